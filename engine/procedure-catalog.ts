@@ -13,6 +13,8 @@ export interface ProcedureColumn {
   readonly name: string;
   readonly type: string;
   readonly description: string;
+  /** Of a map, or of each map in a list: what it holds under each name, by its type. */
+  readonly members?: Readonly<Record<string, string>>;
   /** Why an entry was not taken: filled by the engine, null else, and shown on YIELD or where there is such an entry. */
   readonly isReason?: true;
 }

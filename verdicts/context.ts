@@ -63,6 +63,16 @@ export function isListedContext({ kind, isShared = false }: Context): boolean {
   return KINDS[kind] && !isShared;
 }
 
+/** What `contextRow` holds under each name, by its type in Neo4j's terms. */
+export const CONTEXT_MEMBERS = {
+  kind: 'STRING',
+  subject: 'STRING',
+  level: 'STRING',
+  count: 'INTEGER',
+  example: 'STRING',
+  query: 'STRING',
+} as const;
+
 /** The finding as a row shows it. */
 export function contextRow({ kind, subject, level, count, example, query }: Context) {
   return { kind, subject, level, count: count === null ? null : BigInt(count), example, query };

@@ -161,16 +161,16 @@ export class StatementSizes implements InnerQueries {
 
   #procedure(clause: CallClause, scope: Scope): Scope {
     for (const argument of clause.arguments) this.#row(argument, scope);
-    const types = new Map(
-      this.#surroundings.catalog.find(clause.name)?.columns.map(({ name, type }) => [name, type] as const),
+    const columns = new Map(
+      this.#surroundings.catalog.find(clause.name)?.columns.map((column) => [column.name, column] as const),
     );
     const bound = Scope.of([], scope);
     if (clause.yields === '*' || clause.yields === null) {
-      for (const [name, type] of types) bound.bind(name, columnSize(type));
+      for (const [name, of] of columns) bound.bind(name, columnSize(of));
       return bound;
     }
     for (const { column, alias } of clause.yields) {
-      bound.bind((alias ?? column).name, columnSize(types.get(column.name) ?? 'ANY'));
+      bound.bind((alias ?? column).name, columnSize(columns.get(column.name) ?? { type: 'ANY' }));
     }
     if (clause.where !== null) this.#condition(clause.where, bound);
     return bound;

@@ -31,16 +31,38 @@ const ANYTHING: Size = {
   ...{ bytes: USUAL_ANYTHING, own: USUAL_ANYTHING },
 };
 
-/** What a column of a procedure may hold, by its type in Neo4j's terms. */
-export function columnSize(type: string): Size {
+/** Lists inside the maps that a procedure answers are short: of tags, categories, products. */
+const SHORT_LIST = 50;
+
+/** A column of a procedure, as far as its size goes. */
+export interface SizedColumn {
+  /** In Neo4j's terms. */
+  readonly type: string;
+  readonly members?: Readonly<Record<string, string>> | undefined;
+}
+
+/** What a column of a procedure may hold: it is there already, so that to take a part of it takes no memory. */
+export function columnSize({ type, members }: SizedColumn): Size {
+  if (members !== undefined) {
+    const map = mapOf(new Map(Object.entries(members).map(([name, of]) => [name, memberSize(of)])));
+    return referred(
+      type === 'MAP' ? map : { ...listOf(LONGEST_LIST, map), bytes: USUAL_ANYTHING, own: USUAL_ANYTHING },
+    );
+  }
   if (/^(?:INTEGER|FLOAT|BOOLEAN|NODE|RELATIONSHIP|DATE|POINT)/.test(type)) return SCALAR;
   if (type === 'STRING') return referred(TEXT);
   return referred(type === 'LIST<STRING>' ? TEXTS : ANYTHING);
 }
 
+function memberSize(type: string): Size {
+  if (type === 'LIST<STRING>') return referred(listOf(SHORT_LIST, TEXT));
+  if (type === 'LIST<MAP>') return referred(listOf(SHORT_LIST, STORED_PROPERTIES));
+  return columnSize({ type });
+}
+
 /** A row of a procedure, as a map of its columns. */
-export function rowSize(columns: readonly { readonly name: string; readonly type: string }[]): Size {
-  return mapOf(new Map(columns.map(({ name, type }) => [name, columnSize(type)])));
+export function rowSize(columns: readonly ({ readonly name: string } & SizedColumn)[]): Size {
+  return mapOf(new Map(columns.map((column) => [column.name, columnSize(column)])));
 }
 
 /** What a property of this name holds, whichever node or edge it is of. */

@@ -42,6 +42,7 @@ export const asnThreatDensity: ComputedProcedure<typeof PARAMETERS.shape> = {
     {
       name: 'worstPrefixes',
       type: 'LIST<MAP>',
+      members: { prefix: 'STRING', listedIps: 'INTEGER', densityRatio: 'FLOAT' },
       description: 'at most five announced blocks with the most listed addresses: prefix, listedIps, densityRatio',
     },
   ],

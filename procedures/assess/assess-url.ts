@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Row } from '../../engine/database/database.ts';
 import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
-import { contextRow } from '../../verdicts/context.ts';
+import { CONTEXT_MEMBERS, contextRow } from '../../verdicts/context.ts';
 import { evidenceLines } from '../../verdicts/evidence-lines.ts';
 import { type AssessedUrl, assessUrls } from './url-levels.ts';
 import { urls } from './urls.ts';
@@ -48,6 +48,7 @@ export const assessUrl: ComputedProcedure<typeof PARAMETERS.shape> = {
     {
       name: 'context',
       type: 'LIST<MAP>',
+      members: CONTEXT_MEMBERS,
       description:
         'what stands beside its host, worst first: kind, subject, level, count, example, query (that shows it)',
     },

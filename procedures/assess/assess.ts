@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Row } from '../../engine/database/database.ts';
 import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
 import { subjectNotices } from '../../verdicts/account.ts';
-import { contextRow } from '../../verdicts/context.ts';
+import { CONTEXT_MEMBERS, contextRow } from '../../verdicts/context.ts';
 import { evidenceLines } from '../../verdicts/evidence-lines.ts';
 import { anyIndicatorsOrUrls, takenForHost } from '../any-indicators.ts';
 import { type JudgedIndicator, judgeIndicators, layersOfIndicators, MIXED_EXAMPLE } from '../judged-indicators.ts';
@@ -51,6 +51,7 @@ export const assess: ComputedProcedure<typeof PARAMETERS.shape> = {
     {
       name: 'context',
       type: 'LIST<MAP>',
+      members: CONTEXT_MEMBERS,
       description: 'what stands beside it, worst first: kind, subject, level, count, example, query (that shows it)',
     },
   ],

@@ -3,7 +3,7 @@ import type { Row } from '../../engine/database/database.ts';
 import type { ComputedProcedure, ProcedureColumn } from '../../engine/procedure-catalog.ts';
 import { type CveProducts, readCveProducts } from '../../facts/affected-products.ts';
 import { subjectNotices } from '../../verdicts/account.ts';
-import { contextRow } from '../../verdicts/context.ts';
+import { CONTEXT_MEMBERS, contextRow } from '../../verdicts/context.ts';
 import { explanation } from '../../verdicts/explanation.ts';
 import { reachOf } from '../../verdicts/reach.ts';
 import { wouldChange } from '../../verdicts/would-change.ts';
@@ -26,6 +26,21 @@ const COLUMNS: readonly ProcedureColumn[] = [
   {
     name: 'sources',
     type: 'LIST<MAP>',
+    members: {
+      feedId: 'STRING',
+      name: 'STRING',
+      category: 'STRING',
+      threatCategory: 'STRING',
+      weight: 'FLOAT',
+      firstSeen: 'STRING',
+      lastSeen: 'STRING',
+      seenAt: 'STRING',
+      categories: 'LIST<STRING>',
+      tags: 'LIST<STRING>',
+      count: 'INTEGER',
+      reference: 'STRING',
+      network: 'STRING',
+    },
     description:
       'every list that has it: feedId, name, category, threatCategory (null where it is no threat), weight (0 where it is not summed), firstSeen, lastSeen, seenAt (ISO 8601), categories, tags, count (reporters or lists), reference, network (what holds it and is listed in its place, or null)',
   },
@@ -39,6 +54,26 @@ const COLUMNS: readonly ProcedureColumn[] = [
   {
     name: 'breakdown',
     type: 'MAP',
+    members: {
+      listedIps: 'INTEGER',
+      describedIps: 'INTEGER',
+      confirmedBadIps: 'INTEGER',
+      addresses: 'INTEGER',
+      density: 'FLOAT',
+      subnets: 'INTEGER',
+      threatDensityScore: 'FLOAT',
+      graphMetricsScore: 'FLOAT',
+      historicalScore: 'FLOAT',
+      prefixAgeScore: 'FLOAT',
+      cvss: 'FLOAT',
+      epss: 'FLOAT',
+      isKev: 'BOOLEAN',
+      isRansomware: 'BOOLEAN',
+      productCount: 'INTEGER',
+      products: 'LIST<MAP>',
+      isKnownGood: 'BOOLEAN',
+      family: 'STRING',
+    },
     description:
       'network: listedIps, describedIps, confirmedBadIps, addresses, density, subnets; ASN: threatDensityScore, graphMetricsScore, historicalScore, prefixAgeScore; CVE: cvss, epss, isKev, isRansomware, productCount, products (at most 10: vendor, product, package, affected, fixedIn, source, alsoStatedBy); hash: isKnownGood, family; else null',
   },
@@ -46,6 +81,14 @@ const COLUMNS: readonly ProcedureColumn[] = [
   {
     name: 'coverage',
     type: 'MAP',
+    members: {
+      granularity: 'STRING',
+      scope: 'STRING',
+      sharedHost: 'BOOLEAN',
+      dataCoverage: 'STRING',
+      verdictCoverage: 'STRING',
+      advisories: 'LIST<STRING>',
+    },
     description:
       'granularity, scope (exact, aggregate, parent), sharedHost, dataCoverage (full, partial, no-data), verdictCoverage (malicious-evidenced, known-clean, structural-only, no-data), advisories',
   },
@@ -55,6 +98,7 @@ const COLUMNS: readonly ProcedureColumn[] = [
   {
     name: 'context',
     type: 'LIST<MAP>',
+    members: CONTEXT_MEMBERS,
     description: 'what stands beside it, worst first: kind, subject, level, count, example, query (that shows it)',
   },
   { name: 'wouldChange', type: 'LIST<STRING>', description: 'the nearest things that would move the band, at most 3' },

@@ -31,6 +31,7 @@ export const feeds: ComputedProcedure = {
     {
       name: 'overlap',
       type: 'LIST<MAP>',
+      members: { feed: 'STRING', share: 'FLOAT' },
       description: 'feeds that list most of the same: maps of feed and share, five at most',
     },
     {

@@ -44,6 +44,7 @@ export const routeCheck: ComputedProcedure<typeof PARAMETERS.shape> = {
     {
       name: 'offendingHop',
       type: 'MAP',
+      members: { customer: 'INTEGER', provider: 'INTEGER' },
       description: '{customer, provider}: the hop that makes it INVALID: the customer attests others; else null',
     },
     {

@@ -45,7 +45,12 @@ export const vulnPosture: ComputedProcedure<typeof PARAMETERS.shape> = {
       type: 'FLOAT',
       description: 'chance that one of them is exploited: 1 - product of (1 - EPSS)',
     },
-    { name: 'topCves', type: 'LIST<MAP>', description: 'the worst, at most 10: cve, band, epss, cvss, isKev' },
+    {
+      name: 'topCves',
+      type: 'LIST<MAP>',
+      members: { cve: 'STRING', band: 'STRING', epss: 'FLOAT', cvss: 'FLOAT', isKev: 'BOOLEAN' },
+      description: 'the worst, at most 10: cve, band, epss, cvss, isKev',
+    },
     {
       name: 'exposedHosts',
       type: 'INTEGER',
@@ -60,6 +65,17 @@ export const vulnPosture: ComputedProcedure<typeof PARAMETERS.shape> = {
     {
       name: 'exposures',
       type: 'LIST<MAP>',
+      members: {
+        cve: 'STRING',
+        band: 'STRING',
+        hosts: 'INTEGER',
+        example: 'STRING',
+        port: 'INTEGER',
+        package: 'STRING',
+        confidence: 'FLOAT',
+        observedAt: 'STRING',
+        source: 'STRING',
+      },
       description:
         'of a place: what says so of the worst, at most 10: cve, band, hosts (how many), and of one of these (example) port, package, confidence, observedAt, source',
     },
@@ -67,6 +83,15 @@ export const vulnPosture: ComputedProcedure<typeof PARAMETERS.shape> = {
     {
       name: 'endOfLife',
       type: 'LIST<MAP>',
+      members: {
+        package: 'STRING',
+        version: 'STRING',
+        cycle: 'STRING',
+        eolDate: 'STRING',
+        latest: 'STRING',
+        services: 'INTEGER',
+        example: 'STRING',
+      },
       description:
         'of a place: these, longest first, at most 10: package, version, cycle, eolDate, latest, services (how many), example',
     },

@@ -46,6 +46,18 @@ async function layersOf(procedure: Procedure): Promise<readonly string[]> {
   return [...new Set(layers ?? [])].sort();
 }
 
+/** What maps in the rows hold that their column does not declare. */
+function undeclaredMembers({ columns }: Procedure, rows: readonly Readonly<Record<string, unknown>>[]): string[] {
+  const found = columns.flatMap(({ name, members }) =>
+    rows
+      .flatMap((row) => row[name] ?? [])
+      .flatMap((map) => (typeof map === 'object' && map !== null && members !== undefined ? Object.keys(map) : []))
+      .filter((member) => members?.[member] === undefined)
+      .map((member) => `${name}.${member}`),
+  );
+  return [...new Set(found)];
+}
+
 describe('docs/procedures', () => {
   it.each(procedureCatalog.all().map((procedure) => [procedure.name, procedure] as const))(
     '%s.md tells what it answers on the sample; `vitest run test/full/sample/procedure-pages.test.ts -u` writes it anew',
@@ -54,6 +66,7 @@ describe('docs/procedures', () => {
       // The first call of a kind is planned meanwhile.
       const { rows, advisories = [] } = await engine.run({ query, timeoutMs: DEFAULT_LIMITS.maximumTimeoutMs });
       expect([...rows, ...advisories]).not.toEqual([]);
+      expect(undeclaredMembers(procedure, rows)).toEqual([]);
       const page = procedurePage(procedure, await layersOf(procedure), { query, rows, advisories });
       await expect(page).toMatchFileSnapshot(`${PAGES}/${name}.md`);
     },
