@@ -38,6 +38,7 @@ import {
   textOf,
   writtenOf,
 } from './size.ts';
+import { gainedOver, spreadList, spreadOver } from './spread.ts';
 import { anyPart, propertySize, rowSize, STORED_PROPERTIES, STORED_VALUE } from './stored-sizes.ts';
 
 /** What sizes are computed from besides the text. */
@@ -287,35 +288,49 @@ export class ExpressionSizes {
 
   #comprehension(node: ListComprehension, scope: Scope): Size {
     const list = this.of(node.list, scope);
-    const inner = scope.turn([[node.variable.name, entryOf(list)]]);
     const { where, body } = node;
-    const entry = this.#meter.loop(node, list.items, () => {
+    const turn = (entry: Size): Size | null => {
+      const inner = scope.turn([[node.variable.name, entry]]);
       if (where !== null) this.of(where, inner);
       return body === null ? null : this.of(body, inner);
-    });
+    };
+    if (body !== null && list.together !== null) return this.#overParts(node, list, list.together, turn);
+    const entry = this.#meter.loop(node, list.items, () => turn(entryOf(list)));
     if (entry !== null) return listOf(list.items, entry);
     // Some of its own entries: each stands there as often as before.
     const some = listOf(list.items, entryOf(list));
-    return { ...some, bytes: list.bytes, own: list.own };
+    return { ...some, bytes: list.bytes, own: list.own, together: list.together };
+  }
+
+  /** Over the parts of one text: only one of them can be as long as it. */
+  #overParts(node: ListComprehension, list: Size, letters: number, turn: (entry: Size) => Size | null): Size {
+    const of = (part: Size) => this.#meter.aside(() => turn(part) ?? NOTHING);
+    const sums = spreadOver(list.items, letters, of);
+    this.#meter.work(node, list.items + sums.steps);
+    return spreadList(listOf(list.items, of(entryOf(list)).result), list.items, sums);
   }
 
   #reduce(node: Reduce, scope: Scope): Size {
     const initial = this.of(node.initial, scope);
     const list = this.of(node.list, scope);
-    const turn = (before: Size): Size => {
+    const turn = (before: Size, entry: Size = entryOf(list)): Size => {
       const bound = [
         [node.accumulator.name, referred(before)],
-        [node.variable.name, entryOf(list)],
+        [node.variable.name, entry],
       ] as const;
       return this.of(node.body, scope.turn(bound));
     };
+    const { items, together } = list;
+    const aside = (before: Size, part: Size): Size => this.#meter.aside(() => turn(before, part)).result;
+    const gained = (): Size | null =>
+      together === null ? null : gainedOver(initial, { items, letters: together }, aside);
     const first = this.#meter.aside(() => turn(initial));
     const isSteady = sameSize(referred(first.result), referred(initial));
     const last = isSteady
       ? initial
-      : grown(initial, list.items, (before) => this.#meter.aside(() => turn(before)).result);
+      : (gained() ?? grown(initial, items, (before) => this.#meter.aside(() => turn(before)).result));
     const { steps } = isSteady ? first : this.#meter.aside(() => turn(last));
-    this.#meter.work(node, list.items * (1 + steps));
+    this.#meter.work(node, items * (1 + steps));
     const size = either(initial, last);
     return { ...size, fresh: heldBytes(size) };
   }

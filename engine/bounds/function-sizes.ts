@@ -56,7 +56,10 @@ const oneEntry: Rule = ({ sizes: [list = NOTHING] }) => entryOf(list);
 const extreme: Rule = ({ sizes: [value = NOTHING] }) => either(value, entryOf(value));
 const firstArgument: Rule = ({ sizes: [first = NOTHING] }) => first;
 const anyArgument: Rule = ({ sizes }) => sizes.reduce(either, NOTHING);
-const sameList: Rule = ({ sizes: [list = NOTHING] }) => keeping(listOf(list.items, entryOf(list)), list);
+const sameList: Rule = ({ sizes: [list = NOTHING] }) => ({
+  ...keeping(listOf(list.items, entryOf(list)), list),
+  together: list.together,
+});
 const scalars: Rule = ({ sizes: [list = NOTHING] }) => listOf(list.items, SCALAR);
 const ownParts: Rule = () => listOf(PATH_LENGTH, SCALAR);
 
@@ -133,6 +136,7 @@ function splitSize({ given: [, separator], sizes: [text = NOTHING] }: MeasuredCa
     own: whole.own + 3 * letters,
     fresh: whole.fresh + letters,
     entry: textOf(letters),
+    together: letters,
   };
 }
 

@@ -19,6 +19,8 @@ export interface Size {
   readonly items: number;
   /** The most that one entry may be; null where there is none, or where all that is known is the size of the whole. */
   readonly entry: Size | null;
+  /** Letters of all entries together, of a list of the parts of one text; null where that is not known. */
+  readonly together: number | null;
   /** What lies under each key of a written map or at each place of a written list; null where that is not known. */
   readonly parts: ReadonlyMap<string, Size> | null;
   /** Lists and maps inside each other. */
@@ -48,6 +50,7 @@ const NOTHING_INSIDE = {
   mayHaveEntries: false,
   items: 0,
   entry: null,
+  together: null,
   parts: null,
   depth: 0,
 };
@@ -128,9 +131,16 @@ export function either(left: Size, right: Size): Size {
     mayHaveEntries: left.mayHaveEntries || right.mayHaveEntries,
     items: Math.max(left.items, right.items),
     entry: eitherEntry(left, right),
+    together: eitherTogether(left, right),
     parts: eitherParts(left, right),
     depth: Math.max(left.depth, right.depth),
   };
+}
+
+function eitherTogether(left: Size, right: Size): number | null {
+  if (left.together === null) return left.items === 0 ? right.together : null;
+  if (right.together === null) return right.items === 0 ? left.together : null;
+  return Math.max(left.together, right.together);
 }
 
 /** Where one of two is known by its whole alone, so are both. */

@@ -129,6 +129,13 @@ describe('a value that doubles', () => {
 
 describe('what is usual in the language', () => {
   it.each<Case>([
+    ['MATCH (h:HOSTNAME) RETURN [x IN split(h.name, ".") | toUpper(x) + "!"] AS v'],
+    ['MATCH (u:URL) RETURN [x IN split(u.name, "/") WHERE x <> "" | replace(x, "-", " ") + ": " + toLower(x)] AS v'],
+    ['MATCH (h:HOSTNAME) RETURN reduce(s = "", x IN split(h.name, ".") | x + "." + s) AS v'],
+    ['MATCH (h:HOSTNAME) RETURN reduce(s = "", x IN reverse(split(h.name, ".")) | s + toUpper(left(x, 1)) + x) AS v'],
+    ['MATCH (h:HOSTNAME) RETURN [x IN split(h.name, ".") | [c IN split(x, "") | c + "-"]] AS v'],
+    ['MATCH (h:HOSTNAME) RETURN [x IN split(h.name, ".") | {label: x, letters: size(x), upper: toUpper(x)}] AS v'],
+    ['MATCH (i:IPV4) RETURN reduce(n = 0, x IN split(i.name, ".") | n * 256 + toInteger(x)) AS v'],
     ['UNWIND range(1, 1000000000000) AS x RETURN x LIMIT 5'],
     ['RETURN [x IN range(1, 1000000) | x] AS v'],
     ['RETURN size(range(1, 1_000_000_000)) AS v'],
