@@ -27,10 +27,15 @@ export interface Judgement {
 
 /**
  * The judgement on an address by its own entries, as of an instant (epoch ms); undefined where none counts. What was last
- * confirmed more than 90 days ago counts as suspicious, and so does a known scanner.
+ * confirmed more than 90 days ago counts as suspicious, and so does a known scanner: one that a list of them names, or that lies in a
+ * network which such a list names.
  */
-export function countedJudgement(entries: readonly CountedEntry[], asOf: number): Judgement | undefined {
-  const isScanner = entries.some(({ meaning }) => meaning === 'scanner');
+export function countedJudgement(
+  entries: readonly CountedEntry[],
+  asOf: number,
+  isInScannerNetwork = false,
+): Judgement | undefined {
+  const isScanner = isInScannerNetwork || entries.some(({ meaning }) => meaning === 'scanner');
   const counted = entries.flatMap((entry) => {
     const place = COUNTED_CLASSES.indexOf(accusedClass(entry.category, entry));
     if (place < 0) return [];

@@ -4,6 +4,7 @@ import type { Database, Row } from '../../engine/database/database.ts';
 import { blockAround } from '../../schema/keys/index.ts';
 import { countedJudgement, type Judgement } from '../../verdicts/counted-class.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
+import type { ScannerNetworks } from './scanner-networks.ts';
 import type { OwnBlock } from './threat-cells-wanted.ts';
 
 /** Order keys of the first and last address of a stretch. */
@@ -37,6 +38,7 @@ const listed = z.object({ key: z.string(), entries: z.array(entry) });
 export async function readOwnBlocks(
   database: Database,
   stretches: readonly Stretch[],
+  scanners: ScannerNetworks,
   asOf: number,
 ): Promise<readonly OwnBlock[]> {
   const blocks = new Map<string, [string, Judgement][]>();
@@ -50,7 +52,7 @@ export async function readOwnBlocks(
     for (const chunk of chunksOf(stretches, AT_ONCE)) {
       for await (const row of database.stream({ text, parameters: { stretches: chunk } })) {
         const { key, entries } = listed.parse(row);
-        const judgement = countedJudgement(entries, asOf);
+        const judgement = countedJudgement(entries, asOf, scanners.hold(key));
         if (judgement === undefined) continue;
         const words = `${judgement.worst} ${judgement.categories.join(' ')}`;
         const known = alike.get(words) ?? judgement;

@@ -5,6 +5,7 @@ import { changesBetween } from '../pipeline/changes.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
 import { readSetting, writeSetting } from '../pipeline/settings.ts';
 import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
+import { ScannerNetworks } from './scanner-networks.ts';
 import { EVERYWHERE, readCells, readOwnBlocks, type Stretch } from './threat-cells-read.ts';
 import { cellName, type ThreatCell, wantedCell } from './threat-cells-wanted.ts';
 import type { DerivationWriter } from './writer.ts';
@@ -12,24 +13,25 @@ import type { DerivationWriter } from './writer.ts';
 /** From so many touched addresses and networks on all cells are counted anew. */
 const TOUCHED_CAP = 5_000;
 
-/** Setting with the day for which the cells were counted. */
+/** Setting with the day for which the cells were counted, and the networks of known scanners that were left out. */
 const DAY_SETTING = 'threat_cells_day';
 
 /**
  * Makes the cells what the listings amount to now: around what was touched, where that is little; everywhere once a day, as what
- * was confirmed grows old.
+ * was confirmed grows old, and where other networks are known scanners'.
  */
 export async function deriveThreatCells(writer: DerivationWriter): Promise<void> {
   const { database } = writer;
   const asOf = await readAsOf(database, writer.asOf);
-  const day = asOf.toISOString().slice(0, 10);
-  const isNewDay = (await readSetting(database, DAY_SETTING)) !== day;
-  const scope = isNewDay ? 'all' : scopeOf(writer);
+  const scanners = await ScannerNetworks.read(database);
+  const state = `${asOf.toISOString().slice(0, 10)} ${scanners.digest}`;
+  const isOld = (await readSetting(database, DAY_SETTING)) !== state;
+  const scope = isOld ? 'all' : scopeOf(writer);
   if (isNothing(scope)) return;
   const stretches = scope === 'all' || scope.size > TOUCHED_CAP ? EVERYWHERE : blocksOf(scope);
   const stored = new Map((await readCells(database, stretches)).map(({ start, cell }) => [start, cell]));
   const changes: Change[] = [];
-  for (const block of await readOwnBlocks(database, stretches, asOf.getTime())) {
+  for (const block of await readOwnBlocks(database, stretches, scanners, asOf.getTime())) {
     const cell = wantedCell(block);
     const before = stored.get(cell.start);
     stored.delete(cell.start);
@@ -38,7 +40,7 @@ export async function deriveThreatCells(writer: DerivationWriter): Promise<void>
   }
   changes.push(...[...stored.values()].map((before) => ({ before, cell: undefined })));
   for (const chunk of chunksOf(changes.sort(byStart))) await write(writer, chunk);
-  if (isNewDay) await writeSetting(database, DAY_SETTING, day);
+  if (isOld) await writeSetting(database, DAY_SETTING, state);
 }
 
 /** A cell that comes, changes or goes. */

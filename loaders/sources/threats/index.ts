@@ -1,6 +1,7 @@
 import type { SourceDeclaration } from '../../source.ts';
 import { feodoTracker, malwareBazaar, sslBlacklist, threatfox, urlhaus } from './abuse-ch.ts';
 import { durablenapkinScamblocklist, stevenblackHosts } from './hosts-lists.ts';
+import { maltrailMassScanners } from './maltrail-mass-scanners.ts';
 import { MALTRAIL_TRAILS } from './maltrail-trails.ts';
 import { maltrailWorstAsns } from './maltrail-worst-asns.ts';
 import { neonprimetimePhishingKits } from './neonprimetime-phishing-kits.ts';
@@ -27,6 +28,7 @@ export const THREATS_SOURCES: readonly SourceDeclaration[] = [
   ethereumDarklist,
   feodoTracker,
   malwareBazaar,
+  maltrailMassScanners,
   maltrailWorstAsns,
   neonprimetimePhishingKits,
   phishtank,

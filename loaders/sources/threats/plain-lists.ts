@@ -483,22 +483,6 @@ const ROWS: readonly FeedRow[] = [
     title: 'Hosts not safe for work (oisd nsfw)',
     url: 'https://nsfw.oisd.nl/domainswild2',
   },
-
-  // Reference: to scan is no attack where everybody knows who does it
-  {
-    id: 'maltrail-mass-scanner',
-    name: 'Maltrail Mass Scanners',
-    category: 'Reference Data',
-    weight: 0,
-    meaning: 'scanner',
-    title: 'Networks of operators who scan the internet at large: Censys, Shodan, Rapid7, researchers (Maltrail)',
-    publisher: 'Maltrail developers',
-    licence: 'MIT',
-    homePage: 'https://github.com/stamparm/maltrail',
-    verified: 'real file',
-    lists: 'addresses',
-    url: 'https://raw.githubusercontent.com/stamparm/maltrail/master/trails/static/mass_scanner_cidr.txt',
-  },
 ];
 
 /** The plain lists, as sources. */

@@ -1,0 +1,44 @@
+/** Networks of known scanner operators: what stands on a list of them scans, and no address in them accuses the network around it. */
+import { createHash } from 'node:crypto';
+import type { Database } from '../../engine/database/database.ts';
+import { cidrRange, type KeyRange } from '../../schema/keys/index.ts';
+
+const LISTED = `MATCH (f:FEED_SOURCE {meaning: 'scanner'})<-[:LISTED_IN]-(p:PREFIX) RETURN DISTINCT p.name AS name`;
+
+/** The networks that lists of known scanners name, as ranges that do not touch, in order. */
+export class ScannerNetworks {
+  readonly #ranges: readonly KeyRange[];
+
+  constructor(networks: readonly string[]) {
+    const merged: KeyRange[] = [];
+    for (const range of networks.map(cidrRange).sort((one, other) => (one.start < other.start ? -1 : 1))) {
+      const last = merged.at(-1);
+      if (last !== undefined && range.start <= last.end) {
+        if (range.end > last.end) merged[merged.length - 1] = { start: last.start, end: range.end };
+      } else merged.push(range);
+    }
+    this.#ranges = merged;
+  }
+
+  static async read(database: Database): Promise<ScannerNetworks> {
+    const rows = await database.read({ text: LISTED });
+    return new ScannerNetworks(rows.map(({ name }) => String(name)));
+  }
+
+  /** Another text for other networks. */
+  get digest(): string {
+    const text = this.#ranges.map(({ start, end }) => `${start}-${end}`).join('\n');
+    return createHash('sha256').update(text).digest('hex').slice(0, 16);
+  }
+
+  /** Whether one of them holds the address of an order key. */
+  hold(key: string): boolean {
+    let [low, high] = [0, this.#ranges.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#ranges[middle]?.start ?? '') <= key) low = middle + 1;
+      else high = middle;
+    }
+    return key <= (this.#ranges[low - 1]?.end ?? '');
+  }
+}

@@ -1,0 +1,61 @@
+import { accused } from '../../formats/accused.ts';
+import { withoutComment } from '../../formats/list-lines.ts';
+import { listing } from '../../formats/listings.ts';
+import type { FeedDeclaration, SourceDeclaration, SourceInput, SourceRecord } from '../../source.ts';
+
+const FEED: FeedDeclaration = {
+  id: 'maltrail-mass-scanner',
+  name: 'Maltrail Mass Scanners',
+  category: 'Reference Data',
+  weight: 0,
+  meaning: 'scanner',
+};
+
+/**
+ * Operators who rent single addresses of hosting companies: the list names the blocks around these, in which thousands of others rent.
+ * 882 of its 1,130 lines are binaryedge.ninja's, in blocks that DigitalOcean announces, down to /18.
+ */
+const RENTERS: ReadonlySet<string> = new Set(['binaryedge.ninja', 'stretchoid.com']);
+
+/** Whether a network is likely an operator's own: the list widens each address to its /24, and names the address where it knows no operator. */
+function hasItForItself(operator: string): boolean {
+  return /^(?!https?:)[a-z]/i.test(operator) && !RENTERS.has(operator);
+}
+
+/** A network with the word of the list on who scans from it. */
+interface ScannerNetwork {
+  readonly network: string;
+  readonly operator: string;
+}
+
+/** Networks of operators whom everybody knows: reference, for to scan is no attack where everybody knows who does it. */
+export const maltrailMassScanners: SourceDeclaration<ScannerNetwork> = {
+  id: FEED.id,
+  title: 'Networks of operators who scan the internet at large: Censys, Shodan, Rapid7, researchers (Maltrail)',
+  publisher: 'Maltrail developers',
+  licence: 'MIT',
+  homePage: 'https://github.com/stamparm/maltrail',
+  defaultUrl: 'https://raw.githubusercontent.com/stamparm/maltrail/master/trails/static/mass_scanner_cidr.txt',
+  format: 'text: an address or CIDR a line, `#` before the operator',
+  cadenceHours: 24,
+  layer: 'threat-listings',
+  verified: 'real file',
+  feed: FEED,
+  read: scannerNetworks,
+  *facts({ value: { network, operator } }, context) {
+    for (const indicator of accused(network, 'addresses', context.suffixes)) {
+      if (indicator.label === 'PREFIX' && !hasItForItself(operator)) continue;
+      yield* listing(FEED, indicator, {}, context);
+    }
+  },
+};
+
+async function* scannerNetworks(input: SourceInput): AsyncIterable<SourceRecord<ScannerNetwork>> {
+  let line = 0;
+  for await (const text of input.lines()) {
+    line += 1;
+    const network = withoutComment(text);
+    if (network === '') continue;
+    yield { line, value: { network, operator: text.split('#')[1]?.trim() ?? '' } };
+  }
+}
