@@ -141,7 +141,7 @@ ${['bad.example', '*.bad.example', '32.1.2.0.192.rpz-ip', '128.1.zz.db8.2001.rpz
 
   it('as a zone is read by BIND', async ({ skip }) => {
     const checker = ['/usr/bin/named-checkzone', '/usr/sbin/named-checkzone'].find(existsSync);
-    if (checker === undefined) return skip('named-checkzone (Debian: bind9utils) is not on this machine');
+    if (checker === undefined) return skip('named-checkzone (Debian: bind9-utils) is not on this machine');
     const home = mkdtempSync(join(tmpdir(), 'weft-rpz-'));
     try {
       const file = join(home, 'zone');
