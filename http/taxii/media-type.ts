@@ -18,8 +18,8 @@ export function namesTaxii(context: AppContext): boolean {
 
 /** Throws a 406 for a request that takes neither TAXII 2.1 nor everything; one without `Accept` takes everything (RFC 9110, 12.5.1). */
 export function requireTaxii(context: AppContext): void {
-  const ranges = rangesOf(context);
-  if (ranges.length === 0 || ranges.some((range) => isTaxii(range) || isEverything(range))) return;
+  const isOpen = (context.req.header('Accept') ?? '').trim() === '';
+  if (isOpen || rangesOf(context).some((range) => isTaxii(range) || isEverything(range))) return;
   throw new Problem('not-acceptable', 406, `Send Accept: ${TAXII_TYPE}, the one form of these answers.`);
 }
 
