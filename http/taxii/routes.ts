@@ -4,7 +4,7 @@ import {
   type CollectionPage,
   type CollectionRequest,
   collectionPage,
-  hasObject,
+  objectPage,
 } from '../../procedures/export/collections/collection-page.ts';
 import { COLLECTIONS, type Collection, collectionOf } from '../../procedures/export/collections/collections.ts';
 import { datingOf } from '../../procedures/export/collections/dating.ts';
@@ -35,20 +35,13 @@ const MOST_BYTES = 1_048_576;
 
 /** `GET /taxii2/...`: the exports as collections of a TAXII 2.1 server (OASIS Standard, 10 June 2021), which can be read only. */
 export function taxiiRoutes(reader: Reader, clock: Clock): readonly Route[] {
-  const pageOf = async (context: AppContext, collection: Collection, asked: Asked): Promise<CollectionPage> => {
-    requireOnce(context);
-    const { next } = asked;
-    if (next !== null && next.collection !== collection.alias) {
-      const detail = `next is of the collection ${next.collection}: it goes on with that alone.`;
-      throw fieldProblem('invalid-parameter', 'next', 'of another collection', detail);
-    }
-    return collectionPage(reader, collection, requestOf(asked), await datingOf(reader, clock));
-  };
+  const pageOf = async (context: AppContext, collection: Collection, asked: Asked): Promise<CollectionPage> =>
+    collectionPage(reader, collection, requestOf(context, collection, asked), await datingOf(reader, clock));
   const pageOfObject = async (context: AppContext, collection: Collection, id: string, asked: Asked) => {
-    requireOnce(context);
-    if (!(await hasObject(reader, collection, id)))
-      throw new Problem('object-not-found', 404, 'The collection has no object of this id now.');
-    return pageOf(context, collection, { ...asked, 'match[id]': new Set([id]) });
+    const request = requestOf(context, collection, asked);
+    const page = await objectPage(reader, collection, request, id, await datingOf(reader, clock));
+    if (page !== null) return page;
+    throw new Problem('object-not-found', 404, 'The collection has no object of this id now.');
   };
   return [
     plainRoute(DISCOVERY, ({ context }) =>
@@ -104,11 +97,17 @@ interface Asked extends Pick<CollectionRequest, 'limit' | 'next'> {
   readonly 'match[spec_version]'?: ReadonlySet<string> | null;
 }
 
-function requestOf(asked: Asked): CollectionRequest {
+function requestOf(context: AppContext, { alias }: Collection, asked: Asked): CollectionRequest {
+  requireOnce(context);
+  const { next } = asked;
+  if (next !== null && next.collection !== alias) {
+    const detail = 'next is of another collection: it goes on with that alone.';
+    throw fieldProblem('invalid-parameter', 'next', 'of another collection', detail);
+  }
   return {
     addedAfter: asked.added_after,
     limit: pageSize(asked.limit),
-    next: asked.next,
+    next,
     ids: asked['match[id]'] ?? null,
     types: asked['match[type]'] ?? null,
     versions: asked['match[version]'] ?? null,

@@ -37,7 +37,7 @@ export interface CollectionRequest {
 }
 
 /** An object of a collection, and when it was added to it, epoch ms. */
-export interface AddedObject {
+interface AddedObject {
   readonly object: StixObject;
   readonly addedAt: number;
 }
@@ -59,32 +59,51 @@ export async function collectionPage(
   request: CollectionRequest,
   now: Dating,
 ): Promise<CollectionPage> {
-  const { next, addedAfter, limit, ids } = request;
-  const dating = next === null ? now : { ...now, addedAt: next.addedAt };
-  // Of one version there are all that there are: none is kept of before.
-  if (request.specVersions !== null && !request.specVersions.has('2.1')) return NOTHING;
-  const identity = next === null && isAdded(IDENTITY, request) ? [IDENTITY] : [];
-  const hasIndicators = request.types === null || request.types.has('indicator');
-  const isOver = dating.addedAt !== null && addedAfter !== null && next === null && dating.addedAt <= addedAfter;
-  if (!hasIndicators || isOver) return { objects: identity, end: null };
-  const begin = dating.addedAt === null && addedAfter !== null ? { asOf: addedAfter, last: null } : BEGINNING;
-  const behind = next?.behind ?? begin;
-  const room = limit - identity.length;
-  if (room === 0) return { objects: identity, end: { collection: collection.alias, behind, addedAt: dating.addedAt } };
-  const asked = { ...request, limit: room };
-  const { objects, end } =
-    ids === null
-      ? await indicators(reader, collection, asked, behind, dating)
-      : await indicatorsOfIds(reader, collection, asked, ids, behind, dating);
-  return {
-    objects: [...identity, ...objects],
-    end: end === null ? null : { collection: collection.alias, behind: end, addedAt: dating.addedAt },
-  };
+  const { ids } = request;
+  return pageOf(reader, collection, request, now, ids === null ? null : await namesOf(reader, collection, ids));
 }
 
-/** Whether a collection has an object, as it is now. */
-export async function hasObject(reader: Reader, collection: Collection, id: string): Promise<boolean> {
-  return id === STIX_IDENTITY.id || (await namesOf(reader, collection, new Set([id]))).length > 0;
+/** The same of one object; null where the collection has none of this id now. */
+export async function objectPage(
+  reader: Reader,
+  collection: Collection,
+  request: Omit<CollectionRequest, 'ids'>,
+  id: string,
+  now: Dating,
+): Promise<CollectionPage | null> {
+  const ids = new Set([id]);
+  const names = await namesOf(reader, collection, ids);
+  if (names.length === 0 && id !== STIX_IDENTITY.id) return null;
+  return pageOf(reader, collection, { ...request, ids }, now, names);
+}
+
+/** Names of things without when they were judged so. */
+type Named = Omit<AddedKey, 'asOf'>;
+
+async function pageOf(
+  reader: Reader,
+  collection: Collection,
+  request: CollectionRequest,
+  now: Dating,
+  names: readonly Named[] | null,
+): Promise<CollectionPage> {
+  const { next, addedAfter, limit, types, specVersions } = request;
+  const dating = next === null ? now : { ...now, addedAt: next.addedAt };
+  if (specVersions !== null && !specVersions.has('2.1')) return NOTHING;
+  const identity = next === null && isAdded(IDENTITY, request) ? [IDENTITY] : [];
+  const isOver = next === null && dating.addedAt !== null && addedAfter !== null && dating.addedAt <= addedAfter;
+  if (isOver || (types !== null && !types.has('indicator'))) return { objects: identity, end: null };
+  const begin = dating.addedAt === null && addedAfter !== null ? { asOf: addedAfter, last: null } : BEGINNING;
+  const behind = next?.behind ?? begin;
+  const endAt = (end: Behind): PageEnd => ({ collection: collection.alias, behind: end, addedAt: dating.addedAt });
+  const room = limit - identity.length;
+  if (room === 0) return { objects: identity, end: endAt(behind) };
+  const asked = { ...request, limit: room };
+  const { objects, end } =
+    names === null
+      ? await indicators(reader, collection, asked, behind, dating)
+      : await indicatorsNamed(reader, collection, asked, names, behind, dating);
+  return { objects: [...identity, ...objects], end: end === null ? null : endAt(end) };
 }
 
 /** Who says so is the first object of each collection, so that what refers to it finds it there. */
@@ -126,15 +145,14 @@ async function indicators(
   return { objects, end: behind };
 }
 
-async function indicatorsOfIds(
+async function indicatorsNamed(
   reader: Reader,
   collection: Collection,
   request: CollectionRequest,
-  ids: ReadonlySet<string>,
+  names: readonly Named[],
   behind: Behind,
   dating: Dating,
 ): Promise<Read> {
-  const names = await namesOf(reader, collection, ids);
   const entries = await entriesOf(reader, collection, names);
   const keys = names
     .flatMap((key): AddedKey[] => {
@@ -164,7 +182,7 @@ function namesOf(reader: Reader, collection: Collection, ids: ReadonlySet<string
 async function entriesOf(
   reader: Reader,
   collection: Collection,
-  keys: readonly Omit<AddedKey, 'asOf'>[],
+  keys: readonly Named[],
 ): Promise<ReadonlyMap<string, ReasonedEntry>> {
   const entries: ReasonedEntry[] = [];
   for (const { label, type } of ADDED_TEXTS) {
