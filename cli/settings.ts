@@ -134,7 +134,8 @@ const environmentSchema = z.object({
   AWS_ACCESS_KEY_ID: z
     .string()
     .optional()
-    .describe('who writes to WEFT_CAPTURE_STORE: may get, put, delete and list there'),
+    .describe('who writes to WEFT_CAPTURE_STORE: may get, put, delete and list there')
+    .meta({ secret: true }),
   AWS_SECRET_ACCESS_KEY: z.string().optional().describe('secret of AWS_ACCESS_KEY_ID').meta({ secret: true }),
   AWS_SESSION_TOKEN: z.string().optional().describe('token of a key that holds for a time').meta({ secret: true }),
   WEFT_WARM_UP: z
