@@ -305,6 +305,19 @@ describe('a collection', () => {
     expect((await page('malicious/objects/')).names).not.toContain('192.0.2.1');
   });
 
+  it('goes on with an instant that a page has begun, though somebody derives again before the next page', async () => {
+    await database.write({
+      text: "MATCH (s:SETTING {name: 'verdict_as_of'}) SET s.value = toString($second)",
+      parameters: { second: BigInt(SECOND) },
+    });
+    const first = await page('malicious/objects/?limit=7');
+    expect([first.names.at(-1), first.more]).toEqual(['c.example', true]);
+    const held = "CREATE (:LOAD_LOCK {name: 'derivation', holder: 'x', expiresAt: timestamp() + 60000})";
+    await database.write({ text: held });
+    const second = await page(`malicious/objects/?limit=7&next=${first.next}`);
+    expect([second.names, second.more, second.times[1]]).toEqual([['203.0.113.0/24'], false, stamp(SECOND)]);
+  });
+
   it('where time stands still is told anew as a whole after each load', async () => {
     await database.write({
       text: `CREATE (:SETTING {name: 'as_of', value: '2026-08-20'})

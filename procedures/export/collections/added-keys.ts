@@ -101,7 +101,8 @@ export async function keysBehind(
     return rows.map((row) => ({ ...key.parse(row), label, type }));
   };
   const first = ADDED_TEXTS.findIndex(({ label }) => label === last?.label);
-  for (const { label, type, sameInstant } of last === null || asOf > upTo ? [] : ADDED_TEXTS.slice(first)) {
+  // Whoever has begun with an instant gets all of it, though somebody derives again meanwhile: it was over when the first page told of it.
+  for (const { label, type, sameInstant } of last === null ? [] : ADDED_TEXTS.slice(first)) {
     if (keys.length >= most) return keys;
     const after = label === last?.label ? last.name : '';
     keys.push(...(await read(label, type, sameInstant, { after }, most - keys.length)));
