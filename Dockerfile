@@ -2,6 +2,11 @@
 FROM node:24-bookworm-slim
 WORKDIR /srv/weft
 
+# What captures pages (docs/operations.md), with fonts to draw them.
+RUN apt-get update \
+  && apt-get install --yes --no-install-recommends chromium fonts-liberation \
+  && rm -rf /var/lib/apt/lists/*
+
 # Production packages in a layer of their own.
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev && npm cache clean --force

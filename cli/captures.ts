@@ -4,11 +4,14 @@ import { systemResolver } from '../engine/guarded-client/guarded-connector.ts';
 import { LiveStore } from '../loaders/live/live-store.ts';
 import { isAdvertiser } from '../ops/captures/advertisers.ts';
 import { Browsers } from '../ops/captures/browsers.ts';
+import { BucketImages } from '../ops/captures/bucket-images.ts';
 import { captureChore } from '../ops/captures/capture-chore.ts';
 import { captureJob } from '../ops/captures/capture-job.ts';
 import { Captures } from '../ops/captures/captures.ts';
 import { findChromium } from '../ops/captures/find-chromium.ts';
-import { ImageStore } from '../ops/captures/image-store.ts';
+import { FolderImages } from '../ops/captures/folder-images.ts';
+import type { ImageStore } from '../ops/captures/image-store.ts';
+import { MovedImages } from '../ops/captures/moved-images.ts';
 import { scheduleJob } from '../ops/captures/schedule-job.ts';
 import { StoredCaptures } from '../ops/captures/stored-captures.ts';
 import type { JobLog } from '../ops/jobs/job-log.ts';
@@ -37,8 +40,8 @@ interface CapturesParts {
 
 /** Sets captures up; the browser starts with the first one. */
 export function startCaptures(settings: Settings, { database, jobs, log }: CapturesParts): RunningCaptures {
-  const { home, fetchAllowed: allowed, chromium, asOf } = settings;
-  const images = new ImageStore(join(home, 'captures'));
+  const { fetchAllowed: allowed, chromium, asOf } = settings;
+  const images = imageStore(settings);
   const stored = new StoredCaptures(database);
   const captures = new Captures(database, { images, allowed });
   const { schedules } = captures;
@@ -65,6 +68,12 @@ export function startCaptures(settings: Settings, { database, jobs, log }: Captu
       await Promise.race([observations.idle(), late]);
     },
   };
+}
+
+/** Where images are kept: in a folder of `WEFT_HOME`, or in a bucket, behind which the folder goes on to be read. */
+function imageStore({ home, captureStore }: Settings): ImageStore {
+  const folder = new FolderImages(join(home, 'captures'));
+  return captureStore === null ? folder : new MovedImages(new BucketImages(captureStore), folder);
 }
 
 const NEEDED = [

@@ -9,11 +9,14 @@ import { LIVE_UPSTREAMS, type LiveUpstream } from '../engine/live-look-up.ts';
 import { isUsableKeyText } from '../http/auth/key-text.ts';
 import { CONCURRENT_QUERIES } from '../http/limits/concurrent-queries.ts';
 import { PUBLIC_LIMITS, parseRateLimits, type RateLimits } from '../http/limits/rate-limits.ts';
+import type { BucketSettings } from '../ops/captures/bucket-images.ts';
 import type { MailSettings } from '../ops/monitors/channels/email.ts';
 import { ScanTargets } from '../ops/scan/scan-targets.ts';
 import { workerCount } from './worker-count.ts';
 
 const NEO4J_SCHEME = /^(bolt|neo4j)(\+s|\+ssc)?:\/\/[^\s/@]+$/;
+/** Names of buckets, and prefixes of letters that need no escape in an address. */
+const BUCKET_ADDRESS = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/((?:[\w-][\w.-]*\/)*[\w-][\w.-]*)?)?\/?$/;
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z)?$/;
 
 function text(expected: string, isValid: (value: string) => boolean) {
@@ -111,6 +114,30 @@ const environmentSchema = z.object({
     .describe(
       'on: pages are captured without the sandbox of Chromium, where the kernel or the container has none; whoever breaks out of a page is then on the machine',
     ),
+  WEFT_CAPTURE_STORE: text('s3://bucket or s3://bucket/prefix', isBucketAddress)
+    .optional()
+    .describe(
+      'a bucket, of AWS or of any store that speaks S3, that keeps the images of captures; without it the folder captures of WEFT_HOME',
+    ),
+  AWS_ENDPOINT_URL_S3: z
+    .string()
+    .optional()
+    .describe(
+      'address of the store of WEFT_CAPTURE_STORE; without it AWS_ENDPOINT_URL, else that of AWS in AWS_REGION',
+    ),
+  AWS_ENDPOINT_URL: z.string().optional().describe('the same, for all services of AWS'),
+  AWS_REGION: z
+    .string()
+    .optional()
+    .describe('region of WEFT_CAPTURE_STORE; without it AWS_DEFAULT_REGION, else us-east-1'),
+  AWS_DEFAULT_REGION: z.string().optional().describe('the same'),
+  AWS_ACCESS_KEY_ID: z
+    .string()
+    .optional()
+    .describe('who writes to WEFT_CAPTURE_STORE: may get, put, delete and list there')
+    .meta({ secret: true }),
+  AWS_SECRET_ACCESS_KEY: z.string().optional().describe('secret of AWS_ACCESS_KEY_ID').meta({ secret: true }),
+  AWS_SESSION_TOKEN: z.string().optional().describe('token of a key that holds for a time').meta({ secret: true }),
   WEFT_WARM_UP: z
     .enum(['on', 'off'], 'on or off')
     .default('on')
@@ -225,6 +252,8 @@ export interface Settings {
   readonly fetchAllowed: AllowedRanges;
   /** The browser that captures pages: its file, where one is named, and whether it has its sandbox. */
   readonly chromium: { readonly path: string | undefined; readonly isSandboxed: boolean };
+  /** The bucket that keeps the images of captures; null where a folder does. */
+  readonly captureStore: BucketSettings | null;
   /** DNS servers by which stored hosts are resolved anew; empty where they are not. */
   readonly resolvers: readonly string[];
   /** Where things that are asked for and the graph lacks are looked up; null where nowhere. */
@@ -309,6 +338,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     refreshes: values.WEFT_REFRESH === 'on',
     fetchAllowed: parseAllowedRanges(values.WEFT_FETCH_ALLOW ?? ''),
     chromium: { path: values.WEFT_CHROMIUM, isSandboxed: values.WEFT_CHROMIUM_NO_SANDBOX === 'off' },
+    captureStore: captureStoreOf(values),
     resolvers: listOf(values.WEFT_RESOLVERS),
     live: liveOf(values),
     scan: scanOf(values),
@@ -333,6 +363,33 @@ function namedServer(values: Environment): Connection | null {
     username: values.NEO4J_USER,
     password: values.NEO4J_PASSWORD,
     database: values.NEO4J_DATABASE,
+  };
+}
+
+/** The bucket of WEFT_CAPTURE_STORE; what AWS_ variables say is looked at only where it is set: they are often there for other programs. */
+function captureStoreOf(values: Environment): BucketSettings | null {
+  const [, bucket, prefix = ''] = BUCKET_ADDRESS.exec(values.WEFT_CAPTURE_STORE ?? '') ?? [];
+  if (bucket === undefined) return null;
+  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = values;
+  if (AWS_ACCESS_KEY_ID === undefined || AWS_SECRET_ACCESS_KEY === undefined) {
+    const missing = AWS_ACCESS_KEY_ID === undefined ? 'AWS_ACCESS_KEY_ID' : 'AWS_SECRET_ACCESS_KEY';
+    throw new SettingsError(`${missing}: expected the key that WEFT_CAPTURE_STORE is written with, but it is not set`);
+  }
+  const region = values.AWS_REGION ?? values.AWS_DEFAULT_REGION ?? 'us-east-1';
+  const endpoint = values.AWS_ENDPOINT_URL_S3 ?? values.AWS_ENDPOINT_URL ?? `https://s3.${region}.amazonaws.com`;
+  if (!URL.canParse(endpoint) || !/^https?:$/.test(new URL(endpoint).protocol) || /[?#]/.test(endpoint)) {
+    throw new SettingsError(
+      `AWS_ENDPOINT_URL_S3: expected an http or https address such as http://localhost:9000, but it is "${endpoint}"`,
+    );
+  }
+  return {
+    bucket,
+    prefix: prefix === '' ? '' : `${prefix}/`,
+    endpoint: endpoint.replace(/\/+$/, ''),
+    region,
+    accessKeyId: AWS_ACCESS_KEY_ID,
+    secretAccessKey: AWS_SECRET_ACCESS_KEY,
+    sessionToken: values.AWS_SESSION_TOKEN,
   };
 }
 
@@ -427,6 +484,10 @@ function isSecret(name: string): boolean {
 function isDate(value: string): boolean {
   const time = Date.parse(value);
   return ISO_DATE.test(value) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(value.slice(0, 10));
+}
+
+function isBucketAddress(value: string): boolean {
+  return BUCKET_ADDRESS.test(value);
 }
 
 function isMailServer(value: string): boolean {

@@ -50,12 +50,15 @@ import { changeRoutes } from './ops/change-routes.ts';
 import { type MonitorParts, monitorRoutes } from './ops/monitors/monitor-routes.ts';
 import { jobRoutes } from './ops/routes.ts';
 import { internalProblem, knownProblem } from './problems/from-error.ts';
-import { occurrenceOf, problemBody, respondWithProblem } from './problems/respond.ts';
+import { occurrenceOf, problemBody } from './problems/respond.ts';
 import { problemRoutes } from './problems/routes.ts';
 import { queryRoutes } from './query/routes.ts';
 import { type Recipes, recipeRoutes } from './recipes/routes.ts';
 import { requestIds } from './request-id.ts';
 import { Stopping } from './stopping.ts';
+import { respondInForm } from './taxii/error-message.ts';
+import { readOnlyCollections } from './taxii/read-only.ts';
+import { taxiiRoutes } from './taxii/routes.ts';
 
 /** What an operator sets of the doors. */
 export interface HttpSettings {
@@ -140,7 +143,8 @@ export function createApp({
   const mostConcurrent = settings.concurrentQueries ?? CONCURRENT_QUERIES;
   const base = settings.errorBase?.replace(/\/+$/, '') ?? null;
   const describe = (problem: Problem, context: AppContext) => problemBody(problem, occurrenceOf(context, base));
-  const respond = (problem: Problem, context: AppContext) => respondWithProblem(problem, occurrenceOf(context, base));
+  const respond = (problem: Problem, context: AppContext) =>
+    respondInForm(context, problem, occurrenceOf(context, base));
 
   const reader = timedReads(database, LOOKUP_LIMIT_MS);
   const suffixes = suffixesByVersion(database, () => versions.of(SUFFIX_LAYERS));
@@ -157,6 +161,7 @@ export function createApp({
     ...intelligenceRoutes(projections, lookUp),
     ...domainerRoutes(projections),
     ...exportRoutes(reader, versions),
+    ...taxiiRoutes(reader, settings.clock),
     ...jobRoutes(jobs),
     ...captureRoutes(jobs, captures),
     ...changeRoutes(projections),
@@ -205,6 +210,7 @@ export function createApp({
   const isPublic = settings.isPublic === true;
   const publicOperations = readingOperations(isPublic ? operations : []);
   app.use(authenticate(keys, openPaths(operations), publicOperations));
+  app.use('/taxii2/*', readOnlyCollections());
   app.use(refuseMethods(operations));
   app.use(shareConnections());
   limitRequests(app, settings.limits ?? {}, operations, isPublic);

@@ -30,6 +30,8 @@ export function crossOrigin(origins: readonly string[]): MiddlewareHandler<AppEn
       'ETag',
       'Location',
       'Link',
+      'X-TAXII-Date-Added-First',
+      'X-TAXII-Date-Added-Last',
     ],
     maxAge: 600,
   });

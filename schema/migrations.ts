@@ -130,6 +130,12 @@ export const MIGRATIONS: readonly Migration[] = [
     changes: [],
     digest: '77fed60cc0fd35382083f910692d6e6d356ef2cb4a4f94b0d9284c0864e2700d',
   },
+  {
+    version: 11,
+    description: 'tiers of verdicts are paged by when things were judged so, too',
+    changes: [],
+    digest: '5fc1d33a5a0b9b11403f77f4c33f88adf6f7353649ac69e5fbff709bbee04c12',
+  },
 ];
 
 /** The schema version that this program writes and reads. */

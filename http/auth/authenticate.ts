@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { AppContext, AppEnvironment } from '../context.ts';
 import { HttpProblem } from '../problems/http-problem.ts';
 import { remoteAddress } from '../remote-address.ts';
+import { isOfTaxii } from '../taxii/paths.ts';
 import type { ApiKeys } from './api-keys.ts';
 import { FailedKeys } from './failed-keys.ts';
 import { isUsableKeyText } from './key-text.ts';
@@ -9,6 +10,8 @@ import { publicReader } from './public-reader.ts';
 import type { Scope } from './scopes.ts';
 
 const REALM = 'Bearer realm="svc"';
+/** Clients of TAXII send a name and a password (RFC 7617; TAXII 2.1, 8.5.1). */
+const BASIC = ', Basic realm="svc", charset="UTF-8"';
 
 /**
  * Demands a valid key of every path but the open ones, also of paths that do not exist. Public operations need none either, but a key
@@ -22,19 +25,21 @@ export function authenticate(
   const failed = new FailedKeys();
   return async (context, next) => {
     if (isOpen(context.req.path)) return next();
-    const text = sentKey(context);
+    const isTaxii = isOfTaxii(context.req.path);
+    const text = sentKey(context, isTaxii);
     if (text === null && publicOperations.has(context.get('operation')?.id ?? '')) {
       context.set('key', publicReader(remoteAddress(context)));
       return next();
     }
-    if (text === null) throw unauthorized('Send a key: Authorization: Bearer <key>.', REALM);
+    if (text === null)
+      throw unauthorized('Send a key: Authorization: Bearer <key>.', `${REALM}${isTaxii ? BASIC : ''}`);
     // What cannot be a key is none: nobody need look.
-    if (!isUsableKeyText(text)) throw unknownKey();
+    if (!isUsableKeyText(text)) throw unknownKey(isTaxii);
     const address = remoteAddress(context);
     const isProven = keys.isProven(text);
     if (!isProven) failed.take(address);
     const key = await keys.verify(text);
-    if (key === null) throw unknownKey();
+    if (key === null) throw unknownKey(isTaxii);
     if (!isProven) failed.giveBack(address);
     context.set('key', key);
     return next();
@@ -53,15 +58,25 @@ export function requireScope(scopes: readonly Scope[]): MiddlewareHandler<AppEnv
   };
 }
 
-/** The key of a request, or null. An `Authorization` header of any other form than `Bearer <key>` is no key. */
-function sentKey(context: AppContext): string | null {
-  const authorization = context.req.header('Authorization');
-  if (authorization !== undefined) return /^Bearer +(\S.*)$/i.exec(authorization.trim())?.[1] ?? null;
+/** The key of a request, or null. An `Authorization` header of any other form than `Bearer <key>` is no key, but that of `Basic` where that is taken. */
+function sentKey(context: AppContext, takesBasic: boolean): string | null {
+  const authorization = context.req.header('Authorization')?.trim();
+  const basic = takesBasic ? /^Basic +([\w+/=-]+)$/i.exec(authorization ?? '')?.[1] : undefined;
+  if (basic !== undefined) return passwordOf(basic);
+  if (authorization !== undefined) return /^Bearer +(\S.*)$/i.exec(authorization)?.[1] ?? null;
   return context.req.header('X-API-Key')?.trim() || null;
 }
 
-function unknownKey(): HttpProblem {
-  return unauthorized('The key is unknown, revoked or expired.', `${REALM}, error="invalid_token"`);
+/** The key stands for the password; a client that has but one field for both may send it as the name. */
+function passwordOf(credentials: string): string | null {
+  const [, name = '', password = ''] =
+    /^([^:]*):(.*)$/s.exec(Buffer.from(credentials, 'base64').toString('utf8')) ?? [];
+  return (password === '' ? name : password) || null;
+}
+
+function unknownKey(isTaxii: boolean): HttpProblem {
+  const challenge = `${REALM}, error="invalid_token"${isTaxii ? BASIC : ''}`;
+  return unauthorized('The key is unknown, revoked or expired.', challenge);
 }
 
 function unauthorized(detail: string, challenge: string): HttpProblem {

@@ -152,10 +152,12 @@ function answerObject(operation: Operation, schemas: SchemaWriter): object {
   };
 }
 
-/** Other forms than JSON are texts, of which the examples are none; those of other vocabularies in JSON are whatever these say. */
+/** Other forms than JSON are texts, of which the examples are none; those of other vocabularies in JSON are whatever these say, unless it is declared. */
 function mediaObject(type: string, schema: JsonSchema, examples: Readonly<Record<string, unknown>>): object {
-  if (type === 'application/json') return { schema, examples: examplesObject(examples) };
-  return { schema: /\+json(?:;|$)/.test(type) ? {} : { type: 'string' } };
+  const isVocabulary = /\+json(?:;|$)/.test(type);
+  if (type === 'application/json' || (isVocabulary && schema.type !== 'string'))
+    return { schema, examples: examplesObject(examples) };
+  return { schema: isVocabulary ? {} : { type: 'string' } };
 }
 
 function problemObject(problems: readonly DocumentedProblem[], schema: JsonSchema, operation: Operation): object {

@@ -9,6 +9,7 @@ export const FAMILIES: readonly Family[] = [
   { name: 'domainer', description: 'Names under a domain.' },
   { name: 'location', description: 'Where addresses and networks are, and who runs them.' },
   { name: 'export', description: 'Tiers of verdicts for firewalls, resolvers and other programs.' },
+  { name: 'taxii', description: 'The same tiers as collections of a TAXII 2.1 server, for programs that poll.' },
   { name: 'ops', description: 'Jobs: work that takes longer than an answer may; captures of pages.' },
   { name: 'server', description: 'What the server says of itself.' },
 ];

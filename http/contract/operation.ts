@@ -83,6 +83,8 @@ export interface Operation<
   readonly answer: Answer<Schema>;
   /** Those of its own; what every operation may answer (401, 403, 429, 500, 503...) is added by itself. */
   readonly problems?: readonly DeclaredProblem[];
+  /** Its answer is always the same: it reads nothing that may fail. */
+  readonly isFixed?: boolean;
   /** Set on lookups: they get an ETag and are answered from memory while their layers stay as they are. */
   readonly caching?: Caching;
 }

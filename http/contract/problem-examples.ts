@@ -60,7 +60,7 @@ function commonProblems(operation: Operation): DeclaredProblem[] {
       : [
           { slug: 'unauthorized', detail: 'Send a key: Authorization: Bearer <key>.' },
           { slug: 'forbidden', detail: `The key lacks the scope ${required}.`, extras: { requiredScope: required } },
-          'internal-error',
+          ...(operation.isFixed === true ? [] : ['internal-error']),
         ]),
     ...(operation.category === null ? [] : [limitProblem(operation.category)]),
     {

@@ -86,6 +86,8 @@ const ROWS: readonly Row[] = [
     'The indicator is well formed, and the data holds nothing about it: detail says what was not met.',
   ],
   ['recipe-not-found', 404, 'Recipe not found', 'No recipe has this slug: GET /v1/recipes lists them.'],
+  ['collection-not-found', 404, 'Collection not found', 'No collection has this id or alias.'],
+  ['object-not-found', 404, 'Object not found', 'The collection has no object of this id, or has it no longer.'],
   ['job-not-found', 404, 'Job not found', 'No job of this key has this id.'],
   ['target-not-monitored', 404, 'Target not monitored', 'No monitor of this key watches the target.'],
   ['alert-not-found', 404, 'Alert not found', 'No rule of this key for the target has this id.'],
@@ -99,6 +101,7 @@ const ROWS: readonly Row[] = [
   ['no-changes', 404, 'No changes', 'The data holds nothing about the target, so nothing of it has changed.'],
   ['route-not-found', 404, 'Path not found', 'Nothing is served at this path.'],
   ['method-not-allowed', 405, 'Method not allowed', 'The path takes the methods of the Allow header.'],
+  ['not-acceptable', 406, 'Not acceptable', 'Accept names no form that this is answered in: detail says which it is.'],
   [
     'request-timeout',
     408,

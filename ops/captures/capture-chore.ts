@@ -2,7 +2,7 @@ import { Problem } from '../../engine/problem.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { beginCapture } from './begin-capture.ts';
-import type { ImageStore } from './image-store.ts';
+import { type ImageStore, removeImages } from './image-store.ts';
 import type { CaptureSchedules, DueSchedule } from './schedules.ts';
 import type { StoredCaptures } from './stored-captures.ts';
 
@@ -56,12 +56,12 @@ async function begin({ schedules, jobs, log }: CaptureChoreParts, due: DueSchedu
 async function sweep({ schedules, stored, images, log }: CaptureChoreParts, now: number): Promise<void> {
   const ended = await schedules.sweep(now);
   const files = await stored.sweep(now);
-  for (const file of files) await images.remove(file);
+  await removeImages(images, files);
   let batch: string[] = [];
   const removeUnclaimed = async () => {
     const unclaimed = await stored.unclaimed(batch);
     batch = [];
-    for (const file of unclaimed) await images.remove(file);
+    await removeImages(images, unclaimed);
   };
   for await (const file of images.old(now)) {
     batch.push(file);

@@ -3,6 +3,7 @@ import type { Resolver } from '../../engine/guarded-client/guarded-connector.ts'
 import type { LiveStore } from '../../loaders/live/live-store.ts';
 import { weftCaptures } from '../../loaders/sources/web/weft-captures.ts';
 import { foldUrlPath, keyOrNull } from '../../schema/keys/index.ts';
+import { JobFailure } from '../jobs/job.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 import { type JobRunner, jobRunner, type ReportProgress, type RunJob } from '../jobs/job-runner.ts';
 import type { Browsers } from './browsers.ts';
@@ -11,7 +12,7 @@ import { CAPTURE_PARAMS, type CaptureParams } from './capture-request.ts';
 import { captureResult } from './capture-result.ts';
 import { EgressProxy } from './egress-proxy.ts';
 import { analyseImage, type ImageAnalysis } from './image-analysis.ts';
-import type { ImageStore } from './image-store.ts';
+import { type ImageStore, ImageStoreFailure, removeImages } from './image-store.ts';
 import { inTime } from './in-time.ts';
 import { observationOf } from './observations.ts';
 import { technologiesOf } from './page-technologies.ts';
@@ -41,9 +42,15 @@ export interface CaptureParts {
 
 /** Captures a page (contract rest.md 3.3). What was lost half way is begun anew under the same id. */
 export function captureJob(parts: CaptureParts): JobRunner {
-  return jobRunner('screenshot', CAPTURE_PARAMS, (params, signal, report, log, job) =>
-    capture(parts, params, { signal, report, log, job }),
-  );
+  return jobRunner('screenshot', CAPTURE_PARAMS, async (params, signal, report, log, job) => {
+    try {
+      return await capture(parts, params, { signal, report, log, job });
+    } catch (error) {
+      if (!(error instanceof ImageStoreFailure)) throw error;
+      log.error({ err: error.cause }, error.message);
+      throw new JobFailure('SOURCE_UNAVAILABLE', error.message);
+    }
+  });
 }
 
 interface Told {
@@ -144,8 +151,7 @@ async function keep(
   // Whoever removed the same picture of another capture meanwhile did not know of this one.
   await files();
   const schedule = params.schedule_id === null ? null : await schedules.read(params.schedule_id, job.owner.id);
-  if (schedule !== null)
-    for (const file of await stored.trim(schedule.id, schedule.retentionCount)) await images.remove(file);
+  if (schedule !== null) await removeImages(images, await stored.trim(schedule.id, schedule.retentionCount));
   return image;
 }
 

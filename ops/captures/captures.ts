@@ -3,7 +3,7 @@ import type { AllowedRanges } from '../../engine/guarded-client/address-guard.ts
 import { FetchRefused } from '../../engine/guarded-client/fetch-errors.ts';
 import { checkedAddresses, type Resolver, systemResolver } from '../../engine/guarded-client/guarded-connector.ts';
 import { Problem } from '../../engine/problem.ts';
-import type { ImageStore } from './image-store.ts';
+import { type ImageStore, ImageStoreFailure, removeImages } from './image-store.ts';
 import { inTime } from './in-time.ts';
 import { CaptureSchedules, type Schedule } from './schedules.ts';
 import { type ImagePage, StoredCaptures, type StoredImage } from './stored-captures.ts';
@@ -55,13 +55,13 @@ export class Captures {
     return page;
   }
 
-  /** An image of this owner with its bytes; null where there is none, or none any more. */
+  /** An image of this owner with its bytes; null where there is none, or none any more. Throws a 503 where the store of images is away. */
   async image(
     id: string,
     owner: string,
   ): Promise<{ readonly image: StoredImage; readonly bytes: Uint8Array<ArrayBuffer> } | null> {
     const image = await this.#stored.find(id, owner);
-    const bytes = image === null ? null : ((await this.#images?.read(image.sha256)) ?? null);
+    const bytes = image === null ? null : await this.#bytesOf(image);
     if (image === null || bytes === null) return null;
     if (image.scheduleId !== null) await this.schedules.noteUse(owner, image.url);
     return { image, bytes };
@@ -71,7 +71,17 @@ export class Captures {
   async forgetHistory(id: string, owner: string): Promise<Schedule | null> {
     const schedule = await this.schedules.read(id, owner);
     if (schedule === null) return null;
-    for (const file of await this.#stored.forgetSchedule(id, owner)) await this.#images?.remove(file);
+    const files = await this.#stored.forgetSchedule(id, owner);
+    if (this.#images !== undefined) await removeImages(this.#images, files);
     return schedule;
+  }
+
+  async #bytesOf({ sha256 }: StoredImage): Promise<Uint8Array<ArrayBuffer> | null> {
+    try {
+      return (await this.#images?.read(sha256)) ?? null;
+    } catch (error) {
+      if (!(error instanceof ImageStoreFailure)) throw error;
+      throw new Problem('data-unavailable', 503, error.message, { retryAfter: 30 }, error.cause);
+    }
   }
 }

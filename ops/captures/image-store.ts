@@ -1,62 +1,30 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+/** An image that nobody names may belong to a capture that is being written. */
+export const UNCLAIMED_MS = 3_600_000;
 
-/** A file that nobody names may belong to a capture that is being written. */
-const UNCLAIMED_MS = 3_600_000;
-
-/** Images by their content: a file is named by its SHA-256, so that the same picture is kept once. */
-export class ImageStore {
-  readonly #folder: string;
-
-  constructor(folder: string) {
-    this.#folder = folder;
-  }
-
+/** Images by their content: each is named by its SHA-256, so that the same picture is kept once. */
+export interface ImageStore {
   /** Keeps an image and answers its name. Whoever reads finds all of it or nothing. */
-  async keep(image: Uint8Array): Promise<string> {
-    const sha256 = createHash('sha256').update(image).digest('hex');
-    const path = this.#pathOf(sha256);
-    const size = await stat(path).then(
-      (file) => file.size,
-      () => null,
-    );
-    if (size === image.length) return sha256;
-    await mkdir(join(path, '..'), { recursive: true });
-    const draft = `${path}.${randomUUID()}`;
-    await writeFile(draft, image);
-    await rename(draft, path);
-    return sha256;
-  }
-
+  keep(image: Uint8Array): Promise<string>;
   /** The bytes of an image; null where it is not there, or no longer what its name says. */
-  async read(sha256: string): Promise<Uint8Array<ArrayBuffer> | null> {
-    const bytes = await readFile(this.#pathOf(sha256)).catch(() => null);
-    if (bytes === null || createHash('sha256').update(bytes).digest('hex') !== sha256) return null;
-    return new Uint8Array(bytes);
-  }
+  read(sha256: string): Promise<Uint8Array<ArrayBuffer> | null>;
+  remove(sha256: string): Promise<void>;
+  /** Names of images that have been there for an hour. */
+  old(now: number): AsyncIterable<string>;
+}
 
-  async remove(sha256: string): Promise<void> {
-    await rm(this.#pathOf(sha256), { force: true });
-  }
-
-  /** Names of images that have been there for an hour, and drafts of writers that died, which are removed at once. */
-  async *old(now: number): AsyncIterable<string> {
-    for (const folder of await readdir(this.#folder).catch(() => [])) {
-      for (const name of await readdir(join(this.#folder, folder)).catch(() => [])) {
-        const path = join(this.#folder, folder, name);
-        const changed = await stat(path).then(
-          (file) => file.mtimeMs,
-          () => now,
-        );
-        if (changed > now - UNCLAIMED_MS) continue;
-        if (/^[0-9a-f]{62}$/.test(name)) yield `${folder}${name}`;
-        else await rm(path, { force: true });
-      }
+/** Removes images that nobody has any more. Where the store is away they stay, and the sweep finds them within the hour that it is back. */
+export async function removeImages(images: Pick<ImageStore, 'remove'>, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    try {
+      await images.remove(name);
+    } catch (error) {
+      if (!(error instanceof ImageStoreFailure)) throw error;
+      return;
     }
   }
+}
 
-  #pathOf(sha256: string): string {
-    return join(this.#folder, sha256.slice(0, 2), sha256.slice(2));
-  }
+/** The store is away, or refuses: no image was kept or read. Its message is for whoever asked, its cause for the log. */
+export class ImageStoreFailure extends Error {
+  override readonly name = 'ImageStoreFailure';
 }

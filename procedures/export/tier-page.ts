@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { Reader } from '../../engine/database/database.ts';
+import type { Reader, Row } from '../../engine/database/database.ts';
 import { seekFragment } from '../../engine/ranges/planes.ts';
+import { inChunks } from '../../facts/chunks.ts';
 import { categoryDeclaration } from '../../schema/categories.ts';
 import type { Position } from './cursor.ts';
 
@@ -16,6 +17,8 @@ const stored = z.object({
   /** Epoch ms. */
   firstSeen: number,
   lastSeen: number,
+  /** When it was judged so: the reconcile that last changed it. */
+  verdictAsOf: number,
   categories: z.array(z.string()),
 });
 
@@ -39,7 +42,8 @@ export const LABELS = [
   { label: 'URL', type: 'url' },
 ] as const;
 
-type TierLabel = (typeof LABELS)[number]['label'];
+/** Labels that hold entries. */
+export type TierLabel = (typeof LABELS)[number]['label'];
 
 /** Types of indicators, as exports name them. */
 export type TierType = (typeof LABELS)[number]['type'];
@@ -77,16 +81,17 @@ function idsOf(categories: readonly string[]): ReadonlySet<string> {
 
 /** A page of one label: the stored verdict, the categories of the feeds behind it, and where `isReasoned` which feeds those are. */
 function pageText(label: TierLabel, isReasoned = false): string {
-  const reasons = `, ${FEEDS} AS feeds, coalesce(n.isApex, false) AS isApex`;
   return `MATCH (n:${label}) USING INDEX n:${label}(verdictLabel, name)
 WHERE n.verdictLabel = $tier AND n.name > $after AND (NOT $blocking OR n.verdictBlocking)${isReasoned ? SINCE : ''}
 WITH n ORDER BY n.verdictLabel, n.name LIMIT $most
 ${categories(label)}
-RETURN n.name AS name, n.verdictLabel AS label, n.verdictLevel AS band, n.verdictScore AS verdictScore,
-  n.verdictBlocking AS verdictBlocking, categories, n.threatSources AS feedCount,
-  n.threatFirstSeen AS firstSeen, n.threatLastSeen AS lastSeen${isReasoned ? reasons : ''}
+${STORED}${isReasoned ? REASONS : ''}
 ORDER BY n.verdictLabel, n.name`;
 }
+
+const STORED = `RETURN n.name AS name, n.verdictLabel AS label, n.verdictLevel AS band, n.verdictScore AS verdictScore,
+  n.verdictBlocking AS verdictBlocking, categories, n.threatSources AS feedCount,
+  n.threatFirstSeen AS firstSeen, n.threatLastSeen AS lastSeen, n.verdictAsOf AS verdictAsOf`;
 
 /** What is newer than `$since`; what has no date may be. */
 const SINCE = ' AND (n.threatLastSeen IS NULL OR n.threatLastSeen >= $since)';
@@ -94,6 +99,7 @@ const SINCE = ' AND (n.threatLastSeen IS NULL OR n.threatLastSeen >= $since)';
 /** Names of the lists that it stands on itself. */
 const MOST_FEEDS = 12;
 const FEEDS = `COLLECT { MATCH (n)-[:LISTED_IN]->(f:FEED_SOURCE) RETURN f.name ORDER BY f.name LIMIT ${MOST_FEEDS} }`;
+const REASONS = `, ${FEEDS} AS feeds, coalesce(n.isApex, false) AS isApex`;
 
 /** What the rows call it; addresses are listed through their networks as well. */
 function categories(label: TierLabel): string {
@@ -130,6 +136,25 @@ export const REASONED_PAGES: Readonly<Record<TierLabel, string>> = {
   URL: pageText('URL', true),
 };
 
+/** Entries by their names with the same; reads `$input.names`, `$input.tier` and `$input.blocking`. */
+export const NAMED_ENTRIES: Readonly<Record<TierLabel, string>> = {
+  CRYPTO_ADDRESS: namedText('CRYPTO_ADDRESS'),
+  HOSTNAME: namedText('HOSTNAME'),
+  FILE_HASH: namedText('FILE_HASH'),
+  IPV4: namedText('IPV4'),
+  IPV6: namedText('IPV6'),
+  PREFIX: namedText('PREFIX'),
+  TLS_FINGERPRINT: namedText('TLS_FINGERPRINT'),
+  URL: namedText('URL'),
+};
+
+function namedText(label: TierLabel): string {
+  return `UNWIND $input.names AS asked MATCH (n:${label} {name: asked})
+WHERE n.verdictLabel = $input.tier AND (NOT $input.blocking OR n.verdictBlocking)
+${categories(label)}
+${STORED}${REASONS}`;
+}
+
 const reasoned = stored.extend({ feeds: z.array(z.string()), isApex: z.boolean() });
 
 /** An entry with what speaks for its verdict. */
@@ -160,15 +185,31 @@ export async function* entriesOfTier(
     for (let after = ''; ; ) {
       const parameters = { tier, blocking, after, most: BigInt(page), since: BigInt(since) };
       const rows = await reader.read({ text: REASONED_PAGES[label], parameters });
-      const entries = rows.map((row) => {
-        const { feeds, isApex, ...entry } = reasoned.parse(row);
-        const position = { label, name: entry.name };
-        return { position, type, stored: entry, categoryIds: idsOf(entry.categories), feeds, isApex };
-      });
+      const entries = rows.map((row) => reasonedEntry(label, type, row));
       if (entries.length > 0) yield entries;
       const last = entries.at(-1);
       if (last === undefined || entries.length < page) break;
       after = last.position.name;
     }
   }
+}
+
+/** Of the things of a label that are named those that are in the tier now, in no order. */
+export async function entriesNamed(
+  reader: Reader,
+  { tier, blocking }: Pick<TierQuestion, 'tier' | 'blocking'>,
+  { label, type }: { readonly label: TierLabel; readonly type: TierType },
+  names: readonly string[],
+): Promise<readonly ReasonedEntry[]> {
+  return inChunks(names, async (chunk) => {
+    const input = { tier, blocking, names: chunk };
+    const rows = await reader.read({ text: NAMED_ENTRIES[label], parameters: { input } });
+    return rows.map((row) => reasonedEntry(label, type, row));
+  });
+}
+
+function reasonedEntry(label: TierLabel, type: TierType, row: Row): ReasonedEntry {
+  const { feeds, isApex, ...entry } = reasoned.parse(row);
+  const position = { label, name: entry.name };
+  return { position, type, stored: entry, categoryIds: idsOf(entry.categories), feeds, isApex };
 }

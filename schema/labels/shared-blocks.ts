@@ -62,8 +62,11 @@ export const VERDICT_BLOCK: readonly PropertyDeclaration[] = [
   ]),
 ];
 
-/** What `svc.export` pages by: a tier in the order of the names. */
-export const VERDICT_TIERS: readonly (readonly string[])[] = [['verdictLabel', 'name']];
+/** What `svc.export` pages by, a tier in the order of the names; and what collections of TAXII do, by when it was judged so. */
+export const VERDICT_TIERS: readonly (readonly string[])[] = [
+  ['verdictLabel', 'name'],
+  ['verdictLabel', 'verdictAsOf', 'name'],
+];
 
 /** Whether traffic that leaves from here hides who sends it (contract 1.6). */
 export const EGRESS_BLOCK: readonly PropertyDeclaration[] = properties('spec', [

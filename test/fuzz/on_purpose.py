@@ -28,6 +28,7 @@ OF_TWO_TYPES = ["readHistory", "readGraph"]
 QUERIES = ["query", "queryByUrl"]
 TARGETS = ["readChanges", "readMonitor", "listDeliveries", "startAlert", "changeAlert", "removeAlert"]
 CAPTURES = ["startScreenshot", "startScreenshotSchedule"]
+PAGED_BY_TAXII = ["taxiiObjects", "taxiiManifest", "taxiiObject", "taxiiVersions"]
 SIMILAR = ["startSimilarDomains", "startSimilarDomainsWithDefaults"]
 
 
@@ -53,6 +54,10 @@ def is_of_domains(request, _problem):
 
 def is_empty_query(_request, problem):
     return problem.get("code") == "EMPTY_QUERY"
+
+
+def is_about_next(_request, problem):
+    return problem["details"].get("field") == "next"
 
 
 def names_its_time(request, _problem):
@@ -125,6 +130,10 @@ ROWS = {
     "what the recipe takes": (["runRecipe"], "invalid-parameter", None, always),
     "which texts are pages (WHATWG), patterns of a clock and time zones": (CAPTURES, "invalid-body", None, always),
     "which pages are public": (CAPTURES, "target-not-allowed", "not public", always),
+    "which texts this server gave as next": (PAGED_BY_TAXII, "invalid-parameter", None, is_about_next),
+    "which versions are named twice": (
+        PAGED_BY_TAXII, "invalid-parameter", "versions that do not go together", always,
+    ),
     "which texts are addresses of pages (WHATWG)": (
         ["screenshotHistory"], "invalid-parameter", "no address of a page", always,
     ),

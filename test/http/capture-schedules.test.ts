@@ -3,7 +3,7 @@ import type { Database } from '../../engine/database/database.ts';
 import { parseAllowedRanges } from '../../engine/guarded-client/address-guard.ts';
 import { captureChore } from '../../ops/captures/capture-chore.ts';
 import { Captures } from '../../ops/captures/captures.ts';
-import type { ImageStore } from '../../ops/captures/image-store.ts';
+import { type ImageStore, ImageStoreFailure } from '../../ops/captures/image-store.ts';
 import { scheduleJob } from '../../ops/captures/schedule-job.ts';
 import { StoredCaptures } from '../../ops/captures/stored-captures.ts';
 import { Jobs } from '../../ops/jobs/jobs.ts';
@@ -323,6 +323,27 @@ describe('the images of a schedule', () => {
     expect((await app.ask(`/v1/ops/screenshot/files/${alone}`)).status).toBe(200);
     files.clear();
     expect((await app.ask(`/v1/ops/screenshot/files/${alone}`)).status).toBe(404);
+  });
+
+  it('are a 503 while their store is away, and forgotten all the same: the sweep removes what was left', async () => {
+    const id = await schedule({ url: URL, schedule: { frequency: 'hourly' } });
+    const kept = await image(1, Date.now(), { scheduleId: id });
+    const away = () => Promise.reject(new ImageStoreFailure('The store does not answer: try again later.'));
+    const apart = new Captures(database, { images: { read: away, remove: away } });
+    const cut = await testApp(database, { jobs, captures: apart });
+    await database.write({
+      text: 'MATCH (n:CAPTURE_SCHEDULE|CAPTURE_IMAGE) SET n.owner = $owner',
+      parameters: { owner: cut.keyId },
+    });
+    const answer = await cut.ask(`/v1/ops/screenshot/files/${kept}`);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30']);
+    expect(await answer.json()).toMatchObject({
+      error: 'DATA_UNAVAILABLE',
+      detail: 'The store does not answer: try again later.',
+    });
+    expect((await cut.ask(`${SCHEDULES}/${id}/history`, { method: 'DELETE' })).status).toBe(204);
+    expect(await database.read({ text: 'MATCH (i:CAPTURE_IMAGE) RETURN i.id AS id' })).toEqual([]);
+    expect(files.size).toBe(1);
   });
 
   it('are found by indexes', async () => {

@@ -121,7 +121,9 @@ describe('a method that a path does not take', () => {
     // A GET that begins a job takes no HEAD, which must have no effect.
     const isRead = taken.some(({ method, begins }) => method === 'GET' && !begins);
     const target = taken[0]?.target ?? '';
-    const method = ['GET', 'POST', 'PUT'].find((other) => !methods.includes(other));
+    // To a collection of TAXII nothing can be added: its standard wants 403 for that (test/http/taxii.test.ts).
+    const others = target.startsWith('/taxii2/') && target.endsWith('/objects') ? ['PUT'] : ['GET', 'POST', 'PUT'];
+    const method = others.find((other) => !methods.includes(other));
     const response = await apps.sound.ask(target, { method: method ?? 'PATCH' });
     expect(response.status).toBe(405);
     expect(await response.json()).toEqual(

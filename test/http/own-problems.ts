@@ -241,6 +241,61 @@ const OF_PARAMETERS: readonly OwnProblem[] = (
 
 const ID = '2b9d4c10-6e35-4f7a-9c02-51ad8e6f0b37';
 
+const ROOT = '/taxii2/weft';
+const OBJECTS = `${ROOT}/collections/blocking/objects`;
+const OBJECT = `${OBJECTS}/indicator--${ID}`;
+
+/** What each operation of TAXII is asked by, besides its own filters. */
+const OF_TAXII: readonly OwnProblem[] = [
+  ...Object.entries({
+    taxiiDiscovery: '/taxii2',
+    taxiiApiRoot: ROOT,
+    taxiiCollections: `${ROOT}/collections`,
+    taxiiCollection: `${ROOT}/collections/blocking`,
+    taxiiObjects: OBJECTS,
+    taxiiManifest: `${ROOT}/collections/blocking/manifest`,
+    taxiiObject: OBJECT,
+    taxiiVersions: `${OBJECT}/versions`,
+  }).flatMap(([operation, target]): OwnProblem[] => [
+    { operation, slug: 'not-acceptable', target, init: { headers: { accept: 'application/json' } } },
+    ...(target.includes('blocking')
+      ? [{ operation, slug: 'collection-not-found', target: target.replace('blocking', 'other') }]
+      : []),
+    ...(target.startsWith(OBJECT) ? [{ operation, slug: 'object-not-found', target }] : []),
+    ...(/objects|manifest/.test(target)
+      ? (
+          [
+            ['limit=0', 'limit', 'not a whole number in range'],
+            ['added_after=yesterday', 'added_after', 'no time'],
+            ['added_after=2026-02-31T00:00:00Z', 'added_after', 'no time'],
+            ['next=x', 'next', 'no cursor'],
+            ['match[spec_version]=two', 'match[spec_version]', 'bad value'],
+            ['limit=1&limit=2', 'limit', 'more than once'],
+          ] as const
+        ).map(([query, field, issue]) => ({
+          operation,
+          slug: 'invalid-parameter',
+          target: `${target}?${query}`,
+          extras: about(field, issue),
+        }))
+      : []),
+  ]),
+  ...(
+    [
+      ['match[version]=all,last', 'match[version]', 'versions that do not go together'],
+      ['match[version]=last,last', 'match[version]', 'versions that do not go together'],
+      ['match[version]=newest', 'match[version]', 'no time'],
+      ['match[id]=bad.example', 'match[id]', 'bad value'],
+      ['match[type]=Indicator', 'match[type]', 'bad value'],
+    ] as const
+  ).map(([query, field, issue]) => ({
+    operation: 'taxiiObjects',
+    slug: 'invalid-parameter',
+    target: `${OBJECTS}?${query}`,
+    extras: about(field, issue),
+  })),
+];
+
 const OF_INFRASTRUCTURE: readonly OwnProblem[] = (
   [
     ['startInfrastructureScan', '/v1/ops/scan', {}, 'domain', 'missing'],
@@ -478,6 +533,7 @@ export const OWN_PROBLEMS: readonly OwnProblem[] = [
   ...OF_DOMAINS,
   ...OF_ADDRESSES,
   ...OF_PARAMETERS,
+  ...OF_TAXII,
   ...OF_JOBS,
   ...OF_INFRASTRUCTURE,
   ...OF_SCANS,

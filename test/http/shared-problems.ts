@@ -21,6 +21,8 @@ export interface ProblemCase {
 type Made = Omit<ProblemCase, 'operation' | 'target'> & { readonly target?: string };
 
 const CHALLENGE = 'Bearer realm="svc"';
+/** Of the paths of TAXII, whose clients send a name and a password. */
+const BASIC = ', Basic realm="svc", charset="UTF-8"';
 
 /** The problems that an operation shares with others: what each asks of a request and stands on tells which. */
 export function sharedProblems(operation: DeclaredOperation): ProblemCase[] {
@@ -60,17 +62,18 @@ function brokenEscape(operation: DeclaredOperation): Made {
 function authentication(operation: DeclaredOperation): Made[] {
   const { target, scopes } = operation;
   const others = SCOPES.filter((scope) => !scopes.includes(scope));
+  const basic = target.startsWith('/taxii2') ? BASIC : '';
   return [
     {
       slug: 'unauthorized',
       reason: 'no key',
-      headers: { 'www-authenticate': CHALLENGE },
+      headers: { 'www-authenticate': CHALLENGE + basic },
       ask: async ({ sound }) => sound.app.request(target, exampleRequest(operation)),
     },
     {
       slug: 'unauthorized',
       reason: 'a key that nobody made',
-      headers: { 'www-authenticate': `${CHALLENGE}, error="invalid_token"` },
+      headers: { 'www-authenticate': `${CHALLENGE}, error="invalid_token"${basic}` },
       ask: async ({ sound }) => sound.app.request(target, exampleRequest(operation, { 'x-api-key': 'x'.repeat(52) })),
     },
     {
@@ -172,6 +175,8 @@ function failures(operation: DeclaredOperation): Made[] {
     extras: { retryAfter: 5, ...(operation.path === '/api/query' ? { code: 'DB_UNAVAILABLE' } : {}) },
     ask: async (apps) => apps.emptied.ask(target, exampleRequest(operation)),
   };
+  // What is always the same needs nothing but the key.
+  if (!operation.problems.has('internal-error')) return [away];
   // Figures of the process are told without a database.
   return operation.path === '/metrics' ? [internal, away] : [internal, away, emptied];
 }

@@ -11,7 +11,7 @@ import { LiveStore } from '../../loaders/live/live-store.ts';
 import { isAdvertiser } from '../../ops/captures/advertisers.ts';
 import { type BrowserSettings, Browsers } from '../../ops/captures/browsers.ts';
 import type { CaptureParts } from '../../ops/captures/capture-job.ts';
-import { ImageStore } from '../../ops/captures/image-store.ts';
+import { FolderImages } from '../../ops/captures/folder-images.ts';
 import { CaptureSchedules } from '../../ops/captures/schedules.ts';
 import { StoredCaptures } from '../../ops/captures/stored-captures.ts';
 import type { JobLog } from '../../ops/jobs/job-log.ts';
@@ -91,7 +91,7 @@ export function captureParts(
   const folder = mkdtempSync(join(tmpdir(), 'weft-captures-'));
   return {
     browsers,
-    images: new ImageStore(folder),
+    images: new FolderImages(folder),
     stored: new StoredCaptures(database),
     schedules: new CaptureSchedules(database),
     observations: new LiveStore(database),

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { ROOT } from './paths.ts';
 
 /**
- * The folder of a virtual environment that has a package of the Python package index, made once a machine; null where
+ * The folder of a virtual environment that has a package of the Python package index, and others that it wants, made once a machine; null where
  * `python3` with venv and pip cannot make it.
  */
-export async function pythonWith(requirement: string): Promise<string | null> {
+export async function pythonWith(requirement: string, ...others: readonly string[]): Promise<string | null> {
   const home = join(ROOT, 'node_modules/.cache/weft', requirement.replace('==', '-'));
   const isWhole = join(home, 'whole');
   if (existsSync(isWhole)) return home;
   rmSync(home, { recursive: true, force: true });
   try {
     await run('python3', ['-m', 'venv', home]);
-    await run(join(home, 'bin/python'), ['-m', 'pip', 'install', '--quiet', requirement]);
+    await run(join(home, 'bin/python'), ['-m', 'pip', 'install', '--quiet', requirement, ...others]);
   } catch {
     return null;
   }

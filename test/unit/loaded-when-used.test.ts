@@ -13,7 +13,7 @@ const TRACING = [
 ];
 
 /** Packages that take long to load and that most starts never need; prom-client itself loads `@opentelemetry/api`. */
-const COSTLY = ['testcontainers', '@testcontainers/neo4j', 'dockerode', ...TRACING];
+const COSTLY = ['testcontainers', '@testcontainers/neo4j', 'dockerode', 'aws4fetch', ...TRACING];
 
 /** The costly packages that Node loads when it imports a module of ours and calls `use` with it. */
 async function costlyPackagesOf(module: string, use = ''): Promise<string[]> {

@@ -142,6 +142,45 @@ describe('settings', () => {
     expect(settings.fetchAllowed).toHaveLength(2);
   });
 
+  it('images of captures are in a folder, or in the bucket that is named, of whose store the variables of AWS tell', () => {
+    // Of other programs, whatever they say.
+    expect(readSettings({ AWS_ENDPOINT_URL: 'nowhere', AWS_REGION: 'eu-north-1' }).captureStore).toBeNull();
+    const keys = { AWS_ACCESS_KEY_ID: 'weft', AWS_SECRET_ACCESS_KEY: 'hush-hush' };
+    expect(readSettings({ WEFT_CAPTURE_STORE: 's3://evidence', ...keys }).captureStore).toEqual({
+      bucket: 'evidence',
+      prefix: '',
+      endpoint: 'https://s3.us-east-1.amazonaws.com',
+      region: 'us-east-1',
+      accessKeyId: 'weft',
+      secretAccessKey: 'hush-hush',
+      sessionToken: undefined,
+    });
+    const own = {
+      AWS_ENDPOINT_URL: 'https://other.example',
+      AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:9000/',
+      AWS_DEFAULT_REGION: 'garage',
+      AWS_SESSION_TOKEN: 'hush-token',
+    };
+    const settings = readSettings({ WEFT_CAPTURE_STORE: 's3://evidence/weft/captures/', ...keys, ...own });
+    expect(settings.captureStore).toMatchObject({
+      prefix: 'weft/captures/',
+      endpoint: 'http://127.0.0.1:9000',
+      region: 'garage',
+      sessionToken: 'hush-token',
+    });
+    expect(JSON.stringify(settings.table)).not.toContain('hush');
+    expect(complaintAbout({ WEFT_CAPTURE_STORE: 's3://evidence', AWS_ACCESS_KEY_ID: 'weft' })).toContain(
+      'AWS_SECRET_ACCESS_KEY: expected the key that WEFT_CAPTURE_STORE is written with',
+    );
+    for (const place of ['s3://', 's3://Evidence', 'https://evidence', 's3://evidence/a b', 's3://evidence/../x'])
+      expect(complaintAbout({ WEFT_CAPTURE_STORE: place, ...keys })).toContain(
+        'WEFT_CAPTURE_STORE: expected s3://bucket',
+      );
+    expect(complaintAbout({ WEFT_CAPTURE_STORE: 's3://evidence', AWS_ENDPOINT_URL: 'minio:9000', ...keys })).toContain(
+      'AWS_ENDPOINT_URL_S3: expected an http or https address',
+    );
+  });
+
   it('nothing is looked up live unless it is said where; DNS servers are of the operator, and those that resolve anew will do', () => {
     expect(readSettings({ WEFT_LIVE_AGE: '1', WEFT_LIVE_RESOLVERS: '192.0.2.53' }).live).toBeNull();
     expect(readSettings({ WEFT_LIVE: 'dns, rdap', WEFT_RESOLVERS: '192.0.2.53' }).live).toEqual({

@@ -60,8 +60,8 @@ export const FORMAT_WRITERS: Readonly<Record<ExportFormat, FormatWriter>> = {
       return `{"type":"bundle","id":"${id}","objects":[\n${JSON.stringify(STIX_IDENTITY)}`;
     },
     page: (entries) =>
-      rowsOf(entries)
-        .flatMap((row) => stixIndicator(row) ?? [])
+      entries
+        .flatMap((entry) => stixIndicator(exportedRow(entry), entry.stored.verdictAsOf) ?? [])
         .map((object) => `,\n${JSON.stringify(object)}`)
         .join(''),
     foot: '\n]}\n',

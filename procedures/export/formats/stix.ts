@@ -1,11 +1,17 @@
+import type { TierType } from '../tier-page.ts';
 import type { ExportedRow } from './exported.ts';
 import { uuidOfName } from './uuid-of-name.ts';
 
-/** A STIX 2.1 object. */
-export type StixObject = Readonly<Record<string, unknown>> & { readonly id: string; readonly type: string };
+/** A STIX 2.1 object; `modified` is its version. */
+export type StixObject = Readonly<Record<string, unknown>> & {
+  readonly id: string;
+  readonly type: string;
+  readonly modified: string;
+};
 
 /** When a thing is of which no feed has a date: before Weft, and the same in every export. */
-const UNDATED = '2020-01-01T00:00:00.000Z';
+export const UNDATED_MS: number = Date.UTC(2020, 0, 1);
+const UNDATED = new Date(UNDATED_MS).toISOString();
 
 const IDENTITY_ID = `identity--${uuidOfName('weft')}`;
 
@@ -28,19 +34,35 @@ const KINDS: ReadonlyMap<string, string> = new Map([
   ['benign-allowlisted', 'benign'],
 ]);
 
-/** The indicator of a row; null for what STIX has no pattern for: wallets and fingerprints of TLS. */
-export function stixIndicator(row: ExportedRow): StixObject | null {
+/** Types of things that STIX has patterns for: wallets and fingerprints of TLS have none. */
+export const STIX_TYPES: readonly TierType[] = ['domain', 'hash', 'ip', 'network', 'url'];
+
+/** The id of the indicator of a thing: the same wherever it is exported, and whenever. */
+export function indicatorId({ label, type, indicator }: Pick<ExportedRow, 'label' | 'type' | 'indicator'>): string {
+  return `indicator--${uuidOfName(`${label} ${type} ${indicator}`)}`;
+}
+
+/**
+ * The indicator of an entry; null for what STIX has no pattern for. It is modified when a feed saw it last or it was last judged otherwise (epoch ms), so that
+ * two texts of it never have the same version.
+ */
+export function stixIndicator(row: ExportedRow, judgedAt: number | null): StixObject | null {
   const pattern = patternOf(row);
   if (pattern === null) return null;
-  const [created, modified] = [row.firstSeen ?? row.lastSeen, row.lastSeen ?? row.firstSeen].map(precise);
+  const created = precise(row.firstSeen ?? row.lastSeen);
+  const moments = [
+    created,
+    precise(row.lastSeen ?? row.firstSeen),
+    judgedAt === null ? '' : new Date(judgedAt).toISOString(),
+  ];
   const labels = [...new Set([...row.sub_labels, ...(row.verdictBlocking ? ['blocking'] : [])])];
   return {
     type: 'indicator',
     spec_version: '2.1',
-    id: `indicator--${uuidOfName(`${row.label} ${row.type} ${row.indicator}`)}`,
+    id: indicatorId(row),
     created_by_ref: IDENTITY_ID,
     created,
-    modified: (created ?? '') > (modified ?? '') ? created : modified,
+    modified: moments.reduce((newest, moment) => (moment > newest ? moment : newest)),
     name: row.indicator,
     description: row.reason,
     indicator_types: [KINDS.get(row.label) ?? 'unknown'],

@@ -10,7 +10,7 @@ import { Browsers } from '../../../ops/captures/browsers.ts';
 import { pageKey, pageUrl } from '../../../ops/captures/capture-request.ts';
 import { EgressProxy } from '../../../ops/captures/egress-proxy.ts';
 import { findChromium } from '../../../ops/captures/find-chromium.ts';
-import { ImageStore } from '../../../ops/captures/image-store.ts';
+import { FolderImages } from '../../../ops/captures/folder-images.ts';
 import { technologiesOf } from '../../../ops/captures/page-technologies.ts';
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -75,7 +75,7 @@ describe('where no browser is', () => {
 });
 
 describe('images', () => {
-  const store = new ImageStore(join(folder, 'images'));
+  const store = new FolderImages(join(folder, 'images'));
 
   it('are kept once by their content, and read as long as that is what they are', async () => {
     const image = new TextEncoder().encode('a picture');

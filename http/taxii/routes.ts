@@ -1,0 +1,169 @@
+import type { Reader } from '../../engine/database/database.ts';
+import { Problem } from '../../engine/problem.ts';
+import {
+  type CollectionPage,
+  type CollectionRequest,
+  collectionPage,
+  objectPage,
+} from '../../procedures/export/collections/collection-page.ts';
+import { COLLECTIONS, type Collection, collectionOf } from '../../procedures/export/collections/collections.ts';
+import { datingOf } from '../../procedures/export/collections/dating.ts';
+import { cursorOf } from '../../procedures/export/collections/page-cursor.ts';
+import { UNDATED_MS } from '../../procedures/export/formats/stix.ts';
+import type { Clock } from '../../schema/clock.ts';
+import type { AppContext } from '../context.ts';
+import { plainRoute, type Route } from '../contract/route.ts';
+import { answerHeaders } from '../headers.ts';
+import { fieldProblem } from '../problems/http-problem.ts';
+import { requireTaxii, STIX_TYPE, TAXII_TYPE } from './media-type.ts';
+import {
+  API_ROOT_INFORMATION,
+  DISCOVERY,
+  LIST_COLLECTIONS,
+  LIST_OBJECTS,
+  LIST_VERSIONS,
+  READ_COLLECTION,
+  READ_MANIFEST,
+  READ_OBJECT,
+  toldCollection,
+} from './operations.ts';
+import { pageSize } from './parameters.ts';
+import { API_ROOT } from './paths.ts';
+
+/** Bytes of a body that is read at most; collections take none, but the standard wants a number (4.2.1). */
+const MOST_BYTES = 1_048_576;
+
+/** `GET /taxii2/...`: the exports as collections of a TAXII 2.1 server (OASIS Standard, 10 June 2021), which can be read only. */
+export function taxiiRoutes(reader: Reader, clock: Clock): readonly Route[] {
+  const pageOf = async (context: AppContext, collection: Collection, asked: Asked): Promise<CollectionPage> =>
+    collectionPage(reader, collection, requestOf(context, collection, asked), await datingOf(reader, clock));
+  const pageOfObject = async (context: AppContext, collection: Collection, id: string, asked: Asked) => {
+    const request = requestOf(context, collection, asked);
+    const page = await objectPage(reader, collection, request, id, await datingOf(reader, clock));
+    if (page !== null) return page;
+    throw new Problem('object-not-found', 404, 'The collection has no object of this id now.');
+  };
+  return [
+    plainRoute(DISCOVERY, ({ context }) =>
+      answered(context, {
+        title: 'Weft',
+        description: 'Verdicts over public threat intelligence, as STIX 2.1.',
+        default: `${API_ROOT}/`,
+        api_roots: [`${API_ROOT}/`],
+      }),
+    ),
+    plainRoute(API_ROOT_INFORMATION, ({ context }) =>
+      answered(context, {
+        title: 'Weft',
+        description: 'A collection for each tier of verdicts; all are read-only.',
+        versions: [TAXII_TYPE],
+        max_content_length: MOST_BYTES,
+      }),
+    ),
+    plainRoute(LIST_COLLECTIONS, ({ context }) => answered(context, { collections: COLLECTIONS.map(toldCollection) })),
+    plainRoute(READ_COLLECTION, ({ context, path }) =>
+      answered(context, toldCollection(collectionAt(context, path.id))),
+    ),
+    plainRoute(LIST_OBJECTS, async ({ context, path, query }) => {
+      const page = await pageOf(context, collectionAt(context, path.id), query);
+      return answeredPage(context, query, page, 'objects', ({ object }) => object);
+    }),
+    plainRoute(READ_MANIFEST, async ({ context, path, query }) => {
+      const page = await pageOf(context, collectionAt(context, path.id), query);
+      return answeredPage(context, query, page, 'objects', ({ object: { id, modified }, addedAt }) => ({
+        id,
+        date_added: timestampOf(addedAt),
+        version: modified,
+        media_type: STIX_TYPE,
+      }));
+    }),
+    plainRoute(READ_OBJECT, async ({ context, path, query }) => {
+      const page = await pageOfObject(context, collectionAt(context, path.id), path.object, query);
+      return answeredPage(context, query, page, 'objects', ({ object }) => object);
+    }),
+    plainRoute(LIST_VERSIONS, async ({ context, path, query }) => {
+      const page = await pageOfObject(context, collectionAt(context, path.id), path.object, query);
+      return answeredPage(context, query, page, 'versions', ({ object }) => object.modified);
+    }),
+  ];
+}
+
+/** The parameters of a request, those of them that its operation takes. */
+interface Asked extends Pick<CollectionRequest, 'limit' | 'next'> {
+  readonly added_after: number | null;
+  readonly 'match[id]'?: ReadonlySet<string> | null;
+  readonly 'match[type]'?: ReadonlySet<string> | null;
+  readonly 'match[version]'?: CollectionRequest['versions'];
+  readonly 'match[spec_version]'?: ReadonlySet<string> | null;
+}
+
+function requestOf(context: AppContext, { alias }: Collection, asked: Asked): CollectionRequest {
+  requireOnce(context);
+  const { next } = asked;
+  if (next !== null && next.collection !== alias) {
+    const detail = 'next is of another collection: it goes on with that alone.';
+    throw fieldProblem('invalid-parameter', 'next', 'of another collection', detail);
+  }
+  return {
+    addedAfter: asked.added_after,
+    limit: pageSize(asked.limit),
+    next,
+    ids: asked['match[id]'] ?? null,
+    types: asked['match[type]'] ?? null,
+    versions: asked['match[version]'] ?? null,
+    specVersions: asked['match[spec_version]'] ?? null,
+  };
+}
+
+/** The collection of a path; who does not take the answer is told so first. */
+function collectionAt(context: AppContext, name: string): Collection {
+  requireTaxii(context);
+  const collection = collectionOf(name);
+  if (collection !== null) return collection;
+  const detail = 'There is no such collection: the collections of the API root are listed under collections/.';
+  throw new Problem('collection-not-found', 404, detail);
+}
+
+const FILTER = /^(?:added_after|limit|next|match\[\w+\])$/;
+
+/** No filter may come twice (TAXII 2.1, 3.4): which of two is meant nobody knows. */
+function requireOnce(context: AppContext): void {
+  const twice = Object.entries(context.req.queries()).find(([name, { length }]) => length > 1 && FILTER.test(name));
+  if (twice === undefined) return;
+  const [name] = twice;
+  throw fieldProblem('invalid-parameter', name, 'more than once', `${name} must come once, with commas in it.`);
+}
+
+/** A page with when its first and its last object were added; of an empty page what comes next is asked for by the same time. */
+function answeredPage<Told>(
+  context: AppContext,
+  { added_after }: Pick<Asked, 'added_after'>,
+  { objects, end }: CollectionPage,
+  member: 'objects' | 'versions',
+  tell: (added: CollectionPage['objects'][number]) => Told,
+): Response {
+  const times = objects.map(({ addedAt }) => addedAt);
+  const otherwise = added_after ?? UNDATED_MS;
+  const body = {
+    ...(end === null ? {} : { more: true, next: cursorOf(end) }),
+    // An empty list is none in TAXII.
+    ...(objects.length === 0 ? {} : { [member]: objects.map(tell) }),
+  };
+  return answered(context, body, {
+    'X-TAXII-Date-Added-First': timestampOf(times[0] ?? otherwise),
+    'X-TAXII-Date-Added-Last': timestampOf(times.at(-1) ?? otherwise),
+  });
+}
+
+function answered(context: AppContext, body: object, headers: Readonly<Record<string, string>> = {}): Response {
+  requireTaxii(context);
+  const text = JSON.stringify(body);
+  context.set('characters', text.length);
+  const all = { ...answerHeaders(context), Vary: 'Accept', ...headers, 'Content-Type': TAXII_TYPE };
+  return new Response(text, { headers: all });
+}
+
+/** With microseconds, as TAXII writes times (2). */
+function timestampOf(time: number): string {
+  return new Date(time).toISOString().replace('Z', '000Z');
+}

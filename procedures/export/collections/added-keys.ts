@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import type { Reader } from '../../../engine/database/database.ts';
+import { STIX_TYPES } from '../formats/stix.ts';
+import { LABELS, type TierLabel, type TierType } from '../tier-page.ts';
+import type { Collection } from './collections.ts';
+
+/** Labels of what a collection has: what STIX has patterns for. */
+const ADDED_LABELS = LABELS.filter(({ type }) => STIX_TYPES.includes(type));
+
+/** Names of one label that are looked through at once for an id. */
+const NAMES_AT_ONCE = 5000;
+
+/** An entry of a collection by its place: when it was judged so, epoch ms, then its label, then its name. */
+export interface AddedKey {
+  readonly asOf: number;
+  readonly label: TierLabel;
+  readonly type: TierType;
+  readonly name: string;
+}
+
+/** Where reading goes on: behind an entry, or behind all of an instant. */
+export interface Behind {
+  readonly asOf: number;
+  readonly last: Pick<AddedKey, 'label' | 'name'> | null;
+}
+
+/** By when they were added, then by label and name. */
+export function compareKeys(one: AddedKey, other: AddedKey): number {
+  return (
+    one.asOf - other.asOf ||
+    placeOf(one) - placeOf(other) ||
+    (one.name < other.name ? -1 : Number(one.name > other.name))
+  );
+}
+
+function placeOf({ label }: Pick<AddedKey, 'label'>): number {
+  return ADDED_TEXTS.findIndex((texts) => texts.label === label);
+}
+
+/** Whether an entry is one of those that reading goes on with. */
+export function isBehind(key: AddedKey, { asOf, last }: Behind): boolean {
+  return last === null ? key.asOf > asOf : compareKeys(key, { ...key, ...last, asOf }) > 0;
+}
+
+/** Those of `$asOf` behind the name `$after`. */
+function sameInstantText(label: TierLabel): string {
+  return keysText(label, 'n.verdictAsOf = $asOf AND n.name > $after');
+}
+
+/** Those that were judged behind `$asOf`, up to `$upTo`. */
+function laterText(label: TierLabel): string {
+  return keysText(label, 'n.verdictAsOf > $asOf AND n.verdictAsOf <= $upTo AND n.name IS NOT NULL');
+}
+
+function keysText(label: TierLabel, where: string): string {
+  return `MATCH (n:${label}) USING INDEX n:${label}(verdictLabel, verdictAsOf, name)
+WHERE n.verdictLabel = $tier AND ${where} AND (NOT $blocking OR n.verdictBlocking)
+RETURN n.verdictAsOf AS asOf, n.name AS name ORDER BY n.verdictLabel, n.verdictAsOf, n.name LIMIT $most`;
+}
+
+function namesText(label: TierLabel): string {
+  return `MATCH (n:${label}) USING INDEX n:${label}(verdictLabel, name)
+WHERE n.verdictLabel = $tier AND n.name > $after AND (NOT $blocking OR n.verdictBlocking)
+WITH n ORDER BY n.verdictLabel, n.name LIMIT $most
+RETURN collect(n.name) AS names`;
+}
+
+/** The statements of each label, in the order in which its entries stand. */
+export const ADDED_TEXTS: readonly {
+  readonly label: TierLabel;
+  readonly type: TierType;
+  readonly sameInstant: string;
+  readonly later: string;
+  readonly names: string;
+}[] = ADDED_LABELS.map(({ label, type }) => ({
+  label,
+  type,
+  sameInstant: sameInstantText(label),
+  later: laterText(label),
+  names: namesText(label),
+}));
+
+const key = z.object({ asOf: z.number(), name: z.string() });
+
+/**
+ * The next so many entries by when they were added, at most. Each text goes by an index in its order, so that a page costs what it holds; whatever is judged
+ * anew meanwhile comes again behind all others.
+ */
+export async function keysBehind(
+  reader: Reader,
+  { tier, blocking }: Collection,
+  { asOf, last }: Behind,
+  { upTo, most }: { readonly upTo: number; readonly most: number },
+): Promise<readonly AddedKey[]> {
+  const keys: AddedKey[] = [];
+  const read = async (label: TierLabel, type: TierType, text: string, parameters: object, left: number) => {
+    const rows = await reader.read({
+      text,
+      parameters: { tier, blocking, asOf: BigInt(asOf), most: BigInt(left), ...parameters },
+    });
+    return rows.map((row) => ({ ...key.parse(row), label, type }));
+  };
+  const first = ADDED_TEXTS.findIndex(({ label }) => label === last?.label);
+  // Whoever has begun with an instant gets all of it, though somebody derives again meanwhile: it was over when the first page told of it.
+  for (const { label, type, sameInstant } of last === null ? [] : ADDED_TEXTS.slice(first)) {
+    if (keys.length >= most) return keys;
+    const after = label === last?.label ? last.name : '';
+    keys.push(...(await read(label, type, sameInstant, { after }, most - keys.length)));
+  }
+  if (keys.length >= most || asOf >= upTo) return keys;
+  const later: AddedKey[] = [];
+  for (const { label, type, later: text } of ADDED_TEXTS)
+    later.push(...(await read(label, type, text, { upTo: BigInt(upTo) }, most - keys.length)));
+  // Within an instant they stay by label and name.
+  return [...keys, ...later.sort((one, other) => one.asOf - other.asOf)].slice(0, most);
+}
+
+/** Names of the entries whose ids are wanted, by label: all names are looked through until each was found, some at a time. */
+export async function namesOfIds(
+  reader: Reader,
+  { tier, blocking }: Collection,
+  idOf: (type: TierType, name: string) => string,
+  wanted: ReadonlySet<string>,
+): Promise<readonly Omit<AddedKey, 'asOf'>[]> {
+  const found: Omit<AddedKey, 'asOf'>[] = [];
+  for (const { label, type, names } of ADDED_TEXTS) {
+    for (let after: string | undefined = ''; after !== undefined; ) {
+      if (found.length >= wanted.size) return found;
+      const parameters = { tier, blocking, after, most: BigInt(NAMES_AT_ONCE) };
+      const [row] = await reader.read({ text: names, parameters });
+      const read = z.array(z.string()).parse(row?.names);
+      found.push(...read.filter((name) => wanted.has(idOf(type, name))).map((name) => ({ label, type, name })));
+      after = read.length < NAMES_AT_ONCE ? undefined : read.at(-1);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { Reader } from '../../../engine/database/database.ts';
+import { VERDICT_AS_OF_SETTING } from '../../../facts/reconciled.ts';
+import type { Clock } from '../../../schema/clock.ts';
+
+/**
+ * When the entries of a collection were added to it. Each was at the reconcile that last changed its verdict, and is told of when that reconcile is over, all
+ * of it: else whoever polls in the middle would go on behind what comes later under the same instant. Where time stands still (the sample, `WEFT_AS_OF`) reconciles
+ * have no instants of their own: there all was added when the newest load was over, so that after each load all of it is told anew, and nothing is missed.
+ */
+export interface Dating {
+  /** Entries of later reconciles are not told of yet, epoch ms. */
+  readonly upTo: number;
+  /** When all was added, epoch ms; null where each has its own instant. */
+  readonly addedAt: number | null;
+}
+
+const DATED = `OPTIONAL MATCH (reconciled:SETTING {name: $input.reconciled})
+OPTIONAL MATCH (standing:SETTING {name: 'as_of'})
+OPTIONAL MATCH (lock:LOAD_LOCK {name: 'derivation'}) WHERE lock.holder IS NOT NULL AND lock.expiresAt > timestamp()
+RETURN reconciled.value AS reconciledAt, standing IS NOT NULL AS isStanding, lock IS NOT NULL AS isDeriving`;
+
+/** Only what has been derived from: until then it says nothing. */
+const NEWEST_LOAD = 'MATCH (r:LOAD_RUN) WHERE r.isDerived RETURN max(r.finishedAt) AS finishedAt';
+
+const row = z.object({ reconciledAt: z.coerce.number().nullable(), isStanding: z.boolean(), isDeriving: z.boolean() });
+
+/** How the entries are dated now. */
+export async function datingOf(reader: Reader, clock: Clock): Promise<Dating> {
+  const [found] = await reader.read({ text: DATED, parameters: { input: { reconciled: VERDICT_AS_OF_SETTING } } });
+  const { reconciledAt, isStanding, isDeriving } = row.parse(found);
+  if (reconciledAt === null) return { upTo: -1, addedAt: null };
+  if (!isStanding && clock.now().getTime() !== reconciledAt)
+    return { upTo: isDeriving ? reconciledAt - 1 : reconciledAt, addedAt: null };
+  const [newest] = await reader.read({ text: NEWEST_LOAD });
+  return { upTo: Number.MAX_SAFE_INTEGER, addedAt: Number(newest?.finishedAt ?? reconciledAt) };
+}
