@@ -10,5 +10,6 @@ export const FAMILIES: readonly Family[] = [
   { name: 'location', description: 'Where addresses and networks are, and who runs them.' },
   { name: 'export', description: 'Tiers of verdicts for firewalls, resolvers and other programs.' },
   { name: 'ops', description: 'Jobs: work that takes longer than an answer may; captures of pages.' },
+  { name: 'admin', description: 'Keys and sources, for whoever runs the server.' },
   { name: 'server', description: 'What the server says of itself.' },
 ];

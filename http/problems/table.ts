@@ -96,6 +96,8 @@ const ROWS: readonly Row[] = [
     'This key has captured nothing of this page, or has no such image any more.',
   ],
   ['schedule-not-found', 404, 'Schedule not found', 'No schedule of this key has this id.'],
+  ['key-not-found', 404, 'Key not found', 'No valid key has this id: GET /v1/admin/keys lists them.'],
+  ['source-not-found', 404, 'Source not found', 'No source has this id: GET /v1/admin/sources lists them.'],
   ['no-changes', 404, 'No changes', 'The data holds nothing about the target, so nothing of it has changed.'],
   ['route-not-found', 404, 'Path not found', 'Nothing is served at this path.'],
   ['method-not-allowed', 405, 'Method not allowed', 'The path takes the methods of the Allow header.'],

@@ -78,22 +78,27 @@ export async function failingApps(database: Database, away: Database): Promise<A
       CREATE (:ALERT_RULE {id: 'full-' + n, owner: $owner, target: 'example.org', type: 'query', enabled: false})`,
     parameters: { owner: sound.keyId },
   });
+  const broken = await testApp(failingDatabase(database, failure), {
+    keyStore: database,
+    engine: failingEngine(failure),
+    metrics: failingFigures(failure),
+  });
+  const emptied = await testApp(away, { keyStore: database, engine: engineOver(away) });
+  const gone = new ApiKeys(away);
+  replaceAdministration(broken.keys, () => Promise.reject(failure));
+  replaceAdministration(emptied.keys, () => gone.list());
   return {
     sound,
     limited: await testApp(failingDatabase(database, failure), { keyStore: database, settings: { limits } }),
     crowded: { ...crowded, endQueries: waiting.end },
     hasty: await testApp(database, { engine: engineOver(database, { defaultTimeoutMs: 1 }) }),
-    broken: await testApp(failingDatabase(database, failure), {
-      keyStore: database,
-      engine: failingEngine(failure),
-      metrics: failingFigures(failure),
-    }),
+    broken,
     unready: await testApp(database, {
       pending: () => {
         throw failure;
       },
     }),
-    emptied: await testApp(away, { keyStore: database, engine: engineOver(away) }),
+    emptied,
     away: awayApp(away),
   };
 }
@@ -134,6 +139,11 @@ export function failingDatabase(database: Database, failure: Error): Database {
       return typeof member === 'function' ? (failing.get(name) ?? (() => Promise.reject(failure))) : member;
     },
   });
+}
+
+/** What an admin does with keys fails; that they are verified does not. */
+function replaceAdministration(keys: ApiKeys, fail: () => Promise<unknown>): void {
+  Object.assign(keys, { list: fail, create: fail, revoke: fail });
 }
 
 function failingFigures(failure: Error): Registry {

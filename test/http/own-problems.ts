@@ -336,6 +336,11 @@ const OF_MONITORS: readonly OwnProblem[] = [
   },
 ];
 
+const OF_ADMINS: readonly OwnProblem[] = [
+  { operation: 'revokeKey', slug: 'key-not-found', target: `/v1/admin/keys/${ID}`, init: { method: 'DELETE' } },
+  { operation: 'listRefusedRecords', slug: 'source-not-found', target: '/v1/admin/sources/nobodys-list/refused' },
+];
+
 const OF_JOBS: readonly OwnProblem[] = [
   { operation: 'readJob', slug: 'job-not-found', target: `/v1/ops/jobs/${ID}` },
   { operation: 'readJob', slug: 'job-not-found', target: '/v1/ops/jobs/no-uuid' },
@@ -484,5 +489,6 @@ export const OWN_PROBLEMS: readonly OwnProblem[] = [
   ...OF_STARTS,
   ...OF_CAPTURES,
   ...OF_MONITORS,
+  ...OF_ADMINS,
   ...OF_PAGES,
 ];
