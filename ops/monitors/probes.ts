@@ -88,7 +88,7 @@ function setOf(monitor: Row, probe: Probe, now: number) {
     ...known,
     ...(certificateEndsAt === null ? {} : { certificateEndsAt: BigInt(certificateEndsAt) }),
     isUp,
-    stateSince: BigInt(monitor.isUp === isUp && typeof monitor.stateSince === 'number' ? monitor.stateSince : now),
+    stateSince: BigInt(Number((monitor.isUp === isUp ? monitor.stateSince : null) ?? now)),
     probedAt: BigInt(now),
     failures: isUp ? 0n : BigInt(Number(monitor.failures ?? 0) + 1),
     probeDays: countedIn(textsOf(monitor.probeDays), isUp, milliseconds ?? 0, now),

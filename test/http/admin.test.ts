@@ -96,7 +96,7 @@ describe('keys', () => {
 describe('sources', () => {
   const IPSUM = [
     '# Last update: Sat, 22 Aug 2026 03:00:29 +0200',
-    ...['192.0.2.1\t3', '192.0.2.999\t4', '198.51.100.7\t5', '<b>no</b> address at all', '203.0.113.9\t3', ''],
+    ...['77.90.185.20\t3', '192.0.2.999\t4', '77.239.124.102\t5', '<b>no</b> address at all', '77.239.124.108\t3', ''],
   ].join('\n');
 
   it('tell how their last load went, and which records were refused, each with its line and why', async () => {

@@ -21,7 +21,9 @@ export function LooksLike({ capture, isNewest }: { readonly capture: string; rea
         {({ rows, notices }) => (
           <>
             <Notices notices={notices} />
-            {rows.length === 0 && <p>No other page that was captured looks so. Capture suspects, and come back.</p>}
+            {rows.length + notices.length === 0 && (
+              <p>No other page that was captured looks so. Capture suspects, and come back.</p>
+            )}
             <ul class="thumbnails">
               {rows.map((row) => (
                 <li key={String(row.capture)}>
@@ -31,11 +33,16 @@ export function LooksLike({ capture, isNewest }: { readonly capture: string; rea
                     </WhenSeen>
                   </span>
                   <Name label="URL" name={textOf(row.url)?.replace(/^https?:\/\//, '') ?? ''} shown={textOf(row.url)} />
+                  <span class="detail">{textOf(row.title)}</span>
                   <span class="detail">
-                    {textOf(row.title)} {numberOf(row.distance)} of 64 bits differ; <Moment at={row.probedAt} />
+                    {numberOf(row.distance)} of 64 bits differ, captured <Moment at={row.probedAt} />
                     {row.sameDomain === true && ', under the same domain'}
-                    {textsOf(row.differences).length > 0 && `; another ${textsOf(row.differences).join(', ')}`}
                   </span>
+                  {textsOf(row.differences).map((difference) => (
+                    <span key={difference} class="detail">
+                      {difference}
+                    </span>
+                  ))}
                 </li>
               ))}
             </ul>

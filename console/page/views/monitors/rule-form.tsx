@@ -49,7 +49,7 @@ export function RuleForm({ target, rule, onMade }: RuleFormParts) {
           <input required spellcheck={false} autocomplete="off" value={text('target')} onInput={set('target')} />
         </label>
       )}
-      <label>
+      <label class="wide">
         What matters
         <select value={type} onChange={set('type')}>
           {RULE_TYPES.map(([name, tells]) => (
@@ -80,42 +80,44 @@ export function RuleForm({ target, rule, onMade }: RuleFormParts) {
       )}
       <fieldset>
         <legend>Where to tell it: one at least</legend>
-        {CHANNELS.map(({ member, title, hint, keyboard }) => (
-          <label key={member}>
-            {title}
-            <input
-              inputMode={keyboard}
-              spellcheck={false}
-              autocomplete="off"
-              placeholder={hint}
-              value={text(member)}
-              onInput={set(member)}
-            />
-          </label>
-        ))}
-        {text('webhook_url') !== '' && (
-          <>
-            <label>
-              Shape of the webhook
-              <select value={text('format')} onChange={set('format')}>
-                <option value="standard">Standard Webhooks, signed</option>
-                <option value="alertmanager">as Alertmanager sends it</option>
-              </select>
+        <div class="form">
+          {CHANNELS.map(({ member, title, hint, keyboard }) => (
+            <label key={member}>
+              {title}
+              <input
+                inputMode={keyboard}
+                spellcheck={false}
+                autocomplete="off"
+                placeholder={hint}
+                value={text(member)}
+                onInput={set(member)}
+              />
             </label>
-            {text('format') === 'standard' && (
+          ))}
+          {text('webhook_url') !== '' && (
+            <>
               <label>
-                Secret that it is signed with
-                <input
-                  spellcheck={false}
-                  autocomplete="off"
-                  placeholder="empty: one is made, and shown once"
-                  value={text('webhook_secret')}
-                  onInput={set('webhook_secret')}
-                />
+                Shape of the webhook
+                <select value={text('format')} onChange={set('format')}>
+                  <option value="standard">Standard Webhooks, signed</option>
+                  <option value="alertmanager">as Alertmanager sends it</option>
+                </select>
               </label>
-            )}
-          </>
-        )}
+              {text('format') === 'standard' && (
+                <label>
+                  Secret that it is signed with
+                  <input
+                    spellcheck={false}
+                    autocomplete="off"
+                    placeholder="empty: one is made, and shown once"
+                    value={text('webhook_secret')}
+                    onInput={set('webhook_secret')}
+                  />
+                </label>
+              )}
+            </>
+          )}
+        </div>
       </fieldset>
       {rule !== null && (
         <p class="quiet wide">
