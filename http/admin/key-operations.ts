@@ -8,6 +8,9 @@ const TIME = z.iso.datetime();
 const EXAMPLE_ID = '7b2e0c4d-93a1-4f6e-8d25-1c0a9e4f7b36';
 const LONGEST_NAME = 100;
 
+/** What is answered to whoever would end the key that they ask with. */
+export const OWN_KEY = 'The request is made with this key: revoke it with another one, or with weft key revoke.';
+
 /** A key as its operator sees it: never its text, never its hash. */
 const KEY = z
   .object({
@@ -90,12 +93,16 @@ export const REVOKE_KEY = operation({
   method: 'DELETE',
   path: '/v1/admin/keys/{id}',
   summary: 'End a key, and with it the jobs that it waits for',
-  description: 'At once in this process, within five seconds in others. Its monitors rest.',
+  description:
+    'At once in this process, within five seconds in others. Its monitors rest. A key cannot end itself, so that nobody is locked out by a slip.',
   parameters: z.object({
     id: parameter({ type: 'string', description: 'id of a key', example: EXAMPLE_ID }, (id) => id),
   }),
   query: NONE,
   body: NO_BODY,
   answer: { status: 204, description: 'It has ended.', schema: z.undefined(), examples: {} },
-  problems: [{ slug: 'key-not-found', detail: `No valid key has the id ${EXAMPLE_ID}.` }],
+  problems: [
+    { slug: 'key-not-found', detail: `No valid key has the id ${EXAMPLE_ID}.` },
+    { slug: 'own-key', detail: OWN_KEY },
+  ],
 });

@@ -3,7 +3,7 @@ import type { ApiKeys, KeyRecord } from '../auth/api-keys.ts';
 import type { AppContext } from '../context.ts';
 import { plainRoute, type Route, route } from '../contract/route.ts';
 import { answerHeaders } from '../headers.ts';
-import { CREATE_KEY, LIST_KEYS, REVOKE_KEY } from './key-operations.ts';
+import { CREATE_KEY, LIST_KEYS, OWN_KEY, REVOKE_KEY } from './key-operations.ts';
 
 /** Keys, for whoever runs the server (contract rest.md 0.2 and 0.6). */
 export function keyRoutes(keys: ApiKeys): readonly Route[] {
@@ -17,6 +17,7 @@ export function keyRoutes(keys: ApiKeys): readonly Route[] {
       return { ...shown(record, context), key: text };
     }),
     plainRoute(REVOKE_KEY, async ({ context, path: { id } }) => {
+      if (context.get('key')?.id === id) throw new Problem('own-key', 409, OWN_KEY);
       if (!(await keys.revoke(id))) throw new Problem('key-not-found', 404, `No valid key has the id ${id}.`);
       return new Response(null, { status: 204, headers: answerHeaders(context) });
     }),

@@ -108,6 +108,12 @@ const ROWS: readonly Row[] = [
     'The request did not arrive whole in the time that the server waits for one: send it again, all at once.',
   ],
   ['query-timeout', 408, 'Query Timeout', 'The query ran longer than its time: narrow it or anchor it.'],
+  [
+    'own-key',
+    409,
+    'Own key',
+    'A key cannot end itself: revoke it with another key of the scope admin, or with weft key revoke.',
+  ],
   ['job-ended', 409, 'Job ended', 'The job has ended already: only one that waits or runs can be cancelled.'],
   [
     'schedule-limit-reached',

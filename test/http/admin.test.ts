@@ -67,6 +67,12 @@ describe('keys', () => {
     });
   });
 
+  it('do not end themselves', async () => {
+    const { status, type } = await app.json(`/v1/admin/keys/${app.keyId}`, { method: 'DELETE' });
+    expect([status, type]).toEqual([409, 'urn:weft:problem:own-key']);
+    expect((await app.ask('/v1/admin/keys')).status).toBe(200);
+  });
+
   it('have all scopes but admin where none is named, and are refused with another or none', async () => {
     expect(await app.json('/v1/admin/keys', post({ name: 'ci' }))).toMatchObject({
       scopes: ['query', 'lookup', 'ops'],

@@ -20,6 +20,9 @@ const SILENT = { info: () => undefined, warn: () => undefined, error: () => unde
 export const ENDED_JOB = '7d6a1f0e-3c52-4b8d-9a41-0e5f2c9b8a17';
 export const SENT_BEFORE = 'sent-before';
 
+/** Id of the sound application's key. */
+export const SOUND_KEY = 'f3a1c9d2-5e47-4b60-8d13-7c2b9a0e6f54';
+
 /** Applications over one database, most of them out of order in a way of their own. */
 export interface Apps {
   readonly sound: TestApp;
@@ -63,7 +66,12 @@ export async function failingApps(database: Database, away: Database): Promise<A
   const waiting = waitingEngine();
   const failure = new Error(SECRET);
   const crowded = await testApp(database, { engine: waiting.engine, settings: { concurrentQueries: 1 } });
-  const sound = await testApp(database, { engine: engineOver(database) });
+  const made = await testApp(database, { engine: engineOver(database) });
+  await database.write({
+    text: 'MATCH (k:API_KEY {id: $made}) SET k.id = $id',
+    parameters: { made: made.keyId, id: SOUND_KEY },
+  });
+  const sound = { ...made, keyId: SOUND_KEY };
   await database.write({
     text: `CREATE (:JOB {id: $id, owner: $owner, status: 'cancelled', type: 'screenshot', params: '{}', createdAt: timestamp(),
       idempotencyKey: $key})`,

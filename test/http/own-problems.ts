@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { ENDED_JOB, SENT_BEFORE } from './failing-apps.ts';
+import { ENDED_JOB, SENT_BEFORE, SOUND_KEY } from './failing-apps.ts';
 import { post } from './test-app.ts';
 
 /** A problem that one operation answers for reasons of its own, and a request that is answered so. */
@@ -338,6 +338,7 @@ const OF_MONITORS: readonly OwnProblem[] = [
 
 const OF_ADMINS: readonly OwnProblem[] = [
   { operation: 'revokeKey', slug: 'key-not-found', target: `/v1/admin/keys/${ID}`, init: { method: 'DELETE' } },
+  { operation: 'revokeKey', slug: 'own-key', target: `/v1/admin/keys/${SOUND_KEY}`, init: { method: 'DELETE' } },
   { operation: 'listRefusedRecords', slug: 'source-not-found', target: '/v1/admin/sources/nobodys-list/refused' },
 ];
 

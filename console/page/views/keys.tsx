@@ -133,8 +133,8 @@ function All({ keys, onChange }: { readonly keys: readonly Row[]; readonly onCha
             lastUsedAt === null ? <span class="quiet">never</span> : <Age at={lastUsedAt} />,
           expiresAt: ({ expiresAt }) =>
             expiresAt === null ? <span class="quiet">never</span> : <Moment at={expiresAt} />,
-          revoke: ({ id, name, status }) =>
-            status === 'valid' ? (
+          revoke: ({ id, name, status, isOwn }) =>
+            status === 'valid' && isOwn !== true ? (
               <Confirm
                 key={String(id)}
                 verb="Revoke"

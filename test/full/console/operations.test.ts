@@ -56,7 +56,8 @@ describe.skipIf(path === null)(
       await page.getByText('Nothing is captured again and again.').waitFor();
       await page.goto(`${operated.server.url}/#/captures?u=https%3A%2F%2Fexample.com`);
       await page.getByText('This key has captured nothing of it').waitFor();
-      await page.goto(`${operated.server.url}/#/monitors/example.com`);
+      await page.goto(`${operated.server.url}/#/thing/HOSTNAME/example.com`);
+      await page.getByRole('link', { name: 'Watch it' }).click();
       await page.getByText('This key watches nothing of example.com.').waitFor();
       await page.getByText('Nothing was sent in the last 30 days').waitFor();
       // That something is not there is told by the browser's console, too; nothing else is.
@@ -304,6 +305,7 @@ describe.skipIf(path === null)(
         'query',
         'valid',
       ]);
+      expect(await page.locator('tbody tr', { hasText: '(this one)' }).getByRole('button').count()).toBe(0);
       const other = await opened('#/keys', text);
       await other.page.getByText('This key lacks the scope admin').waitFor();
       await other.page.locator('.fact', { hasText: 'scopes' }).getByText('query').waitFor();
