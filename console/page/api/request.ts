@@ -53,7 +53,9 @@ async function answer(path: string, init: RequestInit, tried: string): Promise<R
   });
   if (response.ok) return response;
   const body: unknown = await response.json().catch(() => null);
+  // Of a view that has closed meanwhile half an answer is left: it has no words of the server's.
+  init.signal?.throwIfAborted();
   const refused = new Refused(response.status, rowOf(body));
-  if (response.status === 401) signOut(refused.message);
+  if (response.status === 401 && tried === key.value) signOut(refused.message);
   throw refused;
 }
