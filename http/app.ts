@@ -14,6 +14,8 @@ import { Jobs } from '../ops/jobs/jobs.ts';
 import { AlertRules } from '../ops/monitors/alert-rules.ts';
 import type { Clock } from '../schema/clock.ts';
 import { accessLog } from './access-log.ts';
+import { keyRoutes } from './admin/key-routes.ts';
+import { sourceRoutes } from './admin/source-routes.ts';
 import type { ApiKeys } from './auth/api-keys.ts';
 import { authenticate } from './auth/authenticate.ts';
 import { readingOperations } from './auth/public-reader.ts';
@@ -176,6 +178,8 @@ export function createApp({
       hasMail: false,
       ...monitoring,
     }),
+    ...keyRoutes(keys),
+    ...sourceRoutes(database, settings.clock),
   ];
   const routes = [...families, ...contractRoutes(families), ...mcpRoutes(mcp, mostConcurrent)];
   const operations = routes.map(({ operation }) => operation);

@@ -226,6 +226,7 @@ const BOOKKEEPING: readonly InternalLabelDeclaration[] = [
       ['checkedAt', 'int', 'when its rules were last evaluated, epoch ms'],
       ['probedAt', 'int', 'when it was last asked for a page, epoch ms; absent where that is not allowed'],
       ['isUp', 'bool', 'it answered then'],
+      ['stateSince', 'int', 'when the first of the probes that all said so was made, epoch ms'],
       ['failures', 'int', 'probes that failed one after another'],
       [
         'probeDays',

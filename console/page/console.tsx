@@ -14,12 +14,20 @@ const Query = lazy(async () => (await import('./views/query.tsx')).Query);
 const Graph = lazy(async () => (await import('./views/graph.tsx')).Graph);
 const Sources = lazy(async () => (await import('./views/sources.tsx')).Sources);
 const Jobs = lazy(async () => (await import('./views/jobs.tsx')).Jobs);
+const Monitors = lazy(async () => (await import('./views/monitors.tsx')).Monitors);
+const Captures = lazy(async () => (await import('./views/captures.tsx')).Captures);
+const Exports = lazy(async () => (await import('./views/exports.tsx')).Exports);
+const Keys = lazy(async () => (await import('./views/keys.tsx')).Keys);
 
 const VIEWS = [
   ['query', 'Query'],
   ['graph', 'Graph'],
+  ['monitors', 'Monitors'],
+  ['captures', 'Captures'],
+  ['exports', 'Exports'],
   ['sources', 'Sources'],
   ['jobs', 'Jobs'],
+  ['keys', 'Keys'],
 ] as const;
 
 /** The whole console: who has no key is asked for one, and comes to where the address leads. */
@@ -29,6 +37,11 @@ export function Console() {
   useEffect(() => {
     document.title = isIn ? titleOf(place.value) : 'Weft';
   }, [place.value, isIn]);
+  // Who hears a page, or goes by keys, begins anew where it has become another one.
+  useEffect(
+    () => (isIn ? document.getElementById('main')?.focus({ preventScroll: true }) : undefined),
+    [view, place.value.path.join('/'), isIn],
+  );
   return (
     <>
       <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
@@ -67,7 +80,7 @@ export function Console() {
 
 /** What a tab of the browser is called: the thing, else the view. */
 function titleOf({ view, path }: Place): string {
-  const about = path[1] ?? VIEWS.find(([name]) => name === view)?.[1];
+  const about = path.at(-1) || VIEWS.find(([name]) => name === view)?.[1];
   return about === undefined ? 'Weft' : `${about} – Weft`;
 }
 
@@ -91,6 +104,14 @@ function View() {
       return <Sources />;
     case 'jobs':
       return <Jobs />;
+    case 'monitors':
+      return <Monitors />;
+    case 'captures':
+      return <Captures />;
+    case 'exports':
+      return <Exports />;
+    case 'keys':
+      return <Keys />;
     default:
       return (
         <>

@@ -11,5 +11,6 @@ export const FAMILIES: readonly Family[] = [
   { name: 'export', description: 'Tiers of verdicts for firewalls, resolvers and other programs.' },
   { name: 'taxii', description: 'The same tiers as collections of a TAXII 2.1 server, for programs that poll.' },
   { name: 'ops', description: 'Jobs: work that takes longer than an answer may; captures of pages.' },
+  { name: 'admin', description: 'Keys and sources, for whoever runs the server.' },
   { name: 'server', description: 'What the server says of itself.' },
 ];

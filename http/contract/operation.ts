@@ -32,7 +32,7 @@ export interface RequestBody<Body extends z.ZodType> {
 /** What an operation answers when it goes well. */
 interface Answer<Schema extends z.ZodType> {
   /** 204 is an answer without a body. */
-  readonly status?: 200 | 202 | 204;
+  readonly status?: 200 | 201 | 202 | 204;
   readonly description: string;
   readonly schema: Schema;
   /** Answers by name; the first is the contract's. */

@@ -98,6 +98,8 @@ const ROWS: readonly Row[] = [
     'This key has captured nothing of this page, or has no such image any more.',
   ],
   ['schedule-not-found', 404, 'Schedule not found', 'No schedule of this key has this id.'],
+  ['key-not-found', 404, 'Key not found', 'No valid key has this id: GET /v1/admin/keys lists them.'],
+  ['source-not-found', 404, 'Source not found', 'No source has this id: GET /v1/admin/sources lists them.'],
   ['no-changes', 404, 'No changes', 'The data holds nothing about the target, so nothing of it has changed.'],
   ['route-not-found', 404, 'Path not found', 'Nothing is served at this path.'],
   ['method-not-allowed', 405, 'Method not allowed', 'The path takes the methods of the Allow header.'],
@@ -109,6 +111,12 @@ const ROWS: readonly Row[] = [
     'The request did not arrive whole in the time that the server waits for one: send it again, all at once.',
   ],
   ['query-timeout', 408, 'Query Timeout', 'The query ran longer than its time: narrow it or anchor it.'],
+  [
+    'own-key',
+    409,
+    'Own key',
+    'A key cannot end itself: revoke it with another key of the scope admin, or with weft key revoke.',
+  ],
   ['job-ended', 409, 'Job ended', 'The job has ended already: only one that waits or runs can be cancelled.'],
   [
     'schedule-limit-reached',

@@ -5,6 +5,7 @@ import type { ProjectionSources } from '../../procedures/projections/indicators/
 import type { AlertRule } from './alert-rule.ts';
 import { type AlertRules, monitorId } from './alert-rules.ts';
 import { readCertificateEnds } from './certificates.ts';
+import { type MonitorState, monitorState, STATE_MEMBERS } from './monitor-states.ts';
 
 const DAY_MS = 86_400_000;
 /** Days that changes and probes are counted over (contract rest.md 3.9). */
@@ -30,9 +31,7 @@ export interface MonitorStatus {
     readonly sslExpiresInDays: number | null;
     readonly dnsChangeCount: number;
     readonly whoisChangeCount: number;
-    readonly lastCheckAt: string | null;
-    readonly currentStatus: 'healthy' | 'degraded' | 'down' | 'unknown';
-  };
+  } & MonitorState;
   readonly alerts: readonly AlertRule[];
 }
 
@@ -63,30 +62,23 @@ export async function readMonitorStatus(
       sslExpiresInDays: end === undefined ? null : Math.floor((end - now()) / DAY_MS),
       dnsChangeCount: dns?.length ?? 0,
       whoisChangeCount: whois?.length ?? 0,
-      lastCheckAt: typeof monitor.checkedAt === 'number' ? new Date(monitor.checkedAt).toISOString() : null,
-      currentStatus: currentStatus(monitor, alerts),
+      ...monitorState(
+        monitor,
+        alerts.some(({ state }) => state.active !== null),
+      ),
     },
     alerts,
   };
 }
 
 const MONITOR = `MATCH (m:MONITOR {id: $id}) USING INDEX SEEK m:MONITOR(id)
-RETURN m {.checkedAt, .isUp, .probeDays} AS monitor`;
+RETURN m {${STATE_MEMBERS}, .probeDays} AS monitor`;
 
 function statusOf(alerts: readonly AlertRule[], now: number): MonitorStatus['status'] {
   if (alerts.some(({ error }) => error !== null)) return 'error';
   const isQuiet = ({ enabled, silencedUntil }: AlertRule) =>
     !enabled || (silencedUntil !== null && silencedUntil > now);
   return alerts.every(isQuiet) ? 'paused' : 'active';
-}
-
-function currentStatus(
-  { checkedAt, isUp }: Row,
-  alerts: readonly AlertRule[],
-): MonitorStatus['metrics']['currentStatus'] {
-  if (isUp === false) return 'down';
-  if (alerts.some(({ state }) => state.active !== null)) return 'degraded';
-  return typeof checkedAt === 'number' ? 'healthy' : 'unknown';
 }
 
 /** Of `2026-11-24 24 23 4180` for each day: date, probes, those that were answered, their ms together. */

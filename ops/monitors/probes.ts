@@ -56,7 +56,7 @@ export async function probeTargets(
 const STORED = `UNWIND $monitors AS id
 MATCH (m:MONITOR {id: id}) USING INDEX SEEK m:MONITOR(id)
 SET m.lockedAt = timestamp()
-RETURN m {.id, .failures, .probeDays, .pageTitle, .contentHash, .technologies} AS monitor`;
+RETURN m {.id, .isUp, .stateSince, .failures, .probeDays, .pageTitle, .contentHash, .technologies} AS monitor`;
 
 const WRITE = `UNWIND $rows AS row
 MATCH (m:MONITOR {id: row.id}) USING INDEX SEEK m:MONITOR(id) SET m += row.set`;
@@ -88,6 +88,7 @@ function setOf(monitor: Row, probe: Probe, now: number) {
     ...known,
     ...(certificateEndsAt === null ? {} : { certificateEndsAt: BigInt(certificateEndsAt) }),
     isUp,
+    stateSince: BigInt(Number((monitor.isUp === isUp ? monitor.stateSince : null) ?? now)),
     probedAt: BigInt(now),
     failures: isUp ? 0n : BigInt(Number(monitor.failures ?? 0) + 1),
     probeDays: countedIn(textsOf(monitor.probeDays), isUp, milliseconds ?? 0, now),

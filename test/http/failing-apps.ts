@@ -20,6 +20,9 @@ const SILENT = { info: () => undefined, warn: () => undefined, error: () => unde
 export const ENDED_JOB = '7d6a1f0e-3c52-4b8d-9a41-0e5f2c9b8a17';
 export const SENT_BEFORE = 'sent-before';
 
+/** Id of the sound application's key. */
+export const SOUND_KEY = 'f3a1c9d2-5e47-4b60-8d13-7c2b9a0e6f54';
+
 /** Applications over one database, most of them out of order in a way of their own. */
 export interface Apps {
   readonly sound: TestApp;
@@ -63,7 +66,12 @@ export async function failingApps(database: Database, away: Database): Promise<A
   const waiting = waitingEngine();
   const failure = new Error(SECRET);
   const crowded = await testApp(database, { engine: waiting.engine, settings: { concurrentQueries: 1 } });
-  const sound = await testApp(database, { engine: engineOver(database) });
+  const made = await testApp(database, { engine: engineOver(database) });
+  await database.write({
+    text: 'MATCH (k:API_KEY {id: $made}) SET k.id = $id',
+    parameters: { made: made.keyId, id: SOUND_KEY },
+  });
+  const sound = { ...made, keyId: SOUND_KEY };
   await database.write({
     text: `CREATE (:JOB {id: $id, owner: $owner, status: 'cancelled', type: 'screenshot', params: '{}', createdAt: timestamp(),
       idempotencyKey: $key})`,
@@ -78,22 +86,27 @@ export async function failingApps(database: Database, away: Database): Promise<A
       CREATE (:ALERT_RULE {id: 'full-' + n, owner: $owner, target: 'example.org', type: 'query', enabled: false})`,
     parameters: { owner: sound.keyId },
   });
+  const broken = await testApp(failingDatabase(database, failure), {
+    keyStore: database,
+    engine: failingEngine(failure),
+    metrics: failingFigures(failure),
+  });
+  const emptied = await testApp(away, { keyStore: database, engine: engineOver(away) });
+  const gone = new ApiKeys(away);
+  replaceAdministration(broken.keys, () => Promise.reject(failure));
+  replaceAdministration(emptied.keys, () => gone.list());
   return {
     sound,
     limited: await testApp(failingDatabase(database, failure), { keyStore: database, settings: { limits } }),
     crowded: { ...crowded, endQueries: waiting.end },
     hasty: await testApp(database, { engine: engineOver(database, { defaultTimeoutMs: 1 }) }),
-    broken: await testApp(failingDatabase(database, failure), {
-      keyStore: database,
-      engine: failingEngine(failure),
-      metrics: failingFigures(failure),
-    }),
+    broken,
     unready: await testApp(database, {
       pending: () => {
         throw failure;
       },
     }),
-    emptied: await testApp(away, { keyStore: database, engine: engineOver(away) }),
+    emptied,
     away: awayApp(away),
   };
 }
@@ -134,6 +147,11 @@ export function failingDatabase(database: Database, failure: Error): Database {
       return typeof member === 'function' ? (failing.get(name) ?? (() => Promise.reject(failure))) : member;
     },
   });
+}
+
+/** What an admin does with keys fails; that they are verified does not. */
+function replaceAdministration(keys: ApiKeys, fail: () => Promise<unknown>): void {
+  Object.assign(keys, { list: fail, create: fail, revoke: fail });
 }
 
 function failingFigures(failure: Error): Registry {

@@ -175,6 +175,9 @@ async function looked(ms = 5000): Promise<void> {
   await worker.drain();
 }
 
+/** How a target does that nobody has looked at. */
+const UNKNOWN = { currentStatus: 'unknown', isUp: null, since: null, lastProbeAt: null, lastCheckAt: null };
+
 const HOOK = () => ({ webhook_url: `${receiver.address}/hook` });
 
 describe('a rule', () => {
@@ -211,8 +214,7 @@ describe('a rule', () => {
         sslExpiresInDays: null,
         dnsChangeCount: 0,
         whoisChangeCount: 0,
-        lastCheckAt: null,
-        currentStatus: 'unknown',
+        ...UNKNOWN,
       },
       alerts: [shown],
       activeAlerts: [],
@@ -246,7 +248,7 @@ describe('a rule', () => {
       ]),
     );
     expect(await app.json('/v1/ops/monitor')).toEqual({
-      monitors: [{ target: 'example.com', alerts: 2, activeAlerts: 0 }],
+      monitors: [{ target: 'example.com', alerts: 2, activeAlerts: 0, ...UNKNOWN }],
       total: 1,
       next: null,
     });
@@ -497,7 +499,15 @@ describe('by its clock', () => {
       ['alert.triggered', 'down'],
     ]);
     const { metrics } = await app.json('/v1/ops/monitor/example.com');
-    expect(metrics).toMatchObject({ uptimePercentage: 50, avgResponseTime: 318, currentStatus: 'down' });
+    const state = {
+      currentStatus: 'down',
+      isUp: false,
+      since: new Date(now - MINUTE).toISOString(),
+      lastProbeAt: new Date(now).toISOString(),
+      lastCheckAt: new Date(now).toISOString(),
+    };
+    expect(metrics).toMatchObject({ uptimePercentage: 50, avgResponseTime: 318, ...state });
+    expect(await app.json('/v1/ops/monitor')).toMatchObject({ monitors: [{ target: 'example.com', ...state }] });
   });
 
   it('a query tells its new rows, and a rule whose query fails says so', async () => {

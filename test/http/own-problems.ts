@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { ENDED_JOB, SENT_BEFORE } from './failing-apps.ts';
+import { ENDED_JOB, SENT_BEFORE, SOUND_KEY } from './failing-apps.ts';
 import { post } from './test-app.ts';
 
 /** A problem that one operation answers for reasons of its own, and a request that is answered so. */
@@ -391,6 +391,12 @@ const OF_MONITORS: readonly OwnProblem[] = [
   },
 ];
 
+const OF_ADMINS: readonly OwnProblem[] = [
+  { operation: 'revokeKey', slug: 'key-not-found', target: `/v1/admin/keys/${ID}`, init: { method: 'DELETE' } },
+  { operation: 'revokeKey', slug: 'own-key', target: `/v1/admin/keys/${SOUND_KEY}`, init: { method: 'DELETE' } },
+  { operation: 'listRefusedRecords', slug: 'source-not-found', target: '/v1/admin/sources/nobodys-list/refused' },
+];
+
 const OF_JOBS: readonly OwnProblem[] = [
   { operation: 'readJob', slug: 'job-not-found', target: `/v1/ops/jobs/${ID}` },
   { operation: 'readJob', slug: 'job-not-found', target: '/v1/ops/jobs/no-uuid' },
@@ -540,5 +546,6 @@ export const OWN_PROBLEMS: readonly OwnProblem[] = [
   ...OF_STARTS,
   ...OF_CAPTURES,
   ...OF_MONITORS,
+  ...OF_ADMINS,
   ...OF_PAGES,
 ];

@@ -26,14 +26,36 @@ export class Refused extends Error {
 
 /** Asks the server with the key of the session, or with one that is tried; a key that it does not know ends the session. */
 export async function request(path: string, init: RequestInit = {}, tried = key.value ?? ''): Promise<unknown> {
-  const headers = { ...init.headers, Accept: 'application/json', Authorization: `Bearer ${tried}` };
+  const response = await answer(path, { ...init, headers: { ...init.headers, Accept: 'application/json' } }, tried);
+  return response.status === 204 ? null : response.json().catch(() => null);
+}
+
+/** Asks for a file: an image, an export. */
+export async function requestFile(path: string, init: RequestInit = {}): Promise<Blob> {
+  return (await answer(path, init, key.value ?? '')).blob();
+}
+
+/** Sends a body in JSON. */
+export function send(path: string, body: object, init: RequestInit = {}): Promise<unknown> {
+  return request(path, {
+    ...init,
+    method: 'POST',
+    headers: { ...init.headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+async function answer(path: string, init: RequestInit, tried: string): Promise<Response> {
+  const headers = { ...init.headers, Authorization: `Bearer ${tried}` };
   const response = await fetch(path, { ...init, headers, cache: 'no-store' }).catch((error: unknown) => {
     if (init.signal?.aborted === true) throw error;
     throw new Error('The server does not answer: is it running, and is this machine connected?');
   });
-  const body: unknown = response.status === 204 ? null : await response.json().catch(() => null);
-  if (response.ok) return body;
+  if (response.ok) return response;
+  const body: unknown = await response.json().catch(() => null);
+  // Of a view that has closed meanwhile half an answer is left: it has no words of the server's.
+  init.signal?.throwIfAborted();
   const refused = new Refused(response.status, rowOf(body));
-  if (response.status === 401) signOut(refused.message);
+  if (response.status === 401 && tried === key.value) signOut(refused.message);
   throw refused;
 }

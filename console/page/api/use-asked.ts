@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 /** What was asked for: still under way, there, or refused. */
 export type Asked<T> =
@@ -6,12 +6,22 @@ export type Asked<T> =
   | { readonly state: 'answered'; readonly value: T }
   | { readonly state: 'refused'; readonly message: string };
 
-/** Asks when a view opens or what it is about changes, and gives up the request when it closes. */
-export function useAsked<T>(find: (signal: AbortSignal) => Promise<T>, about: readonly unknown[]): Asked<T> {
+/**
+ * Asks when a view opens or what it is about changes, and gives up the request when it closes. A further turn asks the same again: until
+ * there is a newer answer the former one stays, and with it where somebody is on the page.
+ */
+export function useAsked<T>(
+  find: (signal: AbortSignal) => Promise<T>,
+  about: readonly unknown[],
+  turn: number = 0,
+): Asked<T> {
   const [asked, setAsked] = useState<Asked<T>>({ state: 'asking' });
+  const asker = useRef<readonly unknown[] | null>(null);
   useEffect(() => {
     const control = new AbortController();
-    setAsked({ state: 'asking' });
+    const before = asker.current;
+    asker.current = about;
+    if (before === null || about.some((one, index) => one !== before[index])) setAsked({ state: 'asking' });
     find(control.signal).then(
       (value) => setAsked({ state: 'answered', value }),
       (error: unknown) => {
@@ -20,7 +30,7 @@ export function useAsked<T>(find: (signal: AbortSignal) => Promise<T>, about: re
     );
     return () => control.abort();
     // What it is about is told by the caller.
-  }, [...about]);
+  }, [...about, turn]);
   return asked;
 }
 

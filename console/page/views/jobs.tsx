@@ -52,8 +52,8 @@ export function Jobs() {
         {jobs === null && problem === null && <p class="waiting">Asking…</p>}
         {jobs?.length === 0 && (
           <p>
-            This key has no jobs. Searches, bulk look-ups and lookalikes of a domain are started by REST (/docs) and
-            appear here.
+            This key has no jobs. Captures and rules of monitors are jobs, and so are searches, bulk look-ups, scans and
+            maps, which are started by REST (/docs).
           </p>
         )}
         <ul class="jobs">

@@ -1,3 +1,4 @@
+import { place } from '../address.ts';
 import { ask } from '../api/ask.ts';
 import { numberOf, rowOf, rowsOf, textOf } from '../api/read.ts';
 import { request } from '../api/request.ts';
@@ -7,6 +8,8 @@ import { Name } from '../parts/name.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Table } from '../parts/table.tsx';
 import { numberText } from '../text/words.ts';
+import { Loads } from './sources/loads.tsx';
+import { Source } from './sources/source.tsx';
 
 const FEEDS =
   'CALL svc.feeds() YIELD name, publisher, category, entries, reliability, rows, refused, age, unique, first, onPopular RETURN *';
@@ -33,8 +36,14 @@ const LAYER_TITLES = {
 };
 const DAY_S = 86_400;
 
-/** How far the data can be relied on: each layer's coverage and age, and what each feed is worth. */
+/** How far the data can be relied on, or one source of it. */
 export function Sources() {
+  const [id = ''] = place.value.path;
+  return id === '' ? <All /> : <Source key={id} id={id} />;
+}
+
+/** Each layer's coverage and age, what was loaded and refused, and what each feed is worth. */
+function All() {
   const layers = useAsked(async (signal) => rowOf(await request('api/query/stats', { signal })), []);
   const feeds = useAsked(async (signal) => (await ask({ query: FEEDS, parameters: {} }, signal)).rows, []);
   return (
@@ -65,6 +74,7 @@ export function Sources() {
           )}
         </Shown>
       </Panel>
+      <Loads />
       <Panel title="Feeds" question={{ query: FEEDS, parameters: {} }} wide>
         <Shown asked={feeds}>
           {(rows) => (

@@ -18,6 +18,9 @@ import { mayBeLocated, Places } from './thing/places.tsx';
 import { nodeQuery, relationsOf, relationsQuery } from './thing/relations.ts';
 import { isJudged, Verdict } from './thing/verdict.tsx';
 
+/** What a monitor may watch. */
+const WATCHED = ['HOSTNAME', 'IPV4', 'IPV6'];
+
 /** The page of one thing. It opens with three requests: verdict, owner, and what the graph holds; the rest is asked for when it is seen. */
 export function Thing({ label, name }: { readonly label: string; readonly name: string }) {
   if (!/^[A-Z][A-Z0-9_]*$/.test(label)) return <p class="refused">There is no kind of thing called {label}.</p>;
@@ -52,6 +55,9 @@ function Page({ label, name }: { readonly label: string; readonly name: string }
             Open in the graph
           </a>
           <Copy text={name}>Copy name</Copy>
+          {WATCHED.includes(label) && <a href={writePlace('monitors', [name])}>Watch it</a>}
+          {label === 'HOSTNAME' && <a href={writePlace('captures', [], { u: `https://${name}/` })}>Capture it</a>}
+          {label === 'URL' && <a href={writePlace('captures', [], { u: `https://${name}` })}>Capture it</a>}
         </p>
       </header>
       <div class="panels">

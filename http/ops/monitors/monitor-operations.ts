@@ -5,7 +5,16 @@ import { NO_BODY, NONE, operation } from '../../contract/operation.ts';
 import { cursorParameter, integerParameter, parameter } from '../../contract/parameters.ts';
 import { ACCEPTED, START_PROBLEMS } from '../accepted.ts';
 import { NO_TARGET, TARGET } from '../target.ts';
-import { DELIVERIES, MONITOR, MONITOR_EXAMPLE, MONITORS, RULE, RULE_CHANGE, RULE_EXAMPLE } from './monitor-schema.ts';
+import {
+  DELIVERIES,
+  MONITOR,
+  MONITOR_EXAMPLE,
+  MONITORS,
+  RULE,
+  RULE_CHANGE,
+  RULE_EXAMPLE,
+  STATE_EXAMPLE,
+} from './monitor-schema.ts';
 
 const HEAD = { family: 'ops', scope: 'ops', category: 'jobs' } as const;
 const OF_TARGET = z.object({ target: TARGET });
@@ -27,14 +36,20 @@ export const LIST_MONITORS = operation({
   id: 'listMonitors',
   method: 'GET',
   path: '/v1/ops/monitor',
-  summary: 'The targets that this key watches',
+  summary: 'The targets that this key watches, and how each does',
   parameters: NONE,
   query: z.object(PAGE),
   body: NO_BODY,
   answer: {
     description: 'A page of targets, in their order.',
     schema: MONITORS,
-    examples: { page: { monitors: [{ target: 'example.com', alerts: 1, activeAlerts: 1 }], total: 1, next: null } },
+    examples: {
+      page: {
+        monitors: [{ target: 'example.com', alerts: 1, activeAlerts: 1, ...STATE_EXAMPLE }],
+        total: 1,
+        next: null,
+      },
+    },
   },
 });
 

@@ -11,6 +11,7 @@ import {
 } from '../../../ops/monitors/alert-request.ts';
 import { type AlertRule, shownRule } from '../../../ops/monitors/alert-rule.ts';
 import { readDeliveries } from '../../../ops/monitors/delivery-log.ts';
+import { monitorState, readMonitors } from '../../../ops/monitors/monitor-states.ts';
 import { readMonitorStatus, type StatusParts } from '../../../ops/monitors/monitor-status.ts';
 import { nextCursor } from '../../contract/parameters.ts';
 import { plainRoute, type Route, route } from '../../contract/route.ts';
@@ -42,8 +43,15 @@ export function monitorRoutes(parts: MonitorParts): readonly Route[] {
   const { database, rules, jobs, now } = parts;
   return [
     route(LIST_MONITORS, async ({ query: { limit, cursor }, context }) => {
-      const { targets, total } = await rules.targets(ownerOf(context).id, { limit, offset: cursor });
-      return { monitors: targets, total, next: nextCursor(cursor, targets.length, total) };
+      const owner = ownerOf(context).id;
+      const { targets, total } = await rules.targets(owner, { limit, offset: cursor });
+      const names = targets.map(({ target }) => target);
+      const stored = await readMonitors(database, owner, names);
+      const monitors = targets.map((watched) => ({
+        ...watched,
+        ...monitorState(stored.get(watched.target) ?? {}, watched.activeAlerts > 0),
+      }));
+      return { monitors, total, next: nextCursor(cursor, targets.length, total) };
     }),
     route(READ_MONITOR, async ({ path: { target }, context }) => {
       const found = await readMonitorStatus(parts, ownerOf(context).id, target);

@@ -5,6 +5,13 @@ import { DELIVERY_CHANNELS, DELIVERY_STATUSES } from '../../../ops/monitors/deli
 
 const TIME = z.iso.datetime();
 const COUNT = z.int().min(0);
+const STATE = {
+  currentStatus: z.enum(['healthy', 'degraded', 'down', 'unknown']).describe('degraded: an alert is active'),
+  isUp: z.boolean().nullable().describe('it answered the last probe; null where nobody probes'),
+  since: TIME.nullable().describe('since when it has answered, or not; null where nobody probes'),
+  lastProbeAt: TIME.nullable(),
+  lastCheckAt: TIME.nullable().describe('when its rules were last evaluated'),
+};
 const MASKED = 'its last four characters';
 
 /** A rule as its owner sees it (contract rest.md 3.10). */
@@ -55,12 +62,19 @@ export const MONITOR = z.object({
     sslExpiresInDays: z.int().nullable().describe('negative where it has expired; null where no certificate is known'),
     dnsChangeCount: COUNT.describe('of 30 days'),
     whoisChangeCount: COUNT.describe('of 30 days'),
-    lastCheckAt: TIME.nullable(),
-    currentStatus: z.enum(['healthy', 'degraded', 'down', 'unknown']).describe('degraded: an alert is active'),
+    ...STATE,
   }),
   alerts: z.array(RULE),
   activeAlerts: z.array(z.object({ alertId: z.string(), type: z.enum(ALERT_TYPES), since: TIME, message: z.string() })),
 });
+
+export const STATE_EXAMPLE = {
+  currentStatus: 'degraded' as const,
+  isUp: true,
+  since: '2026-07-30T11:00:00.000Z',
+  lastProbeAt: '2026-08-03T09:00:00.000Z',
+  lastCheckAt: '2026-08-03T09:00:00.000Z',
+};
 
 export const MONITOR_EXAMPLE = {
   target: 'example.com',
@@ -72,8 +86,7 @@ export const MONITOR_EXAMPLE = {
     sslExpiresInDays: 12,
     dnsChangeCount: 1,
     whoisChangeCount: 0,
-    lastCheckAt: '2026-08-03T09:00:00.000Z',
-    currentStatus: 'degraded' as const,
+    ...STATE_EXAMPLE,
   },
   alerts: [RULE_EXAMPLE],
   activeAlerts: [
@@ -88,7 +101,7 @@ export const MONITOR_EXAMPLE = {
 
 /** The targets that a key watches. */
 export const MONITORS = z.object({
-  monitors: z.array(z.object({ target: z.string(), alerts: COUNT, activeAlerts: COUNT })),
+  monitors: z.array(z.object({ target: z.string(), alerts: COUNT, activeAlerts: COUNT, ...STATE })),
   total: COUNT,
   next: z.string().nullable().describe('cursor of the next page; null behind the last one'),
 });

@@ -75,7 +75,7 @@ afterAll(async () => {
 });
 
 /** What a call may be answered: success, or that the example's job or address is not in this small graph. */
-const ANSWERED = [200, 202, 404];
+const ANSWERED = [200, 201, 202, 404];
 
 describe('a stranger’s client that is generated from the document', () => {
   it('in TypeScript calls every operation', async () => {

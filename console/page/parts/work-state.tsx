@@ -1,0 +1,18 @@
+import type { Work } from '../api/use-work.ts';
+
+/** How far something is that was begun, or why it could not be done. */
+export function WorkState({ work, name }: { readonly work: Work<unknown>; readonly name: string }) {
+  if (work.state === 'running')
+    return (
+      <p class="waiting" role="status">
+        <progress aria-label={name} max={work.progress?.total ?? 1} value={work.progress?.current ?? 0} />{' '}
+        {work.progress?.message ?? 'asking'}…
+      </p>
+    );
+  if (work.state !== 'refused') return null;
+  return (
+    <p class="refused" role="alert">
+      {work.message}
+    </p>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'preact/hooks';
+import { runJob } from '../../api/job.ts';
+import type { Row } from '../../api/read.ts';
+import { useWork } from '../../api/use-work.ts';
+import { Panel } from '../../parts/panel.tsx';
+import { WorkState } from '../../parts/work-state.tsx';
+import { Captured } from './captured.tsx';
+import { optionsOf, PageOptions, type PageValues, PRESET } from './page-options.tsx';
+
+interface TakeCaptureParts {
+  readonly url: string;
+  /** Told when one was taken. */
+  readonly onTaken?: () => void;
+}
+
+/** Captures a page now, and shows it. */
+export function TakeCapture({ url, onTaken }: TakeCaptureParts) {
+  const [address, setAddress] = useState(url);
+  const [values, setValues] = useState<PageValues>(PRESET);
+  const [work, begin] = useWork<Row>();
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const body = { url: address.trim(), options: optionsOf(values) };
+    void begin(async (signal, onProgress) => {
+      const result = await runJob('v1/ops/screenshot', body, onProgress, signal);
+      onTaken?.();
+      return result;
+    });
+  };
+  return (
+    <Panel title="Capture a page" wide>
+      <form class="form" onSubmit={submit}>
+        <label class="wide">
+          Address of the page
+          <input
+            type="url"
+            required
+            spellcheck={false}
+            autocomplete="off"
+            placeholder="https://example.com/login"
+            value={address}
+            onInput={(event) => setAddress(event.currentTarget.value)}
+          />
+        </label>
+        <PageOptions values={values} onChange={setValues} />
+        <p class="actions wide">
+          <button type="submit" disabled={work.state === 'running'}>
+            Capture
+          </button>
+          <span class="quiet">A browser of the server opens it; public addresses alone. Kept for 14 days.</span>
+        </p>
+      </form>
+      <WorkState work={work} name="Capturing" />
+      {work.state === 'done' && <Captured result={work.value} />}
+    </Panel>
+  );
+}

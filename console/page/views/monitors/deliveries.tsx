@@ -1,0 +1,65 @@
+import { type Row, textOf } from '../../api/read.ts';
+import { Moment } from '../../parts/moment.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Table } from '../../parts/table.tsx';
+import { numberText } from '../../text/words.ts';
+
+const COLUMNS = [
+  'created_at',
+  'event',
+  'channel',
+  'status',
+  'attempts',
+  'last_attempt_at',
+  'next_attempt_at',
+  'response_status',
+  'error',
+  'message',
+];
+const TITLES = {
+  created_at: 'raised',
+  attempts: 'tries',
+  last_attempt_at: 'last try',
+  next_attempt_at: 'next try',
+  response_status: 'answer',
+  error: 'why it failed',
+};
+
+interface DeliveriesParts {
+  readonly deliveries: readonly Row[];
+  readonly total: number;
+}
+
+/** What was sent, to whom, how often it was tried, and when it is tried again. */
+export function Deliveries({ deliveries, total }: DeliveriesParts) {
+  return (
+    <Panel title="Deliveries" wide>
+      {deliveries.length === 0 ? (
+        <p>Nothing was sent in the last 30 days: there is a row here for each event and receiver once a rule alerts.</p>
+      ) : (
+        <>
+          <Table
+            caption="Newest first, times in UTC"
+            columns={COLUMNS}
+            titles={TITLES}
+            rows={deliveries}
+            cells={{
+              created_at: (row) => <Moment at={row.created_at} />,
+              event: (row) => (textOf(row.event) ?? '').replace('alert.', ''),
+              status: (row) => (
+                <span class={`state state-${textOf(row.status) ?? ''}`}>{textOf(row.status) ?? ''}</span>
+              ),
+              last_attempt_at: (row) => <Moment at={row.last_attempt_at} />,
+              next_attempt_at: (row) => <Moment at={row.next_attempt_at} />,
+            }}
+          />
+          {total > deliveries.length && (
+            <p>
+              The newest {numberText(deliveries.length)} of {numberText(total)}.
+            </p>
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}

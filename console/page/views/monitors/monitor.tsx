@@ -1,0 +1,139 @@
+import { useState } from 'preact/hooks';
+import { thingPlace, writePlace } from '../../address.ts';
+import { numberOf, type Row, rowOf, rowsOf, textOf } from '../../api/read.ts';
+import { Refused, request } from '../../api/request.ts';
+import { useAsked } from '../../api/use-asked.ts';
+import { Shown } from '../../parts/asked.tsx';
+import { Copy } from '../../parts/copy.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { indicatorsIn } from '../../text/indicators.ts';
+import { numberText } from '../../text/words.ts';
+import { Alerts } from './alerts.tsx';
+import { Deliveries } from './deliveries.tsx';
+import { madeSecret, takeSecret } from './made-secret.ts';
+import { monitorPath } from './path.ts';
+import { RuleForm } from './rule-form.tsx';
+import { Rules } from './rules.tsx';
+import { State } from './state.tsx';
+
+/** What a monitor tells: null where nothing is watched of it. */
+interface Told {
+  readonly monitor: Row | null;
+  readonly deliveries: readonly Row[];
+  readonly total: number;
+}
+
+const SHOWN = 200;
+
+/** One target: how it does, its rules, its alerts, and what was sent of them. */
+export function Monitor({ target }: { readonly target: string }) {
+  const [turn, setTurn] = useState(0);
+  const [secret, setSecret] = useState(() => takeSecret(target));
+  const asked = useAsked((signal) => readTold(target, signal), [target], turn);
+  const changed = () => setTurn((before) => before + 1);
+  const made = (rule: Row) => {
+    setSecret(madeSecret(rule));
+    changed();
+  };
+  const label = indicatorsIn(target)[0]?.label ?? 'HOSTNAME';
+  return (
+    <>
+      <h1>{target}</h1>
+      <p class="actions">
+        <a href={writePlace('monitors')}>All monitors</a>
+        <a href={thingPlace(label, target)}>What is known of it</a>
+        <button type="button" onClick={changed}>
+          Look again
+        </button>
+      </p>
+      {secret !== null && (
+        <div class="notice warning secret" role="status">
+          <p>The secret that its webhook is signed with is shown this once:</p>
+          <code>{secret}</code> <Copy text={secret}>Copy the secret</Copy>
+        </div>
+      )}
+      <Shown asked={asked}>
+        {({ monitor, deliveries, total }) => (
+          <div class="panels">
+            {monitor !== null && <How monitor={monitor} />}
+            {monitor !== null && <Alerts open={rowsOf(monitor.activeAlerts)} deliveries={deliveries} />}
+            <Panel title="Rules" wide>
+              {monitor === null ? (
+                <p>This key watches nothing of {target}. A rule below begins it.</p>
+              ) : (
+                <Rules target={target} rules={rowsOf(monitor.alerts)} onChange={changed} onMade={made} />
+              )}
+            </Panel>
+            <Panel title="Add a rule" wide>
+              <RuleForm target={target} rule={null} onMade={made} />
+            </Panel>
+            <Deliveries deliveries={deliveries} total={total} />
+          </div>
+        )}
+      </Shown>
+    </>
+  );
+}
+
+async function readTold(target: string, signal: AbortSignal): Promise<Told> {
+  const absent = (error: unknown) => {
+    if (error instanceof Refused && error.status === 404) return null;
+    throw error;
+  };
+  const [monitor, log] = await Promise.all([
+    request(monitorPath(target), { signal }).catch(absent),
+    request(`${monitorPath(target)}/deliveries?limit=${SHOWN}`, { signal }).catch(absent),
+  ]);
+  const { deliveries, total } = rowOf(log);
+  return {
+    monitor: monitor === null ? null : rowOf(monitor),
+    deliveries: rowsOf(deliveries),
+    total: numberOf(total) ?? 0,
+  };
+}
+
+function How({ monitor }: { readonly monitor: Row }) {
+  const metrics = rowOf(monitor.metrics);
+  const figure = (value: unknown, unit: string) =>
+    numberOf(value) === null ? <span class="quiet">not measured</span> : `${numberText(numberOf(value) ?? 0)} ${unit}`;
+  return (
+    <Panel title="How it does">
+      <dl class="facts">
+        <dt>State</dt>
+        <dd>
+          <State row={metrics} />
+          {metrics.since !== null && (
+            <>
+              {' '}
+              since <Moment at={metrics.since} />
+            </>
+          )}
+        </dd>
+        <dt>Rules are</dt>
+        <dd>
+          {textOf(monitor.status)}, every {numberOf(monitor.checkFrequencyMinutes)} minutes and after loads
+        </dd>
+        <dt>Last probe</dt>
+        <dd>
+          <Moment at={metrics.lastProbeAt} />
+        </dd>
+        <dt>Last check</dt>
+        <dd>
+          <Moment at={metrics.lastCheckAt} />
+        </dd>
+        <dt>Answered</dt>
+        <dd>{figure(metrics.uptimePercentage, '% of 30 days')}</dd>
+        <dt>Took</dt>
+        <dd>{figure(metrics.avgResponseTime, 'ms on average')}</dd>
+        <dt>Certificate</dt>
+        <dd>{figure(metrics.sslExpiresInDays, 'days left')}</dd>
+        <dt>Changes</dt>
+        <dd>
+          {numberText(numberOf(metrics.dnsChangeCount) ?? 0)} of DNS,{' '}
+          {numberText(numberOf(metrics.whoisChangeCount) ?? 0)} of its registration in 30 days
+        </dd>
+      </dl>
+    </Panel>
+  );
+}

@@ -1,0 +1,47 @@
+/** What a rule may watch: what it tells, and what it needs for that. */
+export const RULE_TYPES: readonly (readonly [type: string, tells: string])[] = [
+  ['dns_change', 'each change of its records in DNS'],
+  ['whois_change', 'each change of its registration'],
+  ['certificate_change', 'certificates that come and go'],
+  ['ssl_expiring', 'a certificate that ends soon'],
+  ['downtime', 'two probes that failed one after another (needs WEFT_MONITOR_PROBES=on)'],
+  ['content_change', 'a page that says something else (needs WEFT_MONITOR_PROBES=on)'],
+  ['technology_change', 'other software behind its page (needs WEFT_MONITOR_PROBES=on)'],
+  ['routing_change', 'other origins or RPKI states of its networks'],
+  ['reputation_change', 'listings and bands'],
+  ['query', 'new rows of a query of yours'],
+];
+
+/** Ways to a receiver: the member with its address, and how a person knows what to enter. */
+export const CHANNELS = [
+  {
+    channel: 'webhook',
+    member: 'webhook_url',
+    title: 'Webhook',
+    hint: 'https://hooks.example.org/weft',
+    keyboard: 'url',
+  },
+  { channel: 'email', member: 'email', title: 'E-mail', hint: 'soc@example.org', keyboard: 'email' },
+  {
+    channel: 'slack',
+    member: 'slack_webhook',
+    title: 'Slack, incoming webhook',
+    hint: 'https://hooks.slack.com/services/…',
+    keyboard: 'url',
+  },
+  {
+    channel: 'pagerduty',
+    member: 'pagerduty_key',
+    title: 'PagerDuty, integration key',
+    hint: 'of Events API v2',
+    keyboard: 'text',
+  },
+] as const;
+
+/** How long a rule may be silenced. */
+export const SILENCES: readonly (readonly [minutes: number, title: string])[] = [
+  [60, 'an hour'],
+  [480, '8 hours'],
+  [1440, 'a day'],
+  [10_080, 'a week'],
+];

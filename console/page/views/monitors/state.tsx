@@ -1,0 +1,14 @@
+import type { Row } from '../../api/read.ts';
+import { textOf } from '../../api/read.ts';
+
+/** How a target does, in a word that a colour goes with. */
+export function State({ row }: { readonly row: Row }) {
+  const status = textOf(row.currentStatus) ?? 'unknown';
+  const reach = row.isUp === true ? 'up' : row.isUp === false ? 'down' : 'not probed';
+  return (
+    <span class={`state state-${status}`}>
+      {reach}
+      {status === 'degraded' && ', an alert is open'}
+    </span>
+  );
+}

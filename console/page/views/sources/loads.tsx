@@ -1,0 +1,112 @@
+import { useState } from 'preact/hooks';
+import { writePlace } from '../../address.ts';
+import { numberOf, type Row, rowOf, rowsOf, textOf } from '../../api/read.ts';
+import { Refused, request } from '../../api/request.ts';
+import { useAsked } from '../../api/use-asked.ts';
+import { Shown } from '../../parts/asked.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Table } from '../../parts/table.tsx';
+import { numberText } from '../../text/words.ts';
+
+const COLUMNS = ['id', 'layer', 'status', 'startedAt', 'read', 'refused', 'age', 'coverage', 'refresh', 'error'];
+const TITLES = { id: 'source', startedAt: 'last load', age: 'age, days', refresh: 'last refresh', error: 'why' };
+const DAY_S = 86_400;
+
+/** What is told where a key may not see loads. */
+export const NOT_ADMIN =
+  'Loads and the records that they refused are told to keys with the scope admin; svc.feeds() below counts those of feeds for everybody.';
+
+/** Something of the server's own; null where the key of the session may not see it. */
+export async function forAdmins(path: string, signal: AbortSignal): Promise<Row | null> {
+  try {
+    return rowOf(await request(path, { signal }));
+  } catch (error) {
+    if (error instanceof Refused && error.status === 403) return null;
+    throw error;
+  }
+}
+
+/** Every source with its last load, its age, and what of it was refused. */
+export function Loads() {
+  const [isAll, setIsAll] = useState(false);
+  const asked = useAsked((signal) => forAdmins('v1/admin/sources', signal), []);
+  return (
+    <Panel title="Loads" wide>
+      <Shown asked={asked}>
+        {(answer) => {
+          if (answer === null) return <p>{NOT_ADMIN}</p>;
+          const all = rowsOf(answer.sources);
+          const loaded = all.filter(({ lastLoad }) => lastLoad !== null);
+          return (
+            <>
+              <p class="actions">
+                <span>
+                  {numberText(loaded.length)} of {numberText(all.length)} sources were loaded.
+                </span>
+                <button type="button" class="small" aria-pressed={isAll} onClick={() => setIsAll(!isAll)}>
+                  {isAll ? 'Show what was loaded' : 'Show the whole catalog'}
+                </button>
+              </p>
+              {loaded.length === 0 && (
+                <p>
+                  Nothing was loaded: <code>weft load</code> reads a file, <code>weft refresh --starter</code> fetches a
+                  first set of public data.
+                </p>
+              )}
+              {(isAll ? all : loaded).length > 0 && (
+                <Table
+                  caption="Sources, times in UTC"
+                  columns={COLUMNS}
+                  titles={TITLES}
+                  rows={(isAll ? all : loaded).map(rowOfSource)}
+                  cells={{
+                    id: ({ id, title }) => (
+                      <a href={writePlace('sources', [textOf(id) ?? ''])} title={textOf(title) ?? ''}>
+                        {textOf(id)}
+                      </a>
+                    ),
+                    status: ({ status }) => <span class={`state state-${textOf(status)}`}>{textOf(status)}</span>,
+                    startedAt: ({ startedAt }) => <Moment at={startedAt} />,
+                    coverage: ({ coverage }) => (
+                      <span class={`coverage coverage-${(textOf(coverage) ?? '').toLowerCase()}`}>
+                        {textOf(coverage)}
+                      </span>
+                    ),
+                    refresh: ({ refresh, refreshedAt }) =>
+                      refreshedAt === null ? (
+                        textOf(refresh)
+                      ) : (
+                        <>
+                          {textOf(refresh)} <Moment at={refreshedAt} />
+                        </>
+                      ),
+                  }}
+                />
+              )}
+            </>
+          );
+        }}
+      </Shown>
+    </Panel>
+  );
+}
+
+function rowOfSource(source: Row): Row {
+  const [load, check] = [rowOf(source.lastLoad), rowOf(source.lastRefresh)];
+  const age = numberOf(source.ageSeconds);
+  return {
+    id: source.id,
+    title: source.title,
+    layer: source.layer,
+    coverage: source.coverage,
+    status: textOf(load.status) ?? 'never loaded',
+    startedAt: load.startedAt ?? null,
+    read: load.read ?? null,
+    refused: load.refused ?? null,
+    age: age === null ? null : Math.floor(age / DAY_S),
+    refresh: textOf(check.status) ?? (source.url === null ? 'by hand' : 'never'),
+    refreshedAt: check.at ?? null,
+    error: textOf(load.error) ?? textOf(check.error),
+  };
+}

@@ -1,0 +1,114 @@
+import { writePlace } from '../../address.ts';
+import { numberOf, type Row, rowsOf, textOf } from '../../api/read.ts';
+import { useAsked } from '../../api/use-asked.ts';
+import { Shown } from '../../parts/asked.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Table } from '../../parts/table.tsx';
+import { numberText } from '../../text/words.ts';
+import { forAdmins, NOT_ADMIN } from './loads.tsx';
+
+const RUN_COLUMNS = [
+  'startedAt',
+  'status',
+  'file',
+  'observedAt',
+  'read',
+  'refused',
+  'written',
+  'unchanged',
+  'swept',
+  'finishedAt',
+  'error',
+];
+const RUN_TITLES = {
+  startedAt: 'began',
+  finishedAt: 'ended',
+  observedAt: 'date of its data',
+  swept: 'removed',
+  error: 'why',
+};
+/** Records of one run that a server keeps. */
+const KEPT = 100;
+
+/** One source: its loads, and the records that they refused, each with its line and the reason. */
+export function Source({ id }: { readonly id: string }) {
+  const asked = useAsked((signal) => forAdmins(`v1/admin/sources/${encodeURIComponent(id)}/refused`, signal), [id]);
+  return (
+    <>
+      <h1>{id}</h1>
+      <p class="actions">
+        <a href={writePlace('sources')}>All sources</a>
+      </p>
+      <Shown asked={asked}>
+        {(answer) => {
+          if (answer === null) return <p>{NOT_ADMIN}</p>;
+          const runs = rowsOf(answer.runs);
+          const refusing = runs.filter(({ records }) => rowsOf(records).length > 0);
+          return (
+            <div class="panels">
+              <Panel title="Loads" wide>
+                <p>
+                  {textOf(answer.title)} <span class="quiet">fills the layer {textOf(answer.layer)}.</span>
+                </p>
+                {runs.length === 0 ? (
+                  <p>
+                    It was never loaded: <code>weft refresh {id}</code> fetches it where it has an address,{' '}
+                    <code>weft load {id} FILE</code> reads a file.
+                  </p>
+                ) : (
+                  <Table
+                    caption="Newest first, times in UTC"
+                    columns={RUN_COLUMNS}
+                    titles={RUN_TITLES}
+                    rows={runs}
+                    cells={{
+                      status: ({ status }) => <span class={`state state-${textOf(status)}`}>{textOf(status)}</span>,
+                      startedAt: (row) => <Moment at={row.startedAt} />,
+                      finishedAt: (row) => <Moment at={row.finishedAt} />,
+                      observedAt: (row) => <Moment at={row.observedAt} />,
+                    }}
+                  />
+                )}
+              </Panel>
+              <Panel title="Refused records" wide>
+                {refusing.length === 0 && (
+                  <p>{runs.length === 0 ? 'There is no load that could tell.' : 'None: every record was taken.'}</p>
+                )}
+                {refusing.map((run) => (
+                  <Refusals key={String(run.id)} run={run} />
+                ))}
+              </Panel>
+            </div>
+          );
+        }}
+      </Shown>
+    </>
+  );
+}
+
+function Refusals({ run }: { readonly run: Row }) {
+  const records = rowsOf(run.records);
+  const refused = numberOf(run.refused) ?? records.length;
+  const file = textOf(run.file) ?? '';
+  return (
+    <section aria-label={`Refused of ${file}`}>
+      <h3>
+        {file}, <Moment at={run.startedAt} />
+      </h3>
+      <ul class="refusals">
+        {records.map(({ line, reason }, index) => (
+          <li key={index}>
+            <span class="when">{numberOf(line) === null ? 'no line' : `line ${numberText(numberOf(line) ?? 0)}`}</span>
+            {textOf(reason)}
+          </li>
+        ))}
+      </ul>
+      {refused > records.length && (
+        <p>
+          {numberText(refused)} were refused; the first {KEPT} are kept.
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { NO_BODY, NONE, operation } from '../contract/operation.ts';
+import { parameter } from '../contract/parameters.ts';
+
+const HEAD = { family: 'admin', scope: 'admin', category: null } as const;
+const TIME = z.iso.datetime();
+const COUNT = z.int().min(0);
+const EXAMPLE_ID = 'feodo-tracker';
+
+const LOAD_STATUS = z
+  .enum(['completed', 'running', 'partial', 'failed'])
+  .describe('partial: not all of it can be trusted, so nothing was removed');
+
+/** A source with what this graph holds of it. */
+const SOURCE = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    layer: z.string(),
+    url: z.string().nullable().describe('where a refresh asks for it; null: it is loaded by hand'),
+    lastLoad: z
+      .object({
+        status: LOAD_STATUS,
+        error: z.string().nullable(),
+        startedAt: TIME,
+        read: COUNT.describe('records that were read'),
+        refused: COUNT.describe('of these refused'),
+        observedAt: TIME.nullable().describe('date of its newest data'),
+      })
+      .nullable()
+      .describe('null: it was never loaded'),
+    lastRefresh: z
+      .object({ status: z.enum(['loaded', 'unchanged', 'failed']), error: z.string().nullable(), at: TIME })
+      .nullable()
+      .describe('the last time that its publisher was asked'),
+    ageSeconds: COUNT.nullable(),
+    coverage: z.string().describe('of its layer: OK, DEGRADED or EMPTY'),
+    reason: z.string().nullable().describe('why it is not OK'),
+  })
+  .meta({ id: 'SourceState' });
+
+/** A load of one file, with the records that it refused. */
+const RUN = z
+  .object({
+    id: z.string(),
+    file: z.string(),
+    part: z.string().describe('part of the set that the file is; empty: it is whole'),
+    status: LOAD_STATUS,
+    error: z.string().nullable(),
+    startedAt: TIME,
+    finishedAt: TIME.nullable(),
+    observedAt: TIME.nullable().describe('date of the data'),
+    read: COUNT,
+    written: COUNT,
+    unchanged: COUNT,
+    swept: COUNT.describe('what the source no longer lists'),
+    refused: COUNT,
+    records: z
+      .array(z.object({ line: COUNT.nullable(), reason: z.string() }))
+      .describe('the first 100 refused records'),
+  })
+  .meta({ id: 'LoadRun' });
+
+/** `GET /v1/admin/sources` (contract rest.md 0.6). */
+export const LIST_SOURCES = operation({
+  ...HEAD,
+  id: 'listSources',
+  method: 'GET',
+  path: '/v1/admin/sources',
+  summary: 'Every source that there is: how its last load went, and how old its data is',
+  parameters: NONE,
+  query: NONE,
+  body: NO_BODY,
+  answer: {
+    description: 'The catalog.',
+    schema: z.object({ total: COUNT, sources: z.array(SOURCE) }),
+    examples: {
+      one: {
+        total: 1,
+        sources: [
+          {
+            id: EXAMPLE_ID,
+            title: 'Feodo Tracker',
+            layer: 'threat-listings',
+            url: 'https://feodotracker.example/blocklist.csv',
+            lastLoad: {
+              status: 'completed',
+              error: null,
+              startedAt: '2026-08-03T09:00:00.000Z',
+              read: 1200,
+              refused: 1,
+              observedAt: '2026-08-03T08:55:00.000Z',
+            },
+            lastRefresh: { status: 'loaded', error: null, at: '2026-08-03T09:00:00.000Z' },
+            ageSeconds: 300,
+            coverage: 'OK',
+            reason: null,
+          },
+        ],
+      },
+    },
+  },
+});
+
+/** `GET /v1/admin/sources/{id}/refused` (contract rest.md 0.6). */
+export const LIST_REFUSED = operation({
+  ...HEAD,
+  id: 'listRefusedRecords',
+  method: 'GET',
+  path: '/v1/admin/sources/{id}/refused',
+  summary: 'The newest loads of a source, and which of their records were refused and why',
+  parameters: z.object({
+    id: parameter({ type: 'string', description: 'id of a source', example: EXAMPLE_ID }, (id) => id),
+  }),
+  query: NONE,
+  body: NO_BODY,
+  answer: {
+    description: 'Its 50 newest loads, newest first; none of a source that was never loaded.',
+    schema: z.object({ source: z.string(), title: z.string().nullable(), layer: z.string(), runs: z.array(RUN) }),
+    examples: {
+      one: {
+        source: EXAMPLE_ID,
+        title: 'Feodo Tracker',
+        layer: 'threat-listings',
+        runs: [
+          {
+            id: '0c9d6f2e-5b1a-4c3d-8e7f-6a5b4c3d2e1f',
+            file: 'blocklist.csv',
+            part: '',
+            status: 'completed',
+            error: null,
+            startedAt: '2026-08-03T09:00:00.000Z',
+            finishedAt: '2026-08-03T09:00:02.000Z',
+            observedAt: '2026-08-03T08:55:00.000Z',
+            ...{ read: 1200, written: 40, unchanged: 1159, swept: 3, refused: 1 },
+            records: [{ line: 17, reason: "'192.0.2.999' is no address" }],
+          },
+        ],
+      },
+    },
+  },
+  problems: [
+    { slug: 'source-not-found', detail: `There is no source ${EXAMPLE_ID}: GET /v1/admin/sources lists them.` },
+  ],
+});

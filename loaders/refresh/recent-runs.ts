@@ -1,0 +1,79 @@
+import type { Database, Row } from '../../engine/database/database.ts';
+
+/** Loads of a source that are told, newest first. */
+const MOST_RUNS = 50;
+
+/** A record that a load refused: where it stood, and why. */
+interface Refusal {
+  /** Null where the file has no lines. */
+  readonly line: number | null;
+  readonly reason: string;
+}
+
+/** One load of one file of a source. */
+interface LoadRun {
+  readonly id: string;
+  readonly file: string;
+  readonly part: string;
+  readonly layer: string;
+  readonly status: 'completed' | 'running' | 'partial' | 'failed';
+  readonly error: string | null;
+  readonly startedAt: number;
+  readonly finishedAt: number | null;
+  readonly observedAt: number | null;
+  readonly read: number;
+  readonly written: number;
+  readonly unchanged: number;
+  readonly swept: number;
+  readonly refused: number;
+  /** The first of them: as many as a run keeps. */
+  readonly records: readonly Refusal[];
+}
+
+const TEXT = `MATCH (r:LOAD_RUN {source: $source}) WHERE r.part IS NOT NULL
+RETURN r {.id, .file, .part, .layer, .status, .error, .startedAt, .finishedAt, .observedAt, .read, .written, .unchanged, .swept,
+  .refused, .refusals} AS run
+ORDER BY r.startedAt DESC, r.id LIMIT ${MOST_RUNS}`;
+
+const STATUSES = ['completed', 'running', 'partial', 'failed'] as const;
+
+/** The newest loads of a source with what they refused; none where it was never loaded. */
+export async function readRecentRuns(database: Database, source: string): Promise<readonly LoadRun[]> {
+  const rows = await database.read({ text: TEXT, parameters: { source } });
+  return rows.map(({ run }) => runOf({ ...Object(run) }));
+}
+
+function runOf(run: Row): LoadRun {
+  const { id, file, part, layer, status, error, startedAt, finishedAt, observedAt, refusals } = run;
+  return {
+    id: String(id),
+    file: textOr(file, ''),
+    part: textOr(part, ''),
+    layer: textOr(layer, ''),
+    status: STATUSES.find((known) => known === status) ?? 'failed',
+    error: typeof error === 'string' ? error : null,
+    startedAt: Number(startedAt),
+    finishedAt: timeOr(finishedAt),
+    observedAt: timeOr(observedAt),
+    read: Number(run.read ?? 0),
+    written: Number(run.written ?? 0),
+    unchanged: Number(run.unchanged ?? 0),
+    swept: Number(run.swept ?? 0),
+    refused: Number(run.refused ?? 0),
+    records: Array.isArray(refusals) ? refusals.map((text) => refusalOf(String(text))) : [],
+  };
+}
+
+/** `line 17: no address` as the run keeps it. */
+function refusalOf(text: string): Refusal {
+  const [, line, reason] = /^line (\d+): (.*)$/s.exec(text) ?? [];
+  return line === undefined || reason === undefined ? { line: null, reason: text } : { line: Number(line), reason };
+}
+
+function textOr(value: unknown, absent: string): string {
+  return typeof value === 'string' ? value : absent;
+}
+
+function timeOr(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}

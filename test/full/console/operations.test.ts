@@ -1,0 +1,397 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath, startBrowser } from '../../support/browser.ts';
+import { accessibilityFindings, openConsole, settled, signIn } from '../../support/console.ts';
+import { schemaDatabase } from '../../support/graph.ts';
+import { DOWN, HOSTS, type OperatedServer, startOperations, UP } from '../../support/operations.ts';
+import { ROOT } from '../../support/paths.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Where the views are drawn, to be looked at. */
+const SHOTS = join(ROOT, 'node_modules/.cache/weft-console');
+const KEY = 'a-key-of-the-tests-of-operations-0123456';
+const ADMIN = 'a-key-of-the-tests-of-operations-admin-1';
+
+const path = chromiumPath();
+let operated: OperatedServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  if (path === null) return;
+  operated = await startOperations(await schemaDatabase());
+  await operated.app.keys.create('analyst', ['query', 'lookup', 'ops'], KEY);
+  await operated.app.keys.create('operator', ['query', 'lookup', 'ops', 'admin'], ADMIN);
+  browser = await startBrowser(path);
+  await mkdir(SHOTS, { recursive: true });
+}, 900_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await operated?.stop();
+});
+
+const opened = (hash: string, key = KEY) => openConsole(browser, operated.server.url, key, hash);
+const panel = (page: Page, title: string) =>
+  page.locator('.panel', { has: page.getByRole('heading', { name: title, exact: true, level: 2 }) });
+/** What stands under a heading within a panel. */
+const under = (part: Locator, heading: string) =>
+  part.locator('h3', { hasText: heading }).locator('xpath=following-sibling::*[1]');
+/** One of the choices of a form, by the word that it begins with. */
+const choice = (page: Page, word: string) => page.getByRole('radio', { name: new RegExp(`^${word}\\b`) });
+const hook = () => `${operated.receiver.address}/hook`;
+const pageAt = (host: string) => `http://${host}:${operated.pages.port}/`;
+
+const title = 'the console on a server that watches and captures, in a browser';
+describe.skipIf(path === null)(
+  path === null ? `${title} (skipped: no chromium on the PATH or in CHROMIUM_PATH)` : title,
+  { timeout: 600_000 },
+  () => {
+    it('says what to do where nothing is watched, captured or scheduled', async () => {
+      const { page, complaints } = await opened('#/monitors');
+      await page.getByText('This key watches nothing. Name a domain or an address below').waitFor();
+      await page.getByRole('link', { name: 'Captures', exact: true }).click();
+      await page.getByText('Nothing is captured again and again.').waitFor();
+      await page.goto(`${operated.server.url}/#/captures?u=https%3A%2F%2Fexample.com`);
+      await page.getByText('This key has captured nothing of it').waitFor();
+      await page.goto(`${operated.server.url}/#/thing/HOSTNAME/example.com`);
+      await page.getByRole('link', { name: 'Watch it' }).click();
+      await page.getByText('This key watches nothing of example.com.').waitFor();
+      await page.getByText('Nothing was sent in the last 30 days').waitFor();
+      // That something is not there is told by the browser's console, too; nothing else is.
+      expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([]);
+    });
+
+    it('adds a monitor with its first rule by keyboard, and shows the secret of its webhook once', async () => {
+      const { page, complaints } = await opened('#/monitors');
+      await page.getByLabel('Domain or address').fill('Example.com');
+      expect(await page.getByLabel('What matters').locator('option').count()).toBe(10);
+      await page.getByLabel('Webhook', { exact: true }).fill(hook());
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'example.com', level: 1 }).waitFor();
+      await expect.poll(() => page.title()).toBe('example.com – Weft');
+      await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('main');
+      expect(await page.locator('.secret code').innerText()).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+      const rule = page.getByRole('listitem', { name: 'dns change' });
+      expect(await rule.innerText()).toContain(hook());
+      await page.getByRole('link', { name: 'All monitors' }).click();
+      await page.getByRole('link', { name: 'example.com', exact: true }).click();
+      await rule.waitFor();
+      expect(await page.locator('.secret').count()).toBe(0);
+      expect(complaints).toEqual([]);
+    });
+
+    it("tells a refusal in the server's own words", async () => {
+      const { page } = await opened('#/monitors/example.com');
+      const form = panel(page, 'Add a rule');
+      await form.getByRole('button', { name: 'Add the rule' }).click();
+      expect(await form.getByRole('alert').innerText()).toBe(
+        'Say how it is to be told: give one of email, slack_webhook, webhook_url, pagerduty_key.',
+      );
+      await form.getByLabel('Webhook', { exact: true }).fill('http://10.0.0.1/');
+      await form.getByRole('button', { name: 'Add the rule' }).click();
+      await form.getByText('An operator can allow its range with WEFT_FETCH_ALLOW.').waitFor();
+    });
+
+    it('adds a rule of every type', async () => {
+      const { page } = await opened('#/monitors/rules.example.com');
+      const form = panel(page, 'Add a rule');
+      await form.getByLabel('Webhook', { exact: true }).fill(hook());
+      const types = await form.getByLabel('What matters').locator('option').evaluateAll(valuesOf);
+      for (const type of types) {
+        await form.getByLabel('What matters').selectOption(type);
+        await form.getByRole('button', { name: 'Add the rule' }).click();
+        await page.getByRole('listitem', { name: type.replaceAll('_', ' '), exact: true }).waitFor();
+      }
+      const { alerts } = await owned('/v1/ops/monitor/rules.example.com');
+      expect(rowsOf(alerts).map(({ type }) => type)).toEqual(types);
+      expect(rowsOf(alerts).find(({ type }) => type === 'ssl_expiring')?.threshold_days).toBe(14);
+    });
+
+    it('edits, silences, switches off and removes a rule', async () => {
+      const { page, complaints } = await opened('#/monitors/rules.example.com');
+      const rule = page.getByRole('listitem', { name: 'ssl expiring' });
+      await rule.getByRole('button', { name: 'Edit' }).click();
+      await rule.getByLabel('Days before its end').fill('30');
+      await rule.getByRole('button', { name: 'Save the rule' }).click();
+      await rule.getByText('30 days before its end').waitFor();
+      await rule.getByLabel('For how long').selectOption('a day');
+      await rule.getByRole('button', { name: 'Silence', exact: true }).click();
+      await rule.getByText('silenced').waitFor();
+      await rule.getByRole('button', { name: 'End the silence' }).click();
+      await rule.getByRole('button', { name: 'Silence', exact: true }).waitFor();
+      await rule.getByRole('button', { name: 'Switch off' }).click();
+      await rule.getByRole('button', { name: 'Switch on' }).waitFor();
+      expect(await rule.locator('.state').innerText()).toBe('off');
+      // Other channels or another type make another rule: the former one goes.
+      await rule.getByRole('button', { name: 'Edit' }).click();
+      await rule.getByLabel('What matters').selectOption('certificate_change');
+      await rule.getByRole('button', { name: 'Save the rule' }).click();
+      await rule.waitFor({ state: 'detached' });
+      const query = page.getByRole('listitem', { name: 'query', exact: true });
+      await query.getByRole('button', { name: 'Remove' }).click();
+      expect(await query.count()).toBe(1);
+      await query.getByRole('button', { name: 'Yes, remove the rule query' }).click();
+      await query.waitFor({ state: 'detached' });
+      expect(complaints).toEqual([]);
+    });
+
+    it('tells open alerts, tries of their deliveries and the next one, and what is over', async () => {
+      operated.receiver.answer([503]);
+      await operated.changed('example.com');
+      await operated.looked(5000);
+      const { page } = await opened('#/monitors/example.com');
+      const alerts = panel(page, 'Alerts');
+      await alerts.getByText('A RECORD changed from 198.51.100.7 to 192.0.2.1').waitFor();
+      expect(await alerts.innerText()).toContain('None that was told in the last 30 days.');
+      const row = panel(page, 'Deliveries').locator('tbody tr');
+      const cells = async () => (await row.first().locator('td').allInnerTexts()).slice(1, 8);
+      expect(await cells()).toEqual([
+        ...['triggered', 'webhook', 'pending', '1'],
+        ...[expect.stringMatching(/^\d{4}-/), expect.stringMatching(/^\d{4}-/), '503'],
+      ]);
+      operated.receiver.answer();
+      await operated.looked(2 * DAY);
+      await page.getByRole('button', { name: 'Look again' }).click();
+      await panel(page, 'Deliveries').getByText('resolved').waitFor();
+      expect(await under(alerts, 'Open').innerText()).toBe('None.');
+      expect(await under(alerts, 'Over').innerText()).toContain('A RECORD changed');
+    });
+
+    it('lists what is watched: up or down, since when, the last probe, and removes it', async () => {
+      operated.probe = DOWN;
+      await operated.looked(2 * HOUR);
+      const { page } = await opened('#/monitors');
+      const row = page.locator('tbody tr', { hasText: 'rules.example.com' });
+      await row.waitFor();
+      const cells = await row.locator('td').allInnerTexts();
+      expect(cells.slice(0, 6)).toEqual([
+        ...[
+          'rules.example.com',
+          'down',
+          ...Array.from({ length: 3 }, () => expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)),
+        ],
+        '8',
+      ]);
+      operated.probe = UP;
+      await page.screenshot({ path: join(SHOTS, 'monitors-down.png') });
+      await row.getByRole('button', { name: 'Remove rules.example.com' }).click();
+      await row.getByRole('button', { name: 'Yes, remove rules.example.com' }).click();
+      await row.waitFor({ state: 'detached' });
+      expect((await owned('/v1/ops/monitor/rules.example.com')).status).toBe(404);
+    });
+
+    it('captures a page with the progress of its job, and shows the picture without leaving its policy', async () => {
+      const { page, complaints } = await opened('#/captures');
+      await take(page, pageAt(HOSTS[0]));
+      const picture = page.getByRole('img', { name: `Capture of ${pageAt(HOSTS[0])}` });
+      await drawn(picture);
+      expect(await page.locator('.captured figcaption').innerText()).toBe('A shop');
+      expect(await page.locator('.captured .facts').innerText()).toContain('there is none before it of this width');
+      expect(await page.locator('.captured tbody td').allInnerTexts()).toEqual(
+        expect.arrayContaining([pageAt(HOSTS[0]), '127.0.0.1']),
+      );
+      await page.screenshot({ path: join(SHOTS, 'captured-light.png'), fullPage: true });
+      expect(complaints).toEqual([]);
+    });
+
+    it('compares two captures of a page: side by side, with the share of changed pixels', async () => {
+      operated.pages.heading = 'Sign in anew, with your card';
+      const { page, complaints } = await opened('#/captures');
+      await take(page, pageAt(HOSTS[0]));
+      await drawn(page.getByRole('img', { name: `Capture of ${pageAt(HOSTS[0])}` }));
+      const told = await page.locator('.captured .facts dd', { hasText: 'since the one before' }).innerText();
+      await page.getByRole('link', { name: 'All captures of it' }).click();
+      await page.getByText('Choose two to compare them.').waitFor();
+      const boxes = page.locator('.thumbnails').first().getByRole('checkbox');
+      expect(await boxes.count()).toBe(2);
+      for (const box of await boxes.all()) await box.check();
+      await page.getByRole('button', { name: 'Compare' }).click();
+      const share = await page.locator('.share').innerText();
+      expect(share).toMatch(/^\d+\.\d % of the pixels are not the same\.$/);
+      // As the server has measured it.
+      expect(told.split(' ')[0]).toBe(share.split(' ')[0]);
+      await drawn(page.getByRole('img', { name: 'The earlier capture' }));
+      await drawn(page.getByRole('img', { name: 'The later capture' }));
+      await page.screenshot({ path: join(SHOTS, 'comparison-light.png'), fullPage: true });
+      expect(await accessibilityFindings(page)).toEqual([]);
+      const again = await opened(new URL(page.url()).hash);
+      await again.page.locator('.share', { hasText: share }).waitFor();
+      expect(complaints).toEqual([]);
+    });
+
+    it('shows pages that look the same as a row of pictures, whoever serves them', async () => {
+      const { page } = await opened('#/captures');
+      await take(page, pageAt(HOSTS[1]));
+      await page.getByRole('link', { name: 'All captures of it' }).click();
+      const row = panel(page, 'Pages that look like the newest one').locator('.thumbnails li');
+      await row.first().waitFor();
+      expect(await row.innerText()).toContain(HOSTS[0]);
+      expect(await row.innerText()).toContain(`host: ${HOSTS[1]} -> ${HOSTS[0]}`);
+      await drawn(row.getByRole('img'));
+    });
+
+    it('makes, lists and removes a schedule', async () => {
+      const { page, complaints } = await opened('#/captures');
+      const schedules = panel(page, 'Schedules');
+      await schedules.getByText('Add a schedule').click();
+      await schedules.getByLabel('Address of the page').fill(pageAt(HOSTS[0]));
+      await schedules.getByLabel('How often').selectOption('weekly');
+      await schedules.getByRole('button', { name: 'Add the schedule' }).click();
+      const row = schedules.locator('tbody tr');
+      await row.waitFor();
+      expect((await row.locator('td').allInnerTexts()).slice(0, 4)).toEqual([pageAt(HOSTS[0]), 'weekly', 'UTC', 'yes']);
+      await schedules.getByText('1 of 3 that a key may have').waitFor();
+      await row.getByRole('button', { name: 'Remove' }).click();
+      await row.getByRole('button', { name: 'Yes, remove' }).click();
+      await schedules.getByText('Nothing is captured again and again.').waitFor();
+      expect(complaints).toEqual([]);
+    });
+
+    it('saves an export, and tells the command that does the same', async () => {
+      const { page, complaints } = await opened('#/exports');
+      await choice(page, 'malicious').check();
+      await choice(page, 'ndjson').check();
+      await page.getByLabel('ip', { exact: true }).check();
+      expect(await page.locator('.command').innerText()).toBe(
+        `curl -s "${operated.server.url}/v1/export/ndjson/malicious?type=ip" -H "Authorization: Bearer $WEFT_API_KEY" -o weft-malicious.ndjson`,
+      );
+      await choice(page, 'list').check();
+      await choice(page, 'blocking').check();
+      const [saved] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download' }).click(),
+      ]);
+      expect(saved.suggestedFilename()).toBe('weft-blocking.txt');
+      expect(await readFile(await saved.path(), 'utf8')).toMatch(/^# Weft: blocking, one a line/);
+      await choice(page, 'rpz').check();
+      await choice(page, 'ambiguous').check();
+      await page.getByRole('button', { name: 'Download' }).click();
+      await page.getByText('A zone blocks or lets pass').waitFor();
+      expect(complaints.filter((complaint) => !complaint.includes('400'))).toEqual([]);
+    });
+
+    it('tells an operator which records were refused, by line and reason, as the text that they are', async () => {
+      const { page, complaints } = await opened('#/sources', ADMIN);
+      await settled(page);
+      await page.getByText(/^\d of \d{3} sources were loaded\.$/).waitFor();
+      await page.getByRole('link', { name: 'stamparm-ipsum' }).click();
+      await page.getByRole('heading', { name: 'stamparm-ipsum', level: 1 }).waitFor();
+      const refused = page.locator('.refusals li');
+      await refused.first().waitFor();
+      expect(await refused.allInnerTexts()).toEqual([
+        expect.stringMatching(/^line 3.*192\.0\.2\.999/s),
+        expect.stringMatching(/^line 5.*got '<img src=x onerror=alert\(1\)> is none'$/s),
+      ]);
+      expect(await page.locator('main img').count()).toBe(0);
+      expect(complaints).toEqual([]);
+    });
+
+    it('makes a key for an operator, shows it once, and revokes it', async () => {
+      const { page, complaints } = await opened('#/keys', ADMIN);
+      await page.getByLabel('What it is for').fill('mail gateway');
+      for (const scope of ['ops', 'lookup'])
+        await page.getByRole('checkbox', { name: new RegExp(`^${scope}`) }).uncheck();
+      await page.getByRole('button', { name: 'Make it' }).click();
+      const text = await page.locator('.secret code').innerText();
+      expect(text).toMatch(/^svc_live_[\w-]{43}$/);
+      const row = page.locator('tbody tr', { hasText: 'mail gateway' });
+      await row.waitFor();
+      expect((await row.locator('td').allInnerTexts()).slice(0, 4)).toEqual([
+        'mail gateway',
+        `${text.slice(0, 13)}…`,
+        'query',
+        'valid',
+      ]);
+      expect(await page.locator('tbody tr', { hasText: '(this one)' }).getByRole('button').count()).toBe(0);
+      const other = await opened('#/keys', text);
+      await other.page.getByText('This key lacks the scope admin').waitFor();
+      await other.page.locator('.fact', { hasText: 'scopes' }).getByText('query').waitFor();
+      await row.getByRole('button', { name: 'Revoke' }).click();
+      await row.getByRole('button', { name: 'Yes, revoke' }).click();
+      await row.getByText('revoked').waitFor();
+      await other.page.getByRole('link', { name: 'Sources', exact: true }).click();
+      await other.page.getByText('The key is unknown, revoked or expired.').waitFor();
+      await signIn(other.page, ADMIN);
+      await other.page.getByRole('heading', { name: 'Sources', level: 1 }).waitFor();
+      expect(complaints).toEqual([]);
+    });
+
+    it.each(['light', 'dark'] as const)('has no view in which axe finds anything (%s)', async (colorScheme) => {
+      const { page } = await opened('#/monitors', ADMIN);
+      const mine = await opened('#/monitors');
+      for (const one of [page, mine.page]) await one.emulateMedia({ colorScheme });
+      for (const [name, hash, isAdmin] of VIEWS()) {
+        const seen = isAdmin ? page : mine.page;
+        await seen.evaluate(`location.hash = ${JSON.stringify(hash)}`);
+        await settled(seen);
+        await seen.screenshot({
+          path: join(SHOTS, `${name}-${colorScheme}.png`),
+          animations: 'disabled',
+          fullPage: true,
+        });
+        expect([name, await accessibilityFindings(seen)]).toEqual([name, []]);
+      }
+    });
+
+    it('fits a telephone: nothing is wider than 360 pixels', async () => {
+      const { page } = await opened('#/monitors', ADMIN);
+      const mine = await opened('#/monitors');
+      for (const one of [page, mine.page]) await one.setViewportSize({ width: 360, height: 780 });
+      for (const [name, hash, isAdmin] of VIEWS()) {
+        const seen = isAdmin ? page : mine.page;
+        await seen.evaluate(`location.hash = ${JSON.stringify(hash)}`);
+        await settled(seen);
+        await seen.screenshot({ path: join(SHOTS, `${name}-phone.png`), animations: 'disabled', fullPage: true });
+        expect([name, await seen.evaluate('document.documentElement.scrollWidth')]).toEqual([name, 360]);
+      }
+    });
+  },
+);
+
+/** Each view with something in it: what it is called, where it is, and whether it is an operator's. */
+const VIEWS = (): readonly (readonly [name: string, hash: string, isAdmin: boolean])[] => [
+  ['monitors', '#/monitors', false],
+  ['monitor', '#/monitors/example.com', false],
+  ['captures', '#/captures', false],
+  ['captures-of-page', `#/captures?u=${encodeURIComponent(pageAt(HOSTS[0]))}`, false],
+  ['exports', '#/exports', false],
+  ['sources-of-operator', '#/sources', true],
+  ['source', '#/sources/stamparm-ipsum', true],
+  ['keys', '#/keys', true],
+  ['own-key', '#/keys', false],
+];
+
+async function take(page: Page, url: string): Promise<void> {
+  const form = panel(page, 'Capture a page');
+  await form.getByLabel('Address of the page').fill(url);
+  await form.getByText('Options').click();
+  await form.getByLabel('Wait after the load, ms').fill('0');
+  await form.getByRole('button', { name: 'Capture', exact: true }).click();
+  await form.getByRole('progressbar', { name: 'Capturing' }).waitFor();
+  await page.locator('.captured').waitFor();
+}
+
+/** Waits until a picture is there, and not only its frame. */
+async function drawn(picture: Locator): Promise<void> {
+  await picture.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => picture.evaluate((image) => Number(Object(image).naturalWidth)), { timeout: 60_000 })
+    .toBeGreaterThan(0);
+}
+
+/** Runs in the page. */
+function valuesOf(options: readonly unknown[]): string[] {
+  return options.map((option) => String(Object(option).value));
+}
+
+function rowsOf(value: unknown): readonly Record<string, unknown>[] {
+  return Array.isArray(value) ? value.map((row) => ({ ...Object(row) })) : [];
+}
+
+/** What the key of the console is answered. */
+function owned(target: string): Promise<Record<string, unknown>> {
+  return operated.app.json(target, { headers: { authorization: `Bearer ${KEY}` } });
+}

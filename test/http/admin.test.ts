@@ -1,0 +1,175 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../engine/database/database.ts';
+import { SOURCES } from '../../loaders/catalog.ts';
+import { loadFile } from '../../loaders/load.ts';
+import { stamparmIpsum } from '../../loaders/sources/threats/stamparm-ipsum.ts';
+import { schemaDatabase } from '../support/graph.ts';
+import { post, type TestApp, testApp } from './test-app.ts';
+
+const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/);
+
+let database: Database;
+let app: TestApp;
+
+beforeAll(async () => {
+  database = await schemaDatabase();
+  app = await testApp(database);
+});
+
+describe('keys', () => {
+  const own = () => ({
+    id: app.keyId,
+    name: 'test',
+    prefix: expect.stringMatching(/^svc_live_....$/),
+    scopes: ['query', 'lookup', 'ops', 'admin'],
+    status: 'valid',
+    isOwn: true,
+    createdAt: TIME,
+    expiresAt: null,
+    revokedAt: null,
+    lastUsedAt: TIME,
+  });
+
+  it('are listed without their texts', async () => {
+    expect(await app.json('/v1/admin/keys')).toEqual({ total: 1, keys: [own()] });
+  });
+
+  it('are made with the scopes that are asked for, told this once, and ended', async () => {
+    const answer = await app.ask('/v1/admin/keys', post({ name: 'mail gateway', scopes: ['lookup', 'lookup'] }));
+    const { key, ...record } = Object(await answer.json());
+    expect([answer.status, key]).toEqual([201, expect.stringMatching(/^svc_live_[\w-]{43}$/)]);
+    expect(record).toEqual({
+      ...own(),
+      id: UUID,
+      name: 'mail gateway',
+      prefix: String(key).slice(0, 13),
+      scopes: ['lookup'],
+      isOwn: false,
+      lastUsedAt: null,
+    });
+    const headers = { authorization: `Bearer ${key}` };
+    const status = async () => (await app.ask('/v1/location/stats', { headers })).status;
+    expect(await status()).toBe(200);
+    expect(JSON.stringify(await app.json('/v1/admin/keys'))).not.toContain(String(key));
+    const path = `/v1/admin/keys/${record.id}`;
+    expect([(await app.ask(path, { method: 'DELETE' })).status, await status()]).toEqual([204, 401]);
+    expect(await app.json(path, { method: 'DELETE' })).toMatchObject({
+      status: 404,
+      type: 'urn:weft:problem:key-not-found',
+    });
+    expect(await app.json('/v1/admin/keys')).toMatchObject({
+      total: 2,
+      keys: [own(), { id: record.id, status: 'revoked', revokedAt: TIME }],
+    });
+  });
+
+  it('do not end themselves', async () => {
+    const { status, type } = await app.json(`/v1/admin/keys/${app.keyId}`, { method: 'DELETE' });
+    expect([status, type]).toEqual([409, 'urn:weft:problem:own-key']);
+    expect((await app.ask('/v1/admin/keys')).status).toBe(200);
+  });
+
+  it('have all scopes but admin where none is named, and are refused with another or none', async () => {
+    expect(await app.json('/v1/admin/keys', post({ name: 'ci' }))).toMatchObject({
+      scopes: ['query', 'lookup', 'ops'],
+    });
+    const refused = [{}, { name: '' }, { name: 'x', scopes: [] }, { name: 'x', scopes: ['root'] }];
+    for (const body of refused)
+      expect(await app.json('/v1/admin/keys', post(body))).toMatchObject({
+        status: 400,
+        type: 'urn:weft:problem:invalid-body',
+      });
+  });
+
+  it('are nothing that another scope sees', async () => {
+    const { text } = await app.keys.create('reader', ['query', 'lookup', 'ops']);
+    const headers = { authorization: `Bearer ${text}`, 'content-type': 'application/json' };
+    const asked = [
+      app.ask('/v1/admin/keys', { headers }),
+      app.ask('/v1/admin/keys', { ...post({ name: 'x' }), headers }),
+      app.ask(`/v1/admin/keys/${app.keyId}`, { method: 'DELETE', headers }),
+      app.ask('/v1/admin/sources', { headers }),
+      app.ask('/v1/admin/sources/feodo-tracker/refused', { headers }),
+    ];
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+  });
+});
+
+describe('sources', () => {
+  const IPSUM = [
+    '# Last update: Sat, 22 Aug 2026 03:00:29 +0200',
+    ...['77.90.185.20\t3', '192.0.2.999\t4', '77.239.124.102\t5', '<b>no</b> address at all', '77.239.124.108\t3', ''],
+  ].join('\n');
+
+  it('tell how their last load went, and which records were refused, each with its line and why', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'weft-admin-'));
+    try {
+      const file = join(directory, 'ipsum.txt');
+      await writeFile(file, IPSUM);
+      await loadFile(database, stamparmIpsum, file, {});
+    } finally {
+      await rm(directory, { recursive: true, force: true });
+    }
+    const { total, sources } = await app.json('/v1/admin/sources');
+    const all: Record<string, unknown>[] = Object(sources);
+    expect([total, all.length]).toEqual([SOURCES.length, SOURCES.length]);
+    expect(all.filter(({ lastLoad }) => lastLoad !== null)).toEqual([
+      {
+        id: 'stamparm-ipsum',
+        title: 'IPsum: addresses on three or more public blacklists',
+        layer: 'threat-listings',
+        url: 'https://raw.githubusercontent.com/stamparm/ipsum/master/ipsum.txt',
+        lastLoad: {
+          status: 'completed',
+          error: null,
+          startedAt: TIME,
+          read: 5,
+          refused: 2,
+          observedAt: '2026-08-22T01:00:29.000Z',
+        },
+        lastRefresh: null,
+        ageSeconds: 0,
+        coverage: 'OK',
+        reason: null,
+      },
+    ]);
+    expect(await app.json('/v1/admin/sources/stamparm-ipsum/refused')).toEqual({
+      source: 'stamparm-ipsum',
+      title: 'IPsum: addresses on three or more public blacklists',
+      layer: 'threat-listings',
+      runs: [
+        {
+          id: UUID,
+          file: 'ipsum.txt',
+          part: '',
+          status: 'completed',
+          error: null,
+          startedAt: TIME,
+          finishedAt: TIME,
+          observedAt: '2026-08-22T01:00:29.000Z',
+          read: 5,
+          written: expect.any(Number),
+          unchanged: 0,
+          swept: 0,
+          refused: 2,
+          records: [
+            { line: 3, reason: expect.stringContaining('192.0.2.999') },
+            { line: 5, reason: "expected an address, a tab and a number, got '<b>no</b> address at all'" },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('that were never loaded have no loads, and those that nobody declared are not found', async () => {
+    expect(await app.json('/v1/admin/sources/tor-exit-nodes/refused')).toMatchObject({ runs: [] });
+    expect(await app.json('/v1/admin/sources/nobodys-list/refused')).toMatchObject({
+      status: 404,
+      type: 'urn:weft:problem:source-not-found',
+    });
+  });
+});
