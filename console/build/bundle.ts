@@ -14,6 +14,7 @@ interface Console {
 }
 
 const PAGE = join(import.meta.dirname, '../page');
+const OFFLINE = join(import.meta.dirname, '../offline/worker.ts');
 const CSS = 'text/css; charset=utf-8';
 const SCRIPT = 'text/javascript; charset=utf-8';
 
@@ -56,6 +57,21 @@ export async function bundleConsole(): Promise<Console> {
     ]);
     const icon = `icon-${createHash('sha256').update(ICON).digest('hex').slice(0, 8)}.svg`;
     const files = new Map([...built, [icon, { type: 'image/svg+xml', text: ICON }] as const]);
+    // What keeps the files for when the server is away holds their names, so that its own name changes with any of them.
+    const { outputFiles: offline } = await build({
+      entryPoints: { offline: OFFLINE },
+      outdir: '/console',
+      entryNames: '[name]-[hash]',
+      bundle: true,
+      minify: true,
+      write: false,
+      format: 'iife',
+      platform: 'browser',
+      target: 'es2023',
+      define: { CONSOLE_FILES: JSON.stringify([...files.keys()].toSorted()) },
+      logLevel: 'silent',
+    });
+    for (const { path, text } of offline) files.set(basename(path), { type: SCRIPT, text });
     return { page: pageOf([...files.keys()]), files };
   } finally {
     await stop();
@@ -65,5 +81,5 @@ export async function bundleConsole(): Promise<Console> {
 /** The page names its files relative to itself, so that it works behind a proxy's own path. */
 function pageOf(names: readonly string[]): string {
   const name = (start: string) => `console/${names.find((file) => file.startsWith(`${start}-`)) ?? ''}`;
-  return `<!doctype html><html lang="en" data-layout="${name('layout')}"><head><meta charset="utf-8"><title>Weft</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><link rel="icon" href="${name('icon')}"><link rel="stylesheet" href="${name('style')}"><script type="module" src="${name('main')}"></script></head><body><div id="console"></div><noscript>This page needs JavaScript. /docs describes the interface that it uses.</noscript></body></html>`;
+  return `<!doctype html><html lang="en" data-layout="${name('layout')}" data-offline="${name('offline')}"><head><meta charset="utf-8"><title>Weft</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><link rel="icon" href="${name('icon')}"><link rel="stylesheet" href="${name('style')}"><script type="module" src="${name('main')}"></script></head><body><div id="console"></div><noscript>This page needs JavaScript. /docs describes the interface that it uses.</noscript></body></html>`;
 }

@@ -1,3 +1,4 @@
+import { isAway } from './away.ts';
 import { numberOf, type Row, rowOf, rowsOf, textOf } from './read.ts';
 import { key, signOut } from './session.ts';
 
@@ -29,8 +30,10 @@ export async function request(path: string, init: RequestInit = {}, tried = key.
   const headers = { ...init.headers, Accept: 'application/json', Authorization: `Bearer ${tried}` };
   const response = await fetch(path, { ...init, headers, cache: 'no-store' }).catch((error: unknown) => {
     if (init.signal?.aborted === true) throw error;
+    isAway.value = true;
     throw new Error('The server does not answer: is it running, and is this machine connected?');
   });
+  isAway.value = false;
   const body: unknown = response.status === 204 ? null : await response.json().catch(() => null);
   if (response.ok) return body;
   const refused = new Refused(response.status, rowOf(body));
