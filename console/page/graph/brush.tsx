@@ -53,24 +53,26 @@ export function Brush({ drawn, view, onView }: BrushParts) {
           />
         ))}
       </svg>
-      <input
-        type="range"
-        min={0}
-        max={days}
-        value={from}
-        aria-label="From the day"
-        aria-valuetext={dayOf(daysAfter(first, from))}
-        onInput={(event) => set(Math.min(event.currentTarget.valueAsNumber, to), to)}
-      />
-      <input
-        type="range"
-        min={0}
-        max={days}
-        value={to}
-        aria-label="To the day"
-        aria-valuetext={dayOf(daysAfter(first, to))}
-        onInput={(event) => set(from, Math.max(event.currentTarget.valueAsNumber, from))}
-      />
+      <div class="handles">
+        <input
+          type="range"
+          min={0}
+          max={days}
+          value={from}
+          aria-label="From the day"
+          aria-valuetext={dayOf(daysAfter(first, from))}
+          onInput={(event) => set(Math.min(event.currentTarget.valueAsNumber, to), to)}
+        />
+        <input
+          type="range"
+          min={0}
+          max={days}
+          value={to}
+          aria-label="To the day"
+          aria-valuetext={dayOf(daysAfter(first, to))}
+          onInput={(event) => set(from, Math.max(event.currentTarget.valueAsNumber, from))}
+        />
+      </div>
       {undated > 0 && (
         <label class="check">
           <input

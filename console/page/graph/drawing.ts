@@ -32,14 +32,15 @@ interface DrawingParts {
   readonly onOpen: (id: string) => void;
 }
 
-/** With more edges than this the heads of arrows are left out: they would be a point each, and cost a third of the time. */
-const ARROWS = 2000;
+/** From as many things on dots are small, lines thin, and arrows without heads: a thousand large ones would be a spot. */
+const MANY = 1000;
 
 /** Starts to draw; throws where the browser has no WebGL. */
 export function startDrawing(place: HTMLElement, { onSelect, onOpen }: DrawingParts): Drawing {
   const graph = new GraphData({ multi: true, type: 'directed' });
   let scene: Scene | null = null;
   let onPath = { nodes: new Set<string>(), edges: new Set<string>() };
+  const isCrowded = () => (scene?.shown.nodes.size ?? 0) >= MANY;
   // Looked up once a drawing: the reducers below run for every node and edge whenever something is changed.
   let inks = readInks();
   const sigma = new Sigma(graph, place, {
@@ -53,6 +54,7 @@ export function startDrawing(place: HTMLElement, { onSelect, onOpen }: DrawingPa
     zIndex: true,
     nodeReducer: (id, data) => ({
       ...data,
+      size: isCrowded() && data.size < 12 ? 2.5 : data.size,
       hidden: scene?.shown.nodes.has(id) === false,
       highlighted: id === scene?.selected,
       forceLabel: id === scene?.selected || onPath.nodes.has(id),
@@ -64,7 +66,7 @@ export function startDrawing(place: HTMLElement, { onSelect, onOpen }: DrawingPa
         ...data,
         hidden: scene?.shown.edges.has(edge) === false,
         color: isOn ? inks.accent : inks.quiet,
-        size: isOn ? 3 : 1,
+        size: isOn ? 3 : isCrowded() ? 0.3 : 1,
         zIndex: isOn ? 1 : 0,
       };
     },
@@ -84,6 +86,7 @@ export function startDrawing(place: HTMLElement, { onSelect, onOpen }: DrawingPa
       context.fillText(shown, data.x + data.size + 3, data.y + 4);
     },
   });
+  const isSlow = isDrawnBySoftware();
   const layout = startLayout((positions) => {
     graph.updateEachNodeAttributes(
       (id, attributes) => {
@@ -115,7 +118,9 @@ export function startDrawing(place: HTMLElement, { onSelect, onOpen }: DrawingPa
           nodes: graph.mapNodes((id, { x, y }) => [id, Number(x), Number(y)] as const),
           edges: graph.mapEdges((_, __, from, to) => [from, to] as const),
         });
-      sigma.setSetting('defaultEdgeType', next.all.edges.size > ARROWS ? 'line' : 'arrow');
+      sigma.setSetting('defaultEdgeType', isCrowded() ? 'line' : 'arrow');
+      sigma.setSetting('minEdgeThickness', isCrowded() ? 0.6 : 1.7);
+      sigma.setSetting('hideEdgesOnMove', isSlow && isCrowded());
       recolour();
     },
     picture: () => pictureOf(sigma, inks.paper),
@@ -127,6 +132,16 @@ export function startDrawing(place: HTMLElement, { onSelect, onOpen }: DrawingPa
       sigma.kill();
     },
   };
+}
+
+/** Whether there is no graphics card: lines that move are half of the work then, and wait until they stand still. */
+function isDrawnBySoftware(): boolean {
+  const context = document.createElement('canvas').getContext('webgl');
+  const names = context?.getExtension('WEBGL_debug_renderer_info');
+  if (context === null || names === null || names === undefined) return false;
+  const isSoftware = /swiftshader|llvmpipe|software/i.test(String(context.getParameter(names.UNMASKED_RENDERER_WEBGL)));
+  context.getExtension('WEBGL_lose_context')?.loseContext();
+  return isSoftware;
 }
 
 function readInks(): Inks {

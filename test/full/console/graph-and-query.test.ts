@@ -2,18 +2,21 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Database } from '../../../engine/database/database.ts';
 import { createQueryEngine } from '../../../engine/query-engine.ts';
 import { type RunningServer, startServer } from '../../../http/server.ts';
 import { anchorVerdicts } from '../../../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../../../procedures/catalog.ts';
 import { fixedClock } from '../../../schema/clock.ts';
+import { addressKey } from '../../../schema/keys/order.ts';
 import { testApp } from '../../http/test-app.ts';
 import { chromiumPath, startBrowser } from '../../support/browser.ts';
 import { accessibilityFindings, openConsole, settled } from '../../support/console.ts';
-import { sampleDatabase, schemaDatabase } from '../../support/graph.ts';
+import { schemaDatabase } from '../../support/graph.ts';
 import { ROOT } from '../../support/paths.ts';
 
 const AS_OF = new Date('2026-08-23T00:00:00Z');
+const DAY = 86_400_000;
 /** Where the views are drawn, to be looked at. */
 const SHOTS = join(ROOT, 'node_modules/.cache/weft-console');
 const KEY = 'a-key-of-the-tests-of-the-console-0124';
@@ -27,11 +30,10 @@ let browser: Browser;
 
 beforeAll(async () => {
   if (path === null) return;
-  const database = await sampleDatabase();
+  const database = await schemaDatabase();
+  await fill(database);
   const engine = createQueryEngine({ database, anchorVerdicts, catalog: procedureCatalog, clock: fixedClock(AS_OF) });
-  // The sample is for reading only: the key lies elsewhere.
-  const settings = { clock: fixedClock(AS_OF) };
-  const { app, keys } = await testApp(database, { engine, keyStore: await schemaDatabase(), settings });
+  const { app, keys } = await testApp(database, { engine, settings: { clock: fixedClock(AS_OF) } });
   await keys.create('analyst', ['query', 'lookup', 'ops'], KEY);
   server = await startServer(app, { host: '127.0.0.1', port: 0 });
   browser = await startBrowser(path, { isDrawing: true });
@@ -43,7 +45,7 @@ afterAll(async () => {
   await server?.close(0);
 });
 
-const title = 'graph and query of the console, on the sample, in a browser';
+const title = 'graph and query of the console, in a browser';
 describe.skipIf(path === null)(
   path === null ? `${title} (skipped: no chromium on the PATH or in CHROMIUM_PATH)` : title,
   { timeout: 600_000 },
@@ -130,7 +132,7 @@ describe.skipIf(path === null)(
       await page.locator('.nodes').getByRole('button', { name: 'ThreatFox IOCs' }).click();
       const way = 'IPsum ← listed in — 77.239.124.108 — listed in → ThreatFox IOCs';
       await page.getByText(way, { exact: true }).waitFor();
-      await vi.waitUntil(() => new URL(page.url()).hash.includes('f=FEED_SOURCE'), { timeout: 30_000 });
+      await vi.waitUntil(() => new URL(page.url()).hash.includes('n=FEED_SOURCE%2FThreatFox'), { timeout: 30_000 });
       const again = await opened(new URL(page.url()).hash);
       await again.page.getByText(way, { exact: true }).waitFor();
       await again.page.getByRole('button', { name: 'End the path' }).click();
@@ -206,20 +208,18 @@ describe.skipIf(path === null)(
     });
 
     it('shows a verdict after three requests at most', async () => {
-      const { page, requests } = await opened('#/');
+      const { page } = await opened('#/');
       await settled(page);
       for (const [turn, things] of [
         ['first', THINGS],
         ['again', THINGS],
       ] as const)
         for (const hash of things) {
-          const before = requests.length;
-          const { verdict, all } = await paintedAfter(page, hash);
-          const asked = requests.slice(before).filter((url) => url.includes('/api/') || url.includes('/v1/')).length;
+          const { verdict, all, asked } = await paintedAfter(page, hash);
           console.log(
-            `${hash} (${turn}): verdict painted after ${verdict} ms, all that is seen after ${all} ms, ${asked} requests`,
+            `${hash} (${turn}): verdict painted after ${verdict} ms and ${asked} requests, all that is seen after ${all} ms`,
           );
-          expect([hash, asked <= 3]).toEqual([hash, true]);
+          expect([hash, asked > 0 && asked <= 3]).toEqual([hash, true]);
           await settled(page);
         }
     });
@@ -260,6 +260,41 @@ describe.skipIf(path === null)(
     );
   },
 );
+
+/** One address on three lists that saw it on three days, six thousand more on one of them, and a host, a network and a vulnerability. */
+async function fill(database: Database): Promise<void> {
+  const address = (index: number) => `198.18.${Math.floor(index / 250)}.${1 + (index % 250)}`;
+  const many = Array.from({ length: 6000 }, (_, index) => ({
+    name: address(index),
+    key: addressKey(address(index)),
+    seenAt: AS_OF.getTime() - (index % 60) * DAY,
+  }));
+  await database.write({
+    text: `CREATE (a:IPV4 {name: $address, orderKey: $key})
+           WITH a UNWIND $lists AS list
+           CREATE (f:FEED_SOURCE {id: list.id, name: list.name, isThreat: true, category: 'Malware', weight: 1.0})
+           CREATE (a)-[:LISTED_IN {weight: 1.0, category: 'Malware', source: list.id, sources: [list.id], observed: [list.seenAt], observed_at: list.seenAt}]->(f)`,
+    parameters: {
+      address: '77.239.124.108',
+      key: addressKey('77.239.124.108'),
+      lists: ['IPsum', 'ThreatFox IOCs', 'TweetFeed'].map((name, index) => ({
+        id: name.toLowerCase().replaceAll(' ', '-'),
+        name,
+        seenAt: AS_OF.getTime() - 10 * index * DAY,
+      })),
+    },
+  });
+  await database.write({
+    text: `MATCH (f:FEED_SOURCE {name: 'IPsum'}) UNWIND $many AS one
+           CREATE (:IPV4 {name: one.name, orderKey: one.key})-[:LISTED_IN {weight: 1.0, category: 'Malware', source: 'ipsum', sources: ['ipsum'], observed: [one.seenAt], observed_at: one.seenAt}]->(f)`,
+    parameters: { many },
+  });
+  await database.write({
+    text: `CREATE (h:HOSTNAME {name: 'google.com'}), (:ASN {name: 'AS13335'}), (:CVE {name: 'CVE-2021-44228', cvssScore: 10.0})
+           WITH h MATCH (a:IPV4) WITH h, a LIMIT 4 CREATE (h)-[:RESOLVES_TO {source: 'dns', observed_at: $seenAt}]->(a)`,
+    parameters: { seenAt: AS_OF.getTime() },
+  });
+}
 
 const THINGS = [
   '#/thing/IPV4/77.239.124.108',
@@ -364,27 +399,35 @@ async function pan(page: Page): Promise<{ readonly frames: number; readonly seco
   return { frames: frames ?? 0, seconds: seconds ?? 1 };
 }
 
-/** Goes to a thing's page, and tells when its verdict and when all that is seen of it was painted, in ms. */
-async function paintedAfter(page: Page, hash: string): Promise<{ readonly verdict: number; readonly all: number }> {
+/** When a thing's verdict and when all that is seen of its page was painted, ms, and what was asked until the verdict was. */
+interface Painted {
+  readonly verdict: number;
+  readonly all: number;
+  readonly asked: number;
+}
+
+/** Goes to a thing's page. */
+async function paintedAfter(page: Page, hash: string): Promise<Painted> {
   const found: unknown = await page.evaluate(`new Promise((resolve) => {
     const begun = performance.now();
+    const own = window.fetch;
+    let asked = 0;
     let verdict = null;
+    window.fetch = (...given) => { asked += 1; return own(...given); };
     const painted = () => new Promise((then) => requestAnimationFrame(() => setTimeout(then)));
     const observer = new MutationObserver(async () => {
-      if (verdict === null && document.querySelector('.verdict .level') !== null) {
-        verdict = 0;
-        await painted();
-        verdict = performance.now() - begun;
-      }
-      if (document.querySelector('.verdict .level') !== null && document.querySelector('.waiting') === null) {
-        observer.disconnect();
-        await painted();
-        resolve([verdict, performance.now() - begun]);
-      }
+      if (document.querySelector('.verdict .level') === null) return;
+      verdict ??= painted().then(() => [performance.now() - begun, asked]);
+      if (document.querySelector('.waiting') !== null) return;
+      observer.disconnect();
+      window.fetch = own;
+      const [after, until] = await verdict;
+      await painted();
+      resolve([after, performance.now() - begun, until]);
     });
     observer.observe(document.getElementById('main'), { childList: true, subtree: true });
     location.hash = ${JSON.stringify(hash)};
   })`);
-  const [verdict, all] = Array.isArray(found) ? found.map((value) => Math.round(Number(value))) : [];
-  return { verdict: verdict ?? -1, all: all ?? -1 };
+  const [verdict, all, asked] = Array.isArray(found) ? found.map((value) => Math.round(Number(value))) : [];
+  return { verdict: verdict ?? -1, all: all ?? -1, asked: asked ?? -1 };
 }

@@ -1,5 +1,5 @@
 import { parametersIn } from '../../text/statements.ts';
-import { counted, numberText } from '../../text/words.ts';
+import { counted } from '../../text/words.ts';
 import type { Checked } from './checked.ts';
 import { readParameters, safeParameters } from './parameters.ts';
 
@@ -56,7 +56,7 @@ export function CheckLine({ text, checked, parameters, onApply, onParameters }: 
 }
 
 function plannedText({ operators, rows, scans }: NonNullable<Checked['plan']>): string {
-  const expected = rows === null ? '' : `, about ${numberText(Math.round(rows))} rows expected`;
+  const expected = rows === null ? '' : `, about ${counted(Math.round(rows), 'row')} expected`;
   const scanned = scans.length === 0 ? '' : `; it goes over all of a kind (${scans.join(', ')})`;
   return `It can be planned: ${counted(operators, 'step')}${expected}${scanned}.`;
 }

@@ -1,6 +1,6 @@
 import type { Row } from '../../api/read.ts';
 import { mostIn, type Operator, planOf } from '../../text/plan.ts';
-import { numberText } from '../../text/words.ts';
+import { counted, numberText } from '../../text/words.ts';
 
 /** A plan as the tree that it is: the last operator above, what it takes its rows from below. */
 export function Plan({ rows }: { readonly rows: readonly Row[] }) {
@@ -53,11 +53,11 @@ function Bar({ share }: { readonly share: number }) {
 }
 
 function figuresOf({ estimatedRows, rows, dbHits, timeMs }: Operator): string {
-  const expected = estimatedRows === null ? null : numberText(Math.round(estimatedRows));
+  const expected = estimatedRows === null ? null : `about ${counted(Math.round(estimatedRows), 'row')} expected`;
   return [
-    rows === null ? null : `${numberText(rows)} rows`,
-    expected === null ? null : `about ${expected} ${rows === null ? 'rows ' : ''}expected`,
-    dbHits === null ? null : `${numberText(dbHits)} hits`,
+    rows === null ? null : counted(rows, 'row'),
+    expected,
+    dbHits === null ? null : counted(dbHits, 'hit'),
     timeMs === null ? null : `${numberText(Math.round(timeMs))} ms`,
   ]
     .filter((text) => text !== null)
