@@ -132,6 +132,8 @@ function complete(context: CompletionContext, words: Words) {
   )
     return null;
   const ahead = context.state.sliceDoc(Math.max(0, before.from - 200), before.from);
+  // A name of one's own: whatever were offered would be wrong.
+  if (/\bAS\s+$/i.test(ahead) && !context.explicit) return null;
   const options = (list: readonly string[], type: string) => list.map((label) => ({ label, type }));
   if (/\[\w*:[\w|]*$/.test(ahead)) return { from: before.from, options: options(words.edges, 'type') };
   if (/[(|]\w*:[\w|]*$|:$/.test(ahead)) return { from: before.from, options: options(words.labels, 'class') };

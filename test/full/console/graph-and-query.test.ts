@@ -103,6 +103,30 @@ describe.skipIf(path === null)(
       expect((await saved('Edges as CSV')).split('\r\n')).toHaveLength(4);
     });
 
+    it('explores in steps that can be undone and done again, many of a kind as one until they are wanted', async () => {
+      const { page, complaints } = await opened('#/graph/IPV4/77.239.124.108');
+      await settled(page);
+      await opening(page, 'listed in').click();
+      await page.getByText('4 nodes, 3 edges').waitFor();
+      await page.locator('.nodes').getByRole('button', { name: 'IPsum' }).click();
+      await opening(page, 'listed in this').click();
+      await page.getByText('5 nodes, 4 edges').waitFor();
+      await page.locator('.nodes').getByRole('button', { name: '+6,001 address' }).click();
+      await page.getByRole('button', { name: 'Draw them, 500 at most' }).click();
+      await page.getByText('503 nodes, 502 edges').waitFor();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.getByText('4 nodes, 3 edges', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Redo' }).click();
+      await page.getByText('503 nodes, 502 edges').waitFor();
+      await page.getByLabel('With edges, at least').fill('2');
+      await page.getByText('2 nodes, 1 edge', { exact: true }).waitFor();
+      await vi.waitUntil(() => new URL(page.url()).hash.includes('d=2'), { timeout: 30_000 });
+      const again = await opened(new URL(page.url()).hash);
+      await again.page.getByText('2 nodes, 1 edge', { exact: true }).waitFor();
+      await again.page.getByRole('heading', { name: 'IPsum' }).waitFor();
+      expect(complaints).toEqual([]);
+    });
+
     it('hides edges by when they were seen, and keeps how it is looked at in the address', async () => {
       const { page } = await opened('#/graph/IPV4/77.239.124.108');
       await settled(page);
