@@ -26,6 +26,9 @@ const [WIDTH, HEIGHT, MARGIN] = [1600, 1000, 60];
 /** With more things than this only those are named on the sheet that several edges lead to; the others tell their names when they are pointed at. */
 const ALL_NAMED = 150;
 
+/** From as many things on dots are small, lines thin, and arrows without heads. */
+const MANY = 1000;
+
 interface Point {
   readonly x: number;
   readonly y: number;
@@ -36,6 +39,13 @@ export function svgOf({ drawn, places, inks, path }: Picture): string {
   const at = onSheet(drawn, places);
   const onPath = { nodes: new Set(path.nodes), edges: new Set(path.edges) };
   const degrees = degreesOf(drawn.edges.values());
+  const isCrowded = drawn.nodes.size >= MANY;
+  const thin = isCrowded ? 0.2 : 1;
+  const radiusOf = (node: DrawnNode | undefined) => {
+    if (node === undefined) return 0;
+    if (node.group !== null || node.via === null) return 9;
+    return isCrowded ? 2 : 5;
+  };
   const isNamed = ({ id }: DrawnNode) =>
     drawn.nodes.size <= ALL_NAMED || (degrees.get(id) ?? 0) > 2 || onPath.nodes.has(id);
   const line = (edge: DrawnEdge) => {
@@ -43,16 +53,17 @@ export function svgOf({ drawn, places, inks, path }: Picture): string {
     if (from === undefined || to === undefined) return '';
     const isOn = onPath.edges.has(edge.id);
     const end = shortened(from, to, radiusOf(drawn.nodes.get(edge.to)) + 4);
-    return `<line x1="${from.x}" y1="${from.y}" x2="${end.x}" y2="${end.y}" stroke="${isOn ? inks.accent : inks.quiet}" stroke-width="${isOn ? 3 : 1}" marker-end="url(#head)"><title>${xmlText(edge.edge)}</title></line>`;
+    return `<line x1="${from.x}" y1="${from.y}" x2="${end.x}" y2="${end.y}" stroke="${isOn ? inks.accent : inks.quiet}" stroke-width="${isOn ? 3 : thin}"${isCrowded ? '' : ' marker-end="url(#head)"'}><title>${xmlText(edge.edge)}</title></line>`;
   };
   const dot = (node: DrawnNode) => {
     const place = at.get(node.id);
     if (place === undefined) return '';
-    const radius = radiusOf(node);
-    const name = isNamed(node)
-      ? `<text x="${place.x + radius + 4}" y="${place.y + 4}" fill="${inks.ink}">${xmlText(node.shown)}</text>`
-      : '';
-    return `<g><title>${xmlText(`${node.label} ${node.shown}`)}</title><circle cx="${place.x}" cy="${place.y}" r="${radius}" fill="${colourOf(node.label)}"/>${name}</g>`;
+    return `<circle cx="${place.x}" cy="${place.y}" r="${radiusOf(node)}" fill="${colourOf(node.label)}"><title>${xmlText(`${node.label} ${node.shown}`)}</title></circle>`;
+  };
+  const name = (node: DrawnNode) => {
+    const place = at.get(node.id);
+    if (place === undefined || !isNamed(node)) return '';
+    return `<text x="${place.x + radiusOf(node) + 4}" y="${place.y + 4}">${xmlText(node.shown)}</text>`;
   };
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" font-family="system-ui, sans-serif" font-size="12">`,
@@ -60,6 +71,10 @@ export function svgOf({ drawn, places, inks, path }: Picture): string {
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="${inks.paper}"/>`,
     ...[...drawn.edges.values()].map(line),
     ...[...drawn.nodes.values()].map(dot),
+    // Over all dots, each name on paper of its own.
+    `<g fill="${inks.ink}" stroke="${inks.paper}" stroke-width="3" paint-order="stroke">`,
+    ...[...drawn.nodes.values()].map(name),
+    '</g>',
     '</svg>',
     '',
   ]
@@ -100,11 +115,6 @@ function shortened(from: Point, to: Point, by: number): Point {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   if (length <= by) return to;
   return { x: rounded(to.x - ((to.x - from.x) * by) / length), y: rounded(to.y - ((to.y - from.y) * by) / length) };
-}
-
-function radiusOf(node: DrawnNode | undefined): number {
-  if (node === undefined) return 0;
-  return node.group !== null || node.via === null ? 9 : 5;
 }
 
 function rounded(value: number): number {

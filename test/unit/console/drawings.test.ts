@@ -70,6 +70,7 @@ describe('a drawing is saved', () => {
         expect(readXml(graphmlOf(drawn)).attributes('node')).toHaveLength(1);
         expect(readXml(svgOf({ drawn, places, inks: INKS, path: NO_PATH })).attributes('circle')).toHaveLength(1);
       }),
+      { numRuns: 40 },
     );
   });
 
