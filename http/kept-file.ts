@@ -23,13 +23,14 @@ export function keptFile(
   type: string,
   lifeS: number,
   read: () => string | Promise<string>,
+  more: Readonly<Record<string, string>> = {},
 ): (context: AppContext) => Promise<Response> {
   const kept = cached(async () => keptText(await read()), Number.POSITIVE_INFINITY);
   return async (context) => {
     const { etag, plain, zipped } = await kept();
     const known = notModified(context, etag, lifeS);
     if (known !== null) return known;
-    const headers = { ...answerHeaders(context), ...cacheHeaders(etag, lifeS), 'Content-Type': type };
+    const headers = { ...answerHeaders(context), ...cacheHeaders(etag, lifeS), 'Content-Type': type, ...more };
     if (!TAKES_GZIP.test(context.req.header('Accept-Encoding') ?? '')) return new Response(plain, { headers });
     return new Response(zipped, { headers: { ...headers, 'Content-Encoding': 'gzip' } });
   };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { basename, extname, join } from 'node:path';
+import type { Metafile } from 'esbuild';
 
 /** A file that the console is made of: what it is called carries a hash of what it says, so that it never changes under its name. */
 interface ConsoleFile {
@@ -14,6 +15,7 @@ interface Console {
 }
 
 const PAGE = join(import.meta.dirname, '../page');
+const OFFLINE = join(import.meta.dirname, '../offline/worker.ts');
 const CSS = 'text/css; charset=utf-8';
 const SCRIPT = 'text/javascript; charset=utf-8';
 
@@ -29,7 +31,7 @@ const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect 
 export async function bundleConsole(): Promise<Console> {
   const { build, stop } = await import('esbuild');
   try {
-    const { outputFiles } = await build({
+    const { outputFiles, metafile } = await build({
       entryPoints: {
         main: join(PAGE, 'main.tsx'),
         layout: join(PAGE, 'graph/layout-worker.ts'),
@@ -42,6 +44,7 @@ export async function bundleConsole(): Promise<Console> {
       splitting: true,
       minify: true,
       write: false,
+      metafile: true,
       format: 'esm',
       platform: 'browser',
       target: 'es2023',
@@ -56,14 +59,38 @@ export async function bundleConsole(): Promise<Console> {
     ]);
     const icon = `icon-${createHash('sha256').update(ICON).digest('hex').slice(0, 8)}.svg`;
     const files = new Map([...built, [icon, { type: 'image/svg+xml', text: ICON }] as const]);
-    return { page: pageOf([...files.keys()]), files };
+    // What keeps the files for when the server is away holds their names, so that its own name changes with any of them.
+    const { outputFiles: offline } = await build({
+      entryPoints: { offline: OFFLINE },
+      outdir: '/console',
+      entryNames: '[name]-[hash]',
+      bundle: true,
+      minify: true,
+      write: false,
+      format: 'iife',
+      platform: 'browser',
+      target: 'es2023',
+      define: { CONSOLE_FILES: JSON.stringify([...files.keys()].toSorted()) },
+      logLevel: 'silent',
+    });
+    for (const { path, text } of offline) files.set(basename(path), { type: SCRIPT, text });
+    return { page: pageOf([...files.keys()], neededAtOnce(metafile)), files };
   } finally {
     await stop();
   }
 }
 
+/** What the first script cannot begin without: the page has it fetched beside it, not behind it. */
+function neededAtOnce({ outputs }: Metafile): readonly string[] {
+  const main = Object.entries(outputs).find(([path]) => basename(path).startsWith('main-'))?.[1];
+  const needed =
+    main?.imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => basename(path)) ?? [];
+  return [...new Set(needed)].toSorted();
+}
+
 /** The page names its files relative to itself, so that it works behind a proxy's own path. */
-function pageOf(names: readonly string[]): string {
+function pageOf(names: readonly string[], atOnce: readonly string[]): string {
   const name = (start: string) => `console/${names.find((file) => file.startsWith(`${start}-`)) ?? ''}`;
-  return `<!doctype html><html lang="en" data-layout="${name('layout')}"><head><meta charset="utf-8"><title>Weft</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><link rel="icon" href="${name('icon')}"><link rel="stylesheet" href="${name('style')}"><script type="module" src="${name('main')}"></script></head><body><div id="console"></div><noscript>This page needs JavaScript. /docs describes the interface that it uses.</noscript></body></html>`;
+  const ahead = atOnce.map((file) => `<link rel="modulepreload" href="console/${file}">`).join('');
+  return `<!doctype html><html lang="en" data-layout="${name('layout')}" data-offline="${name('offline')}"><head><meta charset="utf-8"><title>Weft</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><link rel="icon" href="${name('icon')}"><link rel="stylesheet" href="${name('style')}"><script type="module" src="${name('main')}"></script>${ahead}</head><body><div id="console"></div><noscript>This page needs JavaScript. /docs describes the interface that it uses.</noscript></body></html>`;
 }

@@ -32,15 +32,28 @@ export function thingPlace(label: string, name: string): string {
 /** Where the console is now. */
 export const place = signal(readPlace(location.hash));
 
+/** How long an address waits before it is written, ms: a handle that is dragged would write hundreds, which browsers refuse. */
+const WAIT_MS = 200;
+let waiting: ReturnType<typeof setTimeout> | undefined;
+
 addEventListener('hashchange', () => {
+  clearTimeout(waiting);
   const before = place.value;
   place.value = readPlace(location.hash);
   const isElsewhere = before.view !== place.value.view || before.path.join('/') !== place.value.path.join('/');
   if (isElsewhere) scrollTo(0, 0);
 });
 
+/** Stays where it is and tells in the address how it looks now, without a step to go back by. */
+export function stay(hash: string): void {
+  place.value = readPlace(hash);
+  clearTimeout(waiting);
+  waiting = setTimeout(() => history.replaceState(null, '', hash), WAIT_MS);
+}
+
 /** Goes somewhere, as a link would. */
 export function go(hash: string): void {
+  clearTimeout(waiting);
   location.hash = hash;
 }
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { type Place, place, writePlace } from './address.ts';
 import { key, signOut } from './api/session.ts';
+import { Away } from './parts/away.tsx';
 import { Finder } from './parts/finder.tsx';
 import { lazy } from './parts/lazy.tsx';
 import { turnTheme } from './theme.ts';
@@ -71,6 +72,7 @@ export function Console() {
           )}
         </div>
       </header>
+      <Away />
       <main id="main" tabIndex={-1}>
         {isIn ? <View /> : <SignIn />}
       </main>

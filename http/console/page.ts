@@ -21,13 +21,22 @@ const POLICY = [
   'trusted-types weft-worker',
 ].join('; ');
 
+/** What keeps the page for when the server is away stands beside its files, serves the page above them, and asks this server alone. */
+const OFFLINE = {
+  'Service-Worker-Allowed': '../',
+  'Content-Security-Policy': "default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'",
+};
+
 /** A name never means another file: a year, which is what caches take for ever. */
 const LIFE_S = 31_536_000;
 
 /** Bundled once a process, by whoever opens the page first: it takes under a second. */
 const built = cached(async () => {
   const { page, files } = await bundleConsole();
-  const served = [...files].map(([name, { type, text }]) => [name, keptFile(type, LIFE_S, () => text)] as const);
+  const served = [...files].map(([name, { type, text }]) => {
+    const headers = name.startsWith('offline-') ? OFFLINE : {};
+    return [name, keptFile(type, LIFE_S, () => text, headers)] as const;
+  });
   return { page, files: new Map(served) };
 }, Number.POSITIVE_INFINITY);
 

@@ -7,6 +7,8 @@ export interface Notice {
   readonly severity: string;
   readonly message: string;
   readonly rewrite: string | null;
+  /** The word of the query that it is about, or null. */
+  readonly subject: string | null;
 }
 
 /** Rows of a statement. */
@@ -31,12 +33,21 @@ export async function ask({ query, parameters }: Question, signal?: AbortSignal)
 }
 
 /** Asks several queries in one request; a refusal of one stands in its place. */
-export async function askAll(
+export function askAll(
   queries: readonly string[],
   parameters: Row,
   signal?: AbortSignal,
 ): Promise<readonly (Answer | Refused)[]> {
-  const body = rowOf(await post(queries.join(';\n'), parameters, signal));
+  return askEach({ query: queries.join(';\n'), parameters }, signal);
+}
+
+/** Asks a text of one or several statements: an answer each, and a refusal of one of several in its place. */
+export async function askEach(
+  { query, parameters }: Question,
+  signal?: AbortSignal,
+): Promise<readonly (Answer | Refused)[]> {
+  const body = rowOf(await post(query, parameters, signal));
+  if (!Array.isArray(body.results)) return [answerOf(body)];
   return rowsOf(body.results).map((result) =>
     result.success === true ? answerOf(result) : new Refused(400, rowOf(result.error)),
   );
@@ -66,6 +77,7 @@ function answerOf(body: Row): Answer {
       severity: textOf(notice.severity) ?? 'info',
       message: textOf(notice.message) ?? '',
       rewrite: textOf(notice.rewrite),
+      subject: textOf(notice.subject),
     })),
     rewrittenQuery: textOf(body.rewrittenQuery),
     milliseconds: numberOf(statistics.executionTimeMs),

@@ -1,3 +1,4 @@
+import { isAway } from './away.ts';
 import { numberOf, type Row, rowOf, rowsOf, textOf } from './read.ts';
 import { key, signOut } from './session.ts';
 
@@ -49,8 +50,10 @@ async function answer(path: string, init: RequestInit, tried: string): Promise<R
   const headers = { ...init.headers, Authorization: `Bearer ${tried}` };
   const response = await fetch(path, { ...init, headers, cache: 'no-store' }).catch((error: unknown) => {
     if (init.signal?.aborted === true) throw error;
+    isAway.value = true;
     throw new Error('The server does not answer: is it running, and is this machine connected?');
   });
+  isAway.value = false;
   if (response.ok) return response;
   const body: unknown = await response.json().catch(() => null);
   // Of a view that has closed meanwhile half an answer is left: it has no words of the server's.

@@ -2,18 +2,19 @@ import { autocompletion, type CompletionContext, closeBrackets, completionKeymap
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { bracketMatching, HighlightStyle, StreamLanguage, syntaxHighlighting } from '@codemirror/language';
 import { cypher } from '@codemirror/legacy-modes/mode/cypher';
-import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
+import { type Diagnostic, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import type { Mark } from './marks.ts';
 import type { Words } from './words.ts';
 
 /** An editor of Cypher in a place of the page. */
 export interface Editor {
   text(): string;
   setText(text: string): void;
-  /** Underlines where a query was refused; null takes the line away. */
-  mark(problem: { readonly position: number; readonly message: string } | null): void;
+  /** Underlines what is said of parts of the text, instead of what was underlined before. */
+  mark(marks: readonly Mark[]): void;
   focus(): void;
   end(): void;
 }
@@ -22,13 +23,17 @@ interface EditorParts {
   readonly text: string;
   readonly words: () => Words;
   readonly onRun: () => void;
+  /** Told of every change of the text. */
+  readonly onChange: (text: string) => void;
+  /** Takes over a text that a mark offers. */
+  readonly onApply: (text: string) => void;
 }
 
 /**
  * Puts an editor into an element. It lives in a shadow root: there its styles are sheets of the document's own making, which a policy
  * without inline styles allows.
  */
-export function startEditor(place: HTMLElement, { text, words, onRun }: EditorParts): Editor {
+export function startEditor(place: HTMLElement, { text, words, onRun, onChange, onApply }: EditorParts): Editor {
   const root = place.shadowRoot ?? place.attachShadow({ mode: 'open' });
   root.replaceChildren();
   const run = () => {
@@ -50,7 +55,10 @@ export function startEditor(place: HTMLElement, { text, words, onRun }: EditorPa
         syntaxHighlighting(COLOURS),
         autocompletion({ override: [(context) => complete(context, words())] }),
         placeholder('MATCH (h:HOSTNAME {name: $host})-[:RESOLVES_TO]->(a) RETURN a.name'),
-        keymap.of([{ key: 'Mod-Enter', run }, ...completionKeymap, ...historyKeymap, ...defaultKeymap]),
+        keymap.of([{ key: 'Mod-Enter', run }, ...completionKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap]),
+        EditorView.updateListener.of(({ docChanged, state }) => {
+          if (docChanged) onChange(state.doc.toString());
+        }),
         EditorView.contentAttributes.of({ 'aria-label': 'Query in Cypher', spellcheck: 'false' }),
         EditorView.theme(THEME),
       ],
@@ -59,8 +67,13 @@ export function startEditor(place: HTMLElement, { text, words, onRun }: EditorPa
   return {
     text: () => view.state.doc.toString(),
     setText: (given) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: given } }),
-    mark: (problem) =>
-      view.dispatch(setDiagnostics(view.state, problem === null ? [] : [diagnosticOf(problem, view.state)])),
+    mark: (marks) =>
+      view.dispatch(
+        setDiagnostics(
+          view.state,
+          marks.flatMap((mark) => diagnosticOf(mark, view.state, onApply)),
+        ),
+      ),
     focus: () => view.focus(),
     end: () => view.destroy(),
   };
@@ -90,13 +103,24 @@ const THEME = {
   '.cm-tooltip': { backgroundColor: 'var(--paper)', color: 'var(--ink)', border: '1px solid var(--line)' },
 };
 
+/** What is about the whole stands elsewhere: underlining all of it would say nothing. */
 function diagnosticOf(
-  { position, message }: { readonly position: number; readonly message: string },
+  { from, to, severity, message, rewrites }: Mark,
   state: EditorState,
-): Diagnostic {
-  const from = Math.min(position, state.doc.length);
-  const word = state.wordAt(from);
-  return { from: word?.from ?? from, to: word?.to ?? Math.min(from + 1, state.doc.length), severity: 'error', message };
+  onApply: (text: string) => void,
+): readonly Diagnostic[] {
+  if (from === null) return [];
+  const { length } = state.doc;
+  const start = Math.min(from, length);
+  const end = Math.min(to ?? start, length);
+  // A place without a width is told by the word at it.
+  const word = end > start ? { from: start, to: end } : state.wordAt(start);
+  const range = word ?? { from: Math.max(0, Math.min(start, length - 1)), to: Math.min(start + 1, length) };
+  const actions = rewrites.map(({ text }, index) => ({
+    name: rewrites.length === 1 ? 'Apply' : `Apply ${index + 1}`,
+    apply: () => onApply(text),
+  }));
+  return [{ from: range.from, to: range.to, severity, message, actions }];
 }
 
 /** Labels and edge types behind a colon, procedures behind CALL, properties behind a dot or in braces, keywords elsewhere. */
@@ -108,6 +132,8 @@ function complete(context: CompletionContext, words: Words) {
   )
     return null;
   const ahead = context.state.sliceDoc(Math.max(0, before.from - 200), before.from);
+  // A name of one's own: whatever were offered would be wrong.
+  if (/\bAS\s+$/i.test(ahead) && !context.explicit) return null;
   const options = (list: readonly string[], type: string) => list.map((label) => ({ label, type }));
   if (/\[\w*:[\w|]*$/.test(ahead)) return { from: before.from, options: options(words.edges, 'type') };
   if (/[(|]\w*:[\w|]*$|:$/.test(ahead)) return { from: before.from, options: options(words.labels, 'class') };

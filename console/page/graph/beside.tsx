@@ -1,7 +1,12 @@
 import { useState } from 'preact/hooks';
-import { kindOf } from '../text/words.ts';
+import { kindOf, numberText } from '../text/words.ts';
 import { colourOf } from './colours.ts';
 import type { Drawn } from './model.ts';
+
+/** Height of a line, px, as the style has it, and of the list. */
+const [LINE, HEIGHT] = [32, 420];
+/** Lines beyond the edges of what is seen. */
+const BEYOND = 12;
 
 interface BesideParts {
   readonly drawn: Drawn;
@@ -9,27 +14,50 @@ interface BesideParts {
   readonly onSelect: (id: string) => void;
 }
 
-/** The same things as a list, for keyboards and readers; a word finds one in the drawing. */
+/** The same things as a list, for keyboards and readers; a word finds one in the drawing. Of thousands only those that are seen are in the page. */
 export function Beside({ drawn, selected, onSelect }: BesideParts) {
   const [word, setWord] = useState('');
-  const nodes = [...drawn.nodes.values()].filter(({ shown }) => shown.toLowerCase().includes(word.toLowerCase()));
+  const [top, setTop] = useState(0);
+  const wanted = word.toLowerCase();
+  const nodes = [...drawn.nodes.values()].filter(({ shown }) => shown.toLowerCase().includes(wanted));
+  const from = Math.max(0, Math.min(Math.floor(top / LINE), nodes.length) - BEYOND);
+  const seen = nodes.slice(from, from + Math.ceil(HEIGHT / LINE) + 2 * BEYOND);
+  const below = nodes.length - from - seen.length;
   return (
     <section aria-label="What is drawn">
       <label>
         <span class="quiet">Find in the drawing</span>
         <input type="search" value={word} onInput={(event) => setWord(event.currentTarget.value)} />
       </label>
-      <ul>
-        {nodes.map(({ id, label, shown }) => (
-          <li key={id}>
+      {wanted !== '' && (
+        <p class="detail" role="status">
+          {numberText(nodes.length)} found
+        </p>
+      )}
+      <ul class="nodes" onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
+        <Filler lines={from} />
+        {seen.map(({ id, label, shown }, index) => (
+          <li key={id} aria-setsize={nodes.length} aria-posinset={from + index + 1}>
             <span class="swatch" style={{ background: colourOf(label) }} />
-            <button type="button" class="node" aria-current={id === selected} onClick={() => onSelect(id)}>
+            <button
+              type="button"
+              class="node"
+              title={shown}
+              aria-current={id === selected}
+              onClick={() => onSelect(id)}
+            >
               {shown}
-            </button>{' '}
+            </button>
             <span class="kind">{kindOf(label)}</span>
           </li>
         ))}
+        <Filler lines={below} />
       </ul>
     </section>
   );
+}
+
+/** Takes the place of lines that are not seen. */
+function Filler({ lines }: { readonly lines: number }) {
+  return lines <= 0 ? null : <li class="filler" aria-hidden="true" style={{ height: `${lines * LINE}px` }} />;
 }

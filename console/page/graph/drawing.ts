@@ -2,13 +2,28 @@ import GraphData from 'graphology';
 import Sigma from 'sigma';
 import { colourOf } from './colours.ts';
 import { startLayout } from './layout.ts';
-import { type Drawn, type DrawnNode, pathTo } from './model.ts';
+import type { Drawn, DrawnNode } from './model.ts';
+import { NO_PATH, type Path } from './path.ts';
+import { placeAround } from './places.ts';
+import type { Inks, Places } from './svg.ts';
+
+/** What a drawing shows. */
+interface Scene {
+  /** Everything that has a place. */
+  readonly all: Drawn;
+  /** What of it is seen: what is hidden keeps its place. */
+  readonly shown: Drawn;
+  readonly selected: string | null;
+  readonly path: Path;
+}
 
 /** A drawing in a place of the page. */
 export interface Drawing {
-  show(drawn: Drawn, selected: string | null): void;
+  show(scene: Scene): void;
   /** The drawing as a picture. */
   picture(): Promise<Blob | null>;
+  places(): Places;
+  inks(): Inks;
   end(): void;
 }
 
@@ -17,35 +32,41 @@ interface DrawingParts {
   readonly onOpen: (id: string) => void;
 }
 
+/** From as many things on dots are small, lines thin, and arrows without heads: a thousand large ones would be a spot. */
+const MANY = 1000;
+
 /** Starts to draw; throws where the browser has no WebGL. */
 export function startDrawing(place: HTMLElement, { onSelect, onOpen }: DrawingParts): Drawing {
   const graph = new GraphData({ multi: true, type: 'directed' });
-  let onPath: ReadonlySet<string> = new Set();
-  let selected: string | null = null;
-  // Looked up once a drawing: the reducers below run for every edge of every frame.
-  let colours = readColours();
+  let scene: Scene | null = null;
+  let onPath = { nodes: new Set<string>(), edges: new Set<string>() };
+  const isCrowded = () => (scene?.shown.nodes.size ?? 0) >= MANY;
+  // Looked up once a drawing: the reducers below run for every node and edge whenever something is changed.
+  let inks = readInks();
   const sigma = new Sigma(graph, place, {
     allowInvalidContainer: true,
     labelFont: 'system-ui, sans-serif',
     labelSize: 12,
-    labelColor: { color: colours.ink },
-    defaultEdgeColor: colours.line,
+    labelColor: { color: inks.ink },
     defaultEdgeType: 'arrow',
     labelRenderedSizeThreshold: 5,
     labelDensity: 0.6,
     zIndex: true,
     nodeReducer: (id, data) => ({
       ...data,
-      highlighted: id === selected,
-      forceLabel: id === selected || onPath.has(id),
-      zIndex: onPath.has(id) ? 1 : 0,
+      size: isCrowded() && data.size < 12 ? 2.5 : data.size,
+      hidden: scene?.shown.nodes.has(id) === false,
+      highlighted: id === scene?.selected,
+      forceLabel: id === scene?.selected || onPath.nodes.has(id),
+      zIndex: onPath.nodes.has(id) ? 1 : 0,
     }),
     edgeReducer: (edge, data) => {
-      const isOn = onPath.has(graph.source(edge)) && onPath.has(graph.target(edge));
+      const isOn = onPath.edges.has(edge);
       return {
         ...data,
-        color: isOn ? colours.accent : colours.quiet,
-        size: isOn ? 3 : 1,
+        hidden: scene?.shown.edges.has(edge) === false,
+        color: isOn ? inks.accent : inks.quiet,
+        size: isOn ? 3 : isCrowded() ? 0.3 : 1,
         zIndex: isOn ? 1 : 0,
       };
     },
@@ -54,17 +75,18 @@ export function startDrawing(place: HTMLElement, { onSelect, onOpen }: DrawingPa
       const shown = data.label ?? '';
       context.font = `${settings.labelSize}px ${settings.labelFont}`;
       const width = context.measureText(shown).width;
-      context.fillStyle = colours.paper;
-      context.strokeStyle = colours.accent;
+      context.fillStyle = inks.paper;
+      context.strokeStyle = inks.accent;
       context.lineWidth = 1.5;
       context.beginPath();
       context.roundRect(data.x - data.size - 3, data.y - 11, width + 2 * data.size + 14, 22, 6);
       context.fill();
       context.stroke();
-      context.fillStyle = colours.ink;
+      context.fillStyle = inks.ink;
       context.fillText(shown, data.x + data.size + 3, data.y + 4);
     },
   });
+  const isSlow = isDrawnBySoftware();
   const layout = startLayout((positions) => {
     graph.updateEachNodeAttributes(
       (id, attributes) => {
@@ -79,37 +101,64 @@ export function startDrawing(place: HTMLElement, { onSelect, onOpen }: DrawingPa
     preventSigmaDefault();
     onOpen(node);
   });
+  const recolour = () => {
+    inks = readInks();
+    sigma.setSetting('labelColor', { color: inks.ink });
+    sigma.refresh();
+  };
+  const endOfTurns = onThemeTurned(recolour);
   return {
-    show: (drawn, chosen) => {
-      selected = chosen;
-      colours = readColours();
-      sigma.setSetting('labelColor', { color: colours.ink });
-      onPath = new Set(pathTo(drawn, chosen));
-      const isOther = reconcile(graph, drawn);
+    show: (next) => {
+      scene = next;
+      const { nodes, edges } = next.path.nodes.length > 1 ? next.path : NO_PATH;
+      onPath = { nodes: new Set(nodes), edges: new Set(edges) };
+      const isOther = reconcile(graph, next.all);
       if (isOther)
         layout.begin({
           nodes: graph.mapNodes((id, { x, y }) => [id, Number(x), Number(y)] as const),
           edges: graph.mapEdges((_, __, from, to) => [from, to] as const),
         });
-      sigma.refresh();
+      sigma.setSetting('defaultEdgeType', isCrowded() ? 'line' : 'arrow');
+      sigma.setSetting('minEdgeThickness', isCrowded() ? 0.6 : 1.7);
+      sigma.setSetting('hideEdgesOnMove', isSlow && isCrowded());
+      recolour();
     },
-    picture: () => pictureOf(sigma, colours.paper),
+    picture: () => pictureOf(sigma, inks.paper),
+    places: () => new Map(graph.mapNodes((id, { x, y }) => [id, { x: Number(x), y: Number(y) }] as const)),
+    inks: () => inks,
     end: () => {
+      endOfTurns();
       layout.end();
       sigma.kill();
     },
   };
 }
 
-function readColours() {
+/** Whether there is no graphics card: lines that move are half of the work then, and wait until they stand still. */
+function isDrawnBySoftware(): boolean {
+  const context = document.createElement('canvas').getContext('webgl');
+  const names = context?.getExtension('WEBGL_debug_renderer_info');
+  if (context === null || names === null || names === undefined) return false;
+  const isSoftware = /swiftshader|llvmpipe|software/i.test(String(context.getParameter(names.UNMASKED_RENDERER_WEBGL)));
+  context.getExtension('WEBGL_lose_context')?.loseContext();
+  return isSoftware;
+}
+
+function readInks(): Inks {
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string) => style.getPropertyValue(name).trim();
-  return {
-    ink: colour('--ink'),
-    line: colour('--line'),
-    accent: colour('--accent'),
-    quiet: colour('--quiet'),
-    paper: colour('--paper'),
+  return { ink: colour('--ink'), accent: colour('--accent'), quiet: colour('--quiet'), paper: colour('--paper') };
+}
+
+/** Tells whenever light turns to dark or back, by a person or by the system; what it answers ends that. */
+function onThemeTurned(turned: () => void): () => void {
+  const observer = new MutationObserver(turned);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  system.addEventListener('change', turned);
+  return () => {
+    observer.disconnect();
+    system.removeEventListener('change', turned);
   };
 }
 
@@ -119,37 +168,24 @@ function reconcile(graph: GraphData, { nodes, edges }: Drawn): boolean {
   for (const id of gone) graph.dropNode(id);
   const cut = graph.filterEdges((id) => !edges.has(id));
   for (const id of cut) graph.dropEdge(id);
-  let isOther = gone.length > 0;
   const fresh = [...nodes.values()].filter(({ id }) => !graph.hasNode(id));
-  for (const [index, node] of fresh.entries()) {
-    graph.addNode(node.id, { ...attributesOf(node), ...placeOf(graph, node, index, fresh.length) });
-    isOther = true;
+  for (const [via, around] of Map.groupBy(fresh, (node) => node.via)) {
+    const centre = via !== null && graph.hasNode(via) ? graph.getNodeAttributes(via) : { x: 0, y: 0 };
+    for (const [index, node] of around.entries())
+      graph.addNode(node.id, {
+        ...attributesOf(node),
+        ...placeAround({ x: Number(centre.x), y: Number(centre.y) }, index, around.length, via === null),
+      });
   }
   for (const { id, from, to } of edges.values()) {
     if (graph.hasEdge(id) || !graph.hasNode(from) || !graph.hasNode(to)) continue;
     graph.addDirectedEdgeWithKey(id, from, to, { size: 1 });
   }
-  return isOther;
+  return gone.length + fresh.length > 0;
 }
 
 function attributesOf({ label, shown, via, group }: DrawnNode) {
   return { label: shown, color: colourOf(label), size: group === null ? (via === null ? 12 : 6) : 10 };
-}
-
-/** On a ring around what it was reached from: a layout that begins so ends soon, and the same each time. */
-function placeOf(
-  graph: GraphData,
-  { via }: DrawnNode,
-  index: number,
-  count: number,
-): { readonly x: number; readonly y: number } {
-  if (via === null || !graph.hasNode(via)) return { x: 0, y: 0 };
-  const angle = (2 * Math.PI * index) / Math.max(1, count) + 0.3;
-  const radius = 4 + Math.sqrt(count);
-  return {
-    x: Number(graph.getNodeAttribute(via, 'x')) + radius * Math.cos(angle),
-    y: Number(graph.getNodeAttribute(via, 'y')) + radius * Math.sin(angle),
-  };
 }
 
 /** All layers of the drawing on one sheet. */

@@ -10,8 +10,10 @@ export interface LayoutRequest {
 /** Where everything stands now. */
 export type Positions = Readonly<Record<string, { readonly x: number; readonly y: number }>>;
 
-/** How long a layout is worked on, and how long one slice of it, ms. */
-const [WHOLE_MS, SLICE_MS] = [1800, 60];
+/** How long a layout is worked on, and how long one slice of it, ms: thousands are told less often, for the page has to draw them each time. */
+const [WHOLE_MS, SLICE_MS, LONG_SLICE_MS] = [1800, 60, 400];
+/** From here on they are thousands. */
+const MANY = 1000;
 
 let turn = 0;
 
@@ -34,7 +36,7 @@ async function layOut({ nodes, edges }: LayoutRequest, own: number): Promise<voi
   };
   const ends = performance.now() + WHOLE_MS;
   while (performance.now() < ends && own === turn) {
-    const slice = performance.now() + SLICE_MS;
+    const slice = performance.now() + (graph.order > MANY ? LONG_SLICE_MS : SLICE_MS);
     do forceAtlas2.assign(graph, { iterations: 2, settings });
     while (performance.now() < slice);
     tell(graph);

@@ -16,11 +16,12 @@ export interface DrawnNode {
 }
 
 /** An edge that is drawn. */
-interface DrawnEdge {
+export interface DrawnEdge {
   readonly id: string;
   readonly from: string;
   readonly to: string;
   readonly edge: string;
+  readonly source: string | null;
   readonly observedAt: number | null;
 }
 
@@ -28,6 +29,8 @@ interface DrawnEdge {
 export interface Drawn {
   readonly nodes: ReadonlyMap<string, DrawnNode>;
   readonly edges: ReadonlyMap<string, DrawnEdge>;
+  /** Where the exploration began; null where there was none, as in the rows of a query. */
+  readonly root: string | null;
 }
 
 /** What a step has found: how many in all, and those that were read. */
@@ -39,6 +42,11 @@ export interface Found {
 /** What names a thing among all that are drawn. */
 export function nodeId(label: string, name: string): string {
   return `${label}/${name}`;
+}
+
+/** What names an edge among all that are drawn. */
+export function edgeId(from: string, edge: string, to: string): string {
+  return `${from} ${edge} ${to}`;
 }
 
 /** Draws steps one after the other; one whose answer is not there yet is left out until it is. */
@@ -58,41 +66,7 @@ export function drawn(
     if (step.isGroup) addGroup(nodes, edges, step, at, answer.count);
     else for (const thing of answer.things) addThing(nodes, edges, step, at, thing);
   }
-  return { nodes, edges };
-}
-
-/** Which part of a drawing is shown. */
-interface Filter {
-  /** Edges seen before this moment are hidden; those of which no moment is known stay. */
-  readonly since: number | null;
-  /** Things with fewer edges than this are hidden. */
-  readonly least: number;
-}
-
-/** Hides what a filter leaves out, and what is joined to nothing then; where the exploration began is always shown. */
-export function filtered({ nodes, edges }: Drawn, { since, least }: Filter): Drawn {
-  const seen = [...edges.values()].filter(
-    ({ observedAt }) => since === null || observedAt === null || observedAt >= since,
-  );
-  const degrees = new Map<string, number>();
-  for (const id of seen.flatMap(({ from, to }) => [from, to])) degrees.set(id, (degrees.get(id) ?? 0) + 1);
-  const kept = new Map([...nodes].filter(([id, { via }]) => via === null || (degrees.get(id) ?? 0) >= least));
-  return {
-    nodes: kept,
-    edges: new Map(seen.filter(({ from, to }) => kept.has(from) && kept.has(to)).map((edge) => [edge.id, edge])),
-  };
-}
-
-/** The things that lead from where the exploration began to one of them. */
-export function pathTo({ nodes }: Drawn, id: string | null): readonly string[] {
-  const path: string[] = [];
-  for (
-    let at = id === null ? undefined : nodes.get(id);
-    at !== undefined && !path.includes(at.id);
-    at = at.via === null ? undefined : nodes.get(at.via)
-  )
-    path.push(at.id);
-  return path;
+  return { nodes, edges, root: rootId };
 }
 
 function addThing(
@@ -113,7 +87,7 @@ function addThing(
       via: at,
       group: null,
     });
-  addEdge(edges, step, at, id, thing.observedAt);
+  addEdge(edges, step, at, id, thing);
 }
 
 function addGroup(
@@ -126,7 +100,7 @@ function addGroup(
   const id = `group ${stepKey(step)}`;
   const shown = `+${numberText(count)} ${kindOf(step.other)}`;
   nodes.set(id, { id, label: step.other, name: shown, shown, level: null, via: at, group: step });
-  addEdge(edges, step, at, id, null);
+  addEdge(edges, step, at, id, { source: null, observedAt: null });
 }
 
 function addEdge(
@@ -134,9 +108,9 @@ function addEdge(
   { edge, isOut }: Step,
   at: string,
   id: string,
-  observedAt: number | null,
+  { source, observedAt }: Pick<Neighbour, 'source' | 'observedAt'>,
 ): void {
   const [from, to] = isOut ? [at, id] : [id, at];
-  const key = `${from} ${edge} ${to}`;
-  edges.set(key, { id: key, from, to, edge, observedAt });
+  const key = edgeId(from, edge, to);
+  edges.set(key, { id: key, from, to, edge, source, observedAt });
 }

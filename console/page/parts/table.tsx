@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Row } from '../api/read.ts';
 import { numberText } from '../text/words.ts';
 import { Value } from './value.tsx';
@@ -29,8 +29,11 @@ export function Table({ caption, columns, rows, cells = {}, titles = {} }: Table
   useEffect(() => {
     if (frame.current !== null) setHeight(frame.current.clientHeight);
   }, []);
-  const ordered =
-    order === null ? rows : rows.toSorted((a, b) => compared(a[order.column], b[order.column], order.isDown));
+  // Kept while it is scrolled: thousands of rows take longer to order than a frame.
+  const ordered = useMemo(
+    () => (order === null ? rows : rows.toSorted((a, b) => compared(a[order.column], b[order.column], order.isDown))),
+    [rows, order],
+  );
   const from = Math.max(0, Math.floor(top / ROW) - BEYOND);
   const seen = ordered.slice(from, from + Math.ceil(height / ROW) + 2 * BEYOND);
   const below = rows.length - from - seen.length;
@@ -97,6 +100,7 @@ function Filler({ height, columns }: { readonly height: number; readonly columns
   );
 }
 
+const TEXTS = new Intl.Collator('en', { numeric: true });
 const LEVELS = ['UNKNOWN', 'UNSCORED', 'NONE', 'INFO', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
 
 /** Nothing stands last, whichever way; bands by how bad they are. */
@@ -107,5 +111,5 @@ function compared(a: unknown, b: unknown, isDown: boolean): number {
   const way = isDown ? -1 : 1;
   if (level >= 0 && other >= 0) return way * (level - other);
   if (typeof a === 'number' && typeof b === 'number') return way * (a - b);
-  return way * String(a).localeCompare(String(b), 'en', { numeric: true });
+  return way * TEXTS.compare(String(a), String(b));
 }

@@ -45,3 +45,8 @@ const NUMBER = new Intl.NumberFormat('en');
 export function numberText(value: number): string {
   return NUMBER.format(value);
 }
+
+/** A number of things: "1 node", "214 nodes". */
+export function counted(count: number, word: string): string {
+  return `${numberText(count)} ${word}${count === 1 ? '' : 's'}`;
+}

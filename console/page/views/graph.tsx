@@ -1,20 +1,19 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { go, place, writePlace } from '../address.ts';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { go, place, stay, writePlace } from '../address.ts';
 import { ask } from '../api/ask.ts';
 import { messageOf } from '../api/use-asked.ts';
-import { Beside } from '../graph/beside.tsx';
-import { type Drawing, startDrawing } from '../graph/drawing.ts';
-import { type Drawn, drawn, type Found, filtered, nodeId } from '../graph/model.ts';
+import { drawn, type Found, nodeId } from '../graph/model.ts';
 import { Selected } from '../graph/selected.tsx';
+import { Sheet } from '../graph/sheet.tsx';
 import { readSteps, type Step, stepKey, writeSteps } from '../graph/steps.ts';
-import { downloadBlob } from '../parts/download.ts';
+import { readView, type View, writeView } from '../graph/view.ts';
 import { Finder } from '../parts/finder.tsx';
-import { momentOf } from '../text/time.ts';
-import { numberText } from '../text/words.ts';
 import { neighbourOf, neighboursQuery, relationsOf, relationsQuery } from './thing/relations.ts';
 
 /** Things that one step draws at most: more stay a group. */
 const MOST = 500;
+/** What is joined to nothing any more is hidden. */
+const LEAST = 1;
 
 /** Which label and name the address begins at. */
 export function Graph() {
@@ -30,45 +29,33 @@ export function Graph() {
   return <Exploration key={nodeId(label, name)} label={label} name={name} />;
 }
 
-/** The drawing, what can be opened at what is selected, and the same things as a list. The address holds every step. */
+/** The drawing, and what can be opened at what is selected. The address holds every step, and how the drawing is looked at. */
 function Exploration({ label, name }: { readonly label: string; readonly name: string }) {
-  const steps = readSteps(place.value.query.get('s'));
+  const written = place.value.query.get('s');
+  const steps = useMemo(() => readSteps(written), [written]);
+  const view = readView(place.value.query, LEAST);
   const [undone, setUndone] = useState<readonly Step[]>([]);
-  const [selected, setSelected] = useState<string>(nodeId(label, name));
   const [found, setFound] = useState<ReadonlyMap<string, Found>>(new Map());
   const [problem, setProblem] = useState<string | null>(null);
-  const drawing = useRef<Drawing | null>(null);
-  const frame = useRef<HTMLDivElement>(null);
-  const [day, setDay] = useState('');
-  const [least, setLeast] = useState(1);
-  const picture = filtered(drawn({ label, name }, steps, found), { since: momentOf(day), least });
-  const current = useRef<Drawn>(picture);
-  current.current = picture;
-  const selectedNode = picture.nodes.get(selected) ?? picture.nodes.get(nodeId(label, name));
+  const picture = useMemo(() => drawn({ label, name }, steps, found), [label, name, steps, found]);
 
-  const goTo = (next: readonly Step[]) =>
-    go(writePlace('graph', [label, name], next.length === 0 ? {} : { s: writeSteps(next) }));
-  const add = (step: Step) => {
+  const addressOf = (next: readonly Step[], looked: View) =>
+    writePlace('graph', [label, name], {
+      ...(next.length === 0 ? {} : { s: writeSteps(next) }),
+      ...writeView(looked, LEAST),
+    });
+  const add = (step: Step, looked = view) => {
     setUndone([]);
-    goTo([...steps.filter((other) => stepKey(other) !== stepKey(step)), step]);
+    go(addressOf([...steps.filter((other) => stepKey(other) !== stepKey(step)), step], looked));
   };
-  const openNode = useRef<(id: string) => void>(() => undefined);
-  openNode.current = (id) => {
-    const node = current.current.nodes.get(id);
+  const open = (id: string) => {
+    const node = picture.nodes.get(id);
     if (node === undefined) return;
-    if (node.group !== null) add({ ...node.group, isGroup: false });
-    setSelected(node.group === null ? id : nodeId(node.group.label, node.group.name));
+    const selected = node.group === null ? id : nodeId(node.group.label, node.group.name);
+    if (node.group === null) stay(addressOf(steps, { ...view, selected }));
+    else add({ ...node.group, isGroup: false }, { ...view, selected });
   };
 
-  useEffect(() => {
-    if (frame.current === null) return;
-    try {
-      drawing.current = startDrawing(frame.current, { onSelect: setSelected, onOpen: (id) => openNode.current(id) });
-    } catch (error) {
-      setProblem(`Nothing can be drawn in this browser (${messageOf(error)}); the list beside holds the same.`);
-    }
-    return () => drawing.current?.end();
-  }, []);
   const missing = steps.filter((step) => !found.has(stepKey(step)));
   const wanted = missing.map(stepKey).join('\n');
   useEffect(() => {
@@ -82,24 +69,18 @@ function Exploration({ label, name }: { readonly label: string; readonly name: s
       );
     return () => control.abort();
   }, [wanted]);
-  const shape = [...picture.nodes.keys(), ...picture.edges.keys()].join('\n');
-  useEffect(() => drawing.current?.show(picture, selectedNode?.id ?? null), [shape, selectedNode?.id]);
 
   const last = steps.at(-1);
   const undo = () => {
     if (last === undefined) return;
     setUndone([...undone, last]);
-    goTo(steps.slice(0, -1));
+    go(addressOf(steps.slice(0, -1), view));
   };
   const redo = () => {
     const again = undone.at(-1);
     if (again === undefined) return;
     setUndone(undone.slice(0, -1));
-    goTo([...steps, again]);
-  };
-  const save = async () => {
-    const blob = await drawing.current?.picture();
-    if (blob !== null && blob !== undefined) downloadBlob('weft-graph.png', blob);
+    go(addressOf([...steps, again], view));
   };
   return (
     <>
@@ -109,56 +90,26 @@ function Exploration({ label, name }: { readonly label: string; readonly name: s
           {problem}
         </p>
       )}
-      <p class="actions">
-        <button type="button" onClick={undo} disabled={last === undefined}>
-          Undo
-        </button>
-        <button type="button" onClick={redo} disabled={undone.length === 0}>
-          Redo
-        </button>
-        <button type="button" class="small" onClick={() => void save()}>
-          Save as PNG
-        </button>
-        <span class="quiet" role="status">
-          {counted(picture.nodes.size, 'node')}, {counted(picture.edges.size, 'edge')}
-          {missing.length > 0 && ', asking…'}
-        </span>
-      </p>
-      <p class="actions filters">
-        <label>
-          Seen since <input type="date" value={day} onInput={(event) => setDay(event.currentTarget.value)} />
-        </label>
-        <label>
-          With edges, at least{' '}
-          <input
-            type="number"
-            min={1}
-            max={99}
-            value={least}
-            onInput={(event) => setLeast(Math.max(1, event.currentTarget.valueAsNumber || 1))}
-          />
-        </label>
-      </p>
-      <div class="graph">
-        <div class="drawing" ref={frame} aria-hidden="true" />
-        <div class="drawn">
-          {selectedNode !== undefined && (
-            <Selected
-              key={selectedNode.id}
-              node={selectedNode}
-              onStep={add}
-              onOpen={() => openNode.current(selectedNode.id)}
-            />
-          )}
-          <Beside drawn={picture} selected={selectedNode?.id ?? null} onSelect={setSelected} />
-        </div>
-      </div>
+      <Sheet
+        drawn={picture}
+        view={view}
+        onView={(next) => stay(addressOf(steps, next))}
+        onOpen={open}
+        remark={missing.length > 0 ? ', asking…' : ''}
+        actions={
+          <>
+            <button type="button" onClick={undo} disabled={last === undefined}>
+              Undo
+            </button>
+            <button type="button" onClick={redo} disabled={undone.length === 0}>
+              Redo
+            </button>
+          </>
+        }
+        about={(node) => <Selected key={node.id} node={node} onStep={add} onOpen={() => open(node.id)} />}
+      />
     </>
   );
-}
-
-function counted(count: number, word: string): string {
-  return `${numberText(count)} ${word}${count === 1 ? '' : 's'}`;
 }
 
 async function readStep(step: Step, signal: AbortSignal): Promise<Found> {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { drawn, filtered, pathTo } from '../../../console/page/graph/model.ts';
+import { type Filter, filtered } from '../../../console/page/graph/filter.ts';
+import { drawn } from '../../../console/page/graph/model.ts';
+import { NO_PATH, pathBetween } from '../../../console/page/graph/path.ts';
 import { readSteps, type Step, stepKey, writeSteps } from '../../../console/page/graph/steps.ts';
 
 const ROOT = { label: 'IPV4', name: '192.0.2.10' };
@@ -49,26 +51,51 @@ describe('an exploration', () => {
     expect([...drawn(ROOT, [LISTED, OTHERS], new Map()).nodes.keys()]).toEqual(['IPV4/192.0.2.10']);
   });
 
-  it('hides what was not seen since a day, and what few edges lead to; never where it began', () => {
+  describe('is thinned out', () => {
     const fresh = (name: string, observedAt: number | null) => ({ ...thing(name), observedAt });
-    const steps = [LISTED, { ...OTHERS, isGroup: false }];
     const found = new Map([
       [stepKey(LISTED), { count: 1, things: [fresh('A feed', 2000)] }],
       [stepKey(OTHERS), { count: 2, things: [fresh('192.0.2.11', 1000), fresh('192.0.2.12', null)] }],
     ]);
-    const all = drawn(ROOT, steps, found);
-    const names = (since: number | null, least: number) =>
-      [...filtered(all, { since, least }).nodes.values()].map(({ name }) => name);
-    expect(names(null, 1)).toEqual(['192.0.2.10', 'A feed', '192.0.2.11', '192.0.2.12']);
-    expect(names(1500, 1)).toEqual(['192.0.2.10', 'A feed', '192.0.2.12']);
-    expect(names(null, 2)).toEqual(['192.0.2.10', 'A feed']);
-    expect(names(null, 9)).toEqual(['192.0.2.10']);
-    expect(filtered(all, { since: null, least: 9 }).edges.size).toBe(0);
+    const all = drawn(ROOT, [LISTED, { ...OTHERS, isGroup: false }], found);
+    const ALL: Filter = { since: null, before: null, isUndatedShown: true, least: 1 };
+    const names = (filter: Partial<Filter>) =>
+      [...filtered(all, { ...ALL, ...filter }).nodes.values()].map(({ name }) => name);
+
+    it.each([
+      [{}, ['192.0.2.10', 'A feed', '192.0.2.11', '192.0.2.12']],
+      [{ since: 1500 }, ['192.0.2.10', 'A feed', '192.0.2.12']],
+      [{ since: 1000, before: 2000 }, ['192.0.2.10', 'A feed', '192.0.2.11', '192.0.2.12']],
+      [{ before: 1000 }, ['192.0.2.10', 'A feed', '192.0.2.12']],
+      [{ before: 1000, isUndatedShown: false }, ['192.0.2.10']],
+      [{ isUndatedShown: false }, ['192.0.2.10', 'A feed', '192.0.2.11', '192.0.2.12']],
+      [{ least: 2 }, ['192.0.2.10', 'A feed']],
+      [{ least: 9 }, ['192.0.2.10']],
+      [{ since: 1500, least: 0 }, ['192.0.2.10', 'A feed', '192.0.2.11', '192.0.2.12']],
+    ])('by %j; never of where it began', (filter, shown) => {
+      expect(names(filter)).toEqual(shown);
+    });
+
+    it('of edges together with their ends', () => {
+      expect(filtered(all, { ...ALL, least: 9 }).edges.size).toBe(0);
+    });
   });
 
-  it('knows the way from where it began', () => {
+  it('knows the shortest way between two things, whichever way its edges point', () => {
     const all = drawn(ROOT, [LISTED, { ...OTHERS, isGroup: false }], FOUND);
-    expect(pathTo(all, 'IPV4/192.0.2.11')).toEqual(['IPV4/192.0.2.11', 'FEED_SOURCE/A feed', 'IPV4/192.0.2.10']);
-    expect(pathTo(all, null)).toEqual([]);
+    const [start, feed, other] = ['IPV4/192.0.2.10', 'FEED_SOURCE/A feed', 'IPV4/192.0.2.11'];
+    const way = pathBetween(all, start, other);
+    expect(way.nodes).toEqual([start, feed, other]);
+    expect(way.edges).toEqual([`${start} LISTED_IN ${feed}`, `${other} LISTED_IN ${feed}`]);
+    expect(pathBetween(all, other, start).nodes).toEqual([other, feed, start]);
+    expect(pathBetween(all, start, start)).toEqual({ nodes: [start], edges: [] });
+  });
+
+  it.each([
+    [null, 'IPV4/192.0.2.10'],
+    ['IPV4/192.0.2.10', null],
+    ['IPV4/192.0.2.10', 'IPV4/192.0.2.99'],
+  ])('knows none from %s to %s', (from, to) => {
+    expect(pathBetween(drawn(ROOT, [LISTED], FOUND), from, to)).toEqual(NO_PATH);
   });
 });

@@ -1,0 +1,31 @@
+import { degreesOf } from './degrees.ts';
+import type { Drawn } from './model.ts';
+
+/** Which part of a drawing is shown. */
+export interface Filter {
+  /** Edges seen before this moment are hidden, epoch ms. */
+  readonly since: number | null;
+  /** Edges seen at or after this moment are hidden, epoch ms. */
+  readonly before: number | null;
+  /** Whether edges of which no moment is known are shown while others are hidden by theirs. */
+  readonly isUndatedShown: boolean;
+  /** Things with fewer edges than this are hidden. */
+  readonly least: number;
+}
+
+/** Hides what a filter leaves out, and what is joined to too few then; where the exploration began is always shown. */
+export function filtered({ nodes, edges, root }: Drawn, { since, before, isUndatedShown, least }: Filter): Drawn {
+  const isByTime = since !== null || before !== null;
+  const isSeen = (moment: number | null) => {
+    if (moment === null) return !isByTime || isUndatedShown;
+    return (since === null || moment >= since) && (before === null || moment < before);
+  };
+  const seen = [...edges.values()].filter(({ observedAt }) => isSeen(observedAt));
+  const degrees = degreesOf(seen);
+  const kept = new Map([...nodes].filter(([id]) => id === root || (degrees.get(id) ?? 0) >= least));
+  return {
+    nodes: kept,
+    edges: new Map(seen.filter(({ from, to }) => kept.has(from) && kept.has(to)).map((edge) => [edge.id, edge])),
+    root,
+  };
+}

@@ -1,0 +1,42 @@
+import { Age } from '../parts/age.tsx';
+import { numberText, wordsOf } from '../text/words.ts';
+import type { Drawn } from './model.ts';
+
+/** Edges of one thing that are listed. */
+const SHOWN = 40;
+
+interface JoinedParts {
+  readonly drawn: Drawn;
+  readonly id: string;
+  readonly onSelect: (id: string) => void;
+}
+
+/** The edges of what is selected, in words: what the lines of the drawing say to whom sees them. */
+export function Joined({ drawn, id, onSelect }: JoinedParts) {
+  const edges = [...drawn.edges.values()].filter(({ from, to }) => from === id || to === id);
+  if (edges.length === 0) return null;
+  return (
+    <details class="joined">
+      <summary>
+        {numberText(edges.length)} {edges.length === 1 ? 'edge' : 'edges'} in the drawing
+      </summary>
+      <ul>
+        {edges.slice(0, SHOWN).map(({ id: edge, from, to, edge: type, source, observedAt }) => {
+          const other = from === id ? to : from;
+          return (
+            <li key={edge}>
+              {from === id ? '→' : '←'} {wordsOf(type)}{' '}
+              <button type="button" class="node" onClick={() => onSelect(other)}>
+                {drawn.nodes.get(other)?.shown ?? other}
+              </button>{' '}
+              <span class="detail">
+                {source} {observedAt !== null && <Age at={observedAt} />}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {edges.length > SHOWN && <p class="detail">and {numberText(edges.length - SHOWN)} more</p>}
+    </details>
+  );
+}

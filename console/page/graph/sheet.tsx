@@ -1,0 +1,136 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { messageOf } from '../api/use-asked.ts';
+import { counted, wordsOf } from '../text/words.ts';
+import { Beside } from './beside.tsx';
+import { Brush } from './brush.tsx';
+import { type Drawing, startDrawing } from './drawing.ts';
+import { filtered } from './filter.ts';
+import { Joined } from './joined.tsx';
+import type { Drawn, DrawnNode } from './model.ts';
+import { type Path, pathBetween } from './path.ts';
+import { Save } from './save.tsx';
+import type { View } from './view.ts';
+
+interface SheetParts {
+  readonly drawn: Drawn;
+  readonly view: View;
+  readonly onView: (view: View) => void;
+  /** What a double click on a thing does. */
+  readonly onOpen: (id: string) => void;
+  /** What can be done besides, before what every drawing has. */
+  readonly actions?: ComponentChildren;
+  /** What is said of the thing that is selected. */
+  readonly about: (node: DrawnNode) => ComponentChildren;
+  /** What is still awaited, or otherwise to be said of the drawing. */
+  readonly remark?: string;
+}
+
+/** A drawing with its brush and filters, the way to what is selected, the same things as a list, and files to save it as. */
+export function Sheet({ drawn, view, onView, onOpen, actions, about, remark = '' }: SheetParts) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const drawing = useRef<Drawing | null>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const { since, before, isUndatedShown, least } = view;
+  const shown = useMemo(() => filtered(drawn, view), [drawn, since, before, isUndatedShown, least]);
+  const selected = shown.nodes.get(view.selected ?? '') ?? shown.nodes.get(drawn.root ?? '') ?? null;
+  const from = view.from ?? drawn.root;
+  const path = useMemo(() => pathBetween(shown, from, selected?.id ?? null), [shown, from, selected?.id]);
+  const select = (id: string) => onView({ ...view, selected: id });
+  // The drawing is begun once, and calls what is meant now.
+  const latest = useRef({ select, onOpen });
+  latest.current = { select, onOpen };
+
+  useEffect(() => {
+    if (frame.current === null) return;
+    try {
+      drawing.current = startDrawing(frame.current, {
+        onSelect: (id) => latest.current.select(id),
+        onOpen: (id) => latest.current.onOpen(id),
+      });
+    } catch (error) {
+      setProblem(`Nothing can be drawn in this browser (${messageOf(error)}); the list beside holds the same.`);
+    }
+    return () => drawing.current?.end();
+  }, []);
+  useEffect(
+    () => drawing.current?.show({ all: drawn, shown, selected: selected?.id ?? null, path }),
+    [drawn, shown, selected?.id, path],
+  );
+  return (
+    <>
+      {problem !== null && (
+        <p class="refused" role="alert">
+          {problem}
+        </p>
+      )}
+      <div class="actions">
+        {actions}
+        <Save drawing={drawing} shown={shown} path={path} />
+        <span class="quiet" role="status">
+          {counted(shown.nodes.size, 'node')}, {counted(shown.edges.size, 'edge')}
+          {remark}
+        </span>
+      </div>
+      <div class="actions filters">
+        <label>
+          With edges, at least{' '}
+          <input
+            type="number"
+            min={0}
+            max={999}
+            value={least}
+            onInput={(event) => onView({ ...view, least: wholeNumber(event.currentTarget.valueAsNumber) })}
+          />
+        </label>
+        <Brush drawn={drawn} view={view} onView={onView} />
+      </div>
+      <Way path={path} shown={shown} />
+      <div class="graph">
+        <div class="drawing" ref={frame} aria-hidden="true" />
+        <div class="drawn">
+          {selected !== null && (
+            <>
+              {about(selected)}
+              <p class="actions">
+                {view.from !== selected.id && (
+                  <button type="button" class="small" onClick={() => onView({ ...view, from: selected.id })}>
+                    Begin a path here
+                  </button>
+                )}
+                {view.from !== null && (
+                  <button type="button" class="small" onClick={() => onView({ ...view, from: null })}>
+                    End the path
+                  </button>
+                )}
+              </p>
+              <Joined key={selected.id} drawn={shown} id={selected.id} onSelect={select} />
+            </>
+          )}
+          <Beside drawn={shown} selected={selected?.id ?? null} onSelect={select} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The way that is highlighted, in words. */
+function Way({ path, shown }: { readonly path: Path; readonly shown: Drawn }) {
+  if (path.nodes.length < 2) return null;
+  const steps = path.nodes.map((id, index) => {
+    const edge = shown.edges.get(path.edges[index - 1] ?? '');
+    const name = shown.nodes.get(id)?.shown ?? id;
+    if (edge === undefined) return name;
+    const type = wordsOf(edge.edge);
+    return edge.to === id ? ` — ${type} → ${name}` : ` ← ${type} — ${name}`;
+  });
+  return (
+    <p class="detail way" role="status">
+      {steps.join('')}
+    </p>
+  );
+}
+
+function wholeNumber(value: number): number {
+  return Number.isFinite(value) ? Math.min(999, Math.max(0, Math.floor(value))) : 0;
+}

@@ -1,0 +1,39 @@
+/** One statement of a text, and where it stands in it. */
+export interface Statement {
+  readonly text: string;
+  readonly start: number;
+}
+
+/** What is no part of a query's words: strings, quoted names and comments, ended or not. */
+const QUIET = /'(?:\\[\s\S]|[^'\\])*'?|"(?:\\[\s\S]|[^"\\])*"?|`[^`]*`?|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g;
+const COMMENTS = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g;
+
+/** The statements of a text, between its semicolons; those without a word are left out. */
+export function statementsOf(text: string): readonly Statement[] {
+  const ends = [...plain(text).matchAll(/;/g)].map(({ index }) => index);
+  const statements: Statement[] = [];
+  let start = 0;
+  for (const end of [...ends, text.length]) {
+    const part = text.slice(start, end);
+    if (part.replace(COMMENTS, '').trim() !== '')
+      statements.push({ text: part.trim(), start: start + part.length - part.trimStart().length });
+    start = end + 1;
+  }
+  return statements;
+}
+
+/** The names of the parameters of a text, each once. */
+export function parametersIn(text: string): readonly string[] {
+  return [...new Set([...plain(text).matchAll(/\$([\p{L}_][\p{L}\p{N}_]*)/gu)].map(([, name = '']) => name))];
+}
+
+/** Whether a statement is told to be explained or profiled, whatever comments stand before. */
+export function planWordOf(text: string): { readonly word: string; readonly start: number } | null {
+  const match = /^\s*(EXPLAIN|PROFILE)\b/i.exec(text.replace(COMMENTS, (comment) => ' '.repeat(comment.length)));
+  return match === null ? null : { word: (match[1] ?? '').toUpperCase(), start: match[0].length - 7 };
+}
+
+/** A text in which strings, quoted names and comments are spaces: everything else stands where it stood. */
+function plain(text: string): string {
+  return text.replace(QUIET, (quiet) => ' '.repeat(quiet.length));
+}

@@ -1,0 +1,71 @@
+import { parametersIn } from '../../text/statements.ts';
+import { counted } from '../../text/words.ts';
+import type { Checked } from './checked.ts';
+import { readParameters, safeParameters } from './parameters.ts';
+
+interface CheckLineParts {
+  /** What was typed; null where nothing was since it was last run. */
+  readonly text: string | null;
+  readonly checked: Checked | null;
+  readonly parameters: string;
+  readonly onApply: (text: string) => void;
+  readonly onParameters: (text: string) => void;
+}
+
+/** What the server thinks of what is being typed, in words: it has planned it, and has run nothing. */
+export function CheckLine({ text, checked, parameters, onApply, onParameters }: CheckLineParts) {
+  if (text === null) return null;
+  const given = safeParameters(parameters);
+  const lacking = parametersIn(text).filter((name) => !Object.hasOwn(given, name));
+  const add = () =>
+    onParameters(JSON.stringify({ ...given, ...Object.fromEntries(lacking.map((name) => [name, ''])) }));
+  return (
+    <div class="check-line" role="status">
+      {problemOf(parameters) !== null && <p class="detail">{problemOf(parameters)}</p>}
+      {lacking.length > 0 && problemOf(parameters) === null && (
+        <p class="detail">
+          {lacking.map((name) => `$${name}`).join(', ')} {lacking.length === 1 ? 'has' : 'have'} no value yet.{' '}
+          <button type="button" class="small" onClick={add}>
+            Add {lacking.length === 1 ? 'it' : 'them'}
+          </button>
+        </p>
+      )}
+      {checked !== null && (
+        <ul aria-label="Checks">
+          {checked.plan !== null && <li class="check check-fine">{plannedText(checked.plan)}</li>}
+          {checked.marks.map(({ severity, message, rewrites }) => (
+            <li key={message} class={`check check-${severity}`}>
+              {message}{' '}
+              {rewrites.map((rewrite) => (
+                <button
+                  key={rewrite.text}
+                  type="button"
+                  class="small"
+                  title={rewrite.text}
+                  onClick={() => onApply(rewrite.text)}
+                >
+                  Apply and run
+                </button>
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function plannedText({ operators, rows, scans }: NonNullable<Checked['plan']>): string {
+  const expected = rows === null ? '' : `, about ${counted(Math.round(rows), 'row')} expected`;
+  const scanned = scans.length === 0 ? '' : `; it goes over all of a kind (${scans.join(', ')})`;
+  return `It can be planned: ${counted(operators, 'step')}${expected}${scanned}.`;
+}
+
+function problemOf(parameters: string): string | null {
+  try {
+    readParameters(parameters);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : null;
+  }
+}

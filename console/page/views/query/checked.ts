@@ -1,0 +1,132 @@
+import { numberOf, type Row, textOf } from '../../api/read.ts';
+import type { Mark } from '../../editor/marks.ts';
+import { planWordOf, type Statement } from '../../text/statements.ts';
+
+/** What the server thinks of a text that nobody has run. */
+export interface Checked {
+  readonly marks: readonly Mark[];
+  /** Operators of the plans, and rows that the planner expects of the last; null where a statement was refused. */
+  readonly plan: { readonly operators: number; readonly rows: number | null; readonly scans: readonly string[] } | null;
+}
+
+/** What is said of a statement besides its plan. */
+interface Remark {
+  readonly severity: string;
+  readonly message: string;
+  readonly rewrite: string | null;
+  readonly subject: string | null;
+}
+
+/** What was answered of a statement: the rows of its plan, with what is to be said of it. */
+interface Planned {
+  readonly rows: readonly Row[];
+  readonly notices: readonly Remark[];
+}
+
+/** Why a statement would be refused. */
+interface Refusal {
+  readonly message: string;
+  readonly position: number | null;
+  readonly suggestions: readonly { readonly rationale: string; readonly rewrite: string | null }[];
+}
+
+const EXPLAIN = 'EXPLAIN ';
+
+/** A statement as one that is only explained, whatever it was. */
+export function explaining({ text }: Pick<Statement, 'text'>): string {
+  const known = planWordOf(text);
+  if (known === null) return EXPLAIN + text;
+  return `${text.slice(0, known.start)}EXPLAIN${text.slice(known.start + known.word.length)}`;
+}
+
+/** Reads what was answered of each statement. */
+export function checkedOf(
+  text: string,
+  statements: readonly Statement[],
+  answers: readonly (Planned | Refusal)[],
+): Checked {
+  const isWhole = answers.length === statements.length;
+  const marks = answers.flatMap((answer, index) => {
+    const statement = isWhole ? statements[index] : undefined;
+    if (!('rows' in answer)) return [refusalMark(text, statement, answer)];
+    return statement === undefined ? [] : answer.notices.map((notice) => noticeMark(text, statement, notice));
+  });
+  const plans = answers.filter((answer) => 'rows' in answer);
+  const operators = plans.flatMap(({ rows }) => rows);
+  const last = plans.at(-1)?.rows.find(({ depth, operator }) => depth === 0 && operator !== 'ProcedureRead');
+  const scans = operators.filter(({ access }) => access === 'scan').map(({ operator }) => textOf(operator) ?? '');
+  return {
+    marks,
+    plan:
+      plans.length < answers.length
+        ? null
+        : { operators: operators.length, rows: numberOf(last?.estimatedRows), scans: [...new Set(scans)] },
+  };
+}
+
+function refusalMark(
+  text: string,
+  statement: Statement | undefined,
+  { message, position, suggestions }: Refusal,
+): Mark {
+  const at = statement === undefined || position === null ? null : placeIn(statement, position);
+  return {
+    from: at,
+    to: at,
+    severity: 'error',
+    message,
+    rewrites: suggestions.flatMap(({ rationale, rewrite }) =>
+      rewrite === null || statement === undefined
+        ? []
+        : [{ title: rationale, text: replaced(text, statement, rewrite) }],
+    ),
+  };
+}
+
+function noticeMark(text: string, statement: Statement, { severity, message, rewrite, subject }: Remark): Mark {
+  const own = rewrite === null ? null : unexplained(statement, rewrite);
+  const range = own === null ? wordIn(statement.text, subject) : changedIn(statement.text, own);
+  return {
+    from: range === null ? null : statement.start + range.from,
+    to: range === null ? null : statement.start + range.to,
+    severity: severity === 'warning' ? 'warning' : 'info',
+    message,
+    rewrites: own === null ? [] : [{ title: message, text: replaced(text, statement, own) }],
+  };
+}
+
+/** A position in what was sent, in the text that was written. */
+function placeIn({ text, start }: Statement, position: number): number {
+  const shift = planWordOf(text) === null ? EXPLAIN.length : 0;
+  return start + Math.min(text.length, Math.max(0, position - shift));
+}
+
+function replaced(text: string, statement: Statement, rewrite: string): string {
+  const end = statement.start + statement.text.length;
+  return text.slice(0, statement.start) + unexplained(statement, rewrite) + text.slice(end);
+}
+
+/** Takes away the word that was only put there for this. */
+function unexplained({ text }: Statement, rewrite: string): string {
+  return planWordOf(text) === null ? rewrite.replace(/^\s*EXPLAIN\s+/i, '') : rewrite;
+}
+
+/** What of a text another one has otherwise: from where they begin to differ to where they end to. */
+export function changedIn(text: string, other: string): { readonly from: number; readonly to: number } | null {
+  if (text === other) return null;
+  let from = 0;
+  while (from < text.length && text[from] === other[from]) from += 1;
+  let behind = 0;
+  while (
+    behind < Math.min(text.length, other.length) - from &&
+    text[text.length - 1 - behind] === other[other.length - 1 - behind]
+  )
+    behind += 1;
+  return { from, to: text.length - behind };
+}
+
+function wordIn(text: string, word: string | null): { readonly from: number; readonly to: number } | null {
+  if (word === null || word === '') return null;
+  const from = text.indexOf(word);
+  return from < 0 ? null : { from, to: from + word.length };
+}

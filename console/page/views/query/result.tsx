@@ -1,0 +1,136 @@
+import { useMemo, useState } from 'preact/hooks';
+import type { Answer } from '../../api/ask.ts';
+import { useAsked } from '../../api/use-asked.ts';
+import { drawnFromRows } from '../../graph/from-rows.ts';
+import { Shown } from '../../parts/asked.tsx';
+import { Copy } from '../../parts/copy.tsx';
+import { download } from '../../parts/download.ts';
+import { Table } from '../../parts/table.tsx';
+import { csvOf, ndjsonOf } from '../../text/csv.ts';
+import { isPlan } from '../../text/plan.ts';
+import { counted, numberText } from '../../text/words.ts';
+import { Plan } from './plan.tsx';
+
+/** The ways in which rows are shown. */
+const WAYS = ['table', 'graph', 'json', 'plan'] as const;
+export type Shape = (typeof WAYS)[number];
+const TITLES: Readonly<Record<Shape, string>> = { table: 'Table', graph: 'Graph', json: 'JSON', plan: 'Plan' };
+
+/** Things that are drawn at most, and rows that are written out as JSON on the page. */
+const [MOST_DRAWN, MOST_JSON] = [5000, 1000];
+
+/** Reads the way in which rows are shown from an address. */
+export function readShape(text: string | null): Shape {
+  return WAYS.find((way) => way === text) ?? 'table';
+}
+
+interface ResultParts {
+  readonly answer: Answer;
+  readonly curl: () => string;
+  readonly shape: Shape;
+  readonly onShape: (shape: Shape) => void;
+  /** What tells it from others, where several statements were run. */
+  readonly title: string;
+}
+
+/** The rows of a statement: as a table, drawn, as JSON, or as the plan that they are. */
+export function Result({ answer, curl, shape, onShape, title }: ResultParts) {
+  const { columns, rows, milliseconds, isTruncated } = answer;
+  const hasPlan = isPlan(columns);
+  const ways = WAYS.filter((way) => way !== 'plan' || hasPlan);
+  // Rows of a plan are a plan, until somebody wants them otherwise.
+  const [isPlanLeft, setIsPlanLeft] = useState(false);
+  const shown = hasPlan && !isPlanLeft ? 'plan' : shape === 'plan' && !hasPlan ? 'table' : shape;
+  return (
+    <section aria-label={title}>
+      <div class="actions">
+        <span>
+          {counted(rows.length, 'row')}
+          {isTruncated && ', and there are more'}
+          {milliseconds !== null && ` in ${numberText(Math.round(milliseconds))} ms`}
+        </span>
+        <span class="ways">
+          {ways.map((way) => (
+            <button
+              key={way}
+              type="button"
+              class="small"
+              aria-pressed={shown === way}
+              onClick={() => {
+                setIsPlanLeft(way !== 'plan');
+                onShape(way);
+              }}
+            >
+              {TITLES[way]}
+            </button>
+          ))}
+        </span>
+        <button type="button" class="small" onClick={() => download('weft.csv', 'text/csv', csvOf(columns, rows))}>
+          Save CSV
+        </button>
+        <button
+          type="button"
+          class="small"
+          onClick={() => download('weft.ndjson', 'application/x-ndjson', ndjsonOf(rows))}
+        >
+          Save NDJSON
+        </button>
+        <button
+          type="button"
+          class="small"
+          onClick={() => download('weft.json', 'application/json', JSON.stringify(rows, null, 2))}
+        >
+          Save JSON
+        </button>
+        <Copy text={curl()}>Copy curl</Copy>
+      </div>
+      {shown === 'table' && <Table caption="Rows" columns={columns} rows={rows} />}
+      {shown === 'graph' && <RowsDrawn answer={answer} />}
+      {shown === 'plan' && <Plan rows={rows} />}
+      {shown === 'json' && <Json answer={answer} />}
+    </section>
+  );
+}
+
+/** The drawing is fetched when it is first wanted. */
+function RowsDrawn({ answer: { rows } }: { readonly answer: Answer }) {
+  const { drawn, count } = useMemo(() => drawnFromRows(rows, MOST_DRAWN), [rows]);
+  const asked = useAsked(async () => (await import('../../graph/rows-sheet.tsx')).RowsSheet, []);
+  if (count === 0)
+    return (
+      <p class="notice">
+        These rows hold nothing that can be drawn: return nodes, edges or paths, as in{' '}
+        <code>MATCH (h:HOSTNAME {'{name: $host}'})-[r:RESOLVES_TO]-&gt;(a) RETURN h, r, a</code>.
+      </p>
+    );
+  return (
+    <>
+      {count > drawn.nodes.size && (
+        <p class="notice">
+          The first {numberText(drawn.nodes.size)} of {numberText(count)} things are drawn; the table has all.
+        </p>
+      )}
+      {drawn.edges.size === 0 && (
+        <p class="notice">These rows hold no edges: name them in the pattern, and return them, too.</p>
+      )}
+      <Shown asked={asked}>{(RowsSheet) => <RowsSheet drawn={drawn} />}</Shown>
+    </>
+  );
+}
+
+function Json({ answer: { rows } }: { readonly answer: Answer }) {
+  const text = useMemo(() => JSON.stringify(rows.slice(0, MOST_JSON), null, 2), [rows]);
+  return (
+    <>
+      {rows.length > MOST_JSON && (
+        <p class="notice">
+          The first {numberText(MOST_JSON)} of {counted(rows.length, 'row')}; a saved file has all.
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      <pre class="json" tabIndex={0}>
+        {text}
+      </pre>
+    </>
+  );
+}

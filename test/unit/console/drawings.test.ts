@@ -1,0 +1,272 @@
+import fc from 'fast-check';
+import sax from 'sax';
+import { describe, expect, it } from 'vitest';
+import { drawnFromRows } from '../../../console/page/graph/from-rows.ts';
+import { graphmlOf } from '../../../console/page/graph/graphml.ts';
+import { type Drawn, type DrawnNode, edgeId, nodeId } from '../../../console/page/graph/model.ts';
+import { NO_PATH } from '../../../console/page/graph/path.ts';
+import { placeAround } from '../../../console/page/graph/places.ts';
+import { svgOf } from '../../../console/page/graph/svg.ts';
+import { edgesCsv, nodesCsv } from '../../../console/page/graph/tables.ts';
+import { timeSpanOf } from '../../../console/page/graph/time-span.ts';
+import { firstView, readView, writeView } from '../../../console/page/graph/view.ts';
+
+const SEEN = Date.UTC(2026, 7, 20, 13);
+const HOSTILE = '<script>alert("1")</script>&\u0000]]>';
+/** Texts of any units, control characters and halves of pairs among them. */
+const UNITS = fc
+  .array(fc.oneof(fc.integer({ min: 0, max: 0xffff }), fc.constantFrom(0, 11, 38, 60, 62, 93, 0xd800, 0xdc00, 0xffff)))
+  .map((units) => String.fromCharCode(...units));
+const address = node('IPV4', '192.0.2.10', null);
+const feed = node('FEED_SOURCE', HOSTILE, address.id);
+const DRAWN: Drawn = {
+  nodes: new Map([address, feed].map((one) => [one.id, one])),
+  edges: new Map([edge(address.id, 'LISTED_IN', feed.id)].map((one) => [one.id, one])),
+  root: address.id,
+};
+const PLACES = new Map([
+  [address.id, { x: 0, y: 0 }],
+  [feed.id, { x: 10, y: 5 }],
+]);
+const INKS = { ink: '#111', paper: '#fff', quiet: '#777', accent: '#0a0' };
+
+describe('a drawing is saved', () => {
+  it('as GraphML: every thing and every edge, with what is known of them', () => {
+    const { names, texts, attributes } = readXml(graphmlOf(DRAWN));
+    expect(names.filter((name) => name === 'node')).toHaveLength(2);
+    expect(attributes('edge')).toEqual([{ source: address.id, target: feed.id.replace('\u0000', '\ufffd') }]);
+    expect(texts).toContain('2026-08-20T13:00:00.000Z');
+    expect(texts).toContain(HOSTILE.replace('\u0000', '\ufffd'));
+    const keys = attributes('key').map(({ id }) => id);
+    expect(attributes('data').every(({ key }) => keys.includes(key))).toBe(true);
+  });
+
+  it('as SVG: a line from one dot to the edge of the other, names as text, upwards is up', () => {
+    const picture = readXml(svgOf({ drawn: DRAWN, places: PLACES, inks: INKS, path: NO_PATH }));
+    expect(picture.names.filter((name) => ['line', 'circle', 'script'].includes(name))).toEqual([
+      'line',
+      'circle',
+      'circle',
+    ]);
+    expect(picture.texts).toContain(HOSTILE.replace('\u0000', '\ufffd'));
+    const [first, second] = picture.attributes('circle');
+    expect([Number(second?.cx) > Number(first?.cx), Number(second?.cy) < Number(first?.cy)]).toEqual([true, true]);
+    expect(picture.attributes('line')[0]?.stroke).toBe(INKS.quiet);
+  });
+
+  it('as SVG with the way that is highlighted', () => {
+    const path = { nodes: [address.id, feed.id], edges: [...DRAWN.edges.keys()] };
+    const picture = readXml(svgOf({ drawn: DRAWN, places: PLACES, inks: INKS, path }));
+    expect(picture.attributes('line')[0]?.stroke).toBe(INKS.accent);
+  });
+
+  it('as SVG also where nothing has a place yet', () => {
+    const picture = readXml(svgOf({ drawn: DRAWN, places: new Map(), inks: INKS, path: NO_PATH }));
+    expect(picture.names).not.toContain('circle');
+  });
+
+  it('as well-formed XML, whatever things are called', () => {
+    fc.assert(
+      fc.property(UNITS, (name) => {
+        const one = node('HOSTNAME', name, null);
+        const drawn = { nodes: new Map([[one.id, one]]), edges: new Map(), root: null };
+        const places = new Map([[one.id, { x: 1, y: 1 }]]);
+        expect(readXml(graphmlOf(drawn)).attributes('node')).toHaveLength(1);
+        expect(readXml(svgOf({ drawn, places, inks: INKS, path: NO_PATH })).attributes('circle')).toHaveLength(1);
+      }),
+    );
+  });
+
+  it('as two tables: things with how many edges they have, and edges by the ids of their ends', () => {
+    const plain = {
+      ...DRAWN,
+      nodes: new Map([address, node('FEED_SOURCE', 'A feed', null)].map((one) => [one.id, one])),
+    };
+    expect(nodesCsv(plain).split('\r\n')).toEqual([
+      'id,label,name,displayName,verdictLevel,edges',
+      'IPV4/192.0.2.10,IPV4,192.0.2.10,192.0.2.10,,1',
+      'FEED_SOURCE/A feed,FEED_SOURCE,A feed,A feed,,0',
+    ]);
+    expect(edgesCsv({ ...DRAWN, edges: new Map([['e', edge('A/a', 'B', 'C/c')]]) }).split('\r\n')).toEqual([
+      'from,type,to,source,observedAt',
+      'A/a,B,C/c,a-feed,2026-08-20T13:00:00.000Z',
+    ]);
+  });
+});
+
+describe('the brush', () => {
+  const day = (count: number) => Date.UTC(2026, 0, 1 + count);
+
+  it('goes over the days on which edges were seen, those in between among them', () => {
+    expect(timeSpanOf([day(0) + 5, day(3), day(3) + 100, null], 10)).toEqual({
+      first: day(0),
+      last: day(3),
+      daysPerBar: 1,
+      bars: [1, 0, 0, 2],
+      undated: 1,
+    });
+  });
+
+  it('takes several days together where there are many', () => {
+    const span = timeSpanOf([day(0), day(99), day(100)], 10);
+    expect([span?.daysPerBar, span?.bars]).toEqual([11, [1, 0, 0, 0, 0, 0, 0, 0, 0, 2]]);
+  });
+
+  it('is not there where no edge has a date', () => {
+    expect(timeSpanOf([null, null], 10)).toBeNull();
+    expect(timeSpanOf([], 10)).toBeNull();
+  });
+
+  it('loses no edge, whenever they were seen', () => {
+    const moments = fc.array(fc.option(fc.integer({ min: -8e12, max: 8e12 })), { maxLength: 60 });
+    fc.assert(
+      fc.property(moments, fc.integer({ min: 1, max: 50 }), (given, most) => {
+        const span = timeSpanOf(given, most);
+        const dated = given.filter((moment) => moment !== null).length;
+        expect(span?.bars.reduce((sum, count) => sum + count, 0) ?? 0).toBe(dated);
+        expect(span?.bars.length ?? 0).toBeLessThanOrEqual(most);
+      }),
+    );
+  });
+});
+
+describe('how a drawing is looked at', () => {
+  it('comes back out of an address as it went in', () => {
+    const view = {
+      selected: 'IPV4/192.0.2.10',
+      from: 'HOSTNAME/a.example',
+      since: Date.UTC(2026, 1, 1),
+      before: Date.UTC(2026, 1, 9),
+      isUndatedShown: false,
+      least: 3,
+    };
+    const written = writeView(view, 1);
+    expect(written).toEqual({
+      n: 'IPV4/192.0.2.10',
+      f: 'HOSTNAME/a.example',
+      a: '2026-02-01',
+      b: '2026-02-08',
+      u: '0',
+      d: '3',
+    });
+    expect(readView(new URLSearchParams(written), 1)).toEqual(view);
+    expect(writeView(firstView(1), 1)).toEqual({});
+  });
+
+  it.each(['a=2026-99-99&d=x', 'a=&b=yesterday&d=-1', 'd=10000&u=1'])(
+    'is as at first by an address with %s',
+    (text) => {
+      expect(readView(new URLSearchParams(text), 1)).toEqual(firstView(1));
+    },
+  );
+});
+
+describe('rows of a query are drawn', () => {
+  const node = (label: string, name: string, more = {}) => ({
+    nodeId: `${label.toLowerCase()}/${name}`,
+    label,
+    name,
+    ...more,
+  });
+  const listed = { type: 'LISTED_IN', start: 'ipv4/192.0.2.10', end: 'feed_source/A/B', source: 's', observed_at: 5 };
+
+  it('with their nodes, edges and paths, wherever these stand, each once', () => {
+    const one = node('IPV4', '192.0.2.10', { verdictLevel: 'HIGH' });
+    const { drawn, count } = drawnFromRows(
+      [
+        { a: one, r: listed },
+        {
+          all: [{ inner: one }],
+          path: { nodes: [one, node('FEED_SOURCE', 'A/B')], relationships: [listed], length: 1 },
+        },
+      ],
+      10,
+    );
+    expect(count).toBe(2);
+    expect([...drawn.nodes.values()].map(({ id, level }) => [id, level])).toEqual([
+      ['IPV4/192.0.2.10', 'HIGH'],
+      ['FEED_SOURCE/A/B', null],
+    ]);
+    expect([...drawn.edges.values()]).toEqual([
+      {
+        id: edgeId('IPV4/192.0.2.10', 'LISTED_IN', 'FEED_SOURCE/A/B'),
+        from: 'IPV4/192.0.2.10',
+        to: 'FEED_SOURCE/A/B',
+        edge: 'LISTED_IN',
+        source: 's',
+        observedAt: 5,
+      },
+    ]);
+  });
+
+  it('an edge brings its ends along, also where no row has them', () => {
+    expect(
+      [...drawnFromRows([{ r: listed }], 10).drawn.nodes.values()].map(({ label, name }) => [label, name]),
+    ).toEqual([
+      ['IPV4', '192.0.2.10'],
+      ['FEED_SOURCE', 'A/B'],
+    ]);
+  });
+
+  it('around what most are joined to', () => {
+    const rows = [1, 2, 3].map((at) => ({
+      r: { type: 'LISTED_IN', start: `ipv4/192.0.2.${at}`, end: 'feed_source/F' },
+    }));
+    const nodes = [...drawnFromRows(rows, 10).drawn.nodes.values()];
+    expect(nodes.map(({ name, via }) => [name, via])).toEqual([
+      ['F', null],
+      ['192.0.2.1', 'FEED_SOURCE/F'],
+      ['192.0.2.2', 'FEED_SOURCE/F'],
+      ['192.0.2.3', 'FEED_SOURCE/F'],
+    ]);
+  });
+
+  it('as many as there is room for, and edges between those alone', () => {
+    const { drawn, count } = drawnFromRows([{ a: node('ASN', 'AS1') }, { r: listed }], 2);
+    expect([count, drawn.nodes.size, drawn.edges.size]).toEqual([3, 2, 0]);
+  });
+
+  it('not at all where there are none', () => {
+    expect(drawnFromRows([{ a: 1, b: 'x', c: null, d: { type: 'x' }, e: [[]] }], 10).count).toBe(0);
+  });
+});
+
+describe('things around another', () => {
+  it.each([5, 500])('of %i, no two begin at the same place', (count) => {
+    const places = Array.from({ length: count }, (_, index) => placeAround({ x: 1, y: 2 }, index, count, false));
+    expect(new Set(places.map(({ x, y }) => `${x.toFixed(3)} ${y.toFixed(3)}`)).size).toBe(count);
+  });
+});
+
+function node(label: string, name: string, via: string | null): DrawnNode {
+  return { id: nodeId(label, name), label, name, shown: name, level: null, via, group: null };
+}
+
+function edge(from: string, type: string, to: string) {
+  return { id: edgeId(from, type, to), from, to, edge: type, source: 'a-feed', observedAt: SEEN };
+}
+
+/** What a strict parser of XML finds. */
+function readXml(text: string) {
+  const parser = sax.parser(true);
+  const names: string[] = [];
+  const texts: string[] = [];
+  const tags: { readonly name: string; readonly attributes: Readonly<Record<string, string>> }[] = [];
+  parser.onopentag = ({ name, attributes }) => {
+    names.push(name);
+    tags.push({
+      name,
+      attributes: Object.fromEntries(Object.entries(attributes).map(([key, value]) => [key, String(value)])),
+    });
+  };
+  parser.ontext = (value) => texts.push(value);
+  parser.onerror = (error) => {
+    throw error;
+  };
+  parser.write(text).close();
+  return {
+    names,
+    texts,
+    attributes: (name: string) => tags.filter((tag) => tag.name === name).map(({ attributes }) => attributes),
+  };
+}
