@@ -79,7 +79,7 @@ class Spool {
   }
 
   get #path(): string {
-    return join(this.#folder, `portion-${this.#number}.jsonl`);
+    return join(this.#folder, `ris-live-${this.#number}.jsonl`);
   }
 
   /** Waits until a portion is due; false where the stream is over and all of it was handed out. */
