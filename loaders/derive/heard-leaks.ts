@@ -39,10 +39,12 @@ export async function deriveHeardLeaks(writer: DerivationWriter): Promise<void> 
   );
 }
 
+export const HEARD_PATHS = `UNWIND $names AS name MATCH (p:AS_PATH {name: name})
+RETURN name, p.prefix AS prefix, p.observed_at AS observedAt`;
+
 async function heardLeaks(database: Database, paths: readonly string[]): Promise<readonly Leak[]> {
   const tally = new LeakTally();
-  const text = `UNWIND $names AS name MATCH (p:AS_PATH {name: name})
-    RETURN name, p.prefix AS prefix, p.observed_at AS observedAt`;
+  const text = HEARD_PATHS;
   for (const names of chunksOf(paths)) {
     const rows = (await database.read({ text, parameters: { names } })).flatMap(({ name, prefix, observedAt }) => {
       const plain = plainHops(String(name));

@@ -18,6 +18,10 @@ export async function readRelations(database: Database): Promise<RelationOf> {
   return relations.of;
 }
 
+export const RELATIONS_OF_PAIRS = `UNWIND $pairs AS pair MATCH (a:ASN {name: pair[0]}) MATCH (b:ASN {name: pair[1]})
+MATCH (a)-[r:BGP_NEIGHBOR]-(b) WHERE r.basis IS NOT NULL
+RETURN startNode(r).asn AS one, endNode(r).asn AS other, r.relClass AS relClass, r.confidence AS confidence, r.basis AS basis`;
+
 /** The relations of the neighbours on some paths. */
 export async function readRelationsOf(database: Database, paths: readonly (readonly number[])[]): Promise<RelationOf> {
   const pairs = new Map<string, readonly [string, string]>();
@@ -28,9 +32,7 @@ export async function readRelationsOf(database: Database, paths: readonly (reado
         pairs.set(asn < next ? `${asn} ${next}` : `${next} ${asn}`, [foldAsn(asn), foldAsn(next)]);
     }
   }
-  const text = `UNWIND $pairs AS pair MATCH (a:ASN {name: pair[0]}) MATCH (b:ASN {name: pair[1]})
-    MATCH (a)-[r:BGP_NEIGHBOR]-(b) WHERE r.basis IS NOT NULL
-    RETURN startNode(r).asn AS one, endNode(r).asn AS other, r.relClass AS relClass, r.confidence AS confidence, r.basis AS basis`;
+  const text = RELATIONS_OF_PAIRS;
   const relations = new Relations();
   for (const chunk of chunksOf([...pairs.values()])) {
     for (const row of await database.read({ text, parameters: { pairs: chunk } })) relations.add(row);

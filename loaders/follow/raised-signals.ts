@@ -13,12 +13,14 @@ export interface RaisedSignal {
   readonly excuses: readonly string[];
 }
 
+export const PRESENT_SIGNALS = `UNWIND $names AS name MATCH (s:ROUTING_SIGNAL {name: name}) WHERE NOT coalesce(s.isOver, false)
+RETURN name, s.confidence AS confidence, s.prefixes AS prefixes, s.excuses AS excuses ORDER BY confidence DESC, name`;
+
 /** The present signals among those that a derivation wrote, without those that were told already; their names are noted as told. */
 export async function readRaised(database: Database, touched: Touched, told: Set<string>): Promise<RaisedSignal[]> {
   const names = touched.nodes('ROUTING_SIGNAL');
   if (names === 'all') return [];
-  const text = `UNWIND $names AS name MATCH (s:ROUTING_SIGNAL {name: name}) WHERE NOT coalesce(s.isOver, false)
-    RETURN name, s.confidence AS confidence, s.prefixes AS prefixes, s.excuses AS excuses ORDER BY confidence DESC, name`;
+  const text = PRESENT_SIGNALS;
   const raised: RaisedSignal[] = [];
   for (const chunk of chunksOf([...names].filter((name) => !told.has(name)))) {
     for (const { name, confidence, prefixes, excuses } of await database.read({ text, parameters: { names: chunk } })) {

@@ -4,13 +4,17 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
 import { derive } from '../../loaders/derive/derive.ts';
+import { HEARD_PATHS } from '../../loaders/derive/heard-leaks.ts';
+import { RELATIONS_OF_PAIRS } from '../../loaders/derive/leak-evidence.ts';
 import { type Following, follow } from '../../loaders/follow/follow.ts';
 import { routeMessages } from '../../loaders/follow/messages.ts';
 import { portionsOf } from '../../loaders/follow/portions.ts';
+import { PRESENT_SIGNALS } from '../../loaders/follow/raised-signals.ts';
 import { risLiveLines } from '../../loaders/formats/ris-live-socket.ts';
 import { loadFile } from '../../loaders/load.ts';
 import { LoadLock } from '../../loaders/pipeline/lock.ts';
 import { risLive } from '../../loaders/sources/routing/ris-live.ts';
+import { plan } from '../http/plans.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { risUpdate } from '../support/ris-messages.ts';
 import { type SocketClient, webSocketServer } from '../support/web-socket-server.ts';
@@ -161,5 +165,16 @@ describe('a server that is followed', { timeout: 300_000 }, () => {
     expect(String(error)).toContain('another follower');
     expect(told).toEqual([]);
     await lock.release();
+  });
+});
+
+describe('what is asked after a portion', () => {
+  it.each([
+    ['of its paths', HEARD_PATHS, { names: ['3333 1299'] }],
+    ['of the relations on them', RELATIONS_OF_PAIRS, { pairs: [['AS3333', 'AS1299']] }],
+    ['of its signals', PRESENT_SIGNALS, { names: [LEAK] }],
+  ])('is anchored on an index: %s', async (_, text, parameters) => {
+    const operators = await plan(database, { text, parameters });
+    expect(operators.filter((operator) => /Scan/.test(operator))).toEqual([]);
   });
 });
