@@ -12,7 +12,7 @@ const MOST_PACKAGED = 10;
 const CVE_PROPERTIES = `.name, .summary, .cvss, .cvssVector, .cvssVersion, .cvssSource, .epss, .epssPercentile, .isKev, .kevDateAdded,
   .isRansomware, .published`;
 
-/** One product in each row, with all CVEs that affect it: one trip, by the indexes of names, products and package URLs. */
+/** One product in each row, by the indexes of names, products and package URLs, with each CVE that affects it and the keys of its ranges. */
 export const AFFECTED_PACKAGES = `UNWIND $input.asked AS asked
 CALL (asked) {
   MATCH (p:PACKAGE) WHERE p.name IN asked.names RETURN p
@@ -22,9 +22,17 @@ CALL (asked) {
   MATCH (p:PACKAGE) WHERE p.purls CONTAINS asked.purl RETURN p
 }
 RETURN asked.at AS at, p.name AS name, p.releaseCycles AS cycles,
-  COLLECT { MATCH (p)<-[a:AFFECTS]-(c:CVE)
-    RETURN {cve: c {${CVE_PROPERTIES}}, nvd: a.nvdRanges, cisa: a.cisaRanges, cna: a.cnaRanges, osv: a.osvRanges} } AS affected
+  COLLECT { MATCH (p)<-[a:AFFECTS]-(c:CVE) RETURN [c.name, a.rangeKeys] } AS affected
 ORDER BY at, name`;
+
+/** What is said of some CVEs and products that they affect. */
+export const AFFECTING_CVES = `UNWIND $input.packages AS package
+MATCH (p:PACKAGE {name: package.name})
+UNWIND package.cves AS name
+MATCH (c:CVE {name: name})
+MATCH (c)-[a:AFFECTS]->(p)
+RETURN package.name AS package,
+  {cve: c {${CVE_PROPERTIES}}, nvd: a.nvdRanges, cisa: a.cisaRanges, cna: a.cnaRanges, osv: a.osvRanges} AS affected`;
 
 /** Products whose names begin as one that is not stored, that its vendor has, or that are packaged under its name. */
 export const NEAR_PACKAGES = `UNWIND $input.asked AS asked
@@ -68,7 +76,15 @@ const CYCLES = z
   .nullable()
   .transform((texts) => (texts ?? []).map(readCycle));
 
-const ROWS = z.array(z.object({ at: z.number(), name: z.string(), cycles: CYCLES, affected: z.array(AFFECTED) }));
+const ROWS = z.array(
+  z.object({
+    at: z.number(),
+    name: z.string(),
+    cycles: CYCLES,
+    affected: z.array(z.tuple([z.string(), z.string().nullable()])),
+  }),
+);
+const AFFECTING = z.array(z.object({ package: z.string(), affected: AFFECTED }));
 const NEAR = z.array(z.object({ at: z.number(), names: z.array(z.string()), packaged: z.array(z.string()) }));
 
 /** What products are looked up by: keys of PACKAGE, product names, or the beginning of a package URL with a space around it. */
@@ -78,23 +94,66 @@ export interface PackageLookup {
   readonly purl: string | null;
 }
 
-/** A product with its lines of releases and the CVEs that affect it. */
+/** Which products are read, and by the keys of its ranges whether a CVE that names one of them is read. */
+export interface PackageQuestion {
+  readonly lookup: PackageLookup;
+  readonly isCandidate: (rangeKeys: string) => boolean;
+}
+
+/** A product with its lines of releases and those of the CVEs that name it which may affect what was asked for. */
 export interface StoredPackage {
   readonly name: string;
   readonly cycles: readonly ReleaseCycle[];
+  /** Any CVE names it. */
+  readonly isNamed: boolean;
   readonly affected: readonly StoredAffected[];
 }
 
-/** The products that each look-up finds, in the order of the look-ups. */
+/**
+ * The products that each question finds, in the order of the questions. Of a product with thousands of CVEs the keys of their ranges alone are
+ * read first: most hold no one version.
+ */
 export async function readAffectedPackages(
   reader: Reader,
-  lookups: readonly PackageLookup[],
+  questions: readonly PackageQuestion[],
 ): Promise<StoredPackage[][]> {
-  if (lookups.length === 0) return [];
-  const asked = lookups.map((lookup, at) => ({ ...lookup, at }));
+  if (questions.length === 0) return [];
+  const lookups = new Map(questions.map(({ lookup }) => [JSON.stringify(lookup), lookup]));
+  const asked = [...lookups.values()].map((lookup, at) => ({ ...lookup, at }));
   const rows = ROWS.parse(await reader.read({ text: AFFECTED_PACKAGES, parameters: { input: { asked } } }));
+  const places = new Map([...lookups.keys()].map((key, at) => [key, at]));
   const found = Map.groupBy(rows, ({ at }) => at);
-  return lookups.map((_, at) => found.get(at) ?? []);
+  const answers = questions.map(({ lookup, isCandidate }) =>
+    (found.get(places.get(JSON.stringify(lookup)) ?? -1) ?? []).map(({ name, cycles, affected }) => ({
+      ...{ name, cycles, isNamed: affected.length > 0 },
+      cves: affected.filter(([, keys]) => keys === null || isCandidate(keys)).map(([cve]) => cve),
+    })),
+  );
+  const affecting = await readAffecting(reader, answers.flat());
+  return answers.map((products) =>
+    products.map(({ cves, ...product }) => ({
+      ...product,
+      affected: cves.flatMap((cve) => affecting.get(product.name)?.get(cve) ?? []),
+    })),
+  );
+}
+
+/** By product and CVE. */
+async function readAffecting(
+  reader: Reader,
+  wanted: readonly { readonly name: string; readonly cves: readonly string[] }[],
+): Promise<ReadonlyMap<string, ReadonlyMap<string, StoredAffected>>> {
+  const packages = [...Map.groupBy(wanted, ({ name }) => name)]
+    .map(([name, asked]) => ({ name, cves: [...new Set(asked.flatMap(({ cves }) => cves))] }))
+    .filter(({ cves }) => cves.length > 0);
+  if (packages.length === 0) return new Map();
+  const rows = AFFECTING.parse(await reader.read({ text: AFFECTING_CVES, parameters: { input: { packages } } }));
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.package)].map(([name, ofPackage]) => [
+      name,
+      new Map(ofPackage.map(({ affected }) => [affected.cve.name, affected])),
+    ]),
+  );
 }
 
 /** What a name that is not stored is compared with. */

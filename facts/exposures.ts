@@ -17,21 +17,42 @@ export interface ExposedPlace {
   readonly name: string;
 }
 
-/** What is told of these `services`, one list of nodes a row, on the nodes `owners`. */
-const TOLD = `RETURN asked.at AS at, size(services) AS services, announced,
-  size([o IN owners WHERE (o:IPV4 OR o:IPV6) AND EXISTS { (o)-[:RUNS_SERVICE|VULNERABLE_TO]->() }]) AS owners,
-  size([o IN owners WHERE (o:IPV4 OR o:IPV6) AND EXISTS { (o)-[:VULNERABLE_TO]->() }]) AS exposed,
-  COLLECT { UNWIND services AS s
-    WITH s.cpe AS cpe, s.product AS product, s.version AS version, s.distribution AS distribution,
-      count(*) AS shown, min(s.name) AS example, min(s.observed_at) AS oldest, max(s.observed_at) AS newest
-    RETURN {cpe: cpe, product: product, version: version, distribution: distribution, services: shown,
-      example: example, oldest: oldest, newest: newest} } AS software,
-  COLLECT { UNWIND owners AS o MATCH (o)-[v:VULNERABLE_TO]->(c:CVE)
-    WITH c, count(*) AS hosts, collect(DISTINCT v.confidence) AS confidences, min(o.name) AS example
-    RETURN {cve: c.name, cvss: c.cvss, epss: c.epss, isKev: c.isKev, isRansomware: c.isRansomware, hosts: hosts,
-      confidences: confidences, example: example} } AS cves`;
+/**
+ * What is told of these `services`, one list of nodes a row, on the nodes `owners`. Both are counted in subqueries of their own: in a COLLECT
+ * Neo4j groups by the whole list as well, for each of a hundred thousand rows. Nothing but a CVE stands at the end of VULNERABLE_TO.
+ */
+function told(observed: string): string {
+  return `CALL (services) {
+  UNWIND services AS s
+  WITH s.cpe AS cpe, s.product AS product, s.version AS version, s.distribution AS distribution,
+    count(*) AS shown, min(s.name) AS example, min(s.observed_at) AS oldest, max(s.observed_at) AS newest
+  RETURN collect({cpe: cpe, product: product, version: version, distribution: distribution, services: shown,
+    example: example, oldest: oldest, newest: newest}) AS software
+}
+CALL (owners) {
+  UNWIND owners AS o
+  WITH o, o.name AS host
+  MATCH (o)-[v:VULNERABLE_TO]->(c)
+  WITH c, count(*) AS hosts, collect(DISTINCT v.confidence) AS confidences, min(host) AS example
+  RETURN collect({cve: c.name, cvss: c.cvss, epss: c.epss, isKev: c.isKev, isRansomware: c.isRansomware, hosts: hosts,
+    confidences: confidences, example: example}) AS cves
+}
+RETURN asked.at AS at, size(services) AS services, announced, ${observed} AS owners,
+  size([o IN owners WHERE (o:IPV4 OR o:IPV6) AND EXISTS { (o)-[:VULNERABLE_TO]->() }]) AS exposed, software, cves`;
+}
 
-const OWNERS = 'COLLECT { UNWIND services AS s MATCH (o:IPV4|IPV6)-[:RUNS_SERVICE]->(s) RETURN DISTINCT o }';
+/** Where addresses were found by their services. */
+const OWNERS = `CALL (services) {
+  UNWIND services AS s
+  MATCH (o:IPV4|IPV6)-[:RUNS_SERVICE]->(s)
+  WITH DISTINCT o
+  RETURN collect(o) AS owners
+}`;
+const TOLD_OF_NETWORK = told('size(owners)');
+/** A host is no address, and of an address something may be said without a service. */
+const TOLD_OF_HOST = told(
+  'size([o IN owners WHERE (o:IPV4 OR o:IPV6) AND EXISTS { (o)-[:RUNS_SERVICE|VULNERABLE_TO]->() }])',
+);
 
 /** By the first and the last order key. */
 export const EXPOSED_NETWORKS = `UNWIND $input.asked AS asked
@@ -40,18 +61,21 @@ CALL (asked) {
   WITH s LIMIT $input.most
   RETURN collect(s) AS services
 }
-WITH asked, services, ${OWNERS} AS owners, null AS announced
-${TOLD}`;
+${OWNERS}
+WITH asked, services, owners, null AS announced
+${TOLD_OF_NETWORK}`;
 
 /**
- * By the name of an AS. A block is searched by the digits that all of its addresses begin with, so that services of neighbours are
- * met as well: which AS announces each is asked of the ranges.
+ * By the name of an AS. A block is searched by the digits that all of its addresses begin with, sixteen beside each other by those that they
+ * share, so that services of neighbours are met as well: which AS announces each is asked of the ranges.
  */
 export const EXPOSED_SYSTEMS = `UNWIND $input.asked AS asked
 CALL (asked) {
   MATCH (:ASN {name: asked.name})-[:ROUTES]->(p:ANNOUNCED_PREFIX)
   WITH p LIMIT $input.mostBlocks
-  WITH DISTINCT left(p.orderKey, (toInteger(split(p.name, '/')[1]) + CASE WHEN p.name CONTAINS ':' THEN 0 ELSE 96 END) / 4) AS digits
+  WITH DISTINCT left(p.orderKey, (toInteger(split(p.name, '/')[1]) + CASE WHEN p.name CONTAINS ':' THEN 0 ELSE 96 END) / 4) AS part
+  WITH left(part, abs(size(part) - 1)) AS shared, collect(part) AS parts
+  UNWIND CASE WHEN size(parts) = 16 THEN [shared] ELSE parts END AS digits
   CALL (digits) { MATCH (s:SERVICE) WHERE s.orderKey STARTS WITH digits RETURN s }
   WITH DISTINCT s
   ${seekFragment('announced', 's.orderKey', { as: 'route' })}
@@ -59,9 +83,10 @@ CALL (asked) {
   WITH s LIMIT $input.most
   RETURN collect(s) AS services
 }
-WITH asked, services, ${OWNERS} AS owners,
+${OWNERS}
+WITH asked, services, owners,
   head(COLLECT { MATCH (x:ASN_EXPOSURE {asn: asked.name}) RETURN x.announcedIpv4 }) AS announced
-${TOLD}`;
+${TOLD_OF_NETWORK}`;
 
 /** By the name of an address or of a host: what is said of itself, and of the addresses that a host leads to. */
 export const EXPOSED_HOSTS = `UNWIND $input.asked AS asked
@@ -77,7 +102,7 @@ CALL (asked) {
 }
 WITH asked, collect(o) AS owners
 WITH asked, owners, COLLECT { UNWIND owners AS o MATCH (o)-[:RUNS_SERVICE]->(s:SERVICE) RETURN DISTINCT s LIMIT $input.most } AS services, null AS announced
-${TOLD}`;
+${TOLD_OF_HOST}`;
 
 /** Addresses and hosts with a CVE each: what says that it is there. */
 export const EXPOSURE_EVIDENCE = `UNWIND $input.things AS thing

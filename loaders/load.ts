@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { Database } from '../engine/database/database.ts';
 import { sampleIndexes } from '../engine/database/index-samples.ts';
 import { GENERATION_SETTING } from '../schema/internal.ts';
-import { type DerivationProgress, type DeriveOptions, derive } from './derive/derive.ts';
+import { type DerivationProgress, type DeriveOptions, derive, ROUTE_SIGNALS } from './derive/derive.ts';
 import type { ChangeOrigin } from './pipeline/change-records.ts';
 import type { LoadOptions, LoadReport } from './pipeline/load-options.ts';
 import { LoadLock, type LockName } from './pipeline/lock.ts';
@@ -95,6 +95,26 @@ export async function deriveTouched(
       await sampleIndexes(database);
     }
     await noteDerived(database, [...runs, ...others]);
+  } finally {
+    await lock.release();
+  }
+}
+
+/**
+ * Derives the routes that a load touched and the signals that they show, and no more: that all which follows is derived is noted by whoever
+ * does it later. What is derived here is noted in what the load touched.
+ */
+export async function deriveRouteSignals(
+  database: Database,
+  report: LoadReport,
+  { asOf }: Pick<DerivationListener, 'asOf'>,
+): Promise<void> {
+  const { touched } = report;
+  if (touched.isNothing) return;
+  const lock = await LoadLock.acquire(database, 'derivation', { purpose: 'raising signals of routes', wait: true });
+  try {
+    await ensureGeneration(database);
+    await derive(database, { lock, touched, ...causeOf([report]), asOf, parts: ROUTE_SIGNALS });
   } finally {
     await lock.release();
   }

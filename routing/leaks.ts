@@ -1,4 +1,5 @@
 /** Route leaks: all that paths show of one network that passes on what it has from another. */
+import { fromPeer } from './known-networks.ts';
 import type { Valley } from './valley.ts';
 
 const MOST_PREFIXES = 20;
@@ -67,6 +68,25 @@ export class LeakTally {
       }))
       .sort((one, other) => one.leaker - other.leaker || one.from - other.from || one.to - other.to);
   }
+}
+
+/** What is kept of a leak from an earlier look. */
+type KnownLeak = Pick<Leak, 'prefixes' | 'prefixCount' | 'paths' | 'peersSeeing' | 'firstSeen' | 'lastSeen'>;
+
+/** A leak with what was known of it before: it counts the blocks and peers that are known at least, where it is not known which they were. */
+export function joinedLeak(leak: Leak, known: KnownLeak): Leak {
+  const prefixes = [...new Set([...known.prefixes, ...leak.prefixes])].sort();
+  const paths = [...new Set([...known.paths, ...leak.paths])].sort(byLength);
+  const peers = new Set(paths.map((path) => fromPeer(path.split(' ').map(Number))[0]));
+  return {
+    ...leak,
+    prefixes: prefixes.slice(0, MOST_PREFIXES),
+    prefixCount: Math.max(prefixes.length, known.prefixCount, leak.prefixCount),
+    paths: paths.slice(0, MOST_PATHS),
+    peersSeeing: Math.max(peers.size, known.peersSeeing, leak.peersSeeing),
+    firstSeen: Math.min(leak.firstSeen, known.firstSeen),
+    lastSeen: Math.max(leak.lastSeen, known.lastSeen),
+  };
 }
 
 function empty(valley: Valley, at: number): Gathered {

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { defineCommand } from 'citty';
 import type { Database } from '../../engine/database/database.ts';
 import { SOURCES, sourceDeclaration } from '../../loaders/catalog.ts';
@@ -6,13 +5,14 @@ import { type DerivationListener, loadFile } from '../../loaders/load.ts';
 import { LoadError } from '../../loaders/pipeline/load-error.ts';
 import type { LoadOptions, LoadReport } from '../../loaders/pipeline/load-options.ts';
 import type { SourceDeclaration } from '../../loaders/source.ts';
-import { freeBytes, roomProblem } from '../disk-room.ts';
 import { reportingFailure, UsageError } from '../failure.ts';
+import { followServer, isServer, type Listening, subscriptionOf } from '../follow-server.ts';
 import { recordedChoice } from '../neo4j/choice.ts';
-import { type Listening, onDisk, secondsOf } from '../on-disk.ts';
+import { onDisk, secondsOf } from '../on-disk.ts';
 import { withGraph } from '../open-graph.ts';
 import { complain, say } from '../output.ts';
 import { shownIn, showProgress } from '../progress.ts';
+import { requireRoom } from '../require-room.ts';
 import type { Settings } from '../settings.ts';
 import { columns } from '../table.ts';
 
@@ -28,6 +28,15 @@ export const load = defineCommand({
         'the file as published, or several one after another, or - for standard input, or for ris-live wss://... of a server; gzip, zstd, bzip2, xz and zip are unpacked on the way',
     },
     for: { type: 'string', default: '1m', description: 'how long to listen to a server: 90s, 10m or 2h' },
+    every: {
+      type: 'string',
+      default: '30s',
+      description: 'how often what a server said meanwhile is loaded, and its signals of routes are raised',
+    },
+    only: {
+      type: 'string',
+      description: 'what a server is asked for, by filters of RIS Live: host=rrc21,prefix=192.0.2.0/24,path=64500',
+    },
     'observed-at': {
       type: 'string',
       description: 'date of the data, such as 2026-08-03, where the file does not say it',
@@ -39,27 +48,25 @@ export const load = defineCommand({
       const [id = '', ...files] = args._;
       const source = sourceNamed(id);
       const observedAt = dateOf(args['observed-at']);
-      const seconds = secondsOf(args.for);
-      if (seconds === undefined) throw new UsageError(`--for: expected 90s, 10m or 2h, but it is "${args.for}"`);
+      const listening = {
+        seconds: durationOf('for', args.for),
+        every: durationOf('every', args.every),
+        subscription: subscriptionOf(args.only),
+      };
       const options = {
         allowShrink: args['allow-shrink'] === true,
         ...(observedAt === undefined ? {} : { observedAt }),
       };
       await withGraph({ command: 'load', mayAttach: true }, ({ database, settings, signal }) => {
         const place = liesInHome(settings) ? settings.home : null;
-        return loadAll(
-          database,
-          source,
-          files,
-          { ...options, signal, asOf: settings.asOf, place },
-          { seconds, signal },
-        );
+        return loadAll(database, source, files, { ...options, signal, asOf: settings.asOf, place }, listening);
       });
     }),
 });
 
 /** How a file is loaded, and the folder on whose disk the graph lies, where that is known. */
-type FileOptions = LoadOptions & Pick<DerivationListener, 'asOf'> & { readonly place: string | null };
+type FileOptions = LoadOptions &
+  Pick<DerivationListener, 'asOf'> & { readonly place: string | null; readonly signal: AbortSignal };
 
 /** The graph of a container lies in a volume, and that of a named server elsewhere. */
 function liesInHome({ neo4j, home }: Settings): boolean {
@@ -77,9 +84,13 @@ async function loadAll(
   const failures: string[] = [];
   for (const file of files) {
     try {
-      printReport(await onDisk(file, listening, (path) => loadWithProgress(database, source, path, options)));
+      printReport(
+        isServer(file)
+          ? await followServer(database, source, file, { ...listening, ...options })
+          : await onDisk(file, options.signal, (path) => loadWithProgress(database, source, path, options)),
+      );
     } catch (error) {
-      options.signal?.throwIfAborted();
+      options.signal.throwIfAborted();
       if (files.length === 1 || !(error instanceof UsageError || error instanceof LoadError)) throw error;
       complain(`weft: ${file}: ${error.message}`);
       failures.push(file);
@@ -104,12 +115,11 @@ async function loadWithProgress(
   }
 }
 
-/** Throws a `UsageError` where the disk is too full for a file: a load that breaks off half way leaves Neo4j out of order. */
-function requireRoom(place: string, path: string): void {
-  const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  const problem = roomProblem(freeBytes(place), bytes);
-  if (problem !== null)
-    throw new UsageError(`the disk of ${place} is too full: ${problem}. Make room, then load again.`);
+/** The seconds of a duration that an option gives. */
+function durationOf(option: string, text: string): number {
+  const seconds = secondsOf(text);
+  if (seconds === undefined) throw new UsageError(`--${option}: expected 90s, 10m or 2h, but it is "${text}"`);
+  return seconds;
 }
 
 function sourceList(): string {

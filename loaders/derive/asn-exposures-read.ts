@@ -2,7 +2,7 @@
 import type { Database, Row } from '../../engine/database/database.ts';
 import { PLANES, seekFragment } from '../../engine/ranges/planes.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
-import type { Route } from './asn-spaces.ts';
+import type { AuthorizationOfBlock, Route } from './asn-spaces.ts';
 import type { CountedCell } from './cell-part.ts';
 import { storedRange } from './generations.ts';
 import { overlapping, type Stretch } from './threat-cells-read.ts';
@@ -75,12 +75,11 @@ export interface AnnouncedBlock {
   readonly origins: readonly number[];
   /** Epoch ms. */
   readonly firstSeen: number;
-  /** ROAs authorise who announces it. */
-  readonly isValid: boolean;
+  readonly authorization: AuthorizationOfBlock;
 }
 
 const BLOCK =
-  'WHERE p.isWithdrawn = false RETURN p.name AS name, p.originAsns AS origins, p.firstSeen AS firstSeen, p.isRpkiValid AS isValid';
+  'WHERE p.isWithdrawn = false RETURN p.name AS name, p.originAsns AS origins, p.firstSeen AS firstSeen, p.rpkiStatus AS status';
 
 /** The blocks that are announced now: all, or those of some ASNs (names). */
 export async function* readBlocks(database: Database, asns: readonly string[] | 'all'): AsyncGenerator<AnnouncedBlock> {
@@ -90,12 +89,12 @@ export async function* readBlocks(database: Database, asns: readonly string[] | 
 }
 
 async function* blocksOf(rows: AsyncIterable<Row>): AsyncGenerator<AnnouncedBlock> {
-  for await (const { name, origins, firstSeen, isValid } of rows) {
+  for await (const { name, origins, firstSeen, status } of rows) {
     yield {
       name: String(name),
       origins: Array.isArray(origins) ? origins.map(Number) : [],
       firstSeen: Number(firstSeen),
-      isValid: isValid === true,
+      authorization: status === 'VALID' ? 'valid' : status === null ? 'untold' : 'not-valid',
     };
   }
 }

@@ -5,7 +5,7 @@ import { chunksOf } from '../pipeline/chunks.ts';
 import type { Scope } from '../pipeline/touched.ts';
 import { NEW_DAYS } from './aggregate-ageing.ts';
 import { type AnnouncedBlock, readBlocks, readCounts, readFirstTables, readRoutes } from './asn-exposures-read.ts';
-import { type AsnSpace, asnSpaces, networkSize } from './asn-spaces.ts';
+import { type AsnSpace, type AuthorizationOfBlock, asnSpaces, networkSize } from './asn-spaces.ts';
 import { writeCoverages } from './rpki-coverage.ts';
 import { namesOf } from './scope.ts';
 import { EVERYWHERE, type Stretch } from './threat-cells-read.ts';
@@ -39,19 +39,19 @@ export async function deriveSpaces(writer: DerivationWriter, asns: Scope, asOf: 
   const isNew = newness(await readFirstTables(database), asOf);
   const counts = new Map<number, number>();
   const young = new Set<string>();
-  const valid = new Set<string>();
+  const authorizations = new Map<string, AuthorizationOfBlock>();
   const blocks: Stretch[] = [];
   for await (const block of readBlocks(database, names)) {
     for (const asn of block.origins) counts.set(asn, (counts.get(asn) ?? 0) + 1);
     if (isNew(block)) young.add(block.name);
-    if (block.isValid) valid.add(block.name);
+    if (block.authorization !== 'not-valid') authorizations.set(block.name, block.authorization);
     if (names !== 'all') blocks.push(cidrRange(block.name));
   }
   const stretches = names === 'all' ? EVERYWHERE : outermost(blocks);
   const spaces = await asnSpaces(readRoutes(database, stretches), readCounts(database, stretches), {
     asns: names === 'all' ? names : new Set(names.map(numberOf)),
     isNew: (network) => young.has(network),
-    isValid: (network) => valid.has(network),
+    authorizationOf: (network) => authorizations.get(network) ?? 'not-valid',
   });
   const rows = [...counts].map(([asn, count]) => exposureOf(asn, count, spaces.get(asn)));
   for (const chunk of chunksOf(rows.sort((one, other) => (one.asn < other.asn ? -1 : 1)))) await write(writer, chunk);

@@ -13,6 +13,9 @@ export interface Route {
   readonly country: string;
 }
 
+/** Whether ROAs authorise who announces a block; of one that its source merged nobody may know. */
+export type AuthorizationOfBlock = 'valid' | 'not-valid' | 'untold';
+
 /** A country's part of a space. */
 interface CountryPart {
   prefixes: number;
@@ -29,6 +32,9 @@ export class AsnSpace {
   newIpv6 = 0;
   validIpv4 = 0;
   validIpv6 = 0;
+  /** Of which nobody knows what ROAs say. */
+  untoldIpv4 = 0;
+  untoldIpv6 = 0;
   readonly listed4 = new CellPart();
   readonly listed6 = new CellPart();
   /** Listed addresses by announced network, where there are any. */
@@ -39,14 +45,15 @@ export class AsnSpace {
   add(
     route: Route,
     parts: readonly CellPart[],
-    how: { readonly isFirst: boolean; readonly isNew: boolean; readonly isValid: boolean },
+    how: { readonly isFirst: boolean; readonly isNew: boolean; readonly authorization: AuthorizationOfBlock },
   ): void {
     const [network = ''] = route.networks;
     const isIpv6 = network.includes(':');
     const size = sizeOf(route);
     this[isIpv6 ? 'ipv6' : 'ipv4'] += size;
     if (how.isNew) this[isIpv6 ? 'newIpv6' : 'newIpv4'] += size;
-    if (how.isValid) this[isIpv6 ? 'validIpv6' : 'validIpv4'] += size;
+    if (how.authorization === 'valid') this[isIpv6 ? 'validIpv6' : 'validIpv4'] += size;
+    if (how.authorization === 'untold') this[isIpv6 ? 'untoldIpv6' : 'untoldIpv4'] += size;
     for (const part of parts) {
       this[isIpv6 ? 'listed6' : 'listed4'].add(part);
       const known = this.worst.get(network) ?? new CellPart();
@@ -88,7 +95,7 @@ export async function asnSpaces(
   options: {
     readonly asns: ReadonlySet<number> | 'all';
     readonly isNew: (network: string) => boolean;
-    readonly isValid: (network: string) => boolean;
+    readonly authorizationOf: (network: string) => AuthorizationOfBlock;
   },
 ): Promise<Map<number, AsnSpace>> {
   const spaces = new Map<number, AsnSpace>();
@@ -112,7 +119,8 @@ export async function asnSpaces(
       if (options.asns !== 'all' && !options.asns.has(asn)) continue;
       const space = spaces.get(asn) ?? new AsnSpace();
       spaces.set(asn, space);
-      space.add(route, parts, { isFirst, isNew: options.isNew(network), isValid: options.isValid(network) });
+      const authorization = options.authorizationOf(network);
+      space.add(route, parts, { isFirst, isNew: options.isNew(network), authorization });
     }
   }
   return spaces;

@@ -17,6 +17,7 @@ import { deriveCountries } from './countries.ts';
 import { deriveDecliningNetworks } from './declining-networks.ts';
 import { deriveEgress } from './egress.ts';
 import { deriveExposures } from './exposures.ts';
+import { deriveHeardLeaks } from './heard-leaks.ts';
 import { deriveHolders } from './holders.ts';
 import { deriveHousing } from './housing.ts';
 import { deriveNames } from './names.ts';
@@ -33,6 +34,8 @@ import { deriveUrlRarity } from './url-rarity.ts';
 import { deriveValidation } from './validation.ts';
 import { deriveVerdicts } from './verdicts.ts';
 import { type ChangeTally, DerivationWriter } from './writer.ts';
+
+type Parts = readonly (readonly [string, (writer: DerivationWriter) => Promise<void>])[];
 
 /** In the order in which they build on each other. */
 const PARTS = [
@@ -62,12 +65,25 @@ const PARTS = [
   ['aggregates', deriveAggregates],
   ['urls', deriveUrlRarity],
   ['removal', removeReplaced],
-] as const satisfies readonly (readonly [string, (writer: DerivationWriter) => Promise<void>])[];
+] as const satisfies Parts;
 
-export type DerivationPart = (typeof PARTS)[number][0];
+/** Parts that are asked for by name alone: what they do is done by another when everything is derived. */
+const PARTS_BY_NAME = [['heardLeaks', deriveHeardLeaks]] as const satisfies Parts;
+
+export type DerivationPart = (typeof PARTS)[number][0] | (typeof PARTS_BY_NAME)[number][0];
 
 /** The names of all parts, in the same order. */
 export const ALL_PARTS: readonly DerivationPart[] = PARTS.map(([part]) => part);
+
+/** The parts that raise signals of the routes and paths that were touched, without reading all that are stored. */
+export const ROUTE_SIGNALS = [
+  'routing',
+  'routePlanes',
+  'validation',
+  'anycast',
+  'routingSignals',
+  'heardLeaks',
+] as const satisfies readonly DerivationPart[];
 
 /** How far a derivation is: a part begins, `done` of `total` are over. */
 export interface DerivationProgress {
@@ -103,7 +119,7 @@ export interface DeriveOptions {
  */
 export async function derive(database: Database, options: DeriveOptions = {}): Promise<readonly PartReport[]> {
   const { onProgress, lock, cause, asOf, parts = ALL_PARTS, touched = Touched.everything() } = options;
-  const chosen = PARTS.filter(([part]) => parts.includes(part));
+  const chosen = [...PARTS, ...PARTS_BY_NAME].filter(([part]) => parts.includes(part));
   const suffixes = await loadedSuffixes(database);
   const reports: PartReport[] = [];
   for (const [done, [part, derivePart]] of chosen.entries()) {

@@ -7,6 +7,7 @@ import type { Database } from '../../engine/database/database.ts';
 import { readAffectedPackages } from '../../facts/affected-packages.ts';
 import { affectingOf } from '../../facts/packages/affecting.ts';
 import { type AskedPackage, readAskedPackage } from '../../facts/packages/asked-package.ts';
+import { questionOf } from '../../facts/packages/candidates.ts';
 import { ANY, keyOrNull, readCpe } from '../../schema/keys/index.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
 import type { EdgeShape } from '../pipeline/model.ts';
@@ -154,7 +155,7 @@ async function readWeaknesses(
   for (const asked of chunksOf([...open], PRODUCTS_AT_ONCE)) {
     const stored = await readAffectedPackages(
       database,
-      asked.map(([, { lookup }]) => lookup),
+      asked.map(([, one]) => questionOf(one)),
     );
     for (const [at, [key, one]] of asked.entries()) {
       const weaknesses = weaknessesOf(affectingOf(one, stored[at] ?? [], asOf?.getTime() ?? Date.now()));

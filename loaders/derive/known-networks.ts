@@ -1,55 +1,50 @@
-/** Networks whose trade is to announce what others hold. Each is named so by its operator in PeeringDB: https://www.peeringdb.com/asn/<number>. */
+/** Networks whose trade is to announce what others hold: `curated/known-networks.yaml`, each row with its reason and its documents. */
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { z } from 'zod';
 import { isInClique } from '../../routing/known-networks.ts';
+import { asnNumber } from '../../schema/keys/index.ts';
 
-/** Take attacks for their customers, whose blocks they announce meanwhile, often more specifically. */
-const ATTACK_FILTERS: ReadonlyMap<number, string> = new Map([
-  [3223, 'Voxility'],
-  [13335, 'Cloudflare'],
-  [19551, 'Imperva'],
-  [19905, 'UltraDDoS Protect'],
-  [32787, 'Akamai Prolexic'],
-  [34309, 'Link11'],
-  [45474, 'Nexusguard'],
-  [55002, 'Defense.Net'],
-  [57724, 'DDoS-Guard'],
-  [59796, 'StormWall'],
-  [197068, 'Curator'],
-  [198949, 'Radware'],
-  [200020, 'NBIP'],
-  [199524, 'Gcore'],
-  [209242, 'Cloudflare'],
-  [396998, 'Path Network'],
-]);
+const ROW = z.strictObject({
+  asn: z.string().transform(asnNumber),
+  operator: z.string().min(1),
+  trade: z.enum(['attack-filter', 'cloud', 'lessor']),
+  because: z.string().min(1),
+  sources: z.array(z.url({ protocol: /^https?$/ })).min(1),
+});
+const TABLE = z.strictObject({ asOf: z.string(), networks: z.array(ROW) });
 
-/** Serve from inside others' networks, or announce blocks that their customers bring. */
-const CLOUDS: ReadonlyMap<number, string> = new Map([
-  [8075, 'Microsoft'],
-  [14061, 'DigitalOcean'],
-  [14618, 'Amazon'],
-  [15169, 'Google'],
-  [16276, 'OVHcloud'],
-  [16509, 'Amazon'],
-  [16625, 'Akamai'],
-  [20473, 'Vultr'],
-  [20940, 'Akamai'],
-  [24940, 'Hetzner'],
-  [31898, 'Oracle'],
-  [54113, 'Fastly'],
-  [63949, 'Akamai'],
-  [396982, 'Google'],
-]);
+/** A row as it is written, its number read. */
+type KnownTrade = z.infer<typeof ROW>;
 
-/** Lease out addresses: who announces them changes with the tenants. */
-const LESSORS: ReadonlyMap<number, string> = new Map([[834, 'IPXO']]);
+/** The rows of a document in the form of `curated/known-networks.yaml`. Throws where one is not as it is to be, or a network has two. */
+export function knownTrades(text: string): readonly KnownTrade[] {
+  const { networks } = TABLE.parse(parse(text, { schema: 'failsafe' }));
+  const twice = networks.find(({ asn }, at) => networks.findIndex((other) => other.asn === asn) !== at);
+  if (twice !== undefined) throw new Error(`AS${twice.asn} stands twice among the known networks`);
+  return networks;
+}
+
+const TRADES: ReadonlyMap<number, KnownTrade> = new Map(
+  knownTrades(readFileSync(new URL('../../curated/known-networks.yaml', import.meta.url), 'utf8')).map((row) => [
+    row.asn,
+    row,
+  ]),
+);
+
+function operatorOf(asn: number, trade: KnownTrade['trade']): string | undefined {
+  const known = TRADES.get(asn);
+  return known?.trade === trade ? known.operator : undefined;
+}
 
 /** The operator of a network that filters attacks for others; undefined for all others. */
 export function attackFilter(asn: number): string | undefined {
-  return ATTACK_FILTERS.get(asn);
+  return operatorOf(asn, 'attack-filter');
 }
 
 /** The operator of a cloud or a content network; undefined for all others. */
 export function cloud(asn: number): string | undefined {
-  return CLOUDS.get(asn);
+  return operatorOf(asn, 'cloud');
 }
 
 /** The network is a carrier's that buys from nobody, or in IPv6 from nobody: it announces blocks of customers who have no AS. */
@@ -59,7 +54,7 @@ export function isCarrier(asn: number): boolean {
 
 /** The operator of a network that leases out its addresses; undefined for all others. */
 export function lessor(asn: number): string | undefined {
-  return LESSORS.get(asn);
+  return operatorOf(asn, 'lessor');
 }
 
 /** Numbers that name no network: 0 (RFC 7607), the stand-in 23456 (RFC 6793), and those for private use (RFC 6996) or the last ones (RFC 7300). */

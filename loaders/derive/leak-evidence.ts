@@ -1,5 +1,5 @@
 /** What is stored that leaks are judged by: relations of networks, what they attest, and whose they are. */
-import type { Database } from '../../engine/database/database.ts';
+import type { Database, Row } from '../../engine/database/database.ts';
 import type { Said } from '../../engine/ranges/provenance.ts';
 import type { Attestations } from '../../routing/aspa.ts';
 import type { LeakingNetworks } from '../../routing/leak-excuses.ts';
@@ -11,10 +11,40 @@ import { attackFilter } from './known-networks.ts';
 
 /** The relations of all adjacent networks that anybody tells: as large as the adjacencies, however many paths there are. */
 export async function readRelations(database: Database): Promise<RelationOf> {
-  const relations = new Map<number, Map<number, Relation>>();
   const text = `MATCH (a:ASN)-[r:BGP_NEIGHBOR]->(b:ASN) WHERE r.basis IS NOT NULL
     RETURN a.asn AS one, b.asn AS other, r.relClass AS relClass, r.confidence AS confidence, r.basis AS basis`;
-  for await (const { one, other, relClass, confidence, basis } of database.stream({ text })) {
+  const relations = new Relations();
+  for await (const row of database.stream({ text })) relations.add(row);
+  return relations.of;
+}
+
+export const RELATIONS_OF_PAIRS = `UNWIND $pairs AS pair MATCH (a:ASN {name: pair[0]}) MATCH (b:ASN {name: pair[1]})
+MATCH (a)-[r:BGP_NEIGHBOR]-(b) WHERE r.basis IS NOT NULL
+RETURN startNode(r).asn AS one, endNode(r).asn AS other, r.relClass AS relClass, r.confidence AS confidence, r.basis AS basis`;
+
+/** The relations of the neighbours on some paths. */
+export async function readRelationsOf(database: Database, paths: readonly (readonly number[])[]): Promise<RelationOf> {
+  const pairs = new Map<string, readonly [string, string]>();
+  for (const hops of paths) {
+    for (const [at, asn] of hops.entries()) {
+      const next = hops[at + 1];
+      if (next !== undefined)
+        pairs.set(asn < next ? `${asn} ${next}` : `${next} ${asn}`, [foldAsn(asn), foldAsn(next)]);
+    }
+  }
+  const text = RELATIONS_OF_PAIRS;
+  const relations = new Relations();
+  for (const chunk of chunksOf([...pairs.values()])) {
+    for (const row of await database.read({ text, parameters: { pairs: chunk } })) relations.add(row);
+  }
+  return relations.of;
+}
+
+/** Relations by both of their networks. */
+class Relations {
+  readonly #known = new Map<number, Map<number, Relation>>();
+
+  add({ one, other, relClass, confidence, basis }: Row): void {
     const provider = relClass === 'provider-customer' ? Number(one) : null;
     const relation: Relation = {
       relClass: String(relClass),
@@ -22,10 +52,12 @@ export async function readRelations(database: Database): Promise<RelationOf> {
       confidence: Number(confidence),
       basis: basis === 'aspa' || basis === 'stated' ? basis : 'paths',
     };
-    const known = relations.get(Number(one)) ?? new Map<number, Relation>();
-    relations.set(Number(one), known.set(Number(other), relation));
+    const known = this.#known.get(Number(one)) ?? new Map<number, Relation>();
+    this.#known.set(Number(one), known.set(Number(other), relation));
   }
-  return (one, other) => relations.get(one)?.get(other) ?? relations.get(other)?.get(one) ?? null;
+
+  readonly of: RelationOf = (one, other) =>
+    this.#known.get(one)?.get(other) ?? this.#known.get(other)?.get(one) ?? null;
 }
 
 /** The providers that networks attest; a network that attests to have none has an empty set. */

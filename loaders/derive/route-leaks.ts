@@ -44,7 +44,7 @@ export async function deriveRouteLeaks(writer: DerivationWriter): Promise<void> 
   const current = new Set(signals.map(({ weighed: { leak } }) => leakName(leak)));
   const past = stored.filter(({ name }) => !current.has(name));
   const kept = await stillLeaks(database, past, relationOf, seen.newest);
-  await writeSignals(
+  await writeLeakSignals(
     writer,
     signals.map((signal) => withFirstSeen(signal, stored)),
   );
@@ -100,7 +100,7 @@ async function readLeaks(database: Database, relationOf: RelationOf): Promise<Se
 }
 
 /** The leaks that are left when it is known whose the networks are and what they attest, with the states of what leaked. */
-async function weighed(database: Database, leaks: readonly Leak[]): Promise<readonly LeakSignal[]> {
+export async function weighed(database: Database, leaks: readonly Leak[]): Promise<readonly LeakSignal[]> {
   const networks = await readNetworks(database, [
     ...new Set(leaks.flatMap(({ leaker, from, to }) => [leaker, from, to])),
   ]);
@@ -129,30 +129,49 @@ function pathStatus({ leak }: WeighedLeak, attestations: Attestations): AspaStat
 }
 
 /** A stored signal of a leak. */
-interface Stored {
+export interface Stored {
   readonly name: string;
   readonly leaker: number;
   readonly from: number;
   readonly to: number;
-  readonly prefix: string | null;
+  readonly prefixes: readonly string[];
+  readonly prefixCount: number;
+  readonly paths: readonly string[];
+  readonly peersSeeing: number;
   readonly confidence: number;
   readonly firstSeen: number;
   readonly lastSeen: number;
 }
 
-async function readStored(database: Database): Promise<readonly Stored[]> {
+/** Every stored signal of a leak. */
+export async function readStored(database: Database): Promise<readonly Stored[]> {
   const rows = await database.read({
     text: `MATCH (s:ROUTING_SIGNAL {kind: $kind})
-      RETURN s.name AS name, head(s.prefixes) AS prefix, s.confidence AS confidence, s.firstSeen AS firstSeen, s.lastSeen AS lastSeen`,
+      RETURN s.name AS name, s.prefixes AS prefixes, s.prefixCount AS prefixCount, s.paths AS paths, s.peersSeeing AS peersSeeing,
+        s.confidence AS confidence, s.firstSeen AS firstSeen, s.lastSeen AS lastSeen`,
     parameters: { kind: ROUTE_LEAK },
   });
-  return rows.flatMap(({ name, prefix, confidence, firstSeen, lastSeen }) => {
-    const networks = networksOfName(String(name));
+  return rows.flatMap((row) => {
+    const networks = networksOfName(String(row.name));
     if (networks === null) return [];
-    const dates = { firstSeen: Number(firstSeen), lastSeen: Number(lastSeen) };
-    const first = typeof prefix === 'string' ? prefix : null;
-    return [{ name: String(name), ...networks, prefix: first, confidence: Number(confidence), ...dates }];
+    return [
+      {
+        name: String(row.name),
+        ...networks,
+        prefixes: textsOf(row.prefixes),
+        prefixCount: Number(row.prefixCount ?? 0),
+        paths: textsOf(row.paths),
+        peersSeeing: Number(row.peersSeeing ?? 0),
+        confidence: Number(row.confidence),
+        firstSeen: Number(row.firstSeen),
+        lastSeen: Number(row.lastSeen),
+      },
+    ];
   });
+}
+
+function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : [];
 }
 
 /** Of leaks that no path shows any more those that would be leaks today, for as long as they are told. */
@@ -165,9 +184,9 @@ async function stillLeaks(
   const networks = await readNetworks(database, [
     ...new Set(past.flatMap(({ leaker, from, to }) => [leaker, from, to])),
   ]);
-  return past.filter(({ leaker, from, to, prefix, firstSeen, lastSeen }) => {
+  return past.filter(({ leaker, from, to, prefixes: [prefix], firstSeen, lastSeen }) => {
     if (lastSeen < newest - TOLD_MS) return false;
-    const [valley] = valleysOf([to, leaker, from], familyOf(prefix), relationOf);
+    const [valley] = valleysOf([to, leaker, from], familyOf(prefix ?? null), relationOf);
     if (valley === undefined) return false;
     const leak = { ...valley, prefixes: [], prefixCount: 0, paths: [], peersSeeing: 0, firstSeen, lastSeen };
     return weighLeak(leak, networks) !== null;
@@ -182,7 +201,8 @@ function withFirstSeen(signal: LeakSignal, stored: readonly Stored[]): LeakSigna
   return { ...signal, weighed: { ...signal.weighed, leak: { ...leak, firstSeen: before } } };
 }
 
-async function writeSignals(writer: DerivationWriter, signals: readonly LeakSignal[]): Promise<void> {
+/** Writes signals of leaks with what they concern, as far as it differs from what is stored. */
+export async function writeLeakSignals(writer: DerivationWriter, signals: readonly LeakSignal[]): Promise<void> {
   for (const chunk of chunksOf(signals)) {
     const states = await readStates(writer.database, [
       ...new Set(chunk.flatMap(({ weighed }) => weighed.leak.prefixes)),

@@ -9,23 +9,26 @@ import type { DerivationWriter } from './writer.ts';
 const OWNED = ['rpkiCoverage', 'rpkiCoverageIpv6'];
 
 /** The space of which coverage is told: addresses of IPv4, /48s of IPv6. */
-export type CoveredSpace = Pick<AsnSpace, 'ipv4' | 'ipv6' | 'validIpv4' | 'validIpv6'>;
+export type CoveredSpace = Pick<AsnSpace, 'ipv4' | 'ipv6' | 'validIpv4' | 'validIpv6' | 'untoldIpv4' | 'untoldIpv6'>;
 
-/** The shares of both families; an AS without IPv4 has that of IPv6 as its coverage, one without space has none. */
-export function coverageOf({ ipv4, ipv6, validIpv4, validIpv6 }: CoveredSpace): {
+/**
+ * The shares of both families, of what is known: a block that its source merged, of which ROAs name a part, says nothing. An AS without IPv4
+ * has that of IPv6 as its coverage, one without space has none.
+ */
+export function coverageOf({ ipv4, ipv6, validIpv4, validIpv6, untoldIpv4, untoldIpv6 }: CoveredSpace): {
   readonly rpkiCoverage?: number;
   readonly rpkiCoverageIpv6?: number;
 } {
-  const share6 = ipv6 > 0 ? shareOf(validIpv6, ipv6) : undefined;
-  const share = ipv4 > 0 ? shareOf(validIpv4, ipv4) : share6;
+  const share6 = shareOf(validIpv6, ipv6 - untoldIpv6);
+  const share = ipv4 > 0 ? shareOf(validIpv4, ipv4 - untoldIpv4) : share6;
   return {
     ...(share === undefined ? {} : { rpkiCoverage: share }),
     ...(share6 === undefined ? {} : { rpkiCoverageIpv6: share6 }),
   };
 }
 
-function shareOf(valid: number, all: number): number {
-  return roundHalfUp(Math.min(1, valid / all), 4);
+function shareOf(valid: number, all: number): number | undefined {
+  return all > 0 ? roundHalfUp(Math.min(1, valid / all), 4) : undefined;
 }
 
 /** Makes the AS of a scope say how much of their space is covered; one that announces nothing says nothing. */

@@ -45,7 +45,10 @@ export interface Surroundings {
 
 /** Fewer peers than these may all be wrong in the same way (BGPalerter's default). */
 const ENOUGH_PEERS = 3;
-const ROAS_APART_MS = 30 * 86_400_000;
+const DAY_MS = 86_400_000;
+/** Of ROAs that are so far from the announcement some have been changed; of those of another season so many that they say little of a block that was merged. */
+const ROAS_APART_MS = 30 * DAY_MS;
+const ROAS_FAR_APART_MS = 90 * DAY_MS;
 
 /** The finding that is left of a suspicion; null where it is settled, or too weak to be shown. */
 export function weigh(
@@ -100,7 +103,7 @@ function doubtsOf(
   const filter = attackFilter(actor.asn);
   const lettingBy = lessor(subject.asn);
   const [cloudBy, filteringBy] = [cloud(actor.asn), attackFilter(subject.asn)];
-  const isApart = rpkiStatus === 'INVALID' && roasOf !== null && Math.abs(roasOf - lastSeen) > ROAS_APART_MS;
+  const apart = rpkiStatus === 'INVALID' && roasOf !== null ? Math.abs(roasOf - lastSeen) : 0;
   const doubts: readonly (readonly [boolean, number, string])[] = [
     [relClass === 'provider-customer', 0.3, `${one} and ${other} are provider and customer`],
     [
@@ -122,8 +125,8 @@ function doubtsOf(
     [isCarrier(actor.asn), 0.1, `${one} is a carrier, and announces blocks of customers who have no AS`],
     [lettingBy !== undefined, 0.2, `${other} (${lettingBy}) leases out its blocks, to ${one} perhaps`],
     [
-      isApart,
-      0.1,
+      apart > ROAS_APART_MS,
+      apart > ROAS_FAR_APART_MS ? 0.2 : 0.1,
       `the ROAs are of ${dayOf(roasOf ?? 0)} and the announcement of ${dayOf(lastSeen)}: they may have been changed`,
     ],
     [isInferred, 0, 'its source merges announcements: what is announced of the block is not known'],

@@ -1,3 +1,5 @@
+import { LoadError } from '../pipeline/load-error.ts';
+
 /** How long and for what to listen. */
 export interface LiveListening {
   readonly seconds: number;
@@ -10,10 +12,11 @@ export interface LiveListening {
 const WAITING_CAP = 200_000;
 
 /**
- * Listens to a RIS Live server (`wss://...`) for a time and yields each message as a line of the NDJSON that its loader
- * reads. Throws where the server cannot be reached, ends the connection early, or sends faster than the lines are taken.
+ * Listens to a RIS Live server (`wss://...`) for a time and yields its messages as lines of the NDJSON that its loader reads, at a time
+ * those that came since the last were taken. Throws where the server cannot be reached, ends the connection early, or sends faster than
+ * the lines are taken.
  */
-export async function* risLiveLines(url: string, listening: LiveListening): AsyncGenerator<string> {
+export async function* risLiveLines(url: string, listening: LiveListening): AsyncGenerator<readonly string[]> {
   const socket = new WebSocket(url);
   const inbox = new Inbox(socket, listening);
   const timer = setTimeout(() => inbox.end(), listening.seconds * 1000);
@@ -50,9 +53,9 @@ class Inbox {
     this.#wake();
   }
 
-  async *lines(): AsyncGenerator<string> {
+  async *lines(): AsyncGenerator<readonly string[]> {
     for (;;) {
-      for (const line of this.#waiting.splice(0)) yield line;
+      if (this.#waiting.length > 0) yield this.#waiting.splice(0);
       if (this.#waiting.length > 0) continue;
       if (this.#failure !== null) throw this.#failure;
       if (this.#isOver) return;
@@ -72,7 +75,7 @@ class Inbox {
 
   /** The first reason counts; what ends after the time is up is no failure. */
   #fail(reason: string): void {
-    if (!this.#isOver) this.#failure ??= new Error(reason);
+    if (!this.#isOver) this.#failure ??= new LoadError(reason);
     this.#wake();
   }
 }

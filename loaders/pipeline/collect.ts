@@ -29,7 +29,8 @@ export interface ReadTally {
   incomplete?: string;
 }
 
-const REFUSALS_KEPT = 100;
+/** Refusals of a load that are told by their lines. */
+export const REFUSALS_KEPT = 100;
 
 /**
  * Reads a source to its end and yields its facts in batches, HOSTNAMEs with their parents. Refused records go into the

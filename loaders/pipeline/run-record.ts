@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ManagedTransaction } from 'neo4j-driver';
 import type { Database } from '../../engine/database/database.ts';
+import { REFUSALS_KEPT } from './collect.ts';
 import { livingHolders } from './lock.ts';
 
 /** How a load ended: `partial` wrote what it read and swept nothing, since the file cannot be trusted to be whole. */
@@ -142,6 +143,24 @@ export async function keepNewestRun(database: Database, source: string, id: stri
       SET newest.shapes = shapes, newest.finishedAt = timestamp()
       FOREACH (old IN olds | DELETE old)`,
     parameters: { id, source },
+  });
+}
+
+/**
+ * Makes one record of those of two loads in turn, under the id of the later one: a stream that is loaded in portions would leave a record of
+ * each, and they are one load in what they say. Where either failed both stay.
+ */
+export async function joinRuns(database: Database, earlier: string, later: string): Promise<void> {
+  await database.write({
+    text: `MATCH (old:LOAD_RUN {id: $earlier}) MATCH (new:LOAD_RUN {id: $later})
+      WHERE old.status = 'completed' AND new.status = 'completed'
+      WITH old, new, COLLECT { UNWIND coalesce(old.shapes, []) + coalesce(new.shapes, []) AS shape
+        RETURN DISTINCT shape ORDER BY shape } AS shapes
+      SET new.shapes = shapes, new.startedAt = old.startedAt, new.read = old.read + new.read, new.written = old.written + new.written,
+        new.unchanged = old.unchanged + new.unchanged, new.swept = old.swept + new.swept, new.refused = old.refused + new.refused,
+        new.refusals = (coalesce(old.refusals, []) + coalesce(new.refusals, []))[..$refusals]
+      DELETE old`,
+    parameters: { earlier, later, refusals: BigInt(REFUSALS_KEPT) },
   });
 }
 

@@ -3,6 +3,7 @@ import { truncated } from '../../engine/advise/notices.ts';
 import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
 import { readAffectedPackages } from '../../facts/affected-packages.ts';
 import { affectingOf } from '../../facts/packages/affecting.ts';
+import { questionOf } from '../../facts/packages/candidates.ts';
 import { ArgumentError, parameter } from '../arguments.ts';
 import { shownValue } from '../indicators.ts';
 import { wholeNumber } from '../whole-number.ts';
@@ -90,10 +91,7 @@ export const cveByPackage: ComputedProcedure<typeof PARAMETERS.shape> = {
   parameters: PARAMETERS,
   answer: async (calls, { reader, asOf }) => {
     const asked = calls.map(askedOf);
-    const stored = await readAffectedPackages(
-      reader,
-      asked.map(({ lookup }) => lookup),
-    );
+    const stored = await readAffectedPackages(reader, asked.map(questionOf));
     const unknown = asked.filter((_, at) => stored[at]?.length === 0);
     const affecting = asked.map((one, at) => affectingOf(one, stored[at] ?? [], asOf.getTime()));
     const lives = asked.map(

@@ -3,6 +3,7 @@ import type { Reader, Row } from '../../engine/database/database.ts';
 import { readAffectedPackages, readPackageCycles } from '../../facts/affected-packages.ts';
 import { readExposureEvidence, readExposures } from '../../facts/exposures.ts';
 import { affectingOf } from '../../facts/packages/affecting.ts';
+import { questionOf } from '../../facts/packages/candidates.ts';
 import { readEvidence } from '../../facts/read.ts';
 import type { Advisory } from '../../schema/advisory.ts';
 import { judge } from '../../verdicts/judge.ts';
@@ -65,7 +66,7 @@ export async function packagePostures(
   const packages = subjects.flatMap((subject) => (subject.kind === 'package' ? [subject] : []));
   const stored = await readAffectedPackages(
     reader,
-    packages.map(({ asked }) => asked.lookup),
+    packages.map(({ asked }) => questionOf(asked)),
   );
   const rows = packages.map((subject, at) => {
     const found = stored[at] ?? [];
@@ -74,7 +75,7 @@ export async function packagePostures(
       return { cve: cve.name, band, verdictScore, epss, cvss, isKev, isRansomware };
     });
     // A product that no CVE leads to was not looked at: that is no clean bill.
-    const counted = found.every(({ affected }) => affected.length === 0) ? null : affecting;
+    const counted = found.every(({ isNamed }) => !isNamed) ? null : affecting;
     const life = found.flatMap((product) => lifeAsked(subject.asked, product, asOfMs) ?? [])[0] ?? null;
     const use = counted === null ? 'No CVE is stored that names this product.' : useOf(counted);
     const told = {

@@ -147,6 +147,7 @@ export const THREAT_IDENTITY_VULNERABILITIES = edges('threat-identity-vulnerabil
       ['cisaRanges', 'string[]', "likewise by CISA's container of the CVE record"],
       ['cnaRanges', 'string[]', 'likewise by whoever numbered it'],
       ['osvRanges', 'string[]', 'likewise by a database in the format of OSV'],
+      ['rangeKeys', 'string', 'the keys of the bounds of all ranges of whoever is believed', { hidden: true }],
     ]),
   },
   {

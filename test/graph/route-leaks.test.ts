@@ -157,7 +157,7 @@ describe('what looks like a leak', () => {
       'two.txt',
       DAY,
       seen('2914 3549 6453 8468', '192.0.2.0/24'),
-      seen('174 45474 6453 8468', '192.0.2.0/24'),
+      seen('174 55002 6453 8468', '192.0.2.0/24'),
       seen('3257 1299 174 8468', '198.51.100.0/24'),
       seen('1299 27978 6453 64512', '203.0.113.0/24'),
       seen('1299 64512 6453 8468', '203.0.113.0/24'),
@@ -176,13 +176,13 @@ describe('what looks like a leak', () => {
       ['route-leak|AS1299|AS174 to AS3257', 'AS1299', 1, ['198.51.100.0/24'], 0.35],
       ['route-leak|AS15703|AS6453 to AS1299', 'AS15703', 1, ['203.0.113.0/24'], 0.8],
       ['route-leak|AS27978|AS6453 to AS1299', 'AS27978', 1, ['203.0.113.0/24'], 0.8],
-      ['route-leak|AS45474|AS6453 to AS174', 'AS45474', 1, ['192.0.2.0/24'], 0.35],
+      ['route-leak|AS55002|AS6453 to AS174', 'AS55002', 1, ['192.0.2.0/24'], 0.35],
     ]);
     const rows = await database.read({
-      text: "MATCH (s:ROUTING_SIGNAL) WHERE s.name STARTS WITH 'route-leak|AS45474' RETURN head(s.excuses) AS excuse",
+      text: "MATCH (s:ROUTING_SIGNAL) WHERE s.name STARTS WITH 'route-leak|AS55002' RETURN head(s.excuses) AS excuse",
     });
     expect(rows).toEqual([
-      { excuse: 'AS45474 (Nexusguard) filters attacks for others, whose routes it passes on meanwhile' },
+      { excuse: 'AS55002 (F5 Silverline) filters attacks for others, whose routes it passes on meanwhile' },
     ]);
   });
 
@@ -206,7 +206,7 @@ describe('what looks like a leak', () => {
     await derive(database, { parts: PARTS, touched });
     expect((await signals()).map((signal) => Array.isArray(signal) && signal[0])).toEqual([
       'route-leak|AS1299|AS174 to AS3257',
-      'route-leak|AS45474|AS6453 to AS174',
+      'route-leak|AS55002|AS6453 to AS174',
     ]);
     const [relation] = await database.read({
       text: "MATCH (a:ASN)-[r:BGP_NEIGHBOR]-(:ASN {name: 'AS1299'}) WHERE a.name = 'AS27978' RETURN r.relClass AS relClass, startNode(r).name AS provider, r.basis AS basis, r.confidence AS confidence",

@@ -28,6 +28,7 @@ const SERVICES = [
   { address: '192.0.2.3', port: 80, banner: 'hello', at: AUGUST },
   { address: '192.0.2.200', port: 443, cpe: 'cpe:2.3:a:openssl:openssl:3.5.1:*:*:*:*:*:*:*', at: AUGUST },
   { address: '2001:db8::1', port: 25, banner: 'smtp', at: AUGUST },
+  { address: '172.20.64.1', port: 80, banner: 'among sixteen', at: AUGUST },
   ...Array.from({ length: 5_100 }, (_, at) => {
     const address = `10.${at >> 12}.${(at >> 8) & 15}.${at & 255}`;
     return { address, port: 80, cpe: `cpe:2.3:a:openssl:openssl:1.0.1${'abc'[at % 3]}:*:*:*:*:*:*:*`, at: MAY };
@@ -39,6 +40,10 @@ const ROUTES = [
   ['192.0.2.128', '192.0.2.255', 64501, '192.0.2.128/25'],
   ['10.0.0.0', '10.255.255.255', 64502, '10.0.0.0/8'],
   ['203.0.113.0', '203.0.113.255', 64503, '203.0.113.0/24'],
+  ...Array.from({ length: 16 }, (_, at): [string, string, number, string] => {
+    const third = at * 16;
+    return [`172.20.${third}.0`, `172.20.${third + 15}.255`, 64504, `172.20.${third}.0/20`];
+  }),
 ] as const;
 
 const GRAPH = `
@@ -80,8 +85,9 @@ beforeAll(async () => {
     text: `CREATE (:RANGE_PLANE {name: 'announced', generation: '1'}), (:ASN_EXPOSURE {asn: 'AS64500', announcedIpv4: 128}),
         (:ASN_EXPOSURE {asn: 'AS64502', announcedIpv4: 16777216})
       WITH 1 AS one UNWIND $routes AS route
+      MERGE (a:ASN {name: 'AS' + route.asn}) SET a.asn = route.asn
       CREATE (:ROUTE_RANGE {start: '1:' + route.start, end: '1:' + route.end, origins: [route.asn], networks: [route.prefix]}),
-        (:ASN {name: 'AS' + route.asn, asn: route.asn})-[:ROUTES]->(:ANNOUNCED_PREFIX {name: route.prefix, orderKey: route.first})`,
+        (a)-[:ROUTES]->(:ANNOUNCED_PREFIX {name: route.prefix, orderKey: route.first})`,
     parameters: {
       routes: ROUTES.map(([start, end, asn, prefix]) => ({
         ...{ start: addressKey(start), end: addressKey(end), asn: BigInt(asn), prefix, first: cidrRange(prefix).start },
@@ -166,6 +172,8 @@ describe('svc.vulnPosture', () => {
       ...{ subjectKind: 'asn', band: 'CRITICAL', cveCount: 3, serviceCount: 3, exposedHosts: 2, coverage: 'partial' },
     });
     expect(await posture('AS64501')).toMatchObject({ band: 'NONE', cveCount: 0, serviceCount: 1, exposedHosts: 0 });
+    // Sixteen blocks beside each other are searched as one.
+    expect(await posture('AS64504')).toMatchObject({ subjectKind: 'asn', serviceCount: 1, observedHosts: 1 });
   });
 
   it('of an AS with few exposed addresses is a step lower, and says how much was looked at', async () => {

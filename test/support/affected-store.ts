@@ -32,11 +32,15 @@ export async function affectedStore(files: LoadedFiles): Promise<(lookup: Packag
           products.includes(String(properties.product)) ||
           (purl !== null && String(properties.purls ?? '').includes(purl)),
       )
-      .map(({ name, properties }) => ({
-        name,
-        cycles: (texts(properties.releaseCycles) ?? []).map(readCycle),
-        affected: affectedOf(name),
-      }));
+      .map(({ name, properties }) => {
+        const affected = affectedOf(name);
+        return {
+          name,
+          cycles: (texts(properties.releaseCycles) ?? []).map(readCycle),
+          isNamed: affected.length > 0,
+          affected,
+        };
+      });
 
   function affectedOf(name: string): StoredPackage['affected'] {
     return [...edges]

@@ -339,8 +339,17 @@ describe('what weighs against a suspicion', () => {
       {},
       { roasOf: OLD },
       {},
-      0.7,
+      0.6,
       ['the ROAs are of 2025-09-23 and the announcement of 2026-07-20: they may have been changed'],
+    ],
+    [
+      'ROAs of last month',
+      invalid,
+      {},
+      { roasOf: NOW - 40 * DAY },
+      {},
+      0.7,
+      ['the ROAs are of 2026-06-10 and the announcement of 2026-07-20: they may have been changed'],
     ],
     ['two peers', invalid, {}, {}, { peersSeeing: 2 }, 0.65, ['only 2 peers of the collectors see it']],
     ['one peer', invalid, {}, {}, { peersSeeing: 1 }, 0.65, ['only one peer of the collectors sees it']],
@@ -511,17 +520,21 @@ describe('a network declines', () => {
 
 describe('the coverage of a space by ROAs', () => {
   it.each([
-    [{ ipv4: 1024, ipv6: 0, validIpv4: 256, validIpv6: 0 }, { rpkiCoverage: 0.25 }],
+    [{ ipv4: 1024, validIpv4: 256 }, { rpkiCoverage: 0.25 }],
     [
-      { ipv4: 0, ipv6: 65_536, validIpv4: 0, validIpv6: 65_536 },
+      { ipv6: 65_536, validIpv6: 65_536 },
       { rpkiCoverage: 1, rpkiCoverageIpv6: 1 },
     ],
     [
-      { ipv4: 300, ipv6: 3, validIpv4: 100, validIpv6: 0 },
+      { ipv4: 300, ipv6: 3, validIpv4: 100 },
       { rpkiCoverage: 0.3333, rpkiCoverageIpv6: 0 },
     ],
-    [{ ipv4: 0, ipv6: 0, validIpv4: 0, validIpv6: 0 }, {}],
+    // Blocks that were merged, of which ROAs name a part: they are neither covered nor not.
+    [{ ipv4: 1024, validIpv4: 256, untoldIpv4: 512 }, { rpkiCoverage: 0.5 }],
+    [{ ipv4: 1024, untoldIpv4: 1024, ipv6: 4, validIpv6: 1, untoldIpv6: 2 }, { rpkiCoverageIpv6: 0.5 }],
+    [{}, {}],
   ])('%j is covered as %j', (space, expected) => {
-    expect(coverageOf(space)).toEqual(expected);
+    const nothing = { ipv4: 0, ipv6: 0, validIpv4: 0, validIpv6: 0, untoldIpv4: 0, untoldIpv6: 0 };
+    expect(coverageOf({ ...nothing, ...space })).toEqual(expected);
   });
 });

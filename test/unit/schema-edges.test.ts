@@ -91,7 +91,7 @@ const CONTRACT: readonly (readonly [string, string, string, string?, string?])[]
     'CVE',
     'PACKAGE',
     '',
-    'versionStartIncluding versionStartExcluding versionEndIncluding versionEndExcluding version nvdRanges cisaRanges cnaRanges osvRanges',
+    'versionStartIncluding versionStartExcluding versionEndIncluding versionEndExcluding version nvdRanges cisaRanges cnaRanges osvRanges rangeKeys',
   ],
   ['VULNERABLE_TO', ADDRESS_OR_HOST, 'CVE', '', 'port package confidence'],
   ['AS_PRESENT_AT', 'ASN', 'FACILITY', '', 'localAsn'],

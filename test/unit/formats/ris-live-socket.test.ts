@@ -18,7 +18,7 @@ async function listening(onText: (client: SocketClient, text: string) => void): 
 async function linesOf(url: string, seconds: number, signal?: AbortSignal): Promise<string[]> {
   const lines: string[] = [];
   const options = signal === undefined ? { seconds } : { seconds, signal };
-  for await (const line of risLiveLines(url, options)) lines.push(line);
+  for await (const taken of risLiveLines(url, options)) lines.push(...taken);
   return lines;
 }
 

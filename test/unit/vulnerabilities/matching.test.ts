@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import { questionOf } from '../../../facts/packages/candidates.ts';
 import { type Basis, matchOf } from '../../../facts/packages/matching.ts';
 import { readAskedPackage } from '../../../procedures/vulnerabilities/asked-package.ts';
 import { type AffectedRange, rangeText, readRange } from '../../../schema/affected-range.ts';
 import { readCpe } from '../../../schema/keys/index.ts';
+import { rangeKeys } from '../../../schema/range-keys.ts';
 import type { VersionScheme } from '../../../schema/versions/index.ts';
 
 const PRODUCT = readCpe('cpe:2.3:a:example:widget');
 
-/** How a range matches, through the text that is stored. */
+/** How a range matches, through the text that is stored; one that does is never passed over by its keys. */
 function basis(asked: string, range: Partial<AffectedRange>, scheme: VersionScheme = 'generic'): Basis | null {
-  return matchOf(readAskedPackage(asked), PRODUCT, readRange(rangeText({ scheme, ...range })))?.basis ?? null;
+  const text = rangeText({ scheme, ...range });
+  const found = matchOf(readAskedPackage(asked), PRODUCT, readRange(text))?.basis ?? null;
+  if (found !== null) expect(questionOf(readAskedPackage(asked)).isCandidate(rangeKeys([text]))).toBe(true);
+  return found;
 }
 
 const cpe = (rest: string) => `cpe:2.3:a:example:widget:${rest}`;

@@ -1,0 +1,34 @@
+/** Which of the CVEs that name a product are worth reading for a version of it: pure functions. */
+import { ANY, textOfValue } from '../../schema/keys/index.ts';
+import { type KeyedVersion, mayHold } from '../../schema/range-keys.ts';
+import { type VersionScheme, versionKey } from '../../schema/versions/index.ts';
+import type { PackageQuestion } from '../affected-packages.ts';
+import type { AskedPackage } from './asked-package.ts';
+
+/** What products are read by, and which of their CVEs with it. */
+export function questionOf(asked: AskedPackage): PackageQuestion {
+  const version = keyedVersion(asked);
+  return { lookup: asked.lookup, isCandidate: (keys) => mayHold(keys, version) };
+}
+
+/** As ranges are judged: an order that the question says goes before the generic one, of which the stored keys are then of no use. */
+function keyedVersion({ name, scheme, versionIn }: AskedPackage): KeyedVersion {
+  const known = new Map<VersionScheme, readonly [string, string] | null>();
+  const keysIn = (order: VersionScheme) => {
+    if (order === 'generic' && scheme !== null) return null;
+    // An update of the last affected version is one of it: the bound names the version alone.
+    const keys = [versionIn(order), versionKey(order, textOfValue(name.version))];
+    const [low = '', high = ''] = keys.sort();
+    return [low, high] as const;
+  };
+  return {
+    version: name.version,
+    keysIn: (order) => {
+      const found = known.get(order);
+      if (found !== undefined) return found;
+      const keys = name.version === ANY ? null : keysIn(order);
+      known.set(order, keys);
+      return keys;
+    },
+  };
+}
