@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { AllowedRanges } from './address-guard.ts';
 import { guardedConnector, type Resolver, systemResolver } from './guarded-connector.ts';
@@ -16,7 +17,9 @@ export function certificateEndOf(
   { allowed = [], resolver = systemResolver, timeoutMs = 10_000, port = 443 }: CertificateOptions = {},
 ): Promise<number> {
   const connect = guardedConnector(resolver, allowed, timeoutMs);
-  const options = { hostname: host, host, protocol: 'https:', port: String(port), servername: host };
+  // An address is no server name (RFC 6066, 3): none is sent, and the certificate has to name the address itself.
+  const authority = isIPv6(host) ? `[${host}]` : host;
+  const options = { hostname: host, host: authority, protocol: 'https:', port: String(port) };
   return new Promise((resolve, reject) => {
     connect(options, (...[error, socket]) => {
       if (!(socket instanceof TLSSocket)) {

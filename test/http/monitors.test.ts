@@ -172,6 +172,7 @@ async function changed(subject: string, more: object = {}): Promise<void> {
 async function looked(ms = 5000): Promise<void> {
   now += ms;
   await monitoring.look();
+  await monitoring.check();
   await worker.drain();
 }
 
