@@ -19,6 +19,7 @@ export interface Probe {
   readonly milliseconds: number | null;
   /** End of its certificate, epoch ms; null where it showed none. */
   readonly certificateEndsAt: number | null;
+  /** Empty where the page has none; null where nothing was read. */
   readonly title: string | null;
   /** Hash of what its page says; null where nothing was read. */
   readonly contentHash: string | null;
@@ -121,9 +122,10 @@ async function note(
 
 function setOf(monitor: Row, probe: Probe, now: number) {
   const { isUp, milliseconds, certificateEndsAt, title, contentHash, technologies } = probe;
-  const known = isUp ? { pageTitle: title, contentHash, technologies } : {};
+  const page = title === null || contentHash === null ? {} : { pageTitle: title, contentHash };
   return {
-    ...known,
+    ...(isUp ? page : {}),
+    ...(isUp && technologies !== null ? { technologies } : {}),
     ...(certificateEndsAt === null ? {} : { certificateEndsAt: BigInt(certificateEndsAt) }),
     isUp,
     probedAt: BigInt(now),
@@ -146,7 +148,7 @@ function changesOf(target: string, before: Row, { title, contentHash, technologi
   const { type } = targetOf(target);
   const head = { label: type === 'domain' ? 'HOSTNAME' : target.includes(':') ? 'IPV6' : 'IPV4', subject: target };
   const changes: Change[] = [];
-  if (typeof before.pageTitle === 'string' && before.pageTitle !== title)
+  if (typeof before.pageTitle === 'string' && title !== null && before.pageTitle !== title)
     changes.push({ ...head, kind: 'content', field: 'title', before: listOf(before.pageTitle), after: listOf(title) });
   if (typeof before.contentHash === 'string' && contentHash !== null && before.contentHash !== contentHash)
     changes.push({ ...head, kind: 'content', field: 'page', before: [before.contentHash], after: [contentHash] });
