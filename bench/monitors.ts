@@ -116,7 +116,8 @@ async function printKeeping(database: Database, hosts: number): Promise<void> {
 /** A transaction that neither asks what is news nor writes it down. */
 function keepingNothing(open: ManagedTransaction): ManagedTransaction {
   const run = open.run.bind(open);
-  open.run = (text, parameters) => run(/CHANGE_RECORD/.test(String(text)) ? 'UNWIND [] AS row RETURN row' : text, parameters);
+  open.run = (text, parameters) =>
+    run(/CHANGE_RECORD/.test(String(text)) ? 'UNWIND [] AS row RETURN row' : text, parameters);
   return open;
 }
 

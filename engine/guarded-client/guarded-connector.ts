@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import type { ConnectionOptions } from 'node:tls';
 import { buildConnector } from 'undici';
 import { type AllowedRanges, refusalOfAddress } from './address-guard.ts';
 import { FetchRefused } from './fetch-errors.ts';
@@ -13,7 +14,7 @@ export async function systemResolver(hostname: string): Promise<readonly string[
 }
 
 /** How certificates are judged, where that is not left to TLS. */
-type TlsOptions = Pick<buildConnector.BuildOptions, 'rejectUnauthorized'>;
+type TlsOptions = Pick<ConnectionOptions, 'rejectUnauthorized'>;
 
 /**
  * A connector that looks a name up once, checks every address that it got, and connects to exactly those: the name is never

@@ -37,17 +37,14 @@ export type Occasion = 'changes' | 'load' | 'clock';
  * Evaluates rules: by the clock those whose time has come, else all; queries wait for the end of a load. Two evaluations at once, of one process or several,
  * tell nothing twice.
  */
-export async function evaluateRules(
-  parts: EvaluationParts,
-  occasion: Occasion,
-  now: number,
-): Promise<Written> {
+export async function evaluateRules(parts: EvaluationParts, occasion: Occasion, now: number): Promise<Written> {
   const { database, signal } = parts;
   const rows = await database.read({ text: RULES, parameters: { until: occasion === 'clock' ? now : null } });
   const rules = rows.map(ruleOf);
   if (rules.length === 0) return NOTHING;
   const isDue = occasion === 'clock';
-  const probes = isDue && parts.prober !== null ? await probeTargets({ database, prober: parts.prober, signal }, rules, now) : null;
+  const probes =
+    isDue && parts.prober !== null ? await probeTargets({ database, prober: parts.prober, signal }, rules, now) : null;
   if (signal?.aborted === true) return NOTHING;
   const [news, ends, answers] = await Promise.all([
     readNews({ reader: database, suffixes: parts.suffixes }, rules),

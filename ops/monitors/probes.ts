@@ -98,12 +98,7 @@ RETURN m {.id, .failures, .probedAt, .probeDays, .pageTitle, .contentHash, .tech
 const WRITE = `UNWIND $rows AS row
 MATCH (m:MONITOR {id: row.id}) USING INDEX SEEK m:MONITOR(id) SET m += row.set`;
 
-async function note(
-  database: Database,
-  { target, monitors, dueAt }: Turn,
-  probe: Probe,
-  now: number,
-): Promise<number> {
+async function note(database: Database, { target, monitors, dueAt }: Turn, probe: Probe, now: number): Promise<number> {
   return database.transaction(async (transaction) => {
     const { records } = await transaction.run(STORED, { monitors });
     const stored = records.map((record): Row => ({ ...Object(record.get('monitor')) }));

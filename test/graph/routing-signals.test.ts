@@ -152,7 +152,10 @@ describe('routing signals', { timeout: 600_000 }, () => {
         properties: { displayName: 'Example Networks Inc' },
       },
     ]);
-    await load('rpki', THIRD, [...authorizes('203.0.113.0/24', 500503, 24), ...authorizes('203.0.113.0/24', 500511, 25)]);
+    await load('rpki', THIRD, [
+      ...authorizes('203.0.113.0/24', 500503, 24),
+      ...authorizes('203.0.113.0/24', 500511, 25),
+    ]);
     expect(Object.keys(await signals())).toEqual(['more-specific-of-other|AS500506|AS500501']);
     expect(await posture('AS500511')).toEqual(['none', null]);
   });
@@ -204,9 +207,15 @@ describe('the space of an AS', { timeout: 600_000 }, () => {
       ...announces('198.51.128.0/18', 500501),
     ]);
     expect(await spaceOf('AS500501')).toEqual({ coverage: 0.5039, declines: null, codes: null });
-    await load('table', THIRD + 80 * DAY, [...announces('192.0.2.0/24', 500500), ...announces('198.51.0.0/18', 500501)]);
+    await load('table', THIRD + 80 * DAY, [
+      ...announces('192.0.2.0/24', 500500),
+      ...announces('198.51.0.0/18', 500501),
+    ]);
     expect(await spaceOf('AS500501')).toEqual({ coverage: 1, declines: true, codes: ['declining-network'] });
-    await load('table', THIRD + 90 * DAY, [...announces('192.0.2.0/24', 500500), ...announces('198.51.0.0/16', 500501)]);
+    await load('table', THIRD + 90 * DAY, [
+      ...announces('192.0.2.0/24', 500500),
+      ...announces('198.51.0.0/16', 500501),
+    ]);
     expect(await spaceOf('AS500501')).toEqual({ coverage: 0, declines: null, codes: null });
   });
 });

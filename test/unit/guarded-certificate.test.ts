@@ -3,12 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseAllowedRanges } from '../../engine/guarded-client/address-guard.ts';
 import { FetchRefused } from '../../engine/guarded-client/fetch-errors.ts';
 import { type CertificateOptions, certificateEndOf } from '../../engine/guarded-client/guarded-certificate.ts';
-import {
-  ADDRESS_CERTIFICATE,
-  EXPIRED_CERTIFICATE,
-  TEST_CERTIFICATE,
-  TEST_KEY,
-} from '../support/test-certificate.ts';
+import { ADDRESS_CERTIFICATE, EXPIRED_CERTIFICATE, TEST_CERTIFICATE, TEST_KEY } from '../support/test-certificate.ts';
 import { type WebServer, webServer } from '../support/web-server.ts';
 
 const HOST = 'scan.weft.net';

@@ -153,7 +153,12 @@ describe('what a block shows', () => {
     ],
     [
       'two snapshots of merged lists that differ, where the ROAs name the former',
-      { isInferred: true, origins: [seen(500501, NEW)], former: [seen(500500, OLD, NEW - DAY)], covering: [roa(500500)] },
+      {
+        isInferred: true,
+        origins: [seen(500501, NEW)],
+        former: [seen(500500, OLD, NEW - DAY)],
+        covering: [roa(500500)],
+      },
       ['origin-change 500501 500500 INVALID 0.45'],
     ],
   ])('%s', (_, block, shown) => {

@@ -39,7 +39,8 @@ export const weftScan: SourceDeclaration<unknown> = {
   licence: 'your own data',
   homePage: 'https://nmap.org/book/output-formats-xml-output.html',
   defaultUrl: null,
-  format: 'JSON lines kind (service, certificate), address, port, protocol, service, banner, product, version, cpes, components, der',
+  format:
+    'JSON lines kind (service, certificate), address, port, protocol, service, banner, product, version, cpes, components, der',
   cadenceHours: 24,
   layer: 'services',
   verified: 'specification',

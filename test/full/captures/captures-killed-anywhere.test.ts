@@ -102,8 +102,12 @@ describe.skipIf(path === null)(
         text: `MATCH (j:JOB) RETURN j.id AS id, j.status AS status, j.errorCode AS error, j.losses AS losses, j.idempotencyKey AS turn,
           COUNT { MATCH (:CAPTURE_IMAGE {id: j.id}) } AS images, COUNT { MATCH (:CAPTURE {name: j.id}) } AS captures`,
       });
-      const states = made.map(({ status, error, losses }) => (error === null ? `${status}` : `${status} ${error} ${losses}`));
-      expect([...new Set(states)].filter((state) => state !== 'completed' && state !== 'failed WORKER_LOST 2')).toEqual([]);
+      const states = made.map(({ status, error, losses }) =>
+        error === null ? `${status}` : `${status} ${error} ${losses}`,
+      );
+      expect([...new Set(states)].filter((state) => state !== 'completed' && state !== 'failed WORKER_LOST 2')).toEqual(
+        [],
+      );
       const completed = made.filter(({ status }) => status === 'completed');
       // Of the schedule that keeps two the older ones are gone.
       const isKept = ({ turn }: (typeof made)[number]) => turn === null || String(turn).startsWith('sched_all@');
@@ -129,7 +133,11 @@ describe.skipIf(path === null)(
       const stored = new StoredCaptures(database);
       const chore = captureChore({ schedules, stored, images: kept, jobs, log: SILENT });
       await (await chore.next(Date.now() + 2 * HOUR_MS))?.();
-      expect(filesIn(images).map((name) => name.replace('/', '')).sort()).toEqual([...files].sort());
+      expect(
+        filesIn(images)
+          .map((name) => name.replace('/', ''))
+          .sort(),
+      ).toEqual([...files].sort());
       const runs = await database.read({ text: "MATCH (r:LOAD_RUN {status: 'running'}) RETURN r.id AS id" });
       expect(runs).toEqual([]);
       for (const group of children.flatMap((child) => child.all('browser')))

@@ -42,7 +42,9 @@ class Receivers {
       request.on('end', () => {
         const id = String(request.headers['webhook-id']);
         const text = Buffer.concat(chunks).toString('utf8');
-        const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+        const headers = Object.fromEntries(
+          Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+        );
         try {
           new Webhook(this.#secret).verify(text, headers);
         } catch {
@@ -137,7 +139,10 @@ async function alert(database: Database, round: number): Promise<readonly string
     observedAt: BigInt(Date.now() + round),
     recordedAt: BigInt(Date.now()),
   }));
-  await database.write({ text: 'UNWIND $changes AS change CREATE (c:CHANGE_RECORD) SET c = change', parameters: { changes } });
+  await database.write({
+    text: 'UNWIND $changes AS change CREATE (c:CHANGE_RECORD) SET c = change',
+    parameters: { changes },
+  });
   const parts = { database, suffixes: async () => LIBRARY_SUFFIXES, everyMs: 3_600_000, hasAlertmanager: false };
   const { events } = await evaluateRules({ ...parts, prober: null, askQuery: null }, 'changes', Date.now());
   expect(events.length).toBe(RULES);
@@ -152,6 +157,8 @@ async function endLeases(database: Database): Promise<void> {
 }
 
 async function pending(database: Database): Promise<number> {
-  const [row] = await database.read({ text: "MATCH (d:ALERT_DELIVERY {status: 'pending'}) RETURN count(d) AS waiting" });
+  const [row] = await database.read({
+    text: "MATCH (d:ALERT_DELIVERY {status: 'pending'}) RETURN count(d) AS waiting",
+  });
   return Number(row?.waiting);
 }

@@ -35,7 +35,13 @@ describe('a process that evaluates rules and is killed at any point, thirty time
     const certified = named(CERTIFIED, 'c').map((name) => `${name}.kills.example`);
     await makeRules(database, downs, certified);
     // What a query answers at first is no news: so there is nothing.
-    const parts = { database, suffixes: async () => LIBRARY_SUFFIXES, everyMs: 1, hasAlertmanager: false, prober: null };
+    const parts = {
+      database,
+      suffixes: async () => LIBRARY_SUFFIXES,
+      everyMs: 1,
+      hasAlertmanager: false,
+      prober: null,
+    };
     await evaluateRules({ ...parts, askQuery: async () => [] }, 'load', Date.now());
     const start = (half: string) =>
       new KilledProcess(join(import.meta.dirname, 'monitor-child.ts'), [half], {
@@ -73,11 +79,25 @@ describe('a process that evaluates rules and is killed at any point, thirty time
     const told = Map.groupBy(of('dns_change'), ({ target }) => target);
     const toldOf = (index: number) => (told.get(watched(index)) ?? []).flatMap(({ changes }) => changes).sort();
     expect(recorded.map((_, index) => toldOf(index))).toEqual(recorded.map((values) => values.toSorted()));
-    expect(of('downtime').map(({ target }) => target).sort()).toEqual(downs.toSorted());
-    expect(of('ssl_expiring').map(({ target }) => target).sort()).toEqual(certified.toSorted());
+    expect(
+      of('downtime')
+        .map(({ target }) => target)
+        .sort(),
+    ).toEqual(downs.toSorted());
+    expect(
+      of('ssl_expiring')
+        .map(({ target }) => target)
+        .sort(),
+    ).toEqual(certified.toSorted());
     const rows = of('query').flatMap(({ message }) => [...message.matchAll(/news-\d+\.kills\.example/g)].map(String));
-    expect(rows.sort()).toEqual(named(KILLS + 1, 'news-').map((name) => `${name}.kills.example`).sort());
-    const deliveries = await database.read({ text: 'MATCH (d:ALERT_DELIVERY) RETURN d.event AS event, d.status AS status' });
+    expect(rows.sort()).toEqual(
+      named(KILLS + 1, 'news-')
+        .map((name) => `${name}.kills.example`)
+        .sort(),
+    );
+    const deliveries = await database.read({
+      text: 'MATCH (d:ALERT_DELIVERY) RETURN d.event AS event, d.status AS status',
+    });
     expect(deliveries.map(({ event, status }) => `${event} ${status}`).sort()).toEqual(
       events.map(({ eventId }) => `${eventId} pending`).sort(),
     );
@@ -87,7 +107,9 @@ describe('a process that evaluates rules and is killed at any point, thirty time
         MATCH (r:ALERT_RULE) WHERE r.owner = m.owner AND r.target = m.target
         RETURN m.probeDays AS days, r.evaluation - 1 AS turns`,
     });
-    const counted = monitors.map(({ days }) => (Array.isArray(days) ? days : []).map(String).reduce((sum, day) => sum + Number(day.split(' ')[1]), 0));
+    const counted = monitors.map(({ days }) =>
+      (Array.isArray(days) ? days : []).map(String).reduce((sum, day) => sum + Number(day.split(' ')[1]), 0),
+    );
     expect(counted).toEqual(monitors.map(({ turns }) => turns));
     const ofDowns = probed.filter((target) => String(target).startsWith('down')).length;
     const inVain = ofDowns - counted.reduce((sum, count) => sum + count, 0);

@@ -3,7 +3,13 @@ import { productTokens } from '../../../loaders/formats/services/product-tokens.
 
 describe('what a server calls itself', () => {
   it.each<readonly [string, readonly (readonly [string, string | null])[]]>([
-    ['Apache/2.4.49 (Unix) OpenSSL/1.1.1k', [['Apache', '2.4.49'], ['OpenSSL', '1.1.1k']]],
+    [
+      'Apache/2.4.49 (Unix) OpenSSL/1.1.1k',
+      [
+        ['Apache', '2.4.49'],
+        ['OpenSSL', '1.1.1k'],
+      ],
+    ],
     ['nginx', [['nginx', null]]],
     ['Microsoft-IIS/10.0', [['Microsoft-IIS', '10.0']]],
     ['PHP/8.2.1', [['PHP', '8.2.1']]],
@@ -18,7 +24,10 @@ describe('what a server calls itself', () => {
   });
 
   // By a pattern that looks ahead for an end each of these takes minutes.
-  it.each(['(', 'a/1 ', 'a', 'a/', '1/', 'SSH-2.0-a_'])('is read in one go where a hostile server repeats %j', (piece) => {
-    expect(productTokens(piece.repeat(200_000)).length).toBeLessThan(1_000);
-  });
+  it.each(['(', 'a/1 ', 'a', 'a/', '1/', 'SSH-2.0-a_'])(
+    'is read in one go where a hostile server repeats %j',
+    (piece) => {
+      expect(productTokens(piece.repeat(200_000)).length).toBeLessThan(1_000);
+    },
+  );
 });
