@@ -13,6 +13,7 @@ const LONGEST_TEXT = 2_000;
 export function productTokens(text: string): readonly ProductToken[] {
   const [, ssh, release] = /^SSH-[\d.]+-([A-Za-z]\w*?)_(\d[\w.]*)/.exec(text) ?? [];
   if (ssh !== undefined && release !== undefined) return [{ name: ssh, version: release }];
+  if (text.startsWith('SSH-')) return [];
   const plain = text
     .slice(0, LONGEST_TEXT)
     .replace(/\([^()]*\)/g, ' ')
