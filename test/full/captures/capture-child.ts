@@ -1,7 +1,7 @@
 /**
  * A process that captures pages, by jobs and by the turns of schedules, until it is ended: the connection to its database is in
  * WEFT_CAPTURES_NEO4J, its images in the folder of WEFT_CAPTURES_FOLDER, where that is set. It says, a line of JSON each, which browser it
- * has started, and which job it has begun and ended.
+ * has started, which job it has begun and ended, and each step of one.
  */
 import { writeSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -38,7 +38,11 @@ const runner: JobRunner = {
   ...capturing,
   run: (params, signal, report, jobLog, job) => {
     say({ begun: job.id });
-    return capturing.run(params, signal, report, jobLog, job);
+    const tellStep: typeof report = (current, total, message) => {
+      say({ step: message });
+      report(current, total, message);
+    };
+    return capturing.run(params, signal, tellStep, jobLog, job);
   },
 };
 const workers = new JobWorkers({
