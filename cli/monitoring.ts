@@ -69,19 +69,30 @@ export function startMonitoring({ settings, database, engine, log, signal, obser
     askQuery: ruleQueries(engine).ask,
     now: Date.now,
     observer,
+    signal,
   });
-  const look: Chore = {
-    next: async () => {
-      if (!signal.aborted) await monitoring.look();
-      return null;
-    },
-  };
-  const schedulers = [new Scheduler([look], log, LOOK_EVERY), new Scheduler([compactionChore(database, log)], log)];
+  const look = eachTime(signal, () => monitoring.look());
+  const check = eachTime(signal, () => monitoring.check());
+  const schedulers = [
+    new Scheduler([look], log, LOOK_EVERY),
+    new Scheduler([check], log, LOOK_EVERY),
+    new Scheduler([compactionChore(database, log)], log),
+  ];
   return {
     stop: async () => {
       await Promise.all(schedulers.map((scheduler) => scheduler.stop()));
       await worker.stop();
       await Promise.all([client.close(), inside.close()]);
+    },
+  };
+}
+
+/** Something that is done at each look, until the server stops. */
+function eachTime(signal: AbortSignal, work: () => Promise<void>): Chore {
+  return {
+    next: async () => {
+      if (!signal.aborted) await work();
+      return null;
     },
   };
 }

@@ -14,7 +14,7 @@ CALL (a) {
   MATCH (a)-[:RUNS_SERVICE]->(s:SERVICE)
   RETURN s ORDER BY s.name LIMIT ${MOST_SERVICES}
 }
-RETURN of, s.name AS name, s.banner AS banner, s.product AS product, s.version AS version, s.cpe AS cpe, s.observed_at AS observedAt`;
+RETURN of, s.name AS name, s.banner AS banner, s.product AS product, s.version AS version, s.cpe AS cpe, s.otherCpes AS otherCpes, s.observed_at AS observedAt`;
 
 /** Reads `$input.names`, hosts and addresses. */
 export const EXPOSURES = `UNWIND $input.names AS of
@@ -34,6 +34,8 @@ const SERVICE = z.object({
   product: z.string().nullable(),
   version: z.string().nullable(),
   cpe: z.string().nullable(),
+  /** Of its parts. */
+  otherCpes: z.array(z.string()).nullable(),
   observedAt: z.number().nullable(),
 });
 

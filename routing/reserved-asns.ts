@@ -18,3 +18,8 @@ export function reservedPurpose(asn: number): string | null {
   for (const [first, last, purpose] of STRETCHES) if (asn >= first && asn <= last) return purpose;
   return null;
 }
+
+/** Whether a number names no network, so that nobody can be told of what it announces or passes on. */
+export function isReservedAsn(asn: number): boolean {
+  return reservedPurpose(asn) !== null;
+}

@@ -299,6 +299,8 @@ const BOOKKEEPING: readonly InternalLabelDeclaration[] = [
       ['dueAt', 'int', 'pending, when it is tried next; ended, when it is removed; epoch ms'],
       ['attempts', 'int', 'tries so far'],
       ['attemptedAt', 'int', 'when it was last tried, epoch ms'],
+      ['takenBy', 'string', 'who is sending it; absent where it is known how the last try went'],
+      ['batch', 'string', 'the message that it was first sent in: with the same others it is sent again'],
       ['answer', 'int', 'status of the last answer; absent where there was none'],
       ['error', 'string', 'why the last try failed'],
       ['createdAt', 'int', 'epoch ms'],

@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import type { ConnectionOptions } from 'node:tls';
 import { buildConnector } from 'undici';
 import { type AllowedRanges, refusalOfAddress } from './address-guard.ts';
 import { FetchRefused } from './fetch-errors.ts';
@@ -12,6 +13,9 @@ export async function systemResolver(hostname: string): Promise<readonly string[
   return (await lookup(hostname, { all: true, order: 'ipv4first' })).map(({ address }) => address);
 }
 
+/** How certificates are judged, where that is not left to TLS. */
+type TlsOptions = Pick<ConnectionOptions, 'rejectUnauthorized'>;
+
 /**
  * A connector that looks a name up once, checks every address that it got, and connects to exactly those: the name is never
  * asked again between check and use. A name with one address that is refused is refused whole.
@@ -20,8 +24,9 @@ export function guardedConnector(
   resolver: Resolver,
   allowed: AllowedRanges,
   timeoutMs: number,
+  tls: TlsOptions = {},
 ): buildConnector.connector {
-  const connect = buildConnector({ timeout: timeoutMs, allowH2: false });
+  const connect = buildConnector({ timeout: timeoutMs, allowH2: false, ...tls });
   return (options, callback) => {
     checkedAddresses(options.hostname, resolver, allowed).then(
       (addresses) => connectToFirst(connect, options, addresses, callback),

@@ -56,10 +56,3 @@ export function isCarrier(asn: number): boolean {
 export function lessor(asn: number): string | undefined {
   return operatorOf(asn, 'lessor');
 }
-
-/** Numbers that name no network: 0 (RFC 7607), the stand-in 23456 (RFC 6793), and those for private use (RFC 6996) or the last ones (RFC 7300). */
-export function isReservedAsn(asn: number): boolean {
-  return (
-    asn === 0 || asn === 23_456 || (asn >= 64_512 && asn <= 65_535) || (asn >= 4_200_000_000 && asn <= 4_294_967_295)
-  );
-}

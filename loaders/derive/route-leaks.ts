@@ -5,7 +5,7 @@ import { type AspaStatus, type Attestations, verifyHops } from '../../routing/as
 import { familyOf, fromPeer } from '../../routing/known-networks.ts';
 import { type WeighedLeak, weighLeak } from '../../routing/leak-excuses.ts';
 import { type Leak, LeakTally } from '../../routing/leaks.ts';
-import { reservedPurpose } from '../../routing/reserved-asns.ts';
+import { isReservedAsn } from '../../routing/reserved-asns.ts';
 import { type RelationOf, valleysOf } from '../../routing/valley.ts';
 import { asnNumber, foldAsn } from '../../schema/keys/index.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
@@ -92,8 +92,8 @@ async function readLeaks(database: Database, relationOf: RelationOf): Promise<Se
     for (const asn of hops.slice(1, -1)) carriers.add(asn);
     const prefix = typeof row.prefix === 'string' ? row.prefix : null;
     for (const valley of valleysOf(hops, familyOf(prefix), relationOf)) {
-      const isNamed = [valley.leaker, valley.from, valley.to].every((asn) => reservedPurpose(asn) === null);
-      if (isNamed) tally.add(valley, { path, peer: hops[0] ?? 0, prefix, observedAt });
+      const isNameless = [valley.leaker, valley.from, valley.to].some(isReservedAsn);
+      if (!isNameless) tally.add(valley, { path, peer: hops[0] ?? 0, prefix, observedAt });
     }
   }
   return { leaks: tally.leaks(), carriers, newest };

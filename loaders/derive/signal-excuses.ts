@@ -1,4 +1,5 @@
 /** What would explain without harm that one AS announces what is another's: pure. Some of it settles the matter, some makes it less certain. */
+import { isReservedAsn } from '../../routing/reserved-asns.ts';
 import {
   addressKey,
   addressScope,
@@ -9,7 +10,7 @@ import {
   specialPurposeBlock,
 } from '../../schema/keys/index.ts';
 import { roundHalfUp } from '../../schema/round-half-up.ts';
-import { attackFilter, cloud, isCarrier, isReservedAsn, lessor } from './known-networks.ts';
+import { attackFilter, cloud, isCarrier, lessor } from './known-networks.ts';
 import { type Finding, LEAST_CONFIDENCE } from './routing-signal.ts';
 import type { Suspect, Suspicion } from './signal-rules.ts';
 

@@ -17,7 +17,7 @@ export class BrokenXml extends Error {}
 Object.assign(sax, { MAX_BUFFER_LENGTH: 4 * 1024 * 1024 });
 
 /** The marks of a document, in order and in constant memory. Entities of the document's own are not expanded: they end it as broken. */
-export async function* xmlMarks(input: SourceInput): AsyncIterable<XmlMark> {
+export async function* xmlMarks(input: Pick<SourceInput, 'bytes'>): AsyncIterable<XmlMark> {
   const parser = sax.parser(true);
   let marks: XmlMark[] = [];
   let broken: Error | null = null;

@@ -48,6 +48,8 @@ export const ALERT_RULE = z.object({
   offChannels: z.array(z.enum(CHANNELS)),
   createdAt: z.number(),
   evaluation: z.number(),
+  /** When its clock has it evaluated next, epoch ms; null where it is switched off. */
+  dueAt: z.number().nullable(),
   state: RULE_STATE,
   error: z.string().nullable(),
 });

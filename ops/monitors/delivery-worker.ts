@@ -59,16 +59,10 @@ export class DeliveryWorker {
   async #serve(receiver: string, waiting: readonly DueDelivery[]): Promise<void> {
     try {
       const sender = this.#senders.get(waiting[0]?.channel ?? '');
-      let open = [...waiting];
-      while (open.length > 0 && !this.#isStopped) {
-        const some = open.slice(0, sender?.together ?? 1);
-        open = open.slice(some.length);
-        const isDelivered = await this.#deliver(
-          sender,
-          some.map(({ id }) => id),
-        );
+      for (const together of messagesOf(waiting, sender?.together ?? 1)) {
+        if (this.#isStopped) return;
         // What waits for the receiver has been put off with it.
-        if (!isDelivered) return;
+        if (!(await this.#deliver(sender, together))) return;
       }
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
@@ -87,6 +81,16 @@ export class DeliveryWorker {
     onTried?.(taken[0]?.channel ?? '', outcome.isDelivered);
     return outcome.isDelivered;
   }
+}
+
+/** Ids of what goes into one message each: what was sent together before, then what is new. */
+function messagesOf(waiting: readonly DueDelivery[], most: number): readonly (readonly string[])[] {
+  const byBatch = Map.groupBy(waiting, ({ batch }) => batch);
+  const fresh = byBatch.get(null) ?? [];
+  byBatch.delete(null);
+  const messages = [...byBatch.values()];
+  for (let from = 0; from < fresh.length; from += most) messages.push(fresh.slice(from, from + most));
+  return messages.map((together) => together.map(({ id }) => id));
 }
 
 function outcomeOf(

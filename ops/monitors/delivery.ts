@@ -45,6 +45,12 @@ export interface TakenDelivery {
   readonly channel: DeliveryChannel;
   readonly receiver: string;
   readonly attempts: number;
+  /** What is sent together the first time stays together: a message that comes again is the same message. */
+  readonly batch: string;
+  /** Who has it: what somebody else has taken meanwhile is no longer one's own to write down. */
+  readonly taker: string;
+  /** It was taken before, and nobody wrote down what became of it: it may have arrived. */
+  readonly isRepeat: boolean;
   readonly event: AlertEvent;
   /** Null where it was removed meanwhile. */
   readonly rule: AlertRule | null;

@@ -1,6 +1,5 @@
 import type { Database } from '../../engine/database/database.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
-import type { AlertEvent } from './alert-event.ts';
 import type { AlertRule } from './alert-rule.ts';
 import { monitorId } from './alert-rules.ts';
 import { readCertificateEnds } from './certificates.ts';
@@ -9,7 +8,7 @@ import { type Prober, probeTargets, RETRY_MS } from './probes.ts';
 import { type AskQuery, rowsOfQuery } from './query-rows.ts';
 import { readNews } from './read-changes.ts';
 import { RULE_ROW, ruleOf } from './stored-rule.ts';
-import { type Outcome, writeOutcomes } from './write-outcomes.ts';
+import { type Outcome, type Written, writeOutcomes } from './write-outcomes.ts';
 
 /** Queries of rules that run at once: those of people go first. */
 const QUERIES_AT_ONCE = 2;
@@ -27,6 +26,8 @@ export interface EvaluationParts {
   readonly prober: Prober | null;
   /** Runs the query of a rule; null where nobody does. */
   readonly askQuery: AskQuery | null;
+  /** Aborted when the server stops: then targets that were not probed yet, and their rules, are left to the next one. */
+  readonly signal?: AbortSignal;
 }
 
 /** Why rules are evaluated: changes were recorded, a load has ended with all that follows from it, or their time has come. */
@@ -34,19 +35,17 @@ export type Occasion = 'changes' | 'load' | 'clock';
 
 /**
  * Evaluates rules: by the clock those whose time has come, else all; queries wait for the end of a load. Two evaluations at once, of one process or several,
- * tell nothing twice. Answers what is to be told.
+ * tell nothing twice.
  */
-export async function evaluateRules(
-  parts: EvaluationParts,
-  occasion: Occasion,
-  now: number,
-): Promise<readonly AlertEvent[]> {
-  const { database } = parts;
+export async function evaluateRules(parts: EvaluationParts, occasion: Occasion, now: number): Promise<Written> {
+  const { database, signal } = parts;
   const rows = await database.read({ text: RULES, parameters: { until: occasion === 'clock' ? now : null } });
   const rules = rows.map(ruleOf);
-  if (rules.length === 0) return [];
+  if (rules.length === 0) return NOTHING;
   const isDue = occasion === 'clock';
-  const probes = isDue && parts.prober !== null ? await probeTargets(database, parts.prober, rules, now) : null;
+  const probes =
+    isDue && parts.prober !== null ? await probeTargets({ database, prober: parts.prober, signal }, rules, now) : null;
+  if (signal?.aborted === true) return NOTHING;
   const [news, ends, answers] = await Promise.all([
     readNews({ reader: database, suffixes: parts.suffixes }, rules),
     readCertificateEnds(database, rules.filter(({ type }) => type === 'ssl_expiring').map(questionOf), now),
@@ -70,10 +69,12 @@ export async function evaluateRules(
     const dueAt = now + (isShaky ? Math.min(RETRY_MS, parts.everyMs) : parts.everyMs);
     return [{ rule, judgement, dueAt, error: answer.error }];
   });
-  const events = await writeOutcomes(database, outcomes, { now, hasAlertmanager: parts.hasAlertmanager });
+  const written = await writeOutcomes(database, outcomes, { now, hasAlertmanager: parts.hasAlertmanager });
   if (isDue) await noteChecked(database, rules, now);
-  return events;
+  return written;
 }
+
+const NOTHING: Written = { events: [], beaten: 0 };
 
 /** Those whose time has come; all that are evaluated at all where no time is given. A key that has ended is told nothing any more. */
 const RULES = `MATCH (r:ALERT_RULE) WHERE r.dueAt >= 0 AND ($until IS NULL OR r.dueAt <= $until)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { GuardedClient, GuardedResponse } from '../../engine/guarded-client/guarded-client.ts';
+import { titleOf, wordsOf } from './page-words.ts';
 import type { Probe, Prober } from './probes.ts';
 
 const MOST_BYTES = 512 * 1024;
@@ -44,11 +45,13 @@ export function httpProber({ client, certificateEnd, clock }: ProberParts): Prob
   };
 }
 
+/** A server that began to answer is there, even where its page never ends or breaks off: then nothing is known of the page. */
 async function told(response: GuardedResponse): Promise<Pick<Probe, 'title' | 'contentHash' | 'technologies'>> {
   const technologies = TELLING.flatMap((name) => response.header(name) ?? []).sort();
-  const html = await pageOf(response);
-  const title = /<title[^>]*>([^<]*)/i.exec(html)?.[1]?.trim() ?? '';
-  return { title, contentHash: createHash('sha256').update(wordsOf(html)).digest('hex').slice(0, 16), technologies };
+  const html = await pageOf(response).catch(() => null);
+  if (html === null) return { title: null, contentHash: null, technologies };
+  const contentHash = createHash('sha256').update(wordsOf(html)).digest('hex').slice(0, 16);
+  return { title: titleOf(html), contentHash, technologies };
 }
 
 /** As much of a page as is looked at: the rest of a long one is let go. */
@@ -62,14 +65,4 @@ async function pageOf(response: GuardedResponse): Promise<string> {
   }
   response.discard();
   return Buffer.concat(chunks).toString('utf8');
-}
-
-/** What a page says to people: neither its code nor its numbers, which change with each answer. */
-function wordsOf(html: string): string {
-  return html
-    .replace(/<(script|style|noscript)\b[\s\S]*?<\/\1\s*>/gi, ' ')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\d+/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
 }

@@ -28,7 +28,10 @@ const CHANGES = `RETURN COUNT { (:CHANGE_RECORD) } AS count,
 const LOADS = `OPTIONAL MATCH (r:LOAD_RUN) WHERE NOT coalesce(r.isLive, false)
 RETURN max(r.finishedAt) AS newest, count(CASE WHEN r.isDerived THEN 1 END) AS derived`;
 
-/** Watches what loads do, and evaluates and delivers: one look after another, as often as somebody asks for one. */
+/**
+ * Watches what loads do, and evaluates and delivers, as often as somebody asks for a look. What comes round by the clock is a check apart:
+ * targets that do not answer are waited for, and what changed meanwhile is told all the same.
+ */
 export class Monitoring {
   readonly #parts: MonitoringParts;
   #changes: string | null = null;
@@ -40,7 +43,7 @@ export class Monitoring {
     this.#parts = parts;
   }
 
-  /** Evaluates what there is to evaluate, and sends off what is due. What changed while nobody looked is found by the first look. */
+  /** Evaluates what loads have changed, and sends off what is due. What changed while nobody looked is found by the first look. */
   async look(): Promise<void> {
     const { database, worker, now } = this.#parts;
     const [changes, loads] = await Promise.all([
@@ -49,22 +52,30 @@ export class Monitoring {
     ]);
     const occasion = loads !== this.#loads ? 'load' : changes !== this.#changes ? 'changes' : null;
     if (occasion !== null && now() - this.#evaluatedAt >= PAUSE_MS) {
-      await this.#evaluate(occasion);
-      this.#changes = changes;
-      this.#loads = loads;
+      const beaten = await this.#evaluate(occasion);
       this.#evaluatedAt = now();
+      // Whoever was faster may have read before the newest change: it is looked at once more.
+      if (beaten === 0) {
+        this.#changes = changes;
+        this.#loads = loads;
+      }
     }
-    await this.#evaluate('clock');
     await worker.begin();
     if (now() - this.#sweptAt < SWEEP_MS) return;
     this.#sweptAt = now();
     await sweepDeliveries(database, now());
   }
 
-  async #evaluate(occasion: Occasion): Promise<void> {
+  /** Probes the targets whose time has come, and evaluates their rules. */
+  async check(): Promise<void> {
+    await this.#evaluate('clock');
+  }
+
+  async #evaluate(occasion: Occasion): Promise<number> {
     const { now, observer } = this.#parts;
     const begun = performance.now();
-    const events = await evaluateRules(this.#parts, occasion, now());
+    const { events, beaten } = await evaluateRules(this.#parts, occasion, now());
     if (occasion !== 'clock' || events.length > 0) observer?.onEvaluated(occasion, events, performance.now() - begun);
+    return beaten;
   }
 }

@@ -8,8 +8,8 @@ import { targetOf } from './targets.ts';
 const DAYS_KEPT = 30;
 /** A probe that failed is made again after so long, ms. */
 export const RETRY_MS = 60_000;
-/** Targets that are probed at once. */
-const AT_ONCE = 4;
+/** Targets that are probed at once: one that does not answer is waited for half a minute. */
+const AT_ONCE = 16;
 const SOURCE = 'weft-probe';
 
 /** What a target answered when it was asked for its page. */
@@ -19,6 +19,7 @@ export interface Probe {
   readonly milliseconds: number | null;
   /** End of its certificate, epoch ms; null where it showed none. */
   readonly certificateEndsAt: number | null;
+  /** Empty where the page has none; null where nothing was read. */
   readonly title: string | null;
   /** Hash of what its page says; null where nothing was read. */
   readonly contentHash: string | null;
@@ -28,64 +29,98 @@ export interface Probe {
 /** Asks a target for its page; never rejects. */
 export type Prober = (target: string) => Promise<Probe>;
 
+interface ProbeParts {
+  readonly database: Database;
+  readonly prober: Prober;
+  /** Once it is aborted no further target is asked. */
+  readonly signal: AbortSignal | undefined;
+}
+
 /**
  * Probes the targets of rules, each once, and writes down what they answered for every key that watches them; what became of their pages
- * is kept as changes. Answers how often each failed one after another.
+ * is kept as changes. A probe that was made since their turn came counts, whoever made it: a server that was ended before it judged its
+ * rules, or another one beside this. Answers how often each failed one after another.
  */
 export async function probeTargets(
-  database: Database,
-  prober: Prober,
+  { database, prober, signal }: ProbeParts,
   rules: readonly AlertRule[],
   now: number,
 ): Promise<ReadonlyMap<string, number>> {
-  const owners = Map.groupBy(rules, ({ target }) => target);
-  const open = [...owners.keys()].sort();
-  const failures = new Map<string, number>();
+  const open = turnsOf(rules);
+  const failures = await readProbed(database, open);
   const worker = async () => {
-    for (let target = open.shift(); target !== undefined; target = open.shift()) {
-      const monitors = [
-        ...new Set((owners.get(target) ?? []).map(({ owner }) => monitorId(owner, target ?? ''))),
-      ].sort();
-      failures.set(target, await note(database, target, monitors, await prober(target), now));
+    for (let turn = open.shift(); turn !== undefined && signal?.aborted !== true; turn = open.shift()) {
+      const { target } = turn;
+      if (!failures.has(target)) failures.set(target, await note(database, turn, await prober(target), now));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   return failures;
 }
 
+/** A target whose turn it is: who watches it, and since when it is. */
+interface Turn {
+  readonly target: string;
+  readonly monitors: readonly string[];
+  /** Epoch ms. */
+  readonly dueAt: number;
+}
+
+function turnsOf(rules: readonly AlertRule[]): Turn[] {
+  const turns = [...Map.groupBy(rules, ({ target }) => target)].map(([target, ofTarget]) => ({
+    target,
+    monitors: [...new Set(ofTarget.map(({ owner }) => monitorId(owner, target)))].sort(),
+    dueAt: Math.max(...ofTarget.map(({ dueAt }) => dueAt ?? 0)),
+  }));
+  return turns.sort((one, other) => (one.target < other.target ? -1 : 1));
+}
+
+const PROBED = `UNWIND $turns AS turn
+CALL (turn) {
+  UNWIND turn.monitors AS id
+  MATCH (m:MONITOR {id: id}) USING INDEX SEEK m:MONITOR(id) WHERE m.probedAt >= turn.dueAt
+  RETURN count(m) AS probed, max(m.failures) AS failures
+}
+WITH turn, probed, failures WHERE probed = size(turn.monitors)
+RETURN turn.target AS target, failures`;
+
+/** How often those failed that were probed since their turn came. */
+async function readProbed(database: Database, turns: readonly Turn[]): Promise<Map<string, number>> {
+  const rows = await database.read({ text: PROBED, parameters: { turns } });
+  return new Map(rows.map(({ target, failures }) => [String(target), Number(failures)]));
+}
+
 const STORED = `UNWIND $monitors AS id
 MATCH (m:MONITOR {id: id}) USING INDEX SEEK m:MONITOR(id)
 SET m.lockedAt = timestamp()
-RETURN m {.id, .isUp, .stateSince, .failures, .probeDays, .pageTitle, .contentHash, .technologies} AS monitor`;
+RETURN m {.id, .isUp, .stateSince, .failures, .probedAt, .probeDays, .pageTitle, .contentHash, .technologies} AS monitor`;
 
 const WRITE = `UNWIND $rows AS row
 MATCH (m:MONITOR {id: row.id}) USING INDEX SEEK m:MONITOR(id) SET m += row.set`;
 
-async function note(
-  database: Database,
-  target: string,
-  monitors: readonly string[],
-  probe: Probe,
-  now: number,
-): Promise<number> {
+async function note(database: Database, { target, monitors, dueAt }: Turn, probe: Probe, now: number): Promise<number> {
   return database.transaction(async (transaction) => {
     const { records } = await transaction.run(STORED, { monitors });
     const stored = records.map((record): Row => ({ ...Object(record.get('monitor')) }));
-    const rows = stored.map((monitor) => ({ id: monitor.id, set: setOf(monitor, probe, now) }));
+    // Of two servers that probed at the same time one has said so: one failure is not two.
+    const open = stored.filter(({ probedAt }) => Number(probedAt ?? Number.NEGATIVE_INFINITY) < dueAt);
+    const rows = open.map((monitor) => ({ id: monitor.id, set: setOf(monitor, probe, now) }));
     await transaction.run(WRITE, { rows });
     // Many may watch a target: what became of it is one change.
-    const [first] = stored;
+    const [first] = open;
     if (first !== undefined && probe.isUp)
       await recordChanges(transaction, { source: SOURCE, observedAt: now }, changesOf(target, first, probe));
-    return Math.max(0, ...rows.map(({ set }) => Number(set.failures)));
+    const before = stored.filter((monitor) => !open.includes(monitor));
+    return Math.max(0, ...[...before, ...rows.map(({ set }) => set)].map(({ failures }) => Number(failures)));
   });
 }
 
 function setOf(monitor: Row, probe: Probe, now: number) {
   const { isUp, milliseconds, certificateEndsAt, title, contentHash, technologies } = probe;
-  const known = isUp ? { pageTitle: title, contentHash, technologies } : {};
+  const page = title === null || contentHash === null ? {} : { pageTitle: title, contentHash };
   return {
-    ...known,
+    ...(isUp ? page : {}),
+    ...(isUp && technologies !== null ? { technologies } : {}),
     ...(certificateEndsAt === null ? {} : { certificateEndsAt: BigInt(certificateEndsAt) }),
     isUp,
     stateSince: BigInt(Number((monitor.isUp === isUp ? monitor.stateSince : null) ?? now)),
@@ -109,7 +144,7 @@ function changesOf(target: string, before: Row, { title, contentHash, technologi
   const { type } = targetOf(target);
   const head = { label: type === 'domain' ? 'HOSTNAME' : target.includes(':') ? 'IPV6' : 'IPV4', subject: target };
   const changes: Change[] = [];
-  if (typeof before.pageTitle === 'string' && before.pageTitle !== title)
+  if (typeof before.pageTitle === 'string' && title !== null && before.pageTitle !== title)
     changes.push({ ...head, kind: 'content', field: 'title', before: listOf(before.pageTitle), after: listOf(title) });
   if (typeof before.contentHash === 'string' && contentHash !== null && before.contentHash !== contentHash)
     changes.push({ ...head, kind: 'content', field: 'page', before: [before.contentHash], after: [contentHash] });

@@ -2,7 +2,7 @@ import type { Row } from '../../engine/database/database.ts';
 import { ALERT_RULE, type AlertRule } from './alert-rule.ts';
 
 /** What a text returns of a rule `r`. */
-export const RULE_ROW = `r {.id, .owner, .target, .type, .settings, .enabled, .silencedUntil, .offChannels, .createdAt, .evaluation, .state, .error}`;
+export const RULE_ROW = `r {.id, .owner, .target, .type, .settings, .enabled, .silencedUntil, .offChannels, .createdAt, .evaluation, .dueAt, .state, .error}`;
 
 /** A rule as a text returned it under `rule`. */
 export function ruleOf({ rule }: Row): AlertRule {
@@ -11,6 +11,7 @@ export function ruleOf({ rule }: Row): AlertRule {
     ...row,
     settings: JSON.parse(String(row.settings)),
     state: JSON.parse(String(row.state)),
+    dueAt: row.dueAt ?? null,
     silencedUntil: row.silencedUntil ?? null,
     offChannels: row.offChannels ?? [],
     error: row.error ?? null,

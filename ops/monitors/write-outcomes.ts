@@ -23,16 +23,24 @@ export interface Delivering {
   readonly hasAlertmanager: boolean;
 }
 
+/** What was written of evaluations. */
+export interface Written {
+  readonly events: readonly AlertEvent[];
+  /** Rules that another evaluation, or their owner, was faster to write: what it read may be older. */
+  readonly beaten: number;
+}
+
 /**
  * Writes what evaluations came to: the state of each rule with its events and their deliveries, all or nothing, and of two evaluations of
- * a rule at once the first. Answers the events that were written.
+ * a rule at once the first.
  */
 export async function writeOutcomes(
   database: Database,
   outcomes: readonly Outcome[],
   delivering: Delivering,
-): Promise<readonly AlertEvent[]> {
-  const written: AlertEvent[] = [];
+): Promise<Written> {
+  const events: AlertEvent[] = [];
+  let beaten = 0;
   for (let from = 0; from < outcomes.length; from += AT_ONCE) {
     const some = outcomes.slice(from, from + AT_ONCE).map((outcome) => ({ outcome, row: rowOf(outcome, delivering) }));
     const rows = some.map(({ row }) => row.parameters);
@@ -40,9 +48,10 @@ export async function writeOutcomes(
       const { records } = await transaction.run(WRITE, { rows });
       return new Set(records.map((record) => String(record.get('id'))));
     });
-    written.push(...some.flatMap(({ row }) => (taken.has(row.parameters.id) ? row.events : [])));
+    events.push(...some.flatMap(({ row }) => (taken.has(row.parameters.id) ? row.events : [])));
+    beaten += some.length - taken.size;
   }
-  return written;
+  return { events, beaten };
 }
 
 const WRITE = `UNWIND $rows AS row

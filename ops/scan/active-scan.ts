@@ -1,11 +1,12 @@
 import { isIP } from 'node:net';
+import type { ObservedService } from '../../loaders/formats/services/observed-service.ts';
+import { productTokens } from '../../loaders/formats/services/product-tokens.ts';
 import type { LiveStore } from '../../loaders/live/live-store.ts';
 import type { Upstream } from '../../loaders/live/upstream.ts';
 import type { HostAnswer } from '../../loaders/sources/names/weft-resolver.ts';
 import { type ScanLine, weftScan } from '../../loaders/sources/services/weft-scan.ts';
 import { foldAddress, keyOrNull } from '../../schema/keys/index.ts';
 import { someAtOnce } from '../some-at-once.ts';
-import { softwareOf } from './known-software.ts';
 import { runNmap } from './nmap.ts';
 import { type OpenPort, tryPort, USUAL_PORTS } from './port-probe.ts';
 import type { ScanModule } from './scan-request.ts';
@@ -145,21 +146,27 @@ async function askAll(
 }
 
 function linesOfWeb({ address, port, server, poweredBy, chain }: WebAnswer): ScanLine[] {
-  const [software] = softwareOf(server ?? '');
-  const banner = [server === null ? [] : `Server: ${server}`, poweredBy === null ? [] : `X-Powered-By: ${poweredBy}`]
-    .flat()
-    .join('; ');
+  const headers = [server === null ? [] : `Server: ${server}`, poweredBy === null ? [] : `X-Powered-By: ${poweredBy}`];
   return [
     {
       kind: 'service',
       address,
       port,
       protocol: 'tcp',
-      ...(banner === '' ? {} : { banner: banner.slice(0, 256) }),
-      ...softwareFields(software),
+      service: chain.length > 0 ? 'https' : 'http',
+      ...(server === null ? {} : { banner: server, ...ownName(server) }),
+      ...(poweredBy === null ? {} : { components: [poweredBy] }),
+      ...(headers.flat().length === 0 ? {} : { shown: headers.flat().join('; ').slice(0, 256) }),
     },
     ...chain.map((der): ScanLine => ({ kind: 'certificate', der: der.toString('base64') })),
   ];
+}
+
+/** What a server calls itself, in the first place. */
+function ownName(said: string): Pick<ObservedService, 'product' | 'version'> {
+  const [first] = productTokens(said);
+  if (first === undefined) return {};
+  return { product: first.name, ...(first.version === null ? {} : { version: first.version }) };
 }
 
 async function servicesOf(
@@ -176,7 +183,7 @@ async function servicesOf(
         ports,
         signal,
       );
-      return { lines: found.map((port): ScanLine => ({ kind: 'service', ...port })), reason: null };
+      return { lines: found.flatMap(lineOfNmap), reason: null };
     } catch (error) {
       signal.throwIfAborted();
       return { lines: [], reason: `nmap failed: ${messageOf(error).split('\n')[0]}` };
@@ -189,22 +196,32 @@ async function servicesOf(
   return { lines: open.flatMap((port) => (port === null ? [] : [lineOfPort(port)])), reason: null };
 }
 
-function lineOfPort({ address, port, banner }: OpenPort): ScanLine {
-  const [software] = softwareOf(banner ?? '');
-  return {
-    kind: 'service',
-    address,
-    port,
-    protocol: 'tcp',
-    ...(banner === null ? {} : { banner }),
-    ...(banner?.startsWith('SSH-') === true ? softwareFields(software) : {}),
-  };
+function lineOfNmap({ address, port, protocol, cpes, ...said }: ObservedService): ScanLine[] {
+  if (protocol !== 'tcp' && protocol !== 'udp') return [];
+  const { service, banner, product, version, note } = said;
+  return [
+    {
+      ...{ kind: 'service', address, port: Number(port), protocol, service, product, version, note },
+      banner: banner ?? undefined,
+      cpes: cpes === undefined ? undefined : [...cpes],
+    },
+  ];
 }
 
-function softwareFields(software: ReturnType<typeof softwareOf>[number] | undefined) {
-  if (software === undefined) return {};
-  const { name, version, cpe } = software;
-  return { product: name, ...(version === null ? {} : { version }), ...(cpe === null ? {} : { cpe }) };
+function lineOfPort({ address, port, banner }: OpenPort): ScanLine {
+  const line = { kind: 'service', address, port, protocol: 'tcp' } as const;
+  if (banner === null) return line;
+  const service = protocolOf(banner);
+  return { ...line, ...(service === null ? {} : { service }), banner };
+}
+
+/** By which protocol a server greets, where its greeting tells: SSH (RFC 4253), POP3 (RFC 1939), IMAP (RFC 9051), SMTP (RFC 5321), FTP (RFC 959). */
+function protocolOf(greeting: string): string | null {
+  if (greeting.startsWith('SSH-')) return 'ssh';
+  if (greeting.startsWith('+OK')) return 'pop3';
+  if (greeting.startsWith('* OK')) return 'imap';
+  if (!/^220[ -]/.test(greeting)) return null;
+  return /\bE?SMTP\b/i.test(greeting) ? 'smtp' : /ftp/i.test(greeting) ? 'ftp' : null;
 }
 
 /** A port that was asked as a web server too is one service, with all that either says. */

@@ -5,8 +5,8 @@ import { readRegistration } from '../../procedures/projections/indicators/regist
 import type { ProjectionSources } from '../../procedures/projections/indicators/sources.ts';
 import { readSslBlock } from '../../procedures/projections/indicators/ssl-module.ts';
 import { readSubdomains } from '../../procedures/projections/indicators/subdomains.ts';
-import { softwareOf } from './known-software.ts';
 import type { ScanModule } from './scan-request.ts';
+import { technologiesOf } from './technologies.ts';
 
 /** What the graph tells in a module: its data, or why it has none. */
 export interface StoredModule {
@@ -92,22 +92,6 @@ function portOf({ name, banner, product, version }: ExposedService) {
   const [, port = '0', protocol = 'tcp'] = /:(\d+)\/(\w+)$/.exec(name) ?? [];
   const service = product === null ? null : [product, version].filter((part) => part !== null).join(' ');
   return { port: Number(port), protocol, service, banner };
-}
-
-/** What servers say that they run, each once, in the order of their names. */
-function technologiesOf(services: readonly ExposedService[]) {
-  const named = services.flatMap(({ banner, product, version }) => {
-    const said = (banner ?? '').split(/; (?=X-Powered-By: )/).map((part) => part.replace(/^[\w-]+: /, ''));
-    const found = said.flatMap(softwareOf);
-    const isSaid = product === null || found.some(({ name }) => name === product);
-    return [...found, ...(isSaid ? [] : softwareOf(version === null ? product : `${product}/${version}`))].concat(
-      isSaid || softwareOf(product).length > 0 ? [] : [{ name: product, version, category: 'software', cpe: null }],
-    );
-  });
-  const once = new Map(named.map((one) => [`${one.name} ${one.version}`, one]));
-  return [...once.values()]
-    .map(({ name, category, version }) => ({ name, category, version }))
-    .toSorted((one, other) => (`${one.name} ${one.version}` < `${other.name} ${other.version}` ? -1 : 1));
 }
 
 function findingOf({ of, cve, summary, cvss, isKev, port, package: software, source }: Exposure) {

@@ -73,10 +73,10 @@ async function posture(asn: string): Promise<readonly unknown[]> {
 
 /** A table as it is at first: what it shows may be of any age. */
 const TABLE: readonly Fact[] = [
-  ...announces('192.0.2.0/24', 64500),
-  ...announces('198.51.0.0/16', 64501),
-  ...announces('198.51.7.0/24', 64502),
-  ...announces('203.0.113.0/24', 64503),
+  ...announces('192.0.2.0/24', 500500),
+  ...announces('198.51.0.0/16', 500501),
+  ...announces('198.51.7.0/24', 500502),
+  ...announces('203.0.113.0/24', 500503),
 ];
 
 beforeAll(async () => {
@@ -87,58 +87,58 @@ describe('routing signals', { timeout: 600_000 }, () => {
   it('are none in a table without several origins and without ROAs, whatever is announced inside others', async () => {
     await load('table', FIRST, TABLE);
     expect(await signals()).toEqual({});
-    expect(await posture('AS64502')).toEqual(['none', null]);
+    expect(await posture('AS500502')).toEqual(['none', null]);
   });
 
   it('tell who announces a block beside its holder, or a part of what it announces, from when on', async () => {
-    await load('rpki', SECOND, authorizes('203.0.113.0/24', 64503, 24));
+    await load('rpki', SECOND, authorizes('203.0.113.0/24', 500503, 24));
     await load('table', SECOND, [
       ...TABLE,
-      ...announces('192.0.2.0/24', 64510),
-      ...announces('203.0.113.0/24', 64511),
-      ...announces('203.0.113.128/25', 64505),
-      ...announces('198.51.9.0/24', 64506),
+      ...announces('192.0.2.0/24', 500510),
+      ...announces('203.0.113.0/24', 500511),
+      ...announces('203.0.113.128/25', 500505),
+      ...announces('198.51.9.0/24', 500506),
     ]);
     expect(await signals()).toEqual({
       // Later than the other origin, and no ROA speaks of it.
-      'moas-origin|AS64510|AS64500': ['NOT_FOUND', 0.5, 1, '192.0.2.0/24'],
+      'moas-origin|AS500510|AS500500': ['NOT_FOUND', 0.5, 1, '192.0.2.0/24'],
       // A ROA names the other origin.
-      'moas-origin|AS64511|AS64503': ['INVALID', 0.8, 1, '203.0.113.0/24'],
-      'more-specific-of-other|AS64505|AS64503': ['INVALID', 0.8, 1, '203.0.113.128/25'],
-      'more-specific-of-other|AS64506|AS64501': ['NOT_FOUND', 0.3, 1, '198.51.9.0/24'],
+      'moas-origin|AS500511|AS500503': ['INVALID', 0.8, 1, '203.0.113.0/24'],
+      'more-specific-of-other|AS500505|AS500503': ['INVALID', 0.8, 1, '203.0.113.128/25'],
+      'more-specific-of-other|AS500506|AS500501': ['NOT_FOUND', 0.3, 1, '198.51.9.0/24'],
     });
-    expect(await posture('AS64511')).toEqual(['exposed', ['moas-origin', 'rpki-invalid-origin']]);
-    expect(await posture('AS64510')).toEqual(['watch', ['moas-origin']]);
-    expect(await posture('AS64503')).toEqual(['none', null]);
+    expect(await posture('AS500511')).toEqual(['exposed', ['moas-origin', 'rpki-invalid-origin']]);
+    expect(await posture('AS500510')).toEqual(['watch', ['moas-origin']]);
+    expect(await posture('AS500503')).toEqual(['none', null]);
     const conflicts = await database.read({
       text: `MATCH (p:ANNOUNCED_PREFIX)-[r:CONFLICTS_WITH]->(a:ASN)
         RETURN p.name + ' ' + a.name + ' ' + r.kind AS told, r.since AS since ORDER BY told`,
     });
     expect(conflicts.map(({ told, since }) => [told, since])).toEqual([
-      ['192.0.2.0/24 AS64510 moas', SECOND],
-      ['198.51.0.0/16 AS64506 sub-moas', SECOND],
-      ['203.0.113.0/24 AS64505 sub-moas', SECOND],
-      ['203.0.113.0/24 AS64511 moas', SECOND],
+      ['192.0.2.0/24 AS500510 moas', SECOND],
+      ['198.51.0.0/16 AS500506 sub-moas', SECOND],
+      ['203.0.113.0/24 AS500505 sub-moas', SECOND],
+      ['203.0.113.0/24 AS500511 moas', SECOND],
     ]);
   });
 
   it('are told by explain, the likeliest first, and count in the past of the AS', async () => {
-    const { rows } = await runExpanded(database, 'CALL explain("AS64511") YIELD explanation, factors, breakdown');
+    const { rows } = await runExpanded(database, 'CALL explain("AS500511") YIELD explanation, factors, breakdown');
     expect(rows[0]?.explanation).toContain(
-      'It announces 203.0.113.0/24 at the same time as AS64503 (since 2026-07-20, RPKI INVALID, confidence 0.8).',
+      'It announces 203.0.113.0/24 at the same time as AS500503 (since 2026-07-20, RPKI INVALID, confidence 0.8).',
     );
     expect(rows[0]?.factors).toContain(
-      'routing-signal:moas-origin AS64503: 203.0.113.0/24, since 2026-07-20, RPKI INVALID, confidence 0.8',
+      'routing-signal:moas-origin AS500503: 203.0.113.0/24, since 2026-07-20, RPKI INVALID, confidence 0.8',
     );
     expect(rows[0]?.breakdown).toMatchObject({ historicalScore: 28.35 });
   });
 
   it('go once something explains them: an agreement, one company, a ROA', async () => {
-    await load('aspa', SECOND, [edge('ATTESTS_PROVIDER', ['ASN', 'AS64500'], ['ASN', 'AS64510'])]);
-    expect(Object.keys(await signals())).not.toContain('moas-origin|AS64510|AS64500');
+    await load('aspa', SECOND, [edge('ATTESTS_PROVIDER', ['ASN', 'AS500500'], ['ASN', 'AS500510'])]);
+    expect(Object.keys(await signals())).not.toContain('moas-origin|AS500510|AS500500');
     await load('companies', SECOND, [
-      edge('REGISTERED_BY', ['ASN', 'AS64505'], ['ORGANIZATION', 'example networks inc']),
-      edge('REGISTERED_BY', ['ASN', 'AS64503'], ['ORGANIZATION', 'example networks, inc.']),
+      edge('REGISTERED_BY', ['ASN', 'AS500505'], ['ORGANIZATION', 'example networks inc']),
+      edge('REGISTERED_BY', ['ASN', 'AS500503'], ['ORGANIZATION', 'example networks, inc.']),
       {
         kind: 'node',
         label: 'ORGANIZATION',
@@ -152,17 +152,20 @@ describe('routing signals', { timeout: 600_000 }, () => {
         properties: { displayName: 'Example Networks Inc' },
       },
     ]);
-    await load('rpki', THIRD, [...authorizes('203.0.113.0/24', 64503, 24), ...authorizes('203.0.113.0/24', 64511, 25)]);
-    expect(Object.keys(await signals())).toEqual(['more-specific-of-other|AS64506|AS64501']);
-    expect(await posture('AS64511')).toEqual(['none', null]);
+    await load('rpki', THIRD, [
+      ...authorizes('203.0.113.0/24', 500503, 24),
+      ...authorizes('203.0.113.0/24', 500511, 25),
+    ]);
+    expect(Object.keys(await signals())).toEqual(['more-specific-of-other|AS500506|AS500501']);
+    expect(await posture('AS500511')).toEqual(['none', null]);
   });
 
   it('are remembered when what they were seen by ends', async () => {
     await load('table', THIRD, TABLE);
     expect(await signals()).toEqual({
-      'more-specific-of-other|AS64506|AS64501': ['NOT_FOUND', 0.3, 1, '198.51.9.0/24', 'over'],
+      'more-specific-of-other|AS500506|AS500501': ['NOT_FOUND', 0.3, 1, '198.51.9.0/24', 'over'],
     });
-    expect(await posture('AS64506')).toEqual([null, null]);
+    expect(await posture('AS500506')).toEqual([null, null]);
     const sub = await database.read({ text: 'MATCH ()-[r:CONFLICTS_WITH]->() RETURN count(r) AS count' });
     expect(sub).toEqual([{ count: 0 }]);
   });
@@ -170,13 +173,13 @@ describe('routing signals', { timeout: 600_000 }, () => {
   it('tell who took the place of another whom ROAs still name, with the day of the ROAs where they are older', async () => {
     await load('table', THIRD + 60 * DAY, [
       ...TABLE.filter((fact) => fact.kind !== 'announcement' || fact.prefix !== '203.0.113.0/24'),
-      ...announces('203.0.113.0/24', 64509),
+      ...announces('203.0.113.0/24', 500509),
     ]);
     expect(await signals()).toMatchObject({
-      'origin-change|AS64509|AS64503': ['INVALID', 0.55, 1, '203.0.113.0/24'],
+      'origin-change|AS500509|AS500503': ['INVALID', 0.55, 1, '203.0.113.0/24'],
     });
     const rows = await database.read({
-      text: "MATCH (s:ROUTING_SIGNAL {name: 'origin-change|AS64509|AS64503'}) RETURN s.excuses AS excuses",
+      text: "MATCH (s:ROUTING_SIGNAL {name: 'origin-change|AS500509|AS500503'}) RETURN s.excuses AS excuses",
     });
     expect(rows).toEqual([
       {
@@ -195,19 +198,25 @@ describe('the space of an AS', { timeout: 600_000 }, () => {
       });
       return row;
     };
-    expect(await spaceOf('AS64501')).toEqual({ coverage: 0, declines: null, codes: null });
-    await load('rpki', THIRD + 60 * DAY, authorizes('198.51.0.0/17', 64501, 24));
+    expect(await spaceOf('AS500501')).toEqual({ coverage: 0, declines: null, codes: null });
+    await load('rpki', THIRD + 60 * DAY, authorizes('198.51.0.0/17', 500501, 24));
     await load('table', THIRD + 70 * DAY, [
-      ...announces('192.0.2.0/24', 64500),
-      ...announces('198.51.0.0/18', 64501),
-      ...announces('198.51.64.0/24', 64501),
-      ...announces('198.51.128.0/18', 64501),
+      ...announces('192.0.2.0/24', 500500),
+      ...announces('198.51.0.0/18', 500501),
+      ...announces('198.51.64.0/24', 500501),
+      ...announces('198.51.128.0/18', 500501),
     ]);
-    expect(await spaceOf('AS64501')).toEqual({ coverage: 0.5039, declines: null, codes: null });
-    await load('table', THIRD + 80 * DAY, [...announces('192.0.2.0/24', 64500), ...announces('198.51.0.0/18', 64501)]);
-    expect(await spaceOf('AS64501')).toEqual({ coverage: 1, declines: true, codes: ['declining-network'] });
-    await load('table', THIRD + 90 * DAY, [...announces('192.0.2.0/24', 64500), ...announces('198.51.0.0/16', 64501)]);
-    expect(await spaceOf('AS64501')).toEqual({ coverage: 0, declines: null, codes: null });
+    expect(await spaceOf('AS500501')).toEqual({ coverage: 0.5039, declines: null, codes: null });
+    await load('table', THIRD + 80 * DAY, [
+      ...announces('192.0.2.0/24', 500500),
+      ...announces('198.51.0.0/18', 500501),
+    ]);
+    expect(await spaceOf('AS500501')).toEqual({ coverage: 1, declines: true, codes: ['declining-network'] });
+    await load('table', THIRD + 90 * DAY, [
+      ...announces('192.0.2.0/24', 500500),
+      ...announces('198.51.0.0/16', 500501),
+    ]);
+    expect(await spaceOf('AS500501')).toEqual({ coverage: 0, declines: null, codes: null });
   });
 });
 

@@ -15,7 +15,14 @@ import { emailSender } from '../../ops/monitors/channels/email.ts';
 import { pagerdutySender } from '../../ops/monitors/channels/pagerduty.ts';
 import { slackSender } from '../../ops/monitors/channels/slack.ts';
 import { webhookSender } from '../../ops/monitors/channels/webhook.ts';
-import { RETRIES_MS, takeDeliveries } from '../../ops/monitors/delivery-store.ts';
+import { failed } from '../../ops/monitors/delivery.ts';
+import {
+  dueDeliveries,
+  noteOutcome,
+  RETRIES_MS,
+  sweepDeliveries,
+  takeDeliveries,
+} from '../../ops/monitors/delivery-store.ts';
 import { DeliveryWorker } from '../../ops/monitors/delivery-worker.ts';
 import { Monitoring } from '../../ops/monitors/monitoring.ts';
 import type { Probe } from '../../ops/monitors/probes.ts';
@@ -172,6 +179,7 @@ async function changed(subject: string, more: object = {}): Promise<void> {
 async function looked(ms = 5000): Promise<void> {
   now += ms;
   await monitoring.look();
+  await monitoring.check();
   await worker.drain();
 }
 
@@ -510,6 +518,40 @@ describe('by its clock', () => {
     expect(await app.json('/v1/ops/monitor')).toMatchObject({ monitors: [{ target: 'example.com', ...state }] });
   });
 
+  it('a probe counts for its turn once: for who takes over from a server that was ended, and of two at the same time', async () => {
+    let asked = 0;
+    const down = { isUp: false, milliseconds: null, title: null, contentHash: null, technologies: null };
+    const serverOf = (signal?: AbortSignal, onProbe: () => void = () => undefined) =>
+      new Monitoring({
+        ...{ database, worker, everyMs: HOUR, hasAlertmanager: false, askQuery: null, now: clock },
+        suffixes: async () => LIBRARY_SUFFIXES,
+        prober: async () => {
+          asked += 1;
+          onProbe();
+          return { ...down, certificateEndsAt: null };
+        },
+        ...(signal === undefined ? {} : { signal }),
+      });
+    const states = async () => {
+      const text = `MATCH (m:MONITOR) MATCH (r:ALERT_RULE) WHERE r.owner = m.owner AND r.target = m.target
+        RETURN m.failures AS failures, r.evaluation AS evaluation, r.dueAt - $now AS left`;
+      return (await database.read({ text, parameters: { now } }))[0];
+    };
+    await ruleOf('example.com', { type: 'downtime', ...HOOK() });
+    now += 5000;
+    const ending = new AbortController();
+    await serverOf(ending.signal, () => ending.abort()).check();
+    expect([asked, await states()]).toEqual([1, { failures: 1, evaluation: 1, left: -5000 }]);
+    await serverOf().check();
+    expect([asked, await states()]).toEqual([1, { failures: 1, evaluation: 2, left: MINUTE }]);
+    now += MINUTE;
+    const both = [serverOf(), serverOf()];
+    await Promise.all(both.map((server) => server.check()));
+    expect(await states()).toEqual({ failures: 2, evaluation: 3, left: HOUR });
+    await worker.drain();
+    expect(receiver.bodies('/hook').map(({ new_value }) => new_value)).toEqual(['down']);
+  });
+
   it('a query tells its new rows, and a rule whose query fails says so', async () => {
     await database.write({
       text: `CREATE (:HOSTNAME {name: 'example.com'})-[:RESOLVES_TO]->(:IPV4 {name: '192.0.2.1'})`,
@@ -525,6 +567,22 @@ describe('by its clock', () => {
     expect(receiver.bodies('/hook').map(({ message }) => message)).toEqual(['1 new row: address 192.0.2.66']);
   });
 });
+
+/** What a server does that evaluates and is killed before it delivers. */
+async function evaluatedOnly(): Promise<void> {
+  now += 5000;
+  const off = new DeliveryWorker({ database, senders: [], now: clock, log: SILENT });
+  await off.stop();
+  const parts = { database, everyMs: HOUR, hasAlertmanager: false, prober: null, askQuery: null, now: clock };
+  await new Monitoring({ ...parts, worker: off, suffixes: async () => LIBRARY_SUFFIXES }).look();
+}
+
+/** Takes what waits for a channel, as a server does that is killed when it has sent it. */
+async function takenOf(channel: string): ReturnType<typeof takeDeliveries> {
+  const due = await dueDeliveries(database, now);
+  const ids = due.filter((one) => one.channel === channel).map(({ id }) => id);
+  return takeDeliveries(database, ids, now);
+}
 
 describe('deliveries', () => {
   it('go to Slack, PagerDuty and by mail in their own shapes', async () => {
@@ -697,19 +755,7 @@ describe('deliveries', () => {
   it('that a server took and did not live to make are made by another, with the same id', async () => {
     await ruleOf('example.com', { type: 'dns_change', ...HOOK() });
     await changed('example.com');
-    now += 5000;
-    const off = new DeliveryWorker({ database, senders: [], now: clock, log: SILENT });
-    await off.stop();
-    const parts = {
-      database,
-      worker: off,
-      everyMs: HOUR,
-      hasAlertmanager: false,
-      prober: null,
-      askQuery: null,
-      now: clock,
-    };
-    await new Monitoring({ ...parts, suffixes: async () => LIBRARY_SUFFIXES }).look();
+    await evaluatedOnly();
     const rows = await database.read({ text: 'MATCH (d:ALERT_DELIVERY) RETURN d.id AS id, d.event AS event' });
     const [row] = rows;
     expect((await takeDeliveries(database, [String(row?.id)], now)).length).toBe(1);
@@ -720,5 +766,66 @@ describe('deliveries', () => {
     now += 91_000;
     await worker.drain();
     expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([row?.event]);
+  });
+
+  it('that may have arrived come again as the same letter, and where there are no ids with a word of it', async () => {
+    const receivers = { type: 'dns_change', slack_webhook: `${receiver.address}/slack`, email: 'soc@example.org' };
+    for (const target of ['a.example', 'b.example', 'c.example']) await ruleOf(target, receivers);
+    await changed('a.example');
+    await changed('b.example');
+    await evaluatedOnly();
+    const [letter, message] = [await takenOf('email'), await takenOf('slack')];
+    expect([letter, message].map((taken) => taken.map(({ isRepeat }) => isRepeat))).toEqual([
+      [false, false],
+      [false, false],
+    ]);
+    await changed('c.example');
+    await evaluatedOnly();
+    now += 91_000;
+    await worker.drain();
+    const [again = '', fresh = ''] = letters;
+    expect(letters.length).toBe(2);
+    expect(again).toContain(`Message-ID: <${letter[0]?.batch}@weft>`);
+    expect(again.match(/evt_[0-9a-f]{24}/g)?.sort()).toEqual(letter.map(({ event }) => event.eventId).sort());
+    expect(fresh).toMatch(/^Subject: \[Weft\] Alert: c\.example/m);
+    const texts = receiver.bodies('/slack').map(({ text }) => String(text).split('\n'));
+    expect(texts).toEqual([
+      [
+        expect.stringContaining('a.example'),
+        expect.stringContaining('b.example'),
+        'This may have come before: Weft was ended while it sent it.',
+      ],
+      [expect.stringContaining('c.example')],
+    ]);
+  });
+
+  it('are taken by one of many at once, and noted by nobody who has lost them', async () => {
+    await ruleOf('example.com', { type: 'dns_change', ...HOOK() });
+    await changed('example.com');
+    await evaluatedOnly();
+    const tries = await Promise.all(Array.from({ length: 8 }, () => takenOf('webhook')));
+    const [lost = [], ...others] = tries.filter((taken) => taken.length > 0);
+    expect([lost.length, others.length]).toEqual([1, 0]);
+    now += 91_000;
+    await worker.drain();
+    // It slept for longer than its lease.
+    await noteOutcome(database, lost, failed('no answer'), now);
+    const { deliveries } = await app.json('/v1/ops/monitor/example.com/deliveries');
+    expect(deliveries).toMatchObject([{ status: 'delivered', attempts: 1, error: null }]);
+  });
+
+  it('are made also by a server that was off for longer than the log is kept', async () => {
+    await ruleOf('example.com', { type: 'dns_change', ...HOOK() });
+    await changed('example.com');
+    await evaluatedOnly();
+    now += 31 * DAY;
+    await sweepDeliveries(database, now);
+    await worker.drain();
+    expect(receiver.bodies('/hook').map(({ target }) => target)).toEqual(['example.com']);
+    now += 31 * DAY;
+    await sweepDeliveries(database, now);
+    await sweepDeliveries(database, now);
+    const left = await database.read({ text: 'MATCH (n:ALERT_DELIVERY|ALERT_EVENT) RETURN n' });
+    expect(left).toEqual([]);
   });
 });

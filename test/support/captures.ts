@@ -82,13 +82,14 @@ export function testBrowsers(settings: Partial<BrowserSettings> = {}, log: JobLo
   return new Browsers({ executable: chromiumPath(), isSandboxed: false, environment, ...settings }, log);
 }
 
-/** What captures of a test stand on, with a folder of images that `remove` takes away. */
+/** What captures of a test stand on, with a folder of images that `remove` takes away; one that is named is kept. */
 export function captureParts(
   database: Database,
   browsers: Browsers,
   resolver: Resolver,
+  named?: string,
 ): CaptureParts & { readonly remove: () => void } {
-  const folder = mkdtempSync(join(tmpdir(), 'weft-captures-'));
+  const folder = named ?? mkdtempSync(join(tmpdir(), 'weft-captures-'));
   return {
     browsers,
     images: new FolderImages(folder),
@@ -98,6 +99,8 @@ export function captureParts(
     resolver,
     allowed: parseAllowedRanges('127.0.0.1'),
     isAdvertiser: (host) => isAdvertiser(database, host),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove: () => {
+      if (named === undefined) rmSync(folder, { recursive: true, force: true });
+    },
   };
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hasDeclined, type SeenBlock } from '../../loaders/derive/decline.ts';
-import { isReservedAsn } from '../../loaders/derive/known-networks.ts';
 import { type Finding, postureOf, SignalTally } from '../../loaders/derive/routing-signal.ts';
 import { coverageOf } from '../../loaders/derive/rpki-coverage.ts';
 import {
@@ -14,6 +13,7 @@ import {
 import { type SeenOrigin, type Suspect, type Suspicion, suspicionsOf } from '../../loaders/derive/signal-rules.ts';
 import { aspaStatusOf } from '../../loaders/derive/signal-writes.ts';
 
+/** AS numbers here are of those that IANA has not given out: what is for documentation names no network, and shows no signal. */
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 6, 20);
 const DAYS = { newest: NOW, firstTables: [NOW - 300 * DAY] };
@@ -38,7 +38,7 @@ function suspect(more: Partial<Suspect>): Suspect {
   return {
     prefix: '203.0.113.0/24',
     length: 24,
-    origins: [seen(64501)],
+    origins: [seen(500501)],
     former: [],
     isMoas: false,
     isInferred: false,
@@ -58,117 +58,122 @@ const told = (one: Suspect) =>
     ({ kind, actor, subject, rpkiStatus, confidence }) => `${kind} ${actor} ${subject} ${rpkiStatus} ${confidence}`,
   );
 const NEW = NOW - 10 * DAY;
-const newcomer = { origins: [seen(64501, NEW)], firstSeen: NEW };
+const newcomer = { origins: [seen(500501, NEW)], firstSeen: NEW };
 
 describe('what a block shows', () => {
   it.each<readonly [told: string, block: Partial<Suspect>, shown: readonly string[]]>([
     ['one origin', {}, []],
     [
       'two origins of the first table, of which no ROA speaks',
-      { isMoas: true, origins: [seen(64501), seen(64500)] },
-      ['moas-origin 64501 64500 NOT_FOUND 0.35'],
+      { isMoas: true, origins: [seen(500501), seen(500500)] },
+      ['moas-origin 500501 500500 NOT_FOUND 0.35'],
     ],
     [
       'an origin that came later',
-      { isMoas: true, origins: [seen(64501), seen(64500, NEW)] },
-      ['moas-origin 64500 64501 NOT_FOUND 0.5'],
+      { isMoas: true, origins: [seen(500501), seen(500500, NEW)] },
+      ['moas-origin 500500 500501 NOT_FOUND 0.5'],
     ],
     [
       'an origin that came later and alone has a ROA: the first is the suspect',
-      { isMoas: true, origins: [seen(64501), seen(64500, NEW)], covering: [roa(64500)] },
-      ['moas-origin 64501 64500 INVALID 0.8'],
+      { isMoas: true, origins: [seen(500501), seen(500500, NEW)], covering: [roa(500500)] },
+      ['moas-origin 500501 500500 INVALID 0.8'],
     ],
     [
       'two origins that ROAs authorise both',
-      { isMoas: true, origins: [seen(64501), seen(64500)], covering: [roa(64500), roa(64501)] },
+      { isMoas: true, origins: [seen(500501), seen(500500)], covering: [roa(500500), roa(500501)] },
       [],
     ],
     [
       'two origins, neither of which the ROAs authorise: both, and not of each other',
-      { isMoas: true, origins: [seen(64501), seen(64500)], covering: [roa(64503)] },
-      ['rpki-invalid-origin 64501 64503 INVALID 0.6', 'rpki-invalid-origin 64500 64503 INVALID 0.6'],
+      { isMoas: true, origins: [seen(500501), seen(500500)], covering: [roa(500503)] },
+      ['rpki-invalid-origin 500501 500503 INVALID 0.6', 'rpki-invalid-origin 500500 500503 INVALID 0.6'],
     ],
-    ['an origin that no ROA allows', { covering: [roa(64503)] }, ['rpki-invalid-origin 64501 64503 INVALID 0.6']],
-    ['a block that nobody may announce', { covering: [roa(0)] }, ['rpki-invalid-origin 64501 0 INVALID 0.7']],
-    ['the holder itself, longer than its ROA allows', { covering: [roa(64501, 22)] }, []],
-    ['a part of what another announces, as old as that', { around: around(64500) }, []],
+    ['an origin that no ROA allows', { covering: [roa(500503)] }, ['rpki-invalid-origin 500501 500503 INVALID 0.6']],
+    ['a block that nobody may announce', { covering: [roa(0)] }, ['rpki-invalid-origin 500501 0 INVALID 0.7']],
+    ['the holder itself, longer than its ROA allows', { covering: [roa(500501, 22)] }, []],
+    ['a part of what another announces, as old as that', { around: around(500500) }, []],
     [
       'a new part of what another announces',
-      { ...newcomer, around: around(64500) },
-      ['more-specific-of-other 64501 64500 NOT_FOUND 0.3'],
+      { ...newcomer, around: around(500500) },
+      ['more-specific-of-other 500501 500500 NOT_FOUND 0.3'],
     ],
     [
       'a new part that a registry delegated by itself',
-      { ...newcomer, around: around(64500), registeredLength: 24 },
+      { ...newcomer, around: around(500500), registeredLength: 24 },
       [],
     ],
-    ['a new part in a block that came with it', { ...newcomer, around: around(64500, { firstSeen: NEW }) }, []],
+    ['a new part in a block that came with it', { ...newcomer, around: around(500500, { firstSeen: NEW }) }, []],
     [
       'a part that the holder of the rest announces too',
-      { ...newcomer, around: around(64500, { origins: [64500, 64501] }) },
+      { ...newcomer, around: around(500500, { origins: [500500, 500501] }) },
       [],
     ],
     [
       'a part that a ROA leaves to the holder of the rest',
-      { around: around(64500), covering: [roa(64500)] },
-      ['more-specific-of-other 64501 64500 INVALID 0.8'],
+      { around: around(500500), covering: [roa(500500)] },
+      ['more-specific-of-other 500501 500500 INVALID 0.8'],
     ],
-    ['a part that a ROA allows', { around: around(64500), covering: [roa(64500), roa(64501)] }, []],
+    ['a part that a ROA allows', { around: around(500500), covering: [roa(500500), roa(500501)] }, []],
     [
       'a part that a ROA leaves to a third',
-      { around: around(64500), covering: [roa(64503)] },
-      ['rpki-invalid-origin 64501 64503 INVALID 0.6'],
+      { around: around(500500), covering: [roa(500503)] },
+      ['rpki-invalid-origin 500501 500503 INVALID 0.6'],
     ],
     [
       'a merged part, of which ROAs leave all to the holder of the rest',
-      { isInferred: true, around: around(64500), covering: [roa(64500)] },
-      ['more-specific-of-other 64501 64500 INVALID 0.45'],
+      { isInferred: true, around: around(500500), covering: [roa(500500)] },
+      ['more-specific-of-other 500501 500500 INVALID 0.45'],
     ],
     [
       'a merged part, of which ROAs leave something to its network',
-      { isInferred: true, around: around(64500), covering: [roa(64500)], inside: [roa(64501, 26)] },
+      { isInferred: true, around: around(500500), covering: [roa(500500)], inside: [roa(500501, 26)] },
       [],
     ],
-    ['a merged block without ROAs', { isInferred: true, ...newcomer, around: around(64500) }, []],
-    ['a merged block that ROAs leave to somebody whom nobody saw', { isInferred: true, covering: [roa(64503)] }, []],
+    ['a merged block without ROAs', { isInferred: true, ...newcomer, around: around(500500) }, []],
+    ['a merged block that ROAs leave to somebody whom nobody saw', { isInferred: true, covering: [roa(500503)] }, []],
     [
       'another in the place of whom the ROAs name',
-      { origins: [seen(64501, NEW)], former: [seen(64500, OLD, NEW - DAY)], covering: [roa(64500)] },
-      ['origin-change 64501 64500 INVALID 0.65'],
+      { origins: [seen(500501, NEW)], former: [seen(500500, OLD, NEW - DAY)], covering: [roa(500500)] },
+      ['origin-change 500501 500500 INVALID 0.65'],
     ],
     [
       'another in its place, of which no ROA speaks: blocks change hands',
-      { origins: [seen(64501, NEW)], former: [seen(64500, OLD, NEW - DAY)] },
+      { origins: [seen(500501, NEW)], former: [seen(500500, OLD, NEW - DAY)] },
       [],
     ],
     [
       'another in its place, whom the ROAs name',
-      { origins: [seen(64501, NEW)], former: [seen(64500, OLD, NEW - DAY)], covering: [roa(64501)] },
+      { origins: [seen(500501, NEW)], former: [seen(500500, OLD, NEW - DAY)], covering: [roa(500501)] },
       [],
     ],
     [
       'another years after: no event',
-      { origins: [seen(64501, NEW)], former: [seen(64500, 0, NEW - 91 * DAY)], covering: [roa(64500)] },
-      ['rpki-invalid-origin 64501 64500 INVALID 0.6'],
+      { origins: [seen(500501, NEW)], former: [seen(500500, 0, NEW - 91 * DAY)], covering: [roa(500500)] },
+      ['rpki-invalid-origin 500501 500500 INVALID 0.6'],
     ],
     [
       'two snapshots of merged lists that differ, where the ROAs name the former',
-      { isInferred: true, origins: [seen(64501, NEW)], former: [seen(64500, OLD, NEW - DAY)], covering: [roa(64500)] },
-      ['origin-change 64501 64500 INVALID 0.45'],
+      {
+        isInferred: true,
+        origins: [seen(500501, NEW)],
+        former: [seen(500500, OLD, NEW - DAY)],
+        covering: [roa(500500)],
+      },
+      ['origin-change 500501 500500 INVALID 0.45'],
     ],
   ])('%s', (_, block, shown) => {
     expect(told(suspect(block))).toEqual(shown);
   });
 
   it('is new only to a source that had looked before', () => {
-    const block = suspect({ ...newcomer, around: around(64500) });
+    const block = suspect({ ...newcomer, around: around(500500) });
     expect(suspicionsOf(block, { newest: NOW, firstTables: [NEW] })).toEqual([]);
     expect(suspicionsOf(block, { newest: NOW, firstTables: [OLD, NEW + DAY / 2] })).toEqual([]);
     expect(suspicionsOf(block, { newest: NEW + 91 * DAY, firstTables: [OLD] })).toEqual([]);
   });
 
   it('never accuses whom a ROA authorises, and tells of each network one thing', () => {
-    const asn = fc.integer({ min: 64496, max: 64500 });
+    const asn = fc.integer({ min: 500496, max: 500500 });
     const origin = fc.record({ asn, ago: fc.nat(400) }).map(({ asn: number, ago }) => seen(number, NOW - ago * DAY));
     const roas = fc.array(
       fc.record({ asn: fc.oneof(asn, fc.constant(0)), maxLength: fc.integer({ min: 20, max: 28 }) }),
@@ -209,11 +214,11 @@ const network = (asn: number, more: Partial<KnownNetwork> = {}): KnownNetwork =>
   exchangePorts: [],
   ...more,
 });
-const strangers: Relation = { actor: network(64501), subject: network(64500), isAttested: false, relClass: null };
+const strangers: Relation = { actor: network(500501), subject: network(500500), isAttested: false, relClass: null };
 const invalid: Suspicion = {
   kind: 'moas-origin',
-  actor: 64501,
-  subject: 64500,
+  actor: 500501,
+  subject: 500500,
   firstSeen: NEW,
   rpkiStatus: 'INVALID',
   confidence: 0.8,
@@ -228,7 +233,7 @@ describe('what weighs against a suspicion', () => {
       [
         'one holder',
         invalid,
-        { actor: network(64501, { holders: ['a'] }), subject: network(64500, { holders: ['b', 'a'] }) },
+        { actor: network(500501, { holders: ['a'] }), subject: network(500500, { holders: ['b', 'a'] }) },
         {},
         {},
       ],
@@ -237,12 +242,15 @@ describe('what weighs against a suspicion', () => {
       [
         'a port of either in the block: it is that of an exchange',
         invalid,
-        { actor: network(64501, { exchangePorts: ['203.0.113.9'] }) },
+        { actor: network(500501, { exchangePorts: ['203.0.113.9'] }) },
         {},
         {},
       ],
       ['an anycast block', unknown, {}, { isAnycast: true }, {}],
       ['a private number', invalid, { actor: network(64512) }, {}, {}],
+      ['a number of documents', invalid, { actor: network(64511) }, {}, {}],
+      ['a block of a number of documents', invalid, { subject: network(65536) }, {}, {}],
+      ['a number that IANA keeps back', invalid, { actor: network(65552) }, {}, {}],
       ['AS112, which everybody may run', unknown, {}, {}, { prefix: '192.175.48.0/24' }],
       ['6to4', unknown, {}, {}, { prefix: '192.88.99.0/24' }],
       ['space that nobody holds', unknown, {}, {}, { prefix: '10.0.0.0/8' }],
@@ -253,7 +261,7 @@ describe('what weighs against a suspicion', () => {
     expect(
       weigh(
         suspicion,
-        suspect({ ...block, origins: [seen(64501, NEW)] }),
+        suspect({ ...block, origins: [seen(500501, NEW)] }),
         { ...strangers, ...relation },
         { ...here, ...surroundings },
       ),
@@ -277,7 +285,7 @@ describe('what weighs against a suspicion', () => {
       {},
       {},
       0.5,
-      ['AS64501 and AS64500 are provider and customer'],
+      ['AS500501 and AS500500 are provider and customer'],
     ],
     [
       'an adjacency',
@@ -286,7 +294,7 @@ describe('what weighs against a suspicion', () => {
       {},
       {},
       0.65,
-      ['AS64501 and AS64500 exchange routes with each other'],
+      ['AS500501 and AS500500 exchange routes with each other'],
     ],
     [
       'a filter of attacks whom the ROA forgets',
@@ -331,7 +339,7 @@ describe('what weighs against a suspicion', () => {
       {},
       {},
       0.6,
-      ['AS834 (IPXO) leases out its blocks, to AS64501 perhaps'],
+      ['AS834 (IPXO) leases out its blocks, to AS500501 perhaps'],
     ],
     [
       'ROAs of another year',
@@ -357,7 +365,7 @@ describe('what weighs against a suspicion', () => {
     [
       'nothing, and it is on a threat list',
       invalid,
-      { actor: network(64501, { isAccused: true }) },
+      { actor: network(500501, { isAccused: true }) },
       {},
       { peersSeeing: 9 },
       0.95,
@@ -367,7 +375,7 @@ describe('what weighs against a suspicion', () => {
   it.each(weighed)('makes it less certain: %s', (_, suspicion, relation, surroundings, block, confidence, excuses) => {
     const finding = weigh(
       suspicion,
-      suspect({ ...block, origins: [seen(64501, NEW)] }),
+      suspect({ ...block, origins: [seen(500501, NEW)] }),
       { ...strangers, ...relation },
       { ...here, ...surroundings },
     );
@@ -387,20 +395,14 @@ describe('what weighs against a suspicion', () => {
     [{ handle: 'NET-ONE' }, { handle: 'NET-TWO' }, false],
     [{}, {}, false],
   ])('%j and %j are one company: %s', (one, other, expected) => {
-    expect(isOneCompany(network(64500, one), network(64501, other))).toBe(expected);
-  });
-
-  it('knows the numbers that name no network', () => {
-    expect(
-      [0, 23_456, 64_511, 64_512, 65_535, 65_536, 4_199_999_999, 4_200_000_000, 4_294_967_295].map(isReservedAsn),
-    ).toEqual([true, true, false, true, true, false, false, true, true]);
+    expect(isOneCompany(network(500500, one), network(500501, other))).toBe(expected);
   });
 });
 
 const finding = (prefix: string, more: Partial<Finding> = {}): Finding => ({
   kind: 'moas-origin',
-  actor: 64501,
-  subject: 64500,
+  actor: 500501,
+  subject: 500500,
   prefix,
   peersSeeing: null,
   firstSeen: OLD,
@@ -419,10 +421,10 @@ describe('a signal', () => {
     tally.add(
       finding('198.51.100.0/24', { peersSeeing: 9, rpkiStatus: 'INVALID', confidence: 0.8, excuses: ['a', 'b'] }),
     );
-    tally.add(finding('203.0.113.0/24', { subject: 64502 }));
+    tally.add(finding('203.0.113.0/24', { subject: 500502 }));
     expect(tally.signals()).toMatchObject([
       {
-        name: 'moas-origin|AS64501|AS64500',
+        name: 'moas-origin|AS500501|AS500500',
         prefixes: ['198.51.100.0/24', '192.0.2.0/24'],
         prefixCount: 2,
         peersSeeing: 9,
@@ -430,7 +432,7 @@ describe('a signal', () => {
         confidence: 0.8,
         excuses: ['a', 'b'],
       },
-      { name: 'moas-origin|AS64501|AS64502', prefixCount: 1 },
+      { name: 'moas-origin|AS500501|AS500502', prefixCount: 1 },
     ]);
   });
 
@@ -471,10 +473,10 @@ describe('a signal', () => {
   });
 
   it('has paths that its ASPA allows where every neighbour on them is a provider, prepends aside', () => {
-    expect(aspaStatusOf(['3356 64510 64501 64501', '64510 64501'], 64501, [64510])).toBe('VALID');
-    expect(aspaStatusOf(['3356 64511 64501', '64510 64501'], 64501, [64510])).toBe('UNKNOWN');
-    expect(aspaStatusOf([], 64501, [64510])).toBe('UNKNOWN');
-    expect(aspaStatusOf(['64501'], 64501, [])).toBe('UNKNOWN');
+    expect(aspaStatusOf(['3356 500510 500501 500501', '500510 500501'], 500501, [500510])).toBe('VALID');
+    expect(aspaStatusOf(['3356 500511 500501', '500510 500501'], 500501, [500510])).toBe('UNKNOWN');
+    expect(aspaStatusOf([], 500501, [500510])).toBe('UNKNOWN');
+    expect(aspaStatusOf(['500501'], 500501, [])).toBe('UNKNOWN');
   });
 });
 

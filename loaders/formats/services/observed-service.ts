@@ -11,6 +11,8 @@ export interface ObservedService extends SeenSoftware {
   readonly port: number | string;
   /** Of transport; tcp where it is not said. */
   readonly protocol?: string | undefined;
+  /** What is kept as its banner, where that is more than the part that tells its software. */
+  readonly shown?: string | undefined;
   /** Epoch ms. */
   readonly seenAt?: number | undefined;
   /** CVEs that the scanner says it has. */
@@ -22,8 +24,17 @@ const PROTOCOLS: ReadonlySet<string> = new Set(['tcp', 'udp', 'sctp']);
 const NOBODYS: ReadonlySet<string> = new Set(['loopback', 'link-local', 'multicast', 'broadcast', 'unspecified']);
 
 /** The service, the edge from its address, and what its scanner says of it. Throws `KeyError` or `RefusedRecord` for what is none. */
-export function* serviceFacts(line: number, observed: ObservedService, { observedAt }: ReadContext): Iterable<Fact> {
-  const from = serviceAddress(observed.address);
+export function serviceFacts(line: number, observed: ObservedService, context: ReadContext): Iterable<Fact> {
+  return serviceFactsOf(serviceAddress(observed.address), line, observed, context);
+}
+
+/** The same of an address that is somebody's whatever it is: the operator's own. */
+export function* serviceFactsOf(
+  from: NodeKey,
+  line: number,
+  observed: ObservedService,
+  { observedAt }: ReadContext,
+): Iterable<Fact> {
   const { seenAt = observedAt } = observed;
   const protocol = observed.protocol?.toLowerCase() ?? 'tcp';
   if (!PROTOCOLS.has(protocol))
@@ -31,7 +42,7 @@ export function* serviceFacts(line: number, observed: ObservedService, { observe
   const host = from.label === 'IPV6' ? `[${from.name}]` : from.name;
   const to = { label: 'SERVICE', name: foldService(`${host}:${observed.port}/${protocol}`) };
   const software = softwareOf(observed);
-  const properties = { banner: plainBanner(observed.banner), ...software, observed_at: seenAt };
+  const properties = { banner: plainBanner(observed.shown ?? observed.banner), ...software, observed_at: seenAt };
   yield { kind: 'node', ...to, properties };
   yield { kind: 'edge', type: 'RUNS_SERVICE', from, to, observedAt: seenAt };
   yield* claimedFacts(from, observed.claimed ?? [], { port: Number(observed.port), seenAt, cpe: software.cpe });

@@ -1,23 +1,29 @@
 import { z } from 'zod';
-import { bindFormatted, foldAddress, foldService, KeyError, readCpe } from '../../../schema/keys/index.ts';
+import { foldAddress, KeyError } from '../../../schema/keys/index.ts';
 import { certificateFacts } from '../../formats/certificate-facts.ts';
 import { jsonLines } from '../../formats/json-lines.ts';
 import { refusal } from '../../formats/json-records.ts';
+import { serviceFactsOf } from '../../formats/services/observed-service.ts';
 import { certificateOfDer } from '../../formats/x509.ts';
 import { type Fact, type ReadContext, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
-const PORT = z.int().min(1).max(65_535);
+const TEXT = z.string().optional();
+const TEXTS = z.array(z.string()).optional();
 
 const LINE = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('service'),
     address: z.string(),
-    port: PORT,
+    port: z.int().min(1).max(65_535),
     protocol: z.enum(['tcp', 'udp']),
-    banner: z.string().optional(),
-    product: z.string().optional(),
-    version: z.string().optional(),
-    cpe: z.string().optional(),
+    service: TEXT,
+    banner: TEXT,
+    shown: TEXT,
+    product: TEXT,
+    version: TEXT,
+    note: TEXT,
+    cpes: TEXTS,
+    components: TEXTS,
   }),
   z.object({ kind: z.literal('certificate'), der: z.base64() }),
 ]);
@@ -33,7 +39,8 @@ export const weftScan: SourceDeclaration<unknown> = {
   licence: 'your own data',
   homePage: 'https://nmap.org/book/output-formats-xml-output.html',
   defaultUrl: null,
-  format: 'JSON lines kind (service, certificate), address, port, protocol, banner, product, version, cpe, der',
+  format:
+    'JSON lines kind (service, certificate), address, port, protocol, service, banner, product, version, cpes, components, der',
   cadenceHours: 24,
   layer: 'services',
   verified: 'specification',
@@ -45,7 +52,7 @@ export const weftScan: SourceDeclaration<unknown> = {
     const met = LINE.safeParse(value);
     if (!met.success) throw new RefusedRecord(line, refusal(met.error));
     try {
-      yield* factsOf(met.data, context);
+      yield* factsOf(line, met.data, context);
     } catch (error) {
       if (error instanceof KeyError) throw new RefusedRecord(line, error.message);
       throw error;
@@ -53,17 +60,9 @@ export const weftScan: SourceDeclaration<unknown> = {
   },
 };
 
-function* factsOf(met: ScanLine, { observedAt, suffixes }: ReadContext): Iterable<Fact> {
-  if (met.kind === 'certificate') {
-    yield* certificateFacts(certificateOfDer(Buffer.from(met.der, 'base64')), {}, suffixes);
-    return;
-  }
-  const { family, name: address } = foldAddress(met.address);
-  const from = { label: family === 6 ? 'IPV6' : 'IPV4', name: address };
-  const { banner, product, version, cpe, port, protocol } = met;
-  const host = family === 6 ? `[${address}]` : address;
-  const to = { label: 'SERVICE', name: foldService(`${host}:${port}/${protocol}`) };
-  const said = { banner, product, version, cpe: cpe === undefined ? undefined : bindFormatted(readCpe(cpe)) };
-  yield { kind: 'node', ...to, properties: { ...said, observed_at: observedAt } };
-  yield { kind: 'edge', type: 'RUNS_SERVICE', from, to };
+function factsOf(line: number, met: ScanLine, context: ReadContext): Iterable<Fact> {
+  if (met.kind === 'certificate')
+    return certificateFacts(certificateOfDer(Buffer.from(met.der, 'base64')), {}, context.suffixes);
+  const { label, name } = foldAddress(met.address);
+  return serviceFactsOf({ label, name }, line, met, context);
 }

@@ -52,7 +52,8 @@ function letterOf(deliveries: readonly TakenDelivery[]) {
   return {
     subject: `[Weft] ${subject}`.slice(0, 200),
     text: `${lines.join('\n\n')}\n`,
-    messageId: `<${events[0]}@weft>`,
+    // A letter that comes again is known by it.
+    messageId: `<${deliveries[0]?.batch}@weft>`,
     headers: { 'X-Weft-Events': events.join(' '), 'Auto-Submitted': 'auto-generated' },
   };
 }

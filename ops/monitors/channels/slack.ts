@@ -4,6 +4,8 @@ import { postJson } from './http-send.ts';
 import { lineOf } from './in-words.ts';
 
 const TOGETHER = 20;
+/** Slack knows no ids of messages: people are told. */
+const REPEATED = 'This may have come before: Weft was ended while it sent it.';
 
 /** An incoming webhook of Slack: what comes together is one message. */
 export function slackSender(client: Pick<GuardedClient, 'post'>): Sender {
@@ -13,7 +15,8 @@ export function slackSender(client: Pick<GuardedClient, 'post'>): Sender {
     send: async (deliveries, now) => {
       const address = deliveries[0]?.rule?.settings.slack_webhook ?? null;
       if (address === null) return failed('the rule has no Slack webhook any more');
-      const lines = deliveries.map(({ event }) => escaped(lineOf(event)));
+      const told = deliveries.map(({ event }) => escaped(lineOf(event)));
+      const lines = deliveries.some(({ isRepeat }) => isRepeat) ? [...told, REPEATED] : told;
       const blocks = lines.map((text) => ({ type: 'section', text: { type: 'mrkdwn', text } }));
       return postJson(client, { address, text: JSON.stringify({ text: lines.join('\n'), blocks }) }, now);
     },

@@ -1,8 +1,4 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Connection } from '../../../engine/database/database.ts';
 import { CAPTURE_OPTIONS } from '../../../ops/captures/capture-request.ts';
@@ -11,25 +7,26 @@ import { Jobs } from '../../../ops/jobs/jobs.ts';
 import { chromiumPath } from '../../support/browser.ts';
 import { html, Pages } from '../../support/captures.ts';
 import { schemaConnection, schemaDatabase } from '../../support/graph.ts';
+import { KilledProcess } from '../../support/killed-process.ts';
 
 const path = chromiumPath();
 const title = 'a server that is killed while it captures';
-const children: ChildProcessByStdio<null, Readable, null>[] = [];
+const children: KilledProcess[] = [];
 
-afterAll(() => {
-  for (const child of children) child.kill('SIGKILL');
-});
+afterAll(() => Promise.all(children.map((child) => child.end('SIGKILL'))));
 
-/** A process that captures, and the groups of the browsers that it says it has started. */
-function capturing(connection: Connection) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'capture-child.ts')], {
-    env: { ...process.env, WEFT_CAPTURES_NEO4J: JSON.stringify(connection) },
-    stdio: ['ignore', 'pipe', 'inherit'],
+/** A process that captures. */
+function capturing(connection: Connection): KilledProcess {
+  const child = new KilledProcess(join(import.meta.dirname, 'capture-child.ts'), [], {
+    WEFT_CAPTURES_NEO4J: JSON.stringify(connection),
   });
   children.push(child);
-  const browsers: number[] = [];
-  createInterface(child.stdout).on('line', (line) => browsers.push(Number(JSON.parse(line).browser)));
-  return { child, browsers, closed: once(child, 'close') };
+  return child;
+}
+
+/** The groups of the browsers that it says it has started. */
+function browsersOf(child: KilledProcess): readonly number[] {
+  return child.all('browser').map(Number);
 }
 
 describe.skipIf(path === null)(
@@ -53,11 +50,10 @@ describe.skipIf(path === null)(
         );
         const first = capturing(connection);
         await expect.poll(() => pages.asked.length, { timeout: 120_000 }).toBeGreaterThan(0);
-        const [group = 0] = first.browsers;
+        const [group = 0] = browsersOf(first);
         expect(await groupMemory(group)).toBeGreaterThan(0);
         isSlow = false;
-        first.child.kill(signal);
-        await first.closed;
+        await first.end(signal);
         await expect.poll(() => groupMemory(group), { timeout: 60_000 }).toBe(0);
 
         // As if its lease had ended; what was given back waits for nobody.
@@ -74,9 +70,8 @@ describe.skipIf(path === null)(
           parameters: { id },
         });
         expect(row).toEqual({ losses: signal === 'SIGKILL' ? 1 : 0, images: 1, captures: 1 });
-        second.child.kill('SIGTERM');
-        await second.closed;
-        await expect.poll(() => groupMemory(second.browsers[0] ?? 0), { timeout: 60_000 }).toBe(0);
+        await second.end();
+        await expect.poll(() => groupMemory(browsersOf(second)[0] ?? 0), { timeout: 60_000 }).toBe(0);
         await pages.close();
       },
     );

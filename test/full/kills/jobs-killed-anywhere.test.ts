@@ -3,21 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { JobProcess } from '../../../bench/job-process.ts';
 import { Jobs } from '../../../ops/jobs/jobs.ts';
 import { schemaConnection, schemaDatabase } from '../../support/graph.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
 
 const SEED = 20_261_124;
 const KILLS = 30;
 const JOBS = 120;
-
-/** Numbers from 0 to 1, the same in every run (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 describe('a process that does jobs and is killed at any point, thirty times', () => {
   it('loses none: each is done, or given up and told so after its second loss, and nothing is left half written', async () => {
@@ -27,7 +17,7 @@ describe('a process that does jobs and is killed at any point, thirty times', ()
     const owner = { id: 'key-of-kills', name: 'ci-key' };
     const ids: string[] = [];
     for (let number = 0; number < JOBS; number += 1) ids.push((await jobs.create('screenshot', { number }, owner)).id);
-    const random = randomFrom(SEED);
+    const random = seededRandom(SEED);
     const runs: unknown[] = [];
     // As if the leases of the dead had ended.
     const endLeases = () =>

@@ -32,6 +32,7 @@ function rule(type: AlertType, more: Partial<AlertRule> = {}): AlertRule {
     offChannels: [],
     createdAt: NOW,
     evaluation: 1,
+    dueAt: NOW,
     state: newState(NOW),
     error: null,
     ...more,

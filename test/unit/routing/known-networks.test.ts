@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { familyOf, fromPeer } from '../../../routing/known-networks.ts';
-import { reservedPurpose } from '../../../routing/reserved-asns.ts';
+import { isReservedAsn, reservedPurpose } from '../../../routing/reserved-asns.ts';
 
 describe('networks that paths are read by', () => {
   it('a collector before its peer is left out, one that announces something itself is not', () => {
@@ -24,14 +24,18 @@ describe('a reserved AS number', () => {
     [65534, 'RFC 6996'],
     [65535, 'RFC 7300'],
     [65536, 'RFC 5398'],
+    [65551, 'RFC 5398'],
+    [65552, 'IANA'],
     [131071, 'IANA'],
     [4200000000, 'RFC 6996'],
     [4294967295, 'RFC 7300'],
   ])('%i says what it is for (%s)', (asn, document) => {
     expect(reservedPurpose(asn)).toContain(document);
+    expect(isReservedAsn(asn)).toBe(true);
   });
 
   it.each([[1], [23455], [64495], [131072], [4199999999]])('%i is none', (asn) => {
     expect(reservedPurpose(asn)).toBeNull();
+    expect(isReservedAsn(asn)).toBe(false);
   });
 });

@@ -9,7 +9,7 @@ const read = (...lines: readonly object[]) =>
 
 describe('what a scan met', () => {
   it('is a service of its address, with the version of its software', async () => {
-    const cpe = 'cpe:/a:openbsd:openssh:9.2:p1';
+    const cpes = ['cpe:/a:openbsd:openssh:9.2p1'];
     const { facts, refusals } = await read(
       {
         kind: 'service',
@@ -19,17 +19,18 @@ describe('what a scan met', () => {
         banner: 'SSH-2.0',
         product: 'OpenSSH',
         version: '9.2p1',
-        cpe,
+        cpes,
       },
       { kind: 'service', address: '2001:DB8::1', port: 53, protocol: 'udp' },
     );
     expect(refusals).toEqual([]);
-    const formatted = 'cpe:2.3:a:openbsd:openssh:9.2:p1:*:*:*:*:*:*';
+    const formatted = 'cpe:2.3:a:openbsd:openssh:9.2p1:*:*:*:*:*:*:*';
     const properties = {
       banner: 'SSH-2.0',
       product: 'OpenSSH',
       version: '9.2p1',
       cpe: formatted,
+      packages: ' cpe:2.3:a:openbsd:openssh:*:*:*:*:*:*:*:* ',
       observed_at: expect.any(Number),
     };
     expect(facts).toMatchObject([

@@ -1,0 +1,154 @@
+/** The XML that nmap and masscan write with `-oX`. */
+import { IncompleteFile, type RefusedRecord, type SourceInput, type SourceRecord } from '../../source.ts';
+import { BrokenXml, type XmlAttributes, xmlMarks } from '../xml-elements.ts';
+import type { ObservedService } from './observed-service.ts';
+import type { ScanRecord } from './scan-records.ts';
+
+const DAY_MS = 86_400_000;
+/** No scan takes longer: a time outside of its run is a mistake. */
+const LONGEST_RUN_MS = 90 * DAY_MS;
+
+/** A port that is being read. */
+interface OpenPort {
+  readonly line: number;
+  readonly attributes: XmlAttributes;
+  state: string | undefined;
+  service: XmlAttributes;
+  banner: string | undefined;
+  readonly cpes: string[];
+}
+
+/** A report, whole or as it is being read. */
+type Report = Pick<SourceInput, 'bytes'>;
+
+/** The date of the run itself, epoch ms; null where the report has none. */
+export async function nmapDate(input: Report): Promise<number | null> {
+  try {
+    for await (const mark of xmlMarks(input)) {
+      if (mark.kind === 'open') return secondsOf(mark.attributes.start) ?? null;
+    }
+  } catch (error) {
+    if (!(error instanceof BrokenXml)) throw error;
+  }
+  return null;
+}
+
+/** The open ports of a report, and the names that nmap looked up. A scan that was stopped leaves its file open: what it found until then is good. */
+export async function* nmapRecords(input: Report): AsyncIterable<SourceRecord<ScanRecord> | RefusedRecord> {
+  const reading = new HostReading();
+  try {
+    for await (const mark of xmlMarks(input)) {
+      if (mark.kind === 'open') reading.open(mark.line, mark.name, mark.attributes);
+      else if (mark.kind === 'text') reading.text(mark.text);
+      else yield* reading.close(mark.line, mark.name);
+    }
+  } catch (error) {
+    if (!(error instanceof BrokenXml)) throw error;
+    if (!reading.isNmap) throw new Error(`expected the XML of nmap: ${error.message}`);
+    yield new IncompleteFile(reading.line, `The XML is broken after line ${reading.line} (${error.message})`);
+  }
+}
+
+/** One host after another, as the marks of the document come. */
+class HostReading {
+  line = 1;
+  isNmap = false;
+  #start: number | undefined;
+  #time: number | undefined;
+  #address: string | null = null;
+  #names: { readonly name: string; readonly type: string | undefined }[] = [];
+  #ports: OpenPort[] = [];
+  #port: OpenPort | null = null;
+  #cpe: string | null = null;
+
+  open(line: number, name: string, attributes: XmlAttributes): void {
+    this.line = line;
+    if (!this.isNmap && name !== 'nmaprun') throw new Error(`expected the element nmaprun, got ${name}`);
+    if (name === 'nmaprun') {
+      this.isNmap = true;
+      this.#start = secondsOf(attributes.start);
+    }
+    if (name === 'host') this.#begin(attributes);
+    if (name === 'address' && attributes.addrtype !== 'mac') this.#address ??= attributes.addr ?? null;
+    if (name === 'hostname') this.#names.push({ name: attributes.name ?? '', type: attributes.type });
+    if (name === 'port') this.#port = { line, attributes, state: undefined, service: {}, banner: undefined, cpes: [] };
+    if (name === 'cpe') this.#cpe = '';
+    if (this.#port === null) return;
+    if (name === 'state') this.#port.state = attributes.state;
+    if (name === 'service') this.#port.service = attributes;
+    if (name === 'script') this.#port.banner ??= bannerOf(attributes);
+  }
+
+  text(text: string): void {
+    if (this.#cpe !== null) this.#cpe += text;
+  }
+
+  *close(line: number, name: string): Iterable<SourceRecord<ScanRecord>> {
+    this.line = line;
+    if (name === 'cpe' && this.#cpe !== null) {
+      // Those of a port stand inside its service; those of the whole host, of which nobody knows the port, elsewhere.
+      this.#port?.cpes.push(this.#cpe.trim());
+      this.#cpe = null;
+    }
+    if (name === 'port' && this.#port !== null) {
+      if (this.#port.state === 'open') this.#ports.push(this.#port);
+      this.#port = null;
+    }
+    if (name === 'host') yield* this.#records(line);
+  }
+
+  #begin({ starttime, endtime }: XmlAttributes): void {
+    const times = [endtime, starttime].flatMap((text) => secondsOf(text) ?? []);
+    const start = this.#start;
+    this.#time =
+      times.find((time) => start === undefined || (time >= start && time <= start + LONGEST_RUN_MS)) ?? start;
+    this.#address = null;
+    this.#names = [];
+    this.#ports = [];
+  }
+
+  *#records(line: number): Iterable<SourceRecord<ScanRecord>> {
+    const address = this.#address;
+    if (address === null) return;
+    const seenAt = this.#time;
+    for (const { name: host, type } of this.#names) {
+      // A name of the command line was resolved by nmap; one of type PTR is the address's own.
+      const record = type === 'PTR' ? 'PTR' : type === 'user' ? 'A' : null;
+      if (record !== null) yield { line, value: { kind: 'name', record, host, address, seenAt } };
+    }
+    for (const port of this.#ports) {
+      yield { line: port.line, value: { kind: 'service', service: serviceOf(port, address, seenAt) } };
+    }
+  }
+}
+
+/** A service that nmap names by the number of its port alone (method table) has no software. */
+function serviceOf(
+  { attributes, service, banner, cpes }: OpenPort,
+  address: string,
+  seenAt: number | undefined,
+): ObservedService {
+  const { name, product, version, extrainfo } = service;
+  return {
+    address,
+    port: attributes.portid ?? '',
+    protocol: attributes.protocol,
+    service: name === 'http' && service.tunnel === 'ssl' ? 'https' : name,
+    // masscan puts what it read into the service itself.
+    banner: banner ?? service.banner,
+    product,
+    version,
+    note: extrainfo,
+    cpes,
+    seenAt,
+  };
+}
+
+/** What was answered, as the scripts keep it. */
+function bannerOf({ id, output }: XmlAttributes): string | undefined {
+  return id === 'banner' || id === 'http-server-header' ? output : undefined;
+}
+
+function secondsOf(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{9,10}$/.test(text) ? Number(text) * 1000 : undefined;
+}

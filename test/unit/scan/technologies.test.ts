@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { ExposedService } from '../../../facts/exposed-services.ts';
+import { technologiesOf } from '../../../ops/scan/technologies.ts';
+
+const cpe = (vendor: string, product: string, version: string) =>
+  `cpe:2.3:a:${vendor}:${product}:${version}:*:*:*:*:*:*:*`;
+
+function service(more: Partial<ExposedService>): ExposedService {
+  const nothing = { banner: null, product: null, version: null, cpe: null, otherCpes: null, observedAt: null };
+  return { of: '192.0.2.7', name: '192.0.2.7:443/tcp', ...nothing, ...more };
+}
+
+const told = (...services: readonly Partial<ExposedService>[]) =>
+  technologiesOf(services.map(service)).map(({ name, category, version }) => [name, category, version]);
+
+describe('the software of services', () => {
+  it('is called as people call it, with its parts, each once', () => {
+    const apache = {
+      banner: 'Server: Apache/2.4.49 (Unix) OpenSSL/1.1.1k; X-Powered-By: PHP/8.2.1',
+      product: 'Apache httpd',
+      version: '2.4.49',
+      cpe: cpe('apache', 'http_server', '2.4.49'),
+      otherCpes: [cpe('openssl', 'openssl', '1.1.1k'), cpe('php', 'php', '8.2.1')],
+    };
+    expect(told(apache, apache)).toEqual([
+      ['Apache', 'web server', '2.4.49'],
+      ['OpenSSL', 'library', '1.1.1k'],
+      ['PHP', 'language', '8.2.1'],
+    ]);
+  });
+
+  it('is also what a server says of itself that nobody has a name for', () => {
+    expect(told({ banner: 'Server: cloudflare; X-Powered-By: Express', product: 'cloudflare' })).toEqual([
+      ['Express', 'software', null],
+      ['cloudflare', 'software', null],
+    ]);
+    expect(told({ banner: 'nginx/1.24.0' })).toEqual([['nginx', 'web server', '1.24.0']]);
+  });
+
+  it('is called by its product, or by the name that the NVD has, where people have no other', () => {
+    const known = { product: 'Example Gateway', version: null, cpe: cpe('example', 'example_gateway', '*') };
+    expect(told(known)).toEqual([['Example Gateway', 'software', null]]);
+    expect(told({ otherCpes: [cpe('example', 'edge_router', '4.2')] })).toEqual([['edge router', 'software', '4.2']]);
+  });
+
+  it('is none where nothing shows', () => {
+    expect(told({}, { banner: '220 ready' }, { cpe: 'no name' })).toEqual([]);
+  });
+});
