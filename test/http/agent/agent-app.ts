@@ -1,6 +1,7 @@
 import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from '@modelcontextprotocol/client';
 import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { z } from 'zod';
 import { mcpHandler } from '../../../agent/http-handler.ts';
 import type { Database } from '../../../engine/database/database.ts';
 import type { QueryLimits } from '../../../engine/limits.ts';
@@ -22,6 +23,10 @@ export interface AgentClient {
     name: string;
     arguments: Record<string, string>;
   }): Promise<{ messages: readonly PromptMessage[] }>;
+  complete(asked: {
+    ref: { type: 'ref/resource'; uri: string };
+    argument: { name: string; value: string };
+  }): Promise<object>;
   close(): Promise<void>;
 }
 
@@ -43,6 +48,8 @@ export interface Called {
   readonly isError?: boolean;
   readonly structuredContent: Record<string, unknown>;
   readonly content: readonly { readonly type: string; readonly text: string }[];
+  /** Links to what it left out. */
+  readonly links: readonly { readonly uri: string; readonly title?: string }[];
 }
 
 export const GENERATIONS = ['2026 client', '2026 client as one of 2025', '2025 client'] as const;
@@ -94,13 +101,24 @@ export class AgentApp {
   }
 }
 
+const CALLED = z.object({
+  isError: z.boolean().optional(),
+  structuredContent: z.record(z.string(), z.unknown()),
+  content: z.array(
+    z.discriminatedUnion('type', [
+      z.object({ type: z.literal('text'), text: z.string() }),
+      z.object({ type: z.literal('resource_link'), uri: z.string(), title: z.string() }),
+    ]),
+  ),
+});
+
 /** The answer of a call, as text and structured. */
 export async function call(client: AgentClient, name: string, given: Record<string, unknown>): Promise<Called> {
-  const answer = await client.callTool({ name, arguments: given });
-  if (!isCalled(answer)) throw new Error(`${name} answered no structured content: ${JSON.stringify(answer)}`);
-  return answer;
-}
-
-function isCalled(answer: unknown): answer is Called {
-  return typeof answer === 'object' && answer !== null && 'structuredContent' in answer && 'content' in answer;
+  const { isError, structuredContent, content } = CALLED.parse(await client.callTool({ name, arguments: given }));
+  return {
+    ...(isError === undefined ? {} : { isError }),
+    structuredContent,
+    content: content.filter((part) => part.type === 'text'),
+    links: content.filter((part) => part.type === 'resource_link'),
+  };
 }
