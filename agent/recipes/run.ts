@@ -104,7 +104,14 @@ function told(advisories: readonly Advisory[]): string | null {
 }
 
 /** Notices that are no reason for an answer to be empty. */
-const NO_REASONS = new Set(['limit-added', 'limit-clamped', 'input-folded', 'duplicate-input', 'layer-degraded']);
+const NO_REASONS = new Set([
+  'limit-added',
+  'limit-clamped',
+  'input-folded',
+  'duplicate-input',
+  'layer-degraded',
+  'edge-direction',
+]);
 
 function silence({ whenEmpty }: RecipeStep, advisories: readonly Advisory[]): string {
   const notice = advisories.find(({ kind }) => !NO_REASONS.has(kind));

@@ -81,7 +81,7 @@ export class AgentApp {
 
   /** A client that has shaken hands. */
   async client(generation: Generation = '2026 client'): Promise<AgentClient> {
-    const ask = (input: string | URL | Request, init?: RequestInit) => this.#ask(input, init);
+    const ask = (input: string | URL | Request, init?: RequestInit) => this.fetch(input, init);
     if (generation === '2025 client') {
       const client = new FirstClient({ name: 'test', version: '1' });
       await client.connect(new FirstTransport(ADDRESS, { fetch: ask }));
@@ -93,7 +93,8 @@ export class AgentApp {
     return client;
   }
 
-  async #ask(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  /** Asks with the key of the application, as a client that has none. */
+  async fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
     const request = new Request(input, init);
     const body = request.method === 'POST' ? { body: await request.text() } : {};
     const headers = Object.fromEntries(request.headers);
