@@ -61,13 +61,13 @@ export function fitted(tool: AgentTool, answer: ToolAnswer, cursorAt: CursorAt, 
     const fits = asManyAsFit(tool, withCuts(cut, cuts), cursorAt, budget);
     if (fits !== null) return { ...fits, isCut: true };
   }
-  return { ...compose(tool, { ...brief, head: {}, rows: [] }, 0, cursorAt, budget), isCut: true };
+  return { ...compose(tool, { ...brief, head: {}, rows: [] }, 0, cursorAt), isCut: true };
 }
 
 /** The most rows that fit; null where there are rows and none does, or what stands beside them is too much. */
 function asManyAsFit(tool: AgentTool, answer: ToolAnswer, cursorAt: CursorAt, budget: Budget): Fitted | null {
   const all = answer.rows?.length ?? 0;
-  const at = (count: number) => compose(tool, answer, count, cursorAt, budget);
+  const at = (count: number) => compose(tool, answer, count, cursorAt);
   const fits = (composed: Fitted) => budget.tokensOf(composed) <= budget.tokens;
   const whole = at(all);
   if (fits(whole)) return whole;
@@ -80,15 +80,12 @@ function asManyAsFit(tool: AgentTool, answer: ToolAnswer, cursorAt: CursorAt, bu
   return low === 0 ? null : at(low);
 }
 
-function compose(tool: AgentTool, answer: ToolAnswer, count: number, cursorAt: CursorAt, budget: Budget): Fitted {
+function compose(tool: AgentTool, answer: ToolAnswer, count: number, cursorAt: CursorAt): Fitted {
   const { head = {}, rows, evidence, advisories = [], suggested = [], truncations = [] } = answer;
   const all = rows?.length ?? 0;
   const hasNext = rows !== undefined && (count < all || answer.hasMore === true);
   const next = hasNext ? (answer.step ?? count) : null;
-  const left =
-    count < all
-      ? [`${count} of ${all} rows, which is what ${budget.tokens} tokens hold: go on with cursor = next.`]
-      : [];
+  const left = count < all ? [`${count} of ${all} rows, which is all that fits: go on with cursor = next.`] : [];
   const told = [...left, ...truncations];
   const members = tool.rows === undefined || rows === undefined ? {} : { [tool.rows]: rows.slice(0, count) };
   const structured = {

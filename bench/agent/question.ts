@@ -13,7 +13,7 @@ export type Structured = Readonly<Record<string, unknown>>;
  * What an answer must say: a text that fits an expression is one that says it, a list holds what is listed here, an object has these
  * members, and all else is the same.
  */
-export type Gold = Readonly<Record<string, unknown>>;
+type Gold = Readonly<Record<string, unknown>>;
 
 /** A question with the answer that the files of the sample give to somebody who reads them without Weft. */
 export interface Question {

@@ -56,7 +56,11 @@ const INPUTS: Readonly<Record<string, readonly string[]>> = {
   asn: ['AS13335', 'AS210644', 'AS64500'],
   network: ['1.1.1.0/24', '185.220.101.0/24', '192.0.2.0/24'],
   country: ['NL', 'de', 'ZZ'],
+  set: ['AS263029:AS-ANNOUNCEMENTS', 'AS263476:AS-ANNOUNCEMENTS', 'AS-NEVER-MET'],
 };
+
+/** Inputs that are no indicators. */
+const KINDS: Readonly<Record<string, string>> = { 'anycast-dns-root-sovereignty': 'country', asset: 'set' };
 
 /** What is put into a recipe: its example, and two more of the kind that it takes. */
 const RUNS = RECIPES.flatMap((recipe) =>
@@ -64,7 +68,7 @@ const RUNS = RECIPES.flatMap((recipe) =>
     slug: recipe.slug,
     inputs: Object.fromEntries(
       recipe.inputs.map(({ name, kinds = ['ip'], example }, place) => {
-        const kind = name === 'country' ? 'country' : (kinds[at % kinds.length] ?? 'ip');
+        const kind = KINDS[recipe.slug] ?? kinds[at % kinds.length] ?? 'ip';
         return [name, at === 0 ? example : (INPUTS[kind]?.[(at + place) % 3] ?? example)];
       }),
     ),
