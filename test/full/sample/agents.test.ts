@@ -3,7 +3,7 @@ import { RECIPES } from '../../../agent/recipes/index.ts';
 import { ask, type CallTool } from '../../../bench/agent/ask-questions.ts';
 import { QUESTIONS } from '../../../bench/agent/questions/index.ts';
 import { readAsOf } from '../../../engine/as-of.ts';
-import { AgentApp, type AgentClient, call } from '../../http/agent/agent-app.ts';
+import { AgentApp, type AgentClient, call, runToItsEnd } from '../../http/agent/agent-app.ts';
 import { callsOf } from '../../http/agent/entity-calls.ts';
 import { ValidAnswers } from '../../http/agent/valid-answers.ts';
 import { sampleDatabase, schemaDatabase } from '../../support/graph.ts';
@@ -77,6 +77,7 @@ const RUNS = RECIPES.flatMap((recipe) =>
 
 describe('a recipe runs to its end, and says of each step how it went', () => {
   it.each(RUNS)('$slug $inputs', async ({ slug, inputs }) => {
+    await runToItsEnd(client, { recipe: slug, inputs });
     const { structuredContent } = await answers.expect('run_recipe', { recipe: slug, inputs });
     expect(structuredContent).toMatchObject({ success: true, recipe: slug });
     for (const { status, reason } of stepsOf(structuredContent)) {
