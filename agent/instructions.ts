@@ -10,7 +10,8 @@ How to read answers
 - Coverage before verdict: UNKNOWN or no-data means never met, NONE means on no list; only known-clean means clean. An empty answer says in advisories why it is empty.
 - What stands beside a bad thing is context, not guilt. verdictBlocking alone says what may be blocked.
 - evidence holds the Cypher that gives the answer again and the sources, days and licences of its facts: cite them.
-- An answer has at most 8,000 tokens (estimated: bytes / 4). truncated and truncations say what was left out; send next as cursor with the same arguments to go on.
+- An answer has at most 8,000 tokens (estimated: bytes / 4). truncated and truncations say what was left out; send next as cursor with the same arguments to go on. A link to weft://answer/... is the rest for a program.
+- What a column means: weft://tools/{tool}.
 - A failure is a result with isError: take fix.rewrittenCypher first; retryable says whether the same call may do later.
 - suggested holds calls that run as they stand.
 

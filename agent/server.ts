@@ -1,16 +1,13 @@
-import {
-  type GetPromptResult,
-  McpServer,
-  type ReadResourceResult,
-  ResourceTemplate,
-} from '@modelcontextprotocol/server';
+import { type GetPromptResult, McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import packageJson from '../package.json' with { type: 'json' };
 import { callTool } from './call-tool.ts';
 import { AgentGraph, type AgentGround, type Asker } from './graph.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import { PROMPTS, promptText } from './prompts.ts';
-import { LABEL_PAGE, RESOURCES } from './resources/index.ts';
+import { takesLinks } from './protocol-version.ts';
+import { registerResources } from './register-resources.ts';
+import { signalOf } from './signal.ts';
 import { TOOLS } from './tools/index.ts';
 
 /** What holds of every tool: it reads what others have published, and nothing else. */
@@ -25,38 +22,26 @@ export function agentServer(ground: AgentGround, asker: Asker): McpServer {
     { instructions: INSTRUCTIONS },
   );
   registerTools(server, ground, asker);
-  registerResources(server, new AgentGraph(ground, asker));
+  registerResources(server, ground, asker);
   registerPrompts(server);
   return server;
 }
 
 function registerTools(server: McpServer, ground: AgentGround, asker: Asker): void {
   for (const tool of TOOLS) {
-    const { name, title, description, input, advertised } = tool;
-    const declared = { title, description, inputSchema: input, outputSchema: advertised, annotations: ANNOTATIONS };
-    server.registerTool(name, declared, (given, { mcpReq }) => {
-      const signal = asker.signal === undefined ? mcpReq.signal : AbortSignal.any([asker.signal, mcpReq.signal]);
-      return callTool(tool, INPUT.parse(given), new AgentGraph(ground, { ...asker, signal }));
+    const { name, title, description, toldInput, toldOutput } = tool;
+    const declared = {
+      title,
+      description,
+      inputSchema: toldInput,
+      outputSchema: toldOutput,
+      annotations: ANNOTATIONS,
+    };
+    server.registerTool(name, declared, (given, context) => {
+      const graph = new AgentGraph(ground, { ...asker, signal: signalOf(asker, context) });
+      return callTool(tool, INPUT.parse(given), graph, takesLinks(server, context));
     });
   }
-}
-
-function registerResources(server: McpServer, graph: AgentGraph): void {
-  for (const { name, uri, title, description, mimeType, lifeMs, read } of RESOURCES) {
-    const told = { title, description, mimeType, cacheHint: { ttlMs: lifeMs, cacheScope: 'private' as const } };
-    server.registerResource(name, uri, told, async () => page(uri, mimeType, await read(graph)));
-  }
-  const { name, template, title, description, mimeType, lifeMs, labels, read } = LABEL_PAGE;
-  const told = { title, description, mimeType, cacheHint: { ttlMs: lifeMs, cacheScope: 'private' as const } };
-  const begun = (text: string) => labels.filter((label) => label.startsWith(text.toUpperCase()));
-  const pages = new ResourceTemplate(template, { list: undefined, complete: { label: begun } });
-  server.registerResource(name, pages, told, async (uri, { label }) =>
-    page(uri.href, mimeType, await read(graph, String(label))),
-  );
-}
-
-function page(uri: string, mimeType: string, text: string): ReadResourceResult {
-  return { contents: [{ uri, mimeType, text }] };
 }
 
 function registerPrompts(server: McpServer): void {

@@ -134,7 +134,7 @@ export const DIRECT: readonly Recipe[] = [
     'Members of an AS-SET',
     'Networks that an AS-SET names, nested ones included.',
     'svc.asSet',
-    { name: 'value', description: 'the name of an AS-SET', example: 'AS-GOOGLE' },
+    { name: 'value', description: 'the name of an AS-SET', example: 'AS263029:AS-ANNOUNCEMENTS' },
     ['asSetName', 'memberAsn', 'sourceRir'],
   ),
   direct(

@@ -1,3 +1,4 @@
+import type { Advisory } from '../../schema/advisory.ts';
 import { type Evidence, NO_EVIDENCE } from '../answers/evidence.ts';
 import type { Recipe } from './recipe.ts';
 import type { StepResult } from './run.ts';
@@ -12,7 +13,7 @@ interface StepCoverage {
 }
 
 /** What one step found, as whoever asked is told. */
-export type ToldStep = Omit<StepResult, 'evidence' | 'problem'>;
+export type ToldStep = Omit<StepResult, 'evidence' | 'problem' | 'advisories'>;
 
 /** What a recipe came to, whatever its steps found. */
 export interface RecipeOutcome {
@@ -44,8 +45,21 @@ export function outcomeOf(recipe: Recipe, results: readonly StepResult[], latenc
 }
 
 /** A step without what its asker has no use for. */
-export function toldStep({ evidence, problem, ...step }: StepResult): ToldStep {
+export function toldStep({ evidence, problem, advisories, ...step }: StepResult): ToldStep {
   return step;
+}
+
+/** What is to be known of the answers of all steps, each thing once. */
+export function advisoriesOf(results: readonly StepResult[]): readonly Advisory[] {
+  const all = results.flatMap(({ advisories }) => advisories);
+  return [
+    ...new Map(all.map((advisory) => [`${advisory.kind} ${advisory.subject} ${advisory.message}`, advisory])).values(),
+  ];
+}
+
+/** What each step leaves out. */
+export function leftOutOf(results: readonly StepResult[]): readonly string[] {
+  return results.flatMap(({ id, status, reason }) => (status === 'ok' && reason !== null ? [`${id}: ${reason}`] : []));
 }
 
 function coverageOf(results: readonly StepResult[]): StepCoverage {

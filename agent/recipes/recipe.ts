@@ -72,6 +72,13 @@ export function hostInput(name: string): RecipeInput {
   return { name, description: 'a domain or a host', example: 'paypal-check.com', kinds: ['domain'] };
 }
 
+/**
+ * The hosts under a domain, whose name with a dot before it is `$suffix`: names with an underscore hold keys and policies (RFC 8552), and a
+ * wildcard is no host.
+ */
+export const HOSTS_UNDER =
+  "MATCH (h:HOSTNAME) WHERE h.name ENDS WITH $suffix AND NOT h.name STARTS WITH '_' AND NOT h.name STARTS WITH '*' AND NOT h.name CONTAINS '._'";
+
 /** What a walk of a recipe may take, ms. */
 export const WALK_MS = 8000;
 

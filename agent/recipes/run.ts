@@ -20,8 +20,10 @@ export interface StepResult {
   readonly columns: readonly string[];
   readonly rows: readonly Row[];
   readonly status: StepStatus;
-  /** Why it was skipped or failed, or what is to be known of its emptiness. */
+  /** Why it was skipped or failed, what is to be known of its emptiness, or what it leaves out. */
   readonly reason: string | null;
+  /** What is to be known of its answer. */
+  readonly advisories: readonly Advisory[];
   readonly evidence: Evidence | null;
   /** What failed, for whoever asked this step alone. */
   readonly problem: Problem | null;
@@ -54,6 +56,7 @@ async function runStep(step: RecipeStep, flow: FlowState, graph: AgentGraph, lef
     rowCount: 0,
     columns: [],
     rows: [],
+    advisories: [],
     evidence: null,
     problem: null,
   };
@@ -63,15 +66,17 @@ async function runStep(step: RecipeStep, flow: FlowState, graph: AgentGraph, lef
   try {
     const timeoutMs = Math.max(1, Math.round(Math.min(step.timeoutMs ?? STEP_MS, leftMs)));
     const { answer, evidence } = await graph.ask(cypher, parameters, timeoutMs);
-    const { columns, rows, advisories } = answer;
+    const { columns, rows, advisories, statistics } = answer;
     const isEmpty = !rows.some(tells);
+    const leavesOut = statistics.truncated || rows.length >= mostRows(cypher, parameters);
     return {
       ...nothing,
       rowCount: rows.length,
       columns,
       rows,
       status: isEmpty ? 'empty' : 'ok',
-      reason: isEmpty ? silence(step, advisories) : null,
+      reason: isEmpty ? silence(step, advisories) : (told(advisories) ?? (leavesOut ? furtherRows(rows.length) : null)),
+      advisories,
       evidence,
     };
   } catch (error) {
@@ -81,8 +86,32 @@ async function runStep(step: RecipeStep, flow: FlowState, graph: AgentGraph, lef
   }
 }
 
+/** Rows that the text of a step, or what it calls, answers at most. */
+function mostRows(cypher: string, { limit, asked }: Row): number {
+  const written = /^.*\bLIMIT (\d+|\$limit)/s.exec(cypher)?.[1];
+  const called = typeof asked === 'object' && asked !== null && 'limit' in asked ? asked.limit : undefined;
+  const most = written === '$limit' ? limit : (written ?? called);
+  return most === undefined ? Number.POSITIVE_INFINITY : Number(most);
+}
+
+function furtherRows(count: number): string {
+  return `the first ${count} rows; there may be more: its query with a higher limit has them`;
+}
+
+/** What a procedure says itself of having left something out. */
+function told(advisories: readonly Advisory[]): string | null {
+  return advisories.find(({ kind }) => kind === 'truncated')?.message ?? null;
+}
+
 /** Notices that are no reason for an answer to be empty. */
-const NO_REASONS = new Set(['limit-added', 'limit-clamped', 'input-folded', 'duplicate-input', 'layer-degraded']);
+const NO_REASONS = new Set([
+  'limit-added',
+  'limit-clamped',
+  'input-folded',
+  'duplicate-input',
+  'layer-degraded',
+  'edge-direction',
+]);
 
 function silence({ whenEmpty }: RecipeStep, advisories: readonly Advisory[]): string {
   const notice = advisories.find(({ kind }) => !NO_REASONS.has(kind));

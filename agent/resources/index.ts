@@ -1,26 +1,18 @@
 import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { Problem } from '../../engine/problem.ts';
 import { readStatistics } from '../../engine/statistics/statistics.ts';
 import { LABELS } from '../../schema/labels.ts';
+import { FAILURE } from '../answers/failure.ts';
 import { visibleIn } from '../answers/visible.ts';
 import type { AgentGraph } from '../graph.ts';
 import { explainSchema } from '../tools/explain-schema.ts';
+import { TOOLS } from '../tools/index.ts';
+import { terseJson } from '../tools/terse-schema.ts';
+import { ANSWER_PAGE } from './answer-page.ts';
 import { cookbookPage } from './cookbook.ts';
 import { FUNCTIONS } from './functions.ts';
-
-const MARKDOWN = 'text/markdown';
-const JSON_TYPE = 'application/json';
-
-/** A page that an agent may read: where, what it holds, and how it is written. */
-export interface AgentResource {
-  readonly name: string;
-  readonly uri: string;
-  readonly title: string;
-  readonly description: string;
-  readonly mimeType: string;
-  /** How long it may be taken for the same, ms. */
-  readonly lifeMs: number;
-  read(graph: AgentGraph): Promise<string>;
-}
+import { type AgentResource, JSON_TYPE, MARKDOWN, type TemplatePage } from './page.ts';
 
 /** The page that tells people of them, too. */
 const NOTICES_PAGE = new URL('../../docs/notices.md', import.meta.url);
@@ -119,19 +111,48 @@ export const RESOURCES: readonly AgentResource[] = [
 ];
 
 /** The page of one label, at `weft://schema/{label}`. */
-export const LABEL_PAGE = {
+const LABEL_PAGE: TemplatePage = {
   name: 'schema-of-a-label',
   template: 'weft://schema/{label}',
+  variable: 'label',
   title: 'One label',
   description: 'A label with its properties, its edges and a query that runs.',
   mimeType: JSON_TYPE,
   lifeMs: 5 * MINUTE_MS,
-  labels: LABELS.map(({ label }) => label),
-  read: async (graph: AgentGraph, label: string): Promise<string> => {
+  values: LABELS.map(({ label }) => label),
+  read: async (graph, label) => {
     const { head } = await explainSchema.answer({ label }, { graph, offset: 0 });
     return json(head);
   },
 };
+
+/** What the members of a tool's answers mean, at `weft://tools/{tool}`: the list of tools has their types alone. */
+const TOOL_PAGE: TemplatePage = {
+  name: 'answers-of-a-tool',
+  template: 'weft://tools/{tool}',
+  variable: 'tool',
+  title: 'Answers of a tool',
+  description: 'JSON Schema of what a tool answers and of its failures, with what each member and column means.',
+  mimeType: JSON_TYPE,
+  lifeMs: DAY_MS,
+  values: TOOLS.map(({ name }) => name),
+  read: async (_graph, name) => {
+    const tool = TOOLS.find((one) => one.name === name.trim());
+    if (tool !== undefined) return json({ answer: inWords(tool.output), failure: inWords(z.object(FAILURE)) });
+    throw new Problem(
+      'invalid-parameter',
+      400,
+      `There is no tool ${name}: ${TOOLS.map((one) => one.name).join(', ')}.`,
+    );
+  },
+};
+
+/** Every page whose address is made of a word. */
+export const TEMPLATE_PAGES: readonly TemplatePage[] = [LABEL_PAGE, TOOL_PAGE, ANSWER_PAGE];
+
+function inWords(schema: z.ZodObject): object {
+  return terseJson(z.toJSONSchema(schema), 'with words');
+}
 
 async function rowsOf(graph: AgentGraph, cypher: string): Promise<string> {
   return json((await graph.ask(cypher)).answer.rows);

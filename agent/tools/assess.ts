@@ -33,6 +33,7 @@ export const assess = tool({
   }),
   members: { rows: z.array(rowOf(PROCEDURE)) },
   rows: 'rows',
+  widest: { limit: 200 },
   answer: async ({ indicators, detail, limit: most }, { graph, offset }) => {
     const { page, hasMore } = pageOf(listOf('indicators', indicators), offset, most);
     const cypher = `CALL ${PROCEDURE}($indicators) ${yieldOf(PROCEDURE, detail === 'full' ? null : CONCISE)}`;

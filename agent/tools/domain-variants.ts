@@ -28,6 +28,7 @@ export const domainVariants = tool({
     variants: z.array(rowOf(PROCEDURE)),
   },
   rows: 'variants',
+  widest: { limit: MOST },
   answer: async ({ name, label, includeNonExistent, detail, limit: most }, { graph, offset }) => {
     const asked = { name, checkExisting: !includeNonExistent, limit: MOST, ...(label === undefined ? {} : { label }) };
     const cypher = `CALL ${PROCEDURE}($asked) ${yieldOf(PROCEDURE, detail === 'full' ? null : CONCISE)}`;

@@ -19,6 +19,7 @@ export const history = tool({
   }),
   members: { indicator: z.string(), type: z.string().nullable(), rows: z.array(rowOf(PROCEDURE)) },
   rows: 'rows',
+  widest: { limit: MOST },
   answer: async ({ indicator, limit: most }, { graph, offset }) => {
     const wanted = Math.min(MOST, offset + most + 1);
     const { answer, evidence } = await graph.ask(`CALL ${PROCEDURE}($asked)`, { asked: { indicator, limit: wanted } });

@@ -36,6 +36,7 @@ export const identify = tool({
   }),
   members: { rows: z.array(rowOf(PROCEDURE)) },
   rows: 'rows',
+  widest: { limit: 256 },
   answer: async ({ hosts, neighbourhood, depth, budget_ms, detail, limit: most }, { graph, offset }) => {
     const { page, hasMore } = pageOf(listOf('hosts', hosts), offset, most);
     const cypher = `CALL ${PROCEDURE}($asked) ${yieldOf(PROCEDURE, detail === 'full' ? null : CONCISE)}`;

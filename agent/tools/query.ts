@@ -53,6 +53,7 @@ export const query = tool({
     pagination: PAGINATION,
   },
   rows: 'rows',
+  widest: { pageSize: AGENT_ROWS },
   answer: async ({ cypher, params = {}, format, page, pageSize, cursor }, { graph, offset: from }) => {
     const { answer, evidence } = await graph.ask(cypher, params);
     refuseFailedBatch(answer);

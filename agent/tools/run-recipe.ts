@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NO_EVIDENCE } from '../answers/evidence.ts';
 import { RECIPES } from '../recipes/index.ts';
-import { outcomeOf, toldStep } from '../recipes/outcome.ts';
+import { advisoriesOf, leftOutOf, outcomeOf, toldStep } from '../recipes/outcome.ts';
 import { readInputs, recipeOf } from '../recipes/read-inputs.ts';
 import { runRecipe, type StepResult } from '../recipes/run.ts';
 import { CURSOR, limit, tool } from './tool.ts';
@@ -16,7 +16,7 @@ const STEP = z.object({
   columns: z.array(z.string()),
   rows: z.array(ROW),
   status: z.enum(['ok', 'empty', 'skipped', 'error']),
-  reason: z.string().nullable().describe('why it was skipped, failed or found nothing'),
+  reason: z.string().nullable().describe('why it was skipped, failed or found nothing, or what it leaves out'),
 });
 
 const COVERAGE = z.object({
@@ -54,6 +54,7 @@ export const runRecipeTool = tool({
     totalLatencyMs: z.number(),
   },
   rows: 'rows',
+  widest: { limit: 500 },
   answer: async ({ recipe: slug, inputs = {}, params = {}, limit: most }, { graph, offset }) => {
     const recipe = recipeOf(slug, RECIPES);
     const asked = readInputs(recipe, inputs, params);
@@ -70,8 +71,14 @@ export const runRecipeTool = tool({
         hasMore: first.rows.length > offset + most,
         truncations: first.reason === null ? [] : [first.reason],
         evidence: first.evidence ?? NO_EVIDENCE,
+        advisories: first.advisories,
       };
     }
-    return { head: { ...head, coverage, steps: results.map(toldStep) }, evidence };
+    return {
+      head: { ...head, coverage, steps: results.map(toldStep) },
+      evidence,
+      truncations: leftOutOf(results),
+      advisories: advisoriesOf(results),
+    };
   },
 });

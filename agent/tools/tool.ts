@@ -1,8 +1,10 @@
+import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { Advisory } from '../../schema/advisory.ts';
 import { EVIDENCE, type Evidence } from '../answers/evidence.ts';
 import { FAILURE } from '../answers/failure.ts';
 import type { AgentGraph } from '../graph.ts';
+import { terse } from './terse-schema.ts';
 
 /** One row, or the members of an answer, by name. */
 export type Members = Readonly<Record<string, unknown>>;
@@ -75,6 +77,9 @@ const ENVELOPE = {
   evidence: EVIDENCE,
 };
 
+/** These are told ten times over, and are the same in every answer. */
+const OF_EVERY_ANSWER = Object.keys({ ...ENVELOPE, ...FAILURE });
+
 /** A tool as it is declared: its input, its output, and how it answers. */
 export interface ToolDeclaration<Input extends z.ZodObject = z.ZodObject> {
   readonly name: string;
@@ -86,6 +91,8 @@ export interface ToolDeclaration<Input extends z.ZodObject = z.ZodObject> {
   readonly members: z.ZodRawShape;
   /** The member that holds the rows; absent where the answer is no list. */
   readonly rows?: string;
+  /** Members of an input with which an answer holds most. */
+  readonly widest?: Members;
   answer(input: z.output<Input>, asking: Asking): Promise<ToolAnswer>;
 }
 
@@ -93,8 +100,10 @@ export interface ToolDeclaration<Input extends z.ZodObject = z.ZodObject> {
 export interface AgentTool extends Omit<ToolDeclaration, 'answer'> {
   /** What an answer that went well is. */
   readonly output: z.ZodObject;
-  /** What any answer is: a failure has other members. */
-  readonly advertised: z.ZodObject;
+  /** How clients are told what goes in. */
+  readonly toldInput: StandardSchemaWithJSON;
+  /** How they are told what any answer is: a failure has other members. The words to it stand at `weft://tools/{tool}`. */
+  readonly toldOutput: StandardSchemaWithJSON;
   /** Throws a `Problem`, or a `ZodError` for an input of another shape. */
   answer(input: unknown, asking: Asking): Promise<ToolAnswer>;
 }
@@ -105,7 +114,12 @@ export function tool<Input extends z.ZodObject>(declared: ToolDeclaration<Input>
   return {
     ...declared,
     output,
-    advertised: z.object({ ...declared.members, ...ENVELOPE, ...FAILURE }).partial(),
+    toldInput: terse(declared.input, 'with words'),
+    toldOutput: terse(
+      z.looseObject({ ...declared.members, ...ENVELOPE, ...FAILURE }).partial(),
+      'without words',
+      OF_EVERY_ANSWER,
+    ),
     answer: (input, asking) => declared.answer(declared.input.parse(input), asking),
   };
 }

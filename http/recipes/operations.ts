@@ -34,7 +34,7 @@ const STEP = z
     columns: z.array(z.string()),
     rows: z.array(ROW),
     status: z.enum(['ok', 'empty', 'skipped', 'error']),
-    reason: z.string().nullable().describe('why it was skipped, failed or found nothing'),
+    reason: z.string().nullable().describe('why it was skipped, failed or found nothing, or what it leaves out'),
   })
   .meta({ id: 'RecipeStep' });
 

@@ -2,6 +2,8 @@ import type { FlowState, Recipe } from '../recipe.ts';
 
 const CHOSEN = `MATCH (r:DNS_ROOT_INSTANCE) WHERE r.country = $country AND ($type = 'ALL' OR r.instanceType = $type)`;
 
+const NO_SITES = 'no site of a root server is known there; those that there are come from the source root-servers';
+
 const given = ({ inputs, params }: FlowState) => ({
   country: inputs.country?.toUpperCase(),
   type: params.instanceType,
@@ -28,11 +30,13 @@ RETURN count(DISTINCT r.letter) AS distinctLetters, count(r) AS totalInstances,
   count(CASE WHEN r.instanceType = 'Global' THEN 1 END) AS globalCount,
   count(CASE WHEN r.instanceType = 'Local' THEN 1 END) AS localCount, collect(DISTINCT r.bgpOriginAsn) AS hostingAsns`,
       given,
+      whenEmpty: NO_SITES,
     },
     {
       id: 'instances',
       cypher: `${CHOSEN} RETURN r.name AS instance, r.letter AS letter, r.instanceType AS instanceType ORDER BY instance LIMIT 100`,
       given,
+      whenEmpty: NO_SITES,
     },
   ],
 };

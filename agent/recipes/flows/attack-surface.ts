@@ -1,4 +1,4 @@
-import { hostInput, LEVEL, type Recipe, VERDICT, VERDICTS } from '../recipe.ts';
+import { HOSTS_UNDER, hostInput, LEVEL, type Recipe, VERDICT, VERDICTS } from '../recipe.ts';
 
 /** What of a domain can be reached from outside. */
 export const attackSurface: Recipe = {
@@ -13,7 +13,7 @@ export const attackSurface: Recipe = {
   steps: [
     {
       id: 'hosts',
-      cypher: 'MATCH (h:HOSTNAME) WHERE h.name ENDS WITH $suffix RETURN h.name AS host ORDER BY host LIMIT $limit',
+      cypher: `${HOSTS_UNDER} RETURN h.name AS host ORDER BY host LIMIT $limit`,
       given: ({ inputs, limit }) => ({ suffix: `.${inputs.domain}`, limit }),
     },
     {

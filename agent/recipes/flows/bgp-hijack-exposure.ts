@@ -20,6 +20,7 @@ export const bgpHijackExposure: Recipe = {
       cypher: `${ROUTED}-[:CONFLICTS_WITH]-(o:ASN) WHERE o.name <> $asn
 RETURN p.name AS prefix, p.isMoas AS is_moas, o.name AS conflicting_asn ORDER BY prefix LIMIT 100`,
       given,
+      whenEmpty: 'no block of it is known to have another origin as well',
     },
     {
       id: 'validation',
@@ -30,6 +31,8 @@ RETURN p.name AS prefix, p.isMoas AS is_moas, o.name AS conflicting_asn ORDER BY
       id: 'invalid',
       cypher: `${ROUTED} WHERE p.rpkiStatus = 'INVALID' RETURN p.name AS prefix, p.invalidReason AS reason, p.roaAsn AS roaAsn ORDER BY prefix LIMIT 100`,
       given,
+      whenEmpty:
+        'no block of it is announced against a ROA that is loaded; the step validation tells of how many there is none',
     },
     {
       id: 'posture',

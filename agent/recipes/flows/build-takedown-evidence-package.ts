@@ -2,6 +2,11 @@ import { type FlowState, hostInput, type Recipe, VERDICT, VERDICTS } from '../re
 
 const given = ({ inputs }: FlowState) => ({ domain: inputs.domain });
 
+/** A time as whoever reads the package writes it; lists whose rows have no dates tell none. */
+function day(time: string): string {
+  return `CASE WHEN ${time} IS NOT NULL THEN toString(datetime({epochMillis: ${time}})) END`;
+}
+
 /** What whoever can take a domain down asks for. */
 export const buildTakedownEvidencePackage: Recipe = {
   slug: 'build-takedown-evidence-package',
@@ -18,8 +23,8 @@ export const buildTakedownEvidencePackage: Recipe = {
     {
       id: 'reports',
       cypher: `MATCH (h:HOSTNAME {name: $domain})-[l:LISTED_IN]->(f:FEED_SOURCE)
-RETURN f.name AS feed, l.category AS category, l.firstSeen AS firstSeen, l.lastSeen AS lastSeen, l.reference AS reference
-ORDER BY lastSeen DESC LIMIT 50`,
+RETURN f.name AS feed, l.category AS category, ${day('l.firstSeen')} AS firstSeen, ${day('l.lastSeen')} AS lastSeen,
+  l.reference AS reference ORDER BY lastSeen DESC LIMIT 50`,
       given,
     },
     {

@@ -40,8 +40,9 @@ export const mapSupplyChainConcentration: Recipe = {
     {
       id: 'providers',
       cypher: `CALL svc.enrich($hosts) YIELD name, owner, asn, country, ip
+CALL svc.identify(name) YIELD canonical_name
 OPTIONAL MATCH (:IPV4 {name: ip})-[:LOCATED_IN]->(c:CITY)
-RETURN owner AS provider, asn, c.region AS region, country, collect(name) AS hosts`,
+RETURN coalesce(owner, canonical_name) AS provider, asn, c.region AS region, country, collect(name) AS hosts ORDER BY size(hosts) DESC`,
       given: hostsOf,
     },
     {

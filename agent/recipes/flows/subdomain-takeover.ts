@@ -1,4 +1,4 @@
-import type { Recipe } from '../recipe.ts';
+import { HOSTS_UNDER, type Recipe } from '../recipe.ts';
 
 /** Which subdomains somebody else could take. */
 export const subdomainTakeover: Recipe = {
@@ -14,7 +14,7 @@ export const subdomainTakeover: Recipe = {
   steps: [
     {
       id: 'subdomains',
-      cypher: `MATCH (h:HOSTNAME) WHERE h.name ENDS WITH $suffix WITH h ORDER BY h.name LIMIT 100
+      cypher: `${HOSTS_UNDER} WITH h ORDER BY h.name LIMIT 100
 OPTIONAL MATCH (h)-[:RESOLVES_TO]->(i:IPV4|IPV6) RETURN h.name AS subdomain, collect(i.name) AS ips ORDER BY subdomain`,
       given: ({ inputs }) => ({ suffix: `.${inputs.value}` }),
     },
@@ -31,6 +31,7 @@ OPTIONAL MATCH (h)-[:RESOLVES_TO]->(i:IPV4|IPV6) RETURN h.name AS subdomain, col
         const hosts = values('subdomains', 'subdomain');
         return hosts.length === 0 ? null : { hosts };
       },
+      whenEmpty: 'none of these subdomains is known to be an alias',
     },
   ],
 };

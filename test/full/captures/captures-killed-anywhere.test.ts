@@ -7,7 +7,7 @@ import type { Database } from '../../../engine/database/database.ts';
 import { ensureDerived } from '../../../loaders/load.ts';
 import { captureChore } from '../../../ops/captures/capture-chore.ts';
 import { CAPTURE_OPTIONS } from '../../../ops/captures/capture-request.ts';
-import { ImageStore } from '../../../ops/captures/image-store.ts';
+import { FolderImages } from '../../../ops/captures/folder-images.ts';
 import { groupMemory } from '../../../ops/captures/process-group.ts';
 import { SCHEDULE_REQUEST } from '../../../ops/captures/schedule-request.ts';
 import { CaptureSchedules } from '../../../ops/captures/schedules.ts';
@@ -129,7 +129,7 @@ describe.skipIf(path === null)(
       expect(all?.counted).toBe(all?.images);
       expect(two?.images).toBe(Math.min(KEPT.sched_two, Number(two?.counted)));
 
-      const kept = new ImageStore(images);
+      const kept = new FolderImages(images);
       const files = await imageFiles(database);
       // No image is without its file, whole.
       for (const file of files) expect(await kept.read(file)).not.toBeNull();

@@ -9,7 +9,12 @@ import { isStatementError } from '../../../engine/execution/server-errors.ts';
 import { parseStatement } from '../../../engine/parse/parse.ts';
 import { schemaDatabase } from '../../support/graph.ts';
 
-const PARAMETERS = { t: 'banana bandana ', u: 'жизнь и судьба', l: [3, 1, 4, 1, 5, 9, 2, 6], w: ['alpha', 'beta', 'gamma'] };
+const PARAMETERS = {
+  t: 'banana bandana ',
+  u: 'жизнь и судьба',
+  l: [3, 1, 4, 1, 5, 9, 2, 6],
+  w: ['alpha', 'beta', 'gamma'],
+};
 /** What operators take by themselves, whatever the value: pages of it, so that a value that just fills one takes another. */
 const OPERATORS_BYTES = 12_288;
 /** Larger values are bounded alike, and only take longer. */

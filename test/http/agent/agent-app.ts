@@ -1,6 +1,7 @@
 import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from '@modelcontextprotocol/client';
 import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { z } from 'zod';
 import { mcpHandler } from '../../../agent/http-handler.ts';
 import type { Database } from '../../../engine/database/database.ts';
 import type { QueryLimits } from '../../../engine/limits.ts';
@@ -22,6 +23,10 @@ export interface AgentClient {
     name: string;
     arguments: Record<string, string>;
   }): Promise<{ messages: readonly PromptMessage[] }>;
+  complete(asked: {
+    ref: { type: 'ref/resource'; uri: string };
+    argument: { name: string; value: string };
+  }): Promise<object>;
   close(): Promise<void>;
 }
 
@@ -43,6 +48,8 @@ export interface Called {
   readonly isError?: boolean;
   readonly structuredContent: Record<string, unknown>;
   readonly content: readonly { readonly type: string; readonly text: string }[];
+  /** Links to what it left out. */
+  readonly links: readonly { readonly uri: string; readonly title?: string }[];
 }
 
 export const GENERATIONS = ['2026 client', '2026 client as one of 2025', '2025 client'] as const;
@@ -74,7 +81,7 @@ export class AgentApp {
 
   /** A client that has shaken hands. */
   async client(generation: Generation = '2026 client'): Promise<AgentClient> {
-    const ask = (input: string | URL | Request, init?: RequestInit) => this.#ask(input, init);
+    const ask = (input: string | URL | Request, init?: RequestInit) => this.fetch(input, init);
     if (generation === '2025 client') {
       const client = new FirstClient({ name: 'test', version: '1' });
       await client.connect(new FirstTransport(ADDRESS, { fetch: ask }));
@@ -86,7 +93,8 @@ export class AgentApp {
     return client;
   }
 
-  async #ask(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  /** Asks with the key of the application, as a client that has none. */
+  async fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
     const request = new Request(input, init);
     const body = request.method === 'POST' ? { body: await request.text() } : {};
     const headers = Object.fromEntries(request.headers);
@@ -94,13 +102,32 @@ export class AgentApp {
   }
 }
 
+const CALLED = z.object({
+  isError: z.boolean().optional(),
+  structuredContent: z.record(z.string(), z.unknown()),
+  content: z.array(
+    z.discriminatedUnion('type', [
+      z.object({ type: z.literal('text'), text: z.string() }),
+      z.object({ type: z.literal('resource_link'), uri: z.string(), title: z.string() }),
+    ]),
+  ),
+});
+
 /** The answer of a call, as text and structured. */
 export async function call(client: AgentClient, name: string, given: Record<string, unknown>): Promise<Called> {
-  const answer = await client.callTool({ name, arguments: given });
-  if (!isCalled(answer)) throw new Error(`${name} answered no structured content: ${JSON.stringify(answer)}`);
-  return answer;
+  const { isError, structuredContent, content } = CALLED.parse(await client.callTool({ name, arguments: given }));
+  return {
+    ...(isError === undefined ? {} : { isError }),
+    structuredContent,
+    content: content.filter((part) => part.type === 'text'),
+    links: content.filter((part) => part.type === 'resource_link'),
+  };
 }
 
-function isCalled(answer: unknown): answer is Called {
-  return typeof answer === 'object' && answer !== null && 'structuredContent' in answer && 'content' in answer;
+/** Runs a recipe until none of its steps is cut off for want of time, as the first of a server that has planned nothing yet may be. */
+export async function runToItsEnd(client: AgentClient, given: Record<string, unknown>): Promise<Called> {
+  for (let attempt = 0; ; attempt++) {
+    const called = await call(client, 'run_recipe', given);
+    if (attempt === 5 || !JSON.stringify(called.structuredContent).includes('DB_TIMEOUT')) return called;
+  }
 }

@@ -32,7 +32,11 @@ describe('the resources', () => {
       'weft://notices',
     ]);
     const { resourceTemplates } = await client.listResourceTemplates();
-    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(['weft://schema/{label}']);
+    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
+      'weft://schema/{label}',
+      'weft://tools/{tool}',
+      'weft://answer/{call}',
+    ]);
   });
 
   it('tell of the schema, whole and by label', async () => {
@@ -53,6 +57,34 @@ describe('the resources', () => {
     expect(JSON.parse(await read('weft://quota'))).toMatchObject({ plan: 'self-hosted', isAnonymous: false });
     expect(JSON.parse(await read('weft://server'))).toMatchObject({ name: 'weft', release: '2026-08' });
     expect(await read('weft://notices')).toContain('vdp-plane-empty');
+  });
+
+  it('tell what the members of answers mean, which the list of tools does not', async () => {
+    expect(JSON.parse(await read('weft://tools/assess'))).toMatchObject({
+      failure: { properties: { errorCode: { enum: expect.arrayContaining(['SYNTAX_ERROR']) } } },
+      answer: {
+        properties: {
+          rows: {
+            items: { properties: { coverage: { description: expect.stringContaining('only known-clean is clean') } } },
+          },
+          next: { description: expect.stringContaining('cursor of the rest') },
+        },
+      },
+    });
+    await expect(read('weft://tools/nothing')).rejects.toThrow('There is no tool nothing: query,');
+    const { tools } = await client.listTools();
+    expect(JSON.stringify(tools.map(({ outputSchema }) => outputSchema))).not.toMatch(/"description":"/);
+  });
+
+  it('end what a client begins to write', async () => {
+    const complete = (uri: string, name: string, value: string) =>
+      client.complete({ ref: { type: 'ref/resource', uri }, argument: { name, value } });
+    expect(await complete('weft://schema/{label}', 'label', 'host')).toMatchObject({
+      completion: { values: ['HOSTNAME'] },
+    });
+    expect(await complete('weft://tools/{tool}', 'tool', 'explain_')).toMatchObject({
+      completion: { values: ['explain_indicator', 'explain_schema'] },
+    });
   });
 
   it.each(COOKBOOK)('have a query that runs: $asks', async ({ cypher }) => {

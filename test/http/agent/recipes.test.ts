@@ -4,7 +4,7 @@ import { RECIPES } from '../../../agent/recipes/index.ts';
 import { runRecipeTool } from '../../../agent/tools/run-recipe.ts';
 import { readAsOf } from '../../../engine/as-of.ts';
 import { miniSampleDatabase, schemaDatabase } from '../../support/graph.ts';
-import { AgentApp, type AgentClient, call } from './agent-app.ts';
+import { AgentApp, type AgentClient, runToItsEnd } from './agent-app.ts';
 
 let client: AgentClient;
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 const run = (recipe: string, inputs: Record<string, unknown>, params: Record<string, unknown> = {}) =>
-  call(client, 'run_recipe', { recipe, inputs, params });
+  runToItsEnd(client, { recipe, inputs, params });
 
 interface Step {
   readonly id: string;

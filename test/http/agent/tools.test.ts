@@ -1,16 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { MOST_TOKENS, tokensOf } from '../../../agent/answers/budget.ts';
-import { TOOLS } from '../../../agent/tools/index.ts';
+import { z } from 'zod';
 import { readAsOf } from '../../../engine/as-of.ts';
 import { miniSampleDatabase, schemaDatabase } from '../../support/graph.ts';
-import { AgentApp, type AgentClient, type Called, call } from './agent-app.ts';
+import { AgentApp, type AgentClient, call } from './agent-app.ts';
+import { callsOf, type EntityCall } from './entity-calls.ts';
+import { ValidAnswers } from './valid-answers.ts';
 
+let agents: AgentApp;
 let client: AgentClient;
+let answers: ValidAnswers;
 
 beforeAll(async () => {
   const database = await miniSampleDatabase();
-  const agents = await AgentApp.on(database, await readAsOf(database), await schemaDatabase());
+  agents = await AgentApp.on(database, await readAsOf(database), await schemaDatabase());
   client = await agents.client();
+  answers = await ValidAnswers.of(client);
 });
 
 const ENTITIES = [
@@ -25,20 +29,8 @@ const ENTITIES = [
   'd41d8cd98f00b204e9800998ecf8427e',
   'CVE-2021-44228',
 ];
-const HOSTS = ENTITIES.filter((name) => /^[\d.]+$|\.com$/.test(name));
-
-/** Each tool with what it is asked about a thing; tools that take hosts alone are asked about those. */
-const CALLS: readonly (readonly [tool: string, given: Record<string, unknown>])[] = [
-  ...ENTITIES.flatMap((name) => [
-    ['explain_indicator', { indicators: [name], detail: 'full' }] as const,
-    ['assess', { indicators: [name], detail: 'full' }] as const,
-  ]),
-  ...ENTITIES.filter((name) => !/^CVE|^d41d/.test(name)).map((name) => ['history', { indicator: name }] as const),
-  ...HOSTS.flatMap((name) => [
-    ['identify', { hosts: [name], detail: 'full' }] as const,
-    ['walk', { host: name, depth: 3, limit: 100 }] as const,
-  ]),
-  ...HOSTS.filter((name) => /[a-z]/.test(name)).map((name) => ['domain_variants', { name, detail: 'full' }] as const),
+const CALLS: readonly EntityCall[] = [
+  ...callsOf(ENTITIES),
   ['query', { cypher: 'MATCH (p:ANNOUNCED_PREFIX)<-[r:ROUTES]-(a:ASN {name: "AS13335"}) RETURN p, r, a' }],
   [
     'query',
@@ -50,35 +42,8 @@ const CALLS: readonly (readonly [tool: string, given: Record<string, unknown>])[
   ['list_recipes', {}],
 ];
 
-function expectWithinBudget({ structuredContent, content }: Called): void {
-  const texts = content.map(({ text }) => text).join('\n');
-  expect(tokensOf(JSON.stringify(structuredContent)) + tokensOf(texts)).toBeLessThanOrEqual(MOST_TOKENS);
-}
-
-async function expectValid(name: string, given: Record<string, unknown>): Promise<Called> {
-  const answer = await call(client, name, given);
-  const tool = TOOLS.find((one) => one.name === name);
-  expect(answer.isError, answer.content[0]?.text).toBeFalsy();
-  expect(tool?.output.strict().safeParse(answer.structuredContent).error, JSON.stringify(given)).toBeUndefined();
-  expectWithinBudget(answer);
-  return answer;
-}
-
-interface Suggested {
-  readonly tool: string;
-  readonly arguments: Record<string, unknown>;
-}
-
-function suggestedBy({ structuredContent }: Called): readonly Suggested[] {
-  const { suggested } = structuredContent;
-  return Array.isArray(suggested) ? suggested : [];
-}
-
 describe('an answer is valid, within its budget, and leads on to calls that run', () => {
-  it.each(CALLS)('%s %j', async (name, given) => {
-    const answer = await expectValid(name, given);
-    for (const next of suggestedBy(answer)) await expectValid(next.tool, next.arguments);
-  });
+  it.each(CALLS)('%s %j', (name, given) => answers.expectToLeadOn(name, given));
 });
 
 describe('evidence', () => {
@@ -121,7 +86,7 @@ describe('a long answer', () => {
     const names: unknown[] = [];
     let cursor: string | undefined;
     do {
-      const answer = await expectValid('query', { ...given, ...(cursor === undefined ? {} : { cursor }) });
+      const answer = await answers.expect('query', { ...given, ...(cursor === undefined ? {} : { cursor }) });
       const { rows, next, pagination } = answer.structuredContent;
       if (!Array.isArray(rows)) throw new Error('no rows');
       names.push(...rows.map(({ p }) => p.name));
@@ -134,8 +99,8 @@ describe('a long answer', () => {
 
   it('goes on as a graph, too', async () => {
     const cypher = 'MATCH (p:ANNOUNCED_PREFIX)<-[r:ROUTES]-(a:ASN {name: "AS15169"}) RETURN p, r, a ORDER BY p.name';
-    const first = await expectValid('query', { cypher, format: 'graph', pageSize: 2 });
-    const next = await expectValid('query', {
+    const first = await answers.expect('query', { cypher, format: 'graph', pageSize: 2 });
+    const next = await answers.expect('query', {
       cypher,
       format: 'graph',
       pageSize: 2,
@@ -154,6 +119,61 @@ describe('a long answer', () => {
     });
     expect(structuredContent).toMatchObject({ truncated: true, next: expect.any(String), autoLimited: true });
     expect(content[0]?.text).toMatch(/left out: \d+ of 500 rows/);
+  });
+
+  it('links to the rest of its rows, as a page', async () => {
+    const cypher = 'MATCH (p:ANNOUNCED_PREFIX)<-[:ROUTES]-(:ASN {name: "AS15169"}) RETURN p ORDER BY p.name';
+    const first = await answers.expect('query', { cypher, pageSize: 100 });
+    const rest = await rowsAt(first.links[0]?.uri);
+    expect(first.links).toMatchObject([{ title: 'The rest of the answer' }]);
+    expect(namesIn(first.structuredContent).length + rest.length).toBe(198);
+    expect(new Set([...namesIn(first.structuredContent), ...rest]).size).toBe(198);
+  });
+
+  it('links to all of it where its parts are cut', async () => {
+    const cypher = 'UNWIND [1] AS one RETURN [n IN range(1, 20000) | "entry " + toString(n)] AS list';
+    const { structuredContent, links } = await answers.expect('query', { cypher });
+    expect(structuredContent).toMatchObject({ truncated: true, next: null, rows: [{ list: { length: 50 } }] });
+    expect(links).toMatchObject([{ title: 'The whole answer' }]);
+    const { rows } = await pageAt(links[0]?.uri);
+    expect(rows).toMatchObject([{ list: { length: 20_000 } }]);
+  });
+
+  it('has no link where all is said, and none for a client that knows none', async () => {
+    const given = { cypher: 'UNWIND range(1, 60) AS n RETURN n', pageSize: 50 };
+    expect((await answers.expect('query', { ...given, pageSize: 60 })).links).toEqual([]);
+    const ask = async (version: string) => {
+      const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'query', arguments: given } };
+      const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+      const answer = await agents.served.ask('/mcp', {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { ...headers, 'mcp-protocol-version': version },
+      });
+      return answer.text();
+    };
+    expect(await ask('2025-03-26')).not.toContain('resource_link');
+    expect(await ask('2025-06-18')).toContain('resource_link');
+  });
+
+  it('has no page at an address that no answer gave', async () => {
+    for (const packed of ['nothing', 'q1YqVbJSKkstqlTSUcpLzE1VslIqLE0tqlSqBQA', 'A'.repeat(3000)]) {
+      await expect(pageAt(`weft://answer/${packed}`)).rejects.toThrow('names no answer');
+    }
+  });
+
+  it('says without its query what was asked, where that is long', async () => {
+    const names = Array.from({ length: 2000 }, (_, at) => `host-${at}.example`);
+    const { structuredContent } = await answers.expect('query', {
+      cypher: 'UNWIND $names AS name RETURN count(name) AS count',
+      params: { names },
+    });
+    expect(structuredContent).toMatchObject({ rows: [{ count: 2000 }], evidence: { cypher: null, parameters: {} } });
+    const written = `RETURN size(${JSON.stringify(names.slice(0, 1500))}) AS count`;
+    expect((await answers.expect('query', { cypher: written })).structuredContent).toMatchObject({
+      rows: [{ count: 1500 }],
+      truncations: expect.arrayContaining([expect.stringContaining('those of the call')]),
+    });
   });
 
   it('refuses the cursor of another question, and one that was altered', async () => {
@@ -178,11 +198,12 @@ describe('a failure', () => {
     expect(errorCode).toBe('QUERY_UNSERVABLE');
     const rewritten = typeof fix === 'object' && fix !== null && 'rewrittenCypher' in fix ? fix.rewrittenCypher : null;
     expect(refused.content[0]?.text.startsWith(`Try: ${rewritten}`)).toBe(true);
-    await expectValid('query', { cypher: rewritten });
+    await answers.expect('query', { cypher: rewritten });
   });
 
   it('says that nothing is written', async () => {
     const answer = await call(client, 'query', { cypher: 'MATCH (n:ASN {name: "AS1"}) DETACH DELETE n' });
+    answers.expectAdvertised('query', answer);
     expect(answer).toMatchObject({ isError: true, structuredContent: { suggestions: [{ kind: 'readonly_engine' }] } });
   });
 
@@ -193,6 +214,22 @@ describe('a failure', () => {
     expect(answer).toMatchObject({ isError: true, structuredContent: { errorCode: 'LIMIT_ERROR' } });
   });
 });
+
+async function pageAt(uri = ''): Promise<Record<string, unknown>> {
+  const { contents } = await client.readResource({ uri });
+  const [content] = contents;
+  return z
+    .record(z.string(), z.unknown())
+    .parse(JSON.parse(content !== undefined && 'text' in content ? String(content.text) : ''));
+}
+
+async function rowsAt(uri: string | undefined): Promise<unknown[]> {
+  return namesIn(await pageAt(uri));
+}
+
+function namesIn({ rows }: Record<string, unknown>): unknown[] {
+  return Array.isArray(rows) ? rows.map(({ p }) => p.name) : [];
+}
 
 function isEvidence(
   value: unknown,
