@@ -79,7 +79,7 @@ function edgeTable(section: EdgeDeclaration['section']): string {
       edge.type,
       endsText(edge),
       edge.properties
-        .filter((property) => !provenance.has(property.name))
+        .filter((property) => property.hidden !== true && !provenance.has(property.name))
         .map((property) => `\`${property.name}\` (${property.type}: ${property.description})`)
         .join('; '),
       edge.description,

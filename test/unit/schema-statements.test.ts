@@ -118,6 +118,7 @@ describe('introspection', () => {
       'perceptionBand2',
       'perceptionBand3',
       'purls',
+      'rangeKeys',
       'reversedName',
       'searchName',
       'statedAnycast',

@@ -38,6 +38,10 @@ const NAMES = '{"list": ["a.example.com",';
 /** By the words of the catalog, from the most special to the most general: a new row of a known format needs nothing here. */
 const EXAMPLES: readonly (readonly [format: RegExp, example: Example])[] = [
   [/^text: an address, CIDR or range a line/, ADDRESSES],
+  [
+    /^text: an address or CIDR a line, `#` before the operator/,
+    lines('192.0.32.0/24 # scan.example', '192.0.33.0/24 # scan.example', 'PREFIX 192.0.33.0/24', '# list'),
+  ],
   [/^text: a host a line/, lines('a.example.com', 'b.example.com', 'HOSTNAME b.example.com', '# list')],
   [/^text: a URL a line/, lines('https://a.example.com/x', 'http://192.0.32.1/y', 'URL 192.0.32.1/y', '# list')],
   [
