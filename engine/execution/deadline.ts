@@ -27,9 +27,9 @@ export class Deadline {
     return { timeoutMs: this.timeoutMs, elapsedMs: this.elapsedMs };
   }
 
-  /** What is left of the time for a part that may take so long at most, counted from now. */
+  /** What is left of the time for a part that may take so long at most, counted from now: what ends both is told by the time of the whole. */
   capped(milliseconds: number): Deadline {
-    return new Deadline(Math.min(this.remainingMs(), milliseconds), this.#limits);
+    return this.remainingMs() <= milliseconds ? this : new Deadline(milliseconds, this.#limits);
   }
 
   /** Milliseconds left, at least one; throws the timeout's problem when there are none. */

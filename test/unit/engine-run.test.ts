@@ -166,6 +166,12 @@ describe('a deadline', () => {
     await new Promise((resolve) => setTimeout(resolve, 10));
     expect(() => short.remainingMs()).toThrow('longer than');
   });
+
+  it('of a part is told as that of the whole where the whole ends sooner', () => {
+    const whole = new Deadline(1000, DEFAULT_LIMITS, 600);
+    expect(whole.capped(5000).timing.timeoutMs).toBe(1000);
+    expect(whole.capped(50).timing.timeoutMs).toBe(50);
+  });
 });
 
 describe('the nearest name', () => {
