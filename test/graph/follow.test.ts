@@ -49,7 +49,7 @@ const ROUNDS = [
   [risUpdate([3333, 1299, 15703, 6453, 8468], ['193.0.0.0/21'], DAY + 60_000), QUIET],
   [
     risUpdate([1103, 1299, 15703, 6453, 8468], ['198.51.100.0/24'], DAY + 120_000),
-    risUpdate([1103, 1299, 64496], ['193.0.0.0/21'], DAY + 120_000),
+    risUpdate([1103, 1299, 500500], ['193.0.0.0/21'], DAY + 120_000),
   ],
 ] as const;
 
@@ -105,7 +105,7 @@ describe('a server that is followed', { timeout: 300_000 }, () => {
   it('raises signals while it speaks, of what it has just said', async () => {
     const { told, error } = await followRounds(ROUNDS);
     expect(String(error)).toContain('ended the connection');
-    expect(told).toEqual([[], [`${LEAK} 0.8`], ['moas-origin|AS64496|AS8468 0.35']]);
+    expect(told).toEqual([[], [`${LEAK} 0.8`], ['moas-origin|AS500500|AS8468 0.35']]);
     expect(await leak()).toEqual({
       prefixes: ['193.0.0.0/21', '198.51.100.0/24'],
       peers: 2,

@@ -177,7 +177,7 @@ describe('queries that run at once', () => {
     const { text } = await app.keys.create('other', ['query']);
     const ask = () => app.ask('/api/query', post({ query: 'RETURN 1' }));
     const first = [ask(), app.ask('/api/query?q=RETURN%201')];
-    await vi.waitUntil(() => ends.length === 2);
+    await vi.waitUntil(() => ends.length === 2, { timeout: 20_000 });
     const refused = await ask();
     expect(refused.headers.get('Retry-After')).toBe('1');
     expect(await refused.json()).toMatchObject({
@@ -188,12 +188,12 @@ describe('queries that run at once', () => {
     });
     expect((await app.ask('/api/query/stats')).status).toBe(200);
     const others = app.app.request('/api/query?q=RETURN%201', { headers: { 'x-api-key': text } });
-    await vi.waitUntil(() => ends.length === 3);
+    await vi.waitUntil(() => ends.length === 3, { timeout: 20_000 });
     ends[0]?.();
     // Whichever of the two came first.
     expect((await Promise.race(first)).status).toBe(200);
     const next = ask();
-    await vi.waitUntil(() => ends.length === 4);
+    await vi.waitUntil(() => ends.length === 4, { timeout: 20_000 });
     for (const end of ends) end();
     expect((await Promise.all([...first, others, next])).map((response) => response?.status)).toEqual([
       200, 200, 200, 200,

@@ -88,7 +88,7 @@ describe('/metrics', () => {
 
   it('counts no session that is closed', async () => {
     await Promise.all(Array.from({ length: 5 }, () => database.read({ text: 'RETURN 1' })));
-    await vi.waitUntil(() => database.openSessions === 0);
+    await vi.waitUntil(() => database.openSessions === 0, { timeout: 20_000 });
   });
 });
 
