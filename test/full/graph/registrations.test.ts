@@ -11,8 +11,8 @@ import { whoisText } from '../../../loaders/sources/registries/whois-text.ts';
 import { toySource } from '../../graph/pipeline-toys.ts';
 import { schemaDatabase } from '../../support/graph.ts';
 
-const DATA = join(import.meta.dirname, '..', 'data', 'whois');
-const RDAP = join(import.meta.dirname, '..', '..', 'sample', 'registries', 'rdap');
+const DATA = join(import.meta.dirname, '..', '..', 'data', 'whois');
+const RDAP = join(import.meta.dirname, '..', '..', '..', 'sample', 'registries', 'rdap');
 
 /** Answers about google.com by two registrars' servers and the registry, of 2008 to 2024, each with its own date. */
 const GOOGLE: readonly (readonly [SourceDeclaration, string])[] = [
