@@ -114,6 +114,7 @@ export async function startOperations(database: Database): Promise<OperatedServe
     looked: async (afterMs = 0) => {
       passedMs += afterMs;
       await monitoring.look();
+      await monitoring.check();
       await worker.drain();
     },
     changed: async (subject) => {
