@@ -83,10 +83,11 @@ export class StoredCaptures {
     return this.#forget({ text: FORGET_SCHEDULE, parameters: { schedule, owner } });
   }
 
-  /** Forgets a batch of images whose time is over, and of looks. */
+  /** Forgets a batch of images whose time is over, of looks, and what schedules have beyond what they keep: who captured it may have died before. */
   async sweep(now: number): Promise<string[]> {
     await this.#database.write({ text: SWEEP_LOOKS, parameters: { before: BigInt(now - LOOKS_LIFE_MS) } });
-    return this.#forget({ text: SWEEP, parameters: { now: BigInt(now) } });
+    const surplus = await this.#forget({ text: TRIM_ALL, parameters: {} });
+    return [...surplus, ...(await this.#forget({ text: SWEEP, parameters: { now: BigInt(now) } }))];
   }
 
   /** Of some files those that no image has. */
@@ -135,6 +136,15 @@ const OF_SCHEDULE = 'MATCH (i:CAPTURE_IMAGE) WHERE i.schedule = $schedule AND i.
 
 const TRIM = `${OF_SCHEDULE}
 WITH i ORDER BY i.capturedAt DESC SKIP $kept
+${FORGOTTEN}`;
+
+const TRIM_ALL = `MATCH (s:CAPTURE_SCHEDULE) WHERE s.id >= ''
+CALL (s) {
+  MATCH (i:CAPTURE_IMAGE) WHERE i.schedule = s.id AND i.capturedAt >= 0
+  WITH i ORDER BY i.capturedAt DESC
+  RETURN collect(i) AS images
+}
+UNWIND images[s.retentionCount..] AS i
 ${FORGOTTEN}`;
 
 const FORGET_SCHEDULE = `${OF_SCHEDULE} AND i.owner = $owner

@@ -325,6 +325,22 @@ describe('the images of a schedule', () => {
     expect((await app.ask(`/v1/ops/screenshot/files/${alone}`)).status).toBe(404);
   });
 
+  it('beyond its newest are removed by the sweep, too: who captured may have died before', async () => {
+    const id = await schedule({ url: URL, schedule: { frequency: 'daily', retention_count: 2, enabled: false } });
+    const now = Date.now();
+    for (const number of [1, 2, 3]) await image(number, now - number * HOUR, { scheduleId: id });
+    const alone = await image(4, now - DAY);
+    const work = await chore().next(now);
+    await work?.();
+    expect(files.size).toBe(3);
+    const left = await database.read({ text: 'MATCH (i:CAPTURE_IMAGE) RETURN i.id AS id ORDER BY i.capturedAt' });
+    expect(left.map((row) => row.id)).toEqual([
+      alone,
+      '00000000-0000-4000-8000-000000000002',
+      '00000000-0000-4000-8000-000000000001',
+    ]);
+  });
+
   it('are a 503 while their store is away, and forgotten all the same: the sweep removes what was left', async () => {
     const id = await schedule({ url: URL, schedule: { frequency: 'hourly' } });
     const kept = await image(1, Date.now(), { scheduleId: id });
