@@ -1,7 +1,7 @@
 /** Networks of known scanner operators: what stands on a list of them scans, and no address in them accuses the network around it. */
 import { createHash } from 'node:crypto';
 import type { Database } from '../../engine/database/database.ts';
-import { cidrRange, type KeyRange } from '../../schema/keys/index.ts';
+import { cidrRange, type KeyRange, startedBy } from '../../schema/keys/index.ts';
 
 const LISTED = `MATCH (f:FEED_SOURCE {meaning: 'scanner'})<-[:LISTED_IN]-(p:PREFIX) RETURN DISTINCT p.name AS name`;
 
@@ -33,12 +33,6 @@ export class ScannerNetworks {
 
   /** Whether one of them holds the address of an order key. */
   hold(key: string): boolean {
-    let [low, high] = [0, this.#ranges.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#ranges[middle]?.start ?? '') <= key) low = middle + 1;
-      else high = middle;
-    }
-    return key <= (this.#ranges[low - 1]?.end ?? '');
+    return key <= (this.#ranges[startedBy(this.#ranges, key) - 1]?.end ?? '');
   }
 }

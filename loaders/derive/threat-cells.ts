@@ -14,7 +14,7 @@ import type { DerivationWriter } from './writer.ts';
 const TOUCHED_CAP = 5_000;
 
 /** Setting with the day for which the cells were counted, and the networks of known scanners that were left out. */
-const DAY_SETTING = 'threat_cells_day';
+const COUNTED_SETTING = 'threat_cells_day';
 
 /**
  * Makes the cells what the listings amount to now: around what was touched, where that is little; everywhere once a day, as what
@@ -25,7 +25,7 @@ export async function deriveThreatCells(writer: DerivationWriter): Promise<void>
   const asOf = await readAsOf(database, writer.asOf);
   const scanners = await ScannerNetworks.read(database);
   const state = `${asOf.toISOString().slice(0, 10)} ${scanners.digest}`;
-  const isOld = (await readSetting(database, DAY_SETTING)) !== state;
+  const isOld = (await readSetting(database, COUNTED_SETTING)) !== state;
   const scope = isOld ? 'all' : scopeOf(writer);
   if (isNothing(scope)) return;
   const stretches = scope === 'all' || scope.size > TOUCHED_CAP ? EVERYWHERE : blocksOf(scope);
@@ -40,7 +40,7 @@ export async function deriveThreatCells(writer: DerivationWriter): Promise<void>
   }
   changes.push(...[...stored.values()].map((before) => ({ before, cell: undefined })));
   for (const chunk of chunksOf(changes.sort(byStart))) await write(writer, chunk);
-  if (isOld) await writeSetting(database, DAY_SETTING, state);
+  if (isOld) await writeSetting(database, COUNTED_SETTING, state);
 }
 
 /** A cell that comes, changes or goes. */

@@ -1,5 +1,5 @@
 import type { Reader } from '../../engine/database/database.ts';
-import { addressKey } from '../../schema/keys/index.ts';
+import { addressKey, startedBy } from '../../schema/keys/index.ts';
 import { type LocatedRange, readLocatedRanges } from './location.ts';
 import type { LocationRecord } from './location-record.ts';
 
@@ -55,7 +55,7 @@ class RangeIndex {
 
   /** The range that holds a key, or null. */
   find(key: string): LocatedRange | null {
-    const range = this.#ranges[this.#after(key) - 1];
+    const range = this.#ranges[startedBy(this.#ranges, key) - 1];
     return range !== undefined && range.end >= key ? range : null;
   }
 
@@ -63,22 +63,10 @@ class RangeIndex {
   add(range: LocatedRange): void {
     if (this.find(range.start) !== null) return;
     if (this.#ranges.length >= MAX_RANGES) this.clear();
-    this.#ranges.splice(this.#after(range.start), 0, range);
+    this.#ranges.splice(startedBy(this.#ranges, range.start), 0, range);
   }
 
   clear(): void {
     this.#ranges = [];
-  }
-
-  /** How many ranges start at a key or before it. */
-  #after(key: string): number {
-    let [low, high] = [0, this.#ranges.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const range = this.#ranges[middle];
-      if (range !== undefined && range.start <= key) low = middle + 1;
-      else high = middle;
-    }
-    return low;
   }
 }

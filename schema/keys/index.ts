@@ -36,7 +36,7 @@ export { KeyError, keyOrNull } from './key-error.ts';
 export { lengthKey, lengthKeysInside } from './length-key.ts';
 export { LIBRARY_SUFFIXES } from './library-suffixes.ts';
 export { namesAbove } from './names-above.ts';
-export { addressKey, blockAround, cidrRange, type KeyRange, keyToAddress, rangeToCidrs } from './order.ts';
+export { addressKey, blockAround, cidrRange, type KeyRange, keyToAddress, rangeToCidrs, startedBy } from './order.ts';
 export { cityName, foldCity, foldCountry } from './places.ts';
 export {
   foldDnssecAlgorithm,

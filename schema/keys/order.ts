@@ -33,6 +33,18 @@ export function cidrRange(cidr: string): KeyRange {
   return { start, end: setHostBits(start, length) };
 }
 
+/** How many of some ranges, which are in order, start at an order key or before it: of those that do not overlap, the last one may hold it. */
+export function startedBy(ranges: readonly Pick<KeyRange, 'start'>[], key: string): number {
+  let [low, high] = [0, ranges.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const range = ranges[middle];
+    if (range !== undefined && range.start <= key) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** Order keys of the first and the last address of the /24 or, of IPv6, the /64 around an order key. */
 export function blockAround(key: string): KeyRange {
   const kept = key.slice(0, key.startsWith(MAPPED) ? 30 : 16);

@@ -1,12 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
 import { SOURCES } from '../../loaders/catalog.ts';
-import { loadFile } from '../../loaders/load.ts';
-import { stamparmIpsum } from '../../loaders/sources/threats/stamparm-ipsum.ts';
 import { schemaDatabase } from '../support/graph.ts';
+import { loadIpsum } from '../support/load-ipsum.ts';
 import { post, type TestApp, testApp } from './test-app.ts';
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -106,14 +102,7 @@ describe('sources', () => {
   ].join('\n');
 
   it('tell how their last load went, and which records were refused, each with its line and why', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'weft-admin-'));
-    try {
-      const file = join(directory, 'ipsum.txt');
-      await writeFile(file, IPSUM);
-      await loadFile(database, stamparmIpsum, file, {});
-    } finally {
-      await rm(directory, { recursive: true, force: true });
-    }
+    await loadIpsum(database, IPSUM);
     const { total, sources } = await app.json('/v1/admin/sources');
     const all: Record<string, unknown>[] = Object(sources);
     expect([total, all.length]).toEqual([SOURCES.length, SOURCES.length]);

@@ -1,14 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ruleQueries } from '../../cli/monitoring.ts';
 import type { Database } from '../../engine/database/database.ts';
 import { parseAllowedRanges } from '../../engine/guarded-client/address-guard.ts';
 import { GuardedClient } from '../../engine/guarded-client/guarded-client.ts';
 import { createQueryEngine } from '../../engine/query-engine.ts';
 import { type RunningServer, startServer } from '../../http/server.ts';
-import { loadFile } from '../../loaders/load.ts';
-import { stamparmIpsum } from '../../loaders/sources/threats/stamparm-ipsum.ts';
 import { captureJob } from '../../ops/captures/capture-job.ts';
 import { Captures } from '../../ops/captures/captures.ts';
 import { scheduleJob } from '../../ops/captures/schedule-job.ts';
@@ -26,6 +21,7 @@ import type { Clock } from '../../schema/clock.ts';
 import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
 import { type TestApp, testApp } from '../http/test-app.ts';
 import { captureParts, namesAt, Pages, testBrowsers } from './captures.ts';
+import { loadIpsum } from './load-ipsum.ts';
 import { Receiver } from './receiver.ts';
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -65,7 +61,7 @@ export const HOSTS = ['shop.weft-pages.com', 'copy.weft-pages.com'] as const;
 
 /** Starts it on a graph of its own, with one load that refused two records. */
 export async function startOperations(database: Database): Promise<OperatedServer> {
-  await loadIpsum(database);
+  await loadIpsum(database, IPSUM);
   const resolver = namesAt(Object.fromEntries(HOSTS.map((host) => [host, ['127.0.0.1']])));
   const heading = { heading: 'Sign in' };
   const pages = Object.assign(
@@ -161,15 +157,4 @@ function pageText(heading: string): string {
   return `<!doctype html><html lang="en"><head><title>A shop</title></head>
     <body style="margin:0"><div style="background:#123456;height:240px"></div><h1 style="font-size:60px">${heading}</h1>
     <div style="background:linear-gradient(90deg,red,blue);height:300px;width:70%"></div></body></html>`;
-}
-
-async function loadIpsum(database: Database): Promise<void> {
-  const directory = await mkdtemp(join(tmpdir(), 'weft-operations-'));
-  try {
-    const file = join(directory, 'ipsum.txt');
-    await writeFile(file, IPSUM);
-    await loadFile(database, stamparmIpsum, file, {});
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
 }

@@ -34,6 +34,17 @@ export function Brush({ drawn, view, onView }: BrushParts) {
       since: since === 0 ? null : daysAfter(first, since),
       before: until === days ? null : daysAfter(first, until + 1),
     });
+  const handle = (label: string, at: number, onDay: (day: number) => void) => (
+    <input
+      type="range"
+      min={0}
+      max={days}
+      value={at}
+      aria-label={label}
+      aria-valuetext={dayOf(daysAfter(first, at))}
+      onInput={(event) => onDay(event.currentTarget.valueAsNumber)}
+    />
+  );
   const highest = Math.max(...bars);
   const isIn = (bar: number) => (bar + 1) * daysPerBar > from && bar * daysPerBar <= to;
   return (
@@ -54,24 +65,8 @@ export function Brush({ drawn, view, onView }: BrushParts) {
         ))}
       </svg>
       <div class="handles">
-        <input
-          type="range"
-          min={0}
-          max={days}
-          value={from}
-          aria-label="From the day"
-          aria-valuetext={dayOf(daysAfter(first, from))}
-          onInput={(event) => set(Math.min(event.currentTarget.valueAsNumber, to), to)}
-        />
-        <input
-          type="range"
-          min={0}
-          max={days}
-          value={to}
-          aria-label="To the day"
-          aria-valuetext={dayOf(daysAfter(first, to))}
-          onInput={(event) => set(from, Math.max(event.currentTarget.valueAsNumber, from))}
-        />
+        {handle('From the day', from, (day) => set(Math.min(day, to), to))}
+        {handle('To the day', to, (day) => set(from, Math.max(day, from)))}
       </div>
       {undated > 0 && (
         <label class="check">

@@ -11,6 +11,7 @@ import { Panel } from '../../parts/panel.tsx';
 import { Table } from '../../parts/table.tsx';
 import { WorkState } from '../../parts/work-state.tsx';
 import { wordsOf } from '../../text/words.ts';
+import { PageAddress } from './page-address.tsx';
 import { optionsOf, PageOptions, type PageValues, PRESET } from './page-options.tsx';
 import { historyPlace } from './places.ts';
 
@@ -120,18 +121,7 @@ function ScheduleForm({ onMade }: { readonly onMade: () => void }) {
   };
   return (
     <form class="form" onSubmit={submit}>
-      <label class="wide">
-        Address of the page
-        <input
-          type="url"
-          required
-          spellcheck={false}
-          autocomplete="off"
-          placeholder="https://example.com"
-          value={url}
-          onInput={(event) => setUrl(event.currentTarget.value)}
-        />
-      </label>
+      <PageAddress address={url} example="https://example.com" onAddress={setUrl} />
       <label>
         How often
         <select value={often} onChange={(event) => setOften(event.currentTarget.value)}>

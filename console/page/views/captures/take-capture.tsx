@@ -5,6 +5,7 @@ import { useWork } from '../../api/use-work.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { WorkState } from '../../parts/work-state.tsx';
 import { Captured } from './captured.tsx';
+import { PageAddress } from './page-address.tsx';
 import { optionsOf, PageOptions, type PageValues, PRESET } from './page-options.tsx';
 
 interface TakeCaptureParts {
@@ -30,18 +31,7 @@ export function TakeCapture({ url, onTaken }: TakeCaptureParts) {
   return (
     <Panel title="Capture a page" wide>
       <form class="form" onSubmit={submit}>
-        <label class="wide">
-          Address of the page
-          <input
-            type="url"
-            required
-            spellcheck={false}
-            autocomplete="off"
-            placeholder="https://example.com/login"
-            value={address}
-            onInput={(event) => setAddress(event.currentTarget.value)}
-          />
-        </label>
+        <PageAddress address={address} example="https://example.com/login" onAddress={setAddress} />
         <PageOptions values={values} onChange={setValues} />
         <p class="actions wide">
           <button type="submit" disabled={work.state === 'running'}>

@@ -1,0 +1,23 @@
+interface PageAddressParts {
+  readonly address: string;
+  readonly example: string;
+  readonly onAddress: (address: string) => void;
+}
+
+/** The address of a page that is to be captured. */
+export function PageAddress({ address, example, onAddress }: PageAddressParts) {
+  return (
+    <label class="wide">
+      Address of the page
+      <input
+        type="url"
+        required
+        spellcheck={false}
+        autocomplete="off"
+        placeholder={example}
+        value={address}
+        onInput={(event) => onAddress(event.currentTarget.value)}
+      />
+    </label>
+  );
+}
