@@ -12,9 +12,9 @@ export interface GraphCounts {
 
 /**
  * Counts in one statement: the planner's time grows faster than their number (160 at once took it seven times as long
- * as in parts of 40).
+ * as in parts of 40), and parts are planned beside each other.
  */
-const PART = 40;
+const PART = 20;
 
 /** Counts the graph by the count store: nothing is scanned, and what the store has no name for is not even asked. */
 export async function readCounts(database: Database): Promise<GraphCounts> {
@@ -54,13 +54,12 @@ async function readStoredNames(
 }
 
 async function readAll(database: Database, counts: readonly Cypher.Expr[]): Promise<number[]> {
-  const values: number[] = [];
-  for (let start = 0; start < counts.length; start += PART) {
-    const part = new Cypher.List(counts.slice(start, start + PART));
+  const parts = Array.from({ length: Math.ceil(counts.length / PART) }, async (_, at) => {
+    const part = new Cypher.List(counts.slice(at * PART, (at + 1) * PART));
     const [row] = await database.read({ text: new Cypher.Return([part, 'counts']).build().cypher });
-    if (Array.isArray(row?.counts)) values.push(...row.counts.map(Number));
-  }
-  return values;
+    return Array.isArray(row?.counts) ? row.counts.map(Number) : [];
+  });
+  return (await Promise.all(parts)).flat();
 }
 
 function shareCount({ type, by }: EdgeShare): Cypher.Expr {
