@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Database } from '../../engine/database/database.ts';
 import { sourceDeclaration } from '../../loaders/catalog.ts';
 import { derive } from '../../loaders/derive/derive.ts';
+import { NETWORKS } from '../../loaders/derive/signal-evidence.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { ROOT } from '../support/paths.ts';
 import { load } from './pipeline-toys.ts';
@@ -121,13 +122,23 @@ describe('the sites of the sample', () => {
     ]);
   });
 
+  it('tell the ports of a network one by one, so that a block in which one lies is known as that of an exchange', async () => {
+    const [row] = await database.read({ text: NETWORKS, parameters: { names: ['AS6695'] } });
+    expect(row?.exchangePorts).toEqual([
+      '80.81.192.157',
+      '80.81.193.157',
+      '2001:7f8::1a27:5051:c09d',
+      '2001:7f8::1a27:5051:c19d',
+    ]);
+  });
+
   it('leave no label or edge of exchanges, buildings and root servers without a row', async () => {
     expect(
       await answers(`UNWIND ['AS_PRESENT_AT', 'IX_MEMBER', 'IX_AT', 'HOUSED_AT', 'ORIGINATED_BY'] AS type
         RETURN type, COUNT { ()-[r]->() WHERE type(r) = type } AS edges`),
     ).toEqual([
       { type: 'AS_PRESENT_AT', edges: 190 },
-      { type: 'IX_MEMBER', edges: 69 },
+      { type: 'IX_MEMBER', edges: 70 },
       { type: 'IX_AT', edges: 18 },
       { type: 'HOUSED_AT', edges: 11 },
       { type: 'ORIGINATED_BY', edges: 29 },

@@ -18,7 +18,7 @@ function curated(name: string): Promise<string> {
   return readFile(join(ROOT, `curated/${name}.yaml`), 'utf8');
 }
 
-async function factsIn<T>(source: SourceDeclaration<T>, text: string): Promise<readonly Fact[]> {
+async function factsIn(source: SourceDeclaration, text: string): Promise<readonly Fact[]> {
   const { facts, refusals } = await readSource(source, text);
   expect(refusals).toEqual([]);
   return facts;
@@ -55,10 +55,7 @@ describe('the data centres of well-known networks', () => {
 
   it('stand in one city each, whoever names them, and none is named by a network twice', async () => {
     const cities = new Map<string, Set<string>>();
-    const all = [
-      ...(await factsIn(weftFacilities, FACILITIES)),
-      ...(await factsIn(weftInternetExchanges, EXCHANGES)),
-    ];
+    const all = [...(await factsIn(weftFacilities, FACILITIES)), ...(await factsIn(weftInternetExchanges, EXCHANGES))];
     for (const fact of all) {
       if (fact.kind !== 'edge' || fact.type !== 'LOCATED_IN') continue;
       cities.set(fact.from.name, (cities.get(fact.from.name) ?? new Set()).add(fact.to.name));
@@ -208,15 +205,18 @@ describe('sites of root servers by documents', () => {
 
 describe('the curated tables of what stands where', () => {
   it('end the load where they are no YAML or have no such list', async () => {
-    for (const source of [weftFacilities, weftInternetExchanges, weftRootServers]) {
-      await expect(readSource<never>(source as SourceDeclaration<never>, 'x: [')).rejects.toThrow('not YAML');
-      await expect(readSource<never>(source as SourceDeclaration<never>, 'other: 1\n')).rejects.toThrow('a list named');
+    const sources: readonly SourceDeclaration[] = [weftFacilities, weftInternetExchanges, weftRootServers];
+    for (const source of sources) {
+      await expect(readSource(source, 'x: [')).rejects.toThrow('not YAML');
+      await expect(readSource(source, 'other: 1\n')).rejects.toThrow('a list named');
     }
   });
 
   it('stand on no list that may not be passed on', () => {
     for (const text of [FACILITIES, EXCHANGES, ROOT_SERVERS]) {
-      expect(JSON.stringify(parse(text))).not.toMatch(/peeringdb\.com|pch\.net|telegeography|submarinecablemap|exchangemap/i);
+      expect(JSON.stringify(parse(text))).not.toMatch(
+        /peeringdb\.com|pch\.net|telegeography|submarinecablemap|exchangemap/i,
+      );
     }
   });
 });
