@@ -114,6 +114,10 @@ describe('the sites of the sample', () => {
       })),
     );
     expect(
+      await answers(`MATCH (p:CDN_POP)-[:HOUSED_AT]->(:FACILITY)
+        WHERE NOT EXISTS { (:VENDOR)-[:HAS_POP]->(p) } RETURN p.name AS unknown`),
+    ).toEqual([]);
+    expect(
       await answers(`MATCH (c:CITY {name: 'Tokyo, JP'})<-[:LOCATED_IN]-(r:DNS_ROOT_INSTANCE)-[o:ORIGINATED_BY]->(a:ASN)
         RETURN r.name AS site, a.name AS asn, o.observed_at AS at ORDER BY site`),
     ).toEqual([
