@@ -17,7 +17,7 @@ const MOST = 4;
 
 /**
  * Joins a root server's site to the facilities in its city where the AS that announces it has equipment: each as likely as the others.
- * No source says it of points of presence and regions: whose AS answers there is not told.
+ * Of points of presence and regions it is not inferred: whose AS answers there is not told. A vendor may say it himself.
  */
 export async function deriveHousing(writer: DerivationWriter): Promise<void> {
   const scope = scopeOf(writer.touched);

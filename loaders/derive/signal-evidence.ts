@@ -162,7 +162,7 @@ RETURN name, a.statedHandle AS handle, a.statedLegalName AS legalName,
     RETURN DISTINCT coalesce(c.name, o.name) LIMIT 20 }
   + COLLECT { MATCH (a)-[:REGISTERED_TO_ENTITY]->(e:RDAP_ENTITY) WHERE coalesce(e.kind, 'org') <> 'individual' RETURN e.name LIMIT 20 } AS holders,
   coalesce(a.isBulletproof, false) OR EXISTS { MATCH (a)-[:LISTED_IN]->(f:FEED_SOURCE) WHERE f.isThreat } AS isAccused,
-  COLLECT { MATCH (a)-[m:IX_MEMBER]->(:INTERNET_EXCHANGE) UNWIND [m.ipv4, m.ipv6] AS port WITH port WHERE port IS NOT NULL
+  COLLECT { MATCH (a)-[m:IX_MEMBER]->(:INTERNET_EXCHANGE) UNWIND [m.ipv4, m.ipv6] AS ports UNWIND split(ports, ', ') AS port
     RETURN port LIMIT 2000 } AS exchangePorts`;
 
 export const RELATIONS = `UNWIND $pairs AS pair MATCH (a:ASN {name: pair.actor}) MATCH (b:ASN {name: pair.subject})

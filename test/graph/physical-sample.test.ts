@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Database } from '../../engine/database/database.ts';
 import { sourceDeclaration } from '../../loaders/catalog.ts';
 import { derive } from '../../loaders/derive/derive.ts';
+import { NETWORKS } from '../../loaders/derive/signal-evidence.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { ROOT } from '../support/paths.ts';
 import { load } from './pipeline-toys.ts';
@@ -12,7 +13,7 @@ import { load } from './pipeline-toys.ts';
 const MANIFEST = z.array(z.looseObject({ source: z.string(), file: z.string(), observedAt: z.string() }));
 /** What of the sample tells of sites, regions and sets, and the ranges that lie in the regions. */
 const FILES =
-  /^(?:physical\/|registries\/ipinfo|\.\.\/curated\/cloud-regions|reference\/country|vendors\/(?:aws|gcp)_)/;
+  /^(?:physical\/|registries\/ipinfo|\.\.\/curated\/(?:cloud-regions|facilities|internet-exchanges|root-servers)|reference\/country|vendors\/(?:aws|gcp)_)/;
 
 let database: Database;
 
@@ -75,6 +76,76 @@ describe('the sites of the sample', () => {
         place: 'weft-cloud-regions',
         city: 'Frankfurt am Main, DE',
       },
+    ]);
+  });
+
+  it('lead from a network by its exchange to buildings, and to whoever else can be met there', async () => {
+    expect(
+      await answers(`MATCH (a:ASN {name: 'AS714'})-[:IX_MEMBER]->(x:INTERNET_EXCHANGE)-[:IX_AT]->(f:FACILITY)-[:LOCATED_IN]->(c:CITY)
+        RETURN x.name AS exchange, f.name AS facility, c.name AS city ORDER BY facility`),
+    ).toEqual([
+      { exchange: 'NAPAfrica', facility: 'Teraco CT1', city: 'Cape Town, ZA' },
+      { exchange: 'NAPAfrica', facility: 'Teraco JB1', city: 'Johannesburg, ZA' },
+    ]);
+    expect(
+      await answers(`MATCH (x:INTERNET_EXCHANGE {name: 'NAPAfrica'})-[:IX_AT]->(f:FACILITY)<-[p:AS_PRESENT_AT]-(a:ASN)
+        RETURN f.name AS facility, a.name AS asn, p.source AS source, p.observed_at AS at ORDER BY facility, asn`),
+    ).toEqual(
+      [
+        ['Teraco CT1', 'AS12076', Date.UTC(2026, 3, 28)],
+        ['Teraco CT1', 'AS13335', Date.UTC(2026, 0, 21)],
+        ['Teraco JB1', 'AS12076', Date.UTC(2026, 3, 28)],
+        ['Teraco JB1', 'AS13335', Date.UTC(2026, 0, 21)],
+        ['Teraco JB1', 'AS16509', Date.UTC(2023, 3, 27)],
+      ].map(([facility, asn, at]) => ({ facility, asn, source: 'weft-facilities', at })),
+    );
+  });
+
+  it('house points of presence, as their vendor says, and root servers stand beside them in their city', async () => {
+    expect(
+      await answers(`MATCH (v:VENDOR)-[:HAS_POP]->(p:CDN_POP)-[h:HOUSED_AT]->(f:FACILITY)-[:LOCATED_IN]->(c:CITY {name: 'Tokyo, JP'})
+        RETURN v.name AS vendor, p.name AS pop, f.name AS facility, h.inferred AS inferred ORDER BY facility`),
+    ).toEqual(
+      ['AT TOKYO CC1', 'Equinix TY2'].map((facility) => ({
+        vendor: 'cloudflare',
+        pop: 'cloudflare:NRT',
+        facility,
+        inferred: false,
+      })),
+    );
+    expect(
+      await answers(`MATCH (p:CDN_POP)-[:HOUSED_AT]->(:FACILITY)
+        WHERE NOT EXISTS { (:VENDOR)-[:HAS_POP]->(p) } RETURN p.name AS unknown`),
+    ).toEqual([]);
+    expect(
+      await answers(`MATCH (c:CITY {name: 'Tokyo, JP'})<-[:LOCATED_IN]-(r:DNS_ROOT_INSTANCE)-[o:ORIGINATED_BY]->(a:ASN)
+        RETURN r.name AS site, a.name AS asn, o.observed_at AS at ORDER BY site`),
+    ).toEqual([
+      { site: 'k.tokyo-jp', asn: 'AS25152', at: Date.UTC(2006, 0, 12) },
+      { site: 'm.tokyo-jp', asn: 'AS7500', at: Date.UTC(2026, 10, 24) },
+    ]);
+  });
+
+  it('tell the ports of a network one by one, so that a block in which one lies is known as that of an exchange', async () => {
+    const [row] = await database.read({ text: NETWORKS, parameters: { names: ['AS6695'] } });
+    expect(row?.exchangePorts).toEqual([
+      '80.81.192.157',
+      '80.81.193.157',
+      '2001:7f8::1a27:5051:c09d',
+      '2001:7f8::1a27:5051:c19d',
+    ]);
+  });
+
+  it('leave no label or edge of exchanges, buildings and root servers without a row', async () => {
+    expect(
+      await answers(`UNWIND ['AS_PRESENT_AT', 'IX_MEMBER', 'IX_AT', 'HOUSED_AT', 'ORIGINATED_BY'] AS type
+        RETURN type, COUNT { ()-[r]->() WHERE type(r) = type } AS edges`),
+    ).toEqual([
+      { type: 'AS_PRESENT_AT', edges: 190 },
+      { type: 'IX_MEMBER', edges: 70 },
+      { type: 'IX_AT', edges: 18 },
+      { type: 'HOUSED_AT', edges: 11 },
+      { type: 'ORIGINATED_BY', edges: 29 },
     ]);
   });
 

@@ -9,15 +9,20 @@ export interface Unfilled {
   readonly reason: string | null;
 }
 
-const NO_BUILDINGS =
-  'Lists of exchanges, buildings and cables may not be passed on (CC BY-NC-SA, the terms of PeeringDB): load your own copy.';
+const NO_CABLES = 'Lists of cables may not be passed on (CC BY-NC-SA): load your own copy.';
+const NO_PORTS =
+  'The documents behind the curated tables of the sample do not tell it; `peeringdb-*`, `ixf-member-export` and `root-servers` do: load your own copy.';
 const NO_FEED = 'No feed of the sample lists such a thing in this category.';
 const NO_FILE = 'No file that may be passed on tells it; the loader is tested with files of the published format.';
 
 /** Why what fits the pattern (`LABEL`, `LABEL.property`, `EDGE_TYPE`, `EDGE_TYPE.property`) is not filled: each holds for something. */
 const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
-  [/^(FACILITY|INTERNET_EXCHANGE|SUBMARINE_CABLE|LANDING_POINT|DNS_ROOT_INSTANCE)$/, NO_BUILDINGS],
-  [/^(AS_PRESENT_AT|IX_MEMBER|IX_AT|LANDS_AT|NEAR_LANDING|HOUSED_AT|ORIGINATED_BY)$/, NO_BUILDINGS],
+  [/^(SUBMARINE_CABLE|LANDING_POINT|LANDS_AT|NEAR_LANDING)$/, NO_CABLES],
+  [/^FACILITY\.(peeringdbId|latitude|longitude|clli)$/, NO_PORTS],
+  [/^INTERNET_EXCHANGE\.(peeringdbId|memberCount)$/, NO_PORTS],
+  [/^DNS_ROOT_INSTANCE\.(instanceType|latitude|longitude)$/, NO_PORTS],
+  [/^(AS_PRESENT_AT\.localAsn|IX_MEMBER\.(speedMbps|isRouteServerPeer))$/, NO_PORTS],
+  [/^HOUSED_AT\.confidence$/, 'The sites of the sample are housed where their vendor says so, which is not inferred.'],
   [/^(TLD_OPERATOR|OPERATES|TLD\.type|CRYPTO_ADDRESS)$/, NO_FILE],
   [
     /^(TOR_RELAY)\.(nickname|flags|exitAddressCount|source|firstSeen)$/,

@@ -2,7 +2,7 @@ import type { FlowState, Recipe } from '../recipe.ts';
 
 const CHOSEN = `MATCH (r:DNS_ROOT_INSTANCE) WHERE r.country = $country AND ($type = 'ALL' OR r.instanceType = $type)`;
 
-const NO_SITES = 'no site of a root server is known there; those that there are come from the source root-servers';
+const NO_SITES = 'no site of a root server is known there; the source root-servers tells all that there are';
 
 const given = ({ inputs, params }: FlowState) => ({
   country: inputs.country?.toUpperCase(),

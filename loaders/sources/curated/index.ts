@@ -3,9 +3,12 @@ import { cisaDotgov } from './cisa-dotgov.ts';
 import { mispWarningLists } from './misp-warninglists.ts';
 import { phishingKitTracker } from './phishing-kit-tracker.ts';
 import { weftCloudRegions } from './weft-cloud-regions.ts';
+import { weftFacilities } from './weft-facilities.ts';
+import { weftInternetExchanges } from './weft-internet-exchanges.ts';
 import { weftMassScanners } from './weft-mass-scanners.ts';
 import { weftOrganizations } from './weft-organizations.ts';
 import { weftResolvers } from './weft-resolvers.ts';
+import { weftRootServers } from './weft-root-servers.ts';
 import { weftSharedServices } from './weft-shared-services.ts';
 import { weftSignals } from './weft-signals.ts';
 
@@ -15,9 +18,12 @@ export const CURATED_SOURCES: readonly SourceDeclaration[] = [
   ...mispWarningLists,
   phishingKitTracker,
   weftCloudRegions,
+  weftFacilities,
+  weftInternetExchanges,
   weftMassScanners,
   weftOrganizations,
   weftResolvers,
+  weftRootServers,
   weftSharedServices,
   weftSignals,
 ];

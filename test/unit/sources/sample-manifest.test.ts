@@ -76,7 +76,9 @@ describe('the sample', () => {
         },
       ];
     });
-    const newest = Math.max(...manifest.map(({ observedAt }) => Date.parse(observedAt)));
+    // Tables of our own are of the day on which somebody looked, which says nothing of when the files were gathered.
+    const gathered = manifest.filter(({ file }) => !file.startsWith('../curated/'));
+    const newest = Math.max(...gathered.map(({ observedAt }) => Date.parse(observedAt)));
     expect(coverageOf(1, loads, new Date(newest))).toMatchObject({ coverage: 'OK', reason: null });
   });
 

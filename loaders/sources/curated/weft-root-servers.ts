@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { foldAsn, foldCountry, foldSlug } from '../../../schema/keys/index.ts';
+import { DOCUMENTS, documentDate } from '../../formats/curated-documents.ts';
+import { curatedDate, curatedRows } from '../../formats/curated-rows.ts';
+import { siteFacts } from '../../formats/sites.ts';
+import type { SourceDeclaration } from '../../source.ts';
+
+const SITES = z.strictObject({
+  ...DOCUMENTS,
+  towns: z.array(z.tuple([z.string().min(1), z.string().length(2)])).min(1),
+});
+
+const ROW = z
+  .strictObject({
+    letter: z.string().regex(/^[A-M]$/),
+    operator: z.string().min(1),
+    asn: z.string().optional(),
+    asnSources: DOCUMENTS.sources.optional(),
+    sites: z.array(SITES).min(1),
+  })
+  .refine(({ asn, asnSources }) => (asn === undefined) === (asnSources === undefined), 'asn stands with asnSources');
+
+/** Sites of root servers that operators and hosts tell of in documents of their own; the names are those of `root-servers`. */
+export const weftRootServers: SourceDeclaration<z.infer<typeof ROW>> = {
+  id: 'weft-root-servers',
+  title: 'Sites of root servers by the documents of operators and hosts',
+  publisher: 'Weft',
+  licence: 'CC0-1.0',
+  homePage: 'https://yaml.org/spec/1.2.2/',
+  defaultUrl: null,
+  format:
+    'YAML asOf, servers[] {letter, operator, asn, asnSources[], sites[] {asOf, sources[], towns[]}}: see the head of curated/root-servers.yaml',
+  cadenceHours: 2160,
+  layer: 'physical',
+  verified: 'real file',
+  dateOf: curatedDate,
+  read: (input) => curatedRows(input, 'servers', ROW),
+  *facts({ value: { letter, asn, sites } }) {
+    const origin = asn === undefined ? undefined : foldAsn(asn);
+    for (const document of sites) {
+      for (const [city, code] of document.towns) {
+        const country = foldCountry(code);
+        const name = `${letter.toLowerCase()}.${foldSlug(`${city} ${country}`)}`;
+        const site = { label: 'DNS_ROOT_INSTANCE', name };
+        const bgpOriginAsn = origin === undefined ? undefined : Number(origin.slice('AS'.length));
+        yield* siteFacts(site, { letter, country, bgpOriginAsn }, { city, country });
+        if (origin === undefined) continue;
+        const to = { label: 'ASN', name: origin };
+        yield { kind: 'edge', type: 'ORIGINATED_BY', from: site, to, ...documentDate(document) };
+      }
+    }
+  },
+};
