@@ -18,7 +18,6 @@ const NO_FILE = 'No file that may be passed on tells it; the loader is tested wi
 const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^(FACILITY|INTERNET_EXCHANGE|SUBMARINE_CABLE|LANDING_POINT|DNS_ROOT_INSTANCE)$/, NO_BUILDINGS],
   [/^(AS_PRESENT_AT|IX_MEMBER|IX_AT|LANDS_AT|NEAR_LANDING|HOUSED_AT|ORIGINATED_BY)$/, NO_BUILDINGS],
-  [/^(TLD_OPERATOR|OPERATES|TLD\.type|CRYPTO_ADDRESS)$/, NO_FILE],
   [
     /^(TOR_RELAY)\.(nickname|flags|exitAddressCount|source|firstSeen)$/,
     'The list of exits has addresses and times alone; `tor-relays` (Onionoo) has these.',
@@ -33,11 +32,11 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^ASN\.isDeclining$/, 'No two tables of one source in the sample are half a year apart.'],
   [/^ROUTING_SIGNAL\.isOver$/, 'No signal of the sample has ended by a later table.'],
   [/^SERVICE\.(banner|distribution)$/, 'The two scans of the sample have products and versions without banners.'],
-  [/^(SPF_(INCLUDE|A|MX)\.macro|SPF_EXISTS|SPF_REDIRECT)$/, 'No record of the sample uses it.'],
-  [/^HOSTNAME\.(tlsaRecords|svcbRecords|httpsRecords|soa)$/, 'No zone or look-up of the sample has such a record.'],
+  [/^SPF_(INCLUDE|A|MX|REDIRECT)\.macro$/, 'No record of the sample uses it.'],
+  [/^SPF_REDIRECT\.qualifier$/, 'A redirect has none (RFC 7208, section 6.1).'],
+  [/^HOSTNAME\.(tlsaRecords|svcbRecords)$/, 'No zone or look-up of the sample has such a record.'],
   [/^HOSTNAME\.hostClass$/, 'Judged when it is asked for: `svc.identify` tells it as `host_class`.'],
   [/^TLD\.zoneObservedAt$/, 'No zone of a registry is in the sample: each asks for an agreement of your own.'],
-  [/^PREV_REGISTRAR$/, 'No domain of the sample has two snapshots with two registrars.'],
   [/^WHOIS_RECORD\.num$/, 'No registry of the sample gives its registrations a number.'],
   [/^RDAP_ENTITY\.country$/, 'No answer of the sample states it for an entity.'],
   [/^PUBLIC_SUFFIX\.(submitterLogin|evidenceKind)$/, 'The list names its submitters in comments of no fixed form.'],
@@ -58,7 +57,10 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
     'The certificates of the sample are files, not entries of a log.',
   ],
   [/^FILE_HASH\.(family|fileType)$/, 'The lists of hashes of the sample have neither in a column of its own.'],
-  [/^EMITS_TLS_FINGERPRINT$/, NO_FILE],
+  [
+    /^EMITS_TLS_FINGERPRINT$/,
+    'Lists that may be passed on name fingerprints or addresses, none both: `jarm-scan` and `tls-sightings` load what you met.',
+  ],
   [/^AFFECTS\.versionStartExcluding$/, 'No range of the sample begins after a version.'],
   [/^CLOUD_REGION\.inferred$/, 'Regions are published, never inferred.'],
 ];

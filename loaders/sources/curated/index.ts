@@ -3,6 +3,7 @@ import { cisaDotgov } from './cisa-dotgov.ts';
 import { mispWarningLists } from './misp-warninglists.ts';
 import { phishingKitTracker } from './phishing-kit-tracker.ts';
 import { weftCloudRegions } from './weft-cloud-regions.ts';
+import { weftDnsRecords } from './weft-dns-records.ts';
 import { weftMassScanners } from './weft-mass-scanners.ts';
 import { weftOrganizations } from './weft-organizations.ts';
 import { weftResolvers } from './weft-resolvers.ts';
@@ -15,6 +16,7 @@ export const CURATED_SOURCES: readonly SourceDeclaration[] = [
   ...mispWarningLists,
   phishingKitTracker,
   weftCloudRegions,
+  weftDnsRecords,
   weftMassScanners,
   weftOrganizations,
   weftResolvers,
