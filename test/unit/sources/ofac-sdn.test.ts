@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sourceDeclaration } from '../../../loaders/catalog.ts';
 import { sdnTerms } from '../../../loaders/formats/sdn-remarks.ts';
 import { ofacSdn } from '../../../loaders/sources/threats/ofac-sdn.ts';
 import { factLine } from '../../support/fact-lines.ts';
@@ -62,6 +63,20 @@ describe("the US Treasury's list", () => {
     expect(facts[1]).toMatchObject({ properties: { tags: ['SUEX OTC, S.R.O.', 'CYBER2', 'DPRK3'] } });
     const without = `1,"X",-0- ,-0- ,${NOTHING},"Digital Currency Address - XBT ${BTC}."\n`;
     expect((await readSource(ofacSdn, without)).facts[1]).toMatchObject({ properties: { tags: ['X'] } });
+  });
+});
+
+describe('the lists of one chain each', () => {
+  it.each([
+    ['btc', 'XBT', 435],
+    ['trx', 'TRX', 6],
+  ])('of %s are read whole', async (chain, file, count) => {
+    const source = sourceDeclaration(`ofac-sdn-crypto-${chain}`);
+    const input = await sampleInput(`feeds/ofac/sanctioned_addresses_${file}.txt`);
+    const { facts, refusals } = source === undefined ? { facts: [], refusals: [] } : await readSource(source, input);
+    expect(refusals).toEqual([]);
+    const wallets = facts.filter((fact) => fact.kind === 'node' && fact.properties?.chain === chain);
+    expect(wallets).toHaveLength(count);
   });
 });
 
