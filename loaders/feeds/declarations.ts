@@ -91,6 +91,7 @@ const ROWS: readonly Row[] = [
   ['maltrail-worst-asns', 'Maltrail developers', 'reported', 'automated'],
   ['neonprimetime-phishing-kits', 'neonprimetime', 'reported', 'verified'],
   ['misp-event', 'the operator', 'reported', 'community'],
+  ['ofac-sdn', 'US Treasury (OFAC)', 'active', 'verified'],
   ['ofac-sdn-crypto-btc', 'US Treasury (OFAC)', 'active', 'verified'],
   ['ofac-sdn-crypto-eth', 'US Treasury (OFAC)', 'active', 'verified'],
   ['ofac-sdn-crypto-sol', 'US Treasury (OFAC)', 'active', 'verified'],

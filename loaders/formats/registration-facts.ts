@@ -62,9 +62,14 @@ function answerName(domain: string, answeredAt: number): string {
   return foldWhoisRecord(`${domain}@${new Date(answeredAt).toISOString()}`);
 }
 
-/** IANA has given 1 to nobody: registries that ICANN has no contract with count their registrars as they like. */
+/**
+ * Ids of no company: 1, by which registries that ICANN has no contract with begin to count their registrars; and those by which each
+ * registry tells itself where it acts as registrar (9998, 9999) and ICANN's monitoring (9997).
+ */
+const SHARED_IDS: ReadonlySet<string> = new Set(['1', '9997', '9998', '9999']);
+
 function ianaIdOf({ registrarIana }: WhoisAnswer): string | undefined {
-  return registrarIana === '1' ? undefined : registrarIana;
+  return registrarIana === undefined || SHARED_IDS.has(registrarIana) ? undefined : registrarIana;
 }
 
 function registrarOf(answer: WhoisAnswer): (Fact & { readonly kind: 'node' }) | null {

@@ -14,7 +14,11 @@ const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/^registered on (.+)$/i, 'registered'],
   [/^whois lookup made (?:at|on) (.+)$/i, 'answered'],
   [/^last updated on (.+)$/i, 'answered'],
-  [/^(?:%\s*)?>>>\s*last update(?: of (?:the )?whois (?:database|data))?\s*:?\s*(.+?)\s*<*$/i, 'answered'],
+  // Some servers answer in the signs of HTML.
+  [
+    /^(?:%\s*)?(?:>>>|&gt;&gt;&gt;)\s*last update(?: of (?:the )?whois (?:database|data))?\s*:?\s*(.+?)\s*(?:<|&lt;)*$/i,
+    'answered',
+  ],
   [/^%\s*timestamp:\s*(.+)$/i, 'answered'],
   [/^%\s+(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d.*)$/, 'answered'],
   [/^%%?\s*(?:whois lookup|query) (?:made|time)[^:]*:\s*(\d{4}.+)$/i, 'answered'],

@@ -3,6 +3,7 @@ import { cisaDotgov } from './cisa-dotgov.ts';
 import { mispWarningLists } from './misp-warninglists.ts';
 import { phishingKitTracker } from './phishing-kit-tracker.ts';
 import { weftCloudRegions } from './weft-cloud-regions.ts';
+import { weftDnsRecords } from './weft-dns-records.ts';
 import { weftFacilities } from './weft-facilities.ts';
 import { weftInternetExchanges } from './weft-internet-exchanges.ts';
 import { weftMassScanners } from './weft-mass-scanners.ts';
@@ -18,6 +19,7 @@ export const CURATED_SOURCES: readonly SourceDeclaration[] = [
   ...mispWarningLists,
   phishingKitTracker,
   weftCloudRegions,
+  weftDnsRecords,
   weftFacilities,
   weftInternetExchanges,
   weftMassScanners,

@@ -42,10 +42,10 @@ export const ianaRootDb: SourceDeclaration<CsvRow> = {
   licence: 'PDDL-1.0',
   homePage: 'https://github.com/datasets/top-level-domain-names',
   defaultUrl: 'https://raw.githubusercontent.com/datasets/top-level-domain-names/main/data/top-level-domain-names.csv',
-  format: 'CSV Domain,Type,Sponsoring Organisation with a header; quoted fields may hold line ends',
+  format: 'CSV Domain,Type,Sponsoring Organization with a header; quoted fields may hold line ends',
   cadenceHours: 720,
   layer: 'dns',
-  verified: 'specification',
+  verified: 'real file',
   read: (input) => csvRecords(foldedRows(input)),
   *facts({ line, value }) {
     const type = value.Type?.trim();

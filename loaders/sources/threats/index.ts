@@ -5,6 +5,7 @@ import { maltrailMassScanners } from './maltrail-mass-scanners.ts';
 import { MALTRAIL_TRAILS } from './maltrail-trails.ts';
 import { maltrailWorstAsns } from './maltrail-worst-asns.ts';
 import { neonprimetimePhishingKits } from './neonprimetime-phishing-kits.ts';
+import { ofacSdn } from './ofac-sdn.ts';
 import { OFAC_WALLETS } from './ofac-sdn-crypto.ts';
 import { phishtank } from './phishtank.ts';
 import { PLAIN_LISTS } from './plain-lists.ts';
@@ -31,6 +32,7 @@ export const THREATS_SOURCES: readonly SourceDeclaration[] = [
   maltrailMassScanners,
   maltrailWorstAsns,
   neonprimetimePhishingKits,
+  ofacSdn,
   phishtank,
   scamSnifferAddresses,
   spamhausAsnDrop,

@@ -69,6 +69,14 @@ const EXAMPLES: readonly (readonly [format: RegExp, example: Example])[] = [
       'DateFound,ReferenceLink,ThreatActorEmail,EmailType,KitMailer,Target,PhishingDomain,KitName,ThreatActor,KitHash,KitUrl',
     ),
   ],
+  [
+    /^CSV without a header: number, name, type, programs/,
+    lines(
+      `1,"A",-0- ,"SDGT",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,"Digital Currency Address - XBT ${'A'.repeat(34)}."`,
+      `2,"B",-0- ,"SDGT",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,"Digital Currency Address - XBT ${'B'.repeat(34)}."`,
+      `CRYPTO_ADDRESS :${'B'.repeat(34)}`,
+    ),
+  ],
   [/^text: a wallet address a line/, lines('A'.repeat(34), 'B'.repeat(34), `CRYPTO_ADDRESS :${'B'.repeat(34)}`)],
   [/^text: a domain a line, the most visited first/, lines('a.example.com', 'b.example.com', 'HOSTNAME b.example.com')],
   [

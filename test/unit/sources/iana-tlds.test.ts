@@ -51,6 +51,25 @@ Ltd. d/b/a Example ""Services"""
     ]);
   });
 
+  it('is in the sample as it is published, whole', async () => {
+    const { facts, refusals, records } = await readSource(
+      ianaRootDb,
+      await sampleInput('reference/top-level-domain-names.csv'),
+    );
+    expect([records, refusals]).toEqual([1594, []]);
+    const lines = facts.map(factLine);
+    expect(lines.filter((line) => / TLD (?:com|de|google|an) |^TLD (?:com|de|google|an) /.test(line))).toEqual([
+      'TLD an {"type":"country-code"}',
+      'TLD com {"type":"generic"}',
+      'VeriSign Global Registry Services OPERATES TLD com {}',
+      'TLD de {"type":"country-code"}',
+      'DENIC eG OPERATES TLD de {}',
+      'TLD google {"type":"generic"}',
+      'Charleston Road Registry Inc. OPERATES TLD google {}',
+    ]);
+    expect(facts.filter(({ kind }) => kind === 'edge')).toHaveLength(1437);
+  });
+
   it('refuses rows of another kind alone, with their lines', async () => {
     const { facts, refusals } = await readSource(
       ianaRootDb,

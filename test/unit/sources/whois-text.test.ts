@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Fact } from '../../../loaders/source.ts';
 import { whoisText } from '../../../loaders/sources/registries/whois-text.ts';
-import { AUGUST_22, memoryInput, readSource, testDataInput } from '../../support/source-input.ts';
+import { AUGUST_22, memoryInput, readSource, sampleInput, testDataInput } from '../../support/source-input.ts';
 
 /** The answers among facts, by their names, without what is undefined. */
 function answersIn(facts: readonly Fact[]): Readonly<Record<string, Record<string, unknown>>> {
@@ -128,6 +128,28 @@ describe('a WHOIS text', () => {
     const [answer] = Object.values(answersIn(facts));
     expect(answer?.registrarKey).toBe('registrar:pt digital registra indonesia');
     expect(answer?.registrarIana).toBeUndefined();
+  });
+
+  it('of a registry that is its own registrar has no id, or all such registries were one', async () => {
+    const { facts } = await readSource(whoisText, await sampleInput('registries/whois/weppos.txt'));
+    const { facts: later, refusals } = await readSource(whoisText, await sampleInput('registries/whois/flipbit.txt'));
+    expect(refusals).toEqual([]);
+    const told = Object.values({ ...answersIn(facts), ...answersIn(later) })
+      .filter(({ domainName }) => /^nic\.|^google\.(?:bj|tc)$/.test(String(domainName)))
+      .map(({ domainName, answeredAt, registrarKey, registrarIana }) => [
+        `${domainName}@${new Date(Number(answeredAt)).toISOString().slice(0, 10)}`,
+        registrarKey,
+        registrarIana,
+      ]);
+    expect(told).toEqual([
+      ['nic.college@2015-05-13', 'registrar:centralnic', undefined],
+      ['nic.space@2015-11-30', 'registrar:centralnic', undefined],
+      ['google.tc@2014-11-22', 'iana:292', '292'],
+      ['google.bj@2026-07-12', 'registrar:afriregister entreprise', undefined],
+      ['google.tc@2026-07-12', 'registrar:isimtescil bilisim', undefined],
+      ['nic.college@2026-07-12', 'registrar:xyz', undefined],
+      ['nic.space@2026-07-12', 'registrar:radix sezc services cayman', undefined],
+    ]);
   });
 
   it('keeps nothing of where a person lives', async () => {

@@ -1,0 +1,85 @@
+import { foldCryptoAddress } from '../../../schema/keys/index.ts';
+import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
+import { indicators } from '../../formats/indicators.ts';
+import { listing } from '../../formats/listings.ts';
+import { type SdnTerm, sdnTerms } from '../../formats/sdn-remarks.ts';
+import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+import { declaredFeed, feedCatalogRow } from './list-feed.ts';
+
+const ROW = {
+  id: 'ofac-sdn',
+  name: 'OFAC SDN List',
+  category: 'OFAC SDN Sanctions',
+  weight: 2,
+  title: 'Wallets and websites of persons under US sanctions (OFAC SDN)',
+  publisher: 'US Treasury (OFAC)',
+  licence: 'public domain (work of the US government)',
+  homePage: 'https://ofac.treasury.gov/sanctions-list-service',
+  url: 'https://www.treasury.gov/ofac/downloads/sdn.csv',
+  verified: 'real file',
+} as const;
+const FEED = declaredFeed(ROW);
+
+/** A wallet or website of somebody under sanctions, with the name and the programs of the entry. */
+export interface Sanctioned {
+  readonly term: SdnTerm;
+  readonly tags: readonly string[];
+}
+
+/** The columns of `sdn.csv`, and of the file beside it in which remarks go on that are longer than 1,000 characters. */
+const COLUMNS = [
+  ...['number', 'name', 'type', 'programs', 'title', 'callSign', 'vesselType', 'tonnage', 'grossTonnage', 'vesselFlag'],
+  ...['vesselOwner', 'remarks'],
+];
+const REST = { file: 'sdn_comments.csv', columns: ['number', 'remarks'] };
+/** The mark by which DOS ended a file: some editions end in it. */
+const END_OF_FILE = '\u001a';
+
+/** What the US Treasury itself says of each person under sanctions: wallets on every chain, and websites. */
+export const ofacSdn: SourceDeclaration<Sanctioned> = {
+  ...feedCatalogRow(ROW, FEED),
+  dateOf: async () => null,
+  format:
+    'CSV without a header: number, name, type, programs, ..., remarks, `-0-` for nothing; `sdn_comments.csv` beside it where remarks are long',
+  read: sanctioned,
+  *facts({ value: { term, tags } }, context) {
+    if (term.kind === 'website') {
+      for (const host of indicators(term.text, 'hosts')) yield* listing(FEED, host, { tags }, context);
+      return;
+    }
+    const name = foldCryptoAddress(term.text);
+    const properties = { chain: name.slice(0, name.indexOf(':')) };
+    yield* listing(FEED, { label: 'CRYPTO_ADDRESS', name, properties }, { tags }, context);
+  },
+};
+
+async function* sanctioned(input: SourceInput): AsyncIterable<SourceRecord<Sanctioned> | RefusedRecord> {
+  const rests = await restsOf(input);
+  for await (const record of csvRecords(input, { columns: COLUMNS, comment: END_OF_FILE })) {
+    if (record instanceof RefusedRecord) yield record;
+    else yield* termsOf(record, rests);
+  }
+}
+
+function* termsOf({ line, value: row }: SourceRecord<CsvRow>, rests: ReadonlyMap<string, string>) {
+  const { number = '', name, programs = '', remarks } = row;
+  if (!name || remarks === undefined) {
+    yield new RefusedRecord(line, 'expected the twelve columns of sdn.csv');
+    return;
+  }
+  // `NPWMD] [IFSR` are two programs.
+  const tags = [name, ...programs.split('] [')].map((tag) => tag.trim()).filter((tag) => tag !== '' && tag !== '-0-');
+  for (const term of sdnTerms(`${remarks}${rests.get(number.trim()) ?? ''}`)) yield { line, value: { term, tags } };
+}
+
+async function restsOf(input: SourceInput): Promise<ReadonlyMap<string, string>> {
+  const beside = await input.sibling(REST.file);
+  const rests = new Map<string, string>();
+  if (beside === null) return rests;
+  for await (const record of csvRecords(beside, { columns: REST.columns, comment: END_OF_FILE })) {
+    if (record instanceof RefusedRecord) continue;
+    const { number = '', remarks = '' } = record.value;
+    rests.set(number.trim(), `${rests.get(number.trim()) ?? ''}${remarks}`);
+  }
+  return rests;
+}

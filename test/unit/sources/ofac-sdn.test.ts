@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sourceDeclaration } from '../../../loaders/catalog.ts';
+import { sdnTerms } from '../../../loaders/formats/sdn-remarks.ts';
+import { ofacSdn } from '../../../loaders/sources/threats/ofac-sdn.ts';
+import { factLine } from '../../support/fact-lines.ts';
+import { memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
+
+const BTC = '12HQDsicffSBaYdJ6BhnE22sfjTESmmzKx';
+const ETH = '0x2f389ce8bd8ff92de3402ffce4691d17fc4f6535';
+const NOTHING = Array.from({ length: 7 }, () => '-0- ').join(',');
+
+function entry(remarks: string, programs = 'CYBER2'): string {
+  return `33151,"SUEX OTC, S.R.O.",-0- ,"${programs}",${NOTHING},"${remarks}"\r\n`;
+}
+
+async function listed(text: string, beside: Record<string, string> = {}): Promise<string[]> {
+  const { facts } = await readSource(ofacSdn, memoryInput(text, 'sdn.csv', 4096, beside));
+  return facts.flatMap((fact) => (fact.kind === 'edge' && fact.type === 'LISTED_IN' ? [fact.from.name] : []));
+}
+
+describe("the US Treasury's list", () => {
+  it('lists the wallets and websites of an organisation, with its name and its programs', async () => {
+    const { facts, refusals, records } = await readSource(ofacSdn, await sampleInput('feeds/ofac/sdn.csv'));
+    expect([records, refusals]).toEqual([29, []]);
+    const edges = facts.filter((fact) => fact.kind === 'edge' && fact.type === 'LISTED_IN');
+    expect(edges).toHaveLength(29);
+    expect(edges.find((fact) => fact.kind === 'edge' && fact.from.name === `btc:${BTC}`)).toMatchObject({
+      to: { label: 'FEED_SOURCE', name: 'OFAC SDN List' },
+      properties: { weight: 2, category: 'OFAC SDN Sanctions', isDated: true, tags: ['SUEX OTC, S.R.O.', 'CYBER2'] },
+    });
+    const names = edges.flatMap((fact) => (fact.kind === 'edge' ? [fact.from.name] : []));
+    expect(names.filter((name) => !name.includes(':'))).toEqual([
+      'www.gicdf.org',
+      'suex.io',
+      'www.dialog.info',
+      'www.dialog-regions.ru',
+    ]);
+    // Cut in two by the end of the row: the rest of it stands in sdn_comments.csv.
+    expect(names).toContain('btc:1B64QRxfaa35MVkf7sDjuGUYAP5izQt7Qi');
+    expect(facts.map(factLine)).toContain(`CRYPTO_ADDRESS eth:${ETH} {"chain":"eth"}`);
+  });
+
+  it('leaves out a term that was cut off, where the rest of it is not at hand', async () => {
+    const cut = entry(`Digital Currency Address - XBT ${BTC}; alt. Digital Currency Address - ETH 0x2f389ce8bd8f`);
+    expect(await listed(cut)).toEqual([`btc:${BTC}`]);
+    const rest = { 'sdn_comments.csv': `33151,"${ETH.slice(14)}; Website suex.io."\r\n` };
+    expect(await listed(cut, rest)).toEqual([`btc:${BTC}`, `eth:${ETH}`, 'suex.io']);
+  });
+
+  it('refuses what is no wallet and no row alone, with its line', async () => {
+    const text = `${entry(`Digital Currency Address - XBT x; Digital Currency Address - ETH ${ETH}.`)}<html>\n${entry('Website a b.')}\u001a\r\n`;
+    const { facts, refusals } = await readSource(ofacSdn, text);
+    expect(facts.filter(({ kind }) => kind === 'edge')).toHaveLength(1);
+    expect(refusals).toEqual([
+      { line: 1, reason: expect.stringContaining('is not a wallet address') },
+      { line: 2, reason: 'expected the twelve columns of sdn.csv' },
+    ]);
+  });
+
+  it('tells several programs, and none where there is none', async () => {
+    const { facts } = await readSource(ofacSdn, entry(`Digital Currency Address - XBT ${BTC}.`, 'CYBER2] [DPRK3'));
+    expect(facts[1]).toMatchObject({ properties: { tags: ['SUEX OTC, S.R.O.', 'CYBER2', 'DPRK3'] } });
+    const without = `1,"X",-0- ,-0- ,${NOTHING},"Digital Currency Address - XBT ${BTC}."\n`;
+    expect((await readSource(ofacSdn, without)).facts[1]).toMatchObject({ properties: { tags: ['X'] } });
+  });
+});
+
+describe('the lists of one chain each', () => {
+  it.each([
+    ['btc', 'XBT', 435],
+    ['trx', 'TRX', 6],
+  ])('of %s are read whole', async (chain, file, count) => {
+    const source = sourceDeclaration(`ofac-sdn-crypto-${chain}`);
+    const input = await sampleInput(`feeds/ofac/sanctioned_addresses_${file}.txt`);
+    const { facts, refusals } = source === undefined ? { facts: [], refusals: [] } : await readSource(source, input);
+    expect(refusals).toEqual([]);
+    const wallets = facts.filter((fact) => fact.kind === 'node' && fact.properties?.chain === chain);
+    expect(wallets).toHaveLength(count);
+  });
+});
+
+describe('remarks', () => {
+  it.each([
+    ['Digital Currency Address - XMR 4abc.', ['xmr:4abc']],
+    [`alt. Digital Currency Address - USDT ${ETH}.`, [ETH]],
+    ['Website https://suex.io/; Website www.facebook.com/somebody.', ['suex.io']],
+    ['-0- ', []],
+    ["Phone Number 79110354982; a.k.a. 'Website'.", []],
+  ])('%s', (remarks, texts) => {
+    expect(sdnTerms(remarks).map(({ text }) => text)).toEqual(texts);
+  });
+
+  it('of any text never throw', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => sdnTerms(text).length >= 0));
+  });
+});
