@@ -62,10 +62,6 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
     'The certificates of the sample are files, not entries of a log.',
   ],
   [/^FILE_HASH\.(family|fileType)$/, 'The lists of hashes of the sample have neither in a column of its own.'],
-  [
-    /^EMITS_TLS_FINGERPRINT$/,
-    'Lists that may be passed on name fingerprints or addresses, none both: `jarm-scan` and `tls-sightings` load what you met.',
-  ],
   [/^AFFECTS\.versionStartExcluding$/, 'No range of the sample begins after a version.'],
   [/^CLOUD_REGION\.inferred$/, 'Regions are published, never inferred.'],
 ];
