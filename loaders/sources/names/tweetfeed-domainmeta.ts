@@ -25,7 +25,7 @@ const SHORTEST_GENERIC = 3;
 /** Resolution and registration of every domain that TweetFeed lists, and the network of its first address. */
 export const tweetfeedDomainmeta: SourceDeclaration<{ readonly key: string; readonly value: z.infer<typeof ENTRY> }> = {
   id: 'tweetfeed-domainmeta',
-  title: 'Addresses, their networks, name servers and registrars of listed domains (TweetFeed)',
+  title: 'Addresses, name servers and registrars of listed domains (TweetFeed)',
   publisher: 'Daniel López (TweetFeed)',
   licence: 'CC0-1.0',
   homePage: 'https://github.com/0xDanielLopez/TweetFeed',
