@@ -4,7 +4,7 @@ import type { FetchLimits, GuardedClient } from '../engine/guarded-client/guarde
 import type { LookUp } from '../engine/live-look-up.ts';
 import { loadedSuffixes } from '../facts/suffix-list.ts';
 import { dnsUpstream } from '../loaders/live/dns-upstream.ts';
-import { LiveLookUps } from '../loaders/live/live-look-ups.ts';
+import { LiveLookUps, type LiveLookUpsOptions } from '../loaders/live/live-look-ups.ts';
 import { LiveStore } from '../loaders/live/live-store.ts';
 import { RdapBootstrap } from '../loaders/live/rdap-bootstrap.ts';
 import { rdapUpstream } from '../loaders/live/rdap-upstream.ts';
@@ -34,7 +34,7 @@ export interface RunningLookUps {
 export function startLookUps(
   settings: Settings,
   database: Database,
-  log: { warn(details: object, message: string): void },
+  { log, onEnded }: Pick<LiveLookUpsOptions, 'log' | 'onEnded'>,
 ): RunningLookUps | null {
   const { live, asOf, home } = settings;
   if (live === null) return null;
@@ -46,6 +46,7 @@ export function startLookUps(
     suffixes: () => loadedSuffixes(database),
     ageMs: live.ageHours * HOUR_MS,
     log,
+    ...(onEnded === undefined ? {} : { onEnded }),
   });
   return {
     lookUp: lookUps.lookUp,

@@ -21,6 +21,9 @@ export interface LiveQuestion {
  */
 export type LiveOutcome = 'stored' | 'unknown' | 'unserved' | 'failed' | 'late';
 
+/** How a look-up ended for whoever counts them: `limited` was not made, or not answered, for there are too many of them. */
+export type CountedOutcome = Exclude<LiveOutcome, 'late'> | 'limited';
+
 /** What came of one look-up. */
 export interface LiveAnswer {
   readonly upstream: LiveUpstream;

@@ -48,16 +48,26 @@ const host = z.object({
   former,
   above: z.array(neighbour),
   urls: neighbours,
+  below: neighbours,
   addresses: z.array(neighbour.extend({ isThreat: z.boolean(), apexes: z.number(), others: neighbours })),
   nameServers: z.array(neighbour),
   aboveMeant: z.array(meant.extend({ name: z.string() })),
 });
+
+/** Clause: the same of the listed names among the first that stand below `thing`, those that are listed as it is left out. */
+const BELOW = `CALL (thing) {
+  MATCH (b:HOSTNAME) USING RANGE INDEX b:HOSTNAME(reversedName) WHERE b.reversedName STARTS WITH reverse(thing.name) + '.'
+  WITH thing, b ORDER BY b.reversedName LIMIT ${MOST_LOOKED_AT}
+  WITH CASE WHEN b.isThreat AND NOT b.name IN thing.own THEN b END AS b
+  RETURN [count(b), min(b.name), collect(DISTINCT b.verdictLevel)] AS below
+}`;
 
 /** Hosts, stored or not: `above` are the names above them, `own` those that are listed as they are. */
 export const HOST_SURROUNDINGS: FactsText<z.infer<typeof host>> = {
   text: `UNWIND $input.hosts AS thing
 OPTIONAL MATCH (n:HOSTNAME {name: thing.name})
 ${listedBy('n', '(n)-[:LINKS_TO]->(u:URL)', 'u', 'urls')}
+${BELOW}
 CALL (thing, n) {
   MATCH (n)-[:RESOLVES_TO]->(a:IPV4|IPV6) WITH thing, n, a LIMIT ${MOST_ADDRESSES}
   WITH thing, n, a, size(COLLECT { MATCH (a)<-[:RESOLVES_TO]-(t:HOSTNAME) WITH t LIMIT ${MOST_LOOKED_AT}
@@ -66,7 +76,7 @@ CALL (thing, n) {
   RETURN collect({name: a.name, level: a.verdictLevel, isThreat: coalesce(a.isThreat, false), apexes: apexes,
     others: others}) AS addresses
 }
-RETURN thing.name AS name, n.apex AS apex, urls, addresses, ${ACTORS}, ${FORMER},
+RETURN thing.name AS name, n.apex AS apex, urls, below, addresses, ${ACTORS}, ${FORMER},
   COLLECT { UNWIND thing.above AS parent MATCH (p:HOSTNAME {name: parent}) WHERE p.isThreat
     RETURN {name: p.name, level: p.verdictLevel} } AS above,
   COLLECT { UNWIND [thing.name] + thing.above AS zone

@@ -38,6 +38,8 @@ export interface HostSurroundings {
   /** The listed names above it, up to its registrable domain. */
   readonly parents: readonly ListedNeighbour[];
   readonly urls: ListedNeighbours;
+  /** Names below it. */
+  readonly below: ListedNeighbours;
   readonly addresses: readonly HostAddress[];
   /** Its name servers whose own domain is listed. */
   readonly nameServers: readonly ListedNeighbour[];
@@ -74,9 +76,12 @@ const BY_MEANING: ReadonlyMap<string, ContextKind> = new Map([
   ['scanner', 'scanner'],
 ]);
 
+/** Meanings of a name below which others have names of their own. */
+const OF_OTHERS: ReadonlySet<string> = new Set(['provider', 'user-content', 'dynamic-dns', 'shared']);
+
 /** What stands beside a host, worst first. */
 export function hostContext(around: HostSurroundings, own: readonly FeedListing[]): readonly Context[] {
-  const { name, parents, urls, addresses, nameServers, parentsMeant } = around;
+  const { name, parents, urls, below, addresses, nameServers, parentsMeant } = around;
   const here = literal('HOSTNAME', name);
   // What it is listed by already stands in its listings.
   const speaking = new Set(own.map(({ through }) => through));
@@ -97,6 +102,13 @@ export function hostContext(around: HostSurroundings, own: readonly FeedListing[
       name,
       urls,
       `MATCH (${here})-[:LINKS_TO]->(u:URL) WHERE u.isThreat RETURN u.name, u.verdictLevel LIMIT 25`,
+    ),
+    ...several(
+      'names-listed',
+      name,
+      below,
+      `MATCH (h:HOSTNAME) WHERE h.name ENDS WITH ${quoted(`.${name}`)} AND h.isThreat AND NOT h.name IN [${ownNames(name).map(quoted).join(', ')}] RETURN h.name, h.verdictLevel LIMIT 25`,
+      own.some(({ meaning }) => meaning !== null && OF_OTHERS.has(meaning)),
     ),
     ...addresses
       .filter(({ isThreat, apexes }) => isThreat && !isCrowded(apexes))

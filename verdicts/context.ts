@@ -5,6 +5,7 @@ import { counted } from './wording.ts';
 const KINDS = {
   'parent-listed': true,
   'urls-listed': true,
+  'names-listed': true,
   'hosts-listed': true,
   sinkhole: true,
   'address-listed': true,
@@ -94,6 +95,7 @@ const WORDS: Readonly<Record<ContextKind, (context: Context) => string>> = {
   'parent-listed': ({ subject, level }) =>
     `The name above it, ${subject}, is listed${level === null ? '' : ` (${level})`}`,
   'urls-listed': (context) => `${counted(number(context), 'listed URL')} ${verb(context)} on it${such(context)}`,
+  'names-listed': (context) => `${counted(number(context), 'listed name')} ${verb(context)} below it${such(context)}`,
   'hosts-listed': (context) =>
     `${counted(number(context), 'listed name')} ${number(context) === 1 ? 'resolves' : 'resolve'} to it${such(context)}`,
   sinkhole: ({ subject }) => `It is a sinkhole by ${subject}: what resolves to it was bad`,

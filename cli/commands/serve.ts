@@ -9,6 +9,7 @@ import { EMPTY_READS } from '../../facts/warm-up.ts';
 import { type AppParts, createApp } from '../../http/app.ts';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
 import { jobFigures } from '../../http/metrics/job-figures.ts';
+import { liveFigures } from '../../http/metrics/live-figures.ts';
 import { monitorFigures } from '../../http/metrics/monitor-figures.ts';
 import { type RunningServer, startServer } from '../../http/server.ts';
 import { Stopping } from '../../http/stopping.ts';
@@ -82,7 +83,7 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
   const log = createLog();
   const clock = await GraphClock.read(database, settings.asOf);
   const metrics = processFigures();
-  const lookUps = startLookUps(settings, database, log);
+  const lookUps = startLookUps(settings, database, { log, onEnded: liveFigures(metrics) });
   const lookUp = lookUps?.lookUp;
   const { engine, pool } = startQueryWorkers(
     { count: settings.queryWorkers, home: settings.home },

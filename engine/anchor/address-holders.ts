@@ -49,6 +49,8 @@ export function addressFacts(label: AddressLabel, row: Row): NetworkFacts {
   const name = String(row.name);
   const from = { label, name };
   const listings = asList(row.listings);
+  const stated = asList(row.egress);
+  const left = stated[0]?.network;
   const holders = {
     name,
     announced: holder(row.route, asList(row.routes)),
@@ -58,10 +60,14 @@ export function addressFacts(label: AddressLabel, row: Row): NetworkFacts {
     ),
     registered: holder(row.block, asList(row.registrations)),
     run: holder(row.run, asList(row.delegations)),
+    left: holder(
+      left,
+      stated.filter(({ network }) => network === left),
+    ),
     place: placeOf(row.city, row.country, row.accuracy, placeSaid(row)),
   };
-  const listed = byEnd(listings).map(([feed, stated]) => listingLink(from, feed, stated));
-  const egress = byEnd(asList(row.egress)).map(([vendor, stated]) => egressLink(from, vendor, stated));
+  const listed = byEnd(listings).map(([feed, rows]) => listingLink(from, feed, rows));
+  const egress = byEnd(stated).map(([vendor, networks]) => egressLink(from, vendor, networks));
   return {
     name,
     properties: egressProperties(asTexts(row.classes), lookedOf(row.looked)),
@@ -69,7 +75,9 @@ export function addressFacts(label: AddressLabel, row: Row): NetworkFacts {
     inherited: [...listed, ...egress],
     own: new Set(asTexts(row.own)),
     city: asText(row.city),
-    isHeld: [row.route, row.list, row.block, row.run, row.country, row.city].some((value) => value !== null),
+    isHeld: [row.route, row.list, row.block, row.run, left ?? null, row.country, row.city].some(
+      (value) => value !== null,
+    ),
   };
 }
 

@@ -264,7 +264,7 @@ export class ExpressionSizes {
     const value = valueReference(step.index);
     if (value.kind === 'string') return keyed(size, value.value);
     if (value.kind === 'number') return referred(size.parts?.get(String(value.value)) ?? entryOf(size));
-    return size.mayHaveEntries && !size.mayBeText ? entryOf(size) : anyPart(size);
+    return size.mayHaveEntries && !size.mayBeText && !size.mayBeScalar ? entryOf(size) : anyPart(size);
   }
 
   #slice(size: Size, step: SliceStep, scope: Scope): Size {
@@ -341,11 +341,11 @@ function rangeOf(items: number): Size {
   return { ...listOf(items, SCALAR), fresh: SCALAR.fresh };
 }
 
-/** `value.key`: of a map what was written there, of a node or an edge what is stored. */
+/** `value.key`: of a map what was written there, of a node or an edge what is stored; what may be both is the larger one. */
 function keyed(size: Size, key: string): Size {
   if (isScalar(size)) return propertySize(key);
-  if (size.parts !== null) return referred(size.parts.get(key) ?? NOTHING);
-  return either(entryOf(size), propertySize(key));
+  const written = size.parts === null ? entryOf(size) : referred(size.parts.get(key) ?? NOTHING);
+  return size.parts === null || size.mayBeScalar ? either(written, propertySize(key)) : written;
 }
 
 /** How many entries `[a..b]` takes at most: as many as `[..3]`, `[-3..]` and `[x..x + 3]` say. */

@@ -28,11 +28,13 @@ export function grown(first: Size, turns: number, next: (before: Size) => Size):
 
 const MEASURES = ['bytes', 'own', 'fresh', 'shell', 'letters', 'items'] as const;
 
+const KINDS = ['mayBeScalar', 'mayBeText', 'mayHaveEntries'] as const;
+
 /** Whether two values are of one size in all that they hold. */
 export function sameSize(left: Size, right: Size): boolean {
   if (left === right) return true;
   if (MEASURES.some((measure) => left[measure] !== right[measure]) || left.depth !== right.depth) return false;
-  if (left.mayBeText !== right.mayBeText || left.mayHaveEntries !== right.mayHaveEntries) return false;
+  if (KINDS.some((kind) => left[kind] !== right[kind])) return false;
   if ((left.entry === null) !== (right.entry === null) || (left.parts === null) !== (right.parts === null))
     return false;
   if (left.entry !== null && right.entry !== null && !sameSize(left.entry, right.entry)) return false;

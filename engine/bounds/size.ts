@@ -9,6 +9,8 @@ export interface Size {
   readonly own: number;
   /** Bytes of memory that making it takes; 0 for what is there already. */
   readonly fresh: number;
+  /** A number, a truth, a date, or a node or an edge, which has the properties that are stored of it. */
+  readonly mayBeScalar: boolean;
   readonly mayBeText: boolean;
   /** Letters, where it may be a text. */
   readonly letters: number;
@@ -44,6 +46,7 @@ const BYTES_OF_LETTER = 3;
 const DEEPEST = 6;
 
 const NOTHING_INSIDE = {
+  mayBeScalar: false,
   mayBeText: false,
   letters: 0,
   shell: 0,
@@ -58,7 +61,13 @@ const NOTHING_INSIDE = {
 /** No value at all, as null or what an empty list holds. */
 export const NOTHING: Size = { bytes: REFERENCE_BYTES, own: REFERENCE_BYTES, fresh: 0, ...NOTHING_INSIDE };
 /** A number, a truth, a date, a point, a node: nothing that `+` makes larger. */
-export const SCALAR: Size = { bytes: SCALAR_BYTES, own: SCALAR_BYTES, fresh: SCALAR_BYTES, ...NOTHING_INSIDE };
+export const SCALAR: Size = {
+  ...NOTHING_INSIDE,
+  bytes: SCALAR_BYTES,
+  own: SCALAR_BYTES,
+  fresh: SCALAR_BYTES,
+  mayBeScalar: true,
+};
 
 /** A text of so many letters, made anew. */
 export function textOf(letters: number): Size {
@@ -125,6 +134,7 @@ export function either(left: Size, right: Size): Size {
     bytes: Math.max(left.bytes, right.bytes),
     own: Math.max(left.own, right.own),
     fresh: Math.max(left.fresh, right.fresh),
+    mayBeScalar: left.mayBeScalar || right.mayBeScalar,
     mayBeText: left.mayBeText || right.mayBeText,
     letters: Math.max(left.letters, right.letters),
     shell: Math.max(left.shell, right.shell),
@@ -194,9 +204,15 @@ export function keeping(part: Size, whole: Size): Size {
 export function heldBytes({ mayBeText, letters, mayHaveEntries, items, entry, parts, bytes, shell }: Size): number {
   const text = mayBeText ? textBytes(letters) : SCALAR_BYTES;
   if (!mayHaveEntries) return text;
-  if (parts !== null) return [...parts.values()].reduce((sum, part) => sum + REFERENCE_BYTES + heldBytes(part), shell);
-  const inside = entry === null ? bytes : items * (REFERENCE_BYTES + heldBytes(entry));
-  return Math.max(text, shell + inside);
+  return Math.max(text, shell + (parts === null ? insideBytes(items, entry, bytes) : partsBytes(parts)));
+}
+
+function partsBytes(parts: ReadonlyMap<string, Size>): number {
+  return [...parts.values()].reduce((sum, part) => sum + REFERENCE_BYTES + heldBytes(part), 0);
+}
+
+function insideBytes(items: number, entry: Size | null, bytes: number): number {
+  return entry === null ? bytes : items * (REFERENCE_BYTES + heldBytes(entry));
 }
 
 /** What rows gather: so many entries, which Neo4j counts against the memory of the transaction. */

@@ -27,6 +27,8 @@ export interface AddressHolders {
   readonly registered: Holder | null;
   /** The most specific network that a vendor runs. */
   readonly run: Holder | null;
+  /** The most specific network that traffic of a vendor leaves from. */
+  readonly left: Holder | null;
   readonly place: Place;
 }
 
@@ -57,7 +59,7 @@ export function cityOf(city: unknown, country: unknown): string | null {
 
 /** The edges of one address to the networks that hold it and to its place. Of IPv6 none leads to a country. */
 export function addressLinks(label: AddressLabel, holders: AddressHolders): Link[] {
-  const { name, announced, listed, registered, run, place } = holders;
+  const { name, announced, listed, registered, run, left, place } = holders;
   const link = (type: string, to: string, end: string | null, properties: Link['properties']): Link[] =>
     end === null ? [] : [{ type, from: { label, name }, to: { label: to, name: end }, properties }];
   const held = (type: string, to: string, holder: Holder | null): Link[] =>
@@ -65,7 +67,7 @@ export function addressLinks(label: AddressLabel, holders: AddressHolders): Link
   const accuracy = place.accuracyKm === null ? {} : { accuracyKm: place.accuracyKm };
   return [
     ...held('ANNOUNCED_BY', 'ANNOUNCED_PREFIX', announced),
-    ...blocksOf(announced, listed, run).flatMap((block) => held('BELONGS_TO', 'PREFIX', block)),
+    ...blocksOf(announced, listed, run, insideOf(left, run)).flatMap((block) => held('BELONGS_TO', 'PREFIX', block)),
     ...held('BELONGS_TO', 'REGISTERED_PREFIX', registered),
     ...link('LOCATED_IN', 'CITY', place.city, { ...provenance(place.said, true), ...accuracy }),
     ...(label === 'IPV4' ? countryLink(label, name, place) : []),
@@ -76,6 +78,15 @@ function countryLink(label: AddressLabel, name: string, { country, said }: Place
   if (country === null) return [];
   const properties = { ...provenance(said, true), basis: 'geo' };
   return [{ type: 'HAS_COUNTRY', from: { label, name }, to: { label: 'COUNTRY', name: country }, properties }];
+}
+
+/** A block, where it lies inside of the other: behind a wider one than who runs the address stands another vendor than it has. */
+function insideOf(block: Holder | null, outer: Holder | null): Holder | null {
+  return block === null || outer === null || lengthOf(block) > lengthOf(outer) ? block : null;
+}
+
+function lengthOf({ name }: Holder): number {
+  return Number(name.slice(name.indexOf('/') + 1));
 }
 
 /** Blocks that hold an address, each once; where several planes have one, the first tells who says so. */

@@ -148,7 +148,9 @@ export const VERDICT = z
     context: z
       .array(
         z.object({
-          kind: z.string().describe('parent-listed, urls-listed, address-listed, network-listed and the like'),
+          kind: z
+            .string()
+            .describe('parent-listed, urls-listed, names-listed, address-listed, network-listed and the like'),
           subject: z.string().describe('a name, a network or a list'),
           level: text('worst band of what is listed'),
           count: z.int().min(0).nullable(),

@@ -25,6 +25,8 @@ interface Found {
   readonly listed: string | null;
   readonly registered: string | null;
   readonly run: string | null;
+  /** Networks that a vendor runs or sends from, most specific first. */
+  readonly used: readonly string[];
   readonly place: Place;
 }
 
@@ -52,6 +54,7 @@ function touchedNetworks(touched: Touched): Scope {
     touched.ends({ type: 'BELONGS_TO', from: 'REGISTERED_PREFIX', to: 'RIR' }, 'from'),
     touched.ends({ type: 'LISTED_IN', from: 'PREFIX', to: 'FEED_SOURCE' }, 'from'),
     touched.ends({ type: 'DELEGATED_TO', from: 'PREFIX', to: 'VENDOR' }, 'from'),
+    touched.ends({ type: 'EGRESS_OF', from: 'PREFIX', to: 'VENDOR' }, 'from'),
     touched.nodes('GEO_NETWORK'),
   );
 }
@@ -66,8 +69,8 @@ ${seek('registered', 'registered')}
 ${seek('vendor', 'vendor')}
 ${seek('geolocation', 'geo')}
 RETURN ip.name AS name, announced.networks[0] AS announced,
-  listed.networks[0] AS listed, registered.networks[0] AS registered, vendor.delegation AS run, geo.cityName AS city,
-  geo.countryCode AS country, geo.accuracyRadius AS accuracy, geo.source AS source, geo.observedAt AS observedAt
+  listed.networks[0] AS listed, registered.networks[0] AS registered, vendor.delegation AS run,
+  vendor.networks AS used, geo.cityName AS city, geo.countryCode AS country, geo.accuracyRadius AS accuracy, geo.source AS source, geo.observedAt AS observedAt
 ORDER BY name`;
 }
 
@@ -79,6 +82,7 @@ function foundIn(row: Row): Found {
     listed: text(row.listed),
     registered: text(row.registered),
     run: text(row.run),
+    used: Array.isArray(row.used) ? row.used.map(String) : [],
     place: placeOf(row.city, row.country, row.accuracy, said),
   };
 }
@@ -109,6 +113,7 @@ async function readHolders(writer: DerivationWriter, found: readonly Found[]): P
   const announced = await holdersIn(writer, 'announced', found);
   const listed = await holdersIn(writer, 'listed', found);
   const run = await holdersIn(writer, 'run', found);
+  const left = await leftIn(writer, found);
   const registered = await holdersIn(writer, 'registered', found);
   return found.map((address) => ({
     name: address.name,
@@ -116,6 +121,7 @@ async function readHolders(writer: DerivationWriter, found: readonly Found[]): P
     listed: listed(address),
     registered: registered(address),
     run: run(address),
+    left: left(address),
     place: address.place,
   }));
 }
@@ -127,10 +133,20 @@ async function holdersIn(
   found: readonly Found[],
 ): Promise<(address: Found) => Holder | null> {
   const names = [...new Set(found.flatMap((address) => address[field] ?? []))].sort();
-  const sources = await readNetworkSources(writer, field === 'run' ? 'vendor' : field, names);
+  const sources = await readNetworkSources(writer, field, names);
   return (address) => {
     const name = address[field];
     return name === null ? null : { name, said: sources.get(name) ?? [] };
+  };
+}
+
+/** The most specific network around each address that traffic of a vendor leaves from, with who says so. */
+async function leftIn(writer: DerivationWriter, found: readonly Found[]): Promise<(address: Found) => Holder | null> {
+  const names = [...new Set(found.flatMap(({ used }) => used))].sort();
+  const sources = await readNetworkSources(writer, 'left', names);
+  return ({ used }) => {
+    const name = used.find((network) => sources.has(network));
+    return name === undefined ? null : { name, said: sources.get(name) ?? [] };
   };
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Reader } from '../../engine/database/database.ts';
 import {
+  type CountedOutcome,
   type LiveAnswer,
   type LiveQuestion,
   type LiveReport,
@@ -11,7 +12,7 @@ import {
 import type { SuffixList } from '../../schema/keys/index.ts';
 import type { LiveStore } from './live-store.ts';
 import { LookUpMemory, type Remembered } from './look-up-memory.ts';
-import { Unserved, type Upstream } from './upstream.ts';
+import { Limited, Unserved, type Upstream } from './upstream.ts';
 
 /** What look-ups are made of. */
 export interface LiveLookUpsOptions {
@@ -22,6 +23,8 @@ export interface LiveLookUpsOptions {
   /** What the graph was told longer ago is looked up anew. */
   readonly ageMs: number;
   readonly log: { warn(details: object, message: string): void };
+  /** Told of each look-up when it has ended: what is shared or remembered was one. */
+  readonly onEnded?: (upstream: LiveUpstream, outcome: CountedOutcome) => void;
 }
 
 /** Look-ups of one upstream that may go on at the same time; whoever comes then is told that it is busy. */
@@ -41,6 +44,10 @@ interface Flight {
   readonly ended: Promise<Remembered>;
   /** Its facts are written, and only what follows from them is still to be derived. */
   writtenAt: number | null;
+}
+
+interface Ended extends Remembered {
+  readonly isLimited?: boolean;
 }
 
 /** What was asked for, and the look-up that does it; null where there are too many already. */
@@ -166,13 +173,16 @@ export class LiveLookUps {
   #start(wanted: Wanted, isStored: boolean): Flight | null {
     const { id } = wanted.upstream;
     const ofUpstream = [...this.#flights.keys()].filter((key) => key.startsWith(`${id} `));
-    if (ofUpstream.length >= MOST_AT_ONCE) return null;
+    if (ofUpstream.length >= MOST_AT_ONCE) {
+      this.#options.onEnded?.(id, 'limited');
+      return null;
+    }
     const onWritten = (at: number): void => {
       flight.writtenAt = at;
     };
     const flight: Flight = {
       writtenAt: null,
-      ended: this.#fly(wanted, isStored, onWritten).then((ended) => {
+      ended: this.#counted(wanted, isStored, onWritten).then((ended) => {
         if (ended.outcome !== 'failed' || !this.#end.signal.aborted) this.#memory.note(wanted.key, ended);
         this.#flights.delete(wanted.key);
         return ended;
@@ -182,7 +192,13 @@ export class LiveLookUps {
     return flight;
   }
 
-  async #fly({ upstream, subject }: Wanted, isStored: boolean, onWritten: (at: number) => void): Promise<Remembered> {
+  async #counted(wanted: Wanted, ...how: [isStored: boolean, onWritten: (at: number) => void]): Promise<Remembered> {
+    const { isLimited = false, ...ended } = await this.#fly(wanted, ...how);
+    this.#options.onEnded?.(wanted.upstream.id, isLimited ? 'limited' : ended.outcome);
+    return ended;
+  }
+
+  async #fly({ upstream, subject }: Wanted, isStored: boolean, onWritten: (at: number) => void): Promise<Ended> {
     const { store, log } = this.#options;
     const signal = AbortSignal.any([this.#end.signal, AbortSignal.timeout(LONGEST_MS)]);
     try {
@@ -201,7 +217,7 @@ export class LiveLookUps {
       const reason = error instanceof Error ? error.message : String(error);
       if (error instanceof Unserved) return { outcome: 'unserved', observedAt: null, reason };
       log.warn({ upstream: upstream.id, subject, reason }, 'a live look-up failed');
-      return failed(reason);
+      return { ...failed(reason), isLimited: error instanceof Limited };
     }
   }
 }

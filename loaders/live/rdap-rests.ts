@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { GuardedResponse } from '../../engine/guarded-client/guarded-client.ts';
+import { Limited } from './upstream.ts';
 
 const MOST_SERVERS = 1000;
 /** Where a server does not say how long. */
@@ -14,7 +15,7 @@ export class RdapRests {
   requireAwake(server: string): void {
     const left = (this.#until.get(server) ?? 0) - performance.now();
     if (left > 0)
-      throw new Error(`${new URL(server).host} asked to be left alone for ${Math.ceil(left / 1000)} s more`);
+      throw new Limited(`${new URL(server).host} asked to be left alone for ${Math.ceil(left / 1000)} s more`);
   }
 
   /** Takes note of an answer that says so. */

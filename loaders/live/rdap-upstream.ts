@@ -9,7 +9,7 @@ import { isPublicAddress } from './public-address.ts';
 import type { RdapBootstrap } from './rdap-bootstrap.ts';
 import { RdapRests } from './rdap-rests.ts';
 import { readJson } from './read-json.ts';
-import { Unserved, type Upstream } from './upstream.ts';
+import { Limited, Unserved, type Upstream } from './upstream.ts';
 
 /** How registries are asked. */
 export interface RdapUpstreamOptions {
@@ -88,7 +88,8 @@ export function rdapUpstream({ client, bootstrap, perSecond = PER_SECOND }: Rdap
       if (response.status !== 200) {
         response.discard();
         rests.note(server, response);
-        throw new Error(`${new URL(server).host} answers ${response.status}`);
+        const reason = `${new URL(server).host} answers ${response.status}`;
+        throw response.status === 429 ? new Limited(reason) : new Error(reason);
       }
       const object = OBJECT.safeParse(await readJson(response, MOST_BYTES));
       if (!object.success || !isAbout(object.data, subject))

@@ -1,3 +1,5 @@
+import { Limited } from './upstream.ts';
+
 /** Failures in a row after which a server is taken to be down, and for how long nobody waits for it then. */
 const MOST_SILENCES = 5;
 const REST_MS = 30_000;
@@ -15,7 +17,7 @@ export class SilenceRest {
 
   /** Asks, and takes note of how that goes. Throws at once while the server rests. */
   async ask<T>(work: () => Promise<T>): Promise<T> {
-    if (performance.now() < this.#until) throw new Error('no DNS server has answered lately');
+    if (performance.now() < this.#until) throw new Limited('no DNS server has answered lately');
     const started = performance.now();
     try {
       const answer = await work();

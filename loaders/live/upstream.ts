@@ -34,6 +34,11 @@ export interface Upstream {
   ask(subject: string, isStored: boolean, signal: AbortSignal): Promise<UpstreamAnswer | null>;
 }
 
+/** Somebody is not to be asked now: there were too many questions, or too long a silence. */
+export class Limited extends Error {
+  override readonly name = 'Limited';
+}
+
 /** Nobody is known who could be asked for this. */
 export class Unserved extends Error {
   override readonly name = 'Unserved';

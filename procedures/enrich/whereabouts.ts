@@ -3,6 +3,7 @@ import type { Reader } from '../../engine/database/database.ts';
 import type { RegionPlace } from '../../facts/cloud-regions.ts';
 import { type Owner, readOwners, type System } from '../../facts/owners.ts';
 import { readSurroundings, type Surroundings } from '../../facts/whereabouts.ts';
+import { foldSearchText } from '../../schema/keys/index.ts';
 import { type BasedCountry, basedCountry } from '../based-country.ts';
 
 /** An address or a network. */
@@ -147,14 +148,20 @@ function whereaboutsOf(holding: Holding | undefined, owner: Owner | undefined): 
 }
 
 /**
- * Where the location source speaks of a part of what is announced, it knows better than the announcement whose that is.
+ * Where the location source speaks of a part of what is announced, it knows better than the announcement whose that is: another network's,
+ * or that of a customer, whom it names beside the network that serves them.
  */
 function tenantOf({ announced, place }: Holding, origin: number | null): string | null {
   const [network] = place?.networks ?? [];
   if (place === null || place.asn === null || origin === null || announced === null || network === undefined)
     return null;
-  const isPart = place.asn !== origin && bitsOf(network) > bitsOf(announced);
-  return isPart ? (place.organization ?? place.asnOrganization) : null;
+  if (bitsOf(network) <= bitsOf(announced)) return null;
+  return place.asn === origin ? customerOf(place) : (place.organization ?? place.asnOrganization);
+}
+
+function customerOf({ organization, asnOrganization }: NonNullable<Holding['place']>): string | null {
+  if (organization === null || asnOrganization === null) return null;
+  return foldSearchText(organization) === foldSearchText(asnOrganization) ? null : organization;
 }
 
 function bitsOf(network: string): number {

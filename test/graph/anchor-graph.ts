@@ -62,6 +62,7 @@ const FACTS: readonly Fact[] = [
   { kind: 'node', label: 'VENDOR', name: 'examplecloud', properties: { canonicalName: 'Example Cloud' } },
   edge('DELEGATED_TO', ['PREFIX', '198.51.100.0/24'], ['VENDOR', 'examplecloud'], { channel: 'published-range' }),
   edge('EGRESS_OF', ['PREFIX', '198.51.100.0/24'], ['VENDOR', 'examplecloud'], { egressClass: 'cloud-egress' }),
+  edge('EGRESS_OF', ['PREFIX', '198.51.100.192/26'], ['VENDOR', 'examplecloud'], { egressClass: 'privacy-relay' }),
   resolves('a.example.com', '192.0.2.10'),
   resolves('b.example.com', '192.0.2.200'),
   edge('RESOLVES_TO', ['HOSTNAME', 'a.example.com'], ['IPV6', '2001:db8::10']),

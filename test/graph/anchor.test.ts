@@ -84,6 +84,7 @@ describe('an IPv4 address that was never stored', () => {
       'ANNOUNCED_BY 198.51.100.128/25',
       'BELONGS_TO 198.51.100.0/24',
       'BELONGS_TO 198.51.100.128/25',
+      'BELONGS_TO 198.51.100.192/26',
       'DELEGATED_TO examplecloud',
       'EGRESS_OF examplecloud',
       'HAS_COUNTRY DE',

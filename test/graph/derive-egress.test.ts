@@ -195,4 +195,21 @@ describe('egress', () => {
     await writes(touched);
     expect(Object.values(await egress()).filter(([classes]) => classes !== null)).toEqual([]);
   });
+
+  test('links an address to the most specific network that traffic of a vendor leaves from, as soon as one is stated', async () => {
+    const touched = Touched.nothing();
+    for (const cidr of ['203.0.113.0/24', '203.0.113.0/25']) {
+      await database.write({
+        text: `MERGE (v:VENDOR {name: 'relay'}) CREATE (:PREFIX {name: $cidr})-[:EGRESS_OF {${PROVENANCE}, egressClass: 'privacy-relay'}]->(v)`,
+        parameters: { cidr },
+      });
+      touched.noteEdges({ type: 'EGRESS_OF', from: 'PREFIX', to: 'VENDOR' }, [{ from: cidr, to: 'relay' }]);
+    }
+    await derive(database, { parts: ['planes', 'addresses'], touched });
+    const blocks = await database.read({
+      text: `MATCH (:IPV4 {name: '203.0.113.9'})-[r:BELONGS_TO]->(p:PREFIX)
+        RETURN p.name AS network, r.sources AS sources, r.inferred AS inferred`,
+    });
+    expect(blocks).toEqual([{ network: '203.0.113.0/25', sources: ['toy'], inferred: true }]);
+  });
 });

@@ -48,6 +48,11 @@ const FACTS: readonly Fact[] = [
     cidr: '2001:db8:7::/48',
     record: { asn: 64777, organization: 'Example Tenant', countryCode: 'NL' },
   },
+  {
+    kind: 'location',
+    cidr: '2001:db8:6::/48',
+    record: { asn: 64500, asnOrganization: 'Example Networks', organization: 'Example Ministry', countryCode: 'NL' },
+  },
   edge('ALIAS_OF', ['HOSTNAME', 'www.example.com'], ['HOSTNAME', 'edge.example.net']),
   edge('RESOLVES_TO', ['HOSTNAME', 'edge.example.net'], ['IPV4', '198.51.100.200']),
   edge('RESOLVES_TO', ['HOSTNAME', 'edge.example.net'], ['IPV6', '2001:db8:9::9']),
@@ -67,6 +72,7 @@ const MIXED = [
   '198.51.100.7',
   '2001:db8:2::5',
   '2001:db8:7::5',
+  '2001:db8:6::5',
   '203.0.113.9',
   'nowhere.example',
   'unresolved.example',
@@ -133,13 +139,22 @@ describe('svc.enrich', () => {
     expect(rowOf('a.example.com')).toMatchObject({ ip: '192.0.2.10', prevalence: null, country: 'NL', band: 'NONE' });
   });
 
-  it('names as owner the vendor, else who registered the block or uses a part of what another announces, else the network', () => {
-    const owners = ['own.example', '198.51.100.7', '192.0.2.10', '2001:db8:7::5', '2001:db8:2::5', 'AS64500'];
+  it('names as owner the vendor, else who registered the block or uses a part of what is announced, a customer too, else the network', () => {
+    const owners = [
+      'own.example',
+      '198.51.100.7',
+      '192.0.2.10',
+      '2001:db8:7::5',
+      '2001:db8:6::5',
+      '2001:db8:2::5',
+      'AS64500',
+    ];
     expect(owners.map((name) => rowOf(name)?.owner)).toEqual([
       'Example Cloud',
       'Example Cloud',
       'Example Registrant',
       'Example Tenant',
+      'Example Ministry',
       'Example Networks B.V.',
       'Example Networks B.V.',
     ]);

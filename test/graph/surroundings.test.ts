@@ -26,7 +26,7 @@ const FEEDS = [
 /** What is listed itself, by feed; everything else is listed nowhere. */
 const LISTED: Readonly<Record<string, readonly (readonly [label: string, name: string])[]>> = {
   phish: [
-    ...['listed.example', 'bad.example', 'alone.example', 'crowd.example', 'servers.example'].map(
+    ...['listed.example', 'c2.under.example', 'bad.example', 'alone.example', 'crowd.example', 'servers.example'].map(
       (name) => ['HOSTNAME', name] as const,
     ),
     ...['pages.example/kit/a.php', 'pages.example/b', 'tenants.example/kit'].map((name) => ['URL', name] as const),
@@ -55,6 +55,7 @@ const RESOLVES = [
   ['served.example', '91.240.118.79'],
   ['my.ddns.example', '91.240.118.80'],
   ['clean.example', '91.240.118.81'],
+  ['under.example', '91.240.118.84'],
   ['worse.example', '80.94.92.6'],
   ['plain.example', '80.94.92.5'],
   ['tenant.example', '91.240.118.50'],
@@ -78,7 +79,8 @@ beforeAll(async () => {
     },
     {
       text: `UNWIND $listed AS row MATCH (f:FEED_SOURCE {id: row.feed})
-        MERGE (n:$(row.label) {name: row.name}) SET n.orderKey = row.key
+        MERGE (n:$(row.label) {name: row.name}) SET n.orderKey = row.key,
+          n.reversedName = CASE row.label WHEN 'HOSTNAME' THEN reverse(row.name) END
         CREATE (n)-[:LISTED_IN {source: row.feed, sources: [row.feed], observed: [$seen], observed_at: $seen, inferred: false,
           weight: f.weight, lastSeen: $seen, seenAt: $seen, isDated: true}]->(f)`,
       parameters: { listed, seen: BigInt(SEEN) },
@@ -139,7 +141,7 @@ async function ask(query: string, all: readonly string[]): Promise<readonly Row[
 }
 
 const NONE = { count: 0, example: null, levels: [] };
-const NOTHING_AROUND_A_HOST = { parents: [], urls: NONE, nameServers: [], parentsMeant: [] };
+const NOTHING_AROUND_A_HOST = { parents: [], urls: NONE, below: NONE, nameServers: [], parentsMeant: [] };
 
 /** An address of a host on which nothing is listed. */
 function quiet(name: string, apexes = 1) {
@@ -263,6 +265,7 @@ describe('what stands beside a thing', () => {
       'The name above it, listed.example, is listed (HIGH)',
     ],
     ['pages.example', 'urls-listed pages.example HIGH 2', '2 listed URLs are on it, such as pages.example/b'],
+    ['under.example', 'names-listed under.example HIGH 1', 'One listed name is below it, such as c2.under.example'],
     ['moved.example', 'address-listed 45.155.205.23 HIGH 1', 'It resolves to 45.155.205.23, which is listed'],
     [
       'neighbour.example',

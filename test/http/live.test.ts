@@ -70,7 +70,7 @@ function start(more: Readonly<Record<string, string>> = {}): RunningLookUps {
     WEFT_FETCH_ALLOW: '127.0.0.1',
     ...more,
   });
-  const running = startLookUps(settings, database, { warn: () => undefined });
+  const running = startLookUps(settings, database, { log: { warn: () => undefined } });
   if (running === null) throw new Error('nothing is looked up');
   return running;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { boundExpressions } from '../../engine/bounds/bound-expressions.ts';
+import { either, heldBytes, mapOf, SCALAR, textOf } from '../../engine/bounds/size.ts';
 import { applyEdits } from '../../engine/edit.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
 import { QueryProblem } from '../../engine/problem.ts';
@@ -222,10 +223,31 @@ describe('a list that rows gather', () => {
     expect(await names('x.rank')).toBe(1_000_000);
   });
 
+  it('counts with what is stored where an entry may be a node or a written map', async () => {
+    const names = (body: string) =>
+      mostGathered(`MATCH (n:TLD {name: 'com'})--(h) WITH collect(h) AS l RETURN [x IN l | ${body}] AS v`, {
+        k: 'name',
+      });
+    const stored = await names('x.name');
+    for (const either of ['CASE WHEN x.rank > 5 THEN x ELSE {a: 1} END', 'coalesce(x, {a: 1})', 'head([{a: 1}, x])']) {
+      expect([either, await names(`(${either}).name`)]).toEqual([either, stored]);
+      expect([either, await names(`(${either})['name']`)]).toEqual([either, stored]);
+      expect([either, Number(await names(`(${either})[$k]`))]).toEqual([either, await names('x[$k]')]);
+    }
+    expect(await names('{a: 1, b: x}.a')).toBe(1_000_000);
+  });
+
   it('is not asked for in EXPLAIN, nor where only its size is', async () => {
     const text = 'EXPLAIN UNWIND range(1, 1000) AS i WITH collect(1) AS l RETURN [i IN range(1, 100000) | l] AS x';
     expect(await bounded(text)).toBe(text);
     expect(await mostGathered('UNWIND [1] AS i RETURN size(collect(i)) AS n')).toBeNull();
+  });
+});
+
+describe('what may be one of two', () => {
+  it('takes the memory of the larger, a long text or a small map', () => {
+    const text = textOf(10_000);
+    expect(heldBytes(either(text, mapOf(new Map([['a', SCALAR]]))))).toBe(heldBytes(text));
   });
 });
 

@@ -1,17 +1,20 @@
 import { z } from 'zod';
-import { foldHost, registrarKey } from '../../../schema/keys/index.ts';
+import { asnNumber, foldCidr, foldHost, registrarKey } from '../../../schema/keys/index.ts';
 import { epochMs } from '../../formats/dates.ts';
 import { addressData } from '../../formats/dns-data.ts';
 import { dnsFacts } from '../../formats/dns-facts.ts';
 import { topLevelText } from '../../formats/json-members.ts';
 import { jsonRecords } from '../../formats/json-records.ts';
+import { addressNode } from '../../formats/listings.ts';
 import type { Fact, SourceDeclaration } from '../../source.ts';
 
 const ENTRY = z.object({
   checked_at: z.string(),
+  asn: z.string().nullish(),
   created: z.string().nullish(),
   ips: z.array(z.string()).nullish(),
   ns: z.array(z.string()).nullish(),
+  org: z.string().nullish(),
   registrar: z.string().nullish(),
   status: z.string().nullish(),
 });
@@ -19,7 +22,7 @@ const ENTRY = z.object({
 /** Every generic top-level domain has RDAP, by contract with ICANN; of those of countries many have none, which answers alike. */
 const SHORTEST_GENERIC = 3;
 
-/** Resolution and registration of every domain that TweetFeed lists. */
+/** Resolution and registration of every domain that TweetFeed lists, and the network of its first address. */
 export const tweetfeedDomainmeta: SourceDeclaration<{ readonly key: string; readonly value: z.infer<typeof ENTRY> }> = {
   id: 'tweetfeed-domainmeta',
   title: 'Addresses, name servers and registrars of listed domains (TweetFeed)',
@@ -44,6 +47,7 @@ export const tweetfeedDomainmeta: SourceDeclaration<{ readonly key: string; read
     }
     const seen = { lastSeen: observedAt, observedAt };
     for (const address of value.ips ?? []) yield* dnsFacts({ owner: key, data: addressData(address) }, seen, suffixes);
+    yield* networkFacts(value, when);
     for (const target of value.ns ?? []) yield* dnsFacts({ owner: key, data: { type: 'NS', target } }, seen, suffixes);
     if (value.registrar) yield* registrarFacts(domain, value.registrar, when);
   },
@@ -58,6 +62,17 @@ function isMissing(name: string, { status, ips }: z.infer<typeof ENTRY>): boolea
 /** When the registry was asked, as WHOIS records write it. */
 function queryTimeOf(checkedAt: number | undefined): string | undefined {
   return checkedAt === undefined ? undefined : new Date(checkedAt).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** AS and name of it are looked up of the first address alone, at the time of the check: the others may be at other networks. */
+function* networkFacts(
+  { ips, asn, org }: z.infer<typeof ENTRY>,
+  when: { readonly observedAt?: number },
+): Iterable<Fact> {
+  const [address] = ips ?? [];
+  if (address === undefined || !asn) return;
+  const record = { asn: asnNumber(asn), ...(org ? { asnOrganization: org } : {}) };
+  yield { kind: 'location', cidr: foldCidr(addressNode(address).name).name, record, ...when };
 }
 
 function* registrarFacts(

@@ -4,7 +4,7 @@ import type { LiveQuestion } from '../../../engine/live-look-up.ts';
 import { LiveLookUps, type LiveLookUpsOptions } from '../../../loaders/live/live-look-ups.ts';
 import type { Storing } from '../../../loaders/live/live-store.ts';
 import { LookUpMemory } from '../../../loaders/live/look-up-memory.ts';
-import { Unserved, type Upstream, type UpstreamAnswer } from '../../../loaders/live/upstream.ts';
+import { Limited, Unserved, type Upstream, type UpstreamAnswer } from '../../../loaders/live/upstream.ts';
 import { weftLiveDns } from '../../../loaders/sources/names/weft-live-dns.ts';
 import { LIBRARY_SUFFIXES } from '../../../schema/keys/index.ts';
 
@@ -115,6 +115,28 @@ describe('a look-up', () => {
     broken.written.catch(() => undefined);
     const { lookUp } = lookUpsOf({ store: { store: () => broken, idle: async () => undefined } });
     expect((await lookUp(['a.com'])).answers).toMatchObject([{ outcome: 'failed', reason: 'no database' }]);
+  });
+
+  it('is counted once by whom it asked and how it ended, however many share it, and what was not made for a limit too', async () => {
+    const ended: string[] = [];
+    const fails: Record<string, Error> = {
+      'b.com': new Unserved('nobody'),
+      'c.com': new Error('broken'),
+      'd.com': new Limited('later'),
+    };
+    const { lookUp } = lookUpsOf({
+      onEnded: (upstream, outcome) => ended.push(`${upstream} ${outcome}`),
+      upstream: {
+        ask: async (subject) => {
+          const error = fails[subject];
+          if (error !== undefined) throw error;
+          return subject === 'e.com' ? null : sleep(20, ANSWER);
+        },
+      },
+    });
+    await Promise.all([lookUp(['a.com', 'b.com', 'c.com', 'd.com', 'e.com']), lookUp(['a.com'])]);
+    await lookUp(['d.com', 'e.com']);
+    expect(ended.toSorted()).toEqual(['dns failed', 'dns limited', 'dns stored', 'dns unknown', 'dns unserved']);
   });
 
   it('is late where it takes longer than the answer may wait, goes on, and is joined by who asks next', async () => {

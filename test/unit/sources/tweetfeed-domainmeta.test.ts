@@ -41,6 +41,20 @@ describe("TweetFeed's domain metadata", () => {
     });
   });
 
+  it('says at which network the first address of a domain was, at that time: its other addresses may be at others', async () => {
+    const { facts } = await readSource(tweetfeedDomainmeta, await sampleInput('dns/tweetfeed_domainmeta.json'));
+    const told = (cidr: string) => factsOf(facts, cidr).filter(({ kind }) => kind === 'location');
+    expect(told('95.85.237.47/32')[0]).toEqual({
+      kind: 'location',
+      cidr: '95.85.237.47/32',
+      record: { asn: 200823, asnOrganization: 'MHost LLC' },
+      observedAt: Date.UTC(2026, 7, 22, 8, 15, 27),
+    });
+    expect(told('172.67.188.149/32')).toHaveLength(1);
+    expect(told('104.21.19.195/32')).toEqual([]);
+    expect(facts.filter(({ kind }) => kind === 'location')).toHaveLength(1528 + 802 + 148);
+  });
+
   it('keeps what resolves where the registry has no RDAP: the status is that of RDAP alone', async () => {
     const { facts } = await readSource(tweetfeedDomainmeta, await sampleInput('dns/tweetfeed_domainmeta.json'));
     expect(factsOf(facts, '3vg.de')).toMatchObject([{ type: 'RESOLVES_TO', to: { name: '193.34.145.201' } }]);

@@ -138,7 +138,16 @@ describe('lists that took a thing off', () => {
 describe('what stands beside a host', () => {
   const around = (given: Partial<HostSurroundings> = {}, own: readonly FeedListing[] = []) =>
     hostContext(
-      { name: 'www.example.com', parents: [], urls: NONE, addresses: [], nameServers: [], parentsMeant: [], ...given },
+      {
+        name: 'www.example.com',
+        parents: [],
+        urls: NONE,
+        below: NONE,
+        addresses: [],
+        nameServers: [],
+        parentsMeant: [],
+        ...given,
+      },
       own,
     );
   const address = (given: Partial<HostAddress>): HostAddress => ({
@@ -148,6 +157,20 @@ describe('what stands beside a host', () => {
     apexes: 1,
     others: NONE,
     ...given,
+  });
+
+  it('is told of listed names below it; where others have names there, these do not speak against it', () => {
+    const below = { count: 2, example: 'a.www.example.com', levels: ['LOW', 'HIGH'] };
+    const [found] = around({ below });
+    expect(found).toMatchObject({
+      kind: 'names-listed',
+      subject: 'www.example.com',
+      level: 'HIGH',
+      count: 2,
+      isShared: false,
+    });
+    const provider = around({ below }, [called('user-content')]);
+    expect(provider.find(({ kind }) => kind === 'names-listed')).toMatchObject({ isShared: true });
   });
 
   it('is nothing where nothing is listed around it', () => {

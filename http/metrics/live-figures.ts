@@ -1,0 +1,13 @@
+import { Counter, type Registry } from 'prom-client';
+import type { CountedOutcome, LiveUpstream } from '../../engine/live-look-up.ts';
+
+/** Figures of what this process looks up outside of the graph. */
+export function liveFigures(registry: Registry): (upstream: LiveUpstream, outcome: CountedOutcome) => void {
+  const lookUps = new Counter({
+    name: 'weft_live_look_ups_total',
+    help: 'Look-ups outside of the graph by whom they ask and how they ended: stored, unknown, unserved, failed or limited',
+    labelNames: ['upstream', 'outcome'],
+    registers: [registry],
+  });
+  return (upstream, outcome) => lookUps.inc({ upstream, outcome });
+}
