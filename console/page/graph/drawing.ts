@@ -1,5 +1,6 @@
 import GraphData from 'graphology';
 import Sigma from 'sigma';
+import { EdgeLineProgram, NodePointProgram } from 'sigma/rendering';
 import { colourOf } from './colours.ts';
 import { startLayout } from './layout.ts';
 import type { Drawn, DrawnNode } from './model.ts';
@@ -32,8 +33,13 @@ interface DrawingParts {
   readonly onOpen: (id: string) => void;
 }
 
-/** From as many things on dots are small, lines thin, and arrows without heads: a thousand large ones would be a spot. */
+/**
+ * From as many things on dots are small, lines thin, and arrows without heads: a thousand large ones would be a spot. All of a kind are one call then
+ * (points, lines); the finer shapes of fewer things are instances, each of which costs a call where there is no graphics card.
+ */
 const MANY = 1000;
+/** How much of a line is seen where there are thousands, as the last two digits of its colour. */
+const FAINT = '40';
 
 /** Starts to draw; throws where the browser has no WebGL. */
 export function startDrawing(place: HTMLElement, { onSelect, onOpen }: DrawingParts): Drawing {
@@ -48,12 +54,14 @@ export function startDrawing(place: HTMLElement, { onSelect, onOpen }: DrawingPa
     labelFont: 'system-ui, sans-serif',
     labelSize: 12,
     labelColor: { color: inks.ink },
-    defaultEdgeType: 'arrow',
+    nodeProgramClasses: { point: NodePointProgram },
+    edgeProgramClasses: { thin: EdgeLineProgram },
     labelRenderedSizeThreshold: 5,
     labelDensity: 0.6,
     zIndex: true,
     nodeReducer: (id, data) => ({
       ...data,
+      type: isCrowded() ? 'point' : 'circle',
       size: isCrowded() && data.size < 12 ? 2.5 : data.size,
       hidden: scene?.shown.nodes.has(id) === false,
       highlighted: id === scene?.selected,
@@ -64,8 +72,9 @@ export function startDrawing(place: HTMLElement, { onSelect, onOpen }: DrawingPa
       const isOn = onPath.edges.has(edge);
       return {
         ...data,
+        type: !isCrowded() ? 'arrow' : isOn ? 'line' : 'thin',
         hidden: scene?.shown.edges.has(edge) === false,
-        color: isOn ? inks.accent : inks.quiet,
+        color: isOn ? inks.accent : isCrowded() ? `${inks.quiet}${FAINT}` : inks.quiet,
         size: isOn ? 3 : isCrowded() ? 0.3 : 1,
         zIndex: isOn ? 1 : 0,
       };
@@ -88,14 +97,11 @@ export function startDrawing(place: HTMLElement, { onSelect, onOpen }: DrawingPa
   });
   const isSlow = isDrawnBySoftware();
   const layout = startLayout((positions) => {
-    graph.updateEachNodeAttributes(
-      (id, attributes) => {
-        const moved = positions[id];
-        return moved === undefined ? attributes : { ...attributes, ...moved };
-      },
-      { attributes: ['x', 'y'] },
-    );
+    // Written where sigma reads them when it draws anew: told as changes, each thing would be worked out twice besides.
+    graph.forEachNode((id, attributes) => Object.assign(attributes, positions[id]));
+    sigma.refresh({ partialGraph: {}, schedule: true });
   });
+  pointOnlyAtRest(sigma);
   sigma.on('clickNode', ({ node }) => onSelect(node));
   sigma.on('doubleClickNode', ({ node, preventSigmaDefault }) => {
     preventSigmaDefault();
@@ -118,7 +124,6 @@ export function startDrawing(place: HTMLElement, { onSelect, onOpen }: DrawingPa
           nodes: graph.mapNodes((id, { x, y }) => [id, Number(x), Number(y)] as const),
           edges: graph.mapEdges((_, __, from, to) => [from, to] as const),
         });
-      sigma.setSetting('defaultEdgeType', isCrowded() ? 'line' : 'arrow');
       sigma.setSetting('minEdgeThickness', isCrowded() ? 0.6 : 1.7);
       sigma.setSetting('hideEdgesOnMove', isSlow && isCrowded());
       recolour();
@@ -132,6 +137,20 @@ export function startDrawing(place: HTMLElement, { onSelect, onOpen }: DrawingPa
       sigma.kill();
     },
   };
+}
+
+/**
+ * Looks up what the pointer is over only while nothing is dragged: a look reads pixels back, for which all that is still to be drawn has to be waited for.
+ * Nobody listens to what a wheel is turned over.
+ */
+function pointOnlyAtRest(sigma: Sigma): void {
+  const captor = sigma.getMouseCaptor();
+  const looks = captor.listeners('mousemove');
+  captor.removeAllListeners('mousemove');
+  captor.removeAllListeners('wheel');
+  captor.on('mousemove', (event) => {
+    if (!captor.isMouseDown) for (const look of looks) look(event);
+  });
 }
 
 /** Whether there is no graphics card: lines that move are half of the work then, and wait until they stand still. */
