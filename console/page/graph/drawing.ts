@@ -1,12 +1,13 @@
 import GraphData from 'graphology';
 import Sigma from 'sigma';
 import { EdgeLineProgram, NodePointProgram } from 'sigma/rendering';
-import { colourOf } from './colours.ts';
+import { colourOf, faintOf } from './colours.ts';
 import { startLayout } from './layout.ts';
 import type { Drawn, DrawnNode } from './model.ts';
 import { NO_PATH, type Path } from './path.ts';
 import { placeAround } from './places.ts';
 import type { Inks, Places } from './svg.ts';
+import { isDrawnBySoftware, pointOnlyAtRest } from './without-card.ts';
 
 /** What a drawing shows. */
 interface Scene {
@@ -21,6 +22,8 @@ interface Scene {
 /** A drawing in a place of the page. */
 export interface Drawing {
   show(scene: Scene): void;
+  /** Looks at all of it again. */
+  fit(): void;
   /** The drawing as a picture. */
   picture(): Promise<Blob | null>;
   places(): Places;
@@ -38,8 +41,6 @@ interface DrawingParts {
  * (points, lines); the finer shapes of fewer things are instances, each of which costs a call where there is no graphics card.
  */
 const MANY = 1000;
-/** How much of a line is seen where there are thousands, as the last two digits of its colour. */
-const FAINT = '40';
 
 /** Starts to draw; throws where the browser has no WebGL. */
 export function startDrawing(place: HTMLElement, { onSelect, onOpen }: DrawingParts): Drawing {
@@ -49,6 +50,7 @@ export function startDrawing(place: HTMLElement, { onSelect, onOpen }: DrawingPa
   const isCrowded = () => (scene?.shown.nodes.size ?? 0) >= MANY;
   // Looked up once a drawing: the reducers below run for every node and edge whenever something is changed.
   let inks = readInks();
+  let faint = faintOf(inks.quiet);
   const sigma = new Sigma(graph, place, {
     allowInvalidContainer: true,
     labelFont: 'system-ui, sans-serif',
@@ -59,6 +61,9 @@ export function startDrawing(place: HTMLElement, { onSelect, onOpen }: DrawingPa
     labelRenderedSizeThreshold: 5,
     labelDensity: 0.6,
     zIndex: true,
+    // Further in or out there would be nothing but paper.
+    minCameraRatio: 0.01,
+    maxCameraRatio: 5,
     nodeReducer: (id, data) => ({
       ...data,
       type: isCrowded() ? 'point' : 'circle',
@@ -74,7 +79,7 @@ export function startDrawing(place: HTMLElement, { onSelect, onOpen }: DrawingPa
         ...data,
         type: !isCrowded() ? 'arrow' : isOn ? 'line' : 'thin',
         hidden: scene?.shown.edges.has(edge) === false,
-        color: isOn ? inks.accent : isCrowded() ? `${inks.quiet}${FAINT}` : inks.quiet,
+        color: isOn ? inks.accent : isCrowded() ? faint : inks.quiet,
         size: isOn ? 3 : isCrowded() ? 0.3 : 1,
         zIndex: isOn ? 1 : 0,
       };
@@ -109,6 +114,7 @@ export function startDrawing(place: HTMLElement, { onSelect, onOpen }: DrawingPa
   });
   const recolour = () => {
     inks = readInks();
+    faint = faintOf(inks.quiet);
     sigma.setSetting('labelColor', { color: inks.ink });
     sigma.refresh();
   };
@@ -128,6 +134,7 @@ export function startDrawing(place: HTMLElement, { onSelect, onOpen }: DrawingPa
       sigma.setSetting('hideEdgesOnMove', isSlow && isCrowded());
       recolour();
     },
+    fit: () => void sigma.getCamera().animatedReset(),
     picture: () => pictureOf(sigma, inks.paper),
     places: () => new Map(graph.mapNodes((id, { x, y }) => [id, { x: Number(x), y: Number(y) }] as const)),
     inks: () => inks,
@@ -137,30 +144,6 @@ export function startDrawing(place: HTMLElement, { onSelect, onOpen }: DrawingPa
       sigma.kill();
     },
   };
-}
-
-/**
- * Looks up what the pointer is over only while nothing is dragged: a look reads pixels back, for which all that is still to be drawn has to be waited for.
- * Nobody listens to what a wheel is turned over.
- */
-function pointOnlyAtRest(sigma: Sigma): void {
-  const captor = sigma.getMouseCaptor();
-  const looks = captor.listeners('mousemove');
-  captor.removeAllListeners('mousemove');
-  captor.removeAllListeners('wheel');
-  captor.on('mousemove', (event) => {
-    if (!captor.isMouseDown) for (const look of looks) look(event);
-  });
-}
-
-/** Whether there is no graphics card: lines that move are half of the work then, and wait until they stand still. */
-function isDrawnBySoftware(): boolean {
-  const context = document.createElement('canvas').getContext('webgl');
-  const names = context?.getExtension('WEBGL_debug_renderer_info');
-  if (context === null || names === null || names === undefined) return false;
-  const isSoftware = /swiftshader|llvmpipe|software/i.test(String(context.getParameter(names.UNMASKED_RENDERER_WEBGL)));
-  context.getExtension('WEBGL_lose_context')?.loseContext();
-  return isSoftware;
 }
 
 function readInks(): Inks {
