@@ -33,6 +33,7 @@ function normal(label: string, name: string): string {
   if (label === 'CVE' || label === 'ASN') return name.toUpperCase();
   if (label === 'URL') return name.replace(/^https?:\/\//i, '');
   if (label === 'HOSTNAME') return hostOf(name) ?? name.toLowerCase();
+  if (label === 'CRYPTO_ADDRESS') return `${/^0x/i.test(name) ? 'eth' : 'btc'}:${name.toLowerCase()}`;
   if (label === 'IPV6') return hostOf(`[${name}]`)?.slice(1, -1) ?? name.toLowerCase();
   return name.toLowerCase();
 }

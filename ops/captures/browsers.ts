@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { JobFailure } from '../jobs/job.ts';
 import type { JobLog } from '../jobs/job-log.ts';
+import { type BrowserFolder, makeBrowserFolder, sweepBrowserFolders } from './browser-folders.ts';
 import { groupMemory, killGroup, processWith } from './process-group.ts';
 
 /** Captures that one browser makes before the next one begins anew: pages leave things behind. */
@@ -28,6 +29,7 @@ export interface BrowserSettings {
 interface Running {
   readonly browser: Browser;
   readonly pid: number | null;
+  readonly folder: BrowserFolder;
   begun: number;
   using: number;
   isEnding: boolean;
@@ -57,6 +59,7 @@ export class Browsers {
   readonly #log: JobLog;
   #running: Promise<Running> | null = null;
   readonly #open = new Set<Running>();
+  #swept: Promise<number> | null = null;
 
   constructor(settings: BrowserSettings, log: JobLog) {
     this.#settings = settings;
@@ -101,25 +104,32 @@ export class Browsers {
     // Some megabytes of code, for the few who capture.
     const { chromium } = await import('playwright-core');
     const mark = `--weft-browser=${randomUUID()}`;
+    this.#swept ??= sweepBrowserFolders();
+    await this.#swept;
+    const folder = await makeBrowserFolder();
     try {
-      const browser = await chromium.launch({
+      const context = await chromium.launchPersistentContext(folder.profile, {
+        artifactsDir: folder.artifacts,
         executablePath: executable,
         chromiumSandbox: isSandboxed,
         timeout: LAUNCH_MS,
         // What is not of a capture, each of which has a proxy of its own, reaches nobody: nothing listens there.
         proxy: { server: 'http://127.0.0.1:1' },
         args: [...FLAGS, mark],
-        env: environment,
+        env: { ...environment, ...folder.environment },
         handleSIGINT: false,
         handleSIGTERM: false,
         handleSIGHUP: false,
       });
-      const running = { browser, pid: await processWith(mark), begun: 0, using: 0, isEnding: false };
+      const browser = context.browser();
+      if (browser === null) throw new Error('Playwright names no browser of its own context.');
+      const running = { browser, pid: await processWith(mark), folder, begun: 0, using: 0, isEnding: false };
       this.#open.add(running);
-      browser.once('disconnected', () => this.#dropped(running));
+      browser.once('disconnected', () => void this.#dropped(running));
       this.#log.info({ pid: running.pid, version: browser.version() }, 'browser started');
       return running;
     } catch (error) {
+      await folder.remove();
       const text = error instanceof Error ? error.message : String(error);
       if (/sandbox/i.test(text)) throw unavailable('Chromium cannot make its sandbox here', NO_SANDBOX);
       this.#log.warn({ error: text.slice(0, 2000) }, 'the browser does not start');
@@ -139,15 +149,16 @@ export class Browsers {
     if (!isCurrent && running.using === 0) await this.#end(running);
   }
 
-  #dropped(running: Running): void {
+  async #dropped(running: Running): Promise<void> {
     this.#open.delete(running);
     if (running.pid !== null) killGroup(running.pid);
+    await running.folder.remove();
   }
 
   async #end(running: Running): Promise<void> {
     running.isEnding = true;
     await Promise.race([running.browser.close().catch(() => undefined), pause(CLOSE_MS, null, { ref: false })]);
-    this.#dropped(running);
+    await this.#dropped(running);
   }
 }
 

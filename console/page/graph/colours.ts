@@ -19,3 +19,12 @@ const HUES: Readonly<Record<string, string>> = {
 export function colourOf(label: string): string {
   return HUES[label] ?? '#7d8894';
 }
+
+/** How much of a line is seen where there are thousands. */
+const FAINT = 0.25;
+
+/** A colour (`#rrggbb`) through which others are seen. Lines are put over each other as they are, so that its parts are weighed already. */
+export function faintOf(colour: string): string {
+  const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) * FAINT);
+  return `#${[...parts, 255 * FAINT].map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+}

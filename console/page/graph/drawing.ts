@@ -1,11 +1,13 @@
 import GraphData from 'graphology';
 import Sigma from 'sigma';
-import { colourOf } from './colours.ts';
+import { EdgeLineProgram, NodePointProgram } from 'sigma/rendering';
+import { colourOf, faintOf } from './colours.ts';
 import { startLayout } from './layout.ts';
 import type { Drawn, DrawnNode } from './model.ts';
 import { NO_PATH, type Path } from './path.ts';
 import { placeAround } from './places.ts';
 import type { Inks, Places } from './svg.ts';
+import { isDrawnBySoftware, pointOnlyAtRest } from './without-card.ts';
 
 /** What a drawing shows. */
 interface Scene {
@@ -20,6 +22,8 @@ interface Scene {
 /** A drawing in a place of the page. */
 export interface Drawing {
   show(scene: Scene): void;
+  /** Looks at all of it again. */
+  fit(): void;
   /** The drawing as a picture. */
   picture(): Promise<Blob | null>;
   places(): Places;
@@ -32,7 +36,10 @@ interface DrawingParts {
   readonly onOpen: (id: string) => void;
 }
 
-/** From as many things on dots are small, lines thin, and arrows without heads: a thousand large ones would be a spot. */
+/**
+ * From as many things on dots are small, lines thin, and arrows without heads: a thousand large ones would be a spot. All of a kind are one call then
+ * (points, lines); the finer shapes of fewer things are instances, each of which costs a call where there is no graphics card.
+ */
 const MANY = 1000;
 
 /** Starts to draw; throws where the browser has no WebGL. */
@@ -43,17 +50,23 @@ export function startDrawing(place: HTMLElement, { onSelect, onOpen }: DrawingPa
   const isCrowded = () => (scene?.shown.nodes.size ?? 0) >= MANY;
   // Looked up once a drawing: the reducers below run for every node and edge whenever something is changed.
   let inks = readInks();
+  let faint = faintOf(inks.quiet);
   const sigma = new Sigma(graph, place, {
     allowInvalidContainer: true,
     labelFont: 'system-ui, sans-serif',
     labelSize: 12,
     labelColor: { color: inks.ink },
-    defaultEdgeType: 'arrow',
+    nodeProgramClasses: { point: NodePointProgram },
+    edgeProgramClasses: { thin: EdgeLineProgram },
     labelRenderedSizeThreshold: 5,
     labelDensity: 0.6,
     zIndex: true,
+    // Further in or out there would be nothing but paper.
+    minCameraRatio: 0.01,
+    maxCameraRatio: 5,
     nodeReducer: (id, data) => ({
       ...data,
+      type: isCrowded() ? 'point' : 'circle',
       size: isCrowded() && data.size < 12 ? 2.5 : data.size,
       hidden: scene?.shown.nodes.has(id) === false,
       highlighted: id === scene?.selected,
@@ -64,8 +77,9 @@ export function startDrawing(place: HTMLElement, { onSelect, onOpen }: DrawingPa
       const isOn = onPath.edges.has(edge);
       return {
         ...data,
+        type: !isCrowded() ? 'arrow' : isOn ? 'line' : 'thin',
         hidden: scene?.shown.edges.has(edge) === false,
-        color: isOn ? inks.accent : inks.quiet,
+        color: isOn ? inks.accent : isCrowded() ? faint : inks.quiet,
         size: isOn ? 3 : isCrowded() ? 0.3 : 1,
         zIndex: isOn ? 1 : 0,
       };
@@ -88,14 +102,11 @@ export function startDrawing(place: HTMLElement, { onSelect, onOpen }: DrawingPa
   });
   const isSlow = isDrawnBySoftware();
   const layout = startLayout((positions) => {
-    graph.updateEachNodeAttributes(
-      (id, attributes) => {
-        const moved = positions[id];
-        return moved === undefined ? attributes : { ...attributes, ...moved };
-      },
-      { attributes: ['x', 'y'] },
-    );
+    // Written where sigma reads them when it draws anew: told as changes, each thing would be worked out twice besides.
+    graph.forEachNode((id, attributes) => Object.assign(attributes, positions[id]));
+    sigma.refresh({ partialGraph: {}, schedule: true });
   });
+  pointOnlyAtRest(sigma);
   sigma.on('clickNode', ({ node }) => onSelect(node));
   sigma.on('doubleClickNode', ({ node, preventSigmaDefault }) => {
     preventSigmaDefault();
@@ -103,6 +114,7 @@ export function startDrawing(place: HTMLElement, { onSelect, onOpen }: DrawingPa
   });
   const recolour = () => {
     inks = readInks();
+    faint = faintOf(inks.quiet);
     sigma.setSetting('labelColor', { color: inks.ink });
     sigma.refresh();
   };
@@ -118,11 +130,11 @@ export function startDrawing(place: HTMLElement, { onSelect, onOpen }: DrawingPa
           nodes: graph.mapNodes((id, { x, y }) => [id, Number(x), Number(y)] as const),
           edges: graph.mapEdges((_, __, from, to) => [from, to] as const),
         });
-      sigma.setSetting('defaultEdgeType', isCrowded() ? 'line' : 'arrow');
       sigma.setSetting('minEdgeThickness', isCrowded() ? 0.6 : 1.7);
       sigma.setSetting('hideEdgesOnMove', isSlow && isCrowded());
       recolour();
     },
+    fit: () => void sigma.getCamera().animatedReset(),
     picture: () => pictureOf(sigma, inks.paper),
     places: () => new Map(graph.mapNodes((id, { x, y }) => [id, { x: Number(x), y: Number(y) }] as const)),
     inks: () => inks,
@@ -132,16 +144,6 @@ export function startDrawing(place: HTMLElement, { onSelect, onOpen }: DrawingPa
       sigma.kill();
     },
   };
-}
-
-/** Whether there is no graphics card: lines that move are half of the work then, and wait until they stand still. */
-function isDrawnBySoftware(): boolean {
-  const context = document.createElement('canvas').getContext('webgl');
-  const names = context?.getExtension('WEBGL_debug_renderer_info');
-  if (context === null || names === null || names === undefined) return false;
-  const isSoftware = /swiftshader|llvmpipe|software/i.test(String(context.getParameter(names.UNMASKED_RENDERER_WEBGL)));
-  context.getExtension('WEBGL_lose_context')?.loseContext();
-  return isSoftware;
 }
 
 function readInks(): Inks {

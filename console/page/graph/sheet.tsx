@@ -66,6 +66,9 @@ export function Sheet({ drawn, view, onView, onOpen, actions, about, remark = ''
       )}
       <div class="actions">
         {actions}
+        <button type="button" class="small" onClick={() => drawing.current?.fit()}>
+          Show all
+        </button>
         <Save drawing={drawing} shown={shown} path={path} />
         <span class="quiet" role="status">
           {counted(shown.nodes.size, 'node')}, {counted(shown.edges.size, 'edge')}

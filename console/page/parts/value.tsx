@@ -8,6 +8,9 @@ import { Name } from './name.tsx';
 /** A moment of this century, in milliseconds, as the graph writes them. */
 const CENTURY = [946_684_800_000, 4_102_444_800_000] as const;
 
+/** Numbers that name something, and count nothing. */
+const NAMING = /^(?:asn|port|year)$|(?:Asn|Port|Year)$/;
+
 /** A value of an answer, as a person reads it: text is text, whatever stands in it. */
 export function Value({
   value,
@@ -18,7 +21,7 @@ export function Value({
 }): ComponentChildren {
   if (value === null || value === undefined) return <span class="quiet">–</span>;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number') return numberShown(value);
+  if (typeof value === 'number') return NAMING.test(property) ? String(value) : numberShown(value);
   if (typeof value === 'string') return /level$/i.test(property) ? <Level level={value} /> : value;
   if (Array.isArray(value)) return value.length === 0 ? <span class="quiet">none</span> : <List values={value} />;
   return <Thing row={rowOf(value)} />;

@@ -18,6 +18,8 @@ const KINDS: readonly (readonly [string, RegExp])[] = [
   ['PREFIX', new RegExp(`^(?:${IPV4}/(?:3[0-2]|[12]?\\d)|${HEX}{0,4}:[0-9a-fA-F:.]+/\\d{1,3})$`)],
   ['IPV4', new RegExp(`^${IPV4}$`)],
   ['IPV6', /^(?=.*::|(?:[^:]+:){7}[^:]+$)(?!.*(?:[0-9a-fA-F]{5}|:::))[0-9a-fA-F:]+(?:\d+(?:\.\d+){3})?$/],
+  // Of wallets those that nothing else looks like.
+  ['CRYPTO_ADDRESS', /^(?:0x[0-9a-f]{40}|bc1[02-9ac-hj-np-z]{11,71})$/i],
   ['HOSTNAME', new RegExp(`^(?:${NAME}\\.)+(?:\\p{L}{2,63}|xn--[a-z0-9-]+)$`, 'iu')],
 ];
 
@@ -39,6 +41,8 @@ export function refanged(text: string): string {
 function indicatorOf(word: string): Indicator | null {
   const text = word.replace(/^[([{<"'`]+|[\])}>"'`,;:!?.]+$/g, '');
   const kind = KINDS.find(([, looks]) => looks.test(text));
+  // A network of one address is that address.
+  if (kind?.[0] === 'PREFIX' && /(?:^[\d.]+\/32|\/128)$/.test(text)) return indicatorOf(text.replace(/\/\d+$/, ''));
   if (kind !== undefined) return { text, label: kind[0] };
   const host = /^(?:https?:\/\/)?([^\s/:@]+)(?::\d{1,5})?\/?$/iu.exec(text)?.[1];
   return host === undefined || host === text ? null : indicatorOf(host);
@@ -51,8 +55,11 @@ function indicatorOf(word: string): Indicator | null {
 export function indicatorsIn(text: string): readonly Indicator[] {
   const words = refanged(text)
     .split(/[\s,;|"'<>()[\]{}]+/)
-    // A log writes src=192.0.2.10; in a URL the sign belongs to it.
-    .flatMap((word) => (/^https?:/i.test(word) ? [word] : word.split(/=(?:https?:\/\/)?/)))
+    // A log writes src=192.0.2.10 and url=https://...; in a URL the sign belongs to it.
+    .flatMap((word) => {
+      const at = word.search(/(?:^|=)https?:\/\//i);
+      return at < 0 ? word.split('=') : [...word.slice(0, at).split('='), word.slice(at).replace(/^=/, '')];
+    })
     .filter((word) => word !== '');
   const found = new Map<string, Indicator>();
   for (const word of words) {

@@ -38,7 +38,9 @@ export function List({ text }: { readonly text: string | null }) {
   const asked = useAsked((signal) => assessed(list, signal), [list.join(' ')]);
   const labels = new Map(found.map((indicator) => [indicator.text.toLowerCase(), indicator.label]));
   const labelOf = (name: string) =>
-    labels.get(name.toLowerCase()) ?? found.find((one) => one.text.endsWith(name))?.label ?? 'HOSTNAME';
+    labels.get(name.toLowerCase()) ??
+    found.find((one) => one.text.endsWith(name) || name.endsWith(`:${one.text.toLowerCase()}`))?.label ??
+    'HOSTNAME';
   if (list.length === 0)
     return (
       <>

@@ -1,6 +1,7 @@
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { writePlace } from '../address.ts';
 import { ask, askAll, rowsIn } from '../api/ask.ts';
+import { first } from '../api/first.ts';
 import { type Row, rowOf, textOf } from '../api/read.ts';
 import { Refused } from '../api/request.ts';
 import { type Asked, useAsked } from '../api/use-asked.ts';
@@ -21,7 +22,7 @@ import { isJudged, Verdict } from './thing/verdict.tsx';
 /** What a monitor may watch. */
 const WATCHED = ['HOSTNAME', 'IPV4', 'IPV6'];
 
-/** The page of one thing. It opens with three requests: verdict, owner, and what the graph holds; the rest is asked for when it is seen. */
+/** The page of one thing. It opens with three requests: the verdict, and behind it its owner and what the graph holds; the rest is asked for when it is seen. */
 export function Thing({ label, name }: { readonly label: string; readonly name: string }) {
   if (!/^[A-Z][A-Z0-9_]*$/.test(label)) return <p class="refused">There is no kind of thing called {label}.</p>;
   return <Page label={label} name={name} />;
@@ -29,12 +30,15 @@ export function Thing({ label, name }: { readonly label: string; readonly name: 
 
 function Page({ label, name }: { readonly label: string; readonly name: string }) {
   const verdictQuestion = { query: 'CALL explain($name)', parameters: { name } };
+  const leading = useMemo(first, [label, name]);
   const verdict = useAsked(
-    (signal) => (isJudged(label) ? ask(verdictQuestion, signal) : Promise.resolve(null)),
+    (signal) => (isJudged(label) ? ask(verdictQuestion, signal) : Promise.resolve(null)).finally(leading.end),
     [label, name],
   );
   const held = useAsked(
     async (signal) => {
+      await leading.over;
+      signal.throwIfAborted();
       const [node, relations] = await askAll([nodeQuery(label), relationsQuery(label)], { name }, signal);
       if (relations instanceof Refused) throw relations;
       return { node: rowOf(rowsIn(node)[0]?.n), relations: relationsOf(rowsIn(relations)) };
@@ -63,7 +67,7 @@ function Page({ label, name }: { readonly label: string; readonly name: string }
       <div class="panels">
         {isJudged(label) && <Verdict asked={verdict} question={verdictQuestion} />}
         <div class="stack">
-          <Glance label={label} name={name} />
+          <Glance label={label} name={name} leading={leading} />
           {label === 'FEED_SOURCE' && <FeedScore name={name} />}
           <Pivots label={label} name={name} held={held} />
         </div>

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import type { Browser } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Browsers } from '../../../ops/captures/browsers.ts';
@@ -30,6 +32,11 @@ const look = async (browser: Browser) => {
   return told;
 };
 
+/** Folders of browsers of this process. */
+async function foldersOfBrowsers(): Promise<readonly string[]> {
+  return (await readdir(tmpdir())).filter((name) => name.startsWith(`weft-browser-${process.pid}-`)).toSorted();
+}
+
 describe.skipIf(path === null)(
   path === null ? `${title} (skipped: no chromium on the PATH or in CHROMIUM_PATH)` : title,
   () => {
@@ -53,6 +60,18 @@ describe.skipIf(path === null)(
       killGroup(started.at(-1) ?? 0);
       await expect.poll(() => browsers.use(look).catch(() => null), { timeout: 60_000 }).toBe('here');
       expect(started).toHaveLength(4);
+    });
+
+    it('leaves no folder behind, whether it is ended or has died', async () => {
+      browsers = testBrowsers({}, log);
+      const before = await foldersOfBrowsers();
+      await browsers.use(look);
+      expect((await foldersOfBrowsers()).length).toBe(before.length + 1);
+      killGroup(started.at(-1) ?? 0);
+      await expect.poll(foldersOfBrowsers, { timeout: 60_000 }).toEqual(before);
+      await browsers.use(look);
+      await browsers.stop();
+      expect(await foldersOfBrowsers()).toEqual(before);
     });
 
     it('ends under a capture, which fails', async () => {

@@ -10,7 +10,7 @@ import { procedureCatalog } from '../../../procedures/catalog.ts';
 import { fixedClock } from '../../../schema/clock.ts';
 import { addressKey } from '../../../schema/keys/order.ts';
 import { testApp } from '../../http/test-app.ts';
-import { chromiumPath, startBrowser } from '../../support/browser.ts';
+import { chromiumPath, startBrowser, watchedPage } from '../../support/browser.ts';
 import { accessibilityFindings, openConsole, settled } from '../../support/console.ts';
 import { schemaDatabase } from '../../support/graph.ts';
 import { ROOT } from '../../support/paths.ts';
@@ -20,8 +20,9 @@ const DAY = 86_400_000;
 /** Where the views are drawn, to be looked at. */
 const SHOTS = join(ROOT, 'node_modules/.cache/weft-console');
 const KEY = 'a-key-of-the-tests-of-the-console-0124';
-/** As many things as a drawing holds: 4,999 addresses and the list that they stand on. */
-const MANY = 'MATCH (a:IPV4)-[r:LISTED_IN]->(f:FEED_SOURCE {name: $list}) RETURN a, r, f LIMIT 4999';
+/** As many things as a drawing holds: 4,998 addresses and the two lists that they stand on, three of five on both. */
+const MANY = `MATCH (a:IPV4)-[:LISTED_IN]->(:FEED_SOURCE {name: $list}) WITH a ORDER BY a.orderKey LIMIT 4998
+MATCH (a)-[r:LISTED_IN]->(f:FEED_SOURCE) WHERE f.name IN [$list, $other] RETURN a, r, f`;
 const LISTINGS = 'MATCH (a:IPV4 {name: $address})-[r:LISTED_IN]->(f:FEED_SOURCE) RETURN a, r, f';
 
 const path = chromiumPath();
@@ -51,19 +52,21 @@ describe.skipIf(path === null)(
   { timeout: 600_000 },
   () => {
     it('draws the rows of a query, five thousand things of them, and moves them', async () => {
-      const { page, complaints } = await opened(queryAt(MANY, { list: 'IPsum' }, 'graph'));
+      const { page, complaints } = await opened(queryAt(MANY, { list: 'IPsum', other: 'TweetFeed' }, 'graph'));
       await run(page);
-      await page.getByText('5,000 nodes, 4,999 edges').waitFor();
+      const laidOut = framesOf(page, 3);
+      await page.getByText(/^5,000 nodes, 7,\d\d\d edges$/).waitFor();
+      tellFrames('that are laid out', await laidOut);
       await untilStill(page);
       const before = await page.locator('.drawing').screenshot();
-      const { frames, seconds } = await pan(page);
-      console.log(
-        `5,000 nodes and 4,999 edges that are panned: ${(frames / seconds).toFixed(1)} frames a second, drawn without a graphics card`,
-      );
+      tellFrames('that are panned', await pan(page));
+      tellFrames('that are zoomed', await zoom(page));
       expect(before.equals(await page.locator('.drawing').screenshot())).toBe(false);
       expect(await page.locator('.nodes li').count()).toBeLessThan(60);
       await scrollToEnd(page, '.nodes');
       await page.locator('.nodes li[aria-posinset="5000"]').waitFor();
+      await page.getByRole('button', { name: 'Show all' }).click();
+      await untilStill(page);
       await page.screenshot({ path: join(SHOTS, 'query-graph-5000.png'), animations: 'disabled' });
       expect(complaints).toEqual([]);
     });
@@ -239,13 +242,30 @@ describe.skipIf(path === null)(
         ['again', THINGS],
       ] as const)
         for (const hash of things) {
-          const { verdict, all, asked } = await paintedAfter(page, hash);
+          const { verdict, all, asked } = await paintedAfter(page, `location.hash = ${JSON.stringify(hash)}`);
           console.log(
             `${hash} (${turn}): verdict painted after ${verdict} ms and ${asked} requests, all that is seen after ${all} ms`,
           );
           expect([hash, asked > 0 && asked <= 3]).toEqual([hash, true]);
           await settled(page);
         }
+    });
+
+    it('shows a verdict soon after somebody signs in on a page that has just been opened', async () => {
+      for (const hash of THINGS) {
+        const { page } = await watchedPage(browser, server.url);
+        const begun = performance.now();
+        await page.goto(`${server.url}/${hash}`, { waitUntil: 'commit' });
+        await page.getByLabel('Key').fill(KEY);
+        const asksForKey = Math.round(performance.now() - begun);
+        const { verdict, all, asked } = await paintedAfter(page, "document.querySelector('.sign-in button').click()");
+        console.log(
+          `${hash} (cold page): takes a key after ${asksForKey} ms; from then on verdict painted after ${verdict} ms and ${asked} requests, all that is seen after ${all} ms`,
+        );
+        // The key is tried by one of them.
+        expect([hash, asked > 1 && asked <= 4]).toEqual([hash, true]);
+        await page.context().close();
+      }
     });
 
     it.each(['light', 'dark', 'phone'] as const)(
@@ -312,6 +332,11 @@ async function fill(database: Database): Promise<void> {
     text: `MATCH (f:FEED_SOURCE {name: 'IPsum'}) UNWIND $many AS one
            CREATE (:IPV4 {name: one.name, orderKey: one.key})-[:LISTED_IN {weight: 1.0, category: 'Malware', source: 'ipsum', sources: ['ipsum'], observed: [one.seenAt], observed_at: one.seenAt}]->(f)`,
     parameters: { many },
+  });
+  await database.write({
+    text: `MATCH (f:FEED_SOURCE {name: 'TweetFeed'}) UNWIND $many AS one MATCH (a:IPV4 {name: one.name})
+           CREATE (a)-[:LISTED_IN {weight: 1.0, category: 'Malware', source: 'tweetfeed', sources: ['tweetfeed'], observed: [one.seenAt], observed_at: one.seenAt}]->(f)`,
+    parameters: { many: many.filter((_, index) => index % 5 < 3) },
   });
   await database.write({
     text: `CREATE (h:HOSTNAME {name: 'google.com'}), (:ASN {name: 'AS13335'}), (:CVE {name: 'CVE-2021-44228', cvssScore: 10.0})
@@ -393,34 +418,77 @@ async function untilStill(page: Page): Promise<void> {
   );
 }
 
-/** Drags the drawing to and fro for some seconds, and counts the frames that the browser has drawn meanwhile. */
-async function pan(page: Page): Promise<{ readonly frames: number; readonly seconds: number }> {
-  const box = await page.locator('.drawing').boundingBox();
-  if (box === null) throw new Error('nothing is drawn');
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.mouse.move(x - 120, y - 60);
-  await page.mouse.down();
-  const counted = page.evaluate(`new Promise((resolve) => {
+/** How smoothly something moved: frames a second, and of the longest of a hundred frames and of all how many ms they took. */
+interface Frames {
+  readonly perSecond: number;
+  readonly slow: number;
+  readonly longest: number;
+}
+
+function tellFrames(what: string, { perSecond, slow, longest }: Frames): void {
+  console.log(
+    `5,000 nodes and some 8,000 edges ${what}: ${perSecond.toFixed(1)} frames a second, 95 of 100 within ${slow} ms, the longest ${longest} ms, drawn without a graphics card`,
+  );
+}
+
+/** Looks at each frame that the browser draws within some seconds. */
+async function framesOf(page: Page, seconds: number): Promise<Frames> {
+  const found: unknown = await page.evaluate(`new Promise((resolve) => {
     const begun = performance.now();
-    let frames = 0;
+    const gaps = [];
+    let last = begun;
     const next = () => {
-      frames += 1;
-      const seconds = (performance.now() - begun) / 1000;
-      if (seconds < 3) requestAnimationFrame(next); else resolve([frames, seconds]);
+      const now = performance.now();
+      gaps.push(now - last);
+      last = now;
+      if (now - begun < ${seconds * 1000}) return requestAnimationFrame(next);
+      gaps.sort((a, b) => a - b);
+      resolve([(1000 * gaps.length) / (now - begun), gaps[Math.floor(gaps.length * 0.95)], gaps.at(-1)]);
     };
     requestAnimationFrame(next);
   })`);
+  const [perSecond = 0, slow = 0, longest = 0] = Array.isArray(found) ? found.map(Number) : [];
+  return { perSecond, slow: Math.round(slow), longest: Math.round(longest) };
+}
+
+/** Does something over and over while frames are looked at. */
+async function framesWhile(page: Page, act: (step: number) => Promise<void>): Promise<Frames> {
+  const counted = framesOf(page, 3);
   let isOver = false;
   void counted.finally(() => {
     isOver = true;
   });
-  for (let step = 0; !isOver; step += 1)
-    await page.mouse.move(x + 120 * Math.sin(step / 9), y + 60 * Math.cos(step / 7));
-  const found: unknown = await counted;
+  for (let step = 0; !isOver; step += 1) await act(step);
+  return counted;
+}
+
+/** Where the middle of the drawing is. */
+async function middleOf(page: Page): Promise<readonly [x: number, y: number]> {
+  const box = await page.locator('.drawing').boundingBox();
+  if (box === null) throw new Error('nothing is drawn');
+  return [box.x + box.width / 2, box.y + Math.min(box.height, 300) / 2];
+}
+
+/** Drags the drawing to and fro. */
+async function pan(page: Page): Promise<Frames> {
+  const [x, y] = await middleOf(page);
+  await page.mouse.move(x - 120, y - 60);
+  await page.mouse.down();
+  const frames = await framesWhile(page, (step) =>
+    page.mouse.move(x + 120 * Math.sin(step / 9), y + 60 * Math.cos(step / 7)),
+  );
   await page.mouse.move(x + 100, y + 50);
   await page.mouse.up();
-  const [frames, seconds] = Array.isArray(found) ? found.map(Number) : [];
-  return { frames: frames ?? 0, seconds: seconds ?? 1 };
+  return frames;
+}
+
+/** Turns the wheel one way and the other. */
+async function zoom(page: Page): Promise<Frames> {
+  await page.mouse.move(...(await middleOf(page)));
+  return framesWhile(page, async (step) => {
+    await page.mouse.wheel(0, step % 6 < 3 ? -120 : 120);
+    await page.waitForTimeout(30);
+  });
 }
 
 /** When a thing's verdict and when all that is seen of its page was painted, ms, and what was asked until the verdict was. */
@@ -430,8 +498,8 @@ interface Painted {
   readonly asked: number;
 }
 
-/** Goes to a thing's page. */
-async function paintedAfter(page: Page, hash: string): Promise<Painted> {
+/** Does what leads to a thing's page. */
+async function paintedAfter(page: Page, act: string): Promise<Painted> {
   const found: unknown = await page.evaluate(`new Promise((resolve) => {
     const begun = performance.now();
     const own = window.fetch;
@@ -450,7 +518,7 @@ async function paintedAfter(page: Page, hash: string): Promise<Painted> {
       resolve([after, performance.now() - begun, until]);
     });
     observer.observe(document.getElementById('main'), { childList: true, subtree: true });
-    location.hash = ${JSON.stringify(hash)};
+    ${act};
   })`);
   const [verdict, all, asked] = Array.isArray(found) ? found.map((value) => Math.round(Number(value))) : [];
   return { verdict: verdict ?? -1, all: all ?? -1, asked: asked ?? -1 };

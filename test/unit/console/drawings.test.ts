@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import sax from 'sax';
 import { describe, expect, it } from 'vitest';
+import { faintOf } from '../../../console/page/graph/colours.ts';
 import { drawnFromRows } from '../../../console/page/graph/from-rows.ts';
 import { graphmlOf } from '../../../console/page/graph/graphml.ts';
 import { type Drawn, type DrawnNode, edgeId, nodeId } from '../../../console/page/graph/model.ts';
@@ -29,6 +30,10 @@ const PLACES = new Map([
   [feed.id, { x: 10, y: 5 }],
 ]);
 const INKS = { ink: '#111', paper: '#fff', quiet: '#777', accent: '#0a0' };
+
+it('lets a line of thousands through which others are seen weigh a quarter of its colour', () => {
+  expect(['#000000', '#ffffff', '#53607c'].map(faintOf)).toEqual(['#00000040', '#40404040', '#15181f40']);
+});
 
 describe('a drawing is saved', () => {
   it('as GraphML: every thing and every edge, with what is known of them', () => {

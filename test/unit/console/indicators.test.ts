@@ -23,6 +23,12 @@ describe('what a pasted text holds', () => {
     ['192.0.2.10:443', 'IPV4', '192.0.2.10'],
     ['hxxps://evil[.]example/', 'HOSTNAME', 'evil.example'],
     ['198[.]51[.]100[.]7', 'IPV4', '198.51.100.7'],
+    ['192.0.2.10/32', 'IPV4', '192.0.2.10'],
+    ['2001:db8::1/128', 'IPV6', '2001:db8::1'],
+    ['192.0.2.10/3', 'PREFIX', '192.0.2.10/3'],
+    ['0x52908400098527886E0F7030069857D2E4169EE7', 'CRYPTO_ADDRESS', '0x52908400098527886E0F7030069857D2E4169EE7'],
+    ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'CRYPTO_ADDRESS', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'],
+    ['url=https://www.example.com/login?a=b', 'URL', 'https://www.example.com/login?a=b'],
   ])('%s is %s', (text, label, name) => {
     expect(found(text)).toEqual([[label, name]]);
   });
@@ -44,11 +50,12 @@ describe('what a pasted text holds', () => {
 
   it('is a line of a log, in which files and times are none', () => {
     const line =
-      '2026-08-22T10:15:27Z fw01 DENY src=192.0.2.10 dst=198.51.100.7:443 host="cdn.evil.example" file=setup.exe';
+      '2026-08-22T10:15:27Z fw01 DENY src=192.0.2.10 dst=198.51.100.7:443 host="cdn.evil.example" file=setup.exe url=hxxp://192[.]0[.]2[.]11/a.sh?b=c';
     expect(found(line)).toEqual([
       ['IPV4', '192.0.2.10'],
       ['IPV4', '198.51.100.7'],
       ['HOSTNAME', 'cdn.evil.example'],
+      ['URL', 'http://192.0.2.11/a.sh?b=c'],
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { ask } from '../../api/ask.ts';
+import type { First } from '../../api/first.ts';
 import { numberOf, type Row, textOf } from '../../api/read.ts';
 import { useAsked } from '../../api/use-asked.ts';
 import { Age } from '../../parts/age.tsx';
@@ -12,14 +13,28 @@ const ENRICHED = ['HOSTNAME', 'IPV4', 'IPV6', 'PREFIX', 'ANNOUNCED_PREFIX', 'REG
 const QUERY =
   'CALL svc.enrich($name) YIELD owner, ownerSource, country, countryBasis, city, asn, asnName, asnObservedAt, prefix, ip, prevalence, threatNeighbors RETURN *';
 
-/** Whose it is and where it belongs, in one look. */
-export function Glance({ label, name }: { readonly label: string; readonly name: string }) {
-  return ENRICHED.includes(label) ? <Owner label={label} name={name} /> : null;
+interface GlanceParts {
+  readonly label: string;
+  readonly name: string;
+  /** What is asked before it. */
+  readonly leading: First;
 }
 
-function Owner({ label, name }: { readonly label: string; readonly name: string }) {
+/** Whose it is and where it belongs, in one look. */
+export function Glance(parts: GlanceParts) {
+  return ENRICHED.includes(parts.label) ? <Owner {...parts} /> : null;
+}
+
+function Owner({ label, name, leading }: GlanceParts) {
   const question = { query: QUERY, parameters: { name } };
-  const asked = useAsked((signal) => ask(question, signal), [name]);
+  const asked = useAsked(
+    async (signal) => {
+      await leading.over;
+      signal.throwIfAborted();
+      return ask(question, signal);
+    },
+    [name],
+  );
   return (
     <Panel title="Who and where" question={question}>
       <Shown asked={asked}>
