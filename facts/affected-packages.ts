@@ -1,18 +1,33 @@
 /** What is stored of products and of the CVEs that affect them. */
 import { z } from 'zod';
 import type { Reader } from '../engine/database/database.ts';
+import { BETWEEN_KEYS, BETWEEN_RANGES, type WantedVersion } from '../schema/range-keys.ts';
 import { type ReleaseCycle, readCycle } from '../schema/release-cycle.ts';
 
 /** Names that a misspelt one is compared with. */
 const MOST_NEAR = 3000;
 /** Products that are packaged under one name. */
 const MOST_PACKAGED = 10;
+/** Versions of one product that are looked for one by one. */
+const MOST_WANTED = 8;
 
 /** The properties of a CVE that rows tell. */
 const CVE_PROPERTIES = `.name, .summary, .cvss, .cvssVector, .cvssVersion, .cvssSource, .epss, .epssPercentile, .isKev, .kevDateAdded,
   .isRansomware, .published`;
 
-/** One product in each row, by the indexes of names, products and package URLs, with each CVE that affects it and the keys of its ranges. */
+/**
+ * That the keys of some ranges (`a.rangeKeys`) may hold one of the versions `asked.wanted`, as `mayHold` tells it: judged where they lie, so
+ * that of a product with thousands of CVEs only those are read that may affect a version.
+ */
+export const MAY_HOLD = `asked.wanted IS NULL OR a.rangeKeys IS NULL OR any(
+      key IN [range IN split(a.rangeKeys, $input.betweenRanges) | split(range, $input.betweenKeys)]
+      WHERE key[0] = '*' OR any(one IN asked.wanted WHERE key[0] STARTS WITH one.named OR (size(key) = 3 AND (
+        one.keys[key[0]] IS NULL OR (key[1] <= one.keys[key[0]].high AND (key[2] = '' OR one.keys[key[0]].low <= key[2]))))))`;
+
+/**
+ * One product in each row, by the indexes of names, products and package URLs, with each CVE that may affect the versions wanted of it; with
+ * the keys of its ranges where several are.
+ */
 export const AFFECTED_PACKAGES = `UNWIND $input.asked AS asked
 CALL (asked) {
   MATCH (p:PACKAGE) WHERE p.name IN asked.names RETURN p
@@ -21,18 +36,12 @@ CALL (asked) {
   UNION
   MATCH (p:PACKAGE) WHERE p.purls CONTAINS asked.purl RETURN p
 }
-RETURN asked.at AS at, p.name AS name, p.releaseCycles AS cycles,
-  COLLECT { MATCH (p)<-[a:AFFECTS]-(c:CVE) RETURN [c.name, a.rangeKeys] } AS affected
+RETURN asked.at AS at, p.name AS name, p.releaseCycles AS cycles, EXISTS { (p)<-[:AFFECTS]-() } AS isNamed,
+  COLLECT { MATCH (p)<-[a:AFFECTS]-(c:CVE)
+    WHERE ${MAY_HOLD}
+    RETURN {cve: c {${CVE_PROPERTIES}}, nvd: a.nvdRanges, cisa: a.cisaRanges, cna: a.cnaRanges, osv: a.osvRanges,
+      keys: CASE WHEN size(asked.wanted) = 1 THEN null ELSE a.rangeKeys END} } AS affected
 ORDER BY at, name`;
-
-/** What is said of some CVEs and products that they affect. */
-export const AFFECTING_CVES = `UNWIND $input.packages AS package
-MATCH (p:PACKAGE {name: package.name})
-UNWIND package.cves AS name
-MATCH (c:CVE {name: name})
-MATCH (c)-[a:AFFECTS]->(p)
-RETURN package.name AS package,
-  {cve: c {${CVE_PROPERTIES}}, nvd: a.nvdRanges, cisa: a.cisaRanges, cna: a.cnaRanges, osv: a.osvRanges} AS affected`;
 
 /** Products whose names begin as one that is not stored, that its vendor has, or that are packaged under its name. */
 export const NEAR_PACKAGES = `UNWIND $input.asked AS asked
@@ -81,10 +90,10 @@ const ROWS = z.array(
     at: z.number(),
     name: z.string(),
     cycles: CYCLES,
-    affected: z.array(z.tuple([z.string(), z.string().nullable()])),
+    isNamed: z.boolean(),
+    affected: z.array(AFFECTED.extend({ keys: z.string().nullable() })),
   }),
 );
-const AFFECTING = z.array(z.object({ package: z.string(), affected: AFFECTED }));
 const NEAR = z.array(z.object({ at: z.number(), names: z.array(z.string()), packaged: z.array(z.string()) }));
 
 /** What products are looked up by: keys of PACKAGE, product names, or the beginning of a package URL with a space around it. */
@@ -94,9 +103,10 @@ export interface PackageLookup {
   readonly purl: string | null;
 }
 
-/** Which products are read, and by the keys of its ranges whether a CVE that names one of them is read. */
+/** Which products are read, and which of the CVEs that name them: by the version, null for all; of several by the keys of the ranges. */
 export interface PackageQuestion {
   readonly lookup: PackageLookup;
+  readonly wanted: WantedVersion | null;
   readonly isCandidate: (rangeKeys: string) => boolean;
 }
 
@@ -110,50 +120,37 @@ export interface StoredPackage {
 }
 
 /**
- * The products that each question finds, in the order of the questions. Of a product with thousands of CVEs the keys of their ranges alone are
- * read first: most hold no one version.
+ * The products that each question finds, in the order of the questions: one read. Of a product with thousands of CVEs most hold no one version,
+ * and are passed over by the keys of their ranges.
  */
 export async function readAffectedPackages(
   reader: Reader,
   questions: readonly PackageQuestion[],
 ): Promise<StoredPackage[][]> {
   if (questions.length === 0) return [];
-  const lookups = new Map(questions.map(({ lookup }) => [JSON.stringify(lookup), lookup]));
-  const asked = [...lookups.values()].map((lookup, at) => ({ ...lookup, at }));
-  const rows = ROWS.parse(await reader.read({ text: AFFECTED_PACKAGES, parameters: { input: { asked } } }));
-  const places = new Map([...lookups.keys()].map((key, at) => [key, at]));
+  const byLookup = [...Map.groupBy(questions, ({ lookup }) => JSON.stringify(lookup)).values()];
+  const input = {
+    asked: byLookup.flatMap((alike, at) =>
+      alike.slice(0, 1).map(({ lookup }) => ({ ...lookup, wanted: wantedOf(alike), at })),
+    ),
+    betweenRanges: BETWEEN_RANGES,
+    betweenKeys: BETWEEN_KEYS,
+  };
+  const rows = ROWS.parse(await reader.read({ text: AFFECTED_PACKAGES, parameters: { input } }));
+  const places = new Map(byLookup.flatMap((alike, at) => alike.map((question) => [question, at])));
   const found = Map.groupBy(rows, ({ at }) => at);
-  const answers = questions.map(({ lookup, isCandidate }) =>
-    (found.get(places.get(JSON.stringify(lookup)) ?? -1) ?? []).map(({ name, cycles, affected }) => ({
-      ...{ name, cycles, isNamed: affected.length > 0 },
-      cves: affected.filter(([, keys]) => keys === null || isCandidate(keys)).map(([cve]) => cve),
-    })),
-  );
-  const affecting = await readAffecting(reader, answers.flat());
-  return answers.map((products) =>
-    products.map(({ cves, ...product }) => ({
+  return questions.map((question) =>
+    (found.get(places.get(question) ?? -1) ?? []).map(({ at: _, affected, ...product }) => ({
       ...product,
-      affected: cves.flatMap((cve) => affecting.get(product.name)?.get(cve) ?? []),
+      affected: affected.filter(({ keys }) => keys === null || question.isCandidate(keys)),
     })),
   );
 }
 
-/** By product and CVE. */
-async function readAffecting(
-  reader: Reader,
-  wanted: readonly { readonly name: string; readonly cves: readonly string[] }[],
-): Promise<ReadonlyMap<string, ReadonlyMap<string, StoredAffected>>> {
-  const packages = [...Map.groupBy(wanted, ({ name }) => name)]
-    .map(([name, asked]) => ({ name, cves: [...new Set(asked.flatMap(({ cves }) => cves))] }))
-    .filter(({ cves }) => cves.length > 0);
-  if (packages.length === 0) return new Map();
-  const rows = AFFECTING.parse(await reader.read({ text: AFFECTING_CVES, parameters: { input: { packages } } }));
-  return new Map(
-    [...Map.groupBy(rows, (row) => row.package)].map(([name, ofPackage]) => [
-      name,
-      new Map(ofPackage.map(({ affected }) => [affected.cve.name, affected])),
-    ]),
-  );
+/** The versions that are asked of one product; null where all are, or so many that to look for each costs more than to read all. */
+function wantedOf(questions: readonly PackageQuestion[]): readonly WantedVersion[] | null {
+  const wanted = questions.flatMap((question) => question.wanted ?? []);
+  return wanted.length < questions.length || wanted.length > MOST_WANTED ? null : wanted;
 }
 
 /** What a name that is not stored is compared with. */

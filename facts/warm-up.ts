@@ -1,6 +1,6 @@
 import type { Statement } from '../engine/database/database.ts';
 import { ADDRESS_RANGES, NETWORK_OPERATORS, ORIGIN_SYSTEMS } from './address-operators.ts';
-import { AFFECTED_PACKAGES, AFFECTING_CVES, NEAR_PACKAGES, PACKAGE_CYCLES } from './affected-packages.ts';
+import { AFFECTED_PACKAGES, NEAR_PACKAGES, PACKAGE_CYCLES } from './affected-packages.ts';
 import { AFFECTED_PRODUCTS } from './affected-products.ts';
 import { ADDRESSES_OF_NAMES, ALIAS_CHAINS } from './alias-chains.ts';
 import { emptyRead } from './chunks.ts';
@@ -56,7 +56,6 @@ export const EMPTY_READS: readonly Statement[] = [
   ...OF_THINGS.map((text) => ({ text, parameters: { input: { things: [] } } })),
   ...OF_LISTS.map(emptyRead),
   ...[AFFECTED_PACKAGES, NEAR_PACKAGES].map((text) => ({ text, parameters: { input: { asked: [] } } })),
-  { text: AFFECTING_CVES, parameters: { input: { packages: [] } } },
   { text: ROUTE_CHECK_FACTS, parameters: { input: { routes: [] } } },
   ...[
     PACKAGE_CYCLES,

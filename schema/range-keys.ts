@@ -7,8 +7,8 @@ import { ANY, hasWildcards, NOT_APPLICABLE, readCpe } from './keys/index.ts';
 import { VERSION_SCHEMES, type VersionScheme } from './versions/index.ts';
 
 /** Neither stands in a key, in a scheme or in a value of a CPE name. */
-const BETWEEN_RANGES = '\u001e';
-const BETWEEN_KEYS = '\u001f';
+export const BETWEEN_RANGES = '\u001e';
+export const BETWEEN_KEYS = '\u001f';
 const ANYTHING = '*';
 const NAMED = '=';
 
@@ -32,6 +32,22 @@ export interface KeyedVersion {
   readonly version: string;
   /** The lowest and the highest key of it in an order: with what its update adds, and without; null where stored keys are of another order. */
   readonly keysIn: (scheme: VersionScheme) => readonly [low: string, high: string] | null;
+}
+
+/** A version in values of the database: what an entry that names it begins with, and its keys by scheme. */
+export interface WantedVersion {
+  readonly named: string;
+  readonly keys: Readonly<Partial<Record<VersionScheme, { readonly low: string; readonly high: string }>>>;
+}
+
+/** A version as `MAY_HOLD` takes it; null where every range may hold what is asked for. */
+export function wantedVersion({ version, keysIn }: KeyedVersion): WantedVersion | null {
+  if (version === ANY || version === NOT_APPLICABLE) return null;
+  const keys = VERSION_SCHEMES.flatMap((scheme) => {
+    const known = keysIn(scheme);
+    return known === null ? [] : [[scheme, { low: known[0], high: known[1] }] as const];
+  });
+  return { named: NAMED + version, keys: Object.fromEntries(keys) };
 }
 
 /** Whether ranges may hold a version: false only where none does. */

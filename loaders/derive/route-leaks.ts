@@ -44,14 +44,16 @@ export async function deriveRouteLeaks(writer: DerivationWriter): Promise<void> 
   const current = new Set(signals.map(({ weighed: { leak } }) => leakName(leak)));
   const past = stored.filter(({ name }) => !current.has(name));
   const kept = await stillLeaks(database, past, relationOf, seen.newest);
+  const begun = new Map(stored.map(({ name, firstSeen }) => [name, firstSeen]));
   await writeLeakSignals(
     writer,
-    signals.map((signal) => withFirstSeen(signal, stored)),
+    signals.map((signal) => withFirstSeen(signal, begun)),
   );
   await endSignals(writer, kept);
+  const isKept = new Set(kept);
   await removeSignals(
     writer,
-    past.filter((signal) => !kept.includes(signal)),
+    past.filter((signal) => !isKept.has(signal)),
   );
   const counted = [...signals.map(({ weighed: { leak, confidence } }) => ({ ...leak, confidence })), ...kept];
   await writeMarks(writer, seen.carriers, leakCounts(counted, seen.newest));
@@ -194,9 +196,9 @@ async function stillLeaks(
 }
 
 /** A leak began when it was first seen, though the path that showed it then has gone. */
-function withFirstSeen(signal: LeakSignal, stored: readonly Stored[]): LeakSignal {
+function withFirstSeen(signal: LeakSignal, begun: ReadonlyMap<string, number>): LeakSignal {
   const { leak } = signal.weighed;
-  const before = stored.find(({ name }) => name === leakName(leak))?.firstSeen;
+  const before = begun.get(leakName(leak));
   if (before === undefined || before >= leak.firstSeen) return signal;
   return { ...signal, weighed: { ...signal.weighed, leak: { ...leak, firstSeen: before } } };
 }

@@ -109,7 +109,8 @@ function joined(name: string, known: Signal | undefined, finding: Finding): Sign
   };
 }
 
-function newestSaid(said: readonly Said[]): readonly Said[] {
+/** Each source once, with its newest day. */
+export function newestSaid(said: readonly Said[]): readonly Said[] {
   const newest = new Map<string, number>();
   for (const { source, observedAt } of said) newest.set(source, Math.max(observedAt, newest.get(source) ?? observedAt));
   return [...newest].map(([source, observedAt]) => ({ source, observedAt }));

@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../../engine/database/database.ts';
 import { foldAsn } from '../../schema/keys/index.ts';
 import { readSetting, writeSetting } from '../pipeline/settings.ts';
-import { isNothing, type Scope } from '../pipeline/touched.ts';
+import { isNothing } from '../pipeline/touched.ts';
 import { readFirstTables } from './asn-exposures-read.ts';
-import { SignalTally } from './routing-signal.ts';
+import { newestSaid, SignalTally } from './routing-signal.ts';
+import { namesOf } from './scope.ts';
 import { type PartConflict, writeConflicts } from './signal-conflicts.ts';
 import { readEvidence, readRelations } from './signal-evidence.ts';
 import { weigh } from './signal-excuses.ts';
@@ -14,25 +15,33 @@ import { signalScope } from './signal-scope.ts';
 import { writeSignals } from './signal-writes.ts';
 import type { DerivationWriter } from './writer.ts';
 
+/** Networks whose signals are found and written before those of the next. */
+const NETWORKS = 2_000;
 /** Blocks that are judged together. */
 const AT_ONCE = 1_000;
 const DAY_MS = 86_400_000;
 
 /**
- * Makes the signals of every AS of which something was touched what the routes amount to. Blocks are read as they come, and the few that may
- * show something are judged in batches, so that a table of a million costs no more memory than one of a thousand.
+ * Makes the signals of every AS of which something was touched what the routes amount to. A signal is one network's, and so is a conflict: a
+ * portion of the networks is judged and written before the next is looked at, and of their blocks the few that may show something are read as
+ * they come. What is kept meanwhile is that of a portion, however large the table is and however much of it shows something.
  */
-export async function deriveRoutingSignals(writer: DerivationWriter): Promise<void> {
+export async function deriveRoutingSignals(writer: DerivationWriter, portion = NETWORKS): Promise<void> {
   const { database } = writer;
   const days = await readDays(database);
   const isSameTime = (await readSetting(database, 'signals_days')) === timeOf(days);
   const scope = isSameTime ? await signalScope(writer) : 'all';
   if (isNothing(scope)) return;
-  const found = { tally: new SignalTally(), conflicts: new Map<string, PartConflict>() };
-  for await (const names of suspects(database, scope, days)) await judge(database, names, days, scope, found);
-  await writeConflicts(writer, scope, [...found.conflicts.values()]);
-  await writeSignals(writer, scope, found.tally.signals(), days.newest);
+  for await (const asns of namesOf(database, 'ASN', scope, portion)) await judgeNetworks(writer, asns, days);
   if (!isSameTime) await writeSetting(database, 'signals_days', timeOf(days));
+}
+
+async function judgeNetworks(writer: DerivationWriter, asns: readonly string[], days: Days): Promise<void> {
+  const { database } = writer;
+  const found = { actors: new Set(asns), tally: new SignalTally(), conflicts: new Map<string, PartConflict>() };
+  for await (const blocks of suspects(database, asns, days)) await judge(database, blocks, days, found);
+  await writeConflicts(writer, asns, [...found.conflicts.values()]);
+  await writeSignals(writer, asns, found.tally.signals(), days.newest);
 }
 
 /** The newest day of routing data, and the first one of each source. */
@@ -55,16 +64,16 @@ function timeOf({ newest, firstTables }: Days): string {
 const MAY_SHOW = `p.isWithdrawn = false AND (p.isMoas OR p.hasOriginChanged OR p.rpkiStatus = 'INVALID'
     OR (p.isInferred AND p.rpkiStatus IS NULL) OR (NOT p.isInferred AND p.rpkiStatus = 'NOT_FOUND' AND p.firstSeen > $since))`;
 
-/** The blocks that may show something, in batches: all, or those that some AS announce. */
-async function* suspects(database: Database, scope: Scope, { newest }: Days): AsyncGenerator<readonly string[]> {
-  const since = BigInt(newest - NEW_MS);
-  const statement =
-    scope === 'all'
-      ? { text: `MATCH (p:ANNOUNCED_PREFIX) WHERE ${MAY_SHOW} RETURN p.name AS name`, parameters: { since } }
-      : {
-          text: `UNWIND $names AS name MATCH (:ASN {name: name})-[:ROUTES]->(p:ANNOUNCED_PREFIX) WHERE ${MAY_SHOW} RETURN DISTINCT p.name AS name`,
-          parameters: { since, names: [...scope].sort() },
-        };
+const SUSPECTS = `UNWIND $names AS name MATCH (:ASN {name: name})-[:ROUTES]->(p:ANNOUNCED_PREFIX) WHERE ${MAY_SHOW}
+RETURN DISTINCT p.name AS name`;
+
+/** The blocks that may show something of those that some AS announce, in batches. */
+async function* suspects(
+  database: Database,
+  names: readonly string[],
+  { newest }: Days,
+): AsyncGenerator<readonly string[]> {
+  const statement = { text: SUSPECTS, parameters: { since: BigInt(newest - NEW_MS), names } };
   let batch: string[] = [];
   for await (const { name } of database.stream(statement)) {
     if (batch.push(String(name)) < AT_ONCE) continue;
@@ -74,7 +83,10 @@ async function* suspects(database: Database, scope: Scope, { newest }: Days): As
   if (batch.length > 0) yield batch;
 }
 
+/** What the blocks of a portion show. */
 interface Found {
+  /** Names of the AS whose signals are looked for. */
+  readonly actors: ReadonlySet<string>;
   readonly tally: SignalTally;
   readonly conflicts: Map<string, PartConflict>;
 }
@@ -83,12 +95,11 @@ async function judge(
   database: Database,
   names: readonly string[],
   days: Days,
-  scope: Scope,
-  { tally, conflicts }: Found,
+  { actors, tally, conflicts }: Found,
 ): Promise<void> {
   const suspicions = (await readEvidence(database, names)).flatMap(({ suspect, surroundings }) =>
     suspicionsOf(suspect, days)
-      .filter(({ actor }) => scope === 'all' || scope.has(foldAsn(actor)))
+      .filter(({ actor }) => actors.has(foldAsn(actor)))
       .map((suspicion) => ({ suspicion, suspect, surroundings })),
   );
   if (suspicions.length === 0) return;
@@ -103,7 +114,7 @@ async function judge(
     if (finding.kind !== 'more-specific-of-other' || suspect.around === null) continue;
     const key = `${suspect.around.name} ${finding.actor}`;
     const since = Math.min(finding.firstSeen, conflicts.get(key)?.since ?? finding.firstSeen);
-    const said = [...(conflicts.get(key)?.said ?? []), ...finding.said];
+    const said = newestSaid([...(conflicts.get(key)?.said ?? []), ...finding.said]);
     conflicts.set(key, { block: suspect.around.name, asn: finding.actor, since, said });
   }
 }

@@ -2,7 +2,6 @@
 import { provenance, type Said } from '../../engine/ranges/provenance.ts';
 import { foldAsn } from '../../schema/keys/index.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
-import type { Scope } from '../pipeline/touched.ts';
 import { type DerivedEdge, reconcileEdges } from './reconcile.ts';
 import { SUB_MOAS } from './routing-rows.ts';
 import type { DerivationWriter } from './writer.ts';
@@ -16,18 +15,19 @@ export interface PartConflict {
   readonly said: readonly Said[];
 }
 
-/** Makes the conflicts over parts of blocks, with the AS of a scope, exactly these. */
+export const STORED_CONFLICTS = `UNWIND $names AS name MATCH (a:ASN {name: name})<-[:CONFLICTS_WITH {kind: $kind}]-(:ANNOUNCED_PREFIX)
+RETURN DISTINCT name`;
+
+/** Makes the conflicts over parts of blocks, with some AS (names), exactly these. */
 export async function writeConflicts(
   writer: DerivationWriter,
-  scope: Scope,
+  asns: readonly string[],
   conflicts: readonly PartConflict[],
 ): Promise<void> {
   const wanted = Map.groupBy(conflicts, ({ asn }) => foldAsn(asn));
-  const stored = await writer.database.read({
-    text: 'MATCH (:ANNOUNCED_PREFIX)-[r:CONFLICTS_WITH {kind: $kind}]->(a:ASN) RETURN DISTINCT a.name AS name',
-    parameters: { kind: SUB_MOAS },
-  });
-  const known = stored.map(({ name }) => String(name)).filter((name) => scope === 'all' || scope.has(name));
+  const parameters = { names: asns, kind: SUB_MOAS };
+  const stored = await writer.database.read({ text: STORED_CONFLICTS, parameters });
+  const known = stored.map(({ name }) => String(name));
   for (const names of chunksOf([...new Set([...wanted.keys(), ...known])].sort())) {
     const edges = names.flatMap((name) => (wanted.get(name) ?? []).map(edgeOf));
     for (const from of ['ANNOUNCED_PREFIX', 'PREFIX']) {

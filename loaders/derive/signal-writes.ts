@@ -3,10 +3,8 @@ import { z } from 'zod';
 import { provenance } from '../../engine/ranges/provenance.ts';
 import { foldAsn } from '../../schema/keys/index.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
-import type { Scope } from '../pipeline/touched.ts';
 import { type DerivedEdge, ensureNodes, reconcileEdges, reconcileNodes } from './reconcile.ts';
 import { type PathStatus, PREFIX_SIGNALS, postureOf, type Signal } from './routing-signal.ts';
-import { namesOf } from './scope.ts';
 import type { DerivationWriter } from './writer.ts';
 
 const OWNED = [
@@ -25,16 +23,16 @@ const CONCERNED_BLOCKS = ['ANNOUNCED_PREFIX', 'PREFIX'].map((to) => ({
 /** A signal that is over is remembered for so long. */
 const KEPT_MS = 365 * 86_400_000;
 
-/** Makes the signals of the AS of a scope exactly these; one whose announcement ended is kept for a year, one that was explained goes. */
+/** Makes the signals of some AS (names) exactly these; one whose announcement ended is kept for a year, one that was explained goes. */
 export async function writeSignals(
   writer: DerivationWriter,
-  scope: Scope,
+  asns: readonly string[],
   signals: readonly Signal[],
   newest: number,
 ): Promise<void> {
   for (const chunk of chunksOf(signals)) await writePresent(writer, chunk);
   const present = Map.groupBy(signals, ({ actor }) => foldAsn(actor));
-  for await (const names of namesOf(writer.database, 'ASN', scope)) {
+  for (const names of chunksOf(asns)) {
     await endOthers(
       writer,
       names,

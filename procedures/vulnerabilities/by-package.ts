@@ -46,7 +46,7 @@ export const cveByPackage: ComputedProcedure<typeof PARAMETERS.shape> = {
     'numbered it, these before databases in the format of OSV. An entry without bounds, or one that needs something beside it of which nothing ' +
     'is known, is a band lower, and basis says so.',
   example: 'CALL svc.cve.byPackage("cpe:2.3:a:example:widget:2.4.1:*:*:*:*:*:*:*")',
-  sampleExample: 'CALL svc.cve.byPackage("apache:log4j:2.14.1")',
+  sampleExample: 'CALL svc.cve.byPackage("apache:http_server:2.4.49")',
   columns: [
     { name: 'cve', type: 'STRING', description: 'id of the CVE' },
     {

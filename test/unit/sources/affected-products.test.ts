@@ -73,7 +73,7 @@ describe('CVE records', () => {
       vulnrichment,
       await sampleInput(`${FILES}vulnrichment.jsonl.gz`),
     );
-    expect([records, refusals]).toEqual([71, []]);
+    expect([records, refusals]).toEqual([73, []]);
     const kinds = facts.flatMap((fact) => (fact.kind === 'edge' ? Object.keys(fact.properties ?? {}) : []));
     expect(new Set(kinds)).toEqual(new Set(['cisaRanges', 'cnaRanges']));
     expect(await linesOf(vulnrichment, 'vulnrichment.jsonl.gz', 'CVE-2020-13927')).toEqual([

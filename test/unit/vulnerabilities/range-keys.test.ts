@@ -6,7 +6,7 @@ import { readAskedPackage } from '../../../procedures/vulnerabilities/asked-pack
 import { type AffectedRange, rangeText, readRange } from '../../../schema/affected-range.ts';
 import { readCpe } from '../../../schema/keys/index.ts';
 import { rangeKeys } from '../../../schema/range-keys.ts';
-import { VERSION_SCHEMES } from '../../../schema/versions/index.ts';
+import { askedVersion, statedRange } from '../../support/version-ranges.ts';
 
 const PRODUCT = readCpe('cpe:2.3:a:example:widget');
 const cpe = (rest: string) => `cpe:2.3:a:example:widget:${rest}`;
@@ -36,38 +36,9 @@ describe('the keys of ranges', () => {
     expect(isCandidate('pkg:npm/widget@9.0', { scheme: 'semver', versionEndExcluding: '1.0' })).toBe(false);
   });
 
-  const number = fc.integer({ min: 0, max: 12 });
-  const update = fc.constantFrom('', '', '', 'rc1', '-beta2', 'p1', 'a', '.post1', '-5+deb11u1');
-  const version = fc
-    .tuple(fc.array(number, { minLength: 1, maxLength: 3 }), update)
-    .map(([numbers, written]) => numbers.join('.') + written);
-  const bound = fc.option(version, { nil: undefined });
-  const range = fc.record({
-    scheme: fc.constantFrom(...VERSION_SCHEMES),
-    cpe: fc.option(
-      fc
-        .tuple(fc.constantFrom('*', '-', '1.0', '1.0p1', '1.*', '2.0'), fc.constantFrom('*', '-', 'rc1', 'p1'))
-        .map((parts) => cpe(parts.join(':'))),
-      { nil: undefined },
-    ),
-    versionStartIncluding: bound,
-    versionStartExcluding: bound,
-    versionEndIncluding: bound,
-    versionEndExcluding: bound,
-  });
-  const asked = fc.oneof(
-    version.map((one) => `example:widget:${one}`),
-    fc
-      .tuple(version, fc.constantFrom('rc1', 'p1', 'sp2', '-', '*'))
-      .map(([one, more]) => cpe(`${one.replace(/[+]/g, '\\+')}:${more}`)),
-    fc
-      .tuple(fc.constantFrom('npm', 'deb/debian', 'pypi', 'maven/example'), version)
-      .map(([type, one]) => `pkg:${type}/widget@${encodeURIComponent(one)}`),
-  );
-
   it('never pass over a range that holds what is asked for', () => {
     fc.assert(
-      fc.property(asked, fc.array(range, { minLength: 1, maxLength: 4 }), (name, ranges) => {
+      fc.property(askedVersion, fc.array(statedRange, { minLength: 1, maxLength: 4 }), (name, ranges) => {
         const question = readAskedPackage(name);
         const texts = ranges.map(text);
         const holds = texts.some((one) => matchOf(question, PRODUCT, readRange(one)) !== null);
