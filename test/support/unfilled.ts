@@ -39,7 +39,7 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^SERVICE\.(banner|distribution)$/, 'The two scans of the sample have products and versions without banners.'],
   [/^SPF_(INCLUDE|A|MX|REDIRECT)\.macro$/, 'No record of the sample uses it.'],
   [/^SPF_REDIRECT\.qualifier$/, 'A redirect has none (RFC 7208, section 6.1).'],
-  [/^HOSTNAME\.(tlsaRecords|svcbRecords)$/, 'No zone or look-up of the sample has such a record.'],
+  [/^HOSTNAME\.(tlsaRecords|svcbRecords|soa)$/, 'No zone or look-up of the sample has such a record.'],
   [/^HOSTNAME\.hostClass$/, 'Judged when it is asked for: `svc.identify` tells it as `host_class`.'],
   [/^TLD\.zoneObservedAt$/, 'No zone of a registry is in the sample: each asks for an agreement of your own.'],
   [/^WHOIS_RECORD\.num$/, 'No registry of the sample gives its registrations a number.'],
@@ -62,6 +62,10 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
     'The certificates of the sample are files, not entries of a log.',
   ],
   [/^FILE_HASH\.(family|fileType)$/, 'The lists of hashes of the sample have neither in a column of its own.'],
+  [
+    /^EMITS_TLS_FINGERPRINT\.lastSeen$/,
+    'The page of the sample that tells fingerprints of hosts dates them as a whole.',
+  ],
   [/^AFFECTS\.versionStartExcluding$/, 'No range of the sample begins after a version.'],
   [/^CLOUD_REGION\.inferred$/, 'Regions are published, never inferred.'],
 ];

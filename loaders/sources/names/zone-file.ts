@@ -10,9 +10,8 @@ import type { SourceDeclaration } from '../../source.ts';
 export const zoneFile: SourceDeclaration<ResourceRecord | WholeZone> = {
   id: 'zone-file',
   title: 'DNS zone in a master file (RFC 1035)',
-  publisher:
-    'the registry or operator of the zone; in the sample: CISA, for .gov, and the Open Computing Facility, for asuc.org',
-  licence: "the publisher's; the files in the sample: CC0-1.0 and Apache-2.0",
+  publisher: 'the registry or operator of the zone; in the sample: CISA, for .gov',
+  licence: "the publisher's; the file in the sample: CC0-1.0",
   homePage: 'https://github.com/cisagov/dotgov-data',
   defaultUrl: 'https://raw.githubusercontent.com/cisagov/dotgov-data/main/gov.zone',
   format: 'master file: owner, TTL, class, type, data; $ORIGIN, $TTL and $GENERATE; no $INCLUDE',
