@@ -62,18 +62,20 @@ function answerName(domain: string, answeredAt: number): string {
   return foldWhoisRecord(`${domain}@${new Date(answeredAt).toISOString()}`);
 }
 
-/**
- * Ids of no company: 1, by which registries that ICANN has no contract with begin to count their registrars; and those by which each
- * registry tells itself where it acts as registrar (9998, 9999) and ICANN's monitoring (9997).
- */
-const SHARED_IDS: ReadonlySet<string> = new Set(['1', '9997', '9998', '9999']);
-
+/** IANA has given 1 to nobody: registries that ICANN has no contract with count their registrars as they like. */
 function ianaIdOf({ registrarIana }: WhoisAnswer): string | undefined {
-  return registrarIana === undefined || SHARED_IDS.has(registrarIana) ? undefined : registrarIana;
+  return registrarIana === '1' ? undefined : registrarIana;
 }
 
+/**
+ * Ids of no company, by which each registry tells itself where it acts as registrar (9998, 9999) and ICANN's monitoring (9997): a name
+ * tells more.
+ */
+const SHARED_IDS: ReadonlySet<string> = new Set(['9997', '9998', '9999']);
+
 function registrarOf(answer: WhoisAnswer): (Fact & { readonly kind: 'node' }) | null {
-  const printed = ianaIdOf(answer) ?? answer.registrar;
+  const id = ianaIdOf(answer);
+  const printed = id !== undefined && SHARED_IDS.has(id) ? (answer.registrar ?? id) : (id ?? answer.registrar);
   if (printed === undefined) return null;
   const name = registrarKey(printed);
   const properties = {
