@@ -159,9 +159,15 @@ function tenantOf({ announced, place }: Holding, origin: number | null): string 
   return place.asn === origin ? customerOf(place) : (place.organization ?? place.asnOrganization);
 }
 
+/** A service that bears the name of the company that announces it (`APNIC and Cloudflare DNS Resolver project`) is that company's own. */
 function customerOf({ organization, asnOrganization }: NonNullable<Holding['place']>): string | null {
   if (organization === null || asnOrganization === null) return null;
-  return foldSearchText(organization) === foldSearchText(asnOrganization) ? null : organization;
+  const [company] = wordsOf(asnOrganization);
+  return company !== undefined && wordsOf(organization).has(company) ? null : organization;
+}
+
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(foldSearchText(text).split(/[^\p{L}\p{N}]+/u));
 }
 
 function bitsOf(network: string): number {

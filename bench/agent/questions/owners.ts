@@ -47,7 +47,6 @@ export const OWNERS: readonly Question[] = [
     calls: [query('CALL svc.enrich($ip) YIELD owner, ownerSource', { ip: '1.9.2.10' })],
     gold: [{ owner: 'Kementerian Pengajian Tinggi Malaysia' }],
     isAll: true,
-    gap: 'enrich takes the company of a block for its owner where its AS is another than that which announces it, and here it is the same; /v1/location/ip tells it',
   },
   {
     asks: 'Which public suffix is octocat.github.io under, and who asked for it?',
@@ -80,6 +79,5 @@ export const OWNERS: readonly Question[] = [
     step: 'hosting',
     gold: [{ name: '95.85.237.47', asn: 'AS200823' }],
     isAll: true,
-    gap: 'the AS of an entry is not taken in, so that the newest that is known of the address is asmap of 2025-12-04: AS213887',
   },
 ];
