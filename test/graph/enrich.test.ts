@@ -51,7 +51,7 @@ const FACTS: readonly Fact[] = [
   {
     kind: 'location',
     cidr: '2001:db8:6::/48',
-    record: { asn: 64500, asnOrganization: 'Example Networks', organization: 'Example Ministry', countryCode: 'NL' },
+    record: { asn: 64500, asnOrganization: 'Example Networks', organization: 'Ministry of Tests', countryCode: 'NL' },
   },
   edge('ALIAS_OF', ['HOSTNAME', 'www.example.com'], ['HOSTNAME', 'edge.example.net']),
   edge('RESOLVES_TO', ['HOSTNAME', 'edge.example.net'], ['IPV4', '198.51.100.200']),
@@ -154,7 +154,7 @@ describe('svc.enrich', () => {
       'Example Cloud',
       'Example Registrant',
       'Example Tenant',
-      'Example Ministry',
+      'Ministry of Tests',
       'Example Networks B.V.',
       'Example Networks B.V.',
     ]);
