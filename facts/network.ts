@@ -1,7 +1,7 @@
 /** The facts on networks, stored or not. */
 import { z } from 'zod';
 import { seekFragment } from '../engine/ranges/planes.ts';
-import { blockAround, cidrRange } from '../schema/keys/index.ts';
+import { blockAround, cidrRange, prefixLength } from '../schema/keys/index.ts';
 import { CELL_BITS, type HoldingCell } from '../verdicts/cells.ts';
 import { networkEvidence } from '../verdicts/network-evidence.ts';
 import { entries, networkEntriesOf } from './entries.ts';
@@ -113,7 +113,7 @@ function holdingCell(cell: z.infer<typeof facts>['holding'][number]): HoldingCel
 /** What a folded network is by its name. */
 function networkOf(name: string) {
   const family = name.includes(':') ? 6 : 4;
-  const length = Number(name.slice(name.indexOf('/') + 1));
+  const length = prefixLength(name);
   const { start, end } = cidrRange(name);
   const [first, last] = [start, end].map((key) => Number.parseInt(key.slice(-2), 16));
   const counted = family === 6 ? Math.min(length, CELL_BITS[family]) : length;

@@ -1,7 +1,7 @@
 /** What is said of an address or a network that IANA sets apart, where nobody is known who has it. */
 import { specialPurposeBlockOf } from '../engine/advise/notices.ts';
 import type { Advisory } from '../schema/advisory.ts';
-import { type SpecialPurposeBlock, specialPurposeBlock } from '../schema/keys/index.ts';
+import { prefixLength, type SpecialPurposeBlock, specialPurposeBlock } from '../schema/keys/index.ts';
 
 /** The notice that names the block and what sets it apart; none of what is not set apart as a whole. */
 export function specialPurposeNotices(name: string): readonly Advisory[] {
@@ -18,9 +18,5 @@ export function specialPurposeEvidence(name: string): readonly string[] {
 function blockOf(name: string): SpecialPurposeBlock | null {
   const [address = '', length] = name.split('/');
   const block = specialPurposeBlock(address);
-  return block === null || length === undefined || lengthOf(block.prefix) <= Number(length) ? block : null;
-}
-
-function lengthOf(prefix: string): number {
-  return Number(prefix.slice(prefix.indexOf('/') + 1));
+  return block === null || length === undefined || prefixLength(block.prefix) <= Number(length) ? block : null;
 }

@@ -1,5 +1,6 @@
 /** The listings of a thing, from what feeds and their entries state. */
 import { type CategoryDeclaration, categoryDeclaration } from '../schema/categories.ts';
+import { prefixLength } from '../schema/keys/index.ts';
 import type { Entries, Listing, Reliability } from './evidence.ts';
 import { ACCUSING_COUNT } from './publishers.ts';
 
@@ -103,5 +104,5 @@ function byFeed(one: FeedListing, other: FeedListing): number {
 }
 
 function lengthOf({ through }: FeedEntry): number {
-  return through === null ? 0 : Number(through.slice(through.indexOf('/') + 1));
+  return through === null ? 0 : prefixLength(through);
 }

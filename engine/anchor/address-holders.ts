@@ -49,8 +49,8 @@ export function addressFacts(label: AddressLabel, row: Row): NetworkFacts {
   const name = String(row.name);
   const from = { label, name };
   const listings = asList(row.listings);
-  const stated = asList(row.egress);
-  const left = stated[0]?.network;
+  const departures = asList(row.egress);
+  const egressNetwork = departures[0]?.network;
   const holders = {
     name,
     announced: holder(row.route, asList(row.routes)),
@@ -60,14 +60,14 @@ export function addressFacts(label: AddressLabel, row: Row): NetworkFacts {
     ),
     registered: holder(row.block, asList(row.registrations)),
     run: holder(row.run, asList(row.delegations)),
-    left: holder(
-      left,
-      stated.filter(({ network }) => network === left),
+    egress: holder(
+      egressNetwork,
+      departures.filter(({ network }) => network === egressNetwork),
     ),
     place: placeOf(row.city, row.country, row.accuracy, placeSaid(row)),
   };
   const listed = byEnd(listings).map(([feed, rows]) => listingLink(from, feed, rows));
-  const egress = byEnd(stated).map(([vendor, networks]) => egressLink(from, vendor, networks));
+  const egress = byEnd(departures).map(([vendor, networks]) => egressLink(from, vendor, networks));
   return {
     name,
     properties: egressProperties(asTexts(row.classes), lookedOf(row.looked)),
@@ -75,7 +75,7 @@ export function addressFacts(label: AddressLabel, row: Row): NetworkFacts {
     inherited: [...listed, ...egress],
     own: new Set(asTexts(row.own)),
     city: asText(row.city),
-    isHeld: [row.route, row.list, row.block, row.run, left ?? null, row.country, row.city].some(
+    isHeld: [row.route, row.list, row.block, row.run, egressNetwork ?? null, row.country, row.city].some(
       (value) => value !== null,
     ),
   };

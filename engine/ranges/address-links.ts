@@ -1,5 +1,5 @@
 /** The edges that an address has because of the networks around it, whether it is stored or only asked for (contract 2.2, 2.3). */
-import { cityName, foldCountry, keyOrNull } from '../../schema/keys/index.ts';
+import { cityName, foldCountry, keyOrNull, prefixLength } from '../../schema/keys/index.ts';
 import type { Link } from './link.ts';
 import { provenance, type Said } from './provenance.ts';
 
@@ -28,7 +28,7 @@ export interface AddressHolders {
   /** The most specific network that a vendor runs. */
   readonly run: Holder | null;
   /** The most specific network that traffic of a vendor leaves from. */
-  readonly left: Holder | null;
+  readonly egress: Holder | null;
   readonly place: Place;
 }
 
@@ -59,7 +59,7 @@ export function cityOf(city: unknown, country: unknown): string | null {
 
 /** The edges of one address to the networks that hold it and to its place. Of IPv6 none leads to a country. */
 export function addressLinks(label: AddressLabel, holders: AddressHolders): Link[] {
-  const { name, announced, listed, registered, run, left, place } = holders;
+  const { name, announced, listed, registered, run, egress, place } = holders;
   const link = (type: string, to: string, end: string | null, properties: Link['properties']): Link[] =>
     end === null ? [] : [{ type, from: { label, name }, to: { label: to, name: end }, properties }];
   const held = (type: string, to: string, holder: Holder | null): Link[] =>
@@ -67,7 +67,7 @@ export function addressLinks(label: AddressLabel, holders: AddressHolders): Link
   const accuracy = place.accuracyKm === null ? {} : { accuracyKm: place.accuracyKm };
   return [
     ...held('ANNOUNCED_BY', 'ANNOUNCED_PREFIX', announced),
-    ...blocksOf(announced, listed, run, insideOf(left, run)).flatMap((block) => held('BELONGS_TO', 'PREFIX', block)),
+    ...blocksOf(announced, listed, run, insideOf(egress, run)).flatMap((block) => held('BELONGS_TO', 'PREFIX', block)),
     ...held('BELONGS_TO', 'REGISTERED_PREFIX', registered),
     ...link('LOCATED_IN', 'CITY', place.city, { ...provenance(place.said, true), ...accuracy }),
     ...(label === 'IPV4' ? countryLink(label, name, place) : []),
@@ -82,11 +82,7 @@ function countryLink(label: AddressLabel, name: string, { country, said }: Place
 
 /** A block, where it lies inside of the other: behind a wider one than who runs the address stands another vendor than it has. */
 function insideOf(block: Holder | null, outer: Holder | null): Holder | null {
-  return block === null || outer === null || lengthOf(block) > lengthOf(outer) ? block : null;
-}
-
-function lengthOf({ name }: Holder): number {
-  return Number(name.slice(name.indexOf('/') + 1));
+  return block === null || outer === null || prefixLength(block.name) > prefixLength(outer.name) ? block : null;
 }
 
 /** Blocks that hold an address, each once; where several planes have one, the first tells who says so. */

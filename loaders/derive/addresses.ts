@@ -113,7 +113,7 @@ async function readHolders(writer: DerivationWriter, found: readonly Found[]): P
   const announced = await holdersIn(writer, 'announced', found);
   const listed = await holdersIn(writer, 'listed', found);
   const run = await holdersIn(writer, 'run', found);
-  const left = await leftIn(writer, found);
+  const egress = await egressIn(writer, found);
   const registered = await holdersIn(writer, 'registered', found);
   return found.map((address) => ({
     name: address.name,
@@ -121,7 +121,7 @@ async function readHolders(writer: DerivationWriter, found: readonly Found[]): P
     listed: listed(address),
     registered: registered(address),
     run: run(address),
-    left: left(address),
+    egress: egress(address),
     place: address.place,
   }));
 }
@@ -141,9 +141,9 @@ async function holdersIn(
 }
 
 /** The most specific network around each address that traffic of a vendor leaves from, with who says so. */
-async function leftIn(writer: DerivationWriter, found: readonly Found[]): Promise<(address: Found) => Holder | null> {
+async function egressIn(writer: DerivationWriter, found: readonly Found[]): Promise<(address: Found) => Holder | null> {
   const names = [...new Set(found.flatMap(({ used }) => used))].sort();
-  const sources = await readNetworkSources(writer, 'left', names);
+  const sources = await readNetworkSources(writer, 'egress', names);
   return ({ used }) => {
     const name = used.find((network) => sources.has(network));
     return name === undefined ? null : { name, said: sources.get(name) ?? [] };

@@ -4,13 +4,14 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { isInClique } from '../../routing/known-networks.ts';
 import { asnNumber } from '../../schema/keys/index.ts';
+import { DOCUMENTS } from '../formats/curated-documents.ts';
 
 const ROW = z.strictObject({
   asn: z.string().transform(asnNumber),
   operator: z.string().min(1),
   trade: z.enum(['attack-filter', 'cloud', 'lessor']),
   because: z.string().min(1),
-  sources: z.array(z.url({ protocol: /^https?$/ })).min(1),
+  sources: DOCUMENTS.sources,
 });
 const TABLE = z.strictObject({ asOf: z.string(), networks: z.array(ROW) });
 

@@ -6,7 +6,7 @@ const STATEMENTS = {
   announced: 'MATCH (p:ANNOUNCED_PREFIX {name: name}) MATCH (p)<-[r:ROUTES]-(:ASN)',
   listed: 'MATCH (p:PREFIX {name: name}) MATCH (p)-[r:LISTED_IN]->(:FEED_SOURCE)',
   run: 'MATCH (p:PREFIX {name: name}) MATCH (p)-[r:DELEGATED_TO]->(:VENDOR)',
-  left: 'MATCH (p:PREFIX {name: name}) MATCH (p)-[r:EGRESS_OF]->(:VENDOR)',
+  egress: 'MATCH (p:PREFIX {name: name}) MATCH (p)-[r:EGRESS_OF]->(:VENDOR)',
   registered: 'MATCH (p:REGISTERED_PREFIX {name: name}) MATCH (p)-[r:BELONGS_TO]->(:RIR)',
 } as const;
 

@@ -1,4 +1,4 @@
-import { cidrRange } from '../../schema/keys/index.ts';
+import { cidrRange, prefixLength } from '../../schema/keys/index.ts';
 
 /** A network with its place in the order of addresses. */
 export interface Placed {
@@ -20,7 +20,7 @@ export interface Families<T> {
 /** The place of a network whose name is folded already. */
 export function place(name: string): Placed {
   const family = name.includes(':') ? 6 : 4;
-  return { name, family, length: Number(name.slice(name.indexOf('/') + 1)), ...cidrRange(name) };
+  return { name, family, length: prefixLength(name), ...cidrRange(name) };
 }
 
 /** Networks apart by family and sorted by first address, wider ones first: the input of every sweep over addresses. */

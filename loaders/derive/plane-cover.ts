@@ -1,5 +1,6 @@
 import type { Database } from '../../engine/database/database.ts';
 import { PLANES, type PlaneName, seekFragment } from '../../engine/ranges/planes.ts';
+import { prefixLength } from '../../schema/keys/index.ts';
 import { type Placed, place } from './placed.ts';
 
 /** For each network the networks of a plane that hold all of it, most specific first: one seek each, in one statement. */
@@ -38,8 +39,8 @@ export async function insideInPlane(
   });
   return new Map(
     rows.map(({ name, networks: found }) => {
-      const length = lengthOf(String(name));
-      const inside = Array.isArray(found) ? found.map(String).filter((network) => lengthOf(network) > length) : [];
+      const length = prefixLength(String(name));
+      const inside = Array.isArray(found) ? found.map(String).filter((network) => prefixLength(network) > length) : [];
       return [String(name), inside];
     }),
   );
@@ -47,10 +48,6 @@ export async function insideInPlane(
 
 /** What covers the first address of a network covers all of it when it is no longer than the network. */
 function coveringOf(name: string, networks: readonly unknown[]): string[] {
-  const length = lengthOf(name);
-  return networks.map(String).filter((network) => lengthOf(network) <= length);
-}
-
-function lengthOf(name: string): number {
-  return Number(name.slice(name.indexOf('/') + 1));
+  const length = prefixLength(name);
+  return networks.map(String).filter((network) => prefixLength(network) <= length);
 }

@@ -1,7 +1,7 @@
 /** What the graph holds of blocks that may show a signal, and of the networks between which it is. */
 import { z } from 'zod';
 import type { Database } from '../../engine/database/database.ts';
-import { foldAsn } from '../../schema/keys/index.ts';
+import { foldAsn, prefixLength } from '../../schema/keys/index.ts';
 import { place } from './placed.ts';
 import { coveringInPlane, insideInPlane } from './plane-cover.ts';
 import type { KnownNetwork, Relation, Surroundings } from './signal-excuses.ts';
@@ -68,7 +68,7 @@ export async function readEvidence(database: Database, names: readonly string[])
   const widerOf = (name: string) => (outer.get(name) ?? []).find((wider) => wider !== name);
   const wider = [...new Set(names.flatMap((name) => widerOf(name) ?? []))];
   const stored = z.array(around).parse(await database.read({ text: AROUND, parameters: { names: wider } }));
-  const known = new Map(stored.map(({ name, ...rest }) => [name, { name, length: lengthOf(name), ...rest }]));
+  const known = new Map(stored.map(({ name, ...rest }) => [name, { name, length: prefixLength(name), ...rest }]));
   const registered = await coveringInPlane(database, 'registered', names);
   const inside = await readInside(
     database,
@@ -116,10 +116,10 @@ function evidenceOf(stored: Block, { around, registered, inside }: Beside): Evid
     {
       suspect: {
         prefix: name,
-        length: lengthOf(name),
+        length: prefixLength(name),
         ...{ origins, former, isMoas, isInferred, peersSeeing, firstSeen, lastSeen, around, inside },
         covering: roas.toSorted(bySpecificity),
-        registeredLength: registered === null ? null : lengthOf(registered),
+        registeredLength: registered === null ? null : prefixLength(registered),
       },
       surroundings: { isAnycast, roasOf: dates.length === 0 ? null : Math.max(...dates) },
     },
@@ -140,11 +140,9 @@ function together(own: readonly Observed[]): SeenOrigin[] {
 }
 
 function bySpecificity(one: StoredRoa, other: StoredRoa): number {
-  return lengthOf(other.prefix) - lengthOf(one.prefix) || one.asn - other.asn || other.maxLength - one.maxLength;
-}
-
-function lengthOf(cidr: string): number {
-  return Number(cidr.slice(cidr.indexOf('/') + 1));
+  return (
+    prefixLength(other.prefix) - prefixLength(one.prefix) || one.asn - other.asn || other.maxLength - one.maxLength
+  );
 }
 
 const network = z.object({

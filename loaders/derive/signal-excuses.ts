@@ -7,6 +7,7 @@ import {
   companyWords,
   foldAsn,
   keyOrNull,
+  prefixLength,
   specialPurposeBlock,
 } from '../../schema/keys/index.ts';
 import { roundHalfUp } from '../../schema/round-half-up.ts';
@@ -222,7 +223,7 @@ const WIDEST_EXCHANGE = { ipv4: 20, ipv6: 48 };
 /** The block is that of an exchange, in which the network has a port: what leaks of it hurts nobody. */
 function isIn(port: string, prefix: string): boolean {
   const widest = prefix.includes(':') ? WIDEST_EXCHANGE.ipv6 : WIDEST_EXCHANGE.ipv4;
-  if (Number(prefix.slice(prefix.indexOf('/') + 1)) < widest) return false;
+  if (prefixLength(prefix) < widest) return false;
   const { start, end } = cidrRange(prefix);
   const key = keyOrNull(() => addressKey(port));
   return key !== null && start <= key && key <= end;

@@ -1,6 +1,6 @@
 /** What sources that know addresses say of the AS of blocks: an origin like any other (contract 2.6). */
 import type { Database, Row } from '../../engine/database/database.ts';
-import { foldCidr, lengthKeysInside } from '../../schema/keys/index.ts';
+import { foldCidr, lengthKeysInside, prefixLength } from '../../schema/keys/index.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
 import type { Scope } from '../pipeline/touched.ts';
 import type { DatedRoute } from './current-origins.ts';
@@ -79,7 +79,7 @@ async function* rowsOf(database: Database, blocks: Scope): AsyncGenerator<Row> {
 }
 
 function isSmallest(name: string): boolean {
-  return Number(name.slice(name.indexOf('/') + 1)) === (name.includes(':') ? ROUTABLE.ipv6 : ROUTABLE.ipv4);
+  return prefixLength(name) === (name.includes(':') ? ROUTABLE.ipv6 : ROUTABLE.ipv4);
 }
 
 /** Routable blocks around what sources of addresses tell inside these networks. */

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { DOCUMENTS } from '../formats/curated-documents.ts';
 
 const COUNTRY = /^[A-Z]{2}$/;
 const ATTACK_ID = /^G\d{4}$/;
@@ -15,7 +16,7 @@ const ROW = z.strictObject({
   clusters: z.array(z.string().min(1)).default([]),
   attackId: z.string().regex(ATTACK_ID).optional(),
   country: z.string().regex(COUNTRY).optional(),
-  sources: z.array(z.url({ protocol: /^https?$/ })).min(1),
+  sources: DOCUMENTS.sources,
 });
 const TABLE = z.strictObject({ asOf: z.string(), actors: z.array(ROW) });
 

@@ -1,7 +1,9 @@
 /** Where hosts, addresses, networks and AS stand, and whose they are. */
+
 import type { Reader } from '../../engine/database/database.ts';
 import { type HostAddress, readHostAddresses } from '../../facts/host-address.ts';
 import { readSystems, type System } from '../../facts/owners.ts';
+import { prefixLength } from '../../schema/keys/index.ts';
 import type { AnyIndicator } from '../read-indicator.ts';
 import { ADDRESS_BITS, type Located, NOWHERE, readWhereabouts, type Whereabouts } from './whereabouts.ts';
 
@@ -56,7 +58,7 @@ async function readHosts(reader: Reader, things: readonly AnyIndicator[]): Promi
 /** Null for what has no addresses: an AS, and a host that resolves to none. */
 function locationOf({ kind, name, start, end }: AnyIndicator, host: HostAddress | undefined): Located | null {
   if (kind === 'network' && start !== null && end !== null) {
-    return { address: null, key: start, last: end, length: Number(name.slice(name.indexOf('/') + 1)) };
+    return { address: null, key: start, last: end, length: prefixLength(name) };
   }
   const address = kind === 'ip' && start !== null ? { name, key: start } : (host?.address ?? null);
   return address === null ? null : { address: address.name, key: address.key, last: address.key, length: ADDRESS_BITS };

@@ -3,7 +3,7 @@ import type { Reader } from '../../engine/database/database.ts';
 import type { RegionPlace } from '../../facts/cloud-regions.ts';
 import { type Owner, readOwners, type System } from '../../facts/owners.ts';
 import { readSurroundings, type Surroundings } from '../../facts/whereabouts.ts';
-import { foldSearchText } from '../../schema/keys/index.ts';
+import { foldSearchText, prefixLength } from '../../schema/keys/index.ts';
 import { type BasedCountry, basedCountry } from '../based-country.ts';
 
 /** An address or a network. */
@@ -113,7 +113,7 @@ interface Holding extends Pick<Located, 'address'> {
 }
 
 function holdingOf({ address, key, last, length }: Located, around: Surroundings | undefined): Holding {
-  const holding = (networks: readonly string[] = []) => networks.filter((network) => bitsOf(network) <= length);
+  const holding = (networks: readonly string[] = []) => networks.filter((network) => prefixLength(network) <= length);
   const [announced = null, ...wider] = holding(around?.announced);
   const registered = holding(around?.registered);
   const place = around?.place ?? null;
@@ -155,7 +155,7 @@ function tenantOf({ announced, place }: Holding, origin: number | null): string 
   const [network] = place?.networks ?? [];
   if (place === null || place.asn === null || origin === null || announced === null || network === undefined)
     return null;
-  if (bitsOf(network) <= bitsOf(announced)) return null;
+  if (prefixLength(network) <= prefixLength(announced)) return null;
   return place.asn === origin ? customerOf(place) : (place.organization ?? place.asnOrganization);
 }
 
@@ -168,8 +168,4 @@ function customerOf({ organization, asnOrganization }: NonNullable<Holding['plac
 
 function wordsOf(text: string): ReadonlySet<string> {
   return new Set(foldSearchText(text).split(/[^\p{L}\p{N}]+/u));
-}
-
-function bitsOf(network: string): number {
-  return Number(network.slice(network.indexOf('/') + 1));
 }

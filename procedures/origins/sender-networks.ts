@@ -1,6 +1,6 @@
 /** Small networks of SPF records: an address inside that something else leads to is told by them as well. */
 import type { SpfRecord } from '../../facts/origin-mail.ts';
-import { addressKey, cidrRange } from '../../schema/keys/index.ts';
+import { addressKey, cidrRange, prefixLength } from '../../schema/keys/index.ts';
 
 /** The largest networks that tell anything of one address. */
 const SHORTEST = { 4: 24, 6: 48 };
@@ -36,13 +36,9 @@ export function networksAround(networks: readonly SenderNetwork[], address: stri
 }
 
 function isSmall(network: string): boolean {
-  return lengthOf(network) >= SHORTEST[network.includes(':') ? 6 : 4];
+  return prefixLength(network) >= SHORTEST[network.includes(':') ? 6 : 4];
 }
 
 function sizeOf(network: string): number {
-  return 2 ** ((network.includes(':') ? 128 : 32) - lengthOf(network));
-}
-
-function lengthOf(network: string): number {
-  return Number(network.slice(network.indexOf('/') + 1));
+  return 2 ** ((network.includes(':') ? 128 : 32) - prefixLength(network));
 }

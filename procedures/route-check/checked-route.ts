@@ -7,7 +7,7 @@ import { familyOf } from '../../routing/known-networks.ts';
 import { type Validation, validateOrigin } from '../../routing/origin-validation.ts';
 import { reservedPurpose } from '../../routing/reserved-asns.ts';
 import { isLeaking, type Relation, type RelationOf, valleysOf } from '../../routing/valley.ts';
-import { foldAsn, type Network } from '../../schema/keys/index.ts';
+import { foldAsn, type Network, prefixLength } from '../../schema/keys/index.ts';
 
 type CoveringRoa = RouteCheckFacts['roas'][number];
 
@@ -81,11 +81,9 @@ function plainOf({ steps }: ParsedPath): readonly number[] | null {
 
 /** Most specific first; of one block in the order of their networks, so that the answer does not depend on chance. */
 function bySpecificity(one: CoveringRoa, other: CoveringRoa): number {
-  return lengthOf(other) - lengthOf(one) || one.asn - other.asn || other.maxLength - one.maxLength;
-}
-
-function lengthOf({ prefix }: CoveringRoa): number {
-  return Number(prefix.slice(prefix.indexOf('/') + 1));
+  return (
+    prefixLength(other.prefix) - prefixLength(one.prefix) || one.asn - other.asn || other.maxLength - one.maxLength
+  );
 }
 
 function originEvidence(

@@ -33,7 +33,7 @@ export {
 } from './hashes.ts';
 export { foldHost } from './host.ts';
 export { KeyError, keyOrNull } from './key-error.ts';
-export { lengthKey, lengthKeysInside } from './length-key.ts';
+export { lengthKey, lengthKeysInside, prefixLength } from './length-key.ts';
 export { LIBRARY_SUFFIXES } from './library-suffixes.ts';
 export { namesAbove } from './names-above.ts';
 export { addressKey, blockAround, cidrRange, type KeyRange, keyToAddress, rangeToCidrs, startedBy } from './order.ts';

@@ -5,13 +5,13 @@ import { cidrRange, type KeyRange } from './order.ts';
  * their order, so that an index finds those of a length inside another one.
  */
 export function lengthKey(cidr: string): string {
-  return keyOf(cidr, lengthOf(cidr), cidrRange(cidr).start);
+  return keyOf(cidr, prefixLength(cidr), cidrRange(cidr).start);
 }
 
 /** Between which length keys the networks inside a folded network lie, for each longer prefix length, the shortest first. */
 export function lengthKeysInside(cidr: string): KeyRange[] {
   const { start, end } = cidrRange(cidr);
-  const length = lengthOf(cidr);
+  const length = prefixLength(cidr);
   const longest = isIpv6(cidr) ? 128 : 32;
   return Array.from({ length: longest - length }, (_, index) => ({
     start: keyOf(cidr, length + 1 + index, start),
@@ -23,7 +23,8 @@ function keyOf(cidr: string, length: number, key: string): string {
   return `${isIpv6(cidr) ? 6 : 4}:${String(length).padStart(3, '0')}:${key}`;
 }
 
-function lengthOf(cidr: string): number {
+/** The prefix length of a folded network. */
+export function prefixLength(cidr: string): number {
   return Number(cidr.slice(cidr.indexOf('/') + 1));
 }
 

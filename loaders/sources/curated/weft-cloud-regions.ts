@@ -1,28 +1,23 @@
 import { z } from 'zod';
 import { cityName } from '../../../schema/keys/index.ts';
-import { curatedDate, curatedRows } from '../../formats/curated-rows.ts';
+import { DOCUMENTS } from '../../formats/curated-documents.ts';
+import { CURATED, curatedRows } from '../../formats/curated-rows.ts';
 import type { SourceDeclaration } from '../../source.ts';
 
 const ROW = z.strictObject({
   vendor: z.string().min(1),
-  sources: z.array(z.url({ protocol: /^https?$/ })).min(1),
+  sources: DOCUMENTS.sources,
   regions: z.record(z.string(), z.tuple([z.string().min(1), z.string().length(2)])),
 });
 
 /** The cities of cloud regions: published ranges name the region alone. */
 export const weftCloudRegions: SourceDeclaration<z.infer<typeof ROW>> = {
+  ...CURATED,
   id: 'weft-cloud-regions',
   title: 'Places of cloud regions',
-  publisher: 'Weft',
-  licence: 'CC0-1.0',
-  homePage: 'https://yaml.org/spec/1.2.2/',
-  defaultUrl: null,
   format:
     'YAML asOf, vendors[] {vendor, sources[], regions{id: [city, country]}}: see the head of curated/cloud-regions.yaml',
-  cadenceHours: 2160,
   layer: 'physical',
-  verified: 'real file',
-  dateOf: curatedDate,
   read: (input) => curatedRows(input, 'vendors', ROW),
   *facts({ value: { vendor, regions } }) {
     for (const [regionId, [city, country]] of Object.entries(regions)) {

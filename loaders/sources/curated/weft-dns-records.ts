@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { curatedDate, curatedRows } from '../../formats/curated-rows.ts';
+import { DOCUMENTS } from '../../formats/curated-documents.ts';
+import { CURATED, curatedRows } from '../../formats/curated-rows.ts';
 import { epochMs } from '../../formats/dates.ts';
 import { dataOf, withoutRoot } from '../../formats/dns-data.ts';
 import { dnsFacts } from '../../formats/dns-facts.ts';
@@ -10,22 +11,16 @@ const ROW = z.strictObject({
   type: z.string().min(1),
   data: z.string().min(1),
   seen: z.iso.date(),
-  sources: z.array(z.url({ protocol: /^https?$/ })).min(1),
+  sources: DOCUMENTS.sources,
 });
 
 /** Records of well-known names that documents quote, each with the day of the newest document. */
 export const weftDnsRecords: SourceDeclaration<z.infer<typeof ROW>> = {
+  ...CURATED,
   id: 'weft-dns-records',
   title: 'DNS records that documents quote',
-  publisher: 'Weft',
-  licence: 'CC0-1.0',
-  homePage: 'https://yaml.org/spec/1.2.2/',
-  defaultUrl: null,
   format: 'YAML asOf, records[] {name, type, data, seen, sources[]}: see the head of curated/dns-records.yaml',
-  cadenceHours: 2160,
   layer: 'dns',
-  verified: 'real file',
-  dateOf: curatedDate,
   read: (input) => curatedRows(input, 'records', ROW),
   *facts({ line, value: { name, type, data: text, seen } }, { suffixes }) {
     const fields = type === 'TXT' ? [text] : text.split(/ +/);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { foldAsn, foldVerbatim } from '../../../schema/keys/index.ts';
 import { DOCUMENTS, documentDate } from '../../formats/curated-documents.ts';
-import { curatedDate, curatedRows } from '../../formats/curated-rows.ts';
+import { CURATED, curatedRows } from '../../formats/curated-rows.ts';
 import { siteFacts } from '../../formats/sites.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
@@ -22,18 +22,12 @@ const ROW = z.strictObject({
 
 /** Data centres in which well-known networks say that they can be met, and which of their points of presence these house. */
 export const weftFacilities: SourceDeclaration<z.infer<typeof ROW>> = {
+  ...CURATED,
   id: 'weft-facilities',
   title: 'Data centres of well-known networks',
-  publisher: 'Weft',
-  licence: 'CC0-1.0',
-  homePage: 'https://yaml.org/spec/1.2.2/',
-  defaultUrl: null,
   format:
     'YAML asOf, networks[] {network, operator, asOf, sources[], vendor, facilities{name: {city, country, address, pop}}}: see the head of curated/facilities.yaml',
-  cadenceHours: 2160,
   layer: 'physical',
-  verified: 'real file',
-  dateOf: curatedDate,
   read: (input) => curatedRows(input, 'networks', ROW),
   *facts({ line, value: row }) {
     const network = { label: 'ASN', name: foldAsn(row.network) };

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import { z } from 'zod';
 import { foldIpv4, foldIpv6, foldVerbatim } from '../../../schema/keys/index.ts';
 import { DOCUMENTS, documentDate } from '../../formats/curated-documents.ts';
-import { curatedDate, curatedRows } from '../../formats/curated-rows.ts';
+import { CURATED, curatedRows } from '../../formats/curated-rows.ts';
 import { Memberships, membershipFact } from '../../formats/exchange-ports.ts';
 import { siteFacts } from '../../formats/sites.ts';
 import type { SourceDeclaration } from '../../source.ts';
@@ -27,18 +27,12 @@ const ROW = z.strictObject({
 
 /** Internet exchanges with their buildings and members, as they and their members tell it in documents of their own. */
 export const weftInternetExchanges: SourceDeclaration<z.infer<typeof ROW>> = {
+  ...CURATED,
   id: 'weft-internet-exchanges',
   title: 'Internet exchanges, their buildings and some of their members',
-  publisher: 'Weft',
-  licence: 'CC0-1.0',
-  homePage: 'https://yaml.org/spec/1.2.2/',
-  defaultUrl: null,
   format:
     'YAML asOf, exchanges[] {exchange, longName, city, country, website, sources[], buildings, members[]}: see the head of curated/internet-exchanges.yaml',
-  cadenceHours: 2160,
   layer: 'physical',
-  verified: 'real file',
-  dateOf: curatedDate,
   read: (input) => curatedRows(input, 'exchanges', ROW),
   *facts({ line, value: { exchange, longName, website, city, country, buildings, members = [] } }) {
     const from = { label: 'INTERNET_EXCHANGE', name: foldVerbatim(exchange) };

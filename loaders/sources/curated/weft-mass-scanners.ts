@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { foldCidr } from '../../../schema/keys/index.ts';
-import { curatedDate, curatedRows } from '../../formats/curated-rows.ts';
+import { DOCUMENTS } from '../../formats/curated-documents.ts';
+import { CURATED, curatedRows } from '../../formats/curated-rows.ts';
 import { listedIn } from '../../formats/listings.ts';
 import type { FeedDeclaration, SourceDeclaration } from '../../source.ts';
 
@@ -15,23 +16,17 @@ const FEED: FeedDeclaration = {
 const ROW = z.strictObject({
   operator: z.string().min(1),
   networks: z.array(z.string()).min(1),
-  sources: z.array(z.url({ protocol: /^https?$/ })).min(1),
+  sources: DOCUMENTS.sources,
 });
 
 /** Networks of operators who scan the internet at large and say so: general blacklists tell of these what everybody knows (contract 5.0). */
 export const weftMassScanners: SourceDeclaration<z.infer<typeof ROW>> = {
+  ...CURATED,
   id: FEED.id,
   title: 'Networks of operators who say that they scan the internet at large',
-  publisher: 'Weft',
-  licence: 'CC0-1.0',
-  homePage: 'https://yaml.org/spec/1.2.2/',
-  defaultUrl: null,
   format: 'YAML asOf, scanners[] {operator, networks[], sources[]}: see the head of curated/mass-scanners.yaml',
-  cadenceHours: 2160,
   layer: 'threat-listings',
-  verified: 'real file',
   feed: FEED,
-  dateOf: curatedDate,
   read: (input) => curatedRows(input, 'scanners', ROW),
   *facts({ value: { networks } }, context) {
     for (const network of networks) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { curatedDate, curatedRows } from '../../formats/curated-rows.ts';
+import { DOCUMENTS } from '../../formats/curated-documents.ts';
+import { CURATED, curatedRows } from '../../formats/curated-rows.ts';
 import { addressNode, listedIn } from '../../formats/listings.ts';
 import type { FeedDeclaration, SourceDeclaration } from '../../source.ts';
 
@@ -14,23 +15,17 @@ const FEED: FeedDeclaration = {
 const ROW = z.strictObject({
   operator: z.string().min(1),
   addresses: z.array(z.string()).min(1),
-  sources: z.array(z.url({ protocol: /^https?$/ })).min(1),
+  sources: DOCUMENTS.sources,
 });
 
 /** Public resolvers that everybody knows, which indicators often name by mistake: as their operators publish them. */
 export const weftResolvers: SourceDeclaration<z.infer<typeof ROW>> = {
+  ...CURATED,
   id: FEED.id,
   title: 'Well-known public resolvers of the DNS',
-  publisher: 'Weft',
-  licence: 'CC0-1.0',
-  homePage: 'https://yaml.org/spec/1.2.2/',
-  defaultUrl: null,
   format: 'YAML asOf, resolvers[] {operator, addresses[], sources[]}: see the head of curated/resolvers.yaml',
-  cadenceHours: 2160,
   layer: 'threat-listings',
-  verified: 'real file',
   feed: FEED,
-  dateOf: curatedDate,
   read: (input) => curatedRows(input, 'resolvers', ROW),
   *facts({ value: { addresses } }, context) {
     for (const address of addresses) yield listedIn(FEED, addressNode(address), {}, context);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { foldAsn, foldCountry, foldSlug } from '../../../schema/keys/index.ts';
 import { DOCUMENTS, documentDate } from '../../formats/curated-documents.ts';
-import { curatedDate, curatedRows } from '../../formats/curated-rows.ts';
+import { CURATED, curatedRows } from '../../formats/curated-rows.ts';
 import { siteFacts } from '../../formats/sites.ts';
 import type { SourceDeclaration } from '../../source.ts';
 
@@ -22,18 +22,12 @@ const ROW = z
 
 /** Sites of root servers that operators and hosts tell of in documents of their own; the names are those of `root-servers`. */
 export const weftRootServers: SourceDeclaration<z.infer<typeof ROW>> = {
+  ...CURATED,
   id: 'weft-root-servers',
   title: 'Sites of root servers by the documents of operators and hosts',
-  publisher: 'Weft',
-  licence: 'CC0-1.0',
-  homePage: 'https://yaml.org/spec/1.2.2/',
-  defaultUrl: null,
   format:
     'YAML asOf, servers[] {letter, operator, asn, asnSources[], sites[] {asOf, sources[], towns[]}}: see the head of curated/root-servers.yaml',
-  cadenceHours: 2160,
   layer: 'physical',
-  verified: 'real file',
-  dateOf: curatedDate,
   read: (input) => curatedRows(input, 'servers', ROW),
   *facts({ value: { letter, asn, sites } }) {
     const origin = asn === undefined ? undefined : foldAsn(asn);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { foldAsn, foldCidr, foldHost } from '../../../schema/keys/index.ts';
-import { curatedDate, curatedRows } from '../../formats/curated-rows.ts';
+import { DOCUMENTS } from '../../formats/curated-documents.ts';
+import { CURATED, curatedRows } from '../../formats/curated-rows.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 /** A signal that people set by hand: its flag, and what it stands on. */
@@ -26,24 +27,18 @@ const ROW = z.strictObject({
   code: z.string(),
   on: z.string(),
   because: z.string().min(1),
-  sources: z.array(z.url({ protocol: /^https?$/ })).min(1),
+  sources: DOCUMENTS.sources,
 });
 
 type Row = z.infer<typeof ROW>;
 
 /** Signals that we set by hand, each with the public documents that say so. */
 export const weftSignals: SourceDeclaration<Row> = {
+  ...CURATED,
   id: 'weft-signals',
   title: 'Curated signals of Weft: bulletproof hosting, critical infrastructure, satellite, declining networks',
-  publisher: 'Weft',
-  licence: 'CC0-1.0',
-  homePage: 'https://yaml.org/spec/1.2.2/',
-  defaultUrl: null,
   format: 'YAML asOf, signals[] {code, on, because, sources[]}: see the head of curated/signals.yaml',
-  cadenceHours: 2160,
   layer: 'curated-signals',
-  verified: 'real file',
-  dateOf: curatedDate,
   read: (input) => curatedRows(input, 'signals', ROW),
   *facts({ line, value: { code, on } }) {
     if (!isSignalCode(code)) {

@@ -45,7 +45,7 @@ export const ianaRootDb: SourceDeclaration<CsvRow> = {
   format: 'CSV Domain,Type,Sponsoring Organization with a header; quoted fields may hold line ends',
   cadenceHours: 720,
   layer: 'dns',
-  verified: 'real file',
+  verified: 'specification',
   read: (input) => csvRecords(foldedRows(input)),
   *facts({ line, value }) {
     const type = value.Type?.trim();

@@ -27,7 +27,6 @@ export const OFAC_WALLETS: readonly SourceDeclaration<string>[] = CHAINS.map(([c
     licence: 'MIT; the sanctions list is public domain',
     homePage: 'https://github.com/0xB10C/ofac-sanctioned-digital-currency-addresses',
     url: `${FILES}_${file}.txt`,
-    verified: 'real file' as const,
   };
   const feed = declaredFeed(row);
   return {

@@ -16,7 +16,6 @@ const ROW = {
   licence: 'public domain (work of the US government)',
   homePage: 'https://ofac.treasury.gov/sanctions-list-service',
   url: 'https://www.treasury.gov/ofac/downloads/sdn.csv',
-  verified: 'real file',
 } as const;
 const FEED = declaredFeed(ROW);
 

@@ -1,6 +1,6 @@
 /** Which addresses a network has, whose it is and who announces it. */
 import { readSystems } from '../../../../facts/owners.ts';
-import { cidrRange, cidrSize, keyToAddress } from '../../../../schema/keys/index.ts';
+import { cidrRange, cidrSize, keyToAddress, prefixLength } from '../../../../schema/keys/index.ts';
 import { countryOf, ownerOf, readWhereabouts } from '../../../enrich/whereabouts.ts';
 import type { ProjectionSources } from '../sources.ts';
 import type { Found } from './summary.ts';
@@ -22,7 +22,7 @@ export interface NetworkSummary {
 /** What is known of a network by the networks that hold all of it, as svc.enrich has it. */
 export async function readNetworkSummary(sources: ProjectionSources, { name }: Thing): Promise<Found<NetworkSummary>> {
   const { start, end } = cidrRange(name);
-  const length = Number(name.slice(name.indexOf('/') + 1));
+  const length = prefixLength(name);
   const [place] = await readWhereabouts(sources.reader, [{ address: null, key: start, last: end, length }]);
   const asn = place?.asn == null ? null : `AS${place.asn}`;
   const systems = await readSystems(sources.reader, asn === null ? [] : [asn]);
