@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { lookUpEnds } from '../serialise/edge-ends.ts';
+import { eitherSignal } from './either-signal.ts';
 import { type Executed, type Execution, execute } from './execute.ts';
 
 /** Where the texts of a statement run: in READs of their own, or in a transaction that has more than what is stored. */
@@ -19,5 +20,5 @@ export function storedReader(database: Database, ours?: AbortSignal): GraphReade
 }
 
 function eitherOf(one: AbortSignal | undefined, other: AbortSignal | undefined): AbortSignal | undefined {
-  return one === undefined || other === undefined ? (one ?? other) : AbortSignal.any([one, other]);
+  return one === undefined || other === undefined ? (one ?? other) : eitherSignal(one, other);
 }

@@ -6,7 +6,8 @@ export interface WrittenStatement extends Omit<StatementAnswer, 'rows'> {
   readonly rows: string;
 }
 
-const TEXTS = new WeakMap<object, string>();
+/** What the rows of an answer were written as, where they were. */
+const TEXT = Symbol('rows as JSON');
 
 /** The answer whose rows are written already: they are read only where somebody wants them as values. */
 export function withWrittenRows<Written extends WrittenStatement>({
@@ -21,13 +22,12 @@ export function withWrittenRows<Written extends WrittenStatement>({
       return read;
     },
   };
-  TEXTS.set(answer, text);
-  return answer;
+  return Object.defineProperty(answer, TEXT, { value: text });
 }
 
 /** The rows of an answer as JSON, as they were written where they were. */
-export function writtenRows(answer: StatementAnswer): string {
-  return TEXTS.get(answer) ?? JSON.stringify(answer.rows);
+export function writtenRows(answer: StatementAnswer & { readonly [TEXT]?: string }): string {
+  return answer[TEXT] ?? JSON.stringify(answer.rows);
 }
 
 function rowsIn(text: string): readonly JsonRow[] {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 const ISSUED = 'svc_live_';
 const USABLE = /^[\x21-\x7e](?:[\x20-\x7e]{30,254})[\x21-\x7e]$/;
@@ -15,7 +15,7 @@ export function isUsableKeyText(text: string): boolean {
 
 /** What is stored of a key. A slow hash would add nothing at 256 bits. */
 export function keyHash(text: string): string {
-  return createHash('sha256').update(text, 'utf8').digest('hex');
+  return hash('sha256', text);
 }
 
 /** The first characters, by which an operator knows a key again. */

@@ -1,11 +1,12 @@
 import type { Caller } from '../../engine/caller.ts';
+import { eitherSignal } from '../../engine/execution/either-signal.ts';
 import type { AppContext } from '../context.ts';
 
 /** The client's going away ends the query, and so does the server's. */
 export function endOf(context: AppContext): AbortSignal {
   const stop = context.get('stop');
   const { signal } = context.req.raw;
-  return stop === undefined ? signal : AbortSignal.any([signal, stop]);
+  return stop === undefined ? signal : eitherSignal(signal, stop);
 }
 
 /** Who asks, told to the engine. */

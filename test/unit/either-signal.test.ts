@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { eitherSignal } from '../../engine/execution/either-signal.ts';
+
+describe('a signal of two', () => {
+  it.each([0, 1])('is aborted with the reason of number %i', (which) => {
+    const two = [new AbortController(), new AbortController()] as const;
+    const either = eitherSignal(two[0].signal, two[1].signal);
+    expect(either.aborted).toBe(false);
+    two[which === 0 ? 0 : 1].abort('gone');
+    expect([either.aborted, either.reason]).toEqual([true, 'gone']);
+    two[which === 0 ? 1 : 0].abort('late');
+    expect(either.reason).toBe('gone');
+  });
+
+  it.each([
+    [AbortSignal.abort('before'), new AbortController().signal],
+    [new AbortController().signal, AbortSignal.abort('before')],
+  ])('is aborted at once where one was before', (one, other) => {
+    expect(eitherSignal(one, other).reason).toBe('before');
+  });
+
+  it('keeps the reason of the first of two that were aborted before', () => {
+    expect(eitherSignal(AbortSignal.abort('first'), AbortSignal.abort('second')).reason).toBe('first');
+  });
+
+  it('tells whoever listens once', () => {
+    const [one, other] = [new AbortController(), new AbortController()];
+    let told = 0;
+    eitherSignal(one.signal, other.signal).addEventListener('abort', () => {
+      told += 1;
+    });
+    one.abort();
+    other.abort();
+    expect(told).toBe(1);
+  });
+});
