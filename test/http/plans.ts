@@ -42,7 +42,15 @@ async function isSampled(database: Database, label: string): Promise<boolean> {
 }
 
 /** What Neo4j reads of its store to run a statement, in hits; what the statement writes is undone. */
-export async function hits(database: Database, { text, parameters }: Statement): Promise<number> {
+export async function hits(database: Database, statement: Statement): Promise<number> {
+  return (await profile(database, statement)).hits;
+}
+
+/** Operators and hits of one run of a statement, which is planned once for both; what it writes is undone. */
+export async function profile(
+  database: Database,
+  { text, parameters }: Statement,
+): Promise<{ operators: string[]; hits: number }> {
   await sampled(database);
   const session = database.session('WRITE');
   try {
@@ -50,7 +58,7 @@ export async function hits(database: Database, { text, parameters }: Statement):
     const { summary } = await transaction.run(`CYPHER replan=force PROFILE ${text}`, parameters ?? {});
     await transaction.rollback();
     if (summary.profile === false) throw new Error('the statement was not profiled');
-    return hitsOf(summary.profile);
+    return { operators: operators(summary.profile), hits: hitsOf(summary.profile) };
   } finally {
     await session.close();
   }
