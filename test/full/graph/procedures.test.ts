@@ -2,15 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../../engine/database/database.ts';
 import { procedureCatalog } from '../../../procedures/catalog.ts';
 import { runExpanded } from '../../graph/expanded-query.ts';
-import { schemaDatabase } from '../../support/graph.ts';
+import { analystDatabase } from '../../support/graph.ts';
 import { expectExample, expectKnownColumns } from '../../support/procedure-examples.ts';
-import { writeSmallGraph } from '../../support/small-graph.ts';
 
 let database: Database;
 
 beforeAll(async () => {
-  database = await schemaDatabase();
-  await writeSmallGraph(database);
+  database = await analystDatabase();
 });
 
 const run = (query: string) => runExpanded(database, query);
