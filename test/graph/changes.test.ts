@@ -7,7 +7,7 @@ import { procedureCatalog } from '../../procedures/catalog.ts';
 import { fixedClock } from '../../schema/clock.ts';
 import { plan } from '../http/plans.ts';
 import { type TestApp, testApp } from '../http/test-app.ts';
-import { schemaDatabase } from '../support/graph.ts';
+import { plannedDatabase, schemaDatabase } from '../support/graph.ts';
 import { load, resolves, toyFile, toySource } from './pipeline-toys.ts';
 
 let database: Database;
@@ -167,8 +167,14 @@ describe('svc.changes', () => {
 
   it('reads by indexes', async () => {
     const input = { subject: 'a', label: 'HOSTNAME', what: null, value: null, since: 0, until: 9, id: '', most: 5 };
+    const many = await plannedDatabase((empty) =>
+      empty.write({
+        text: `UNWIND range(1, 500) AS i CREATE (:CHANGE_RECORD {id: 'c' + i, subject: 'h' + i, label: 'HOSTNAME',
+          field: 'RESOLVES_TO', before: [], after: [], recordedAt: i, observedAt: i})`,
+      }),
+    );
     for (const text of [OF_SUBJECT, OF_LABEL]) {
-      const operators = JSON.stringify(await plan(database, { text, parameters: { input } }));
+      const operators = JSON.stringify(await plan(many, { text, parameters: { input } }));
       expect(operators).not.toMatch(/NodeByLabelScan|AllNodesScan|NodeIndexScan/);
       expect(operators).toContain('NodeIndexSeek');
     }

@@ -4,8 +4,8 @@ import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.t
 import { DEGREES, ENDS, EVIDENCE } from '../../facts/connections.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { fixedClock } from '../../schema/clock.ts';
-import { hits, plan } from '../http/plans.ts';
-import { ownDatabase } from '../support/graph.ts';
+import { profile } from '../http/plans.ts';
+import { plannedDatabase } from '../support/graph.ts';
 
 const GRAPH = `
   CREATE (ip:IPV4 {name: '203.0.113.7'}), (feed:FEED_SOURCE {name: 'A list', id: 'a-list'}), (tld:TLD {name: 'example'}),
@@ -25,8 +25,7 @@ let database: Database;
 let engine: QueryEngine;
 
 beforeAll(async () => {
-  database = await ownDatabase('connect');
-  await database.write({ text: GRAPH });
+  database = await plannedDatabase((empty) => empty.write({ text: GRAPH }));
   engine = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(new Date('2026-08-01')) });
 }, 600_000);
 
@@ -120,8 +119,9 @@ describe('svc.connect', () => {
     for (const [text, things, most] of given) {
       const statement = { text, parameters: { input: { things } } };
       expect(text.length).toBeLessThan(4_000);
-      expect((await plan(database, statement)).filter((operator) => /Scan/.test(operator))).toEqual([]);
-      expect(await hits(database, statement)).toBeLessThanOrEqual(most);
+      const { operators, hits } = await profile(database, statement);
+      expect(operators.filter((operator) => /Scan/.test(operator))).toEqual([]);
+      expect(hits).toBeLessThanOrEqual(most);
     }
   });
 });

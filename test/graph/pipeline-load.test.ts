@@ -214,15 +214,4 @@ describe('a load', () => {
     expect(report).toMatchObject({ status: 'failed', error: 'called off' });
     expect(await namesOf(database, 'IPV4')).toEqual([]);
   });
-
-  it('that writes more rows than one transaction takes writes them all', async () => {
-    const records = Array.from({ length: 6_000 }, (_, index) => [
-      resolves(`h${index}.example.com`, `10.0.${index >> 8}.${index & 255}`),
-    ]);
-    const report = await load(database, toySource('toy'), await toyFile('many.jsonl', records));
-    expect(report).toMatchObject({ status: 'completed', read: 6_000 });
-    const [count] = await database.read({ text: 'MATCH (:HOSTNAME)-[r:RESOLVES_TO]->(:IPV4) RETURN count(r) AS n' });
-    expect(count).toEqual({ n: 6_000 });
-    expect(await load(database, toySource('toy'), await toyFile('many.jsonl', records))).toMatchObject({ written: 0 });
-  });
 });

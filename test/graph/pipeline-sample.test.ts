@@ -1,28 +1,19 @@
-import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readAsOf } from '../../engine/as-of.ts';
 import type { Database } from '../../engine/database/database.ts';
-import { sourceDeclaration } from '../../loaders/catalog.ts';
-import { ensureDerived, loadFile } from '../../loaders/load.ts';
 import { underivedRuns } from '../../loaders/pipeline/run-record.ts';
 import { readSetting } from '../../loaders/pipeline/settings.ts';
 import { isSampleLoaded, loadSample, type SampleProgress } from '../../loaders/sample.ts';
-import type { SourceDeclaration } from '../../loaders/source.ts';
-import { schemaDatabase } from '../support/graph.ts';
-import { SMALL_FILES, SMALL_MANIFEST, sampleDirectory } from '../support/small-sample.ts';
+import { plannedDatabase } from '../support/graph.ts';
+import { ipsumList, loadIpsum } from '../support/load-ipsum.ts';
+import { SMALL_MANIFEST, sampleDirectory } from '../support/small-sample.ts';
 import { edgesOf } from './pipeline-toys.ts';
 
 let database: Database;
 
 beforeEach(async () => {
-  database = await schemaDatabase();
+  database = await plannedDatabase();
 });
-
-function declared(id: string): SourceDeclaration {
-  const source = sourceDeclaration(id);
-  if (source === undefined) throw new Error(`the catalog has no ${id}`);
-  return source;
-}
 
 describe('the sample', () => {
   it('is loaded in the order of its manifest, derived once, and tells the graph the day of its newest feed', async () => {
@@ -47,20 +38,6 @@ describe('the sample', () => {
     expect(last?.sampleBytes).toBe(last?.sampleTotalBytes);
   });
 
-  it('that was interrupted goes on with what is missing', async () => {
-    const broken = await sampleDirectory([...SMALL_MANIFEST.slice(0, 2), { ...SMALL_MANIFEST[2], file: 'none.txt' }], {
-      ...SMALL_FILES,
-      'none.txt': '',
-    });
-    await expect(loadSample(database, { directory: broken })).rejects.toThrow(
-      'none.txt did not load: none.txt is empty',
-    );
-    expect(await isSampleLoaded(database)).toBe(false);
-    const reports = await loadSample(database, { directory: await sampleDirectory() });
-    expect(reports.map(({ source }) => source)).toEqual(['ineo6-github-hosts']);
-    expect(await isSampleLoaded(database)).toBe(true);
-  });
-
   it.each([
     [
       'a source that the catalog lacks',
@@ -74,36 +51,8 @@ describe('the sample', () => {
 });
 
 describe('a load of one file', () => {
-  const ipsum = (day: string, addresses: readonly string[]) =>
-    sampleDirectory([], {
-      'ipsum.txt': `# Last update: ${day}\n${addresses.map((address) => `${address}\t5\n`).join('')}`,
-    });
-
-  it('derives what it touched, and moves the time of a graph that its sample tells', async () => {
-    await loadSample(database, { directory: await sampleDirectory() });
-    const directory = await ipsum('Mon, 24 Aug 2026 03:00:29 +0200', ['45.155.205.10', '91.240.118.7']);
-    const report = await loadFile(database, declared('stamparm-ipsum'), join(directory, 'ipsum.txt'));
-    expect(report.status).toBe('completed');
-    expect(await edgesOf(database, 'ANNOUNCED_BY')).toEqual([
-      '45.155.205.10 > 45.155.205.0/24 by pyasn-ipasn',
-      '91.240.118.7 > 91.240.118.0/24 by pyasn-ipasn',
-    ]);
-    expect(await readSetting(database, 'as_of')).toBe('2026-08-24');
-  });
-
   it('leaves the time alone where no sample tells it', async () => {
-    const directory = await ipsum('Mon, 24 Aug 2026 03:00:29 +0200', ['45.155.205.10']);
-    await loadFile(database, declared('stamparm-ipsum'), join(directory, 'ipsum.txt'));
+    await loadIpsum(database, ipsumList('Mon, 24 Aug 2026 03:00:29 +0200', ['45.155.205.10']));
     expect(await readSetting(database, 'as_of')).toBeNull();
-  });
-
-  it('that died before it derived is noticed by whoever comes next', async () => {
-    expect(await ensureDerived(database)).toBe(false);
-    await loadSample(database, { directory: await sampleDirectory() });
-    await database.write({ text: 'MATCH (:IPV4)-[r:ANNOUNCED_BY]->() DELETE r' });
-    await database.write({ text: 'MATCH (r:LOAD_RUN) SET r.isDerived = false' });
-    expect(await ensureDerived(database)).toBe(true);
-    expect(await edgesOf(database, 'ANNOUNCED_BY')).toHaveLength(1);
-    expect(await ensureDerived(database)).toBe(false);
   });
 });

@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
-import { planBySamples } from '../../engine/database/index-samples.ts';
 import { QueryProblem } from '../../engine/problem.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { fixedClock } from '../../schema/clock.ts';
-import { schemaDatabase } from '../support/graph.ts';
+import { plannedDatabase } from '../support/graph.ts';
 
 let database: Database;
 let engine: QueryEngine;
@@ -14,8 +13,7 @@ const MANY = 40;
 
 /** Many nodes of each label, the last three of which are what is asked for: a part of the label does not hold them. */
 beforeAll(async () => {
-  database = await schemaDatabase();
-  await database.write({
+  const graph = {
     text: `UNWIND range(1, $many) AS n
       WITH n, CASE WHEN n > $many - 3 THEN true END AS isAsked
       CREATE (:IPV4 {name: '192.0.2.' + n, isC2: isAsked, isEgressRisk: coalesce(isAsked, false),
@@ -27,8 +25,8 @@ beforeAll(async () => {
         (:ANNOUNCED_PREFIX {name: '10.' + n + '.0.0/16', isMoas: isAsked,
           rpkiStatus: CASE WHEN isAsked THEN 'INVALID' ELSE 'VALID' END})`,
     parameters: { many: BigInt(MANY) },
-  });
-  await planBySamples(database);
+  };
+  database = await plannedDatabase((empty) => empty.write(graph));
   engine = createQueryEngine({
     database,
     catalog: procedureCatalog,

@@ -18,17 +18,23 @@ let database: Database;
 let server: WebServer;
 let home: string;
 let client: GuardedClient;
+/** One that waits for a server that fails no longer than it must. */
+let impatient: GuardedClient;
 
 const LIMITS = { bytes: 100_000, silenceMs: 500, totalMs: 3_000 };
+const IMPATIENT = { ...LIMITS, silenceMs: 200, totalMs: 400 };
 const RETRY = { retries: 3, firstWaitMs: 5, longestWaitMs: 2_000 };
 
 beforeAll(async () => {
   server = await webServer();
-  client = new GuardedClient({ allowed: parseAllowedRanges('127.0.0.1'), limits: LIMITS, userAgent: 'Weft/test' });
+  const guard = { allowed: parseAllowedRanges('127.0.0.1'), userAgent: 'Weft/test' };
+  client = new GuardedClient({ ...guard, limits: LIMITS });
+  impatient = new GuardedClient({ ...guard, limits: IMPATIENT });
 });
 
 afterAll(async () => {
   await client.close();
+  await impatient.close();
   await server.close();
 });
 
@@ -182,13 +188,13 @@ describe('a refresh that fails leaves the graph and the last good file as they w
       '169.254.169.254 is not public (linkLocal)',
       1,
     ],
-  ])('%s', async (_, answer, reason, attempts) => {
+  ])('%s', async (kind, answer, reason, attempts) => {
     serve(text(5), { etag: '"1"' });
     await refresh();
     const before = await graphText(database);
     server.forget();
     server.answer((__, response) => answer(response));
-    const outcome = await refresh();
+    const outcome = await refresh({ client: /silent|slow/.test(kind) ? impatient : client });
     expect(outcome.status).toBe('failed');
     expect(outcome.error).toContain(reason);
     expect(server.requests).toHaveLength(attempts);

@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
-import { planBySamples } from '../../engine/database/index-samples.ts';
 import type { QueryLimits } from '../../engine/limits.ts';
 import { QueryProblem } from '../../engine/problem.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { fixedClock } from '../../schema/clock.ts';
-import { schemaDatabase } from '../support/graph.ts';
+import { plannedDatabase } from '../support/graph.ts';
 
 /** Limits under which thirty nodes of a label are many, and time for a server that is busy with other tests. */
 const LIMITS: Partial<QueryLimits> = { scannedNodes: 28, productRows: 500, depth: 4, adviceMs: 30_000 };
@@ -17,8 +16,7 @@ let database: Database;
 let engine: QueryEngine;
 
 beforeAll(async () => {
-  database = await schemaDatabase();
-  await database.write({
+  const graph = {
     text: `CREATE (com:TLD {name: 'com'}), (:TLD {name: 'net'}), (f:FEED_SOURCE {name: 'IPsum', id: 'ipsum'}),
         (www:HOSTNAME {name: 'www.example.com', rank: 7})-[:RESOLVES_TO]->(ip:IPV4 {name: '192.0.2.10'}),
         (www)-[:CHILD_OF]->(:HOSTNAME {name: 'example.com'})-[:CHILD_OF]->(com),
@@ -27,8 +25,8 @@ beforeAll(async () => {
       FOREACH (i IN range(1, 30) |
         CREATE (:HOSTNAME {name: 'h' + i + '.example.net', rank: 100 + i})
           -[:RESOLVES_TO]->(a:IPV4 {name: '198.51.100.' + i})-[:ANNOUNCED_BY]->(p) CREATE (a)-[:LISTED_IN]->(f))`,
-  });
-  await planBySamples(database);
+  };
+  database = await plannedDatabase((empty) => empty.write(graph));
   engine = createQueryEngine({
     database,
     catalog: procedureCatalog,

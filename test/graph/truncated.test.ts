@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Database } from '../../engine/database/database.ts';
-import { planBySamples } from '../../engine/database/index-samples.ts';
 import type { QueryLimits } from '../../engine/limits.ts';
 import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
 import { createQueryEngine } from '../../engine/query-engine.ts';
 import { fixedClock } from '../../schema/clock.ts';
-import { schemaDatabase } from '../support/graph.ts';
+import { plannedDatabase } from '../support/graph.ts';
 
 const AS_OF = new Date('2026-08-01T00:00:00Z');
 const ROWS = 5;
@@ -33,11 +32,8 @@ const some: ComputedProcedure<typeof SHAPE.shape> = {
 let database: Database;
 
 beforeAll(async () => {
-  database = await schemaDatabase();
-  await database.write({
-    text: "UNWIND range(1, 150) AS n CREATE (:HOSTNAME {name: 'h' + n + '.example.com', rank: n})",
-  });
-  await planBySamples(database);
+  const graph = { text: "UNWIND range(1, 150) AS n CREATE (:HOSTNAME {name: 'h' + n + '.example.com', rank: n})" };
+  database = await plannedDatabase((empty) => empty.write(graph));
 });
 
 async function answerOf(query: string, limits: Partial<QueryLimits> = { rows: ROWS }, parameters = {}) {

@@ -2,131 +2,19 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { verdictChore } from '../../cli/verdict-chore.ts';
 import type { Database } from '../../engine/database/database.ts';
 import { derive } from '../../loaders/derive/derive.ts';
-import { loadFile } from '../../loaders/load.ts';
 import { writeSetting } from '../../loaders/pipeline/settings.ts';
 import { reconcileAsOf } from '../../loaders/reconcile-ages.ts';
-import type { Fact, FeedDeclaration } from '../../loaders/source.ts';
 import { schemaDatabase } from '../support/graph.ts';
-import { DAY, graphText, resolves, toyFile, toySource } from './pipeline-toys.ts';
-
-const DAY_MS = 86_400_000;
-const AS_OF = new Date(DAY + DAY_MS / 2);
-
-const FEEDS = {
-  c2: { category: 'C2 Servers', weight: 1.5, publisher: 'one' },
-  c2too: { category: 'C2 Servers', weight: 1.5, publisher: 'another' },
-  phish: { category: 'Phishing', weight: 1, publisher: 'one' },
-  drop: { category: 'General Blacklists', weight: 1.2, publisher: 'one' },
-  tor: { category: 'TOR Network', weight: 0.5, publisher: 'one' },
-  top: { category: 'Popularity/Trust', weight: 1, publisher: 'one' },
-  tops: { category: 'Popularity/Trust', weight: 1, publisher: 'another', topRank: 5000 },
-  copy: { category: 'Popularity/Trust', weight: 1, publisher: 'one', topRank: 5000 },
-  resolvers: { category: 'Reference Data', weight: 0, publisher: 'one', meaning: 'resolver' },
-  strangers: { category: 'Reference Data', weight: 0, publisher: 'one' },
-} as const;
-type FeedName = keyof typeof FEEDS;
-
-function labelOf(name: string): string {
-  if (name.includes('/')) return 'PREFIX';
-  return name.includes(':') ? 'IPV6' : /^[\d.]+$/.test(name) ? 'IPV4' : 'HOSTNAME';
-}
-
-function lists(feed: FeedName, name: string, rank?: number): Fact {
-  const { weight, category } = FEEDS[feed];
-  const seen = { lastSeen: DAY, seenAt: DAY, isDated: true, category };
-  const properties = { weight, ...seen, ...(rank === undefined ? {} : { rank }) };
-  const from = { label: labelOf(name), name };
-  return { kind: 'edge', type: 'LISTED_IN', from, to: { label: 'FEED_SOURCE', name: feed }, properties };
-}
-
-const ranked = (name: string, rank: number): Fact => ({ kind: 'node', label: 'HOSTNAME', name, properties: { rank } });
-
-/** What each source says; many unrelated names stand on one address. */
-const FILES: Readonly<Partial<Record<FeedName | 'dns', readonly Fact[]>>> = {
-  c2: [
-    lists('c2', '80.94.92.1'),
-    lists('c2', '80.94.92.2'),
-    lists('c2', '91.240.118.50'),
-    lists('c2', '91.240.118.53'),
-    lists('c2', '91.240.118.54'),
-    lists('c2', 'bad.example.net'),
-  ],
-  c2too: [lists('c2too', '80.94.92.2')],
-  phish: [lists('phish', 'popular.example'), lists('phish', 'www.popular.example'), lists('phish', 'copied.example')],
-  drop: [lists('drop', '45.155.205.0/24'), lists('drop', '45.155.205.0/28'), lists('drop', '45.155.205.7')],
-  tor: [lists('tor', '80.94.92.99'), lists('tor', '2a0e:b107::9')],
-  top: [
-    ranked('popular.example', 3),
-    lists('top', 'popular.example', 3),
-    lists('top', 'copied.example', 4),
-    lists('top', 'late.example', 10_001),
-  ],
-  tops: [lists('tops', 'popular.example'), lists('tops', 'late.example')],
-  copy: [lists('copy', 'copied.example')],
-  resolvers: [lists('resolvers', '91.240.118.53')],
-  strangers: [lists('strangers', '91.240.118.54')],
-  dns: [
-    resolves('a.example.org', '45.155.205.9'),
-    resolves('a.example.org', '80.94.92.200'),
-    resolves('of-c2.example.org', '80.94.92.1'),
-    resolves('www.example.org', '80.94.92.201'),
-    resolves('other.example.org', '80.94.92.201'),
-    ...Array.from({ length: 101 }, (_, index) => resolves(`site-${index}.com`, '91.240.118.50')),
-  ],
-};
-
-let clock = DAY;
-
-async function load(database: Database, source: FeedName | 'dns', facts: readonly Fact[]): Promise<void> {
-  clock += 1000;
-  const feed: FeedDeclaration | undefined =
-    source === 'dns'
-      ? undefined
-      : {
-          id: source,
-          name: source,
-          ...FEEDS[source],
-          evidence: { publisher: FEEDS[source].publisher, reliability: 'verified' },
-        };
-  const declaration = toySource(source, feed === undefined ? {} : { feed, layer: 'threat-listings' });
-  const path = await toyFile(
-    `${source}-${clock}.jsonl`,
-    facts.map((fact) => [fact]),
-  );
-  const options = { observedAt: clock, asOf: AS_OF, allowShrink: true };
-  const report = await loadFile(database, declaration, path, options);
-  expect([report.status, report.error]).toEqual(['completed', null]);
-}
-
-async function loadAll(database: Database, order: readonly (keyof typeof FILES)[]): Promise<void> {
-  for (const source of order) await load(database, source, FILES[source] ?? []);
-}
-
-const SOURCES: readonly (FeedName | 'dns')[] = [
-  'dns',
-  'top',
-  'c2',
-  'drop',
-  'phish',
-  'tops',
-  'tor',
-  'c2too',
-  'copy',
-  'resolvers',
-  'strangers',
-];
+import { DAY } from './pipeline-toys.ts';
+import { AS_OF, DAY_MS, FILES, lists, loadList, loadLists, SOURCES, storedThing } from './verdict-lists.ts';
 
 let database: Database;
 
-async function stored(name: string): Promise<Readonly<Record<string, unknown>>> {
-  const text = `MATCH (n:${labelOf(name)} {name: $name}) RETURN properties(n) AS properties`;
-  const [row] = await database.read({ text, parameters: { name } });
-  return Object.fromEntries(Object.entries(row?.properties ?? {}));
-}
+const stored = (name: string) => storedThing(database, name);
 
 beforeAll(async () => {
   database = await schemaDatabase();
-  await loadAll(database, SOURCES);
+  await loadLists(database, SOURCES);
 }, 600_000);
 
 describe('after loads', () => {
@@ -193,26 +81,26 @@ describe('after loads', () => {
 describe('what changes', () => {
   it('a neighbour that comes raises the score, and what is delisted loses its verdict', async () => {
     const more = ['80.94.92.100', '80.94.92.101', '80.94.92.102'].map((name) => lists('c2too', name));
-    await load(database, 'c2too', [...(FILES.c2too ?? []), ...more]);
+    await loadList(database, 'c2too', [...(FILES.c2too ?? []), ...more]);
     // 1.8 x (1 + 4 / 256)
     expect((await stored('80.94.92.1')).threatScore).toBe(1.83);
-    await load(database, 'c2too', FILES.c2too ?? []);
+    await loadList(database, 'c2too', FILES.c2too ?? []);
     expect((await stored('80.94.92.100')).verdictLevel).toBeUndefined();
     expect((await stored('80.94.92.1')).threatScore).toBe(1.81);
   });
 
   it('a domain that is listed, or delisted, takes its www along, and no other name below it', async () => {
-    await load(database, 'c2', [...(FILES.c2 ?? []), lists('c2', 'example.org')]);
+    await loadList(database, 'c2', [...(FILES.c2 ?? []), lists('c2', 'example.org')]);
     expect(await stored('www.example.org')).toMatchObject({ verdictLevel: 'HIGH', isC2: true, threatSources: 1 });
     expect((await stored('other.example.org')).verdictLevel).toBeUndefined();
-    await load(database, 'c2', FILES.c2 ?? []);
+    await loadList(database, 'c2', FILES.c2 ?? []);
     expect((await stored('www.example.org')).verdictLevel).toBeUndefined();
   });
 
   it('a network that is delisted takes its listing from the addresses inside', async () => {
-    await load(database, 'drop', [lists('drop', '91.240.118.0/29')]);
+    await loadList(database, 'drop', [lists('drop', '91.240.118.0/29')]);
     expect(Object.keys(await stored('45.155.205.9')).filter((key) => key.startsWith('verdict'))).toEqual([]);
-    await load(database, 'drop', FILES.drop ?? []);
+    await loadList(database, 'drop', FILES.drop ?? []);
     expect((await stored('45.155.205.9')).threatSources).toBe(1);
   });
 
@@ -246,20 +134,3 @@ describe('what changes', () => {
     expect(await chore.next(now + 7_200_000)).toBeNull();
   });
 });
-
-describe('another order of loading', () => {
-  it('gives the same verdicts', async () => {
-    await derive(database, { parts: ['verdicts'], asOf: AS_OF });
-    const verdicts = async () => (await graphText(database)).filter((line) => line.includes('verdictAsOf'));
-    const one = (await verdicts()).map(withoutClaims);
-    expect(one.length).toBeGreaterThan(10);
-    database = await schemaDatabase();
-    await loadAll(database, SOURCES.toReversed());
-    expect((await verdicts()).map(withoutClaims)).toEqual(one);
-  }, 600_000);
-});
-
-/** Claims carry the dates of the files, which differ between the loads of this test. */
-function withoutClaims(line: string): string {
-  return line.replaceAll(/"claims":\[(?:"(?:[^"\\]|\\.)*",?)*\],?/g, '');
-}

@@ -15,7 +15,7 @@ import { Jobs } from '../../ops/jobs/jobs.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { fixedClock } from '../../schema/clock.ts';
 import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
-import { schemaDatabase } from '../support/graph.ts';
+import { schemaConnection, schemaDatabase } from '../support/graph.ts';
 import { failingDatabase } from './failing-apps.ts';
 import { writeLocations } from './location-data.ts';
 import { NO_ENGINE, post, type TestApp, testApp } from './test-app.ts';
@@ -87,8 +87,11 @@ describe('/metrics', () => {
   });
 
   it('counts no session that is closed', async () => {
-    await Promise.all(Array.from({ length: 5 }, () => database.read({ text: 'RETURN 1' })));
-    await vi.waitUntil(() => database.openSessions === 0, { timeout: 20_000 });
+    // Its own connections: others have sessions of the server open for as long as they run.
+    const alone = Database.open(await schemaConnection());
+    await Promise.all(Array.from({ length: 5 }, () => alone.read({ text: 'RETURN 1' })));
+    await vi.waitUntil(() => alone.openSessions === 0, { timeout: 20_000 });
+    await alone.close();
   });
 });
 

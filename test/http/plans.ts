@@ -15,20 +15,26 @@ export async function plan(database: Database, { text, parameters }: Statement):
   }
 }
 
-/** How many nodes a database had when its indexes were last sampled here. */
-const sampledAt = new WeakMap<Database, number>();
+/** How many nodes a database had when its indexes were last sampled here, and when that is done. */
+const samplings = new WeakMap<Database, { readonly nodes: number; readonly done: Promise<void> }>();
 
 /** Without samples of what a test has just written, a scan costs as little as a seek, and the plan is a matter of luck. */
 async function sampled(database: Database): Promise<void> {
   const [row] = await database.read({ text: 'MATCH (n) RETURN count(n) AS nodes' });
   const nodes = Number(row?.nodes);
-  if (sampledAt.get(database) === nodes) return;
+  const last = samplings.get(database);
+  if (last?.nodes === nodes) return last.done;
+  const done = sample(database);
+  samplings.set(database, { nodes, done });
+  return done;
+}
+
+async function sample(database: Database): Promise<void> {
   await sampleIndexes(database);
   const labels = await database.read({
     text: 'MATCH (n) WHERE n.name IS NOT NULL UNWIND labels(n) AS label RETURN DISTINCT label',
   });
   for (const { label } of labels) await vi.waitUntil(() => isSampled(database, String(label)), { timeout: 20_000 });
-  sampledAt.set(database, nodes);
 }
 
 async function isSampled(database: Database, label: string): Promise<boolean> {
@@ -42,7 +48,15 @@ async function isSampled(database: Database, label: string): Promise<boolean> {
 }
 
 /** What Neo4j reads of its store to run a statement, in hits; what the statement writes is undone. */
-export async function hits(database: Database, { text, parameters }: Statement): Promise<number> {
+export async function hits(database: Database, statement: Statement): Promise<number> {
+  return (await profile(database, statement)).hits;
+}
+
+/** Operators and hits of one run of a statement, which is planned once for both; what it writes is undone. */
+export async function profile(
+  database: Database,
+  { text, parameters }: Statement,
+): Promise<{ operators: string[]; hits: number }> {
   await sampled(database);
   const session = database.session('WRITE');
   try {
@@ -50,7 +64,7 @@ export async function hits(database: Database, { text, parameters }: Statement):
     const { summary } = await transaction.run(`CYPHER replan=force PROFILE ${text}`, parameters ?? {});
     await transaction.rollback();
     if (summary.profile === false) throw new Error('the statement was not profiled');
-    return hitsOf(summary.profile);
+    return { operators: operators(summary.profile), hits: hitsOf(summary.profile) };
   } finally {
     await session.close();
   }

@@ -1,9 +1,15 @@
 import { request } from 'node:http';
 import { inject } from 'vitest';
 import { type Connection, Database } from '../../engine/database/database.ts';
+import { planBySamples } from '../../engine/database/index-samples.ts';
+
+const WORKER = process.env.VITEST_POOL_ID ?? '1';
 
 /** The server that this worker alone writes to. */
-const OWN = `schema-${process.env.VITEST_POOL_ID ?? '1'}`;
+const OWN = `schema-${WORKER}`;
+
+/** Its second one, whose plans are dropped. */
+const PLANNED = `planned-${WORKER}`;
 
 const opened = new Map<string, Promise<Database>>();
 
@@ -13,10 +19,27 @@ const opened = new Map<string, Promise<Database>>();
  */
 export async function schemaDatabase(): Promise<Database> {
   const database = await open(OWN);
+  await empty(database);
+  return database;
+}
+
+/**
+ * This worker's second server, with the schema and what `fill` writes: its indexes are sampled anew, and no plan that was made before is
+ * kept. It is for tests that judge plans, and for those that drop them or change the schema: on the server of `schemaDatabase` every
+ * file behind them would have to plan all its texts again. It need not be closed.
+ */
+export async function plannedDatabase(fill?: (database: Database) => Promise<unknown>): Promise<Database> {
+  const database = await open(PLANNED);
+  await empty(database);
+  await fill?.(database);
+  await planBySamples(database);
+  return database;
+}
+
+async function empty(database: Database): Promise<void> {
   await database.applySchema(
     'MATCH (n) WHERE NOT n:MIGRATION CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 10000 ROWS',
   );
-  return database;
 }
 
 /** How to reach this worker's own server, for a test that opens it in a way of its own. */
@@ -39,10 +62,7 @@ export function analystDatabase(): Promise<Database> {
   return open('analyst');
 }
 
-/**
- * A server of a file's own with the schema and nothing else: for tests of plans, which go by the samples that Neo4j takes of
- * indexes, and keeps when another file's nodes are gone. It need not be closed.
- */
+/** A server of a file's own with the schema and nothing else: for tests of a graph that never held anything. It need not be closed. */
 export function ownDatabase(name: string): Promise<Database> {
   return open(`own-${name}`);
 }

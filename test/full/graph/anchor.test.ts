@@ -1,0 +1,182 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { QueryEngine } from '../../../engine/query-engine.ts';
+import { loadAnchorGraph } from '../../graph/anchor-graph.ts';
+import {
+  anchorEngine,
+  edgesAround,
+  LISTED,
+  ofAnchors,
+  STORED,
+  synthesisedBy,
+  UNSEEN,
+  valuesOf,
+} from '../../graph/anchor-questions.ts';
+import { schemaDatabase } from '../../support/graph.ts';
+
+let engine: QueryEngine;
+
+beforeAll(async () => {
+  const database = await schemaDatabase();
+  await loadAnchorGraph(database);
+  engine = anchorEngine(database);
+});
+
+const ask = (query: string, parameters: Record<string, unknown> = {}) => engine.run({ query, parameters });
+const values = (query: string, parameters: Record<string, unknown> = {}) => valuesOf(engine, query, parameters);
+const synthesised = (query: string, parameters: Record<string, unknown> = {}) =>
+  synthesisedBy(engine, query, parameters);
+const edgesOf = (label: string, name: string) => edgesAround(engine, label, name);
+
+describe('an IPv6 address that was never stored', () => {
+  it('leads to its networks, its place and its feeds, and to no country of its own', async () => {
+    expect(await edgesOf('IPV6', '2001:db8:1::7')).toEqual([
+      'ANNOUNCED_BY 2001:db8::/32',
+      'BELONGS_TO 2001:db8:1::/48',
+      'BELONGS_TO 2001:db8::/32',
+      'BELONGS_TO 2001:db8::/32',
+      'LISTED_IN Toy Feed',
+      'LOCATED_IN Amsterdam, NL',
+    ]);
+  });
+});
+
+describe('a network that was never stored', () => {
+  it('has nothing of the smaller networks inside it', async () => {
+    expect(await edgesOf('PREFIX', '192.0.2.0/23')).toEqual(['LISTED_IN Toy Feed', 'LISTED_IN Wide Feed']);
+    expect(await edgesOf('PREFIX', '198.51.100.0/23')).toEqual([]);
+  });
+
+  it('looks as a stored one does', async () => {
+    expect(await values('MATCH (p:PREFIX {name: "192.0.2.128/25"}) RETURN p')).toEqual([
+      {
+        nodeId: 'prefix/192.0.2.128/25',
+        label: 'PREFIX',
+        name: '192.0.2.128/25',
+        family: 4,
+        length: 25,
+        ...LISTED,
+        threatLevel: 'LOW',
+        threatScore: 1.14,
+        threatNeighborCount: 0,
+        verdictLevel: 'LOW',
+        verdictScore: 22.7,
+      },
+    ]);
+  });
+});
+
+describe('a stored anchor', () => {
+  it('keeps the edges that it has of its own: none is there twice', async () => {
+    const query =
+      'MATCH (p:PREFIX {name: "192.0.2.0/25"})-[r:LISTED_IN]->(f:FEED_SOURCE) RETURN f.name + " " + toString(r.weight) + " " + toString(r.inferred) AS l ORDER BY l';
+    expect(await values(query)).toEqual(['Toy Feed 2.5 false', 'Wide Feed 0.5 true']);
+    expect(await values('MATCH (:PREFIX {name: "192.0.2.0/24"})<-[r:ROUTES]-(a:ASN) RETURN a.name')).toEqual([
+      'AS64500',
+    ]);
+  });
+});
+
+describe('an anchor is found', () => {
+  it('in EXISTS, COUNT, comprehensions and UNION', async () => {
+    const asn = 'MATCH (a:ASN {name: "AS64500"})';
+    const pattern = `(a)-[:ROUTES]->()<-[:ANNOUNCED_BY]-(:IPV4 {name: "${UNSEEN}"})`;
+    expect(await values(`${asn} RETURN EXISTS { ${pattern} }`)).toEqual([true]);
+    expect(await values(`${asn} RETURN COUNT { ${pattern} }`)).toEqual([1]);
+    expect(
+      await values(`${asn} RETURN [(a)-[:ROUTES]->(p)<-[:ANNOUNCED_BY]-(:IPV4 {name: "${UNSEEN}"}) | p.name]`),
+    ).toEqual([['192.0.2.0/24']]);
+    const union = `MATCH (n:IPV4 {name: "${UNSEEN}"}) RETURN n.name AS name UNION ALL MATCH (n:IPV6 {name: "2001:db8::7"}) RETURN n.name AS name`;
+    expect(await values(union)).toEqual([UNSEEN, '2001:db8::7']);
+  });
+
+  it('in paths of several steps and in shortestPath()', async () => {
+    const walked = `MATCH (n:IPV4 {name: "${UNSEEN}"})-[:ANNOUNCED_BY|ROUTES*1..2]-(a:ASN) RETURN a.name`;
+    expect(await values(walked)).toEqual(['AS64500']);
+    const shortest = `MATCH p = shortestPath((n:IPV4 {name: "${UNSEEN}"})-[*1..6]-(h:HOSTNAME {name: "a.example.com"})) RETURN [x IN nodes(p) | x.name][0], length(p)`;
+    const { rows, advisories } = await ask(shortest);
+    expect(Object.values(rows[0] ?? {})).toEqual([UNSEEN, 3]);
+    expect(advisories.map(({ kind }) => kind)).toContain('anchor-synthesised');
+  });
+
+  it('many at once, stored ones among them', async () => {
+    const query =
+      'UNWIND $ips AS ip MATCH (n {name: ip})-[:ANNOUNCED_BY]->(p:ANNOUNCED_PREFIX) RETURN ip + " " + p.name';
+    const ips = [UNSEEN, STORED, '198.51.100.3', '198.51.100.200', '2001:db8::7', '203.0.113.9'];
+    expect(await values(query.replace('(n ', '(n:IPV4|IPV6 '), { ips })).toEqual([
+      `${UNSEEN} 192.0.2.0/24`,
+      `${STORED} 192.0.2.0/24`,
+      '198.51.100.3 198.51.100.0/24',
+      '198.51.100.200 198.51.100.128/25',
+      '2001:db8::7 2001:db8::/32',
+    ]);
+    expect(await synthesised(query.replace('(n ', '(n:IPV4|IPV6 '), { ips })).toEqual([
+      UNSEEN,
+      '198.51.100.200',
+      '198.51.100.3',
+      '203.0.113.9',
+      '2001:db8::7',
+    ]);
+  });
+
+  it('in a first stage of a procedure and behind it', async () => {
+    const query = `MATCH (h:HOSTNAME {name: "a.example.com"})
+      MATCH (i:IPV4 {name: "${UNSEEN}"})-[r:LISTED_IN]->(f:FEED_SOURCE {name: "Toy Feed"})
+      CALL svc.resolve(h.name) YIELD coverage RETURN i.name, type(r) AS t, f.name, coverage`;
+    expect((await ask(query)).rows).toEqual([
+      { 'i.name': UNSEEN, t: 'LISTED_IN', 'f.name': 'Toy Feed', coverage: 'resolved' },
+    ]);
+    expect(await synthesised(query)).toEqual([UNSEEN]);
+  });
+});
+
+describe('no anchor', () => {
+  it('is what a query excludes, or only looks near', async () => {
+    const inside = 'MATCH (p:ANNOUNCED_PREFIX {name: "192.0.2.0/24"})<-[:ANNOUNCED_BY]-(n:IPV4)';
+    for (const condition of [
+      `NOT n.name = "${UNSEEN}"`,
+      `n.name <> "${UNSEEN}"`,
+      `NOT n.name IN ["${UNSEEN}"]`,
+      `n.name < "${UNSEEN}"`,
+      `n.name STARTS WITH "192.0.2.7"`,
+    ]) {
+      expect(await synthesised(`${inside} WHERE ${condition} RETURN n.name`)).toEqual([]);
+    }
+  });
+
+  it('is under EXPLAIN; PROFILE runs with it', async () => {
+    expect(await synthesised(`EXPLAIN MATCH (n:IPV4 {name: "${UNSEEN}"}) RETURN n`)).toEqual([]);
+    const { rows, advisories } = await ask(`PROFILE MATCH (n:IPV4 {name: "${UNSEEN}"}) RETURN n`);
+    expect(rows[0]).toMatchObject({ operator: 'ProduceResults', rows: 1 });
+    expect(ofAnchors(advisories)).toMatchObject([{ kind: 'anchor-synthesised' }]);
+  });
+
+  it('is made of an announced or registered network that there is not', async () => {
+    expect(await values('MATCH (p:ANNOUNCED_PREFIX {name: "192.0.2.128/25"}) RETURN p')).toEqual([]);
+    expect(await values('MATCH (p:REGISTERED_PREFIX {name: "192.0.2.128/25"}) RETURN p')).toEqual([]);
+  });
+});
+
+describe('an anchor that no stored network holds', () => {
+  it('answers itself where it is routable, and says that nothing is around it', async () => {
+    const { rows, advisories } = await ask(
+      'MATCH (n:IPV4 {name: "203.0.113.9"}) OPTIONAL MATCH (n)-[r]->() RETURN n.name, r',
+    );
+    expect(rows).toEqual([{ 'n.name': '203.0.113.9', r: null }]);
+    expect(ofAnchors(advisories).map(({ message }) => message)).toEqual([
+      '203.0.113.9 is not stored; no network that holds it is stored either.',
+    ]);
+  });
+
+  it.each([
+    ['10.1.2.3', 'private'],
+    ['127.0.0.1', 'loopback'],
+    ['169.254.1.1', 'link-local'],
+    ['224.0.0.1', 'multicast'],
+  ])('answers nothing where it is not routable, and says so: %s', async (name, scope) => {
+    const { rows, advisories } = await ask('MATCH (n:IPV4 {name: $name}) RETURN n', { name });
+    expect(rows).toEqual([]);
+    expect(ofAnchors(advisories)).toMatchObject([
+      { kind: 'anchor-unroutable', subject: name, message: expect.stringContaining(scope) },
+    ]);
+  });
+});

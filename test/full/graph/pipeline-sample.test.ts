@@ -1,0 +1,55 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../../engine/database/database.ts';
+import { ensureDerived } from '../../../loaders/load.ts';
+import { readSetting } from '../../../loaders/pipeline/settings.ts';
+import { isSampleLoaded, loadSample } from '../../../loaders/sample.ts';
+import { edgesOf } from '../../graph/pipeline-toys.ts';
+import { plannedDatabase } from '../../support/graph.ts';
+import { ipsumList, loadIpsum } from '../../support/load-ipsum.ts';
+import { SMALL_FILES, SMALL_MANIFEST, sampleDirectory } from '../../support/small-sample.ts';
+
+let database: Database;
+
+beforeEach(async () => {
+  database = await plannedDatabase();
+});
+
+describe('the sample', () => {
+  it('that was interrupted goes on with what is missing', async () => {
+    const broken = await sampleDirectory([...SMALL_MANIFEST.slice(0, 2), { ...SMALL_MANIFEST[2], file: 'none.txt' }], {
+      ...SMALL_FILES,
+      'none.txt': '',
+    });
+    await expect(loadSample(database, { directory: broken })).rejects.toThrow(
+      'none.txt did not load: none.txt is empty',
+    );
+    expect(await isSampleLoaded(database)).toBe(false);
+    const reports = await loadSample(database, { directory: await sampleDirectory() });
+    expect(reports.map(({ source }) => source)).toEqual(['ineo6-github-hosts']);
+    expect(await isSampleLoaded(database)).toBe(true);
+  });
+});
+
+describe('a load of one file', () => {
+  it('derives what it touched, and moves the time of a graph that its sample tells', async () => {
+    await loadSample(database, { directory: await sampleDirectory() });
+    const list = ipsumList('Mon, 24 Aug 2026 03:00:29 +0200', ['45.155.205.10', '91.240.118.7']);
+    const report = await loadIpsum(database, list);
+    expect(report.status).toBe('completed');
+    expect(await edgesOf(database, 'ANNOUNCED_BY')).toEqual([
+      '45.155.205.10 > 45.155.205.0/24 by pyasn-ipasn',
+      '91.240.118.7 > 91.240.118.0/24 by pyasn-ipasn',
+    ]);
+    expect(await readSetting(database, 'as_of')).toBe('2026-08-24');
+  });
+
+  it('that died before it derived is noticed by whoever comes next', async () => {
+    expect(await ensureDerived(database)).toBe(false);
+    await loadSample(database, { directory: await sampleDirectory() });
+    await database.write({ text: 'MATCH (:IPV4)-[r:ANNOUNCED_BY]->() DELETE r' });
+    await database.write({ text: 'MATCH (r:LOAD_RUN) SET r.isDerived = false' });
+    expect(await ensureDerived(database)).toBe(true);
+    expect(await edgesOf(database, 'ANNOUNCED_BY')).toHaveLength(1);
+    expect(await ensureDerived(database)).toBe(false);
+  });
+});

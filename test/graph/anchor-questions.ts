@@ -1,0 +1,66 @@
+import type { Database } from '../../engine/database/database.ts';
+import { createQueryEngine, type QueryAnswer, type QueryEngine } from '../../engine/query-engine.ts';
+import { anchorVerdicts } from '../../procedures/anchor-verdicts.ts';
+import { procedureCatalog } from '../../procedures/catalog.ts';
+import { fixedClock } from '../../schema/clock.ts';
+import { ANCHOR_DAY } from './anchor-graph.ts';
+
+/** An address in the networks of the anchor graph that is not stored. */
+export const UNSEEN = '192.0.2.77';
+
+/** One that is. */
+export const STORED = '192.0.2.10';
+
+/** An engine that keeps nothing yet of what it is asked for. */
+export const anchorEngine = (database: Database): QueryEngine =>
+  createQueryEngine({
+    database,
+    anchorVerdicts,
+    catalog: procedureCatalog,
+    limits: { anchoredTimeoutMs: 30_000 },
+    clock: fixedClock(ANCHOR_DAY),
+  });
+
+/** Values of the only column, in the order of the answer. */
+export async function valuesOf(
+  engine: QueryEngine,
+  query: string,
+  parameters: Record<string, unknown> = {},
+): Promise<unknown[]> {
+  const { rows } = await engine.run({ query, parameters });
+  return rows.flatMap((row) => Object.values(row));
+}
+
+/** What was said of anchors. */
+export const ofAnchors = (advisories: QueryAnswer['advisories']) =>
+  advisories.filter(({ kind }) => kind.startsWith('anchor-'));
+
+/** Names of what a query synthesised. */
+export async function synthesisedBy(
+  engine: QueryEngine,
+  query: string,
+  parameters: Record<string, unknown> = {},
+): Promise<unknown[]> {
+  const { advisories } = await engine.run({ query, parameters });
+  return advisories.filter(({ kind }) => kind === 'anchor-synthesised').map(({ subject }) => subject);
+}
+
+const EDGES = 'MATCH (n {name: $name})-[r]-(m) RETURN type(r) + " " + m.name AS edge ORDER BY edge';
+
+/** Types and ends of the edges of a node. */
+export const edgesAround = (engine: QueryEngine, label: string, name: string) =>
+  valuesOf(engine, EDGES.replace('(n ', `(n:${label} `), { name });
+
+/** What two feeds that list the network around a thing give it, stored or not: one accuses, the other says what it is. */
+export const LISTED = {
+  isAnonymizer: true,
+  isSpam: true,
+  isThreat: true,
+  isVpn: true,
+  threatFirstSeen: 1_784_000_000_000,
+  threatLastSeen: 1_785_000_000_000,
+  threatSources: 1,
+  verdictAsOf: ANCHOR_DAY.getTime(),
+  verdictBlocking: false,
+  verdictLabel: 'suspicious',
+};
