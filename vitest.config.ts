@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { TemplatesLast } from './test/support/templates-last.ts';
 
 /**
  * A room of tests: its folder, and how long a test and a hook may take there. Its files share a process, so that the modules of Weft are
@@ -24,8 +25,9 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/seed.ts'],
     teardownTimeout: 60_000,
+    sequence: { sequencer: TemplatesLast },
     projects: [
-      room('unit', 20_000, 20_000),
+      room('unit', 60_000, 60_000),
       // The first hook that asks for a template store waits until it is built.
       room('graph', 60_000, 600_000, OWN_TEXTS),
       room('http', 60_000, 600_000, OWN_TEXTS),

@@ -97,6 +97,36 @@ describe('the console is served', () => {
   });
 });
 
+/** What this build calls the script that keeps its files. */
+async function ownScript(): Promise<string> {
+  return /data-offline="console\/([^"]+)"/.exec(await (await app.app.request('/', BROWSER)).text())?.[1] ?? '';
+}
+
+// What a browser does with it: test/full/console/offline.test.ts.
+describe('what keeps the page for when the server is away', () => {
+  it('is one of its files, may serve the page above them, and asks this server alone', async () => {
+    const answer = await app.app.request(`/console/${await ownScript()}`);
+    expect([answer.status, answer.headers.get('service-worker-allowed')]).toEqual([200, '../']);
+    expect(answer.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'",
+    );
+    const main = await app.app.request('/console/main.js');
+    expect(main.headers.get('service-worker-allowed')).toBeNull();
+  });
+
+  it('names every file of the console but itself', async () => {
+    const text = await (await app.app.request(`/console/${await ownScript()}`)).text();
+    const named = [...text.matchAll(/[\w-]+[.](?:js|css|svg)/g)].map(([name]) => name);
+    expect(named.map((name) => name.replace(/-[\w]+[.]/, '.')).filter((name) => !name.startsWith('part'))).toEqual([
+      'icon.svg',
+      'layout.js',
+      'main.js',
+      'style.css',
+    ]);
+    for (const name of named) expect((await app.app.request(`/console/${name}`)).status).toBe(200);
+  });
+});
+
 const title = 'the console in a browser';
 describe.skipIf(path === null)(
   path === null ? `${title} (skipped: no chromium on the PATH or in CHROMIUM_PATH)` : title,

@@ -5,45 +5,17 @@ import { beforeAll, describe, expect, it, test } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
 import { entriesOfTier, REASONED_PAGES } from '../../procedures/export/tier-page.ts';
 import { schemaDatabase } from '../support/graph.ts';
-import { pythonWith, run } from '../support/python.ts';
+import { run } from '../support/python.ts';
+import { ENTRIES, HASH, JARM, writeEntries } from './export-data.ts';
 import { countingReads, plan } from './plans.ts';
 import { type TestApp, testApp } from './test-app.ts';
-
-const HASH = 'b'.repeat(64);
-const JARM = `jarm:${'0'.repeat(62)}`;
-const FIRST = Date.UTC(2026, 4, 2);
-const LAST = Date.UTC(2026, 7, 1, 6);
-
-/** A thing of each label that blocks, but for the one that is too old; a name that is vouched for, and one of both. */
-const ENTRIES = [
-  ['CRYPTO_ADDRESS', 'eth:0xab', true],
-  ['HOSTNAME', 'bad.example', true],
-  ['HOSTNAME', 'old.bad2.example', false],
-  ['FILE_HASH', HASH, true],
-  ['IPV4', '192.0.2.1', true],
-  ['IPV6', '2001:db8::1', true],
-  ['PREFIX', '203.0.113.0/24', true],
-  ['TLS_FINGERPRINT', JARM, true],
-  ['URL', "evil.example/a'b", true],
-] as const;
 
 let database: Database;
 let app: TestApp;
 
 beforeAll(async () => {
   database = await schemaDatabase();
-  await database.write({
-    text: `CREATE (c2:FEED_SOURCE {name: 'C2 list', id: 'c2-list', category: 'C2 Servers'}), (top:FEED_SOURCE {name: 'Top', id: 'top', category: 'Popularity/Trust'})
-      CREATE (:HOSTNAME {name: 'popular.example', isApex: true, verdictLabel: 'benign-allowlisted', verdictLevel: 'NONE', verdictScore: 0.0,
-          verdictBlocking: false, threatSources: 0})-[:LISTED_IN]->(top),
-        (both:HOSTNAME {name: 'both.example', verdictLabel: 'ambiguous', verdictLevel: 'MEDIUM', verdictScore: 48.0, verdictBlocking: false, threatSources: 1})-[:LISTED_IN]->(c2),
-        (both)-[:LISTED_IN]->(top), (:LOAD_RUN {layer: 'threat-listings', source: 'c2-list', status: 'completed', finishedAt: 1785600000000, isDerived: true})
-      WITH c2 UNWIND $entries AS entry
-      CREATE (n:$(entry[0]) {name: entry[1], orderKey: '09', verdictLabel: 'malicious', verdictLevel: 'HIGH', verdictScore: 71.3, verdictBlocking: entry[2],
-        threatSources: 1, threatFirstSeen: $first, threatLastSeen: CASE WHEN entry[2] THEN $last ELSE $first END})-[:LISTED_IN]->(c2)
-      SET n.isApex = CASE WHEN n.name = 'bad.example' THEN true END`,
-    parameters: { entries: ENTRIES, first: BigInt(FIRST), last: BigInt(LAST) },
-  });
+  await writeEntries(database);
   app = await testApp(database);
 });
 
@@ -191,24 +163,6 @@ ${['bad.example', '*.bad.example', '32.1.2.0.192.rpz-ip', '128.1.zz.db8.2001.rpz
     expect(again.id).toBe(bundle.objects[1].id);
   });
 
-  it('in STIX fits the schemas of OASIS', async ({ skip }) => {
-    const home = await pythonWith('stix2-validator==3.2.0');
-    if (home === null) return skip('python3 cannot make an environment with stix2-validator');
-    const folder = mkdtempSync(join(tmpdir(), 'weft-stix-'));
-    try {
-      for (const tier of ['blocking', 'malicious', 'ambiguous', 'benign-allowlisted']) {
-        const file = join(folder, `${tier}.json`);
-        writeFileSync(file, (await exported(`stix/${tier}`)).text);
-        const told = await run(join(home, 'bin/stix2_validator'), ['--version', '2.1', file]);
-        expect(told).toContain('STIX JSON: Valid');
-        // Its one advice is version 4 for ids; those of version 5 are the same in every export (STIX 2.1, 2.9).
-        expect(told.split('\n').filter((line) => line.includes('[!]') && !line.includes('{103}'))).toEqual([]);
-      }
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  }, 240_000);
-
   it('for MISP is a feed: a manifest of its events, one a type, each attribute with its reason', async () => {
     const manifest = await app.json('/v1/export/misp/malicious/manifest.json');
     expect(Object.keys(manifest).length).toBe(7);
@@ -244,19 +198,6 @@ ${['bad.example', '*.bad.example', '32.1.2.0.192.rpz-ip', '128.1.zz.db8.2001.rpz
     expect(await app.json('/v1/export/misp/malicious/manifest.json')).toEqual(manifest);
     expect((await app.ask('/v1/export/misp/malicious/other.json')).status).toBe(404);
   });
-
-  it('for MISP is what pymisp reads', async ({ skip }) => {
-    const home = await pythonWith('pymisp==2.5.34.4');
-    if (home === null) return skip('python3 cannot make an environment with pymisp');
-    const [uuid] = Object.entries(await app.json('/v1/export/misp/blocking/manifest.json')).find(
-      ([, event]) => Object(event).info === 'Weft: blocking, ip',
-    ) ?? [''];
-    const { text } = await exported(`misp/blocking/${uuid}.json`);
-    const program =
-      'import sys, pymisp; e = pymisp.MISPEvent(); e.load(sys.stdin.read()); print([(a.type, a.value, a.to_ids) for a in e.attributes])';
-    const told = await run(join(home, 'bin/python'), ['-c', program], text);
-    expect(told.trim()).toBe("[('ip-dst', '192.0.2.1', True), ('ip-dst', '2001:db8::1', True)]");
-  }, 240_000);
 
   it('is answered 304 while nothing was loaded or reconciled, and anew behind that', async () => {
     const { headers } = await exported('csv/malicious');

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import type { Database, Statement } from '../../engine/database/database.ts';
+import type { Database } from '../../engine/database/database.ts';
 import { projectionLookups } from '../../procedures/projections/warm-up.ts';
 import { fixedClock } from '../../schema/clock.ts';
 import { addressKey } from '../../schema/keys/index.ts';
@@ -18,7 +18,7 @@ import {
   layersOf,
   UNROUTED_VIEW,
 } from './indicators-expected.ts';
-import { countingReads, plan } from './plans.ts';
+import { countingReads } from './plans.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
 const SUBJECTS = { domain: 'example.com', address: '192.0.2.10' };
@@ -527,27 +527,6 @@ describe('what cannot be answered', () => {
       expect((await app.app.request(path)).status).toBe(401);
     }
   });
-});
-
-describe('the texts', () => {
-  it('are all anchored on indexes', async () => {
-    const sent = new Map<string, Statement>();
-    const reader = {
-      read: (statement: Statement) => {
-        sent.set(statement.text, statement);
-        return database.read(statement);
-      },
-    };
-    for (const lookUp of projectionLookups(fixedClock(AS_OF), SUBJECTS)) await lookUp(reader);
-    expect(sent.size).toBeGreaterThan(20);
-    for (const statement of sent.values()) {
-      const operators = await plan(database, statement);
-      expect(operators.filter((name) => /^(AllNodesScan|\w*ByLabelScan|\w*RelationshipTypeScan)/.test(name))).toEqual(
-        [],
-      );
-    }
-    // As long as the first hook, which has each of them planned once.
-  }, 300_000);
 });
 
 /** What the pages of a list tell, one after the other by their cursors. */

@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SAFE_HEADERS } from '../../http/headers.ts';
 import { PROBLEM_KINDS } from '../../http/problems/table.ts';
 import { startServer } from '../../http/server.ts';
 import { schemaDatabase } from '../support/graph.ts';
+import { assertToldProblems } from './any-request.ts';
 import { type DeclaredOperation, declaredOperations } from './declared-operations.ts';
 import { type Apps, awayApp, awayDatabase, failingApps } from './failing-apps.ts';
 import { OWN_PROBLEMS } from './own-problems.ts';
@@ -96,22 +96,11 @@ describe('every problem of every operation', () => {
   });
 });
 
+// With more requests of each: test/full/servers/any-request.test.ts.
 describe('whatever it is asked', () => {
   it.each(operations.map((operation) => [operation.id, operation] as const))(
     '%s answers no problem that the document does not tell of',
-    async (_, operation) => {
-      const asked = fc.asyncProperty(anyRequest(operation), async ({ target, init }) => {
-        // A path that is declared as it stands is no value of a parameter: /v1/ops/jobs/list is no job.
-        if (operations.some(({ path }) => path !== operation.path && path === target.split('?')[0])) return;
-        // What is well formed fails here, which is quick.
-        const response = await apps.broken.ask(target, init);
-        if (response.status < 400) return;
-        const { type } = Object(await response.json());
-        const slug = String(type).replace('urn:weft:problem:', '');
-        expect([slug, operation.problems.get(slug)]).toEqual([slug, response.status]);
-      });
-      await fc.assert(asked, { numRuns: 60 });
-    },
+    (_, operation) => assertToldProblems(apps, operations, operation, 10),
   );
 });
 
@@ -164,49 +153,6 @@ function outOfTime(operation: DeclaredOperation): ProblemCase {
     extras: { code: 'DB_TIMEOUT', timeoutMs: 1, elapsedMs: expect.any(Number), suggestions: expect.any(Array) },
     ask: ({ hasty }) => hasty.ask(target, exampleRequest(operation)),
   };
-}
-
-const VALUES = [
-  '192.0.2.10',
-  '2001:db8::/33',
-  'example.com',
-  'ip',
-  'DOMAIN',
-  'list',
-  '-1',
-  '9'.repeat(20),
-  '%',
-  'a,b',
-  '\0',
-];
-const value = fc.oneof(fc.constantFrom(...VALUES), fc.string({ unit: 'grapheme', minLength: 1 }));
-/** An empty part or dots make another path of it. */
-const segment = value.filter((text) => !/^[.\s]*$/.test(text));
-
-/** A request that reaches an operation, with anything at all in its parameters and its body. */
-function anyRequest({ method, path, parameters, body }: DeclaredOperation) {
-  const json = body === undefined ? fc.constant(undefined) : fc.oneof(fc.json(), mutations(body));
-  const query = fc.array(fc.tuple(fc.constantFrom(...parameters.query, 'other'), value), { maxLength: 4 });
-  return fc.tuple(fc.array(segment, { minLength: 4, maxLength: 4 }), query, json).map(([segments, asked, sent]) => {
-    const filled = parameters.path.reduce(
-      (text, name, place) => text.replace(`{${name}}`, () => encodeURIComponent(segments[place] ?? '')),
-      path,
-    );
-    const headers = sent === undefined ? {} : { 'content-type': 'application/json' };
-    const init: RequestInit = { method, headers, ...(sent === undefined ? {} : { body: sent }) };
-    return { target: `${filled}?${new URLSearchParams(asked)}`, init };
-  });
-}
-
-/** The example of a body with something else in one of its members. */
-function mutations(body: string) {
-  const example: object = Object(JSON.parse(body));
-  const members = Object.keys(example);
-  return fc
-    .tuple(fc.constantFrom(...members, 'other'), fc.jsonValue())
-    .map(([name, other]) =>
-      JSON.stringify(Array.isArray(example) ? [...example, other] : { ...example, [name]: other }),
-    );
 }
 
 /** What a request gets whose head the server has begun to read when it is told to stop. */

@@ -1,41 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
 import type { Database } from '../../engine/database/database.ts';
-import { startServer } from '../../http/server.ts';
 import { ADDED_TEXTS } from '../../procedures/export/collections/added-keys.ts';
-import { COLLECTIONS } from '../../procedures/export/collections/collections.ts';
 import { NAMED_ENTRIES } from '../../procedures/export/tier-page.ts';
 import { schemaDatabase } from '../support/graph.ts';
-import { ROOT } from '../support/paths.ts';
-import { pythonWith, run } from '../support/python.ts';
 import { plan } from './plans.ts';
+import { FIRST, HASH, MALICIOUS, NAMES, SECOND, THIRD, writeJudged } from './taxii-data.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
 const TAXII = 'application/taxii+json;version=2.1';
-const HASH = 'b'.repeat(64);
-const SEEN = Date.UTC(2026, 7, 1, 6);
-/** Three reconciles; the last is the newest that is over. */
-const [FIRST, SECOND, THIRD] = [Date.UTC(2026, 7, 20, 1), Date.UTC(2026, 7, 20, 2), Date.UTC(2026, 7, 20, 3)] as const;
-
-/** Label, name, whether it blocks, when it was judged so. In the order of the collection: by time, then by label and name. */
-const MALICIOUS = [
-  ['HOSTNAME', 'a.example', true, FIRST],
-  ['HOSTNAME', 'b.example', false, FIRST],
-  ['FILE_HASH', HASH, true, FIRST],
-  ['IPV6', '2001:db8::1', true, FIRST],
-  ['URL', 'evil.example/a', true, FIRST],
-  ['HOSTNAME', 'c.example', true, SECOND],
-  ['PREFIX', '203.0.113.0/24', true, SECOND],
-  ['IPV4', '192.0.2.1', true, THIRD],
-] as const;
-const NAMES = MALICIOUS.map(([, name]) => name);
-const WITHOUT_PATTERN = [
-  ['CRYPTO_ADDRESS', 'eth:0xab', true, FIRST],
-  ['TLS_FINGERPRINT', `jarm:${'0'.repeat(62)}`, true, FIRST],
-] as const;
 
 let database: Database;
 let app: TestApp;
@@ -45,23 +18,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await database.write(
-    { text: 'MATCH (n) WHERE NOT n:MIGRATION DETACH DELETE n' },
-    {
-      text: `CREATE (c2:FEED_SOURCE {name: 'C2 list', id: 'c2-list', category: 'C2 Servers'}), (top:FEED_SOURCE {name: 'Top', id: 'top', category: 'Popularity/Trust'}),
-        (:SETTING {name: 'verdict_as_of', value: toString($reconciled)}),
-        (both:HOSTNAME {name: 'both.example', verdictLabel: 'ambiguous', verdictLevel: 'MEDIUM', verdictScore: 48.0, verdictBlocking: false, threatSources: 1, verdictAsOf: $reconciled}),
-        (both)-[:LISTED_IN]->(c2), (both)-[:LISTED_IN]->(top)
-        WITH c2 UNWIND $entries AS entry
-        CREATE (n:$(entry[0]) {name: entry[1], orderKey: '09', verdictLabel: 'malicious', verdictLevel: 'HIGH', verdictScore: 71.3, verdictBlocking: entry[2],
-          threatSources: 1, threatFirstSeen: $seen, threatLastSeen: $seen, verdictAsOf: toInteger(entry[3])})-[:LISTED_IN]->(c2)`,
-      parameters: {
-        entries: [...MALICIOUS, ...WITHOUT_PATTERN],
-        reconciled: BigInt(THIRD),
-        seen: BigInt(SEEN),
-      },
-    },
-  );
+  await writeJudged(database);
   app = await testApp(database);
 });
 
@@ -405,42 +362,4 @@ describe('a collection', () => {
       expect([text, operators.filter((name) => unwanted.test(name))]).toEqual([text, []]);
     }
   });
-});
-
-describe('clients of others', () => {
-  it('taxii2-client finds the collections, pages through one and reads its objects, which are valid STIX', async ({
-    skip,
-  }) => {
-    const home = await pythonWith('taxii2-client==2.3.0');
-    if (home === null) return skip('python3 cannot make an environment with taxii2-client');
-    const validator = await pythonWith('stix2-validator==3.2.0');
-    if (validator === null) return skip('python3 cannot make an environment with stix2-validator');
-    const server = await startServer(app.app, { host: '127.0.0.1', port: 0 });
-    const folder = mkdtempSync(join(tmpdir(), 'weft-taxii-'));
-    try {
-      const { text } = await app.keys.create('poller', ['lookup']);
-      const script = join(ROOT, 'test/clients/taxii.py');
-      const told = JSON.parse(await run(join(home, 'bin/python'), [script, `${server.url}/taxii2/`, text]));
-      expect(told.collections).toEqual(COLLECTIONS.map(({ id, title, alias }) => [id, title, alias, true, false]));
-      expect(told.paged).toEqual([
-        ['Weft', 'a.example'],
-        ['b.example', HASH],
-        ['2001:db8::1', 'evil.example/a'],
-        ['c.example', '203.0.113.0/24'],
-        ['192.0.2.1'],
-      ]);
-      expect(told.since).toEqual(['c.example', '203.0.113.0/24', '192.0.2.1']);
-      expect(told.manifest).toBe(9);
-      expect(told.object).toEqual(['a.example', ['2026-08-20T01:00:00.000Z']]);
-      expect(told.refused).toEqual([401, 404]);
-      const file = join(folder, 'bundle.json');
-      const id = 'bundle--2b9d4c10-6e35-4f7a-9c02-51ad8e6f0b37';
-      writeFileSync(file, JSON.stringify({ type: 'bundle', id, objects: told.objects }));
-      const judged = await run(join(validator, 'bin/stix2_validator'), ['--version', '2.1', file]);
-      expect(judged).toContain('STIX JSON: Valid');
-    } finally {
-      await server.close(0);
-      rmSync(folder, { recursive: true, force: true });
-    }
-  }, 240_000);
 });

@@ -54,6 +54,9 @@ const FILLINGS = {
 /** A stopped store that servers are copied from. */
 export type TemplateKind = keyof typeof FILLINGS;
 
+/** How long Java may take to end that leaves an archive of its classes: on two cores some 20 s, on busy ones minutes. */
+const ARCHIVE_MS = 300_000;
+
 const MIGRATIONS = join(ROOT, 'engine/database/migrations.ts');
 const SERVER = join(ROOT, 'cli/neo4j/server-settings.ts');
 
@@ -90,7 +93,7 @@ async function build(kind: TemplateKind, home: string, schema: string | null, te
     try {
       await fill(kind, Database.open(connection));
     } finally {
-      await server.stop();
+      await server.stop(newArchive === null ? undefined : ARCHIVE_MS);
     }
     if (newArchive !== null && existsSync(newArchive)) renameSync(newArchive, archive);
     renameSync(draft, home);

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeFeed, writeVrps } from '../../bench/large-files.ts';
-import { ROOT } from '../support/paths.ts';
+import { writeFeed, writeVrps } from '../../../bench/large-files.ts';
+import { ROOT } from '../../support/paths.ts';
 
 const BYTES = 8_000_000;
 /** The program itself takes 33: what holds the text of the file as well, or its records, does not come through. */

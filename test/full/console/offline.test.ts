@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { AppEnvironment } from '../../http/context.ts';
-import { type RunningServer, startServer } from '../../http/server.ts';
-import { chromiumPath, startBrowser, watchedPage } from '../support/browser.ts';
-import { accessibilityFindings, signIn } from '../support/console.ts';
-import { schemaDatabase } from '../support/graph.ts';
-import { type TestApp, testApp } from './test-app.ts';
+import type { AppEnvironment } from '../../../http/context.ts';
+import { type RunningServer, startServer } from '../../../http/server.ts';
+import { type TestApp, testApp } from '../../http/test-app.ts';
+import { chromiumPath, startBrowser, watchedPage } from '../../support/browser.ts';
+import { accessibilityFindings, signIn } from '../../support/console.ts';
+import { schemaDatabase } from '../../support/graph.ts';
 
 const BROWSER = { headers: { accept: 'text/html' } };
 const PATIENCE = { timeout: 60_000, interval: 100 };
@@ -35,30 +35,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await server?.close(0);
-});
-
-describe('what keeps the page for when the server is away', () => {
-  it('is one of its files, may serve the page above them, and asks this server alone', async () => {
-    const answer = await app.app.request(`/console/${own}`);
-    expect([answer.status, answer.headers.get('service-worker-allowed')]).toEqual([200, '../']);
-    expect(answer.headers.get('content-security-policy')).toBe(
-      "default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'",
-    );
-    const main = await app.app.request('/console/main.js');
-    expect(main.headers.get('service-worker-allowed')).toBeNull();
-  });
-
-  it('names every file of the console but itself', async () => {
-    const text = await (await app.app.request(`/console/${own}`)).text();
-    const named = [...text.matchAll(/[\w-]+[.](?:js|css|svg)/g)].map(([name]) => name);
-    expect(named.map((name) => name.replace(/-[\w]+[.]/, '.')).filter((name) => !name.startsWith('part'))).toEqual([
-      'icon.svg',
-      'layout.js',
-      'main.js',
-      'style.css',
-    ]);
-    for (const name of named) expect((await app.app.request(`/console/${name}`)).status).toBe(200);
-  });
 });
 
 const title = 'the console without its server';

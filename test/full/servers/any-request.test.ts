@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { assertToldProblems } from '../../http/any-request.ts';
+import { declaredOperations } from '../../http/declared-operations.ts';
+import { type Apps, awayApp, awayDatabase, failingApps } from '../../http/failing-apps.ts';
+import { schemaDatabase } from '../../support/graph.ts';
+
+const away = awayDatabase();
+const operations = await declaredOperations(awayApp(away));
+
+let apps: Apps;
+beforeAll(async () => {
+  apps = await failingApps(await schemaDatabase(), away);
+});
+afterAll(async () => {
+  apps.crowded.endQueries();
+  await away.close();
+});
+
+describe('whatever it is asked, at depth', () => {
+  it.each(operations.map((operation) => [operation.id, operation] as const))(
+    '%s answers no problem that the document does not tell of',
+    (_, operation) => assertToldProblems(apps, operations, operation, 60),
+  );
+});
