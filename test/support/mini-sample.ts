@@ -16,7 +16,7 @@ const whole: Cut = (file) => file;
 const FILES: Readonly<Record<string, Cut>> = {
   'reference/country-codes.csv': whole,
   'reference/public_suffix_list.dat': lines(400),
-  'routing/asn2org_asns.csv': linesWith(/^"asn"|^\d{1,3},|^(?:13335|14061|15169|16509|45090|45899),/),
+  'routing/asn2org_asns.csv': linesWith(/^"asn"|^\d{1,3},|^(?:13335|14061|15169|16509|45090|45899),|,"Google",/),
   'routing/ipasn_20151101.dat': linesWith(/^;|\t(?:13335|15169|45899|3)$/),
   'routing/asmap-2025-12-04.txt.gz': packed(linesWith(/ AS(?:13335|15169|14061|45090)$|^18\.128\.0\.0\/9 /)),
   'routing/ipverse/as13335-ipv4-aggregated.txt': whole,

@@ -1,7 +1,8 @@
 import { type ExecFileException, execFile } from 'node:child_process';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './paths.ts';
+import { onceAcrossProcesses } from './test-java.ts';
 
 /**
  * The folder of a virtual environment that has a package of the Python package index, and others that it wants, made once a machine; null where
@@ -9,17 +10,20 @@ import { ROOT } from './paths.ts';
  */
 export async function pythonWith(requirement: string, ...others: readonly string[]): Promise<string | null> {
   const home = join(ROOT, 'node_modules/.cache/weft', requirement.replace('==', '-'));
-  const isWhole = join(home, 'whole');
-  if (existsSync(isWhole)) return home;
-  rmSync(home, { recursive: true, force: true });
   try {
-    await run('python3', ['-m', 'venv', home]);
-    await run(join(home, 'bin/python'), ['-m', 'pip', 'install', '--quiet', requirement, ...others]);
+    // Files that run at the same time want the same one.
+    await onceAcrossProcesses(`${home}.whole`, () => make(home, [requirement, ...others]));
   } catch {
     return null;
   }
-  writeFileSync(isWhole, '');
   return home;
+}
+
+async function make(home: string, requirements: readonly string[]): Promise<void> {
+  rmSync(home, { recursive: true, force: true });
+  await run('python3', ['-m', 'venv', home]);
+  await run(join(home, 'bin/python'), ['-m', 'pip', 'install', '--quiet', ...requirements]);
+  writeFileSync(`${home}.whole`, '');
 }
 
 /** Runs a command to its end and answers what it wrote; rejects with all its output where it fails. */
