@@ -22,15 +22,21 @@ const GRAPH = `
     (:CHANGE_RECORD {id: 'c1', subject: 'x.example', field: 'LISTED_IN', source: 'bad', before: [], after: ['Bad'], observedAt: $now - 3 * $day, recordedAt: $now - $day}),
     (:CHANGE_RECORD {id: 'c2', subject: 'x.example', field: 'LISTED_IN', source: 'bad', before: ['Bad'], after: [], observedAt: $now, recordedAt: $now}),
     (:CHANGE_RECORD {id: 'c3', subject: 'y.example', field: 'LISTED_IN', source: 'bad', before: ['Bad'], after: [], observedAt: $now, recordedAt: $now})
-  WITH bad UNWIND range(1, 600) AS i CREATE (:IPV4 {name: '198.18.' + (i / 250) + '.' + (i % 250)})-[:LISTED_IN]->(bad)
-  WITH DISTINCT bad MATCH (shared:HOSTNAME {name: 'both.example'}) CREATE (shared)-[:LISTED_IN {firstSeen: $now - 5 * $day}]->(bad)`;
+  WITH bad UNWIND range(1, 600) AS i CREATE (:IPV4 {name: '198.18.' + (i / 250) + '.' + (i % 250)})-[:LISTED_IN]->(bad)`;
+
+/** In a transaction of its own: of those of one transaction a store that has held others may take any for the last. */
+const LAST = `MATCH (shared:HOSTNAME {name: 'both.example'}), (bad:FEED_SOURCE {id: 'bad'})
+  CREATE (shared)-[:LISTED_IN {firstSeen: $now - 5 * $day}]->(bad)`;
 
 let database: Database;
 let engine: QueryEngine;
 
 beforeAll(async () => {
-  const graph = { text: GRAPH, parameters: { now: BigInt(NOW), day: BigInt(DAY) } };
-  database = await plannedDatabase((empty) => empty.write(graph));
+  const parameters = { now: BigInt(NOW), day: BigInt(DAY) };
+  database = await plannedDatabase(async (empty) => {
+    await empty.write({ text: GRAPH, parameters });
+    await empty.write({ text: LAST, parameters });
+  });
   engine = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(new Date(NOW)) });
 }, 600_000);
 
