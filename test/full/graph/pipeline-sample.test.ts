@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { readAsOf } from '../../../engine/as-of.ts';
 import type { Database } from '../../../engine/database/database.ts';
 import { ensureDerived } from '../../../loaders/load.ts';
+import { underivedRuns } from '../../../loaders/pipeline/run-record.ts';
 import { readSetting } from '../../../loaders/pipeline/settings.ts';
-import { isSampleLoaded, loadSample } from '../../../loaders/sample.ts';
+import { isSampleLoaded, loadSample, type SampleProgress } from '../../../loaders/sample.ts';
 import { edgesOf } from '../../graph/pipeline-toys.ts';
 import { plannedDatabase } from '../../support/graph.ts';
 import { ipsumList, loadIpsum } from '../../support/load-ipsum.ts';
@@ -15,6 +17,28 @@ beforeEach(async () => {
 });
 
 describe('the sample', () => {
+  it('is loaded in the order of its manifest, derived once, and tells the graph the day of its newest feed', async () => {
+    const progress: SampleProgress[] = [];
+    const derivations = new Set<string>();
+    const reports = await loadSample(database, {
+      directory: await sampleDirectory(),
+      onProgress: (step) => progress.push(step),
+      onDerivation: ({ part }) => derivations.add(part),
+    });
+    expect(reports.map(({ source, status }) => `${source} ${status}`)).toEqual([
+      'pyasn-ipasn completed',
+      'stamparm-ipsum completed',
+      'ineo6-github-hosts completed',
+    ]);
+    expect(await edgesOf(database, 'ANNOUNCED_BY')).toEqual(['45.155.205.10 > 45.155.205.0/24 by pyasn-ipasn']);
+    expect(derivations).toContain('routing');
+    expect(await readAsOf(database)).toEqual(new Date('2026-08-22'));
+    expect(await isSampleLoaded(database)).toBe(true);
+    expect(await underivedRuns(database)).toEqual([]);
+    const last = progress.at(-1);
+    expect(last?.sampleBytes).toBe(last?.sampleTotalBytes);
+  });
+
   it('that was interrupted goes on with what is missing', async () => {
     const broken = await sampleDirectory([...SMALL_MANIFEST.slice(0, 2), { ...SMALL_MANIFEST[2], file: 'none.txt' }], {
       ...SMALL_FILES,
