@@ -27,7 +27,7 @@ export default defineConfig({
     teardownTimeout: 60_000,
     sequence: { sequencer: TemplatesLast },
     projects: [
-      room('unit', 60_000, 60_000),
+      room('unit', 20_000, 20_000),
       // The first hook that asks for a template store waits until it is built.
       room('graph', 60_000, 600_000, OWN_TEXTS),
       room('http', 60_000, 600_000, OWN_TEXTS),

@@ -11,9 +11,8 @@ import { answeredBesideAClient } from '../support/beside-a-client.ts';
 import { type TestHome, testHome } from '../support/homes.ts';
 import { HOUSE_BREAKING_SLICE } from '../support/house-breaking-queries.ts';
 import { ROOT } from '../support/paths.ts';
-import { endWefts, type WeftProcess, weft } from '../support/weft.ts';
+import { endWefts, NO_DOCKER, type WeftProcess, weftIn } from '../support/weft.ts';
 
-const NO_DOCKER = 'unix:///nonexistent/docker.sock';
 const KEY = 'a-key-of-an-operator-that-is-long-enough';
 
 /** Wide, as the machine of a test may be slow: what hangs takes minutes, or for ever. */
@@ -27,14 +26,10 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await endWefts();
-  const left = home.server();
-  if (left !== null) process.kill(left.pid, 'SIGKILL');
   home.remove();
 });
 
-function run(args: readonly string[], settings: Readonly<Record<string, string>> = {}): WeftProcess {
-  return weft(args, { WEFT_HOME: home.path, DOCKER_HOST: NO_DOCKER, PORT: '0', ...settings });
-}
+const run = (args: readonly string[], settings?: Readonly<Record<string, string>>) => weftIn(home, args, settings);
 
 function runningServer(): ProcessIdentity {
   const server = home.server();

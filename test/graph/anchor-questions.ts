@@ -21,35 +21,30 @@ export const anchorEngine = (database: Database): QueryEngine =>
     clock: fixedClock(ANCHOR_DAY),
   });
 
-/** Values of the only column, in the order of the answer. */
-export async function valuesOf(
-  engine: QueryEngine,
-  query: string,
-  parameters: Record<string, unknown> = {},
-): Promise<unknown[]> {
-  const { rows } = await engine.run({ query, parameters });
-  return rows.flatMap((row) => Object.values(row));
+const EDGES = 'MATCH (n {name: $name})-[r]-(m) RETURN type(r) + " " + m.name AS edge ORDER BY edge';
+
+/** What the tests ask of the engine that they have at that moment. */
+export function anchorQuestions(engineNow: () => QueryEngine) {
+  const ask = (query: string, parameters: Record<string, unknown> = {}) => engineNow().run({ query, parameters });
+  /** Values of the only column, in the order of the answer. */
+  const values = async (query: string, parameters?: Record<string, unknown>): Promise<unknown[]> =>
+    (await ask(query, parameters)).rows.flatMap((row) => Object.values(row));
+  return {
+    ask,
+    values,
+    /** Names of what a query synthesised. */
+    async synthesised(query: string, parameters?: Record<string, unknown>): Promise<unknown[]> {
+      const { advisories } = await ask(query, parameters);
+      return advisories.filter(({ kind }) => kind === 'anchor-synthesised').map(({ subject }) => subject);
+    },
+    /** Types and ends of the edges of a node. */
+    edgesOf: (label: string, name: string) => values(EDGES.replace('(n ', `(n:${label} `), { name }),
+  };
 }
 
 /** What was said of anchors. */
 export const ofAnchors = (advisories: QueryAnswer['advisories']) =>
   advisories.filter(({ kind }) => kind.startsWith('anchor-'));
-
-/** Names of what a query synthesised. */
-export async function synthesisedBy(
-  engine: QueryEngine,
-  query: string,
-  parameters: Record<string, unknown> = {},
-): Promise<unknown[]> {
-  const { advisories } = await engine.run({ query, parameters });
-  return advisories.filter(({ kind }) => kind === 'anchor-synthesised').map(({ subject }) => subject);
-}
-
-const EDGES = 'MATCH (n {name: $name})-[r]-(m) RETURN type(r) + " " + m.name AS edge ORDER BY edge';
-
-/** Types and ends of the edges of a node. */
-export const edgesAround = (engine: QueryEngine, label: string, name: string) =>
-  valuesOf(engine, EDGES.replace('(n ', `(n:${label} `), { name });
 
 /** What two feeds that list the network around a thing give it, stored or not: one accuses, the other says what it is. */
 export const LISTED = {

@@ -4,16 +4,7 @@ import type { Database } from '../../engine/database/database.ts';
 import type { QueryEngine } from '../../engine/query-engine.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { loadAnchorGraph } from './anchor-graph.ts';
-import {
-  anchorEngine,
-  edgesAround,
-  LISTED,
-  ofAnchors,
-  STORED,
-  synthesisedBy,
-  UNSEEN,
-  valuesOf,
-} from './anchor-questions.ts';
+import { anchorEngine, anchorQuestions, LISTED, ofAnchors, STORED, UNSEEN } from './anchor-questions.ts';
 
 let database: Database;
 let engine: QueryEngine;
@@ -24,11 +15,7 @@ beforeAll(async () => {
   engine = anchorEngine(database);
 });
 
-const ask = (query: string, parameters: Record<string, unknown> = {}) => engine.run({ query, parameters });
-const values = (query: string, parameters: Record<string, unknown> = {}) => valuesOf(engine, query, parameters);
-const synthesised = (query: string, parameters: Record<string, unknown> = {}) =>
-  synthesisedBy(engine, query, parameters);
-const edgesOf = (label: string, name: string) => edgesAround(engine, label, name);
+const { ask, values, synthesised, edgesOf } = anchorQuestions(() => engine);
 
 describe('an IPv4 address that was never stored', () => {
   it('leads to the networks that hold it, its place, and the feeds that list its networks', async () => {

@@ -1,16 +1,14 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
-import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
-import { procedureCatalog } from '../../procedures/catalog.ts';
-import { fixedClock } from '../../schema/clock.ts';
+import type { QueryEngine } from '../../engine/query-engine.ts';
 import { COSTLY } from '../support/costly-queries.ts';
 import { expectRewritesToRun, expectToSurvive } from '../support/engine-survives.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { mutatedHostileText } from '../support/hostile-mutations.ts';
 import { FRIENDLY, HOSTILE, ISLANDS } from '../support/hostile-queries.ts';
 import { inventoryOf } from '../support/inventory.ts';
-import { writeSmallGraph } from '../support/small-graph.ts';
+import { smallGraphEngine, writeSmallGraph } from '../support/small-graph.ts';
 
 let database: Database;
 let engine: QueryEngine;
@@ -18,11 +16,7 @@ let engine: QueryEngine;
 beforeAll(async () => {
   database = await schemaDatabase();
   await writeSmallGraph(database);
-  engine = createQueryEngine({
-    database,
-    catalog: procedureCatalog,
-    clock: fixedClock(new Date('2026-08-01T00:00:00Z')),
-  });
+  engine = smallGraphEngine(database);
 });
 
 const inventory = () => inventoryOf(database);

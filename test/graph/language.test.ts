@@ -1,25 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
-import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
-import { anchorVerdicts } from '../../procedures/anchor-verdicts.ts';
-import { procedureCatalog } from '../../procedures/catalog.ts';
-import { fixedClock } from '../../schema/clock.ts';
+import type { QueryEngine } from '../../engine/query-engine.ts';
 import { lookAtPatterns } from '../support/fast-patterns.ts';
 import { plannedDatabase } from '../support/graph.ts';
 import { expectPlans, FORM_PARAMETERS, FORMS, PATH, WWW } from '../support/language-forms.ts';
-import { writeSmallGraph } from '../support/small-graph.ts';
+import { smallGraphEngine, writeSmallGraph } from '../support/small-graph.ts';
 
 let database: Database;
 let engine: QueryEngine;
 
 beforeAll(async () => {
   database = await plannedDatabase(writeSmallGraph);
-  engine = createQueryEngine({
-    database,
-    anchorVerdicts,
-    catalog: procedureCatalog,
-    clock: fixedClock(new Date('2026-08-01T00:00:00Z')),
-  });
+  engine = smallGraphEngine(database);
 });
 
 async function values(query: string, parameters: Record<string, unknown> = {}): Promise<unknown[][]> {

@@ -1,12 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
 import { writeStringLiteral } from '../../engine/parse/string-literal.ts';
-import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
-import { anchorVerdicts } from '../../procedures/anchor-verdicts.ts';
-import { procedureCatalog } from '../../procedures/catalog.ts';
-import { fixedClock } from '../../schema/clock.ts';
+import type { QueryEngine } from '../../engine/query-engine.ts';
 import { schemaDatabase } from '../support/graph.ts';
-import { writeSmallGraph } from '../support/small-graph.ts';
+import { smallGraphEngine, writeSmallGraph } from '../support/small-graph.ts';
 
 let database: Database;
 let engine: QueryEngine;
@@ -14,8 +11,7 @@ let engine: QueryEngine;
 beforeAll(async () => {
   database = await schemaDatabase();
   await writeSmallGraph(database);
-  const clock = fixedClock(new Date('2026-08-01T00:00:00Z'));
-  engine = createQueryEngine({ database, anchorVerdicts, catalog: procedureCatalog, clock });
+  engine = smallGraphEngine(database);
 });
 
 describe('a pattern finds what Neo4j finds by it', () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { TestProject } from 'vitest/node';
+import { askedTemplates } from './asked-templates.ts';
 import { ServerPool } from './server-pool.ts';
 import type { TemplateKind } from './templates.ts';
 import { sweepDeadRuns } from './test-run.ts';
@@ -53,18 +54,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** The templates that the servers of these files are copied from: the sample first, as it takes minutes. */
+/** The templates that the servers of these files are copied from: the schema's, which the others are made from, first. */
 function templatesOf(testFiles: readonly string[]): readonly TemplateKind[] {
   const withServers = testFiles.filter((file) => !file.includes('/test/unit/'));
   if (withServers.length === 0) return [];
-  const texts = withServers.map((file) => readFileSync(file, 'utf8'));
-  const isAsked = (by: string) => texts.some((text) => text.includes(by));
-  return [
-    ...(isAsked('sampleDatabase(') ? (['sample'] as const) : []),
-    'schema',
-    ...(isAsked('miniSampleDatabase(') ? (['mini-sample'] as const) : []),
-    ...(isAsked('analystDatabase(') ? (['analyst'] as const) : []),
-  ];
+  return ['schema', ...askedTemplates(withServers.map((file) => readFileSync(file, 'utf8')))];
 }
 
 /** Servers with data are one for all workers and have the template's name. */

@@ -14,6 +14,7 @@ export interface TestHome {
   readonly path: string;
   /** The Java process that its lock file names, while it runs. */
   server(): ProcessIdentity | null;
+  /** Removes it, and ends what still runs on it. */
   remove(): void;
 }
 
@@ -28,7 +29,13 @@ export async function testHome(kind?: TemplateKind): Promise<TestHome> {
   await givePort(layout);
   mkdirSync(dirname(layout.lib), { recursive: true });
   symlinkSync(java.lib, layout.lib);
-  return { path, server: () => serverOf(layout.lock), remove: () => rmSync(path, { recursive: true, force: true }) };
+  const server = (): ProcessIdentity | null => serverOf(layout.lock);
+  const remove = (): void => {
+    const left = server();
+    if (left !== null) process.kill(left.pid, 'SIGKILL');
+    rmSync(path, { recursive: true, force: true });
+  };
+  return { path, server, remove };
 }
 
 /** Copies of one template that start at the same time would each find its port free, and one would ask the graph of the other. */

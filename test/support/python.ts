@@ -1,8 +1,8 @@
 import { type ExecFileException, execFile } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { onceAcrossProcesses } from './once-across-processes.ts';
 import { ROOT } from './paths.ts';
-import { onceAcrossProcesses } from './test-java.ts';
 
 /**
  * The folder of a virtual environment that has a package of the Python package index, and others that it wants, made once a machine; null where

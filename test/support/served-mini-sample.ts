@@ -1,5 +1,5 @@
 import { type TestHome, testHome } from './homes.ts';
-import { endWefts, type WeftProcess, weft } from './weft.ts';
+import { endWefts, type WeftProcess, weftIn } from './weft.ts';
 
 /** A `weft serve` of a test's own on a copy of the mini sample. */
 export interface ServedMiniSample {
@@ -16,12 +16,9 @@ export async function serveMiniSample(
   more: Readonly<Record<string, string>> = {},
 ): Promise<ServedMiniSample> {
   const home = await testHome('mini-sample');
-  const settings = { WEFT_HOME: home.path, WEFT_API_KEY: key, PORT: '0', DOCKER_HOST: 'unix:///nonexistent', ...more };
-  const serve = weft(['serve'], settings);
+  const serve = weftIn(home, ['serve'], { WEFT_API_KEY: key, ...more });
   const end = async (): Promise<void> => {
     await endWefts();
-    const left = home.server();
-    if (left !== null) process.kill(left.pid, 'SIGKILL');
     home.remove();
   };
   try {

@@ -1,4 +1,8 @@
 import type { Database } from '../../engine/database/database.ts';
+import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
+import { anchorVerdicts } from '../../procedures/anchor-verdicts.ts';
+import { procedureCatalog } from '../../procedures/catalog.ts';
+import { fixedClock } from '../../schema/clock.ts';
 
 /**
  * A handful of nodes and edges of the contract, on reserved names, with internal nodes beside them: enough to ask
@@ -25,3 +29,12 @@ export async function writeSmallGraph(database: Database): Promise<void> {
 
 /** What a load keeps of every name beside it: for graphs that a test writes by hand. */
 export const REVERSED_NAMES = { text: 'MATCH (n:HOSTNAME|TLD) SET n.reversedName = reverse(n.name)' };
+
+/** An engine on the day of its data. */
+export const smallGraphEngine = (database: Database): QueryEngine =>
+  createQueryEngine({
+    database,
+    anchorVerdicts,
+    catalog: procedureCatalog,
+    clock: fixedClock(new Date('2026-08-01T00:00:00Z')),
+  });

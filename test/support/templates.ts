@@ -7,8 +7,9 @@ import { layoutOf } from '../../cli/neo4j/layout.ts';
 import { NEO4J_VERSION } from '../../cli/neo4j/release.ts';
 import { Database } from '../../engine/database/database.ts';
 import { fingerprint } from './fingerprint.ts';
+import { onceAcrossProcesses } from './once-across-processes.ts';
 import { CACHE, ROOT } from './paths.ts';
-import { onceAcrossProcesses, shareClasses, type TestJava } from './test-java.ts';
+import { shareClasses, type TestJava } from './test-java.ts';
 
 /** What a template store holds beside the schema, and what it is made from. */
 interface Filling {

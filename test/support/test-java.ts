@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fetchJars } from '../../cli/neo4j/jars.ts';
 import { findJava, findMaven } from '../../cli/neo4j/java.ts';
 import { layoutOf } from '../../cli/neo4j/layout.ts';
-import { acquireLock } from '../../cli/neo4j/lock.ts';
+import { onceAcrossProcesses } from './once-across-processes.ts';
 import { CACHE } from './paths.ts';
 
 /** The Java and the jars that every server of the tests runs on. */
@@ -37,20 +36,4 @@ export function shareClasses({ archive }: Pick<TestJava, 'archive'>): void {
   const { JAVA_TOOL_OPTIONS = '' } = process.env;
   if (existsSync(archive) && !JAVA_TOOL_OPTIONS.includes(flag))
     process.env.JAVA_TOOL_OPTIONS = `${JAVA_TOOL_OPTIONS} ${flag}`;
-}
-
-/** Makes `path` where it is missing; of several test runs at once one makes it and the others wait. */
-export async function onceAcrossProcesses(path: string, make: () => Promise<void>): Promise<void> {
-  while (!existsSync(path)) {
-    const attempt = acquireLock(`${path}.lock`, 'test');
-    if ('holder' in attempt) {
-      await wait(500);
-      continue;
-    }
-    try {
-      if (!existsSync(path)) await make();
-    } finally {
-      attempt.lock.release();
-    }
-  }
 }

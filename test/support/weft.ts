@@ -1,10 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { TestHome } from './homes.ts';
 import { ROOT } from './paths.ts';
 
 const READY = /^ready (http:\/\/\S+)$/m;
 const STARTED: ChildProcess[] = [];
+
+/** A socket at which no Docker listens. */
+export const NO_DOCKER = 'unix:///nonexistent/docker.sock';
 
 /** Beside a test that asks one question or none it would take half a core for a minute. */
 const NO_WARM_UP = { WEFT_WARM_UP: 'off' };
@@ -40,6 +44,15 @@ export function weft(args: readonly string[], settings: Readonly<Record<string, 
   });
   ready.catch(() => undefined);
   return { child, stdout, stderr, ready: () => ready, exit };
+}
+
+/** The same on a WEFT_HOME of a test's own, at any port that is free. */
+export function weftIn(
+  { path }: Pick<TestHome, 'path'>,
+  args: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+): WeftProcess {
+  return weft(args, { WEFT_HOME: path, DOCKER_HOST: NO_DOCKER, PORT: '0', ...settings });
 }
 
 /** What Java and Maven need of the environment, and no setting of Weft. */

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { eitherSignal } from '../../engine/execution/either-signal.ts';
 
@@ -21,6 +22,15 @@ describe('a signal of two', () => {
 
   it('keeps the reason of the first of two that were aborted before', () => {
     expect(eitherSignal(AbortSignal.abort('first'), AbortSignal.abort('second')).reason).toBe('first');
+  });
+
+  it('leaves nothing with the one that outlives the other', () => {
+    const [long, short] = [new AbortController(), new AbortController()];
+    eitherSignal(long.signal, short.signal);
+    expect(getEventListeners(long.signal, 'abort')).toHaveLength(1);
+    short.abort();
+    eitherSignal(long.signal, short.signal);
+    expect(getEventListeners(long.signal, 'abort')).toEqual([]);
   });
 
   it('tells whoever listens once', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../support/paths.ts';
-import { PROGRAMS } from '../support/programs.ts';
+import { PROGRAMS } from '../support/rooms.ts';
 
 const run = promisify(execFile);
 function help(program: string): Promise<{ stdout: string }> {

@@ -7,22 +7,8 @@ import { QueryProblem } from '../../engine/problem.ts';
 import { VENDORS_SOURCES } from '../../loaders/sources/vendors/index.ts';
 import { PROTOTYPE_TEXTS } from '../support/costly-queries.ts';
 import { feed, listings } from '../support/feeds.ts';
+import { ROOMS } from '../support/rooms.ts';
 import { readSource } from '../support/source-input.ts';
-
-const ROOMS = [
-  'schema',
-  'engine',
-  'verdicts',
-  'attribution',
-  'routing',
-  'facts',
-  'procedures',
-  'loaders',
-  'ops',
-  'http',
-  'agent',
-  'cli',
-];
 
 /** Tables of which nobody looks up a name: they are written out whole. */
 const WRITTEN_OUT: ReadonlySet<string> = new Set(['SAFE_HEADERS', 'NO_PROPERTIES']);

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSettings, SettingsError } from '../../cli/settings.ts';
 import { ROOT } from '../support/paths.ts';
+import { ROOMS } from '../support/rooms.ts';
 
 const KEY = 'a-key-of-an-operator-that-is-long-enough';
 
@@ -35,20 +36,7 @@ describe('settings', () => {
   });
 
   it('are read in cli alone: no room below it looks into the environment', () => {
-    const below = [
-      'schema',
-      'engine',
-      'verdicts',
-      'attribution',
-      'routing',
-      'facts',
-      'procedures',
-      'loaders',
-      'ops',
-      'http',
-      'agent',
-    ];
-    const files = below
+    const files = ROOMS.filter((room) => room !== 'cli')
       .map((room) => join(ROOT, room))
       .filter((room) => existsSync(room))
       .flatMap((room) =>

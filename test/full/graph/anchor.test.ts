@@ -1,16 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { QueryEngine } from '../../../engine/query-engine.ts';
 import { loadAnchorGraph } from '../../graph/anchor-graph.ts';
-import {
-  anchorEngine,
-  edgesAround,
-  LISTED,
-  ofAnchors,
-  STORED,
-  synthesisedBy,
-  UNSEEN,
-  valuesOf,
-} from '../../graph/anchor-questions.ts';
+import { anchorEngine, anchorQuestions, LISTED, ofAnchors, STORED, UNSEEN } from '../../graph/anchor-questions.ts';
 import { schemaDatabase } from '../../support/graph.ts';
 
 let engine: QueryEngine;
@@ -21,11 +12,7 @@ beforeAll(async () => {
   engine = anchorEngine(database);
 });
 
-const ask = (query: string, parameters: Record<string, unknown> = {}) => engine.run({ query, parameters });
-const values = (query: string, parameters: Record<string, unknown> = {}) => valuesOf(engine, query, parameters);
-const synthesised = (query: string, parameters: Record<string, unknown> = {}) =>
-  synthesisedBy(engine, query, parameters);
-const edgesOf = (label: string, name: string) => edgesAround(engine, label, name);
+const { ask, values, synthesised, edgesOf } = anchorQuestions(() => engine);
 
 describe('an IPv6 address that was never stored', () => {
   it('leads to its networks, its place and its feeds, and to no country of its own', async () => {

@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../../engine/database/database.ts';
-import { createQueryEngine, type QueryEngine } from '../../../engine/query-engine.ts';
-import { procedureCatalog } from '../../../procedures/catalog.ts';
-import { fixedClock } from '../../../schema/clock.ts';
+import type { QueryEngine } from '../../../engine/query-engine.ts';
 import { schemaDatabase } from '../../support/graph.ts';
-import { writeSmallGraph } from '../../support/small-graph.ts';
+import { smallGraphEngine, writeSmallGraph } from '../../support/small-graph.ts';
 
 let database: Database;
 let engine: QueryEngine;
@@ -13,11 +11,7 @@ let engine: QueryEngine;
 beforeAll(async () => {
   database = await schemaDatabase();
   await writeSmallGraph(database);
-  engine = createQueryEngine({
-    database,
-    catalog: procedureCatalog,
-    clock: fixedClock(new Date('2026-08-01T00:00:00Z')),
-  });
+  engine = smallGraphEngine(database);
 });
 
 /** Slow in its several ways; `MARK` stands in the text that runs, so that it is known among the server's transactions. */

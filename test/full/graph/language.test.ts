@@ -1,22 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createQueryEngine, type QueryEngine } from '../../../engine/query-engine.ts';
-import { anchorVerdicts } from '../../../procedures/anchor-verdicts.ts';
-import { procedureCatalog } from '../../../procedures/catalog.ts';
-import { fixedClock } from '../../../schema/clock.ts';
+import type { QueryEngine } from '../../../engine/query-engine.ts';
 import { lookAtPatterns } from '../../support/fast-patterns.ts';
 import { plannedDatabase } from '../../support/graph.ts';
 import { expectPlans, FORMS } from '../../support/language-forms.ts';
-import { writeSmallGraph } from '../../support/small-graph.ts';
+import { smallGraphEngine, writeSmallGraph } from '../../support/small-graph.ts';
 
 let engine: QueryEngine;
 
 beforeAll(async () => {
-  engine = createQueryEngine({
-    database: await plannedDatabase(writeSmallGraph),
-    anchorVerdicts,
-    catalog: procedureCatalog,
-    clock: fixedClock(new Date('2026-08-01T00:00:00Z')),
-  });
+  engine = smallGraphEngine(await plannedDatabase(writeSmallGraph));
 });
 
 describe('clauses', () => {

@@ -23,8 +23,6 @@ const children: ChildProcess[] = [];
 afterAll(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
   await Promise.all(opened.splice(0).map((backend) => backend.stop()));
-  const left = home.server();
-  if (left !== null) process.kill(left.pid, 'SIGKILL');
   home.remove();
 });
 

@@ -4,7 +4,7 @@ import { readConnection } from '../../../cli/neo4j/connection-file.ts';
 import { layoutOf } from '../../../cli/neo4j/layout.ts';
 import type { Connection } from '../../../engine/database/database.ts';
 import { type TestHome, testHome } from '../../support/homes.ts';
-import { endWefts, type WeftProcess, weft } from '../../support/weft.ts';
+import { endWefts, type WeftProcess, weftIn } from '../../support/weft.ts';
 
 const KEY = 'a-key-of-an-operator-that-is-long-enough';
 
@@ -19,19 +19,11 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await endWefts();
-  const left = home.server();
-  if (left !== null) process.kill(left.pid, 'SIGKILL');
   home.remove();
 });
 
 function serve(more: Readonly<Record<string, string>> = {}): WeftProcess {
-  const settings = {
-    WEFT_HOME: home.path,
-    DOCKER_HOST: 'unix:///nonexistent/docker.sock',
-    PORT: '0',
-    WEFT_API_KEY: KEY,
-  };
-  return weft(['serve'], { ...settings, ...more });
+  return weftIn(home, ['serve'], { WEFT_API_KEY: KEY, ...more });
 }
 
 /** How to reach the database of the first server. */

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestHome, testHome } from '../../support/homes.ts';
-import { endWefts, type WeftProcess, weft } from '../../support/weft.ts';
+import { endWefts, weftIn } from '../../support/weft.ts';
 
-const NO_DOCKER = 'unix:///nonexistent/docker.sock';
 const KEY = 'a-key-of-an-operator-that-is-long-enough';
 
 /** A zone whose last record is no address. */
@@ -24,14 +23,10 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await endWefts();
-  const left = home.server();
-  if (left !== null) process.kill(left.pid, 'SIGKILL');
   home.remove();
 });
 
-function run(args: readonly string[], settings: Readonly<Record<string, string>> = {}): WeftProcess {
-  return weft(args, { WEFT_HOME: home.path, DOCKER_HOST: NO_DOCKER, PORT: '0', ...settings });
-}
+const run = (args: readonly string[], settings?: Readonly<Record<string, string>>) => weftIn(home, args, settings);
 
 async function totals(url: string, key: string): Promise<unknown> {
   const response = await fetch(`${url}/api/query/stats`, { headers: { Authorization: `Bearer ${key}` } });

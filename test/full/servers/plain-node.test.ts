@@ -4,24 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../../support/paths.ts';
-import { PROGRAMS } from '../../support/programs.ts';
+import { PROGRAMS, ROOMS } from '../../support/rooms.ts';
 
 const run = promisify(execFile);
-const ROOMS = [
-  'schema',
-  'engine',
-  'verdicts',
-  'attribution',
-  'routing',
-  'facts',
-  'procedures',
-  'loaders',
-  'ops',
-  'console/build',
-  'http',
-  'agent',
-  'cli',
-];
 
 function modulesOf(room: string): string[] {
   return readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })
@@ -35,7 +20,7 @@ describe('plain Node, without vitest and without a build', () => {
       for (const file of process.argv.slice(1)) {
         try { await import(file); } catch (error) { console.log(file + ': ' + error.message); }
       }`;
-    const files = ROOMS.flatMap(modulesOf).map((file) => join(ROOT, file));
+    const files = [...ROOMS, 'console/build'].flatMap(modulesOf).map((file) => join(ROOT, file));
     const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script, ...files]);
     expect(stdout).toBe('');
   });

@@ -3,9 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type WeftProcess, weft } from '../../support/weft.ts';
-
-const NO_DOCKER = 'unix:///nonexistent/docker.sock';
+import { NO_DOCKER, type WeftProcess, weft } from '../../support/weft.ts';
 
 function serving(settings: Readonly<Record<string, string>>): WeftProcess {
   return weft(['serve'], { DOCKER_HOST: NO_DOCKER, PORT: '0', ...settings });

@@ -1,0 +1,23 @@
+/** Folders of the modules that Weft is made of. */
+export const ROOMS = [
+  'schema',
+  'engine',
+  'verdicts',
+  'attribution',
+  'routing',
+  'facts',
+  'procedures',
+  'loaders',
+  'ops',
+  'http',
+  'agent',
+  'cli',
+] as const;
+
+/** Programs do their work when they are imported: where modules are, Node only checks the syntax of these. */
+export const PROGRAMS: readonly string[] = [
+  'cli/main.ts',
+  'engine/parse/build-parser.ts',
+  'schema/write-reference-page.ts',
+  'bench/run.ts',
+];
