@@ -2,6 +2,7 @@ import neo4j, { type Driver, type ManagedTransaction, type Record as Neo4jRecord
 import { Problem } from '../problem.ts';
 import { ConnectionShares, NoConnection, type Patience, partOf, type Release } from './connection-shares.ts';
 import { answersAgain, isCutOff } from './cut-off.ts';
+import { FirstPlans, type PlanEnds } from './first-plans.ts';
 import { withListsInOneMap } from './lists-in-one-map.ts';
 import { transactionConfig } from './transaction-config.ts';
 import { untraced } from './untraced.ts';
@@ -82,6 +83,7 @@ export class Database {
   /** What a read has to acquire before it opens a session; it must not wait for another read meanwhile. */
   readonly #reads: ConnectionShares;
   readonly #transactions: ConnectionShares;
+  readonly #plans = new FirstPlans();
   #openSessions = 0;
 
   constructor(driver: Driver, name: string, { skipsReplanning = false, pools = 1 }: DatabaseOptions = {}) {
@@ -160,11 +162,22 @@ export class Database {
     const { text, parameters } = withListsInOneMap(statement);
     const release = await this.#acquireRead(timeoutMs);
     const session = this.session('READ');
-    const prefix = replans ? 'CYPHER replan=force ' : this.#prefix;
+    let planEnds: PlanEnds | null = null;
     try {
-      const result = await untraced(() => session.run(prefix + text, parameters, transactionConfig(timeoutMs)));
-      return result.records.map(rowOf);
+      const begun = performance.now();
+      planEnds = replans ? null : await this.#plans.planned(text, timeoutMs);
+      const prefix = replans ? 'CYPHER replan=force ' : this.#prefix;
+      const left = timeoutMs && Math.max(1, Math.ceil(timeoutMs - (performance.now() - begun)));
+      const result = untraced(() => session.run(prefix + text, parameters, transactionConfig(left)));
+      // The server tells the columns as soon as it has the plan, before it works.
+      if (planEnds !== null)
+        result.keys().then(
+          () => planEnds?.(true),
+          () => planEnds?.(false),
+        );
+      return (await result).records.map(rowOf);
     } finally {
+      planEnds?.(false);
       await session.close().finally(release);
     }
   }

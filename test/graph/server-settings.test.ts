@@ -29,6 +29,11 @@ describe('a Neo4j that Weft starts', () => {
       { name: 'server.memory.query_cache.per_db_cache_num_entries', value: '5000' },
     ]);
   });
+
+  it('reads texts by the parser that is fast from the first one on', async () => {
+    // It lists what it expects in double quotes, a line each, where ANTLR has single ones.
+    await expect(ours.read({ text: 'FILTER true RETURN 1' })).rejects.toThrow(/expected\s+"ALTER"/);
+  });
 });
 
 /** Texts that run now, as they were sent. */
@@ -36,6 +41,18 @@ const RUNNING = { text: 'SHOW TRANSACTIONS YIELD currentQuery AS text RETURN tex
 const SKIPPING = { text: `CYPHER replan=skip ${RUNNING.text}` };
 
 describe('a text of ours', () => {
+  it('is planned by one of those who ask at once, and all are answered', async () => {
+    const text = 'UNWIND range(1, $last) AS n OPTIONAL MATCH (h:HOSTNAME {name: toString(n)}) RETURN count(h) AS found';
+    const asked = Array.from({ length: 10 }, (_, last) => ours.read({ text, parameters: { last } }));
+    expect(await Promise.all(asked)).toEqual(Array.from({ length: 10 }, () => [{ found: 0 }]));
+  });
+
+  it('that nobody can plan is refused to each who asks at once', async () => {
+    const asked = Array.from({ length: 5 }, () => ours.read({ text: 'RETURN unknownFunction()' }));
+    const answered = await Promise.allSettled(asked);
+    expect(answered.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'rejected'));
+  });
+
   it('is sent as it stands to a server of ours', async () => {
     expect(await ours.read(RUNNING)).toContainEqual(RUNNING);
   });
