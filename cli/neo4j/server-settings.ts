@@ -48,11 +48,15 @@ const PLANS = {
   'server.memory.query_cache.per_db_cache_num_entries': '5000',
 };
 
-/**
- * Neo4j 5.26 has two parsers of the same language and reads a text twice, in its router and in its planner. By default ANTLR does, whose
- * decisions are slow until Java has compiled them: with the older one first asks take a sixth less of the processor.
- */
-const PARSER = { 'internal.cypher.parser.antlr_enabled': 'false' };
+/** How Neo4j (5.26) reads and plans a text. */
+const PLANNING = {
+  // It has two parsers of the same language and reads a text twice, in its router and in its planner. ANTLR, which it takes by default, is
+  // slow until Java has compiled it: with the older one first asks take a sixth less of the processor.
+  'internal.cypher.parser.antlr_enabled': 'false',
+  // By default a text is planned anew when it is asked for the eleventh time, now with expressions compiled: the community edition does
+  // not compile any, so that whoever asks then waits for the plan that was there.
+  'internal.cypher.expression_engine': 'INTERPRETED',
+};
 
 /**
  * Server settings for every Neo4j that Weft starts itself, by Java or Docker: a server that says nothing to the outside, reads no
@@ -61,7 +65,7 @@ const PARSER = { 'internal.cypher.parser.antlr_enabled': 'false' };
 export function serverSettings(memory: ServerMemory): Readonly<Record<string, string>> {
   return {
     ...PLANS,
-    ...PARSER,
+    ...PLANNING,
     'server.https.enabled': 'false',
     'dbms.usage_report.enabled': 'false',
     'dbms.security.allow_csv_import_from_file_urls': 'false',

@@ -35,6 +35,7 @@ describe('the Neo4j that Weft runs', () => {
       'dbms.cypher.statistics_divergence_threshold',
       'server.memory.query_cache.per_db_cache_num_entries',
       'internal.cypher.parser.antlr_enabled',
+      'internal.cypher.expression_engine',
     ]) {
       const variable = `NEO4J_${name.replaceAll('_', '__').replaceAll('.', '_')}`;
       expect(compose).toMatch(new RegExp(`${variable}: "?${settings[name]?.replaceAll(/[.*]/g, '\\$&')}"?\n`));
