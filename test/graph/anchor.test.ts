@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { creationStatements } from '../../engine/anchor/creation-statements.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
 import type { QueryEngine } from '../../engine/query-engine.ts';
 import { schemaDatabase } from '../support/graph.ts';
@@ -233,47 +232,4 @@ describe('what anchors cost', () => {
     });
     expect(await values('MATCH (n:IPV4) WHERE n.name IN $ips RETURN count(*)', { ips: ips.slice(1) })).toEqual([1000]);
   });
-
-  it('is index seeks alone, in every statement', async () => {
-    // What the tests before this one asked for is kept for ten seconds, and then read again: a new engine keeps nothing.
-    engine = anchorEngine(database);
-    const read = vi.spyOn(database, 'read');
-    await ask('MATCH (a:IPV4 {name: $a})-[r]-(m), (b:IPV6 {name: $b}), (p:PREFIX {name: $p}) RETURN count(*)', {
-      a: '198.51.100.200',
-      b: '2001:db8::7',
-      p: '192.0.2.128/25',
-    });
-    const ips = Array.from({ length: 30 }, (_, host) => `192.0.2.${host}`);
-    for (const label of ['IPV4', 'PREFIX']) {
-      await ask(`MATCH (n:${label})-[r]-(m) WHERE n.name IN $ips RETURN count(*)`, {
-        ips: label === 'PREFIX' ? ips.map((ip) => `${ip}/32`) : ips,
-      });
-    }
-    // What a new engine asks for the vocabulary and the age of the data has no anchors.
-    const texts = new Set(read.mock.calls.map(([{ text }]) => text).filter((text) => text.includes('$input')));
-    read.mockRestore();
-    const facts = { properties: {}, derived: [], inherited: [], own: new Set<string>(), city: null, isHeld: true };
-    const nodes = (['IPV4', 'IPV6', 'PREFIX'] as const).map((label) => ({
-      ...facts,
-      label,
-      name: { IPV4: '192.0.2.1', IPV6: '2001:db8::1', PREFIX: '192.0.2.0/24' }[label],
-    }));
-    const creation = creationStatements({ nodes, links: [], unroutable: [], anchors: 3 });
-    for (const text of [...texts, ...creation.map(({ text }) => text)]) expect(await scansOf(text)).toEqual([]);
-    expect(texts.size).toBe(8);
-  });
 });
-
-/** Operators of the plan that read more than an index tells them to. */
-async function scansOf(text: string): Promise<string[]> {
-  const session = database.session('WRITE');
-  const { summary } = await session.run(`EXPLAIN ${text}`, { anchors: [], ids: [] });
-  await session.close();
-  const open = summary.plan === false ? [] : [summary.plan];
-  const operators: string[] = [];
-  for (let plan = open.pop(); plan !== undefined; plan = open.pop()) {
-    operators.push(plan.operatorType);
-    open.push(...plan.children);
-  }
-  return operators.filter((name) => /Scan|AllNodes/.test(name));
-}

@@ -5,7 +5,7 @@ import { Problem } from '../../engine/problem.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from '../../schema/migrations.ts';
 import { schemaStatements } from '../../schema/statements.ts';
 import { plannedDatabase } from '../support/graph.ts';
-import { dropEverything, recordsOf, rulesOf } from '../support/schema-rules.ts';
+import { recordsOf, rulesOf } from '../support/schema-rules.ts';
 
 let database: Database;
 
@@ -32,18 +32,6 @@ describe('migrating', () => {
     const twice = (label: string) => ({ text: `UNWIND [1, 2] AS i CREATE (:${label} {name: '192.0.2.0'})` });
     for (const label of ['IPV4', 'IPV6', 'PREFIX', 'CITY', 'COUNTRY']) await database.write(twice(label));
     await expect(database.write(twice('HOSTNAME'))).rejects.toThrow('already exists');
-  });
-
-  describe('a database from nothing', () => {
-    beforeEach(() => dropEverything(database));
-    afterEach(() => migrate(database));
-
-    it('by two processes at once ends in one schema, applied once', async () => {
-      const [one, other] = await Promise.all([migrate(database), migrate(database)]);
-      expect([one, other]).toEqual([SCHEMA_VERSION, SCHEMA_VERSION]);
-      expect(await rulesOf(database)).toHaveLength(schemaStatements().length);
-      expect(await recordsOf(database)).toHaveLength(MIGRATIONS.length);
-    });
   });
 
   describe('a database that a newer Weft wrote', () => {

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
 import { readLocations } from '../../procedures/projections/location.ts';
 import { miniSampleDatabase } from '../support/graph.ts';
-import { differing, originAnswers } from '../support/one-origin.ts';
 
 let database: Database;
 
@@ -11,12 +10,6 @@ beforeAll(async () => {
 });
 
 describe('the current origin of an address', () => {
-  test('is the same by the pattern, by enrich, by identify, by location and by the routes of REST, for every stored address', async () => {
-    const answers = await originAnswers(database);
-    expect(differing(answers)).toEqual([]);
-    expect(answers.filter((answer) => answer.pattern !== null).length).toBeGreaterThan(100);
-  });
-
   test('is what was seen last: a table of 2015 does not outvote the map of 2025, nor that the sources of places of 2026', async () => {
     const asked = [
       { name: '1.13.175.24', asn: 45090 },

@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
-import { readSetting } from '../../loaders/pipeline/settings.ts';
 import { loadSample } from '../../loaders/sample.ts';
 import { plannedDatabase } from '../support/graph.ts';
-import { ipsumList, loadIpsum } from '../support/load-ipsum.ts';
 import { SMALL_MANIFEST, sampleDirectory } from '../support/small-sample.ts';
 
 let database: Database;
@@ -22,12 +20,5 @@ describe('the sample', () => {
     ['a date that is none', [{ ...SMALL_MANIFEST[0], observedAt: 'soon' }], "'soon' is no ISO 8601 date"],
   ])('with %s is refused', async (_, manifest, message) => {
     await expect(loadSample(database, { directory: await sampleDirectory(manifest) })).rejects.toThrow(message);
-  });
-});
-
-describe('a load of one file', () => {
-  it('leaves the time alone where no sample tells it', async () => {
-    await loadIpsum(database, ipsumList('Mon, 24 Aug 2026 03:00:29 +0200', ['45.155.205.10']));
-    expect(await readSetting(database, 'as_of')).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import type { Database } from '../../engine/database/database.ts';
+import type { THING_TYPES } from '../../procedures/projections/indicators/query-block.ts';
 import { AS_OF, writeIndicators } from './indicators-data.ts';
 
 const MS = (time: string) => Date.parse(time);
@@ -7,6 +8,17 @@ const SEEN = MS('2026-08-02');
 /** Hashes and fingerprints of the things graph. */
 export const MALWARE = 'ab'.repeat(16);
 export const CERTIFICATE = 'b'.repeat(64);
+
+/** One thing of each type of the things graph, as a client writes it. */
+export const THING_VALUES = {
+  url: 'https://evil.example/login.php?id=1',
+  asn: 'AS64500',
+  cidr: '192.0.2.0/24',
+  hash: MALWARE,
+  cve: 'CVE-2021-44228',
+  email: 'owner@example.com',
+  certificate: CERTIFICATE,
+} as const satisfies Record<(typeof THING_TYPES)[number], string>;
 
 const FEEDS = `
   CREATE (phish:FEED_SOURCE {name: 'Example Phish List', id: 'example-phish', isThreat: true, category: 'Phishing', weight: 1.0, publisher: 'one'})

@@ -1,29 +1,15 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
-import type { Database, Statement } from '../../engine/database/database.ts';
+import type { Database } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { THING_TYPES } from '../../procedures/projections/indicators/query-block.ts';
-import { enrichThing } from '../../procedures/projections/indicators/things/enrich-thing.ts';
-import { readThing } from '../../procedures/projections/indicators/things/thing.ts';
 import { fixedClock } from '../../schema/clock.ts';
-import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { AS_OF } from './indicators-data.ts';
 import { layersOf } from './indicators-expected.ts';
-import { CERTIFICATE, MALWARE, writeThings } from './indicators-things-data.ts';
-import { plan } from './plans.ts';
+import { CERTIFICATE, MALWARE, THING_VALUES, writeThings } from './indicators-things-data.ts';
 import { type TestApp, testApp } from './test-app.ts';
-
-const VALUES = {
-  url: 'https://evil.example/login.php?id=1',
-  asn: 'AS64500',
-  cidr: '192.0.2.0/24',
-  hash: MALWARE,
-  cve: 'CVE-2021-44228',
-  email: 'owner@example.com',
-  certificate: CERTIFICATE,
-} as const satisfies Record<(typeof THING_TYPES)[number], string>;
 
 let database: Database;
 let engine: QueryEngine;
@@ -35,7 +21,7 @@ beforeAll(async () => {
   engine = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(AS_OF) });
   app = await testApp(database, { engine, settings: { clock: fixedClock(AS_OF) } });
   // Plans first: a test that waits for all of them would tell nothing of itself.
-  for (const type of THING_TYPES) await about(type, VALUES[type]);
+  for (const type of THING_TYPES) await about(type, THING_VALUES[type]);
 }, 300_000);
 
 const about = (type: string, value: string) => app.json(`/v1/indicators/${type}/${encodeURIComponent(value)}`);
@@ -68,8 +54,8 @@ const NOT_SCORED = {
 
 describe('GET /v1/indicators/{type}/{value} answers', () => {
   it('a listed URL: who lists it and which host serves it', async () => {
-    expect(await about('url', VALUES.url)).toEqual({
-      query: queryOf('url', VALUES.url),
+    expect(await about('url', THING_VALUES.url)).toEqual({
+      query: queryOf('url', THING_VALUES.url),
       summary: {
         host: 'evil.example',
         path: '/login.php',
@@ -94,7 +80,7 @@ describe('GET /v1/indicators/{type}/{value} answers', () => {
   });
 
   it('an AS: who it is and what it announces', async () => {
-    expect(await about('asn', VALUES.asn)).toEqual({
+    expect(await about('asn', THING_VALUES.asn)).toEqual({
       query: queryOf('asn', 'AS64500'),
       summary: {
         name: 'EXAMPLENET',
@@ -117,7 +103,7 @@ describe('GET /v1/indicators/{type}/{value} answers', () => {
   });
 
   it('a network: its addresses, whose it is, who announces it, and what is linked to each of its nodes', async () => {
-    expect(await about('cidr', VALUES.cidr)).toEqual({
+    expect(await about('cidr', THING_VALUES.cidr)).toEqual({
       query: queryOf('cidr', '192.0.2.0/24'),
       summary: {
         first_ip: '192.0.2.0',
@@ -151,7 +137,7 @@ describe('GET /v1/indicators/{type}/{value} answers', () => {
   });
 
   it('a file hash: the file, its family and who lists it', async () => {
-    expect(await about('hash', VALUES.hash)).toEqual({
+    expect(await about('hash', THING_VALUES.hash)).toEqual({
       query: queryOf('hash', MALWARE),
       summary: {
         ...{ algorithm: 'md5', md5: MALWARE, sha1: null, sha256: 'cd'.repeat(32) },
@@ -170,7 +156,7 @@ describe('GET /v1/indicators/{type}/{value} answers', () => {
   });
 
   it('a CVE: how grave it is, whether it is exploited, and what it affects', async () => {
-    expect(await about('cve', VALUES.cve)).toEqual({
+    expect(await about('cve', THING_VALUES.cve)).toEqual({
       query: queryOf('cve', 'CVE-2021-44228'),
       summary: {
         description: 'Example server runs what a request names.',
@@ -193,7 +179,7 @@ describe('GET /v1/indicators/{type}/{value} answers', () => {
   });
 
   it('a mail address: its domain, what was registered with it, and that a listed name was', async () => {
-    expect(await about('email', VALUES.email)).toEqual({
+    expect(await about('email', THING_VALUES.email)).toEqual({
       query: queryOf('email', 'owner@example.com'),
       summary: {
         domain: 'example.com',
@@ -224,7 +210,7 @@ describe('GET /v1/indicators/{type}/{value} answers', () => {
   });
 
   it('a certificate: whose it is, how long it holds, and the names on it', async () => {
-    expect(await about('certificate', VALUES.certificate)).toEqual({
+    expect(await about('certificate', THING_VALUES.certificate)).toEqual({
       query: queryOf('certificate', CERTIFICATE),
       summary: {
         ...{ subject: 'example.com', issuer: 'Example CA', serial_number: '02', key_algorithm: 'ECDSA P-256' },
@@ -245,9 +231,9 @@ describe('GET /v1/indicators/{type}/{value} answers', () => {
 describe('a thing is judged as explain judges it', () => {
   test.each(['url', 'asn', 'cidr', 'hash', 'cve'] as const)('%s', async (type) => {
     const { rows } = await engine.run({
-      query: `CALL explain("${VALUES[type]}") YIELD level, verdictScore, explanation RETURN *`,
+      query: `CALL explain("${THING_VALUES[type]}") YIELD level, verdictScore, explanation RETURN *`,
     });
-    const { verdict, summary } = await about(type, VALUES[type]);
+    const { verdict, summary } = await about(type, THING_VALUES[type]);
     const [row] = rows;
     expect(verdict).toMatchObject({ level: row?.level, verdictScore: row?.verdictScore });
     expect(summary).toMatchObject({ explanation: row?.explanation });
@@ -260,7 +246,7 @@ describe('a query of a relationship', () => {
   });
 
   test.each(THING_TYPES)('gives the neighbours that are counted: %s', async (type) => {
-    const { relationships } = LINES.parse(await about(type, VALUES[type]));
+    const { relationships } = LINES.parse(await about(type, THING_VALUES[type]));
     expect(relationships.length).toBeGreaterThan(0);
     for (const { total, names, query } of relationships) {
       const { rows } = await engine.run({ query });
@@ -409,31 +395,4 @@ describe('the document', () => {
     expect(typesOf('/v1/indicators/{type}/{value}/history')).toMatchObject({ enum: ['ip', 'domain'] });
     expect(typesOf('/v1/indicators/{type}/{value}/graph')).toMatchObject({ enum: ['ip', 'domain'] });
   });
-});
-
-describe('the texts', () => {
-  it('are all anchored on indexes', async () => {
-    const sent = new Map<string, Statement>();
-    const sources = {
-      reader: {
-        read: (statement: Statement) => {
-          sent.set(statement.text, statement);
-          return database.read(statement);
-        },
-      },
-      clock: fixedClock(AS_OF),
-      suffixes: async () => LIBRARY_SUFFIXES,
-      coverages: async () => ({ layers: new Map(), emptyTypes: new Set<string>() }),
-    };
-    for (const type of THING_TYPES) await enrichThing(sources, readThing(type, VALUES[type]));
-    expect(sent.size).toBeGreaterThan(20);
-    for (const statement of sent.values()) {
-      const operators = await plan(database, statement);
-      expect([
-        statement.text,
-        operators.filter((name) => /^(AllNodesScan|\w*ByLabelScan|\w*RelationshipTypeScan)/.test(name)),
-      ]).toEqual([statement.text, []]);
-      expect(statement.text.length).toBeLessThanOrEqual(4096);
-    }
-  }, 300_000);
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../../engine/database/database.ts';
 import { migrate } from '../../../engine/database/migrations.ts';
 import { lengthKey } from '../../../schema/keys/index.ts';
-import { SCHEMA_VERSION } from '../../../schema/migrations.ts';
+import { MIGRATIONS, SCHEMA_VERSION } from '../../../schema/migrations.ts';
 import { schemaStatements } from '../../../schema/statements.ts';
 import { writeBlocks, writePlane } from '../../http/location-data.ts';
 import { plannedDatabase } from '../../support/graph.ts';
@@ -18,6 +18,13 @@ describe('migrating', () => {
   describe('a database from nothing', () => {
     beforeEach(() => dropEverything(database));
     afterEach(() => migrate(database));
+
+    it('by two processes at once ends in one schema, applied once', async () => {
+      const [one, other] = await Promise.all([migrate(database), migrate(database)]);
+      expect([one, other]).toEqual([SCHEMA_VERSION, SCHEMA_VERSION]);
+      expect(await rulesOf(database)).toHaveLength(schemaStatements().length);
+      expect(await recordsOf(database)).toHaveLength(MIGRATIONS.length);
+    });
 
     it('that died half way goes on where it stopped', async () => {
       for (const statement of schemaStatements().slice(0, 10)) await database.applySchema(statement);

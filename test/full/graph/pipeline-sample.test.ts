@@ -55,6 +55,11 @@ describe('the sample', () => {
 });
 
 describe('a load of one file', () => {
+  it('leaves the time alone where no sample tells it', async () => {
+    await loadIpsum(database, ipsumList('Mon, 24 Aug 2026 03:00:29 +0200', ['45.155.205.10']));
+    expect(await readSetting(database, 'as_of')).toBeNull();
+  });
+
   it('derives what it touched, and moves the time of a graph that its sample tells', async () => {
     await loadSample(database, { directory: await sampleDirectory() });
     const list = ipsumList('Mon, 24 Aug 2026 03:00:29 +0200', ['45.155.205.10', '91.240.118.7']);
