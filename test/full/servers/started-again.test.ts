@@ -1,0 +1,139 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isAlive, type ProcessIdentity } from '../../../cli/neo4j/process-birth.ts';
+import { RefusedQueries } from '../../../cli/refused-queries.ts';
+import { QueryIdentities } from '../../../engine/run/query-identity.ts';
+import { procedureCatalog } from '../../../procedures/catalog.ts';
+import { type TestHome, testHome } from '../../support/homes.ts';
+import { endWefts, type WeftProcess, weftIn } from '../../support/weft.ts';
+
+const KEY = 'a-key-of-an-operator-that-is-long-enough';
+
+let home: TestHome;
+
+beforeAll(async () => {
+  home = await testHome('mini-sample');
+});
+
+afterAll(async () => {
+  await endWefts();
+  home.remove();
+});
+
+const run = (args: readonly string[], settings?: Readonly<Record<string, string>>) => weftIn(home, args, settings);
+
+function runningServer(): ProcessIdentity {
+  const server = home.server();
+  if (server === null) throw new Error('the lock names no running server');
+  return server;
+}
+
+async function ask(
+  url: string,
+  key: string,
+  query: string,
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const response = await fetch(`${url}/api/query`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query }),
+  });
+  return { status: response.status, body: Object(await response.json()) };
+}
+
+async function totals(url: string, key: string): Promise<unknown> {
+  const response = await fetch(`${url}/api/query/stats`, { headers: { Authorization: `Bearer ${key}` } });
+  return Object(await response.json()).total;
+}
+
+async function output(args: readonly string[]): Promise<string> {
+  const command = run(args);
+  const code = await command.exit;
+  if (code !== 0) throw new Error(`weft ${args.join(' ')} ended with ${code}: ${command.stderr()}`);
+  return command.stdout();
+}
+
+describe('weft serve, started again', () => {
+  let key: string;
+  let firstTotals: unknown;
+  let serve: WeftProcess;
+  let url: string;
+
+  it('a second start reuses the data and the keys: it loads nothing and prints no key, and has WEFT_API_KEY as a further one', async () => {
+    const first = run(['serve']);
+    const firstUrl = await first.ready();
+    key = /^first key, with all scopes, shown this once: (\S+)$/m.exec(first.stdout())?.[1] ?? '';
+    firstTotals = await totals(firstUrl, key);
+    first.child.kill('SIGTERM');
+    expect(await first.exit).toBe(0);
+
+    serve = run(['serve'], { WEFT_API_KEY: KEY });
+    url = await serve.ready();
+    expect(serve.stderr()).not.toContain('loading the sample');
+    expect(serve.stdout()).not.toContain('shown this once:');
+    expect(serve.stdout() + serve.stderr()).not.toContain(KEY);
+    expect(await totals(url, KEY)).toEqual(firstTotals);
+    expect(await totals(url, key)).toEqual(firstTotals);
+  });
+
+  it('beside it, a second serve on the same WEFT_HOME says which process owns it', async () => {
+    const second = run(['serve']);
+    expect(await second.exit).toBe(1);
+    expect(second.stderr()).toContain(`\`weft serve\` (process ${serve.child.pid}, since `);
+    expect(second.stderr()).toContain('WEFT_HOME');
+  });
+
+  it('while Neo4j is away it answers 503 with Retry-After, and everything again when Neo4j is back', async () => {
+    const server = runningServer();
+    process.kill(server.pid, 'SIGKILL');
+    const ready = async () => {
+      const { status, headers } = await fetch(`${url}/ready`);
+      return [status, headers.get('Retry-After')];
+    };
+    await expect.poll(ready, { timeout: 20_000 }).toEqual([503, '5']);
+    // Who had a connection when Neo4j ended is asked once more when it is back, where that is in time.
+    const lookup = await fetch(`${url}/v1/location/ip/1.1.1.1`, { headers: { Authorization: `Bearer ${KEY}` } });
+    expect([
+      [200, null],
+      [503, '5'],
+    ]).toContainEqual([lookup.status, lookup.headers.get('Retry-After')]);
+    const { status } = await ask(url, KEY, 'MATCH (a:ASN {name: "AS13335"}) RETURN a.name');
+    expect([200, 503]).toContain(status);
+    await expect.poll(async () => (await fetch(`${url}/ready`)).status, { timeout: 120_000 }).toBe(200);
+    expect(await totals(url, KEY)).toEqual(firstTotals);
+    expect(serve.stderr()).toContain('Neo4j has ended by itself: starting it again\n');
+  });
+
+  it('weft doctor lists the queries that are refused, and clears them for the server that runs', async () => {
+    const query = 'RETURN 40 + 2 AS answer';
+    new RefusedQueries(home.path).add([new QueryIdentities(procedureCatalog).of(query)]);
+    const status = async () => (await ask(url, KEY, query)).status;
+    await expect.poll(status, { timeout: 5000 }).toBe(400);
+    expect((await ask(url, KEY, 'RETURN 4 + 3 AS answer')).body).toMatchObject({
+      code: 'QUERY_REFUSED',
+      reason: 'could_not_be_ended',
+      refusedUntil: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
+      detail: expect.stringContaining('weft doctor --clear-refused'),
+    });
+    expect((await ask(url, KEY, 'RETURN 4 - 3 AS answer')).status).toBe(200);
+    expect(await output(['doctor'])).toMatch(/^ +until \S+Z +RETURN \$n \+ \$n AS _$/m);
+    expect(await output(['doctor', '--clear-refused'])).toBe('queries of 1 shape run again\n');
+    await expect.poll(status, { timeout: 5000 }).toBe(200);
+  });
+
+  it('one Ctrl-C that arrives twice, from the terminal and from npm, lets a running request end, or answers it, before anything stops', async () => {
+    const server = runningServer();
+    const slow = ask(url, KEY, 'UNWIND range(1, 3000000) AS n RETURN count(n) AS counted');
+    const tooSlow = ask(url, KEY, 'UNWIND range(1, 1000000000000) AS n RETURN count(n) AS counted');
+    await wait(300);
+    serve.child.kill('SIGINT');
+    serve.child.kill('SIGINT');
+    expect(await slow).toMatchObject({ status: 200, body: { rows: [{ counted: 3_000_000 }] } });
+    expect(await tooSlow).toMatchObject({
+      status: 503,
+      body: { retryAfter: 5, detail: expect.stringContaining('stopping') },
+    });
+    expect(await serve.exit).toBe(0);
+    expect(isAlive(server)).toBe(false);
+  });
+});
