@@ -1,14 +1,20 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../../../engine/database/database.ts';
-import { ownDatabase } from '../../../support/graph.ts';
+import { ownDatabase, plannedDatabase } from '../../../support/graph.ts';
 import { scansOf, TEXTS_OF_FACTS } from '../../../support/texts-of-facts.ts';
 
-let database: Database;
+// Servers keep the first plan that they make of a text, and the first start of all makes it when nothing is in the graph.
+describe.each([
+  ['that never held anything', () => ownDatabase('facts-of-nothing')],
+  ['that is empty again', () => plannedDatabase()],
+] as const)('a graph %s', (_, open) => {
+  let database: Database;
 
-beforeAll(async () => {
-  database = await ownDatabase('facts-of-nothing');
-});
+  beforeAll(async () => {
+    database = await open();
+  });
 
-it.each(TEXTS_OF_FACTS)('text %# of facts seeks on a graph that never held anything', async (statement) => {
-  expect(await scansOf(database, statement)).toEqual([]);
+  it.each(TEXTS_OF_FACTS)('has text %# of facts seek', async (statement) => {
+    expect(await scansOf(database, statement)).toEqual([]);
+  });
 });
