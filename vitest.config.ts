@@ -20,7 +20,7 @@ const OWN_TEXTS = ['test/support/own-texts.ts'];
 
 export default defineConfig({
   test: {
-    // Two, because each has a Neo4j of its own: more take longer on a small machine. The long tests have three, since many of them wait.
+    // Two, because each has a Neo4j of its own: more take longer on a small machine.
     maxWorkers: 2,
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/seed.ts'],
