@@ -2,7 +2,7 @@ import neo4j, { type Driver, type ManagedTransaction, type Record as Neo4jRecord
 import { Problem } from '../problem.ts';
 import { ConnectionShares, NoConnection, type Patience, partOf, type Release } from './connection-shares.ts';
 import { answersAgain, isCutOff } from './cut-off.ts';
-import { FirstPlans, type PlanEnds } from './first-plans.ts';
+import { FirstPlans } from './first-plans.ts';
 import { withListsInOneMap } from './lists-in-one-map.ts';
 import { transactionConfig } from './transaction-config.ts';
 import { untraced } from './untraced.ts';
@@ -162,22 +162,16 @@ export class Database {
     const { text, parameters } = withListsInOneMap(statement);
     const release = await this.#acquireRead(timeoutMs);
     const session = this.session('READ');
-    let planEnds: PlanEnds | null = null;
-    try {
-      const begun = performance.now();
-      planEnds = replans ? null : await this.#plans.planned(text, timeoutMs);
-      const prefix = replans ? 'CYPHER replan=force ' : this.#prefix;
-      const left = timeoutMs && Math.max(1, Math.ceil(timeoutMs - (performance.now() - begun)));
-      const result = untraced(() => session.run(prefix + text, parameters, transactionConfig(left)));
-      // The server tells the columns as soon as it has the plan, before it works.
-      if (planEnds !== null)
-        result.keys().then(
-          () => planEnds?.(true),
-          () => planEnds?.(false),
-        );
+    const prefix = replans ? 'CYPHER replan=force ' : this.#prefix;
+    const run = async (leftMs: number | undefined, planned?: () => void): Promise<Row[]> => {
+      const result = untraced(() => session.run(prefix + text, parameters, transactionConfig(leftMs)));
+      // The server tells the columns as soon as it has the plan, before it works; what fails is told by the rows.
+      if (planned !== undefined) result.keys().then(planned, () => undefined);
       return (await result).records.map(rowOf);
+    };
+    try {
+      return await (replans ? run(timeoutMs) : this.#plans.run(text, timeoutMs, run));
     } finally {
-      planEnds?.(false);
       await session.close().finally(release);
     }
   }

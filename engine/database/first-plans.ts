@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 /** As many texts as a server of Weft's keeps plans of. */
 const TEXTS = 5000;
 
-/** Tells those who wait that the plan of a text is there, or that it is not: then one of them makes it. What is told first counts. */
-export type PlanEnds = (isMade: boolean) => void;
+/** Sends a text, in what is left of its time; where it is the first, it calls `planned` as soon as the server has the plan. */
+type Work<Answer> = (leftMs: number | undefined, planned?: () => void) => Promise<Answer>;
 
 /**
  * Texts that the server has planned. Neo4j plans a text for each caller that asks before its first plan is kept (5.26), so that twenty
@@ -14,38 +14,41 @@ export class FirstPlans {
   readonly #texts = new LRUCache<string, Promise<void> | 'made'>({ max: TEXTS });
 
   /**
-   * Waits while another caller's plan of the text is made, `timeoutMs` at most. Null where there is one, or waiting was in vain; else
-   * the caller makes it, and has to say how that ended.
+   * Does the work that sends the text, once no other's work is making its plan: where that fails, the next makes it. Who has waited for
+   * all of `timeoutMs` does the work in the millisecond that is left.
    */
-  async planned(text: string, timeoutMs?: number): Promise<PlanEnds | null> {
-    const deadline = timeoutMs === undefined ? undefined : performance.now() + timeoutMs;
-    for (;;) {
-      const made = this.#texts.get(text);
-      if (made === 'made') return null;
-      if (made === undefined) return this.#begin(text);
-      if (deadline === undefined) await made;
-      else if (!(await endsWithin(made, deadline - performance.now()))) return null;
+  async run<Answer>(text: string, timeoutMs: number | undefined, work: Work<Answer>): Promise<Answer> {
+    const begun = performance.now();
+    let leftMs = timeoutMs;
+    for (let plan = this.#texts.get(text); plan !== 'made'; plan = this.#texts.get(text)) {
+      if (plan === undefined) return this.#first(text, leftMs, work);
+      const isOver = await endsWithin(plan, leftMs);
+      if (timeoutMs !== undefined) leftMs = Math.max(1, Math.ceil(timeoutMs - (performance.now() - begun)));
+      if (!isOver) break;
     }
+    return work(leftMs);
   }
 
-  #begin(text: string): PlanEnds {
+  async #first<Answer>(text: string, leftMs: number | undefined, work: Work<Answer>): Promise<Answer> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#texts.set(text, promise);
-    let isOver = false;
-    return (isMade) => {
-      if (isOver) return;
-      isOver = true;
-      if (isMade) this.#texts.set(text, 'made');
-      else this.#texts.delete(text);
+    try {
+      return await work(leftMs, () => {
+        this.#texts.set(text, 'made');
+        resolve();
+      });
+    } finally {
+      if (this.#texts.peek(text) === promise) this.#texts.delete(text);
       resolve();
-    };
+    }
   }
 }
 
 /** Whether the promise is kept within so many milliseconds. */
-function endsWithin(promise: Promise<void>, ms: number): Promise<boolean> {
+async function endsWithin(promise: Promise<void>, ms: number | undefined): Promise<boolean> {
+  if (ms === undefined) return promise.then(() => true);
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), Math.max(0, ms));
+    const timer = setTimeout(() => resolve(false), ms);
     void promise.then(() => {
       clearTimeout(timer);
       resolve(true);

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isAlive, type ProcessIdentity } from '../../cli/neo4j/process-birth.ts';
+import { isAlive } from '../../cli/neo4j/process-birth.ts';
+import { ask, firstKey, output, runningServer, totals } from '../support/asked-server.ts';
 import { answeredBesideAClient } from '../support/beside-a-client.ts';
 import { type TestHome, testHome } from '../support/homes.ts';
 import { HOUSE_BREAKING_SLICE } from '../support/house-breaking-queries.ts';
@@ -25,37 +26,6 @@ afterAll(async () => {
 });
 
 const run = (args: readonly string[], settings?: Readonly<Record<string, string>>) => weftIn(home, args, settings);
-
-function runningServer(): ProcessIdentity {
-  const server = home.server();
-  if (server === null) throw new Error('the lock names no running server');
-  return server;
-}
-
-async function ask(
-  url: string,
-  key: string,
-  query: string,
-): Promise<{ status: number; body: Record<string, unknown> }> {
-  const response = await fetch(`${url}/api/query`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ query }),
-  });
-  return { status: response.status, body: Object(await response.json()) };
-}
-
-async function totals(url: string, key: string): Promise<unknown> {
-  const response = await fetch(`${url}/api/query/stats`, { headers: { Authorization: `Bearer ${key}` } });
-  return Object(await response.json()).total;
-}
-
-async function output(args: readonly string[]): Promise<string> {
-  const command = run(args);
-  const code = await command.exit;
-  if (code !== 0) throw new Error(`weft ${args.join(' ')} ended with ${code}: ${command.stderr()}`);
-  return command.stdout();
-}
 
 /** What `npm start` prints until it says that it is ready. */
 async function untilReady(npm: ChildProcessByStdio<null, Readable, null>): Promise<string> {
@@ -83,7 +53,7 @@ describe('weft serve, from start to start', () => {
     const printed = await untilReady(npm);
     url = /^ready (\S+)$/m.exec(printed)?.[1] ?? '';
     expect(printed).toMatch(/^WEFT_HOME +\S+ +environment/m);
-    key = /^first key, with all scopes, shown this once: (\S+)$/m.exec(printed)?.[1] ?? '';
+    key = firstKey(printed);
     expect(key).toMatch(/^svc_live_[\w-]{43}$/);
     expect((await fetch(`${url}/ready`)).status).toBe(200);
     expect((await fetch(`${url}/api/query/stats`)).status).toBe(401);
@@ -91,20 +61,20 @@ describe('weft serve, from start to start', () => {
   });
 
   it('weft key makes a key that works at once, lists it without its text, and revokes it', async () => {
-    const text = (await output(['key', 'create', 'for a test', '--scopes', 'query'])).trim();
+    const text = (await output(home, ['key', 'create', 'for a test', '--scopes', 'query'])).trim();
     expect((await ask(url, text, 'RETURN 1 AS one')).status).toBe(200);
-    const line = (await output(['key', 'list'])).split('\n').find((row) => row.includes('for a test')) ?? '';
+    const line = (await output(home, ['key', 'list'])).split('\n').find((row) => row.includes('for a test')) ?? '';
     expect(line).toMatch(/query .*valid$/);
     expect(line).not.toContain(text);
     const id = line.split(' ')[0] ?? '';
-    expect(await output(['key', 'revoke', id])).toContain(`revoked ${id}`);
+    expect(await output(home, ['key', 'revoke', id])).toContain(`revoked ${id}`);
     // A server keeps its verdict on a key for at most five seconds.
     const status = async () => (await ask(url, text, 'RETURN 1 AS one')).status;
     await expect.poll(status, { timeout: 5_500, interval: 200 }).toBe(401);
   });
 
   it('weft doctor says who owns the database and where connection.json is', async () => {
-    const text = await output(['doctor']);
+    const text = await output(home, ['doctor']);
     expect(text).toMatch(/^Owner +weft serve, process \d+/m);
     expect(text).toMatch(/^connection\.json +\S+neo4j.connection\.json$/m);
     expect(text).toMatch(/^Neo4j +5\.26\.\d+ community, schema version (\d+) of \1$/m);
@@ -118,19 +88,19 @@ describe('weft serve, from start to start', () => {
 
   // A slice of what `test/full/servers/house-breaking.test.ts` asks.
   it('queries that once took the house down are answered, and nobody else waits for them', async () => {
-    const neo4j = runningServer().pid;
+    const neo4j = runningServer(home).pid;
     const answered = await answeredBesideAClient(url, key, HOUSE_BREAKING_SLICE, 1000);
     expect(answered).toHaveLength(HOUSE_BREAKING_SLICE.length);
     for (const { status, ms, othersMs } of answered) {
       expect([200, 400, 408]).toContain(status);
       expect(Math.max(ms, othersMs)).toBeLessThan(MOST_MS);
     }
-    expect(runningServer().pid).toBe(neo4j);
+    expect(runningServer(home).pid).toBe(neo4j);
     expect(npm.exitCode).toBeNull();
   });
 
   it('SIGTERM reaches it through the shell that npm has put between them, and nothing is left', async () => {
-    const server = runningServer();
+    const server = runningServer(home);
     const ended = once(npm, 'exit');
     npm.kill('SIGTERM');
     await ended;

@@ -4,48 +4,86 @@ import { FirstPlans } from '../../engine/database/first-plans.ts';
 
 const TEXT = 'RETURN 1';
 
+/** Works of callers, which plan and end when they are told to. */
+function callers(plans: FirstPlans) {
+  const begun: string[] = [];
+  return {
+    begun,
+    /** A caller whose plan is made by `plan()`, and who answers at `end()`. */
+    asks(name: string, { text = TEXT, timeoutMs }: { readonly text?: string; readonly timeoutMs?: number } = {}) {
+      const { promise, resolve, reject } = Promise.withResolvers<string>();
+      let planned: (() => void) | undefined;
+      const answer = plans.run(text, timeoutMs, (leftMs, made) => {
+        begun.push(leftMs === undefined ? name : `${name} ${leftMs <= 1 ? 'at the end' : 'in time'}`);
+        planned = made;
+        return promise;
+      });
+      answer.catch(() => undefined);
+      return { answer, plan: () => planned?.(), end: () => resolve(name), fail: () => reject(new Error(name)) };
+    },
+  };
+}
+
 describe('of callers who send one text at once', () => {
-  it('the first makes the plan, the others wait for it, and later ones need not', async () => {
-    const plans = new FirstPlans();
-    const ends = await plans.planned(TEXT);
-    const seen: string[] = [];
-    const others = [1, 2].map(async () => seen.push(String(await plans.planned(TEXT))));
+  it('the first makes the plan, the others wait for it and not for its rows, and later ones need not', async () => {
+    const { begun, asks } = callers(new FirstPlans());
+    const first = asks('first');
+    asks('second');
+    asks('third');
     await wait(20);
-    expect(seen).toEqual([]);
-    ends?.(true);
-    await Promise.all(others);
-    expect(seen).toEqual(['null', 'null']);
-    expect(await plans.planned(TEXT)).toBeNull();
+    expect(begun).toEqual(['first']);
+    first.plan();
+    await wait(0);
+    expect(begun).toEqual(['first', 'second', 'third']);
+    asks('fourth');
+    await wait(0);
+    expect(begun).toEqual(['first', 'second', 'third', 'fourth']);
+    first.end();
+    expect(await first.answer).toBe('first');
   });
 
   it('one who sends another text does not wait', async () => {
-    const plans = new FirstPlans();
-    await plans.planned(TEXT);
-    expect(await plans.planned('RETURN 2')).toBeTypeOf('function');
+    const { begun, asks } = callers(new FirstPlans());
+    asks('first');
+    asks('other', { text: 'RETURN 2' });
+    await wait(0);
+    expect(begun).toEqual(['first', 'other']);
   });
 
   it('where the first fails, one of the others makes it and the rest wait for that one', async () => {
-    const plans = new FirstPlans();
-    const first = await plans.planned(TEXT);
-    const others = [plans.planned(TEXT), plans.planned(TEXT)];
-    first?.(false);
-    const second = await Promise.race(others);
-    expect(second).toBeTypeOf('function');
-    second?.(true);
-    expect((await Promise.all(others)).filter((ends) => ends === null)).toHaveLength(1);
+    const { begun, asks } = callers(new FirstPlans());
+    const [first, second] = [asks('first'), asks('second')];
+    asks('third');
+    first.fail();
+    await expect(first.answer).rejects.toThrow('first');
+    await wait(20);
+    expect(begun).toEqual(['first', 'second']);
+    second.plan();
+    await wait(0);
+    expect(begun).toEqual(['first', 'second', 'third']);
   });
 
-  it('what is told first counts: a plan stays made though its rows were cut off', async () => {
-    const plans = new FirstPlans();
-    const ends = await plans.planned(TEXT);
-    ends?.(true);
-    ends?.(false);
-    expect(await plans.planned(TEXT)).toBeNull();
+  it('a plan stays made though its rows were cut off', async () => {
+    const { begun, asks } = callers(new FirstPlans());
+    const first = asks('first');
+    await wait(0);
+    first.plan();
+    first.fail();
+    await expect(first.answer).rejects.toThrow('first');
+    asks('second');
+    asks('third');
+    await wait(0);
+    expect(begun).toEqual(['first', 'second', 'third']);
   });
 
-  it('nobody waits longer than their time', async () => {
-    const plans = new FirstPlans();
-    await plans.planned(TEXT);
-    expect(await plans.planned(TEXT, 30)).toBeNull();
+  it('nobody waits longer than their time, and whoever waits has what is left of it', async () => {
+    const { begun, asks } = callers(new FirstPlans());
+    const first = asks('first');
+    asks('hurried', { timeoutMs: 30 });
+    asks('patient', { timeoutMs: 60_000 });
+    await expect.poll(() => begun).toEqual(['first', 'hurried at the end']);
+    first.plan();
+    await wait(0);
+    expect(begun).toEqual(['first', 'hurried at the end', 'patient in time']);
   });
 });

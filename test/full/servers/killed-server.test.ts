@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask, firstKey, totals } from '../../support/asked-server.ts';
 import { type TestHome, testHome } from '../../support/homes.ts';
 import { endWefts, weftIn } from '../../support/weft.ts';
 
@@ -28,27 +29,13 @@ afterAll(async () => {
 
 const run = (args: readonly string[], settings?: Readonly<Record<string, string>>) => weftIn(home, args, settings);
 
-async function totals(url: string, key: string): Promise<unknown> {
-  const response = await fetch(`${url}/api/query/stats`, { headers: { Authorization: `Bearer ${key}` } });
-  return Object(await response.json()).total;
-}
-
-async function rows(url: string, query: string): Promise<unknown> {
-  const response = await fetch(`${url}/api/query`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${KEY}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ query }),
-  });
-  return Object(await response.json()).rows;
-}
-
 describe('a server that was killed', () => {
   let url: string;
 
   it('starts again with its data and its keys, and with WEFT_API_KEY as a further one', async () => {
     const first = run(['serve']);
     url = await first.ready();
-    const key = /^first key, with all scopes, shown this once: (\S+)$/m.exec(first.stdout())?.[1] ?? '';
+    const key = firstKey(first.stdout());
     const firstTotals = await totals(url, key);
     expect(firstTotals).toMatchObject({ nodeCount: expect.any(Number) });
     first.child.kill('SIGKILL');
@@ -70,7 +57,7 @@ describe('a server that was killed', () => {
     expect(load.stdout()).toMatch(/^refused +1$/m);
     expect(load.stderr()).toMatch(/^refused line 5: /m);
     const query = 'MATCH (:HOSTNAME {name: "www.weft-load.example"})-[:RESOLVES_TO]->(a:IPV4) RETURN a.name AS address';
-    expect(await rows(url, query)).toEqual([{ address: '192.0.2.77' }]);
+    expect((await ask(url, KEY, query)).body.rows).toEqual([{ address: '192.0.2.77' }]);
     rmSync(folder, { recursive: true });
   });
 });

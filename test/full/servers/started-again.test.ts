@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isAlive, type ProcessIdentity } from '../../../cli/neo4j/process-birth.ts';
+import { isAlive } from '../../../cli/neo4j/process-birth.ts';
 import { RefusedQueries } from '../../../cli/refused-queries.ts';
 import { QueryIdentities } from '../../../engine/run/query-identity.ts';
 import { procedureCatalog } from '../../../procedures/catalog.ts';
+import { ask, firstKey, output, runningServer, totals } from '../../support/asked-server.ts';
 import { type TestHome, testHome } from '../../support/homes.ts';
 import { endWefts, type WeftProcess, weftIn } from '../../support/weft.ts';
 
@@ -22,37 +23,6 @@ afterAll(async () => {
 
 const run = (args: readonly string[], settings?: Readonly<Record<string, string>>) => weftIn(home, args, settings);
 
-function runningServer(): ProcessIdentity {
-  const server = home.server();
-  if (server === null) throw new Error('the lock names no running server');
-  return server;
-}
-
-async function ask(
-  url: string,
-  key: string,
-  query: string,
-): Promise<{ status: number; body: Record<string, unknown> }> {
-  const response = await fetch(`${url}/api/query`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ query }),
-  });
-  return { status: response.status, body: Object(await response.json()) };
-}
-
-async function totals(url: string, key: string): Promise<unknown> {
-  const response = await fetch(`${url}/api/query/stats`, { headers: { Authorization: `Bearer ${key}` } });
-  return Object(await response.json()).total;
-}
-
-async function output(args: readonly string[]): Promise<string> {
-  const command = run(args);
-  const code = await command.exit;
-  if (code !== 0) throw new Error(`weft ${args.join(' ')} ended with ${code}: ${command.stderr()}`);
-  return command.stdout();
-}
-
 describe('weft serve, started again', () => {
   let key: string;
   let firstTotals: unknown;
@@ -62,7 +32,7 @@ describe('weft serve, started again', () => {
   it('a second start reuses the data and the keys: it loads nothing and prints no key, and has WEFT_API_KEY as a further one', async () => {
     const first = run(['serve']);
     const firstUrl = await first.ready();
-    key = /^first key, with all scopes, shown this once: (\S+)$/m.exec(first.stdout())?.[1] ?? '';
+    key = firstKey(first.stdout());
     firstTotals = await totals(firstUrl, key);
     first.child.kill('SIGTERM');
     expect(await first.exit).toBe(0);
@@ -84,7 +54,7 @@ describe('weft serve, started again', () => {
   });
 
   it('while Neo4j is away it answers 503 with Retry-After, and everything again when Neo4j is back', async () => {
-    const server = runningServer();
+    const server = runningServer(home);
     process.kill(server.pid, 'SIGKILL');
     const ready = async () => {
       const { status, headers } = await fetch(`${url}/ready`);
@@ -116,13 +86,13 @@ describe('weft serve, started again', () => {
       detail: expect.stringContaining('weft doctor --clear-refused'),
     });
     expect((await ask(url, KEY, 'RETURN 4 - 3 AS answer')).status).toBe(200);
-    expect(await output(['doctor'])).toMatch(/^ +until \S+Z +RETURN \$n \+ \$n AS _$/m);
-    expect(await output(['doctor', '--clear-refused'])).toBe('queries of 1 shape run again\n');
+    expect(await output(home, ['doctor'])).toMatch(/^ +until \S+Z +RETURN \$n \+ \$n AS _$/m);
+    expect(await output(home, ['doctor', '--clear-refused'])).toBe('queries of 1 shape run again\n');
     await expect.poll(status, { timeout: 5000 }).toBe(200);
   });
 
   it('one Ctrl-C that arrives twice, from the terminal and from npm, lets a running request end, or answers it, before anything stops', async () => {
-    const server = runningServer();
+    const server = runningServer(home);
     const slow = ask(url, KEY, 'UNWIND range(1, 3000000) AS n RETURN count(n) AS counted');
     const tooSlow = ask(url, KEY, 'UNWIND range(1, 1000000000000) AS n RETURN count(n) AS counted');
     await wait(300);
