@@ -24,6 +24,7 @@ import { REGISTRANTS, SHARED_CERTIFICATES } from './origin-relatives.ts';
 import { SERVICE_NAMES } from './origin-services.ts';
 import { OWNERS, SYSTEMS } from './owners.ts';
 import { EVIDENCE_SOURCES } from './read.ts';
+import { RESOLUTIONS } from './resolutions.ts';
 import { ROUTE_CHECK_FACTS } from './route-check.ts';
 import { SHARERS, THINGS_OF_ADDRESSES, THINGS_OF_HOSTS } from './shared-things.ts';
 import { SIBLINGS } from './siblings.ts';
@@ -43,7 +44,16 @@ const OF_THINGS: readonly string[] = [
 ];
 
 const OF_LISTS = [
-  ...[ADDRESSES_OF_NAMES, ALIAS_CHAINS, ALIASES_OF_HOSTS, ALIAS_TARGETS, DELEGATIONS, TLD_LISTINGS, NAME_LEVELS],
+  ...[
+    RESOLUTIONS,
+    ADDRESSES_OF_NAMES,
+    ALIAS_CHAINS,
+    ALIASES_OF_HOSTS,
+    ALIAS_TARGETS,
+    DELEGATIONS,
+    TLD_LISTINGS,
+    NAME_LEVELS,
+  ],
   ...[ORIGIN_ADDRESSES, ORIGIN_HOSTS, SPF_RECORDS, MAIL_HOSTS, NAMES_WITH_ADDRESS, SHARED_CERTIFICATES, REGISTRANTS],
   ...[SERVICE_NAMES, VENDOR_CATEGORIES, FEED_SAMPLE, HOST_SURROUNDINGS, ADDRESS_SURROUNDINGS, THING_ACTORS],
 ];

@@ -1,41 +1,41 @@
-import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.ts';
-import { writeIdentifier } from '../parse/string-literal.ts';
+import { readStoredCounts, type StoredCounts } from '../statistics/count-store.ts';
 
-const FEW = 8;
+const READ_MS = 5000;
 
-/** How many nodes a label and how many relationships a type has: read from Neo4j's count store, kept for a while. */
+/** How many nodes a label and how many relationships a type has: Neo4j's count store, read once for a while. */
 export class StoreCounts {
   readonly #database: Database;
-  readonly #counts: LRUCache<string, number>;
+  readonly #lifetimeMs: number;
+  #known: { readonly counts: Promise<StoredCounts>; readonly until: number } | null = null;
 
   constructor(database: Database, lifetimeMs: number) {
     this.#database = database;
-    this.#counts = new LRUCache({ max: 500, ttl: lifetimeMs });
+    this.#lifetimeMs = lifetimeMs;
   }
 
-  nodes(label: string): Promise<number> {
-    return this.#count(`MATCH (n:${writeIdentifier(label)}) RETURN count(n) AS count`);
+  async nodes(label: string): Promise<number> {
+    return (await this.#counts()).nodes(label);
   }
 
-  /** Relationships of these types together; of all types where many are named, which is one question, not fifty. */
+  /** Relationships of these types together; of all types where none is named. */
   async edges(types: readonly string[]): Promise<number> {
-    if (types.length > FEW) return this.#count('MATCH ()-[r]->() RETURN count(r) AS count');
-    const texts = types.map((type) => `MATCH ()-[r:${writeIdentifier(type)}]->() RETURN count(r) AS count`);
-    const counts = await Promise.all(texts.map((text) => this.#count(text)));
-    return counts.reduce((sum, count) => sum + count, 0);
+    const counts = await this.#counts();
+    return types.length === 0 ? counts.allEdges : types.reduce((sum, type) => sum + counts.edges(type), 0);
   }
 
   forget(): void {
-    this.#counts.clear();
+    this.#known = null;
   }
 
-  async #count(text: string): Promise<number> {
-    const known = this.#counts.get(text);
-    if (known !== undefined) return known;
-    const [row] = await this.#database.read({ text }, { timeoutMs: 5000 });
-    const count = Number(row?.count ?? 0);
-    this.#counts.set(text, count);
-    return count;
+  #counts(): Promise<StoredCounts> {
+    if (this.#known !== null && performance.now() < this.#known.until) return this.#known.counts;
+    const counts = readStoredCounts({ read: (statement) => this.#database.read(statement, { timeoutMs: READ_MS }) });
+    const known = { counts, until: performance.now() + this.#lifetimeMs };
+    this.#known = known;
+    counts.catch(() => {
+      if (this.#known === known) this.#known = null;
+    });
+    return counts;
   }
 }

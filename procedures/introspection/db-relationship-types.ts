@@ -1,8 +1,8 @@
 import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
+import { readStoredCounts } from '../../engine/statistics/count-store.ts';
 import { STORED_EDGES } from '../../schema/edges.ts';
 import { sourceLabels, targetLabels } from '../../schema/introspection.ts';
 import { NO_PARAMETERS } from '../arguments.ts';
-import { readEdgeCounts } from './counts.ts';
 
 /** The edge types of the graph with their counts, from the count store: nothing is scanned. */
 export const dbRelationshipTypes: ComputedProcedure = {
@@ -22,9 +22,9 @@ export const dbRelationshipTypes: ComputedProcedure = {
   parameters: NO_PARAMETERS,
   answer: async (calls, { reader }) => {
     if (calls.length === 0) return { rows: [] };
-    const counts = await readEdgeCounts(reader);
+    const counts = await readStoredCounts(reader);
     const rows = DECLARED.map((declared) => {
-      const count = counts.get(declared.relationshipType) ?? 0n;
+      const count = BigInt(counts.edges(declared.relationshipType));
       return { ...declared, count, aliasOf: null, isEmpty: count === 0n };
     });
     return { rows: calls.map(() => rows) };

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Reader, Row } from '../../engine/database/database.ts';
 import type { ComputedProcedure, ProcedureColumn } from '../../engine/procedure-catalog.ts';
+import { readStoredCounts } from '../../engine/statistics/count-store.ts';
 import { STORED_EDGES } from '../../schema/edges.ts';
 import { sourceLabels, targetLabels } from '../../schema/introspection.ts';
 import { LABELS } from '../../schema/labels.ts';
 import { edgePatterns, labelPatterns } from '../../schema/query-patterns.ts';
 import { SCHEMA_FORMATS, type SchemaFormat, schemaText } from '../../schema/schema-texts.ts';
 import { NO_PARAMETERS } from '../arguments.ts';
-import { readEdgeCounts, readNodeCounts } from './counts.ts';
 
 const PARAMETERS = z.object({ format: z.enum(SCHEMA_FORMATS).optional() });
 
@@ -82,8 +82,11 @@ type Counts = ReadonlyMap<string, bigint>;
 /** The counts of labels and edge types; none are read for no call. */
 async function readCounts(reader: Reader, calls: number): Promise<Counts> {
   if (calls === 0) return new Map();
-  const [nodes, edges] = await Promise.all([readNodeCounts(reader), readEdgeCounts(reader)]);
-  return new Map([...nodes, ...edges]);
+  const stored = await readStoredCounts(reader);
+  return new Map([
+    ...LABELS.map(({ label }) => [label, BigInt(stored.nodes(label))] as const),
+    ...STORED_EDGES.map(({ type }) => [type, BigInt(stored.edges(type))] as const),
+  ]);
 }
 
 function schemaRows(counts: Counts): Row[] {
