@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { TemplatesLast } from './test/support/templates-last.ts';
+import { FileOrder } from './test/support/file-order.ts';
 
 /**
  * A room of tests: its folder, and how long a test and a hook may take there. Its files share a process, so that the modules of Weft are
@@ -25,7 +25,7 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/seed.ts'],
     teardownTimeout: 60_000,
-    sequence: { sequencer: TemplatesLast },
+    sequence: { sequencer: FileOrder },
     projects: [
       room('unit', 20_000, 20_000),
       // The first hook that asks for a template store waits until it is built.

@@ -8,9 +8,6 @@ const WORKER = process.env.VITEST_POOL_ID ?? '1';
 /** The server that this worker alone writes to. */
 const OWN = `schema-${WORKER}`;
 
-/** Its second one, whose plans are dropped. */
-const PLANNED = `planned-${WORKER}`;
-
 const opened = new Map<string, Promise<Database>>();
 
 /**
@@ -24,13 +21,12 @@ export async function schemaDatabase(): Promise<Database> {
 }
 
 /**
- * This worker's second server, with the schema and what `fill` writes: its indexes are sampled anew, and no plan that was made before is
- * kept. It is for tests that judge plans, and for those that drop them or change the schema: on the server of `schemaDatabase` every
- * file behind them would have to plan all its texts again. It need not be closed.
+ * The same with what `fill` writes: its indexes are sampled anew, and no plan that was made before is kept. It is for tests that judge plans,
+ * and for those that drop them or change the schema: every file behind them has to plan all its texts again, so that theirs come
+ * last in their room (`file-order.ts`).
  */
 export async function plannedDatabase(fill?: (database: Database) => Promise<unknown>): Promise<Database> {
-  const database = await open(PLANNED);
-  await empty(database);
+  const database = await schemaDatabase();
   await fill?.(database);
   await planBySamples(database);
   return database;
