@@ -11,7 +11,7 @@ export interface StoredCounts {
 }
 
 /** A side of an edge, and the label that the node there carries. */
-export interface EdgeEnd {
+interface EdgeEnd {
   readonly side: 'from' | 'to';
   readonly label: string;
 }

@@ -1,7 +1,7 @@
 /**
  * `npm run test:fuzz [-- <examples> [<seed>]]`: schemathesis against a real server on small data, all checks and phases on, 100
  * examples an operation and a new seed unless told otherwise. Exit code 0 where it found nothing, 1 where it did, and 77, as
- * test suites say that they were skipped, on a machine without Python 3 or the package index.
+ * test suites say that they were skipped, on a machine without Python 3 or the package index. `-- install` installs schemathesis alone.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
@@ -17,7 +17,9 @@ const SKIPPED = 77;
 /** A cold plan on a busy machine takes seconds, which is no finding of a fuzzer. */
 const SLOWEST_S = 60;
 
-process.exitCode = await fuzz(process.argv[2] ?? '100', process.argv[3] ?? String(randomInt(2 ** 31)));
+const [, , examples = '100', seed = String(randomInt(2 ** 31))] = process.argv;
+if (examples === 'install') await pythonWith(SCHEMATHESIS);
+else process.exitCode = await fuzz(examples, seed);
 
 async function fuzz(examples: string, seed: string): Promise<number> {
   const python = await pythonWith(SCHEMATHESIS);

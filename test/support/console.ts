@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { type WatchedPage, watchedPage } from './browser.ts';
 
 const PATIENCE_MS = 120_000;
@@ -42,4 +43,25 @@ export async function accessibilityFindings(page: Page): Promise<readonly string
       .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ' ' + target.join(' ') + ': ' + failureSummary)))`,
   );
   return Array.isArray(found) ? found.map(String) : [`axe answered ${String(found)}`];
+}
+
+/** How a view is looked at. */
+const LOOKS = ['light', 'dark', 'phone'] as const;
+const PHONE = { width: 360, height: 780 };
+
+/**
+ * Looks at the view that a page shows in light, in dark and on a telephone: a picture of each in `shots`, nothing in which axe finds anything, and
+ * nothing that is wider than a telephone. The page is in light and as large as it was afterwards.
+ */
+export async function expectGoodLooks(page: Page, name: string, shots: string): Promise<void> {
+  const size = page.viewportSize();
+  for (const look of LOOKS) {
+    await page.emulateMedia({ colorScheme: look === 'dark' ? 'dark' : 'light' });
+    if (look === 'phone') await page.setViewportSize(PHONE);
+    await settled(page);
+    await page.screenshot({ path: join(shots, `${name}-${look}.png`), animations: 'disabled', fullPage: true });
+    expect([name, look, await accessibilityFindings(page)]).toEqual([name, look, []]);
+  }
+  expect([name, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([name, PHONE.width]);
+  if (size !== null) await page.setViewportSize(size);
 }

@@ -9,7 +9,7 @@ import { procedureCatalog } from '../../../procedures/catalog.ts';
 import { fixedClock } from '../../../schema/clock.ts';
 import { testApp } from '../../http/test-app.ts';
 import { chromiumPath, startBrowser } from '../../support/browser.ts';
-import { accessibilityFindings, openConsole, settled } from '../../support/console.ts';
+import { expectGoodLooks, openConsole, settled } from '../../support/console.ts';
 import { sampleDatabase, schemaDatabase } from '../../support/graph.ts';
 import { ROOT } from '../../support/paths.ts';
 
@@ -225,27 +225,13 @@ describe.skipIf(path === null)(
       expect(await page.locator('.map circle title').textContent()).toBe('Melbourne, AU');
     });
 
-    it.each(['light', 'dark'] as const)('has no view in which axe finds anything (%s)', async (colorScheme) => {
+    it('has no view in which axe finds anything, in light, in dark or on a telephone, and none is wider than that', async () => {
       const { page } = await opened('#/');
-      await page.emulateMedia({ colorScheme });
       for (const [name, hash] of VIEWS) {
         await page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
         await settled(page);
         if (name === 'query') await page.getByRole('button', { name: 'Run', exact: true }).click();
-        await settled(page);
-        await page.screenshot({ path: join(SHOTS, `${name}-${colorScheme}.png`), animations: 'disabled' });
-        expect([name, await accessibilityFindings(page)]).toEqual([name, []]);
-      }
-    });
-
-    it('fits a telephone: nothing is wider than 360 pixels', async () => {
-      const { page } = await opened('#/');
-      await page.setViewportSize({ width: 360, height: 780 });
-      for (const [name, hash] of VIEWS) {
-        await page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
-        await settled(page);
-        await page.screenshot({ path: join(SHOTS, `${name}-phone.png`), animations: 'disabled' });
-        expect([name, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([name, 360]);
+        await expectGoodLooks(page, name, SHOTS);
       }
     });
 

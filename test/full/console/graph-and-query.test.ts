@@ -11,7 +11,7 @@ import { fixedClock } from '../../../schema/clock.ts';
 import { addressKey } from '../../../schema/keys/order.ts';
 import { testApp } from '../../http/test-app.ts';
 import { chromiumPath, startBrowser, watchedPage } from '../../support/browser.ts';
-import { accessibilityFindings, openConsole, settled } from '../../support/console.ts';
+import { expectGoodLooks, openConsole, settled } from '../../support/console.ts';
 import { schemaDatabase } from '../../support/graph.ts';
 import { ROOT } from '../../support/paths.ts';
 
@@ -268,40 +268,28 @@ describe.skipIf(path === null)(
       }
     });
 
-    it.each(['light', 'dark', 'phone'] as const)(
-      'has nothing in which axe finds anything, and fits (%s)',
-      async (look) => {
-        const { page } = await opened(queryAt(LISTINGS, { address: '77.239.124.108' }));
-        if (look === 'phone') await page.setViewportSize({ width: 360, height: 780 });
-        else await page.emulateMedia({ colorScheme: look });
-        const looked = async (name: string) => {
-          await settled(page);
-          await page.screenshot({ path: join(SHOTS, `${name}-${look}.png`), animations: 'disabled', fullPage: true });
-          expect([name, await accessibilityFindings(page)]).toEqual([name, []]);
-          if (look === 'phone')
-            expect([name, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([name, 360]);
-        };
-        await run(page);
-        await page.locator('tbody tr').first().waitFor();
-        await page.getByRole('button', { name: 'Graph', exact: true }).click();
-        await page.getByText('4 nodes, 3 edges').waitFor();
-        await untilStill(page);
-        await looked('query-graph');
-        await page.getByRole('button', { name: 'Show the plan' }).click();
-        await page.locator('.plan .operator').first().waitFor();
-        await looked('query-plan');
-        await type(page, 'MATCH (n:HOSTNAME {name: "google.com"}) RETURN n.nam AS name');
-        await page.locator('.check').first().waitFor();
-        await looked('query-check');
-        await page.evaluate(`location.hash = '#/graph/IPV4/77.239.124.108'`);
-        await settled(page);
-        await opening(page, 'listed in').click();
-        await page.getByText('4 nodes, 3 edges').waitFor();
-        await page.locator('.nodes').getByRole('button', { name: 'IPsum' }).click();
-        await untilStill(page);
-        await looked('graph-path');
-      },
-    );
+    it('has nothing in which axe finds anything, in light, in dark or on a telephone, and nothing that is wider than that', async () => {
+      const { page } = await opened(queryAt(LISTINGS, { address: '77.239.124.108' }));
+      await run(page);
+      await page.locator('tbody tr').first().waitFor();
+      await page.getByRole('button', { name: 'Graph', exact: true }).click();
+      await page.getByText('4 nodes, 3 edges').waitFor();
+      await untilStill(page);
+      await expectGoodLooks(page, 'query-graph', SHOTS);
+      await page.getByRole('button', { name: 'Show the plan' }).click();
+      await page.locator('.plan .operator').first().waitFor();
+      await expectGoodLooks(page, 'query-plan', SHOTS);
+      await type(page, 'MATCH (n:HOSTNAME {name: "google.com"}) RETURN n.nam AS name');
+      await page.locator('.check').first().waitFor();
+      await expectGoodLooks(page, 'query-check', SHOTS);
+      await page.evaluate(`location.hash = '#/graph/IPV4/77.239.124.108'`);
+      await settled(page);
+      await opening(page, 'listed in').click();
+      await page.getByText('4 nodes, 3 edges').waitFor();
+      await page.locator('.nodes').getByRole('button', { name: 'IPsum' }).click();
+      await untilStill(page);
+      await expectGoodLooks(page, 'graph-path', SHOTS);
+    });
   },
 );
 

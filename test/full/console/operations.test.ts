@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath, startBrowser } from '../../support/browser.ts';
-import { accessibilityFindings, openConsole, settled, signIn } from '../../support/console.ts';
+import { accessibilityFindings, expectGoodLooks, openConsole, settled, signIn } from '../../support/console.ts';
 import { schemaDatabase } from '../../support/graph.ts';
 import { DOWN, HOSTS, type OperatedServer, startOperations, UP } from '../../support/operations.ts';
 import { ROOT } from '../../support/paths.ts';
@@ -319,33 +319,13 @@ describe.skipIf(path === null)(
       expect(complaints).toEqual([]);
     });
 
-    it.each(['light', 'dark'] as const)('has no view in which axe finds anything (%s)', async (colorScheme) => {
-      const { page } = await opened('#/monitors', ADMIN);
+    it('has no view in which axe finds anything, in light, in dark or on a telephone, and none is wider than that', async () => {
+      const operator = await opened('#/monitors', ADMIN);
       const mine = await opened('#/monitors');
-      for (const one of [page, mine.page]) await one.emulateMedia({ colorScheme });
       for (const [name, hash, isAdmin] of VIEWS()) {
-        const seen = isAdmin ? page : mine.page;
-        await seen.evaluate(`location.hash = ${JSON.stringify(hash)}`);
-        await settled(seen);
-        await seen.screenshot({
-          path: join(SHOTS, `${name}-${colorScheme}.png`),
-          animations: 'disabled',
-          fullPage: true,
-        });
-        expect([name, await accessibilityFindings(seen)]).toEqual([name, []]);
-      }
-    });
-
-    it('fits a telephone: nothing is wider than 360 pixels', async () => {
-      const { page } = await opened('#/monitors', ADMIN);
-      const mine = await opened('#/monitors');
-      for (const one of [page, mine.page]) await one.setViewportSize({ width: 360, height: 780 });
-      for (const [name, hash, isAdmin] of VIEWS()) {
-        const seen = isAdmin ? page : mine.page;
-        await seen.evaluate(`location.hash = ${JSON.stringify(hash)}`);
-        await settled(seen);
-        await seen.screenshot({ path: join(SHOTS, `${name}-phone.png`), animations: 'disabled', fullPage: true });
-        expect([name, await seen.evaluate('document.documentElement.scrollWidth')]).toEqual([name, 360]);
+        const { page } = isAdmin ? operator : mine;
+        await page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
+        await expectGoodLooks(page, name, SHOTS);
       }
     });
   },

@@ -1,0 +1,3 @@
+import { hostilePageTests } from '../../support/hostile-page-tests.ts';
+
+hostilePageTests('address');
