@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import type { Reader } from '../engine/database/database.ts';
+import { hasRecords } from './dns-records.ts';
 import { readByName } from './read-by-name.ts';
 
 /** A wildcard that DNS has. Certificates name wildcards too, which say nothing of what resolves. */
-const WILDCARD = `EXISTS { MATCH (w:HOSTNAME {name: '*.' + name})
-    WHERE w.txtRecords IS NOT NULL OR w.caaRecords IS NOT NULL OR w.srvRecords IS NOT NULL
-      OR w.tlsaRecords IS NOT NULL OR w.svcbRecords IS NOT NULL OR w.httpsRecords IS NOT NULL
-      OR EXISTS { (w)-[:RESOLVES_TO|ALIAS_OF]->() } OR EXISTS { (w)<-[:MAIL_FOR|NAMESERVER_FOR]-() } }`;
+const WILDCARD = `EXISTS { MATCH (w:HOSTNAME {name: '*.' + name}) WHERE ${hasRecords('w')} }`;
 
 /** Text of `readNameLevels`. */
 export const NAME_LEVELS = {

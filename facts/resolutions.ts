@@ -2,16 +2,13 @@ import { z } from 'zod';
 import type { Reader } from '../engine/database/database.ts';
 import { LONGEST_ALIAS_CHAIN } from '../schema/bounds.ts';
 import { namesAbove } from '../schema/keys/index.ts';
-import { readFacts } from './chunks.ts';
-
-const HAS_RECORDS = `h.txtRecords IS NOT NULL OR h.caaRecords IS NOT NULL OR h.srvRecords IS NOT NULL
-      OR h.tlsaRecords IS NOT NULL OR h.svcbRecords IS NOT NULL OR h.httpsRecords IS NOT NULL
-      OR EXISTS { (h)-[:RESOLVES_TO|ALIAS_OF]->() } OR EXISTS { (h)<-[:NAMESERVER_FOR|MAIL_FOR]-() }`;
+import { hasRecords } from './dns-records.ts';
+import { readByName } from './read-by-name.ts';
 
 const WILDCARD = `head(COLLECT {
     UNWIND range(0, size(asked.wildcards) - 1) AS level
     MATCH (w:HOSTNAME {name: asked.wildcards[level]}) WHERE EXISTS { (w)-[:RESOLVES_TO|ALIAS_OF]->() }
-      AND NOT EXISTS { UNWIND asked.names[..level + 1] AS name MATCH (h:HOSTNAME {name: name}) WHERE ${HAS_RECORDS} }
+      AND NOT EXISTS { UNWIND asked.names[..level + 1] AS name MATCH (h:HOSTNAME {name: name}) WHERE ${hasRecords('h')} }
     RETURN w.name ORDER BY level LIMIT 1 })`;
 
 /** Text of `readResolutions`. */
@@ -19,7 +16,7 @@ export const RESOLUTIONS = {
   list: 'hosts',
   text: `UNWIND $input.hosts AS asked
 WITH asked, ${WILDCARD} AS wildcard
-WITH asked.name AS host, wildcard, coalesce(wildcard, asked.name) AS source
+WITH asked.name AS name, wildcard, coalesce(wildcard, asked.name) AS source
 CALL (source) {
   OPTIONAL MATCH chain = (:HOSTNAME {name: source})-[:ALIAS_OF*0..${LONGEST_ALIAS_CHAIN}]->(hop:HOSTNAME)
   WITH hop, min(length(chain)) AS distance
@@ -29,9 +26,9 @@ CALL (source) {
     collect(DISTINCT CASE WHEN address:IPV6 THEN address.name END) AS ipv6,
     max(coalesce(seen.lastSeen, seen.observed_at)) AS freshest, collect(DISTINCT hop.name) AS names
 }
-RETURN host, wildcard, ipv4, ipv6, freshest, [name IN names WHERE name <> source] AS aliases`,
+RETURN name, wildcard, ipv4, ipv6, freshest, [hop IN names WHERE hop <> source] AS aliases`,
   row: z.object({
-    host: z.string(),
+    name: z.string(),
     wildcard: z.string().nullable(),
     ipv4: z.array(z.string()),
     ipv6: z.array(z.string()),
@@ -46,9 +43,9 @@ RETURN host, wildcard, ipv4, ipv6, freshest, [name IN names WHERE name <> source
  */
 export type Resolution = z.output<typeof RESOLUTIONS.row>;
 
-/** One row a host, in their order, stored or not. */
-export function readResolutions(reader: Reader, hosts: readonly string[]): Promise<Resolution[]> {
-  return readFacts(reader, RESOLUTIONS, hosts.map(levelsOf));
+/** One row a host, stored or not. */
+export function readResolutions(reader: Reader, hosts: readonly string[]): Promise<ReadonlyMap<string, Resolution>> {
+  return readByName(reader, RESOLUTIONS, hosts.map(levelsOf));
 }
 
 /** The host, the names above it, and the wildcard at each of these levels, which answers where no name up to it has records (RFC 4592). */

@@ -43,26 +43,29 @@ export const resolve: ComputedProcedure<typeof PARAMETERS.shape> = {
   ],
   inExpressions: true,
   parameters: PARAMETERS,
-  answer: async (calls, { reader, lookUp }) => {
+  answer: async (calls, context) => {
     const names = calls.flatMap(({ host }) => host.names);
     const live = await lookedUp(
-      { lookUp },
+      context,
       names.map((name) => ({ type: 'domain', name, upstreams: ['dns'] })),
     );
-    const resolutions = await readResolutions(reader, [...new Set(names)]);
-    const rows = new Map(resolutions.map((resolution) => [resolution.host, [rowOf(resolution)]]));
+    const resolutions = await readResolutions(context.reader, names);
+    const rowsOf = (name: string): Row[] => {
+      const resolution = resolutions.get(name);
+      return resolution === undefined ? [] : [rowOf(resolution)];
+    };
     return {
-      rows: calls.map(({ host }) => host.names.flatMap((name) => rows.get(name) ?? [])),
+      rows: calls.map(({ host }) => host.names.flatMap(rowsOf)),
       advisories: [...calls.flatMap(({ host }) => host.advisories), ...live],
       bareColumns: ['host', 'a', 'aaaa', 'freshest_observation_ms', 'coverage', 'cname'],
     };
   },
 };
 
-function rowOf({ host, wildcard, ipv4, ipv6, freshest, aliases }: Resolution): Row {
+function rowOf({ name, wildcard, ipv4, ipv6, freshest, aliases }: Resolution): Row {
   const isResolved = ipv4.length + ipv6.length > 0;
   return {
-    host,
+    host: name,
     a: ipv4,
     aaaa: ipv6,
     freshest_observation_ms: freshest === null ? null : BigInt(freshest),

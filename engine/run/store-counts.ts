@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { timedReads } from '../database/timed-reads.ts';
 import { readStoredCounts, type StoredCounts } from '../statistics/count-store.ts';
 
 const READ_MS = 5000;
@@ -30,7 +31,7 @@ export class StoreCounts {
 
   #counts(): Promise<StoredCounts> {
     if (this.#known !== null && performance.now() < this.#known.until) return this.#known.counts;
-    const counts = readStoredCounts({ read: (statement) => this.#database.read(statement, { timeoutMs: READ_MS }) });
+    const counts = readStoredCounts(timedReads(this.#database, READ_MS));
     const known = { counts, until: performance.now() + this.#lifetimeMs };
     this.#known = known;
     counts.catch(() => {

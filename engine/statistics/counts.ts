@@ -18,13 +18,13 @@ export async function readCounts(reader: Reader): Promise<GraphCounts> {
   };
 }
 
+/** What no other part of a type has is the rest of it. */
 function edgesOfShare({ type, by }: EdgeShare, stored: StoredCounts): number {
-  if (by !== null) return edgesByEnd(type, by, stored);
-  const others = EDGE_SHARES.filter((other) => other.type === type);
-  return others.reduce((left, other) => left - edgesByEnd(type, other.by, stored), stored.edges(type));
+  if (by !== null) return edgesAt(type, by, stored);
+  const others = EDGE_SHARES.flatMap((other) => (other.type === type && other.by !== null ? [other.by] : []));
+  return others.reduce((left, other) => left - edgesAt(type, other, stored), stored.edges(type));
 }
 
-function edgesByEnd(type: string, by: EdgeShare['by'], stored: StoredCounts): number {
-  if (by === null) return 0;
-  return by.labels.reduce((sum, label) => sum + stored.edges(type, { side: by.side, label }), 0);
+function edgesAt(type: string, { side, labels }: NonNullable<EdgeShare['by']>, stored: StoredCounts): number {
+  return labels.reduce((sum, label) => sum + stored.edges(type, { side, label }), 0);
 }

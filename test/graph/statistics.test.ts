@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readAsOf } from '../../engine/as-of.ts';
 import type { Database } from '../../engine/database/database.ts';
+import { StoreCounts } from '../../engine/run/store-counts.ts';
+import { readStoredCounts } from '../../engine/statistics/count-store.ts';
 import { readStatistics } from '../../engine/statistics/statistics.ts';
 import { EDGES } from '../../schema/edges.ts';
 import { LABELS } from '../../schema/labels.ts';
@@ -95,6 +97,29 @@ describe('totals', () => {
       categoryCount: 1,
       totalListedInEdges: 2,
     });
+  });
+});
+
+describe('the count store', () => {
+  it('tells nodes by label and edges by type and side, of several types together, of all where none is named', async () => {
+    await database.write({
+      text: `CREATE (a:IPV4 {name: '192.0.2.1'})-[:LISTED_IN]->(f:FEED_SOURCE {name: 'F'}), (:HOSTNAME {name: 'a.example'})-[:LISTED_IN]->(f),
+        (:HOSTNAME {name: 'b.example'})-[:RESOLVES_TO]->(a)`,
+    });
+    const stored = await readStoredCounts(database);
+    expect([stored.nodes('HOSTNAME'), stored.nodes('IPV4'), stored.nodes('ASN'), stored.nodes('NOPE')]).toEqual([
+      2, 1, 0, 0,
+    ]);
+    expect([stored.edges('LISTED_IN'), stored.edges('NOPE'), stored.allEdges]).toEqual([2, 0, 3]);
+    expect(stored.edges('LISTED_IN', { side: 'from', label: 'IPV4' })).toBe(1);
+    expect(stored.edges('LISTED_IN', { side: 'to', label: 'FEED_SOURCE' })).toBe(2);
+    expect(stored.edges('LISTED_IN', { side: 'to', label: 'IPV4' })).toBe(0);
+    const counts = new StoreCounts(database, 60_000);
+    expect([await counts.edges(['LISTED_IN', 'RESOLVES_TO']), await counts.edges([])]).toEqual([3, 3]);
+    await database.write({ text: `CREATE (:HOSTNAME {name: 'c.example'})` });
+    expect(await counts.nodes('HOSTNAME')).toBe(2);
+    counts.forget();
+    expect(await counts.nodes('HOSTNAME')).toBe(3);
   });
 });
 
