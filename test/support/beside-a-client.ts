@@ -33,7 +33,7 @@ export async function answeredBesideAClient(
 /** Asks for `/health` until it is ended. */
 class Client {
   readonly #done: Promise<void>;
-  #isEnding = false;
+  readonly #ending = new AbortController();
   #longestMs = 0;
 
   constructor(url: string) {
@@ -42,16 +42,17 @@ class Client {
 
   /** The longest wait, ms. */
   async end(): Promise<number> {
-    this.#isEnding = true;
+    this.#ending.abort();
     await this.#done;
     return this.#longestMs;
   }
 
   async #run(url: string): Promise<void> {
-    while (!this.#isEnding) {
+    const { signal } = this.#ending;
+    while (!signal.aborted) {
       const { ms } = await timed(() => status(fetch(`${url}/health`)));
       this.#longestMs = Math.max(this.#longestMs, ms);
-      await wait(PING_EVERY_MS);
+      await wait(PING_EVERY_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 }
