@@ -1,4 +1,8 @@
 import { defineCommand, runMain } from 'citty';
+import { keepCompiledCode } from './compiled-code.ts';
+
+// Before any command is imported.
+keepCompiledCode();
 
 /** The command line. Each command is imported when it is asked for: `weft key` needs neither loaders nor hono. */
 const main = defineCommand({

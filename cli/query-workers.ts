@@ -5,6 +5,7 @@ import { WORKER_LIMITS } from '../engine/limits.ts';
 import type { LookUp } from '../engine/live-look-up.ts';
 import { QueryWorkers, type QueryWorkersOptions } from '../engine/workers/query-workers.ts';
 import type { ConnectionPool } from '../http/metrics/database-figures.ts';
+import { compiledCodeOf } from './compiled-code.ts';
 import type { QueryWorkerParts } from './query-worker.ts';
 
 /** The workers of a server, and the connections that they hold together. */
@@ -12,9 +13,6 @@ export interface ServerWorkers {
   readonly engine: QueryWorkers;
   readonly pool: ConnectionPool;
 }
-
-/** Where Node keeps what it compiled of our modules: a worker then starts with half of the processor time. */
-const COMPILED = 'compiled';
 
 /**
  * Starts as many workers for queries as asked for, on one graph; how many there are and why one ended stands in the figures. `home` is
@@ -39,7 +37,7 @@ export function startQueryWorkers(
     entry: join(import.meta.dirname, 'query-worker.ts'),
     parts: { ...parts, pools: count },
     lookUp,
-    environment: { ...process.env, NODE_COMPILE_CACHE: join(home, COMPILED) },
+    environment: { ...process.env, NODE_COMPILE_CACHE: compiledCodeOf(home) },
   };
   const { limits } = parts;
   const onEnded = (reason: string): void => ended.inc({ reason });

@@ -43,7 +43,7 @@ export async function similarNames(
       made.set(variant.name, { technique, confidence: variant.method.confidence });
     }
   }
-  const stored = await storedAmong((statement) => reader.read(statement), 'HOSTNAME', [...made.keys()]);
+  const stored = await storedAmong(reader, 'HOSTNAME', [...made.keys()]);
   const names = [...made].map(([name, told]) => ({ name, ...told, isStored: stored.has(name) }));
   return [
     ...names.filter(({ isStored }) => isStored).sort(byConfidence),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Reader, Row } from '../../engine/database/database.ts';
 import type { Advisory } from '../../schema/advisory.ts';
 import { type HistoryKind, historyText } from './history-text.ts';
-import { WHOIS_COLUMNS } from './whois-snapshots.ts';
+import { MOST_ROWS, WHOIS_COLUMNS } from './whois-snapshots.ts';
 
 /** A thing whose history is asked for, with the bounds of the call. */
 export interface HistoryEntry {
@@ -20,7 +20,7 @@ export interface HistoryEntry {
 }
 
 /** Rows of one read at most, where each entry has as many as its limit. */
-const MOST_ROWS = 100_000;
+const MOST_ROWS_OF_A_READ = 100_000;
 
 const TEXTS: Readonly<Record<HistoryKind, string>> = {
   domain: historyText('domain'),
@@ -28,14 +28,15 @@ const TEXTS: Readonly<Record<HistoryKind, string>> = {
   asn: historyText('asn'),
 };
 
-const ROWS = z.array(
-  z.object({
-    at: z.number(),
-    rows: z.array(z.record(z.string(), z.unknown())),
-    lacking: z.string().nullable(),
-    isMet: z.boolean(),
-  }),
-);
+/** What is stored of the entry at a place of the list. */
+const STORED = z.object({
+  at: z.number(),
+  rows: z.array(z.record(z.string(), z.unknown())),
+  lacking: z.string().nullable(),
+  isMet: z.boolean(),
+});
+
+type Stored = z.output<typeof STORED>;
 
 const NOTHING: Row = Object.fromEntries(
   [...WHOIS_COLUMNS.map(({ name }) => name), 'origin', 'prefix', 'startTime', 'endTime', 'peersSeeing'].map((name) => [
@@ -54,22 +55,48 @@ export interface History {
 export async function readHistories(reader: Reader, entries: readonly HistoryEntry[]): Promise<readonly History[]> {
   const histories = new Map<HistoryEntry, History>();
   for (const [kind, ofKind] of Map.groupBy(entries, ({ type }) => type)) {
-    const longest = Math.max(...ofKind.map(({ limit }) => Number(limit)));
-    const atOnce = Math.max(1, Math.floor(MOST_ROWS / longest));
-    for (let start = 0; start < ofKind.length; start += atOnce) {
-      const part = ofKind.slice(start, start + atOnce);
-      const read = await reader.read({ text: TEXTS[kind], parameters: { input: { entries: part } } });
-      for (const { at, rows: found, lacking, isMet } of ROWS.parse(read)) {
-        const entry = part[at];
-        if (entry === undefined) continue;
-        const rows = rowsOf(entry, found, lacking);
-        // Where nothing is loaded that could tell, the row says that of what is stored.
-        const isUnknown = found.length === 0 && (lacking === null || !isMet);
-        histories.set(entry, { rows, notices: rows.map(() => (isUnknown ? [historyUnknown(entry, isMet)] : [])) });
-      }
+    for (const [entry, { rows: found, lacking, isMet }] of await readStored(reader, kind, ofKind)) {
+      const rows = rowsOf(entry, found, lacking);
+      // Where nothing is loaded that could tell, the row says that of what is stored.
+      const isUnknown = found.length === 0 && (lacking === null || !isMet);
+      histories.set(entry, { rows, notices: rows.map(() => (isUnknown ? [historyUnknown(entry, isMet)] : [])) });
     }
   }
   return entries.map((entry) => histories.get(entry) ?? { rows: [], notices: [] });
+}
+
+const UNBOUNDED = { since: null, until: null, sinceMs: null, untilMs: null };
+
+/** The snapshots of the registrations of these domains, by their names, newest first: rows of the WHOIS columns, none where nothing is known. */
+export async function readRegistrations(
+  reader: Reader,
+  domains: readonly string[],
+): Promise<ReadonlyMap<string, readonly Row[]>> {
+  const entries = [...new Set(domains)].map(
+    (name): HistoryEntry => ({ type: 'domain', name, limit: BigInt(MOST_ROWS), networks: [], ...UNBOUNDED }),
+  );
+  const stored = await readStored(reader, 'domain', entries);
+  return new Map(stored.map(([{ name }, { rows }]) => [name, rows]));
+}
+
+/** What is stored of each of these entries, all of one kind. */
+async function readStored(
+  reader: Reader,
+  kind: HistoryKind,
+  entries: readonly HistoryEntry[],
+): Promise<readonly (readonly [HistoryEntry, Stored])[]> {
+  const longest = Math.max(...entries.map(({ limit }) => Number(limit)));
+  const atOnce = Math.max(1, Math.floor(MOST_ROWS_OF_A_READ / longest));
+  const stored: (readonly [HistoryEntry, Stored])[] = [];
+  for (let start = 0; start < entries.length; start += atOnce) {
+    const part = entries.slice(start, start + atOnce);
+    const read = await reader.read({ text: TEXTS[kind], parameters: { input: { entries: part } } });
+    for (const row of z.array(STORED).parse(read)) {
+      const entry = part[row.at];
+      if (entry !== undefined) stored.push([entry, row]);
+    }
+  }
+  return stored;
 }
 
 const UNKNOWN: Readonly<Record<HistoryKind, string>> = {

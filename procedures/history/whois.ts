@@ -1,16 +1,17 @@
 import { z } from 'zod';
-import type { Procedure } from '../../engine/procedure-catalog.ts';
+import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
 import type { Advisory } from '../../schema/advisory.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
 import { type AnyIndicators, anyIndicators } from '../any-indicators.ts';
 import { collapsed } from '../indicators.ts';
 import { lookedUp } from '../look-up.ts';
-import { MOST_ROWS, registeredDomain, SNAPSHOTS, WHOIS_COLUMNS } from './whois-snapshots.ts';
+import { readRegistrations } from './read-history.ts';
+import { registeredDomain, WHOIS_COLUMNS } from './whois-snapshots.ts';
 
 const PARAMETERS = z.object({ domain: anyIndicators(['domain']) });
 
 /** The snapshots of a domain's registration. */
-export const historyWhois: Procedure<typeof PARAMETERS.shape> = {
+export const historyWhois: ComputedProcedure<typeof PARAMETERS.shape> = {
   name: 'svc.history.whois',
   description:
     'Registrations of a domain as they were looked up, newest first. No rows where nothing is known of any: ' +
@@ -23,16 +24,20 @@ export const historyWhois: Procedure<typeof PARAMETERS.shape> = {
   ],
   entryColumn: 'domain',
   parameters: PARAMETERS,
-  compile: async (calls, context) => {
+  answer: async (calls, context) => {
     const list = await context.suffixes();
     const domains = calls.map(({ domain }) => domainsOf(domain, list));
     const live = await lookedUp(
       context,
       domains.flatMap(({ names }) => names).map((name) => ({ type: 'domain', name, upstreams: ['rdap'] })),
     );
+    const registrations = await readRegistrations(
+      context.reader,
+      domains.flatMap(({ names }) => names),
+    );
+    const rowsOf = (domain: string) => (registrations.get(domain) ?? []).map((row) => ({ ...row, domain }));
     return {
-      text: TEXT,
-      inputs: domains.map(({ names }) => ({ names })),
+      rows: domains.map(({ names }) => names.flatMap(rowsOf)),
       advisories: [...domains.flatMap(({ advisories }) => advisories), ...live],
       whenEmpty: domains.flatMap(({ names }) => names.map(registrationUnknown)).slice(0, MOST_NAMED),
       bareColumns: [
@@ -51,15 +56,6 @@ function registrationUnknown(subject: string): Advisory {
   const message = `Nothing is known of a registration of ${subject}.`;
   return { kind: 'history-unknown', severity: 'info', message, rewrite: null, subject };
 }
-
-const TEXT = `UNWIND input.names AS domain
-WITH {name: domain, limit: ${MOST_ROWS}} AS entry
-CALL (entry) {
-  ${SNAPSHOTS}
-  RETURN snapshots
-}
-UNWIND snapshots AS row
-RETURN ${WHOIS_COLUMNS.map(({ name }) => `row.${name} AS ${name}`).join(', ')}, entry.name AS domain`;
 
 function domainsOf({ entries, advisories }: AnyIndicators, suffixes: SuffixList) {
   const folded = entries.map(({ name }) => registeredDomain(name, suffixes));

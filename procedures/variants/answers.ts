@@ -1,4 +1,4 @@
-import type { CompileContext } from '../../engine/procedure-catalog.ts';
+import type { Reader } from '../../engine/database/database.ts';
 import { stepsToVariants, type Variant } from './generate.ts';
 import { gatherInTurns } from './in-turns.ts';
 import type { LookalikeMethod } from './method.ts';
@@ -44,11 +44,7 @@ interface Generated {
  * Generates the variants of names and looks all of them up; one answer a question, in their order. Of many names some are
  * looked up while the next are generated.
  */
-export async function answersTo(
-  questions: readonly Question[],
-  suffixes: Suffixes,
-  read: CompileContext['read'],
-): Promise<Answer[]> {
+export async function answersTo(questions: readonly Question[], suffixes: Suffixes, reader: Reader): Promise<Answer[]> {
   const answers: Answer[] = [];
   let lookingUp: Promise<Answer[]> = Promise.resolve([]);
   let batch: Generated[] = [];
@@ -57,7 +53,7 @@ export async function answersTo(
     const size = batch.reduce((sum, { made }) => sum + made.length, 0);
     if (size < BATCH && index < questions.length - 1) continue;
     answers.push(...(await lookingUp));
-    lookingUp = lookUp(batch, read);
+    lookingUp = lookUp(batch, reader);
     // What fails is thrown where it is awaited; until then nobody is to take it for forgotten.
     lookingUp.catch(() => undefined);
     batch = [];
@@ -67,11 +63,11 @@ export async function answersTo(
 
 type Stored = ReadonlyMap<string, number | null>;
 
-async function lookUp(batch: readonly Generated[], read: CompileContext['read']): Promise<Answer[]> {
+async function lookUp(batch: readonly Generated[], reader: Reader): Promise<Answer[]> {
   const found = new Map<HostLabel, Stored>();
   for (const [label, entries] of Map.groupBy(batch, ({ question }) => question.label)) {
     const names = new Set(entries.flatMap(({ made }) => made.map(({ name }) => name)));
-    found.set(label, await storedAmong(read, label, [...names]));
+    found.set(label, await storedAmong(reader, label, [...names]));
   }
   return batch.map(({ question, made }) => answerOf(question, made, found));
 }

@@ -1,4 +1,4 @@
-import type { CompileContext } from '../../engine/procedure-catalog.ts';
+import type { Reader } from '../../engine/database/database.ts';
 import { gatherInTurns, inTurns } from './in-turns.ts';
 import type { LookalikeMethod } from './method.ts';
 import { methodThatMakes, originName, possibleOrigins } from './origins.ts';
@@ -31,16 +31,12 @@ interface Candidate {
  * The names that one may be a lookalike of. What could have been made into it is looked up in one trip; what stands there is
  * then made into others again, so that the answer agrees with `svc.variants`.
  */
-export async function likenessesOf(
-  question: LikenessQuestion,
-  loaded: Suffixes,
-  read: CompileContext['read'],
-): Promise<Likeness[]> {
+export async function likenessesOf(question: LikenessQuestion, loaded: Suffixes, reader: Reader): Promise<Likeness[]> {
   const { name, brands, methods } = question;
   const suffixes = withSuffixes(loaded, brands?.map(({ suffix }) => suffix) ?? []);
   const byName = await methodsByOrigin(name, suffixes, methods);
   const wanted = brands === null ? [...byName.keys()] : brands.map((brand) => brand.name);
-  const stored = await storedAmong(read, 'HOSTNAME', [...wanted, name.name]);
+  const stored = await storedAmong(reader, 'HOSTNAME', [...wanted, name.name]);
   const candidates =
     brands === null
       ? morePopular(byName, stored, stored.get(name.name) ?? null, suffixes)

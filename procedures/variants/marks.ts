@@ -1,6 +1,5 @@
 /** What is told of a lookalike beside its name: whose it is, and what else to judge it by. */
 import type { Reader } from '../../engine/database/database.ts';
-import type { CompileContext } from '../../engine/procedure-catalog.ts';
 import { type NameMarks, readNameMarks } from '../../facts/name-marks.ts';
 import { readSharedCertificates, type SharedCertificate } from '../../facts/origin-relatives.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
@@ -30,11 +29,10 @@ const MOST_DOMAINS_ON_CERTIFICATE = 10;
 
 /** Reads what marks lookalikes; answers what to tell of each. A host is marked by itself, and owned as its domain is. */
 export async function readMarks(
-  read: CompileContext['read'],
+  reader: Reader,
   pairs: readonly Likened[],
   list: SuffixList,
 ): Promise<(pair: Likened) => Marks> {
-  const reader: Reader = { read: async (statement) => [...(await read(statement))] };
   const domainOf = (name: string) => list.apexOf(name) ?? name;
   const names = pairs.flatMap(({ brand, variant }) => [brand, variant, domainOf(variant)]);
   const brands = [...new Set(pairs.map(({ brand }) => brand))];

@@ -1,7 +1,6 @@
-import type { CompileContext } from '../../engine/procedure-catalog.ts';
+import type { Reader } from '../../engine/database/database.ts';
+import type { AnswerContext } from '../../engine/procedure-catalog.ts';
 import { type Suffixes, suffixesUnder } from './suffixes.ts';
-
-type Read = CompileContext['read'];
 
 /** Labels whose nodes are named by a host, in which variants are looked for. */
 export const HOST_LABELS = ['HOSTNAME', 'PUBLIC_SUFFIX'] as const;
@@ -20,12 +19,12 @@ RETURN n.name AS name, n.rank AS rank`;
 
 /** Which of these names the graph has, with the popularity rank of each that has one; one round trip. */
 export async function storedAmong(
-  read: Read,
+  reader: Reader,
   label: HostLabel,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, number | null>> {
   if (names.length === 0) return new Map();
-  const rows = await read({ text: storedNamesText(label), parameters: { names: names.join(SEPARATOR) } });
+  const rows = await reader.read({ text: storedNamesText(label), parameters: { names: names.join(SEPARATOR) } });
   return new Map(rows.map(({ name, rank }) => [String(name), rank == null ? null : Number(rank)]));
 }
 
@@ -42,18 +41,18 @@ interface Kept {
 }
 
 /** By the seal of an engine, of which each has its own: two engines may ask two graphs. */
-const KEPT = new WeakMap<CompileContext['seal'], Kept>();
+const KEPT = new WeakMap<AnswerContext['seal'], Kept>();
 
 /** The suffixes of the graph's top-level domains, kept for five minutes. */
 export async function suffixesOfTlds({
-  read,
+  reader,
   seal,
   suffixes: loaded,
-}: Pick<CompileContext, 'read' | 'seal' | 'suffixes'>): Promise<Suffixes> {
+}: Pick<AnswerContext, 'reader' | 'seal' | 'suffixes'>): Promise<Suffixes> {
   const list = await loaded();
   const kept = KEPT.get(seal);
   if (kept !== undefined && kept.suffixes.list === list && kept.until > performance.now()) return kept.suffixes;
-  const rows = await read({ text: TLDS_TEXT });
+  const rows = await reader.read({ text: TLDS_TEXT });
   const suffixes = suffixesUnder(
     rows.map(({ name }) => String(name)),
     list,

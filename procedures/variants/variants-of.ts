@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nullPaginationParameter } from '../../engine/advise/notices.ts';
-import type { Procedure } from '../../engine/procedure-catalog.ts';
+import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
 import type { Advisory } from '../../schema/advisory.ts';
 import { ArgumentError } from '../arguments.ts';
 import { wholeNumber } from '../whole-number.ts';
@@ -29,7 +29,7 @@ type Call = Omit<z.output<typeof PARAMETERS>, 'name' | 'brands'> & {
 };
 
 /** The names that one is a lookalike of: the question of `svc.variants` from the other end. */
-export const variantsOfName: Procedure<typeof PARAMETERS.shape> = {
+export const variantsOfName: ComputedProcedure<typeof PARAMETERS.shape> = {
   name: 'svc.variants.of',
   description:
     'Which names a name, or each of a list, may be a lookalike of, and by which method: of those that have a better popularity rank ' +
@@ -57,7 +57,7 @@ export const variantsOfName: Procedure<typeof PARAMETERS.shape> = {
   inExpressions: true,
   mostCalls: MOST_NAMES,
   parameters: PARAMETERS,
-  compile: async (given, context) => {
+  answer: async (given, context) => {
     const suffixes = await suffixesOfTlds(context);
     const { list } = suffixes;
     const calls = given.map(({ name, brands, ...call }) => ({
@@ -69,22 +69,20 @@ export const variantsOfName: Procedure<typeof PARAMETERS.shape> = {
     if (count > MOST_NAMES) {
       throw new ArgumentError(`takes at most ${MOST_NAMES} names; ${count} were given. Call it for parts.`);
     }
-    const found: Row[][] = [];
+    const found: LikenedRow[][] = [];
     for (const call of calls) {
-      const rows: Row[] = [];
+      const rows: LikenedRow[] = [];
       for (const question of questionsOf(call)) {
-        const likenesses = await likenessesOf(question, suffixes, context.read);
+        const likenesses = await likenessesOf(question, suffixes, context.reader);
         rows.push(
           ...likenesses.slice(0, call.limit ?? DEFAULT_LIMIT).map((likeness) => rowOf(question.name, likeness)),
         );
       }
       found.push(rows);
     }
-    const marksOf = await readMarks(context.read, found.flat().map(pairOf), list);
-    const inputs = found.map((rows) => ({ rows: rows.map((row) => ({ ...row, ...marksOf(pairOf(row)) })) }));
+    const marksOf = await readMarks(context.reader, found.flat().map(pairOf), list);
     return {
-      text: TEXT,
-      inputs,
+      rows: found.map((rows) => rows.map((row) => ({ ...row, ...marksOf(pairOf(row)) }))),
       advisories: calls.flatMap(remarks),
       bareColumns: BARE,
       layers: calls.some(asksPopular) ? ['popularity'] : [],
@@ -112,7 +110,7 @@ function remarks({ name, brands, limit }: Call): Advisory[] {
   ];
 }
 
-type Row = ReturnType<typeof rowOf>;
+type LikenedRow = ReturnType<typeof rowOf>;
 
 function rowOf({ name, prefix }: RegisteredName, { brand, method, rank, exists }: Likeness) {
   return {
@@ -120,23 +118,19 @@ function rowOf({ name, prefix }: RegisteredName, { brand, method, rank, exists }
     method: method.name,
     confidence: method.confidence,
     confidenceLabel: confidenceLabel(method.confidence),
-    rank,
+    rank: rank === null ? null : BigInt(rank),
     exists,
+    nodeId: exists ? `hostname/${brand.name}` : null,
     display: unicodeOf(brand.name),
     name: prefix === '' ? name : `${prefix}.${name}`,
   };
 }
 
 /** The marks are those of the name that was asked for: it is the lookalike. */
-function pairOf({ brand, name }: Row): Likened {
+function pairOf({ brand, name }: LikenedRow): Likened {
   return { brand, variant: name };
 }
 
 /** Without YIELD a name is told with whose it is; what else marks it is told where it is asked for. */
 const ON_YIELD = new Set<string>(MARK_COLUMNS.map(({ name }) => name).filter((name) => name !== 'isOwn'));
 const BARE = variantsOfName.columns.map(({ name }) => name).filter((name) => !ON_YIELD.has(name));
-
-const TEXT = `UNWIND input.rows AS row
-RETURN row.brand AS brand, row.method AS method, row.confidence AS confidence, row.confidenceLabel AS confidenceLabel,
-  row.rank AS rank, row.exists AS exists, CASE WHEN row.exists THEN 'hostname/' + row.brand END AS nodeId,
-  row.display AS display, row.name AS name, ${MARK_COLUMNS.map(({ name }) => `row.${name} AS ${name}`).join(', ')}`;

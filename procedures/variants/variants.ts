@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { columnAlias, nullPaginationParameter, truncated, variantsNotStored } from '../../engine/advise/notices.ts';
+import type { Row } from '../../engine/database/database.ts';
 import { writeStringLiteral } from '../../engine/parse/string-literal.ts';
-import type { Procedure } from '../../engine/procedure-catalog.ts';
+import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
 import type { Advisory } from '../../schema/advisory.ts';
 import { ArgumentError } from '../arguments.ts';
 import { wholeNumber } from '../whole-number.ts';
@@ -30,11 +31,8 @@ const PARAMETERS = z.object({
 
 type Call = Omit<z.output<typeof PARAMETERS>, 'name'> & { readonly name: AskedNames };
 
-/**
- * The lookalikes of a name. They are generated here and looked up before the query runs, all in one trip; the text only
- * places the rows, so that it composes like any other.
- */
-export const variants: Procedure<typeof PARAMETERS.shape> = {
+/** The lookalikes of a name: generated here, and looked up in one trip. */
+export const variants: ComputedProcedure<typeof PARAMETERS.shape> = {
   name: 'svc.variants',
   description:
     'Registered names that may be taken for a name, or for each of a list: typing slips, letters that look alike, other suffixes, ' +
@@ -62,19 +60,18 @@ export const variants: Procedure<typeof PARAMETERS.shape> = {
   inExpressions: true,
   mostCalls: MOST_NAMES,
   parameters: PARAMETERS,
-  compile: async (given, context) => {
+  answer: async (given, context) => {
     const suffixes = await suffixesOfTlds(context);
     const calls = given.map((call) => ({ ...call, name: call.name(suffixes.list) }));
     const questions = calls.flatMap(questionsOf);
     if (questions.length > MOST_NAMES) {
       throw new ArgumentError(`takes at most ${MOST_NAMES} names; ${questions.length} were given. Call it for parts.`);
     }
-    const answers = await answersTo(questions, suffixes, context.read);
-    const marksOf = await readMarks(context.read, answers.flatMap(storedPairs), suffixes.list);
+    const answers = await answersTo(questions, suffixes, context.reader);
+    const marksOf = await readMarks(context.reader, answers.flatMap(storedPairs), suffixes.list);
     const byCall = Map.groupBy(answers, ({ question }) => question.call);
     return {
-      text: TEXT,
-      inputs: calls.map((_, call) => inputOf(byCall.get(call) ?? [], marksOf)),
+      rows: calls.map((_, call) => (byCall.get(call) ?? []).flatMap((answer) => rowsOf(answer, marksOf))),
       advisories: [...calls.flatMap(remarks), ...answers.flatMap(cut)],
       whenEmpty: nothingStored(answers),
       layers: ['dns'],
@@ -139,33 +136,17 @@ function nothingStored(answers: readonly Answer[]): Advisory[] {
   return [variantsNotStored(answers.length === 1 ? first.question.of.name : `${answers.length} names`, generated)];
 }
 
-/** Lists side by side, one entry a row: they are sent in a fraction of the time of as many maps. */
-function inputOf(answers: readonly Answer[], marksOf: (pair: Likened) => Marks): Readonly<Record<string, unknown>> {
-  const rows = answers.flatMap(({ variants }) => variants);
-  const marks = answers.flatMap(({ question: { of }, variants }) =>
-    variants.map(({ name, exists }) => (exists ? marksOf({ brand: of.name, variant: name }) : null)),
-  );
-  return {
-    methods: METHODS,
-    label: answers[0]?.question.label ?? null,
-    variants: rows.map(({ name }) => name),
-    displays: rows.map(({ name }) => unicodeOf(name)),
-    made: rows.map(({ method }) => METHODS_BY_CONFIDENCE.indexOf(method)),
-    exists: rows.map(({ exists }) => exists),
-    marks,
-    names: answers.flatMap(({ question, variants }) => variants.map(() => question.of.name)),
-  };
+function rowsOf({ question: { of, label }, variants: found }: Answer, marksOf: (pair: Likened) => Marks): Row[] {
+  return found.map(({ name, method, exists }) => ({
+    variant: name,
+    method: method.name,
+    exists,
+    nodeId: exists ? `${label.toLowerCase()}/${name}` : null,
+    label,
+    confidence: method.confidence,
+    confidenceLabel: confidenceLabel(method.confidence),
+    display: unicodeOf(name),
+    name: of.name,
+    ...(exists ? marksOf({ brand: of.name, variant: name }) : null),
+  }));
 }
-
-const METHODS = METHODS_BY_CONFIDENCE.map(({ name, confidence }) => ({
-  name,
-  confidence,
-  confidenceLabel: confidenceLabel(confidence),
-}));
-
-const TEXT = `UNWIND range(0, size(input.variants) - 1) AS at
-WITH at, input.variants[at] AS variant, input.methods[input.made[at]] AS made, input.exists[at] AS exists
-RETURN variant, made.name AS method, exists,
-  CASE WHEN exists THEN toLower(input.label) + '/' + variant END AS nodeId, input.label AS label,
-  made.confidence AS confidence, made.confidenceLabel AS confidenceLabel, input.displays[at] AS display,
-  input.names[at] AS name, ${MARK_COLUMNS.map(({ name }) => `input.marks[at].${name} AS ${name}`).join(', ')}`;

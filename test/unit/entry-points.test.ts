@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -26,6 +27,11 @@ describe('plain Node, without vitest and without a build', { timeout: 120_000 },
     const { stdout } = await direct;
     for (const command of ['serve', 'load', 'refresh', 'sources', 'key', 'mcp', 'doctor'])
       expect(stdout).toContain(command);
+  });
+
+  it('keeps what Node compiled of them, so that the next command starts faster', async () => {
+    await direct;
+    expect(await readdir(join(ROOT, 'node_modules/.cache/weft/compiled'))).not.toEqual([]);
   });
 
   it('runs the same by the shim that older versions of Node start', async () => {
