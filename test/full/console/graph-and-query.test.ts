@@ -54,7 +54,7 @@ describe.skipIf(path === null)(
     it('draws the rows of a query, five thousand things of them, and moves them', async () => {
       const { page, complaints } = await opened(queryAt(MANY, { list: 'IPsum', other: 'TweetFeed' }, 'graph'));
       await run(page);
-      const laidOut = framesOf(page, 3);
+      const laidOut = framesOf(page, 1);
       await page.getByText(/^5,000 nodes, 7,\d\d\d edges$/).waitFor();
       tellFrames('that are laid out', await laidOut);
       await untilStill(page);
@@ -441,7 +441,7 @@ async function framesOf(page: Page, seconds: number): Promise<Frames> {
 
 /** Does something over and over while frames are looked at. */
 async function framesWhile(page: Page, act: (step: number) => Promise<void>): Promise<Frames> {
-  const counted = framesOf(page, 3);
+  const counted = framesOf(page, 1);
   let isOver = false;
   void counted.finally(() => {
     isOver = true;
