@@ -83,7 +83,10 @@ export const TOO_LONG = 'a list too long for an expression';
 export interface WorkerLimits {
   /** Milliseconds without coming back to its event loop after which it gets no more queries, and those beside the one that holds it go to others. */
   readonly stalledMs: number;
-  /** Milliseconds after which it is ended: many times what the longest text that is let through takes. */
+  /**
+   * Milliseconds of its processor time after which it is ended: many times what the longest text that is let through takes. Where the machine is busy
+   * with others more time goes by, twice as much at most.
+   */
   readonly hungMs: number;
   /**
    * MiB of its objects, with those that are not collected yet, and of bytes on their way in: several answers of `bytes` at once, as

@@ -1,9 +1,15 @@
 /** Route origin validation (RFC 6811), with the rules of AS 0 (RFC 6483 section 4, RFC 7607). */
+import { prefixLength } from '../schema/keys/index.ts';
 
 /** What a ROA says about a covered prefix. */
 export interface Authorization {
   readonly asn: number;
   readonly maxLength: number;
+}
+
+/** One with the prefix that it is for. */
+interface CoveringAuthorization extends Authorization {
+  readonly prefix: string;
 }
 
 /** A route as validation sees it: the prefix length, and who announces it. */
@@ -48,6 +54,13 @@ export function validateOrigin<A extends Authorization>(
   const sameOrigin = origin === 0 ? undefined : covering.find(({ asn }) => asn === origin);
   if (sameOrigin !== undefined) return { status: 'INVALID', by: sameOrigin, reason: 'length' };
   return { status: 'INVALID', by: first, reason: 'asn' };
+}
+
+/** Orders authorisations as validation takes them: the most specific prefix first, then by AS, of these the longest announcement first. */
+export function bySpecificity(one: CoveringAuthorization, other: CoveringAuthorization): number {
+  return (
+    prefixLength(other.prefix) - prefixLength(one.prefix) || one.asn - other.asn || other.maxLength - one.maxLength
+  );
 }
 
 /** Whether one covering authorisation makes an origin valid. AS 0 authorises nobody, and is never authorised. */

@@ -61,6 +61,8 @@ export class QueryThread {
   #ending: Ending | null = null;
   #beats = 0;
   #looks = 0;
+  #usedBefore: number | null = null;
+  #heldMs = 0;
 
   constructor(
     { entry, parts, environment, lookUp }: ThreadProgram,
@@ -131,9 +133,20 @@ export class QueryThread {
     const { beats } = this.#cells;
     this.#looks = beats === this.#beats && this.isReady ? this.#looks + 1 : 0;
     this.#beats = beats;
-    // A thread that comes back to its event loop looks at its memory itself.
-    if (this.#looks > 0) void this.#measure();
+    if (this.#looks === 0) {
+      this.#usedBefore = null;
+      this.#heldMs = 0;
+    } else {
+      // A thread that comes back to its event loop looks at its memory itself.
+      void this.#measureMemory();
+      void this.#measureTime(beats);
+    }
     return this.#looks;
+  }
+
+  /** Processor time that it is known to have used since it was first missed, ms: less than went by where others are busy, too. */
+  get heldMs(): number {
+    return this.#heldMs;
   }
 
   /** Looks since it came back to its event loop. */
@@ -169,7 +182,16 @@ export class QueryThread {
     await this.#worker.terminate();
   }
 
-  async #measure(): Promise<void> {
+  async #measureTime(beats: number): Promise<void> {
+    const usage = await this.#worker.cpuUsage().catch(() => null);
+    // It may have come back meanwhile.
+    if (usage === null || this.#looks === 0 || beats !== this.#beats) return;
+    const usedMs = (usage.user + usage.system) / 1000;
+    this.#usedBefore ??= usedMs;
+    this.#heldMs = usedMs - this.#usedBefore;
+  }
+
+  async #measureMemory(): Promise<void> {
     const statistics = await this.#worker.getHeapStatistics().catch(() => null);
     if (statistics !== null && heldBytes(statistics) > this.#mostBytes) await this.end('memory');
   }

@@ -16,6 +16,8 @@ import { withWrittenRows } from './written-rows.ts';
 const LOOK_MS = 100;
 /** Looks without a return to the event loop up to which a worker may merely be busy. */
 const LIVELY_LOOKS = 2;
+/** How many times its limit a worker may be away whose processor time is not known to be as much. */
+const UNMEASURED = 2;
 /** Before another takes the place of a worker that did not even start. */
 const RESTART_MS = 1000;
 /** How long the other queries of a key whose query ended a worker have one worker among them. */
@@ -171,10 +173,16 @@ export class QueryWorkers implements QueryEngine {
     for (const thread of [...this.#threads]) {
       const missed = thread.look();
       if (missed === this.#looksOf('stalledMs')) this.#onStall(thread);
-      else if (missed >= this.#looksOf('hungMs')) void thread.end('hung');
+      else if (this.#isHung(thread)) void thread.end('hung');
     }
     for (const query of [...this.#waiting, ...this.#suspects]) this.#giveUpLate(query);
     this.#goOn();
+  }
+
+  /** Whether a query holds it, and not a busy machine: what nobody can measure, as within one call of V8's own, is given more time. */
+  #isHung({ missed, heldMs }: QueryThread): boolean {
+    const { hungMs } = this.#options.workerLimits;
+    return missed >= this.#looksOf('hungMs') && (heldMs >= hungMs || missed >= UNMEASURED * this.#looksOf('hungMs'));
   }
 
   /** Takes from a worker that does not come back all but the query that holds it, so that they need not wait for its end. */

@@ -1,6 +1,7 @@
 /** What the graph holds of blocks that may show a signal, and of the networks between which it is. */
 import { z } from 'zod';
 import type { Database } from '../../engine/database/database.ts';
+import { bySpecificity } from '../../routing/origin-validation.ts';
 import { foldAsn, prefixLength } from '../../schema/keys/index.ts';
 import { place } from './placed.ts';
 import { coveringInPlane, insideInPlane } from './plane-cover.ts';
@@ -137,12 +138,6 @@ function together(own: readonly Observed[]): SeenOrigin[] {
       said: own.map(({ source, lastSeen }) => ({ source, observedAt: lastSeen })),
     },
   ];
-}
-
-function bySpecificity(one: StoredRoa, other: StoredRoa): number {
-  return (
-    prefixLength(other.prefix) - prefixLength(one.prefix) || one.asn - other.asn || other.maxLength - one.maxLength
-  );
 }
 
 const network = z.object({

@@ -4,10 +4,10 @@ import type { RouteCheckFacts } from '../../facts/route-check.ts';
 import { asnsOf, type ParsedPath } from '../../routing/as-path.ts';
 import { type Attestations, type Direction, verifyPath } from '../../routing/aspa.ts';
 import { familyOf } from '../../routing/known-networks.ts';
-import { type Validation, validateOrigin } from '../../routing/origin-validation.ts';
+import { bySpecificity, type Validation, validateOrigin } from '../../routing/origin-validation.ts';
 import { reservedPurpose } from '../../routing/reserved-asns.ts';
 import { isLeaking, type Relation, type RelationOf, valleysOf } from '../../routing/valley.ts';
-import { foldAsn, type Network, prefixLength } from '../../schema/keys/index.ts';
+import { foldAsn, type Network } from '../../schema/keys/index.ts';
 
 type CoveringRoa = RouteCheckFacts['roas'][number];
 
@@ -80,12 +80,6 @@ function plainOf({ steps }: ParsedPath): readonly number[] | null {
 }
 
 /** Most specific first; of one block in the order of their networks, so that the answer does not depend on chance. */
-function bySpecificity(one: CoveringRoa, other: CoveringRoa): number {
-  return (
-    prefixLength(other.prefix) - prefixLength(one.prefix) || one.asn - other.asn || other.maxLength - one.maxLength
-  );
-}
-
 function originEvidence(
   { origin }: ParsedPath,
   validation: Validation<CoveringRoa>,

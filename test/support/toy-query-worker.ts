@@ -53,6 +53,11 @@ function toyWork({ clock, log, lookUp }: GivenParts): Readonly<Record<string, (r
       hang();
     },
     unpack: hang,
+    // Does not come back, and uses no processor: as on a machine on which others are busy.
+    starve: ({ parameters }) => {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(parameters?.ms));
+      return { starved: true };
+    },
     fill: () => {
       const kept: number[][] = [];
       for (;;) kept.push(new Array<number>(100_000).fill(1.5));

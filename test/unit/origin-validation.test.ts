@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { coveringNetworks } from '../../loaders/derive/covering.ts';
 import { place, sortedFamilies } from '../../loaders/derive/placed.ts';
-import { validateOrigin, validateRoute } from '../../routing/origin-validation.ts';
+import { bySpecificity, validateOrigin, validateRoute } from '../../routing/origin-validation.ts';
 import { foldCidr } from '../../schema/keys/index.ts';
 
 interface Roa {
@@ -119,4 +119,15 @@ describe('route origin validation', () => {
     }
     expect(covered).toBeGreaterThan(1000);
   });
+});
+
+test('the order of authorisations is the most specific prefix, the lowest AS, the longest announcement', () => {
+  const roas = [
+    { prefix: '198.51.0.0/16', asn: 64496, maxLength: 24 },
+    { prefix: '198.51.100.0/24', asn: 64511, maxLength: 24 },
+    { prefix: '198.51.100.0/24', asn: 64496, maxLength: 24 },
+    { prefix: '198.51.100.0/24', asn: 64496, maxLength: 26 },
+  ];
+  const [wide, other, short, long] = roas;
+  expect(roas.toSorted(bySpecificity)).toEqual([long, short, other, wide]);
 });

@@ -184,6 +184,14 @@ describe('a query that its worker does not survive', () => {
     },
   );
 
+  it('is no query whose worker was away because the machine was busy, unless for long', async () => {
+    const workers = await complete(workersOf());
+    const away = (ms: number) => workers.run({ query: 'starve', parameters: { ms } });
+    expect(await valueIn(away(1.5 * LIMITS.hungMs))).toEqual({ starved: true });
+    expect(await problemOf(away(10 * LIMITS.hungMs))).toMatchObject({ status: 400 });
+    expect(ended).toEqual(['hung']);
+  });
+
   it('is answered 408 where its own time was over', async () => {
     const workers = await complete(workersOf());
     const problem = await problemOf(workers.run({ query: 'read', timeoutMs: 200 }));
