@@ -136,6 +136,9 @@ function nothingStored(answers: readonly Answer[]): Advisory[] {
   return [variantsNotStored(answers.length === 1 ? first.question.of.name : `${answers.length} names`, generated)];
 }
 
+/** Of a name that is not stored nothing is known. */
+const UNMARKED: Row = Object.fromEntries(MARK_COLUMNS.map(({ name }) => [name, null]));
+
 function rowsOf({ question: { of, label }, variants: found }: Answer, marksOf: (pair: Likened) => Marks): Row[] {
   return found.map(({ name, method, exists }) => ({
     variant: name,
@@ -147,6 +150,6 @@ function rowsOf({ question: { of, label }, variants: found }: Answer, marksOf: (
     confidenceLabel: confidenceLabel(method.confidence),
     display: unicodeOf(name),
     name: of.name,
-    ...(exists ? marksOf({ brand: of.name, variant: name }) : null),
+    ...(exists ? marksOf({ brand: of.name, variant: name }) : UNMARKED),
   }));
 }

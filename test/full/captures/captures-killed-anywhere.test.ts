@@ -20,7 +20,7 @@ import { KilledProcess } from '../../support/killed-process.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 
 const SEED = 20_261_124;
-const KILLS = 30;
+const KILLS = 20;
 /** What a process says of two captures: the browser, and of each its begin, five steps and its end. */
 const POINTS = 15;
 const OWNER = { id: 'key-of-kills', name: 'ci-key' };
@@ -30,7 +30,7 @@ const HOUR_MS = 3_600_000;
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 const path = chromiumPath();
-const title = 'a process that captures and is killed at any point, thirty times';
+const title = 'a process that captures and is killed at any point, twenty times';
 const folder = mkdtempSync(join(tmpdir(), 'weft-kills-'));
 const children: KilledProcess[] = [];
 

@@ -13,7 +13,7 @@ import { KilledProcess } from '../../support/killed-process.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 
 const SEED = 20_261_124;
-const KILLS = 30;
+const KILLS = 20;
 const OWNER = 'key-of-kills';
 const RULES = 24;
 const RECEIVERS = 8;
@@ -69,7 +69,7 @@ class Receivers {
   }
 }
 
-describe('a process that delivers and is killed at any point, thirty times', () => {
+describe('a process that delivers and is killed at any point, twenty times', () => {
   it('loses nothing: each event arrives, and where it does more than once it does under one id with one text', async () => {
     const connection = await schemaConnection();
     const database = await schemaDatabase();

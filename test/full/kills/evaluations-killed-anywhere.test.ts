@@ -11,7 +11,7 @@ import { KilledProcess } from '../../support/killed-process.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 
 const SEED = 20_261_124;
-const KILLS = 30;
+const KILLS = 20;
 const OWNER = 'key-of-kills';
 const DAY_MS = 86_400_000;
 /** Targets of each kind of rule. */
@@ -27,7 +27,7 @@ const webhook_url = 'https://hooks.example.org/svc';
 const watched = (index: number) => `w${index}.kills.example`;
 const named = (count: number, name: string) => Array.from({ length: count }, (_, index) => `${name}${index}`);
 
-describe('a process that evaluates rules and is killed at any point, thirty times', () => {
+describe('a process that evaluates rules and is killed at any point, twenty times', () => {
   it('tells every change, certificate, failure and row once, each event with its one delivery, and counts each probe once', async () => {
     const connection = await schemaConnection();
     const database = await schemaDatabase();

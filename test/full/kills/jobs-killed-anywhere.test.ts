@@ -6,10 +6,10 @@ import { schemaConnection, schemaDatabase } from '../../support/graph.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 
 const SEED = 20_261_124;
-const KILLS = 30;
+const KILLS = 20;
 const JOBS = 120;
 
-describe('a process that does jobs and is killed at any point, thirty times', () => {
+describe('a process that does jobs and is killed at any point, twenty times', () => {
   it('loses none: each is done, or given up and told so after its second loss, and nothing is left half written', async () => {
     const connection = await schemaConnection();
     const database = await schemaDatabase();
