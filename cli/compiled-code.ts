@@ -1,4 +1,4 @@
-import { constants, enableCompileCache, flushCompileCache } from 'node:module';
+import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 
 const BESIDE_THE_CODE = join(import.meta.dirname, '../node_modules/.cache/weft/compiled');
@@ -11,8 +11,8 @@ const WRITTEN_AFTER = 20_000;
  * kept where nobody may write there, as in an image.
  */
 export function keepCompiledCode(): void {
-  const { status, directory } = enableCompileCache(process.env.NODE_COMPILE_CACHE ?? BESIDE_THE_CODE);
-  if (status === constants.compileCacheStatus.FAILED || directory === undefined) return;
+  const { directory } = enableCompileCache(process.env.NODE_COMPILE_CACHE ?? BESIDE_THE_CODE);
+  if (directory === undefined) return;
   // Threads and processes that this one starts go by their environment.
   process.env.NODE_COMPILE_CACHE ??= BESIDE_THE_CODE;
   setTimeout(flushCompileCache, WRITTEN_AFTER).unref();

@@ -185,7 +185,7 @@ export class QueryThread {
   async #measureTime(beats: number): Promise<void> {
     const usage = await this.#worker.cpuUsage().catch(() => null);
     // It may have come back meanwhile.
-    if (usage === null || this.#looks === 0 || beats !== this.#beats) return;
+    if (usage === null || beats !== this.#beats) return;
     const usedMs = (usage.user + usage.system) / 1000;
     this.#usedBefore ??= usedMs;
     this.#heldMs = usedMs - this.#usedBefore;

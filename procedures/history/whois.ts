@@ -27,19 +27,17 @@ export const historyWhois: ComputedProcedure<typeof PARAMETERS.shape> = {
   answer: async (calls, context) => {
     const list = await context.suffixes();
     const domains = calls.map(({ domain }) => domainsOf(domain, list));
+    const all = domains.flatMap(({ names }) => names);
     const live = await lookedUp(
       context,
-      domains.flatMap(({ names }) => names).map((name) => ({ type: 'domain', name, upstreams: ['rdap'] })),
+      all.map((name) => ({ type: 'domain', name, upstreams: ['rdap'] })),
     );
-    const registrations = await readRegistrations(
-      context.reader,
-      domains.flatMap(({ names }) => names),
-    );
+    const registrations = await readRegistrations(context.reader, all);
     const rowsOf = (domain: string) => (registrations.get(domain) ?? []).map((row) => ({ ...row, domain }));
     return {
       rows: domains.map(({ names }) => names.flatMap(rowsOf)),
       advisories: [...domains.flatMap(({ advisories }) => advisories), ...live],
-      whenEmpty: domains.flatMap(({ names }) => names.map(registrationUnknown)).slice(0, MOST_NAMED),
+      whenEmpty: all.slice(0, MOST_NAMED).map(registrationUnknown),
       bareColumns: [
         ...WHOIS_COLUMNS.map(({ name }) => name),
         ...(domains.some(({ names }) => names.length > 1) ? ['domain'] : []),

@@ -32,7 +32,7 @@ const SECOND_COMPILER = [
   ...['-XX:Tier3CompileThreshold=2000', '-XX:Tier3BackEdgeThreshold=60000'],
 ];
 
-const FILLINGS: Readonly<Record<'schema' | 'sample' | 'mini-sample' | 'analyst', Filling>> = {
+const FILLINGS = {
   /** The schema alone. */
   schema: {
     modules: [],
@@ -62,7 +62,7 @@ const FILLINGS: Readonly<Record<'schema' | 'sample' | 'mini-sample' | 'analyst',
     heap: 400,
     fill: async (database) => (await import('./analyst-graph.ts')).loadAnalystGraph(database),
   },
-};
+} as const satisfies Record<string, Filling>;
 
 /** A stopped store that servers are copied from. */
 export type TemplateKind = keyof typeof FILLINGS;
@@ -99,7 +99,7 @@ async function build(kind: TemplateKind, home: string, schema: string | null, te
   const connection = { uri: `bolt://127.0.0.1:${port}`, username: 'neo4j', password };
   writeConnection(layout.connection, connection);
   const newArchive = schema === null && !existsSync(archive) ? `${draft}.jsa` : null;
-  const { heap, flags = [] } = FILLINGS[kind];
+  const { heap, flags = [] }: Filling = FILLINGS[kind];
   const archiving = newArchive === null ? [] : [`-XX:ArchiveClassesAtExit=${newArchive}`];
   try {
     const memory = { heap, pageCache: 256 };
