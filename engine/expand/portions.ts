@@ -47,7 +47,8 @@ function joined(answers: readonly ComputedAnswer[]): WholeAnswer {
     rowNotices: answers.flatMap(({ rows, rowNotices }) => rows.map((_, call) => rowNotices?.[call] ?? [])),
     isCut: answers.some(({ isCut }) => isCut === true),
     advisories: answers.flatMap(({ advisories }) => advisories ?? []),
-    whenEmpty: answers.flatMap(({ whenEmpty }) => whenEmpty ?? []),
+    // A procedure names a few reasons of its calls, not a few of each portion.
+    whenEmpty: answers.find(({ whenEmpty = [] }) => whenEmpty.length > 0)?.whenEmpty ?? [],
     layers: [...new Set(answers.flatMap(({ layers }) => layers ?? []))],
     ...(answers.some(({ dated }) => dated !== undefined) ? { dated: answers.flatMap(datedOf) } : {}),
     ...(bareColumns.length === 0 ? {} : { bareColumns }),

@@ -292,6 +292,20 @@ describe('what has no history', () => {
     expect(advisories.filter(({ kind }) => kind === 'history-unknown')).toMatchObject([{ subject, message }]);
   });
 
+  it('svc.history.whois names five of those of which it knows nothing, of however many rows', async () => {
+    const engine = createQueryEngine({
+      database,
+      catalog: procedureCatalog,
+      clock: fixedClock(new Date('2026-08-22')),
+    });
+    const { rows, advisories } = await engine.run({
+      query:
+        'UNWIND range(1, 1500) AS n CALL svc.history.whois("nobody" + toString(n) + ".example") YIELD domain RETURN domain',
+    });
+    expect(rows).toEqual([]);
+    expect(advisories.filter(({ kind }) => kind === 'history-unknown')).toHaveLength(5);
+  });
+
   it('svc.history.whois says so where it answers nothing', async () => {
     const engine = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(new Date(SUMMER)) });
     const { rows, advisories } = await engine.run({ query: 'CALL svc.history.whois("nobody.example")' });
