@@ -1,12 +1,17 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { CACHE } from './paths.ts';
 
 /** What a process said: one object of JSON a line. */
 export type Said = Readonly<Record<string, unknown>>;
 
-/** A process of its own that runs a script until it is killed, and what it has said so far. */
+/**
+ * A process of its own that runs a script until it is killed, and what it has said so far. A script that calls `flushCompileCache` once it
+ * runs is started next time with half the processor time.
+ */
 export class KilledProcess {
   readonly said: Said[] = [];
   readonly #child: ChildProcessByStdio<null, Readable, null>;
@@ -14,7 +19,7 @@ export class KilledProcess {
 
   constructor(script: string, args: readonly string[], environment: Readonly<Record<string, string>>) {
     this.#child = spawn(process.execPath, [script, ...args], {
-      env: { ...process.env, ...environment },
+      env: { ...process.env, NODE_COMPILE_CACHE: join(CACHE, 'compiled'), ...environment },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.#closed = once(this.#child, 'close');

@@ -28,7 +28,12 @@ export class Refused extends Error {
 /** Asks the server with the key of the session, or with one that is tried; a key that it does not know ends the session. */
 export async function request(path: string, init: RequestInit = {}, tried = key.value ?? ''): Promise<unknown> {
   const response = await answer(path, { ...init, headers: { ...init.headers, Accept: 'application/json' } }, tried);
-  return response.status === 204 ? null : response.json().catch(() => null);
+  if (response.status === 204) return null;
+  return response.json().catch((error: unknown) => {
+    // What broke off, or was given up half way, is no answer without rows.
+    if (init.signal?.aborted === true) throw error;
+    throw new Error('The answer broke off before its end: ask again.');
+  });
 }
 
 /** Asks for a file: an image, an export. */

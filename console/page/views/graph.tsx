@@ -1,17 +1,13 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { go, place, stay, writePlace } from '../address.ts';
-import { ask } from '../api/ask.ts';
-import { messageOf } from '../api/use-asked.ts';
-import { drawn, type Found, nodeId } from '../graph/model.ts';
+import { drawn, nodeId } from '../graph/model.ts';
 import { Selected } from '../graph/selected.tsx';
 import { Sheet } from '../graph/sheet.tsx';
 import { readSteps, type Step, stepKey, writeSteps } from '../graph/steps.ts';
+import { useFound } from '../graph/use-found.ts';
 import { readView, type View, writeView } from '../graph/view.ts';
 import { Finder } from '../parts/finder.tsx';
-import { neighbourOf, neighboursQuery, relationsOf, relationsQuery } from './thing/relations.ts';
 
-/** Things that one step draws at most: more stay a group. */
-const MOST = 500;
 /** What is joined to nothing any more is hidden. */
 const LEAST = 1;
 
@@ -35,8 +31,7 @@ function Exploration({ label, name }: { readonly label: string; readonly name: s
   const steps = useMemo(() => readSteps(written), [written]);
   const view = readView(place.value.query, LEAST);
   const [undone, setUndone] = useState<readonly Step[]>([]);
-  const [found, setFound] = useState<ReadonlyMap<string, Found>>(new Map());
-  const [problem, setProblem] = useState<string | null>(null);
+  const { found, isAsking, problem } = useFound(steps);
   const picture = useMemo(() => drawn({ label, name }, steps, found), [label, name, steps, found]);
 
   const addressOf = (next: readonly Step[], looked: View) =>
@@ -55,20 +50,6 @@ function Exploration({ label, name }: { readonly label: string; readonly name: s
     if (node.group === null) stay(addressOf(steps, { ...view, selected }));
     else add({ ...node.group, isGroup: false }, { ...view, selected });
   };
-
-  const missing = steps.filter((step) => !found.has(stepKey(step)));
-  const wanted = missing.map(stepKey).join('\n');
-  useEffect(() => {
-    const control = new AbortController();
-    for (const step of missing)
-      readStep(step, control.signal).then(
-        (answer) => setFound((known) => new Map([...known, [stepKey(step), answer]])),
-        (error: unknown) => {
-          if (!control.signal.aborted) setProblem(messageOf(error));
-        },
-      );
-    return () => control.abort();
-  }, [wanted]);
 
   const last = steps.at(-1);
   const undo = () => {
@@ -95,7 +76,7 @@ function Exploration({ label, name }: { readonly label: string; readonly name: s
         view={view}
         onView={(next) => stay(addressOf(steps, next))}
         onOpen={open}
-        remark={missing.length > 0 ? ', asking…' : ''}
+        remark={isAsking ? ', asking…' : ''}
         actions={
           <>
             <button type="button" onClick={undo} disabled={last === undefined}>
@@ -110,17 +91,4 @@ function Exploration({ label, name }: { readonly label: string; readonly name: s
       />
     </>
   );
-}
-
-async function readStep(step: Step, signal: AbortSignal): Promise<Found> {
-  const relation = { edge: step.edge, isOut: step.isOut, label: step.other };
-  const [counted, listed] = await Promise.all([
-    ask({ query: relationsQuery(step.label), parameters: { name: step.name } }, signal),
-    ask({ query: neighboursQuery(step.label, relation, MOST), parameters: { name: step.name } }, signal),
-  ]);
-  const things = listed.rows.map(neighbourOf);
-  const own = relationsOf(counted.rows).find(
-    ({ edge, isOut, label }) => edge === step.edge && isOut === step.isOut && label === step.other,
-  );
-  return { count: own?.count ?? things.length, things };
 }

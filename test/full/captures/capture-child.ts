@@ -4,6 +4,7 @@
  * has started, which job it has begun and ended, and each step of one.
  */
 import { writeSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { Database } from '../../../engine/database/database.ts';
@@ -13,6 +14,9 @@ import type { JobRunner } from '../../../ops/jobs/job-runner.ts';
 import { JobWorkers } from '../../../ops/jobs/job-workers.ts';
 import { Jobs } from '../../../ops/jobs/jobs.ts';
 import { captureParts, namesAt, testBrowsers } from '../../support/captures.ts';
+
+// Whoever kills it leaves it no time to.
+flushCompileCache();
 
 const CONNECTION = z.object({ uri: z.string(), username: z.string(), password: z.string() });
 const connection = CONNECTION.parse(JSON.parse(process.env.WEFT_CAPTURES_NEO4J ?? '{}'));

@@ -3,6 +3,7 @@
  * in WEFT_MONITORS_NEO4J. It says, a line of JSON each, which pass it has begun and ended, and which target it has probed.
  */
 import { writeSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { Database } from '../../../engine/database/database.ts';
@@ -13,6 +14,9 @@ import { DeliveryWorker } from '../../../ops/monitors/delivery-worker.ts';
 import { evaluateRules } from '../../../ops/monitors/evaluate.ts';
 import type { Probe } from '../../../ops/monitors/probes.ts';
 import { LIBRARY_SUFFIXES } from '../../../schema/keys/index.ts';
+
+// Whoever kills it leaves it no time to.
+flushCompileCache();
 
 const CONNECTION = z.object({ uri: z.string(), username: z.string(), password: z.string() });
 const [half] = process.argv.slice(2);
