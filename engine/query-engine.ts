@@ -12,7 +12,7 @@ import type { Database } from './database/database.ts';
 import { toDriverParameters } from './driver-values.ts';
 import { Deadline } from './execution/deadline.ts';
 import { bindFolded } from './execution/parameter-map.ts';
-import { MEMORY_EXCEEDED, queryProblemOf } from './execution/server-errors.ts';
+import { queryProblemOf } from './execution/server-errors.ts';
 import { StageClock } from './execution/stage-clock.ts';
 import { agentLimits, DEFAULT_LIMITS, type QueryLimits } from './limits.ts';
 import type { LookUp } from './live-look-up.ts';
@@ -332,17 +332,17 @@ class CypherEngine implements QueryEngine {
     return new QueryProblem('internal-error', 500, 'ENGINE_ERROR', 'The engine failed on this query.');
   }
 
-  /** Who asks for too much memory is to be seen, and what the server says of it; not what was looked for. */
-  #logMemory({ cause }: QueryProblem, text: string, { request: { requestId } }: Session): void {
+  /** Who asks for too much memory is to be seen, and why the graph did not answer: what the server says of it, not what was looked for. */
+  #logCause({ cause, message }: QueryProblem, text: string, { request: { requestId } }: Session): void {
     const query = this.#identities.of(text).text;
-    this.#options.log?.error({ err: cause, query, requestId }, 'a query needs more memory than it may have');
+    this.#options.log?.error({ err: cause, query, requestId }, message);
   }
 
   /** What a statement threw, with the advice that the statement itself gives. */
   #withAdvice(error: unknown, text: string, session: Session): unknown {
     const problem = queryProblemOf(error, session.deadline.timing);
     if (!(problem instanceof QueryProblem)) return problem ?? error;
-    if (problem.extras.reason === MEMORY_EXCEEDED) this.#logMemory(problem, text, session);
+    if (problem.cause !== undefined) this.#logCause(problem, text, session);
     const statement = this.#statements.parsed(text);
     return statement === undefined ? problem : withStatementAdvice(problem, statement, this.#options.catalog);
   }

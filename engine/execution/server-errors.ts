@@ -4,9 +4,6 @@ import { Problem, QueryProblem } from '../problem.ts';
 import { addLimit, bindVariable, shrinkTimeoutScope } from '../suggestions.ts';
 import { withOwnParameters } from './parameter-map.ts';
 
-/** The reason of a query that needs more memory than there is for it. */
-export const MEMORY_EXCEEDED = 'memory_exceeded';
-
 const LONG_LIST = new RegExp(`^Text cannot be parsed .*${TOO_LONG}: (\\d+)`, 's');
 
 /** What is told of a query that ran out of time. */
@@ -22,7 +19,7 @@ export function queryProblemOf(error: unknown, timing: Timing): Problem | null {
   const { code } = error;
   if (code.includes('TransactionTimedOut')) return timeoutProblem(timing);
   if (isOutOfMemory(error)) return memoryProblem(error);
-  if (isUnavailable(error) || isBroken(error)) return unavailable();
+  if (isUnavailable(error) || isBroken(error)) return unavailable(error);
   if (code === 'Neo.ClientError.Statement.AccessMode') {
     return new QueryProblem('query-error', 400, 'READ_ONLY', 'This graph is read-only.');
   }
@@ -66,10 +63,11 @@ export function timeoutProblem({ timeoutMs, elapsedMs }: Timing): QueryProblem {
   });
 }
 
-/** 503: the database does not answer. */
-function unavailable(): QueryProblem {
+/** 503: the database does not answer. Its cause goes along for the log. */
+function unavailable(cause: Neo4jError): QueryProblem {
   return new QueryProblem('data-unavailable', 503, 'DB_UNAVAILABLE', 'The graph does not answer at the moment.', {
     extras: { retryAfter: 5 },
+    cause,
   });
 }
 
@@ -81,7 +79,7 @@ function memoryProblem(cause: Neo4jError): QueryProblem {
     'a collect() over many wide rows.';
   return new QueryProblem('query-unservable', 400, 'QUERY_TOO_EXPENSIVE', detail, {
     suggestions: [addLimit(rationale, null)],
-    extras: { reason: MEMORY_EXCEEDED },
+    extras: { reason: 'memory_exceeded' },
     cause,
   });
 }

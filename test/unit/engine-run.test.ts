@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { Neo4jError, type Plan } from 'neo4j-driver';
 import { describe, expect, it } from 'vitest';
+import { Database } from '../../engine/database/database.ts';
 import { applyEdits } from '../../engine/edit.ts';
 import { Deadline } from '../../engine/execution/deadline.ts';
 import { keepHeadings } from '../../engine/execution/headings.ts';
@@ -9,8 +10,10 @@ import { DEFAULT_LIMITS } from '../../engine/limits.ts';
 import { nearest } from '../../engine/nearest.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
 import { Problem } from '../../engine/problem.ts';
+import { createQueryEngine } from '../../engine/query-engine.ts';
 import { normalText } from '../../engine/run/plan-judge.ts';
 import { judgePlan } from '../../engine/run/plan-verdict.ts';
+import { fixedClock } from '../../schema/clock.ts';
 
 const TIMING = { timeoutMs: 1000, elapsedMs: 1001.4 };
 
@@ -32,6 +35,20 @@ describe('what the database throws', () => {
     const problem = queryProblemOf(error, TIMING);
     expect(problem).toMatchObject({ slug, status });
     expect(JSON.stringify(problem) + problem?.message).not.toMatch(/offset|secret|Neo\./);
+  });
+
+  it('is in the log where the graph does not answer, without what was looked for', async () => {
+    const away = Database.open({ uri: 'bolt://127.0.0.1:1', username: 'neo4j', password: 'none' });
+    const logged: unknown[] = [];
+    const log = { error: (...entry: unknown[]) => void logged.push(entry) };
+    const catalog = { all: () => [], find: () => undefined };
+    const engine = createQueryEngine({ database: away, catalog, clock: fixedClock(new Date(0)), log });
+    const query = 'MATCH (h:HOSTNAME {name: "secret.example"}) RETURN h';
+    await expect(engine.run({ query, requestId: 'request-1' })).rejects.toMatchObject({ status: 503 });
+    const details = { requestId: 'request-1', err: { code: 'ServiceUnavailable' }, query: expect.any(String) };
+    expect(logged).toMatchObject([[details, 'The graph does not answer at the moment.']]);
+    expect(JSON.stringify(logged)).not.toContain('secret.example');
+    await away.close();
   });
 
   it('an error that nobody expected is nobody’s problem', () => {
