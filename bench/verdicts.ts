@@ -1,8 +1,9 @@
 /**
  * `npm run bench:verdicts`: what verdicts cost on the sample, asked at `/api/query`: of a stored address, an unseen one, a
  * /12, the AS with the most announced space, and of 1,000 things of all kinds. Each is one round trip: one read for every kind
- * of thing asked for, all at once. It is asked by turns with `RETURN 1`, after a minute in which Java compiles what all of them need; the
- * warm-up, which would run beside it, is off. The client, the server and Neo4j share the machine: read the ratios. With `WEFT_BENCH_HOME` a home is kept and used again.
+ * of thing asked for, all at once. It is asked by turns with `RETURN 1`, after a minute in which Java compiles what all of them
+ * need; the warm-up, which would run beside it, is off. The client, the server and Neo4j share the machine: read the ratios.
+ * With `WEFT_BENCH_HOME` a home is kept and used again.
  */
 import type { Database } from '../engine/database/database.ts';
 import { cidrRange, keyToAddress } from '../schema/keys/index.ts';

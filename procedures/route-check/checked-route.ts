@@ -26,6 +26,7 @@ export function checkedRoute({ prefix, path, direction }: AskedRoute, facts: Rou
   const attestations = attestationsOf(facts);
   const isVerified = facts.isAspaLoaded || attestations.size > 0;
   const verification = verifyPath(attestations, path, direction);
+  // So that the answer does not depend on chance.
   const roas = facts.roas.toSorted(bySpecificity);
   const validation = validateOrigin(path.origin, prefix.length, roas);
   const hops = plainOf(path);
@@ -79,7 +80,6 @@ function plainOf({ steps }: ParsedPath): readonly number[] | null {
   return hops.length === steps.length && new Set(hops).size === hops.length ? hops : null;
 }
 
-/** Most specific first; of one block in the order of their networks, so that the answer does not depend on chance. */
 function originEvidence(
   { origin }: ParsedPath,
   validation: Validation<CoveringRoa>,
