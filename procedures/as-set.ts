@@ -108,15 +108,15 @@ function remark({ name, stored, members, near }: Row): Advisory[] {
 }
 
 /**
- * A set goes by its plain name where one registry alone has it, and which registry says that somebody is a direct member
- * stands on the edge: a registry in the question narrows these.
+ * Condition on `said`, an edge to a direct member: it names the registries that list the member, and a registry in the question
+ * narrows these. A set goes by its plain name where only one registry has it.
  */
-const SAYS = (edge: string): string =>
-  `(asked.registry IS NULL OR set.name CONTAINS '::' OR any(source IN ${edge}.sources WHERE source = toLower(asked.registry) + '-as-sets'))`;
+const IS_MEMBER = `(asked.registry IS NULL OR set.name CONTAINS '::'
+        OR any(source IN said.sources WHERE source = toLower(asked.registry) + '-as-sets'))`;
 
 const STORED = `MATCH (set:AS_SET) WHERE set.name IN asked.forms
     AND (asked.registry IS NULL OR set.name CONTAINS '::' OR set.sourceRir = asked.registry
-      OR EXISTS { (set)<-[held:MEMBER_OF]-() WHERE ${SAYS('held')} })`;
+      OR EXISTS { (set)<-[said:MEMBER_OF]-() WHERE ${IS_MEMBER} })`;
 
 const REMARKS = `UNWIND $sets AS asked
 RETURN asked.name AS name, head(COLLECT { ${STORED} RETURN set.name LIMIT 1 }) AS stored,
@@ -132,7 +132,7 @@ CALL (asked) {
     RETURN DISTINCT member
     UNION
     WITH asked.registry IS NULL OR set.name CONTAINS '::' AS isWhole WHERE NOT isWhole
-    MATCH (set)<-[direct:MEMBER_OF]-(inner) WHERE ${SAYS('direct')}
+    MATCH (set)<-[said:MEMBER_OF]-(inner) WHERE ${IS_MEMBER}
     WITH DISTINCT inner
     MATCH (inner)<-[:MEMBER_OF*0..${DEEPEST}]-(member:ASN)
     RETURN DISTINCT member

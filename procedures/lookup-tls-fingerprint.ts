@@ -5,7 +5,6 @@ import type { Advisory } from '../schema/advisory.ts';
 import { foldTlsFingerprint, keyOrNull } from '../schema/keys/index.ts';
 import { ArgumentError, entriesParameter } from './arguments.ts';
 import { collapsed, givenEntries, shownValue } from './indicators.ts';
-import { isoTime } from './iso-time.ts';
 import { readIndicator } from './read-indicator.ts';
 
 /** What is looked up: an address that emits fingerprints, or a fingerprint itself. */
@@ -93,4 +92,4 @@ CALL (asked) {
 }
 RETURN coalesce(asked.address, asked.fingerprint) AS indicator, print IS NOT NULL AS found, print.name AS fingerprint,
   print.kind AS kind, print.family AS family, print.isThreat AS isThreat, port, source,
-  ${isoTime('lastSeen')} AS lastSeen`;
+  CASE WHEN lastSeen IS NOT NULL THEN toString(datetime({epochMillis: lastSeen})) END AS lastSeen`;

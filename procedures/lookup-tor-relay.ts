@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Procedure } from '../engine/procedure-catalog.ts';
 import { anyIndicators } from './any-indicators.ts';
-import { isoTime } from './iso-time.ts';
 
 const PARAMETERS = z.object({ ip: anyIndicators(['ip']) });
 
@@ -42,5 +41,5 @@ RETURN indicator, relay IS NOT NULL AS found, relay.name AS fingerprint,
   CASE WHEN relay IS NOT NULL
     THEN coalesce(relay.exitAddressCount, COUNT { (relay)<-[:OPERATES_EXIT_NODE]-() }) END AS exitAddressCount,
   coalesce(exit.source, relay.source) AS source,
-  ${isoTime('exit.observed_at')} AS ingestedAt,
+  CASE WHEN exit.observed_at IS NOT NULL THEN toString(datetime({epochMillis: exit.observed_at})) END AS ingestedAt,
   [one IN relays | one.name] AS fingerprints`;
