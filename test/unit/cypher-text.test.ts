@@ -1,0 +1,46 @@
+import Cypher from '@neo4j/cypher-builder';
+import { describe, expect, it } from 'vitest';
+import { builtOnce, clauses, cypherText } from '../../store/cypher-text.ts';
+
+describe('a text of Cypher whose shape varies', () => {
+  const seek = (label: string) =>
+    new Cypher.OptionalMatch(
+      new Cypher.Pattern(new Cypher.NamedNode('n'), {
+        labels: [label],
+        properties: { name: new Cypher.NamedVariable('thing').property('name') },
+      }),
+    );
+
+  it('joins constant text and built clauses in their order', () => {
+    expect(cypherText('UNWIND $input.things AS thing', seek('FILE_HASH'), 'RETURN n')).toBe(
+      'UNWIND $input.things AS thing\nOPTIONAL MATCH (n:FILE_HASH { name: thing.name })\nRETURN n',
+    );
+  });
+
+  it('nests clauses in a subquery', () => {
+    const body = clauses('WITH thing', seek('HOSTNAME'), 'RETURN n');
+    expect(cypherText(new Cypher.Call(body, [new Cypher.NamedVariable('thing')]))).toBe(
+      'CALL (thing) {\n  WITH thing\n  OPTIONAL MATCH (n:HOSTNAME { name: thing.name })\n  RETURN n\n}',
+    );
+  });
+
+  it('escapes a label that is not a plain name', () => {
+    expect(cypherText(seek('A) DETACH DELETE (b'))).toBe(
+      'OPTIONAL MATCH (n:`A) DETACH DELETE (b` { name: thing.name })',
+    );
+  });
+
+  it('is built once for each shape', () => {
+    const built: string[] = [];
+    const textOf = builtOnce((label) => {
+      built.push(label);
+      return cypherText(seek(label));
+    });
+    expect(['HOSTNAME', 'IPV4', 'HOSTNAME'].map(textOf)).toEqual([
+      'OPTIONAL MATCH (n:HOSTNAME { name: thing.name })',
+      'OPTIONAL MATCH (n:IPV4 { name: thing.name })',
+      'OPTIONAL MATCH (n:HOSTNAME { name: thing.name })',
+    ]);
+    expect(built).toEqual(['HOSTNAME', 'IPV4']);
+  });
+});
