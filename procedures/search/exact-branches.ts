@@ -1,30 +1,31 @@
-import { type Branch, hits } from './hit.ts';
+import Cypher from '@neo4j/cypher-builder';
+import { type Branch, branch, hits, INPUT, NODE } from './hit.ts';
 
 /** A label that is looked up by its whole name alone: what the token is called then, and what the node is shown as. */
 interface ExactLookup {
   readonly label: string;
   readonly kind: string;
-  readonly displayName?: string;
-  readonly popularity?: string;
+  readonly displayName?: Cypher.Expr;
+  readonly popularity?: Cypher.Expr;
 }
 
 const LOOKUPS = {
   ipv4: { label: 'IPV4', kind: 'ip' },
   ipv6: { label: 'IPV6', kind: 'ip' },
-  asn: { label: 'ASN', kind: 'asn', displayName: 'head([(n)-[:HAS_NAME]->(m:ASN_NAME) | m.name])' },
-  cve: { label: 'CVE', kind: 'cve', displayName: 'n.summary' },
-  hash: { label: 'FILE_HASH', kind: 'hash', displayName: 'n.family' },
-  relay: { label: 'TOR_RELAY', kind: 'hash', displayName: 'n.nickname' },
-  certificate: { label: 'TLS_CERTIFICATE', kind: 'hash', displayName: 'n.subjectCn' },
-  fingerprint: { label: 'TLS_FINGERPRINT', kind: 'tls-fingerprint', displayName: 'n.family' },
+  asn: { label: 'ASN', kind: 'asn', displayName: new Cypher.Raw('head([(n)-[:HAS_NAME]->(m:ASN_NAME) | m.name])') },
+  cve: { label: 'CVE', kind: 'cve', displayName: NODE.property('summary') },
+  hash: { label: 'FILE_HASH', kind: 'hash', displayName: NODE.property('family') },
+  relay: { label: 'TOR_RELAY', kind: 'hash', displayName: NODE.property('nickname') },
+  certificate: { label: 'TLS_CERTIFICATE', kind: 'hash', displayName: NODE.property('subjectCn') },
+  fingerprint: { label: 'TLS_FINGERPRINT', kind: 'tls-fingerprint', displayName: NODE.property('family') },
   email: { label: 'EMAIL', kind: 'email' },
   phone: { label: 'PHONE', kind: 'phone' },
   wallet: { label: 'CRYPTO_ADDRESS', kind: 'wallet' },
-  technique: { label: 'ATTACK_PATTERN', kind: 'technique', displayName: 'n.displayName' },
-  host: { label: 'HOSTNAME', kind: 'host', popularity: 'n.rank' },
+  technique: { label: 'ATTACK_PATTERN', kind: 'technique', displayName: NODE.property('displayName') },
+  host: { label: 'HOSTNAME', kind: 'host', popularity: NODE.property('rank') },
   tld: { label: 'TLD', kind: 'host' },
-  country: { label: 'COUNTRY', kind: 'country', displayName: 'n.displayName' },
-  asSet: { label: 'AS_SET', kind: 'as-set', displayName: 'n.sourceRir' },
+  country: { label: 'COUNTRY', kind: 'country', displayName: NODE.property('displayName') },
+  asSet: { label: 'AS_SET', kind: 'as-set', displayName: NODE.property('sourceRir') },
 } as const satisfies Readonly<Record<string, ExactLookup>>;
 
 /** The fields of `input` that hold a whole name. */
@@ -50,12 +51,8 @@ export const EXACT_BRANCHES: Readonly<Record<ExactField, Branch>> = {
   asSet: exact('asSet', LOOKUPS.asSet),
 };
 
-function exact(field: ExactField, { label, kind, displayName, popularity }: ExactLookup): Branch {
-  const shown = {
-    ...(displayName === undefined ? {} : { displayName }),
-    ...(popularity === undefined ? {} : { popularity }),
-  };
-  const text = `MATCH (n:${label} {name: input.${field}})
-  ${hits({ label, kind, matchType: 'exact', tier: '0', ...shown })}`;
-  return { labels: [label], text };
+function exact(field: ExactField, lookup: ExactLookup): Branch {
+  const { label } = lookup;
+  const pattern = new Cypher.Pattern(NODE, { labels: [label], properties: { name: INPUT.property(field) } });
+  return branch([label], new Cypher.Match(pattern), hits({ matchType: 'exact', tier: 0, ...lookup }));
 }

@@ -42,7 +42,7 @@ export async function findHits(reader: Reader, lookups: readonly Lookup[]): Prom
     const found = await Promise.all(
       reads.slice(start, start + AT_ONCE).map(async ({ branch, asking }) => {
         const tokens = asking.map((at) => lookups[at]?.fields ?? {});
-        const rows = await reader.read({ text: textOf(branch), parameters: { input: { tokens } } });
+        const rows = await reader.read({ text: branch.text, parameters: { input: { tokens } } });
         return ROWS.parse(rows).map(({ at, hit }) => ({ at: asking[at] ?? 0, hit }));
       }),
     );
@@ -60,13 +60,4 @@ function askedBy(lookups: readonly Lookup[]): ReadonlyMap<Branch, readonly numbe
       .map((branch): [Branch, number[]] => [branch, asking.flatMap((asked, at) => (asked.has(branch) ? at : []))])
       .filter(([, places]) => places.length > 0),
   );
-}
-
-function textOf({ text }: Branch): string {
-  return `UNWIND range(0, size($input.tokens) - 1) AS at
-WITH at, $input.tokens[at] AS input
-CALL (input) {
-  ${text}
-}
-RETURN at, hit`;
 }

@@ -1,4 +1,5 @@
-import { type Branch, hits, MOST_CANDIDATES } from './hit.ts';
+import Cypher from '@neo4j/cypher-builder';
+import { type Branch, beginning, branch, hits, INPUT, NODE } from './hit.ts';
 
 const ORIGIN = `head(COLLECT {
     MATCH (n)<-[:ROUTES]-(a:ASN) OPTIONAL MATCH (a)-[:HAS_NAME]->(m:ASN_NAME)
@@ -8,7 +9,7 @@ const LISTED_BY = 'head([(n)-[:LISTED_IN]->(f:FEED_SOURCE) | f.name])';
 
 /** The labels of networks, and what each is shown as: who announces it, who it is delegated to, who runs or lists it. */
 const NETWORKS: readonly { readonly label: string; readonly displayName: string; readonly current?: string }[] = [
-  { label: 'ANNOUNCED_PREFIX', displayName: ORIGIN, current: 'AND coalesce(n.isWithdrawn, false) = false' },
+  { label: 'ANNOUNCED_PREFIX', displayName: ORIGIN, current: 'coalesce(n.isWithdrawn, false) = false' },
   { label: 'REGISTERED_PREFIX', displayName: 'coalesce(n.netName, n.handle, n.rir)' },
   { label: 'PREFIX', displayName: `coalesce(${RUN_BY}, ${LISTED_BY})` },
 ];
@@ -16,29 +17,35 @@ const NETWORKS: readonly { readonly label: string; readonly displayName: string;
 const LENGTH = "toInteger(split(n.name, '/')[1])";
 
 /** The networks that hold an address or a network, by their names: `input.around` lists all that could. */
-export const AROUND: readonly Branch[] = NETWORKS.map(({ label, displayName, current = '' }) => {
-  const kind = { cypher: 'input.networkKind' };
-  const matchType = { cypher: "CASE n.name WHEN input.network THEN 'exact' ELSE 'contained-in' END" };
-  const tier = 'CASE n.name WHEN input.network THEN 0 ELSE 2 END';
-  const text = `MATCH (n:${label}) WHERE n.name IN input.around ${current}
-  ${hits({ label, displayName, matchType, kind, tier, size: LENGTH })}`;
-  return { labels: [label], text };
+export const AROUND: readonly Branch[] = NETWORKS.map(({ label, displayName, current }) => {
+  const isAround = Cypher.in(NODE.property('name'), INPUT.property('around'));
+  const where = current === undefined ? isAround : Cypher.and(isAround, new Cypher.Raw(current));
+  return branch(
+    [label],
+    new Cypher.Match(new Cypher.Pattern(NODE, { labels: [label] })).where(where),
+    hits({
+      label,
+      displayName: new Cypher.Raw(displayName),
+      matchType: new Cypher.Raw("CASE n.name WHEN input.network THEN 'exact' ELSE 'contained-in' END"),
+      kind: INPUT.property('networkKind'),
+      tier: new Cypher.Raw('CASE n.name WHEN input.network THEN 0 ELSE 2 END'),
+      size: new Cypher.Raw(LENGTH),
+    }),
+  );
 });
 
 /** Networks whose name begins so: what is typed of an address that is not complete. */
 export const NETWORKS_BEGIN: readonly Branch[] = NETWORKS.map(({ label, displayName, current }) =>
-  beginning(label, 'networkBegins', displayName, current),
+  beginning(
+    label,
+    'networkBegins',
+    { kind: 'ip-prefix', displayName: new Cypher.Raw(displayName) },
+    current === undefined ? undefined : new Cypher.Raw(current),
+  ),
 );
 
 /** Addresses whose name begins so. */
 export const ADDRESSES_BEGIN = {
-  ipv4Begins: beginning('IPV4', 'ipv4Begins', 'null'),
-  ipv6Begins: beginning('IPV6', 'ipv6Begins', 'null'),
+  ipv4Begins: beginning('IPV4', 'ipv4Begins', { kind: 'ip-prefix' }),
+  ipv6Begins: beginning('IPV6', 'ipv6Begins', { kind: 'ip-prefix' }),
 };
-
-function beginning(label: string, field: string, displayName: string, current = ''): Branch {
-  const text = `MATCH (n:${label}) WHERE n.name STARTS WITH input.${field} ${current}
-  WITH n ORDER BY n.name LIMIT ${MOST_CANDIDATES}
-  ${hits({ label, displayName, matchType: 'prefix', kind: 'ip-prefix', tier: '2' })}`;
-  return { labels: [label], text };
-}
