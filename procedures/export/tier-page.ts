@@ -1,8 +1,11 @@
+import Cypher from '@neo4j/cypher-builder';
 import { z } from 'zod';
 import type { Reader, Row } from '../../engine/database/database.ts';
 import { seekFragment } from '../../engine/ranges/planes.ts';
 import { inChunks } from '../../facts/chunks.ts';
 import { categoryDeclaration } from '../../schema/categories.ts';
+import { cypherText, type Part } from '../../store/cypher-text.ts';
+import { matchByIndex } from '../../store/match-by-index.ts';
 import type { Position } from './cursor.ts';
 
 const number = z.number().nullable();
@@ -79,37 +82,47 @@ function idsOf(categories: readonly string[]): ReadonlySet<string> {
   return new Set(categories.flatMap((name) => categoryDeclaration(name)?.id ?? []));
 }
 
-/** A page of one label: the stored verdict, the categories of the feeds behind it, and where `isReasoned` which feeds those are. */
+const NODE = new Cypher.NamedNode('n');
+
+/** A page of one label: the stored verdict and the categories of its feeds, and where `isReasoned` which feeds those are. */
 function pageText(label: TierLabel, isReasoned = false): string {
-  return `MATCH (n:${label}) USING INDEX n:${label}(verdictLabel, name)
-WHERE n.verdictLabel = $tier AND n.name > $after AND (NOT $blocking OR n.verdictBlocking)${isReasoned ? SINCE : ''}
-WITH n ORDER BY n.verdictLabel, n.name LIMIT $most
-${categories(label)}
-${STORED}${isReasoned ? REASONS : ''}
-ORDER BY n.verdictLabel, n.name`;
+  return cypherText(
+    matchByIndex(NODE, label, 'verdictLabel', 'name'),
+    isReasoned ? IN_TIER_SINCE : IN_TIER,
+    'WITH n ORDER BY n.verdictLabel, n.name LIMIT $most',
+    ...categories(label),
+    isReasoned ? REASONED : STORED,
+    'ORDER BY n.verdictLabel, n.name',
+  );
 }
+
+const IN_TIER = 'WHERE n.verdictLabel = $tier AND n.name > $after AND (NOT $blocking OR n.verdictBlocking)';
+
+/** Those that are newer than `$since`; those without a date may be. */
+const IN_TIER_SINCE = `${IN_TIER} AND (n.threatLastSeen IS NULL OR n.threatLastSeen >= $since)`;
 
 const STORED = `RETURN n.name AS name, n.verdictLabel AS label, n.verdictLevel AS band, n.verdictScore AS verdictScore,
   n.verdictBlocking AS verdictBlocking, categories, n.threatSources AS feedCount,
   n.threatFirstSeen AS firstSeen, n.threatLastSeen AS lastSeen, n.verdictAsOf AS verdictAsOf`;
 
-/** What is newer than `$since`; what has no date may be. */
-const SINCE = ' AND (n.threatLastSeen IS NULL OR n.threatLastSeen >= $since)';
-
-/** Names of the lists that it stands on itself. */
+/** Names of the lists that it is on itself. */
 const MOST_FEEDS = 12;
 const FEEDS = `COLLECT { MATCH (n)-[:LISTED_IN]->(f:FEED_SOURCE) RETURN f.name ORDER BY f.name LIMIT ${MOST_FEEDS} }`;
-const REASONS = `, ${FEEDS} AS feeds, coalesce(n.isApex, false) AS isApex`;
+const REASONED = `${STORED}, ${FEEDS} AS feeds, coalesce(n.isApex, false) AS isApex`;
 
-/** What the rows call it; addresses are listed through their networks as well. */
-function categories(label: TierLabel): string {
-  const rows = 'UNWIND coalesce(r.categories, [f.category]) AS category RETURN DISTINCT category';
-  const own = `COLLECT { MATCH (n)-[r:LISTED_IN]->(f:FEED_SOURCE) ${rows} }`;
-  if (label !== 'IPV4' && label !== 'IPV6') return `WITH n, ${own} AS categories`;
-  return `WITH n, n.orderKey AS key
-${seekFragment('listed', 'key', { as: 'listed', optional: true })}
-WITH n, ${own} + COLLECT { UNWIND listed.networks AS cidr
-  MATCH (:PREFIX {name: cidr})-[r:LISTED_IN]->(f:FEED_SOURCE) ${rows} } AS categories`;
+const EACH_CATEGORY = 'UNWIND coalesce(r.categories, [f.category]) AS category RETURN DISTINCT category';
+const OWN_CATEGORIES = `COLLECT { MATCH (n)-[r:LISTED_IN]->(f:FEED_SOURCE) ${EACH_CATEGORY} }`;
+const NETWORK_CATEGORIES = `COLLECT { UNWIND listed.networks AS cidr
+  MATCH (:PREFIX {name: cidr})-[r:LISTED_IN]->(f:FEED_SOURCE) ${EACH_CATEGORY} }`;
+
+/** The categories under which feeds list it; an address is listed through its networks as well. */
+function categories(label: TierLabel): readonly Part[] {
+  if (label !== 'IPV4' && label !== 'IPV6') return [`WITH n, ${OWN_CATEGORIES} AS categories`];
+  return [
+    'WITH n, n.orderKey AS key',
+    seekFragment('listed', 'key', { as: 'listed', optional: true }),
+    `WITH n, ${OWN_CATEGORIES} + ${NETWORK_CATEGORIES} AS categories`,
+  ];
 }
 
 /** The statement of a page of each label. It reads `$tier`, `$blocking` (those that block alone), `$after` (a name) and `$most`. */
@@ -149,10 +162,14 @@ export const NAMED_ENTRIES: Readonly<Record<TierLabel, string>> = {
 };
 
 function namedText(label: TierLabel): string {
-  return `UNWIND $input.names AS asked MATCH (n:${label} {name: asked})
-WHERE n.verdictLabel = $input.tier AND (NOT $input.blocking OR n.verdictBlocking)
-${categories(label)}
-${STORED}${REASONS}`;
+  const properties = { name: new Cypher.NamedVariable('asked') };
+  return cypherText(
+    'UNWIND $input.names AS asked',
+    new Cypher.Match(new Cypher.Pattern(NODE, { labels: [label], properties })),
+    'WHERE n.verdictLabel = $input.tier AND (NOT $input.blocking OR n.verdictBlocking)',
+    ...categories(label),
+    REASONED,
+  );
 }
 
 const reasoned = stored.extend({ feeds: z.array(z.string()), isApex: z.boolean() });

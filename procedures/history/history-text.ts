@@ -1,3 +1,5 @@
+import Cypher from '@neo4j/cypher-builder';
+import { clauses, cypherText } from '../../store/cypher-text.ts';
 import { ANNOUNCEMENTS, PREFIXES } from './announcements.ts';
 import { SNAPSHOTS } from './whois-snapshots.ts';
 
@@ -19,10 +21,10 @@ const ARMS: Readonly<Record<HistoryKind, string>> = {
 
 /** The text that answers the entries of one kind in `$input.entries`: `at` is the place of the entry, `rows` are maps. */
 export function historyText(kind: HistoryKind): string {
-  return `UNWIND range(0, size($input.entries) - 1) AS at
-WITH at, $input.entries[at] AS entry
-CALL (entry) {
-  ${ARMS[kind]}
-}
-RETURN at, rows, lacking, isMet`;
+  return cypherText(
+    `UNWIND range(0, size($input.entries) - 1) AS at
+WITH at, $input.entries[at] AS entry`,
+    new Cypher.Call(clauses(ARMS[kind]), [new Cypher.NamedVariable('entry')]),
+    'RETURN at, rows, lacking, isMet',
+  );
 }

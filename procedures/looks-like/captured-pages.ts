@@ -1,5 +1,7 @@
+import Cypher from '@neo4j/cypher-builder';
 import { z } from 'zod';
 import type { Reader } from '../../engine/database/database.ts';
+import { cypherText } from '../../store/cypher-text.ts';
 
 /** Captures whose bands are near that are looked at for one call: some bands are those of many pages. */
 export const MOST_CANDIDATES = 50_000;
@@ -60,18 +62,23 @@ const SUBJECT = `CALL () {
 WITH c ORDER BY c.probedAt DESC LIMIT 1
 RETURN ${TOLD} AS capture`;
 
-/** One index for each band. */
-const CANDIDATES = `CALL () {
-  ${[0, 1, 2, 3]
-    .map(
-      (band) => `UNWIND $input.bands[${band}] AS value
-  MATCH (c:CAPTURE) WHERE c.perceptionBand${band} = value
-  RETURN c`,
-    )
-    .join('\n  UNION\n  ')}
+/** The properties of the bands, in the order of the bands of a hash. Each has an index. */
+const BANDS = ['perceptionBand0', 'perceptionBand1', 'perceptionBand2', 'perceptionBand3'];
+
+const CANDIDATES = cypherText(
+  new Cypher.Call(new Cypher.Union(...BANDS.map(withBand)), []),
+  `WITH c LIMIT $input.most
+RETURN c.name AS id, c.perceptionHash AS hash`,
+);
+
+function withBand(property: string, band: number): Cypher.Clause {
+  const [capture, value] = [new Cypher.NamedNode('c'), new Cypher.NamedVariable('value')];
+  const values = Cypher.listIndex(new Cypher.NamedParam('input').property('bands'), band);
+  return new Cypher.Unwind([values, value])
+    .match(new Cypher.Pattern(capture, { labels: ['CAPTURE'] }))
+    .where(Cypher.eq(capture.property(property), value))
+    .return(capture);
 }
-WITH c LIMIT $input.most
-RETURN c.name AS id, c.perceptionHash AS hash`;
 
 const CAPTURES = `UNWIND $input.ids AS id
 MATCH (c:CAPTURE {name: id})

@@ -1,5 +1,7 @@
+import Cypher from '@neo4j/cypher-builder';
 import type { Reader } from '../../engine/database/database.ts';
 import type { AnswerContext } from '../../engine/procedure-catalog.ts';
+import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import { type Suffixes, suffixesUnder } from './suffixes.ts';
 
 /** Labels whose nodes are named by a host, in which variants are looked for. */
@@ -10,12 +12,15 @@ export type HostLabel = (typeof HOST_LABELS)[number];
 /** The names of a list in one text: the driver sends that ten times as fast as a list of them. */
 const SEPARATOR = ' ';
 
-/** Looks up every name of `$names`, one index seek each; for names that stand apart by a blank. */
-export function storedNamesText(label: HostLabel): string {
-  return `UNWIND split($names, '${SEPARATOR}') AS name
-MATCH (n:${label} {name: name})
-RETURN n.name AS name, n.rank AS rank`;
-}
+/** Looks up every name of `$names`, which blanks separate, by one index seek each. */
+export const storedNamesText = builtOnce((label: HostLabel) => {
+  const properties = { name: new Cypher.NamedVariable('name') };
+  return cypherText(
+    `UNWIND split($names, '${SEPARATOR}') AS name`,
+    new Cypher.Match(new Cypher.Pattern(new Cypher.NamedNode('n'), { labels: [label], properties })),
+    'RETURN n.name AS name, n.rank AS rank',
+  );
+});
 
 /** Which of these names the graph has, with the popularity rank of each that has one; one round trip. */
 export async function storedAmong(

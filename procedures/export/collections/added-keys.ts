@@ -1,5 +1,8 @@
+import Cypher from '@neo4j/cypher-builder';
 import { z } from 'zod';
 import type { Reader } from '../../../engine/database/database.ts';
+import { cypherText } from '../../../store/cypher-text.ts';
+import { matchByIndex } from '../../../store/match-by-index.ts';
 import { STIX_TYPES } from '../formats/stix.ts';
 import { LABELS, type TierLabel, type TierType } from '../tier-page.ts';
 import type { Collection } from './collections.ts';
@@ -42,27 +45,23 @@ export function isBehind(key: AddedKey, { asOf, last }: Behind): boolean {
   return last === null ? key.asOf > asOf : compareKeys(key, { ...key, ...last, asOf }) > 0;
 }
 
-/** Those of `$asOf` behind the name `$after`. */
-function sameInstantText(label: TierLabel): string {
-  return keysText(label, 'n.verdictAsOf = $asOf AND n.name > $after');
-}
+const NODE = new Cypher.NamedNode('n');
 
-/** Those that were judged behind `$asOf`, up to `$upTo`. */
-function laterText(label: TierLabel): string {
-  return keysText(label, 'n.verdictAsOf > $asOf AND n.verdictAsOf <= $upTo AND n.name IS NOT NULL');
-}
-
-function keysText(label: TierLabel, where: string): string {
-  return `MATCH (n:${label}) USING INDEX n:${label}(verdictLabel, verdictAsOf, name)
-WHERE n.verdictLabel = $tier AND ${where} AND (NOT $blocking OR n.verdictBlocking)
+const KEYS = `AND (NOT $blocking OR n.verdictBlocking)
 RETURN n.verdictAsOf AS asOf, n.name AS name ORDER BY n.verdictLabel, n.verdictAsOf, n.name LIMIT $most`;
-}
 
-function namesText(label: TierLabel): string {
-  return `MATCH (n:${label}) USING INDEX n:${label}(verdictLabel, name)
-WHERE n.verdictLabel = $tier AND n.name > $after AND (NOT $blocking OR n.verdictBlocking)
+/** Those of `$asOf` after the name `$after`. */
+const SAME_INSTANT = `WHERE n.verdictLabel = $tier AND n.verdictAsOf = $asOf AND n.name > $after ${KEYS}`;
+
+/** Those that were judged after `$asOf`, up to `$upTo`. */
+const LATER = `WHERE n.verdictLabel = $tier AND n.verdictAsOf > $asOf AND n.verdictAsOf <= $upTo AND n.name IS NOT NULL ${KEYS}`;
+
+const NAMES = `WHERE n.verdictLabel = $tier AND n.name > $after AND (NOT $blocking OR n.verdictBlocking)
 WITH n ORDER BY n.verdictLabel, n.name LIMIT $most
 RETURN collect(n.name) AS names`;
+
+function keysText(label: TierLabel, which: string): string {
+  return cypherText(matchByIndex(NODE, label, 'verdictLabel', 'verdictAsOf', 'name'), which);
 }
 
 /** The statements of each label, in the order in which its entries stand. */
@@ -75,9 +74,9 @@ export const ADDED_TEXTS: readonly {
 }[] = ADDED_LABELS.map(({ label, type }) => ({
   label,
   type,
-  sameInstant: sameInstantText(label),
-  later: laterText(label),
-  names: namesText(label),
+  sameInstant: keysText(label, SAME_INSTANT),
+  later: keysText(label, LATER),
+  names: cypherText(matchByIndex(NODE, label, 'verdictLabel', 'name'), NAMES),
 }));
 
 const key = z.object({ asOf: z.number(), name: z.string() });

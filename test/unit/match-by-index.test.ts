@@ -1,0 +1,18 @@
+import Cypher from '@neo4j/cypher-builder';
+import { describe, expect, it } from 'vitest';
+import { cypherText } from '../../store/cypher-text.ts';
+import { matchByIndex } from '../../store/match-by-index.ts';
+
+describe('a MATCH with a hint', () => {
+  const node = new Cypher.NamedNode('n');
+
+  it('names the index by its label and properties, and WHERE follows it', () => {
+    expect(cypherText(matchByIndex(node, 'URL', 'verdictLabel', 'name'), 'WHERE n.verdictLabel = $tier')).toBe(
+      'MATCH (n:URL) USING INDEX n:URL(verdictLabel, name)\nWHERE n.verdictLabel = $tier',
+    );
+  });
+
+  it('escapes names that are not plain', () => {
+    expect(cypherText(matchByIndex(node, 'A B', 'c)'))).toBe('MATCH (n:`A B`) USING INDEX n:`A B`(`c)`)');
+  });
+});
