@@ -61,7 +61,9 @@ export async function* unpackBzip2(chunks: FileChunks): FileChunks {
 
 /** xz, of several streams too. Files are unpacked one after another: the decoder has room for one. */
 export async function* unpackXz(chunks: FileChunks): FileChunks {
-  const reader = new xz.XzReadableStream(ReadableStream.from(chunks)).getReader();
+  const source = chunks[Symbol.asyncIterator]();
+  const packed = ReadableStream.from({ [Symbol.asyncIterator]: () => source });
+  const reader = new xz.XzReadableStream(packed).getReader();
   try {
     for (;;) {
       const { done, value } = await reader.read();
@@ -70,5 +72,7 @@ export async function* unpackXz(chunks: FileChunks): FileChunks {
     }
   } finally {
     await reader.cancel().catch(() => undefined);
+    // A decoder that fails leaves its source open.
+    await source.return?.();
   }
 }
