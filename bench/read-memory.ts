@@ -15,13 +15,14 @@ const declaration = sourceDeclaration(id);
 if (declaration === undefined) throw new Error(`the catalog has no source ${id}`);
 
 const begun = performance.now();
-const input = await openInput(path);
-await preflight(input, declaration, {
+const input = await openInput(path, declaration);
+const { refusal } = await preflight(input, declaration, {
   observedAt: input.modifiedAt,
   suffixes: LIBRARY_SUFFIXES,
   actors: CURATED_REGISTER,
   isFirstEdition: true,
 });
+if (refusal !== null) throw refusal;
 const checked = performance.now();
 const checkedPeak = peak();
 
@@ -37,6 +38,7 @@ for await (const batch of batchesOf(declaration, input, speaker, tally, [], {
   else seen.note(batch);
 }
 seen.close();
+await input.close();
 
 console.log(
   JSON.stringify({

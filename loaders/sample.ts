@@ -1,11 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { z } from 'zod';
 import type { Database } from '../engine/database/database.ts';
 import { planBySamples } from '../engine/database/index-samples.ts';
 import { sourceDeclaration } from './catalog.ts';
 import { type DerivationListener, dayOf, deriveTouched, withLock } from './load.ts';
-import { openInput } from './pipeline/input.ts';
+import { digestOf } from './pipeline/input.ts';
 import { LoadError } from './pipeline/load-error.ts';
 import type { LoadProgress, LoadReport } from './pipeline/load-options.ts';
 import { runLoad } from './pipeline/run.ts';
@@ -115,8 +115,7 @@ async function loadOne(
   if (declaration === undefined)
     throw new LoadError(`The sample's manifest names the source ${source}, which is not in the catalog.`);
   const path = join(directory, file);
-  const input = await openInput(path);
-  if (await isLoaded(database, source, input.fileName, await input.sha256())) return null;
+  if (await isLoaded(database, source, basename(path), await digestOf(path))) return null;
   const options = { observedAt, approximate, onProgress, ...(signal === undefined ? {} : { signal }) };
   const report = await withLock(database, `load ${source}`, `loading the sample's ${file}`, (lock) =>
     runLoad(database, lock, declaration, path, options),

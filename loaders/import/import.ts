@@ -86,19 +86,23 @@ async function readAll(
   const readings: FileReading[] = [];
   const opened: OpenedFile[] = [];
   let tell: (file: number, bytes: number) => void = () => undefined;
-  for (const [number, file] of files.entries()) opened.push(await openFile(file, (bytes) => tell(number, bytes)));
-  refuseTwins(opened);
-  const sizes = opened.map(({ input }) => input.size);
-  const total = sum(sizes);
-  tell = (file, bytes) => {
-    if (file !== readings.length) return;
-    const name = opened[file]?.input.fileName ?? '';
-    onProgress?.({ stage: 'reading', name, done: sum(sizes.slice(0, file)) + bytes, total, rows: rowsOf(readings) });
-  };
-  const suffixes = await suffixesAmong(opened);
-  const known = { suffixes, actors: new GatheredActors() };
-  for (const [number, file] of opened.entries()) readings.push(await readFile(file, spill, number, known, signal));
-  return { readings, suffixes };
+  try {
+    for (const [number, file] of files.entries()) opened.push(await openFile(file, (bytes) => tell(number, bytes)));
+    refuseTwins(opened);
+    const sizes = opened.map(({ input }) => input.size);
+    const total = sum(sizes);
+    tell = (file, bytes) => {
+      if (file !== readings.length) return;
+      const name = opened[file]?.input.fileName ?? '';
+      onProgress?.({ stage: 'reading', name, done: sum(sizes.slice(0, file)) + bytes, total, rows: rowsOf(readings) });
+    };
+    const suffixes = await suffixesAmong(opened);
+    const known = { suffixes, actors: new GatheredActors() };
+    for (const [number, file] of opened.entries()) readings.push(await readFile(file, spill, number, known, signal));
+    return { readings, suffixes };
+  } finally {
+    for (const { input } of opened) await input.close();
+  }
 }
 
 /** Of two files of one source and part the later would sweep what the earlier holds: such files are loaded, in order. */

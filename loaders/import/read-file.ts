@@ -2,7 +2,7 @@ import { LIBRARY_SUFFIXES, type SuffixList } from '../../schema/keys/index.ts';
 import { CURATED_REGISTER } from '../feeds/actor-register.ts';
 import { batchesOf, type ReadTally } from '../pipeline/collect.ts';
 import { feedFacts } from '../pipeline/feed-facts.ts';
-import { type FileInput, openInput } from '../pipeline/input.ts';
+import { type OpenedInput, openInput } from '../pipeline/input.ts';
 import { LoadError } from '../pipeline/load-error.ts';
 import type { LoadOptions } from '../pipeline/load-options.ts';
 import { preflight } from '../pipeline/preflight.ts';
@@ -24,7 +24,7 @@ export interface ImportFile extends Pick<LoadOptions, 'observedAt' | 'approximat
 /** A file of an import that has been opened and looked at, before anything of it is read. */
 export interface OpenedFile {
   readonly declaration: SourceDeclaration;
-  readonly input: FileInput;
+  readonly input: OpenedInput;
   readonly start: RunStart;
 }
 
@@ -48,12 +48,21 @@ export interface ImportKnowledge {
 }
 
 /** Opens a file and looks whether it is what it should be; a `LoadError` says what speaks against it. */
-export async function openFile({ declaration, path, ...options }: ImportFile, onBytes: (bytes: number) => void) {
-  const input = await openInput(path, { onBytes, zipEntry: declaration.zipEntry });
-  const observedAt = options.observedAt ?? input.modifiedAt;
-  const known = { suffixes: LIBRARY_SUFFIXES, actors: CURATED_REGISTER };
-  await preflight(input, declaration, { observedAt, ...known, isFirstEdition: true });
-  return { declaration, input, start: await startOf(declaration, input, options, false) };
+export async function openFile(
+  { declaration, path, ...options }: ImportFile,
+  onBytes: (bytes: number) => void,
+): Promise<OpenedFile> {
+  const input = await openInput(path, declaration, onBytes);
+  try {
+    const observedAt = options.observedAt ?? input.modifiedAt;
+    const known = { suffixes: LIBRARY_SUFFIXES, actors: CURATED_REGISTER };
+    const { refusal, statedAt } = await preflight(input, declaration, { observedAt, ...known, isFirstEdition: true });
+    if (refusal !== null) throw refusal;
+    return { declaration, input, start: startOf(declaration, input, options, statedAt) };
+  } catch (error) {
+    await input.close();
+    throw error;
+  }
 }
 
 /** Reads a file to its end into the spill; a `LoadError` where it cannot be trusted to be whole. */

@@ -1,12 +1,13 @@
 import { basename } from 'node:path';
+import type { DiskFile } from './disk-file.ts';
 import { LoadError } from './load-error.ts';
 import { type FileChunks, unpackBzip2, unpackGzip, unpackXz, unpackZstd } from './unpack.ts';
 import { unpackZip } from './unpack-zip.ts';
 
-/** How many leading bytes `compressionOf` needs. */
-export const MAGIC_LENGTH = 6;
+/** The longest of `MAGIC`. */
+const MAGIC_LENGTH = 6;
 
-export type Compression = 'none' | 'gzip' | 'zstd' | 'bzip2' | 'xz' | 'zip';
+type Compression = 'none' | 'gzip' | 'zstd' | 'bzip2' | 'xz' | 'zip';
 
 const MAGIC: readonly (readonly [Compression, readonly number[]])[] = [
   ['gzip', [0x1f, 0x8b, 0x08]],
@@ -20,49 +21,54 @@ const MAGIC: readonly (readonly [Compression, readonly number[]])[] = [
 const UNPACKED_CAP = 64 * 1024 ** 3;
 
 /** What a file's first bytes say of its compression; a file name's ending is never asked. */
-export function compressionOf(head: Uint8Array): Compression {
+async function compressionOf(disk: DiskFile): Promise<Compression> {
+  const head = await disk.start(MAGIC_LENGTH);
   const found = MAGIC.find(([, magic]) => magic.every((byte, index) => head[index] === byte));
   return found?.[0] ?? 'none';
 }
 
-/** A packed file: where it lies, and its bytes from front to end (a zip archive is read by its directory instead). */
+/** Whether a file is a zip archive. */
+export async function isZip(disk: DiskFile): Promise<boolean> {
+  return (await compressionOf(disk)) === 'zip';
+}
+
+/** A file as it lies on disk (a zip archive is read by its directory, every other one from front to end). */
 export interface PackedFile {
-  readonly path: string;
-  readonly compression: Compression;
-  readonly chunks: () => FileChunks;
+  readonly disk: DiskFile;
   /** Which file of an archive of several. */
   readonly zipEntry?: RegExp | undefined;
 }
 
 /** The unpacked bytes of a file; a `LoadError` that says what to do where they are damaged, break off, or never end. */
 export async function* unpacked(file: PackedFile, cap = UNPACKED_CAP): AsyncGenerator<Uint8Array> {
-  const name = basename(file.path);
+  const name = basename(file.disk.path);
+  const compression = await compressionOf(file.disk);
   let size = 0;
   try {
-    for await (const chunk of unpacker(file)) {
+    for await (const chunk of unpacker(file, compression)) {
       size += chunk.length;
       if (size > cap) throw new LoadError(`${name} unpacks to more than ${cap} bytes: no published file does.`);
       yield chunk;
     }
   } catch (error) {
-    throw file.compression === 'none' ? error : (damageOf(error, name) ?? error);
+    throw compression === 'none' ? error : (damageOf(error, name) ?? error);
   }
 }
 
-function unpacker({ path, compression, chunks, zipEntry }: PackedFile): FileChunks {
+function unpacker({ disk, zipEntry }: PackedFile, compression: Compression): FileChunks {
   switch (compression) {
     case 'none':
-      return chunks();
+      return disk.chunks();
     case 'gzip':
-      return unpackGzip(chunks());
+      return unpackGzip(disk.chunks());
     case 'zstd':
-      return unpackZstd(chunks());
+      return unpackZstd(disk.chunks());
     case 'bzip2':
-      return unpackBzip2(chunks());
+      return unpackBzip2(disk.chunks());
     case 'xz':
-      return unpackXz(chunks());
+      return unpackXz(disk.chunks());
     case 'zip':
-      return unpackZip(path, zipEntry);
+      return unpackZip(disk, zipEntry);
   }
 }
 

@@ -1,104 +1,98 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { SourceInput } from '../source.ts';
-import { compressionOf, MAGIC_LENGTH, unpacked } from './compression.ts';
+import type { SourceDeclaration, SourceInput } from '../source.ts';
+import { isZip, type PackedFile, unpacked } from './compression.ts';
+import { DiskFile } from './disk-file.ts';
 import { linesOf } from './lines.ts';
 import { LoadError } from './load-error.ts';
+import { headRefusal } from './preflight-head.ts';
+import { type Survey, surveyOf } from './survey.ts';
 import { zipHolds } from './unpack-zip.ts';
 
 const WHOLE_CAP = 1024 ** 3;
-const READ_SIZE = 256 * 1024;
 
-/** A file on disk as a `SourceInput`, with what the run record says of it. Each read starts from the beginning. */
-export interface FileInput extends SourceInput {
+/** A file that is open, with what one pass over all its bytes has shown. Each read starts from the beginning. */
+export interface OpenedInput extends SourceInput {
   /** Bytes on disk, packed as they are. */
   readonly size: number;
   /** Epoch ms of the last change on disk. */
   readonly modifiedAt: number;
-  /** SHA-256 of the bytes on disk, 64 hex digits; streamed, and kept from a full pass of `bytes` where there was one. */
-  sha256(): Promise<string>;
+  /** SHA-256 of the bytes on disk, 64 hex digits. */
+  readonly sha256: string;
+  readonly survey: Survey;
+  close(): Promise<void>;
 }
 
-/** What whoever opens a file may say about it. */
-export interface InputOptions {
-  /** Hears how many bytes on disk each read has taken so far. */
-  readonly onBytes?: (bytes: number) => void;
-  /** Which file of a zip archive of several. */
-  readonly zipEntry?: RegExp | undefined;
+/**
+ * Opens a file of a source, once for all that read it until it is closed, and surveys it. `onBytes` reports how many bytes of how many on disk
+ * each pass has read.
+ */
+export async function openInput(
+  path: string,
+  declaration: SourceDeclaration,
+  onBytes?: (bytes: number, total: number) => void,
+): Promise<OpenedInput> {
+  const disk = await fileAt(path, (bytes) => onBytes?.(bytes, disk.size));
+  await disk.hold();
+  try {
+    const packed = { disk, zipEntry: declaration.zipEntry };
+    const survey = await surveyOf(unpacked(packed), (head) => headRefusal(head, basename(path), declaration));
+    const opened = inputOf(packed, () => {
+      if (survey.isWhole) onBytes?.(disk.size, disk.size);
+      return afterOpening(survey, packed);
+    });
+    const { size, modifiedAt } = disk;
+    return { ...opened, size, modifiedAt, sha256: await disk.sha256(), survey, close: () => disk.release() };
+  } catch (error) {
+    await disk.release();
+    throw error;
+  }
 }
 
-/** Opens a file for loading, whatever it is packed with. */
-export async function openInput(path: string, { onBytes, zipEntry }: InputOptions = {}): Promise<FileInput> {
-  const file = await stat(path).catch(() => undefined);
-  if (file === undefined || !file.isFile()) throw new LoadError(`There is no file ${path}.`);
-  const disk = new DiskFile(path, onBytes);
-  const packed = { path, compression: compressionOf(await headOf(path)), chunks: () => disk.chunks(), zipEntry };
-  const bytes = () => unpacked(packed);
+/** A file that each read opens and closes again. */
+export async function inputAt(path: string, zipEntry?: RegExp): Promise<SourceInput> {
+  return inputOf({ disk: await fileAt(path), zipEntry });
+}
+
+/** SHA-256 of a file, 64 hex digits. */
+export async function digestOf(path: string): Promise<string> {
+  return (await fileAt(path)).sha256();
+}
+
+async function fileAt(path: string, onBytes?: (bytes: number) => void): Promise<DiskFile> {
+  const file = await DiskFile.at(path, onBytes);
+  if (file === null) throw new LoadError(`There is no file ${path}.`);
+  return file;
+}
+
+function inputOf(packed: PackedFile, bytes: () => AsyncIterable<Uint8Array> = () => unpacked(packed)): SourceInput {
+  const { path } = packed.disk;
   return {
     fileName: basename(path),
-    size: file.size,
-    modifiedAt: Math.trunc(file.mtimeMs),
     bytes,
     lines: () => linesOf(bytes()),
     whole: () => whole(bytes(), path),
-    sha256: () => disk.sha256(),
-    sibling: (name) => siblingOf(path, packed.compression === 'zip', name),
+    sibling: (name) => siblingOf(packed.disk, name),
   };
 }
 
-async function siblingOf(path: string, isZip: boolean, name: string): Promise<FileInput | null> {
+/** The bytes of a file whose opening is at hand. */
+async function* afterOpening({ opening, isWhole }: Survey, packed: PackedFile): AsyncGenerator<Uint8Array> {
+  if (opening.length > 0) yield opening;
+  if (isWhole) return;
+  let known = opening.length;
+  for await (const chunk of unpacked(packed)) {
+    if (chunk.length > known) yield chunk.subarray(known);
+    known = Math.max(0, known - chunk.length);
+  }
+}
+
+async function siblingOf(disk: DiskFile, name: string): Promise<SourceInput | null> {
   for (const candidate of [name, `${name}.gz`]) {
-    const beside = join(dirname(path), basename(candidate));
-    const file = await stat(beside).catch(() => undefined);
-    if (file?.isFile()) return openInput(beside);
+    const beside = await DiskFile.at(join(dirname(disk.path), basename(candidate)));
+    if (beside !== null) return inputOf({ disk: beside });
   }
   const zipEntry = new RegExp(`(?:^|/)${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
-  return isZip && (await zipHolds(path, zipEntry)) ? openInput(path, { zipEntry }) : null;
-}
-
-/** A file's bytes as they lie on disk. */
-class DiskFile {
-  readonly #path: string;
-  readonly #onBytes: ((bytes: number) => void) | undefined;
-  #digest: string | undefined;
-
-  constructor(path: string, onBytes: ((bytes: number) => void) | undefined) {
-    this.#path = path;
-    this.#onBytes = onBytes;
-  }
-
-  async *chunks(): AsyncGenerator<Uint8Array> {
-    const hash = this.#digest === undefined ? createHash('sha256') : null;
-    let read = 0;
-    for await (const chunk of createReadStream(this.#path, { highWaterMark: READ_SIZE })) {
-      hash?.update(chunk);
-      read += chunk.length;
-      this.#onBytes?.(read);
-      yield chunk;
-    }
-    if (hash !== null) this.#digest = hash.digest('hex');
-  }
-
-  /** The digest of the first pass that came to the end; of one of its own where none did. */
-  async sha256(): Promise<string> {
-    if (this.#digest !== undefined) return this.#digest;
-    const hash = createHash('sha256');
-    for await (const chunk of createReadStream(this.#path, { highWaterMark: READ_SIZE })) hash.update(chunk);
-    this.#digest = hash.digest('hex');
-    return this.#digest;
-  }
-}
-
-async function headOf(path: string): Promise<Uint8Array> {
-  const handle = await open(path);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(MAGIC_LENGTH), 0, MAGIC_LENGTH, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
+  return (await isZip(disk)) && (await zipHolds(disk, zipEntry)) ? inputOf({ disk, zipEntry }) : null;
 }
 
 async function whole(chunks: AsyncIterable<Uint8Array>, path: string): Promise<Uint8Array> {

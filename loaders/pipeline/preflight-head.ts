@@ -1,3 +1,6 @@
+import type { SourceDeclaration } from '../source.ts';
+import { LoadError } from './load-error.ts';
+
 /** How many leading bytes tell what a file is. */
 export const HEAD_LENGTH = 1024;
 /** POSIX.1-2001, ustar. */
@@ -43,4 +46,19 @@ export class Head {
   get #start(): string {
     return this.#text.trimStart();
   }
+}
+
+/** Why a head shows that a file is not data of its source, and what to do; null where nothing says so. */
+export function headRefusal(head: Head, fileName: string, declaration: SourceDeclaration): LoadError | null {
+  if (head.isEmpty) return new LoadError(`${fileName} is empty. Fetch it again and load it anew.`);
+  if (head.wrapping !== null) return new LoadError(`${fileName} is ${head.wrapping}.`);
+  if (head.markup === null || declaration.readsMarkup === true) return null;
+  return new LoadError(
+    `${fileName} is ${head.markup}, where ${expected(declaration)}. Fetch the file itself and load it.`,
+  );
+}
+
+/** What a source reads, as refusals say it. */
+export function expected({ id, format }: SourceDeclaration): string {
+  return `${id} reads: ${format}`;
 }

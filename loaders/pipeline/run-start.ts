@@ -1,5 +1,5 @@
 import type { SourceDeclaration } from '../source.ts';
-import type { FileInput } from './input.ts';
+import type { OpenedInput } from './input.ts';
 import { LoadError } from './load-error.ts';
 import type { LoadOptions } from './load-options.ts';
 import type { RunStart } from './run-record.ts';
@@ -7,29 +7,28 @@ import type { RunStart } from './run-record.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What the record of a run says before it reads; a `LoadError` for data of a day to come. */
-export async function startOf(
+export function startOf(
   declaration: SourceDeclaration,
-  input: FileInput,
+  input: OpenedInput,
   options: LoadOptions,
-  isRefused: boolean,
-): Promise<RunStart> {
-  const own = isRefused ? null : ((await declaration.dateOf?.(input)) ?? null);
-  const observedAt = own ?? options.observedAt ?? input.modifiedAt;
+  statedAt: number | null,
+): RunStart {
+  const observedAt = statedAt ?? options.observedAt ?? input.modifiedAt;
   if (observedAt > Date.now() + DAY_MS) {
     throw new LoadError(
       `The data of ${input.fileName} would be of ${new Date(observedAt).toISOString()}, which is yet to come.`,
     );
   }
-  const isGiven = own !== null || options.observedAt !== undefined;
+  const isGiven = statedAt !== null || options.observedAt !== undefined;
   return {
     source: declaration.id,
     part: declaration.part?.(input.fileName) ?? '',
     layer: declaration.layer,
     cadenceHours: declaration.cadenceHours,
     file: input.fileName,
-    sha256: await input.sha256(),
+    sha256: input.sha256,
     observedAt,
-    dateIsApproximate: own === null && (options.approximate === true || !isGiven),
+    dateIsApproximate: statedAt === null && (options.approximate === true || !isGiven),
     ...(declaration.live === true ? { isLive: true } : {}),
   };
 }

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { ManagedTransaction } from 'neo4j-driver';
 import type { Database } from '../../engine/database/database.ts';
 import { loadedSuffixes, SUFFIX_SOURCE } from '../../facts/suffix-list.ts';
@@ -8,7 +9,7 @@ import type { Batch, Speaker } from './batch.ts';
 import type { ChangeOrigin } from './change-records.ts';
 import { batchesOf, type ReadTally } from './collect.ts';
 import { feedFacts } from './feed-facts.ts';
-import { type FileInput, openInput } from './input.ts';
+import { type OpenedInput, openInput } from './input.ts';
 import { knownActors } from './known-actors.ts';
 import { LoadError } from './load-error.ts';
 import type { LoadOptions, LoadReport } from './load-options.ts';
@@ -43,24 +44,39 @@ export async function runLoad(
   path: string,
   options: LoadOptions = {},
 ): Promise<LoadReport> {
-  const tally: ReadTally = { read: 0, refused: 0, sound: 0, refusals: [] };
   // What is looked up for somebody who waits, DNS and registrations, names no groups.
   const [suffixes, actors] = await Promise.all([
     loadedSuffixes(database),
     declaration.live === true ? CURATED_REGISTER : knownActors(database),
   ]);
-  const known = { suffixes, actors };
-  const input = await openInput(path, {
-    onBytes: (bytes) => report(declaration, input, tally, bytes, options),
-    zipEntry: declaration.zipEntry,
-  });
-  const refusal = await refusalOf(declaration, input, options, known);
-  const start = await startOf(declaration, input, options, refusal !== null);
+  const tally: ReadTally = { read: 0, refused: 0, sound: 0, refusals: [] };
+  const progress = { source: declaration.id, file: basename(path) };
+  const input = await openInput(path, declaration, (bytes, totalBytes) =>
+    options.onProgress?.({ ...progress, records: tally.read, bytes, totalBytes }),
+  );
+  try {
+    return await runOpened(database, lock, declaration, { input, suffixes, actors, tally }, options);
+  } finally {
+    await input.close();
+  }
+}
+
+async function runOpened(
+  database: Database,
+  lock: LoadLock,
+  declaration: SourceDeclaration,
+  { input, ...begun }: Beginning & { readonly input: OpenedInput },
+  options: LoadOptions,
+): Promise<LoadReport> {
+  const { suffixes, actors } = begun;
+  const context = { observedAt: options.observedAt ?? input.modifiedAt, suffixes, actors, isFirstEdition: true };
+  const { refusal, statedAt } = await preflight(input, declaration, context);
+  const start = startOf(declaration, input, options, statedAt);
   const earlier = await earlierRuns(database, start.source, start.part);
   const id = await startRun(database, lock.holder, start);
   const speaker = { ...start, approximate: start.dateIsApproximate };
-  const run = new Run(database, lock, id, { speaker, ...known, earlier, tally });
-  const end = refusal ?? (await run.execute(declaration, input, options));
+  const run = new Run(database, lock, id, { ...begun, speaker, earlier });
+  const end = refusal === null ? await run.execute(declaration, input, options) : refused(refusal);
   await finishRun(database, id, end);
   // The list was loaded meanwhile: hosts may have been written by the earlier one. A load of the list that changed nothing moves none.
   const isSameList = declaration.id === SUFFIX_SOURCE && run.touched.isNothing;
@@ -71,32 +87,9 @@ export async function runLoad(
   return { id, source, part, file, sha256, observedAt, dateIsApproximate, touched: run.touched, ...end };
 }
 
-/** How a run ends whose file is refused before anything of it is written; null where nothing speaks against it. */
-async function refusalOf(declaration: SourceDeclaration, input: FileInput, options: LoadOptions, known: Known) {
-  try {
-    const observedAt = options.observedAt ?? input.modifiedAt;
-    await preflight(input, declaration, { observedAt, ...known, isFirstEdition: true });
-    return null;
-  } catch (error) {
-    const nothing = { read: 0, written: 0, unchanged: 0, swept: 0, refused: 0, refusals: [] };
-    return { status: 'failed' as const, error: error instanceof Error ? error.message : String(error), ...nothing };
-  }
-}
-
-function report(
-  declaration: SourceDeclaration,
-  input: FileInput,
-  tally: ReadTally,
-  bytes: number,
-  options: LoadOptions,
-): void {
-  options.onProgress?.({
-    source: declaration.id,
-    file: input.fileName,
-    records: tally.read,
-    bytes,
-    totalBytes: input.size,
-  });
+/** How a run ends whose file is refused before anything of it is written. */
+function refused({ message }: Error): RunEnd {
+  return { status: 'failed', error: message, read: 0, written: 0, unchanged: 0, swept: 0, refused: 0, refusals: [] };
 }
 
 /** What the graph knows when a run begins. */
@@ -105,11 +98,15 @@ interface Known {
   readonly actors: ActorRegister;
 }
 
+/** What a load knows when its file is open. */
+interface Beginning extends Known {
+  readonly tally: ReadTally;
+}
+
 /** What a run begins with. */
-interface RunSurroundings extends Known {
+interface RunSurroundings extends Beginning {
   readonly speaker: Speaker;
   readonly earlier: EarlierRuns;
-  readonly tally: ReadTally;
 }
 
 /** One load under way: what it has met, written and refused so far. */
@@ -153,7 +150,7 @@ class Run {
     this.#writer = new GraphWriter(database, { lock, speaker, touched: this.touched, cause, preamble });
   }
 
-  async execute(declaration: SourceDeclaration, input: FileInput, options: LoadOptions): Promise<RunEnd> {
+  async execute(declaration: SourceDeclaration, input: OpenedInput, options: LoadOptions): Promise<RunEnd> {
     try {
       await this.#writeAll(declaration, input, options);
       if (this.#accepted === 0) throw new LoadError(this.#nothingAccepted(input));
@@ -175,7 +172,11 @@ class Run {
     this.#recordedShapes = this.#shapes.size;
   }
 
-  async #writeAll(declaration: SourceDeclaration, input: FileInput, { signal, batchSize }: LoadOptions): Promise<void> {
+  async #writeAll(
+    declaration: SourceDeclaration,
+    input: OpenedInput,
+    { signal, batchSize }: LoadOptions,
+  ): Promise<void> {
     const opening = feedFacts(declaration);
     let writing: Promise<unknown> = Promise.resolve();
     for await (const batch of batchesOf(
@@ -255,7 +256,7 @@ class Run {
     return `The file has ${this.#accepted} records where the last one had ${before}: nothing was swept. If that is right, load it again with --allow-shrink.`;
   }
 
-  #nothingAccepted(input: FileInput): string {
+  #nothingAccepted(input: OpenedInput): string {
     const { read, refusals } = this.#tally;
     if (read === 0) return `${input.fileName} holds no records: it is empty or of another format.`;
     return `All ${read} records of ${input.fileName} were refused, the first one as ${refusals[0]}.`;

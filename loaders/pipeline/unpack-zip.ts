@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
+import type { DiskFile } from './disk-file.ts';
 import { LoadError } from './load-error.ts';
 
 /** What archives carry beside their data. */
@@ -10,24 +11,35 @@ const NO_DATA = /(^|\/)(__MACOSX\/.*|\.[^/]*|(readme|licen[cs]e|copyright|copyin
  * The bytes of one file of a zip archive: the one whose name `wanted` matches, or else the only one that holds data. A
  * `LoadError` that lists them where there is no such file or several.
  */
-export async function* unpackZip(path: string, wanted: RegExp | undefined): AsyncGenerator<Uint8Array> {
-  const zip = await openPromise(path, { autoClose: false });
+export async function* unpackZip(disk: DiskFile, wanted: RegExp | undefined): AsyncGenerator<Uint8Array> {
+  const zip = await held(disk);
   try {
-    const entry = chosen(await dataEntries(zip), wanted, path);
-    if (entry.isEncrypted()) throw new LoadError(`${basename(path)} needs a password: unpack it first.`);
+    const entry = chosen(await dataEntries(zip), wanted, disk.path);
+    if (entry.isEncrypted()) throw new LoadError(`${basename(disk.path)} needs a password: unpack it first.`);
     yield* checked(await zip.openReadStreamPromise(entry), entry.crc32);
   } finally {
-    zip.close();
+    await disk.release();
   }
 }
 
 /** Whether a zip archive has a file whose name `wanted` matches. */
-export async function zipHolds(path: string, wanted: RegExp): Promise<boolean> {
-  const zip = await openPromise(path, { autoClose: false });
+export async function zipHolds(disk: DiskFile, wanted: RegExp): Promise<boolean> {
+  const zip = await held(disk);
   try {
     return (await dataEntries(zip)).some(({ fileName }) => wanted.test(fileName));
   } finally {
-    zip.close();
+    await disk.release();
+  }
+}
+
+/** An archive by its file's own handle: it is never closed, since that would close the handle. */
+async function held(disk: DiskFile): Promise<ZipFile> {
+  const { fd } = await disk.hold();
+  try {
+    return await fromFdPromise(fd, { autoClose: false });
+  } catch (error) {
+    await disk.release();
+    throw error;
   }
 }
 

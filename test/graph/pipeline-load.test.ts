@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
 import type { Fact } from '../../loaders/source.ts';
 import { schemaDatabase } from '../support/graph.ts';
+import { handlesOf, pathsOpened } from '../support/open-files.ts';
 import { DAY, edgesOf, graphText, load, namesOf, resolves, toyFile, toySource } from './pipeline-toys.ts';
 
 let database: Database;
@@ -185,6 +186,22 @@ describe('a load', () => {
       status: 'completed',
       shapes: ['CHILD_OF HOSTNAME HOSTNAME', 'CHILD_OF HOSTNAME TLD', 'RESOLVES_TO HOSTNAME IPV4'],
     });
+  });
+
+  it('opens its file once, for all that look at it and read it', async () => {
+    const facts = Array.from({ length: 2_000 }, (_, index) => [resolves(`h${index}.example.com`, '192.0.2.1')]);
+    const path = await toyFile('once.jsonl', facts);
+    const source = toySource('toy', {
+      dateOf: async (input) => {
+        for await (const line of input.lines()) if (line.includes('h9.')) return DAY - HOUR;
+        return null;
+      },
+    });
+    const opens = await pathsOpened(async () => {
+      expect(await load(database, source, path)).toMatchObject({ read: 2_000, observedAt: DAY - HOUR });
+    });
+    expect(opens).toEqual([path]);
+    expect(handlesOf(path)).toBe(0);
   });
 
   it('takes the date from the file before the one it was given, and the file’s age last, as approximate', async () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { CURATED_REGISTER } from '../../loaders/feeds/actor-register.ts';
-import { openInput } from '../../loaders/pipeline/input.ts';
+import { inputAt } from '../../loaders/pipeline/input.ts';
 import { linesOf } from '../../loaders/pipeline/lines.ts';
 import { type Fact, RefusedRecord, type SourceDeclaration, type SourceInput } from '../../loaders/source.ts';
 import { KeyError, LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
@@ -44,12 +44,12 @@ export function memoryInput(
 
 /** A file of the sample, by its path under `sample/`. */
 export function sampleInput(file: string): Promise<SourceInput> {
-  return openInput(join(import.meta.dirname, '..', '..', 'sample', file));
+  return inputAt(join(import.meta.dirname, '..', '..', 'sample', file));
 }
 
 /** A file of the tests' own data, by its path under `test/data/`. */
 export function testDataInput(file: string): Promise<SourceInput> {
-  return openInput(join(import.meta.dirname, '..', 'data', file));
+  return inputAt(join(import.meta.dirname, '..', 'data', file));
 }
 
 /** All items of an async sequence. */

@@ -1,5 +1,5 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,9 +7,12 @@ import { gzipSync, zstdCompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unpacked } from '../../loaders/pipeline/compression.ts';
-import { openInput } from '../../loaders/pipeline/input.ts';
+import { DiskFile } from '../../loaders/pipeline/disk-file.ts';
+import { inputAt, openInput } from '../../loaders/pipeline/input.ts';
 import { linesOf } from '../../loaders/pipeline/lines.ts';
 import { LoadError } from '../../loaders/pipeline/load-error.ts';
+import { toySource } from '../graph/pipeline-toys.ts';
+import { handlesOf, pathsOpened } from '../support/open-files.ts';
 
 const PACKED = join(import.meta.dirname, '..', 'data', 'packed');
 const LIST = Array.from({ length: 2000 }, (_, index) => `line ${index + 1} of the list`);
@@ -35,7 +38,7 @@ async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 async function linesIn(path: string): Promise<string[]> {
-  return collected((await openInput(path)).lines());
+  return collected((await inputAt(path)).lines());
 }
 
 describe('a file to load', () => {
@@ -56,7 +59,7 @@ describe('a file to load', () => {
   );
 
   it('in a zip archive of several is the one that the source names', async () => {
-    const input = await openInput(join(PACKED, 'several.zip'), { zipEntry: /^other\.csv$/ });
+    const input = await inputAt(join(PACKED, 'several.zip'), /^other\.csv$/);
     expect(await collected(input.lines())).toEqual(LIST);
   });
 
@@ -92,14 +95,15 @@ describe('a file to load', () => {
 
   it('that unpacks without an end is refused', async () => {
     const path = await file('bomb.gz', gzipSync(Buffer.alloc(4_000_000)));
-    const packed = { path, compression: 'gzip' as const, chunks: () => createReadStream(path) };
-    await expect(collected(unpacked(packed, 1_000_000))).rejects.toThrow('unpacks to more than 1000000 bytes');
-    expect(await collected(unpacked(packed, 4_000_000))).not.toEqual([]);
+    const disk = await DiskFile.at(path);
+    if (disk === null) throw new Error(`no file ${path}`);
+    await expect(collected(unpacked({ disk }, 1_000_000))).rejects.toThrow('unpacks to more than 1000000 bytes');
+    expect(await collected(unpacked({ disk }, 4_000_000))).not.toEqual([]);
   });
 
   it('of which reading stops early leaves the unpackers free for the next one', async () => {
     for (const name of ['list.txt.xz', 'list.txt.bz2', 'list.zip', 'list.txt.xz']) {
-      const input = await openInput(join(PACKED, name));
+      const input = await inputAt(join(PACKED, name));
       for await (const line of input.lines()) {
         expect(line).toBe('line 1 of the list');
         break;
@@ -120,7 +124,7 @@ describe('a file to load', () => {
   });
 
   it('can be read again from its beginning, and whole', async () => {
-    const input = await openInput(await file('twice.gz', gzipSync('a\nb')));
+    const input = await inputAt(await file('twice.gz', gzipSync('a\nb')));
     expect(await collected(input.lines())).toEqual(['a', 'b']);
     expect(await collected(input.lines())).toEqual(['a', 'b']);
     expect(Buffer.from(await input.whole()).toString()).toBe('a\nb');
@@ -128,23 +132,97 @@ describe('a file to load', () => {
 
   it('tells its name, its size and the digest of its bytes as they lie on disk', async () => {
     const bytes = gzipSync('x'.repeat(1000));
-    const input = await openInput(await file('digest.gz', bytes));
+    const input = await openInput(await file('digest.gz', bytes), toySource('toy'));
     expect(input.fileName).toBe('digest.gz');
     expect(input.size).toBe(bytes.length);
-    expect(await input.sha256()).toBe(createHash('sha256').update(bytes).digest('hex'));
+    expect(input.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
+    await input.close();
   });
 
-  it('reports how many of its bytes have been read', async () => {
-    const seen: number[] = [];
+  it('reports how many of its bytes each pass has read', async () => {
+    const seen: [number, number][] = [];
     const path = await file('progress', 'x\n'.repeat(400_000));
-    const input = await openInput(path, { onBytes: (bytes) => seen.push(bytes) });
+    const input = await openInput(path, toySource('toy'), (...step) => seen.push(step));
+    const opened = seen.splice(0);
     for await (const _ of input.lines());
-    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
-    expect(seen.at(-1)).toBe(800_000);
+    await input.close();
+    expect(seen).toEqual(opened);
+    expect(seen).toEqual([262_144, 524_288, 786_432, 800_000].map((bytes) => [bytes, 800_000]));
   });
 
-  it('that does not exist is an error that names it', async () => {
-    await expect(openInput(join(directory, 'none'))).rejects.toThrow(/There is no file .*none/);
+  it('that is no regular file is an error that names it, also where opening it would wait', async () => {
+    const pipe = join(directory, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    for (const path of [join(directory, 'none'), directory, pipe])
+      await expect(openInput(path, toySource('toy'))).rejects.toThrow(`There is no file ${path}.`);
+  });
+});
+
+describe('an opened file', () => {
+  /** Larger than its opening, and than one read of the disk. */
+  const LONG = Array.from({ length: 60_000 }, (_, index) => `line ${index * 7919}`);
+
+  it.each([
+    ['in its opening', ['a', 'b']],
+    ['beyond its opening', LONG],
+  ])('is read through the one handle that its survey used, whatever lies at its path by now: %s', async (_, lines) => {
+    for (const [name, bytes] of [
+      ['opened', Buffer.from(lines.join('\n'))],
+      ['opened.gz', gzipSync(lines.join('\n'))],
+    ] as const) {
+      const path = await file(name, bytes);
+      const opens = await pathsOpened(async () => {
+        const input = await openInput(path, toySource('toy'));
+        await rm(path);
+        await writeFile(path, 'another file');
+        expect(await collected(input.lines())).toEqual(lines);
+        expect(Buffer.from(await input.whole()).toString()).toBe(lines.join('\n'));
+        await input.close();
+      });
+      expect(opens).toEqual([path]);
+    }
+  });
+
+  it('of a zip archive gives its other entries through the same handle', async () => {
+    const path = await file('opened.zip', await readFile(join(PACKED, 'several.zip')));
+    const opens = await pathsOpened(async () => {
+      const input = await openInput(path, toySource('toy', { zipEntry: /^other\.csv$/ }));
+      await rm(path);
+      const beside = await input.sibling('list.txt');
+      expect(await collected(input.lines())).toEqual(LIST);
+      expect(beside && (await collected(beside.lines()))).toEqual(LIST);
+      await input.close();
+    });
+    expect(opens).toEqual([path]);
+  });
+
+  it('is closed by its owner, also after a reader that stopped early', async () => {
+    const path = await file('closed.gz', gzipSync(LONG.join('\n')));
+    const input = await openInput(path, toySource('toy'));
+    for await (const line of input.lines()) if (line === LONG.at(-9)) break;
+    expect(handlesOf(path)).toBe(1);
+    await input.close();
+    await expect.poll(() => handlesOf(path)).toBe(0);
+  });
+
+  it.each(['list.txt.bz2', 'list.txt.xz', 'list.zip'])('that is damaged is closed as well: %s', async (name) => {
+    const bytes = await readFile(join(PACKED, name));
+    const middle = bytes.length >> 1;
+    const path = await file(`damaged-${name}`, bytes.fill(0x55, middle, middle + 20));
+    const input = await openInput(path, toySource('toy'));
+    expect(input.survey.failure).toBeInstanceOf(LoadError);
+    await input.close();
+    await expect.poll(() => handlesOf(path)).toBe(0);
+  });
+
+  it('whose packed data breaks off gives what comes before that, and the same error to each reader', async () => {
+    const whole = gzipSync(LONG.join('\n'));
+    const input = await openInput(await file('broken.gz', whole.subarray(0, -9)), toySource('toy'));
+    const reason = 'broken.gz ends before its packed data does: it is truncated';
+    expect(input.survey.failure?.message).toContain(reason);
+    expect(input.sha256).toBe(createHash('sha256').update(whole.subarray(0, -9)).digest('hex'));
+    await expect(collected(input.lines())).rejects.toThrow(reason);
+    await input.close();
   });
 });
 
@@ -183,7 +261,7 @@ describe('lines', () => {
 
 describe('a file beside another', () => {
   it('is found by its name, also packed, and is null where there is none', async () => {
-    const input = await openInput(await file('blocks.csv', 'a\n'));
+    const input = await inputAt(await file('blocks.csv', 'a\n'));
     await file('locations.csv', 'b\n');
     await file('packed.csv.gz', gzipSync('c\n'));
     const found = await Promise.all(['locations.csv', 'packed.csv', 'none.csv'].map((name) => input.sibling(name)));
@@ -191,7 +269,7 @@ describe('a file beside another', () => {
   });
 
   it('in the same zip archive is that entry', async () => {
-    const input = await openInput(join(PACKED, 'several.zip'), { zipEntry: /^other\.csv$/ });
+    const input = await inputAt(join(PACKED, 'several.zip'), /^other\.csv$/);
     const again = await input.sibling('other.csv');
     expect(again && (await collected(again.lines()))).toEqual(await collected(input.lines()));
     expect(await input.sibling('none.csv')).toBe(null);

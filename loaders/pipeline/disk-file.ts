@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+
+const READ_SIZE = 256 * 1024;
+
+/** A regular file. Each pass reads it from the front; while someone holds it, all passes read through one handle. */
+export class DiskFile {
+  readonly path: string;
+  /** Bytes on disk, packed as they are. */
+  readonly size: number;
+  /** Epoch ms of the last change on disk. */
+  readonly modifiedAt: number;
+  readonly #onBytes: ((bytes: number) => void) | undefined;
+  #handle: Promise<FileHandle> | null = null;
+  #holders = 0;
+  #digest: string | undefined;
+
+  private constructor(path: string, size: number, modifiedAt: number, onBytes: ((bytes: number) => void) | undefined) {
+    this.path = path;
+    this.size = size;
+    this.modifiedAt = modifiedAt;
+    this.#onBytes = onBytes;
+  }
+
+  /** The file at a path; null where there is none, or a folder or a pipe. `onBytes` reports how far each pass is. */
+  static async at(path: string, onBytes?: (bytes: number) => void): Promise<DiskFile | null> {
+    const found = await stat(path).catch(() => undefined);
+    return found?.isFile() ? new DiskFile(path, found.size, Math.trunc(found.mtimeMs), onBytes) : null;
+  }
+
+  /** Opens the file, or shares the open handle. Each call needs a `release`. */
+  async hold(): Promise<FileHandle> {
+    this.#handle ??= open(this.path);
+    this.#holders += 1;
+    return this.#handle;
+  }
+
+  /** Closes the file when its last holder releases it. */
+  async release(): Promise<void> {
+    this.#holders -= 1;
+    if (this.#holders > 0) return;
+    const handle = this.#handle;
+    this.#handle = null;
+    await (await handle)?.close();
+  }
+
+  /** The first bytes. */
+  async start(length: number): Promise<Uint8Array> {
+    const handle = await this.hold();
+    try {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0);
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await this.release();
+    }
+  }
+
+  /** All bytes, in order. */
+  async *chunks(): AsyncGenerator<Uint8Array> {
+    let read = 0;
+    for await (const chunk of this.#pass()) {
+      read += chunk.length;
+      this.#onBytes?.(read);
+      yield chunk;
+    }
+  }
+
+  /** SHA-256 of the bytes, 64 hex digits: of the first pass that came to the end, or else of another pass. */
+  async sha256(): Promise<string> {
+    if (this.#digest === undefined) for await (const _ of this.#pass());
+    return this.#digest ?? '';
+  }
+
+  async *#pass(): AsyncGenerator<Uint8Array> {
+    const hash = this.#digest === undefined ? createHash('sha256') : null;
+    const handle = await this.hold();
+    try {
+      for (let position = 0; ; ) {
+        const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(READ_SIZE), 0, READ_SIZE, position);
+        if (bytesRead === 0) break;
+        position += bytesRead;
+        const chunk = buffer.subarray(0, bytesRead);
+        hash?.update(chunk);
+        yield chunk;
+      }
+    } finally {
+      await this.release();
+    }
+    if (hash !== null) this.#digest = hash.digest('hex');
+  }
+}

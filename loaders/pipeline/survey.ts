@@ -1,0 +1,82 @@
+import type { LoadError } from './load-error.ts';
+import { HEAD_LENGTH, Head } from './preflight-head.ts';
+import { JsonScan } from './preflight-json.ts';
+
+/** Enough for the first 500 records of most lists, and little enough for hundreds of open files. */
+const OPENING_LENGTH = 64 * 1024;
+
+/** What one pass over all unpacked bytes of a file shows. */
+export interface Survey {
+  /** Why the file is not the data that it should be, or does not unpack to its end; null where nothing is wrong. */
+  readonly failure: Error | null;
+  /** Its head holds a byte that no text has. */
+  readonly isBinary: boolean;
+  /** What is wrong with the brackets and strings of a file that starts like JSON; null where they close. */
+  readonly json: string | null;
+  /** The first bytes: later readers need not unpack them again. */
+  readonly opening: Uint8Array;
+  /** The opening is the whole file. */
+  readonly isWhole: boolean;
+}
+
+/** Reads all bytes once. The pass ends early where `refusalOf` refuses the head. */
+export async function surveyOf(
+  chunks: AsyncIterable<Uint8Array>,
+  refusalOf: (head: Head) => LoadError | null,
+): Promise<Survey> {
+  const surveyor = new Surveyor(refusalOf);
+  try {
+    for await (const chunk of chunks) surveyor.take(chunk);
+    surveyor.end();
+    return surveyor.survey(null);
+  } catch (error) {
+    return surveyor.survey(error instanceof Error ? error : new Error(String(error)));
+  }
+}
+
+class Surveyor {
+  readonly #refusalOf: (head: Head) => LoadError | null;
+  readonly #room = new Uint8Array(OPENING_LENGTH);
+  readonly #scan = new JsonScan();
+  #size = 0;
+  #head: Head | null = null;
+
+  constructor(refusalOf: (head: Head) => LoadError | null) {
+    this.#refusalOf = refusalOf;
+  }
+
+  take(chunk: Uint8Array): void {
+    const before = this.#opening;
+    this.#room.set(chunk.subarray(0, OPENING_LENGTH - before.length), before.length);
+    this.#size += chunk.length;
+    if (this.#head === null && this.#size >= HEAD_LENGTH) this.#look(before);
+    if (this.#head?.isJson) this.#scan.push(chunk);
+  }
+
+  /** A file shorter than a head is all head. */
+  end(): void {
+    if (this.#head === null) this.#look(this.#opening);
+  }
+
+  survey(failure: Error | null): Survey {
+    return {
+      failure,
+      isBinary: this.#head?.isBinary ?? false,
+      json: this.#scan.problem,
+      opening: this.#opening,
+      isWhole: failure === null && this.#size <= OPENING_LENGTH,
+    };
+  }
+
+  get #opening(): Uint8Array {
+    return this.#room.subarray(0, this.#size);
+  }
+
+  #look(scanned: Uint8Array): void {
+    const head = new Head(this.#opening);
+    const refusal = this.#refusalOf(head);
+    if (refusal !== null) throw refusal;
+    this.#head = head;
+    if (head.isJson) this.#scan.push(scanned);
+  }
+}
