@@ -43,16 +43,10 @@ WITH n, tier LIMIT ${MOST_CANDIDATES}`,
   }),
 );
 
-/** Small labels, what they are called, and how their nodes are named beside `name`. */
-const SMALL = {
-  VENDOR: 'vendor',
-  ACTOR: 'actor',
-  FEED_SOURCE: 'feed',
-  CATEGORY: 'category',
-  REGISTRAR: 'registrar',
-  COUNTRY: 'country',
-} as const;
-const SMALL_LABELS = Object.keys(SMALL);
+/** Small labels, and what their nodes are called. */
+const SMALL_LABELS = ['VENDOR', 'ACTOR', 'FEED_SOURCE', 'CATEGORY', 'REGISTRAR', 'COUNTRY'];
+const SMALL_KIND = `{VENDOR: 'vendor', ACTOR: 'actor', FEED_SOURCE: 'feed', CATEGORY: 'category', REGISTRAR: 'registrar',
+  COUNTRY: 'country'}[labels(n)[0]]`;
 
 /** As many of these labels as there may ever be: they are read whole, as no index knows what is inside their names. */
 const MOST_SMALL = 9_000;
@@ -66,8 +60,8 @@ const SQUEEZED = "replace(replace(toLower(x), ' ', ''), '-', '')";
  */
 export const SMALL_NAMES: Branch = branch(
   SMALL_LABELS,
-  new Cypher.Match(new Cypher.Pattern(NODE, { labels: Cypher.labelExpr.or(...SMALL_LABELS) })),
-  `WITH n LIMIT ${MOST_SMALL}
+  `MATCH (n:VENDOR|ACTOR|FEED_SOURCE|CATEGORY|REGISTRAR|COUNTRY)
+WITH n LIMIT ${MOST_SMALL}
 WITH n, [x IN [n.name, n.id, n.canonicalName, n.displayName, n.attackId] WHERE x IS NOT NULL | ${SQUEEZED}] AS names,
   [x IN coalesce(n.aliases, []) | ${SQUEEZED}] AS aliases,
   [x IN [n.name, n.canonicalName, n.displayName] WHERE x IS NOT NULL | ' ' + toLower(x)] AS words,
@@ -82,16 +76,10 @@ WHERE matchType IS NOT NULL`,
   hits({
     displayName: new Cypher.Raw('coalesce(n.canonicalName, n.displayName, n.name)'),
     matchType: new Cypher.NamedVariable('matchType'),
-    kind: kindOfLabel(),
+    kind: new Cypher.Raw(SMALL_KIND),
     tier: new Cypher.Raw("CASE WHEN matchType = 'exact' THEN 0 WHEN isWhole THEN 1 ELSE 2 END"),
   }),
 );
-
-function kindOfLabel(): Cypher.Expr {
-  const labels = Object.entries(SMALL);
-  const kinds = new Cypher.Map(Object.fromEntries(labels.map(([label, kind]) => [label, new Cypher.Literal(kind)])));
-  return new Cypher.Raw((context) => context.compile(kinds).concat('[labels(n)[0]]'));
-}
 
 /** Vulnerabilities and AS sets whose name begins so, the likeliest to be exploited first. */
 export const CVES_BEGIN: Branch = beginning('CVE', 'cveBegins', {
