@@ -5,11 +5,12 @@
 import { apexProperties } from '../../schema/implicit-properties.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
 import { chunksOf, ROWS_PER_TRANSACTION } from '../pipeline/chunks.ts';
+import { deleteEdges } from '../pipeline/edge-texts.ts';
 import { hostParents } from '../pipeline/host-parents.ts';
 import type { EdgeShape } from '../pipeline/model.ts';
 import { claimsOfEdge } from '../pipeline/stored-claims.ts';
 import { isNothing } from '../pipeline/touched.ts';
-import { matchOf, writeEdges } from '../pipeline/write-edges.ts';
+import { writeEdges } from '../pipeline/write-edges.ts';
 import { reconcileNodes } from './reconcile.ts';
 import { type DerivationWriter, propertiesIn, rowsOf } from './writer.ts';
 
@@ -109,7 +110,7 @@ async function state(writer: DerivationWriter, shape: EdgeShape, edges: readonly
 
 async function remove(writer: DerivationWriter, shape: EdgeShape, edges: readonly ParentEdge[]): Promise<void> {
   if (edges.length === 0) return;
-  await writer.transaction((transaction) => rowsOf(transaction, `${matchOf(shape)} DELETE r`, { rows: edges }));
+  await writer.transaction((transaction) => rowsOf(transaction, deleteEdges(shape), { rows: edges }));
   writer.count({ edgesDeleted: edges.length });
   writer.touched.noteEdges(shape, edges);
 }

@@ -4,12 +4,14 @@ import { edgeChange, propertyChanges, recordChanges, sightOf } from '../pipeline
 import { changesBetween } from '../pipeline/changes.ts';
 import type { Claim } from '../pipeline/claims.ts';
 import { withClaim } from '../pipeline/claims.ts';
+import { createEdges, deleteEdges, setEdges } from '../pipeline/edge-texts.ts';
 import { type EdgeShape, edgeTypes } from '../pipeline/model.ts';
+import { claimsOfNodes, setNodes } from '../pipeline/node-texts.ts';
 import { deleteOrphans } from '../pipeline/orphans.ts';
-import { CLAIMS, claimsOfEdge, decodeClaims } from '../pipeline/stored-claims.ts';
-import { edgeProperties, endsOf, matchOf } from '../pipeline/write-edges.ts';
+import { claimsOfEdge, decodeClaims } from '../pipeline/stored-claims.ts';
+import { edgeProperties } from '../pipeline/write-edges.ts';
 import { nodeProperties } from '../pipeline/write-nodes.ts';
-import { storedEdges } from './reconcile.ts';
+import { edgesAt } from './reconcile.ts';
 import { type DerivationWriter, propertiesIn, rowsOf } from './writer.ts';
 
 /** A node with the claim that it is to have; null where it is to have none. */
@@ -34,8 +36,7 @@ export async function stateNodes(
 ): Promise<void> {
   const claimOf = new Map(wanted.map(({ name, claim }) => [name, claim]));
   const written = await writer.transaction(async (transaction) => {
-    const text = `UNWIND $names AS name MATCH (n:${label} {name: name}) RETURN name, n.${CLAIMS} AS claims`;
-    const stored = await rowsOf(transaction, text, { names: [...claimOf.keys()] });
+    const stored = await rowsOf(transaction, claimsOfNodes(label), { names: [...claimOf.keys()] });
     const rows = stored.flatMap(({ name, claims }) => {
       const before = decodeClaims(Array.isArray(claims) ? claims.map(String) : []);
       const after = withPart(before, part, claimOf.get(String(name)) ?? null);
@@ -45,7 +46,7 @@ export async function stateNodes(
     });
     if (rows.length > 0) {
       const set = rows.map((row) => ({ name: row.name, set: row.set }));
-      await transaction.run(`UNWIND $rows AS row MATCH (n:${label} {name: row.name}) SET n += row.set`, { rows: set });
+      await transaction.run(setNodes(label), { rows: set });
       const changes = rows.flatMap(({ name, before, set }) => propertyChanges(label, name, before, set));
       await recordChanges(transaction, writer.cause, changes);
     }
@@ -71,7 +72,7 @@ export async function stateEdges(
     const set: { from: string; to: string; set: Record<string, unknown> }[] = [];
     const gone: { from: string; to: string }[] = [];
     const known = new Set<string>();
-    for (const row of await rowsOf(transaction, storedEdges(shape, side), { names })) {
+    for (const row of await rowsOf(transaction, edgesAt[side](shape), { names })) {
       const ends = { from: String(row.from), to: String(row.to) };
       const key = `${ends.from}\0${ends.to}`;
       known.add(ends[side]);
@@ -89,11 +90,10 @@ export async function stateEdges(
       to,
       set: edgeProperties(shape, [claim]),
     }));
-    const create = `${endsOf(shape)} CREATE (a)-[r:${shape.type}]->(b) SET r = row.set`;
-    if (created.length > 0) await transaction.run(create, { rows: created });
-    if (set.length > 0) await transaction.run(`${matchOf(shape)} SET r += row.set`, { rows: set });
+    if (created.length > 0) await transaction.run(createEdges(shape), { rows: created });
+    if (set.length > 0) await transaction.run(setEdges(shape), { rows: set });
     if (gone.length > 0) {
-      await transaction.run(`${matchOf(shape)} DELETE r`, { rows: gone });
+      await transaction.run(deleteEdges(shape), { rows: gone });
       const other = side === 'from' ? 'to' : 'from';
       const ends = gone.map((edge) => edge[other]);
       await deleteOrphans(transaction, shape[other], ends);

@@ -1,11 +1,14 @@
+import Cypher from '@neo4j/cypher-builder';
 import type { Database } from '../../engine/database/database.ts';
+import { cypherText } from '../../store/cypher-text.ts';
 import { ALL_PARTS, type DeriveOptions } from '../derive/derive.ts';
 import { type DerivationListener, deriveTouched, withLock } from '../load.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
+import { between, endsOf, textByShape } from '../pipeline/edge-texts.ts';
 import type { LoadReport } from '../pipeline/load-options.ts';
+import { setNodes } from '../pipeline/node-texts.ts';
 import { finishRun, noteRefresh, recordShapes, startRun } from '../pipeline/run-record.ts';
 import { Touched } from '../pipeline/touched.ts';
-import { endsOf } from '../pipeline/write-edges.ts';
 import type { ImportGroup, ImportSet } from './import.ts';
 import type { FileReading } from './read-file.ts';
 
@@ -35,13 +38,14 @@ const LEFT = ALL_PARTS.filter((part) => !['routing', 'routePlanes', 'validation'
 
 async function setPatches(database: Database, { group, patches }: ImportGroup): Promise<void> {
   const [type = '', from, to] = group.split(' ');
-  const text =
-    from === undefined || to === undefined
-      ? `UNWIND $rows AS row MATCH (n:${type} {name: row.name}) USING INDEX n:${type}(name) SET n += row.set`
-      : `${endsOf({ type, from, to })} MATCH (a)-[r:${type}]->(b) SET r += row.set`;
+  const text = from === undefined || to === undefined ? setNodes(type) : patchEdges({ type, from, to });
   const rows = patches.map(({ keys: [first, second], set }) => ({ name: first, from: first, to: second, set }));
   for (const chunk of chunksOf(rows)) await database.write({ text, parameters: { rows: chunk } });
 }
+
+const patchEdges = textByShape((shape) =>
+  cypherText(endsOf(shape), new Cypher.Match(between(shape)), 'SET r += row.set'),
+);
 
 async function recordRun(
   database: Database,

@@ -1,6 +1,9 @@
+import Cypher from '@neo4j/cypher-builder';
 import type { ManagedTransaction } from 'neo4j-driver';
+import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import { type ChangeKind, sightOf, typesOf, type WriteCause } from './change-records.ts';
 import type { EdgeShape } from './model.ts';
+import { EACH_NAME, NAME, NODE, seekName } from './node-texts.ts';
 
 /** Things of one run that are remembered as new: of more, a second record may be taken for a change. */
 const MOST_REMEMBERED = 1_000_000;
@@ -21,7 +24,8 @@ export async function withEarlierState<Edge extends { readonly from: string; rea
   const open = edges.filter((edge) => firstSights?.has(keyOf(edge)) !== true);
   const names = [...new Set(open.map((edge) => edge[sight.subject]))].sort();
   if (names.length === 0) return [];
-  const { records } = await transaction.run(earlierText(shape[sight.subject], sight.kind), { names });
+  const { kind, subject } = sight;
+  const { records } = await transaction.run(earlierText({ label: shape[subject], kind }), { names, kind });
   const known = new Set(records.map((record) => String(record.get('name'))));
   for (const name of names) {
     if (!known.has(name) && firstSights !== undefined && firstSights.size < MOST_REMEMBERED)
@@ -31,13 +35,26 @@ export async function withEarlierState<Edge extends { readonly from: string; rea
 }
 
 /** Names of those of which something of a kind is stored, or has gone. */
-function earlierText(label: string, kind: ChangeKind): string {
-  const out = typesOf(kind, 'from').join('|');
-  const into = typesOf(kind, 'to').join('|');
-  return `UNWIND $names AS name
-    OPTIONAL MATCH (n:${label} {name: name}) USING INDEX n:${label}(name)
-    WITH name, n WHERE EXISTS { (n)-[:${out}]->() }
-      ${into === '' ? '' : `OR EXISTS { (n)<-[:${into}]-() }`}
-      OR EXISTS { MATCH (c:CHANGE_RECORD {subject: name}) WHERE c.kind = '${kind}' }
-    RETURN name`;
+const earlierText = builtOnce(
+  ({ label, kind }: { readonly label: string; readonly kind: ChangeKind }) =>
+    cypherText(
+      EACH_NAME,
+      seekName(NODE, label, NAME, { optional: true }),
+      new Cypher.With(NAME, NODE).where(
+        Cypher.or(hasEdge(kind, 'from'), hasEdge(kind, 'to'), new Cypher.Raw(HAD_EDGE)),
+      ),
+      'RETURN name',
+    ),
+  ({ label, kind }) => `${label} ${kind}`,
+);
+
+const HAD_EDGE = 'EXISTS { MATCH (c:CHANGE_RECORD {subject: name}) WHERE c.kind = $kind }';
+
+/** Whether a node is at this end of an edge of a kind. */
+function hasEdge(kind: ChangeKind, end: 'from' | 'to'): Cypher.Predicate | undefined {
+  const types = typesOf(kind, end);
+  if (types.length === 0) return undefined;
+  const direction = end === 'from' ? 'right' : 'left';
+  const edge = { type: Cypher.labelExpr.or(...types), direction } as const;
+  return new Cypher.Exists(new Cypher.Pattern(NODE).related(edge).to());
 }

@@ -1,4 +1,6 @@
 import type { ManagedTransaction } from 'neo4j-driver';
+import { builtOnce, cypherText } from '../../store/cypher-text.ts';
+import { EACH_NAME, NAME, NODE, seekName } from './node-texts.ts';
 import { CLAIMS } from './stored-claims.ts';
 
 /**
@@ -45,17 +47,22 @@ const COMPUTED_LINKS: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
+const deleteUnheld = builtOnce((label: string) =>
+  cypherText(
+    EACH_NAME,
+    seekName(NODE, label, NAME),
+    `WHERE n.${CLAIMS} IS NULL AND NOT EXISTS { MATCH (n)-[r]-(m) WHERE NOT type(r) + ' ' + labels(m)[0] IN $computed }
+DETACH DELETE n`,
+  ),
+);
+
 /** Deletes those of the named nodes that nobody holds any more; answers how many. */
 export async function deleteOrphans(
   transaction: ManagedTransaction,
   label: string,
   names: readonly string[],
 ): Promise<number> {
-  const { summary } = await transaction.run(
-    `UNWIND $names AS name MATCH (n:${label} {name: name}) USING INDEX n:${label}(name)
-     WHERE n.${CLAIMS} IS NULL AND NOT EXISTS { MATCH (n)-[r]-(m) WHERE NOT type(r) + ' ' + labels(m)[0] IN $computed }
-     DETACH DELETE n`,
-    { names: [...new Set(names)], computed: COMPUTED_LINKS.get(label) ?? [] },
-  );
+  const computed = COMPUTED_LINKS.get(label) ?? [];
+  const { summary } = await transaction.run(deleteUnheld(label), { names: [...new Set(names)], computed });
   return summary.counters.updates().nodesDeleted;
 }

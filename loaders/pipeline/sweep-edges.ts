@@ -1,13 +1,17 @@
+import Cypher from '@neo4j/cypher-builder';
 import type { ManagedTransaction } from 'neo4j-driver';
 import type { Row } from '../../engine/database/database.ts';
+import { cypherText } from '../../store/cypher-text.ts';
 import { type ChangeOrigin, edgeChange, recordChanges } from './change-records.ts';
 import { changesBetween } from './changes.ts';
 import { isSameSpeaker } from './claims.ts';
+import { EDGE, FROM, matchOf, storedEdges, TO, textByShape } from './edge-texts.ts';
 import type { EdgeShape } from './model.ts';
+import { EACH_NAME, NAME, seekName } from './node-texts.ts';
 import { deleteOrphans } from './orphans.ts';
 import { claimsOfEdge } from './stored-claims.ts';
 import { inPasses, type SweepContext } from './sweep-passes.ts';
-import { edgeProperties, matchOf } from './write-edges.ts';
+import { edgeProperties } from './write-edges.ts';
 
 /** Only edges of these hosts, which stand at this end. */
 export interface EdgesOfHosts {
@@ -18,16 +22,15 @@ export interface EdgesOfHosts {
 /** Takes back the edges of a shape that the source said before and did not say again, or those of some hosts alone. */
 export async function sweepEdges(context: SweepContext, shape: EdgeShape, only?: EdgesOfHosts): Promise<number> {
   const stored = {
-    text: `${only === undefined ? allEdges(shape) : edgesOfHosts(shape, only.subject)}
-      WITH a, r, b WHERE $source IN r.sources RETURN a.name AS from, b.name AS to, properties(r) AS properties`,
+    text: only === undefined ? allEdges(shape) : edgesOfHosts[only.subject](shape),
     parameters: { source: context.speaker.source, names: only?.names ?? [] },
   };
   return inPasses<StaleEdge>(context, {
     stored,
     staleOf: (row) => staleEdge(row, shape, context),
     write: async (transaction, found) => {
-      const again = `${matchOf(shape)} RETURN row.from AS from, row.to AS to, properties(r) AS properties`;
-      const { records } = await transaction.run(again, { rows: found.map(({ from, to }) => ({ from, to })) });
+      const ends = found.map(({ from, to }) => ({ from, to }));
+      const { records } = await transaction.run(storedEdges(shape), { rows: ends });
       const rows = records.flatMap((record) => staleEdge(record.toObject(), shape, context) ?? []);
       await writeStaleEdges(transaction, shape, rows, context.origin);
       return rows;
@@ -36,17 +39,40 @@ export async function sweepEdges(context: SweepContext, shape: EdgeShape, only?:
   });
 }
 
-function allEdges({ type, from, to }: EdgeShape): string {
-  return `MATCH (a:${from})-[r:${type}]->(b:${to})`;
-}
+const STATED_BY = `WITH a, r, b WHERE $source IN r.sources
+RETURN a.name AS from, b.name AS to, properties(r) AS properties`;
+
+const allEdges = textByShape(({ type, from, to }) => {
+  const edge = new Cypher.Pattern(FROM, { labels: [from] }).related(EDGE, { type }).to(TO, { labels: [to] });
+  return cypherText(new Cypher.Match(edge), STATED_BY);
+});
+
+const HOST = new Cypher.NamedNode('h');
+const OTHER = new Cypher.NamedNode('other');
+
+const edgesOfHosts = {
+  from: textByShape(({ type, to }) => {
+    const edge = new Cypher.Pattern(HOST).related(EDGE, { type }).to(OTHER, { labels: [to] });
+    return atHosts(new Cypher.Match(edge).return([HOST, FROM], EDGE, [OTHER, TO]));
+  }),
+  to: textByShape(({ type, from }) => {
+    const edge = new Cypher.Pattern(OTHER, { labels: [from] }).related(EDGE, { type }).to(HOST);
+    return atHosts(new Cypher.Match(edge).return([OTHER, FROM], EDGE, [HOST, TO]));
+  }),
+};
 
 /** From each host into its edges: the subquery keeps the plan from joining them with all there are. */
-function edgesOfHosts({ type, from, to }: EdgeShape, subject: EdgesOfHosts['subject']): string {
-  const pattern = subject === 'from' ? `(h)-[r:${type}]->(other:${to})` : `(other:${from})-[r:${type}]->(h)`;
-  const [a, b] = subject === 'from' ? ['h', 'other'] : ['other', 'h'];
-  return `UNWIND $names AS name MATCH (h:HOSTNAME {name: name}) USING INDEX h:HOSTNAME(name)
-    CALL (h) { MATCH ${pattern} RETURN ${a} AS a, r, ${b} AS b }`;
+function atHosts(edges: Cypher.Clause): string {
+  return cypherText(EACH_NAME, seekName(HOST, 'HOSTNAME', NAME), new Cypher.Call(edges, [HOST]), STATED_BY);
 }
+
+const setOrDelete = textByShape((shape) =>
+  cypherText(
+    matchOf(shape),
+    `FOREACH (set IN row.set | SET r += set)
+FOREACH (_ IN CASE WHEN isEmpty(row.set) THEN [1] ELSE [] END | DELETE r)`,
+  ),
+);
 
 async function writeStaleEdges(
   transaction: ManagedTransaction,
@@ -54,12 +80,7 @@ async function writeStaleEdges(
   rows: readonly StaleEdge[],
   origin: ChangeOrigin,
 ): Promise<void> {
-  await transaction.run(
-    `${matchOf(shape)}
-     FOREACH (set IN row.set | SET r += set)
-     FOREACH (_ IN CASE WHEN isEmpty(row.set) THEN [1] ELSE [] END | DELETE r)`,
-    { rows },
-  );
+  await transaction.run(setOrDelete(shape), { rows });
   const gone = rows.filter(({ set }) => set.length === 0);
   await recordChanges(
     transaction,

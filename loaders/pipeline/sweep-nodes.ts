@@ -1,8 +1,11 @@
+import Cypher from '@neo4j/cypher-builder';
 import type { ManagedTransaction } from 'neo4j-driver';
 import type { Row } from '../../engine/database/database.ts';
+import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import { type ChangeOrigin, propertyChanges, recordChanges } from './change-records.ts';
 import { changesBetween } from './changes.ts';
 import { isSameSpeaker } from './claims.ts';
+import { EACH_NAME, NAME, NODE, seekName, setNodes } from './node-texts.ts';
 import { deleteOrphans } from './orphans.ts';
 import { CLAIMS, decodeClaims } from './stored-claims.ts';
 import { inPasses, type SweepContext } from './sweep-passes.ts';
@@ -10,21 +13,15 @@ import { nodeProperties } from './write-nodes.ts';
 
 /** Takes back what the source said before of the nodes of a label, or of some of them alone, and did not say again. */
 export async function sweepNodes(context: SweepContext, label: string, only?: readonly string[]): Promise<number> {
-  const anchor =
-    only === undefined
-      ? `MATCH (n:${label})`
-      : `UNWIND $names AS name MATCH (n:${label} {name: name}) USING INDEX n:${label}(name)`;
   const stored = {
-    text: `${anchor} WHERE n.${CLAIMS} IS NOT NULL RETURN n.name AS name, n.${CLAIMS} AS claims`,
+    text: only === undefined ? allStated(label) : statedOf(label),
     parameters: { names: only ?? [] },
   };
   return inPasses<StaleNode>(context, {
     stored,
     staleOf: (row) => staleNode(row, label, context),
     write: async (transaction, found) => {
-      const again = `UNWIND $names AS name MATCH (n:${label} {name: name}) USING INDEX n:${label}(name)
-        WHERE n.${CLAIMS} IS NOT NULL RETURN name, n.${CLAIMS} AS claims`;
-      const { records } = await transaction.run(again, { names: found.map(({ name }) => name) });
+      const { records } = await transaction.run(statedOf(label), { names: found.map(({ name }) => name) });
       const rows = records.flatMap((record) => staleNode(record.toObject(), label, context) ?? []);
       await writeStaleNodes(transaction, label, rows, context.origin);
       return rows;
@@ -36,16 +33,21 @@ export async function sweepNodes(context: SweepContext, label: string, only?: re
   });
 }
 
+const STATED = `WHERE n.${CLAIMS} IS NOT NULL RETURN n.name AS name, n.${CLAIMS} AS claims`;
+
+const allStated = builtOnce((label: string) =>
+  cypherText(new Cypher.Match(new Cypher.Pattern(NODE, { labels: [label] })), STATED),
+);
+
+const statedOf = builtOnce((label: string) => cypherText(EACH_NAME, seekName(NODE, label, NAME), STATED));
+
 async function writeStaleNodes(
   transaction: ManagedTransaction,
   label: string,
   rows: readonly StaleNode[],
   origin: ChangeOrigin,
 ): Promise<void> {
-  await transaction.run(
-    `UNWIND $rows AS row MATCH (n:${label} {name: row.name}) USING INDEX n:${label}(name) SET n += row.set`,
-    { rows: rows.map(({ name, set }) => ({ name, set })) },
-  );
+  await transaction.run(setNodes(label), { rows: rows.map(({ name, set }) => ({ name, set })) });
   const changes = rows.flatMap(({ name, set, before }) => propertyChanges(label, name, before, set));
   await recordChanges(transaction, origin, changes);
   const names = rows.map(({ name }) => name);

@@ -1,10 +1,14 @@
+import Cypher from '@neo4j/cypher-builder';
 import type { ManagedTransaction, Record as Neo4jRecord } from 'neo4j-driver';
+import { cypherText } from '../../store/cypher-text.ts';
 import type { EdgeRow } from './batch.ts';
 import { edgeChange, recordChanges, type WriteCause } from './change-records.ts';
 import { changesBetween } from './changes.ts';
 import { type Claim, projectedProperties, provenanceOf, tieOf, withClaim } from './claims.ts';
+import { between, createEdges, EDGE, endsOf, FROM, setEdges, storedEdges, TO, textByShape } from './edge-texts.ts';
 import { withEarlierState } from './first-sights.ts';
 import { driverProperties, type EdgeShape, edgeTypes } from './model.ts';
+import { ROW, whereMissing } from './node-texts.ts';
 import { CLAIMS, claimsOfEdge, encodeClaims, needsClaims } from './stored-claims.ts';
 import { writeNodes } from './write-nodes.ts';
 import type { EdgeTally } from './write-tally.ts';
@@ -22,12 +26,12 @@ export async function writeEdges(
   const { origin, isFirstLoad } = cause;
   const stored = isFirstLoad
     ? await createMissing(transaction, shape, rows, cause)
-    : await storedEdges(transaction, shape, rows);
+    : await readStored(transaction, shape, rows);
   const missing = rows.filter((row) => !stored.has(edgeKey(row)));
   const changed = rows.flatMap((row) => changedEdge(shape, row, stored.get(edgeKey(row)), isFirstLoad));
   const news = origin === undefined ? [] : await withEarlierState(transaction, shape, missing, cause);
-  if (!isFirstLoad) await createEdges(transaction, shape, missing, cause);
-  if (changed.length > 0) await transaction.run(`${matchOf(shape)} SET r += row.set`, { rows: changed });
+  if (!isFirstLoad) await create(transaction, shape, missing, cause);
+  if (changed.length > 0) await transaction.run(setEdges(shape), { rows: changed });
   if (origin !== undefined) {
     const changes = news.flatMap((edge) => edgeChange(shape, edge, 'came') ?? []);
     await recordChanges(transaction, origin, changes);
@@ -61,7 +65,7 @@ function newEdge(shape: EdgeShape, { from, to, claim }: EdgeRow): EdgeSet {
   return { from, to, set: edgeProperties(shape, [claim]) };
 }
 
-async function createEdges(
+async function create(
   transaction: ManagedTransaction,
   shape: EdgeShape,
   missing: readonly EdgeRow[],
@@ -69,11 +73,21 @@ async function createEdges(
 ): Promise<void> {
   if (missing.length === 0) return;
   const rows = missing.map((row) => newEdge(shape, row));
-  const create = `${endsOf(shape)} CREATE (a)-[r:${shape.type}]->(b) SET r = row.set`;
-  const { summary } = await transaction.run(create, { rows });
+  const { summary } = await transaction.run(createEdges(shape), { rows });
   if (summary.counters.updates().relationshipsCreated < rows.length)
     await createWithEnds(transaction, shape, rows, cause);
 }
+
+const createOrRead = textByShape((shape) => {
+  const created = new Cypher.NamedRelationship('n');
+  return cypherText(
+    endsOf(shape),
+    new Cypher.Call(new Cypher.OptionalMatch(between(shape)).return(EDGE), [FROM, TO]),
+    whereMissing(EDGE, new Cypher.Create(between(shape, created)).set([created, ROW.property('set')])),
+    `WITH row, r WHERE r IS NOT NULL
+RETURN row.from AS from, row.to AS to, properties(r) AS properties`,
+  );
+});
 
 /**
  * Creates the edges that are missing; answers the properties of those that existed, by their ends. On a first load most are
@@ -86,14 +100,7 @@ async function createMissing(
   cause: WriteCause,
 ): Promise<ReadonlyMap<string, EdgeProperties>> {
   const created = rows.map((row) => newEdge(shape, row));
-  const { records, summary } = await transaction.run(
-    `${endsOf(shape)}
-     CALL (a, b) { OPTIONAL MATCH (a)-[r:${shape.type}]->(b) RETURN r }
-     FOREACH (_ IN CASE WHEN r IS NULL THEN [1] ELSE [] END | CREATE (a)-[n:${shape.type}]->(b) SET n = row.set)
-     WITH row, r WHERE r IS NOT NULL
-     RETURN row.from AS from, row.to AS to, properties(r) AS properties`,
-    { rows: created },
-  );
+  const { records, summary } = await transaction.run(createOrRead(shape), { rows: created });
   const stored = byEnds(records);
   if (summary.counters.updates().relationshipsCreated + stored.size < rows.length) {
     await createWithEnds(
@@ -121,33 +128,19 @@ async function createWithEnds(
     const ends = names.map((name) => ({ name, claim: null }));
     await writeNodes(transaction, shape[side], ends, { isFirstLoad: false, suffixes });
   }
-  await transaction.run(`${endsOf(shape)} MERGE (a)-[r:${shape.type}]->(b) SET r = row.set`, { rows });
+  await transaction.run(mergeEdges(shape), { rows });
 }
 
-/** The two ends of each row, by their indexes whatever the counts were when the plan was made. */
-export function endsOf({ from, to }: EdgeShape): string {
-  return `UNWIND $rows AS row
-    MATCH (a:${from} {name: row.from}) USING INDEX a:${from}(name)
-    MATCH (b:${to} {name: row.to}) USING INDEX b:${to}(name)`;
-}
+const mergeEdges = textByShape((shape) =>
+  cypherText(endsOf(shape), new Cypher.Merge(between(shape)), 'SET r = row.set'),
+);
 
-/**
- * The edge of each row. The subquery makes the plan go from one bound end into the other: as one pattern, with few counts
- * to go by, it becomes a join that walks all the edges of a hub for each row (measured: 12,000 rows in 30 s, and in 1 s so).
- */
-export function matchOf(shape: EdgeShape): string {
-  return `${endsOf(shape)} CALL (a, b) { MATCH (a)-[r:${shape.type}]->(b) RETURN r } WITH row, r`;
-}
-
-async function storedEdges(
+async function readStored(
   transaction: ManagedTransaction,
   shape: EdgeShape,
   rows: readonly EdgeRow[],
 ): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>> {
-  const { records } = await transaction.run(
-    `${matchOf(shape)} RETURN row.from AS from, row.to AS to, properties(r) AS properties`,
-    { rows: rows.map(({ from, to }) => ({ from, to })) },
-  );
+  const { records } = await transaction.run(storedEdges(shape), { rows: rows.map(({ from, to }) => ({ from, to })) });
   return byEnds(records);
 }
 

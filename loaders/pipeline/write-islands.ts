@@ -3,6 +3,7 @@ import { foldSearchText, lengthKey } from '../../schema/keys/index.ts';
 import type { LocationRecordFields } from '../source.ts';
 import { foldObservation, type NetworkRow, type ObservationRow, type Speaker } from './batch.ts';
 import { changesBetween } from './changes.ts';
+import { mergeNodes, propertiesOfNodes } from './node-texts.ts';
 import type { NodeTally } from './write-tally.ts';
 
 type Stored = Readonly<Record<string, unknown>>;
@@ -112,10 +113,7 @@ async function upsert<T>(
   nameOf: (row: T) => string,
   wantedOf: (row: T, stored: Stored | undefined) => Stored,
 ): Promise<NodeTally> {
-  const { records } = await transaction.run(
-    `UNWIND $names AS name MATCH (n:${label} {name: name}) USING INDEX n:${label}(name) RETURN name, properties(n) AS properties`,
-    { names: rows.map(nameOf) },
-  );
+  const { records } = await transaction.run(propertiesOfNodes(label), { names: rows.map(nameOf) });
   const stored = new Map(records.map((record) => [String(record.get('name')), record.get('properties') as Stored]));
   const wanted = rows.flatMap((row) => {
     const name = nameOf(row);
@@ -125,7 +123,7 @@ async function upsert<T>(
   });
   if (wanted.length > 0) {
     const set = wanted.map(({ name, set }) => ({ name, set }));
-    await transaction.run(`UNWIND $rows AS row MERGE (n:${label} {name: row.name}) SET n += row.set`, { rows: set });
+    await transaction.run(mergeNodes(label), { rows: set });
   }
   const changed = wanted.map(({ network }) => network);
   return { written: changed.length, unchanged: rows.length - changed.length, changed };

@@ -1,11 +1,14 @@
+import Cypher from '@neo4j/cypher-builder';
 import type { ManagedTransaction, Record as Neo4jRecord } from 'neo4j-driver';
 import { implicitProperties } from '../../schema/implicit-properties.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
+import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import type { NodeRow } from './batch.ts';
 import { propertyChanges, recordChanges, type WriteCause } from './change-records.ts';
 import { changesBetween } from './changes.ts';
 import { type Claim, projectedProperties, tieOf, withClaim } from './claims.ts';
 import { driverProperties, labelTypes } from './model.ts';
+import { claimsOfNodes, EACH_ROW, NODE, ROW, ROW_NAME, seekName, setNodes, whereMissing } from './node-texts.ts';
 import { CLAIMS, decodeClaims, encodeClaims } from './stored-claims.ts';
 import type { NodeTally } from './write-tally.ts';
 
@@ -23,15 +26,10 @@ export async function writeNodes(
   const missing = rows.filter(({ name }) => !stored.has(name));
   const changed = rows.flatMap((row) => changedNode(label, row, stored.get(row.name), isFirstLoad));
   if (missing.length > 0 && !isFirstLoad) {
-    await transaction.run(`UNWIND $rows AS row CREATE (n:${label}) SET n = row`, {
-      rows: missing.map((row) => newNode(label, row, suffixes)),
-    });
+    await transaction.run(createNodes(label), { rows: missing.map((row) => newNode(label, row, suffixes)) });
   }
   if (changed.length > 0) {
-    await transaction.run(
-      `UNWIND $rows AS row MATCH (n:${label} {name: row.name}) USING INDEX n:${label}(name) SET n += row.set`,
-      { rows: changed.map(({ name, set }) => ({ name, set })) },
-    );
+    await transaction.run(setNodes(label), { rows: changed.map(({ name, set }) => ({ name, set })) });
   }
   if (origin !== undefined) {
     const changes = changed.flatMap(({ name, set, before }) => propertyChanges(label, name, before, set));
@@ -40,6 +38,20 @@ export async function writeNodes(
   const names = [...missing, ...changed].map(({ name }) => name);
   return { written: names.length, unchanged: rows.length - names.length, changed: names };
 }
+
+const createNodes = builtOnce((label: string) =>
+  cypherText(EACH_ROW, new Cypher.Create(new Cypher.Pattern(NODE, { labels: [label] })), 'SET n = row'),
+);
+
+const createOrRead = builtOnce((label: string) => {
+  const created = new Cypher.NamedNode('m');
+  return cypherText(
+    EACH_ROW,
+    seekName(NODE, label, ROW_NAME, { optional: true }),
+    whereMissing(NODE, new Cypher.Create(new Cypher.Pattern(created, { labels: [label] })).set([created, ROW])),
+    `WITH n WHERE n IS NOT NULL RETURN n.name AS name, n.${CLAIMS} AS claims`,
+  );
+});
 
 /**
  * Creates the nodes that are missing; answers the claims by name of those that existed. On a first load most are new, and one
@@ -51,12 +63,8 @@ async function createMissing(
   rows: readonly NodeRow[],
   suffixes: SuffixList,
 ): Promise<ReadonlyMap<string, readonly Claim[]>> {
-  const { records } = await transaction.run(
-    `UNWIND $rows AS row OPTIONAL MATCH (n:${label} {name: row.name}) USING INDEX n:${label}(name)
-     FOREACH (_ IN CASE WHEN n IS NULL THEN [1] ELSE [] END | CREATE (m:${label}) SET m = row)
-     WITH n WHERE n IS NOT NULL RETURN n.name AS name, n.${CLAIMS} AS claims`,
-    { rows: rows.map((row) => newNode(label, row, suffixes)) },
-  );
+  const created = rows.map((row) => newNode(label, row, suffixes));
+  const { records } = await transaction.run(createOrRead(label), { rows: created });
   return claimsByName(records);
 }
 
@@ -66,10 +74,7 @@ async function storedNodes(
   label: string,
   rows: readonly NodeRow[],
 ): Promise<ReadonlyMap<string, readonly Claim[]>> {
-  const { records } = await transaction.run(
-    `UNWIND $names AS name MATCH (n:${label} {name: name}) USING INDEX n:${label}(name) RETURN name, n.${CLAIMS} AS claims`,
-    { names: rows.map(({ name }) => name) },
-  );
+  const { records } = await transaction.run(claimsOfNodes(label), { names: rows.map(({ name }) => name) });
   return claimsByName(records);
 }
 

@@ -1,0 +1,49 @@
+/** Texts of Cypher about edges of one type between nodes of two labels. */
+import Cypher from '@neo4j/cypher-builder';
+import { builtOnce, clauses, cypherText } from '../../store/cypher-text.ts';
+import { type EdgeShape, shapeKey } from './model.ts';
+import { EACH_ROW, ROW, seekName } from './node-texts.ts';
+
+export const FROM = new Cypher.NamedNode('a');
+export const TO = new Cypher.NamedNode('b');
+export const EDGE = new Cypher.NamedRelationship('r');
+
+/** A text for each type of edge with the labels of its ends, built when it is first needed. */
+export function textByShape(build: (shape: EdgeShape) => string): (shape: EdgeShape) => string {
+  return builtOnce(build, shapeKey);
+}
+
+/** The two ends of each row, by their indexes whatever the counts were when the plan was made. */
+export function endsOf({ from, to }: EdgeShape): Cypher.Clause {
+  return clauses(EACH_ROW, seekName(FROM, from, ROW.property('from')), seekName(TO, to, ROW.property('to')));
+}
+
+/** The pattern of an edge between two bound ends. */
+export function between({ type }: EdgeShape, edge: Cypher.NamedRelationship = EDGE): Cypher.Pattern {
+  return new Cypher.Pattern(FROM).related(edge, { type }).to(TO);
+}
+
+/**
+ * The edge of each row. The subquery makes the plan go from one bound end into the other: as one pattern, with few counts
+ * to go by, it becomes a join that walks all the edges of a hub for each row (measured: 12,000 rows in 30 s, and in 1 s so).
+ */
+export function matchOf(shape: EdgeShape): Cypher.Clause {
+  const edge = new Cypher.Match(between(shape)).return(EDGE);
+  return clauses(endsOf(shape), new Cypher.Call(edge, [FROM, TO]), 'WITH row, r');
+}
+
+/** Creates edges with the properties of their rows. */
+export const createEdges = textByShape((shape) =>
+  cypherText(endsOf(shape), new Cypher.Create(between(shape)), 'SET r = row.set'),
+);
+
+/** Sets on edges what their rows say. */
+export const setEdges = textByShape((shape) => cypherText(matchOf(shape), 'SET r += row.set'));
+
+/** Deletes edges. */
+export const deleteEdges = textByShape((shape) => cypherText(matchOf(shape), 'DELETE r'));
+
+/** Reads edges with their properties. */
+export const storedEdges = textByShape((shape) =>
+  cypherText(matchOf(shape), 'RETURN row.from AS from, row.to AS to, properties(r) AS properties'),
+);

@@ -1,0 +1,59 @@
+/** Texts of Cypher about nodes of one label, and the parts that other texts share with them. */
+import Cypher from '@neo4j/cypher-builder';
+import { builtOnce, clauses, cypherText } from '../../store/cypher-text.ts';
+import { CLAIMS } from './stored-claims.ts';
+
+export const EACH_ROW = 'UNWIND $rows AS row';
+export const EACH_NAME = 'UNWIND $names AS name';
+
+/** The variables of these parts. */
+export const NODE = new Cypher.NamedNode('n');
+export const NAME = new Cypher.NamedVariable('name');
+export const ROW = new Cypher.NamedVariable('row');
+export const ROW_NAME = ROW.property('name');
+
+function named(node: Cypher.NamedNode, label: string, name: Cypher.Expr): Cypher.Pattern {
+  return new Cypher.Pattern(node, { labels: [label], properties: { name } });
+}
+
+/** Finds a node by the index of its name, whatever the counts were when Neo4j made the plan. */
+export function seekName(
+  node: Cypher.NamedNode,
+  label: string,
+  name: Cypher.Expr,
+  { optional = false }: { readonly optional?: boolean } = {},
+): Cypher.Clause {
+  const match = optional
+    ? new Cypher.OptionalMatch(named(node, label, name))
+    : new Cypher.Match(named(node, label, name));
+  // The builder has no expression for a hint.
+  const hint = new Cypher.Raw((context) => ['USING INDEX ', context.compile(node.hasLabel(label)), '(name)'].join(''));
+  return clauses(match, hint);
+}
+
+/** Creates something where a match found nothing: the clause has no condition, so its list has one item or none. */
+export function whereMissing(found: Cypher.Variable, create: Cypher.Create): Cypher.Clause {
+  const [one, none] = [new Cypher.Raw('[1]'), new Cypher.Raw('[]')];
+  const items = new Cypher.Case().when(Cypher.isNull(found)).then(one).else(none);
+  return new Cypher.Foreach(new Cypher.NamedVariable('_')).in(items).do(create);
+}
+
+/** Sets on each node what its row says. */
+export const setNodes = builtOnce((label: string) =>
+  cypherText(EACH_ROW, seekName(NODE, label, ROW_NAME), 'SET n += row.set'),
+);
+
+/** Sets on each node what its row says; creates the nodes that are missing. */
+export const mergeNodes = builtOnce((label: string) =>
+  cypherText(EACH_ROW, new Cypher.Merge(named(NODE, label, ROW_NAME)), 'SET n += row.set'),
+);
+
+/** Reads the claims of nodes. */
+export const claimsOfNodes = builtOnce((label: string) =>
+  cypherText(EACH_NAME, seekName(NODE, label, NAME), `RETURN name, n.${CLAIMS} AS claims`),
+);
+
+/** Reads all properties of nodes. */
+export const propertiesOfNodes = builtOnce((label: string) =>
+  cypherText(EACH_NAME, seekName(NODE, label, NAME), 'RETURN name, properties(n) AS properties'),
+);
