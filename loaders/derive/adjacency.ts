@@ -143,12 +143,14 @@ async function changedNetworks({ database, touched }: DerivationWriter, neighbor
   return changed;
 }
 
+const JOINED = [
+  'MATCH (a:ASN)-[:PEERS_WITH]->(:ASN) RETURN DISTINCT a.asn AS asn',
+  'MATCH (a:ASN)-[:BGP_NEIGHBOR]->(:ASN) RETURN DISTINCT a.asn AS asn',
+];
+
 async function storedNetworks(database: Database): Promise<Set<number>> {
   const stored = new Set<number>();
-  for (const type of [PEERS.type, NEIGHBOR.type]) {
-    const text = `MATCH (a:ASN)-[:${type}]->(:ASN) RETURN DISTINCT a.asn AS asn`;
-    for await (const { asn } of database.stream({ text })) stored.add(Number(asn));
-  }
+  for (const text of JOINED) for await (const { asn } of database.stream({ text })) stored.add(Number(asn));
   return stored;
 }
 

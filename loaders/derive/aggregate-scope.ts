@@ -1,7 +1,10 @@
 /** Which networks and ASNs have to be judged anew after what loads and earlier parts have changed. */
+
 import type { Database } from '../../engine/database/database.ts';
 import { foldAsn } from '../../schema/keys/index.ts';
+import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
+import { EACH_NAME, matchNode, NAME } from '../pipeline/node-texts.ts';
 import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
 import { namesAround, namesInside, namesOf } from './scope.ts';
 import type { DerivationWriter } from './writer.ts';
@@ -88,16 +91,24 @@ async function originsOf(database: Database, blocks: Scope): Promise<Scope> {
   return asns;
 }
 
+const announcersText = builtOnce((label: string) =>
+  cypherText(
+    EACH_NAME,
+    matchNode('ip', label, { name: NAME }),
+    `MATCH (ip)-[:ANNOUNCED_BY]->(:ANNOUNCED_PREFIX)<-[:ROUTES]-(a:ASN)
+RETURN DISTINCT a.name AS asn`,
+  ),
+);
+
 /** ASNs that announce addresses: the mean of their scores changes with each. */
 async function announcersOf(database: Database, addresses: Scope): Promise<Scope> {
   if (addresses === 'all') return addresses;
   const asns = new Set<string>();
   for (const label of ['IPV4', 'IPV6']) {
     const names = [...addresses].filter((name) => name.includes(':') === (label === 'IPV6')).sort();
-    const text = `UNWIND $names AS name MATCH (ip:${label} {name: name})
-      MATCH (ip)-[:ANNOUNCED_BY]->(:ANNOUNCED_PREFIX)<-[:ROUTES]-(a:ASN) RETURN DISTINCT a.name AS asn`;
     for (const chunk of chunksOf(names)) {
-      for (const { asn } of await database.read({ text, parameters: { names: chunk } })) asns.add(String(asn));
+      for (const { asn } of await database.read({ text: announcersText(label), parameters: { names: chunk } }))
+        asns.add(String(asn));
     }
   }
   return asns;

@@ -44,7 +44,7 @@ MATCH (:ASN {name: name})-[:PEERS_WITH]-(b:ASN) RETURN DISTINCT b.name AS name`;
 /** A signal of which more speaks for than against it counts; whatever an AS does to another it does once, a leak by itself. */
 const COUNTS_FROM = 0.5;
 
-/** Stores the signals and the neighbours of the ASNs `$input.names` as of `$input.asOf` (epoch ms). */
+/** Stores the signals and the neighbours of the ASNs `$input.names` as of `$input.asOf` (epoch ms); `$input.badDensity` is `BAD_DENSITY`. */
 export const ASN_SIGNALS = `UNWIND $input.names AS name
 MATCH (x:ASN_EXPOSURE {asn: name}) MATCH (n:ASN {name: name})
 WITH x, n, $input.asOf - ${YEAR_MS} AS since
@@ -54,7 +54,7 @@ WITH x, x.asn AS asn, {
     RETURN DISTINCT CASE s.kind WHEN 'route-leak' THEN s.name ELSE split(s.name, '|')[2] END }),
   neighbours: COUNT { (n)-[:PEERS_WITH]-(:ASN) },
   badNeighbours: COUNT { MATCH (n)-[:PEERS_WITH]-(b:ASN) MATCH (y:ASN_EXPOSURE {asn: b.name})
-    WHERE y.threatDensityScore >= ${BAD_DENSITY} }
+    WHERE y.threatDensityScore >= $input.badDensity }
 } AS counts
 WHERE any(key IN keys(counts) WHERE x[key] IS NULL OR x[key] <> counts[key])
 SET x += counts

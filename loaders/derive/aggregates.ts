@@ -81,7 +81,7 @@ async function deriveAsns(writer: DerivationWriter, judging: Judging, aged: Aged
   }
   const wider = unionOf(scope, crossed);
   for await (const names of namesOf(database, 'ASN', wider, BATCH)) {
-    await write(writer, ASN_SIGNALS, { names, asOf: BigInt(judging.asOf) });
+    await write(writer, ASN_SIGNALS, { names, asOf: BigInt(judging.asOf), badDensity: BAD_DENSITY });
   }
   await deriveAsnVerdicts(writer, aged.isNewDay ? unionOf(wider, await listedAsns(database)) : wider, judging);
 }

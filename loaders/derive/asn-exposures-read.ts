@@ -14,7 +14,7 @@ const AT_ONCE = 2_000;
 export async function* readRoutes(database: Database, stretches: readonly Stretch[]): AsyncGenerator<Route> {
   const [state] = await database.read({
     text: `OPTIONAL MATCH (p:RANGE_PLANE {name: 'announced'})
-      RETURN p.generation AS generation, EXISTS { (:${PLANES.geolocation}) } AS isPlaced`,
+      RETURN p.generation AS generation, EXISTS { (:GEO_RANGE) } AS isPlaced`,
   });
   const rows = overlapping(database, PLANES.announced, `${String(state?.generation ?? '')}:`, stretches);
   let waiting: Route[] = [];

@@ -1,5 +1,7 @@
 /** Which addresses and hosts the egress derivation has to do anew after what loads have changed. */
+import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
+import { EACH_NAME, matchNode, NAME } from '../pipeline/node-texts.ts';
 import { type Scope, unionOf } from '../pipeline/touched.ts';
 import { namesInside } from './scope.ts';
 import { VENDOR_PLANE } from './vendor-plane.ts';
@@ -29,6 +31,15 @@ export async function hostScope({ database, touched }: DerivationWriter, changed
   );
 }
 
+const hostsText = builtOnce((label: string) =>
+  cypherText(
+    EACH_NAME,
+    matchNode('ip', label, { name: NAME }),
+    `MATCH (ip)<-[:RESOLVES_TO]-(h:HOSTNAME)
+RETURN DISTINCT h.name AS name`,
+  ),
+);
+
 async function hostsOf(
   database: DerivationWriter['database'],
   addresses: ReadonlySet<string>,
@@ -36,11 +47,9 @@ async function hostsOf(
   const hosts = new Set<string>();
   for (const label of ['IPV4', 'IPV6']) {
     const names = [...addresses].filter((name) => name.includes(':') === (label === 'IPV6')).sort();
-    const text = `UNWIND $names AS name MATCH (ip:${label} {name: name}) MATCH (ip)<-[:RESOLVES_TO]-(h:HOSTNAME)
-RETURN DISTINCT h.name AS name`;
     for (const chunk of chunksOf(names)) {
-      const parameters = { names: chunk };
-      for await (const { name } of database.stream({ text, parameters })) hosts.add(String(name));
+      const statement = { text: hostsText(label), parameters: { names: chunk } };
+      for await (const { name } of database.stream(statement)) hosts.add(String(name));
     }
   }
   return hosts;

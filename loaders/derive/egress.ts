@@ -1,4 +1,5 @@
 /** What traffic leaves from each stored address and host, and who runs the address (contract 1.6, 2.3). */
+
 import type { Row } from '../../engine/database/database.ts';
 import type { AddressLabel } from '../../engine/ranges/address-links.ts';
 import { egressProperties, LOOKED_SETTING, type Looked, lookedText } from '../../engine/ranges/egress.ts';
@@ -6,6 +7,7 @@ import { delegationLink } from '../../engine/ranges/inherited-links.ts';
 import { seekFragment } from '../../engine/ranges/planes.ts';
 import { RISKY_EGRESS } from '../../schema/egress-classes.ts';
 import { changesBetween } from '../pipeline/changes.ts';
+import { setNodes } from '../pipeline/node-texts.ts';
 import { readSetting, writeSetting } from '../pipeline/settings.ts';
 import { type Scope, unionOf } from '../pipeline/touched.ts';
 import { classOfFeed, EGRESS_FEEDS } from './egress-feeds.ts';
@@ -117,7 +119,7 @@ async function writeEgress(
     return set === null ? [] : [{ name: String(name), set }];
   });
   if (rows.length > 0) {
-    await writer.run(`UNWIND $rows AS row MATCH (n:${label} {name: row.name}) SET n += row.set`, { rows });
+    await writer.run(setNodes(label), { rows });
     writer.count({ nodesWritten: rows.length });
   }
   return rows.map(({ name }) => name);

@@ -2,6 +2,7 @@
  * VULNERABLE_TO (contract 2.3): the vulnerabilities of the versions that the services of an address show, matched as `svc.cve.byPackage`
  * matches them. They stand beside what scanners claim, as claims of a part of their own.
  */
+import Cypher from '@neo4j/cypher-builder';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../engine/database/database.ts';
 import { readAffectedPackages } from '../../facts/affected-packages.ts';
@@ -9,8 +10,11 @@ import { affectingOf } from '../../facts/packages/affecting.ts';
 import { type AskedPackage, readAskedPackage } from '../../facts/packages/asked-package.ts';
 import { questionOf } from '../../facts/packages/candidates.ts';
 import { ANY, keyOrNull, readCpe } from '../../schema/keys/index.ts';
+import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
+import { textByShape } from '../pipeline/edge-texts.ts';
 import type { EdgeShape } from '../pipeline/model.ts';
+import { EACH_NAME, NAME, seekName } from '../pipeline/node-texts.ts';
 import { newestSoftware } from '../pipeline/service-claims.ts';
 import { decodeClaims } from '../pipeline/stored-claims.ts';
 import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
@@ -66,6 +70,15 @@ async function scopeOf({ database, touched }: DerivationWriter): Promise<Scope> 
   return unionOf(services, new Set(rows.map(({ name }) => String(name))));
 }
 
+const ADDRESS = new Cypher.NamedNode('a');
+
+const startsText = textByShape(({ type, from, to }) => {
+  const edge = new Cypher.Pattern({ labels: [to] })
+    .related({ type, direction: 'left' })
+    .to(ADDRESS, { labels: [from] });
+  return cypherText(new Cypher.Match(edge), 'RETURN DISTINCT a.name AS name');
+});
+
 /** Addresses of a family: those of services, those whose services went, and of all also those that are still held exposed. */
 async function* addressesOf(
   database: Database,
@@ -75,11 +88,8 @@ async function* addressesOf(
 ): AsyncGenerator<readonly string[]> {
   const names = new Set<string>();
   if (services === 'all' || ends === 'all') {
-    const texts = [
-      `MATCH (:SERVICE)<-[:RUNS_SERVICE]-(a:${family}) RETURN DISTINCT a.name AS name`,
-      `MATCH (:CVE)<-[:VULNERABLE_TO]-(a:${family}) RETURN DISTINCT a.name AS name`,
-    ];
-    for (const text of texts) for await (const { name } of database.stream({ text })) names.add(String(name));
+    for (const shape of [runs(family), vulnerable(family)])
+      for await (const { name } of database.stream({ text: startsText(shape) })) names.add(String(name));
   } else {
     for (const name of [...[...services].map(addressIn), ...ends])
       if (name.includes(':') === (family === 'IPV6')) names.add(name);
@@ -92,16 +102,22 @@ function addressIn(service: string): string {
   return service.slice(0, service.lastIndexOf(':')).replace(/^\[|\]$/g, '');
 }
 
+const softwareText = builtOnce((family: Family) =>
+  cypherText(
+    EACH_NAME,
+    seekName(ADDRESS, family, NAME),
+    `CALL (a) { MATCH (a)-[:RUNS_SERVICE]->(s) RETURN s }
+RETURN name, s.name AS service, s.claims AS claims`,
+  ),
+);
+
 /** The software with a version of all services of addresses. */
 async function readSoftware(
   database: Database,
   family: Family,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, readonly ExposedSoftware[]>> {
-  const text = `UNWIND $names AS name MATCH (a:${family} {name: name}) USING INDEX a:${family}(name)
-CALL (a) { MATCH (a)-[:RUNS_SERVICE]->(s) RETURN s }
-RETURN name, s.name AS service, s.claims AS claims`;
-  const rows = await database.read({ text, parameters: { names } });
+  const rows = await database.read({ text: softwareText(family), parameters: { names } });
   const found = Map.groupBy(rows, ({ name }) => String(name));
   return new Map(
     [...found].map(([name, ofAddress]) => [

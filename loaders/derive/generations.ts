@@ -3,11 +3,14 @@
  * generation beside the old one and one flip, few in place.
  */
 
+import Cypher from '@neo4j/cypher-builder';
 import type { ManagedTransaction } from 'neo4j-driver';
 import type { Database } from '../../engine/database/database.ts';
 import { boundKey, PLANES, type PlaneName } from '../../engine/ranges/planes.ts';
+import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import { changesBetween } from '../pipeline/changes.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
+import { createNodes, EACH_ROW, matchNode, ROW } from '../pipeline/node-texts.ts';
 import { type DerivationWriter, propertiesIn, type StoredRow } from './writer.ts';
 
 /** A range of a plane: bare order keys, the covering networks, and what the plane keeps beside, in the driver's types. */
@@ -138,9 +141,16 @@ export async function writeDifferences(
   await editInPlace(writer, plane, generation, { created, set, gone });
 }
 
+const rangesText = builtOnce((plane: PlaneName) =>
+  cypherText(
+    matchNode('r', PLANES[plane]),
+    'WHERE $first <= r.start < $last RETURN properties(r) AS properties ORDER BY r.start',
+  ),
+);
+
 function storedRanges(plane: PlaneName, generation: string) {
   return {
-    text: `MATCH (r:${PLANES[plane]}) WHERE $first <= r.start < $last RETURN properties(r) AS properties ORDER BY r.start`,
+    text: rangesText(plane),
     // ';' is the character after ':'.
     parameters: { first: `${generation}:`, last: `${generation};` },
   };
@@ -162,6 +172,18 @@ function asRead(value: unknown): unknown {
   return typeof value === 'bigint' ? Number(value) : value;
 }
 
+const replaceRanges = builtOnce((plane: PlaneName) =>
+  cypherText(EACH_ROW, matchNode('r', PLANES[plane], { start: ROW.property('start') }), 'SET r = row'),
+);
+
+const retireRanges = builtOnce((plane: PlaneName) =>
+  cypherText(
+    'UNWIND $starts AS start',
+    matchNode('r', PLANES[plane], { start: new Cypher.NamedVariable('start') }),
+    `SET r.start = '${RETIRED}' + start`,
+  ),
+);
+
 /**
  * First what is new, then what grows or shrinks, then what goes, each committed before the next begins: at any moment the
  * last start at or before an address belongs to the old answer or to the new one. One transaction for all would leave
@@ -176,12 +198,9 @@ async function editInPlace(
 ): Promise<void> {
   await writer.transaction((transaction) => createRanges(transaction, plane, generation, created));
   const rows = set.map((range) => asStored(range, generation));
-  await writer.run(`UNWIND $rows AS row MATCH (r:${PLANES[plane]} {start: row.start}) SET r = row`, { rows });
+  await writer.run(replaceRanges(plane), { rows });
   const starts = gone.map((start) => `${generation}:${start}`);
-  await writer.run(
-    `UNWIND $starts AS start MATCH (r:${PLANES[plane]} {start: start}) SET r.start = '${RETIRED}' + start`,
-    { starts },
-  );
+  await writer.run(retireRanges(plane), { starts });
   writer.count({ nodesWritten: created.length + set.length });
 }
 
@@ -192,7 +211,7 @@ async function createRanges(
   ranges: readonly PlaneRange[],
 ): Promise<void> {
   const rows = ranges.map((range) => asStored(range, generation));
-  await transaction.run(`UNWIND $rows AS row CREATE (r:${PLANES[plane]}) SET r = row`, { rows });
+  await transaction.run(createNodes(PLANES[plane]), { rows });
 }
 
 async function newGeneration(
@@ -223,13 +242,21 @@ export async function removeRetired(writer: DerivationWriter, plane: PlaneName):
 
 async function removeOthers(writer: DerivationWriter, plane: PlaneName, generation: string): Promise<void> {
   // One bound at a time: an OR makes Neo4j collect all of them before each batch.
-  await removeInBatches(writer, plane, 'r.start < $bound', `${generation}:`);
-  await removeInBatches(writer, plane, 'r.start >= $bound', `${generation};`);
+  await removeInBatches(writer, removeBefore(plane), `${generation}:`);
+  await removeInBatches(writer, removeFrom(plane), `${generation};`);
 }
 
-async function removeInBatches(writer: DerivationWriter, plane: PlaneName, where: string, bound: string) {
-  const text = `MATCH (r:${PLANES[plane]}) WHERE ${where}
-WITH r LIMIT ${DELETED_AT_ONCE} DELETE r RETURN count(*) AS count`;
+const REMOVE = `WITH r LIMIT ${DELETED_AT_ONCE} DELETE r RETURN count(*) AS count`;
+
+const removeBefore = builtOnce((plane: PlaneName) =>
+  cypherText(matchNode('r', PLANES[plane]), 'WHERE r.start < $bound', REMOVE),
+);
+
+const removeFrom = builtOnce((plane: PlaneName) =>
+  cypherText(matchNode('r', PLANES[plane]), 'WHERE r.start >= $bound', REMOVE),
+);
+
+async function removeInBatches(writer: DerivationWriter, text: string, bound: string) {
   for (let count = DELETED_AT_ONCE; count === DELETED_AT_ONCE; ) {
     const [row] = await writer.run(text, { bound });
     count = Number(row?.count ?? 0);

@@ -2,6 +2,8 @@
 
 import type { Row } from '../../engine/database/database.ts';
 import { provenance, type Said } from '../../engine/ranges/provenance.ts';
+import { builtOnce, cypherText } from '../../store/cypher-text.ts';
+import { EACH_NAME, matchNode, NAME } from '../pipeline/node-texts.ts';
 import { decodeClaims } from '../pipeline/stored-claims.ts';
 import { isNothing } from '../pipeline/touched.ts';
 import { distanceKm, type Position } from './distance.ts';
@@ -54,10 +56,14 @@ async function readPlaced({ database }: DerivationWriter, label: string): Promis
   return placed;
 }
 
-function placedNamed(label: string): string {
-  return `UNWIND $names AS name MATCH (n:${label} {name: name}) WHERE n.latitude IS NOT NULL AND n.longitude IS NOT NULL
-    RETURN name, n.latitude AS latitude, n.longitude AS longitude, n.claims AS claims`;
-}
+const placedNamed = builtOnce((label: string) =>
+  cypherText(
+    EACH_NAME,
+    matchNode('n', label, { name: NAME }),
+    `WHERE n.latitude IS NOT NULL AND n.longitude IS NOT NULL
+RETURN name, n.latitude AS latitude, n.longitude AS longitude, n.claims AS claims`,
+  ),
+);
 
 function placedIn({ name, latitude, longitude, claims }: Row): Placed {
   const said = decodeClaims(Array.isArray(claims) ? claims.map(String) : []).map(({ source, observedAt }) => ({

@@ -1,7 +1,9 @@
 /** NEIGHBORS (contract 2.2): adjacent networks in both of which feeds list addresses. */
+import Cypher from '@neo4j/cypher-builder';
 import type { Database } from '../../engine/database/database.ts';
 import { provenance, saidBy } from '../../engine/ranges/provenance.ts';
 import { foldAsn } from '../../schema/keys/index.ts';
+import { builtOnce, clauses, cypherText } from '../../store/cypher-text.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
 import { isNothing, type Touched } from '../pipeline/touched.ts';
 import { type DerivedEdge, reconcileEdges } from './reconcile.ts';
@@ -43,17 +45,26 @@ function isAsked(touched: Touched): boolean {
   return changed.some((scope) => !isNothing(scope));
 }
 
+const feedsText = builtOnce((label: (typeof ADDRESSES)[number]) => {
+  const feed = new Cypher.NamedNode('f');
+  const prefix = new Cypher.Pattern(feed)
+    .related({ type: 'LISTED_IN', direction: 'left' })
+    .to(new Cypher.NamedNode('ip'), { labels: [label] })
+    .related({ type: 'ANNOUNCED_BY' })
+    .to(new Cypher.NamedNode('p'), { labels: ['ANNOUNCED_PREFIX'] });
+  const networks = `WITH DISTINCT p MATCH (p)<-[:ROUTES]-(a:ASN)
+RETURN DISTINCT a`;
+  return cypherText(
+    'MATCH (f:FEED_SOURCE {isThreat: true})',
+    new Cypher.Call(clauses(new Cypher.Match(prefix), networks), [feed]),
+    'RETURN f.name AS feed, a.asn AS asn',
+  );
+});
+
 async function readFeeds(database: Database): Promise<Feeds> {
   const feeds = new Map<number, Set<string>>();
   for (const label of ADDRESSES) {
-    const text = `MATCH (f:FEED_SOURCE {isThreat: true})
-      CALL (f) {
-        MATCH (f)<-[:LISTED_IN]-(ip:${label})-[:ANNOUNCED_BY]->(p:ANNOUNCED_PREFIX)
-        WITH DISTINCT p MATCH (p)<-[:ROUTES]-(a:ASN)
-        RETURN DISTINCT a
-      }
-      RETURN f.name AS feed, a.asn AS asn`;
-    for await (const { feed, asn } of database.stream({ text })) {
+    for await (const { feed, asn } of database.stream({ text: feedsText(label) })) {
       const known = feeds.get(Number(asn));
       if (known === undefined) feeds.set(Number(asn), new Set([String(feed)]));
       else known.add(String(feed));

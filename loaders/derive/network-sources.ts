@@ -1,4 +1,6 @@
 import { type Said, saidBy } from '../../engine/ranges/provenance.ts';
+import { builtOnce, cypherText } from '../../store/cypher-text.ts';
+import { EACH_NAME } from '../pipeline/node-texts.ts';
 import type { DerivationWriter } from './writer.ts';
 
 /** The edge that says where a view has a network from. */
@@ -10,15 +12,18 @@ const STATEMENTS = {
   registered: 'MATCH (p:REGISTERED_PREFIX {name: name}) MATCH (p)-[r:BELONGS_TO]->(:RIR)',
 } as const;
 
+const sourcesText = builtOnce((view: keyof typeof STATEMENTS) =>
+  cypherText(EACH_NAME, STATEMENTS[view], 'RETURN name, r.sources AS sources, r.observed AS observed'),
+);
+
 /** Who says of these networks what a view of addresses goes by, by network: the provenance of what is derived from it. */
 export async function readNetworkSources(
   { database }: DerivationWriter,
   view: keyof typeof STATEMENTS,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Said[]>> {
-  const text = `UNWIND $names AS name ${STATEMENTS[view]} RETURN name, r.sources AS sources, r.observed AS observed`;
   const found = new Map<string, Said[]>();
-  for (const { name, sources, observed } of await database.read({ text, parameters: { names } })) {
+  for (const { name, sources, observed } of await database.read({ text: sourcesText(view), parameters: { names } })) {
     const known = found.get(String(name)) ?? [];
     found.set(String(name), [...known, ...saidBy(sources, observed)]);
   }

@@ -1,6 +1,9 @@
+import Cypher from '@neo4j/cypher-builder';
 import type { Database } from '../../engine/database/database.ts';
 import { PLANES, type PlaneName, seekFragment } from '../../engine/ranges/planes.ts';
 import { prefixLength } from '../../schema/keys/index.ts';
+import { builtOnce, clauses, cypherText } from '../../store/cypher-text.ts';
+import { matchNode } from '../pipeline/node-texts.ts';
 import { type Placed, place } from './placed.ts';
 
 /** For each network the networks of a plane that hold all of it, most specific first: one seek each, in one statement. */
@@ -19,6 +22,21 @@ export async function coveringInPlane(
   );
 }
 
+const insideText = builtOnce((plane: PlaneName) => {
+  const found = clauses(
+    matchNode('range', PLANES[plane]),
+    `WHERE range.start >= low AND range.start <= high
+UNWIND range.networks AS network RETURN collect(DISTINCT network) AS networks`,
+  );
+  return cypherText(
+    `MATCH (plane:RANGE_PLANE {name: $plane})
+UNWIND $rows AS row
+WITH row.name AS name, plane.generation + ':' + row.start AS low, plane.generation + ':' + row.end AS high`,
+    new Cypher.Call(found, [new Cypher.NamedVariable('low'), new Cypher.NamedVariable('high')]),
+    'RETURN name, networks',
+  );
+});
+
 /** For each network the networks of a plane that lie in it and are smaller, in no order. */
 export async function insideInPlane(
   database: Database,
@@ -27,15 +45,8 @@ export async function insideInPlane(
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   if (networks.length === 0) return new Map();
   const rows = await database.read({
-    text: `MATCH (plane:RANGE_PLANE {name: '${plane}'})
-      UNWIND $rows AS row
-      WITH row.name AS name, plane.generation + ':' + row.start AS low, plane.generation + ':' + row.end AS high
-      CALL (low, high) {
-        MATCH (range:${PLANES[plane]}) WHERE range.start >= low AND range.start <= high
-        UNWIND range.networks AS network RETURN collect(DISTINCT network) AS networks
-      }
-      RETURN name, networks`,
-    parameters: { rows: networks.map(({ name, start, end }) => ({ name, start, end })) },
+    text: insideText(plane),
+    parameters: { plane, rows: networks.map(({ name, start, end }) => ({ name, start, end })) },
   });
   return new Map(
     rows.map(({ name, networks: found }) => {

@@ -1,6 +1,9 @@
 /** Flattens anew only the stretches of a plane around a few networks, to the ranges that flattening all of it would give. */
+import Cypher from '@neo4j/cypher-builder';
 import type { Database } from '../../engine/database/database.ts';
 import { PLANES, type PlaneName } from '../../engine/ranges/planes.ts';
+import { builtOnce, clauses, cypherText } from '../../store/cypher-text.ts';
+import { matchNode } from '../pipeline/node-texts.ts';
 import { predecessor, successor } from './flatten.ts';
 import {
   currentGeneration,
@@ -66,6 +69,29 @@ function merged(regions: readonly Region[]): readonly Region[] {
   return result;
 }
 
+// Two comparisons, no chain: of a chain with properties of a map, Neo4j 5.26 seeks by one bound alone.
+const aroundText = builtOnce((plane: PlaneName) => {
+  const region = new Cypher.NamedVariable('region');
+  const last = clauses(
+    matchNode('r', PLANES[plane]),
+    'WHERE r.start >= $low AND r.start <= region.start RETURN r ORDER BY r.start DESC LIMIT 1',
+  );
+  const ranges = clauses(
+    new Cypher.Call(last, [region]),
+    `WITH r, region WHERE r.end >= region.start RETURN r
+UNION
+WITH region`,
+    matchNode('r', PLANES[plane]),
+    `WHERE r.start > region.start AND r.start <= region.end
+RETURN r LIMIT ${RANGES_CAP}`,
+  );
+  return cypherText(
+    'UNWIND $regions AS region',
+    new Cypher.Call(ranges, [region]),
+    'RETURN properties(r) AS properties',
+  );
+});
+
 /** The stored ranges that share an address with a region, in order; null where they are too many. */
 async function rangesAround(
   database: Database,
@@ -74,18 +100,7 @@ async function rangesAround(
   regions: readonly Region[],
 ): Promise<readonly StoredRange[] | null> {
   const found = new Map<string, StoredRange>();
-  // Two comparisons, no chain: of a chain with properties of a map, Neo4j 5.26 seeks by one bound alone.
-  const text = `UNWIND $regions AS region
-    CALL (region) {
-      CALL (region) {
-        MATCH (r:${PLANES[plane]}) WHERE r.start >= $low AND r.start <= region.start RETURN r ORDER BY r.start DESC LIMIT 1
-      }
-      WITH r, region WHERE r.end >= region.start RETURN r
-      UNION
-      WITH region MATCH (r:${PLANES[plane]}) WHERE r.start > region.start AND r.start <= region.end
-      RETURN r LIMIT ${RANGES_CAP}
-    }
-    RETURN properties(r) AS properties`;
+  const text = aroundText(plane);
   for (let first = 0; first < regions.length; first += REGIONS_AT_ONCE) {
     const rows = regions.slice(first, first + REGIONS_AT_ONCE).map(({ start, end }) => ({
       start: `${generation}:${start}`,

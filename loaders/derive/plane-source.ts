@@ -1,5 +1,8 @@
+import Cypher from '@neo4j/cypher-builder';
 import type { Database, Row } from '../../engine/database/database.ts';
 import type { PlaneName } from '../../engine/ranges/planes.ts';
+import { builtOnce, cypherText } from '../../store/cypher-text.ts';
+import { matchNode } from '../pipeline/node-texts.ts';
 import type { Scope, Touched } from '../pipeline/touched.ts';
 import { flatten } from './flatten.ts';
 import type { PlaneRange } from './generations.ts';
@@ -25,13 +28,17 @@ export interface PlaneNodes {
 }
 
 /** A row for each node that puts a network into a plane: for those of these names, or for all. */
-export function planeRows(database: Database, { label, key, rest }: PlaneNodes, names: Scope): AsyncIterable<Row> {
-  if (names === 'all') return database.stream({ text: `MATCH (n:${label}) ${rest}` });
-  return database.stream({
-    text: `UNWIND $names AS wanted MATCH (n:${label} {${key}: wanted}) ${rest}`,
-    parameters: { names: [...names] },
-  });
+export function planeRows(database: Database, nodes: PlaneNodes, names: Scope): AsyncIterable<Row> {
+  if (names === 'all') return database.stream({ text: allText(nodes) });
+  return database.stream({ text: wantedText(nodes), parameters: { names: [...names] } });
 }
+
+const allText = builtOnce(({ label, rest }: PlaneNodes) => cypherText(matchNode('n', label), rest));
+
+const wantedText = builtOnce(({ label, key, rest }: PlaneNodes) => {
+  const wanted = new Cypher.NamedVariable('wanted');
+  return cypherText('UNWIND $names AS wanted', matchNode('n', label, { [key]: wanted }), rest);
+});
 
 /** The ranges of networks, in address order. */
 export function* rangesOf<N extends Placed>(families: Families<N>, source: PlaneSource<N>): Generator<PlaneRange> {

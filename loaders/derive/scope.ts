@@ -1,7 +1,10 @@
 /** Which nodes a derivation has to look at: all of a label, or those that a load touched, and those inside them. */
+import Cypher from '@neo4j/cypher-builder';
 import type { Database } from '../../engine/database/database.ts';
 import { cidrRange } from '../../schema/keys/index.ts';
+import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import { chunksOf, ROWS_PER_TRANSACTION } from '../pipeline/chunks.ts';
+import { matchNode } from '../pipeline/node-texts.ts';
 import { isNothing, type Scope } from '../pipeline/touched.ts';
 import { place } from './placed.ts';
 
@@ -21,14 +24,18 @@ export async function* namesOf(
     yield* chunksOf([...scope].sort(), size);
     return;
   }
-  const text = `MATCH (n:${label}) WHERE n.name > $after RETURN n.name AS name ORDER BY n.name LIMIT ${size}`;
+  const text = pageText(label);
   for (let after: string | undefined = ''; after !== undefined; ) {
-    const rows = await database.read({ text, parameters: { after } });
+    const rows = await database.read({ text, parameters: { after, size: BigInt(size) } });
     const names = rows.map(({ name }) => String(name));
     if (names.length > 0) yield names;
     after = names.at(-1);
   }
 }
+
+const pageText = builtOnce((label: string) =>
+  cypherText(matchNode('n', label), 'WHERE n.name > $after RETURN n.name AS name ORDER BY n.name LIMIT $size'),
+);
 
 /** Names of the stored nodes of a label (addresses or networks) that lie inside networks; the networks themselves too. */
 export async function namesInside(
@@ -40,9 +47,7 @@ export async function namesInside(
   const inside = new Set<string>();
   for (const ranges of chunksOf(outermost(networks), NETWORKS_AT_ONCE)) {
     const rows = await database.read({
-      // Two comparisons: of a chain with properties of a map, Neo4j 5.26 seeks by one bound alone (23 s against 50 ms).
-      text: `UNWIND $ranges AS range MATCH (n:${label}) WHERE n.orderKey >= range.start AND n.orderKey <= range.end
-        RETURN n.name AS name LIMIT ${INSIDE_CAP}`,
+      text: insideText(label),
       parameters: { ranges },
     });
     for (const { name } of rows) inside.add(String(name));
@@ -50,6 +55,16 @@ export async function namesInside(
   }
   return inside;
 }
+
+// Two comparisons: of a chain with properties of a map, Neo4j 5.26 seeks by one bound alone (23 s against 50 ms).
+const insideText = builtOnce((label: string) =>
+  cypherText(
+    'UNWIND $ranges AS range',
+    matchNode('n', label),
+    `WHERE n.orderKey >= range.start AND n.orderKey <= range.end
+RETURN n.name AS name LIMIT ${INSIDE_CAP}`,
+  ),
+);
 
 interface KeyRange {
   readonly start: string;
@@ -82,13 +97,21 @@ export async function namesAround(
   const around = new Set<string>();
   for (const chunk of chunksOf([...keys].sort())) {
     const rows = await database.read({
-      text: `UNWIND $keys AS key MATCH (p:${label} {orderKey: key}) RETURN p.name AS name`,
+      text: keyedText(label),
       parameters: { keys: chunk },
     });
     for (const { name } of rows) around.add(String(name));
   }
   return around;
 }
+
+const keyedText = builtOnce((label: string) =>
+  cypherText(
+    'UNWIND $keys AS key',
+    matchNode('p', label, { orderKey: new Cypher.NamedVariable('key') }),
+    'RETURN p.name AS name',
+  ),
+);
 
 /** The prefixes of ROAs, whose names begin with them. */
 export function roaPrefixes(roas: Scope): Scope {

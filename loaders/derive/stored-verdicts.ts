@@ -1,10 +1,13 @@
 /** Judges stored nodes by their facts and writes what differs. */
+
 import type { Reader } from '../../engine/database/database.ts';
 import type { Judging } from '../../facts/source.ts';
 import { readStored, type StoredThing } from '../../facts/stored.ts';
+import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import type { JudgedLabel } from '../../verdicts/kinds.ts';
 import { type Comparison, comparedKeys, type StoredBlock } from '../../verdicts/stored.ts';
 import { recordChanges } from '../pipeline/change-records.ts';
+import { matchNode, ROW_NAME } from '../pipeline/node-texts.ts';
 import { bandChanges } from './band-changes.ts';
 import { readAhead } from './read-ahead.ts';
 import type { DerivationWriter } from './writer.ts';
@@ -47,8 +50,7 @@ export async function reconcileBlocks(
     if (batch.found.length === 0) continue;
     const written = await writer.transaction(async (transaction) => {
       const rows = await batch.within(transaction);
-      const text = `UNWIND $input.rows AS row MATCH (n:${label} {name: row.name}) SET n += row.block`;
-      await transaction.run(text, { input: { rows: rows.map(({ name, block }) => ({ name, block })) } });
+      await transaction.run(storeText(label), { input: { rows: rows.map(({ name, block }) => ({ name, block })) } });
       const { evidence, age } = bandChanges(label, rows, comparison);
       await recordChanges(transaction, writer.cause, evidence);
       await recordChanges(transaction, { source: 'age', observedAt: judging.asOf }, age);
@@ -58,6 +60,10 @@ export async function reconcileBlocks(
     noteWritten(written);
   }
 }
+
+const storeText = builtOnce((label: JudgedLabel) =>
+  cypherText('UNWIND $input.rows AS row', matchNode('n', label, { name: ROW_NAME }), 'SET n += row.block'),
+);
 
 /** A stored value, whole numbers as numbers, is the one that is to be stored. */
 function isSame(stored: unknown, value: StoredBlock[string] | undefined): boolean {

@@ -1,9 +1,12 @@
 /** What the cells follow from, and the cells that are stored: of all addresses, or of a few stretches of them. */
+import Cypher from '@neo4j/cypher-builder';
 import { z } from 'zod';
 import type { Database, Row } from '../../engine/database/database.ts';
 import { blockAround } from '../../schema/keys/index.ts';
+import { builtOnce, clauses, cypherText } from '../../store/cypher-text.ts';
 import { countedJudgement, type Judgement } from '../../verdicts/counted-class.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
+import { matchNode } from '../pipeline/node-texts.ts';
 import type { ScannerNetworks } from './scanner-networks.ts';
 import type { OwnBlock } from './threat-cells-wanted.ts';
 
@@ -31,6 +34,18 @@ const entry = z.object({
 
 const listed = z.object({ key: z.string(), entries: z.array(entry) });
 
+const entriesText = builtOnce((label: string) =>
+  cypherText(
+    'UNWIND $stretches AS stretch',
+    matchNode('ip', label),
+    `WHERE ip.orderKey >= stretch.start AND ip.orderKey <= stretch.end
+WITH ip, COLLECT { MATCH (ip)-[r:LISTED_IN]->(f:FEED_SOURCE) WHERE NOT coalesce(f.isPopularity, false) OR f.meaning = 'scanner'
+  RETURN {category: coalesce(r.category, f.category), count: r.count, seenAt: coalesce(r.seenAt, r.observed_at),
+    aggregates: f.aggregates, meaning: f.meaning} } AS entries
+WHERE size(entries) > 0 RETURN ip.orderKey AS key, entries`,
+  ),
+);
+
 /**
  * The blocks with entries of their own in disjoint stretches that are in order and cut no block, as they count at an instant,
  * epoch ms. Judgements that are alike are one object: millions of addresses have a few hundred.
@@ -44,11 +59,7 @@ export async function readOwnBlocks(
   const blocks = new Map<string, [string, Judgement][]>();
   const alike = new Map<string, Judgement>();
   for (const label of ['IPV4', 'IPV6']) {
-    const text = `UNWIND $stretches AS stretch MATCH (ip:${label}) WHERE ip.orderKey >= stretch.start AND ip.orderKey <= stretch.end
-      WITH ip, COLLECT { MATCH (ip)-[r:LISTED_IN]->(f:FEED_SOURCE) WHERE NOT coalesce(f.isPopularity, false) OR f.meaning = 'scanner'
-        RETURN {category: coalesce(r.category, f.category), count: r.count, seenAt: coalesce(r.seenAt, r.observed_at),
-          aggregates: f.aggregates, meaning: f.meaning} } AS entries
-      WHERE size(entries) > 0 RETURN ip.orderKey AS key, entries`;
+    const text = entriesText(label);
     for (const chunk of chunksOf(stretches, AT_ONCE)) {
       for await (const row of database.stream({ text, parameters: { stretches: chunk } })) {
         const { key, entries } = listed.parse(row);
@@ -81,6 +92,29 @@ export async function readCells(database: Database, stretches: readonly Stretch[
   return cells;
 }
 
+// Two comparisons, no chain: of a chain with properties of a map, Neo4j 5.26 seeks by one bound alone.
+const overlappingText = builtOnce((label: string) => {
+  const stretch = new Cypher.NamedVariable('stretch');
+  const last = clauses(
+    matchNode('r', label),
+    'WHERE r.start >= $low AND r.start <= stretch.start RETURN r ORDER BY r.start DESC LIMIT 1',
+  );
+  const ranges = clauses(
+    new Cypher.Call(last, [stretch]),
+    `WITH r, stretch WHERE r.end >= stretch.start RETURN r
+UNION ALL
+WITH stretch`,
+    matchNode('r', label),
+    `WHERE r.start > stretch.start AND r.start <= stretch.end
+RETURN r ORDER BY r.start`,
+  );
+  return cypherText(
+    'UNWIND $stretches AS stretch',
+    new Cypher.Call(ranges, [stretch]),
+    'RETURN r.start AS start, properties(r) AS properties',
+  );
+});
+
 /**
  * The properties of nodes of a label, which have disjoint `start` and `end` (after a prefix), that share an address with one
  * of the stretches: in order, each once, where the stretches are disjoint and in order.
@@ -91,18 +125,7 @@ export async function* overlapping(
   prefix: string,
   stretches: readonly Stretch[],
 ): AsyncGenerator<Row> {
-  // Two comparisons, no chain: of a chain with properties of a map, Neo4j 5.26 seeks by one bound alone.
-  const text = `UNWIND $stretches AS stretch
-    CALL (stretch) {
-      CALL (stretch) {
-        MATCH (r:${label}) WHERE r.start >= $low AND r.start <= stretch.start RETURN r ORDER BY r.start DESC LIMIT 1
-      }
-      WITH r, stretch WHERE r.end >= stretch.start RETURN r
-      UNION ALL
-      WITH stretch MATCH (r:${label}) WHERE r.start > stretch.start AND r.start <= stretch.end
-      RETURN r ORDER BY r.start
-    }
-    RETURN r.start AS start, properties(r) AS properties`;
+  const text = overlappingText(label);
   let last = '';
   for (const chunk of chunksOf(stretches, AT_ONCE)) {
     const rows = chunk.map(({ start, end }) => ({ start: prefix + start, end: prefix + end }));

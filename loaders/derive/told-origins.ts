@@ -75,7 +75,7 @@ async function* rowsOf(database: Database, blocks: Scope): AsyncGenerator<Row> {
     yield* await database.read({ text, parameters: { names } });
   }
   const smallest = single.filter((name) => routableBlock(name) === name && isSmallest(name));
-  yield* insideOf(database, smallest, `${TOLD}`);
+  yield* insideOf(database, smallest, ENTRIES_INSIDE);
 }
 
 function isSmallest(name: string): boolean {
@@ -85,15 +85,18 @@ function isSmallest(name: string): boolean {
 /** Routable blocks around what sources of addresses tell inside these networks. */
 export async function toldInside(database: Database, networks: Iterable<string>): Promise<ReadonlySet<string>> {
   const blocks = new Set<string>();
-  const text = 'RETURN DISTINCT g.cidr AS cidr';
-  for await (const { cidr } of insideOf(database, [...networks], text)) blocks.add(routableBlock(String(cidr)));
+  for await (const { cidr } of insideOf(database, [...networks], BLOCKS_INSIDE))
+    blocks.add(routableBlock(String(cidr)));
   return blocks;
 }
 
-async function* insideOf(database: Database, networks: readonly string[], answer: string): AsyncGenerator<Row> {
-  // Two comparisons, no chain: of a chain with properties of a map, Neo4j 5.26 seeks by one bound alone.
-  const text = `UNWIND $ranges AS range MATCH (g:GEO_NETWORK)
-    WHERE g.lengthKey >= range.start AND g.lengthKey <= range.end AND g.asn IS NOT NULL ${answer}`;
+// Two comparisons, no chain: of a chain with properties of a map, Neo4j 5.26 seeks by one bound alone.
+const INSIDE = `UNWIND $ranges AS range MATCH (g:GEO_NETWORK)
+WHERE g.lengthKey >= range.start AND g.lengthKey <= range.end AND g.asn IS NOT NULL`;
+const ENTRIES_INSIDE = `${INSIDE} ${TOLD}`;
+const BLOCKS_INSIDE = `${INSIDE} RETURN DISTINCT g.cidr AS cidr`;
+
+async function* insideOf(database: Database, networks: readonly string[], text: string): AsyncGenerator<Row> {
   for (const names of chunksOf(networks, NETWORKS_AT_ONCE)) {
     const ranges = names.flatMap((name) => lengthKeysInside(name));
     if (ranges.length > 0) yield* await database.read({ text, parameters: { ranges } });

@@ -1,8 +1,10 @@
 /** What is judged and stores its verdict: by label, which nodes are looked at and what is stored of the verdict. */
+import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import type { Evidence } from '../../verdicts/evidence.ts';
 import type { JudgedLabel } from '../../verdicts/kinds.ts';
 import { CVE_KEYS, cveBlock, LISTED_KEYS, listedBlock, type StoredBlock } from '../../verdicts/stored.ts';
 import type { Verdict } from '../../verdicts/verdict.ts';
+import { EACH_NAME, matchNode, NAME } from '../pipeline/node-texts.ts';
 
 /** One label whose nodes store verdicts. */
 export interface Judged {
@@ -39,11 +41,16 @@ export const JUDGED: readonly Judged[] = [
 ];
 
 /** Text that gives those of the nodes `$names` that are to be judged, as `name`. */
-export function concernedText({ label, where }: Judged): string {
-  return `UNWIND $names AS name MATCH (n:${label} {name: name}) WHERE ${where} RETURN DISTINCT name`;
-}
+export const concernedText = builtOnce(({ label, where }: Judged) =>
+  cypherText(EACH_NAME, matchNode('n', label, { name: NAME }), 'WHERE', where, 'RETURN DISTINCT name'),
+);
 
 /** Text that gives the next `$size` nodes of a label after `$after` that are to be judged, in the order of their names. */
-export function concernedPageText({ label, where }: Judged): string {
-  return `MATCH (n:${label}) WHERE n.name > $after AND (${where}) RETURN n.name AS name ORDER BY n.name LIMIT $size`;
-}
+export const concernedPageText = builtOnce(({ label, where }: Judged) =>
+  cypherText(
+    matchNode('n', label),
+    'WHERE n.name > $after AND (',
+    where,
+    ') RETURN n.name AS name ORDER BY n.name LIMIT $size',
+  ),
+);

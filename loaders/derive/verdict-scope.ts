@@ -1,5 +1,8 @@
 /** Whose verdicts may have changed after what loads and earlier parts have changed. */
+import Cypher from '@neo4j/cypher-builder';
 import type { Database } from '../../engine/database/database.ts';
+import { builtOnce, cypherText } from '../../store/cypher-text.ts';
+import { NODE } from '../pipeline/node-texts.ts';
 import { isNothing, type Scope, type Touched, unionOf } from '../pipeline/touched.ts';
 import { namesInside } from './scope.ts';
 import type { DerivationWriter } from './writer.ts';
@@ -24,12 +27,22 @@ function listedEnds(touched: Touched, from: string): Scope {
 async function listedBy(database: Database, label: string, feeds: Scope): Promise<Scope> {
   if (feeds === 'all' || isNothing(feeds)) return feeds;
   const rows = await database.read({
-    text: `UNWIND $feeds AS feed MATCH (:FEED_SOURCE {name: feed})<-[:LISTED_IN]-(n:${label})
-      RETURN DISTINCT n.name AS name LIMIT ${LISTED_CAP}`,
+    text: listedText(label),
     parameters: { feeds: [...feeds] },
   });
   return rows.length === LISTED_CAP ? 'all' : new Set(rows.map(({ name }) => String(name)));
 }
+
+const listedText = builtOnce((label: string) => {
+  const listed = new Cypher.Pattern({ labels: ['FEED_SOURCE'], properties: { name: new Cypher.NamedVariable('feed') } })
+    .related({ type: 'LISTED_IN', direction: 'left' })
+    .to(NODE, { labels: [label] });
+  return cypherText(
+    'UNWIND $feeds AS feed',
+    new Cypher.Match(listed),
+    `RETURN DISTINCT n.name AS name LIMIT ${LISTED_CAP}`,
+  );
+});
 
 /** Addresses inside listed networks, those that have other neighbours now, and those that others are said to share. */
 async function addressScope(database: Database, touched: Touched, label: 'IPV4' | 'IPV6'): Promise<Scope> {

@@ -16,6 +16,16 @@ function named(node: Cypher.NamedNode, label: string, name: Cypher.Expr): Cypher
   return new Cypher.Pattern(node, { labels: [label], properties: { name } });
 }
 
+/** Finds the nodes of a label, or those with these properties. */
+export function matchNode(
+  variable: string,
+  label: string,
+  properties?: Readonly<Record<string, Cypher.Expr>>,
+): Cypher.Clause {
+  const node = new Cypher.NamedNode(variable);
+  return new Cypher.Match(new Cypher.Pattern(node, { labels: [label], ...(properties && { properties }) }));
+}
+
 /** Finds a node by the index of its name, whatever the counts were when Neo4j made the plan. */
 export function seekName(
   node: Cypher.NamedNode,
@@ -37,6 +47,11 @@ export function whereMissing(found: Cypher.Variable, create: Cypher.Create): Cyp
   const items = new Cypher.Case().when(Cypher.isNull(found)).then(one).else(none);
   return new Cypher.Foreach(new Cypher.NamedVariable('_')).in(items).do(create);
 }
+
+/** Creates nodes with the properties of their rows. */
+export const createNodes = builtOnce((label: string) =>
+  cypherText(EACH_ROW, new Cypher.Create(new Cypher.Pattern(NODE, { labels: [label] })), 'SET n = row'),
+);
 
 /** Sets on each node what its row says. */
 export const setNodes = builtOnce((label: string) =>

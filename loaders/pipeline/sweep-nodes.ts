@@ -1,11 +1,10 @@
-import Cypher from '@neo4j/cypher-builder';
 import type { ManagedTransaction } from 'neo4j-driver';
 import type { Row } from '../../engine/database/database.ts';
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import { type ChangeOrigin, propertyChanges, recordChanges } from './change-records.ts';
 import { changesBetween } from './changes.ts';
 import { isSameSpeaker } from './claims.ts';
-import { EACH_NAME, NAME, NODE, seekName, setNodes } from './node-texts.ts';
+import { EACH_NAME, matchNode, NAME, NODE, seekName, setNodes } from './node-texts.ts';
 import { deleteOrphans } from './orphans.ts';
 import { CLAIMS, decodeClaims } from './stored-claims.ts';
 import { inPasses, type SweepContext } from './sweep-passes.ts';
@@ -35,9 +34,7 @@ export async function sweepNodes(context: SweepContext, label: string, only?: re
 
 const STATED = `WHERE n.${CLAIMS} IS NOT NULL RETURN n.name AS name, n.${CLAIMS} AS claims`;
 
-const allStated = builtOnce((label: string) =>
-  cypherText(new Cypher.Match(new Cypher.Pattern(NODE, { labels: [label] })), STATED),
-);
+const allStated = builtOnce((label: string) => cypherText(matchNode('n', label), STATED));
 
 const statedOf = builtOnce((label: string) => cypherText(EACH_NAME, seekName(NODE, label, NAME), STATED));
 

@@ -8,7 +8,17 @@ import { propertyChanges, recordChanges, type WriteCause } from './change-record
 import { changesBetween } from './changes.ts';
 import { type Claim, projectedProperties, tieOf, withClaim } from './claims.ts';
 import { driverProperties, labelTypes } from './model.ts';
-import { claimsOfNodes, EACH_ROW, NODE, ROW, ROW_NAME, seekName, setNodes, whereMissing } from './node-texts.ts';
+import {
+  claimsOfNodes,
+  createNodes,
+  EACH_ROW,
+  NODE,
+  ROW,
+  ROW_NAME,
+  seekName,
+  setNodes,
+  whereMissing,
+} from './node-texts.ts';
 import { CLAIMS, decodeClaims, encodeClaims } from './stored-claims.ts';
 import type { NodeTally } from './write-tally.ts';
 
@@ -38,10 +48,6 @@ export async function writeNodes(
   const names = [...missing, ...changed].map(({ name }) => name);
   return { written: names.length, unchanged: rows.length - names.length, changed: names };
 }
-
-const createNodes = builtOnce((label: string) =>
-  cypherText(EACH_ROW, new Cypher.Create(new Cypher.Pattern(NODE, { labels: [label] })), 'SET n = row'),
-);
 
 const createOrRead = builtOnce((label: string) => {
   const created = new Cypher.NamedNode('m');
