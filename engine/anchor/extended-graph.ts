@@ -1,10 +1,10 @@
-import { Neo4jError, type Session, type Transaction } from 'neo4j-driver';
+import { Neo4jError, type Record as Neo4jRecord, type Session, type Transaction } from 'neo4j-driver';
 import type { Release } from '../database/connection-shares.ts';
 import { type Database, type Row, rowOf, type Statement } from '../database/database.ts';
 import { transactionConfig } from '../database/transaction-config.ts';
 import type { Deadline } from '../execution/deadline.ts';
 import { connection, type Executed, type Execution, taken } from '../execution/execute.ts';
-import type { GraphReader } from '../execution/graph-reader.ts';
+import { eitherOf, type GraphReader } from '../execution/graph-reader.ts';
 import { queryProblemOf } from '../execution/server-errors.ts';
 import { lookUpEnds } from '../serialise/edge-ends.ts';
 
@@ -26,6 +26,8 @@ export class ExtendedGraph implements GraphReader {
   readonly #transaction: Transaction;
   readonly #deadline: Deadline;
   readonly #created: Promise<void>;
+  /** Pauses whatever still reads when the transaction is closed. */
+  readonly #closing = new AbortController();
 
   private constructor(session: Session, release: Release, creation: readonly Statement[], deadline: Deadline) {
     this.#session = session;
@@ -61,7 +63,8 @@ export class ExtendedGraph implements GraphReader {
       execution.signal?.throwIfAborted();
       const timeout = this.#deadline.remainingMs();
       const result = this.#transaction.run(execution.text, execution.parameters);
-      const executed = taken(result, { ...execution, deadline: this.#deadline }, timeout);
+      const signal = eitherOf(execution.signal, this.#closing.signal);
+      const executed = taken(result, { ...execution, signal, deadline: this.#deadline }, timeout);
       executed.catch(() => undefined);
       // Where both fail, the first tells why.
       await this.#created;
@@ -75,6 +78,7 @@ export class ExtendedGraph implements GraphReader {
 
   /** Ends the transaction, also where a query still runs in it: the session resets its connection. */
   close(): void {
+    this.#closing.abort(new Error('the transaction is closed'));
     this.#session
       .close()
       .catch(() => undefined)
@@ -82,8 +86,11 @@ export class ExtendedGraph implements GraphReader {
   }
 
   async #read({ text, parameters = {} }: Statement): Promise<Row[]> {
-    const { records } = await this.#transaction.run(text, parameters);
-    return records.map(rowOf);
+    const rows: Row[] = [];
+    const take = (record: Neo4jRecord): boolean => rows.push(rowOf(record)) > 0;
+    const reading = { take, signal: this.#closing.signal, deadline: this.#deadline };
+    await taken(this.#transaction.run(text, parameters), reading, this.#deadline.remainingMs());
+    return rows;
   }
 
   async #create(creation: readonly Statement[]): Promise<void> {

@@ -102,6 +102,8 @@ export class Database {
       maxConnectionPoolSize: poolSize(options.pools),
       connectionAcquisitionTimeout: 10_000,
       userAgent: 'weft',
+      // The engine never retries a user's query.
+      disableAutoCommitRetries: true,
       // Nobody reads them, and a query that lists fifty types of which some are not loaded yet costs 1 ms more for each
       // "type does not exist" that the server writes.
       notificationFilter: { minimumSeverityLevel: neo4j.notificationFilterMinimumSeverityLevel.OFF },
@@ -184,7 +186,7 @@ export class Database {
     }
   }
 
-  /** Streams the rows of a read of our own, in constant memory. */
+  /** Streams the rows of a read of our own, in constant memory. Ending it early waits until Neo4j has discarded the rest. */
   async *stream(statement: Statement): AsyncGenerator<Row> {
     const session = this.session('READ');
     const { text, parameters } = withListsInOneMap(statement);

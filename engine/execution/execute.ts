@@ -36,6 +36,8 @@ export async function execute(database: Database, execution: Execution): Promise
   const release = await connection(database, 'read', deadline, signal);
   const session = database.session('READ');
   try {
+    // The client may have gone while the query waited for a connection.
+    signal?.throwIfAborted();
     const timeout = deadline.remainingMs();
     const result = untraced(() => session.run(text, parameters, transactionConfig(timeout)));
     return await taken(result, execution, timeout);
@@ -61,7 +63,12 @@ export async function connection(
   }
 }
 
-/** Takes the rows of a result until they end, are enough, or the time or the client is gone; ending it is the caller's. */
+/**
+ * Takes the rows of a result until they end, are enough, or the time or the client is gone. The caller then closes the session, which
+ * cancels what still runs. A result that ends early is paused first: otherwise the driver answers the end of the current batch with DISCARD,
+ * which may reach Neo4j after the RESET that closes the session. Neo4j refuses it there, and the next query that gets the connection from
+ * the pool fails or waits (decision 0050).
+ */
 export function taken(
   result: Result,
   { take, signal, deadline }: Pick<Execution, 'take' | 'signal' | 'deadline'>,
@@ -69,43 +76,56 @@ export function taken(
 ): Promise<Executed> {
   return new Promise<Executed>((resolve, reject) => {
     let columns: readonly string[] = [];
+    let isOver = false;
+    let stream: { pause(): void } | undefined;
     const settle = (): void => {
+      isOver = true;
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
     };
-    const onAbort = (): void => {
+    const stop = (): void => {
       settle();
+      stream?.pause();
+    };
+    const onAbort = (): void => {
+      stop();
       reject(signal?.reason);
     };
     const timer = setTimeout(() => {
-      settle();
+      stop();
       reject(timeoutProblem(deadline.timing));
     }, timeoutMs + GRACE_MS);
     signal?.addEventListener('abort', onAbort, { once: true });
-    let isDone = false;
-    result.subscribe({
-      onKeys: (keys) => {
+    const observer = {
+      onKeys: (keys: string[]) => {
         columns = keys;
       },
-      onNext: (record) => {
-        if (isDone) return;
+      onNext: (record: Neo4jRecord) => {
+        if (isOver) return;
         try {
           if (take(record)) return;
           resolve({ columns, summary: null });
         } catch (error) {
           reject(error);
         }
-        isDone = true;
-        settle();
+        stop();
       },
-      onCompleted: (summary) => {
+      onCompleted: (summary: ResultSummary) => {
         settle();
         resolve({ columns, summary });
       },
-      onError: (error) => {
+      onError: (error: Error) => {
         settle();
         reject(error);
       },
-    });
+    };
+    // Unlike `subscribe`, this returns the stream, which can be paused; onError has what it rejects with.
+    result._subscribe(observer).then(
+      (streaming) => {
+        stream = streaming;
+        if (isOver) stream.pause();
+      },
+      () => undefined,
+    );
   });
 }

@@ -19,6 +19,7 @@ export function storedReader(database: Database, ours?: AbortSignal): GraphReade
   };
 }
 
-function eitherOf(one: AbortSignal | undefined, other: AbortSignal | undefined): AbortSignal | undefined {
+/** One signal for two that may be missing. */
+export function eitherOf(one: AbortSignal | undefined, other: AbortSignal | undefined): AbortSignal | undefined {
   return one === undefined || other === undefined ? (one ?? other) : eitherSignal(one, other);
 }

@@ -1,0 +1,3 @@
+import { earlyEndTests } from '../../support/early-end-tests.ts';
+
+earlyEndTests(1000);
