@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { messageOf } from '../api/use-asked.ts';
+import { Problem } from '../parts/problem.tsx';
 import { counted, wordsOf } from '../text/words.ts';
 import { Beside } from './beside.tsx';
 import { Brush } from './brush.tsx';
@@ -59,11 +60,7 @@ export function Sheet({ drawn, view, onView, onOpen, actions, about, remark = ''
   );
   return (
     <>
-      {problem !== null && (
-        <p class="refused" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem message={problem} />
       <div class="actions">
         {actions}
         <button type="button" class="small" onClick={() => drawing.current?.fit()}>

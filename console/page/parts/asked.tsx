@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Asked } from '../api/use-asked.ts';
+import { Problem } from './problem.tsx';
 
 interface AskedParts<T> {
   readonly asked: Asked<T>;
@@ -14,11 +15,6 @@ export function Shown<T>({ asked, children }: AskedParts<T>) {
         Asking…
       </p>
     );
-  if (asked.state === 'refused')
-    return (
-      <p class="refused" role="alert">
-        {asked.message}
-      </p>
-    );
+  if (asked.state === 'refused') return <Problem message={asked.message} />;
   return <>{children(asked.value)}</>;
 }

@@ -1,6 +1,7 @@
 import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { messageOf } from '../api/use-asked.ts';
+import { Problem } from './problem.tsx';
 
 /** A view that is fetched when it is first opened. */
 export function lazy(load: () => Promise<FunctionComponent>): FunctionComponent {
@@ -18,12 +19,7 @@ export function lazy(load: () => Promise<FunctionComponent>): FunctionComponent 
         (error: unknown) => setProblem(messageOf(error)),
       );
     }, []);
-    if (problem !== null)
-      return (
-        <p class="refused" role="alert">
-          This part could not be loaded: {problem}
-        </p>
-      );
+    if (problem !== null) return <Problem message={`This part could not be loaded: ${problem}`} />;
     if (loaded === null)
       return (
         <p class="waiting" role="status">

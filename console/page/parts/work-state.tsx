@@ -1,4 +1,5 @@
 import type { Work } from '../api/use-work.ts';
+import { Problem } from './problem.tsx';
 
 /** How far something is that was begun, or why it could not be done. */
 export function WorkState({ work, name }: { readonly work: Work<unknown>; readonly name: string }) {
@@ -9,10 +10,5 @@ export function WorkState({ work, name }: { readonly work: Work<unknown>; readon
         {work.progress?.message ?? 'asking'}…
       </p>
     );
-  if (work.state !== 'refused') return null;
-  return (
-    <p class="refused" role="alert">
-      {work.message}
-    </p>
-  );
+  return work.state === 'refused' ? <Problem message={work.message} /> : null;
 }

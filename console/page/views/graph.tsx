@@ -7,6 +7,7 @@ import { readSteps, type Step, stepKey, writeSteps } from '../graph/steps.ts';
 import { useFound } from '../graph/use-found.ts';
 import { readView, type View, writeView } from '../graph/view.ts';
 import { Finder } from '../parts/finder.tsx';
+import { Problem } from '../parts/problem.tsx';
 
 /** What is joined to nothing any more is hidden. */
 const LEAST = 1;
@@ -66,11 +67,7 @@ function Exploration({ label, name }: { readonly label: string; readonly name: s
   return (
     <>
       <h1>From {name}</h1>
-      {problem !== null && (
-        <p class="refused" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem message={problem} />
       <Sheet
         drawn={picture}
         view={view}

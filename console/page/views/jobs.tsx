@@ -4,6 +4,7 @@ import { request } from '../api/request.ts';
 import { messageOf } from '../api/use-asked.ts';
 import { Age } from '../parts/age.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { Problem } from '../parts/problem.tsx';
 import { wordsOf } from '../text/words.ts';
 
 /** How often jobs that run are looked at again, ms. */
@@ -44,11 +45,7 @@ export function Jobs() {
             Look again
           </button>
         </p>
-        {problem !== null && (
-          <p class="refused" role="alert">
-            {problem}
-          </p>
-        )}
+        <Problem message={problem} />
         {jobs === null && problem === null && <p class="waiting">Asking…</p>}
         {jobs?.length === 0 && (
           <p>

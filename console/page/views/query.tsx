@@ -6,6 +6,7 @@ import { messageOf } from '../api/use-asked.ts';
 import { type Editor, startEditor } from '../editor/editor.ts';
 import { NO_WORDS, readWords, type Words } from '../editor/words.ts';
 import { Notices } from '../parts/notices.tsx';
+import { Problem } from '../parts/problem.tsx';
 import { curlOf } from '../text/commands.ts';
 import { statementsOf } from '../text/statements.ts';
 import { check } from './query/check.ts';
@@ -202,9 +203,7 @@ interface RefusalParts {
 function Refusal({ message, suggestions, onApply }: RefusalParts) {
   return (
     <div class="suggestions">
-      <p class="refused" role="alert">
-        {message}
-      </p>
+      <Problem message={message} />
       <ul aria-label="Suggestions">
         {suggestions.map(({ rationale, rewrite }) => (
           <li key={rationale + (rewrite ?? '')}>
@@ -249,9 +248,7 @@ function Answers({ run: { answers, written }, shape, onShape }: AnswersParts) {
               </>
             )}
             {answer instanceof Refused ? (
-              <p class="refused" role="alert">
-                {answer.message}
-              </p>
+              <Problem message={answer.message} />
             ) : (
               <>
                 {answers.length > 1 && <Notices notices={answer.notices} />}

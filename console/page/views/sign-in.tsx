@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { Refused, request } from '../api/request.ts';
 import { key, refusal } from '../api/session.ts';
 import { messageOf } from '../api/use-asked.ts';
+import { Problem } from '../parts/problem.tsx';
 
 /** Asks for a key, and tries it before it is taken. */
 export function SignIn() {
@@ -45,11 +46,7 @@ export function SignIn() {
       <button type="submit" disabled={isTrying}>
         {isTrying ? 'Trying…' : 'Sign in'}
       </button>
-      {refusal.value !== null && (
-        <p class="refused" role="alert">
-          {refusal.value}
-        </p>
-      )}
+      <Problem message={refusal.value} />
       <p class="quiet">
         The first start printed one; <code>weft key create</code> makes others. It is kept in this page alone and
         forgotten when you leave it.
