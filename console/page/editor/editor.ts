@@ -19,7 +19,8 @@ export interface Editor {
   end(): void;
 }
 
-interface EditorParts {
+/** What an editor starts with and calls. */
+export interface EditorParts {
   readonly text: string;
   readonly words: () => Words;
   readonly onRun: () => void;

@@ -24,7 +24,7 @@ export function readShape(text: string | null): Shape {
   return WAYS.find((way) => way === text) ?? 'table';
 }
 
-interface ResultParts {
+export interface ResultParts {
   readonly answer: Answer;
   readonly curl: () => string;
   readonly shape: Shape;
