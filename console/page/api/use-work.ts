@@ -33,3 +33,17 @@ export function useWork<T>(): readonly [Work<T>, (task: Task<T>) => Promise<void
   };
   return [work, begin];
 }
+
+/** Makes one change at a time, and calls back after each. The second value begins one. */
+export function useChange(
+  onChange: () => void,
+): readonly [Work<null>, (task: (signal: AbortSignal) => Promise<unknown>) => void] {
+  const [work, begin] = useWork<null>();
+  const change = (task: (signal: AbortSignal) => Promise<unknown>) =>
+    void begin(async (signal) => {
+      await task(signal);
+      onChange();
+      return null;
+    });
+  return [work, change];
+}
