@@ -3,7 +3,7 @@ import { go, writePlace } from '../../address.ts';
 import { numberOf, type Row, rowOf, rowsOf, textOf } from '../../api/read.ts';
 import { request } from '../../api/request.ts';
 import { useAsked } from '../../api/use-asked.ts';
-import { useWork } from '../../api/use-work.ts';
+import { useChange } from '../../api/use-work.ts';
 import { Shown } from '../../parts/asked.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -12,7 +12,7 @@ import { Table } from '../../parts/table.tsx';
 import { WorkState } from '../../parts/work-state.tsx';
 import { numberText } from '../../text/words.ts';
 import { keepSecret } from './made-secret.ts';
-import { monitorPath } from './path.ts';
+import { monitorPath, rulePath } from './path.ts';
 import { RuleForm } from './rule-form.tsx';
 import { State } from './state.tsx';
 
@@ -30,13 +30,7 @@ const MOST = 1000;
 export function Watched() {
   const [turn, setTurn] = useState(0);
   const asked = useAsked(async (signal) => rowOf(await request(`v1/ops/monitor?limit=${MOST}`, { signal })), [], turn);
-  const [work, begin] = useWork<null>();
-  const remove = (target: string) =>
-    void begin(async (signal) => {
-      await removeRules(target, signal);
-      setTurn((before) => before + 1);
-      return null;
-    });
+  const [work, change] = useChange(() => setTurn((before) => before + 1));
   const opened = (rule: Row) => {
     keepSecret(rule);
     go(writePlace('monitors', [textOf(rule.target) ?? '']));
@@ -47,53 +41,13 @@ export function Watched() {
       <Panel title="What this key watches" wide>
         <WorkState work={work} name="Removing" />
         <Shown asked={asked}>
-          {(answer) => {
-            const rows = rowsOf(answer.monitors);
-            if (rows.length === 0)
-              return (
-                <p>
-                  This key watches nothing. Name a domain or an address below, what of it matters, and where to tell it.
-                </p>
-              );
-            return (
-              <>
-                <Table
-                  caption="Targets, times in UTC"
-                  columns={COLUMNS}
-                  titles={TITLES}
-                  rows={rows}
-                  cells={{
-                    target: ({ target }) => (
-                      <a href={writePlace('monitors', [textOf(target) ?? ''])}>{textOf(target)}</a>
-                    ),
-                    currentStatus: (row) => <State row={row} />,
-                    since: ({ since }) => <Moment at={since} />,
-                    lastProbeAt: ({ lastProbeAt }) => <Moment at={lastProbeAt} />,
-                    lastCheckAt: ({ lastCheckAt }) => <Moment at={lastCheckAt} />,
-                    remove: ({ target }) => (
-                      <Confirm
-                        key={textOf(target)}
-                        verb="Remove"
-                        what={textOf(target) ?? ''}
-                        onConfirm={() => remove(textOf(target) ?? '')}
-                      />
-                    ),
-                  }}
-                />
-                {(numberOf(answer.total) ?? 0) > rows.length && (
-                  <p>
-                    The first {numberText(rows.length)} of {numberText(numberOf(answer.total) ?? 0)}: GET
-                    /v1/ops/monitor tells the others.
-                  </p>
-                )}
-                {rows.every(({ isUp }) => isUp === null) && (
-                  <p class="quiet">
-                    Nothing is probed: state and uptime need a server that was started with WEFT_MONITOR_PROBES=on.
-                  </p>
-                )}
-              </>
-            );
-          }}
+          {({ monitors, total }) => (
+            <Targets
+              rows={rowsOf(monitors)}
+              total={numberOf(total) ?? 0}
+              onRemove={(target) => change((signal) => removeRules(target, signal))}
+            />
+          )}
         </Shown>
       </Panel>
       <Panel title="Watch another one" wide>
@@ -103,9 +57,56 @@ export function Watched() {
   );
 }
 
+interface TargetsParts {
+  readonly rows: readonly Row[];
+  readonly total: number;
+  readonly onRemove: (target: string) => void;
+}
+
+function Targets({ rows, total, onRemove }: TargetsParts) {
+  if (rows.length === 0)
+    return (
+      <p>This key watches nothing. Name a domain or an address below, what of it matters, and where to tell it.</p>
+    );
+  return (
+    <>
+      <Table
+        caption="Targets, times in UTC"
+        columns={COLUMNS}
+        titles={TITLES}
+        rows={rows}
+        cells={{
+          target: ({ target }) => <a href={writePlace('monitors', [textOf(target) ?? ''])}>{textOf(target)}</a>,
+          currentStatus: (row) => <State row={row} />,
+          since: ({ since }) => <Moment at={since} />,
+          lastProbeAt: ({ lastProbeAt }) => <Moment at={lastProbeAt} />,
+          lastCheckAt: ({ lastCheckAt }) => <Moment at={lastCheckAt} />,
+          remove: ({ target }) => (
+            <Confirm
+              key={textOf(target)}
+              verb="Remove"
+              what={textOf(target) ?? ''}
+              onConfirm={() => onRemove(textOf(target) ?? '')}
+            />
+          ),
+        }}
+      />
+      {total > rows.length && (
+        <p>
+          The first {numberText(rows.length)} of {numberText(total)}: GET /v1/ops/monitor tells the others.
+        </p>
+      )}
+      {rows.every(({ isUp }) => isUp === null) && (
+        <p class="quiet">
+          Nothing is probed: state and uptime need a server that was started with WEFT_MONITOR_PROBES=on.
+        </p>
+      )}
+    </>
+  );
+}
+
 /** With its last rule a target is not watched any more. */
 async function removeRules(target: string, signal: AbortSignal): Promise<void> {
   const { alerts } = rowOf(await request(monitorPath(target), { signal }));
-  for (const { alertId } of rowsOf(alerts))
-    await request(`${monitorPath(target)}/alert/${encodeURIComponent(String(alertId))}`, { method: 'DELETE', signal });
+  for (const { alertId } of rowsOf(alerts)) await request(rulePath(target, alertId), { method: 'DELETE', signal });
 }
