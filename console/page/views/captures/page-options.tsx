@@ -1,3 +1,5 @@
+import { NumberField, Select, Switch, TextField } from '../../parts/fields.tsx';
+
 /** How a page is captured, as a form holds it. */
 export interface PageValues {
   readonly width: string;
@@ -53,68 +55,34 @@ const SWITCHES = [
   ['accept_cookies', 'Cookies are kept, and banners accepted'],
 ] as const;
 
+const FORMATS = ['png', 'jpeg', 'webp'].map((format) => [format, format] as const);
+
 /** The options of a capture, out of the way until somebody wants them. */
 export function PageOptions({ values, onChange }: PageOptionsParts) {
+  const field = (name: keyof PageValues) => ({
+    value: String(values[name]),
+    onValue: (value: string) => onChange({ ...values, [name]: value }),
+  });
   return (
     <details class="wide">
       <summary>Options</summary>
       <div class="form">
         {NUMBERS.map(([name, title, min, max]) => (
-          <label key={name}>
-            {title}
-            <input
-              type="number"
-              required
-              min={min}
-              max={max}
-              value={values[name]}
-              onInput={(event) => onChange({ ...values, [name]: event.currentTarget.value })}
-            />
-          </label>
+          <NumberField key={name} title={title} min={min} max={max} {...field(name)} />
         ))}
-        <label>
-          Format
-          <select
-            value={values.format}
-            onChange={(event) => onChange({ ...values, format: event.currentTarget.value })}
-          >
-            <option>png</option>
-            <option>jpeg</option>
-            <option>webp</option>
-          </select>
-        </label>
-        {values.format !== 'png' && (
-          <label>
-            Quality, 1 to 100
-            <input
-              type="number"
-              required
-              min={1}
-              max={100}
-              value={values.quality}
-              onInput={(event) => onChange({ ...values, quality: event.currentTarget.value })}
-            />
-          </label>
-        )}
-        <label>
-          User agent
-          <input
-            spellcheck={false}
-            autocomplete="off"
-            placeholder="the browser's own"
-            value={values.user_agent}
-            onInput={(event) => onChange({ ...values, user_agent: event.currentTarget.value })}
-          />
-        </label>
+        <Select title="Format" options={FORMATS} {...field('format')} />
+        {values.format !== 'png' && <NumberField title="Quality, 1 to 100" min={1} max={100} {...field('quality')} />}
+        <TextField
+          title="User agent"
+          spellcheck={false}
+          autocomplete="off"
+          placeholder="the browser's own"
+          {...field('user_agent')}
+        />
         {SWITCHES.map(([name, title]) => (
-          <label key={name} class="switch">
-            <input
-              type="checkbox"
-              checked={values[name]}
-              onChange={(event) => onChange({ ...values, [name]: event.currentTarget.checked })}
-            />{' '}
+          <Switch key={name} isOn={values[name]} onTurn={(isOn) => onChange({ ...values, [name]: isOn })}>
             {title}
-          </label>
+          </Switch>
         ))}
       </div>
     </details>
