@@ -3,11 +3,12 @@ import { ask } from '../api/ask.ts';
 import { type Row, rowOf, rowsOf, textOf, textsOf } from '../api/read.ts';
 import { Refused, request, send } from '../api/request.ts';
 import { useAsked } from '../api/use-asked.ts';
-import { useWork } from '../api/use-work.ts';
+import { useChange, useWork } from '../api/use-work.ts';
 import { Age } from '../parts/age.tsx';
 import { Shown } from '../parts/asked.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { Copy } from '../parts/copy.tsx';
+import { Switch, TextField, withName } from '../parts/fields.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Table } from '../parts/table.tsx';
@@ -99,13 +100,9 @@ function Own() {
 }
 
 function All({ keys, onChange }: { readonly keys: readonly Row[]; readonly onChange: () => void }) {
-  const [work, begin] = useWork<null>();
+  const [work, change] = useChange(onChange);
   const revoke = (id: string) =>
-    void begin(async (signal) => {
-      await request(`v1/admin/keys/${encodeURIComponent(id)}`, { method: 'DELETE', signal });
-      onChange();
-      return null;
-    });
+    change((signal) => request(`v1/admin/keys/${encodeURIComponent(id)}`, { method: 'DELETE', signal }));
   return (
     <>
       <WorkState work={work} name="Revoking" />
@@ -166,31 +163,19 @@ function Create({ onMade }: { readonly onMade: () => void }) {
   return (
     <Panel title="Make a key" wide>
       <form class="form" onSubmit={submit}>
-        <label>
-          What it is for
-          <input
-            required
-            maxLength={100}
-            autocomplete="off"
-            value={name}
-            onInput={(event) => setName(event.currentTarget.value)}
-          />
-        </label>
+        <TextField title="What it is for" required maxLength={100} autocomplete="off" value={name} onValue={setName} />
         <fieldset>
           <legend>What it may do</legend>
           {SCOPES.map(([scope, what]) => (
-            <label key={scope} class="switch">
-              <input
-                type="checkbox"
-                checked={scopes.includes(scope)}
-                onChange={({ currentTarget: { checked } }) =>
-                  setScopes(checked ? [...scopes, scope] : scopes.filter((other) => other !== scope))
-                }
-              />
+            <Switch
+              key={scope}
+              isOn={scopes.includes(scope)}
+              onTurn={(isOn) => setScopes(withName(scopes, scope, isOn))}
+            >
               <span>
                 <strong>{scope}</strong> <span class="quiet">{what}</span>
               </span>
-            </label>
+            </Switch>
           ))}
         </fieldset>
         <p class="actions wide">
