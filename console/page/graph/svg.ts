@@ -7,7 +7,7 @@ import type { Path } from './path.ts';
 /** Where things stand; upwards is more. */
 export type Places = ReadonlyMap<string, { readonly x: number; readonly y: number }>;
 
-/** What a picture is drawn in. */
+/** The colours of the page that a drawing uses. */
 export interface Inks {
   readonly ink: string;
   readonly paper: string;
