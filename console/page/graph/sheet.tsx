@@ -1,16 +1,15 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { messageOf } from '../api/use-asked.ts';
+import { useMemo } from 'preact/hooks';
 import { Problem } from '../parts/problem.tsx';
 import { counted, wordsOf } from '../text/words.ts';
 import { Beside } from './beside.tsx';
 import { Brush } from './brush.tsx';
-import { type Drawing, startDrawing } from './drawing.ts';
 import { filtered } from './filter.ts';
 import { Joined } from './joined.tsx';
 import type { Drawn, DrawnNode } from './model.ts';
 import { type Path, pathBetween } from './path.ts';
 import { Save } from './save.tsx';
+import { useDrawing } from './use-drawing.ts';
 import type { View } from './view.ts';
 
 interface SheetParts {
@@ -27,37 +26,16 @@ interface SheetParts {
   readonly remark?: string;
 }
 
-/** A drawing with its brush and filters, the way to what is selected, the same things as a list, and files to save it as. */
+/** A drawing with its filters, the path to what is selected, the same nodes as a list, and files to save it as. */
 export function Sheet({ drawn, view, onView, onOpen, actions, about, remark = '' }: SheetParts) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const drawing = useRef<Drawing | null>(null);
-  const frame = useRef<HTMLDivElement>(null);
   const { since, before, isUndatedShown, least } = view;
   const shown = useMemo(() => filtered(drawn, view), [drawn, since, before, isUndatedShown, least]);
   const selected = shown.nodes.get(view.selected ?? '') ?? shown.nodes.get(drawn.root ?? '') ?? null;
   const from = view.from ?? drawn.root;
   const path = useMemo(() => pathBetween(shown, from, selected?.id ?? null), [shown, from, selected?.id]);
-  const select = (id: string) => onView({ ...view, selected: id });
-  // The drawing is begun once, and calls what is meant now.
-  const latest = useRef({ select, onOpen });
-  latest.current = { select, onOpen };
-
-  useEffect(() => {
-    if (frame.current === null) return;
-    try {
-      drawing.current = startDrawing(frame.current, {
-        onSelect: (id) => latest.current.select(id),
-        onOpen: (id) => latest.current.onOpen(id),
-      });
-    } catch (error) {
-      setProblem(`Nothing can be drawn in this browser (${messageOf(error)}); the list beside holds the same.`);
-    }
-    return () => drawing.current?.end();
-  }, []);
-  useEffect(
-    () => drawing.current?.show({ all: drawn, shown, selected: selected?.id ?? null, path }),
-    [drawn, shown, selected?.id, path],
-  );
+  const onSelect = (id: string) => onView({ ...view, selected: id });
+  const scene = { all: drawn, shown, selected: selected?.id ?? null, path };
+  const { drawing, frame, problem } = useDrawing(scene, { onSelect, onOpen });
   return (
     <>
       <Problem message={problem} />
@@ -73,16 +51,7 @@ export function Sheet({ drawn, view, onView, onOpen, actions, about, remark = ''
         </span>
       </div>
       <div class="actions filters">
-        <label>
-          With edges, at least{' '}
-          <input
-            type="number"
-            min={0}
-            max={999}
-            value={least}
-            onInput={(event) => onView({ ...view, least: wholeNumber(event.currentTarget.valueAsNumber) })}
-          />
-        </label>
+        <LeastEdges view={view} onView={onView} />
         <Brush drawn={drawn} view={view} onView={onView} />
       </div>
       <Way path={path} shown={shown} />
@@ -92,25 +61,49 @@ export function Sheet({ drawn, view, onView, onOpen, actions, about, remark = ''
           {selected !== null && (
             <>
               {about(selected)}
-              <p class="actions">
-                {view.from !== selected.id && (
-                  <button type="button" class="small" onClick={() => onView({ ...view, from: selected.id })}>
-                    Begin a path here
-                  </button>
-                )}
-                {view.from !== null && (
-                  <button type="button" class="small" onClick={() => onView({ ...view, from: null })}>
-                    End the path
-                  </button>
-                )}
-              </p>
-              <Joined key={selected.id} drawn={shown} id={selected.id} onSelect={select} />
+              <PathEnds id={selected.id} view={view} onView={onView} />
+              <Joined key={selected.id} drawn={shown} id={selected.id} onSelect={onSelect} />
             </>
           )}
-          <Beside drawn={shown} selected={selected?.id ?? null} onSelect={select} />
+          <Beside drawn={shown} selected={selected?.id ?? null} onSelect={onSelect} />
         </div>
       </div>
     </>
+  );
+}
+
+type ViewParts = Pick<SheetParts, 'view' | 'onView'>;
+
+function LeastEdges({ view, onView }: ViewParts) {
+  return (
+    <label>
+      With edges, at least{' '}
+      <input
+        type="number"
+        min={0}
+        max={999}
+        value={view.least}
+        onInput={(event) => onView({ ...view, least: wholeNumber(event.currentTarget.valueAsNumber) })}
+      />
+    </label>
+  );
+}
+
+/** Buttons that begin a path at the selected node, and that end it. */
+function PathEnds({ id, view, onView }: ViewParts & { readonly id: string }) {
+  return (
+    <p class="actions">
+      {view.from !== id && (
+        <button type="button" class="small" onClick={() => onView({ ...view, from: id })}>
+          Begin a path here
+        </button>
+      )}
+      {view.from !== null && (
+        <button type="button" class="small" onClick={() => onView({ ...view, from: null })}>
+          End the path
+        </button>
+      )}
+    </p>
   );
 }
 
