@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { Problem } from '../engine/problem.ts';
+import { Problem } from '../schema/problem.ts';
 import { tokensOf } from './answers/budget.ts';
 import { failureOf, failureText } from './answers/failure.ts';
 import { type Fitted, fitted, IN_CONVERSATION } from './answers/fitted.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { Problem } from '../engine/problem.ts';
 import type { Seal } from '../engine/seal.ts';
+import { Problem } from '../schema/problem.ts';
 
 const PURPOSE = 'agent';
 const VERSION = 1;

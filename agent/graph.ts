@@ -1,7 +1,7 @@
-import type { Database } from '../engine/database/database.ts';
 import type { QueryAnswer, QueryEngine, QueryRequest } from '../engine/query-engine.ts';
 import { Seal } from '../engine/seal.ts';
 import type { Clock } from '../schema/clock.ts';
+import type { Database } from '../store/database.ts';
 import { type Evidence, evidenceOf } from './answers/evidence.ts';
 import { feedsIn } from './answers/feeds-in.ts';
 import { Cursors } from './cursors.ts';

@@ -1,6 +1,6 @@
-import type { Database } from '../engine/database/database.ts';
-import { type LoadState, loadsOfLayer, readLoadStates } from '../engine/statistics/load-runs.ts';
 import { LAYERS } from '../schema/layers.ts';
+import type { Database } from '../store/database.ts';
+import { type LoadState, loadsOfLayer, readLoadStates } from '../store/statistics/load-runs.ts';
 
 /** How long what is loaded is taken for the same, ms. */
 const LIFE_MS = 60_000;

@@ -6,7 +6,7 @@ import {
   ResourceTemplate,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { Problem } from '../engine/problem.ts';
+import { Problem } from '../schema/problem.ts';
 import { failureOf, failureText } from './answers/failure.ts';
 import { AgentGraph, type AgentGround, type Asker } from './graph.ts';
 import { RESOURCES, TEMPLATE_PAGES } from './resources/index.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../engine/database/database.ts';
+import type { Database } from '../store/database.ts';
 
 /** Nodes of one label, or edges of one type between two labels, as they stand in a graph. */
 interface GraphPart {

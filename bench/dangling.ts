@@ -4,7 +4,7 @@
  * `RETURN 1`. The client, the server and Neo4j share the machine: read the ratios. With `WEFT_BENCH_HOME` a home is kept and
  * used again.
  */
-import type { Database } from '../engine/database/database.ts';
+import type { Database } from '../store/database.ts';
 import { send } from './http-client.ts';
 import { loadAverages } from './load-average.ts';
 import { byTurns } from './measure.ts';

@@ -7,7 +7,6 @@ import { readFileSync } from 'node:fs';
 import { Reader, type Response } from 'mmdb-lib';
 import { readSettings } from '../cli/settings.ts';
 import { readAsOf } from '../engine/as-of.ts';
-import { Database } from '../engine/database/database.ts';
 import { createQueryEngine } from '../engine/query-engine.ts';
 import { createApp } from '../http/app.ts';
 import { ApiKeys } from '../http/auth/api-keys.ts';
@@ -16,6 +15,7 @@ import { startServer } from '../http/server.ts';
 import { anchorVerdicts } from '../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../procedures/catalog.ts';
 import { fixedClock } from '../schema/clock.ts';
+import { Database } from '../store/database.ts';
 
 const [uri = '', username = '', password = '', mmdb = ''] = process.argv.slice(2);
 const database = Database.open({ uri, username, password });

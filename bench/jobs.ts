@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findBackend } from '../cli/neo4j/find.ts';
-import { type Connection, Database } from '../engine/database/database.ts';
-import { migrate } from '../engine/database/migrations.ts';
 import { ApiKeys } from '../http/auth/api-keys.ts';
 import { type JobOwner, Jobs, MOST_UNENDED } from '../ops/jobs/jobs.ts';
+import { type Connection, Database } from '../store/database.ts';
+import { migrate } from '../store/migrations.ts';
 import { JobProcess } from './job-process.ts';
 import { loadAverage } from './load-average.ts';
 

@@ -8,8 +8,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ManagedTransaction } from 'neo4j-driver';
 import { findBackend } from '../cli/neo4j/find.ts';
-import { Database } from '../engine/database/database.ts';
-import { migrate } from '../engine/database/migrations.ts';
 import { LoadLock } from '../loaders/pipeline/lock.ts';
 import { runLoad } from '../loaders/pipeline/run.ts';
 import type { Fact, SourceDeclaration } from '../loaders/source.ts';
@@ -17,6 +15,8 @@ import { completeAlert } from '../ops/monitors/alert-request.ts';
 import { AlertRules } from '../ops/monitors/alert-rules.ts';
 import { evaluateRules } from '../ops/monitors/evaluate.ts';
 import { LIBRARY_SUFFIXES } from '../schema/keys/index.ts';
+import { Database } from '../store/database.ts';
+import { migrate } from '../store/migrations.ts';
 import { loadAverage } from './load-average.ts';
 
 const OWNER = 'bench';

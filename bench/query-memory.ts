@@ -1,10 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Database } from '../engine/database/database.ts';
 import { createQueryEngine } from '../engine/query-engine.ts';
 import { anchorVerdicts } from '../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../procedures/catalog.ts';
 import { fixedClock } from '../schema/clock.ts';
+import type { Database } from '../store/database.ts';
 
 /** Every one with a value of its own in its text, so that caches fill as they would in service; some of them fail. */
 const TEXTS: readonly ((own: number) => string)[] = [

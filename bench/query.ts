@@ -3,7 +3,7 @@
  * endpoint beside the raw driver's for a mix of questions, both with 16 clients, and the heap over thousands of queries. The client,
  * the server and Neo4j share the machine: read the ratios. With `WEFT_BENCH_HOME` a home is kept and used again.
  */
-import type { Database } from '../engine/database/database.ts';
+import type { Database } from '../store/database.ts';
 import { send } from './http-client.ts';
 import { loadAverages } from './load-average.ts';
 import { byTurns, compare } from './measure.ts';

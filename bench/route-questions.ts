@@ -1,5 +1,5 @@
-import type { Database } from '../engine/database/database.ts';
-import { MODULE_NAMES } from '../procedures/projections/indicators/modules.ts';
+import type { Database } from '../store/database.ts';
+import { MODULE_NAMES } from '../views/indicators/modules.ts';
 
 const SUBJECTS = 40;
 /** Aims, ms (contract rest.md 0.4). */

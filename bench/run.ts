@@ -3,7 +3,7 @@
  * The client, the server and Neo4j share the machine: read the ratios, not the times. With `WEFT_BENCH_HOME` a home is kept and
  * used again, so that a second run need not load the sample.
  */
-import type { Database } from '../engine/database/database.ts';
+import type { Database } from '../store/database.ts';
 import { send } from './http-client.ts';
 import { compare, type Measurement, measure } from './measure.ts';
 import { type BenchServer, withBenchServer } from './server.ts';

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { Database } from '../engine/database/database.ts';
+import { Database } from '../store/database.ts';
 
 const connectionFile = z.object({ uri: z.string(), username: z.string(), password: z.string() });
 

@@ -5,8 +5,9 @@
  * need; the warm-up, which would run beside it, is off. The client, the server and Neo4j share the machine: read the ratios.
  * With `WEFT_BENCH_HOME` a home is kept and used again.
  */
-import type { Database } from '../engine/database/database.ts';
+
 import { cidrRange, keyToAddress } from '../schema/keys/index.ts';
+import type { Database } from '../store/database.ts';
 import { send } from './http-client.ts';
 import { loadAverages } from './load-average.ts';
 import { byTurns } from './measure.ts';

@@ -1,7 +1,7 @@
-import type { Database } from '../engine/database/database.ts';
 import { dnsUpstream } from '../loaders/live/dns-upstream.ts';
 import { LiveStore } from '../loaders/live/live-store.ts';
 import type { ActiveScanOptions } from '../ops/scan/active-scan.ts';
+import type { Database } from '../store/database.ts';
 import type { Settings } from './settings.ts';
 
 /** How scans look at what their operator lets them; null where they tell what is stored. */

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import type { Database } from '../engine/database/database.ts';
-import { systemResolver } from '../engine/guarded-client/guarded-connector.ts';
 import { LiveStore } from '../loaders/live/live-store.ts';
+import { systemResolver } from '../net/guarded-connector.ts';
 import { isAdvertiser } from '../ops/captures/advertisers.ts';
 import { Browsers } from '../ops/captures/browsers.ts';
 import { BucketImages } from '../ops/captures/bucket-images.ts';
@@ -17,6 +16,7 @@ import { StoredCaptures } from '../ops/captures/stored-captures.ts';
 import type { JobLog } from '../ops/jobs/job-log.ts';
 import type { JobRunner } from '../ops/jobs/job-runner.ts';
 import type { Jobs } from '../ops/jobs/jobs.ts';
+import type { Database } from '../store/database.ts';
 import type { Chore } from './scheduler.ts';
 import type { Settings } from './settings.ts';
 

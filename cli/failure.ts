@@ -1,7 +1,7 @@
 import { isRetryableError, Neo4jError } from 'neo4j-driver';
 import { isBroken } from '../engine/execution/server-errors.ts';
-import { Problem } from '../engine/problem.ts';
 import { LoadError } from '../loaders/pipeline/load-error.ts';
+import { Problem } from '../schema/problem.ts';
 import { BackendError } from './neo4j/backend.ts';
 import { complain } from './output.ts';
 import { SettingsError } from './settings.ts';

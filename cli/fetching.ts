@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { type FetchLimits, GuardedClient } from '../engine/guarded-client/guarded-client.ts';
+import { type FetchLimits, GuardedClient } from '../net/guarded-client.ts';
 import type { Settings } from './settings.ts';
 
 const PACKAGE = z.object({ version: z.string() });

@@ -1,5 +1,5 @@
-import type { Database } from '../engine/database/database.ts';
 import type { QueryEngine } from '../engine/query-engine.ts';
+import type { Database } from '../store/database.ts';
 import type { GraphClock } from './graph-clock.ts';
 import type { Chore } from './scheduler.ts';
 

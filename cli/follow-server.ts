@@ -1,4 +1,3 @@
-import type { Database } from '../engine/database/database.ts';
 import { follow } from '../loaders/follow/follow.ts';
 import { routeMessages } from '../loaders/follow/messages.ts';
 import { portionsOf } from '../loaders/follow/portions.ts';
@@ -9,6 +8,7 @@ import { LoadError } from '../loaders/pipeline/load-error.ts';
 import type { LoadReport } from '../loaders/pipeline/load-options.ts';
 import type { SourceDeclaration } from '../loaders/source.ts';
 import { risLive } from '../loaders/sources/routing/ris-live.ts';
+import type { Database } from '../store/database.ts';
 import { UsageError } from './failure.ts';
 import { complain, say } from './output.ts';
 import { requireRoom } from './require-room.ts';

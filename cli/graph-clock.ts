@@ -1,6 +1,6 @@
 import { fixedAsOf } from '../engine/as-of.ts';
-import type { Database } from '../engine/database/database.ts';
 import type { Clock } from '../schema/clock.ts';
+import type { Database } from '../store/database.ts';
 
 /** The clock of a graph: it stands where the operator or the graph has fixed an instant, and goes on where nobody has. */
 export class GraphClock implements Clock {

@@ -1,7 +1,5 @@
-import type { AllowedRanges } from '../engine/guarded-client/address-guard.ts';
-import { coveragesByVersion } from '../engine/statistics/coverages-by-version.ts';
-import { LayerVersions } from '../engine/statistics/layer-versions.ts';
 import { loadedSuffixes } from '../facts/suffix-list.ts';
+import type { AllowedRanges } from '../net/address-guard.ts';
 import { bulkJob } from '../ops/bulk/bulk-job.ts';
 import type { JobRunner } from '../ops/jobs/job-runner.ts';
 import { JobWorkers, type WorkerParts } from '../ops/jobs/job-workers.ts';
@@ -13,6 +11,8 @@ import { scanJob } from '../ops/scan/scan-job.ts';
 import { searchJob } from '../ops/search/search-job.ts';
 import { similarJob } from '../ops/similar/similar-job.ts';
 import type { Clock } from '../schema/clock.ts';
+import { coveragesByVersion } from '../store/statistics/coverages-by-version.ts';
+import { LayerVersions } from '../store/statistics/layer-versions.ts';
 
 /** What workers stand on, and the runners of what has parts of its own. */
 type JobWorkerParts = Omit<WorkerParts, 'runners'> & {

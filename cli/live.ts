@@ -1,7 +1,4 @@
 import { join } from 'node:path';
-import type { Database } from '../engine/database/database.ts';
-import type { FetchLimits, GuardedClient } from '../engine/guarded-client/guarded-client.ts';
-import type { LookUp } from '../engine/live-look-up.ts';
 import { loadedSuffixes } from '../facts/suffix-list.ts';
 import { dnsUpstream } from '../loaders/live/dns-upstream.ts';
 import { LiveLookUps, type LiveLookUpsOptions } from '../loaders/live/live-look-ups.ts';
@@ -9,6 +6,9 @@ import { LiveStore } from '../loaders/live/live-store.ts';
 import { RdapBootstrap } from '../loaders/live/rdap-bootstrap.ts';
 import { rdapUpstream } from '../loaders/live/rdap-upstream.ts';
 import type { Upstream } from '../loaders/live/upstream.ts';
+import type { FetchLimits, GuardedClient } from '../net/guarded-client.ts';
+import type { LookUp } from '../net/live-look-up.ts';
+import type { Database } from '../store/database.ts';
 import { clientOf } from './fetching.ts';
 import type { LiveSettings, Settings } from './settings.ts';
 

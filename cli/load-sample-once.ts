@@ -1,6 +1,6 @@
-import type { Database } from '../engine/database/database.ts';
 import { ensureDerived } from '../loaders/load.ts';
 import { isSampleLoaded, loadSample } from '../loaders/sample.ts';
+import type { Database } from '../store/database.ts';
 import { complain } from './output.ts';
 import { showProgress } from './progress.ts';
 

@@ -1,5 +1,5 @@
-import { Database } from '../engine/database/database.ts';
-import { migrate } from '../engine/database/migrations.ts';
+import { Database } from '../store/database.ts';
+import { migrate } from '../store/migrations.ts';
 import type { Backend } from './neo4j/backend.ts';
 import { findBackend } from './neo4j/find.ts';
 import { complain } from './output.ts';

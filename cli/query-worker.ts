@@ -4,16 +4,16 @@
  */
 import { flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Connection, Database } from '../engine/database/database.ts';
 import type { QueryLimits } from '../engine/limits.ts';
 import { createQueryEngine } from '../engine/query-engine.ts';
-import { LayerVersions } from '../engine/statistics/layer-versions.ts';
 import type { WorkerStart } from '../engine/workers/messages.ts';
 import { type GivenParts, serveQueries, type WorkerEngine } from '../engine/workers/serve-queries.ts';
 import { SUFFIX_LAYERS, suffixesByVersion } from '../facts/suffix-list.ts';
 import { anchorVerdicts } from '../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../procedures/catalog.ts';
 import { prefixedCatalog } from '../procedures/prefixed-catalog.ts';
+import { type Connection, Database } from '../store/database.ts';
+import { LayerVersions } from '../store/statistics/layer-versions.ts';
 import { RefusedQueries } from './refused-queries.ts';
 
 /** What the engine of a worker is made of. */

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { poolSize } from '../engine/database/database.ts';
 import { WORKER_LIMITS } from '../engine/limits.ts';
-import type { LookUp } from '../engine/live-look-up.ts';
 import { QueryWorkers, type QueryWorkersOptions } from '../engine/workers/query-workers.ts';
 import type { ConnectionPool } from '../http/metrics/database-figures.ts';
+import type { LookUp } from '../net/live-look-up.ts';
+import { poolSize } from '../store/database.ts';
 import { compiledCodeOf } from './compiled-code.ts';
 import type { QueryWorkerParts } from './query-worker.ts';
 

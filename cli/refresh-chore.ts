@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Database } from '../engine/database/database.ts';
 import { SOURCES } from '../loaders/catalog.ts';
 import { type Check, readChecks, recordCheck } from '../loaders/refresh/check-record.ts';
 import { lastLoads } from '../loaders/refresh/last-loads.ts';
+import type { Database } from '../store/database.ts';
 import { refreshTimes } from './refresh-times.ts';
 import type { Chore } from './scheduler.ts';
 

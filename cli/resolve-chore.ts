@@ -1,7 +1,7 @@
-import type { Database } from '../engine/database/database.ts';
 import { lastLoads } from '../loaders/refresh/last-loads.ts';
 import { resolveStored } from '../loaders/resolve/resolve-stored.ts';
 import { weftResolver } from '../loaders/sources/names/weft-resolver.ts';
+import type { Database } from '../store/database.ts';
 import type { Chore } from './scheduler.ts';
 
 /** Between two batches, of a thousand hosts each: resolvers of others are not there for us alone. */

@@ -1,8 +1,8 @@
 import { fixedAsOf } from '../engine/as-of.ts';
-import type { Database } from '../engine/database/database.ts';
 import { VERDICT_AS_OF_SETTING } from '../facts/reconciled.ts';
 import { readSetting } from '../loaders/pipeline/settings.ts';
 import { reconcileAsOf } from '../loaders/reconcile-ages.ts';
+import type { Database } from '../store/database.ts';
 import type { Chore } from './scheduler.ts';
 
 /** What time changes, it changes within days: an hour more is no matter. */

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ANCHOR_EXAMPLES } from '../engine/anchor/example-queries.ts';
-import type { Database, Reader, Statement } from '../engine/database/database.ts';
 import type { ProcedureCatalog } from '../engine/procedure-catalog.ts';
 import type { QueryEngine } from '../engine/query-engine.ts';
+import type { Database, Reader, Statement } from '../store/database.ts';
 
 /** Just after its start Neo4j takes seconds for what it does in milliseconds later. */
 const TEXT_MS = 30_000;

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
+import type { LiveQuestion, LiveReport } from '../net/live-look-up.ts';
 import type { Advisory } from '../schema/advisory.ts';
+import type { Caller } from '../schema/caller.ts';
 import type { SuffixList } from '../schema/keys/index.ts';
-import type { Caller } from './caller.ts';
-import type { Reader, Row, Statement } from './database/database.ts';
+import type { Reader, Row, Statement } from '../store/database.ts';
 import type { DatedData } from './dated-data.ts';
 import type { QueryLimits } from './limits.ts';
-import type { LiveQuestion, LiveReport } from './live-look-up.ts';
 import type { Seal } from './seal.ts';
 
 /** A column that a procedure yields. */

@@ -8,8 +8,8 @@ import {
   type NetworkFacts,
   type SystemFacts,
 } from '../attribution/address-operators.ts';
-import type { Reader } from '../engine/database/database.ts';
-import { type PlaneName, seekFragment } from '../engine/ranges/planes.ts';
+import type { Reader } from '../store/database.ts';
+import { type PlaneName, seekFragment } from '../store/ranges/planes.ts';
 import { companyOf, IS_REGISTRANT } from './organisations.ts';
 import { type NamedRead, type NamedThing, readByName } from './read-by-name.ts';
 

@@ -1,9 +1,9 @@
 /** The facts on addresses, stored or not. */
 import { z } from 'zod';
-import type { AddressLabel } from '../engine/ranges/address-links.ts';
-import { seekFragment } from '../engine/ranges/planes.ts';
 import { CROWD } from '../schema/bounds.ts';
 import { addressKey, blockAround, specialPurposeBlock } from '../schema/keys/index.ts';
+import type { AddressLabel } from '../store/ranges/address-links.ts';
+import { seekFragment } from '../store/ranges/planes.ts';
 import { addressEvidence } from '../verdicts/address-evidence.ts';
 import { TENANTS_READ } from '../verdicts/sharing.ts';
 import { ROOT_SERVER_APEX } from '../verdicts/vouches.ts';

@@ -1,8 +1,8 @@
 /** What is stored of products and of the CVEs that affect them. */
 import { z } from 'zod';
-import type { Reader } from '../engine/database/database.ts';
 import { BETWEEN_KEYS, BETWEEN_RANGES, type WantedVersion } from '../schema/range-keys.ts';
 import { type ReleaseCycle, readCycle } from '../schema/release-cycle.ts';
+import type { Reader } from '../store/database.ts';
 
 /** Names that a misspelt one is compared with. */
 const MOST_NEAR = 3000;

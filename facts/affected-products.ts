@@ -1,6 +1,6 @@
 /** The products that CVEs affect. */
 import { z } from 'zod';
-import type { Reader } from '../engine/database/database.ts';
+import type { Reader } from '../store/database.ts';
 
 /** Products of one CVE that are read: of an advisory for a whole range of devices there are hundreds. */
 const MOST_PRODUCTS = 200;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Reader } from '../engine/database/database.ts';
 import { LONGEST_ALIAS_CHAIN } from '../schema/bounds.ts';
+import type { Reader } from '../store/database.ts';
 import { readFacts } from './chunks.ts';
 
 /** Addresses that one name leads to at most. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Reader } from '../engine/database/database.ts';
+import type { Reader } from '../store/database.ts';
 
 /** A change as it is stored: names of values, nothing judged. */
 const CHANGE = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Reader, Statement } from '../engine/database/database.ts';
+import type { Reader, Statement } from '../store/database.ts';
 
 /** Things of one statement: enough that the trip costs little, few enough that their rows fit into memory. */
 const CHUNK = 500;

@@ -1,6 +1,6 @@
 /** Evidence edges around nodes, for paths between two things, with a bound for each node: a hub is told as one, and not walked through. */
 import { z } from 'zod';
-import type { Reader } from '../engine/database/database.ts';
+import type { Reader } from '../store/database.ts';
 import type { GraphNode } from './neighbours.ts';
 import { type NamedRead, type NamedThing, readByName } from './read-by-name.ts';
 

@@ -1,6 +1,6 @@
 /** Services that were met on addresses, and the vulnerabilities that hosts and addresses are exposed by. */
 import { z } from 'zod';
-import type { Reader } from '../engine/database/database.ts';
+import type { Reader } from '../store/database.ts';
 import { readFacts } from './chunks.ts';
 
 /** Services and vulnerabilities of one address that are read. */

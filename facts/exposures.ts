@@ -1,9 +1,9 @@
 /** What was observed on addresses, in networks and in AS, and what it is vulnerable to. */
 import { z } from 'zod';
-import type { Reader } from '../engine/database/database.ts';
-import { seekFragment } from '../engine/ranges/planes.ts';
 import { LONGEST_ALIAS_CHAIN } from '../schema/bounds.ts';
 import { asnNumber, cidrRange } from '../schema/keys/index.ts';
+import type { Reader } from '../store/database.ts';
+import { seekFragment } from '../store/ranges/planes.ts';
 
 /** Services that are looked at for the answer to one question, announced blocks of an AS, and addresses of a host. */
 const MOST_SERVICES = 5_000;

@@ -1,6 +1,6 @@
 /** What feeds are measured by: what they say of themselves, how they were loaded, and a sample of what they list beside others. */
 import { z } from 'zod';
-import type { Reader } from '../engine/database/database.ts';
+import type { Reader } from '../store/database.ts';
 import { fewAtOnce, readFacts } from './chunks.ts';
 
 /** Entries of one feed that are held against other feeds, and listings of one entry that are looked at. */

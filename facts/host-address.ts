@@ -1,8 +1,8 @@
 /** The facts on a host that say where it stands and who serves it. */
 
 import { z } from 'zod';
-import type { Reader } from '../engine/database/database.ts';
 import { LONGEST_ALIAS_CHAIN } from '../schema/bounds.ts';
+import type { Reader } from '../store/database.ts';
 import { readInChunks } from './in-chunks.ts';
 
 /**

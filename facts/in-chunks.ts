@@ -1,4 +1,4 @@
-import type { Reader, Row } from '../engine/database/database.ts';
+import type { Reader, Row } from '../store/database.ts';
 import { inChunks } from './chunks.ts';
 
 /**

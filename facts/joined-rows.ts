@@ -1,4 +1,4 @@
-import type { Row } from '../engine/database/database.ts';
+import type { Row } from '../store/database.ts';
 
 /** The rows of several texts about the same things, put together by the key of the thing. */
 export class JoinedRows {

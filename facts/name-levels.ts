@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Reader } from '../engine/database/database.ts';
+import type { Reader } from '../store/database.ts';
 import { hasRecords } from './dns-records.ts';
 import { readByName } from './read-by-name.ts';
 

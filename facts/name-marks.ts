@@ -1,6 +1,6 @@
 /** What tells whose a domain is, and whether it is known as bad: for domains that are held against each other. */
 import { z } from 'zod';
-import type { Reader } from '../engine/database/database.ts';
+import type { Reader } from '../store/database.ts';
 import { readByName } from './read-by-name.ts';
 
 /** Things of one kind of one domain, and edges whose dates are looked at. */

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { askedNames, type NameFacts } from '../attribution/name-operators.ts';
 import type { PlacedAddress } from '../attribution/parties.ts';
-import type { Reader } from '../engine/database/database.ts';
 import { namesAbove } from '../schema/keys/index.ts';
+import type { Reader } from '../store/database.ts';
 import { type NamedRead, type NamedThing, readByName } from './read-by-name.ts';
 
 /** Vendors that are stated of one name, and addresses of one name. */

@@ -1,6 +1,6 @@
 /** What stands next to nodes, with a bound for each node: a hub costs no more than any other node. */
 import { z } from 'zod';
-import type { Reader } from '../engine/database/database.ts';
+import type { Reader } from '../store/database.ts';
 import { type NamedRead, type NamedThing, readByName } from './read-by-name.ts';
 
 /** Types of which a node has few, seen from where they leave and from where they arrive. */

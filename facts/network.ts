@@ -1,7 +1,7 @@
 /** The facts on networks, stored or not. */
 import { z } from 'zod';
-import { seekFragment } from '../engine/ranges/planes.ts';
 import { blockAround, cidrRange, prefixLength } from '../schema/keys/index.ts';
+import { seekFragment } from '../store/ranges/planes.ts';
 import { CELL_BITS, type HoldingCell } from '../verdicts/cells.ts';
 import { networkEvidence } from '../verdicts/network-evidence.ts';
 import { entries, networkEntriesOf } from './entries.ts';

@@ -1,7 +1,7 @@
 /** Organisations and vendors by name. */
 import { z } from 'zod';
 import type { Vendor } from '../attribution/operator.ts';
-import type { Reader } from '../engine/database/database.ts';
+import type { Reader } from '../store/database.ts';
 import { type NamedRead, type NamedThing, readByName } from './read-by-name.ts';
 
 /** Who holds the node that `r` leads from: who registered it, whatever else is said of it. */

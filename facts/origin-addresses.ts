@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Reader } from '../engine/database/database.ts';
-import { seekFragment } from '../engine/ranges/planes.ts';
 import { CROWD } from '../schema/bounds.ts';
 import { addressKey } from '../schema/keys/index.ts';
+import type { Reader } from '../store/database.ts';
+import { seekFragment } from '../store/ranges/planes.ts';
 import { readFacts } from './chunks.ts';
 
 /** Names of one address that are looked at to count its tenants. */

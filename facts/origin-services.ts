@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Reader } from '../engine/database/database.ts';
 import { namesAbove } from '../schema/keys/index.ts';
+import type { Reader } from '../store/database.ts';
 import { readByName } from './read-by-name.ts';
 
 /** More registrable domains than this have one mail host, or are aliases of one name, where that is a provider's. */

@@ -1,6 +1,6 @@
 /** The facts on whose an address, a network or an AS is. */
 import { z } from 'zod';
-import type { Reader } from '../engine/database/database.ts';
+import type { Reader } from '../store/database.ts';
 import { type RegionPlace, regionPlace, regionsOf } from './cloud-regions.ts';
 import { readInChunks } from './in-chunks.ts';
 import { companyOf, IS_REGISTRANT } from './organisations.ts';

@@ -24,7 +24,7 @@ import {
   type SubjectFacts,
   type Surroundings,
 } from '../attribution/parties.ts';
-import type { Reader } from '../engine/database/database.ts';
+import type { Reader } from '../store/database.ts';
 import { readAddressSurroundings } from './address-operators.ts';
 import { readNames } from './name-operators.ts';
 import { readVendors } from './organisations.ts';

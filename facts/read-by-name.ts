@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Reader } from '../engine/database/database.ts';
+import type { Reader } from '../store/database.ts';
 import { readFacts } from './chunks.ts';
 
 /** What a read asks for, by its name; texts say what else it holds. */

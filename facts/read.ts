@@ -1,5 +1,5 @@
 /** Reads the evidence on things of any label: one text a label, in chunks, few at once. */
-import type { Reader, Row } from '../engine/database/database.ts';
+import type { Reader, Row } from '../store/database.ts';
 import type { Evidence } from '../verdicts/evidence.ts';
 import type { JudgedLabel } from '../verdicts/kinds.ts';
 import { addressFacts } from './address.ts';

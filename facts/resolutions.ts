@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Reader } from '../engine/database/database.ts';
 import { LONGEST_ALIAS_CHAIN } from '../schema/bounds.ts';
 import { namesAbove } from '../schema/keys/index.ts';
+import type { Reader } from '../store/database.ts';
 import { hasRecords } from './dns-records.ts';
 import { readByName } from './read-by-name.ts';
 

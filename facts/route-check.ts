@@ -1,6 +1,6 @@
 /** What routes are checked by: ROAs that cover their blocks, and what is known of the networks on their paths. */
 import { z } from 'zod';
-import type { Reader } from '../engine/database/database.ts';
+import type { Reader } from '../store/database.ts';
 
 /** One route in each row, all in one trip: by the indexes of ROA's prefixes and of the names of ASN. */
 export const ROUTE_CHECK_FACTS = `MATCH ()-[attested:ATTESTS_PROVIDER]->() WITH count(attested) > 0 AS isAspaLoaded

@@ -1,8 +1,8 @@
 /** What hosts and addresses share with others: the things, how many share each, and who they are. */
 import { z } from 'zod';
-import type { Reader } from '../engine/database/database.ts';
-import { seekFragment } from '../engine/ranges/planes.ts';
 import { addressKey } from '../schema/keys/index.ts';
+import type { Reader } from '../store/database.ts';
+import { seekFragment } from '../store/ranges/planes.ts';
 import { readFacts } from './chunks.ts';
 import { IS_REGISTRANT } from './organisations.ts';
 

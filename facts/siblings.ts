@@ -1,7 +1,7 @@
 /** Hosts that share a block, name servers or a registrant with a host. */
 import { z } from 'zod';
 import type { Parties } from '../attribution/parties.ts';
-import type { Reader } from '../engine/database/database.ts';
+import type { Reader } from '../store/database.ts';
 import { IS_REGISTRANT } from './organisations.ts';
 import { type NamedRead, type NamedThing, readByName } from './read-by-name.ts';
 

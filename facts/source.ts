@@ -1,4 +1,4 @@
-import type { Row } from '../engine/database/database.ts';
+import type { Row } from '../store/database.ts';
 import type { Evidence } from '../verdicts/evidence.ts';
 
 /** What a thing is judged by, besides its facts. */

@@ -1,5 +1,5 @@
 /** Reads the evidence on stored nodes with the verdicts that are stored on them, for a transaction that brings these up to date. */
-import type { Reader } from '../engine/database/database.ts';
+import type { Reader } from '../store/database.ts';
 import type { Evidence } from '../verdicts/evidence.ts';
 import type { JudgedLabel } from '../verdicts/kinds.ts';
 import { storedAddressFacts } from './address.ts';

@@ -1,8 +1,8 @@
 /** What the graph knows of hosts and addresses themselves, and of what stands around hosts. */
 import { z } from 'zod';
 import { type Subject, type SubjectFacts, type Surroundings, TELLING_FEEDS } from '../attribution/parties.ts';
-import type { Reader } from '../engine/database/database.ts';
 import { LONGEST_ALIAS_CHAIN } from '../schema/bounds.ts';
+import type { Reader } from '../store/database.ts';
 import { type NamedRead, type NamedThing, readByName } from './read-by-name.ts';
 
 /** Servers of a host, and names above it, that are read. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Reader } from '../engine/database/database.ts';
 import { LIBRARY_SUFFIXES, type SuffixList, suffixListOf } from '../schema/keys/index.ts';
+import type { Reader } from '../store/database.ts';
 
 /** The source whose loads fill PUBLIC_SUFFIX. */
 export const SUFFIX_SOURCE = 'public-suffix-list';

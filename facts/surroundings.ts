@@ -1,9 +1,9 @@
 /** What stands around hosts and addresses (contract 5.7), by their stored verdicts: one text each. */
 import { z } from 'zod';
-import type { Reader } from '../engine/database/database.ts';
-import { seekFragment } from '../engine/ranges/planes.ts';
 import { CROWD } from '../schema/bounds.ts';
 import { addressKey, LIBRARY_SUFFIXES, namesAbove } from '../schema/keys/index.ts';
+import type { Reader } from '../store/database.ts';
+import { seekFragment } from '../store/ranges/planes.ts';
 import {
   type AddressSurroundings,
   type FormerListing,

@@ -1,4 +1,4 @@
-import type { Statement } from '../engine/database/database.ts';
+import type { Statement } from '../store/database.ts';
 import { ADDRESS_RANGES, NETWORK_OPERATORS, ORIGIN_SYSTEMS } from './address-operators.ts';
 import { AFFECTED_PACKAGES, NEAR_PACKAGES, PACKAGE_CYCLES } from './affected-packages.ts';
 import { AFFECTED_PRODUCTS } from './affected-products.ts';

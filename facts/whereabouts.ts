@@ -1,7 +1,7 @@
 /** The facts on what lies around addresses and networks: who announces, registered and runs it, and its place. */
 import { z } from 'zod';
-import type { Reader } from '../engine/database/database.ts';
-import { boundKey, seekFragment } from '../engine/ranges/planes.ts';
+import type { Reader } from '../store/database.ts';
+import { boundKey, seekFragment } from '../store/ranges/planes.ts';
 import { readInChunks } from './in-chunks.ts';
 
 const seek = (plane: 'announced' | 'registered' | 'vendor' | 'geolocation', as: string) =>

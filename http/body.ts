@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { z } from 'zod';
-import { Problem } from '../engine/problem.ts';
+import { Problem } from '../schema/problem.ts';
 import { bodyIssue } from './body-issues.ts';
 import type { AppContext, AppEnvironment } from './context.ts';
 import { refuseDeepJson } from './json-depth.ts';

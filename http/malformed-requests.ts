@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { RequestError } from '@hono/node-server';
-import { Problem } from '../engine/problem.ts';
+import { Problem } from '../schema/problem.ts';
 import { internalProblem } from './problems/from-error.ts';
 import { respondWithProblem } from './problems/respond.ts';
 

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Problem } from '../engine/problem.ts';
+import type { Problem } from '../schema/problem.ts';
 import type { AppEnvironment } from './context.ts';
 import { unavailable } from './problems/from-error.ts';
 

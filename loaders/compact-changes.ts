@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Database } from '../engine/database/database.ts';
+import type { Database } from '../store/database.ts';
 import { readSetting, writeSetting } from './pipeline/settings.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import type { Database } from '../engine/database/database.ts';
-import { sampleIndexes } from '../engine/database/index-samples.ts';
 import { GENERATION_SETTING } from '../schema/internal.ts';
+import type { Database } from '../store/database.ts';
+import { sampleIndexes } from '../store/index-samples.ts';
 import { type DerivationProgress, type DeriveOptions, derive, ROUTE_SIGNALS } from './derive/derive.ts';
 import type { ChangeOrigin } from './pipeline/change-records.ts';
 import type { LoadOptions, LoadReport } from './pipeline/load-options.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '../engine/database/database.ts';
 import { loadedSuffixes } from '../facts/suffix-list.ts';
+import type { Database } from '../store/database.ts';
 import { ALL_PARTS, derive } from './derive/derive.ts';
 import { reconcileAges } from './derive/verdicts.ts';
 import { DerivationWriter } from './derive/writer.ts';

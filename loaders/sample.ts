@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import type { Database } from '../engine/database/database.ts';
-import { planBySamples } from '../engine/database/index-samples.ts';
+import type { Database } from '../store/database.ts';
+import { planBySamples } from '../store/index-samples.ts';
 import { sourceDeclaration } from './catalog.ts';
 import { type DerivationListener, dayOf, deriveTouched, withLock } from './load.ts';
 import { digestOf } from './pipeline/input.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { anchorWithoutEdge, asSetUnknown } from '../engine/advise/notices.ts';
-import type { Row } from '../engine/database/database.ts';
 import { allNearest } from '../engine/nearest.ts';
 import type { CompileContext, Procedure } from '../engine/procedure-catalog.ts';
 import type { Advisory } from '../schema/advisory.ts';
 import { foldAsn, foldAsSet, keyOrNull } from '../schema/keys/index.ts';
+import type { Row } from '../store/database.ts';
 import { ArgumentError, entriesParameter } from './arguments.ts';
 import { collapsed, givenEntries, shownValue } from './indicators.ts';
 

@@ -1,6 +1,6 @@
-import type { Reader } from '../engine/database/database.ts';
 import { type KnownThing, readEvidence, type Thing } from '../facts/read.ts';
 import { readSurroundings, type Surroundings } from '../facts/surroundings.ts';
+import type { Reader } from '../store/database.ts';
 import { type Context, worstFirst } from '../verdicts/context.ts';
 import { addressContext, formerContext, hostContext } from '../verdicts/context-findings.ts';
 import type { Evidence } from '../verdicts/evidence.ts';

@@ -1,5 +1,5 @@
-import { LIVE_BOUNDS, type LiveAnswer, type LiveQuestion, type LiveReport } from '../engine/live-look-up.ts';
 import type { CompileContext } from '../engine/procedure-catalog.ts';
+import { LIVE_BOUNDS, type LiveAnswer, type LiveQuestion, type LiveReport } from '../net/live-look-up.ts';
 import type { Advisory } from '../schema/advisory.ts';
 
 /** Names that one notice tells, and failures that have a notice of their own. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Row } from '../engine/database/database.ts';
 import type { ComputedProcedure } from '../engine/procedure-catalog.ts';
 import { type Resolution, readResolutions } from '../facts/resolutions.ts';
 import { LONGEST_ALIAS_CHAIN } from '../schema/bounds.ts';
+import type { Row } from '../store/database.ts';
 import { indicators } from './indicators.ts';
 import { lookedUp } from './look-up.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Problem, QueryProblem, type Suggestion } from '../../engine/problem.ts';
+import { Problem, QueryProblem, type Suggestion } from '../../schema/problem.ts';
 import { visible } from './visible.ts';
 
 /** What an agent may branch on (contract 3.8). */

@@ -1,8 +1,8 @@
 import { ArgumentError } from '../../engine/argument-error.ts';
 import { nearest } from '../../engine/nearest.ts';
-import { Problem } from '../../engine/problem.ts';
 import { type IndicatorKind, readIndicator } from '../../procedures/read-indicator.ts';
 import { KeyError } from '../../schema/keys/index.ts';
+import { Problem } from '../../schema/problem.ts';
 import { type FlowState, LEVELS, type Recipe, type RecipeInput } from './recipe.ts';
 
 /** What a recipe was asked with, read. */

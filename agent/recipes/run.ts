@@ -1,5 +1,5 @@
-import { Problem } from '../../engine/problem.ts';
 import type { Advisory } from '../../schema/advisory.ts';
+import { Problem } from '../../schema/problem.ts';
 import type { Evidence } from '../answers/evidence.ts';
 import { failureOf } from '../answers/failure.ts';
 import type { AgentGraph } from '../graph.ts';

@@ -1,4 +1,4 @@
-import { Problem } from '../../engine/problem.ts';
+import { Problem } from '../../schema/problem.ts';
 import { answerAddress, callOf } from '../answers/answer-address.ts';
 import { tokensOf } from '../answers/budget.ts';
 import { type Budget, fitted } from '../answers/fitted.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { Problem } from '../../engine/problem.ts';
-import { readStatistics } from '../../engine/statistics/statistics.ts';
 import { LABELS } from '../../schema/labels.ts';
+import { Problem } from '../../schema/problem.ts';
+import { readStatistics } from '../../store/statistics/statistics.ts';
 import { FAILURE } from '../answers/failure.ts';
 import { visibleIn } from '../answers/visible.ts';
 import type { AgentGraph } from '../graph.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { QUERY_TIME_LABELS } from '../../engine/statistics/statistics.ts';
 import { EDGES } from '../../schema/edges.ts';
 import { FOREIGN_LABELS } from '../../schema/foreign-names.ts';
 import { resolvedEnds, visibleProperties } from '../../schema/introspection.ts';
 import { LABELS, labelDeclaration } from '../../schema/labels.ts';
 import { labelPatterns } from '../../schema/query-patterns.ts';
+import { QUERY_TIME_LABELS } from '../../store/statistics/statistics.ts';
 import { tool } from './tool.ts';
 
 const COUNTS = 'CALL db.labels()';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Problem } from '../../engine/problem.ts';
+import { Problem } from '../../schema/problem.ts';
 
 /** One thing or a list of them, each as it is found: defanged, as a URL, with a port. */
 export function things(most: number, meaning: string) {

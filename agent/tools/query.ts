@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { AGENT_ROWS, DEFAULT_LIMITS } from '../../engine/limits.ts';
-import { Problem } from '../../engine/problem.ts';
 import type { QueryAnswer } from '../../engine/query-engine.ts';
 import type { Advisory } from '../../schema/advisory.ts';
+import { Problem } from '../../schema/problem.ts';
 import { GRAPH, graphIn } from './graph-in-rows.ts';
 import { CURSOR, tool } from './tool.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { defineCommand } from 'citty';
-import { Database } from '../../engine/database/database.ts';
-import { appliedVersion } from '../../engine/database/migrations.ts';
 import { SCHEMA_VERSION } from '../../schema/migrations.ts';
+import { Database } from '../../store/database.ts';
+import { appliedVersion } from '../../store/migrations.ts';
 import { reportingFailure, UsageError } from '../failure.ts';
 import { checkDatabase } from '../neo4j/check-tool.ts';
 import { recordedChoice } from '../neo4j/choice.ts';

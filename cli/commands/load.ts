@@ -1,10 +1,10 @@
 import { defineCommand } from 'citty';
-import type { Database } from '../../engine/database/database.ts';
 import { SOURCES, sourceDeclaration } from '../../loaders/catalog.ts';
 import { type DerivationListener, loadFile } from '../../loaders/load.ts';
 import { LoadError } from '../../loaders/pipeline/load-error.ts';
 import type { LoadOptions, LoadReport } from '../../loaders/pipeline/load-options.ts';
 import type { SourceDeclaration } from '../../loaders/source.ts';
+import type { Database } from '../../store/database.ts';
 import { reportingFailure, UsageError } from '../failure.ts';
 import { followServer, isServer, type Listening, subscriptionOf } from '../follow-server.ts';
 import { recordedChoice } from '../neo4j/choice.ts';

@@ -1,10 +1,10 @@
 import { defineCommand } from 'citty';
 import { createQueryEngine } from '../../engine/query-engine.ts';
-import { LayerVersions } from '../../engine/statistics/layer-versions.ts';
 import { SUFFIX_LAYERS, suffixesByVersion } from '../../facts/suffix-list.ts';
 import { anchorVerdicts } from '../../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { prefixedCatalog } from '../../procedures/prefixed-catalog.ts';
+import { LayerVersions } from '../../store/statistics/layer-versions.ts';
 import { reportingFailure, UsageError } from '../failure.ts';
 import { GraphClock } from '../graph-clock.ts';
 import { type OpenGraph, withGraph } from '../open-graph.ts';

@@ -1,4 +1,4 @@
-import type { Connection } from '../../engine/database/database.ts';
+import type { Connection } from '../../store/database.ts';
 import type { LockRecord } from './lock.ts';
 import type { RestartRule } from './restart-rule.ts';
 

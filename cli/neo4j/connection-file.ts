@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import type { Connection } from '../../engine/database/database.ts';
+import type { Connection } from '../../store/database.ts';
 import { BackendError } from './backend.ts';
 
 const connection = z.object({ uri: z.string(), username: z.string(), password: z.string() });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Neo4jContainer } from '@testcontainers/neo4j';
-import { Database } from '../../engine/database/database.ts';
+import { Database } from '../../store/database.ts';
 import { type Backend, BackendError, type BackendRequest } from './backend.ts';
 import { newPassword, readConnection, writeConnection } from './connection-file.ts';
 import { freePort } from './free-port.ts';

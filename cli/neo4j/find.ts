@@ -1,4 +1,4 @@
-import { Database } from '../../engine/database/database.ts';
+import { Database } from '../../store/database.ts';
 import { type Backend, BackendError, type BackendRequest, inUse } from './backend.ts';
 import { chooseBackend, recordChoice } from './choice.ts';
 import { readConnection } from './connection-file.ts';

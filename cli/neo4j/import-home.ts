@@ -1,8 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
-import { Database } from '../../engine/database/database.ts';
-import { migrate } from '../../engine/database/migrations.ts';
 import type { ImportSet } from '../../loaders/import/import.ts';
 import { INTERNAL_LABELS } from '../../schema/internal.ts';
+import { Database } from '../../store/database.ts';
+import { migrate } from '../../store/migrations.ts';
 import { BackendError, type BackendRequest, inUse } from './backend.ts';
 import { recordChoice, recordedChoice } from './choice.ts';
 import { adoptStaged, newStaging, settleImport } from './import-staging.ts';

@@ -3,7 +3,7 @@ import { closeSync, existsSync, mkdirSync, openSync, realpathSync, rmSync, write
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Neo4jError } from 'neo4j-driver';
-import { type Connection, Database } from '../../engine/database/database.ts';
+import { type Connection, Database } from '../../store/database.ts';
 import { BackendError } from './backend.ts';
 import { childEnvironment } from './child-environment.ts';
 import type { Layout } from './layout.ts';

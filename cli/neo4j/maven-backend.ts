@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Connection } from '../../engine/database/database.ts';
+import type { Connection } from '../../store/database.ts';
 import { type Backend, BackendError, type BackendRequest } from './backend.ts';
 import { newPassword, readConnection, writeConnection } from './connection-file.ts';
 import { freePort } from './free-port.ts';

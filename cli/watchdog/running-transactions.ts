@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Database } from '../../engine/database/database.ts';
-import { TRANSACTION_METADATA } from '../../engine/database/transaction-config.ts';
 import { strippedText } from '../../engine/run/stripped-text.ts';
+import type { Database } from '../../store/database.ts';
+import { TRANSACTION_METADATA } from '../../store/transaction-config.ts';
 import type { SeenTransaction } from './stuck-rule.ts';
 
 const RUNNING = `SHOW TRANSACTIONS

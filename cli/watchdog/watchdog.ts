@@ -1,5 +1,5 @@
-import type { Database } from '../../engine/database/database.ts';
 import { isBroken } from '../../engine/execution/server-errors.ts';
+import type { Database } from '../../store/database.ts';
 import { freeBytes, inMebibytes, ROOM_TO_RUN } from '../disk-room.ts';
 import type { Backend } from '../neo4j/backend.ts';
 import type { RefusedQueries } from '../refused-queries.ts';

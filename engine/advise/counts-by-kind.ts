@@ -1,5 +1,5 @@
+import type { Suggestion } from '../../schema/problem.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
-import type { Suggestion } from '../problem.ts';
 import { useCounts } from '../suggestions.ts';
 
 /** `RETURN type(r), count(*)` of a step that says nothing else, or `labels(n)`: the counts of each are known. */

@@ -1,4 +1,4 @@
-import { QueryProblem, type Suggestion } from '../problem.ts';
+import { QueryProblem, type Suggestion } from '../../schema/problem.ts';
 
 /** Plans a text without running it: resolves when it would run, rejects when it would not. */
 export type Explain = (query: string) => Promise<unknown>;

@@ -1,6 +1,6 @@
+import type { Suggestion } from '../../schema/problem.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
-import type { Suggestion } from '../problem.ts';
 import type { ProcedureCatalog } from '../procedure-catalog.ts';
 import { useProcedure } from '../suggestions.ts';
 

@@ -1,7 +1,7 @@
 import { labelDeclaration } from '../../schema/labels.ts';
+import type { Suggestion } from '../../schema/problem.ts';
 import { applyEdits } from '../edit.ts';
 import type { NodePattern, ParsedStatement } from '../parse/outline.ts';
-import type { Suggestion } from '../problem.ts';
 import { useName } from '../suggestions.ts';
 
 const TEXT_SEARCHES: readonly string[] = ['CONTAINS', 'STARTS WITH', 'ENDS WITH'];

@@ -1,3 +1,4 @@
+import { QueryProblem, type Suggestion } from '../../schema/problem.ts';
 import { applyEdits, type Edit } from '../edit.ts';
 import { labelOfName } from '../name-label.ts';
 import { nearest } from '../nearest.ts';
@@ -7,7 +8,6 @@ import { unquotedRun } from '../parse/repair/values.ts';
 import { writeIdentifier, writeStringLiteral } from '../parse/string-literal.ts';
 import type { WithClause } from '../parse/syntax.ts';
 import { nodesUnder } from '../parse/syntax-walk.ts';
-import { QueryProblem, type Suggestion } from '../problem.ts';
 import { balancePunctuation, bindVariable } from '../suggestions.ts';
 
 /** The problem of a variable that is not in scope: where it is used, and the query with it bound or kept. */

@@ -1,8 +1,8 @@
 import { STORED_EDGES } from '../../schema/edges.ts';
 import { sourceLabels } from '../../schema/introspection.ts';
+import type { Suggestion } from '../../schema/problem.ts';
 import { applyEdits, type Edit } from '../edit.ts';
 import type { NodePattern, ParsedStatement, PathPattern, RelationshipPattern } from '../parse/outline.ts';
-import type { Suggestion } from '../problem.ts';
 import { typeExpansion } from '../suggestions.ts';
 
 /** Networks: thousands of edges arrive at one, and few leave it. */

@@ -1,11 +1,11 @@
 /** What the planes know of addresses that a query anchors on, in one statement each time. */
-import type { Row } from '../database/database.ts';
-import { type AddressLabel, addressLinks, placeOf } from '../ranges/address-links.ts';
-import { egressProperties, LOOKED_SETTING, lookedOf } from '../ranges/egress.ts';
-import { delegationLink, egressLink, listingFields, listingLink } from '../ranges/inherited-links.ts';
-import type { Link } from '../ranges/link.ts';
-import { seekFragment } from '../ranges/planes.ts';
-import { type Said, saidBy } from '../ranges/provenance.ts';
+import type { Row } from '../../store/database.ts';
+import { type AddressLabel, addressLinks, placeOf } from '../../store/ranges/address-links.ts';
+import { egressProperties, LOOKED_SETTING, lookedOf } from '../../store/ranges/egress.ts';
+import { delegationLink, egressLink, listingFields, listingLink } from '../../store/ranges/inherited-links.ts';
+import type { Link } from '../../store/ranges/link.ts';
+import { seekFragment } from '../../store/ranges/planes.ts';
+import { type Said, saidBy } from '../../store/ranges/provenance.ts';
 import { asList, asText, asTexts, byEnd, type NetworkFacts } from './network-facts.ts';
 
 const seek = (plane: Parameters<typeof seekFragment>[0], as: string): string =>

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 /** Which anchors of a query the graph lacks, or whose edges it lacks, and what it takes to make up for them. */
 import { addressKey, addressScope, cidrRange } from '../../schema/keys/index.ts';
+import type { Database, Reader, Row } from '../../store/database.ts';
+import type { Link } from '../../store/ranges/link.ts';
+import { seekFragment } from '../../store/ranges/planes.ts';
+import { timedReads } from '../../store/timed-reads.ts';
 import type { AnchorLabel, AnchorSites } from '../anchored-names.ts';
-import type { Database, Reader, Row } from '../database/database.ts';
-import { timedReads } from '../database/timed-reads.ts';
-import type { Link } from '../ranges/link.ts';
-import { seekFragment } from '../ranges/planes.ts';
 import { addressFacts, addressHoldersText } from './address-holders.ts';
 import type { AnchorNames } from './anchor-names.ts';
 import type { AnchorVerdicts } from './anchor-verdicts.ts';

@@ -1,13 +1,13 @@
 import type { Advisory } from '../../schema/advisory.ts';
 import { addressScope } from '../../schema/keys/index.ts';
+import { QueryProblem } from '../../schema/problem.ts';
+import type { Database } from '../../store/database.ts';
 import { anchorSynthesised, anchorUnroutable } from '../advise/notices.ts';
 import type { AnchorSites } from '../anchored-names.ts';
-import type { Database } from '../database/database.ts';
 import type { Deadline } from '../execution/deadline.ts';
 import { type GraphReader, storedReader } from '../execution/graph-reader.ts';
 import type { StageClock } from '../execution/stage-clock.ts';
 import type { QueryLimits } from '../limits.ts';
-import { QueryProblem } from '../problem.ts';
 import { type AnchorCache, type MissingFacts, mayLackEdges } from './anchor-cache.ts';
 import { type AnchorNames, anchorNames } from './anchor-names.ts';
 import { creationStatements } from './creation-statements.ts';

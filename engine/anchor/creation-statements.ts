@@ -1,10 +1,10 @@
 /** The statements that put missing anchors and edges into the transaction of a query. */
 import { implicitProperties } from '../../schema/implicit-properties.ts';
 import { foldSearchText } from '../../schema/keys/index.ts';
+import type { Statement } from '../../store/database.ts';
+import { ADDRESS_SHAPES } from '../../store/ranges/address-links.ts';
+import type { Link } from '../../store/ranges/link.ts';
 import type { AnchorLabel } from '../anchored-names.ts';
-import type { Statement } from '../database/database.ts';
-import { ADDRESS_SHAPES } from '../ranges/address-links.ts';
-import type { Link } from '../ranges/link.ts';
 import type { MissingFacts } from './anchor-cache.ts';
 import { ANCHOR_LABELS } from './anchor-sites.ts';
 

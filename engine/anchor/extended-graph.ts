@@ -1,7 +1,7 @@
 import { Neo4jError, type Record as Neo4jRecord, type Session, type Transaction } from 'neo4j-driver';
-import type { Release } from '../database/connection-shares.ts';
-import { type Database, type Row, rowOf, type Statement } from '../database/database.ts';
-import { transactionConfig } from '../database/transaction-config.ts';
+import type { Release } from '../../store/connection-shares.ts';
+import { type Database, type Row, rowOf, type Statement } from '../../store/database.ts';
+import { transactionConfig } from '../../store/transaction-config.ts';
 import type { Deadline } from '../execution/deadline.ts';
 import { connection, type Executed, type Execution, taken } from '../execution/execute.ts';
 import { eitherOf, type GraphReader } from '../execution/graph-reader.ts';

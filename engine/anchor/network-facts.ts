@@ -1,5 +1,5 @@
-import type { Row } from '../database/database.ts';
-import type { Link } from '../ranges/link.ts';
+import type { Row } from '../../store/database.ts';
+import type { Link } from '../../store/ranges/link.ts';
 
 /** What the networks around an address or a network give it. */
 export interface NetworkFacts {

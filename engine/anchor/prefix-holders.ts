@@ -1,5 +1,5 @@
 /** What the planes know of networks that a query anchors on, in one statement each time. */
-import type { Row } from '../database/database.ts';
+import type { Row } from '../../store/database.ts';
 import {
   delegationLink,
   egressLink,
@@ -7,9 +7,9 @@ import {
   listingLink,
   registryLink,
   routeLink,
-} from '../ranges/inherited-links.ts';
-import { type PlaneName, seekFragment } from '../ranges/planes.ts';
-import { coveringLink } from '../ranges/roa-links.ts';
+} from '../../store/ranges/inherited-links.ts';
+import { type PlaneName, seekFragment } from '../../store/ranges/planes.ts';
+import { coveringLink } from '../../store/ranges/roa-links.ts';
 import { asList, asTexts, byEnd, type NetworkFacts } from './network-facts.ts';
 
 const seek = (plane: PlaneName, as: string): string => seekFragment(plane, 'key', { as, optional: true });

@@ -1,3 +1,4 @@
+import { QueryProblem, type Suggestion } from '../../schema/problem.ts';
 import { applyEdits, type Edit } from '../edit.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import { parseStatement } from '../parse/parse.ts';
@@ -5,7 +6,6 @@ import { positionAt } from '../parse/position.ts';
 import type { Expression } from '../parse/syntax.ts';
 import { isExpression, nodesUnder } from '../parse/syntax-walk.ts';
 import { valueReference } from '../parse/value-references.ts';
-import { QueryProblem, type Suggestion } from '../problem.ts';
 import { addLimit } from '../suggestions.ts';
 import type { Ceiling, OverBound } from './meter.ts';
 

@@ -1,8 +1,8 @@
 import { hasProperty } from '../../schema/introspection.ts';
+import { QueryProblem, type Suggestion } from '../../schema/problem.ts';
 import { applyEdits, type Edit } from '../edit.ts';
 import type { NameUse, NodePattern, ParsedStatement } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
-import { QueryProblem, type Suggestion } from '../problem.ts';
 import { replaceLabel } from '../suggestions.ts';
 import { readKey } from './key-fold.ts';
 import { nodesOf } from './label-knowledge.ts';

@@ -1,6 +1,6 @@
 import type { Record as Neo4jRecord } from 'neo4j-driver';
+import { QueryProblem } from '../../schema/problem.ts';
 import type { QueryLimits } from '../limits.ts';
-import { QueryProblem } from '../problem.ts';
 import type { StageRows } from '../step.ts';
 import type { Execution } from './execute.ts';
 import type { GraphReader } from './graph-reader.ts';

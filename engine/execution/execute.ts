@@ -1,8 +1,8 @@
 import type { Record as Neo4jRecord, Result, ResultSummary } from 'neo4j-driver';
-import { NoConnection, type Release } from '../database/connection-shares.ts';
-import type { Database } from '../database/database.ts';
-import { transactionConfig } from '../database/transaction-config.ts';
-import { untraced } from '../database/untraced.ts';
+import { NoConnection, type Release } from '../../store/connection-shares.ts';
+import type { Database } from '../../store/database.ts';
+import { transactionConfig } from '../../store/transaction-config.ts';
+import { untraced } from '../../store/untraced.ts';
 import type { Deadline } from './deadline.ts';
 import { timeoutProblem } from './server-errors.ts';
 

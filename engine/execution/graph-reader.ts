@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts';
+import type { Database } from '../../store/database.ts';
 import { lookUpEnds } from '../serialise/edge-ends.ts';
 import { eitherSignal } from './either-signal.ts';
 import { type Executed, type Execution, execute } from './execute.ts';

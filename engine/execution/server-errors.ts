@@ -1,6 +1,6 @@
 import { Neo4jError } from 'neo4j-driver';
+import { Problem, QueryProblem } from '../../schema/problem.ts';
 import { TOO_LONG } from '../limits.ts';
-import { Problem, QueryProblem } from '../problem.ts';
 import { addLimit, bindVariable, shrinkTimeoutScope } from '../suggestions.ts';
 import { withOwnParameters } from './parameter-map.ts';
 

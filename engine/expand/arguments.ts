@@ -1,8 +1,8 @@
+import type { QueryProblem } from '../../schema/problem.ts';
 import { isMap, withNumbers } from '../driver-values.ts';
 import { nearest } from '../nearest.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
-import type { QueryProblem } from '../problem.ts';
 import { type Parameter, parametersOf } from '../signature.ts';
 import { missingArgument, wrongArguments, wrongChoice } from './call-problems.ts';
 import type { Site } from './call-sites.ts';

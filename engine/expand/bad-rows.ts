@@ -1,4 +1,4 @@
-import type { Row } from '../database/database.ts';
+import type { Row } from '../../store/database.ts';
 import type { Procedure } from '../procedure-catalog.ts';
 import type { KnownRow } from '../step.ts';
 import type { AskedCall } from './asked-calls.ts';

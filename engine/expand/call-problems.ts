@@ -1,3 +1,4 @@
+import { QueryProblem, type Suggestion } from '../../schema/problem.ts';
 import { applyEdits } from '../edit.ts';
 import { nearest } from '../nearest.ts';
 import type { ParsedStatement, Span } from '../parse/outline.ts';
@@ -5,7 +6,6 @@ import { positionAt } from '../parse/position.ts';
 import { isRowByRow } from '../parse/row-by-row.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
 import type { Call } from '../parse/syntax.ts';
-import { QueryProblem, type Suggestion } from '../problem.ts';
 import type { Procedure } from '../procedure-catalog.ts';
 import { choicesOf, parametersOf } from '../signature.ts';
 import { addLimit, chooseFormat, replaceProcedure } from '../suggestions.ts';

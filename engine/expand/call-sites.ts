@@ -1,6 +1,6 @@
+import { QueryProblem } from '../../schema/problem.ts';
 import type { ParsedStatement, Span } from '../parse/outline.ts';
 import type { CallClause, Expression, SyntaxNode } from '../parse/syntax.ts';
-import { QueryProblem } from '../problem.ts';
 import type { Procedure, ProcedureCatalog } from '../procedure-catalog.ts';
 
 /** One use of a procedure, where it stands in the query. */

@@ -1,6 +1,6 @@
+import { QueryProblem } from '../../schema/problem.ts';
 import type { Expression, Literal, NodeOf } from '../parse/syntax.ts';
 import { valueReference } from '../parse/value-references.ts';
-import { QueryProblem } from '../problem.ts';
 import { bindParameter } from '../suggestions.ts';
 import type { Site } from './call-sites.ts';
 import { boundParameters, type ExpansionState, editedText } from './expansion-state.ts';

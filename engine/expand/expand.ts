@@ -1,6 +1,6 @@
+import { QueryProblem } from '../../schema/problem.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
-import { QueryProblem } from '../problem.ts';
 import type { ProcedureCatalog } from '../procedure-catalog.ts';
 import { type StepContext, type StepResult, UNCHANGED } from '../step.ts';
 import { type CallSite, callSitesOf, type Site } from './call-sites.ts';

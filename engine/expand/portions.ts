@@ -1,6 +1,6 @@
 import type { Advisory } from '../../schema/advisory.ts';
+import type { Row } from '../../store/database.ts';
 import { ArgumentError } from '../argument-error.ts';
-import type { Row } from '../database/database.ts';
 import { datedOf } from '../dated-data.ts';
 import type { AnswerContext, ComputedAnswer, ComputedProcedure } from '../procedure-catalog.ts';
 

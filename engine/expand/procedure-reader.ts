@@ -1,4 +1,4 @@
-import type { Reader, Row, Statement } from '../database/database.ts';
+import type { Reader, Row, Statement } from '../../store/database.ts';
 import { withNumbers } from '../driver-values.ts';
 import type { ProcedureRead, StepContext } from '../step.ts';
 

@@ -1,5 +1,5 @@
 import neo4j from 'neo4j-driver';
-import type { Row } from '../database/database.ts';
+import type { Row } from '../../store/database.ts';
 
 /** A variable that the second stage of a query needs: its values by row, and the Cypher that binds it again. */
 export interface RowBinding {

@@ -1,9 +1,9 @@
+import type { Suggestion } from '../../schema/problem.ts';
 import { countsByKind } from '../advise/counts-by-kind.ts';
 import { applyEdits } from '../edit.ts';
 import { labelOfName } from '../name-label.ts';
 import { labelUses } from '../parse/label-expressions.ts';
 import type { NodePattern, ParsedStatement, Span } from '../parse/outline.ts';
-import type { Suggestion } from '../problem.ts';
 import { addAnchor } from '../suggestions.ts';
 
 /** How to anchor the unlabelled node at that place: with the label that its own name or WHERE tells, else an example. */

@@ -1,7 +1,7 @@
+import { QueryProblem, type Suggestion } from '../../schema/problem.ts';
 import type { QueryLimits } from '../limits.ts';
 import type { ParsedStatement, Span } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
-import { QueryProblem, type Suggestion } from '../problem.ts';
 import type { ProcedureCatalog } from '../procedure-catalog.ts';
 
 /** What a filter may look at besides the statement. */

@@ -1,8 +1,8 @@
+import type { Suggestion } from '../../schema/problem.ts';
 import { applyEdits } from '../edit.ts';
 import { allNearest } from '../nearest.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import type { Call } from '../parse/syntax.ts';
-import type { Suggestion } from '../problem.ts';
 import { replaceFunction } from '../suggestions.ts';
 import { type Filter, queryError } from './filter.ts';
 import { cypherFormOf } from './foreign-functions.ts';

@@ -1,7 +1,7 @@
 import { edgeDeclaration } from '../../schema/edges.ts';
 import { labelDeclaration } from '../../schema/labels.ts';
+import type { QueryProblem } from '../../schema/problem.ts';
 import type { ParsedStatement, Span } from '../parse/outline.ts';
-import type { QueryProblem } from '../problem.ts';
 import { anchorSuggestions } from './anchors.ts';
 import { queryError, unservable } from './filter.ts';
 import { groundNodes } from './grounded-nodes.ts';

@@ -1,3 +1,4 @@
+import { QueryProblem } from '../../schema/problem.ts';
 import { fewRows } from '../advise/few-rows.ts';
 import { procedureInstead } from '../advise/procedure-instead.ts';
 import { applyEdits } from '../edit.ts';
@@ -6,7 +7,6 @@ import { positionAt } from '../parse/position.ts';
 import { isRowByRow } from '../parse/row-by-row.ts';
 import type { Pattern, WrittenLength } from '../parse/syntax.ts';
 import { encloses } from '../parse/syntax-walk.ts';
-import { QueryProblem } from '../problem.ts';
 import { boundPath, splitDepth } from '../suggestions.ts';
 import { type Filter, unservable } from './filter.ts';
 import { firstHalf } from './first-half.ts';

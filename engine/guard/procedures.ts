@@ -1,8 +1,8 @@
+import type { Suggestion } from '../../schema/problem.ts';
 import { applyEdits } from '../edit.ts';
 import { nearest } from '../nearest.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import type { CallClause } from '../parse/syntax.ts';
-import type { Suggestion } from '../problem.ts';
 import type { Procedure, ProcedureCatalog } from '../procedure-catalog.ts';
 import { signatureOf } from '../signature.ts';
 import { readonlyEngine, replaceProcedure } from '../suggestions.ts';

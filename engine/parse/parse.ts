@@ -1,5 +1,5 @@
+import { QueryProblem } from '../../schema/problem.ts';
 import { DEFAULT_LIMITS, type QueryLimits } from '../limits.ts';
-import { QueryProblem } from '../problem.ts';
 import { readBrackets } from './brackets.ts';
 import { parseTokens } from './grammar-parser.ts';
 import type { ParsedStatement } from './outline.ts';

@@ -1,4 +1,4 @@
-import { QueryProblem, type Suggestion } from '../problem.ts';
+import { QueryProblem, type Suggestion } from '../../schema/problem.ts';
 import { balancePunctuation } from '../suggestions.ts';
 import { foreignText } from './foreign-language.ts';
 import type { GrammarError } from './grammar-parser.ts';

@@ -1,4 +1,4 @@
-import { QueryProblem } from '../problem.ts';
+import { QueryProblem } from '../../schema/problem.ts';
 import { positionAt } from './position.ts';
 
 /**

@@ -1,5 +1,5 @@
+import { type Problem, QueryProblem } from '../../schema/problem.ts';
 import type { QueryLimits } from '../limits.ts';
-import { type Problem, QueryProblem } from '../problem.ts';
 import type { BatchItem, QueryAnswer, StatementAnswer } from '../query.ts';
 
 /** What a batch asks of the engine for each of its statements. */

@@ -1,9 +1,9 @@
 import { labelDeclaration } from '../../schema/labels.ts';
+import type { Suggestion } from '../../schema/problem.ts';
 import { applyEdits } from '../edit.ts';
 import type { NodePattern, ParsedStatement } from '../parse/outline.ts';
 import { writeIdentifier } from '../parse/string-literal.ts';
 import type { NodeOf, Projection, Span } from '../parse/syntax.ts';
-import type { Suggestion } from '../problem.ts';
 import { addLimit } from '../suggestions.ts';
 
 const FEW_ROWS = 25;

@@ -1,4 +1,4 @@
-import { LIVE_BOUNDS, type LiveQuestion, type LiveReport, type LookUp } from '../live-look-up.ts';
+import { LIVE_BOUNDS, type LiveQuestion, type LiveReport, type LookUp } from '../../net/live-look-up.ts';
 
 /**
  * Looks things up for one request: what its procedures have looked up, all statements together, stays within the bounds of a

@@ -1,6 +1,6 @@
+import { QueryProblem } from '../../schema/problem.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
-import { QueryProblem } from '../problem.ts';
 import { bindParameter } from '../suggestions.ts';
 
 /** Parameters as JSON brings them. */

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Plan, ResultSummary } from 'neo4j-driver';
-import type { Database } from '../database/database.ts';
+import { QueryProblem } from '../../schema/problem.ts';
+import type { Database } from '../../store/database.ts';
 import type { Deadline } from '../execution/deadline.ts';
 import { execute } from '../execution/execute.ts';
 import type { QueryLimits } from '../limits.ts';
 import { tokenise, tokenName, visibleTokens } from '../parse/tokens.ts';
-import { QueryProblem } from '../problem.ts';
 import { judgePlan, type Refusal } from './plan-verdict.ts';
 import { StoreCounts } from './store-counts.ts';
 

@@ -1,6 +1,7 @@
 import { edgeDeclaration } from '../../schema/edges.ts';
 import { sourceLabels, targetLabels } from '../../schema/introspection.ts';
 import { labelDeclaration } from '../../schema/labels.ts';
+import { QueryProblem, type Suggestion } from '../../schema/problem.ts';
 import { countsByKind } from '../advise/counts-by-kind.ts';
 import { searchedProperty } from '../advise/searched-property.ts';
 import { unimportedVariable } from '../advise/unbound-variable.ts';
@@ -8,7 +9,6 @@ import { applyEdits, type Edit } from '../edit.ts';
 import type { NodePattern, ParsedStatement, PathPattern, QueryOutline, RelationshipPattern } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
-import { QueryProblem, type Suggestion } from '../problem.ts';
 import { addAnchor, useCounts } from '../suggestions.ts';
 import { limitSuggestions } from './limit-suggestions.ts';
 import type { PlanJudge, Planning } from './plan-judge.ts';

@@ -1,6 +1,6 @@
+import type { Database, Statement } from '../../store/database.ts';
 import type { AnchoredRun } from '../anchor/anchored-run.ts';
 import type { AnchorSites } from '../anchored-names.ts';
-import type { Database, Statement } from '../database/database.ts';
 import { toDriverParameters } from '../driver-values.ts';
 import { collectRows, procedureLimits, stageLimits } from '../execution/collect-rows.ts';
 import type { Deadline } from '../execution/deadline.ts';

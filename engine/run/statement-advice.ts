@@ -1,8 +1,8 @@
+import type { QueryProblem } from '../../schema/problem.ts';
 import { explainedError } from '../advise/statement-errors.ts';
 import { unboundVariable } from '../advise/unbound-variable.ts';
 import { withinItsTime } from '../advise/within-its-time.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
-import type { QueryProblem } from '../problem.ts';
 import type { ProcedureCatalog } from '../procedure-catalog.ts';
 
 /**

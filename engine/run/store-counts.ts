@@ -1,6 +1,6 @@
-import type { Database } from '../database/database.ts';
-import { timedReads } from '../database/timed-reads.ts';
-import { readStoredCounts, type StoredCounts } from '../statistics/count-store.ts';
+import type { Database } from '../../store/database.ts';
+import { readStoredCounts, type StoredCounts } from '../../store/statistics/count-store.ts';
+import { timedReads } from '../../store/timed-reads.ts';
 
 const READ_MS = 5000;
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../../store/database.ts';
 import { writeIdentifier } from '../parse/string-literal.ts';
 
 const LABELS = 100;

@@ -1,4 +1,4 @@
-import type { Row, Statement } from '../database/database.ts';
+import type { Row, Statement } from '../../store/database.ts';
 import { contractLabel, nodeId } from './node-identity.ts';
 
 /** The node ids behind element ids, in one round trip. */

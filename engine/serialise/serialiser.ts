@@ -1,8 +1,8 @@
 import neo4j, { type Record as Neo4jRecord, type Node, type Path, type Relationship } from 'neo4j-driver';
 import type { Advisory } from '../../schema/advisory.ts';
 import { HIDDEN_PROPERTIES } from '../../schema/introspection.ts';
+import { QueryProblem } from '../../schema/problem.ts';
 import { nonFiniteNumber } from '../advise/notices.ts';
-import { QueryProblem } from '../problem.ts';
 import { contractLabel, nodeId } from './node-identity.ts';
 import { setOwn } from './own-property.ts';
 import { writeInteger, writePoint, writeTemporal } from './scalars.ts';

@@ -1,4 +1,4 @@
-import type { Statement } from '../database/database.ts';
+import type { Statement } from '../../store/database.ts';
 import { writeIdentifier } from '../parse/string-literal.ts';
 import type { AnchoredStep, NamedAnchor } from './named-anchors.ts';
 import { haveWords, otherCapitals, otherMeanings, parentNames } from './near-names.ts';

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { Advisory } from '../../schema/advisory.ts';
 import type { Clock } from '../../schema/clock.ts';
+import type { Database } from '../../store/database.ts';
+import { LayerCoverages } from '../../store/statistics/layer-coverages.ts';
+import type { DatedCoverages } from '../../store/statistics/statistics.ts';
 import { HUB_EDGES_SKIPPED } from '../advise/notices.ts';
-import type { Database } from '../database/database.ts';
 import { type DatedData, oldestOfEach } from '../dated-data.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import type { Rows } from '../run/row-writer.ts';
-import { LayerCoverages } from '../statistics/layer-coverages.ts';
-import type { DatedCoverages } from '../statistics/statistics.ts';
 import { probeStatement, readProbe } from './anchor-probe.ts';
 import { chainNotices, chainsOf, chainsStatement } from './broken-chains.ts';
 import { coverageNotices, degradedLayers, walksNothing } from './coverage-notices.ts';

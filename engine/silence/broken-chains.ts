@@ -1,6 +1,6 @@
 import type { Advisory } from '../../schema/advisory.ts';
+import type { Statement } from '../../store/database.ts';
 import { chainBroken } from '../advise/notices.ts';
-import type { Statement } from '../database/database.ts';
 import { writeIdentifier } from '../parse/string-literal.ts';
 import { arrow, endOf } from './anchor-probe.ts';
 import type { AnchoredStep, NamedAnchor } from './named-anchors.ts';

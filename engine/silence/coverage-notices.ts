@@ -1,9 +1,9 @@
 import type { Advisory } from '../../schema/advisory.ts';
 import { layerDeclaration } from '../../schema/layers.ts';
+import { type Coverage, inWords } from '../../store/statistics/coverage.ts';
+import type { DatedCoverages } from '../../store/statistics/statistics.ts';
 import { layerDegraded, vdpPlaneEmpty } from '../advise/notices.ts';
 import type { DatedData } from '../dated-data.ts';
-import { type Coverage, inWords } from '../statistics/coverage.ts';
-import type { DatedCoverages } from '../statistics/statistics.ts';
 import { staleNotices } from './stale-notices.ts';
 import type { WalkedLayers } from './walked-layers.ts';
 

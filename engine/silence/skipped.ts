@@ -1,6 +1,6 @@
 import type { Advisory } from '../../schema/advisory.ts';
+import type { Database } from '../../store/database.ts';
 import { skipPastCardinality } from '../advise/notices.ts';
-import type { Database } from '../database/database.ts';
 import { applyEdits } from '../edit.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import { numberOf, pageOf, withPage } from '../run/page.ts';

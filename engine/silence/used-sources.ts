@@ -1,4 +1,4 @@
-import type { Row } from '../database/database.ts';
+import type { Row } from '../../store/database.ts';
 import { applyEdits, type Edit } from '../edit.ts';
 import { GeneratedNames } from '../expand/generated-names.ts';
 import { aggregates } from '../parse/aggregation.ts';

@@ -1,4 +1,4 @@
-import type { Problem } from '../problem.ts';
+import type { Problem } from '../../schema/problem.ts';
 import type { QueryAnswer, QueryRequest, QueryTrace } from '../query.ts';
 
 /** A query that waits for its answer, which whoever answers first gives. */

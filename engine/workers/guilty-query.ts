@@ -1,7 +1,7 @@
+import { type Problem, QueryProblem } from '../../schema/problem.ts';
 import { type Timing, timeoutProblem } from '../execution/server-errors.ts';
 import type { HeldWork } from '../execution/stage-clock.ts';
 import type { WorkerLimits } from '../limits.ts';
-import { type Problem, QueryProblem } from '../problem.ts';
 import { addLimit } from '../suggestions.ts';
 import type { Ending } from './query-thread.ts';
 

@@ -1,5 +1,5 @@
 import type { HeapInfo } from 'node:v8';
-import type { LiveBounds, LiveQuestion, LiveReport } from '../live-look-up.ts';
+import type { LiveBounds, LiveQuestion, LiveReport } from '../../net/live-look-up.ts';
 import type { BatchItem, QueryRequest, QueryTrace } from '../query.ts';
 import type { ProblemData } from './problem-data.ts';
 import type { WrittenStatement } from './written-rows.ts';

@@ -1,4 +1,4 @@
-import { Problem, QueryProblem } from '../problem.ts';
+import { Problem, QueryProblem } from '../../schema/problem.ts';
 
 /** A problem as it crosses between threads; what caused it stays behind, where it has been logged. */
 export interface ProblemData {

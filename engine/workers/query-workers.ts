@@ -1,8 +1,8 @@
 import type { Clock } from '../../schema/clock.ts';
-import { connectionUser } from '../database/connection-users.ts';
+import { QueryProblem } from '../../schema/problem.ts';
+import { connectionUser } from '../../store/connection-users.ts';
 import { timeoutProblem } from '../execution/server-errors.ts';
 import type { QueryLimits, WorkerLimits } from '../limits.ts';
-import { QueryProblem } from '../problem.ts';
 import type { BatchItem, QueryAnswer, QueryRequest } from '../query.ts';
 import type { QueryEngine } from '../query-engine.ts';
 import { AskedQuery } from './asked-query.ts';

@@ -1,9 +1,9 @@
 import { getHeapStatistics } from 'node:v8';
 import type { MessagePort } from 'node:worker_threads';
+import type { LiveReport, LookUp } from '../../net/live-look-up.ts';
 import type { Clock } from '../../schema/clock.ts';
-import { forKey } from '../database/connection-users.ts';
-import type { LiveReport, LookUp } from '../live-look-up.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../../schema/problem.ts';
+import { forKey } from '../../store/connection-users.ts';
 import type { BatchItem, QueryAnswer, QueryTrace } from '../query.ts';
 import type { QueryEngine, QueryEngineOptions } from '../query-engine.ts';
 import {

@@ -1,4 +1,4 @@
-import { Problem } from '../../engine/problem.ts';
+import { Problem } from '../../schema/problem.ts';
 import type { ApiKeys, KeyRecord } from '../auth/api-keys.ts';
 import type { AppContext } from '../context.ts';
 import { plainRoute, type Route, route } from '../contract/route.ts';

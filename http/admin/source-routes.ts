@@ -1,9 +1,9 @@
-import type { Database } from '../../engine/database/database.ts';
-import { Problem } from '../../engine/problem.ts';
 import { readRecentRuns } from '../../loaders/refresh/recent-runs.ts';
 import { readSourceStates } from '../../loaders/refresh/source-states.ts';
 import type { SourceDeclaration } from '../../loaders/source.ts';
 import type { Clock } from '../../schema/clock.ts';
+import { Problem } from '../../schema/problem.ts';
+import type { Database } from '../../store/database.ts';
 import { type Route, route } from '../contract/route.ts';
 import { LIST_REFUSED, LIST_SOURCES } from './source-operations.ts';
 

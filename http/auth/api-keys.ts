@@ -1,7 +1,7 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Database, Row } from '../../engine/database/database.ts';
 import { cancelJobsOf } from '../../ops/jobs/job-lease.ts';
+import type { Database, Row } from '../../store/database.ts';
 import { isUsableKeyText, keyHash, newKeyText, visiblePrefix } from './key-text.ts';
 import { isScope, SCOPES, type Scope } from './scopes.ts';
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { Problem } from '../../engine/problem.ts';
+import { Problem } from '../../schema/problem.ts';
 import { networkOf } from './public-reader.ts';
 
 /** Tries with unknown keys that an address has at once, and how many come back each second. */

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { bundleConsole } from '../../console/build/bundle.ts';
-import { Problem } from '../../engine/problem.ts';
+import { Problem } from '../../schema/problem.ts';
 import { cached } from '../cached.ts';
 import type { AppContext, AppEnvironment } from '../context.ts';
 import { answerHeaders } from '../headers.ts';

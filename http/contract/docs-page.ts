@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { html } from 'hono/html';
 import { z } from 'zod';
-import { Problem } from '../../engine/problem.ts';
+import { Problem } from '../../schema/problem.ts';
 import { answerHeaders } from '../headers.ts';
 import { keptFile } from '../kept-file.ts';
 import { NO_BODY, NONE, operation } from './operation.ts';

@@ -1,4 +1,4 @@
-import { Problem } from '../../engine/problem.ts';
+import { Problem } from '../../schema/problem.ts';
 import { problemBody } from '../problems/respond.ts';
 import { PROBLEM_KINDS } from '../problems/table.ts';
 import { type DeclaredProblem, type Operation, scopesOf } from './operation.ts';

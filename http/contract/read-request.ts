@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Problem } from '../../engine/problem.ts';
+import { Problem } from '../../schema/problem.ts';
 import { checkBody, readJson } from '../body.ts';
 import type { AppContext } from '../context.ts';
 import { fieldProblem } from '../problems/http-problem.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ProjectionSources } from '../../procedures/projections/indicators/sources.ts';
-import { LEVELS, readLevel } from '../../procedures/projections/indicators/subdomains.ts';
+import type { ProjectionSources } from '../../views/indicators/sources.ts';
+import { LEVELS, readLevel } from '../../views/indicators/subdomains.ts';
 import { NO_BODY, operation } from '../contract/operation.ts';
 import { choiceParameter, flagParameter, integerParameter, parameter } from '../contract/parameters.ts';
 import { type Route, route } from '../contract/route.ts';

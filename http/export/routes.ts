@@ -1,10 +1,10 @@
-import type { Reader } from '../../engine/database/database.ts';
-import { Problem } from '../../engine/problem.ts';
-import type { LayerVersions } from '../../engine/statistics/layer-versions.ts';
 import { VERDICT_AS_OF_SETTING } from '../../facts/reconciled.ts';
 import { FORMAT_WRITERS, type FormatWriter } from '../../procedures/export/formats/formats.ts';
 import { mispEvents, mispManifest, mispWriter } from '../../procedures/export/formats/misp.ts';
 import { entriesOfTier, type ReasonedEntry, type TierQuestion } from '../../procedures/export/tier-page.ts';
+import { Problem } from '../../schema/problem.ts';
+import type { Reader } from '../../store/database.ts';
+import type { LayerVersions } from '../../store/statistics/layer-versions.ts';
 import { cacheHeaders, entityTag, notModified } from '../conditional.ts';
 import type { AppContext } from '../context.ts';
 import { plainRoute, type Route } from '../contract/route.ts';

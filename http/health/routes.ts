@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Database } from '../../engine/database/database.ts';
-import { appliedVersion } from '../../engine/database/migrations.ts';
-import { Problem } from '../../engine/problem.ts';
-import { readLocations } from '../../procedures/projections/location.ts';
-import { readNetworkLocation } from '../../procedures/projections/location-network.ts';
 import { foldCidr } from '../../schema/keys/index.ts';
 import { SCHEMA_VERSION } from '../../schema/migrations.ts';
+import { Problem } from '../../schema/problem.ts';
+import type { Database } from '../../store/database.ts';
+import { appliedVersion } from '../../store/migrations.ts';
+import { readLocations } from '../../views/location.ts';
+import { readNetworkLocation } from '../../views/location-network.ts';
 import { cached } from '../cached.ts';
 import { NO_BODY, NONE, operation } from '../contract/operation.ts';
 import { type Route, route } from '../contract/route.ts';

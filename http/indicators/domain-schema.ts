@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { REGISTRATION_STATUSES } from '../../procedures/projections/indicators/registration-status.ts';
-import { RISK_LEVELS } from '../../procedures/projections/indicators/reputation.ts';
+import { REGISTRATION_STATUSES } from '../../views/indicators/registration-status.ts';
+import { RISK_LEVELS } from '../../views/indicators/reputation.ts';
 import { ADDRESS_VIEW } from './address-schema.ts';
 import { HISTORIES } from './history-schema.ts';
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LINK_TYPES, NODE_TYPES } from '../../procedures/projections/indicators/graph/branches.ts';
+import { LINK_TYPES, NODE_TYPES } from '../../views/indicators/graph/branches.ts';
 
 const PROPERTIES = z.looseObject({});
 

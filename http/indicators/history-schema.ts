@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HISTORY_TYPES } from '../../procedures/projections/indicators/history/record.ts';
+import { HISTORY_TYPES } from '../../views/indicators/history/record.ts';
 import { LIVE } from '../live/schema.ts';
 import { day, instant, QUERY, text } from './shared-schemas.ts';
 import { PAST_WHOIS_RECORD } from './whois-schema.ts';

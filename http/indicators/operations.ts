@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { HISTORY_TYPES, type HistoryType } from '../../procedures/projections/indicators/history/record.ts';
-import { MODULE_NAMES } from '../../procedures/projections/indicators/modules.ts';
-import { ENRICHED_TYPES, INDICATOR_TYPES } from '../../procedures/projections/indicators/query-block.ts';
+import { HISTORY_TYPES, type HistoryType } from '../../views/indicators/history/record.ts';
+import { MODULE_NAMES } from '../../views/indicators/modules.ts';
+import { ENRICHED_TYPES, INDICATOR_TYPES } from '../../views/indicators/query-block.ts';
 import { fieldsParameter } from '../contract/members.ts';
 import { type DeclaredProblem, NO_BODY, operation } from '../contract/operation.ts';
 import {

@@ -1,20 +1,15 @@
-import type { LiveReport, LiveUpstream, LookUp } from '../../engine/live-look-up.ts';
-import { enrichIndicator, enrichmentBody } from '../../procedures/projections/indicators/enrich.ts';
-import { enrichDomain } from '../../procedures/projections/indicators/enrich-domain.ts';
-import { readGraph } from '../../procedures/projections/indicators/graph/graph.ts';
-import { historyTypeFor, readIndicatorHistory } from '../../procedures/projections/indicators/history/histories.ts';
-import type { HistoryType } from '../../procedures/projections/indicators/history/record.ts';
-import { modulesOf } from '../../procedures/projections/indicators/modules.ts';
-import {
-  type Indicator,
-  isThingType,
-  queryBlock,
-  type ThingType,
-} from '../../procedures/projections/indicators/query-block.ts';
-import type { ProjectionSources } from '../../procedures/projections/indicators/sources.ts';
-import { readSubdomains } from '../../procedures/projections/indicators/subdomains.ts';
-import { enrichThing, type ThingAnswer } from '../../procedures/projections/indicators/things/enrich-thing.ts';
-import type { Thing } from '../../procedures/projections/indicators/things/thing.ts';
+import type { LiveReport, LiveUpstream, LookUp } from '../../net/live-look-up.ts';
+import { enrichIndicator, enrichmentBody } from '../../views/indicators/enrich.ts';
+import { enrichDomain } from '../../views/indicators/enrich-domain.ts';
+import { readGraph } from '../../views/indicators/graph/graph.ts';
+import { historyTypeFor, readIndicatorHistory } from '../../views/indicators/history/histories.ts';
+import type { HistoryType } from '../../views/indicators/history/record.ts';
+import { modulesOf } from '../../views/indicators/modules.ts';
+import { type Indicator, isThingType, queryBlock, type ThingType } from '../../views/indicators/query-block.ts';
+import type { ProjectionSources } from '../../views/indicators/sources.ts';
+import { readSubdomains } from '../../views/indicators/subdomains.ts';
+import { enrichThing, type ThingAnswer } from '../../views/indicators/things/enrich-thing.ts';
+import type { Thing } from '../../views/indicators/things/thing.ts';
 import { nextCursor, startOf } from '../contract/parameters.ts';
 import { type Moment, type Route, route, stampedRoute } from '../contract/route.ts';
 import { liveNotes, lookUpFirst, unknownLive, withLive } from '../live/look-up.ts';

@@ -1,8 +1,8 @@
 /** Blocks that answers about domains and addresses have in common (contract rest.md 1.1 and 1.2). */
 import { z } from 'zod';
-import { PIVOT_KINDS } from '../../procedures/projections/indicators/pivot-texts.ts';
-import { INDICATOR_TYPES } from '../../procedures/projections/indicators/query-block.ts';
-import { LISTING_SCOPES } from '../../procedures/projections/indicators/threat-listings.ts';
+import { PIVOT_KINDS } from '../../views/indicators/pivot-texts.ts';
+import { INDICATOR_TYPES } from '../../views/indicators/query-block.ts';
+import { LISTING_SCOPES } from '../../views/indicators/threat-listings.ts';
 import { LIVE } from '../live/schema.ts';
 
 /** A text that may not be known. */

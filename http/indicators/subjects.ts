@@ -1,12 +1,12 @@
-import { Problem } from '../../engine/problem.ts';
+import { addressScope, foldAddress, foldHost, keyOrNull } from '../../schema/keys/index.ts';
+import { Problem } from '../../schema/problem.ts';
 import {
   ENRICHED_TYPES,
   INDICATOR_TYPES,
   type Indicator,
   type IndicatorType,
   type ThingType,
-} from '../../procedures/projections/indicators/query-block.ts';
-import { addressScope, foldAddress, foldHost, keyOrNull } from '../../schema/keys/index.ts';
+} from '../../views/indicators/query-block.ts';
 import { Refusal } from '../contract/parameters.ts';
 import { fieldProblem } from '../problems/http-problem.ts';
 import { setApart } from '../set-apart.ts';

@@ -1,8 +1,8 @@
 /** Bodies about things that are neither addresses nor domains (contract rest.md 1.9). */
 import { z } from 'zod';
-import { THING_TYPES } from '../../procedures/projections/indicators/query-block.ts';
-import { DIRECTIONS } from '../../procedures/projections/indicators/things/relationship-texts.ts';
-import { SEVERITIES } from '../../procedures/projections/indicators/things/vulnerability.ts';
+import { THING_TYPES } from '../../views/indicators/query-block.ts';
+import { DIRECTIONS } from '../../views/indicators/things/relationship-texts.ts';
+import { SEVERITIES } from '../../views/indicators/things/vulnerability.ts';
 import { day, METADATA, names, QUERY, score, THREAT_LISTINGS, text, VERDICT } from './shared-schemas.ts';
 
 const flag = (description: string) => z.boolean().nullable().describe(description);

@@ -1,8 +1,9 @@
 /** Things that are neither addresses nor domains, as requests name them (contract rest.md 1.1). */
-import { Problem } from '../../engine/problem.ts';
-import type { ThingType } from '../../procedures/projections/indicators/query-block.ts';
-import { readThing, type Thing } from '../../procedures/projections/indicators/things/thing.ts';
+
 import { addressScope, keyOrNull, keyToAddress, specialPurposeBlock } from '../../schema/keys/index.ts';
+import { Problem } from '../../schema/problem.ts';
+import type { ThingType } from '../../views/indicators/query-block.ts';
+import { readThing, type Thing } from '../../views/indicators/things/thing.ts';
 import { Refusal } from '../contract/parameters.ts';
 import { fieldProblem } from '../problems/http-problem.ts';
 

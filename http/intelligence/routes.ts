@@ -1,13 +1,7 @@
-import type { LookUp } from '../../engine/live-look-up.ts';
-import type { ProjectionSources } from '../../procedures/projections/indicators/sources.ts';
-import {
-  addressIntelligence,
-  readAddressFindings,
-} from '../../procedures/projections/intelligence/address-intelligence.ts';
-import {
-  domainIntelligence,
-  readDomainFindings,
-} from '../../procedures/projections/intelligence/domain-intelligence.ts';
+import type { LookUp } from '../../net/live-look-up.ts';
+import type { ProjectionSources } from '../../views/indicators/sources.ts';
+import { addressIntelligence, readAddressFindings } from '../../views/intelligence/address-intelligence.ts';
+import { domainIntelligence, readDomainFindings } from '../../views/intelligence/domain-intelligence.ts';
 import { type Route, stampedRoute } from '../contract/route.ts';
 import { notFound, refusePrivate } from '../indicators/subjects.ts';
 import { lookUpFirst, unknownLive, withLive } from '../live/look-up.ts';

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { Problem } from '../../engine/problem.ts';
+import { Problem } from '../../schema/problem.ts';
 import { isPublicReader, PUBLIC_QUERIES } from '../auth/public-reader.ts';
 import type { AppEnvironment } from '../context.ts';
 

@@ -1,6 +1,6 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import { rateLimiter } from 'hono-rate-limiter';
-import { Problem } from '../../engine/problem.ts';
+import { Problem } from '../../schema/problem.ts';
 import { isPublicReader, PUBLIC_REQUESTS } from '../auth/public-reader.ts';
 import type { AppContext, AppEnvironment } from '../context.ts';
 import type { Operation } from '../contract/operation.ts';

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { forKey } from '../../engine/database/connection-users.ts';
+import { forKey } from '../../store/connection-users.ts';
 import { isPublicReader } from '../auth/public-reader.ts';
 import type { AppEnvironment } from '../context.ts';
 

@@ -5,8 +5,8 @@ import {
   type LiveReport,
   type LiveUpstream,
   type LookUp,
-} from '../../engine/live-look-up.ts';
-import type { Indicator } from '../../procedures/projections/indicators/query-block.ts';
+} from '../../net/live-look-up.ts';
+import type { Indicator } from '../../views/indicators/query-block.ts';
 import type { AppContext } from '../context.ts';
 
 /** What an answer says of a look-up. */

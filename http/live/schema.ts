@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIVE_UPSTREAMS } from '../../engine/live-look-up.ts';
+import { LIVE_UPSTREAMS } from '../../net/live-look-up.ts';
 
 /** What was looked up for an answer. */
 export const LIVE = z

@@ -1,5 +1,5 @@
-import { Problem } from '../../engine/problem.ts';
 import { type Address, addressScope, foldAddress, KeyError } from '../../schema/keys/index.ts';
+import { Problem } from '../../schema/problem.ts';
 import { Refusal } from '../contract/parameters.ts';
 import { setApart } from '../set-apart.ts';
 

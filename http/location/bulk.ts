@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Problem } from '../../engine/problem.ts';
-import type { LocationCache } from '../../procedures/projections/location-cache.ts';
-import type { LocationRecord } from '../../procedures/projections/location-record.ts';
 import { foldAddress, KeyError } from '../../schema/keys/index.ts';
+import { Problem } from '../../schema/problem.ts';
+import type { LocationCache } from '../../views/location-cache.ts';
+import type { LocationRecord } from '../../views/location-record.ts';
 import { checkBody } from '../body.ts';
 import { reasonWithoutPlace } from './addresses.ts';
 import { ADDRESS_RECORD } from './record-schema.ts';

@@ -1,4 +1,3 @@
-import { Problem } from '../../engine/problem.ts';
 import {
   addressScope,
   cidrRange,
@@ -8,6 +7,7 @@ import {
   keyToAddress,
   type Network,
 } from '../../schema/keys/index.ts';
+import { Problem } from '../../schema/problem.ts';
 import { Refusal } from '../contract/parameters.ts';
 
 /** A network from a path, folded. */

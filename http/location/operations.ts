@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { USE_LAYERS } from '../../procedures/projections/address-use.ts';
-import { LOCATION_FIELDS } from '../../procedures/projections/location-search.ts';
+import { USE_LAYERS } from '../../views/address-use.ts';
+import { LOCATION_FIELDS } from '../../views/location-search.ts';
 import { LIST_TYPES } from '../contract/list-forms.ts';
 import { fieldsParameter } from '../contract/members.ts';
 import { NO_BODY, NONE, operation } from '../contract/operation.ts';

@@ -1,10 +1,10 @@
-import type { Database, Reader } from '../../engine/database/database.ts';
-import { readUses, traitsOf, UNKNOWN_USE } from '../../procedures/projections/address-use.ts';
-import { LocationCache } from '../../procedures/projections/location-cache.ts';
-import { readNetworkLocation } from '../../procedures/projections/location-network.ts';
-import type { LocationRecord } from '../../procedures/projections/location-record.ts';
-import { readLocationHits } from '../../procedures/projections/location-search.ts';
-import { readLocationStats } from '../../procedures/projections/location-stats.ts';
+import type { Database, Reader } from '../../store/database.ts';
+import { readUses, traitsOf, UNKNOWN_USE } from '../../views/address-use.ts';
+import { LocationCache } from '../../views/location-cache.ts';
+import { readNetworkLocation } from '../../views/location-network.ts';
+import type { LocationRecord } from '../../views/location-record.ts';
+import { readLocationHits } from '../../views/location-search.ts';
+import { readLocationStats } from '../../views/location-stats.ts';
 import type { Versions } from '../contract/caching.ts';
 import { listRoute, type Route, route, stampedRoute } from '../contract/route.ts';
 import { sharedRun } from '../shared-run.ts';

@@ -1,6 +1,6 @@
-import type { Statement } from '../../engine/database/database.ts';
-import { LOCATION_FIELDS, type LocationHits, searchStatement } from '../../procedures/projections/location-search.ts';
 import { KeyError } from '../../schema/keys/index.ts';
+import type { Statement } from '../../store/database.ts';
+import { LOCATION_FIELDS, type LocationHits, searchStatement } from '../../views/location-search.ts';
 import { nextCursor, Refusal } from '../contract/parameters.ts';
 import { fieldProblem } from '../problems/http-problem.ts';
 

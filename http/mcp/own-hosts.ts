@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { Problem } from '../../engine/problem.ts';
+import { Problem } from '../../schema/problem.ts';
 import type { AppEnvironment } from '../context.ts';
 
 /** Names of this machine, which no other one answers to. */

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { Database, Row } from '../../engine/database/database.ts';
+import type { Database, Row } from '../../store/database.ts';
 
 /** A figure that lies in the graph: a row a value, its other columns the labels. */
 interface StoredFigure {

@@ -1,5 +1,5 @@
 import { Counter, type Registry } from 'prom-client';
-import type { CountedOutcome, LiveUpstream } from '../../engine/live-look-up.ts';
+import type { CountedOutcome, LiveUpstream } from '../../net/live-look-up.ts';
 
 /** Figures of what this process looks up outside of the graph. */
 export function liveFigures(registry: Registry): (upstream: LiveUpstream, outcome: CountedOutcome) => void {

@@ -1,4 +1,3 @@
-import { Problem } from '../../engine/problem.ts';
 import type { CaptureOptions } from '../../ops/captures/capture-request.ts';
 import { downloadUrl } from '../../ops/captures/capture-result.ts';
 import type { Captures } from '../../ops/captures/captures.ts';
@@ -8,6 +7,7 @@ import { MOST_IMAGES, MOST_SCHEDULES, newScheduleId } from '../../ops/captures/s
 import type { StoredImage } from '../../ops/captures/stored-captures.ts';
 import type { JobType } from '../../ops/jobs/job.ts';
 import type { Jobs } from '../../ops/jobs/jobs.ts';
+import { Problem } from '../../schema/problem.ts';
 import { cacheHeaders, notModified } from '../conditional.ts';
 import type { AppContext } from '../context.ts';
 import { plainRoute, type Route, route } from '../contract/route.ts';

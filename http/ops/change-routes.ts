@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Problem } from '../../engine/problem.ts';
-import { readTargetChanges } from '../../procedures/projections/changes/target-changes.ts';
-import { CHANGE_TYPES, SEVERITIES } from '../../procedures/projections/changes/told-change.ts';
-import type { ProjectionSources } from '../../procedures/projections/indicators/sources.ts';
+import { Problem } from '../../schema/problem.ts';
+import { readTargetChanges } from '../../views/changes/target-changes.ts';
+import { CHANGE_TYPES, SEVERITIES } from '../../views/changes/told-change.ts';
+import type { ProjectionSources } from '../../views/indicators/sources.ts';
 import { NO_BODY, operation } from '../contract/operation.ts';
 import {
   choiceParameter,

@@ -1,7 +1,7 @@
-import { Problem } from '../../engine/problem.ts';
 import type { JobType } from '../../ops/jobs/job.ts';
 import type { JobFilter, Jobs } from '../../ops/jobs/jobs.ts';
 import { SIMILAR_REQUEST } from '../../ops/similar/similar-request.ts';
+import { Problem } from '../../schema/problem.ts';
 import type { AppContext } from '../context.ts';
 import { answerRows, rowFormOf } from '../contract/list-forms.ts';
 import { nextCursor, startOf } from '../contract/parameters.ts';

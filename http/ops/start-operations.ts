@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { Problem } from '../../engine/problem.ts';
 import { BULK_REQUEST, MOST_INDICATORS } from '../../ops/bulk/bulk-request.ts';
 import { SearchError } from '../../ops/search/search-error.ts';
 import { readSearch, SEARCH_REQUEST } from '../../ops/search/search-request.ts';
 import { SIMILAR_REQUEST } from '../../ops/similar/similar-request.ts';
 import { registeredName } from '../../procedures/variants/registered-name.ts';
 import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
+import { Problem } from '../../schema/problem.ts';
 import { checkBody } from '../body.ts';
 import { type DeclaredProblem, NO_BODY, NONE, operation } from '../contract/operation.ts';
 import { parameter, Refusal } from '../contract/parameters.ts';

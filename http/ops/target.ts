@@ -1,5 +1,5 @@
-import type { Indicator } from '../../procedures/projections/indicators/query-block.ts';
 import { foldAddress, foldHost, keyOrNull } from '../../schema/keys/index.ts';
+import type { Indicator } from '../../views/indicators/query-block.ts';
 import type { DeclaredProblem } from '../contract/operation.ts';
 import { parameter, Refusal } from '../contract/parameters.ts';
 import { INDICATOR_WIRE } from '../contract/wires.ts';

@@ -1,6 +1,6 @@
 import { isRetryableError, Neo4jError } from 'neo4j-driver';
 import { isBroken, isOutOfMemory } from '../../engine/execution/server-errors.ts';
-import { Problem } from '../../engine/problem.ts';
+import { Problem } from '../../schema/problem.ts';
 
 const AWAY =
   /ServiceUnavailable|SessionExpired|DatabaseUnavailable|TransientError\.Database|DatabaseNotFound|Security\.Unauthorized/;

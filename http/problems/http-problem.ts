@@ -1,4 +1,4 @@
-import { Problem } from '../../engine/problem.ts';
+import { Problem } from '../../schema/problem.ts';
 
 /** A problem that HTTP itself adds headers to: `Allow`, `WWW-Authenticate`. */
 export class HttpProblem extends Problem {

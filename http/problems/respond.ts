@@ -1,4 +1,4 @@
-import type { Problem } from '../../engine/problem.ts';
+import type { Problem } from '../../schema/problem.ts';
 import { type AppContext, requestTarget } from '../context.ts';
 import { SAFE_HEADERS } from '../headers.ts';
 import { HttpProblem } from './http-problem.ts';

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
-import { Problem } from '../../engine/problem.ts';
+import { Problem } from '../../schema/problem.ts';
 import { NO_BODY, NONE, operation } from '../contract/operation.ts';
 import { parameter } from '../contract/parameters.ts';
 import { plainRoute, type Route } from '../contract/route.ts';

@@ -1,7 +1,7 @@
-import type { Problem } from '../../engine/problem.ts';
 import type { BatchItem, QueryAnswer, StatementAnswer } from '../../engine/query.ts';
 import { writtenRows } from '../../engine/workers/written-rows.ts';
 import type { Advisory } from '../../schema/advisory.ts';
+import type { Problem } from '../../schema/problem.ts';
 import type { ProblemBody } from '../problems/respond.ts';
 
 /** Writes a failed statement's problem down. */

@@ -1,5 +1,5 @@
-import type { Caller } from '../../engine/caller.ts';
 import { eitherSignal } from '../../engine/execution/either-signal.ts';
+import type { Caller } from '../../schema/caller.ts';
 import type { AppContext } from '../context.ts';
 
 /** The client's going away ends the query, and so does the server's. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { columnAlias } from '../../engine/advise/notices.ts';
 import { DEFAULT_LIMITS } from '../../engine/limits.ts';
-import { Problem } from '../../engine/problem.ts';
 import type { QueryRequest } from '../../engine/query-engine.ts';
 import type { Advisory } from '../../schema/advisory.ts';
+import { Problem } from '../../schema/problem.ts';
 import { checkBody, mediaType, readJson, unsupportedMediaType } from '../body.ts';
 import type { AppContext } from '../context.ts';
 import { formField, readForm } from '../form.ts';

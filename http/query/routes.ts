@@ -1,8 +1,8 @@
-import type { Database } from '../../engine/database/database.ts';
-import type { Problem } from '../../engine/problem.ts';
 import type { QueryEngine, QueryTrace } from '../../engine/query-engine.ts';
-import { readStatistics } from '../../engine/statistics/statistics.ts';
 import type { Clock } from '../../schema/clock.ts';
+import type { Problem } from '../../schema/problem.ts';
+import type { Database } from '../../store/database.ts';
+import { readStatistics } from '../../store/statistics/statistics.ts';
 import { cached } from '../cached.ts';
 import type { AppContext } from '../context.ts';
 import { plainRoute, type Route, route } from '../contract/route.ts';

@@ -1,8 +1,8 @@
 import { accepts } from 'hono/accepts';
 import { streamSSE } from 'hono/streaming';
 import type { z } from 'zod';
-import type { Problem } from '../../engine/problem.ts';
 import type { QueryRequest, QueryTrace } from '../../engine/query-engine.ts';
+import type { Problem } from '../../schema/problem.ts';
 import type { AppContext } from '../context.ts';
 import { type Given, plainRoute, type Route, route } from '../contract/route.ts';
 import { answerHeaders, answerText } from '../headers.ts';

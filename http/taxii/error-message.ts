@@ -1,4 +1,4 @@
-import type { Problem } from '../../engine/problem.ts';
+import type { Problem } from '../../schema/problem.ts';
 import { type AppContext, requestTarget } from '../context.ts';
 import { type Occurrence, problemBody, respondWithProblem } from '../problems/respond.ts';
 import { namesTaxii, TAXII_TYPE } from './media-type.ts';

@@ -1,4 +1,4 @@
-import { Problem } from '../../engine/problem.ts';
+import { Problem } from '../../schema/problem.ts';
 import type { AppContext } from '../context.ts';
 
 /** Media type of every answer of TAXII 2.1 (1.6.8), and of the objects in its collections. */

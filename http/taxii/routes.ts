@@ -1,5 +1,3 @@
-import type { Reader } from '../../engine/database/database.ts';
-import { Problem } from '../../engine/problem.ts';
 import {
   type CollectionPage,
   type CollectionRequest,
@@ -11,6 +9,8 @@ import { datingOf } from '../../procedures/export/collections/dating.ts';
 import { cursorOf } from '../../procedures/export/collections/page-cursor.ts';
 import { UNDATED_MS } from '../../procedures/export/formats/stix.ts';
 import type { Clock } from '../../schema/clock.ts';
+import { Problem } from '../../schema/problem.ts';
+import type { Reader } from '../../store/database.ts';
 import type { AppContext } from '../context.ts';
 import { plainRoute, type Route } from '../contract/route.ts';
 import { answerHeaders } from '../headers.ts';

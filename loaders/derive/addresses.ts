@@ -1,5 +1,5 @@
 /** Links every stored address to the networks that hold it and to its place (contract 2.2). */
-import type { Row } from '../../engine/database/database.ts';
+import type { Row } from '../../store/database.ts';
 import {
   ADDRESS_SHAPES,
   type AddressHolders,
@@ -8,9 +8,9 @@ import {
   type Holder,
   type Place,
   placeOf,
-} from '../../engine/ranges/address-links.ts';
-import type { Link } from '../../engine/ranges/link.ts';
-import { seekFragment } from '../../engine/ranges/planes.ts';
+} from '../../store/ranges/address-links.ts';
+import type { Link } from '../../store/ranges/link.ts';
+import { seekFragment } from '../../store/ranges/planes.ts';
 import { type Scope, type Touched, unionOf } from '../pipeline/touched.ts';
 import { CityBook, removeEmptyCities } from './cities.ts';
 import { readNetworkSources } from './network-sources.ts';

@@ -1,10 +1,10 @@
 /** PEERS_WITH and BGP_NEIGHBOR (contract 2.2), from what sources claim of adjacent networks and from the stored paths. */
 
-import type { Database } from '../../engine/database/database.ts';
-import { provenance, type Said } from '../../engine/ranges/provenance.ts';
 import { familyOf } from '../../routing/known-networks.ts';
 import { PathEvidence } from '../../routing/relationships.ts';
 import { foldAsn } from '../../schema/keys/index.ts';
+import type { Database } from '../../store/database.ts';
+import { provenance, type Said } from '../../store/ranges/provenance.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
 import type { Claim } from '../pipeline/claims.ts';
 import { deleteOrphans } from '../pipeline/orphans.ts';

@@ -1,6 +1,7 @@
 /** Whose verdict time alone has changed (contract 5.5): networks that are new no longer, and signals that are a year old. */
-import type { Database } from '../../engine/database/database.ts';
+
 import { foldAsn } from '../../schema/keys/index.ts';
+import type { Database } from '../../store/database.ts';
 import { readSetting, writeSetting } from '../pipeline/settings.ts';
 import type { Scope } from '../pipeline/touched.ts';
 

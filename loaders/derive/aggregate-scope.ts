@@ -1,8 +1,8 @@
 /** Which networks and ASNs have to be judged anew after what loads and earlier parts have changed. */
 
-import type { Database } from '../../engine/database/database.ts';
 import { foldAsn } from '../../schema/keys/index.ts';
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
+import type { Database } from '../../store/database.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
 import { EACH_NAME, matchNode, NAME } from '../pipeline/node-texts.ts';
 import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';

@@ -1,5 +1,5 @@
 /** The texts by which the verdicts of networks and ASNs are brought up to date. */
-import { seekFragment } from '../../engine/ranges/planes.ts';
+import { seekFragment } from '../../store/ranges/planes.ts';
 import { boundsOf } from '../../verdicts/bands.ts';
 import { SIGNAL_DAYS } from './aggregate-ageing.ts';
 

@@ -1,6 +1,6 @@
 /** What the exposure of ASNs follows from: routes, cells, and how long blocks have been announced. */
-import type { Database, Row } from '../../engine/database/database.ts';
-import { PLANES, seekFragment } from '../../engine/ranges/planes.ts';
+import type { Database, Row } from '../../store/database.ts';
+import { PLANES, seekFragment } from '../../store/ranges/planes.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
 import type { AuthorizationOfBlock, Route } from './asn-spaces.ts';
 import type { CountedCell } from './cell-part.ts';

@@ -1,8 +1,8 @@
 /** Cities as the location sources describe them: one node a name and country, though places may share it. */
 
-import type { Row } from '../../engine/database/database.ts';
-import { cityOf } from '../../engine/ranges/address-links.ts';
-import { provenance, type Said } from '../../engine/ranges/provenance.ts';
+import type { Row } from '../../store/database.ts';
+import { cityOf } from '../../store/ranges/address-links.ts';
+import { provenance, type Said } from '../../store/ranges/provenance.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
 import { provenanceOf } from '../pipeline/claims.ts';
 import { decodeClaims } from '../pipeline/stored-claims.ts';

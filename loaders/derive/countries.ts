@@ -1,6 +1,6 @@
 /** The country that a registry gives for an announced block (contract 2.2, basis `registry`). */
-import type { Database } from '../../engine/database/database.ts';
-import { provenance, type Said, saidBy } from '../../engine/ranges/provenance.ts';
+import type { Database } from '../../store/database.ts';
+import { provenance, type Said, saidBy } from '../../store/ranges/provenance.ts';
 import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
 import { coveringInPlane } from './plane-cover.ts';
 import { ensureNodes, reconcileEdges } from './reconcile.ts';

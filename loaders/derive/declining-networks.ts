@@ -1,6 +1,7 @@
 /** `isDeclining` of AS, by the whole tables of each source: what the newest one lacks of what an older one had. */
-import type { Database } from '../../engine/database/database.ts';
+
 import { foldAsn } from '../../schema/keys/index.ts';
+import type { Database } from '../../store/database.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
 import type { Claim } from '../pipeline/claims.ts';
 import { readSetting, writeSetting } from '../pipeline/settings.ts';

@@ -3,8 +3,9 @@
  * validation, route leaks, anycast, countries, sites and what is near them, holders of blocks, signals of routes, links of addresses, what services are
  * vulnerable to, neighbours in threats, egress, verdicts.
  */
-import type { Database } from '../../engine/database/database.ts';
+
 import { loadedSuffixes } from '../../facts/suffix-list.ts';
+import type { Database } from '../../store/database.ts';
 import type { ChangeOrigin } from '../pipeline/change-records.ts';
 import type { LoadLock } from '../pipeline/lock.ts';
 import { Touched } from '../pipeline/touched.ts';

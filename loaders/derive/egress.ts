@@ -1,11 +1,11 @@
 /** What traffic leaves from each stored address and host, and who runs the address (contract 1.6, 2.3). */
 
-import type { Row } from '../../engine/database/database.ts';
-import type { AddressLabel } from '../../engine/ranges/address-links.ts';
-import { egressProperties, LOOKED_SETTING, type Looked, lookedText } from '../../engine/ranges/egress.ts';
-import { delegationLink } from '../../engine/ranges/inherited-links.ts';
-import { seekFragment } from '../../engine/ranges/planes.ts';
 import { RISKY_EGRESS } from '../../schema/egress-classes.ts';
+import type { Row } from '../../store/database.ts';
+import type { AddressLabel } from '../../store/ranges/address-links.ts';
+import { egressProperties, LOOKED_SETTING, type Looked, lookedText } from '../../store/ranges/egress.ts';
+import { delegationLink } from '../../store/ranges/inherited-links.ts';
+import { seekFragment } from '../../store/ranges/planes.ts';
 import { changesBetween } from '../pipeline/changes.ts';
 import { setNodes } from '../pipeline/node-texts.ts';
 import { readSetting, writeSetting } from '../pipeline/settings.ts';

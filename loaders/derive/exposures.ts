@@ -4,13 +4,13 @@
  */
 import Cypher from '@neo4j/cypher-builder';
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../../engine/database/database.ts';
 import { readAffectedPackages } from '../../facts/affected-packages.ts';
 import { affectingOf } from '../../facts/packages/affecting.ts';
 import { type AskedPackage, readAskedPackage } from '../../facts/packages/asked-package.ts';
 import { questionOf } from '../../facts/packages/candidates.ts';
 import { ANY, keyOrNull, readCpe } from '../../schema/keys/index.ts';
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
+import type { Database } from '../../store/database.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
 import { textByShape } from '../pipeline/edge-texts.ts';
 import type { EdgeShape } from '../pipeline/model.ts';

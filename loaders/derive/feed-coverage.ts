@@ -1,7 +1,7 @@
 /** How far each feed can be relied on, on its own node (contract 1.5), as the coverage of a layer tells it of a layer. */
 import { z } from 'zod';
-import { coverageOf } from '../../engine/statistics/coverage.ts';
-import { readLoadStates } from '../../engine/statistics/load-runs.ts';
+import { coverageOf } from '../../store/statistics/coverage.ts';
+import { readLoadStates } from '../../store/statistics/load-runs.ts';
 import type { DerivationWriter } from './writer.ts';
 
 const FEEDS = `MATCH (f:FEED_SOURCE)

@@ -1,8 +1,9 @@
 /** The plane of the blocks of which location sources tell. */
-import type { Row } from '../../engine/database/database.ts';
-import { mergedLocation, type StoredLocation, speakerOf } from '../../engine/ranges/merged-location.ts';
+
 import { INTERNAL_LABELS } from '../../schema/internal.ts';
 import type { PropertyDeclaration } from '../../schema/model.ts';
+import type { Row } from '../../store/database.ts';
+import { mergedLocation, type StoredLocation, speakerOf } from '../../store/ranges/merged-location.ts';
 import { type Placed, place } from './placed.ts';
 import { type PlaneNodes, type PlaneSource, planeRows } from './plane-source.ts';
 

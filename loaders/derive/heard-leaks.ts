@@ -1,11 +1,12 @@
 /** Route leaks that touched paths show: what a stream has just told is judged by what is known, without reading all that is stored. */
-import type { Database } from '../../engine/database/database.ts';
+
 import { plainHops } from '../../routing/as-path.ts';
 import { familyOf, fromPeer } from '../../routing/known-networks.ts';
 import { joinedLeak, type Leak, LeakTally } from '../../routing/leaks.ts';
 import { reservedPurpose } from '../../routing/reserved-asns.ts';
 import { valleysOf } from '../../routing/valley.ts';
 import { foldAsn } from '../../schema/keys/index.ts';
+import type { Database } from '../../store/database.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
 import { isNothing } from '../pipeline/touched.ts';
 import { readRelationsOf } from './leak-evidence.ts';

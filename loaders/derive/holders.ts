@@ -1,6 +1,6 @@
 /** Whom an announced block is registered to (contract 2.1): the holders of the most specific registered block that holds all of it. */
-import type { Database } from '../../engine/database/database.ts';
-import { provenance, saidBy } from '../../engine/ranges/provenance.ts';
+import type { Database } from '../../store/database.ts';
+import { provenance, saidBy } from '../../store/ranges/provenance.ts';
 import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
 import { coveringInPlane } from './plane-cover.ts';
 import { type DerivedEdge, reconcileEdges } from './reconcile.ts';

@@ -1,6 +1,6 @@
 /** HOUSED_AT (contract 2.4): in which facility a root server's site may stand. */
 
-import { provenance, saidBy } from '../../engine/ranges/provenance.ts';
+import { provenance, saidBy } from '../../store/ranges/provenance.ts';
 import { isNothing, type Scope, type Touched } from '../pipeline/touched.ts';
 import { reconcileEdges } from './reconcile.ts';
 import { namesOf } from './scope.ts';

@@ -1,10 +1,11 @@
 /** What is stored that leaks are judged by: relations of networks, what they attest, and whose they are. */
-import type { Database, Row } from '../../engine/database/database.ts';
-import type { Said } from '../../engine/ranges/provenance.ts';
+
 import type { Attestations } from '../../routing/aspa.ts';
 import type { LeakingNetworks } from '../../routing/leak-excuses.ts';
 import type { Relation, RelationOf } from '../../routing/valley.ts';
 import { foldAsn } from '../../schema/keys/index.ts';
+import type { Database, Row } from '../../store/database.ts';
+import type { Said } from '../../store/ranges/provenance.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
 import { decodeClaims } from '../pipeline/stored-claims.ts';
 import { attackFilter } from './known-networks.ts';

@@ -1,8 +1,9 @@
 /** Route leaks as signals: nodes, edges and what an AS is called by them, in the driver's types. */
-import { provenance, type Said } from '../../engine/ranges/provenance.ts';
+
 import { COUNTS_FROM, type WeighedLeak } from '../../routing/leak-excuses.ts';
 import type { Leak } from '../../routing/leaks.ts';
 import { foldAsn, foldRoutingSignal } from '../../schema/keys/index.ts';
+import { provenance, type Said } from '../../store/ranges/provenance.ts';
 import type { DerivedEdge, DerivedNode } from './reconcile.ts';
 
 export const ROUTE_LEAK = 'route-leak';

@@ -1,8 +1,8 @@
 /** NEAR_LANDING (contract 2.4): which facilities stand close to a place where submarine cables come ashore. */
 
-import type { Row } from '../../engine/database/database.ts';
-import { provenance, type Said } from '../../engine/ranges/provenance.ts';
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
+import type { Row } from '../../store/database.ts';
+import { provenance, type Said } from '../../store/ranges/provenance.ts';
 import { EACH_NAME, matchNode, NAME } from '../pipeline/node-texts.ts';
 import { decodeClaims } from '../pipeline/stored-claims.ts';
 import { isNothing } from '../pipeline/touched.ts';

@@ -1,9 +1,9 @@
 /** NEIGHBORS (contract 2.2): adjacent networks in both of which feeds list addresses. */
 import Cypher from '@neo4j/cypher-builder';
-import type { Database } from '../../engine/database/database.ts';
-import { provenance, saidBy } from '../../engine/ranges/provenance.ts';
 import { foldAsn } from '../../schema/keys/index.ts';
 import { builtOnce, clauses, cypherText } from '../../store/cypher-text.ts';
+import type { Database } from '../../store/database.ts';
+import { provenance, saidBy } from '../../store/ranges/provenance.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
 import { isNothing, type Touched } from '../pipeline/touched.ts';
 import { type DerivedEdge, reconcileEdges } from './reconcile.ts';

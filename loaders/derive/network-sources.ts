@@ -1,5 +1,5 @@
-import { type Said, saidBy } from '../../engine/ranges/provenance.ts';
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
+import { type Said, saidBy } from '../../store/ranges/provenance.ts';
 import { EACH_NAME } from '../pipeline/node-texts.ts';
 import type { DerivationWriter } from './writer.ts';
 

@@ -1,5 +1,5 @@
 /** The observations of origins as they are stored, prefix by prefix. */
-import type { Database, Row } from '../../engine/database/database.ts';
+import type { Database, Row } from '../../store/database.ts';
 import type { Scope } from '../pipeline/touched.ts';
 import type { Observation } from './origins.ts';
 import { namesOf } from './scope.ts';

@@ -1,5 +1,5 @@
 /** Which spellings are one company (contract 2.1, SAME_ORG_AS): those that differ in signs or in how a legal form is written, and curated ones. */
-import type { Database } from '../../engine/database/database.ts';
+import type { Database } from '../../store/database.ts';
 import { companySpelling } from '../formats/companies.ts';
 import type { Claim } from '../pipeline/claims.ts';
 import { deleteOrphans } from '../pipeline/orphans.ts';

@@ -1,8 +1,8 @@
 import Cypher from '@neo4j/cypher-builder';
-import type { Database } from '../../engine/database/database.ts';
-import { PLANES, type PlaneName, seekFragment } from '../../engine/ranges/planes.ts';
 import { prefixLength } from '../../schema/keys/index.ts';
 import { builtOnce, clauses, cypherText } from '../../store/cypher-text.ts';
+import type { Database } from '../../store/database.ts';
+import { PLANES, type PlaneName, seekFragment } from '../../store/ranges/planes.ts';
 import { matchNode } from '../pipeline/node-texts.ts';
 import { type Placed, place } from './placed.ts';
 

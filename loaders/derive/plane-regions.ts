@@ -1,8 +1,8 @@
 /** Flattens anew only the stretches of a plane around a few networks, to the ranges that flattening all of it would give. */
 import Cypher from '@neo4j/cypher-builder';
-import type { Database } from '../../engine/database/database.ts';
-import { PLANES, type PlaneName } from '../../engine/ranges/planes.ts';
 import { builtOnce, clauses, cypherText } from '../../store/cypher-text.ts';
+import type { Database } from '../../store/database.ts';
+import { PLANES, type PlaneName } from '../../store/ranges/planes.ts';
 import { matchNode } from '../pipeline/node-texts.ts';
 import { predecessor, successor } from './flatten.ts';
 import {

@@ -1,7 +1,7 @@
 import Cypher from '@neo4j/cypher-builder';
-import type { Database, Row } from '../../engine/database/database.ts';
-import type { PlaneName } from '../../engine/ranges/planes.ts';
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
+import type { Database, Row } from '../../store/database.ts';
+import type { PlaneName } from '../../store/ranges/planes.ts';
 import { matchNode } from '../pipeline/node-texts.ts';
 import type { Scope, Touched } from '../pipeline/touched.ts';
 import { flatten } from './flatten.ts';

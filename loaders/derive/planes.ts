@@ -1,6 +1,6 @@
 /** The planes: which networks each holds, and what its ranges keep beside their names (design, section 5). */
-import type { Row } from '../../engine/database/database.ts';
-import type { PlaneName } from '../../engine/ranges/planes.ts';
+import type { Row } from '../../store/database.ts';
+import type { PlaneName } from '../../store/ranges/planes.ts';
 import { isNothing, type Scope, type Touched, unionOf } from '../pipeline/touched.ts';
 import { removeRetired, replacePlane } from './generations.ts';
 import { GEOLOCATION_PLANE } from './geolocation-plane.ts';

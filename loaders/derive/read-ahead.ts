@@ -1,5 +1,5 @@
 import type { ManagedTransaction } from 'neo4j-driver';
-import { type Reader, rowOf } from '../../engine/database/database.ts';
+import { type Reader, rowOf } from '../../store/database.ts';
 import type { DerivationWriter } from './writer.ts';
 
 /** What was found out about a batch before its turn to be written. */

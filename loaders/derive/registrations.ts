@@ -2,9 +2,10 @@
  * The registrations of domains (contract 2.1), from what registries and registrars answered about them: WHOIS_RECORD, one a snapshot; what
  * the newest says of the domain now; and the registrars before. The same whatever the order in which the answers were loaded.
  */
-import type { Database, Row } from '../../engine/database/database.ts';
-import { provenance } from '../../engine/ranges/provenance.ts';
+
 import { CURRENT_WHOIS_FIELDS, WHOIS_RECORD_FIELDS } from '../../schema/labels/shared-blocks.ts';
+import type { Database, Row } from '../../store/database.ts';
+import { provenance } from '../../store/ranges/provenance.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
 import type { Claim } from '../pipeline/claims.ts';
 import type { EdgeShape } from '../pipeline/model.ts';

@@ -1,5 +1,5 @@
 /** ROUTING_SIGNAL of the kind route-leak, `isRouteLeaker` and `routeLeakCount`: what the stored paths show of networks that pass on routes. */
-import type { Database } from '../../engine/database/database.ts';
+
 import { plainHops } from '../../routing/as-path.ts';
 import { type AspaStatus, type Attestations, verifyHops } from '../../routing/aspa.ts';
 import { familyOf, fromPeer } from '../../routing/known-networks.ts';
@@ -8,6 +8,7 @@ import { type Leak, LeakTally } from '../../routing/leaks.ts';
 import { isReservedAsn } from '../../routing/reserved-asns.ts';
 import { type RelationOf, valleysOf } from '../../routing/valley.ts';
 import { asnNumber, foldAsn } from '../../schema/keys/index.ts';
+import type { Database } from '../../store/database.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
 import { deleteOrphans } from '../pipeline/orphans.ts';
 import { isNothing, unionOf } from '../pipeline/touched.ts';

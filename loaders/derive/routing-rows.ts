@@ -1,7 +1,7 @@
 /** The nodes and edges that the state of an announced prefix amounts to (contract 2.2), in the driver's types. */
 
-import { provenance } from '../../engine/ranges/provenance.ts';
 import { foldAsn } from '../../schema/keys/index.ts';
+import { provenance } from '../../store/ranges/provenance.ts';
 import type { AnnouncedState, Origin } from './origins.ts';
 import type { DerivedEdge } from './reconcile.ts';
 

@@ -1,6 +1,7 @@
 /** What a routing signal is, how several findings make one, and what follows from the signals of an AS: pure. */
-import type { Said } from '../../engine/ranges/provenance.ts';
+
 import { foldAsn } from '../../schema/keys/index.ts';
+import type { Said } from '../../store/ranges/provenance.ts';
 
 /** The kinds of signals that prefixes show, the gravest first; `route-leak` is told by paths. */
 export const PREFIX_SIGNALS = [

@@ -1,7 +1,7 @@
 /** ROUTING_SIGNAL (contract 1.2, 2.2): who announces what is, or lies in, a block of another, and what follows for the AS that do. */
 import { createHash } from 'node:crypto';
-import type { Database } from '../../engine/database/database.ts';
 import { foldAsn } from '../../schema/keys/index.ts';
+import type { Database } from '../../store/database.ts';
 import { readSetting, writeSetting } from '../pipeline/settings.ts';
 import { isNothing } from '../pipeline/touched.ts';
 import { readFirstTables } from './asn-exposures-read.ts';

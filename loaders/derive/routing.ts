@@ -1,7 +1,7 @@
 /** Turns observations of origins into ANNOUNCED_PREFIX, PREFIX, ASN and the edges between them (contract 2.2). */
 
-import type { Database } from '../../engine/database/database.ts';
 import { foldAsn } from '../../schema/keys/index.ts';
+import type { Database } from '../../store/database.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
 import { deleteOrphans } from '../pipeline/orphans.ts';
 import { readSetting, writeSetting } from '../pipeline/settings.ts';

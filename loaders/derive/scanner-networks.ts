@@ -1,7 +1,7 @@
 /** Networks of known scanner operators: what stands on a list of them scans, and no address in them accuses the network around it. */
 import { createHash } from 'node:crypto';
-import type { Database } from '../../engine/database/database.ts';
 import { cidrRange, type KeyRange, startedBy } from '../../schema/keys/index.ts';
+import type { Database } from '../../store/database.ts';
 
 const LISTED = `MATCH (f:FEED_SOURCE {meaning: 'scanner'})<-[:LISTED_IN]-(p:PREFIX) RETURN DISTINCT p.name AS name`;
 

@@ -1,6 +1,7 @@
 /** CONFLICTS_WITH of kind `sub-moas`: a block of which another announces a part. Several origins of the very block are told by the routes. */
-import { provenance, type Said } from '../../engine/ranges/provenance.ts';
+
 import { foldAsn } from '../../schema/keys/index.ts';
+import { provenance, type Said } from '../../store/ranges/provenance.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
 import { type DerivedEdge, reconcileEdges } from './reconcile.ts';
 import { SUB_MOAS } from './routing-rows.ts';

@@ -1,8 +1,8 @@
 /** What the graph holds of blocks that may show a signal, and of the networks between which it is. */
 import { z } from 'zod';
-import type { Database } from '../../engine/database/database.ts';
 import { bySpecificity } from '../../routing/origin-validation.ts';
 import { foldAsn, prefixLength } from '../../schema/keys/index.ts';
+import type { Database } from '../../store/database.ts';
 import { place } from './placed.ts';
 import { coveringInPlane, insideInPlane } from './plane-cover.ts';
 import type { KnownNetwork, Relation, Surroundings } from './signal-excuses.ts';

@@ -1,6 +1,7 @@
 /** Which announced blocks look as if somebody announced what is another's: pure, before anybody asks what would excuse it. */
-import type { Said } from '../../engine/ranges/provenance.ts';
+
 import { type Authorization, validateOrigin } from '../../routing/origin-validation.ts';
+import type { Said } from '../../store/ranges/provenance.ts';
 import type { PrefixSignalKind, RouteStatus } from './routing-signal.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,7 @@
 /** Whose signals have to be judged anew after what loads and earlier parts have changed. */
-import type { Database } from '../../engine/database/database.ts';
+
 import { foldAsn } from '../../schema/keys/index.ts';
+import type { Database } from '../../store/database.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
 import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
 import { PREFIX_SIGNALS } from './routing-signal.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../../engine/database/database.ts';
+import type { Database } from '../../store/database.ts';
 
 /** A complete load: of which source and part, and of when (epoch ms). */
 interface CompleteLoad {

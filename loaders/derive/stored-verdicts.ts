@@ -1,9 +1,9 @@
 /** Judges stored nodes by their facts and writes what differs. */
 
-import type { Reader } from '../../engine/database/database.ts';
 import type { Judging } from '../../facts/source.ts';
 import { readStored, type StoredThing } from '../../facts/stored.ts';
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
+import type { Reader } from '../../store/database.ts';
 import type { JudgedLabel } from '../../verdicts/kinds.ts';
 import { type Comparison, comparedKeys, type StoredBlock } from '../../verdicts/stored.ts';
 import { recordChanges } from '../pipeline/change-records.ts';

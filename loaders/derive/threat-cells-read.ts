@@ -1,9 +1,9 @@
 /** What the cells follow from, and the cells that are stored: of all addresses, or of a few stretches of them. */
 import Cypher from '@neo4j/cypher-builder';
 import { z } from 'zod';
-import type { Database, Row } from '../../engine/database/database.ts';
 import { blockAround } from '../../schema/keys/index.ts';
 import { builtOnce, clauses, cypherText } from '../../store/cypher-text.ts';
+import type { Database, Row } from '../../store/database.ts';
 import { countedJudgement, type Judgement } from '../../verdicts/counted-class.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
 import { matchNode } from '../pipeline/node-texts.ts';

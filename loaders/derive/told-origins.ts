@@ -1,6 +1,7 @@
 /** What sources that know addresses say of the AS of blocks: an origin like any other (contract 2.6). */
-import type { Database, Row } from '../../engine/database/database.ts';
+
 import { foldCidr, lengthKeysInside, prefixLength } from '../../schema/keys/index.ts';
+import type { Database, Row } from '../../store/database.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
 import type { Scope } from '../pipeline/touched.ts';
 import type { DatedRoute } from './current-origins.ts';

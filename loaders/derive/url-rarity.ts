@@ -3,8 +3,8 @@
  * listed URLs of two hosts or more share becomes a node of its own, joined to these hosts.
  */
 
-import { provenance, type Said, saidBy } from '../../engine/ranges/provenance.ts';
 import { foldVerbatim } from '../../schema/keys/index.ts';
+import { provenance, type Said, saidBy } from '../../store/ranges/provenance.ts';
 import { changesBetween } from '../pipeline/changes.ts';
 import { chunksOf, ROWS_PER_TRANSACTION } from '../pipeline/chunks.ts';
 import { deleteOrphans } from '../pipeline/orphans.ts';

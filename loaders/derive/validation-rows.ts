@@ -1,8 +1,8 @@
 /** What the ROAs around a network amount to (RFC 6811), as properties and edges in the driver's types. */
 
-import { provenance, type Said } from '../../engine/ranges/provenance.ts';
-import { coveringProperties } from '../../engine/ranges/roa-links.ts';
 import { type Authorization, isAuthorized, validateRoute } from '../../routing/origin-validation.ts';
+import { provenance, type Said } from '../../store/ranges/provenance.ts';
+import { coveringProperties } from '../../store/ranges/roa-links.ts';
 import { isCoveredFromInside } from './origin-validation.ts';
 import type { Placed } from './placed.ts';
 import type { DerivedEdge } from './reconcile.ts';

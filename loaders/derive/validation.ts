@@ -1,6 +1,6 @@
 /** Validates announced prefixes against the ROAs (RFC 6811) and links both to the ROAs that cover them. */
-import type { Database, Row } from '../../engine/database/database.ts';
-import { saidBy } from '../../engine/ranges/provenance.ts';
+import type { Database, Row } from '../../store/database.ts';
+import { saidBy } from '../../store/ranges/provenance.ts';
 import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
 import { type Placed, place } from './placed.ts';
 import { coveringInPlane, insideInPlane } from './plane-cover.ts';

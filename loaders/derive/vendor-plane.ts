@@ -1,5 +1,5 @@
 /** The plane of networks that vendors run or that traffic of a class leaves from (contract 1.6, 2.3). */
-import type { Row } from '../../engine/database/database.ts';
+import type { Row } from '../../store/database.ts';
 import { unionOf } from '../pipeline/touched.ts';
 import { classOfFeed, EGRESS_FEEDS } from './egress-feeds.ts';
 import { type Placed, place } from './placed.ts';

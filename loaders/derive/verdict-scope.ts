@@ -1,7 +1,7 @@
 /** Whose verdicts may have changed after what loads and earlier parts have changed. */
 import Cypher from '@neo4j/cypher-builder';
-import type { Database } from '../../engine/database/database.ts';
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
+import type { Database } from '../../store/database.ts';
 import { NODE } from '../pipeline/node-texts.ts';
 import { isNothing, type Scope, type Touched, unionOf } from '../pipeline/touched.ts';
 import { namesInside } from './scope.ts';

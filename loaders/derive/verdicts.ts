@@ -1,8 +1,8 @@
 /** The verdict of everything that feeds list, stored on its node (contract 1.5). */
 import { fixedAsOf } from '../../engine/as-of.ts';
-import type { Database } from '../../engine/database/database.ts';
 import { DEGRADED_LAYERS_SETTING, VERDICT_AS_OF_SETTING } from '../../facts/reconciled.ts';
 import type { Judging } from '../../facts/source.ts';
+import type { Database } from '../../store/database.ts';
 import { judge } from '../../verdicts/judge.ts';
 import type { Comparison } from '../../verdicts/stored.ts';
 import { chunksOf } from '../pipeline/chunks.ts';

@@ -1,7 +1,7 @@
 /** Which threat layers and feeds are not whole at an instant: nothing that rests on them can be called clean (contract 5.4). */
 import { z } from 'zod';
-import type { Database } from '../../engine/database/database.ts';
-import { readCoverages } from '../../engine/statistics/statistics.ts';
+import type { Database } from '../../store/database.ts';
+import { readCoverages } from '../../store/statistics/statistics.ts';
 import { NETWORK_LISTINGS, THREAT_LAYERS } from '../../verdicts/kinds.ts';
 
 /** The layer of listings, and what of it lists networks alone: they are judged by their feeds, one by one. */

@@ -1,6 +1,6 @@
 import type { ManagedTransaction } from 'neo4j-driver';
-import type { Database } from '../../engine/database/database.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
+import type { Database } from '../../store/database.ts';
 import type { ChangeOrigin } from '../pipeline/change-records.ts';
 import type { LoadLock } from '../pipeline/lock.ts';
 import type { Touched } from '../pipeline/touched.ts';

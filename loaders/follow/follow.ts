@@ -1,5 +1,5 @@
 /** Loads a stream of BGP messages while it comes, portion by portion, and raises the signals of each as soon as it is loaded. */
-import type { Database } from '../../engine/database/database.ts';
+import type { Database } from '../../store/database.ts';
 import { type DerivationListener, deriveRouteSignals, deriveTouched, withLock } from '../load.ts';
 import { REFUSALS_KEPT } from '../pipeline/collect.ts';
 import { LoadError } from '../pipeline/load-error.ts';

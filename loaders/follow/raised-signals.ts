@@ -1,5 +1,5 @@
 /** Which signals of routes were raised by what was just derived. */
-import type { Database } from '../../engine/database/database.ts';
+import type { Database } from '../../store/database.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
 import type { Touched } from '../pipeline/touched.ts';
 

@@ -1,6 +1,6 @@
 import Cypher from '@neo4j/cypher-builder';
-import type { Database } from '../../engine/database/database.ts';
 import { cypherText } from '../../store/cypher-text.ts';
+import type { Database } from '../../store/database.ts';
 import { ALL_PARTS, type DeriveOptions } from '../derive/derive.ts';
 import { type DerivationListener, deriveTouched, withLock } from '../load.ts';
 import { chunksOf } from '../pipeline/chunks.ts';

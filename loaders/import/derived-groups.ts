@@ -1,8 +1,9 @@
 /** The routing view of an import, derived before anything is stored: what loading would derive, row by row. */
-import { PLANES } from '../../engine/ranges/planes.ts';
+
 import { implicitProperties } from '../../schema/implicit-properties.ts';
 import { INTERNAL_LABELS } from '../../schema/internal.ts';
 import { foldAsn } from '../../schema/keys/index.ts';
+import { PLANES } from '../../store/ranges/planes.ts';
 import { coveringNetworks } from '../derive/covering.ts';
 import { flatten } from '../derive/flatten.ts';
 import { asStored, generationName } from '../derive/generations.ts';

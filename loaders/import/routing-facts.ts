@@ -1,4 +1,4 @@
-import { type Said, saidBy } from '../../engine/ranges/provenance.ts';
+import { type Said, saidBy } from '../../store/ranges/provenance.ts';
 import { currentOrigins, type DatedRoute } from '../derive/current-origins.ts';
 import { announcedState, type Observation } from '../derive/origins.ts';
 import { place } from '../derive/placed.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Reader } from '../../engine/database/database.ts';
+import type { Reader } from '../../store/database.ts';
 import type { Acquaintance } from './upstream.ts';
 
 const ROWS = z.array(z.object({ subject: z.string(), seenAt: z.number().nullable() }));

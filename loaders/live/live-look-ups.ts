@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Reader } from '../../engine/database/database.ts';
 import {
   type CountedOutcome,
   type LiveAnswer,
@@ -8,8 +7,9 @@ import {
   type LiveUpstream,
   type LookUp,
   NOTHING_LOOKED_UP,
-} from '../../engine/live-look-up.ts';
+} from '../../net/live-look-up.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
+import type { Reader } from '../../store/database.ts';
 import type { LiveStore } from './live-store.ts';
 import { LookUpMemory, type Remembered } from './look-up-memory.ts';
 import { Limited, Unserved, type Upstream } from './upstream.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Database } from '../../engine/database/database.ts';
+import type { Database } from '../../store/database.ts';
 import { deriveTouched } from '../load.ts';
 import type { LoadReport } from '../pipeline/load-options.ts';
 import { LoadLock } from '../pipeline/lock.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { LiveOutcome } from '../../engine/live-look-up.ts';
+import type { LiveOutcome } from '../../net/live-look-up.ts';
 
 /** How a look-up ended, as far as it is remembered. */
 export interface Remembered {

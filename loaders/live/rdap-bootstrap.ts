@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { GuardedClient } from '../../engine/guarded-client/guarded-client.ts';
+import type { GuardedClient } from '../../net/guarded-client.ts';
 import { addressKey, cidrRange, keyOrNull, namesAbove } from '../../schema/keys/index.ts';
 import { readJson } from './read-json.ts';
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { GuardedResponse } from '../../engine/guarded-client/guarded-client.ts';
+import type { GuardedResponse } from '../../net/guarded-client.ts';
 import { Limited } from './upstream.ts';
 
 const MOST_SERVERS = 1000;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { GuardedClient } from '../../engine/guarded-client/guarded-client.ts';
+import type { GuardedClient } from '../../net/guarded-client.ts';
 import { addressKey, foldHost, keyOrNull, keyToAddress } from '../../schema/keys/index.ts';
 import { RateLimiter } from '../resolve/rate-limiter.ts';
 import { isResolvable } from '../resolve/reserved-names.ts';

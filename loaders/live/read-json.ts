@@ -1,4 +1,4 @@
-import type { GuardedResponse } from '../../engine/guarded-client/guarded-client.ts';
+import type { GuardedResponse } from '../../net/guarded-client.ts';
 
 /** The JSON of an answer that is no longer than this. Throws for a longer one, and for what is no JSON. */
 export async function readJson({ body, url }: GuardedResponse, mostBytes: number): Promise<unknown> {

@@ -1,6 +1,6 @@
-import type { Reader } from '../../engine/database/database.ts';
-import type { LiveQuestion, LiveUpstream } from '../../engine/live-look-up.ts';
+import type { LiveQuestion, LiveUpstream } from '../../net/live-look-up.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
+import type { Reader } from '../../store/database.ts';
 import type { SourceDeclaration } from '../source.ts';
 
 /** What an upstream answered: lines of its source's format. */

@@ -1,5 +1,5 @@
-import { type Speakers, speakersOf } from '../../engine/ranges/provenance.ts';
 import { worstFirst } from '../../schema/categories.ts';
+import { type Speakers, speakersOf } from '../../store/ranges/provenance.ts';
 import { heldTogether, withoutGone } from './listing-claims.ts';
 import type { Properties, PropertyValue } from './properties.ts';
 import { softwareTogether, surestTogether } from './service-claims.ts';

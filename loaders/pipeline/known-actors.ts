@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Reader } from '../../engine/database/database.ts';
+import type { Reader } from '../../store/database.ts';
 import { ActorRegister, CURATED_REGISTER } from '../feeds/actor-register.ts';
 
 const ACTORS = `MATCH (a:ACTOR) RETURN a.name AS name, coalesce(a.aliases, []) AS aliases, a.attackId AS attackId`;

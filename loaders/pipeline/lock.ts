@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ManagedTransaction } from 'neo4j-driver';
-import type { Database } from '../../engine/database/database.ts';
+import type { Database } from '../../store/database.ts';
 import { LoadError } from './load-error.ts';
 
 /** How long a holder may stay silent before another one may take over. */

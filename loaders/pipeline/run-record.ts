@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ManagedTransaction } from 'neo4j-driver';
-import type { Database } from '../../engine/database/database.ts';
+import type { Database } from '../../store/database.ts';
 import { REFUSALS_KEPT } from './collect.ts';
 import { livingHolders } from './lock.ts';
 

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import type { ManagedTransaction } from 'neo4j-driver';
-import type { Database } from '../../engine/database/database.ts';
 import { loadedSuffixes, SUFFIX_SOURCE } from '../../facts/suffix-list.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
+import type { Database } from '../../store/database.ts';
 import { type ActorRegister, CURATED_REGISTER } from '../feeds/actor-register.ts';
 import type { SourceDeclaration } from '../source.ts';
 import type { Batch, Speaker } from './batch.ts';

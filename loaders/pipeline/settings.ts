@@ -1,4 +1,4 @@
-import type { Database } from '../../engine/database/database.ts';
+import type { Database } from '../../store/database.ts';
 
 /** Values that loads keep in the database for whoever comes next. */
 export type LoadSetting =

@@ -1,7 +1,7 @@
 import Cypher from '@neo4j/cypher-builder';
 import type { ManagedTransaction } from 'neo4j-driver';
-import type { Row } from '../../engine/database/database.ts';
 import { cypherText } from '../../store/cypher-text.ts';
+import type { Row } from '../../store/database.ts';
 import { type ChangeOrigin, edgeChange, recordChanges } from './change-records.ts';
 import { changesBetween } from './changes.ts';
 import { isSameSpeaker } from './claims.ts';

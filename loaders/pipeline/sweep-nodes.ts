@@ -1,6 +1,6 @@
 import type { ManagedTransaction } from 'neo4j-driver';
-import type { Row } from '../../engine/database/database.ts';
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
+import type { Row } from '../../store/database.ts';
 import { type ChangeOrigin, propertyChanges, recordChanges } from './change-records.ts';
 import { changesBetween } from './changes.ts';
 import { isSameSpeaker } from './claims.ts';

@@ -1,5 +1,5 @@
 import type { ManagedTransaction } from 'neo4j-driver';
-import type { Database, Row, Statement } from '../../engine/database/database.ts';
+import type { Database, Row, Statement } from '../../store/database.ts';
 import type { Speaker } from './batch.ts';
 import type { ChangeOrigin } from './change-records.ts';
 import { chunksOf } from './chunks.ts';

@@ -1,5 +1,5 @@
 import type { ManagedTransaction } from 'neo4j-driver';
-import type { Database } from '../../engine/database/database.ts';
+import type { Database } from '../../store/database.ts';
 import type { Batch, EdgeRow, NodeRow, Speaker } from './batch.ts';
 import type { WriteCause } from './change-records.ts';
 import { chunksOf } from './chunks.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Database } from '../../engine/database/database.ts';
+import type { Database } from '../../store/database.ts';
 
 const CHECK = z.object({
   at: z.number(),

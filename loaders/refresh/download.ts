@@ -6,8 +6,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pRetry from 'p-retry';
-import { FetchRefused } from '../../engine/guarded-client/fetch-errors.ts';
-import type { GuardedClient, GuardedResponse } from '../../engine/guarded-client/guarded-client.ts';
+import { FetchRefused } from '../../net/fetch-errors.ts';
+import type { GuardedClient, GuardedResponse } from '../../net/guarded-client.ts';
 import { LoadError } from '../pipeline/load-error.ts';
 import { type DownloadedFile, RECORD_FILE, readDownloaded, writeDownloaded } from './downloaded-file.ts';
 

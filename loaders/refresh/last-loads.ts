@@ -1,4 +1,4 @@
-import type { Database, Row } from '../../engine/database/database.ts';
+import type { Database, Row } from '../../store/database.ts';
 
 /** The last load of a source; of one that comes in parts, the last loads of all of them together. */
 export interface LastLoad {

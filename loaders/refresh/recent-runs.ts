@@ -1,4 +1,4 @@
-import type { Database, Row } from '../../engine/database/database.ts';
+import type { Database, Row } from '../../store/database.ts';
 
 /** Loads of a source that are told, newest first. */
 const MOST_RUNS = 50;

@@ -1,4 +1,4 @@
-import type { Database } from '../../engine/database/database.ts';
+import type { Database } from '../../store/database.ts';
 import { type DerivationListener, loadFile } from '../load.ts';
 import { LoadError } from '../pipeline/load-error.ts';
 import type { LoadOptions, LoadReport } from '../pipeline/load-options.ts';

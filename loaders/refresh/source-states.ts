@@ -1,5 +1,5 @@
-import type { Database } from '../../engine/database/database.ts';
-import { readStatistics } from '../../engine/statistics/statistics.ts';
+import type { Database } from '../../store/database.ts';
+import { readStatistics } from '../../store/statistics/statistics.ts';
 import type { SourceDeclaration } from '../source.ts';
 import { type Check, readChecks } from './check-record.ts';
 import { type LastLoad, lastLoads } from './last-loads.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../../engine/database/database.ts';
+import type { Database } from '../../store/database.ts';
 import { isResolvable } from './reserved-names.ts';
 
 const PAGE = 1000;

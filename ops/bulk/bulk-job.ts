@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isRetryableError } from 'neo4j-driver';
-import { enrichIndicator, enrichmentBody } from '../../procedures/projections/indicators/enrich.ts';
-import { type Module, moduleOf } from '../../procedures/projections/indicators/modules.ts';
-import type { ProjectionSources } from '../../procedures/projections/indicators/sources.ts';
 import { addressScope, foldAddress, foldHost, KeyError } from '../../schema/keys/index.ts';
+import { enrichIndicator, enrichmentBody } from '../../views/indicators/enrich.ts';
+import { type Module, moduleOf } from '../../views/indicators/modules.ts';
+import type { ProjectionSources } from '../../views/indicators/sources.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 import { type JobRunner, jobRunner, type ReportProgress } from '../jobs/job-runner.ts';
 import { someAtOnce } from '../some-at-once.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MODULE_NAMES } from '../../procedures/projections/indicators/modules.ts';
+import { MODULE_NAMES } from '../../views/indicators/modules.ts';
 
 /** Indicators of one bulk request (contract rest.md 0.4). */
 export const MOST_INDICATORS = 100;

@@ -1,5 +1,5 @@
-import type { Reader } from '../../engine/database/database.ts';
 import { foldHost, keyOrNull, namesAbove } from '../../schema/keys/index.ts';
+import type { Reader } from '../../store/database.ts';
 
 const CATEGORY = 'Ad/Tracking Blocklists';
 

@@ -1,4 +1,4 @@
-import { Problem } from '../../engine/problem.ts';
+import { Problem } from '../../schema/problem.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { beginCapture } from './begin-capture.ts';

@@ -1,7 +1,7 @@
-import type { AllowedRanges } from '../../engine/guarded-client/address-guard.ts';
-import type { Resolver } from '../../engine/guarded-client/guarded-connector.ts';
 import type { LiveStore } from '../../loaders/live/live-store.ts';
 import { weftCaptures } from '../../loaders/sources/web/weft-captures.ts';
+import type { AllowedRanges } from '../../net/address-guard.ts';
+import type { Resolver } from '../../net/guarded-connector.ts';
 import { foldUrlPath, keyOrNull } from '../../schema/keys/index.ts';
 import { JobFailure } from '../jobs/job.ts';
 import type { JobLog } from '../jobs/job-log.ts';

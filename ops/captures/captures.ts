@@ -1,8 +1,8 @@
-import type { Database } from '../../engine/database/database.ts';
-import type { AllowedRanges } from '../../engine/guarded-client/address-guard.ts';
-import { FetchRefused } from '../../engine/guarded-client/fetch-errors.ts';
-import { checkedAddresses, type Resolver, systemResolver } from '../../engine/guarded-client/guarded-connector.ts';
-import { Problem } from '../../engine/problem.ts';
+import type { AllowedRanges } from '../../net/address-guard.ts';
+import { FetchRefused } from '../../net/fetch-errors.ts';
+import { checkedAddresses, type Resolver, systemResolver } from '../../net/guarded-connector.ts';
+import { Problem } from '../../schema/problem.ts';
+import type { Database } from '../../store/database.ts';
 import { type ImageStore, ImageStoreFailure, removeImages } from './image-store.ts';
 import { inTime } from './in-time.ts';
 import { CaptureSchedules, type Schedule } from './schedules.ts';

@@ -8,9 +8,9 @@ import {
 } from 'node:http';
 import { type AddressInfo, connect, isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { AllowedRanges } from '../../engine/guarded-client/address-guard.ts';
-import { FetchRefused } from '../../engine/guarded-client/fetch-errors.ts';
-import { checkedAddresses, type Resolver } from '../../engine/guarded-client/guarded-connector.ts';
+import type { AllowedRanges } from '../../net/address-guard.ts';
+import { FetchRefused } from '../../net/fetch-errors.ts';
+import { checkedAddresses, type Resolver } from '../../net/guarded-connector.ts';
 import { Traffic, type TrafficLimits } from './traffic.ts';
 
 const CONNECT_MS = 10_000;

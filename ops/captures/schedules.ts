@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Database, Row } from '../../engine/database/database.ts';
-import { Problem } from '../../engine/problem.ts';
+import { Problem } from '../../schema/problem.ts';
+import type { Database, Row } from '../../store/database.ts';
 import { FREQUENCIES, type Frequency } from '../clock/frequency.ts';
 import { nextTime } from '../clock/recurrence.ts';
 import type { JobOwner } from '../jobs/jobs.ts';

@@ -1,4 +1,4 @@
-import type { Database, Row } from '../../engine/database/database.ts';
+import type { Database, Row } from '../../store/database.ts';
 import { pageKey } from './capture-request.ts';
 
 /** How long an image is kept, ms (contract rest.md 0.4). */

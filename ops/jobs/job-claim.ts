@@ -1,4 +1,4 @@
-import type { Database, Row } from '../../engine/database/database.ts';
+import type { Database, Row } from '../../store/database.ts';
 import type { JobError } from './job.ts';
 import { ENDED, ERROR, errorParameters, KEPT_MS, LEASE_MS, rows } from './job-writes.ts';
 import type { JobOwner } from './jobs.ts';

@@ -1,4 +1,4 @@
-import type { Database, Statement } from '../../engine/database/database.ts';
+import type { Database, Statement } from '../../store/database.ts';
 import type { JobError, JobProgress } from './job.ts';
 import { ENDED, ERROR, errorParameters, FIRST_ROUND, KEPT_MS, LEASE_MS, rows } from './job-writes.ts';
 

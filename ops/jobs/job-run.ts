@@ -1,5 +1,5 @@
 import { isRetryableError } from 'neo4j-driver';
-import type { Database } from '../../engine/database/database.ts';
+import type { Database } from '../../store/database.ts';
 import { type JobError, JobFailure, type JobProgress, type JobStatus } from './job.ts';
 import type { TakenJob } from './job-claim.ts';
 import { completeJob, failJob, giveBackJob, renewLease } from './job-lease.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../../engine/database/database.ts';
+import type { Database } from '../../store/database.ts';
 import type { JobStatus } from './job.ts';
 import { lookForWork, type TakenJob, takeJob } from './job-claim.ts';
 import { sweepJobs } from './job-lease.ts';

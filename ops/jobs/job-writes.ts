@@ -1,6 +1,6 @@
 import type { ManagedTransaction } from 'neo4j-driver';
-import type { Row, Statement } from '../../engine/database/database.ts';
-import { rowOf } from '../../engine/database/database.ts';
+import type { Row, Statement } from '../../store/database.ts';
+import { rowOf } from '../../store/database.ts';
 import type { JobError } from './job.ts';
 
 /** How long a worker may stay silent before another one takes its job over, ms. */

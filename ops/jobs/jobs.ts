@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { Database, Row } from '../../engine/database/database.ts';
-import { Problem } from '../../engine/problem.ts';
+import { Problem } from '../../schema/problem.ts';
+import type { Database, Row } from '../../store/database.ts';
 import type { Job, JobErrorCode, JobStatus, JobSummary, JobType } from './job.ts';
 import { cancelJob } from './job-lease.ts';
 import { FIRST_ROUND } from './job-writes.ts';

@@ -1,4 +1,4 @@
-import type { Row } from '../../engine/database/database.ts';
+import type { Row } from '../../store/database.ts';
 import { JOB_ERROR_CODES, JOB_STATUSES, type Job, type JobError, type JobStatus, type JobSummary } from './job.ts';
 /** A JOB node as a row: everything but its result. */
 export const JOB_ROW = 'j {.*, lockedAt: null, worker: null}';

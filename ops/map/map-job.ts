@@ -1,6 +1,6 @@
 import { readSharers, readThingsOfAddresses, readThingsOfHosts, SHARED_KINDS } from '../../facts/shared-things.ts';
-import { ask, type ProjectionSources } from '../../procedures/projections/indicators/sources.ts';
 import { foldAddress, foldHost, keyOrNull } from '../../schema/keys/index.ts';
+import { ask, type ProjectionSources } from '../../views/indicators/sources.ts';
 import { inBatches } from '../in-batches.ts';
 import { type JobRunner, jobRunner, type ReportProgress } from '../jobs/job-runner.ts';
 import { drawnMap } from './drawn-map.ts';

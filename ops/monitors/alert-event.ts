@@ -1,4 +1,4 @@
-import type { Severity, ToldChange } from '../../procedures/projections/changes/told-change.ts';
+import type { Severity, ToldChange } from '../../views/changes/told-change.ts';
 import { type AlertRule, hashOf } from './alert-rule.ts';
 
 /** What an event tells: something began, is over, or has gathered for the digest of a day. */

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { type AllowedRanges, refusalOfAddress } from '../../engine/guarded-client/address-guard.ts';
+import { type AllowedRanges, refusalOfAddress } from '../../net/address-guard.ts';
 import { JobFailure } from '../jobs/job.ts';
 import { type JobRunner, jobRunner } from '../jobs/job-runner.ts';
 import { ALERT_PARAMS, type AlertParams } from './alert-request.ts';

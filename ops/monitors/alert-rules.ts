@@ -1,5 +1,5 @@
-import type { Database } from '../../engine/database/database.ts';
-import { Problem } from '../../engine/problem.ts';
+import { Problem } from '../../schema/problem.ts';
+import type { Database } from '../../store/database.ts';
 import type { AlertParams } from './alert-request.ts';
 import { type AlertRule, channelSet, newSecret, newState, ruleId } from './alert-rule.ts';
 import { RULE_ROW, ruleOf } from './stored-rule.ts';

@@ -1,4 +1,4 @@
-import type { Reader } from '../../engine/database/database.ts';
+import type { Reader } from '../../store/database.ts';
 
 /** Reads `$input.names`: when the certificates end that logs have of each, and the one that it showed itself. */
 const ENDS = `UNWIND $input.asked AS asked

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Database } from '../../engine/database/database.ts';
+import type { Database } from '../../store/database.ts';
 import { ALERT_EVENT, DELIVERY_CHANNELS, DELIVERY_STATUSES } from './delivery.ts';
 
 const ENTRY = z.object({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, Row } from '../../engine/database/database.ts';
+import type { Database, Row } from '../../store/database.ts';
 import { ALERT_EVENT, DELIVERY_CHANNELS, type SendOutcome, type TakenDelivery } from './delivery.ts';
 import { RULE_ROW, ruleOf } from './stored-rule.ts';
 

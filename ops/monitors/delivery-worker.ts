@@ -1,4 +1,4 @@
-import type { Database } from '../../engine/database/database.ts';
+import type { Database } from '../../store/database.ts';
 import { failed, type Sender, type SendOutcome, type TakenDelivery } from './delivery.ts';
 import { type DueDelivery, dueDeliveries, noteOutcome, takeDeliveries } from './delivery-store.ts';
 

@@ -1,5 +1,5 @@
-import type { Database } from '../../engine/database/database.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
+import type { Database } from '../../store/database.ts';
 import type { AlertRule } from './alert-rule.ts';
 import { monitorId } from './alert-rules.ts';
 import { readCertificateEnds } from './certificates.ts';

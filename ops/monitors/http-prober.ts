@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { GuardedClient, GuardedResponse } from '../../engine/guarded-client/guarded-client.ts';
+import type { GuardedClient, GuardedResponse } from '../../net/guarded-client.ts';
 import { titleOf, wordsOf } from './page-words.ts';
 import type { Probe, Prober } from './probes.ts';
 

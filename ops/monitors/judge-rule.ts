@@ -1,5 +1,5 @@
 /** What a rule makes of the facts: pure, so that what alerts when is told without a database. */
-import { SEVERITIES, type Severity, type ToldChange } from '../../procedures/projections/changes/told-change.ts';
+import { SEVERITIES, type Severity, type ToldChange } from '../../views/changes/told-change.ts';
 import { type AlertOccurrence, eventId } from './alert-event.ts';
 import type { AlertRule, RuleState } from './alert-rule.ts';
 

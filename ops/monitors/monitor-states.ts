@@ -1,4 +1,4 @@
-import type { Database, Row } from '../../engine/database/database.ts';
+import type { Database, Row } from '../../store/database.ts';
 import { monitorId } from './alert-rules.ts';
 
 /** What a monitor says of how its target does: nothing where nobody probes. */

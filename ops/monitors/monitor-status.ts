@@ -1,7 +1,7 @@
-import type { Database, Row } from '../../engine/database/database.ts';
-import { readTargetChanges } from '../../procedures/projections/changes/target-changes.ts';
-import type { Indicator } from '../../procedures/projections/indicators/query-block.ts';
-import type { ProjectionSources } from '../../procedures/projections/indicators/sources.ts';
+import type { Database, Row } from '../../store/database.ts';
+import { readTargetChanges } from '../../views/changes/target-changes.ts';
+import type { Indicator } from '../../views/indicators/query-block.ts';
+import type { ProjectionSources } from '../../views/indicators/sources.ts';
 import type { AlertRule } from './alert-rule.ts';
 import { type AlertRules, monitorId } from './alert-rules.ts';
 import { readCertificateEnds } from './certificates.ts';

@@ -1,5 +1,5 @@
-import type { Database, Row } from '../../engine/database/database.ts';
 import { type Change, recordChanges } from '../../loaders/pipeline/change-records.ts';
+import type { Database, Row } from '../../store/database.ts';
 import type { AlertRule } from './alert-rule.ts';
 import { monitorId } from './alert-rules.ts';
 import { targetOf } from './targets.ts';

@@ -1,9 +1,9 @@
-import type { Row } from '../../engine/database/database.ts';
-import { readSubjects, type Subjects } from '../../procedures/projections/changes/target-changes.ts';
-import { type ChangeType, toldOf } from '../../procedures/projections/changes/told-change.ts';
-import { turnOf } from '../../procedures/projections/indicators/history/changes.ts';
-import type { Indicator } from '../../procedures/projections/indicators/query-block.ts';
-import type { ProjectionSources } from '../../procedures/projections/indicators/sources.ts';
+import type { Row } from '../../store/database.ts';
+import { readSubjects, type Subjects } from '../../views/changes/target-changes.ts';
+import { type ChangeType, toldOf } from '../../views/changes/told-change.ts';
+import { turnOf } from '../../views/indicators/history/changes.ts';
+import type { Indicator } from '../../views/indicators/query-block.ts';
+import type { ProjectionSources } from '../../views/indicators/sources.ts';
 import type { AlertRule, RuleState } from './alert-rule.ts';
 import { changeTypeOf } from './alert-types.ts';
 import type { NewChange } from './judge-rule.ts';

@@ -1,4 +1,4 @@
-import type { Row } from '../../engine/database/database.ts';
+import type { Row } from '../../store/database.ts';
 import { ALERT_RULE, type AlertRule } from './alert-rule.ts';
 
 /** What a text returns of a rule `r`. */

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { Indicator } from '../../procedures/projections/indicators/query-block.ts';
+import type { Indicator } from '../../views/indicators/query-block.ts';
 
 /** What a stored target is: they are folded when they are stored. */
 export function targetOf(name: string): Indicator {

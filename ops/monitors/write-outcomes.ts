@@ -1,4 +1,4 @@
-import type { Database } from '../../engine/database/database.ts';
+import type { Database } from '../../store/database.ts';
 import { type AlertEvent, eventsOf } from './alert-event.ts';
 import { type AlertRule, hashOf } from './alert-rule.ts';
 import type { Channel } from './alert-types.ts';

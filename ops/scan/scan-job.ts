@@ -1,4 +1,4 @@
-import type { ProjectionSources } from '../../procedures/projections/indicators/sources.ts';
+import type { ProjectionSources } from '../../views/indicators/sources.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 import { type JobRunner, jobRunner, type ReportProgress } from '../jobs/job-runner.ts';
 import { type ActiveScanOptions, type LiveReasons, scanActively } from './active-scan.ts';

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { type AllowedRanges, parseAllowedRanges, refusalOfAddress } from '../../engine/guarded-client/address-guard.ts';
+import { type AllowedRanges, parseAllowedRanges, refusalOfAddress } from '../../net/address-guard.ts';
 import { foldHost, keyOrNull } from '../../schema/keys/index.ts';
 
 /** What an operator lets Weft probe: `WEFT_SCAN_TARGETS`, names with all below them, and ranges of addresses. */

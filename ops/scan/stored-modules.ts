@@ -1,10 +1,10 @@
 import { type ExposedService, type Exposure, readExposures, readServices } from '../../facts/exposed-services.ts';
-import { readCertificates } from '../../procedures/projections/indicators/certificates.ts';
-import { readDns } from '../../procedures/projections/indicators/dns.ts';
-import { readRegistration } from '../../procedures/projections/indicators/registration.ts';
-import type { ProjectionSources } from '../../procedures/projections/indicators/sources.ts';
-import { readSslBlock } from '../../procedures/projections/indicators/ssl-module.ts';
-import { readSubdomains } from '../../procedures/projections/indicators/subdomains.ts';
+import { readCertificates } from '../../views/indicators/certificates.ts';
+import { readDns } from '../../views/indicators/dns.ts';
+import { readRegistration } from '../../views/indicators/registration.ts';
+import type { ProjectionSources } from '../../views/indicators/sources.ts';
+import { readSslBlock } from '../../views/indicators/ssl-module.ts';
+import { readSubdomains } from '../../views/indicators/subdomains.ts';
 import type { ScanModule } from './scan-request.ts';
 import { technologiesOf } from './technologies.ts';
 

@@ -1,6 +1,6 @@
-import { countryName } from '../../procedures/projections/location-record.ts';
-import { COUNTRY_CODES } from '../../procedures/projections/location-search.ts';
 import { foldHost, foldTld, KeyError } from '../../schema/keys/index.ts';
+import { countryName } from '../../views/location-record.ts';
+import { COUNTRY_CODES } from '../../views/location-search.ts';
 import { comparison, matches, type Pattern, readPattern } from './pattern.ts';
 import { SearchError } from './search-error.ts';
 

@@ -1,4 +1,4 @@
-import type { Statement } from '../../engine/database/database.ts';
+import type { Statement } from '../../store/database.ts';
 import type { DomainTerm } from './domain-fields.ts';
 import { type Expression, termsOf } from './expression.ts';
 

@@ -1,5 +1,5 @@
-import type { Row } from '../../engine/database/database.ts';
-import type { ProjectionSources } from '../../procedures/projections/indicators/sources.ts';
+import type { Row } from '../../store/database.ts';
+import type { ProjectionSources } from '../../views/indicators/sources.ts';
 import type { ReportProgress } from '../jobs/job-runner.ts';
 import type { DomainTerm } from './domain-fields.ts';
 import { anchoredStatement, MOST_MATCHES, walkStatement } from './domain-statements.ts';

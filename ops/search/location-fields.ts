@@ -1,10 +1,3 @@
-import { countryName } from '../../procedures/projections/location-record.ts';
-import {
-  COUNTRY_CODES,
-  type LocationHit,
-  type LocationMatch,
-  locationMatch,
-} from '../../procedures/projections/location-search.ts';
 import {
   asnNumber,
   cidrRange,
@@ -15,6 +8,8 @@ import {
   KeyError,
 } from '../../schema/keys/index.ts';
 import { fullTextIndexName } from '../../schema/statements.ts';
+import { countryName } from '../../views/location-record.ts';
+import { COUNTRY_CODES, type LocationHit, type LocationMatch, locationMatch } from '../../views/location-search.ts';
 import { matches, type Pattern, readPattern } from './pattern.ts';
 import { SearchError } from './search-error.ts';
 

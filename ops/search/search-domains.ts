@@ -1,7 +1,7 @@
-import { readDomainScores } from '../../procedures/projections/indicators/domain-scores.ts';
-import { type Registration, readRegistrations } from '../../procedures/projections/indicators/registration.ts';
-import { registrationStatus } from '../../procedures/projections/indicators/registration-status.ts';
-import type { ProjectionSources } from '../../procedures/projections/indicators/sources.ts';
+import { readDomainScores } from '../../views/indicators/domain-scores.ts';
+import { type Registration, readRegistrations } from '../../views/indicators/registration.ts';
+import { registrationStatus } from '../../views/indicators/registration-status.ts';
+import type { ProjectionSources } from '../../views/indicators/sources.ts';
 import { inBatches } from '../in-batches.ts';
 import type { ReportProgress } from '../jobs/job-runner.ts';
 import { MOST_MATCHES } from './domain-statements.ts';

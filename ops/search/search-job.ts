@@ -1,4 +1,4 @@
-import type { ProjectionSources } from '../../procedures/projections/indicators/sources.ts';
+import type { ProjectionSources } from '../../views/indicators/sources.ts';
 import { type JobRunner, jobRunner } from '../jobs/job-runner.ts';
 import { searchDomains } from './search-domains.ts';
 import { searchLocations } from './search-locations.ts';

@@ -1,6 +1,6 @@
-import type { ProjectionSources } from '../../procedures/projections/indicators/sources.ts';
-import { type LocationHit, readNetworkHits } from '../../procedures/projections/location-search.ts';
 import { cidrRange } from '../../schema/keys/index.ts';
+import type { ProjectionSources } from '../../views/indicators/sources.ts';
+import { type LocationHit, readNetworkHits } from '../../views/location-search.ts';
 import { inBatches } from '../in-batches.ts';
 import type { ReportProgress } from '../jobs/job-runner.ts';
 import { type Expression, holds } from './expression.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nearest } from '../../engine/nearest.ts';
-import { REGISTRATION_STATUSES } from '../../procedures/projections/indicators/registration-status.ts';
+import { REGISTRATION_STATUSES } from '../../views/indicators/registration-status.ts';
 import { DOMAIN_FIELDS, type DomainTerm, domainTerm } from './domain-fields.ts';
 import { type Expression, joined, mapTerms, termsOf, type WrittenTerm } from './expression.ts';
 import { LOCATION_SEARCH_FIELDS, type LocationTerm, locationTerm } from './location-fields.ts';

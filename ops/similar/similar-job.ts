@@ -1,9 +1,9 @@
 import { domainToUnicode } from 'node:url';
-import { type DnsBlock, readDns } from '../../procedures/projections/indicators/dns.ts';
-import { readDomainScores } from '../../procedures/projections/indicators/domain-scores.ts';
-import { type Registration, readRegistrations } from '../../procedures/projections/indicators/registration.ts';
-import type { ProjectionSources } from '../../procedures/projections/indicators/sources.ts';
 import { registeredName } from '../../procedures/variants/registered-name.ts';
+import { type DnsBlock, readDns } from '../../views/indicators/dns.ts';
+import { readDomainScores } from '../../views/indicators/domain-scores.ts';
+import { type Registration, readRegistrations } from '../../views/indicators/registration.ts';
+import type { ProjectionSources } from '../../views/indicators/sources.ts';
 import { inBatches } from '../in-batches.ts';
 import { type JobRunner, jobRunner, type ReportProgress } from '../jobs/job-runner.ts';
 import { someAtOnce } from '../some-at-once.ts';

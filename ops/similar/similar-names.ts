@@ -1,4 +1,3 @@
-import type { ProjectionSources } from '../../procedures/projections/indicators/sources.ts';
 import { type Variant, variantsOf } from '../../procedures/variants/generate.ts';
 import { gatherInTurns } from '../../procedures/variants/in-turns.ts';
 import type { LookalikeMethod } from '../../procedures/variants/method.ts';
@@ -6,6 +5,7 @@ import { METHODS_BY_CONFIDENCE } from '../../procedures/variants/methods.ts';
 import { type RegisteredName, registeredName } from '../../procedures/variants/registered-name.ts';
 import { storedAmong, TLDS_TEXT } from '../../procedures/variants/stored-names.ts';
 import { type Suffixes, suffixesUnder } from '../../procedures/variants/suffixes.ts';
+import type { ProjectionSources } from '../../views/indicators/sources.ts';
 import type { SimilarParams, Technique } from './similar-request.ts';
 import { addedSuffixes, techniqueMethods } from './techniques.ts';
 

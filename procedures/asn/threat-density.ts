@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Row } from '../../engine/database/database.ts';
 import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
 import { roundHalfUp } from '../../schema/round-half-up.ts';
+import type { Row } from '../../store/database.ts';
 import { threatDensity } from '../../verdicts/asn.ts';
 import { byCategory } from '../../verdicts/categories.ts';
 import type { AsnExposure } from '../../verdicts/evidence.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Row } from '../../engine/database/database.ts';
 import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
+import type { Row } from '../../store/database.ts';
 import { CONTEXT_MEMBERS, contextRow } from '../../verdicts/context.ts';
 import { evidenceLines } from '../../verdicts/evidence-lines.ts';
 import { type AssessedUrl, assessUrls } from './url-levels.ts';

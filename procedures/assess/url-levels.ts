@@ -1,8 +1,9 @@
 /** The verdict on a URL, by what says most of it: the URL itself, its path, or its host (contract 4.3). */
-import type { Reader } from '../../engine/database/database.ts';
+
 import { type KnownThing, readEvidence, type Thing } from '../../facts/read.ts';
 import { readSurroundings } from '../../facts/surroundings.ts';
 import type { Advisory } from '../../schema/advisory.ts';
+import type { Reader } from '../../store/database.ts';
 import { subjectNotices } from '../../verdicts/account.ts';
 import type { Evidence, EvidenceOf } from '../../verdicts/evidence.ts';
 import { judge } from '../../verdicts/judge.ts';

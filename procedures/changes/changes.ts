@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { ArgumentError } from '../../engine/argument-error.ts';
-import type { Row } from '../../engine/database/database.ts';
 import type { AnswerContext, ComputedProcedure } from '../../engine/procedure-catalog.ts';
 import { changesOfLabel, changesOfSubject, type StoredChange } from '../../facts/change-records.ts';
 import type { Advisory } from '../../schema/advisory.ts';
 import { foldAddress, foldHost, keyOrNull } from '../../schema/keys/index.ts';
 import { LABELS } from '../../schema/labels.ts';
+import type { Row } from '../../store/database.ts';
 import { isoTime } from '../../verdicts/account.ts';
 
 const DEFAULT_LIMIT = 100;

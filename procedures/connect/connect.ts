@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Reader, Row } from '../../engine/database/database.ts';
 import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
 import { fewAtOnce } from '../../facts/chunks.ts';
 import { type Degrees, MOST_OF_HUB, readDegrees, readEnds } from '../../facts/connections.ts';
 import type { GraphNode } from '../../facts/neighbours.ts';
 import type { Advisory } from '../../schema/advisory.ts';
+import type { Reader, Row } from '../../store/database.ts';
 import { type AnyIndicators, anyIndicators } from '../any-indicators.ts';
 import { wholeNumber } from '../whole-number.ts';
 import type { Path } from './path.ts';

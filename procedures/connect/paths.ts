@@ -1,8 +1,9 @@
 /** Paths between two things, found from both ends at once, a step at a time. */
-import type { Reader } from '../../engine/database/database.ts';
+
 import { type EvidenceEdge, readEvidence } from '../../facts/connections.ts';
 import type { GraphNode } from '../../facts/neighbours.ts';
 import { compareCodePoints } from '../../schema/code-points.ts';
+import type { Reader } from '../../store/database.ts';
 import type { Path, Step } from './path.ts';
 import { baseStrength } from './strength.ts';
 

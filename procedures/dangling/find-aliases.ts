@@ -1,8 +1,8 @@
-import type { Reader } from '../../engine/database/database.ts';
 import { readAliasChains } from '../../facts/alias-chains.ts';
 import { readAliasesOfHosts, readAliasTargets } from '../../facts/dangling-names.ts';
 import { readDelegations, readTldListings } from '../../facts/delegations.ts';
 import { readNameLevels } from '../../facts/name-levels.ts';
+import type { Reader } from '../../store/database.ts';
 import { type AliasGraph, chainsFrom } from './chains.ts';
 import { findingOf } from './findings.ts';
 import { type FoundAliases, MOST_ALIASES } from './rows.ts';

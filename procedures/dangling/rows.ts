@@ -1,6 +1,6 @@
-import type { Row } from '../../engine/database/database.ts';
 import type { AliasesOfHost } from '../../facts/dangling-names.ts';
 import type { Advisory } from '../../schema/advisory.ts';
+import type { Row } from '../../store/database.ts';
 import { type Finding, mostTellingFirst } from './findings.ts';
 
 /** Aliases under a domain that are followed. */

@@ -1,9 +1,9 @@
 /** Where hosts, addresses, networks and AS stand, and whose they are. */
 
-import type { Reader } from '../../engine/database/database.ts';
 import { type HostAddress, readHostAddresses } from '../../facts/host-address.ts';
 import { readSystems, type System } from '../../facts/owners.ts';
 import { prefixLength } from '../../schema/keys/index.ts';
+import type { Reader } from '../../store/database.ts';
 import type { AnyIndicator } from '../read-indicator.ts';
 import { ADDRESS_BITS, type Located, NOWHERE, readWhereabouts, type Whereabouts } from './whereabouts.ts';
 

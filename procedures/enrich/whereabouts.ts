@@ -1,9 +1,10 @@
 /** Where an address or a network belongs, stored or not: who announces it, whose it is, and its place. */
-import type { Reader } from '../../engine/database/database.ts';
+
 import type { RegionPlace } from '../../facts/cloud-regions.ts';
 import { type Owner, readOwners, type System } from '../../facts/owners.ts';
 import { readSurroundings, type Surroundings } from '../../facts/whereabouts.ts';
 import { foldSearchText, prefixLength } from '../../schema/keys/index.ts';
+import type { Reader } from '../../store/database.ts';
 import { type BasedCountry, basedCountry } from '../based-country.ts';
 
 /** An address or a network. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Row } from '../../engine/database/database.ts';
 import type { ComputedProcedure, ProcedureColumn } from '../../engine/procedure-catalog.ts';
 import { type CveProducts, readCveProducts } from '../../facts/affected-products.ts';
+import type { Row } from '../../store/database.ts';
 import { subjectNotices } from '../../verdicts/account.ts';
 import { CONTEXT_MEMBERS, contextRow } from '../../verdicts/context.ts';
 import { explanation } from '../../verdicts/explanation.ts';

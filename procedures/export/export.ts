@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { nullPaginationParameter } from '../../engine/advise/notices.ts';
 import { ArgumentError } from '../../engine/argument-error.ts';
-import type { Row } from '../../engine/database/database.ts';
 import type { AnswerContext, ComputedProcedure } from '../../engine/procedure-catalog.ts';
 import { GENERATION_SETTING } from '../../schema/internal.ts';
+import type { Row } from '../../store/database.ts';
 import { isoTime } from '../../verdicts/account.ts';
 import { subLabelsOf } from '../../verdicts/categories.ts';
 import { type CursorScope, cursorAt, positionOf } from './cursor.ts';

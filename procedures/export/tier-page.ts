@@ -1,11 +1,11 @@
 import Cypher from '@neo4j/cypher-builder';
 import { z } from 'zod';
-import type { Reader, Row } from '../../engine/database/database.ts';
-import { seekFragment } from '../../engine/ranges/planes.ts';
 import { inChunks } from '../../facts/chunks.ts';
 import { categoryDeclaration } from '../../schema/categories.ts';
 import { cypherText, type Part } from '../../store/cypher-text.ts';
+import type { Reader, Row } from '../../store/database.ts';
 import { matchByIndex } from '../../store/match-by-index.ts';
+import { seekFragment } from '../../store/ranges/planes.ts';
 import type { Position } from './cursor.ts';
 
 const number = z.number().nullable();

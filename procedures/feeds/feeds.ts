@@ -1,6 +1,6 @@
-import type { Row } from '../../engine/database/database.ts';
 import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
 import { type FeedRow, MOST_SAMPLED, readFeedRows, readFeedSamples, readSoonRemoved } from '../../facts/feed-scores.ts';
+import type { Row } from '../../store/database.ts';
 import { NO_PARAMETERS } from '../arguments.ts';
 import { ageInDays, hasHistory, type Measures, measuresOf, NOT_MEASURED, refusedOf } from './score.ts';
 

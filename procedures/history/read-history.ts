@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Reader, Row } from '../../engine/database/database.ts';
 import type { Advisory } from '../../schema/advisory.ts';
+import type { Reader, Row } from '../../store/database.ts';
 import { type HistoryKind, historyText } from './history-text.ts';
 import { MOST_ROWS, WHOIS_COLUMNS } from './whois-snapshots.ts';
 

@@ -1,6 +1,6 @@
 import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
-import { readStoredCounts } from '../../engine/statistics/count-store.ts';
 import { LABELS } from '../../schema/labels.ts';
+import { readStoredCounts } from '../../store/statistics/count-store.ts';
 import { NO_PARAMETERS } from '../arguments.ts';
 
 /** The labels of the graph with their counts, from the count store: nothing is scanned. */

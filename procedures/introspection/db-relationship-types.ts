@@ -1,7 +1,7 @@
 import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
-import { readStoredCounts } from '../../engine/statistics/count-store.ts';
 import { STORED_EDGES } from '../../schema/edges.ts';
 import { sourceLabels, targetLabels } from '../../schema/introspection.ts';
+import { readStoredCounts } from '../../store/statistics/count-store.ts';
 import { NO_PARAMETERS } from '../arguments.ts';
 
 /** The edge types of the graph with their counts, from the count store: nothing is scanned. */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Reader, Row } from '../../engine/database/database.ts';
 import type { ComputedProcedure, ProcedureColumn } from '../../engine/procedure-catalog.ts';
-import { readStoredCounts } from '../../engine/statistics/count-store.ts';
 import { STORED_EDGES } from '../../schema/edges.ts';
 import { sourceLabels, targetLabels } from '../../schema/introspection.ts';
 import { LABELS } from '../../schema/labels.ts';
 import { edgePatterns, labelPatterns } from '../../schema/query-patterns.ts';
 import { SCHEMA_FORMATS, type SchemaFormat, schemaText } from '../../schema/schema-texts.ts';
+import type { Reader, Row } from '../../store/database.ts';
+import { readStoredCounts } from '../../store/statistics/count-store.ts';
 import { NO_PARAMETERS } from '../arguments.ts';
 
 const PARAMETERS = z.object({ format: z.enum(SCHEMA_FORMATS).optional() });

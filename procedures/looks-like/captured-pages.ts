@@ -1,7 +1,7 @@
 import Cypher from '@neo4j/cypher-builder';
 import { z } from 'zod';
-import type { Reader } from '../../engine/database/database.ts';
 import { cypherText } from '../../store/cypher-text.ts';
+import type { Reader } from '../../store/database.ts';
 
 /** Captures whose bands are near that are looked at for one call: some bands are those of many pages. */
 export const MOST_CANDIDATES = 50_000;

@@ -1,5 +1,5 @@
-import type { Row } from '../../engine/database/database.ts';
 import { foldHost, keyOrNull, type SuffixList } from '../../schema/keys/index.ts';
+import type { Row } from '../../store/database.ts';
 import type { CapturedPage } from './captured-pages.ts';
 import { distanceOf, readHash } from './hashes.ts';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { truncated } from '../../engine/advise/notices.ts';
-import type { Reader, Row } from '../../engine/database/database.ts';
 import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
 import { fewAtOnce } from '../../facts/chunks.ts';
 import type { Advisory } from '../../schema/advisory.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
+import type { Reader, Row } from '../../store/database.ts';
 import { ArgumentError, parameter } from '../arguments.ts';
 import { shownValue } from '../indicators.ts';
 import { wholeNumber } from '../whole-number.ts';

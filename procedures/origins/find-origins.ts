@@ -1,8 +1,8 @@
-import type { Reader } from '../../engine/database/database.ts';
 import type { AnswerContext } from '../../engine/procedure-catalog.ts';
 import { readOriginAddresses } from '../../facts/origin-addresses.ts';
 import { readServiceNames } from '../../facts/origin-services.ts';
 import { readVendorCategories } from '../../facts/vendor-categories.ts';
+import type { Reader } from '../../store/database.ts';
 import { type AskedHost, askedHost } from './asked-host.ts';
 import { candidatesOf, vendorOf } from './candidates.ts';
 import { gatherAddresses, gatherHosts } from './gather.ts';

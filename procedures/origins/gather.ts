@@ -1,4 +1,3 @@
-import type { Reader } from '../../engine/database/database.ts';
 import { type ResolvedAddress, readAddressesOfNames } from '../../facts/alias-chains.ts';
 import { type OriginHost, readOriginHosts } from '../../facts/origin-host.ts';
 import { readMailHosts, readSpfRecords, type SpfRecord } from '../../facts/origin-mail.ts';
@@ -9,6 +8,7 @@ import {
   readSharedCertificates,
   type SharedCertificate,
 } from '../../facts/origin-relatives.ts';
+import type { Reader } from '../../store/database.ts';
 import type { AskedHost } from './asked-host.ts';
 
 /** What is stored of a host and of its domain. */

@@ -1,5 +1,5 @@
-import type { Row } from '../../engine/database/database.ts';
 import type { Advisory } from '../../schema/advisory.ts';
+import type { Row } from '../../store/database.ts';
 import type { AddressKind } from './address-kind.ts';
 import type { Candidate } from './candidates.ts';
 import type { HostFacts } from './gather.ts';

@@ -1,5 +1,5 @@
 /** The judgement on a route: its origin by ROAs, its path by ASPAs and by what its networks are to each other. Pure. */
-import type { Row } from '../../engine/database/database.ts';
+
 import type { RouteCheckFacts } from '../../facts/route-check.ts';
 import { asnsOf, type ParsedPath } from '../../routing/as-path.ts';
 import { type Attestations, type Direction, verifyPath } from '../../routing/aspa.ts';
@@ -8,6 +8,7 @@ import { bySpecificity, type Validation, validateOrigin } from '../../routing/or
 import { reservedPurpose } from '../../routing/reserved-asns.ts';
 import { isLeaking, type Relation, type RelationOf, valleysOf } from '../../routing/valley.ts';
 import { foldAsn, type Network } from '../../schema/keys/index.ts';
+import type { Row } from '../../store/database.ts';
 
 type CoveringRoa = RouteCheckFacts['roas'][number];
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Reader } from '../../engine/database/database.ts';
+import type { Reader } from '../../store/database.ts';
 import { branchesFor } from './branches.ts';
 import type { Branch } from './hit.ts';
 

@@ -1,7 +1,7 @@
 /** Names that are stored and one slip of the hand away from what a search finds nothing for. */
 import { z } from 'zod';
-import type { Reader } from '../../engine/database/database.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
+import type { Reader } from '../../store/database.ts';
 
 /** Names that are told. */
 const MOST_NEAR = 3;

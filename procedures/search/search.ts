@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { inputFolded, nullPaginationParameter, tokenUnknown, vdpPlaneEmpty } from '../../engine/advise/notices.ts';
-import type { Reader, Row } from '../../engine/database/database.ts';
 import { nearest } from '../../engine/nearest.ts';
 import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
 import type { Advisory } from '../../schema/advisory.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
 import { layerDeclaration } from '../../schema/layers.ts';
+import type { Reader, Row } from '../../store/database.ts';
 import { ArgumentError, parameter } from '../arguments.ts';
 import { shownValue } from '../indicators.ts';
 import { FOUND_LABELS } from './branches.ts';

@@ -1,4 +1,4 @@
-import type { Reader } from '../../engine/database/database.ts';
+import type { Reader } from '../../store/database.ts';
 import { stepsToVariants, type Variant } from './generate.ts';
 import { gatherInTurns } from './in-turns.ts';
 import type { LookalikeMethod } from './method.ts';

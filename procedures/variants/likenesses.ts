@@ -1,4 +1,4 @@
-import type { Reader } from '../../engine/database/database.ts';
+import type { Reader } from '../../store/database.ts';
 import { gatherInTurns, inTurns } from './in-turns.ts';
 import type { LookalikeMethod } from './method.ts';
 import { methodThatMakes, originName, possibleOrigins } from './origins.ts';

@@ -1,8 +1,9 @@
 /** What is told of a lookalike beside its name: whose it is, and what else to judge it by. */
-import type { Reader } from '../../engine/database/database.ts';
+
 import { type NameMarks, readNameMarks } from '../../facts/name-marks.ts';
 import { readSharedCertificates, type SharedCertificate } from '../../facts/origin-relatives.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
+import type { Reader } from '../../store/database.ts';
 import { type Ownership, ownershipOf } from './ownership.ts';
 
 /** A name that may be taken for another; both as they are stored. */

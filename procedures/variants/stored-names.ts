@@ -1,7 +1,7 @@
 import Cypher from '@neo4j/cypher-builder';
-import type { Reader } from '../../engine/database/database.ts';
 import type { AnswerContext } from '../../engine/procedure-catalog.ts';
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
+import type { Reader } from '../../store/database.ts';
 import { type Suffixes, suffixesUnder } from './suffixes.ts';
 
 /** Labels whose nodes are named by a host, in which variants are looked for. */

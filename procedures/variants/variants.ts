@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { columnAlias, nullPaginationParameter, truncated, variantsNotStored } from '../../engine/advise/notices.ts';
-import type { Row } from '../../engine/database/database.ts';
 import { writeStringLiteral } from '../../engine/parse/string-literal.ts';
 import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
 import type { Advisory } from '../../schema/advisory.ts';
+import type { Row } from '../../store/database.ts';
 import { ArgumentError } from '../arguments.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { type Answer, answersTo, type Question } from './answers.ts';

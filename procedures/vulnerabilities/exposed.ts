@@ -1,9 +1,9 @@
 /** What the services that were observed in a place come to: pure functions over what is stored of them. */
 import type { ExposedCve, ExposedPlace, ExposureEvidence, Exposures } from '../../facts/exposures.ts';
 import { judgedCve } from '../../facts/packages/affecting.ts';
+import { isoDay } from '../../facts/stored-values.ts';
 import type { Verdict } from '../../verdicts/verdict.ts';
 import { lessSure } from '../../verdicts/vulnerability.ts';
-import { isoDay } from '../projections/stored.ts';
 import type { ObservedProducts } from './observed-products.ts';
 import { type CountedCve, NOTHING_BESIDE, type Told, useOf, worstFirst } from './posture-row.ts';
 

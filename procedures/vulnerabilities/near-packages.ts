@@ -1,10 +1,10 @@
 /** Products that may have been meant where the one asked for is not stored. */
 import { packageUnknown } from '../../engine/advise/notices.ts';
-import type { Reader } from '../../engine/database/database.ts';
 import { allNearest } from '../../engine/nearest.ts';
 import { readNearPackages } from '../../facts/affected-packages.ts';
 import type { Advisory } from '../../schema/advisory.ts';
 import { ANY, nameOf, packageOf, readCpe, textOfValue } from '../../schema/keys/index.ts';
+import type { Reader } from '../../store/database.ts';
 import type { AskedPackage } from './asked-package.ts';
 
 /** Letters that a near product begins with as well, the fewest of a name inside another, and names that a notice gives. */

@@ -1,7 +1,8 @@
 /** The one row of a posture: pure functions over judged CVEs. */
-import type { Row } from '../../engine/database/database.ts';
+
 import { severityOf } from '../../facts/packages/affecting.ts';
 import { roundHalfUp } from '../../schema/round-half-up.ts';
+import type { Row } from '../../store/database.ts';
 import type { PostureSubject } from './posture-subject.ts';
 
 /** CVEs that a row names. */

@@ -1,11 +1,12 @@
 /** The rows of a posture, read and judged by what is asked of: CVEs, products and places. */
-import type { Reader, Row } from '../../engine/database/database.ts';
+
 import { readAffectedPackages, readPackageCycles } from '../../facts/affected-packages.ts';
 import { readExposureEvidence, readExposures } from '../../facts/exposures.ts';
 import { affectingOf } from '../../facts/packages/affecting.ts';
 import { questionOf } from '../../facts/packages/candidates.ts';
 import { readEvidence } from '../../facts/read.ts';
 import type { Advisory } from '../../schema/advisory.ts';
+import type { Reader, Row } from '../../store/database.ts';
 import { judge } from '../../verdicts/judge.ts';
 import { namedExposures, placeBand, placeCves, placeTold } from './exposed.ts';
 import { packagesUnknown } from './near-packages.ts';

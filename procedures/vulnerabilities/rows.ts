@@ -1,11 +1,12 @@
 /** How a CVE that affects a product is told in a row. */
-import type { Row } from '../../engine/database/database.ts';
+
 import type { StoredPackage } from '../../facts/affected-packages.ts';
 import type { Affecting } from '../../facts/packages/affecting.ts';
+import { isoDay } from '../../facts/stored-values.ts';
 import type { KeyedRange } from '../../schema/affected-range.ts';
 import { ANY, NOT_APPLICABLE, readCpe, textOfValue } from '../../schema/keys/index.ts';
+import type { Row } from '../../store/database.ts';
 import { type Life, lifeOf } from '../../verdicts/end-of-life.ts';
-import { isoDay } from '../projections/stored.ts';
 import type { AskedPackage } from './asked-package.ts';
 
 /** Ranges and platforms that a text names; the others are counted. */

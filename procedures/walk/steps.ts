@@ -1,8 +1,8 @@
 /** The walk from a node to those around it, step by step. */
 
-import type { Reader } from '../../engine/database/database.ts';
 import { type GraphNode, type Neighbour, readNeighbours } from '../../facts/neighbours.ts';
 import { compareCodePoints } from '../../schema/code-points.ts';
+import type { Reader } from '../../store/database.ts';
 
 /** Edges that one step brings. */
 const MOST_EDGES = 200;

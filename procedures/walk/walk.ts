@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { type NearVendor, nearestVendors } from '../../attribution/nearest-vendors.ts';
 import type { Parties, Subject } from '../../attribution/parties.ts';
-import type { Reader, Row } from '../../engine/database/database.ts';
 import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
 import { fewAtOnce } from '../../facts/chunks.ts';
 import { type GraphNode, readAroundUnknown } from '../../facts/neighbours.ts';
 import { readParties } from '../../facts/parties.ts';
 import { readSiblings } from '../../facts/siblings.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
+import type { Reader, Row } from '../../store/database.ts';
 import { anyIndicators } from '../any-indicators.ts';
 import { subjectsOf } from '../identify/subjects.ts';
 import { wholeNumber } from '../whole-number.ts';

@@ -1,8 +1,8 @@
-import type { Database, Row } from '../../engine/database/database.ts';
 import { readEvidence } from '../../facts/read.ts';
 import { type DerivationPart, derive } from '../../loaders/derive/derive.ts';
 import { Touched } from '../../loaders/pipeline/touched.ts';
 import { addressKey, cidrRange, foldAddress } from '../../schema/keys/index.ts';
+import type { Database, Row } from '../../store/database.ts';
 import { judge } from '../../verdicts/judge.ts';
 
 /** The instant that this graph is judged at. */

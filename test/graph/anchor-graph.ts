@@ -1,6 +1,6 @@
-import type { Database } from '../../engine/database/database.ts';
 import { derive } from '../../loaders/derive/derive.ts';
 import type { Fact } from '../../loaders/source.ts';
+import type { Database } from '../../store/database.ts';
 import { load, resolves, toyFile, toySource } from './pipeline-toys.ts';
 
 /** Verdicts are of an instant, before a name is stored and after. */

@@ -1,8 +1,8 @@
-import type { Database } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryAnswer, type QueryEngine } from '../../engine/query-engine.ts';
 import { anchorVerdicts } from '../../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { fixedClock } from '../../schema/clock.ts';
+import type { Database } from '../../store/database.ts';
 import { ANCHOR_DAY } from './anchor-graph.ts';
 
 /** An address in the networks of the anchor graph that is not stored. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
 import type { QueryEngine } from '../../engine/query-engine.ts';
+import type { Database } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { loadAnchorGraph } from './anchor-graph.ts';
 import { anchorEngine, anchorQuestions, LISTED, ofAnchors, STORED, UNSEEN } from './anchor-questions.ts';

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
 import { createQueryEngine } from '../../engine/query-engine.ts';
 import { changesOfLabel, OF_LABEL, OF_SUBJECT } from '../../facts/change-records.ts';
 import type { Fact } from '../../loaders/source.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { fixedClock } from '../../schema/clock.ts';
+import type { Database } from '../../store/database.ts';
 import { plan } from '../http/plans.ts';
 import { type TestApp, testApp } from '../http/test-app.ts';
 import { plannedDatabase, schemaDatabase } from '../support/graph.ts';

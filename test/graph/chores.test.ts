@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { followLoadsChore } from '../../cli/follow-loads.ts';
 import { GraphClock } from '../../cli/graph-clock.ts';
 import { refreshChore } from '../../cli/refresh-chore.ts';
-import type { Database } from '../../engine/database/database.ts';
 import { sourceDeclaration } from '../../loaders/catalog.ts';
 import { writeSetting } from '../../loaders/pipeline/settings.ts';
 import { readChecks, recordCheck } from '../../loaders/refresh/check-record.ts';
+import type { Database } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { load, resolves, toyFile, toySource } from './pipeline-toys.ts';
 

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Database } from '../../engine/database/database.ts';
 import type { ComputedAnswer, ComputedProcedure, Procedure, ProcedureCatalog } from '../../engine/procedure-catalog.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import type { Advisory } from '../../schema/advisory.ts';
 import { fixedClock } from '../../schema/clock.ts';
+import type { Database } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
 const AS_OF = new Date('2026-08-01T00:00:00Z');

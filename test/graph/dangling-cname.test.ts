@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database, Row } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { zdns } from '../../loaders/sources/names/zdns.ts';
 import { zoneFile } from '../../loaders/sources/names/zone-file.ts';
 import { danglingCname } from '../../procedures/dangling/dangling-cname.ts';
 import { fixedClock } from '../../schema/clock.ts';
+import type { Database, Row } from '../../store/database.ts';
 import { plan } from '../http/plans.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { loadDanglingGraph, loadText, registry, ZONE_DAY } from './dangling-graph.ts';

@@ -1,7 +1,6 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Database } from '../../engine/database/database.ts';
 import { derive } from '../../loaders/derive/derive.ts';
 import type { LoadReport } from '../../loaders/pipeline/load-options.ts';
 import type { SourceDeclaration } from '../../loaders/source.ts';
@@ -12,6 +11,7 @@ import { zdns } from '../../loaders/sources/names/zdns.ts';
 import { zoneFile } from '../../loaders/sources/names/zone-file.ts';
 import { rdap } from '../../loaders/sources/registries/rdap.ts';
 import { takeoverServices } from '../../loaders/sources/vendors/takeover-services.ts';
+import type { Database } from '../../store/database.ts';
 import { load } from './pipeline-toys.ts';
 
 /** Day of the zones; servers answered on it and the day after. */

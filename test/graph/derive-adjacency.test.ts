@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
 import { derive } from '../../loaders/derive/derive.ts';
 import { adjacencyFact } from '../../loaders/formats/adjacency.ts';
 import { Touched } from '../../loaders/pipeline/touched.ts';
 import type { Fact } from '../../loaders/source.ts';
+import type { Database } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { DAY, load, toyFile, toySource } from './pipeline-toys.ts';
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Database, Row } from '../../engine/database/database.ts';
 import { derive } from '../../loaders/derive/derive.ts';
 import { Touched } from '../../loaders/pipeline/touched.ts';
 import { addressKey, foldAddress } from '../../schema/keys/index.ts';
+import type { Database, Row } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
 const PROVENANCE = "source: 'toy', sources: ['toy'], observed: [7], observed_at: 7, inferred: false";

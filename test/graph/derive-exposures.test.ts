@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
 import { createQueryEngine } from '../../engine/query-engine.ts';
 import { derive } from '../../loaders/derive/derive.ts';
 import { CURATED_REGISTER } from '../../loaders/feeds/actor-register.ts';
@@ -15,6 +14,7 @@ import { bitnamiOsv } from '../../loaders/sources/vulnerabilities/osv.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { fixedClock } from '../../schema/clock.ts';
 import { LIBRARY_SUFFIXES, readCpe } from '../../schema/keys/index.ts';
+import type { Database } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { ROOT } from '../support/paths.ts';
 import { DAY, load, toyFile, toySource } from './pipeline-toys.ts';

@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
 import { loadFile } from '../../loaders/load.ts';
 import type { SourceDeclaration } from '../../loaders/source.ts';
 import { asn2org } from '../../loaders/sources/routing/asn2org.ts';
 import { pyasnAsnames } from '../../loaders/sources/routing/pyasn-asnames.ts';
+import type { Database } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
 const OLD = Date.UTC(2016, 4, 1);

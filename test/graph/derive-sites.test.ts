@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
 import { derive } from '../../loaders/derive/derive.ts';
 import { announcement } from '../../loaders/formats/announcements.ts';
 import { siteFacts } from '../../loaders/formats/sites.ts';
 import { Touched } from '../../loaders/pipeline/touched.ts';
 import type { Fact } from '../../loaders/source.ts';
+import type { Database } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { DAY, load, toyFile, toySource } from './pipeline-toys.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Database, Row } from '../../engine/database/database.ts';
 import { derive } from '../../loaders/derive/derive.ts';
 import { Touched } from '../../loaders/pipeline/touched.ts';
+import type { Database, Row } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
 let database: Database;

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
 import { Deadline } from '../../engine/execution/deadline.ts';
 import { guardIslands } from '../../engine/guard/islands.ts';
 import { DEFAULT_LIMITS } from '../../engine/limits.ts';
 import { parseStatement, splitStatements } from '../../engine/parse/parse.ts';
 import { decodeUnicodeEscapes } from '../../engine/parse/unicode-escapes.ts';
-import { QueryProblem } from '../../engine/problem.ts';
 import { PlanJudge } from '../../engine/run/plan-judge.ts';
 import { Serialiser } from '../../engine/serialise/serialiser.ts';
+import { QueryProblem } from '../../schema/problem.ts';
+import type { Database } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { FORBIDDEN, ISLANDS } from '../support/hostile-queries.ts';
 import { inventoryOf } from '../support/inventory.ts';

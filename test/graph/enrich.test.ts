@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database, Row, Statement } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import type { Fact } from '../../loaders/source.ts';
 import { enrich } from '../../procedures/enrich/enrich.ts';
 import { fixedClock } from '../../schema/clock.ts';
+import type { Database, Row, Statement } from '../../store/database.ts';
 import { plan } from '../http/plans.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { loadAnchorGraph } from './anchor-graph.ts';

@@ -1,4 +1,3 @@
-import type { Database, Row, Statement } from '../../engine/database/database.ts';
 import { applyEdits } from '../../engine/edit.ts';
 import { expand } from '../../engine/expand/expand.ts';
 import { DEFAULT_LIMITS } from '../../engine/limits.ts';
@@ -8,6 +7,7 @@ import { Seal } from '../../engine/seal.ts';
 import type { KnownAnswer, StageRows } from '../../engine/step.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
+import type { Database, Row, Statement } from '../../store/database.ts';
 
 /** What a query with procedure calls answers, by the step `expand` alone. */
 export interface ExpandedAnswer {

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database, Reader, Row, Statement } from '../../engine/database/database.ts';
 import { DEFAULT_LIMITS } from '../../engine/limits.ts';
 import { createQueryEngine, type QueryAnswer, type QueryEngine } from '../../engine/query-engine.ts';
 import { Seal } from '../../engine/seal.ts';
@@ -9,6 +8,7 @@ import { procedureCatalog } from '../../procedures/catalog.ts';
 import { explain, svcExplain } from '../../procedures/explain/explain.ts';
 import { fixedClock } from '../../schema/clock.ts';
 import { addressKey, LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
+import type { Database, Reader, Row, Statement } from '../../store/database.ts';
 import { plan } from '../http/plans.ts';
 import { schemaDatabase } from '../support/graph.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database, Row } from '../../engine/database/database.ts';
 import { sourceDeclaration } from '../../loaders/catalog.ts';
 import { loadFile } from '../../loaders/load.ts';
+import type { Database, Row } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { ROOT } from '../support/paths.ts';
 import { runExpanded } from './expanded-query.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { FEED_ROWS, FEED_SAMPLE, MOST_SAMPLED, SOON_REMOVED } from '../../facts/feed-scores.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { fixedClock } from '../../schema/clock.ts';
+import type { Database } from '../../store/database.ts';
 import { profile } from '../http/plans.ts';
 import { plannedDatabase } from '../support/graph.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
+import type { Database } from '../../store/database.ts';
 import { feed } from '../support/feeds.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { DAY, load } from './pipeline-toys.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
 import { HEARD_PATHS } from '../../loaders/derive/heard-leaks.ts';
 import { RELATIONS_OF_PAIRS } from '../../loaders/derive/leak-evidence.ts';
 import { PRESENT_SIGNALS } from '../../loaders/follow/raised-signals.ts';
 import { LoadLock } from '../../loaders/pipeline/lock.ts';
+import type { Database } from '../../store/database.ts';
 import { plan } from '../http/plans.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { followRounds, LEAK, ROUNDS } from './followed-server.ts';

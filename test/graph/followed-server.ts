@@ -1,12 +1,12 @@
 import { mkdtemp, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Database } from '../../engine/database/database.ts';
 import { type Following, follow } from '../../loaders/follow/follow.ts';
 import { routeMessages } from '../../loaders/follow/messages.ts';
 import { portionsOf } from '../../loaders/follow/portions.ts';
 import { risLiveLines } from '../../loaders/formats/ris-live-socket.ts';
 import { risLive } from '../../loaders/sources/routing/ris-live.ts';
+import type { Database } from '../../store/database.ts';
 import { risUpdate } from '../support/ris-messages.ts';
 import { type SocketClient, webSocketServer } from '../support/web-socket-server.ts';
 

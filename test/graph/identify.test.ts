@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database, Reader, Row, Statement } from '../../engine/database/database.ts';
 import { DEFAULT_LIMITS } from '../../engine/limits.ts';
 import type { AnswerContext } from '../../engine/procedure-catalog.ts';
 import { Seal } from '../../engine/seal.ts';
 import { identify } from '../../procedures/identify/identify.ts';
 import { walk } from '../../procedures/walk/walk.ts';
 import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
+import type { Database, Reader, Row, Statement } from '../../store/database.ts';
 import { hits, plan } from '../http/plans.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { runExpanded } from './expanded-query.ts';

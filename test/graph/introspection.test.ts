@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { EDGES } from '../../schema/edges.ts';
 import { INTERNAL_LABELS } from '../../schema/internal.ts';
 import { PROPERTY_KEYS } from '../../schema/introspection.ts';
 import { LABELS } from '../../schema/labels.ts';
+import type { Database } from '../../store/database.ts';
 import { plan } from '../http/plans.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { writeResolvedHosts } from '../support/resolved-hosts.ts';

@@ -1,6 +1,5 @@
 import type { ManagedTransaction } from 'neo4j-driver';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Database, Statement } from '../../engine/database/database.ts';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
 import { JobFailure, type JobStatus } from '../../ops/jobs/job.ts';
 import { lookForWork, takeJob } from '../../ops/jobs/job-claim.ts';
@@ -8,6 +7,7 @@ import { cancelJobsOf, completeJob, failJob, giveBackJob, renewLease, sweepJobs 
 import type { JobRunner } from '../../ops/jobs/job-runner.ts';
 import { JobWorkers } from '../../ops/jobs/job-workers.ts';
 import { type JobFilter, Jobs, MOST_UNENDED } from '../../ops/jobs/jobs.ts';
+import type { Database, Statement } from '../../store/database.ts';
 import { hits, plan } from '../http/plans.ts';
 import { schemaDatabase } from '../support/graph.ts';
 

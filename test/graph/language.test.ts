@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
 import type { QueryEngine } from '../../engine/query-engine.ts';
+import type { Database } from '../../store/database.ts';
 import { lookAtPatterns } from '../support/fast-patterns.ts';
 import { plannedDatabase } from '../support/graph.ts';
 import { expectPlans, FORM_PARAMETERS, FORMS, PATH, WWW } from '../support/language-forms.ts';

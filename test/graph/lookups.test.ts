@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { fixedClock } from '../../schema/clock.ts';
 import { foldHost } from '../../schema/keys/index.ts';
+import type { Database } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { ROOT } from '../support/paths.ts';
 

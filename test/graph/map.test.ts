@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
 import { SHARED_KINDS, SHARERS, THINGS_OF_ADDRESSES, THINGS_OF_HOSTS } from '../../facts/shared-things.ts';
 import { MAP_RESULT } from '../../http/ops/job-results.ts';
 import { MAP_START_TEXT, mapJob } from '../../ops/map/map-job.ts';
 import { fixedClock } from '../../schema/clock.ts';
 import { addressKey, LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
+import type { Database } from '../../store/database.ts';
 import { writeAnnouncements } from '../http/location-data.ts';
 import { plan } from '../http/plans.ts';
 import { schemaDatabase } from '../support/graph.ts';

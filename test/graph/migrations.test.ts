@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
-import { migrate } from '../../engine/database/migrations.ts';
-import { Problem } from '../../engine/problem.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from '../../schema/migrations.ts';
+import { Problem } from '../../schema/problem.ts';
 import { schemaStatements } from '../../schema/statements.ts';
+import type { Database } from '../../store/database.ts';
+import { migrate } from '../../store/migrations.ts';
 import { plannedDatabase } from '../support/graph.ts';
 import { recordsOf, rulesOf } from '../support/schema-rules.ts';
 

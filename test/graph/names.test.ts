@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
 import type { SourceDeclaration } from '../../loaders/source.ts';
 import { ipinfoRdns } from '../../loaders/sources/names/ipinfo-hosts.ts';
 import { octodnsZone } from '../../loaders/sources/names/octodns-zone.ts';
+import type { Database } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { ROOT } from '../support/paths.ts';
 import { load } from './pipeline-toys.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
-import { readLocations } from '../../procedures/projections/location.ts';
+import type { Database } from '../../store/database.ts';
+import { readLocations } from '../../views/location.ts';
 import { miniSampleDatabase } from '../support/graph.ts';
 
 let database: Database;

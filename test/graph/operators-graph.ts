@@ -1,5 +1,5 @@
-import type { Database } from '../../engine/database/database.ts';
 import { addressKey } from '../../schema/keys/index.ts';
+import type { Database } from '../../store/database.ts';
 
 /** Networks of a plane: first and last address, the network, and what its range keeps beside it. */
 const RANGES: readonly (readonly [string, string, string, string, string, object])[] = [

@@ -2,12 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
 import { derive } from '../../loaders/derive/derive.ts';
 import { loadFile } from '../../loaders/load.ts';
 import type { SourceDeclaration } from '../../loaders/source.ts';
 import { weftOrganizations } from '../../loaders/sources/curated/weft-organizations.ts';
 import { asn2org } from '../../loaders/sources/routing/asn2org.ts';
+import type { Database } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
 let database: Database;

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Database, Row } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { namesBelow } from '../../facts/names-below.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { fixedClock } from '../../schema/clock.ts';
 import { implicitProperties } from '../../schema/implicit-properties.ts';
 import { addressKey } from '../../schema/keys/index.ts';
+import type { Database, Row } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { REVERSED_NAMES } from '../support/small-graph.ts';
 import { runExpanded } from './expanded-query.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
 import { loadSample } from '../../loaders/sample.ts';
+import type { Database } from '../../store/database.ts';
 import { plannedDatabase } from '../support/graph.ts';
 import { SMALL_MANIFEST, sampleDirectory } from '../support/small-sample.ts';
 

@@ -1,12 +1,12 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Database } from '../../engine/database/database.ts';
 import type { LoadOptions, LoadReport } from '../../loaders/pipeline/load-options.ts';
 import { LoadLock } from '../../loaders/pipeline/lock.ts';
 import { runLoad } from '../../loaders/pipeline/run.ts';
 import { failDeadRuns } from '../../loaders/pipeline/run-record.ts';
 import { type EdgeFact, type Fact, RefusedRecord, type SourceDeclaration } from '../../loaders/source.ts';
+import type { Database } from '../../store/database.ts';
 
 export const DAY = Date.UTC(2026, 7, 22);
 

@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
 import { loadFile } from '../../loaders/load.ts';
 import type { SourceDeclaration } from '../../loaders/source.ts';
 import { geofeeds } from '../../loaders/sources/places/geofeeds.ts';
@@ -10,9 +9,10 @@ import { geonamesCities } from '../../loaders/sources/places/geonames-cities.ts'
 import { ipinfo } from '../../loaders/sources/places/ipinfo.ts';
 import { maxmindCsv } from '../../loaders/sources/places/maxmind.ts';
 import { rangeCsv } from '../../loaders/sources/places/range-csv.ts';
-import { readLocations } from '../../procedures/projections/location.ts';
-import { readNetworkLocation } from '../../procedures/projections/location-network.ts';
 import { foldCidr } from '../../schema/keys/index.ts';
+import type { Database } from '../../store/database.ts';
+import { readLocations } from '../../views/location.ts';
+import { readNetworkLocation } from '../../views/location-network.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { toySource } from './pipeline-toys.ts';
 

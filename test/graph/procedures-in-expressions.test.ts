@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Database } from '../../engine/database/database.ts';
 import type { Procedure, ProcedureCatalog } from '../../engine/procedure-catalog.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { fixedClock } from '../../schema/clock.ts';
+import type { Database } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { writeSmallGraph } from '../support/small-graph.ts';
 import { runExpanded } from './expanded-query.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { SCHEMA_VERSION } from '../../schema/migrations.ts';
+import type { Database } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { expectExample, expectKnownColumns } from '../support/procedure-examples.ts';
 import { writeResolvedHosts } from '../support/resolved-hosts.ts';

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
-import { seekFragment, seekManyStatement, seekStatement } from '../../engine/ranges/planes.ts';
 import { flatten } from '../../loaders/derive/flatten.ts';
 import { type PlaneRange, removeRetired, replacePlane } from '../../loaders/derive/generations.ts';
 import { place, sortedFamilies } from '../../loaders/derive/placed.ts';
 import { DerivationWriter } from '../../loaders/derive/writer.ts';
 import { Touched } from '../../loaders/pipeline/touched.ts';
 import { addressKey, LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
+import type { Database } from '../../store/database.ts';
+import { seekFragment, seekManyStatement, seekStatement } from '../../store/ranges/planes.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
 /** Longer than a reader is between two steps of one seek; in a derivation seconds pass before replaced ranges go. */

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Database, Reader } from '../../engine/database/database.ts';
 import { type FoundAhead, readAhead } from '../../loaders/derive/read-ahead.ts';
 import { DerivationWriter } from '../../loaders/derive/writer.ts';
 import { LoadLock } from '../../loaders/pipeline/lock.ts';
 import { Touched } from '../../loaders/pipeline/touched.ts';
 import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
+import type { Database, Reader } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
 let database: Database;

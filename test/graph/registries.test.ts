@@ -2,12 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
 import { loadFile } from '../../loaders/load.ts';
 import type { SourceDeclaration } from '../../loaders/source.ts';
 import { countryBlocks } from '../../loaders/sources/registries/country-blocks.ts';
 import { rdap } from '../../loaders/sources/registries/rdap.ts';
 import { rirDelegated } from '../../loaders/sources/registries/rir-delegated.ts';
+import type { Database } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { toySource } from './pipeline-toys.ts';
 

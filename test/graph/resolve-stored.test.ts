@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
 import { NAMES_AFTER, pickHosts } from '../../loaders/resolve/pick-hosts.ts';
 import { type ResolveOptions, resolveStored } from '../../loaders/resolve/resolve-stored.ts';
 import type { Fact } from '../../loaders/source.ts';
+import type { Database } from '../../store/database.ts';
 import { DnsServer, type Served } from '../support/dns-server.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { edgesOf, load, namesOf, resolves, toyFile, toySource } from './pipeline-toys.ts';

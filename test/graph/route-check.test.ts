@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
-import { QueryProblem } from '../../engine/problem.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { ROUTE_CHECK_FACTS } from '../../facts/route-check.ts';
 import { derive } from '../../loaders/derive/derive.ts';
@@ -10,6 +8,8 @@ import type { Fact } from '../../loaders/source.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { lookupOf, readPath, readPrefix } from '../../procedures/route-check/asked-route.ts';
 import { fixedClock } from '../../schema/clock.ts';
+import { QueryProblem } from '../../schema/problem.ts';
+import type { Database } from '../../store/database.ts';
 import { hits, plan } from '../http/plans.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { load, toyFile, toySource } from './pipeline-toys.ts';

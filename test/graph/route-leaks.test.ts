@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
 import { derive } from '../../loaders/derive/derive.ts';
 import { adjacencyFact } from '../../loaders/formats/adjacency.ts';
 import { asPath } from '../../loaders/formats/mrt/as-path.ts';
@@ -10,6 +9,7 @@ import { Touched } from '../../loaders/pipeline/touched.ts';
 import type { Fact } from '../../loaders/source.ts';
 import { MRT_ARCHIVES } from '../../loaders/sources/routing/mrt-archives.ts';
 import { risLive } from '../../loaders/sources/routing/ris-live.ts';
+import type { Database } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { ROOT } from '../support/paths.ts';
 import { load, toyFile, toySource } from './pipeline-toys.ts';

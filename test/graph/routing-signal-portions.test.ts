@@ -1,6 +1,5 @@
 /** What a derivation of signals keeps at once: that of a portion of the networks, however many of them show something. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database, Statement } from '../../engine/database/database.ts';
 import { derive } from '../../loaders/derive/derive.ts';
 import { deriveRoutingSignals } from '../../loaders/derive/routing-signals.ts';
 import { STORED_CONFLICTS } from '../../loaders/derive/signal-conflicts.ts';
@@ -8,6 +7,7 @@ import { DerivationWriter } from '../../loaders/derive/writer.ts';
 import { Touched } from '../../loaders/pipeline/touched.ts';
 import type { Fact } from '../../loaders/source.ts';
 import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
+import type { Database, Statement } from '../../store/database.ts';
 import { plan } from '../http/plans.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { load, toyFile, toySource } from './pipeline-toys.ts';

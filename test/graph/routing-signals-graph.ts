@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
 import { derive } from '../../loaders/derive/derive.ts';
 import { loadFile } from '../../loaders/load.ts';
 import type { Fact } from '../../loaders/source.ts';
+import type { Database } from '../../store/database.ts';
 import { toyFile, toySource } from './pipeline-toys.ts';
 
 /** Days of tables and ROAs, epoch ms. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
 import { AROUND, BLOCKS, NETWORKS, RELATIONS, ROAS_OF_PREFIXES } from '../../loaders/derive/signal-evidence.ts';
 import { PATHS } from '../../loaders/derive/signal-writes.ts';
+import type { Database } from '../../store/database.ts';
 import { plan } from '../http/plans.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { runExpanded } from './expanded-query.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
 import { derive } from '../../loaders/derive/derive.ts';
 import { Touched } from '../../loaders/pipeline/touched.ts';
 import { addressKey } from '../../schema/keys/index.ts';
+import type { Database } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
 const AS_OF = Date.parse('2026-08-01T00:00:00Z');

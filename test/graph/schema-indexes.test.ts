@@ -1,8 +1,8 @@
 import type { Plan } from 'neo4j-driver';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
 import { LABELS } from '../../schema/labels.ts';
 import { fullTextIndexName } from '../../schema/statements.ts';
+import type { Database } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
 let database: Database;

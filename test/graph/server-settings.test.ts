@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Database } from '../../engine/database/database.ts';
+import { Database } from '../../store/database.ts';
 import { schemaConnection, schemaDatabase } from '../support/graph.ts';
 
 /** A text that nobody else sends. */

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
 import { recordCheck } from '../../loaders/refresh/check-record.ts';
 import { readSourceStates } from '../../loaders/refresh/source-states.ts';
+import type { Database } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { DAY, load, resolves, toyFile, toySource } from './pipeline-toys.ts';
 

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readAsOf } from '../../engine/as-of.ts';
-import type { Database } from '../../engine/database/database.ts';
 import { StoreCounts } from '../../engine/run/store-counts.ts';
-import { readStoredCounts } from '../../engine/statistics/count-store.ts';
-import { readStatistics } from '../../engine/statistics/statistics.ts';
 import { EDGES } from '../../schema/edges.ts';
 import { LABELS } from '../../schema/labels.ts';
 import { LAYERS } from '../../schema/layers.ts';
+import type { Database } from '../../store/database.ts';
+import { readStoredCounts } from '../../store/statistics/count-store.ts';
+import { readStatistics } from '../../store/statistics/statistics.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
 const AS_OF = new Date('2026-08-10T00:00:00Z');

@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { loadedSuffixes } from '../../facts/suffix-list.ts';
 import { ALL_PARTS, derive } from '../../loaders/derive/derive.ts';
@@ -9,6 +8,7 @@ import { publicSuffixList } from '../../loaders/sources/names/public-suffix-list
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { fixedClock } from '../../schema/clock.ts';
 import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
+import type { Database } from '../../store/database.ts';
 import { testApp } from '../http/test-app.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { DAY, load, resolves, toyFile, toySource } from './pipeline-toys.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
+import type { Database } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
 let database: Database;

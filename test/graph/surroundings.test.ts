@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database, Row } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { DEGRADED_LAYERS_SETTING } from '../../facts/reconciled.ts';
 import { readSurroundings } from '../../facts/surroundings.ts';
@@ -8,6 +7,7 @@ import { writeSetting } from '../../loaders/pipeline/settings.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { fixedClock } from '../../schema/clock.ts';
 import { addressKey, cidrRange } from '../../schema/keys/index.ts';
+import type { Database, Row } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
 const AS_OF = new Date('2026-08-01T12:00:00Z');

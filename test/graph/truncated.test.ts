@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Database } from '../../engine/database/database.ts';
 import type { QueryLimits } from '../../engine/limits.ts';
 import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
 import { createQueryEngine } from '../../engine/query-engine.ts';
 import { fixedClock } from '../../schema/clock.ts';
+import type { Database } from '../../store/database.ts';
 import { plannedDatabase } from '../support/graph.ts';
 
 const AS_OF = new Date('2026-08-01T00:00:00Z');

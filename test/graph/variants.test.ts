@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { NAME_MARKS } from '../../facts/name-marks.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { METHODS } from '../../procedures/variants/methods.ts';
 import { HOST_LABELS, storedNamesText, TLDS_TEXT } from '../../procedures/variants/stored-names.ts';
 import { fixedClock } from '../../schema/clock.ts';
+import type { Database } from '../../store/database.ts';
 import { hits, plan } from '../http/plans.ts';
 import { schemaDatabase } from '../support/graph.ts';
 

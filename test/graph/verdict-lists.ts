@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
 import { loadFile } from '../../loaders/load.ts';
 import type { Fact, FeedDeclaration } from '../../loaders/source.ts';
+import type { Database } from '../../store/database.ts';
 import { DAY, resolves, toyFile, toySource } from './pipeline-toys.ts';
 
 /** A day, ms. */

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { verdictChore } from '../../cli/verdict-chore.ts';
-import type { Database } from '../../engine/database/database.ts';
 import { derive } from '../../loaders/derive/derive.ts';
 import { writeSetting } from '../../loaders/pipeline/settings.ts';
 import { reconcileAsOf } from '../../loaders/reconcile-ages.ts';
+import type { Database } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { DAY } from './pipeline-toys.ts';
 import { AS_OF, DAY_MS, FILES, lists, loadList, loadLists, SOURCES, storedThing } from './verdict-lists.ts';

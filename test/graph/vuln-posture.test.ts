@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { PACKAGE_CYCLES } from '../../facts/affected-packages.ts';
 import { EXPOSED_HOSTS, EXPOSED_NETWORKS, EXPOSED_SYSTEMS, EXPOSURE_EVIDENCE } from '../../facts/exposures.ts';
@@ -7,6 +6,7 @@ import { procedureCatalog } from '../../procedures/catalog.ts';
 import { fixedClock } from '../../schema/clock.ts';
 import { implicitProperties } from '../../schema/implicit-properties.ts';
 import { addressKey, cidrRange } from '../../schema/keys/index.ts';
+import type { Database } from '../../store/database.ts';
 import { profile } from '../http/plans.ts';
 import { plannedDatabase } from '../support/graph.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
 import { SOURCES } from '../../loaders/catalog.ts';
+import type { Database } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { loadIpsum } from '../support/load-ipsum.ts';
 import { post, type TestApp, testApp } from './test-app.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
 import { keyHash } from '../../http/auth/key-text.ts';
+import type { Database } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { post, type TestApp, testApp } from './test-app.ts';
 

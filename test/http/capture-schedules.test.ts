@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
-import { parseAllowedRanges } from '../../engine/guarded-client/address-guard.ts';
+import { parseAllowedRanges } from '../../net/address-guard.ts';
 import { captureChore } from '../../ops/captures/capture-chore.ts';
 import { Captures } from '../../ops/captures/captures.ts';
 import { type ImageStore, ImageStoreFailure } from '../../ops/captures/image-store.ts';
 import { scheduleJob } from '../../ops/captures/schedule-job.ts';
 import { StoredCaptures } from '../../ops/captures/stored-captures.ts';
 import { Jobs } from '../../ops/jobs/jobs.ts';
+import type { Database } from '../../store/database.ts';
 import { namesAt } from '../support/captures.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { plan } from './plans.ts';

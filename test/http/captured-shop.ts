@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
 import { captureJob } from '../../ops/captures/capture-job.ts';
 import { Captures } from '../../ops/captures/captures.ts';
 import { scheduleJob } from '../../ops/captures/schedule-job.ts';
 import { JobWorkers } from '../../ops/jobs/job-workers.ts';
 import { Jobs } from '../../ops/jobs/jobs.ts';
+import type { Database } from '../../store/database.ts';
 import { captureParts, namesAt, Pages, testBrowsers } from '../support/captures.ts';
 import { post, type TestApp, testApp } from './test-app.ts';
 

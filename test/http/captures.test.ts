@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
+import type { Database } from '../../store/database.ts';
 import { chromiumPath } from '../support/browser.ts';
 import { Pages } from '../support/captures.ts';
 import { schemaDatabase } from '../support/graph.ts';

@@ -5,7 +5,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { recipeDoor } from '../../agent/recipes/door.ts';
-import { Database } from '../../engine/database/database.ts';
 import { createApp } from '../../http/app.ts';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
 import { DOMAIN_WIRE, NETWORK_WIRE } from '../../http/contract/wires.ts';
@@ -13,6 +12,7 @@ import { readDomain } from '../../http/indicators/subjects.ts';
 import { readNetwork } from '../../http/location/networks.ts';
 import { PROBLEM_KINDS } from '../../http/problems/table.ts';
 import { fixedClock } from '../../schema/clock.ts';
+import { Database } from '../../store/database.ts';
 import { NO_ENGINE } from './test-app.ts';
 
 const MEDIA = z.record(

@@ -1,4 +1,4 @@
-import type { Database } from '../../engine/database/database.ts';
+import type { Database } from '../../store/database.ts';
 
 export const HASH = 'b'.repeat(64);
 export const JARM = `jarm:${'0'.repeat(62)}`;

@@ -1,5 +1,4 @@
 import { Gauge, Registry } from 'prom-client';
-import { Database } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { createApp } from '../../http/app.ts';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
@@ -8,6 +7,7 @@ import { CATEGORIES } from '../../http/limits/categories.ts';
 import { Captures } from '../../ops/captures/captures.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { fixedClock } from '../../schema/clock.ts';
+import { Database } from '../../store/database.ts';
 import { failingEngine, noDns, type TestApp, testApp } from './test-app.ts';
 
 /** What nobody but the log may learn of a failure. */

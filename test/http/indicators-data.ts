@@ -1,4 +1,4 @@
-import type { Database } from '../../engine/database/database.ts';
+import type { Database } from '../../store/database.ts';
 import { REVERSED_NAMES } from '../support/small-graph.ts';
 import { writeAnnouncements, writeLocations, writePlane } from './location-data.ts';
 

@@ -1,5 +1,5 @@
-import type { Database } from '../../engine/database/database.ts';
-import type { THING_TYPES } from '../../procedures/projections/indicators/query-block.ts';
+import type { Database } from '../../store/database.ts';
+import type { THING_TYPES } from '../../views/indicators/query-block.ts';
 import { AS_OF, writeIndicators } from './indicators-data.ts';
 
 const MS = (time: string) => Date.parse(time);

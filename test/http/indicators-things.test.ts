@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
-import type { Database } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
-import { THING_TYPES } from '../../procedures/projections/indicators/query-block.ts';
 import { fixedClock } from '../../schema/clock.ts';
+import type { Database } from '../../store/database.ts';
+import { THING_TYPES } from '../../views/indicators/query-block.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { AS_OF } from './indicators-data.ts';
 import { layersOf } from './indicators-expected.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
-import { projectionLookups } from '../../procedures/projections/warm-up.ts';
 import { fixedClock } from '../../schema/clock.ts';
 import { addressKey } from '../../schema/keys/index.ts';
+import type { Database } from '../../store/database.ts';
+import { projectionLookups } from '../../views/warm-up.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { REVERSED_NAMES } from '../support/small-graph.ts';
 import { AS_OF, writeIndicators } from './indicators-data.ts';

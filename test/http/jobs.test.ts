@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
 import { JobFailure } from '../../ops/jobs/job.ts';
 import type { JobRunner } from '../../ops/jobs/job-runner.ts';
 import { JobWorkers } from '../../ops/jobs/job-workers.ts';
 import { Jobs, MOST_UNENDED } from '../../ops/jobs/jobs.ts';
+import type { Database } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { post, type TestApp, testApp } from './test-app.ts';
 

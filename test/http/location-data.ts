@@ -1,6 +1,6 @@
-import type { Database } from '../../engine/database/database.ts';
-import { PLANES, type PlaneName } from '../../engine/ranges/planes.ts';
 import { addressKey, cidrRange, foldSearchText, keyToAddress, lengthKey } from '../../schema/keys/index.ts';
+import type { Database } from '../../store/database.ts';
+import { PLANES, type PlaneName } from '../../store/ranges/planes.ts';
 
 const GENERATION = '00000001';
 

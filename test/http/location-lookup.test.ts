@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
-import { locationStatement } from '../../procedures/projections/location.ts';
 import { addressKey } from '../../schema/keys/index.ts';
+import type { Database } from '../../store/database.ts';
+import { locationStatement } from '../../views/location.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { writeAnnouncements, writeBlocks, writeLocations, writePlane } from './location-data.ts';
 import { countingReads, plan } from './plans.ts';

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
-import { TOLD_PLANES } from '../../procedures/projections/networks/parts.ts';
-import { rangesStatement, samplesStatement } from '../../procedures/projections/networks/read-parts.ts';
-import { surroundingsStatement } from '../../procedures/projections/networks/read-surroundings.ts';
-import { spreadKeys, stretchesOf } from '../../procedures/projections/networks/stretches.ts';
 import { foldCidr } from '../../schema/keys/index.ts';
+import type { Database } from '../../store/database.ts';
+import { TOLD_PLANES } from '../../views/networks/parts.ts';
+import { rangesStatement, samplesStatement } from '../../views/networks/read-parts.ts';
+import { surroundingsStatement } from '../../views/networks/read-surroundings.ts';
+import { spreadKeys, stretchesOf } from '../../views/networks/stretches.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { type RangeRow, writeAnnouncements, writePlane } from './location-data.ts';
 import { hits, plan } from './plans.ts';

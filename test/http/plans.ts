@@ -1,7 +1,7 @@
 import type { Plan, ProfiledPlan } from 'neo4j-driver';
 import { vi } from 'vitest';
-import type { Database, Statement } from '../../engine/database/database.ts';
-import { sampleIndexes } from '../../engine/database/index-samples.ts';
+import type { Database, Statement } from '../../store/database.ts';
+import { sampleIndexes } from '../../store/index-samples.ts';
 
 /** Plans of what a database holds now: several fields and subjects of a route send the same text. */
 const PLANS = new WeakMap<Database, Map<string, Promise<string[]>>>();

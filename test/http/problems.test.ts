@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import { Database } from '../../engine/database/database.ts';
-import { QueryProblem } from '../../engine/problem.ts';
 import { createApp } from '../../http/app.ts';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
 import { SAFE_HEADERS } from '../../http/headers.ts';
 import { PROBLEM_KINDS } from '../../http/problems/table.ts';
 import { fixedClock } from '../../schema/clock.ts';
+import { QueryProblem } from '../../schema/problem.ts';
+import { Database } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { failingEngine, NO_ENGINE, post, type TestApp, testApp } from './test-app.ts';
 

@@ -1,9 +1,9 @@
 import { type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
 import type { QueryAnswer, QueryEngine } from '../../engine/query-engine.ts';
 import { type RunningServer, startServer } from '../../http/server.ts';
+import type { Database } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { NO_ENGINE, testApp } from './test-app.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from '../../engine/database/database.ts';
+import type { Database } from '../../store/database.ts';
 
 export const HASH = 'b'.repeat(64);
 const SEEN = Date.UTC(2026, 7, 1, 6);

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
-import type { Database } from '../../engine/database/database.ts';
 import { ADDED_TEXTS } from '../../procedures/export/collections/added-keys.ts';
 import { NAMED_ENTRIES } from '../../procedures/export/tier-page.ts';
+import type { Database } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { plan } from './plans.ts';
 import { FIRST, HASH, MALICIOUS, NAMES, SECOND, THIRD, writeJudged } from './taxii-data.ts';

@@ -1,4 +1,3 @@
-import type { Database } from '../../engine/database/database.ts';
 import type { QueryEngine } from '../../engine/query-engine.ts';
 import { type AppParts, createApp, type HttpSettings } from '../../http/app.ts';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
@@ -7,6 +6,7 @@ import type { Log } from '../../http/context.ts';
 import { Captures } from '../../ops/captures/captures.ts';
 import type { Jobs } from '../../ops/jobs/jobs.ts';
 import { fixedClock } from '../../schema/clock.ts';
+import type { Database } from '../../store/database.ts';
 
 /** A line that the application logged. */
 interface LoggedLine {

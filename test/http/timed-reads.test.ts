@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { timedReads } from '../../engine/database/timed-reads.ts';
 import { knownProblem } from '../../http/problems/from-error.ts';
+import { timedReads } from '../../store/timed-reads.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
 const LONG = {

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Database, Statement } from '../../engine/database/database.ts';
 import { DEGRADED_LAYERS_SETTING } from '../../facts/reconciled.ts';
 import { fixedClock } from '../../schema/clock.ts';
+import type { Database, Statement } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { AS_OF, writeIndicators } from './indicators-data.ts';
 import { type TestApp, testApp } from './test-app.ts';

@@ -1,13 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Database } from '../../engine/database/database.ts';
 import type { QueryLimits } from '../../engine/limits.ts';
 import { derive } from '../../loaders/derive/derive.ts';
 import { adjacencyFact } from '../../loaders/formats/adjacency.ts';
 import { LoadLock } from '../../loaders/pipeline/lock.ts';
 import { runLoad } from '../../loaders/pipeline/run.ts';
 import type { EdgeFact, Fact, NodeFact, SourceDeclaration } from '../../loaders/source.ts';
+import type { Database } from '../../store/database.ts';
 
 /** The day that the data of the graph is of. */
 export const ANALYST_DAY = Date.UTC(2026, 7, 1);

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
 import type { QueryLimits } from '../../engine/limits.ts';
 import { createQueryEngine } from '../../engine/query-engine.ts';
 import { anchorVerdicts } from '../../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { fixedClock } from '../../schema/clock.ts';
+import type { Database } from '../../store/database.ts';
 import { post, type TestApp, testApp } from '../http/test-app.ts';
 import { ANALYST_DAY, ANALYST_LIMITS } from './analyst-graph.ts';
 import {

@@ -1,6 +1,6 @@
-import type { Database, Row } from '../../engine/database/database.ts';
 import type { QueryEngine } from '../../engine/query-engine.ts';
-import { readStatistics } from '../../engine/statistics/statistics.ts';
+import type { Database, Row } from '../../store/database.ts';
+import { readStatistics } from '../../store/statistics/statistics.ts';
 import { FORMER_LEVELS } from './former-levels.ts';
 import { CHAINS } from './sample-chains.ts';
 import type { Unfilled } from './unfilled.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
 import type { QueryEngine } from '../../engine/query-engine.ts';
+import type { Database } from '../../store/database.ts';
 import { loadAnchorGraph } from '../graph/anchor-graph.ts';
 import { EARLY_ENDS, engineWith, outcomeOf } from './early-ends.ts';
 import { schemaDatabase } from './graph.ts';

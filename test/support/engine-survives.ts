@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
 import type { QueryEngine } from '../../engine/query-engine.ts';
+import type { Database } from '../../store/database.ts';
 import type { CostlyQuery } from './costly-queries.ts';
 import { inventoryOf } from './inventory.ts';
 

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { inject } from 'vitest';
-import { type Connection, Database } from '../../engine/database/database.ts';
-import { planBySamples } from '../../engine/database/index-samples.ts';
+import { type Connection, Database } from '../../store/database.ts';
+import { planBySamples } from '../../store/index-samples.ts';
 
 const WORKER = process.env.VITEST_POOL_ID ?? '1';
 

@@ -1,9 +1,9 @@
 /** A worker with the engine of the product, which a text that says so holds for ever, as one that takes too long to be read would. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Connection, Database } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { type GivenParts, serveQueries, type WorkerEngine } from '../../engine/workers/serve-queries.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
+import { type Connection, Database } from '../../store/database.ts';
 
 function engineOf(connection: Connection, given: GivenParts): WorkerEngine {
   const database = Database.open(connection);

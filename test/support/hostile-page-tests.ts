@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseAllowedRanges } from '../../engine/guarded-client/address-guard.ts';
-import type { Resolver } from '../../engine/guarded-client/guarded-connector.ts';
+import { parseAllowedRanges } from '../../net/address-guard.ts';
+import type { Resolver } from '../../net/guarded-connector.ts';
 import type { Browsers } from '../../ops/captures/browsers.ts';
 import { capturePage } from '../../ops/captures/capture-page.ts';
 import { CAPTURE_OPTIONS } from '../../ops/captures/capture-request.ts';

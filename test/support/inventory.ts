@@ -1,4 +1,4 @@
-import type { Database } from '../../engine/database/database.ts';
+import type { Database } from '../../store/database.ts';
 
 /** All that a write could change: nodes, relationships, properties, labels, indexes, constraints and users. */
 export async function inventoryOf(database: Database): Promise<unknown> {

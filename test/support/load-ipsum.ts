@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Database } from '../../engine/database/database.ts';
 import { loadFile } from '../../loaders/load.ts';
 import type { LoadReport } from '../../loaders/pipeline/load-options.ts';
 import { stamparmIpsum } from '../../loaders/sources/threats/stamparm-ipsum.ts';
+import type { Database } from '../../store/database.ts';
 
 /** Loads a text as IPsum's list: whatever its records are, a load and its refusals are on record. */
 export async function loadIpsum(database: Database, text: string): Promise<LoadReport> {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
-import type { Database } from '../../engine/database/database.ts';
 import type { DerivationListener } from '../../loaders/load.ts';
 import { loadSample } from '../../loaders/sample.ts';
+import type { Database } from '../../store/database.ts';
 import { ROOT } from './paths.ts';
 
 type Cut = (file: Buffer) => Buffer;

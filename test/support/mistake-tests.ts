@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Problem, QueryProblem, type Suggestion } from '../../engine/problem.ts';
 import type { QueryAnswer } from '../../engine/query.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { fixedClock } from '../../schema/clock.ts';
+import { Problem, QueryProblem, type Suggestion } from '../../schema/problem.ts';
 import { ANALYST_DAY, ANALYST_LIMITS } from './analyst-graph.ts';
 import { analystDatabase } from './graph.ts';
 import { type Mistake, readMistakes, readRightQueries } from './mistake-files.ts';

@@ -1,12 +1,12 @@
 import { asnOf } from '../../attribution/address-operators.ts';
-import type { Database } from '../../engine/database/database.ts';
-import { readCoverages } from '../../engine/statistics/statistics.ts';
 import { readAddressSurroundings } from '../../facts/address-operators.ts';
 import { ADDRESS_BITS, readWhereabouts } from '../../procedures/enrich/whereabouts.ts';
-import { readRoutes } from '../../procedures/projections/indicators/address-routes.ts';
-import { readLocations } from '../../procedures/projections/location.ts';
 import { fixedClock } from '../../schema/clock.ts';
 import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
+import type { Database } from '../../store/database.ts';
+import { readCoverages } from '../../store/statistics/statistics.ts';
+import { readRoutes } from '../../views/indicators/address-routes.ts';
+import { readLocations } from '../../views/location.ts';
 
 /** What each door says of the origin of an address; null where it knows none. */
 export interface OriginAnswers {

@@ -6,10 +6,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { join } from 'node:path';
 import type { Session } from 'neo4j-driver';
 import { afterAll } from 'vitest';
-import { Database } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { fixedClock } from '../../schema/clock.ts';
+import { Database } from '../../store/database.ts';
 import { ROOT } from './paths.ts';
 
 /** Characters of one text of ours, beside those of the user's query that it answers. */

@@ -1,4 +1,4 @@
-import type { Database } from '../../engine/database/database.ts';
+import type { Database } from '../../store/database.ts';
 
 /** Writes aliases in a circle, of which two names have addresses, a host without any, and two nodes of our own bookkeeping. */
 export async function writeResolvedHosts(database: Database): Promise<void> {

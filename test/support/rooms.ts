@@ -1,12 +1,15 @@
 /** Folders of the modules that Weft is made of. */
 export const ROOMS = [
   'schema',
+  'store',
+  'net',
   'engine',
   'verdicts',
   'attribution',
   'routing',
   'facts',
   'procedures',
+  'views',
   'loaders',
   'ops',
   'http',

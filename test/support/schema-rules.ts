@@ -1,4 +1,4 @@
-import type { Database } from '../../engine/database/database.ts';
+import type { Database } from '../../store/database.ts';
 
 /** Every index, each constraint's own among them, with its state; but for the two that the server makes itself. */
 export async function rulesOf(database: Database): Promise<string[]> {

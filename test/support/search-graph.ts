@@ -1,4 +1,4 @@
-import type { Database } from '../../engine/database/database.ts';
+import type { Database } from '../../store/database.ts';
 import { writeAnnouncements, writeBlocks, writeLocations } from '../http/location-data.ts';
 
 /** Domains, with what is registered of each; `example.co.uk` alone has snapshots. */

@@ -1,8 +1,8 @@
-import type { Database, Statement } from '../../engine/database/database.ts';
 import { type DomainTerm, domainTerm } from '../../ops/search/domain-fields.ts';
 import { anchoredStatement, walkStatement } from '../../ops/search/domain-statements.ts';
 import type { Expression } from '../../ops/search/expression.ts';
 import { locationTerm } from '../../ops/search/location-fields.ts';
+import type { Database, Statement } from '../../store/database.ts';
 import { plan } from '../http/plans.ts';
 
 /** What a field is asked for that takes no word. */

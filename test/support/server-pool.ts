@@ -6,7 +6,7 @@ import { freePort } from '../../cli/neo4j/free-port.ts';
 import { type JavaServer, startJavaServer } from '../../cli/neo4j/java-server.ts';
 import { layoutOf } from '../../cli/neo4j/layout.ts';
 import { birthOf } from '../../cli/neo4j/process-birth.ts';
-import type { Connection } from '../../engine/database/database.ts';
+import type { Connection } from '../../store/database.ts';
 import { type TemplateKind, template } from './templates.ts';
 import { type TestJava, testJava } from './test-java.ts';
 import { runPrefix } from './test-run.ts';

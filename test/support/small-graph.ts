@@ -1,8 +1,8 @@
-import type { Database } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { anchorVerdicts } from '../../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { fixedClock } from '../../schema/clock.ts';
+import type { Database } from '../../store/database.ts';
 
 /**
  * A handful of nodes and edges of the contract, on reserved names, with internal nodes beside them: enough to ask

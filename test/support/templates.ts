@@ -5,7 +5,7 @@ import { freePort } from '../../cli/neo4j/free-port.ts';
 import { startJavaServer } from '../../cli/neo4j/java-server.ts';
 import { layoutOf } from '../../cli/neo4j/layout.ts';
 import { NEO4J_VERSION } from '../../cli/neo4j/release.ts';
-import { Database } from '../../engine/database/database.ts';
+import { Database } from '../../store/database.ts';
 import { fingerprint } from './fingerprint.ts';
 import { onceAcrossProcesses } from './once-across-processes.ts';
 import { CACHE, ROOT } from './paths.ts';
@@ -38,7 +38,7 @@ const FILLINGS = {
     modules: [],
     folders: [],
     heap: 400,
-    fill: async (database) => (await import('../../engine/database/migrations.ts')).migrate(database),
+    fill: async (database) => (await import('../../store/migrations.ts')).migrate(database),
   },
   /** The sample, as a first start loads it. */
   sample: {
@@ -70,7 +70,7 @@ export type TemplateKind = keyof typeof FILLINGS;
 /** How long Java may take to end that leaves an archive of its classes: on two cores some 20 s, on busy ones minutes. */
 const ARCHIVE_MS = 300_000;
 
-const MIGRATIONS = join(ROOT, 'engine/database/migrations.ts');
+const MIGRATIONS = join(ROOT, 'store/migrations.ts');
 const SERVER = join(ROOT, 'cli/neo4j/server-settings.ts');
 
 /**

@@ -1,6 +1,6 @@
-import type { Database, Statement } from '../../engine/database/database.ts';
 import { STORED_EVIDENCE_SOURCES } from '../../facts/stored.ts';
 import { EMPTY_READS } from '../../facts/warm-up.ts';
+import type { Database, Statement } from '../../store/database.ts';
 import { plan } from '../http/plans.ts';
 
 const ASKED = new Set(EMPTY_READS.map(({ text }) => text));

@@ -1,11 +1,11 @@
 /** A worker whose engine does what the query says, also what no engine should: for tests of what is done about it. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, threadId, workerData } from 'node:worker_threads';
-import { connectionUser } from '../../engine/database/connection-users.ts';
-import { Problem, QueryProblem } from '../../engine/problem.ts';
 import type { QueryAnswer, QueryRequest } from '../../engine/query.ts';
 import type { QueryEngine } from '../../engine/query-engine.ts';
 import { type GivenParts, serveQueries } from '../../engine/workers/serve-queries.ts';
+import { Problem, QueryProblem } from '../../schema/problem.ts';
+import { connectionUser } from '../../store/connection-users.ts';
 
 const SUGGESTION = { kind: 'k', rationale: 'r', rewrite: null, confidence: 0.5, safeToAutoRetry: false };
 const NOTICE = { kind: 'n', severity: 'info', message: 'm', rewrite: null, subject: null } as const;

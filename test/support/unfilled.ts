@@ -1,7 +1,7 @@
-import type { Database } from '../../engine/database/database.ts';
 import { EDGES } from '../../schema/edges.ts';
 import { LABELS } from '../../schema/labels.ts';
 import type { PropertyDeclaration } from '../../schema/model.ts';
+import type { Database } from '../../store/database.ts';
 
 /** What the contract declares and no row of a graph fills, and why that is so in the sample; null where nobody gave a reason. */
 export interface Unfilled {

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { traitsOf, UNKNOWN_USE, useOf } from '../../procedures/projections/address-use.ts';
+import { traitsOf, UNKNOWN_USE, useOf } from '../../views/address-use.ts';
 
 const NOWHERE = { userType: null, isAnonymousProxy: null, isTorExitNode: null, isVpn: null };
 /** Lists of all kinds are loaded, and say nothing of the address. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { ConnectionShares, NoConnection, partOf, type Release } from '../../engine/database/connection-shares.ts';
-import { forKey, forQuery } from '../../engine/database/connection-users.ts';
+import { ConnectionShares, NoConnection, partOf, type Release } from '../../store/connection-shares.ts';
+import { forKey, forQuery } from '../../store/connection-users.ts';
 
 const LIMITS = { total: 6, reserve: 2, guaranteed: 1, perKey: 4, perQuery: 2 };
 /** What still waits when a test ends stops waiting then. */

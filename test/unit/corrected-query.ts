@@ -1,7 +1,7 @@
 import { correct } from '../../engine/correct/correct.ts';
 import { applyEdits } from '../../engine/edit.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
-import { QueryProblem } from '../../engine/problem.ts';
+import { QueryProblem } from '../../schema/problem.ts';
 import { stepContext } from './engine-step-context.ts';
 
 /** A query as the step of corrections leaves it, with what it says and binds. */

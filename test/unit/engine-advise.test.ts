@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { duplicateInput } from '../../engine/advise/notices.ts';
 import { planned } from '../../engine/advise/planned.ts';
-import { QueryProblem } from '../../engine/problem.ts';
 import {
   addAnchor,
   addLimit,
@@ -10,6 +9,7 @@ import {
   replaceLabel,
   replaceType,
 } from '../../engine/suggestions.ts';
+import { QueryProblem } from '../../schema/problem.ts';
 
 describe('suggestions as they are sent', () => {
   const explain = (query: string) =>

@@ -5,11 +5,11 @@ import { applyEdits } from '../../engine/edit.ts';
 import { networksOfRange, withoutStar } from '../../engine/expand/batch-entries.ts';
 import { expand } from '../../engine/expand/expand.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
-import { QueryProblem } from '../../engine/problem.ts';
 import type { CompiledProcedure, ComputedProcedure, Procedure } from '../../engine/procedure-catalog.ts';
 import type { StageRows } from '../../engine/step.ts';
 import { anyIndicators } from '../../procedures/any-indicators.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
+import { QueryProblem } from '../../schema/problem.ts';
 import { stepContext } from './engine-step-context.ts';
 
 const PARAMETERS = z.object({

@@ -3,7 +3,7 @@ import { boundExpressions } from '../../engine/bounds/bound-expressions.ts';
 import { either, heldBytes, mapOf, SCALAR, textOf } from '../../engine/bounds/size.ts';
 import { applyEdits } from '../../engine/edit.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
-import { QueryProblem } from '../../engine/problem.ts';
+import { QueryProblem } from '../../schema/problem.ts';
 import { stepContext } from './engine-step-context.ts';
 
 type Values = Readonly<Record<string, unknown>>;

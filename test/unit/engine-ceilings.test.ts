@@ -4,7 +4,7 @@ import { guard } from '../../engine/guard/guard.ts';
 import { guardIslands } from '../../engine/guard/islands.ts';
 import { DEFAULT_LIMITS } from '../../engine/limits.ts';
 import { parseStatement, splitStatements } from '../../engine/parse/parse.ts';
-import { QueryProblem } from '../../engine/problem.ts';
+import { QueryProblem } from '../../schema/problem.ts';
 import { GROWING_QUERIES, longest } from '../support/growing-queries.ts';
 import { stepContext } from './engine-step-context.ts';
 

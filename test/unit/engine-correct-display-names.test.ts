@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { foldDisplayNames } from '../../engine/correct/display-names.ts';
-import type { Statement } from '../../engine/database/database.ts';
 import { applyEdits } from '../../engine/edit.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
+import type { Statement } from '../../store/database.ts';
 import { stepContext } from './engine-step-context.ts';
 
 /** Own names, and those that others give. */

@@ -3,10 +3,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { correct } from '../../engine/correct/correct.ts';
 import { applyEdits } from '../../engine/edit.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
-import { QueryProblem } from '../../engine/problem.ts';
 import { EDGES } from '../../schema/edges.ts';
 import { FOREIGN_EDGES, FOREIGN_LABELS } from '../../schema/foreign-names.ts';
 import { LABELS } from '../../schema/labels.ts';
+import { QueryProblem } from '../../schema/problem.ts';
 import { stepContext } from './engine-step-context.ts';
 
 /** Hundreds of queries are parsed twice: on a busy machine that takes its time. */

@@ -4,9 +4,9 @@ import { ArgumentError } from '../../engine/argument-error.ts';
 import { applyEdits } from '../../engine/edit.ts';
 import { expand } from '../../engine/expand/expand.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
-import { QueryProblem } from '../../engine/problem.ts';
 import type { Procedure, ProcedureCatalog } from '../../engine/procedure-catalog.ts';
 import type { StageRows } from '../../engine/step.ts';
+import { QueryProblem } from '../../schema/problem.ts';
 import { stepContext } from './engine-step-context.ts';
 
 /** Echoes its arguments: what the engine hands a compiler is what comes out. */

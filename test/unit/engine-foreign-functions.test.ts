@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { allowFunctions } from '../../engine/guard/functions.ts';
 import { DEFAULT_LIMITS } from '../../engine/limits.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
-import { QueryProblem, type Suggestion } from '../../engine/problem.ts';
 import type { ProcedureCatalog } from '../../engine/procedure-catalog.ts';
+import { QueryProblem, type Suggestion } from '../../schema/problem.ts';
 
 const NO_PROCEDURES: ProcedureCatalog = { find: () => undefined, all: () => [] };
 

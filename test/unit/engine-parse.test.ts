@@ -5,7 +5,7 @@ import type { NodePattern, QueryOutline, RelationshipPattern } from '../../engin
 import { parseCypher, parseStatement, splitStatements } from '../../engine/parse/parse.ts';
 import { readStringLiteral, writeIdentifier, writeStringLiteral } from '../../engine/parse/string-literal.ts';
 import { decodeUnicodeEscapes } from '../../engine/parse/unicode-escapes.ts';
-import { QueryProblem } from '../../engine/problem.ts';
+import { QueryProblem } from '../../schema/problem.ts';
 
 function outline(text: string): QueryOutline {
   return parseStatement(text).outline;

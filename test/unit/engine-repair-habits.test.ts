@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseCypher } from '../../engine/parse/parse.ts';
-import { QueryProblem, type Suggestion } from '../../engine/problem.ts';
+import { QueryProblem, type Suggestion } from '../../schema/problem.ts';
 
 function suggestionFor(text: string): Suggestion | undefined {
   try {

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { Neo4jError, type Plan } from 'neo4j-driver';
 import { describe, expect, it } from 'vitest';
-import { Database } from '../../engine/database/database.ts';
 import { applyEdits } from '../../engine/edit.ts';
 import { Deadline } from '../../engine/execution/deadline.ts';
 import { keepHeadings } from '../../engine/execution/headings.ts';
@@ -9,11 +8,12 @@ import { queryProblemOf } from '../../engine/execution/server-errors.ts';
 import { DEFAULT_LIMITS } from '../../engine/limits.ts';
 import { nearest } from '../../engine/nearest.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
-import { Problem } from '../../engine/problem.ts';
 import { createQueryEngine } from '../../engine/query-engine.ts';
 import { normalText } from '../../engine/run/plan-judge.ts';
 import { judgePlan } from '../../engine/run/plan-verdict.ts';
 import { fixedClock } from '../../schema/clock.ts';
+import { Problem } from '../../schema/problem.ts';
+import { Database } from '../../store/database.ts';
 
 const TIMING = { timeoutMs: 1000, elapsedMs: 1001.4 };
 

@@ -8,7 +8,7 @@ import { namedAnchors } from '../../engine/silence/named-anchors.ts';
 import { otherCapitals, otherMeanings, parentNames } from '../../engine/silence/near-names.ts';
 import { silenceNotices } from '../../engine/silence/silence-notices.ts';
 import { walkedLayers } from '../../engine/silence/walked-layers.ts';
-import type { Coverage } from '../../engine/statistics/coverage.ts';
+import type { Coverage } from '../../store/statistics/coverage.ts';
 
 const OK: Coverage = { coverage: 'OK', lastRefresh: null, ageSeconds: 0, reason: null, source: null };
 const EMPTY: Coverage = {

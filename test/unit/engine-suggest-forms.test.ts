@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { guard } from '../../engine/guard/guard.ts';
 import { DEFAULT_LIMITS, type QueryLimits } from '../../engine/limits.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
-import { QueryProblem, type Suggestion } from '../../engine/problem.ts';
 import type { Procedure, ProcedureCatalog } from '../../engine/procedure-catalog.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
+import { QueryProblem, type Suggestion } from '../../schema/problem.ts';
 
 const HOST = 'MATCH (h:HOSTNAME {name: "example.com"})';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseStatement } from '../../engine/parse/parse.ts';
-import type { QueryProblem } from '../../engine/problem.ts';
+import type { QueryProblem } from '../../schema/problem.ts';
 
 function problemOf(text: string): QueryProblem {
   try {

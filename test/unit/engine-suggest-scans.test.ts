@@ -5,10 +5,10 @@ import { guardGrounding } from '../../engine/guard/islands.ts';
 import { DEFAULT_LIMITS } from '../../engine/limits.ts';
 import type { ParsedStatement } from '../../engine/parse/outline.ts';
 import { parseCypher } from '../../engine/parse/parse.ts';
-import { QueryProblem, type Suggestion } from '../../engine/problem.ts';
 import type { Refusal } from '../../engine/run/plan-verdict.ts';
 import { refusalProblem } from '../../engine/run/refusal-problem.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
+import { QueryProblem, type Suggestion } from '../../schema/problem.ts';
 
 function statementOf(text: string): ParsedStatement {
   const [statement] = parseCypher(text);

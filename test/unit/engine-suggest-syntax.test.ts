@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseStatement } from '../../engine/parse/parse.ts';
-import { QueryProblem } from '../../engine/problem.ts';
+import { QueryProblem } from '../../schema/problem.ts';
 
 const HOST = 'MATCH (n:HOSTNAME {name: "example.com"})';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { explainedError } from '../../engine/advise/statement-errors.ts';
 import { unboundVariable } from '../../engine/advise/unbound-variable.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
-import { QueryProblem } from '../../engine/problem.ts';
+import { QueryProblem } from '../../schema/problem.ts';
 
 const HOST = 'MATCH (h:HOSTNAME {name: "example.com"})';
 const STEP = `${HOST}-[:RESOLVES_TO]->(i:IPV4)`;

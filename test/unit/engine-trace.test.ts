@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { StageClock } from '../../engine/execution/stage-clock.ts';
-import { Problem, QueryProblem } from '../../engine/problem.ts';
 import { QueryIdentities } from '../../engine/run/query-identity.ts';
 import { QueryTracer } from '../../engine/run/query-trace.ts';
 import { procedureWords, strippedText } from '../../engine/run/stripped-text.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
+import { Problem, QueryProblem } from '../../schema/problem.ts';
 import { mutatedHostileText } from '../support/hostile-mutations.ts';
 
 /** A word that stands in no keyword and no name of the schema: where it comes out, a value has leaked. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { FirstPlans } from '../../engine/database/first-plans.ts';
+import { FirstPlans } from '../../store/first-plans.ts';
 
 const TEXT = 'RETURN 1';
 

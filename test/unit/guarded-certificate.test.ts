@@ -1,8 +1,8 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseAllowedRanges } from '../../engine/guarded-client/address-guard.ts';
-import { FetchRefused } from '../../engine/guarded-client/fetch-errors.ts';
-import { type CertificateOptions, certificateEndOf } from '../../engine/guarded-client/guarded-certificate.ts';
+import { parseAllowedRanges } from '../../net/address-guard.ts';
+import { FetchRefused } from '../../net/fetch-errors.ts';
+import { type CertificateOptions, certificateEndOf } from '../../net/guarded-certificate.ts';
 import { ADDRESS_CERTIFICATE, EXPIRED_CERTIFICATE, TEST_CERTIFICATE, TEST_KEY } from '../support/test-certificate.ts';
 import { type WebServer, webServer } from '../support/web-server.ts';
 

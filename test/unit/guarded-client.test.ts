@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parseAllowedRanges, refusalOfAddress } from '../../engine/guarded-client/address-guard.ts';
-import { FetchRefused } from '../../engine/guarded-client/fetch-errors.ts';
-import { GuardedClient, type GuardedClientOptions } from '../../engine/guarded-client/guarded-client.ts';
+import { parseAllowedRanges, refusalOfAddress } from '../../net/address-guard.ts';
+import { FetchRefused } from '../../net/fetch-errors.ts';
+import { GuardedClient, type GuardedClientOptions } from '../../net/guarded-client.ts';
 import { type WebServer, webServer } from '../support/web-server.ts';
 
 let server: WebServer;

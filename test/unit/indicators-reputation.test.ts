@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import type { DomainPresence } from '../../procedures/projections/indicators/domain-presence.ts';
-import type { Server } from '../../procedures/projections/indicators/infrastructure.ts';
-import { registrationStatus } from '../../procedures/projections/indicators/registration-status.ts';
-import { type Grounds, reputationOf, riskLevel } from '../../procedures/projections/indicators/reputation.ts';
-import { currentFacts, whoisRecord } from '../../procedures/projections/indicators/whois-record.ts';
 import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
+import type { DomainPresence } from '../../views/indicators/domain-presence.ts';
+import type { Server } from '../../views/indicators/infrastructure.ts';
+import { registrationStatus } from '../../views/indicators/registration-status.ts';
+import { type Grounds, reputationOf, riskLevel } from '../../views/indicators/reputation.ts';
+import { currentFacts, whoisRecord } from '../../views/indicators/whois-record.ts';
 
 const SCORE = fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10);
 const ADDRESSES = fc

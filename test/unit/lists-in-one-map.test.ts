@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withListsInOneMap } from '../../engine/database/lists-in-one-map.ts';
+import { withListsInOneMap } from '../../store/lists-in-one-map.ts';
 
 describe('the lists of a statement', () => {
   it('go in one map, and nothing else does', () => {

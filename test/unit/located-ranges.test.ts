@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readLocatedRanges } from '../../procedures/projections/location.ts';
 import { addressKey } from '../../schema/keys/index.ts';
+import { readLocatedRanges } from '../../views/location.ts';
 
 const ADDRESS = '192.0.2.10';
 const TOWN = { countryCode: 'NL', cityName: 'Amsterdam' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ispOf } from '../../procedures/projections/location-isp.ts';
+import { ispOf } from '../../views/location-isp.ts';
 
 const RECORD = {
   ispName: 'Record ISP',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergedLocation } from '../../engine/ranges/merged-location.ts';
+import { mergedLocation } from '../../store/ranges/merged-location.ts';
 
 const CITY = { source: 'city-db', observedAt: 3, cityName: 'Utrecht', countryCode: 'NL', latitude: 52, longitude: 5 };
 const ISP = { source: 'isp-db', observedAt: 2, ispName: 'Example', asn: 64500, asnOrganization: 'EXAMPLE' };

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { forKey } from '../../engine/database/connection-users.ts';
 import { DEFAULT_LIMITS } from '../../engine/limits.ts';
-import type { LookUp } from '../../engine/live-look-up.ts';
-import { Problem, QueryProblem } from '../../engine/problem.ts';
 import type { QueryAnswer, QueryTrace } from '../../engine/query.ts';
 import { QueryWorkers, type QueryWorkersOptions } from '../../engine/workers/query-workers.ts';
 import { writtenRows } from '../../engine/workers/written-rows.ts';
+import type { LookUp } from '../../net/live-look-up.ts';
 import { fixedClock } from '../../schema/clock.ts';
+import { Problem, QueryProblem } from '../../schema/problem.ts';
+import { forKey } from '../../store/connection-users.ts';
 import { ROOT } from '../support/paths.ts';
 import { PROBLEMS } from '../support/toy-query-worker.ts';
 

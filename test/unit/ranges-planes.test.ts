@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { boundKey, PLANES, seekFragment, seekManyStatement, seekStatement } from '../../engine/ranges/planes.ts';
 import { INTERNAL_LABELS } from '../../schema/internal.ts';
+import { boundKey, PLANES, seekFragment, seekManyStatement, seekStatement } from '../../store/ranges/planes.ts';
 
 describe('the seek of a plane', () => {
   test('every plane has a range label that the schema indexes on start', () => {

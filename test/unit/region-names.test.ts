@@ -1,6 +1,6 @@
 import { iso31662 } from 'iso-3166';
 import { describe, expect, it } from 'vitest';
-import { REGIONS, regionName } from '../../procedures/projections/region-names.ts';
+import { REGIONS, regionName } from '../../views/region-names.ts';
 
 describe('the names of subdivisions', () => {
   it('are those in English where one is in use, and else those of ISO 3166-2', () => {

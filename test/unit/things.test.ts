@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import { relationshipsText, waysOf } from '../../procedures/projections/indicators/things/relationship-texts.ts';
-import { readThing } from '../../procedures/projections/indicators/things/thing.ts';
-import { unjudged } from '../../procedures/projections/indicators/things/unjudged.ts';
-import { severityOf } from '../../procedures/projections/indicators/things/vulnerability.ts';
+import { relationshipsText, waysOf } from '../../views/indicators/things/relationship-texts.ts';
+import { readThing } from '../../views/indicators/things/thing.ts';
+import { unjudged } from '../../views/indicators/things/unjudged.ts';
+import { severityOf } from '../../views/indicators/things/vulnerability.ts';
 
 const LABELS = [
   ...(['URL', 'ASN', 'PREFIX', 'ANNOUNCED_PREFIX', 'REGISTERED_PREFIX'] as const),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { blacklistsOf, threatListings } from '../../procedures/projections/indicators/threat-listings.ts';
 import type { FeedEntry } from '../../verdicts/feed-listing.ts';
 import { listingsOf } from '../../verdicts/feed-listing.ts';
+import { blacklistsOf, threatListings } from '../../views/indicators/threat-listings.ts';
 
 const entry: FeedEntry = {
   ...{ feedId: 'a-feed', name: 'A feed', category: 'Phishing', categories: [], publisher: null, meaning: null },

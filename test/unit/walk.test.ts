@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Row } from '../../engine/database/database.ts';
 import { siblingsInTurn } from '../../procedures/walk/siblings.ts';
 import { walkSteps } from '../../procedures/walk/steps.ts';
 import { compareCodePoints } from '../../schema/code-points.ts';
+import type { Row } from '../../store/database.ts';
 
 describe('siblings', () => {
   it('of each kind in turn, each once, without the host itself', () => {

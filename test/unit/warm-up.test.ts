@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type Lookup, WarmUp, type WarmUpWork, warmUpQueries } from '../../cli/warm-up.ts';
-import type { ReadOptions, Row, Statement } from '../../engine/database/database.ts';
 import type { QueryAnswer, QueryRequest } from '../../engine/query.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
+import type { ReadOptions, Row, Statement } from '../../store/database.ts';
 
 const ANSWER: QueryAnswer = {
   columns: [],

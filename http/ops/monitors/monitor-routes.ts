@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { AllowedRanges } from '../../../engine/guarded-client/address-guard.ts';
-import { Problem } from '../../../engine/problem.ts';
+import type { AllowedRanges } from '../../../net/address-guard.ts';
 import type { Jobs } from '../../../ops/jobs/jobs.ts';
 import { refusalOfReceiver } from '../../../ops/monitors/alert-job.ts';
 import {
@@ -13,6 +12,7 @@ import { type AlertRule, shownRule } from '../../../ops/monitors/alert-rule.ts';
 import { readDeliveries } from '../../../ops/monitors/delivery-log.ts';
 import { monitorState, readMonitors } from '../../../ops/monitors/monitor-states.ts';
 import { readMonitorStatus, type StatusParts } from '../../../ops/monitors/monitor-status.ts';
+import { Problem } from '../../../schema/problem.ts';
 import { nextCursor } from '../../contract/parameters.ts';
 import { plainRoute, type Route, route } from '../../contract/route.ts';
 import { answerHeaders } from '../../headers.ts';

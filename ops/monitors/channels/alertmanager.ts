@@ -1,4 +1,4 @@
-import type { GuardedClient } from '../../../engine/guarded-client/guarded-client.ts';
+import type { GuardedClient } from '../../../net/guarded-client.ts';
 import type { Sender } from '../delivery.ts';
 import { alertmanagerAlerts } from './alertmanager-shape.ts';
 import { postJson } from './http-send.ts';

@@ -1,4 +1,4 @@
-import type { GuardedClient } from '../../../engine/guarded-client/guarded-client.ts';
+import type { GuardedClient } from '../../../net/guarded-client.ts';
 import { failed, type SendOutcome } from '../delivery.ts';
 
 const GONE = 410;

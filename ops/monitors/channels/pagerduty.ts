@@ -1,5 +1,5 @@
-import type { GuardedClient } from '../../../engine/guarded-client/guarded-client.ts';
-import type { Severity } from '../../../procedures/projections/changes/told-change.ts';
+import type { GuardedClient } from '../../../net/guarded-client.ts';
+import type { Severity } from '../../../views/changes/told-change.ts';
 import { failed, type Sender } from '../delivery.ts';
 import { postJson } from './http-send.ts';
 

@@ -1,4 +1,4 @@
-import type { GuardedClient } from '../../../engine/guarded-client/guarded-client.ts';
+import type { GuardedClient } from '../../../net/guarded-client.ts';
 import { failed, type Sender } from '../delivery.ts';
 import { postJson } from './http-send.ts';
 import { lineOf } from './in-words.ts';

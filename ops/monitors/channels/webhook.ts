@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { GuardedClient } from '../../../engine/guarded-client/guarded-client.ts';
+import type { GuardedClient } from '../../../net/guarded-client.ts';
 import { failed, type Sender } from '../delivery.ts';
 import { alertmanagerWebhook } from './alertmanager-shape.ts';
 import { postJson } from './http-send.ts';

@@ -1,7 +1,7 @@
 import Cypher from '@neo4j/cypher-builder';
 import { z } from 'zod';
-import type { Reader } from '../../../engine/database/database.ts';
 import { cypherText } from '../../../store/cypher-text.ts';
+import type { Reader } from '../../../store/database.ts';
 import { matchByIndex } from '../../../store/match-by-index.ts';
 import { STIX_TYPES } from '../formats/stix.ts';
 import { LABELS, type TierLabel, type TierType } from '../tier-page.ts';

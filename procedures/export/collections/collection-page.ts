@@ -1,4 +1,4 @@
-import type { Reader } from '../../../engine/database/database.ts';
+import type { Reader } from '../../../store/database.ts';
 import type { Position } from '../cursor.ts';
 import { exportedRow } from '../formats/exported.ts';
 import { indicatorId, STIX_IDENTITY, type StixObject, stixIndicator, UNDATED_MS } from '../formats/stix.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Reader } from '../../../engine/database/database.ts';
 import { VERDICT_AS_OF_SETTING } from '../../../facts/reconciled.ts';
 import type { Clock } from '../../../schema/clock.ts';
+import type { Reader } from '../../../store/database.ts';
 
 /**
  * When the entries of a collection were added to it. Each was at the reconcile that last changed its verdict, and is told of when that reconcile is over, all

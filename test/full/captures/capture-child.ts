@@ -7,12 +7,12 @@ import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import { Database } from '../../../engine/database/database.ts';
 import { captureChore } from '../../../ops/captures/capture-chore.ts';
 import { captureJob } from '../../../ops/captures/capture-job.ts';
 import type { JobRunner } from '../../../ops/jobs/job-runner.ts';
 import { JobWorkers } from '../../../ops/jobs/job-workers.ts';
 import { Jobs } from '../../../ops/jobs/jobs.ts';
+import { Database } from '../../../store/database.ts';
 import { captureParts, namesAt, testBrowsers } from '../../support/captures.ts';
 
 // Whoever kills it leaves it no time to.

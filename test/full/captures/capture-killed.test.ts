@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Connection } from '../../../engine/database/database.ts';
 import { CAPTURE_OPTIONS } from '../../../ops/captures/capture-request.ts';
 import { groupMemory } from '../../../ops/captures/process-group.ts';
 import { Jobs } from '../../../ops/jobs/jobs.ts';
+import type { Connection } from '../../../store/database.ts';
 import { chromiumPath } from '../../support/browser.ts';
 import { html, Pages } from '../../support/captures.ts';
 import { schemaConnection, schemaDatabase } from '../../support/graph.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../../engine/database/database.ts';
+import type { Database } from '../../../store/database.ts';
 import { CapturedShop, HOST } from '../../http/captured-shop.ts';
 import { chromiumPath } from '../../support/browser.ts';
 import { schemaDatabase } from '../../support/graph.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../../engine/database/database.ts';
 import { agedAsns } from '../../../loaders/derive/aggregate-ageing.ts';
 import { writeSetting } from '../../../loaders/pipeline/settings.ts';
 import { Touched } from '../../../loaders/pipeline/touched.ts';
 import { reconcileAsOf } from '../../../loaders/reconcile-ages.ts';
+import type { Database } from '../../../store/database.ts';
 import {
   AS_OF,
   aggregate,

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../../engine/query-engine.ts';
 import { derive } from '../../../loaders/derive/derive.ts';
 import type { Fact } from '../../../loaders/source.ts';
 import { anchorVerdicts } from '../../../procedures/anchor-verdicts.ts';
 import { fixedClock } from '../../../schema/clock.ts';
 import { foldAddress, foldCidr, keyToAddress } from '../../../schema/keys/index.ts';
+import type { Database } from '../../../store/database.ts';
 import { ANCHOR_DAY, loadAnchorGraph } from '../../graph/anchor-graph.ts';
 import { load, toyFile, toySource } from '../../graph/pipeline-toys.ts';
 import { schemaDatabase } from '../../support/graph.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../../engine/query-engine.ts';
 import { derive } from '../../../loaders/derive/derive.ts';
 import { anchorVerdicts } from '../../../procedures/anchor-verdicts.ts';
 import { fixedClock } from '../../../schema/clock.ts';
+import type { Database } from '../../../store/database.ts';
 import { loadAnchorGraph } from '../../graph/anchor-graph.ts';
 import { graphText, load, resolves, toyFile, toySource } from '../../graph/pipeline-toys.ts';
 import { schemaDatabase } from '../../support/graph.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { creationStatements } from '../../../engine/anchor/creation-statements.ts';
-import type { Database } from '../../../engine/database/database.ts';
 import type { QueryEngine } from '../../../engine/query-engine.ts';
+import type { Database } from '../../../store/database.ts';
 import { loadAnchorGraph } from '../../graph/anchor-graph.ts';
 import { anchorEngine, anchorQuestions, LISTED, ofAnchors, STORED, UNSEEN } from '../../graph/anchor-questions.ts';
 import { plan } from '../../http/plans.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Database, Reader, Statement } from '../../../engine/database/database.ts';
-import { THING_TYPES } from '../../../procedures/projections/indicators/query-block.ts';
-import { enrichThing } from '../../../procedures/projections/indicators/things/enrich-thing.ts';
-import { readThing } from '../../../procedures/projections/indicators/things/thing.ts';
-import { projectionLookups } from '../../../procedures/projections/warm-up.ts';
 import { fixedClock } from '../../../schema/clock.ts';
 import { LIBRARY_SUFFIXES } from '../../../schema/keys/index.ts';
+import type { Database, Reader, Statement } from '../../../store/database.ts';
+import { THING_TYPES } from '../../../views/indicators/query-block.ts';
+import { enrichThing } from '../../../views/indicators/things/enrich-thing.ts';
+import { readThing } from '../../../views/indicators/things/thing.ts';
+import { projectionLookups } from '../../../views/warm-up.ts';
 import { AS_OF, writeIndicators } from '../../http/indicators-data.ts';
 import { THING_VALUES, writeThings } from '../../http/indicators-things-data.ts';
 import { plan } from '../../http/plans.ts';

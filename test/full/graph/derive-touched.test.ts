@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../../engine/database/database.ts';
 import { derive } from '../../../loaders/derive/derive.ts';
 import { adjacencyFact } from '../../../loaders/formats/adjacency.ts';
 import { loadFile } from '../../../loaders/load.ts';
 import type { Fact } from '../../../loaders/source.ts';
+import type { Database } from '../../../store/database.ts';
 import { DAY, resolves, toyFile, toySource } from '../../graph/pipeline-toys.ts';
 import { schemaDatabase } from '../../support/graph.ts';
 

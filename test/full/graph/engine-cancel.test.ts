@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../../engine/database/database.ts';
 import type { QueryEngine } from '../../../engine/query-engine.ts';
+import type { Database } from '../../../store/database.ts';
 import { schemaDatabase } from '../../support/graph.ts';
 import { smallGraphEngine, writeSmallGraph } from '../../support/small-graph.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { Database } from '../../../engine/database/database.ts';
 import type { QueryEngine } from '../../../engine/query-engine.ts';
+import type { Database } from '../../../store/database.ts';
 import { COSTLY } from '../../support/costly-queries.ts';
 import { expectRewritesToRun, expectToSurvive } from '../../support/engine-survives.ts';
 import { schemaDatabase } from '../../support/graph.ts';

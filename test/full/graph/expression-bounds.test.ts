@@ -4,9 +4,9 @@ import { Meter, OverBound } from '../../../engine/bounds/meter.ts';
 import { parameterSize } from '../../../engine/bounds/parameter-sizes.ts';
 import { heldBytes, type Size } from '../../../engine/bounds/size.ts';
 import { StatementSizes } from '../../../engine/bounds/statement-sizes.ts';
-import type { Database } from '../../../engine/database/database.ts';
 import { isStatementError } from '../../../engine/execution/server-errors.ts';
 import { parseStatement } from '../../../engine/parse/parse.ts';
+import type { Database } from '../../../store/database.ts';
 import { schemaDatabase } from '../../support/graph.ts';
 
 const PARAMETERS = {

@@ -1,11 +1,11 @@
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../../../engine/database/database.ts';
 import { derive } from '../../../loaders/derive/derive.ts';
 import type { Following } from '../../../loaders/follow/follow.ts';
 import { loadFile } from '../../../loaders/load.ts';
 import { risLive } from '../../../loaders/sources/routing/ris-live.ts';
+import type { Database } from '../../../store/database.ts';
 import { AS_OF, DAY, folder, followRounds, LEAK, ROUNDS } from '../../graph/followed-server.ts';
 import { graphText } from '../../graph/pipeline-toys.ts';
 import { schemaDatabase } from '../../support/graph.ts';

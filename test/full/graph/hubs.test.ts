@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../../engine/query-engine.ts';
 import { fixedClock } from '../../../schema/clock.ts';
+import type { Database } from '../../../store/database.ts';
 import { schemaDatabase } from '../../support/graph.ts';
 
 let database: Database;

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../../engine/database/database.ts';
 import { DOMAIN_FIELDS } from '../../../ops/search/domain-fields.ts';
 import { LOCATION_SEARCH_FIELDS } from '../../../ops/search/location-fields.ts';
 import { searchJob } from '../../../ops/search/search-job.ts';
 import { fixedClock } from '../../../schema/clock.ts';
 import { LIBRARY_SUFFIXES } from '../../../schema/keys/index.ts';
+import type { Database } from '../../../store/database.ts';
 import { schemaDatabase } from '../../support/graph.ts';
 import { writeSearchGraph } from '../../support/search-graph.ts';
 import { ADDRESS_QUERIES, DOMAIN_QUERIES } from '../../support/search-queries.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../../../engine/database/database.ts';
-import { migrate } from '../../../engine/database/migrations.ts';
 import { lengthKey } from '../../../schema/keys/index.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from '../../../schema/migrations.ts';
 import { schemaStatements } from '../../../schema/statements.ts';
+import type { Database } from '../../../store/database.ts';
+import { migrate } from '../../../store/migrations.ts';
 import { writeBlocks, writePlane } from '../../http/location-data.ts';
 import { plannedDatabase } from '../../support/graph.ts';
 import { dropEverything, recordsOf, rulesOf } from '../../support/schema-rules.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Database } from '../../../engine/database/database.ts';
+import type { Database } from '../../../store/database.ts';
 import { DAY, load, toyFile, toySource } from '../../graph/pipeline-toys.ts';
 import { schemaDatabase } from '../../support/graph.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../../engine/database/database.ts';
 import { procedureCatalog } from '../../../procedures/catalog.ts';
+import type { Database } from '../../../store/database.ts';
 import { runExpanded } from '../../graph/expanded-query.ts';
 import { analystDatabase } from '../../support/graph.ts';
 import { expectExample, expectKnownColumns } from '../../support/procedure-examples.ts';

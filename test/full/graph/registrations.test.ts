@@ -2,12 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database, Row } from '../../../engine/database/database.ts';
 import { derive } from '../../../loaders/derive/derive.ts';
 import { loadFile } from '../../../loaders/load.ts';
 import type { SourceDeclaration } from '../../../loaders/source.ts';
 import { rdap } from '../../../loaders/sources/registries/rdap.ts';
 import { whoisText } from '../../../loaders/sources/registries/whois-text.ts';
+import type { Database, Row } from '../../../store/database.ts';
 import { toySource } from '../../graph/pipeline-toys.ts';
 import { schemaDatabase } from '../../support/graph.ts';
 

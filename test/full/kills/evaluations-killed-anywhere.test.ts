@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { Database } from '../../../engine/database/database.ts';
 import { completeAlert } from '../../../ops/monitors/alert-request.ts';
 import { AlertRules } from '../../../ops/monitors/alert-rules.ts';
 import { evaluateRules } from '../../../ops/monitors/evaluate.ts';
 import { LIBRARY_SUFFIXES } from '../../../schema/keys/index.ts';
+import type { Database } from '../../../store/database.ts';
 import { schemaConnection, schemaDatabase } from '../../support/graph.ts';
 import { KilledProcess } from '../../support/killed-process.ts';
 import { seededRandom } from '../../support/seeded-random.ts';

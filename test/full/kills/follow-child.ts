@@ -1,9 +1,10 @@
 /** A process of its own that follows a RIS Live server into the database of `WEFT_TEST_NEO4J` until it is done or killed. */
-import { Database } from '../../../engine/database/database.ts';
+
 import { follow } from '../../../loaders/follow/follow.ts';
 import { portionsOf } from '../../../loaders/follow/portions.ts';
 import { risLiveLines } from '../../../loaders/formats/ris-live-socket.ts';
 import { risLive } from '../../../loaders/sources/routing/ris-live.ts';
+import { Database } from '../../../store/database.ts';
 
 const [url = '', folder = ''] = process.argv.slice(2);
 const database = Database.open(JSON.parse(process.env.WEFT_TEST_NEO4J ?? '{}'));

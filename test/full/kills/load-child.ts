@@ -1,5 +1,5 @@
 /** A process of its own that loads a toy file into the database of `WEFT_TEST_NEO4J` until it is done or killed. */
-import { Database } from '../../../engine/database/database.ts';
+import { Database } from '../../../store/database.ts';
 import { load, toySource } from '../../graph/pipeline-toys.ts';
 
 const [path = '', batchSize = ''] = process.argv.slice(2);

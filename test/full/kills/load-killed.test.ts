@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import type { Database } from '../../../engine/database/database.ts';
 import { LoadLock } from '../../../loaders/pipeline/lock.ts';
+import type { Database } from '../../../store/database.ts';
 import { graphText, load, resolves, toyFile, toySource } from '../../graph/pipeline-toys.ts';
 import { schemaDatabase } from '../../support/graph.ts';
 

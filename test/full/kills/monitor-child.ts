@@ -6,14 +6,14 @@ import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import { Database } from '../../../engine/database/database.ts';
-import { parseAllowedRanges } from '../../../engine/guarded-client/address-guard.ts';
-import { GuardedClient } from '../../../engine/guarded-client/guarded-client.ts';
+import { parseAllowedRanges } from '../../../net/address-guard.ts';
+import { GuardedClient } from '../../../net/guarded-client.ts';
 import { webhookSender } from '../../../ops/monitors/channels/webhook.ts';
 import { DeliveryWorker } from '../../../ops/monitors/delivery-worker.ts';
 import { evaluateRules } from '../../../ops/monitors/evaluate.ts';
 import type { Probe } from '../../../ops/monitors/probes.ts';
 import { LIBRARY_SUFFIXES } from '../../../schema/keys/index.ts';
+import { Database } from '../../../store/database.ts';
 
 // Whoever kills it leaves it no time to.
 flushCompileCache();

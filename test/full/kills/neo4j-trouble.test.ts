@@ -4,11 +4,11 @@ import { findBackend } from '../../../cli/neo4j/find.ts';
 import { birthOf } from '../../../cli/neo4j/process-birth.ts';
 import { RefusedQueries } from '../../../cli/refused-queries.ts';
 import { Watchdog } from '../../../cli/watchdog/watchdog.ts';
-import { forQuery } from '../../../engine/database/connection-users.ts';
-import { Database } from '../../../engine/database/database.ts';
-import { transactionConfig } from '../../../engine/database/transaction-config.ts';
 import { QueryIdentities } from '../../../engine/run/query-identity.ts';
 import { procedureCatalog } from '../../../procedures/catalog.ts';
+import { forQuery } from '../../../store/connection-users.ts';
+import { Database } from '../../../store/database.ts';
+import { transactionConfig } from '../../../store/transaction-config.ts';
 import { type TestHome, testHome } from '../../support/homes.ts';
 
 /** Long enough that it is at work when its server is killed, and short enough to be waited for. */

@@ -7,7 +7,7 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database, Row } from '../../../engine/database/database.ts';
+import type { Database, Row } from '../../../store/database.ts';
 import { sampleDatabase } from '../../support/graph.ts';
 
 const SAMPLE = join(import.meta.dirname, '../../../sample');

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../../engine/database/database.ts';
+import type { Database } from '../../../store/database.ts';
 import { sampleDatabase } from '../../support/graph.ts';
 import { differing, originAnswers } from '../../support/one-origin.ts';
 

@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readAsOf } from '../../../engine/as-of.ts';
-import type { Database } from '../../../engine/database/database.ts';
 import { DEFAULT_LIMITS } from '../../../engine/limits.ts';
 import type { Procedure } from '../../../engine/procedure-catalog.ts';
 import { createQueryEngine, type QueryEngine } from '../../../engine/query-engine.ts';
@@ -10,6 +9,7 @@ import { loadedSuffixes } from '../../../facts/suffix-list.ts';
 import { procedureCatalog } from '../../../procedures/catalog.ts';
 import { procedurePage } from '../../../procedures/procedure-page.ts';
 import { fixedClock } from '../../../schema/clock.ts';
+import type { Database } from '../../../store/database.ts';
 import { sampleDatabase } from '../../support/graph.ts';
 
 const PAGES = '../../../docs/procedures';

@@ -8,7 +8,7 @@ import type { Backend } from '../../../cli/neo4j/backend.ts';
 import { findBackend } from '../../../cli/neo4j/find.ts';
 import { layoutOf } from '../../../cli/neo4j/layout.ts';
 import { isAlive, type ProcessIdentity } from '../../../cli/neo4j/process-birth.ts';
-import { type Connection, Database } from '../../../engine/database/database.ts';
+import { type Connection, Database } from '../../../store/database.ts';
 import { type TestHome, testHome } from '../../support/homes.ts';
 
 const NO_DOCKER = { ...process.env, DOCKER_HOST: 'unix:///nonexistent/docker.sock' };

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConnection } from '../../../cli/neo4j/connection-file.ts';
 import { layoutOf } from '../../../cli/neo4j/layout.ts';
-import type { Connection } from '../../../engine/database/database.ts';
+import type { Connection } from '../../../store/database.ts';
 import { type TestHome, testHome } from '../../support/homes.ts';
 import { endWefts, type WeftProcess, weftIn } from '../../support/weft.ts';
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../../engine/database/database.ts';
 import { HOST_ADDRESSES } from '../../../facts/host-address.ts';
 import { OWNERS, SYSTEMS } from '../../../facts/owners.ts';
 import { SURROUNDINGS } from '../../../facts/whereabouts.ts';
 import { addressKey } from '../../../schema/keys/index.ts';
+import type { Database } from '../../../store/database.ts';
 import { hits, plan } from '../../http/plans.ts';
 import { analystDatabase } from '../../support/graph.ts';
 

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../../engine/database/database.ts';
 import {
   ADDRESS_RANGES,
   NETWORK_OPERATORS,
@@ -13,6 +12,7 @@ import { type NamedThing, readByName } from '../../../facts/read-by-name.ts';
 import { SIBLINGS } from '../../../facts/siblings.ts';
 import { ADDRESSES, HOSTS, readSubjects } from '../../../facts/subjects.ts';
 import { addressKey, LIBRARY_SUFFIXES, zonesOf } from '../../../schema/keys/index.ts';
+import type { Database } from '../../../store/database.ts';
 import { profile } from '../../http/plans.ts';
 import { plannedDatabase } from '../../support/graph.ts';
 import { createOperatorsGraph } from '../operators-graph.ts';

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database, Reader, Statement } from '../../../engine/database/database.ts';
 import { readAddressesOfNames, readAliasChains } from '../../../facts/alias-chains.ts';
 import { readAliasesOfHosts, readAliasTargets } from '../../../facts/dangling-names.ts';
 import { readDelegations, readTldListings } from '../../../facts/delegations.ts';
@@ -12,6 +11,7 @@ import { readRegistrants, readSharedCertificates } from '../../../facts/origin-r
 import { readServiceNames } from '../../../facts/origin-services.ts';
 import { readVendorCategories } from '../../../facts/vendor-categories.ts';
 import { implicitProperties } from '../../../schema/implicit-properties.ts';
+import type { Database, Reader, Statement } from '../../../store/database.ts';
 import { profile } from '../../http/plans.ts';
 import { plannedDatabase } from '../../support/graph.ts';
 

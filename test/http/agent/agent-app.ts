@@ -3,12 +3,12 @@ import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js
 import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { z } from 'zod';
 import { mcpHandler } from '../../../agent/http-handler.ts';
-import type { Database } from '../../../engine/database/database.ts';
 import type { QueryLimits } from '../../../engine/limits.ts';
 import { createQueryEngine } from '../../../engine/query-engine.ts';
 import { anchorVerdicts } from '../../../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../../../procedures/catalog.ts';
 import { fixedClock } from '../../../schema/clock.ts';
+import type { Database } from '../../../store/database.ts';
 import { type TestApp, testApp } from '../test-app.ts';
 
 /** What is asked of a client of either generation. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { browserEnvironment } from '../../../cli/captures.ts';
-import { parseAllowedRanges } from '../../../engine/guarded-client/address-guard.ts';
+import { parseAllowedRanges } from '../../../net/address-guard.ts';
 import { Browsers } from '../../../ops/captures/browsers.ts';
 import { pageKey, pageUrl } from '../../../ops/captures/capture-request.ts';
 import { EgressProxy } from '../../../ops/captures/egress-proxy.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import type { Reader } from '../../../engine/database/database.ts';
 import { readInChunks } from '../../../facts/in-chunks.ts';
+import type { Reader } from '../../../store/database.ts';
 
 /** A reader that answers each chunk backwards and leaves one thing out. */
 function backwards(): { readonly reader: Reader; readonly sizes: number[]; most(): number } {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Reader } from '../../../engine/database/database.ts';
 import { loadedSuffixes, suffixesByVersion } from '../../../facts/suffix-list.ts';
 import { LIBRARY_SUFFIXES } from '../../../schema/keys/index.ts';
+import type { Reader } from '../../../store/database.ts';
 
 /** A graph in which some edition of the list is loaded; `reads` counts what was asked of it. */
 function graph() {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { LiveQuestion } from '../../../engine/live-look-up.ts';
 import { LiveLookUps, type LiveLookUpsOptions } from '../../../loaders/live/live-look-ups.ts';
 import type { Storing } from '../../../loaders/live/live-store.ts';
 import { LookUpMemory } from '../../../loaders/live/look-up-memory.ts';
 import { Limited, Unserved, type Upstream, type UpstreamAnswer } from '../../../loaders/live/upstream.ts';
 import { weftLiveDns } from '../../../loaders/sources/names/weft-live-dns.ts';
+import type { LiveQuestion } from '../../../net/live-look-up.ts';
 import { LIBRARY_SUFFIXES } from '../../../schema/keys/index.ts';
 
 const ANSWER: UpstreamAnswer = { lines: [{}], hosts: new Set(), isFoundByDerivation: false };

@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parseAllowedRanges } from '../../../engine/guarded-client/address-guard.ts';
-import { GuardedClient } from '../../../engine/guarded-client/guarded-client.ts';
 import { RdapBootstrap } from '../../../loaders/live/rdap-bootstrap.ts';
 import { RdapRests } from '../../../loaders/live/rdap-rests.ts';
+import { parseAllowedRanges } from '../../../net/address-guard.ts';
+import { GuardedClient } from '../../../net/guarded-client.ts';
 import { type WebServer, webServer } from '../../support/web-server.ts';
 
 const FILES: Record<string, unknown> = {

@@ -1,9 +1,9 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseAllowedRanges } from '../../../engine/guarded-client/address-guard.ts';
-import { certificateEndOf } from '../../../engine/guarded-client/guarded-certificate.ts';
-import { type FetchLimits, GuardedClient } from '../../../engine/guarded-client/guarded-client.ts';
+import { parseAllowedRanges } from '../../../net/address-guard.ts';
+import { certificateEndOf } from '../../../net/guarded-certificate.ts';
+import { type FetchLimits, GuardedClient } from '../../../net/guarded-client.ts';
 import { httpProber } from '../../../ops/monitors/http-prober.ts';
 import type { Probe } from '../../../ops/monitors/probes.ts';
 import { EXPIRED_CERTIFICATE, TEST_CERTIFICATE, TEST_KEY } from '../../support/test-certificate.ts';

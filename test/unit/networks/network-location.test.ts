@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { networkLocation } from '../../../procedures/projections/location-network.ts';
+import { networkLocation } from '../../../views/location-network.ts';
 import { partOf } from './records.ts';
 
 const SYDNEY = { countryCode: 'AU', regionCode: 'NSW', cityName: 'Sydney', asn: 13335 };

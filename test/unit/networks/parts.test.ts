@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { partsOf, type Run } from '../../../procedures/projections/networks/parts.ts';
+import { partsOf, type Run } from '../../../views/networks/parts.ts';
 
 const run = (first: number, last: number, is: string): Run => ({
   first: BigInt(first),

@@ -1,10 +1,6 @@
-import {
-  type LocationRecord,
-  locationRecord,
-  NOTHING_AROUND,
-} from '../../../procedures/projections/location-record.ts';
-import type { LocatedPart } from '../../../procedures/projections/networks/shares.ts';
-import type { Properties } from '../../../procedures/projections/stored.ts';
+import type { Properties } from '../../../facts/stored-values.ts';
+import { type LocationRecord, locationRecord, NOTHING_AROUND } from '../../../views/location-record.ts';
+import type { LocatedPart } from '../../../views/networks/shares.ts';
 
 /** The record of what a source says. */
 function recordOf(said: Properties): LocationRecord {

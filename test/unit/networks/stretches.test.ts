@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keyNumber, sizeOf, spreadKeys, stretchesOf } from '../../../procedures/projections/networks/stretches.ts';
 import { addressKey, foldCidr, keyToAddress } from '../../../schema/keys/index.ts';
+import { keyNumber, sizeOf, spreadKeys, stretchesOf } from '../../../views/networks/stretches.ts';
 
 describe('the stretches of a network', () => {
   it('are all of its addresses', () => {

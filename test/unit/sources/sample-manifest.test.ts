@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { coverageOf } from '../../../engine/statistics/coverage.ts';
-import type { LoadState } from '../../../engine/statistics/load-runs.ts';
 import { SOURCES, sourceDeclaration } from '../../../loaders/catalog.ts';
 import { PLAIN_LISTS } from '../../../loaders/sources/threats/plain-lists.ts';
 import { CATEGORIES } from '../../../schema/categories.ts';
 import { layerDeclaration } from '../../../schema/layers.ts';
+import { coverageOf } from '../../../store/statistics/coverage.ts';
+import type { LoadState } from '../../../store/statistics/load-runs.ts';
 import { sampleInput } from '../../support/source-input.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Reader } from '../../../engine/database/database.ts';
 import { readAskedPackage } from '../../../procedures/vulnerabilities/asked-package.ts';
 import { packagesUnknown } from '../../../procedures/vulnerabilities/near-packages.ts';
 import { foldCpe } from '../../../schema/keys/index.ts';
+import type { Reader } from '../../../store/database.ts';
 
 const STORED = [
   'openssl:openssl',

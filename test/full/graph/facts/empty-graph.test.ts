@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../../../engine/database/database.ts';
+import type { Database } from '../../../../store/database.ts';
 import { ownDatabase, plannedDatabase } from '../../../support/graph.ts';
 import { scansOf, TEXTS_OF_FACTS } from '../../../support/texts-of-facts.ts';
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../../../engine/database/database.ts';
 import { EVIDENCE_SOURCES } from '../../../../facts/read.ts';
 import { STORED_EVIDENCE_SOURCES } from '../../../../facts/stored.ts';
 import { ADDRESS_SURROUNDINGS, HOST_SURROUNDINGS, THING_ACTORS } from '../../../../facts/surroundings.ts';
 import { addressKey, namesAbove } from '../../../../schema/keys/index.ts';
+import type { Database } from '../../../../store/database.ts';
 import { ownNames } from '../../../../verdicts/context-findings.ts';
 import type { JudgedLabel } from '../../../../verdicts/kinds.ts';
 import { hits, plan } from '../../../http/plans.ts';

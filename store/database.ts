@@ -1,0 +1,279 @@
+import neo4j, { type Driver, type ManagedTransaction, type Record as Neo4jRecord, type Session } from 'neo4j-driver';
+import { Problem } from '../schema/problem.ts';
+import { ConnectionShares, NoConnection, type Patience, partOf, type Release } from './connection-shares.ts';
+import { answersAgain, isCutOff } from './cut-off.ts';
+import { FirstPlans } from './first-plans.ts';
+import { withListsInOneMap } from './lists-in-one-map.ts';
+import { transactionConfig } from './transaction-config.ts';
+import { untraced } from './untraced.ts';
+
+/** A statement and its parameters, as every compiler of ours returns it. */
+export interface Statement {
+  readonly text: string;
+  readonly parameters?: Readonly<Record<string, unknown>>;
+}
+
+/** Rows of a read of our own: integers as numbers, no driver types inside for plain projections. */
+export type Row = Record<string, unknown>;
+
+/** What a write changed, from the server's own counters. */
+export interface WriteCounts {
+  readonly nodesCreated: number;
+  readonly nodesDeleted: number;
+  readonly edgesCreated: number;
+  readonly edgesDeleted: number;
+  readonly propertiesSet: number;
+}
+
+/** How to reach a Neo4j server. */
+export interface Connection {
+  readonly uri: string;
+  readonly username: string;
+  readonly password: string;
+  readonly database?: string;
+}
+
+/** What a server needs to be told with each text. */
+export interface DatabaseOptions {
+  /** Whether our own texts keep their plans whatever the counts are: for a server that has not the settings of those that Weft starts. */
+  readonly skipsReplanning?: boolean;
+  /** Among how many pools the connections are shared, of which this is one; without it this one has all. */
+  readonly pools?: number;
+}
+
+/** How a read of our own is run. */
+export interface ReadOptions {
+  readonly timeoutMs?: number;
+  /** Whether the server makes a new plan, by the counts as they are now, though it has one. */
+  readonly replans?: boolean;
+  /** Whether a read that is cut off is asked once more; false for who wants to know whether the server is there. */
+  readonly asksAgain?: boolean;
+}
+
+/** Connections of one pool that has all of them. */
+const POOL_SIZE = 64;
+
+/** Connections that reads of requests may use, of the pool: one key half of them, one query three. */
+const READS = { total: 44, reserve: 8, guaranteed: 2, perKey: 32, perQuery: 3 };
+
+/** Connections that keep a transaction open for a query; the rest of the pool is left to whatever is no request's. */
+const TRANSACTIONS = { total: 6, reserve: 2, guaranteed: 1, perKey: 5, perQuery: 1 };
+
+/** Connections to the server at most, of one pool among so many: what its shares come to, and some that nobody has to wait for. */
+export function poolSize(pools = 1): number {
+  const shares = [partOf(READS, pools), partOf(TRANSACTIONS, pools)];
+  const shared = shares.reduce((sum, { total, reserve }) => sum + total + reserve, 0);
+  return Math.max(shared + 2, Math.ceil(POOL_SIZE / pools));
+}
+
+/** How long a read waits for a connection, unless it has less time. */
+const PATIENCE_MS = 10_000;
+
+/** How long a read without a time of its own waits for a server that went away while it worked. */
+const BACK_MS = 30_000;
+
+/** The one store of Weft: reads and writes of our own, and sessions for the queries of users. */
+export class Database {
+  /** Connections to the server at most. */
+  readonly poolSize: number;
+  readonly #driver: Driver;
+  readonly #name: string;
+  /** What our own texts begin with. */
+  readonly #prefix: string;
+  /** What a read has to acquire before it opens a session; it must not wait for another read meanwhile. */
+  readonly #reads: ConnectionShares;
+  readonly #transactions: ConnectionShares;
+  readonly #plans = new FirstPlans();
+  #openSessions = 0;
+
+  constructor(driver: Driver, name: string, { skipsReplanning = false, pools = 1 }: DatabaseOptions = {}) {
+    this.#driver = driver;
+    this.#name = name;
+    this.#prefix = skipsReplanning ? 'CYPHER replan=skip ' : '';
+    this.poolSize = poolSize(pools);
+    this.#reads = new ConnectionShares(partOf(READS, pools));
+    this.#transactions = new ConnectionShares(partOf(TRANSACTIONS, pools));
+  }
+
+  /** Opens a pool to the server; nothing is sent until the first statement. Integers arrive as bigint. */
+  static open(connection: Connection, options: DatabaseOptions = {}): Database {
+    const driver = neo4j.driver(connection.uri, neo4j.auth.basic(connection.username, connection.password), {
+      useBigInt: true,
+      maxConnectionPoolSize: poolSize(options.pools),
+      connectionAcquisitionTimeout: 10_000,
+      userAgent: 'weft',
+      // The engine never retries a user's query.
+      disableAutoCommitRetries: true,
+      // Nobody reads them, and a query that lists fifty types of which some are not loaded yet costs 1 ms more for each
+      // "type does not exist" that the server writes.
+      notificationFilter: { minimumSeverityLevel: neo4j.notificationFilterMinimumSeverityLevel.OFF },
+    });
+    return new Database(driver, connection.database ?? 'neo4j', options);
+  }
+
+  /** Resolves when the server answers; rejects with the driver's error otherwise. */
+  async verify(): Promise<void> {
+    await this.#driver.verifyConnectivity({ database: this.#name });
+  }
+
+  /**
+   * Waits until the request that is worked for may use one more connection, for a read or for an open transaction, beside
+   * which it reads on. Whoever acquires one gives it back. Rejects with `NoConnection` after a time.
+   */
+  acquire(use: 'read' | 'transaction', patience: Patience): Promise<Release> {
+    return (use === 'read' ? this.#reads : this.#transactions).acquire(patience);
+  }
+
+  /** An auto-commit session for one query of a user; whoever opens it closes it (closing cancels the query). */
+  session(mode: 'READ' | 'WRITE'): Session {
+    const session = this.#driver.session({ database: this.#name, defaultAccessMode: mode });
+    const close = session.close.bind(session);
+    let isOpen = true;
+    this.#openSessions += 1;
+    session.close = () => {
+      if (isOpen) this.#openSessions -= 1;
+      isOpen = false;
+      return close();
+    };
+    return session;
+  }
+
+  /** Sessions that are open now: those that run have a connection of the pool, those beyond its size wait for one. */
+  get openSessions(): number {
+    return this.#openSessions;
+  }
+
+  /**
+   * Runs a read of our own in auto-commit: rows with integers as numbers. One that is cut off, because the server ends while it works, is
+   * asked once more when the server is back within the read's time.
+   */
+  async read(statement: Statement, options: ReadOptions = {}): Promise<Row[]> {
+    const begun = performance.now();
+    try {
+      return await this.#readOnce(statement, options);
+    } catch (error) {
+      if (options.asksAgain === false || !isCutOff(error)) throw error;
+      const left = () => Math.ceil((options.timeoutMs ?? BACK_MS) - (performance.now() - begun));
+      if (!(await answersAgain(() => this.verify(), left))) throw error;
+      const rest = options.timeoutMs === undefined ? {} : { timeoutMs: Math.max(1, left()) };
+      return this.#readOnce(statement, { ...options, ...rest });
+    }
+  }
+
+  async #readOnce(statement: Statement, { timeoutMs, replans = false }: ReadOptions): Promise<Row[]> {
+    const { text, parameters } = withListsInOneMap(statement);
+    const release = await this.#acquireRead(timeoutMs);
+    const session = this.session('READ');
+    const prefix = replans ? 'CYPHER replan=force ' : this.#prefix;
+    const run = async (leftMs: number | undefined, planned?: () => void): Promise<Row[]> => {
+      const result = untraced(() => session.run(prefix + text, parameters, transactionConfig(leftMs)));
+      // The server tells the columns as soon as it has the plan, before it works; what fails is told by the rows.
+      if (planned !== undefined) result.keys().then(planned, () => undefined);
+      return (await result).records.map(rowOf);
+    };
+    try {
+      return await (replans ? run(timeoutMs) : this.#plans.run(text, timeoutMs, run));
+    } finally {
+      await session.close().finally(release);
+    }
+  }
+
+  async #acquireRead(timeoutMs = PATIENCE_MS): Promise<Release> {
+    try {
+      return await this.acquire('read', { timeoutMs: Math.min(timeoutMs, PATIENCE_MS) });
+    } catch (error) {
+      throw error instanceof NoConnection ? tooManyReads() : error;
+    }
+  }
+
+  /** Streams the rows of a read of our own, in constant memory. Ending it early waits until Neo4j has discarded the rest. */
+  async *stream(statement: Statement): AsyncGenerator<Row> {
+    const session = this.session('READ');
+    const { text, parameters } = withListsInOneMap(statement);
+    try {
+      for await (const record of session.run(this.#prefix + text, parameters)) {
+        yield rowOf(record);
+      }
+    } finally {
+      await session.close();
+    }
+  }
+
+  /** Runs statements in one managed write transaction, retried on transient errors. */
+  async write(...statements: readonly Statement[]): Promise<WriteCounts> {
+    return this.transaction(async (transaction) => {
+      const counts = { nodesCreated: 0, nodesDeleted: 0, edgesCreated: 0, edgesDeleted: 0, propertiesSet: 0 };
+      for (const statement of statements) {
+        const result = await transaction.run(this.#prefix + statement.text, statement.parameters ?? {});
+        const updates = result.summary.counters.updates();
+        counts.nodesCreated += updates.nodesCreated;
+        counts.nodesDeleted += updates.nodesDeleted;
+        counts.edgesCreated += updates.relationshipsCreated;
+        counts.edgesDeleted += updates.relationshipsDeleted;
+        counts.propertiesSet += updates.propertiesSet;
+      }
+      return counts;
+    });
+  }
+
+  /** Runs work in one managed write transaction: it may run again after a transient error. */
+  async transaction<T>(work: (transaction: ManagedTransaction) => Promise<T>): Promise<T> {
+    const session = this.session('WRITE');
+    try {
+      return await session.executeWrite((transaction) => work(planningOnce(transaction)));
+    } finally {
+      await session.close();
+    }
+  }
+
+  /** Runs one schema statement (constraint, index) by itself, as Neo4j demands. */
+  async applySchema(text: string): Promise<void> {
+    const session = this.session('WRITE');
+    try {
+      await session.run(text);
+    } finally {
+      await session.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#driver.close();
+  }
+}
+
+/** The transaction, whose texts are planned once however long their lists are. */
+function planningOnce(transaction: ManagedTransaction): ManagedTransaction {
+  const run = transaction.run.bind(transaction);
+  transaction.run = (query, given) => {
+    if (typeof query !== 'string') return run(query, given);
+    const { text, parameters } = withListsInOneMap({ text: query, parameters: given });
+    return run(text, parameters);
+  };
+  return transaction;
+}
+
+function tooManyReads(): Problem {
+  const detail = 'The other requests of this key use all connections that it may have: wait for some of them.';
+  return new Problem('data-unavailable', 503, detail, { retryAfter: 5 });
+}
+
+/** Whatever reads of our own are asked of. */
+export type Reader = Pick<Database, 'read'>;
+
+/** A record as a row of a read of our own. */
+export function rowOf(record: Neo4jRecord): Row {
+  return numbersIn(record.toObject());
+}
+
+function numbersIn(row: Record<string, unknown>): Row {
+  return Object.fromEntries(Object.entries(row).map(([key, value]) => [key, toNumbers(value)]));
+}
+
+function toNumbers(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value);
+  if (Array.isArray(value)) return value.map(toNumbers);
+  if (value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype) {
+    return numbersIn(value as Record<string, unknown>);
+  }
+  return value;
+}

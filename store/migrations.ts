@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isRetryableError, Neo4jError } from 'neo4j-driver';
+import { MIGRATIONS, type Migration, SCHEMA_VERSION } from '../schema/migrations.ts';
+import { Problem } from '../schema/problem.ts';
+import { MIGRATION_CONSTRAINT, schemaStatements } from '../schema/statements.ts';
+import type { Database } from './database.ts';
+
+/** How long a process waits for another that applies the schema, ms. */
+const PATIENCE_MS = 120_000;
+const INDEX_WAIT_SECONDS = 300;
+
+/**
+ * Brings the database to the schema of this program and returns its version. Each migration runs once; processes
+ * that start together wait for the one that applies it. Throws a `Problem` when the database is newer.
+ */
+export async function migrate(database: Database): Promise<number> {
+  if ((await appliedVersion(database)) === SCHEMA_VERSION) return SCHEMA_VERSION;
+  await patiently(() => database.applySchema(MIGRATION_CONSTRAINT));
+  await patiently(() => whileLocked(database, () => applyPending(database)));
+  return SCHEMA_VERSION;
+}
+
+/** The schema version of the database, 0 when it has none. Throws a `Problem` when this program is too old for it. */
+export async function appliedVersion(database: Database): Promise<number> {
+  const rows = await database.read(
+    { text: 'MATCH (m:MIGRATION) RETURN max(m.version) AS version' },
+    { asksAgain: false },
+  );
+  const version = rows[0]?.version;
+  const applied = typeof version === 'number' ? version : 0;
+  if (applied > SCHEMA_VERSION) throw tooNew(applied);
+  return applied;
+}
+
+function tooNew(applied: number): Problem {
+  return new Problem(
+    'data-unavailable',
+    503,
+    `The database has schema version ${applied}, and this Weft knows versions up to ${SCHEMA_VERSION}. ` +
+      'Start the newer Weft that wrote it, or name another database with NEO4J_URI, NEO4J_DATABASE or WEFT_HOME.',
+    { databaseVersion: applied, programVersion: SCHEMA_VERSION },
+  );
+}
+
+async function applyPending(database: Database): Promise<void> {
+  const applied = await appliedVersion(database);
+  const pending = MIGRATIONS.filter((migration) => migration.version > applied);
+  if (pending.length === 0) return;
+  for (const change of pending.flatMap((migration) => migration.changes)) await database.applySchema(change);
+  for (const statement of schemaStatements()) await database.applySchema(statement);
+  await database.applySchema(`CALL db.awaitIndexes(${INDEX_WAIT_SECONDS})`);
+  await database.write(...pending.map(record));
+}
+
+function record({ version, description }: Migration) {
+  return {
+    text: 'MERGE (m:MIGRATION {version: $version}) SET m.description = $description, m.appliedAt = timestamp()',
+    parameters: { version: BigInt(version), description },
+  };
+}
+
+/**
+ * Runs work while an open transaction holds the lock on migration 0: the server frees it when the process dies.
+ * The work runs in transactions of its own, as Neo4j demands of schema statements.
+ */
+async function whileLocked(database: Database, work: () => Promise<void>): Promise<void> {
+  const session = database.session('WRITE');
+  try {
+    const lock = await session.beginTransaction();
+    await lock.run('MERGE (m:MIGRATION {version: 0}) SET m.description = $description', { description: 'lock' });
+    await work();
+    await lock.commit();
+  } finally {
+    await session.close();
+  }
+}
+
+/** Tries again while another process is in the way: a lock that it holds, or a rule that it has just made. */
+async function patiently(work: () => Promise<void>): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isContention(error) || Date.now() > deadline) throw error;
+      await sleep(250);
+    }
+  }
+}
+
+function isContention(error: unknown): boolean {
+  if (!(error instanceof Neo4jError)) return false;
+  return (
+    isRetryableError(error) ||
+    error.code === 'Neo.ClientError.Transaction.LockAcquisitionTimeout' ||
+    error.code === 'Neo.ClientError.Schema.EquivalentSchemaRuleAlreadyExists'
+  );
+}

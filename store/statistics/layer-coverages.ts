@@ -1,0 +1,64 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Clock } from '../../schema/clock.ts';
+import type { Database } from '../database.ts';
+import { type DatedCoverages, readCoverages } from './statistics.ts';
+
+/** In which another process may have loaded, and nothing told this one. */
+const LIFETIME_MS = 300_000;
+
+/** The coverage of the layers, kept for five minutes. What is older is served once more while it is read anew. */
+export class LayerCoverages {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  #known: { readonly coverages: DatedCoverages; readonly until: number } | null = null;
+  #reading: Promise<DatedCoverages> | null = null;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** Begins to read it anew where it is old or not known. */
+  refresh(): void {
+    if (this.#known === null || this.#known.until < performance.now()) this.#readAnew().catch(() => undefined);
+  }
+
+  /** What is known, or is within so many milliseconds; else null. */
+  async within(milliseconds: number): Promise<DatedCoverages | null> {
+    this.refresh();
+    if (this.#known !== null || this.#reading === null) return this.#known?.coverages ?? null;
+    const late = new AbortController();
+    const end = setTimeout(milliseconds, null, { signal: late.signal }).catch(() => null);
+    try {
+      return await Promise.race([this.#reading.catch(() => null), end]);
+    } finally {
+      late.abort();
+    }
+  }
+
+  /** What is known without waiting; null for nothing. */
+  get known(): DatedCoverages | null {
+    return this.#known?.coverages ?? null;
+  }
+
+  /** Drops what is known: something was loaded. */
+  forget(): void {
+    this.#known = null;
+    this.#reading = null;
+  }
+
+  #readAnew(): Promise<DatedCoverages> {
+    if (this.#reading !== null) return this.#reading;
+    const reading = readCoverages(this.#database, this.#clock.now()).then((coverages) => {
+      // What began before a load ended may not have seen it.
+      if (this.#reading === reading) this.#known = { coverages, until: performance.now() + LIFETIME_MS };
+      return coverages;
+    });
+    const end = (): void => {
+      if (this.#reading === reading) this.#reading = null;
+    };
+    this.#reading = reading;
+    reading.then(end, end);
+    return reading;
+  }
+}

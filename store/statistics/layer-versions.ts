@@ -1,0 +1,53 @@
+import type { Reader } from '../database.ts';
+
+/** How long a read holds, ms; for as long again it is used while the next one runs. Then what was loaded is seen by all. */
+const HOLDS_MS = { least: 100, most: 1000 };
+/** Reads may take this part of the time: where the record of loads has grown long one holds longer. */
+const SHARE = 0.05;
+
+const VERSIONS = `
+  MATCH (r:LOAD_RUN)
+  RETURN r.layer AS layer,
+    toString(max(coalesce(r.finishedAt, 0))) + '.' + toString(count(CASE WHEN r.isDerived THEN 1 END)) AS version`;
+
+/** Tells layers by versions that move on with each load, whichever process does it. */
+export class LayerVersions {
+  readonly #database: Reader;
+  #known: ReadonlyMap<string, string> = new Map();
+  #holdsUntil = 0;
+  #endsAt = 0;
+  #reading: Promise<void> | null = null;
+
+  constructor(database: Reader) {
+    this.#database = database;
+  }
+
+  /**
+   * The version of some layers together, of all where none is named. Read before the data: then what is read next is at
+   * least as new as the version says.
+   */
+  async of(layers?: readonly string[]): Promise<string> {
+    const now = performance.now();
+    if (now >= this.#endsAt) await this.#shared();
+    // While many ask, none of them waits: a failure shows itself to whoever has to.
+    else if (now >= this.#holdsUntil) this.#shared().catch(() => undefined);
+    if (layers === undefined) return [...this.#known].flat().join(' ');
+    return layers.map((layer) => this.#known.get(layer) ?? '-').join(' ');
+  }
+
+  #shared(): Promise<void> {
+    this.#reading ??= this.#read().finally(() => {
+      this.#reading = null;
+    });
+    return this.#reading;
+  }
+
+  async #read(): Promise<void> {
+    const begun = performance.now();
+    const rows = await this.#database.read({ text: VERSIONS });
+    this.#known = new Map(rows.map(({ layer, version }) => [String(layer), String(version)]));
+    const holds = Math.min(HOLDS_MS.most, Math.max(HOLDS_MS.least, (performance.now() - begun) / SHARE));
+    this.#holdsUntil = begun + holds;
+    this.#endsAt = begun + 2 * holds;
+  }
+}

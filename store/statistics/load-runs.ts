@@ -1,0 +1,74 @@
+import { edgeDeclaration } from '../../schema/edges.ts';
+import type { LayerDeclaration } from '../../schema/model.ts';
+import type { Database, Row } from '../database.ts';
+
+/** The last load of one source, or of one part of it. */
+export interface LoadState {
+  readonly source: string;
+  /** The layer that the source is for. */
+  readonly layer: string;
+  /** Further layers that edges of its records lie in. */
+  readonly touched: ReadonlySet<string>;
+  /** Labels of the nodes that its records name. */
+  readonly labels: ReadonlySet<string>;
+  readonly cadenceHours: number;
+  readonly status: 'completed' | 'partial' | 'failed';
+  readonly error: string | null;
+  /** Date of the newest data that was loaded to its end, epoch ms; null when none ever was. */
+  readonly refreshedAt: number | null;
+  /** It tells of single things that were looked up when somebody asked for them. */
+  readonly isLive: boolean;
+}
+
+// A run that says it runs, under a lock that nobody renews any more, has died: it counts as failed.
+const TEXT = `
+  MATCH (r:LOAD_RUN) WHERE r.status <> 'running'
+  WITH r.source AS source, r.part AS part, max(r.startedAt) AS newest,
+    max(CASE WHEN r.status = 'completed' THEN r.observedAt END) AS refreshedAt
+  MATCH (last:LOAD_RUN {source: source, part: part, startedAt: newest}) WHERE last.status <> 'running'
+  WITH source, part, refreshedAt, head(collect(last)) AS last
+  RETURN source, last.status AS status, last.error AS error, last.layer AS layer, last.cadenceHours AS cadenceHours,
+    coalesce(last.shapes, []) AS shapes, refreshedAt, coalesce(last.isLive, false) AS isLive
+  ORDER BY source, part`;
+
+/** What the newest load of every source and part says, by the records of the loads. */
+export async function readLoadStates(database: Database): Promise<readonly LoadState[]> {
+  return (await database.read({ text: TEXT })).map(loadState);
+}
+
+function loadState(row: Row): LoadState {
+  const shapes = Array.isArray(row.shapes) ? row.shapes.map(String) : [];
+  return {
+    source: String(row.source),
+    layer: String(row.layer),
+    touched: new Set(shapes.flatMap(layerOfShape)),
+    labels: new Set(shapes.flatMap((shape) => shape.split(' '))),
+    cadenceHours: typeof row.cadenceHours === 'number' ? row.cadenceHours : Number.POSITIVE_INFINITY,
+    status: row.status === 'completed' || row.status === 'partial' ? row.status : 'failed',
+    error: typeof row.error === 'string' ? row.error : null,
+    refreshedAt: typeof row.refreshedAt === 'number' ? row.refreshedAt : null,
+    isLive: row.isLive === true,
+  };
+}
+
+/**
+ * The loads that tell how fresh a layer is: those of its own sources; without any, those that also put edges into it,
+ * or into a layer of nodes alone its nodes; of one that is made from another layer, those of that. What was looked up for
+ * somebody tells of single things alone: that is never a measure of a layer.
+ */
+export function loadsOfLayer(all: readonly LoadState[], layer: LayerDeclaration): readonly LoadState[] {
+  const loads = all.filter(({ isLive }) => !isLive);
+  const own = loads.filter((load) => load.layer === layer.id);
+  if (own.length > 0) return own;
+  if (layer.derivedFrom !== undefined) return loads.filter((load) => load.layer === layer.derivedFrom);
+  if (layer.edgeTypes.length > 0) return loads.filter(({ touched }) => touched.has(layer.id));
+  return loads.filter(({ labels }) => layer.labels.some((label) => labels.has(label)));
+}
+
+/** `RESOLVES_TO HOSTNAME IPV4` belongs to the layer of that edge between those ends; a label alone tells no layer. */
+function layerOfShape(shape: string): string[] {
+  const [type = '', from = '', to = ''] = shape.split(' ');
+  const edge = edgeDeclaration(type);
+  const ends = edge?.ends.find((candidate) => candidate.from.includes(from) && candidate.to.includes(to));
+  return edge === undefined || ends === undefined ? [] : [ends.layer ?? edge.layer];
+}

@@ -1,0 +1,156 @@
+/** What an address is used for, as every door answers it: of Tor, VPNs, proxies, clouds and egress lists (contract rest.md 1.9). */
+
+import { flagOf, isPositive, type Properties, propertiesOf, textOf, textsOf } from '../facts/stored-values.ts';
+import { addressKey } from '../schema/keys/index.ts';
+import type { Reader } from '../store/database.ts';
+import { seekFragment } from '../store/ranges/planes.ts';
+import type { LocationRecord } from './location-record.ts';
+
+/** Layers besides those of locations that traits rest on. */
+export const USE_LAYERS: readonly string[] = ['threat-listings', 'tor', 'vendors', 'vendor-egress'];
+
+/** Expression: the networks of the range of a plane that are of the family of the address `asked`. */
+const ofFamily = (range: string): string =>
+  `[network IN coalesce(${range}.networks, []) WHERE (network CONTAINS ':') = (asked.name CONTAINS ':')]`;
+
+/**
+ * Clauses that read `asked` (a map of `name` and `key`), `key` and the node `n` of the address, and bind `listed`, `around` (networks
+ * that are listed), `run` and `runs` (networks that a vendor has) and `runBlock`.
+ */
+export const USE_SEEKS = `${seekFragment('listed', 'key', { as: 'listed', optional: true })}
+${seekFragment('vendor', 'key', { as: 'run', optional: true })}
+WITH *, ${ofFamily('listed')} AS around, ${ofFamily('run')} AS runs
+WITH *, CASE WHEN run.delegation IN runs THEN run.delegation END AS runBlock`;
+
+/** Vendors of these categories run what they have for whoever rents it. */
+const HOSTERS = `['cdn', 'cloud', 'hosting']`;
+
+/** Expression: whether a vendor runs the network that `block` names for whoever rents it. */
+export function isHostedBlock(block: string): string {
+  return `EXISTS { MATCH (:PREFIX {name: ${block}})-[:DELEGATED_TO]->(v:VENDOR) WHERE v.category IN ${HOSTERS} }`;
+}
+
+const feedsOf = (category: string): string =>
+  `EXISTS { (:CATEGORY {name: '${category}'})<-[:BELONGS_TO]-(:FEED_SOURCE) }`;
+
+/** Columns that `useOf` reads. The counts come from the count store. */
+export const USE_COLUMNS = `n {.isTor, .isVpn, .isProxy} AS flags,
+  CASE WHEN size(runs) > 0 THEN run.egressClasses ELSE [] END + coalesce(n.egressClasses, []) AS classes,
+  EXISTS { (n)-[:OPERATES_EXIT_NODE]->(:TOR_RELAY) } AS isExit,
+  EXISTS { MATCH (n)-[:DELEGATED_TO]->(v:VENDOR) WHERE v.category IN ${HOSTERS} }
+    OR ${isHostedBlock('runBlock')} AS isHosted,
+  COLLECT { UNWIND around AS cidr MATCH (:PREFIX {name: cidr})-[:LISTED_IN]->(f:FEED_SOURCE) RETURN DISTINCT f.category } AS listedAs,
+  COUNT { (:TOR_RELAY) } AS relays, ${feedsOf('TOR Network')} AS hasTor, ${feedsOf('VPNs')} AS hasVpns, ${feedsOf('Proxies')} AS hasProxies`;
+
+/** What lists and owners say of the use of an address: true where one says so, false where they were looked at, else null. */
+export interface AddressUse {
+  readonly isTorExit: boolean | null;
+  /** On a list of relays of Tor, exits or others. */
+  readonly isTor: boolean | null;
+  readonly isVpn: boolean | null;
+  /** It hides who sends. */
+  readonly isAnonymousProxy: boolean | null;
+  /** It sends for others, whether it hides them or not: the gateways of a company as well. */
+  readonly isProxy: boolean | null;
+  /** A vendor runs it, or a network around it, for whoever rents it. */
+  readonly isHosted: boolean;
+}
+
+/** The use of an address of which nobody says anything. */
+export const UNKNOWN_USE: AddressUse = {
+  ...{ isTorExit: null, isTor: null, isVpn: null, isAnonymousProxy: null, isProxy: null },
+  isHosted: false,
+};
+
+/** What the `USE_COLUMNS` of a row say. */
+export function useOf(row: Properties): AddressUse {
+  const flags = propertiesOf(row.flags);
+  const [classes, listedAs] = [new Set(textsOf(row.classes)), new Set(textsOf(row.listedAs))];
+  const isExit = row.isExit === true || classes.has('tor-exit');
+  const isTor = isExit || flagOf(flags.isTor) === true || listedAs.has('TOR Network');
+  const isVpn = flagOf(flags.isVpn) === true || classes.has('vpn') || listedAs.has('VPNs');
+  const isListedProxy = flagOf(flags.isProxy) === true || listedAs.has('Proxies');
+  const isAnonymous = isListedProxy || ANONYMOUS.some((name) => classes.has(name));
+  const hasTor = isPositive(row.relays) || row.hasTor === true;
+  return {
+    isTorExit: told(isExit, hasTor),
+    isTor: told(isTor, hasTor),
+    isVpn: told(isVpn, row.hasVpns === true),
+    isAnonymousProxy: told(isAnonymous, row.hasProxies === true),
+    isProxy: told(isAnonymous || classes.has('corporate-egress'), row.hasProxies === true),
+    isHosted: row.isHosted === true || classes.has('cloud-egress'),
+  };
+}
+
+const ANONYMOUS = ['proxy', 'residential-proxy', 'privacy-relay'];
+
+function told(isSo: boolean, wasLookedAt: boolean): boolean | null {
+  return isSo || (wasLookedAt ? false : null);
+}
+
+/** What an address is used for. */
+export type IpType = 'residential' | 'business' | 'datacenter' | 'hosting' | 'vpn' | 'proxy' | 'tor' | 'mobile';
+
+/** What sources call the users of a network, in the words of the contract; an ISP may have any kind of customer. */
+const USED_BY: ReadonlyMap<string, IpType> = new Map(
+  Object.entries({
+    residential: 'residential',
+    cellular: 'mobile',
+    business: 'business',
+    government: 'business',
+    military: 'business',
+    education: 'business',
+    hosting: 'hosting',
+  }),
+);
+
+/** All that is told of the use of an address, in every block of every answer alike. */
+export interface AddressTraits {
+  readonly traits: LocationRecord['traits'];
+  readonly isProxy: boolean | null;
+  /** Null where neither a vendor nor a location source says what the address is used for. */
+  readonly isHosting: boolean | null;
+  /** What is most worth knowing first: what hides its user, then who uses it. */
+  readonly ipType: IpType | null;
+}
+
+/** Puts together what lists and owners say and what the location record of an address says. */
+export function traitsOf(use: AddressUse, located: LocationRecord['traits']): AddressTraits {
+  const userType = located.userType ?? (use.isHosted ? 'hosting' : null);
+  const traits = {
+    userType,
+    isAnonymousProxy: either(use.isAnonymousProxy, located.isAnonymousProxy),
+    isTorExitNode: either(use.isTorExit, located.isTorExitNode),
+    isVpn: either(use.isVpn, located.isVpn),
+  };
+  const isProxy = either(use.isProxy, located.isAnonymousProxy);
+  const isHosting = use.isHosted || userType === 'hosting' ? true : userType === null ? null : false;
+  const isTor = use.isTor === true || traits.isTorExitNode === true;
+  const hidden = isTor ? 'tor' : traits.isVpn === true ? 'vpn' : isProxy === true ? 'proxy' : null;
+  return {
+    traits,
+    isProxy,
+    isHosting,
+    ipType: hidden ?? (use.isHosted ? 'hosting' : (USED_BY.get(userType ?? '') ?? null)),
+  };
+}
+
+/** True where one says so, false where one was asked, else null. */
+function either(one: boolean | null, other: boolean | null): boolean | null {
+  return one === true || other === true ? true : (one ?? other);
+}
+
+/** Reads `$input.addresses`; a row each. */
+const USES_TEXT = `UNWIND $input.addresses AS asked
+WITH asked, asked.key AS key
+OPTIONAL MATCH (n:IPV4|IPV6 {name: asked.name})
+${USE_SEEKS}
+RETURN asked.name AS ip, ${USE_COLUMNS}`;
+
+/** What lists and owners say of folded addresses, by address: one round trip. */
+export async function readUses(reader: Reader, names: readonly string[]): Promise<ReadonlyMap<string, AddressUse>> {
+  if (names.length === 0) return new Map();
+  const addresses = names.map((name) => ({ name, key: addressKey(name) }));
+  const rows = await reader.read({ text: USES_TEXT, parameters: { input: { addresses } } });
+  return new Map(rows.map((row) => [textOf(row.ip) ?? '', useOf(row)]));
+}

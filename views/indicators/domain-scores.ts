@@ -1,0 +1,35 @@
+/** The risk scores of many domains, each as its enrichment tells it (contract rest.md 0.5). */
+
+import { numberOf, rowsOf, textOf } from '../../facts/stored-values.ts';
+import { zonesOf } from '../../schema/keys/index.ts';
+import { ADDRESSES, addressOf } from './dns.ts';
+import { MAIL_SERVERS, NAME_SERVERS, serversOf, zoneAmong } from './infrastructure.ts';
+import { reputationOf } from './reputation.ts';
+import { ask, type ProjectionSources } from './sources.ts';
+
+/** Reads `$input.subjects`, names with their zones; a row for each. */
+const SCORES_TEXT = `UNWIND $input.subjects AS subject
+OPTIONAL MATCH (h:HOSTNAME {name: subject.name})
+WITH subject, h, h AS n, ${zoneAmong('subject.zones')} AS zone
+RETURN subject.name AS name, coalesce(h.verdictScore, 0.0) AS score,
+  ${ADDRESSES} AS addresses,
+  ${NAME_SERVERS} AS nameservers,
+  ${MAIL_SERVERS} AS mailservers`;
+
+/** The risk scores of folded names, 0 to 100, by name: one round trip for all, so send some hundred at a time. */
+export async function readDomainScores(
+  sources: ProjectionSources,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (names.length === 0) return new Map();
+  const suffixes = await sources.suffixes();
+  const subjects = names.map((name) => ({ name, zones: zonesOf(name, suffixes) }));
+  const rows = await ask(sources, SCORES_TEXT, { subjects });
+  return new Map(
+    rows.map((row) => {
+      const standing = { score: numberOf(row.score) ?? 0, listings: [], ...serversOf(row) };
+      const { risk_score } = reputationOf(rowsOf(row.addresses).map(addressOf), standing);
+      return [textOf(row.name) ?? '', risk_score];
+    }),
+  );
+}

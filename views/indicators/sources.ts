@@ -1,0 +1,25 @@
+import type { Clock } from '../../schema/clock.ts';
+import type { SuffixList } from '../../schema/keys/index.ts';
+import type { Reader, Row } from '../../store/database.ts';
+import type { Coverages } from '../../store/statistics/statistics.ts';
+
+/** What a projection asks: reads of our own, the clock that ages are measured by, and where names are registered. */
+export interface ProjectionSources {
+  readonly reader: Reader;
+  readonly clock: Clock;
+  readonly suffixes: () => Promise<SuffixList>;
+  /** How far each layer can be relied on. */
+  readonly coverages: () => Promise<Coverages>;
+}
+
+/**
+ * Runs a text that reads one parameter, the map `$input`. Neo4j keeps a plan for each length that parameters have (texts and
+ * lists of up to 1, 10, 100 and so on), but not for what stands inside a map: google.com would be planned anew after example.com.
+ */
+export function ask(
+  { reader }: ProjectionSources,
+  text: string,
+  input: Readonly<Record<string, unknown>>,
+): Promise<Row[]> {
+  return reader.read({ text, parameters: { input } });
+}

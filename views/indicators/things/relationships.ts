@@ -1,0 +1,60 @@
+/** What a thing is linked to in the graph, a line for each kind of edge (contract rest.md 1.9). */
+import { writeStringLiteral } from '../../../engine/parse/string-literal.ts';
+import { numberOf, rowsOf, textOf, textsOf } from '../../../facts/stored-values.ts';
+import { ask, type ProjectionSources } from '../sources.ts';
+import { patternOf, relationshipsText, type Way, waysOf } from './relationship-texts.ts';
+import type { Thing, ThingLabel } from './thing.ts';
+
+/** Neighbours that a query of a line answers. */
+const MOST_ANSWERED = 1_000;
+
+/** Neighbours of a thing over one kind of edge. */
+export interface Relationship extends Way {
+  /** Label of the node of the thing that they are neighbours of: a network may have several nodes. */
+  readonly of: ThingLabel;
+  /** Edges, one to each neighbour but for neighbours with several. */
+  readonly total: number;
+  /** Some of them, by name. */
+  readonly names: readonly string[];
+  /** Gives them at POST /api/query, a thousand at most. */
+  readonly query: string;
+}
+
+/** What is held of a thing itself. */
+export interface HeldThing {
+  /** Labels of the nodes that hold it; none where it is not stored. */
+  readonly labels: readonly ThingLabel[];
+  readonly relationships: readonly Relationship[];
+}
+
+/** The neighbours of a thing: one round trip. */
+export async function readRelationships(sources: ProjectionSources, { labels, keys }: Thing): Promise<HeldThing> {
+  const held = await Promise.all(labels.map((label) => readOne(sources, label, keys)));
+  return {
+    labels: held.flatMap((one) => one?.labels ?? []),
+    relationships: held.flatMap((one) => one?.relationships ?? []),
+  };
+}
+
+async function readOne(
+  sources: ProjectionSources,
+  label: ThingLabel,
+  names: readonly string[],
+): Promise<HeldThing | null> {
+  const [row] = await ask(sources, relationshipsText(label), { names });
+  const name = textOf(row?.name);
+  if (name === null) return null;
+  const found = rowsOf(row?.ways);
+  const relationships = waysOf(label).flatMap((way, at): Relationship[] => {
+    const total = numberOf(found[at]?.total) ?? 0;
+    if (total === 0) return [];
+    return [{ of: label, ...way, total, names: textsOf(found[at]?.names), query: queryOf(label, name, way) }];
+  });
+  return { labels: [label], relationships };
+}
+
+function queryOf(label: ThingLabel, name: string, way: Way): string {
+  const thing = `:${label} {name: ${writeStringLiteral(name)}}`;
+  const pattern = patternOf(way, thing, `n:${way.labels.join('|')}`);
+  return `MATCH ${pattern} RETURN DISTINCT n.name AS name LIMIT ${MOST_ANSWERED}`;
+}

@@ -1,0 +1,102 @@
+/** Things that are neither addresses nor domains, as they are asked for (contract rest.md 1.1). */
+
+import { urlNames } from '../../../procedures/listed-url-names.ts';
+import { type AnyIndicator, pastedText, readIndicator } from '../../../procedures/read-indicator.ts';
+import {
+  cidrRange,
+  foldAsn,
+  foldCertificate,
+  foldCidr,
+  foldCve,
+  foldEmail,
+  foldFileHash,
+  foldUrlPath,
+  parseUrl,
+} from '../../../schema/keys/index.ts';
+import type { JudgedLabel } from '../../../verdicts/kinds.ts';
+import type { ThingType } from '../query-block.ts';
+
+/** Labels of the nodes that hold such things. */
+export type ThingLabel =
+  | 'URL'
+  | 'ASN'
+  | 'PREFIX'
+  | 'ANNOUNCED_PREFIX'
+  | 'REGISTERED_PREFIX'
+  | 'FILE_HASH'
+  | 'CVE'
+  | 'EMAIL'
+  | 'TLS_CERTIFICATE';
+
+/** Something that was asked for. */
+export interface Thing<Type extends ThingType = ThingType> {
+  readonly type: Type;
+  /** In normal form, as answers show it. */
+  readonly name: string;
+  /** Names that its node may have, the surest first. */
+  readonly keys: readonly string[];
+  /** Labels of the nodes that may hold it. */
+  readonly labels: readonly ThingLabel[];
+  /** What the verdict on it is asked of; null of what no feed lists. */
+  readonly judged: AnyIndicator | null;
+}
+
+/** A text as people paste it, read as a thing of a type. Throws `KeyError` for one that is no such thing. */
+export function readThing<Type extends ThingType>(type: Type, given: string): Thing<Type> {
+  return READERS[type](pastedText(given));
+}
+
+const READERS: { readonly [Type in ThingType]: (text: string) => Thing<Type> } = {
+  url: readUrl,
+  asn: (text) => ofOneNode('asn', 'ASN', foldAsn(text)),
+  cidr: readNetwork,
+  hash: (text) => ofOneNode('hash', 'FILE_HASH', foldFileHash(text).name),
+  cve: (text) => ofOneNode('cve', 'CVE', foldCve(text.replace(/^\s*cve(?=\d)/i, 'CVE-'))),
+  email: readEmail,
+  certificate: (text) => {
+    const name = foldCertificate(text);
+    return { type: 'certificate', name, keys: [name], labels: ['TLS_CERTIFICATE'], judged: null };
+  },
+};
+
+function ofOneNode<Type extends 'asn' | 'hash' | 'cve'>(
+  type: Type,
+  label: ThingLabel & JudgedLabel,
+  name: string,
+): Thing<Type> {
+  return { type, name, keys: [name], labels: [label], judged: { kind: type, label, name, start: null, end: null } };
+}
+
+/** A path without a host is one that several hosts serve. */
+function readUrl(text: string): Thing<'url'> {
+  if (/^\/(?!\/)/.test(text)) {
+    const name = foldUrlPath(text);
+    const judged = { kind: 'url', label: 'URL', name, start: null, end: null } as const;
+    return { type: 'url', name, keys: [name], labels: ['URL'], judged };
+  }
+  const { url } = parseUrl(text.replace(/^[\\/]{2}/, 'http://'));
+  return {
+    type: 'url',
+    name: url,
+    keys: urlNames(url).exact,
+    labels: ['URL'],
+    judged: readIndicator(url, ['ip', 'domain']),
+  };
+}
+
+function readNetwork(text: string): Thing<'cidr'> {
+  const { name } = foldCidr(text);
+  return {
+    type: 'cidr',
+    name,
+    keys: [name],
+    labels: ['ANNOUNCED_PREFIX', 'REGISTERED_PREFIX', 'PREFIX'],
+    judged: { kind: 'network', label: 'PREFIX', name, ...cidrRange(name) },
+  };
+}
+
+/** The graph tells mail addresses from other contacts by a word before them, which is no part of one. */
+function readEmail(text: string): Thing<'email'> {
+  const key = foldEmail(text);
+  return { type: 'email', name: key.replace(/^email:/, ''), keys: [key], labels: ['EMAIL'], judged: null };
+}

@@ -1,0 +1,47 @@
+/** What is to be thought of things that no feed lists: what stands beside them is told, and nothing is scored. */
+import { type Context, isListedContext } from '../../../verdicts/context.ts';
+import { counted } from '../../../verdicts/wording.ts';
+import { contextBlocks, type Standing, type ToldStanding } from '../verdict-block.ts';
+import type { Thing } from './thing.ts';
+
+/** Such a thing in words, and how listed names have to do with it. */
+const WORDS = {
+  email: { kind: 'mail addresses', one: 'was registered with it', several: 'were registered with it' },
+  certificate: { kind: 'certificates', one: 'is on it', several: 'are on it' },
+} as const;
+
+type Words = (typeof WORDS)[keyof typeof WORDS];
+
+/** The verdict on a stored thing that no feed lists. Beside listed things it is suspicious, as anything else is (contract 5.4). */
+export function unjudged(
+  { type, name }: Pick<Thing, 'type' | 'name'>,
+  context: readonly Context[],
+): Standing & Pick<ToldStanding, 'explanation'> {
+  const words = type === 'certificate' ? WORDS.certificate : WORDS.email;
+  const reason = `no feed lists ${words.kind}`;
+  return {
+    verdict: {
+      level: 'NONE',
+      score: null,
+      verdictScore: null,
+      blocking: false,
+      label: context.some(isListedContext) ? 'suspicious' : 'unknown',
+      coverage: 'structural-only',
+      sub_labels: [],
+      tags: [],
+      actors: [],
+      factors: [reason],
+      context: contextBlocks(context),
+    },
+    score: 0,
+    listings: [],
+    explanation: `${name} is known, but ${reason}, so that it has no score and is not called clean.${context.map((one) => sentence(words, one)).join('')}`,
+  };
+}
+
+function sentence({ one, several }: Words, { kind, subject, level, count, example }: Context): string {
+  if (kind === 'parent-listed') return ` Its domain ${subject} is listed${level === null ? '' : ` (${level})`}.`;
+  const names = counted(count ?? 0, 'listed name');
+  const such = example === null ? '' : `, such as ${example}`;
+  return ` ${names.charAt(0).toUpperCase()}${names.slice(1)} ${count === 1 ? one : several}${such}.`;
+}

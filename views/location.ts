@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { regionPlace, regionsOf } from '../facts/cloud-regions.ts';
+import { numberOf, type Properties, propertiesOf, rowsOf, textOf, textsOf } from '../facts/stored-values.ts';
+import { compareCodePoints } from '../schema/code-points.ts';
+import { addressKey } from '../schema/keys/index.ts';
+import type { Reader, Row, Statement } from '../store/database.ts';
+import { boundKey, seekFragment } from '../store/ranges/planes.ts';
+import { isToldBySource, type LocationRecord, locationRecord } from './location-record.ts';
+
+/** Cypher that lists the current origins of the announced prefix named by `$prefix`-like text, with the names of each AS. */
+export function originsOf(prefix: string): string {
+  return `COLLECT {
+    MATCH (:ANNOUNCED_PREFIX {name: ${prefix}})<-[routed:ROUTES]-(as:ASN)
+    OPTIONAL MATCH (as)-[:HAS_NAME]->(named:ASN_NAME)
+    WITH as, routed, head(collect(named)) AS named
+    RETURN {asn: toInteger(substring(as.name, 2)), observedAt: routed.observed_at,
+            source: routed.source, name: named.name, handle: named.handle, legalName: named.legalName,
+            countries: COLLECT { MATCH (as)-[:HAS_COUNTRY]->(c:COUNTRY) RETURN c.name }}
+  }`;
+}
+
+/** Cypher that tells where a network that a registry delegated is registered, by each who says so. */
+export function registrationsOf(block: string): string {
+  return `COLLECT { MATCH (:REGISTERED_PREFIX {name: ${block}})-[stated:HAS_COUNTRY]->(c:COUNTRY)
+    RETURN {country: c.name, source: stated.source, observedAt: stated.observed_at} }`;
+}
+
+/** The newest of these statements, of one date the first country by name; null where there is none. */
+export function newestRegistration(registrations: unknown): Properties | null {
+  const [newest] = rowsOf(registrations).sort(
+    (one, other) =>
+      (numberOf(other.observedAt) ?? 0) - (numberOf(one.observedAt) ?? 0) ||
+      compareCodePoints(textOf(one.country) ?? '', textOf(other.country) ?? ''),
+  );
+  return newest ?? null;
+}
+
+/**
+ * One round trip for any number of addresses: for each order key the ranges of all planes that hold it, the origins of the announced prefix,
+ * where its block is registered and where the vendor's region is that it is in. Rows: `key`, `place` (a map or null), the networks of each
+ * plane that hold the address (most specific first), `bounds` (start and end of the ranges of the first four), `origins`, `registrations`,
+ * `regions`.
+ */
+export function locationStatement(keys: readonly string[]): Statement {
+  return {
+    text: `UNWIND $input.keys AS key
+${seekFragment('geolocation', 'key', { as: 'place', optional: true })}
+${seekFragment('announced', 'key', { as: 'route', optional: true })}
+${seekFragment('registered', 'key', { as: 'block', optional: true })}
+${seekFragment('vendor', 'key', { as: 'run', optional: true })}
+${seekFragment('listed', 'key', { as: 'list', optional: true })}
+RETURN key, place {.*} AS place, place.networks AS located, route.networks AS announced,
+  block.networks AS registered, run.networks AS run, list.networks AS listed,
+  [range IN [place, route, block, run] | [range.start, range.end]] AS bounds,
+  ${originsOf('route.networks[0]')} AS origins,
+  ${registrationsOf('block.networks[0]')} AS registrations,
+  ${regionsOf('run.delegation')} AS regions`,
+    // In a map: Neo4j keeps a plan for each length that a list has, but not for what stands inside a map.
+    parameters: { input: { keys } },
+  };
+}
+
+/** A record, and the order keys between which it holds for every address of one family. */
+export interface LocatedRange {
+  readonly record: LocationRecord;
+  readonly start: string;
+  readonly end: string;
+}
+
+/** What the data says of the place of each folded address; no entry for one of which no plane knows anything. */
+export async function readLocations(
+  database: Reader,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, LocationRecord>> {
+  const ranges = await readLocatedRanges(database, addresses);
+  return new Map([...ranges].map(([address, { record }]) => [address, record]));
+}
+
+/** The same, with how far each record holds: over the part that the ranges which it is taken from share. */
+export async function readLocatedRanges(
+  database: Reader,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, LocatedRange>> {
+  const byKey = new Map(addresses.map((address) => [addressKey(address), address]));
+  const rows = await database.read(locationStatement([...byKey.keys()]));
+  return new Map(rows.flatMap((row) => located(row, byKey.get(String(row.key)))));
+}
+
+function located(row: Row, address: string | undefined): [string, LocatedRange][] {
+  if (address === undefined) return [];
+  const [isLocated, isAnnounced, isRegistered, isRun, isListed] = [
+    row.located,
+    row.announced,
+    row.registered,
+    row.run,
+    row.listed,
+  ].map((networks) => isSameFamily(address, networks));
+  if (!isLocated && !isAnnounced && !isRegistered && !isRun && !isListed) return [];
+  const place = propertiesOf(row.place);
+  const record = locationRecord(isLocated === true ? place : {}, {
+    origins: isAnnounced === true ? rowsOf(row.origins) : [],
+    registration: isRegistered === true ? newestRegistration(row.registrations) : null,
+    region: isRun === true ? regionPlace(row.regions) : null,
+  });
+  const counting = isToldBySource(place) ? [isLocated, isAnnounced] : [isLocated, isAnnounced, isRegistered, isRun];
+  const extent = counting.every((isHeld) => isHeld === true) ? sharedExtent(row.bounds, counting.length) : null;
+  return [[address, { record, ...(extent ?? { start: String(row.key), end: String(row.key) }) }]];
+}
+
+const BOUNDS = z.array(z.tuple([z.string(), z.string()]));
+
+/** Where the first ranges of a row's `bounds` overlap. Where a plane has a gap nobody knows how far that goes, so that a record with one is that of an address alone. */
+function sharedExtent(bounds: unknown, counting: number): { readonly start: string; readonly end: string } {
+  const ranges = BOUNDS.parse(Array.isArray(bounds) ? bounds.slice(0, counting) : []);
+  const [start = ''] = ranges
+    .map(([bound]) => boundKey(bound))
+    .sort()
+    .reverse();
+  const [end = ''] = ranges.map(([, bound]) => boundKey(bound)).sort();
+  return { start, end };
+}
+
+/** IPv4 lies inside IPv6's order (::ffff:0:0/96), so a range of a network such as ::/0 must not answer for it. */
+function isSameFamily(address: string, networks: unknown): boolean {
+  const [network] = textsOf(networks);
+  return network !== undefined && network.includes(':') === address.includes(':');
+}
