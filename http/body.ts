@@ -36,7 +36,7 @@ export function refuseLargeBody(maxBytes: number = MAXIMUM_BYTES): never {
 }
 
 function unsupportedEncoding(encoding: string): HttpProblem {
-  const detail = `The body is encoded as ${encoding}: send it as it is, without Content-Encoding.`;
+  const detail = `The body is encoded as ${encoding}: send it without Content-Encoding.`;
   return new HttpProblem('unsupported-media-type', 415, detail, { 'Accept-Encoding': 'identity', Connection: 'close' });
 }
 

@@ -15,7 +15,7 @@ export function wellFormedEscapes(): MiddlewareHandler<AppEnvironment> {
           'invalid-parameter',
           part,
           'broken percent-encoding',
-          `The ${part} holds a % that no two hexadecimal digits in UTF-8 follow.`,
+          `The ${part} has a % without two hexadecimal digits of UTF-8 after it.`,
         );
       }
     }

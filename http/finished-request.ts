@@ -53,7 +53,7 @@ export function observed(
       try {
         observe(finished);
       } catch (error) {
-        log.error({ err: error, requestId: finished.requestId }, 'a request could not be noted');
+        log.error({ err: error, requestId: finished.requestId }, 'a request could not be recorded');
       }
     }
   };

@@ -54,6 +54,6 @@ function tooDeep(path: readonly (string | number)[]): Problem {
     .map((place) => (typeof place === 'number' ? `[${place}]` : `.${place}`))
     .join('')
     .replace(/^[.]/, '');
-  const detail = `${field}: lists and objects nest deeper than ${DEEPEST} levels.`;
+  const detail = `${field}: lists and objects are nested deeper than ${DEEPEST} levels.`;
   return new Problem('invalid-body', 400, detail, { details: { field, issue: `deeper than ${DEEPEST} levels` } });
 }

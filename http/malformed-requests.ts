@@ -38,7 +38,7 @@ export function refuseHosts(outgoing: ServerResponse, hosts: number): Promise<vo
 
 /** Answers a request that expects what the server does not do, and ends its connection. */
 export function refuseExpectation(outgoing: ServerResponse): Promise<void> {
-  return refuse(outgoing, new Problem('expectation-failed', 417, 'Of what Expect may ask, only 100-continue is met.'));
+  return refuse(outgoing, new Problem('expectation-failed', 417, 'Expect supports 100-continue only.'));
 }
 
 async function refuse(outgoing: ServerResponse, problem: Problem): Promise<void> {
@@ -55,17 +55,17 @@ async function refuse(outgoing: ServerResponse, problem: Problem): Promise<void>
 /** What Node's parser means by its codes, where it is more than that it does not understand. */
 const CAUSES: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    HPE_INVALID_URL: 'The path or the query has characters that must be percent-encoded: send them in UTF-8 as %C3%BC.',
-    HPE_INVALID_METHOD: 'The method is not one of HTTP.',
-    HPE_INVALID_CONTENT_LENGTH: 'Content-Length is no whole number.',
-    HPE_UNEXPECTED_CONTENT_LENGTH: 'Content-Length stands beside Transfer-Encoding, or twice.',
-    HPE_INVALID_HEADER_TOKEN: 'A header has characters that none may have.',
+    HPE_INVALID_URL: 'The path or the query has characters that must be percent-encoded: send ü as %C3%BC, in UTF-8.',
+    HPE_INVALID_METHOD: 'The method is not an HTTP method.',
+    HPE_INVALID_CONTENT_LENGTH: 'Content-Length is not a whole number.',
+    HPE_UNEXPECTED_CONTENT_LENGTH: 'Content-Length was sent twice, or together with Transfer-Encoding.',
+    HPE_INVALID_HEADER_TOKEN: 'A header has characters that headers may not have.',
   }),
 );
 
 function problemOf(code: string | undefined): Problem {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return new Problem('request-timeout', 408, 'The request did not arrive whole in time.');
+    return new Problem('request-timeout', 408, 'The request did not arrive completely in time.');
   if (code === 'HPE_HEADER_OVERFLOW')
     return new Problem('headers-too-large', 431, 'The head of the request is longer than 16 KiB.');
   return malformed('request', CAUSES.get(code ?? '') ?? 'The request is not HTTP/1.1.');

@@ -144,7 +144,7 @@ function hostHeaders({ rawHeaders }: IncomingMessage): number {
 async function refuseWhileStopping(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const [path = '', query] = (incoming.url ?? '').split('?', 2);
   const search = query === undefined ? '' : `?${query}`;
-  const problem = unavailable('The server is stopping: ask again in some seconds.');
+  const problem = unavailable('The server is stopping: try again in a few seconds.');
   const response = respondWithProblem(problem, { path, search, requestId: randomUUID(), base: null });
   outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), Connection: 'close' });
   outgoing.end(await response.text());
@@ -159,11 +159,11 @@ function listen(server: Server, host: string, port: number): Promise<void> {
 
 function explained(error: NodeJS.ErrnoException, host: string, port: number): Error {
   if (error.code === 'EADDRINUSE')
-    return new Error(`Port ${port} on ${host} is taken: set PORT to a free one.`, { cause: error });
+    return new Error(`Port ${port} on ${host} is in use: set PORT to a free one.`, { cause: error });
   if (error.code === 'EADDRNOTAVAIL')
-    return new Error(`${host} is no address of this machine: set HOST to one.`, { cause: error });
+    return new Error(`${host} is not an address of this machine: set HOST to one.`, { cause: error });
   if (error.code === 'EACCES')
-    return new Error(`Port ${port} is reserved to the system: set PORT to 1024 or above.`, { cause: error });
+    return new Error(`Port ${port} is reserved for the system: set PORT to 1024 or above.`, { cause: error });
   return error;
 }
 

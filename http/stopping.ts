@@ -32,5 +32,5 @@ export class Stopping {
 }
 
 function stopped(): Problem {
-  return unavailable('The server is stopping and cannot wait for this answer: ask again in some seconds.');
+  return unavailable('The server is stopping and cannot finish this answer: try again in a few seconds.');
 }

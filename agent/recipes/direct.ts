@@ -64,7 +64,7 @@ export const DIRECT: readonly Recipe[] = [
     'host_class',
     'band',
   ]),
-  direct('assess', 'Is it bad', 'Verdict on one thing, with what it rests on.', 'svc.assess', ANYTHING, [
+  direct('assess', 'Is it bad', 'Verdict on one indicator, with its evidence.', 'svc.assess', ANYTHING, [
     'host',
     'label',
     'band',

@@ -45,7 +45,7 @@ export const runRecipeTool = tool({
     success: z.boolean(),
     recipe: z.string(),
     mode: z.enum(['direct', 'flow']),
-    columns: z.array(z.string()).describe('of a flow those of its main step'),
+    columns: z.array(z.string()).describe('for a flow, those of its main step'),
     mainStep: z.string(),
     rows: z.array(ROW).optional().describe('of a direct recipe'),
     statistics: z.object({ rowCount: z.int() }).optional(),

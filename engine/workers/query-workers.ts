@@ -320,7 +320,7 @@ function stopping(): QueryProblem {
     'data-unavailable',
     503,
     'DB_UNAVAILABLE',
-    'The server is stopping: ask again in some seconds.',
+    'The server is stopping: try again in a few seconds.',
     {
       extras: { retryAfter: 5 },
     },

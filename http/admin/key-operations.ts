@@ -9,21 +9,22 @@ const EXAMPLE_ID = '7b2e0c4d-93a1-4f6e-8d25-1c0a9e4f7b36';
 const LONGEST_NAME = 100;
 
 /** What is answered to whoever would end the key that they ask with. */
-export const OWN_KEY = 'The request is made with this key: revoke it with another one, or with weft key revoke.';
+export const OWN_KEY =
+  'This request is authenticated with the same key: revoke it with another key, or with weft key revoke.';
 
 /** A key as its operator sees it: never its text, never its hash. */
 const KEY = z
   .object({
     id: z.uuid(),
-    name: z.string().describe('what it is for'),
-    prefix: z.string().describe('its first characters, by which it is known again'),
+    name: z.string().describe('purpose of the key'),
+    prefix: z.string().describe('its first characters, by which you recognise it'),
     scopes: z.array(z.enum(SCOPES)),
     status: z.enum(['valid', 'expired', 'revoked']),
-    isOwn: z.boolean().describe('it is the key of this request'),
+    isOwn: z.boolean().describe('whether this request uses it'),
     createdAt: TIME,
     expiresAt: TIME.nullable().describe('null: never'),
     revokedAt: TIME.nullable(),
-    lastUsedAt: TIME.nullable().describe('to ten minutes; null: never'),
+    lastUsedAt: TIME.nullable().describe('accurate to ten minutes; null if it was never used'),
   })
   .meta({ id: 'ApiKey' });
 
@@ -46,7 +47,7 @@ export const LIST_KEYS = operation({
   id: 'listKeys',
   method: 'GET',
   path: '/v1/admin/keys',
-  summary: 'All keys, oldest first, the revoked ones too',
+  summary: 'All keys, oldest first, including revoked ones',
   parameters: NONE,
   query: NONE,
   body: NO_BODY,
@@ -63,25 +64,27 @@ export const CREATE_KEY = operation({
   id: 'createKey',
   method: 'POST',
   path: '/v1/admin/keys',
-  summary: 'Make a key: its text is told this once',
+  summary: 'Create a key. Its text is shown only once.',
   parameters: NONE,
   query: NONE,
   body: {
     schema: z.object({
-      name: z.string().min(1).max(LONGEST_NAME).describe('what it is for'),
+      name: z.string().min(1).max(LONGEST_NAME).describe('purpose of the key'),
       scopes: z
         .array(z.enum(SCOPES))
         .min(1)
         .max(SCOPES.length)
         .default([...DEFAULT_SCOPES])
-        .describe('what it may do'),
+        .describe('what the key may do'),
     }),
     examples: { lookups: { name: 'mail gateway', scopes: ['lookup'] }, defaults: { name: 'ci' } },
   },
   answer: {
     status: 201,
-    description: 'The key; nobody can read its text again.',
-    schema: KEY.extend({ key: z.string().describe('its text: only here') }).meta({ id: 'IssuedApiKey' }),
+    description: 'The key. Its text cannot be read again.',
+    schema: KEY.extend({ key: z.string().describe('text of the key; only this answer shows it') }).meta({
+      id: 'IssuedApiKey',
+    }),
     examples: { key: { ...KEY_EXAMPLE, key: 'svc_live_q7ZkF0xXbR4mC9tPz1sLw8nVhJ2dKyE5gQaUoTiM3rB' } },
   },
 });
@@ -92,15 +95,15 @@ export const REVOKE_KEY = operation({
   id: 'revokeKey',
   method: 'DELETE',
   path: '/v1/admin/keys/{id}',
-  summary: 'End a key, and with it the jobs that it waits for',
+  summary: 'Revoke a key and cancel its pending jobs',
   description:
-    'At once in this process, within five seconds in others. Its monitors rest. A key cannot end itself, so that nobody is locked out by a slip.',
+    'Revocation takes effect at once in this process, and within five seconds in others. The monitors of the key pause. A key cannot revoke itself, so that you cannot lock yourself out by mistake.',
   parameters: z.object({
     id: parameter({ type: 'string', description: 'id of a key', example: EXAMPLE_ID }, (id) => id),
   }),
   query: NONE,
   body: NO_BODY,
-  answer: { status: 204, description: 'It has ended.', schema: z.undefined(), examples: {} },
+  answer: { status: 204, description: 'The key is revoked.', schema: z.undefined(), examples: {} },
   problems: [
     { slug: 'key-not-found', detail: `No valid key has the id ${EXAMPLE_ID}.` },
     { slug: 'own-key', detail: OWN_KEY },

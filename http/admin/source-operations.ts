@@ -9,7 +9,7 @@ const EXAMPLE_ID = 'feodo-tracker';
 
 const LOAD_STATUS = z
   .enum(['completed', 'running', 'partial', 'failed'])
-  .describe('partial: not all of it can be trusted, so nothing was removed');
+  .describe('partial: Weft cannot trust all of the file, so it removed nothing');
 
 /** A source with what this graph holds of it. */
 const SOURCE = z
@@ -17,25 +17,25 @@ const SOURCE = z
     id: z.string(),
     title: z.string(),
     layer: z.string(),
-    url: z.string().nullable().describe('where a refresh asks for it; null: it is loaded by hand'),
+    url: z.string().nullable().describe('where a refresh fetches it; null if it is loaded by hand'),
     lastLoad: z
       .object({
         status: LOAD_STATUS,
         error: z.string().nullable(),
         startedAt: TIME,
         read: COUNT.describe('records that were read'),
-        refused: COUNT.describe('of these refused'),
+        refused: COUNT.describe('of these, records that were refused'),
         observedAt: TIME.nullable().describe('date of its newest data'),
       })
       .nullable()
-      .describe('null: it was never loaded'),
+      .describe('null if it was never loaded'),
     lastRefresh: z
       .object({ status: z.enum(['loaded', 'unchanged', 'failed']), error: z.string().nullable(), at: TIME })
       .nullable()
-      .describe('the last time that its publisher was asked'),
+      .describe('when its publisher was last asked'),
     ageSeconds: COUNT.nullable(),
-    coverage: z.string().describe('of its layer: OK, DEGRADED or EMPTY'),
-    reason: z.string().nullable().describe('why it is not OK'),
+    coverage: z.string().describe('coverage of its layer: OK, DEGRADED or EMPTY'),
+    reason: z.string().nullable().describe('why the coverage is not OK'),
   })
   .meta({ id: 'SourceState' });
 
@@ -44,7 +44,7 @@ const RUN = z
   .object({
     id: z.string(),
     file: z.string(),
-    part: z.string().describe('part of the set that the file is; empty: it is whole'),
+    part: z.string().describe('the part of the data set that the file covers; empty if it covers all'),
     status: LOAD_STATUS,
     error: z.string().nullable(),
     startedAt: TIME,
@@ -53,7 +53,7 @@ const RUN = z
     read: COUNT,
     written: COUNT,
     unchanged: COUNT,
-    swept: COUNT.describe('what the source no longer lists'),
+    swept: COUNT.describe('entries removed because the source no longer lists them'),
     refused: COUNT,
     records: z
       .array(z.object({ line: COUNT.nullable(), reason: z.string() }))
@@ -67,7 +67,7 @@ export const LIST_SOURCES = operation({
   id: 'listSources',
   method: 'GET',
   path: '/v1/admin/sources',
-  summary: 'Every source that there is: how its last load went, and how old its data is',
+  summary: 'All sources: how their last load went, and how old their data is',
   parameters: NONE,
   query: NONE,
   body: NO_BODY,
@@ -108,14 +108,14 @@ export const LIST_REFUSED = operation({
   id: 'listRefusedRecords',
   method: 'GET',
   path: '/v1/admin/sources/{id}/refused',
-  summary: 'The newest loads of a source, and which of their records were refused and why',
+  summary: 'The newest loads of a source, with the records that each refused and why',
   parameters: z.object({
     id: parameter({ type: 'string', description: 'id of a source', example: EXAMPLE_ID }, (id) => id),
   }),
   query: NONE,
   body: NO_BODY,
   answer: {
-    description: 'Its 50 newest loads, newest first; none of a source that was never loaded.',
+    description: 'Up to 50 loads, newest first; empty for a source that was never loaded.',
     schema: z.object({ source: z.string(), title: z.string().nullable(), layer: z.string(), runs: z.array(RUN) }),
     examples: {
       one: {
@@ -133,7 +133,7 @@ export const LIST_REFUSED = operation({
             finishedAt: '2026-08-03T09:00:02.000Z',
             observedAt: '2026-08-03T08:55:00.000Z',
             ...{ read: 1200, written: 40, unchanged: 1159, swept: 3, refused: 1 },
-            records: [{ line: 17, reason: "'192.0.2.999' is no address" }],
+            records: [{ line: 17, reason: "'192.0.2.999' is not an address" }],
           },
         ],
       },

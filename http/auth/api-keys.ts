@@ -57,13 +57,13 @@ export class ApiKeys {
   /** Makes a key; without a text of the operator's own a random one. Throws on a text that cannot be a key, or is one already. */
   async create(name: string, scopes: readonly Scope[], text: string = newKeyText()): Promise<IssuedKey> {
     if (!isUsableKeyText(text))
-      throw new Error('A key is 32 to 256 printable ASCII characters without a blank at either end.');
+      throw new Error('A key has 32 to 256 printable ASCII characters, and no blank at either end.');
     const record = { id: randomUUID(), name, prefix: visiblePrefix(text), scopes: [...scopes], createdAt: Date.now() };
     const counts = await this.#database.write({
       text: 'MERGE (k:API_KEY {hash: $hash}) ON CREATE SET k += $record, k.createdAt = toInteger(k.createdAt)',
       parameters: { hash: keyHash(text), record },
     });
-    if (counts.nodesCreated === 0) throw new Error('This text is a key already.');
+    if (counts.nodesCreated === 0) throw new Error('A key with this text exists already.');
     this.#forget();
     return { ...record, expiresAt: null, revokedAt: null, lastUsedAt: null, text };
   }

@@ -59,7 +59,7 @@ const PAGE = operation({
   family: 'server',
   method: 'GET',
   path: '/docs',
-  summary: 'A page to read this document and to try its operations',
+  summary: 'A page to read this document and try its operations',
   scope: null,
   category: null,
   parameters: NONE,
@@ -73,7 +73,7 @@ const ASSET = operation({
   family: 'server',
   method: 'GET',
   path: '/docs/{file}',
-  summary: 'What the page is made of',
+  summary: 'A file of the page',
   scope: null,
   category: null,
   parameters: z.object({
@@ -99,7 +99,7 @@ export function docsRoutes(): readonly Route[] {
   return [
     plainRoute(PAGE, ({ context }) =>
       context.html(
-        html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Weft: try its operations</title><meta name="viewport" content="width=device-width"><link rel="icon" href="docs/icon.svg"><link rel="stylesheet" href="docs/swagger-ui.css"><script src="docs/swagger-ui-bundle.js" defer></script><script src="docs/start.js" defer></script></head><body><div id="docs"></div><noscript>This page needs JavaScript; /openapi.json says the same.</noscript></body></html>`,
+        html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Weft: try its operations</title><meta name="viewport" content="width=device-width"><link rel="icon" href="docs/icon.svg"><link rel="stylesheet" href="docs/swagger-ui.css"><script src="docs/swagger-ui-bundle.js" defer></script><script src="docs/start.js" defer></script></head><body><div id="docs"></div><noscript>This page needs JavaScript. /openapi.json has the same content.</noscript></body></html>`,
         200,
         { ...answerHeaders(context), 'Content-Security-Policy': POLICY },
       ),

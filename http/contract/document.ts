@@ -17,14 +17,14 @@ export interface Family {
 }
 
 const HEADERS = {
-  'X-Request-Id': 'Names the request: the one that was sent, or a new one; also in the log and in problems.',
-  'X-RateLimit-Limit': 'Requests a minute that the key may send here; absent where its operator sets no limit.',
-  'X-RateLimit-Remaining': 'Requests that are left until the reset.',
-  'X-RateLimit-Reset': 'When counting begins anew, in seconds since 1970.',
-  'Retry-After': 'Seconds after which to try again.',
+  'X-Request-Id': 'Id of the request: the one that the client sent, or a new one. The log and problems show it, too.',
+  'X-RateLimit-Limit': 'Requests per minute that the key may send here; absent if the operator set no limit.',
+  'X-RateLimit-Remaining': 'Requests left until the reset.',
+  'X-RateLimit-Reset': 'When the count starts again, in seconds since 1970.',
+  'Retry-After': 'Seconds to wait before the next try.',
   'WWW-Authenticate': 'How to authenticate.',
-  ETag: 'Names the answer as it is now: send it in If-None-Match.',
-  'Cache-Control': 'How long the answer may be kept.',
+  ETag: 'Identifies the current answer: send it in If-None-Match.',
+  'Cache-Control': 'How long a client may cache the answer.',
 } as const;
 
 type HeaderName = keyof typeof HEADERS;
@@ -49,7 +49,7 @@ export function openApiDocument(
       version,
       summary: 'A threat-intelligence graph: look-ups, queries and jobs over public internet data.',
       description:
-        'Times are ISO 8601 in UTC. Unknown query parameters and members are ignored. Answers may gain members: ignore those that you do not know. Errors are problem+json (RFC 9457); the page under `/problems/{slug}` explains each.',
+        'Times are ISO 8601 in UTC. Unknown query parameters and members are ignored. Answers may gain members: ignore those that you do not know. Errors are problem+json (RFC 9457); the page at `/problems/{slug}` explains each.',
       license: { name: 'See the licences of the data that the operator loads' },
     },
     servers: [{ url: '/' }],
@@ -62,7 +62,7 @@ export function openApiDocument(
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: `A key, which an operator makes with \`weft key create\`; its scopes are some of ${SCOPES.join(', ')}.`,
+          description: `A key that an operator creates with \`weft key create\`; its scopes are some of ${SCOPES.join(', ')}.`,
         },
         apiKey: {
           type: 'apiKey',
@@ -178,7 +178,7 @@ function problemObject(problems: readonly DocumentedProblem[], schema: JsonSchem
   };
 }
 
-const UNCHANGED = 'What If-None-Match names is still the answer.';
+const UNCHANGED = 'The answer that If-None-Match names is still current.';
 const CACHE_HEADERS: readonly HeaderName[] = ['ETag', 'Cache-Control'];
 
 function hasTag({ answer, caching }: Operation): boolean {

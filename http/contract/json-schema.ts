@@ -29,7 +29,7 @@ export class SchemaWriter {
     const { id: _, ...named } = withComponents(definition);
     const known = this.#components.get(id);
     if (known !== undefined && JSON.stringify(known) !== JSON.stringify(named)) {
-      throw new Error(`Two schemas have the id ${id}: give one of them another.`);
+      throw new Error(`Two schemas have the id ${id}: give one of them another id.`);
     }
     this.#components.set(id, named);
   }
@@ -38,7 +38,7 @@ export class SchemaWriter {
 type Overridden = Parameters<NonNullable<z.core.ToJSONSchemaParams['override']>>[0];
 
 /**
- * Takes out what says nothing to a client: that an integer fits into a double, that names are strings, the pattern that only
+ * Takes out what says nothing to a client: that a whole number fits into a double, that names are strings, the pattern that only
  * repeats a format. Objects stay open: a later version may add members, which clients are to ignore.
  */
 function plain({ zodSchema, jsonSchema }: Overridden): void {

@@ -9,7 +9,7 @@ export function fieldsParameter(answer: z.ZodObject | z.ZodUnion<readonly z.ZodO
   const answers = answer instanceof z.ZodUnion ? answer.options : [answer];
   return wordsParameter('fields', {
     description:
-      'members of the answer that are wanted, with commas between, and no others; all where none is named. Those that a type has not add nothing. What the document calls required may then be missing.',
+      'members of the answer to return, separated by commas; all if none is named. Members that a type does not have add nothing. Members that the document calls required may then be missing.',
     // Whoever tries an operation wants to see all that it answers.
     shown: [],
     words: [...new Set(answers.flatMap(({ shape }) => Object.keys(shape)))],

@@ -44,5 +44,5 @@ function isBegun({ status }: Asked['answer']): boolean {
 
 function wrongMethod(methods: readonly string[]): Problem {
   const allow = methods.join(', ');
-  return new HttpProblem('method-not-allowed', 405, `This path takes ${allow}.`, { Allow: allow });
+  return new HttpProblem('method-not-allowed', 405, `This path accepts ${allow}.`, { Allow: allow });
 }

@@ -67,7 +67,7 @@ function presetOf({ type }: WireForm, preset: string): string | number | boolean
   return type === 'integer' || type === 'number' ? Number(preset) : preset;
 }
 
-/** What an integer of a query string may be. */
+/** What a whole number of a query string may be. */
 export interface IntegerRange {
   readonly description: string;
   readonly default: number;
@@ -97,13 +97,13 @@ export function integerParameter(name: string, range: IntegerRange) {
 export function cursorParameter() {
   const wire = {
     type: 'string',
-    description: 'where to go on: next of the page before',
+    description: 'where to continue: next of the previous page',
     example: '100',
     pattern: '^([1-9][0-9]{0,8})?$',
   } as const;
   return optionalParameter(wire, '', (text) => {
     if (/^(?:[1-9]\d{0,8})?$/.test(text)) return Number(text);
-    throw new Refusal('invalid-parameter', 'no cursor', 'cursor must be next of the page before, as it was answered.');
+    throw new Refusal('invalid-parameter', 'no cursor', 'cursor must be next of the previous page, unchanged.');
   });
 }
 
@@ -170,6 +170,6 @@ function chosen<Word extends string>(name: string, { words }: Choice<Word>, text
   throw new Refusal(
     'invalid-parameter',
     'unknown value',
-    `${name} must be one of ${words.join(', ')}: '${text}' is none.${hint}`,
+    `${name} must be one of ${words.join(', ')}, not '${text}'.${hint}`,
   );
 }

@@ -50,7 +50,7 @@ function commonProblems(operation: Operation): DeclaredProblem[] {
   return [
     {
       slug: 'invalid-parameter',
-      detail: 'The path holds a % that no two hexadecimal digits in UTF-8 follow.',
+      detail: 'The path has a % without two hexadecimal digits of UTF-8 after it.',
       extras: { details: { field: 'path', issue: 'broken percent-encoding' } },
     },
     ...(readsBody ? ['invalid-body', 'body-too-large', 'unsupported-media-type'] : []),
@@ -66,7 +66,7 @@ function commonProblems(operation: Operation): DeclaredProblem[] {
     {
       slug: 'data-unavailable',
       detail:
-        scopes.length === 0 ? 'The server is stopping: ask again in some seconds.' : 'The database does not answer.',
+        scopes.length === 0 ? 'The server is stopping: try again in a few seconds.' : 'The database does not answer.',
       extras: { retryAfter: 5 },
     },
   ];

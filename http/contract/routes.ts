@@ -12,7 +12,7 @@ const DOCUMENT = operation({
   family: 'server',
   method: 'GET',
   path: '/openapi.json',
-  summary: 'This document: OpenAPI 3.1, written from what the server validates by',
+  summary: 'This document: OpenAPI 3.1, generated from the schemas that validate requests',
   scope: null,
   category: null,
   parameters: NONE,

@@ -43,7 +43,7 @@ export const ADDRESS_WIRE: WireForm = {
 /** A domain in a path. */
 export const DOMAIN_WIRE: WireForm = {
   type: 'string',
-  description: 'a domain, also in capitals, in Unicode, or in a URL of it',
+  description: 'a domain; capitals, Unicode, or a URL of the domain are accepted',
   example: 'example.com',
   anyOf: DOMAIN_FORMS,
 };
@@ -51,7 +51,7 @@ export const DOMAIN_WIRE: WireForm = {
 /** An address or a domain in a path, where another parameter says which. */
 export const INDICATOR_WIRE: WireForm = {
   type: 'string',
-  description: 'an address or a domain, as the type says',
+  description: 'an address or a domain, depending on the type',
   example: 'example.com',
   anyOf: [...ADDRESS_FORMS, ...DOMAIN_FORMS],
 };
@@ -70,7 +70,7 @@ const THING_FORMS: readonly Form[] = [
 export const ANY_INDICATOR_WIRE: WireForm = {
   type: 'string',
   description:
-    'an address, a domain, a URL, an AS number, a network, a hash, a CVE, a mail address or a certificate, as the type says',
+    'an address, a domain, a URL, an AS number, a network, a hash, a CVE, a mail address or a certificate, depending on the type',
   example: 'example.com',
   anyOf: [...ADDRESS_FORMS, ...DOMAIN_FORMS, ...THING_FORMS],
 };
@@ -78,7 +78,7 @@ export const ANY_INDICATOR_WIRE: WireForm = {
 /** A URL in a query string: which texts are one, its own standard says better than a pattern. */
 export const URL_WIRE: WireForm = {
   type: 'string',
-  description: 'a URL, also defanged or without a scheme; percent-encoded, as all values are',
+  description: 'a URL; defanged or without a scheme is accepted; percent-encoded, like all values',
   example: 'https://www.example.com/path',
   pattern: '\\S',
 };
@@ -86,7 +86,7 @@ export const URL_WIRE: WireForm = {
 /** A network in a path. */
 export const NETWORK_WIRE: WireForm = {
   type: 'string',
-  description: 'a CIDR, IPv4 or IPv6; an address is a network of its full length',
+  description: 'a CIDR, IPv4 or IPv6; a single address is a network of full prefix length',
   example: '192.0.2.0/24',
   anyOf: [
     ...ADDRESS_FORMS,

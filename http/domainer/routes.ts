@@ -14,19 +14,24 @@ const NAMES_BELOW = operation({
   family: 'domainer',
   method: 'GET',
   path: '/domainer/api/domains/subdomains/{baseDomain}',
-  summary: 'Names under a domain, by how deep they are',
-  description: 'A domain that nobody knows has none.',
+  summary: 'Names under a domain, by their depth',
+  description: 'An unknown domain has none.',
   scope: 'lookup',
   category: 'standard',
   parameters: z.object({
     baseDomain: parameter(DOMAIN_WIRE, (given) => readDomain(given, 'invalid-domain-format')),
   }),
   query: z.object({
-    limit: integerParameter('limit', { description: 'names at most', default: 100, minimum: 1, maximum: 10_000 }),
+    limit: integerParameter('limit', {
+      description: 'maximum number of names',
+      default: 100,
+      minimum: 1,
+      maximum: 10_000,
+    }),
     level: choiceParameter(
       'level',
       {
-        description: 'all, those one label deeper, or the deepest that are known; in any case',
+        description: 'all names, those one label deeper, or the deepest known ones; case is ignored',
         words: LEVELS,
       },
       'ALL',
@@ -35,7 +40,7 @@ const NAMES_BELOW = operation({
   }),
   body: NO_BODY,
   answer: {
-    description: 'Full names in their order, without the domain itself.',
+    description: 'Full names in order, without the domain itself.',
     schema: z.object({ results: z.array(z.string()) }).meta({ id: 'NamesBelow' }),
     examples: { names: { results: ['mail.example.com', 'www.example.com'] } },
   },

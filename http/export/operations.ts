@@ -21,7 +21,8 @@ function wordParameter<Word extends string>(name: string, words: readonly Word[]
 
 const SINCE_WIRE = {
   type: 'string',
-  description: 'what a feed has listed since then, or lists without a date: ISO 8601, a day or an instant in UTC',
+  description:
+    'only entries that a feed has listed since then, or lists without a date: ISO 8601, a day or an instant in UTC',
   example: '2026-08-01T00:00:00Z',
   pattern: '^(20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])(T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]Z)?)?$',
 } as const;
@@ -40,18 +41,18 @@ export const EXPORT_TIER = operation({
   family: 'export',
   method: 'GET',
   path: '/v1/export/{format}/{tier}',
-  summary: 'A tier of verdicts as a whole, in a form that other programs read',
+  summary: 'A whole tier of verdicts, in a format that other programs read',
   description:
-    'Plain lines, CSV, NDJSON, a DNS response policy zone, or a STIX 2.1 bundle; each entry with its reason. `blocking` is what is safe to block automatically. A zone has of `malicious` what blocks alone, with `*.name` for registrable domains, lets `benign-allowlisted` pass, and none of `ambiguous`. STIX leaves wallets and TLS fingerprints out.',
+    'Plain lines, CSV, NDJSON, a DNS response policy zone, or a STIX 2.1 bundle; each entry has its reason. `blocking` is safe to block automatically. A zone contains those entries of `malicious` that block on their own, with `*.name` for registrable domains; it lets `benign-allowlisted` pass and leaves `ambiguous` out. STIX leaves wallets and TLS fingerprints out.',
   scope: 'lookup',
   category: 'bulk',
   parameters: z.object({
-    format: wordParameter('format', EXPORT_FORMATS, 'form of the export', 'list'),
-    tier: wordParameter('tier', EXPORT_TIERS, 'what is exported', 'blocking'),
+    format: wordParameter('format', EXPORT_FORMATS, 'format of the export', 'list'),
+    tier: wordParameter('tier', EXPORT_TIERS, 'tier to export', 'blocking'),
   }),
   query: z.object({
     type: wordsParameter('type', {
-      description: 'these types alone; all where none is named',
+      description: 'only these types; all if none is named',
       words: TYPES,
       shown: ['ip'],
     }),
@@ -59,7 +60,7 @@ export const EXPORT_TIER = operation({
   }),
   body: NO_BODY,
   answer: {
-    description: 'All of it, by type and name; written as it is read.',
+    description: 'The whole tier, by type and name; the server streams it as it reads it.',
     schema: z.string(),
     examples: {},
     hasTag: true,
@@ -68,20 +69,20 @@ export const EXPORT_TIER = operation({
   problems: [
     {
       slug: 'invalid-parameter',
-      detail: 'A zone blocks or lets pass: ask for blocking, malicious or benign-allowlisted.',
+      detail: 'A zone blocks names or lets them pass: choose blocking, malicious or benign-allowlisted.',
       asked: '/v1/export/rpz/ambiguous',
       extras: { details: { field: 'tier', issue: 'not in this format' } },
     },
   ],
 });
 
-const TIER = { tier: wordParameter('tier', EXPORT_TIERS, 'what is exported', 'blocking') };
+const TIER = { tier: wordParameter('tier', EXPORT_TIERS, 'tier to export', 'blocking') };
 const EXAMPLE_EVENTS = mispEvents('blocking', 1_785_600_000);
 const [EXAMPLE_EVENT] = EXAMPLE_EVENTS.filter(({ type }) => type === 'domain');
 
 const EVENT_WIRE = {
   type: 'string',
-  description: 'id of an event of the manifest, with .json behind it',
+  description: 'id of an event of the manifest, followed by .json',
   example: `${EXAMPLE_EVENT?.uuid}.json`,
   pattern: '^[0-9a-f-]{36}\\.json$',
 } as const;
@@ -102,16 +103,16 @@ export const MISP_MANIFEST = operation({
   family: 'export',
   method: 'GET',
   path: '/v1/export/misp/{tier}/manifest.json',
-  summary: 'A tier as a feed for MISP: its events, one a type of indicator',
+  summary: 'A tier as a MISP feed: its events, one for each type of indicator',
   description:
-    'Give MISP the address without `manifest.json` as a feed of the format MISP, with the key in a header (`Authorization: Bearer ...`).',
+    'Add the address without `manifest.json` to MISP as a feed in the MISP format, with the key in a header (`Authorization: Bearer ...`).',
   scope: 'lookup',
   category: 'bulk',
   parameters: z.object(TIER),
   query: NONE,
   body: NO_BODY,
   answer: {
-    description: 'Events by their ids.',
+    description: 'Events by id.',
     schema: z.record(z.uuid(), z.object({ ...EVENT, Tag: z.array(z.looseObject({})) })),
     hasTag: true,
     examples: { manifest: mispManifest(EXAMPLE_EVENTS.slice(0, 2)) },
@@ -125,14 +126,14 @@ export const MISP_EVENT = operation({
   family: 'export',
   method: 'GET',
   path: '/v1/export/misp/{tier}/{event}',
-  summary: 'An event of the feed for MISP',
+  summary: 'An event of the MISP feed',
   scope: 'lookup',
   category: 'bulk',
   parameters: z.object({ ...TIER, event: parameter(EVENT_WIRE, (text) => text) }),
   query: NONE,
   body: NO_BODY,
   answer: {
-    description: 'The event, each attribute with its reason as its comment; to_ids is set of what blocks.',
+    description: 'The event. The comment of each attribute gives its reason; to_ids is set for attributes that block.',
     schema: z.object({
       Event: z.object({
         ...EVENT,
@@ -183,6 +184,6 @@ export const MISP_EVENT = operation({
   },
   problems: [
     'invalid-parameter',
-    { slug: 'route-not-found', detail: 'The manifest has no such event: ask for one that it names.' },
+    { slug: 'route-not-found', detail: 'The manifest has no such event: use an id from the manifest.' },
   ],
 });

@@ -42,7 +42,7 @@ export function exportRoutes(reader: Reader, versions: LayerVersions): readonly 
   return [
     plainRoute(EXPORT_TIER, async ({ context, path: { format, tier }, query: { type: types, since } }) => {
       if (format === 'rpz' && tier === 'ambiguous') {
-        const detail = 'A zone blocks or lets pass: ask for blocking, malicious or benign-allowlisted.';
+        const detail = 'A zone blocks names or lets them pass: choose blocking, malicious or benign-allowlisted.';
         throw fieldProblem('invalid-parameter', 'tier', 'not in this format', detail);
       }
       const edition = await editionOf([format, tier, types, since]);
@@ -63,7 +63,7 @@ export function exportRoutes(reader: Reader, versions: LayerVersions): readonly 
       const edition = await editionOf(['misp', tier, event]);
       const found = mispEvents(tier, edition.instant).find(({ uuid }) => `${uuid}.json` === event);
       if (found === undefined)
-        throw new Problem('route-not-found', 404, 'The manifest has no such event: ask for one that it names.');
+        throw new Problem('route-not-found', 404, 'The manifest has no such event: use an id from the manifest.');
       const known = notModified(context, edition.etag, LIFE_S);
       if (known !== null) return known;
       const question = { tier: labelOf(tier), blocking: tier === 'blocking', since: 0, types: [found.type] };

@@ -24,7 +24,7 @@ import { WHOIS_RECORD } from './whois-schema.ts';
 export const STATUS = z
   .enum(REGISTRATION_STATUSES)
   .describe(
-    'of the registrable domain; nxdomain: DNS had it no more when it was last asked; unknown: nobody has looked since its end',
+    'of the registrable domain; nxdomain: the last DNS query did not find it; unknown: it was not looked up since it expired',
   );
 
 const component = (description: string) => score(description).nullable();
@@ -32,12 +32,12 @@ const scores = (description: string) => z.record(z.string(), score('verdict scor
 
 const REPUTATION = z
   .object({
-    risk_score: score('the larger of the composite score and of the verdict score of the domain itself'),
+    risk_score: score('the larger of the composite score and the verdict score of the domain itself'),
     blacklists: names('threat feeds that list the domain'),
     domain_reputation: z.object({
-      overall_score: component('sum of each component times its weight; null where nothing has an address'),
-      risk_level: z.enum(RISK_LEVELS).describe('class of risk_score; never clean where a threat feed lists the domain'),
-      domain_ip_score: component('mean over the addresses of the domain; null without any'),
+      overall_score: component('weighted sum of the components; null if nothing has an address'),
+      risk_level: z.enum(RISK_LEVELS).describe('class of risk_score; never clean if a threat feed lists the domain'),
+      domain_ip_score: component('mean over the addresses of the domain; null if it has none'),
       nameserver_ip_score: component('mean over the addresses of its name servers'),
       mailserver_ip_score: component('mean over the addresses of its mail servers'),
       scoring_method: z.literal('composite_infrastructure'),
@@ -58,13 +58,13 @@ const REPUTATION = z
 
 const DNS = z
   .object({
-    arecords: names('IPv4 addresses, those of what it is an alias of as well'),
+    arecords: names('IPv4 addresses, including those of the names that it is an alias of'),
     aaaa_records: names('IPv6 addresses'),
     mx_records: names('priority and host'),
     ns_records: names('name servers'),
     txt_records: names('texts'),
-    cname_records: names('what it is an alias of'),
-    alias_records: names('what its DNS provider resolves in its place, which is no CNAME'),
+    cname_records: names('names that it is an alias of'),
+    alias_records: names('names that its DNS provider resolves in its place; not a CNAME'),
   })
   .meta({ id: 'DnsRecords' });
 
@@ -78,7 +78,7 @@ const DNS_DETAILS = z
         priority: z.int().nullable().optional().describe('of MX records'),
         first_seen: instant('first sighting'),
         last_seen: instant('newest sighting'),
-        source: text('who says so'),
+        source: text('source of the record'),
       }),
     ),
   )
@@ -87,21 +87,21 @@ const DNS_DETAILS = z
 
 const SSL = z
   .object({
-    active: z.boolean().nullable().describe('a certificate is valid now; null where none is known'),
+    active: z.boolean().nullable().describe('whether a certificate is valid now; null if none is known'),
     chain: z.array(
       z.object({
         subject: text('common name'),
-        issuer: text('distinguished name of who signed it'),
+        issuer: text('distinguished name of the issuer'),
         serial_number: text('hexadecimal digits'),
         not_before: day('start of validity'),
         not_after: day('end of validity'),
-        sans: names('names on it'),
-        sha256: text('null where its source does not give it'),
-        key_algorithm: text('kind and size of the key'),
+        sans: names('names in the certificate'),
+        sha256: text('null if its source does not give it'),
+        key_algorithm: text('type and size of the key'),
         is_ca: z.boolean(),
       }),
     ),
-    total_certificates: z.int().min(0).nullable().describe('null where no certificates are loaded'),
+    total_certificates: z.int().min(0).nullable().describe('null if no certificates are loaded'),
   })
   .meta({ id: 'DomainCertificates' });
 
@@ -124,16 +124,16 @@ export const DOMAIN_ANSWER = z
       registrar: text('registrar'),
       status: STATUS,
       registration_date: day('original registration'),
-      expiration_date: day('end of the registration'),
+      expiration_date: day('expiry of the registration'),
       organization: text('registrant'),
-      location: text('of the registrant, else of the address that stands for the domain'),
+      location: text('of the registrant, else of the address that represents the domain'),
       dns_provider: text('the first of its name servers'),
       risk_score: score('as reputation.risk_score'),
-      total_links_in: z.int().min(0).nullable().describe('null where no links are loaded'),
+      total_links_in: z.int().min(0).nullable().describe('null if no links are loaded'),
       total_links_out: z.int().min(0).nullable(),
     }),
     verdict: VERDICT,
-    registration: WHOIS_RECORD.nullable().describe('of the registrable domain; null where none is held'),
+    registration: WHOIS_RECORD.nullable().describe('of the registrable domain; null if none is stored'),
     dns: DNS,
     reputation: REPUTATION,
     security: z.object({ threat_listings: THREAT_LISTINGS }),

@@ -15,7 +15,7 @@ export const GRAPH = z
           properties: PROPERTIES,
         }),
       )
-      .describe('the asked one first'),
+      .describe('the requested one first'),
     links: z
       .array(
         z.object({
@@ -26,8 +26,8 @@ export const GRAPH = z
           properties: PROPERTIES,
         }),
       )
-      .describe('between nodes of this answer, each once'),
-    totalNodes: z.int().min(1).describe('before the limit'),
-    totalLinks: z.int().min(0).describe('before the limit'),
+      .describe('between nodes of this answer, each listed once'),
+    totalNodes: z.int().min(1).describe('number before the limit'),
+    totalLinks: z.int().min(0).describe('number before the limit'),
   })
   .meta({ id: 'RelationshipGraph' });

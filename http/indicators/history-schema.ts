@@ -7,10 +7,10 @@ import { PAST_WHOIS_RECORD } from './whois-schema.ts';
 const CHANGE = {
   timestamp: z.iso.datetime(),
   field: z.string().describe('such as a_record, ns_record, origin_asn, rpki_status, certificate, blacklist'),
-  old_value: text('null where nothing was'),
-  new_value: text('null where nothing is since'),
-  first_seen: instant('first sighting of the new value'),
-  last_seen: instant('newest sighting of the new value'),
+  old_value: text('null if there was none'),
+  new_value: text('null if there is none since'),
+  first_seen: instant('when the new value was first seen'),
+  last_seen: instant('when the new value was last seen'),
 };
 
 /** A change in the routing of a network. */
@@ -21,8 +21,8 @@ export const ROUTING_ENTRY = z
 const CERTIFICATE_ENTRY = z
   .object({
     ...CHANGE,
-    sha256: text('null where its source does not give it: then the values are serial:, serial number and issuer'),
-    issuer: text('who signed it'),
+    sha256: text('null if its source does not give it; the values are then serial:, serial number and issuer'),
+    issuer: text('issuer of the certificate'),
     not_before: day('start of validity'),
     not_after: day('end of validity'),
   })
@@ -34,7 +34,7 @@ const ENTRY = z.object(CHANGE).meta({ id: 'IndicatorChange' });
 const HISTORY = z
   .object({
     records: z.array(z.union([PAST_WHOIS_RECORD, ROUTING_ENTRY, CERTIFICATE_ENTRY, ENTRY])).describe('newest first'),
-    total_records: z.int().min(0).describe('before the limit'),
+    total_records: z.int().min(0).describe('number before the limit'),
     oldest_date: day('of all records'),
     newest_date: day('of all records'),
     message: text('why there are no records'),
@@ -51,7 +51,7 @@ export const HISTORY_BODY = z
   .object({
     query: QUERY.extend({ history_type: z.enum(HISTORY_TYPES) }).meta({ id: 'HistoryQuery' }),
     history: HISTORY,
-    next: text('cursor of the next page; null behind the last one'),
+    next: text('cursor of the next page; null on the last page'),
     live: LIVE,
   })
   .meta({ id: 'HistoryAnswer' });

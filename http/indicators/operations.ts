@@ -49,7 +49,7 @@ const ENRICHED = z.object({
 const INCLUDE = {
   include: wordsParameter('include', {
     description:
-      'modules to add; dns and historical are other names of dns_details and history. Those that do not apply add nothing.',
+      'modules to add; dns and historical are other names of dns_details and history. Modules that do not apply add nothing.',
     words: MODULE_NAMES,
   }),
 };
@@ -62,13 +62,14 @@ const INVALID: DeclaredProblem = {
 const UNSUPPORTED: DeclaredProblem = {
   slug: 'unsupported-indicator-type',
   detail:
-    "'hash' is no type of indicator with a history and a graph: send ip or domain. What is known of it is at /v1/indicators/hash/{value}.",
+    "'hash' is not a type of indicator that has a history and a graph: send ip or domain. For what is known about it, see " +
+    '/v1/indicators/hash/{value}.',
   extras: { details: { field: 'type', issue: 'not a supported type', supported: [...INDICATOR_TYPES] } },
 };
 const UNKNOWN_TYPE: DeclaredProblem = {
   slug: 'unsupported-indicator-type',
   detail:
-    "'phone' is no type of indicator that can be looked up: send ip, domain, url, asn, cidr, hash, cve, email or certificate.",
+    "'phone' is not a type of indicator that can be looked up: send ip, domain, url, asn, cidr, hash, cve, email or certificate.",
   asked: '/v1/indicators/phone/14155550100',
   extras: { details: { field: 'type', issue: 'not a supported type', supported: [...ENRICHED_TYPES] } },
 };
@@ -88,7 +89,7 @@ export const ENRICH_DOMAIN = operation({
   family: FAMILY,
   method: 'GET',
   path: '/v1/indicators/domain/{domain}',
-  summary: 'All that is known of a domain',
+  summary: 'All that is known about a domain',
   scope: 'lookup',
   category: 'standard',
   parameters: z.object({ domain: parameter(DOMAIN_WIRE, (given) => readDomain(given, 'invalid-indicator')) }),
@@ -105,9 +106,9 @@ export const ENRICH_INDICATOR = operation({
   family: FAMILY,
   method: 'GET',
   path: '/v1/indicators/{type}/{value}',
-  summary: 'All that is known of an indicator of any type',
+  summary: 'All that is known about an indicator of any type',
   description:
-    'Values are taken as people paste them: defanged, in quotes, with the name of a hash before it. A URL is percent-encoded, or is sent to /v1/indicators/url?value=. Modules of include belong to addresses and domains.',
+    'Values are accepted as people paste them: defanged, in quotes, or with the name of a hash in front. A URL is percent-encoded, or sent to /v1/indicators/url?value=. The modules of include apply to addresses and domains.',
   scope: 'lookup',
   category: 'standard',
   parameters: ENRICHED,
@@ -124,7 +125,7 @@ export const ENRICH_INDICATOR = operation({
 
 const HISTORY_CHOICE = {
   type: 'string',
-  description: 'what is to be told; a domain has all, an address routing, dns and reputation',
+  description: 'which history to return. Domains have all types; addresses have routing, dns and reputation.',
   example: 'dns',
   enum: HISTORY_TYPES,
 } as const;
@@ -135,14 +136,19 @@ export const READ_HISTORY = operation({
   family: FAMILY,
   method: 'GET',
   path: '/v1/indicators/{type}/{value}/history',
-  summary: 'What an indicator was, newest first',
+  summary: 'Former values of an indicator, newest first',
   scope: 'lookup',
   category: 'standard',
   parameters: SUBJECT,
   query: z.object({
     historyType: optionalParameter(HISTORY_CHOICE, '', readHistoryType),
-    limit: integerParameter('limit', { description: 'records at most', default: 100, minimum: 1, maximum: 1000 }),
-    offset: integerParameter('offset', { description: 'records that are left out first', default: 0, minimum: 0 }),
+    limit: integerParameter('limit', {
+      description: 'maximum number of records',
+      default: 100,
+      minimum: 1,
+      maximum: 1000,
+    }),
+    offset: integerParameter('offset', { description: 'number of records to skip', default: 0, minimum: 0 }),
     cursor: cursorParameter(),
   }),
   body: NO_BODY,
@@ -157,12 +163,17 @@ export const READ_GRAPH = operation({
   family: FAMILY,
   method: 'GET',
   path: '/v1/indicators/{type}/{value}/graph',
-  summary: 'What is linked to an indicator',
+  summary: 'Nodes that are linked to an indicator',
   scope: 'lookup',
   category: 'standard',
   parameters: SUBJECT,
   query: z.object({
-    limit: integerParameter('limit', { description: 'nodes at most', default: 100, minimum: 1, maximum: 500 }),
+    limit: integerParameter('limit', {
+      description: 'maximum number of nodes',
+      default: 100,
+      minimum: 1,
+      maximum: 500,
+    }),
   }),
   body: NO_BODY,
   answer: { description: 'The graph around it.', schema: GRAPH, examples: { domain: GRAPH_EXAMPLE } },
@@ -178,24 +189,29 @@ export const LIST_SUBDOMAINS = operation({
   path: '/v1/indicators/domain/{domain}/subdomains',
   summary: 'Names under a domain',
   description:
-    'Of more names than the limit the nearest to the domain are told first, then the most popular. `next` leads to the others, 20,000 at most.',
+    'If there are more names than the limit, the answer starts with those nearest to the domain, then the most popular. `next` leads to the others, up to 20,000.',
   scope: 'lookup',
   category: 'standard',
   parameters: z.object({ domain: parameter(DOMAIN_WIRE, (given) => readDomain(given, 'invalid-domain-format')) }),
   query: z.object({
-    limit: integerParameter('limit', { description: 'names at most', default: 100, minimum: 1, maximum: 10_000 }),
+    limit: integerParameter('limit', {
+      description: 'maximum number of names',
+      default: 100,
+      minimum: 1,
+      maximum: 10_000,
+    }),
     cursor: cursorParameter(),
     technical: flagParameter('technical', TECHNICAL),
   }),
   body: NO_BODY,
   answer: {
-    description: 'Names under it, in their order.',
+    description: 'Names under the domain, in order.',
     schema: z
       .object({
         domain: z.string(),
-        subdomains: names('full names, in their order'),
-        totalCount: z.int().min(0).describe('before the limit'),
-        next: text('cursor of the next page; null behind the last one'),
+        subdomains: names('full names, in order'),
+        totalCount: z.int().min(0).describe('number before the limit'),
+        next: text('cursor of the next page; null on the last page'),
       })
       .meta({ id: 'Subdomains' }),
     examples: { subdomains: SUBDOMAINS_EXAMPLE },

@@ -120,6 +120,6 @@ function found<T>(indicator: Indicator, answer: T | null, live: LiveReport | nul
 }
 
 function notApplicable() {
-  const detail = 'historyType of an address is routing, dns or reputation.';
+  const detail = 'historyType of an address must be routing, dns or reputation.';
   return fieldProblem('invalid-parameter', 'historyType', 'does not apply to an address', detail);
 }

@@ -18,14 +18,14 @@ export const score = (description: string) => z.number().min(0).max(100).describ
 
 /** What `technical` adds to lists of names. */
 export const TECHNICAL =
-  'names with a label that begins with an underscore too, behind the others: those of services and policies such as _dmarc';
+  'also return names with a label that begins with an underscore (services and policies such as _dmarc), after the others';
 
 /** The block `query`. */
 export const QUERY = z
   .object({
     indicator: z.string().describe('in normal form'),
     indicator_type: z.enum(INDICATOR_TYPES),
-    timestamp: z.iso.datetime().describe('when it was answered'),
+    timestamp: z.iso.datetime().describe('time of the answer'),
     response_time_ms: z.int().min(0),
   })
   .meta({ id: 'IndicatorQuery' });
@@ -33,8 +33,8 @@ export const QUERY = z
 /** Links of one direction. */
 export const LINKS = z
   .object({
-    total: z.int().min(0).nullable().describe('null where no links are loaded'),
-    top_sources: names('the most popular hosts at the other end, at most 10'),
+    total: z.int().min(0).nullable().describe('null if no links are loaded'),
+    top_sources: names('the most popular linked hosts, at most 10'),
   })
   .meta({ id: 'Links' });
 
@@ -46,20 +46,20 @@ const DATA_SOURCE = z.enum([
 
 /** Members of every block `metadata`. */
 export const METADATA_MEMBERS = {
-  data_sources: z.array(DATA_SOURCE).describe('those that held something of the indicator'),
+  data_sources: z.array(DATA_SOURCE).describe('data sources that contain something about the indicator'),
   layers: z
     .array(
       z.object({
-        layer: z.string().describe('as /api/query/stats names it'),
+        layer: z.string().describe('layer, named as in /api/query/stats'),
         coverage: z.enum(['OK', 'DEGRADED', 'EMPTY']),
         observed_at: instant('date of its newest data'),
-        source: text('where that came from'),
+        source: text('where the date comes from'),
       }),
     )
-    .describe('what the answer draws on, and how far it can be relied on'),
-  partial_data: z.boolean().describe('something was wanting'),
+    .describe('what the answer is based on, and how reliable that is'),
+  partial_data: z.boolean().describe('some data was missing'),
   errors: names(
-    'what was wanting, a layer each: threat_feeds_empty where no feed is loaded, bgp_announcements_degraded where some routes are old or incomplete; a look-up each: live_dns_failed, live_rdap_late',
+    'what was missing, one entry for each layer: threat_feeds_empty if no feed is loaded, bgp_announcements_degraded if some routes are old or incomplete; and one for each look-up: live_dns_failed, live_rdap_late',
   ),
   live: LIVE,
 };
@@ -85,8 +85,8 @@ export const ROUTING = z
       }),
     ),
     ips: names('addresses'),
-    prefixes: names('announced networks that hold them'),
-    asns: z.array(z.int()).describe('AS that announce these'),
+    prefixes: names('announced networks that contain them'),
+    asns: z.array(z.int()).describe('AS that announces these'),
     nameservers: names('name servers of a domain'),
     mailservers: names('mail servers of a domain'),
   })
@@ -95,17 +95,17 @@ export const ROUTING = z
 /** The module `rpki`. */
 export const RPKI = z
   .object({
-    status: RPKI_STATUS.describe('of the gravest route'),
+    status: RPKI_STATUS.describe('of the worst route'),
     prefix: text('announced network'),
     origin_asn: z.int().nullable(),
-    source: text('where the ROAs are from'),
-    observed_at: instant('of when they are'),
+    source: text('source of the ROAs'),
+    observed_at: instant('date of the ROAs'),
     validating_roas: z.array(
       z.object({
         prefix: z.string(),
         asn: z.int().nullable(),
         max_length: z.int().nullable(),
-        trust_anchor: text('registry under whose certificate it was signed'),
+        trust_anchor: text('registry whose certificate signed it'),
       }),
     ),
   })
@@ -116,14 +116,16 @@ export const THREAT_LISTINGS = z
   .array(
     z.object({
       feed: z.string(),
-      category: z.string().describe('id of the worst category of its rows'),
-      tags: names('as the source writes them'),
-      first_seen: instant('by the rows of the feed; null where they have no dates'),
-      last_seen: instant('by the rows of the feed'),
-      seen_at: instant('from when its age is measured'),
-      count: z.int().min(1).describe('distinct reporters, or the lists that an aggregator counts'),
+      category: z.string().describe('id of the worst category among its rows'),
+      tags: names('as the source spells them'),
+      first_seen: instant('from the rows of the feed; null if they have no dates'),
+      last_seen: instant('from the rows of the feed'),
+      seen_at: instant('start of its age'),
+      count: z.int().min(1).describe('number of distinct reporters, or of the lists that an aggregator counts'),
       reference: text('address of the report'),
-      scope: z.enum(LISTING_SCOPES).describe('what the feed lists: it, a network that holds it, or a name above it'),
+      scope: z
+        .enum(LISTING_SCOPES)
+        .describe('what the feed lists: the indicator, a network that contains it, or a name above it'),
     }),
   )
   .meta({ id: 'ThreatListings' });
@@ -133,18 +135,18 @@ export const VERDICT = z
   .object({
     level: z
       .enum(['NONE', 'INFO', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL', 'UNKNOWN', 'UNSCORED'])
-      .describe('UNKNOWN: never met; UNSCORED: evidence without a total'),
-    score: z.number().nullable().describe('raw weighted score; null where nothing was scored'),
-    verdictScore: z.number().min(0).max(100).nullable().describe('inside the band of level'),
+      .describe('UNKNOWN: not in the graph; UNSCORED: evidence without a total'),
+    score: z.number().nullable().describe('raw weighted score; null if nothing was scored'),
+    verdictScore: z.number().min(0).max(100).nullable().describe('score within the band of level'),
     blocking: z.boolean().describe('safe to block automatically'),
     label: z.enum(['malicious', 'ambiguous', 'suspicious', 'benign-allowlisted', 'benign', 'unknown']),
     coverage: z
       .enum(['malicious-evidenced', 'known-clean', 'structural-only', 'no-data'])
-      .describe('what that is founded on: only known-clean means clean'),
+      .describe('what the verdict is based on: only known-clean means clean'),
     sub_labels: names('what its listings call it, such as c2, phishing or tor'),
-    tags: names('what its sources tag it with, as they write it'),
-    actors: names('the actors that it is attributed to'),
-    factors: names('the arithmetic, one line a step'),
+    tags: names('tags from its sources, as they spell them'),
+    actors: names('actors that sources attribute it to'),
+    factors: names('the arithmetic, one line for each step'),
     context: z
       .array(
         z.object({
@@ -152,15 +154,15 @@ export const VERDICT = z
             .string()
             .describe('parent-listed, urls-listed, names-listed, address-listed, network-listed and the like'),
           subject: z.string().describe('a name, a network or a list'),
-          level: text('worst band of what is listed'),
+          level: text('worst band of the listed neighbours'),
           count: z.int().min(0).nullable(),
           example: text('one of them'),
-          query: text('shows it at POST /api/query'),
+          query: text('query for POST /api/query that shows them'),
         }),
       )
-      .describe('what stands beside it, worst first; never carried over into its score'),
+      .describe('its listed neighbours, worst first; they never change its score'),
   })
-  .describe('as explain and svc.assess give it')
+  .describe('as explain and svc.assess return it')
   .meta({ id: 'Verdict' });
 
 /** What other names have too. */
@@ -171,21 +173,24 @@ export const PIVOTS = z
       value: z
         .string()
         .describe('a name, an address, a contact, a registrar and a day, or the SHA-256 of a certificate'),
-      domains: z.int().min(1).describe('names that have it, the indicator itself left out'),
-      at_least: z.boolean().describe('there are more, which were not counted'),
-      query: z.string().describe('gives these names at POST /api/query, 1,000 at most'),
+      domains: z.int().min(1).describe('number of names that share it, without the indicator itself'),
+      at_least: z.boolean().describe('there are more that were not counted'),
+      query: z.string().describe('query for POST /api/query that returns these names, 1,000 at most'),
     }),
   )
-  .describe('what leads to other names, what fewest share first')
+  .describe('what links it to other names, the least shared first')
   .meta({ id: 'Pivots' });
 
 /** What is known of the risk of an address: a description, and feeds that list it. */
 export const SECURITY = z
   .object({
-    is_tor_exit: z.boolean().nullable().describe('these three are null where no list was looked at'),
+    is_tor_exit: z.boolean().nullable().describe('these three are null if no list was checked'),
     is_vpn: z.boolean().nullable(),
-    is_proxy: z.boolean().nullable().describe('it sends for others: anonymous proxies, relays, gateways of companies'),
-    is_hosting: z.boolean().nullable().describe('null where nobody says what the address is used for'),
+    is_proxy: z
+      .boolean()
+      .nullable()
+      .describe('it forwards traffic for others: anonymous proxies, relays, company gateways'),
+    is_hosting: z.boolean().nullable().describe('null if no source gives the use of the address'),
     rpki_status: RPKI_STATUS,
     threat_listings: THREAT_LISTINGS,
   })
@@ -197,10 +202,10 @@ const tenth = (description: string) => z.number().min(0).max(10).nullable().desc
 export const ADDRESS_REPUTATION = z
   .object({
     risk_score: score('verdict score of the address'),
-    blacklists: names('threat feeds that list it or a network that holds it'),
+    blacklists: names('threat feeds that list it or a network that contains it'),
     blacklist_scores: z.object({
       ip_score: z.number().min(0).max(10),
-      prefix_score: tenth('of the announced network; null where nobody announces it'),
+      prefix_score: tenth('of the announced network; null if no one announces it'),
       asn_score: tenth('of the AS that announces it'),
     }),
   })
@@ -212,19 +217,19 @@ export const IP_TYPE = z
   .nullable();
 
 /** Members of what is told with its basis. */
-export const BASIS = { source: text('who says so'), observed_at: instant('of when that is') };
+export const BASIS = { source: text('source of the value'), observed_at: instant('date of that data') };
 
 /** The block `isp`. */
 export const ISP = z.object({
-  name: text('of who runs the network'),
-  organization: text('to whom it is assigned'),
+  name: text('of the operator of the network'),
+  organization: text('organization that it is assigned to'),
   asn: z.int().nullable(),
   ...BASIS,
 });
 
 /** The block `summary` of an address. */
 export const ADDRESS_SUMMARY = z.object({
-  organization: text('who runs it, registered it or has its network'),
+  organization: text('organization that runs it, registered it or has its network'),
   location: text('city and country'),
   network: text('announced network, as a CIDR'),
   asn_primary: text('AS that announces it, such as AS64500'),

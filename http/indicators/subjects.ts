@@ -20,7 +20,7 @@ export function readEnrichedType(given: string): IndicatorType | ThingType {
   const type = ENRICHED_TYPES.find((known) => known === given.toLowerCase());
   if (type !== undefined) return type;
   const supported = [...ENRICHED_TYPES];
-  const detail = `'${given}' is no type of indicator that can be looked up: send ${supported.slice(0, -1).join(', ')} or ${supported.at(-1)}.`;
+  const detail = `'${given}' is not a type of indicator that can be looked up: send ${supported.slice(0, -1).join(', ')} or ${supported.at(-1)}.`;
   throw new Refusal('unsupported-indicator-type', 'not a supported type', detail, { supported });
 }
 
@@ -30,8 +30,8 @@ export function readType(given: string): IndicatorType {
   if (type !== undefined) return type;
   const supported = [...INDICATOR_TYPES];
   const isEnriched = ENRICHED_TYPES.some((known) => known === given.toLowerCase());
-  const instead = isEnriched ? ` What is known of it is at /v1/indicators/${given.toLowerCase()}/{value}.` : '';
-  const detail = `'${given}' is no type of indicator with a history and a graph: send ${supported.join(' or ')}.${instead}`;
+  const instead = isEnriched ? `For what is known about it, see /v1/indicators/${given.toLowerCase()}/{value}.` : '';
+  const detail = `'${given}' is not a type of indicator that has a history and a graph: send ${supported.join(' or ')}.${instead}`;
   throw new Refusal('unsupported-indicator-type', 'not a supported type', detail, { supported });
 }
 
@@ -57,7 +57,7 @@ export function notFound({ type, name }: Indicator, more = ''): Problem {
     return new Problem('domain-not-found', 404, `${name}: the data holds nothing about this domain.${more}`);
   const scope = addressScope(name);
   const reason =
-    scope === 'public' ? 'the data holds nothing about this address' : `nothing is known of ${scope} addresses`;
+    scope === 'public' ? 'the data holds nothing about this address' : `${scope} addresses are not covered`;
   return new Problem('ip-not-found', 404, `${name}: ${reason}.${setApart(name)}${more}`);
 }
 

@@ -138,7 +138,7 @@ const HASH_EXAMPLE: Body = {
 const VULNERABILITY_EXAMPLE: Body = {
   query: { indicator: 'CVE-2021-44228', indicator_type: 'cve', ...STAMP },
   summary: {
-    description: 'Example server runs what a request names.',
+    description: 'Example server executes code from a request.',
     cvss: 10,
     cvss_version: '3.1',
     cvss_vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:C/C:H/I:H/A:H',

@@ -10,23 +10,23 @@ const number = (description: string) => z.number().nullable().describe(descripti
 
 /** What every summary ends with. */
 const JUDGEMENT = {
-  risk_score: score('verdict score; 0 where nothing is known against it'),
-  explanation: z.string().describe('the verdict in one or two sentences, as explain gives it'),
+  risk_score: score('verdict score; 0 if nothing is known against it'),
+  explanation: z.string().describe('the verdict in one or two sentences, as explain returns it'),
 };
 
 const URL_SUMMARY = z.object({
-  host: text('a name or an address; null of a path that several hosts serve'),
+  host: text('a name or an address; null for a path that several hosts serve'),
   path: z.string().describe('without its query'),
-  registrable_domain: text('null of an address'),
+  registrable_domain: text('null for an address'),
   ...JUDGEMENT,
 });
 
 const SYSTEM_SUMMARY = z.object({
   name: text('short name'),
-  organization: text('who registered it'),
+  organization: text('organization that registered it'),
   country: text('country code of its registration'),
-  registry: text('regional registry that knows its registrant'),
-  announced_prefixes: z.int().min(0).nullable().describe('null where no announcements are loaded'),
+  registry: text('regional registry that has its registration'),
+  announced_prefixes: z.int().min(0).nullable().describe('null if no announcements are loaded'),
   ...JUDGEMENT,
 });
 
@@ -34,10 +34,10 @@ const NETWORK_SUMMARY = z.object({
   first_ip: z.string(),
   last_ip: z.string(),
   total_addresses: z.string().describe('a decimal number'),
-  organization: text('who runs it, registered it or has its network'),
-  country: text('country code: where it is, else where it is registered, else where its AS is'),
-  announced_in: text('the announced network that holds all of it'),
-  asn: text('AS that announces that, such as AS64500'),
+  organization: text('organization that runs it, registered it or has its network'),
+  country: text('country code of its location, else of its registration, else of its AS'),
+  announced_in: text('the announced network that contains all of it'),
+  asn: text('AS that announces announced_in, such as AS64500'),
   ...JUDGEMENT,
 });
 
@@ -47,20 +47,20 @@ const HASH_SUMMARY = z.object({
   sha1: text('of the same file'),
   sha256: text('of the same file'),
   family: text('malware family'),
-  file_type: text('kind of file'),
-  is_known_good: flag('in a set of known-good files; null where none was looked up'),
+  file_type: text('type of file'),
+  is_known_good: flag('whether a set of known-good files contains it; null if none was checked'),
   ...JUDGEMENT,
 });
 
 const VULNERABILITY_SUMMARY = z.object({
-  description: text('what it is'),
+  description: text('description of the vulnerability'),
   cvss: number('base score, 0 to 10'),
   cvss_version: text('version of CVSS'),
   cvss_vector: text('vector of the base score'),
   severity: z.enum(SEVERITIES).nullable().describe('class of the base score by its version of CVSS'),
   epss: number('chance of exploitation within 30 days, 0 to 1'),
-  is_kev: flag('in the catalogue of known exploited vulnerabilities'),
-  kev_date_added: day('when it was added there'),
+  is_kev: flag('listed in the catalogue of known exploited vulnerabilities'),
+  kev_date_added: day('when the catalogue added it'),
   is_ransomware: flag('known ransomware use'),
   vendor: text('of the product that is exploited'),
   product: text('that product'),
@@ -72,19 +72,19 @@ const VULNERABILITY_SUMMARY = z.object({
 
 const EMAIL_SUMMARY = z.object({
   domain: z.string(),
-  roles: names('what it is in registrations of domains: registrant, admin, tech or abuse'),
+  roles: names('its roles in registrations of domains: registrant, admin, tech or abuse'),
   ...JUDGEMENT,
 });
 
 const CERTIFICATE_SUMMARY = z.object({
   subject: text('common name'),
-  issuer: text('who signed it'),
+  issuer: text('issuer of the certificate'),
   serial_number: text('hexadecimal digits'),
   not_before: day('start of validity'),
   not_after: day('end of validity'),
-  is_valid: z.boolean().nullable().describe('today is within its validity; null where its end is not known'),
-  key_algorithm: text('kind and size of the key'),
-  names: names('names on it, by name, at most 200'),
+  is_valid: z.boolean().nullable().describe('whether it is valid today; null if its end is not known'),
+  key_algorithm: text('type and size of the key'),
+  names: names('names in the certificate, sorted, at most 200'),
   total_names: z.int().min(0),
   ...JUDGEMENT,
 });
@@ -92,16 +92,16 @@ const CERTIFICATE_SUMMARY = z.object({
 const RELATIONSHIPS = z
   .array(
     z.object({
-      of: z.string().describe('label of the node of the thing; a network may have several nodes'),
+      of: z.string().describe('label of the node of the indicator; a network may have several nodes'),
       type: z.string().describe('type of the edges'),
-      direction: z.enum(DIRECTIONS).describe('seen from the thing; both where it joins two of its kind'),
-      labels: names('what stands at the other end: one of these labels'),
+      direction: z.enum(DIRECTIONS).describe('seen from the indicator; both if the edge joins two nodes of its label'),
+      labels: names('labels of the nodes at the other end: one of these'),
       total: z.int().min(1).describe('edges'),
-      names: names('neighbours, by name, at most 10'),
-      query: z.string().describe('gives the neighbours at POST /api/query, 1,000 at most'),
+      names: names('neighbours, sorted by name, at most 10'),
+      query: z.string().describe('query for POST /api/query that returns the neighbours, 1,000 at most'),
     }),
   )
-  .describe('what it is linked to, a line for each type of edge; lines without edges are left out')
+  .describe('its links, one line for each type of edge; lines without edges are left out')
   .meta({ id: 'ThingRelationships' });
 
 const THING_QUERY = QUERY.extend({ indicator_type: z.enum(THING_TYPES) }).meta({ id: 'ThingQuery' });

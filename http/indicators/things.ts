@@ -54,8 +54,8 @@ export function refuseSpecialPurpose({ type, name, judged }: Thing): void {
   const block = specialPurposeBlock(first);
   const words = block === null ? '' : ` (${block.name}, ${block.rfc})`;
   throw type === 'cidr'
-    ? new Problem('network-not-found', 404, `${name}: nothing is known of ${scope} networks${words}.`)
-    : new Problem('indicator-not-found', 404, `${shown(name)}: nothing is known of ${scope} addresses${words}.`);
+    ? new Problem('network-not-found', 404, `${name}: ${scope} networks are not covered${words}.`)
+    : new Problem('indicator-not-found', 404, `${shown(name)}: ${scope} addresses are not covered${words}.`);
 }
 
 function thingOrNull<Type extends ThingType>(type: Type, given: string): Thing<Type> | null {

@@ -17,7 +17,7 @@ export const ADDRESS_VIEW = operation({
   family: FAMILY,
   method: 'GET',
   path: '/intelligence/v1/ip/{address}',
-  summary: 'An address for those who assess it',
+  summary: 'An address, for analysts',
   scope: 'lookup',
   category: 'standard',
   parameters: z.object({
@@ -44,8 +44,8 @@ export const DOMAIN_VIEW = operation({
   family: FAMILY,
   method: 'GET',
   path: '/intelligence/v1/domain/{domain}',
-  summary: 'A domain for those who assess it',
-  description: 'A leading www. is left out.',
+  summary: 'A domain, for analysts',
+  description: 'A leading www. is ignored.',
   scope: 'lookup',
   category: 'standard',
   parameters: z.object({

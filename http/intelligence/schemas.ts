@@ -28,7 +28,7 @@ export const ADDRESS_INTELLIGENCE = z
   .object({
     query: z.object({ ip: z.string(), ...QUERY }),
     summary: ADDRESS_SUMMARY.extend({
-      total_dns_records: z.int().min(0).describe('records that lead to it or from it'),
+      total_dns_records: z.int().min(0).describe('number of records that lead to it or from it'),
     }),
     geolocation: z.object({
       country: z.object({ iso_code: text('ISO 3166-1'), name: text('in English'), confidence: z.number().nullable() }),
@@ -52,10 +52,12 @@ export const ADDRESS_INTELLIGENCE = z
     validation: z.object({
       is_valid: z.boolean(),
       version: z.union([z.literal(4), z.literal(6)]),
-      is_private: z.boolean().describe('false: of private addresses nothing is known'),
+      is_private: z.boolean().describe('always false: private addresses are not covered'),
       is_reserved: z
         .boolean()
-        .describe('of a block that IANA sets apart and nobody reaches from outside, such as 100.64.0.0/10'),
+        .describe(
+          'whether it is in a block that IANA reserves and that is not reachable from outside, such as 100.64.0.0/10',
+        ),
     }),
     history: z.object({ routing: z.array(ROUTING_ENTRY) }),
     asn_details: z.object({
@@ -76,10 +78,10 @@ export const DOMAIN_INTELLIGENCE = z
       domain: z.string(),
       registrar: text('registrar'),
       creation_date: day('original registration'),
-      expiration_date: day('end of the registration'),
+      expiration_date: day('expiry of the registration'),
       status: STATUS,
       dns_provider: text('the first of its name servers'),
-      risk_score: score('as the enrichment of the domain has it'),
+      risk_score: score('the same as in the enrichment of the domain'),
       total_links_in: z.int().min(0).nullable(),
       total_links_out: z.int().min(0).nullable(),
     }),
@@ -108,8 +110,8 @@ export const DOMAIN_INTELLIGENCE = z
       mx_records: names('priority and host'),
       ns_records: names('name servers'),
       txt_records: names('texts'),
-      cname_records: names('what it is an alias of'),
-      alias_records: names('what its DNS provider resolves in its place, which is no CNAME'),
+      cname_records: names('names that it is an alias of'),
+      alias_records: names('names that its DNS provider resolves in its place; not a CNAME'),
     }),
     infrastructure: z.object({ ip_addresses: names('addresses'), asns: ASNS }),
     certificates: z.object({
@@ -117,11 +119,11 @@ export const DOMAIN_INTELLIGENCE = z
         .array(
           z.object({
             subject: text('common name'),
-            issuer: text('who signed it'),
+            issuer: text('issuer of the certificate'),
             not_before: day('start of validity'),
             not_after: day('end of validity'),
-            sans: names('names on it'),
-            sha256: text('null where its source does not give it'),
+            sans: names('names in the certificate'),
+            sha256: text('null if its source does not give it'),
           }),
         )
         .describe('newest first'),
@@ -131,7 +133,7 @@ export const DOMAIN_INTELLIGENCE = z
       z.string(),
       z.object({
         ip_address: z.string(),
-        organization: text('who runs it, registered it or has its network'),
+        organization: text('organization that runs it, registered it or has its network'),
         location: text('city and country'),
         risk_score: score('verdict score'),
         ip_type: IP_TYPE,

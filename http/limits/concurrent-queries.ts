@@ -36,6 +36,6 @@ export function limitConcurrency(mostOfKeys: number): MiddlewareHandler<AppEnvir
 }
 
 function exceeded(most: number): Problem {
-  const detail = `This key has ${most} queries running, as many as it may: wait for one of them.`;
+  const detail = `This key runs ${most} queries, its maximum: wait until one of them ends.`;
   return new Problem('query-quota-exceeded', 429, detail, { retryAfter: RETRY_AFTER_S });
 }

@@ -76,7 +76,7 @@ function secondsLeft(context: AppContext): number {
 function exceeded(category: Category | 'public', limit: number, retryAfter: number): Problem {
   const detail =
     category === 'public'
-      ? `Without a key ${limit} requests a minute are answered: try again in ${retryAfter} seconds, or send a key.`
+      ? `Without a key you may send ${limit} requests a minute: try again in ${retryAfter} seconds, or send a key.`
       : `This key may send ${limit} requests a minute here (category ${category}): try again in ${retryAfter} seconds.`;
   const slug = category === 'query' ? 'query-quota-exceeded' : 'rate-limit-exceeded';
   return new Problem(slug, 429, detail, { retryAfter });

@@ -28,7 +28,7 @@ const RATE_LIMITS = z.strictObject(
     error: (issue) =>
       issue.code === 'unrecognized_keys'
         ? `${issue.keys?.join(', ')}: no such category, expected ${CATEGORIES.join(', ')}`
-        : 'expected an object of categories and requests a minute',
+        : 'expected an object that maps categories to requests a minute',
   },
 );
 

@@ -69,7 +69,7 @@ export function unknownLive(report: LiveReport | null): string {
   const failed = report?.answers.filter(isWanting) ?? [];
   return [
     ...asked.map(({ upstream, subject }) => ` Looked up live: ${upstream} knows no ${subject}.`),
-    ...failed.map(({ upstream, subject }) => ` Looked up live: ${upstream} has not answered for ${subject}.`),
+    ...failed.map(({ upstream, subject }) => `Looked up live: ${upstream} did not answer for ${subject}.`),
   ].join('');
 }
 

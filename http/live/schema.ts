@@ -7,14 +7,14 @@ export const LIVE = z
     z
       .object({
         upstream: z.enum(LIVE_UPSTREAMS),
-        subject: z.string().describe('what was asked for'),
+        subject: z.string().describe('what was looked up'),
         outcome: z
           .enum(['stored', 'unknown', 'unserved', 'failed', 'late'])
-          .describe('unserved where nobody can be asked; late where the answer did not come in time'),
-        observed_at: z.iso.datetime().nullable().describe('when it was answered'),
-        reason: z.string().nullable().describe('why it failed, or nobody can be asked'),
+          .describe('unserved: no server covers it; late: the answer did not come in time'),
+        observed_at: z.iso.datetime().nullable().describe('time of the answer'),
+        reason: z.string().nullable().describe('why it failed, or why no server covers it'),
       })
       .meta({ id: 'LiveLookUp' }),
   )
   .optional()
-  .describe('what was looked up outside of the graph for this answer; absent where the operator wants none of that');
+  .describe('live look-ups outside of the graph for this answer; absent if the operator turned them off');

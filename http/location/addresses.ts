@@ -21,6 +21,6 @@ export function reasonWithoutPlace(address: string): string | null {
 
 /** The 404 of an address without a place. */
 export function addressNotFound(address: string): Problem {
-  const reason = reasonWithoutPlace(address) ?? 'No network that holds it is located or announced in the data';
+  const reason = reasonWithoutPlace(address) ?? 'No network that contains it is located or announced in the data';
   return new Problem('ip-not-found', 404, `${address}: ${reason}.${setApart(address)}`);
 }

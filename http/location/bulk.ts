@@ -40,9 +40,14 @@ export function readBulkBody(body: unknown): string[] {
     });
   }
   if (ips.length > MAXIMUM) {
-    throw new Problem('too-many-items', 400, `${ips.length} addresses are more than ${MAXIMUM}: send them in parts.`, {
-      details: { field: 'ips', issue: 'too many items', max: MAXIMUM },
-    });
+    throw new Problem(
+      'too-many-items',
+      400,
+      `${ips.length} addresses are more than the maximum of ${MAXIMUM}: send them in parts.`,
+      {
+        details: { field: 'ips', issue: 'too many items', max: MAXIMUM },
+      },
+    );
   }
   return ips;
 }

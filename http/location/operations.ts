@@ -49,7 +49,7 @@ export const LOCATE_ADDRESS = operation({
       asked: '/v1/location/ip/192.0.2.999',
       extras: { details: { field: 'ip', issue: 'not an IP address' } },
     },
-    { slug: 'ip-not-found', detail: '192.0.2.10: No network that holds it is located or announced in the data.' },
+    { slug: 'ip-not-found', detail: '192.0.2.10: No network that contains it is located or announced in the data.' },
   ],
   caching: { lifeS: LIFE_S, layers: [...LOCATION_LAYERS, ...USE_LAYERS] },
 });
@@ -62,7 +62,7 @@ export const LOCATE_NETWORK = operation({
   path: '/v1/location/network/{*network}',
   summary: 'Where a network is, and who runs it',
   description:
-    'The slash of the network may be sent as it is or as %2F. `shares` tells how much of the network each attribute is answered for, `largest` the biggest part that differs. A network with very many blocks is estimated by addresses spread over it: `sampled` tells how many.',
+    'The slash of the network may be sent literally or as %2F. `shares` gives the share of the network that each attribute applies to, `largest` the biggest part that differs. A network with very many blocks is estimated from addresses spread over it: `sampled` gives their number.',
   scope: 'lookup',
   category: 'standard',
   parameters: z.object({
@@ -75,7 +75,7 @@ export const LOCATE_NETWORK = operation({
   body: NO_BODY,
   answer: {
     description:
-      'The record of the network as a whole: each attribute is what at least 90 % of its addresses have, as look-ups answer them, else null.',
+      'The record of the network as a whole: each attribute has the value that at least 90 % of its addresses have in look-ups, else null.',
     schema: NETWORK_RECORD,
     examples: {
       network: {
@@ -108,7 +108,8 @@ export const LOCATE_ADDRESSES = operation({
   method: 'POST',
   path: '/v1/location/ips/bulk',
   summary: 'Where up to 1,000 addresses are',
-  description: 'Entries come in the order of the request. One that has no answer says why and fails no other.',
+  description:
+    'Entries come in the order of the request. An entry without an answer says why; the others are not affected.',
   scope: 'lookup',
   category: 'bulk',
   parameters: NONE,
@@ -119,7 +120,7 @@ export const LOCATE_ADDRESSES = operation({
     check: readBulkBody,
   },
   answer: {
-    description: 'One entry for each address, in its place; in the other forms a line or a row.',
+    description: 'One entry for each address, in order; in the other formats one line or row each.',
     schema: z.array(BULK_ENTRY),
     mediaTypes: LIST_TYPES,
     examples: {
@@ -132,7 +133,7 @@ export const LOCATE_ADDRESSES = operation({
   problems: [
     {
       slug: 'too-many-items',
-      detail: '1001 addresses are more than 1000: send them in parts.',
+      detail: '1001 addresses are more than the maximum of 1000: send them in parts.',
       extras: { details: { field: 'ips', issue: 'too many items', max: 1000 } },
     },
   ],
@@ -146,35 +147,41 @@ export const SEARCH_LOCATIONS = operation({
   path: '/v1/location/search',
   summary: 'Located blocks by place or operator',
   description:
-    'Case, accents and hyphens count for nothing. country, region and continent take a name or an ISO code (AU, NSW, AU-NSW, OC); asn takes a number with or without AS; isp, isp_name and organization find whole words in the names that lookups show, those of the AS that announces a block as well; latitude and longitude lie within 0.05 degrees; all other fields are compared whole.',
+    'Case, accents and hyphens are ignored. country, region and continent take a name or an ISO code (AU, NSW, AU-NSW, OC); asn takes a number with or without AS; isp, isp_name and organization find whole words in the names that look-ups show, including those of the AS that announces a block; latitude and longitude match within 0.05 degrees; all other fields are compared whole.',
   scope: 'lookup',
   category: 'search',
   parameters: NONE,
   query: z.object({
     field: parameter(
-      { type: 'string', description: 'what is searched', example: 'city', enum: LOCATION_FIELDS },
+      { type: 'string', description: 'field to search', example: 'city', enum: LOCATION_FIELDS },
       readField,
     ),
     value: parameter(
-      { type: 'string', description: 'what it is to be', example: 'Amsterdam', pattern: '\\S', maxLength: 200 },
+      { type: 'string', description: 'value to search for', example: 'Amsterdam', pattern: '\\S', maxLength: 200 },
       readValue,
     ),
-    limit: integerParameter('limit', { description: 'blocks at most', default: 100, minimum: 1, maximum: 1000 }),
+    limit: integerParameter('limit', {
+      description: 'maximum number of blocks',
+      default: 100,
+      minimum: 1,
+      maximum: 1000,
+    }),
     cursor: cursorParameter(),
   }),
   body: NO_BODY,
   answer: {
-    description: 'The first blocks by address; none is no error. In the other forms each result is a line or a row.',
+    description:
+      'The first blocks by address; an empty list is not an error. In the other formats each result is a line or a row.',
     mediaTypes: LIST_TYPES,
     headers: {
-      'X-Total-Count': 'totalHits, where the answer is in lines or rows',
-      Link: 'the next page (rel="next"), where the answer is in lines or rows and there is one',
+      'X-Total-Count': 'totalHits, if the answer is in lines or rows',
+      Link: 'the next page (rel="next"), if the answer is in lines or rows and there is one',
     },
     schema: z.object({
-      totalHits: z.int().min(0).describe('before the limit'),
+      totalHits: z.int().min(0).describe('number before the limit'),
       timeTakenMs: z.int().min(0),
       results: z.array(BLOCK_RECORD),
-      next: z.string().nullable().describe('cursor of the next page; null behind the last one'),
+      next: z.string().nullable().describe('cursor of the next page; null on the last page'),
     }),
     examples: {
       city: {
@@ -204,7 +211,7 @@ export const LOCATION_STATISTICS = operation({
   family: FAMILY,
   method: 'GET',
   path: '/v1/location/stats',
-  summary: 'How much of the world the location data knows, and how fresh it is',
+  summary: 'Coverage and age of the location data',
   scope: 'lookup',
   category: 'standard',
   parameters: NONE,
@@ -212,7 +219,7 @@ export const LOCATION_STATISTICS = operation({
   body: NO_BODY,
   answer: {
     description:
-      'Counts of the data as it is. Addresses and prefixes are decimal numbers in texts; shares are from 0 to 1.',
+      'Counts of the current data. Addresses and prefixes are decimal numbers in strings; shares are from 0 to 1.',
     schema: z.object({
       coverage: z.object({
         ipv4Addresses: z.string(),

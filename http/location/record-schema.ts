@@ -7,7 +7,7 @@ export const LOCATION_BLOCKS = {
   continent: z.object({ code: text('two letters'), name: text('in English') }),
   country: z.object({ isoCode: text('ISO 3166-1, two letters'), name: text('in English') }),
   region: z.object({ name: text('of the first subdivision'), isoCode: text('ISO 3166-2, without the country') }),
-  city: z.object({ name: text('with the capitals of its source') }),
+  city: z.object({ name: text('spelled as in its source') }),
   postal: z.object({ code: text('postal code') }),
   location: z.object({
     latitude: z.number().nullable().describe('degrees'),
@@ -16,14 +16,14 @@ export const LOCATION_BLOCKS = {
     timeZone: text('IANA name'),
   }),
   isp: z.object({
-    name: text('of who runs the network'),
-    organization: text('to whom the network is assigned'),
+    name: text('of the operator of the network'),
+    organization: text('organization that the network is assigned to'),
     asn: z.int().nullable().describe('number of the AS'),
     asnOrganization: text('short name of the AS'),
   }),
   traits: z.object({
     userType: text('residential, business, hosting, isp, cellular, education, government or military'),
-    isAnonymousProxy: z.boolean().nullable().describe('this and the next two: null where no list was looked at'),
+    isAnonymousProxy: z.boolean().nullable().describe('this and the next two: null if no list was checked'),
     isTorExitNode: z.boolean().nullable(),
     isVpn: z.boolean().nullable(),
   }),
@@ -31,10 +31,10 @@ export const LOCATION_BLOCKS = {
     .enum(['geolocation', 'cloud-region', 'registration', 'registry-of-AS'])
     .nullable()
     .describe(
-      'what the country is: geolocation or cloud-region, where it is; the others, where it or its AS is registered',
+      'how the country is known: geolocation or cloud-region give the location; the others give the registration of the network or its AS',
     ),
-  source: text('who says so'),
-  observedAt: text('of when that is, ISO 8601'),
+  source: text('source of the value'),
+  observedAt: text('date of that data, ISO 8601'),
 };
 
 /** The record of an address (contract rest.md 2.1): every member always there, unknown is null. */
@@ -53,15 +53,13 @@ export const BLOCK_RECORD = z
 
 const PART = z.number().min(0).max(1);
 const SHARE = z.object({
-  answered: PART.nullable().describe(
-    'of all addresses, those that have the value that is answered; null where none is',
-  ),
-  known: PART.describe('of all addresses, those of which any value is known'),
+  answered: PART.nullable().describe('share of all addresses that have the value in this answer; null if it has none'),
+  known: PART.describe('share of all addresses for which any value is known'),
 });
 const OTHER_VALUE = z
   .object({
-    value: z.string().describe('as the graph names it: AU, AU-NSW, `Sydney, AU`, AS13335'),
-    share: PART.describe('of all addresses'),
+    value: z.string().describe('as in the graph: AU, AU-NSW, `Sydney, AU`, AS13335'),
+    share: PART.describe('share of all addresses'),
   })
   .nullable();
 
@@ -84,24 +82,22 @@ function ofEachAttribute<Schema extends z.ZodType>(schema: Schema) {
 /** The record of a network: each attribute by itself is what at least 90 % of the addresses have, else null. */
 export const NETWORK_RECORD = z
   .object({
-    network: z.string().describe('as it was asked for'),
+    network: z.string().describe('as it was sent'),
     cidr: z.string().describe('host bits cleared'),
     firstIp: z.string(),
     lastIp: z.string(),
-    totalAddresses: z.string().describe('a decimal number: IPv6 networks outgrow those of JSON'),
+    totalAddresses: z.string().describe('a decimal number in a string: IPv6 networks exceed the numbers of JSON'),
     ...LOCATION_BLOCKS,
     shares: ofEachAttribute(SHARE).describe(
-      'how much of the network each attribute is answered for, and known of at all',
+      'the share of the network that each attribute applies to, and the share for which it is known at all',
     ),
     largest: ofEachAttribute(OTHER_VALUE).describe(
-      'of each attribute the largest part that has another value than the answered one, or any where none is; null where there is no such part',
+      'for each attribute the largest part with another value than this answer, or any value if the answer has none; null if there is no such part',
     ),
     sampled: z
       .int()
       .nullable()
-      .describe(
-        'addresses, spread over the network, that all of this is estimated by; null where every block was read',
-      ),
+      .describe('number of addresses, spread over the network, that the estimate uses; null if every block was read'),
   })
   .meta({ id: 'NetworkLocation' });
 

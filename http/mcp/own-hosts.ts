@@ -19,12 +19,16 @@ export function ownHosts(hosts: readonly string[], origins: readonly string[]): 
       throw new Problem(
         'misdirected-request',
         421,
-        `Agents are not answered as ${hostname}: WEFT_HOSTS names the hosts.`,
+        `This server does not answer agents as ${hostname}: WEFT_HOSTS names the hosts.`,
       );
     }
     const origin = context.req.header('Origin');
     if (origin !== undefined && !origins.includes(ANY) && !origins.includes(origin) && !isOwn(hostOf(origin))) {
-      throw new Problem('forbidden', 403, `Pages of ${origin} may not ask here: WEFT_CORS names the origins.`);
+      throw new Problem(
+        'forbidden',
+        403,
+        `Pages of ${origin} may not send requests here: WEFT_CORS names the origins.`,
+      );
     }
     return next();
   };

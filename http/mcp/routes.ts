@@ -19,7 +19,7 @@ const MCP = operation({
   family: 'graph',
   method: 'POST',
   path: '/mcp',
-  summary: 'Ask as an agent, by the Model Context Protocol',
+  summary: 'Endpoint for agents, by the Model Context Protocol',
   scope: 'query',
   category: 'query',
   parameters: NONE,

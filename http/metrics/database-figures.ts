@@ -32,12 +32,12 @@ const STORED: readonly StoredFigure[] = [
   },
   {
     name: 'weft_jobs_failed',
-    help: 'Failed jobs by type and reason; WORKER_LOST are those that were given up',
+    help: 'Failed jobs by type and reason; WORKER_LOST are jobs whose worker was lost twice',
     labels: ['type', 'error'],
     text: `MATCH (j:JOB) WHERE j.status = 'failed' AND j.dueAt >= 0
            RETURN j.type AS type, coalesce(j.errorCode, 'INTERNAL_ERROR') AS error, count(*) AS value`,
   },
-  { name: 'weft_database_up', help: '1 where the database answers', labels: [], text: 'RETURN 1 AS value' },
+  { name: 'weft_database_up', help: '1 if the database answers', labels: [], text: 'RETURN 1 AS value' },
 ];
 
 /** A database that does not answer must not keep the other figures waiting. */
@@ -51,14 +51,14 @@ export function databaseFigures(registry: Registry, database: Database, pools: r
   const registers = [registry];
   new Gauge({
     name: 'weft_database_sessions',
-    help: 'Sessions that are open on the pools of connections; those above their size wait',
+    help: 'Open sessions of the connection pools; those above the pool size wait',
     registers,
     collect() {
       this.set([database, ...pools].reduce((sum, { openSessions }) => sum + openSessions, 0));
     },
   });
   const size = [database, ...pools].reduce((sum, { poolSize }) => sum + poolSize, 0);
-  new Gauge({ name: 'weft_database_pool_size', help: 'Connections to Neo4j at most', registers }).set(size);
+  new Gauge({ name: 'weft_database_pool_size', help: 'Maximum number of connections to Neo4j', registers }).set(size);
   for (const figure of STORED) storedFigure(registry, database, figure);
 }
 

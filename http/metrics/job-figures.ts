@@ -8,7 +8,7 @@ const BUCKETS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300];
 export function jobFigures(registry: Registry): (type: string, status: JobStatus, ms: number) => void {
   const runs = new Histogram({
     name: 'weft_job_duration_seconds',
-    help: 'Time that this process worked on a job; pending is one that it gave back, processing one that it lost',
+    help: 'Time that this process spent on a job; pending: it gave the job back, processing: it lost the job',
     labelNames: ['type', 'status'],
     buckets: BUCKETS,
     registers: [registry],

@@ -5,7 +5,7 @@ import type { CountedOutcome, LiveUpstream } from '../../net/live-look-up.ts';
 export function liveFigures(registry: Registry): (upstream: LiveUpstream, outcome: CountedOutcome) => void {
   const lookUps = new Counter({
     name: 'weft_live_look_ups_total',
-    help: 'Look-ups outside of the graph by whom they ask and how they ended: stored, unknown, unserved, failed or limited',
+    help: 'Look-ups outside of the graph by upstream and result: stored, unknown, unserved, failed or limited',
     labelNames: ['upstream', 'outcome'],
     registers: [registry],
   });

@@ -8,7 +8,7 @@ const BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 export function monitorFigures(registry: Registry): MonitorObserver {
   const evaluations = new Histogram({
     name: 'weft_alert_evaluation_seconds',
-    help: 'Time that evaluating rules took, after a load or by the clock',
+    help: 'Time to evaluate rules, after a load or by the clock',
     labelNames: ['occasion'],
     buckets: BUCKETS,
     registers: [registry],
@@ -21,7 +21,7 @@ export function monitorFigures(registry: Registry): MonitorObserver {
   });
   const deliveries = new Counter({
     name: 'weft_alert_deliveries_total',
-    help: 'Messages that were tried to be delivered, by channel',
+    help: 'Attempted deliveries of messages, by channel',
     labelNames: ['channel', 'delivered'],
     registers: [registry],
   });

@@ -11,7 +11,7 @@ export function requestFigures(registry: Registry): RequestObserver {
   const registers = [registry];
   const requests = new Histogram({
     name: 'weft_http_request_duration_seconds',
-    help: 'Time to answer, by route and status; route is "none" where nothing is served',
+    help: 'Time to answer, by route and status; route is "none" if no route matches',
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS,
     registers,
@@ -25,13 +25,13 @@ export function requestFigures(registry: Registry): RequestObserver {
   });
   const queries = new Counter({
     name: 'weft_queries_total',
-    help: 'Graph queries by how they ended: ok, client-gone or the slug of a problem',
+    help: 'Graph queries by result: ok, client-gone or the slug of a problem',
     labelNames: ['outcome'],
     registers,
   });
   const lookups = new Counter({
     name: 'weft_lookups_total',
-    help: 'Lookups by operation, and whether memory or the graph answered',
+    help: 'Look-ups by operation, and whether the cache or the graph answered',
     labelNames: ['operation', 'answered_by'],
     registers,
   });

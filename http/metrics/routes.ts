@@ -10,7 +10,7 @@ const METRICS = operation({
   family: 'server',
   method: 'GET',
   path: '/metrics',
-  summary: 'Figures of the server in the form of Prometheus',
+  summary: 'Metrics of the server in the Prometheus format',
   scope: 'admin',
   category: null,
   parameters: NONE,
@@ -26,7 +26,7 @@ const METRICS = operation({
 
 /** `GET /metrics` (contract rest.md 0.2). */
 export function metricsRoutes(registry: Registry): readonly Route[] {
-  const build = { name: 'weft_build_info', help: 'The version that runs, as a label', labelNames: ['version'] };
+  const build = { name: 'weft_build_info', help: 'The running version, as a label', labelNames: ['version'] };
   new Gauge({ ...build, registers: [registry] }).set({ version: VERSION }, 1);
   return [
     plainRoute(METRICS, async ({ context }) => {

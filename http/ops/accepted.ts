@@ -7,7 +7,7 @@ import { ACCEPTED_JOB } from './job-schema.ts';
 export const ACCEPTED = {
   status: 202,
   description:
-    'The job was made and waits for a worker: read it at statusUrl until it has ended. A request with an `Idempotency-Key` that was sent before, within 24 hours, is answered with the job that it made then.',
+    'The job was created and waits for a worker: read it at statusUrl until it ends. A request that repeats an `Idempotency-Key` within 24 hours returns the first job.',
   schema: ACCEPTED_JOB,
   examples: {
     job: {
@@ -17,7 +17,7 @@ export const ACCEPTED = {
       message: 'Job accepted',
     },
   },
-  headers: { Location: 'the same as statusUrl', 'Retry-After': 'Seconds after which to read it first' },
+  headers: { Location: 'the same as statusUrl', 'Retry-After': 'Seconds to wait before the first read' },
 } as const;
 
 const tooMany = tooManyJobs();

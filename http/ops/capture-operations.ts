@@ -24,7 +24,7 @@ export const START_CAPTURE = operation({
   path: '/v1/ops/screenshot',
   summary: 'Capture a page in a browser (a job)',
   description:
-    'The page is opened by a Chromium of the server, which reaches public addresses alone, whatever the page asks for. The result has the image, what the answer said, what the page asked for, and how much has changed since the capture before. An image is kept for 14 days.',
+    'A Chromium on the server opens the page. It reaches public addresses only, whatever the page requests. The result has the image, the response, the requests of the page, and how much has changed since the previous capture. Images are stored for 14 days.',
   scope: 'ops',
   category: 'screenshot',
   parameters: NONE,
@@ -49,8 +49,8 @@ export const START_SCHEDULE = operation({
   family: FAMILY,
   method: 'POST',
   path: '/v1/ops/screenshot/schedule',
-  summary: 'Capture a page again and again (a job)',
-  description: `The result is the schedule; its first capture begins at once. A key has ${MOST_SCHEDULES} schedules at most. One ends with its key, when it is deleted, or when nobody has looked at its captures for 90 days.`,
+  summary: 'Capture a page regularly (a job)',
+  description: `The result is the schedule; its first capture begins at once. A key has at most ${MOST_SCHEDULES} schedules. A schedule ends when it is deleted, when its key is revoked, or after 90 days in which no one read its captures.`,
   scope: 'ops',
   category: 'screenshot',
   parameters: NONE,
@@ -68,7 +68,7 @@ export const START_SCHEDULE = operation({
 
 const PAGE_WIRE = {
   type: 'string',
-  description: 'address of the page, as it was captured: case of scheme and host, and a slash at the end, do not count',
+  description: 'address of the captured page; case of scheme and host, and a slash at the end, are ignored',
   example: 'https://example.com',
   pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@]+([/?#].*)?$',
 } as const;
@@ -86,18 +86,21 @@ export const READ_CAPTURES = operation({
   family: FAMILY,
   method: 'GET',
   path: '/v1/ops/screenshot/history',
-  summary: 'What this key has captured of a page, newest first',
+  summary: 'Captures of a page by this key, newest first',
   scope: 'ops',
   category: 'jobs',
   parameters: NONE,
   query: z.object({
     url: parameter(PAGE_WIRE, (text) => readPage('url', text)),
-    target: optionalParameter(
-      { ...PAGE_WIRE, description: 'another name of url, which may then be left out' },
-      '',
-      (text) => readPage('target', text),
+    target: optionalParameter({ ...PAGE_WIRE, description: 'another name of url; send one of the two' }, '', (text) =>
+      readPage('target', text),
     ),
-    limit: integerParameter('limit', { description: 'images at most', default: 10, minimum: 1, maximum: 100 }),
+    limit: integerParameter('limit', {
+      description: 'maximum number of images',
+      default: 10,
+      minimum: 1,
+      maximum: 100,
+    }),
   }),
   body: NO_BODY,
   answer: { description: 'Its images.', schema: CAPTURE_HISTORY, examples: { page: CAPTURE_HISTORY_EXAMPLE } },
@@ -126,7 +129,7 @@ export const READ_IMAGE = operation({
   query: NONE,
   body: NO_BODY,
   answer: {
-    description: 'The image, in the format that it was captured in.',
+    description: 'The image, in the format of the capture.',
     schema: z.string(),
     mediaTypes: ['image/png', 'image/jpeg', 'image/webp'],
     hasTag: true,
@@ -156,7 +159,7 @@ export const LIST_SCHEDULES = operation({
   query: NONE,
   body: NO_BODY,
   answer: {
-    description: 'All of them.',
+    description: 'All schedules of this key.',
     schema: SCHEDULE_LIST,
     examples: {
       one: {
@@ -191,13 +194,13 @@ export const DELETE_SCHEDULE = operation({
   family: FAMILY,
   method: 'DELETE',
   path: '/v1/ops/screenshots/schedules/{id}',
-  summary: 'End a schedule; what it has captured is kept for its 14 days',
+  summary: 'Delete a schedule; its captures remain for 14 days',
   scope: 'ops',
   category: 'jobs',
   parameters: SCHEDULE_ID,
   query: NONE,
   body: NO_BODY,
-  answer: { status: 204, description: 'It has ended.', schema: z.undefined(), examples: {} },
+  answer: { status: 204, description: 'The schedule is deleted.', schema: z.undefined(), examples: {} },
   problems: [NO_SCHEDULE],
 });
 
@@ -207,19 +210,19 @@ export const DELETE_CAPTURES = operation({
   family: FAMILY,
   method: 'DELETE',
   path: '/v1/ops/screenshots/schedules/{id}/history',
-  summary: 'Remove what a schedule has captured',
+  summary: 'Delete the captures of a schedule',
   scope: 'ops',
   category: 'jobs',
   parameters: SCHEDULE_ID,
   query: NONE,
   body: NO_BODY,
-  answer: { status: 204, description: 'Its images are gone.', schema: z.undefined(), examples: {} },
+  answer: { status: 204, description: 'The images are deleted.', schema: z.undefined(), examples: {} },
   problems: [NO_SCHEDULE],
 });
 
 function readPage(name: string, text: string): string | null {
   if (text === '') return null;
   if (pageUrl(text) !== null) return text;
-  const detail = `${name} must be the address of a page, such as https://example.com: '${text}' is none.`;
-  throw new Refusal('invalid-parameter', 'no address of a page', detail);
+  const detail = `${name} must be the address of a page, such as https://example.com, not '${text}'.`;
+  throw new Refusal('invalid-parameter', 'not the address of a page', detail);
 }

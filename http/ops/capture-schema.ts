@@ -15,7 +15,9 @@ export const CAPTURE_RESULT = z
     screenshot: z
       .string()
       .nullable()
-      .describe('the image in base64; null of a capture of a schedule and of an image of more than 8 MiB: download it'),
+      .describe(
+        'the image in base64; null for a capture of a schedule and for an image of more than 8 MiB: download those',
+      ),
     downloadUrl: z.string(),
     scheduleId: z.string().nullable(),
     changedShare: z
@@ -24,7 +26,7 @@ export const CAPTURE_RESULT = z
       .max(1)
       .nullable()
       .describe(
-        'share of the picture that is not as in the capture before, of the same page, key and width; null without one',
+        'share of the image that differs from the previous capture of the same page, key and width; null if there is none',
       ),
     metadata: z.object({
       url: z.string(),
@@ -33,22 +35,24 @@ export const CAPTURE_RESULT = z
       responseCode: z.int(),
       responseReason: z.string(),
       protocol: z.string().nullable(),
-      contentLength: COUNT.nullable().describe('bytes of the page itself'),
-      html: z.string().describe('as it is after its scripts have run; its first million characters'),
+      contentLength: COUNT.nullable().describe('size of the page itself in bytes'),
+      html: z.string().describe('after its scripts have run; its first million characters'),
       title: z.string(),
-      perceptionHash: z.string().describe('p: and 16 hex digits: pictures that look alike differ in few bits'),
+      perceptionHash: z
+        .string()
+        .describe('p: and 16 hexadecimal digits: the hashes of similar images differ in few bits'),
     }),
     network: z
       .array(
         z.object({
           url: z.string(),
-          remoteIp: z.string().nullable().describe('null where the host was not reached'),
+          remoteIp: z.string().nullable().describe('null if the host was not reached'),
           method: z.string(),
           status: z.int().nullable(),
           contentType: z.string().nullable(),
         }),
       )
-      .describe('what the page asked for, its first 500 requests'),
+      .describe('requests of the page, the first 500'),
     technologies: z.array(z.object({ id: COUNT, resultId: COUNT, value: z.string() })),
   })
   .meta({ id: 'ScreenshotResult' });
@@ -74,8 +78,8 @@ export const SCHEDULE = z
 
 /** The images of a page (contract rest.md 3.4). */
 export const CAPTURE_HISTORY = z.object({
-  target: z.string().describe('as it was asked for'),
-  total_screenshots: COUNT.describe('before the limit'),
+  target: z.string().describe('as it was sent'),
+  total_screenshots: COUNT.describe('number before the limit'),
   limit: COUNT,
   screenshots: z
     .array(
@@ -83,7 +87,7 @@ export const CAPTURE_HISTORY = z.object({
         id: z.uuid(),
         schedule_id: z.string().nullable(),
         page_url: z.string(),
-        url: z.string().describe('where the image is downloaded'),
+        url: z.string().describe('where to download the image'),
         captured_at: TIME,
         format: z.enum(['png', 'jpeg', 'webp']),
         dimensions: z.string().describe('width x height, pixels'),

@@ -18,7 +18,7 @@ import { NO_TARGET, TARGET } from './target.ts';
 
 const SINCE_WIRE = {
   type: 'string',
-  description: 'changes of this instant or later, ISO 8601; all where it is left out',
+  description: 'only changes at or after this time, ISO 8601; all changes if it is left out',
   example: '2026-06-01T00:00:00Z',
   pattern:
     '^([0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])(T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?Z)?)?$',
@@ -32,40 +32,41 @@ const READ_CHANGES = operation({
   family: 'ops',
   method: 'GET',
   path: '/v1/ops/changes/{target}',
-  summary: 'What became otherwise of a domain or an address, newest first',
+  summary: 'Changes to a domain or address, newest first',
   description:
-    'What loads, look-ups and probes found changed: dns, whois (of the name that is registered), ssl, ip (announcements of the networks around it), content, technology, and reputation (listings and band). That something was met for the first time is no change.',
+    'Changes that loads, look-ups and probes found: dns, whois (of the registered name), ssl, ip (announcements of the networks around it), content, technology, and reputation (listings and band). The first sighting of a value is not a change.',
   scope: 'ops',
   category: 'jobs',
   parameters: z.object({ target: TARGET }),
   query: z.object({
-    type: choiceParameter(
-      'type',
-      { description: 'changes of this type alone', words: ['all', ...CHANGE_TYPES] },
-      'all',
-    ),
+    type: choiceParameter('type', { description: 'only changes of this type', words: ['all', ...CHANGE_TYPES] }, 'all'),
     since: optionalParameter(SINCE_WIRE, '', readSince),
-    limit: integerParameter('limit', { description: 'changes at most', default: 100, minimum: 1, maximum: 1000 }),
-    offset: integerParameter('offset', { description: 'changes to pass over', default: 0, minimum: 0 }),
+    limit: integerParameter('limit', {
+      description: 'maximum number of changes',
+      default: 100,
+      minimum: 1,
+      maximum: 1000,
+    }),
+    offset: integerParameter('offset', { description: 'number of changes to skip', default: 0, minimum: 0 }),
     cursor: cursorParameter(),
   }),
   body: NO_BODY,
   answer: {
-    description: 'A page of changes; a known target without any has none.',
+    description: 'A page of changes; empty for a known target without changes.',
     schema: z.object({
-      target: z.string().describe('as it is stored'),
-      total_changes: z.int().min(0).describe('of all pages'),
+      target: z.string().describe('as in the graph'),
+      total_changes: z.int().min(0).describe('number on all pages'),
       changes: z.array(
         z.object({
-          timestamp: z.iso.datetime().describe('date of the data that shows it'),
+          timestamp: z.iso.datetime().describe('date of the data that shows the change'),
           type: z.enum(CHANGE_TYPES),
           field: z.string().describe('such as A_RECORD, REGISTRAR, ORIGIN_ASN or LISTING'),
-          old_value: z.string().nullable().describe('null where it came'),
-          new_value: z.string().nullable().describe('null where it went'),
+          old_value: z.string().nullable().describe('null if the value was added'),
+          new_value: z.string().nullable().describe('null if the value was removed'),
           severity: z.enum(SEVERITIES),
         }),
       ),
-      next: z.string().nullable().describe('cursor of the next page; null behind the last one'),
+      next: z.string().nullable().describe('cursor of the next page; null on the last page'),
     }),
     examples: {
       page: {
@@ -89,11 +90,11 @@ const READ_CHANGES = operation({
     NO_TARGET,
     {
       slug: 'invalid-parameter',
-      detail: "since must be an ISO 8601 time such as 2026-06-01T00:00:00Z: 'yesterday' is none.",
+      detail: "since must be an ISO 8601 time such as 2026-06-01T00:00:00Z, not 'yesterday'.",
       asked: '/v1/ops/changes/example.com?since=yesterday',
       extras: { details: { field: 'since', issue: 'not a time' } },
     },
-    { slug: 'no-changes', detail: 'example.com: the data holds nothing about it, so nothing of it has changed.' },
+    { slug: 'no-changes', detail: 'example.com: the data holds nothing about it, so it has no changes.' },
   ],
 });
 
@@ -103,7 +104,7 @@ export function changeRoutes(sources: ProjectionSources): readonly Route[] {
     route(READ_CHANGES, async ({ path: { target }, query: { type, since, limit, ...start } }) => {
       const changes = await readTargetChanges(sources, target, { type: type === 'all' ? null : type, since });
       if (changes === null) {
-        const detail = `${target.name}: the data holds nothing about it, so nothing of it has changed.`;
+        const detail = `${target.name}: the data holds nothing about it, so it has no changes.`;
         throw new Problem('no-changes', 404, detail);
       }
       const from = startOf(start);
@@ -118,6 +119,6 @@ function readSince(text: string): number | null {
   if (text === '') return null;
   const time = SINCE_FORM.test(text) ? Date.parse(text) : Number.NaN;
   if (!Number.isNaN(time)) return time;
-  const detail = `since must be an ISO 8601 time such as 2026-06-01T00:00:00Z: '${text}' is none.`;
+  const detail = `since must be an ISO 8601 time such as 2026-06-01T00:00:00Z, not '${text}'.`;
   throw new Refusal('invalid-parameter', 'not a time', detail);
 }

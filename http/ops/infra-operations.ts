@@ -16,7 +16,7 @@ export const START_MAP = operation({
   path: '/v1/ops/map',
   summary: 'The infrastructure around a domain or an address (a job)',
   description:
-    'What the start shares with others, and who they are: addresses, name servers, certificates, registrants and AS, the strongest ties first. What few share ties more than what many do; what too many share (`is_hub`) is named and not entered. More than eight ends of one node that are alike are a node of type `group` with their `count`, but for three of them. At most 50, 500 and 5,000 nodes at the depths 1, 2 and 3.',
+    'What the start shares with other names and addresses, and which those are: addresses, name servers, certificates, registrants and AS, the strongest ties first. A value that few share is a stronger tie than one that many share. Values that too many share (`is_hub`) are named but not expanded. If a node has more than eight neighbours of the same kind, three of them are listed and the rest become one node of type `group` with their `count`. The result has at most 50, 500 and 5,000 nodes at the depths 1, 2 and 3.',
   scope: 'ops',
   category: 'scan',
   parameters: NONE,
@@ -42,8 +42,8 @@ function readMap(json: unknown): z.output<typeof MAP_REQUEST> {
   const given = startPoint.trim();
   const address = keyOrNull(() => foldAddress(given).name);
   if (address !== null && addressScope(address) !== 'public') {
-    const detail = `Nothing is known of ${addressScope(address)} addresses such as ${address}: send a public one.`;
-    throw fieldProblem('invalid-body', 'startPoint', 'no public address', detail);
+    const detail = `${addressScope(address)} addresses such as ${address} are not covered: send a public one.`;
+    throw fieldProblem('invalid-body', 'startPoint', 'not a public address', detail);
   }
   const folded = address ?? keyOrNull(() => foldHost(given));
   if (folded !== null && folded.length >= 3 && folded.length <= 253) return { startPoint: folded, depth };
@@ -57,9 +57,9 @@ export const START_SCAN = operation({
   family: 'ops',
   method: 'POST',
   path: '/v1/ops/scan',
-  summary: 'What stands behind a domain: names, DNS, certificates, ports, software, vulnerabilities (a job)',
+  summary: 'Attack surface of a domain: names, DNS, certificates, ports, software, vulnerabilities (a job)',
   description:
-    'The graph tells each module. Where its operator set `WEFT_ACTIVE_SCAN=on` and lists the domain in `WEFT_SCAN_TARGETS`, Weft asks the DNS, shakes hands and tries ports first, and stores what it meets; `reason` of a module says why it did not. A module that nothing but probing could fill is `skipped`.',
+    'Each module reports what the graph holds. If the operator set `WEFT_ACTIVE_SCAN=on` and lists the domain in `WEFT_SCAN_TARGETS`, Weft first queries the DNS, makes TLS handshakes and probes ports, and stores what it finds; otherwise `reason` of a module says why it did not. A module that only probing could fill is `skipped`.',
   scope: 'ops',
   category: 'scan',
   parameters: NONE,
@@ -83,7 +83,7 @@ export const START_SCAN = operation({
     },
     {
       slug: 'target-not-allowed',
-      detail: 'printer.local is a name of local networks alone: scans look at public domains.',
+      detail: 'printer.local is a name for local networks only: scans cover public domains.',
       extras: { details: { field: 'domain', issue: 'not a public name' } },
     },
     ...START_PROBLEMS,
@@ -114,7 +114,7 @@ function scanRequest(json: unknown): {
     throw fieldProblem('invalid-domain-format', field, 'not a domain', detail);
   }
   if (!isResolvable(domain)) {
-    const detail = `${domain} is a name of local networks alone, or none of a host: scans look at public domains.`;
+    const detail = `${domain} is a name for local networks only, or not the name of a host: scans cover public domains.`;
     throw fieldProblem('target-not-allowed', field, 'not a public name', detail);
   }
   const { type } = request;

@@ -127,7 +127,7 @@ export const JOB_EXAMPLES = {
               {
                 id: 'CVE-2099-0001',
                 severity: 'critical',
-                title: 'A widget runs what it is sent.',
+                title: 'A widget executes what it receives.',
                 evidence: 'cpe:2.3:a:example:widget:2.4.1:*:*:*:*:*:*:* on 192.0.2.10:443, by weft-scan',
               },
             ],

@@ -16,9 +16,9 @@ export const READ_JOB = operation({
   family: FAMILY,
   method: 'GET',
   path: '/v1/ops/jobs/{jobId}',
-  summary: 'A job: how far it is, and its result once it is completed',
+  summary: 'A job: its progress, and its result once it is completed',
   description:
-    'Ask again after the seconds of Retry-After, or send `Prefer: wait=N` (30 at most): then the answer waits until the job has ended. A job is kept for 7 days after its end.',
+    'Read it again after the seconds of Retry-After, or send `Prefer: wait=N` (30 at most): the answer then waits until the job ends. A job is stored for 7 days after its end.',
   scope: SCOPES,
   category: 'jobs',
   parameters: z.object({
@@ -28,12 +28,12 @@ export const READ_JOB = operation({
   body: NO_BODY,
   answer: {
     description:
-      'The job. In the other forms, where it is completed: what its result lists, a line or a row for each (names, items, or indicators, those last that failed); a job without such a list is told in JSON.',
+      'The job. In the other formats a completed job returns the list in its result, one line or row for each entry (names, items, or indicators; failed indicators come last). A job without such a list is returned in JSON.',
     schema: JOB,
     mediaTypes: LIST_TYPES,
     headers: {
-      'Retry-After': 'Seconds after which to ask again; of a job that has not ended',
-      'Preference-Applied': 'wait=N, where Prefer asked for it',
+      'Retry-After': 'Seconds to wait before the next read, if the job has not ended',
+      'Preference-Applied': 'wait=N, if Prefer asked for it',
     },
     examples: JOB_EXAMPLES,
   },
@@ -54,26 +54,26 @@ export const CANCEL_JOB = operation({
   body: NO_BODY,
   answer: {
     status: 204,
-    description: 'It is cancelled.',
+    description: 'The job is cancelled.',
     schema: z.undefined(),
     examples: {},
   },
   problems: [
     { slug: 'job-not-found', detail: `This key has no job ${EXAMPLE_ID}.` },
-    { slug: 'job-ended', detail: `The job ${EXAMPLE_ID} is completed: nothing is left to be cancelled.` },
+    { slug: 'job-ended', detail: `The job ${EXAMPLE_ID} is completed: it can no longer be cancelled.` },
   ],
 });
 
 const STATUS_WIRE = {
   type: 'string',
-  description: 'jobs in this state alone, in any case; of all states where it is empty, as forms send it',
+  description: 'only jobs in this state; case is ignored; an empty value, as forms send it, means all states',
   example: 'completed',
   enum: [...JOB_STATUSES, ''],
 } as const;
 
 const TYPE_WIRE = {
   type: 'string',
-  description: 'jobs of this type alone, in any case; of all types where it is empty',
+  description: 'only jobs of this type; case is ignored; an empty value means all types',
   example: 'bulk_enrichment',
   enum: [...JOB_TYPES, ''],
 } as const;
@@ -81,7 +81,8 @@ const TYPE_WIRE = {
 const ERROR_WIRE = {
   type: 'string',
   description:
-    'jobs that failed for this reason alone, in any case: WORKER_LOST are those that were given up; whatever the reason where it is empty',
+    'only jobs that failed for this reason; case is ignored; WORKER_LOST are jobs whose worker was lost twice; an empty value means ' +
+    'any reason',
   example: 'WORKER_LOST',
   enum: [...JOB_ERROR_CODES, ''],
 } as const;
@@ -90,8 +91,8 @@ const LIST_QUERY = z.object({
   status: optionalParameter(STATUS_WIRE, '', (text) => readWord('status', JOB_STATUSES, text)),
   type: optionalParameter(TYPE_WIRE, '', (text) => readWord('type', JOB_TYPES, text)),
   error: optionalParameter(ERROR_WIRE, '', (text) => readWord('error', JOB_ERROR_CODES, text)),
-  limit: integerParameter('limit', { description: 'jobs at most', default: 50, minimum: 1, maximum: 100 }),
-  offset: integerParameter('offset', { description: 'jobs to pass over', default: 0, minimum: 0 }),
+  limit: integerParameter('limit', { description: 'maximum number of jobs', default: 50, minimum: 1, maximum: 100 }),
+  offset: integerParameter('offset', { description: 'number of jobs to skip', default: 0, minimum: 0 }),
   cursor: cursorParameter(),
 });
 

@@ -11,15 +11,15 @@ const COUNT = z.int().min(0);
 /** The result of `similar_domains`. */
 export const SIMILAR_RESULT = z
   .object({
-    domain: z.string().describe('as it was asked for'),
+    domain: z.string().describe('as it was sent'),
     status: z.literal('completed'),
     similarDomains: z
       .array(
         z.object({
-          domain: z.string().describe('as DNS has it'),
-          unicode: z.string().nullable().describe('as people see it; null where that is no other form'),
-          technique: z.string().describe('one of those asked for'),
-          registered: z.boolean().nullable().exactOptional().describe('with check_registration; null is unknown'),
+          domain: z.string().describe('in the form of DNS (A-labels)'),
+          unicode: z.string().nullable().describe('in Unicode; null if that is the same'),
+          technique: z.string().describe('one of the requested techniques'),
+          registered: z.boolean().nullable().exactOptional().describe('with check_registration; null if unknown'),
           createDate: z.string().nullable().exactOptional().describe('with check_registration'),
           registrarName: z.string().nullable().exactOptional().describe('with check_registration'),
           dns: DOMAIN_ANSWER.shape.dns.exactOptional().describe('with include_dns'),
@@ -27,14 +27,14 @@ export const SIMILAR_RESULT = z
             .number()
             .nullable()
             .exactOptional()
-            .describe('with include_risk_score; null where the graph does not hold the name'),
+            .describe('with include_risk_score; null if the name is not in the graph'),
         }),
       )
       .describe('the most confident first'),
-    totalCount: COUNT.describe('names that were made, before the limit'),
+    totalCount: COUNT.describe('number of generated names, before the limit'),
     analysis: z.object({
-      techniquesUsed: z.string().describe('with commas between'),
-      baseDomain: z.string().describe('the registrable name that they are similar to'),
+      techniquesUsed: z.string().describe('separated by commas'),
+      baseDomain: z.string().describe('the registrable name that they resemble'),
       searchLimit: COUNT,
     }),
   })
@@ -43,7 +43,9 @@ export const SIMILAR_RESULT = z
 /** The result of `bulk_enrichment`. */
 export const BULK_RESULT = z
   .object({
-    status: z.enum(['completed', 'failed']).describe('failed where none was enriched, or where it was to stop'),
+    status: z
+      .enum(['completed', 'failed'])
+      .describe('failed: no indicator was enriched, or the job stopped at the first error as requested'),
     results: z
       .array(
         z.union([
@@ -63,19 +65,19 @@ export const BULK_RESULT = z
       )
       .describe('with options.include_failed'),
     totalIndicators: COUNT,
-    totalProcessed: COUNT.describe('those that failed as well'),
+    totalProcessed: COUNT.describe('including those that failed'),
     totalFailed: COUNT,
     successRate: z.number().min(0).max(100),
-    message: z.string().nullable().describe('why all of it failed, with the reasons and how often each was'),
+    message: z.string().nullable().describe('why all failed: each reason and how often it occurred'),
   })
   .meta({ id: 'BulkEnrichmentResult' });
 
 const PAGE = {
-  total: COUNT.describe('of all pages'),
+  total: COUNT.describe('number on all pages'),
   pageNumber: COUNT.describe('from 0'),
   pageSize: COUNT,
   totalPages: COUNT,
-  truncated: z.boolean().describe('whether there is more than was looked at: then the total counts what was'),
+  truncated: z.boolean().describe('the search stopped early: total counts what it covered'),
 };
 
 const DOMAIN_ITEM = z.object({
@@ -107,7 +109,7 @@ export const SEARCH_RESULT = z
 /** The result of `infra_map`. */
 export const MAP_RESULT = z
   .object({
-    startPoint: z.string().describe('as the graph names it'),
+    startPoint: z.string().describe('as in the graph'),
     depth: z.int().min(1).max(3),
     nodes: z
       .array(
@@ -116,14 +118,16 @@ export const MAP_RESULT = z
           type: z.enum(MAP_NODE_TYPES),
           label: z.string(),
           properties: z.looseObject({
-            depth: COUNT.describe('steps from the start'),
-            strength: z.number().min(0).max(1).describe('how strongly it is tied to the start'),
-            risk_score: z.number().min(0).max(100).exactOptional().describe('of domains, addresses and name servers'),
-            shared_by: COUNT.exactOptional().describe('how many have it; of an AS its announced networks'),
-            is_hub: z.boolean().exactOptional().describe('too many have it: who they are is not looked at'),
-            of: z.string().exactOptional().describe('of a group: the type of those in it'),
-            count: COUNT.exactOptional().describe('of a group: how many it stands for'),
-            examples: z.array(z.string()).exactOptional().describe('of a group'),
+            depth: COUNT.describe('distance from the start, in steps'),
+            strength: z.number().min(0).max(1).describe('strength of its tie to the start'),
+            risk_score: z.number().min(0).max(100).exactOptional().describe('for domains, addresses and name servers'),
+            shared_by: COUNT.exactOptional().describe(
+              'how many share it; for an AS the number of its announced networks',
+            ),
+            is_hub: z.boolean().exactOptional().describe('too many share it, so it is not expanded'),
+            of: z.string().exactOptional().describe('for a group: the type of its members'),
+            count: COUNT.exactOptional().describe('for a group: the number of its members'),
+            examples: z.array(z.string()).exactOptional().describe('for a group'),
           }),
         }),
       )
@@ -133,21 +137,21 @@ export const MAP_RESULT = z
         source: z.string(),
         target: z.string(),
         type: z.enum(MAP_LINK_TYPES),
-        weight: z.number().min(0).max(1).describe('the rarer the thing is that they share, the more'),
+        weight: z.number().min(0).max(1).describe('higher if what they share is rarer'),
         properties: z.looseObject({}),
       }),
     ),
-    totalNodes: COUNT.describe('that were found, before the limit'),
+    totalNodes: COUNT.describe('number found, before the limit'),
     totalLinks: COUNT,
-    truncated: z.boolean().describe('there is more than is told'),
+    truncated: z.boolean().describe('the list is truncated'),
   })
   .meta({ id: 'InfrastructureMapResult' });
 
 const moduleOf = <Data extends z.ZodType>(data: Data) =>
   z
     .object({
-      status: z.enum(['completed', 'failed', 'skipped']).describe('skipped: nothing but probing could fill it'),
-      reason: z.string().nullable().describe('why it has no data, or none that is new'),
+      status: z.enum(['completed', 'failed', 'skipped']).describe('skipped: only probing could fill it'),
+      reason: z.string().nullable().describe('why it has no data, or no new data'),
       data: data.nullable(),
     })
     .exactOptional();
@@ -175,7 +179,7 @@ export const SCAN_RESULT = z
                   z.object({
                     port: z.int(),
                     protocol: z.string(),
-                    service: z.string().nullable().describe('software and version, where it says so'),
+                    service: z.string().nullable().describe('software and version, if the service reports them'),
                     banner: z.string().nullable(),
                   }),
                 ),
@@ -197,7 +201,7 @@ export const SCAN_RESULT = z
           }),
         ),
       } satisfies Record<ScanModule, z.ZodType>)
-      .describe('those that were asked for'),
+      .describe('the requested modules'),
     summary: z.object({ completed: COUNT, skipped: COUNT, failed: COUNT }),
   })
   .meta({ id: 'InfrastructureScanResult' });

@@ -22,25 +22,25 @@ const HEAD = {
   jobId: z.uuid(),
   id: z.uuid().describe('the same as jobId'),
   status: STATUS.describe(
-    'the last three are final; cancelled: by its owner, or its key was revoked, or its time is over',
+    'the last three are final; cancelled: by its owner, by the revocation of its key, or because its time is over',
   ),
   statusUrl: z.string(),
   progress: z.object({ ...STEPS, percentage: z.int().min(0).max(100).describe('never falls') }),
   createdAt: TIME,
   updatedAt: TIME,
-  completedAt: TIME.nullable().describe('null until it ended, however it did'),
+  completedAt: TIME.nullable().describe('null until the job ends, in whatever state'),
   metadata: z
     .record(z.string(), z.string())
-    .describe('losses: how often the worker that did it was lost, where it was; a second loss is the end of it'),
-  username: z.string().describe('name of the key that made it'),
+    .describe('losses: how often the job lost its worker, if it did; the second loss ends the job'),
+  username: z.string().describe('name of the key that created it'),
   error: z
     .object({ code: CODE, message: z.string(), details: z.looseObject({}), timestamp: TIME })
     .exactOptional()
-    .describe('only of a failed job'),
+    .describe('failed jobs only'),
 };
 
 const ACCEPTED = 'the accepted request with its defaults';
-const ENDED = 'only of a completed job';
+const ENDED = 'completed jobs only';
 
 const TYPED_JOBS = [
   'similar_domains',
@@ -116,7 +116,7 @@ export const JOB = z.discriminatedUnion('type', [
     .object({
       ...HEAD,
       type: z.literal('monitor_alert'),
-      params: ALERT_PARAMS.describe(`${ACCEPTED}; of secrets the last four characters`),
+      params: ALERT_PARAMS.describe(`${ACCEPTED}; secrets show their last four characters only`),
       result: RULE.exactOptional().describe(ENDED),
     })
     .meta({ id: 'MonitorAlertJob' }),
@@ -143,20 +143,20 @@ export const JOB_LIST = z.object({
       error: z.object({ code: CODE, message: z.string() }).nullable(),
     }),
   ),
-  total: z.int().min(0).describe('before limit and offset'),
+  total: z.int().min(0).describe('number before limit and offset'),
   limit: z.int(),
   offset: z.int(),
   status: STATUS.nullable().describe('the filter'),
   type: TYPE.nullable().describe('the filter of types'),
   error_code: CODE.nullable().describe('the filter of reasons'),
-  next: z.string().nullable().describe('cursor of the next page; null behind the last one'),
+  next: z.string().nullable().describe('cursor of the next page; null on the last page'),
 });
 
 /** What every request that starts a job is answered with (contract rest.md 1.6). */
 export const ACCEPTED_JOB = z.object({
   jobId: z.uuid(),
   status: z.literal('pending'),
-  statusUrl: z.string().describe('where the job is read; also sent as Location'),
+  statusUrl: z.string().describe('where to read the job; also sent as Location'),
   message: z.string(),
 });
 

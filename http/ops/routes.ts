@@ -48,7 +48,7 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
       const found = await jobs.cancel(jobId, ownerOf(context).id);
       if (found === null) throw noJob(jobId);
       if (found === 'ended')
-        throw new Problem('job-ended', 409, `The job ${jobId} has ended: nothing is left to be cancelled.`);
+        throw new Problem('job-ended', 409, `The job ${jobId} has ended: it can no longer be cancelled.`);
       return new Response(null, { status: 204, headers: answerHeaders(context) });
     }),
     route(

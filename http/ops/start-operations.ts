@@ -32,9 +32,9 @@ export const START_SIMILAR = operation({
   family: FAMILY,
   method: 'POST',
   path: '/v1/indicators/domain/{domain}/similar',
-  summary: 'Names that may be taken for a domain (a job)',
+  summary: 'Lookalikes of a domain (a job)',
   description:
-    'The result has `similarDomains`, the most confident first, `totalCount` before the limit, and `analysis`. Of names that the graph does not hold, `registered` and `risk_score` are null: unknown.',
+    'The result has `similarDomains`, the most confident first, `totalCount` before the limit, and `analysis`. For names that are not in the graph, `registered` and `risk_score` are null: unknown.',
   scope: 'lookup',
   category: 'standard',
   parameters: DOMAIN,
@@ -75,7 +75,8 @@ export const START_BULK = operation({
   path: '/v1/indicators/bulk',
   summary: 'Enrich up to 100 domains and addresses (a job)',
   description:
-    'The result has one body a found indicator in `results`, and with `include_failed` the others in `errors`; they are counted always.',
+    'The result has one entry for each indicator found in `results`, and with `include_failed` the others in `errors`. The counts ' +
+    'always include both.',
   scope: 'lookup',
   category: 'bulk',
   parameters: NONE,
@@ -92,7 +93,7 @@ export const START_BULK = operation({
     'invalid-body',
     {
       slug: 'too-many-items',
-      detail: `101 indicators are more than ${MOST_INDICATORS}: send them in parts.`,
+      detail: `101 indicators are more than the maximum of ${MOST_INDICATORS}: send them in parts.`,
       extras: { details: { field: 'indicators', issue: 'too many items', max: MOST_INDICATORS } },
     },
     ...START_PROBLEMS,
@@ -107,7 +108,7 @@ export const START_SEARCH = operation({
   path: '/v1/indicators/search',
   summary: 'Domains by their registration, or blocks of addresses by their place (a job)',
   description:
-    'The query has terms `field:value` joined by AND, OR or a blank, which means AND, and brackets; values with blanks stand in quotes, and * leaves an end open. A field may be a member of the body instead: members win over the query. Fields of domains and of addresses do not go together.',
+    'The query consists of terms `field:value`, joined by AND, OR or a blank (which means AND), and parentheses. Values with blanks are quoted, and * matches any start or end. A field may be a member of the body instead: members take precedence over the query. Fields of domains and fields of addresses cannot be combined.',
   scope: 'lookup',
   category: 'search',
   parameters: NONE,
@@ -125,7 +126,7 @@ export const START_SEARCH = operation({
   problems: [
     {
       slug: 'invalid-body',
-      detail: 'registrar is asked of domains and city of addresses: search for one of them.',
+      detail: 'registrar is a field of domains and city a field of addresses: search for one of them.',
       extras: { details: { field: 'query', issue: 'cannot be searched' } },
     },
     ...START_PROBLEMS,
@@ -135,7 +136,7 @@ export const START_SEARCH = operation({
 function readNamed(given: string): string {
   const name = readDomain(given, 'invalid-domain-format');
   if (registeredName(name, LIBRARY_SUFFIXES) !== null) return name;
-  const detail = `'${given}' is a suffix under which names are registered: send such a name, as example.com.`;
+  const detail = `'${given}' is a suffix under which names are registered: send such a name, for example example.com.`;
   throw new Refusal('invalid-domain-format', 'a bare suffix', detail);
 }
 
@@ -144,7 +145,7 @@ function readBulk(json: unknown): z.output<typeof BULK_REQUEST> {
   const count = list.success ? list.data.indicators.length : 0;
   if (count > MOST_INDICATORS) {
     const details = { field: 'indicators', issue: 'too many items', max: MOST_INDICATORS };
-    const detail = `${count} indicators are more than ${MOST_INDICATORS}: send them in parts.`;
+    const detail = `${count} indicators are more than the maximum of ${MOST_INDICATORS}: send them in parts.`;
     throw new Problem('too-many-items', 400, detail, { details });
   }
   return checkBody(BULK_REQUEST, json);

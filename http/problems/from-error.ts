@@ -13,7 +13,7 @@ export function knownProblem(error: unknown): Problem | null {
   if (!(error instanceof Neo4jError)) return null;
   if (isOutOfMemory(error)) return needsMemory(error);
   if (ENDED.test(error.code))
-    return unavailable('The database ended this lookup, which took too long: try again, or ask for less.', error);
+    return unavailable('The database ended this look-up because it took too long: try again, or ask for less.', error);
   if (isGone(error)) return unavailable();
   return isRefusing(error) ? unavailable(undefined, error) : null;
 }
@@ -23,7 +23,7 @@ export function internalProblem(): Problem {
   return new Problem(
     'internal-error',
     500,
-    'The request failed inside Weft; its log has the cause under this trace_id.',
+    'The request failed inside Weft; the log has the cause under this trace_id.',
   );
 }
 
@@ -35,7 +35,7 @@ export function unavailable(detail = 'The database does not answer.', cause?: Ne
 /** The database is there, but this asks too much of it; the cause goes along for the log. */
 function needsMemory(cause: Neo4jError): Problem {
   const detail =
-    'This lookup needs more memory than one may have: ask for less, by a lower limit, fewer blocks or a narrower subject.';
+    'This look-up needs more memory than a look-up may use: use a lower limit, fewer blocks or a narrower subject.';
   return new Problem('data-unavailable', 503, detail, { retryAfter: 5 }, cause);
 }
 

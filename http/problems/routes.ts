@@ -20,14 +20,14 @@ const PROBLEM_PAGE = operation({
   category: null,
   parameters: z.object({
     slug: parameter(
-      { type: 'string', description: 'the last part of the type of a problem', example: 'invalid-ip-format' },
+      { type: 'string', description: 'the last part of the type of the problem', example: 'invalid-ip-format' },
       (slug) => slug,
     ),
   }),
   query: NONE,
   body: NO_BODY,
   answer: {
-    description: 'The explanation: a page for browsers, JSON for all others.',
+    description: 'The explanation: a page for browsers, JSON for other clients.',
     schema: z.object({
       slug: z.string(),
       status: z.int(),

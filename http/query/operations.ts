@@ -19,15 +19,15 @@ const ADVISORY = z
 
 const STATEMENT = {
   columns: z.array(z.string()).describe('in the order of RETURN'),
-  rows: z.array(z.record(z.string(), z.unknown())).describe('one object a row, by column'),
+  rows: z.array(z.record(z.string(), z.unknown())).describe('one object for each row, with the columns as keys'),
   statistics: z.object({
     rowCount: z.int(),
     executionTimeMs: z.number(),
-    truncated: z.boolean().describe('there are more rows than are answered'),
+    truncated: z.boolean().describe('there are more rows than the answer contains'),
     planTimeMs: z.number(),
   }),
   advisories: z.array(ADVISORY),
-  rewrittenQuery: z.string().optional().describe('the query as it ran, where that is not what was sent'),
+  rewrittenQuery: z.string().optional().describe('the query that ran, if it differs from the one that was sent'),
 };
 
 const ANSWER = z
@@ -45,12 +45,12 @@ const ANSWER = z
         ]),
       )
       .optional()
-      .describe('of a batch: each statement in its order'),
+      .describe('for a batch: each statement in order'),
   })
   .meta({ id: 'QueryAnswer' });
 
 const ANSWERED = {
-  description: 'The rows. Of a batch those of the last statement that ran, and `results` for each.',
+  description: 'The rows. For a batch, those of the last statement that ran, and `results` with the rows of each.',
   schema: ANSWER,
   examples: {
     rows: {
@@ -98,7 +98,7 @@ export const POST_QUERY = operation({
   path: '/api/query',
   summary: 'Run a query: Cypher that reads, and procedures',
   description:
-    'A text without parameters may be sent as a form too, as the field q (application/x-www-form-urlencoded).',
+    'A query without parameters may also be sent as a form, in the field q (application/x-www-form-urlencoded).',
   scope: 'query',
   category: 'query',
   parameters: NONE,
@@ -129,7 +129,7 @@ export const GET_QUERY = operation({
   method: 'GET',
   path: '/api/query',
   summary: 'Run a query without parameters',
-  description: 'A text that makes the head of the request longer than 16 KiB is answered 431: send it by POST.',
+  description: 'If the query makes the head of the request longer than 16 KiB, the answer is 431: use POST.',
   scope: 'query',
   category: 'query',
   parameters: NONE,
@@ -152,14 +152,14 @@ export const QUERY_STATISTICS = operation({
   family: FAMILY,
   method: 'GET',
   path: '/api/query/stats',
-  summary: 'How large the graph is, and how far each layer can be relied on',
+  summary: 'Size of the graph, and how reliable each layer is',
   scope: 'query',
   category: null,
   parameters: NONE,
   query: NONE,
   body: NO_BODY,
   answer: {
-    description: 'Totals and layers; kept for five minutes.',
+    description: 'Totals and layers; cached for five minutes.',
     schema: z.object({
       physical: z.object(TOTALS),
       virtual: z.object(TOTALS),
@@ -176,7 +176,7 @@ export const QUERY_STATISTICS = operation({
           reason: z.string().nullable(),
           ...TOTALS,
           edgeTypes: z.array(z.string()),
-          fill: z.string().nullable().describe('the command that fills it or makes it fresh'),
+          fill: z.string().nullable().describe('the command that fills or refreshes it'),
         }),
       ),
       asOf: z.iso.datetime(),

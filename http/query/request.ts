@@ -23,7 +23,7 @@ const BODY = z.object({
   parameters: PARAMETERS.nullish().describe('values of its $parameters'),
   params: PARAMETERS.nullish().describe('another name of parameters'),
   timeout: z.int().positive().nullish().describe('milliseconds'),
-  projectionFull: z.boolean().nullish().describe('false leaves the verdict out of whole nodes'),
+  projectionFull: z.boolean().nullish().describe('false omits the verdict from whole nodes'),
 });
 
 /** The JSON body of a query as it is documented; one without a text is refused in words of its own. */
@@ -32,7 +32,7 @@ export const QUERY_BODY = BODY.extend({
     .string()
     .regex(/\S/)
     .max(DEFAULT_LIMITS.textLength)
-    .describe('text of the query; several statements with ; between are a batch'),
+    .describe('text of the query; several statements, separated by ;, are a batch'),
 }).transform(readBody);
 
 /** Reads the JSON body or the form of a POST. */

@@ -4,7 +4,9 @@ import { choiceParameter, optionalParameter, parameter } from '../contract/param
 
 const FAMILY = 'recipes';
 const ROW = z.record(z.string(), z.unknown());
-const MODE = z.enum(['direct', 'flow']).describe('direct: one query; flow: several that go on from each other');
+const MODE = z
+  .enum(['direct', 'flow'])
+  .describe('direct: one query; flow: several queries, each of which uses the results of earlier ones');
 
 const RECIPE = z
   .object({
@@ -21,7 +23,7 @@ const RECIPE = z
         default: z.union([z.string(), z.number()]),
       }),
     ),
-    columns: z.array(z.string()).describe('of its result; of a flow those of its main step'),
+    columns: z.array(z.string()).describe('of its result; for a flow, those of its main step'),
   })
   .meta({ id: 'Recipe' });
 
@@ -44,7 +46,7 @@ const OUTCOME = z
     recipe: z.string(),
     mode: MODE,
     columns: z.array(z.string()),
-    mainStep: z.string().describe('the step that the columns are of'),
+    mainStep: z.string().describe('the step that returns the columns'),
     totalLatencyMs: z.int(),
     coverage: z.object({
       stepsTotal: z.int(),
@@ -78,14 +80,14 @@ export const LIST_RECIPES = operation({
   family: FAMILY,
   method: 'GET',
   path: '/v1/recipes',
-  summary: 'Investigations that are done often',
+  summary: 'Common investigations',
   scope: 'query',
   category: 'query',
   parameters: NONE,
   query: z.object({
     mode: choiceParameter(
       'mode',
-      { description: 'one query, several that go on from each other, or both', words: ['all', 'direct', 'flow'] },
+      { description: 'one query, several that build on each other, or both', words: ['all', 'direct', 'flow'] },
       'all',
     ),
     keyword: optionalParameter(
@@ -96,7 +98,7 @@ export const LIST_RECIPES = operation({
   }),
   body: NO_BODY,
   answer: {
-    description: 'Recipes with what goes into them and what comes out.',
+    description: 'Recipes with their inputs and results.',
     schema: z.object({ recipes: z.array(RECIPE) }),
     examples: {
       recipes: {
@@ -104,7 +106,7 @@ export const LIST_RECIPES = operation({
           {
             slug: 'assess',
             title: 'Is it bad',
-            purpose: 'Verdict on one thing, with what it rests on.',
+            purpose: 'Verdict on one indicator, with its evidence.',
             mode: 'direct',
             inputs: [
               {
@@ -124,11 +126,8 @@ export const LIST_RECIPES = operation({
 
 /** What a recipe is run with. */
 const RUN = z.object({
-  inputs: z
-    .record(z.string(), z.unknown())
-    .default({})
-    .describe('what the recipe is about, by the names that it lists'),
-  params: z.record(z.string(), z.unknown()).default({}).describe('what may be set, such as level'),
+  inputs: z.record(z.string(), z.unknown()).default({}).describe('inputs of the recipe, by name'),
+  params: z.record(z.string(), z.unknown()).default({}).describe('options, such as level'),
 });
 
 /** `POST /v1/recipes/{slug}/run`: what `run_recipe` does for agents, as JSON or step by step as server-sent events. */
@@ -139,7 +138,7 @@ export const RUN_RECIPE = operation({
   path: '/v1/recipes/{slug}/run',
   summary: 'Run an investigation',
   description:
-    'With `Accept: text/event-stream` each step is sent when it ends, as an event `step`, and last an event `complete` with the same members but the steps; an event `problem` ends a run that could not go on.',
+    'With `Accept: text/event-stream` each step is sent when it ends, as an event `step`. The last event, `complete`, has the same members except the steps; an event `problem` ends a run that could not continue.',
   scope: 'query',
   category: 'query',
   parameters: z.object({
@@ -152,7 +151,7 @@ export const RUN_RECIPE = operation({
     isOptional: true,
   },
   answer: {
-    description: 'What each step found, and what they come to.',
+    description: 'What each step found, and a summary.',
     schema: OUTCOME,
     mediaTypes: ['application/json', 'text/event-stream'],
     examples: {

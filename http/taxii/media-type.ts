@@ -20,7 +20,7 @@ export function namesTaxii(context: AppContext): boolean {
 export function requireTaxii(context: AppContext): void {
   const isOpen = (context.req.header('Accept') ?? '').trim() === '';
   if (isOpen || rangesOf(context).some((range) => isTaxii(range) || isEverything(range))) return;
-  throw new Problem('not-acceptable', 406, `Send Accept: ${TAXII_TYPE}, the one form of these answers.`);
+  throw new Problem('not-acceptable', 406, `Send Accept: ${TAXII_TYPE}, the only format of these answers.`);
 }
 
 function isTaxii({ type, version }: MediaRange): boolean {

@@ -30,20 +30,20 @@ const FIXED = { ...TAXII, isFixed: true } as const;
 
 const NOT_ACCEPTABLE = {
   slug: 'not-acceptable',
-  detail: `Send Accept: ${TAXII_TYPE}, the one form of these answers.`,
+  detail: `Send Accept: ${TAXII_TYPE}, the only format of these answers.`,
 } as const;
 const NO_COLLECTION = {
   slug: 'collection-not-found',
   detail: 'There is no collection other: the collections of the API root are listed under collections/.',
 } as const;
-const NO_OBJECT = { slug: 'object-not-found', detail: 'The collection has no object of this id now.' } as const;
+const NO_OBJECT = { slug: 'object-not-found', detail: 'The collection has no object with this id now.' } as const;
 
 const PAGE_HEADERS = {
   'X-TAXII-Date-Added-First': 'When the first object of the page was added to the collection.',
   'X-TAXII-Date-Added-Last': 'When the last object of the page was added: added_after of the next poll.',
 };
 
-const more = z.boolean().exactOptional().describe('there are more: ask again with next');
+const more = z.boolean().exactOptional().describe('there are more objects: request the next page with next');
 const next = z.string().exactOptional();
 
 /** `GET /taxii2/`: where clients begin. */
@@ -53,7 +53,7 @@ export const DISCOVERY = operation({
   path: TAXII_PATH,
   summary: 'The TAXII 2.1 server: its API roots',
   description:
-    'Paths of TAXII end in a slash, with or without which they are answered. The key is sent as everywhere, or as the password of HTTP Basic with any user name. Whoever accepts `application/taxii+json` gets errors as the error message of the standard, everybody else as problem+json.',
+    'Paths of TAXII end in a slash; the server also answers them without it. Send the key as for all other routes, or as the password of HTTP Basic with any user name. Clients that accept `application/taxii+json` get errors as the error message of the standard, all others as problem+json.',
   parameters: NONE,
   query: NONE,
   answer: {
@@ -82,7 +82,7 @@ export const API_ROOT_INFORMATION = operation({
   ...FIXED,
   id: 'taxiiApiRoot',
   path: API_ROOT,
-  summary: 'The API root: what it speaks',
+  summary: 'The API root: its versions and limits',
   parameters: NONE,
   query: NONE,
   answer: {
@@ -181,13 +181,13 @@ export const LIST_OBJECTS = operation({
   ...TAXII,
   id: 'taxiiObjects',
   path: `${API_ROOT}/collections/{id}/objects`,
-  summary: 'Objects of a collection by when they were added, filtered and paged',
+  summary: 'Objects of a collection by the time they were added, filtered and paged',
   description:
-    'An object is added when its verdict changes, and is then told anew with a newer version; `added_after` with `X-TAXII-Date-Added-Last` of the poll before gives what has changed since. What leaves a tier is no longer in its collection: compare with the manifest now and then.',
+    'An object is added when its verdict changes, and then returned again with a newer version. To get all changes since the last poll, send its `X-TAXII-Date-Added-Last` as `added_after`. An object that leaves a tier is no longer in its collection: compare with the manifest now and then.',
   parameters: OF_COLLECTION,
   query: FILTERED,
   answer: {
-    description: 'An envelope of STIX 2.1 objects, without `objects` where there are none.',
+    description: 'An envelope of STIX 2.1 objects; without `objects` if there are none.',
     mediaTypes: [TAXII_TYPE],
     headers: PAGE_HEADERS,
     schema: ENVELOPE,
@@ -201,7 +201,7 @@ export const READ_MANIFEST = operation({
   ...TAXII,
   id: 'taxiiManifest',
   path: `${API_ROOT}/collections/{id}/manifest`,
-  summary: 'The same objects without what is in them: their ids, versions and when they were added',
+  summary: 'The same objects without their content: their ids, versions and the times they were added',
   parameters: OF_COLLECTION,
   query: FILTERED,
   answer: {
@@ -240,7 +240,7 @@ export const READ_OBJECT = operation({
   parameters: OF_OBJECT,
   query: z.object({ ...PAGED, 'match[version]': MATCH_VERSION, 'match[spec_version]': MATCH_SPEC_VERSION }),
   answer: {
-    description: 'An envelope with the object, without `objects` where a filter leaves it out.',
+    description: 'An envelope with the object; without `objects` if a filter leaves it out.',
     mediaTypes: [TAXII_TYPE],
     headers: PAGE_HEADERS,
     schema: ENVELOPE,
@@ -254,11 +254,11 @@ export const LIST_VERSIONS = operation({
   ...TAXII,
   id: 'taxiiVersions',
   path: `${API_ROOT}/collections/{id}/objects/{object}/versions`,
-  summary: 'The versions of an object: its newest one alone is kept',
+  summary: 'The versions of an object; only the newest one is stored',
   parameters: OF_OBJECT,
   query: z.object({ ...PAGED, 'match[spec_version]': MATCH_SPEC_VERSION }),
   answer: {
-    description: 'Its versions, without `versions` where a filter leaves them out.',
+    description: 'Its versions; without `versions` if a filter leaves them out.',
     mediaTypes: [TAXII_TYPE],
     headers: PAGE_HEADERS,
     schema: z.object({ more, next, versions: z.array(z.string()).exactOptional() }),

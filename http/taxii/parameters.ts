@@ -34,7 +34,7 @@ export const ADDED_AFTER = optionalParameter<number | null>(
   {
     type: 'string',
     description:
-      'only what was added later: a time of RFC 3339 in UTC, such as X-TAXII-Date-Added-Last of the page before',
+      'only objects that were added later: an RFC 3339 time in UTC, such as X-TAXII-Date-Added-Last of the previous page',
     example: '2026-08-01T00:00:00.000000Z',
     pattern: `^(${TIME})?$`,
   },
@@ -44,7 +44,7 @@ export const ADDED_AFTER = optionalParameter<number | null>(
 
 /** `limit`: what is more than a page has is answered with as much as it has. */
 export const LIMIT = integerParameter('limit', {
-  description: `objects at most; of a greater number ${MOST_OBJECTS} are answered, and where the next are`,
+  description: `maximum number of objects; a greater number returns ${MOST_OBJECTS}, and next leads to the others`,
   default: DEFAULT_LIMIT,
   minimum: 1,
 });
@@ -58,7 +58,7 @@ export function pageSize(limit: number): number {
 export const NEXT = optionalParameter<PageEnd | null>(
   {
     type: 'string',
-    description: 'where to go on: next of the page before, with the same filters',
+    description: 'where to continue: next of the previous page, with the same filters',
     example: 'WyJibG9ja2luZyIsMTc4NTYwMDAwMDAwMCwiSE9TVE5BTUUiLCJiYWQuZXhhbXBsZSIsbnVsbF0',
     pattern: '^[A-Za-z0-9_-]*$',
   },
@@ -67,23 +67,23 @@ export const NEXT = optionalParameter<PageEnd | null>(
     if (text === '') return null;
     const end = endOf(text);
     if (end !== null) return end;
-    throw new Refusal('invalid-parameter', 'no cursor', 'next must be next of the page before, as it was answered.');
+    throw new Refusal('invalid-parameter', 'no cursor', 'next must be next of the previous page, unchanged.');
   },
 );
 
 export const MATCH_ID = listParameter('match[id]', OBJECT_ID, {
-  description: 'only objects of these ids, with commas between',
+  description: 'only objects with these ids, separated by commas',
   example: 'indicator--2b9d4c10-6e35-5f7a-9c02-51ad8e6f0b37',
 });
 
 export const MATCH_TYPE = listParameter('match[type]', '[a-z][a-z0-9-]{0,249}', {
   description:
-    'only objects of these types, with commas between; there are indicators, and the identity of who says so',
+    'only objects of these types, separated by commas; a collection has indicators, and the identity that publishes them',
   example: 'indicator',
 });
 
 export const MATCH_SPEC_VERSION = listParameter('match[spec_version]', '[0-9]{1,3}\\.[0-9]{1,3}', {
-  description: 'only objects of these versions of STIX, with commas between; all are of 2.1',
+  description: 'only objects of these versions of STIX, separated by commas; all objects are 2.1',
   example: '2.1',
 });
 
@@ -94,7 +94,7 @@ export const MATCH_VERSION = optionalParameter<readonly Version[] | null>(
   {
     type: 'string',
     description:
-      'only these versions: first, last, all, or when it was modified, with commas between; of each object there is its newest version alone',
+      'only these versions: first, last, all, or the time of a modification, separated by commas; only the newest version of each object is stored',
     example: 'last',
     pattern: `^(all|(first|last|${TIME})(,(first|last|${TIME})){0,${MOST_VALUES - 1}})?$`,
   },
@@ -107,8 +107,8 @@ export const MATCH_VERSION = optionalParameter<readonly Version[] | null>(
       (words.length > 1 && words.includes('all')) ||
       words.length > MOST_VALUES
     ) {
-      const detail = `match[version] must name each version once, all alone, and ${MOST_VALUES} at most.`;
-      throw new Refusal('invalid-parameter', 'versions that do not go together', detail);
+      const detail = `match[version] must name each version once, and at most ${MOST_VALUES}; all cannot be combined.`;
+      throw new Refusal('invalid-parameter', 'versions that cannot be combined', detail);
     }
     return words.map((word) => KEYWORDS.find((keyword) => keyword === word) ?? timeOf('match[version]', word));
   },
@@ -127,7 +127,7 @@ function listParameter(name: string, item: string, { description, example }: Lis
     '',
     (text) => {
       if (!isList.test(text)) {
-        const detail = `${name} must be values such as ${example}, with commas between, and ${MOST_VALUES} at most.`;
+        const detail = `${name} must be values such as ${example}, separated by commas, at most ${MOST_VALUES}.`;
         throw new Refusal('invalid-parameter', 'bad value', detail);
       }
       return text === '' ? null : new Set(text.split(','));

@@ -9,11 +9,7 @@ const REMOVING = /\/collections\/[^/]+\/objects\/[^/]+$/;
 export function readOnlyCollections(): MiddlewareHandler<AppEnvironment> {
   return async ({ req }, next) => {
     if ((req.method === 'POST' && ADDING.test(req.path)) || (req.method === 'DELETE' && REMOVING.test(req.path)))
-      throw new Problem(
-        'forbidden',
-        403,
-        'Collections are made of verdicts, and can only be read: can_write is false.',
-      );
+      throw new Problem('forbidden', 403, 'Collections contain verdicts and are read-only: can_write is false.');
     await next();
   };
 }

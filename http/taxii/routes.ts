@@ -41,7 +41,7 @@ export function taxiiRoutes(reader: Reader, clock: Clock): readonly Route[] {
     const request = requestOf(context, collection, asked);
     const page = await objectPage(reader, collection, request, id, await datingOf(reader, clock));
     if (page !== null) return page;
-    throw new Problem('object-not-found', 404, 'The collection has no object of this id now.');
+    throw new Problem('object-not-found', 404, 'The collection has no object with this id now.');
   };
   return [
     plainRoute(DISCOVERY, ({ context }) =>
@@ -101,7 +101,7 @@ function requestOf(context: AppContext, { alias }: Collection, asked: Asked): Co
   requireOnce(context);
   const { next } = asked;
   if (next !== null && next.collection !== alias) {
-    const detail = 'next is of another collection: it goes on with that alone.';
+    const detail = 'next belongs to another collection: use it only with that one.';
     throw fieldProblem('invalid-parameter', 'next', 'of another collection', detail);
   }
   return {
@@ -131,7 +131,12 @@ function requireOnce(context: AppContext): void {
   const twice = Object.entries(context.req.queries()).find(([name, { length }]) => length > 1 && FILTER.test(name));
   if (twice === undefined) return;
   const [name] = twice;
-  throw fieldProblem('invalid-parameter', name, 'more than once', `${name} must come once, with commas in it.`);
+  throw fieldProblem(
+    'invalid-parameter',
+    name,
+    'more than once',
+    `${name} must be sent only once, with commas between its values.`,
+  );
 }
 
 /** A page with when its first and its last object were added; of an empty page what comes next is asked for by the same time. */

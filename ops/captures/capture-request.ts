@@ -41,7 +41,7 @@ const PAGE_URL = z
   .string()
   .max(LONGEST_URL)
   .regex(/^https?:\/\//i, { error: 'must begin with http:// or https://', abort: true })
-  .refine((text) => pageUrl(text) !== null, 'is no address of a page, or comes with a user name or password');
+  .refine((text) => pageUrl(text) !== null, 'is not the address of a page, or comes with a user name or password');
 
 /** The body of a request for a capture. */
 export const CAPTURE_REQUEST = z.object({

@@ -84,7 +84,7 @@ export function completeAlert(target: string, request: z.output<typeof ALERT_REQ
   const [first] = channels;
   if (first === undefined) {
     const members = Object.values(ADDRESS_MEMBERS).join(', ');
-    throw new AlertRefused('channels', 'no channel', `Say how it is to be told: give one of ${members}.`);
+    throw new AlertRefused('channels', 'no channel', `Choose a channel: send one of ${members}.`);
   }
   if (new Set(request.channels).size !== (request.channels ?? []).length)
     throw new AlertRefused('channels', 'not unique', 'channels must name each channel once.');

@@ -137,10 +137,10 @@ ROWS = {
     "which pages are public": (CAPTURES, "target-not-allowed", "not public", always),
     "which texts this server gave as next": (PAGED_BY_TAXII, "invalid-parameter", None, is_about_next),
     "which versions are named twice": (
-        PAGED_BY_TAXII, "invalid-parameter", "versions that do not go together", always,
+        PAGED_BY_TAXII, "invalid-parameter", "versions that cannot be combined", always,
     ),
     "which texts are addresses of pages (WHATWG)": (
-        ["screenshotHistory"], "invalid-parameter", "no address of a page", always,
+        ["screenshotHistory"], "invalid-parameter", "not the address of a page", always,
     ),
 }
 CANCELLED = "a job that was cancelled stays to be read"

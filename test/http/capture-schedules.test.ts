@@ -184,7 +184,7 @@ describe('a schedule', () => {
     [
       { url: 'https://me:secret@example.com/', schedule: { frequency: 'daily' } },
       'url',
-      'is no address of a page, or comes with a user name or password',
+      'is not the address of a page, or comes with a user name or password',
     ],
     [{ url: URL, options: { width: 100 }, schedule: { frequency: 'daily' } }, 'options.width', 'must be at least 320'],
     [{ url: URL, options: { quality: 0 }, schedule: { frequency: 'daily' } }, 'options.quality', 'must be at least 1'],

@@ -31,7 +31,7 @@ const FEEDS = `
     -[:LISTED_IN {firstSeen: ${SEEN}, lastSeen: ${SEEN}, seenAt: ${SEEN}, observed_at: ${SEEN}}]->(malware)`;
 
 const VULNERABILITIES = `
-  CREATE (:CVE {name: 'CVE-2021-44228', summary: 'Example server runs what a request names.', cvss: 10.0, cvssVersion: '3.1',
+  CREATE (:CVE {name: 'CVE-2021-44228', summary: 'Example server executes code from a request.', cvss: 10.0, cvssVersion: '3.1',
       cvssVector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:C/C:H/I:H/A:H', epss: 0.97, isKev: true, isRansomware: true,
       kevDateAdded: ${MS('2021-12-10')}, vendor: 'Example', product: 'Server', cwes: ['CWE-502'], published: ${MS('2021-12-10')}})
     -[:AFFECTS]->(:PACKAGE {name: 'cpe:2.3:a:example:server:*:*:*:*:*:*:*:*'})`;

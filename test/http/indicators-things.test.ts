@@ -159,7 +159,7 @@ describe('GET /v1/indicators/{type}/{value} answers', () => {
     expect(await about('cve', THING_VALUES.cve)).toEqual({
       query: queryOf('cve', 'CVE-2021-44228'),
       summary: {
-        description: 'Example server runs what a request names.',
+        description: 'Example server executes code from a request.',
         ...{ cvss: 10, cvss_version: '3.1', severity: 'critical', epss: 0.97 },
         cvss_vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:C/C:H/I:H/A:H',
         ...{ is_kev: true, kev_date_added: '2021-12-10', is_ransomware: true, vendor: 'Example', product: 'Server' },
@@ -340,15 +340,11 @@ describe('what nothing is known of is 404', () => {
       'http://nobody.test/a: the data holds nothing about this URL or its host.',
     ],
     ['cidr/9.9.9.0/24', 'network-not-found', '9.9.9.0/24: the data holds nothing about this network.'],
-    [
-      'cidr/10.1.0.0/16',
-      'network-not-found',
-      '10.1.0.0/16: nothing is known of private networks (private use, RFC 1918).',
-    ],
+    ['cidr/10.1.0.0/16', 'network-not-found', '10.1.0.0/16: private networks are not covered (private use, RFC 1918).'],
     [
       'url?value=http://127.0.0.1/a',
       'indicator-not-found',
-      'http://127.0.0.1/a: nothing is known of loopback addresses (loopback, RFC 1122).',
+      'http://127.0.0.1/a: loopback addresses are not covered (loopback, RFC 1122).',
     ],
   ])('%s', async (path, slug, detail) => {
     expect(await app.json(`/v1/indicators/${path}`)).toMatchObject({
@@ -377,7 +373,8 @@ describe('what is no such thing is 400', () => {
       status: 400,
       error: 'UNSUPPORTED_INDICATOR_TYPE',
       detail:
-        "'asn' is no type of indicator with a history and a graph: send ip or domain. What is known of it is at /v1/indicators/asn/{value}.",
+        "'asn' is not a type of indicator that has a history and a graph: send ip or domain. For what is known about it, see " +
+        '/v1/indicators/asn/{value}.',
       details: { supported: ['ip', 'domain'] },
     });
   });

@@ -179,7 +179,7 @@ describe('the log', () => {
     const requestId = response.headers.get('x-request-id');
     expect(lines).toMatchObject([
       { msg: 'request', requestId },
-      { msg: 'a request could not be noted', requestId, err: { message: 'the collector is away' } },
+      { msg: 'a request could not be recorded', requestId, err: { message: 'the collector is away' } },
     ]);
   });
 

@@ -282,8 +282,8 @@ const OF_TAXII: readonly OwnProblem[] = [
   ]),
   ...(
     [
-      ['match[version]=all,last', 'match[version]', 'versions that do not go together'],
-      ['match[version]=last,last', 'match[version]', 'versions that do not go together'],
+      ['match[version]=all,last', 'match[version]', 'versions that cannot be combined'],
+      ['match[version]=last,last', 'match[version]', 'versions that cannot be combined'],
       ['match[version]=newest', 'match[version]', 'no time'],
       ['match[id]=bad.example', 'match[id]', 'bad value'],
       ['match[type]=Indicator', 'match[type]', 'bad value'],
@@ -302,7 +302,7 @@ const OF_INFRASTRUCTURE: readonly OwnProblem[] = (
     ['startInfrastructureScan', '/v1/ops/scan', { domain: 'example.com', type: 'all' }, 'type', expect.any(String)],
     ['startInfrastructureScan', '/v1/ops/scan', { target: 'AS64500', target_type: 'asn' }, 'target_type', 'not domain'],
     ['startInfrastructureMap', '/v1/ops/map', { startPoint: '-' }, 'startPoint', 'neither a domain nor an address'],
-    ['startInfrastructureMap', '/v1/ops/map', { startPoint: '10.0.0.1' }, 'startPoint', 'no public address'],
+    ['startInfrastructureMap', '/v1/ops/map', { startPoint: '10.0.0.1' }, 'startPoint', 'not a public address'],
     ['startInfrastructureMap', '/v1/ops/map', { startPoint: 'example.com', depth: 4 }, 'depth', expect.any(String)],
     ['startInfrastructureMap', '/v1/ops/map', {}, 'startPoint', expect.any(String)],
   ] as const

@@ -14,7 +14,7 @@ describe('a read that takes longer than a lookup may', () => {
     expect(knownProblem(error)).toMatchObject({
       slug: 'data-unavailable',
       status: 503,
-      message: 'The database ended this lookup, which took too long: try again, or ask for less.',
+      message: 'The database ended this look-up because it took too long: try again, or ask for less.',
       extras: { retryAfter: 5 },
     });
   });

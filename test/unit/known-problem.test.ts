@@ -16,7 +16,7 @@ it.each([
   const problem = knownProblem(error);
   expect(problem).toMatchObject({ slug: 'data-unavailable', status: 503, cause: error });
   expect(problem?.message).toBe(
-    'This lookup needs more memory than one may have: ask for less, by a lower limit, fewer blocks or a narrower subject.',
+    'This look-up needs more memory than a look-up may use: use a lower limit, fewer blocks or a narrower subject.',
   );
 });
 

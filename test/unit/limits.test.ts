@@ -45,7 +45,7 @@ describe('WEFT_LIMITS', () => {
     ['{"query": null}', 'query: expected a whole number'],
     ['{"standard": 1000001, "bulk": true}', 'standard: expected a whole number from 0 to 1000000; bulk: expected'],
     ['{"standart": 5}', 'standart: no such category, expected standard, bulk, search, screenshot, scan, jobs, query'],
-    ['[100]', 'expected an object of categories'],
+    ['[100]', 'expected an object that maps categories'],
     ['standard=100', 'not valid JSON'],
     ['', 'JSON'],
   ])('a file that holds %s is refused by name, with what is wrong in it', (text, reason) => {

@@ -20,13 +20,18 @@ const HEAD = { family: 'ops', scope: 'ops', category: 'jobs' } as const;
 const OF_TARGET = z.object({ target: TARGET });
 const ALERT_ID = { type: 'string', description: 'id of a rule of this key', example: RULE_EXAMPLE.alertId } as const;
 const OF_RULE = z.object({ target: TARGET, alertId: parameter(ALERT_ID, (id) => id) });
-const NOT_MONITORED = { slug: 'target-not-monitored', detail: 'This key watches nothing of example.com.' } as const;
+const NOT_MONITORED = { slug: 'target-not-monitored', detail: 'This key does not monitor example.com.' } as const;
 const NO_ALERT = {
   slug: 'alert-not-found',
   detail: `This key has no rule ${RULE_EXAMPLE.alertId} for example.com.`,
 } as const;
 const PAGE = {
-  limit: integerParameter('limit', { description: 'entries at most', default: 100, minimum: 1, maximum: 1000 }),
+  limit: integerParameter('limit', {
+    description: 'maximum number of entries',
+    default: 100,
+    minimum: 1,
+    maximum: 1000,
+  }),
   cursor: cursorParameter(),
 };
 
@@ -36,12 +41,12 @@ export const LIST_MONITORS = operation({
   id: 'listMonitors',
   method: 'GET',
   path: '/v1/ops/monitor',
-  summary: 'The targets that this key watches, and how each does',
+  summary: 'The targets that this key monitors, and their state',
   parameters: NONE,
   query: z.object(PAGE),
   body: NO_BODY,
   answer: {
-    description: 'A page of targets, in their order.',
+    description: 'A page of targets, in order.',
     schema: MONITORS,
     examples: {
       page: {
@@ -59,8 +64,8 @@ export const READ_MONITOR = operation({
   id: 'readMonitor',
   method: 'GET',
   path: '/v1/ops/monitor/{target}',
-  summary: 'How a target does that this key watches, its rules, and what is triggered now',
-  description: 'A target becomes monitored by its first alert. What was never measured is null.',
+  summary: 'State of a monitored target, its rules, and its active alerts',
+  description: 'A target is monitored as soon as it has an alert rule. Values that were never measured are null.',
   parameters: OF_TARGET,
   query: NONE,
   body: NO_BODY,
@@ -74,8 +79,8 @@ export const LIST_DELIVERIES = operation({
   id: 'listDeliveries',
   method: 'GET',
   path: '/v1/ops/monitor/{target}/deliveries',
-  summary: 'What was sent of the alerts of a target, to whom, and how that went, newest first',
-  description: 'Kept for 30 days. A target that is not watched any more tells what was sent until then.',
+  summary: 'Deliveries for the alerts of a target: recipients and results, newest first',
+  description: 'Deliveries are stored for 30 days, also those of a target that is no longer monitored.',
   parameters: OF_TARGET,
   query: z.object(PAGE),
   body: NO_BODY,
@@ -116,9 +121,9 @@ export const START_ALERT = operation({
   id: 'startAlert',
   method: 'POST',
   path: '/v1/ops/monitor/{target}/alert',
-  summary: 'Watch a domain or an address and be told of it (a job)',
+  summary: 'Monitor a domain or an address and send alerts (a job)',
   description:
-    'The result is the rule. Rules are evaluated within 10 s after a load that touched their target, and by the clock. A change alerts once, and is over after a day without another; a state (ssl_expiring, downtime) alerts once until it is over, a query once for each new row. The same target, type and channels replace the rule. routing_change, reputation_change, certificate_change and query are ours: a band that time alone changes goes into a digest, once a day at most.',
+    'The result is the rule. Rules are evaluated within 10 s of a load that touched their target, and by the clock. A change alerts once and ends after a day without another change. A state (ssl_expiring, downtime) alerts once until it ends. A query alerts once for each new row. A rule with the same target, type and channels is replaced. routing_change, reputation_change, certificate_change and query are extensions of Weft. If a band changes only because time passed, the change goes into a digest, at most once a day.',
   parameters: OF_TARGET,
   query: NONE,
   body: {
@@ -139,7 +144,7 @@ export const START_ALERT = operation({
     NO_TARGET,
     {
       slug: 'invalid-body',
-      detail: 'Say how it is to be told: give one of email, slack_webhook, webhook_url, pagerduty_key.',
+      detail: 'Choose a channel: send one of email, slack_webhook, webhook_url, pagerduty_key.',
       extras: { details: { field: 'channels', issue: 'no channel' } },
     },
     {
@@ -159,7 +164,7 @@ export const CHANGE_ALERT = operation({
   id: 'changeAlert',
   method: 'POST',
   path: '/v1/ops/monitor/{target}/alert/{alertId}',
-  summary: 'Switch a rule off or on, or silence it for a while',
+  summary: 'Switch a rule off or on, or mute it for a while',
   parameters: OF_RULE,
   query: NONE,
   body: { schema: RULE_CHANGE, examples: { silence: { silence_minutes: 120 }, off: { enabled: false } } },
@@ -173,10 +178,10 @@ export const REMOVE_ALERT = operation({
   id: 'removeAlert',
   method: 'DELETE',
   path: '/v1/ops/monitor/{target}/alert/{alertId}',
-  summary: 'Remove a rule; with the last one the target is not watched any more',
+  summary: 'Delete a rule; a target without rules is no longer monitored',
   parameters: OF_RULE,
   query: NONE,
   body: NO_BODY,
-  answer: { status: 204, description: 'It is removed.', schema: z.undefined(), examples: {} },
+  answer: { status: 204, description: 'The rule is deleted.', schema: z.undefined(), examples: {} },
   problems: [NO_TARGET, NO_ALERT],
 });

@@ -107,7 +107,7 @@ function completed(target: string, body: z.output<typeof ALERT_REQUEST>): AlertP
 /** What could never be delivered or evaluated is refused before there is a job; a name without an address fails the job. */
 async function requireSendable({ allowed, hasMail, checkQuery }: MonitorParts, params: AlertParams): Promise<void> {
   if (params.channels.includes('email') && !hasMail) {
-    const detail = 'This Weft sends no mail: its operator sets WEFT_SMTP_URL and WEFT_SMTP_FROM.';
+    const detail = 'This server sends no mail: its operator must set WEFT_SMTP_URL and WEFT_SMTP_FROM.';
     throw fieldProblem('invalid-body', 'email', 'no mail is sent', detail);
   }
   for (const field of ['webhook_url', 'slack_webhook'] as const) {
@@ -131,7 +131,7 @@ function activeOf({ id, type, state: { active } }: AlertRule) {
 }
 
 function notMonitored(target: string): Problem {
-  return new Problem('target-not-monitored', 404, `This key watches nothing of ${target}.`);
+  return new Problem('target-not-monitored', 404, `This key does not monitor ${target}.`);
 }
 
 function noAlert(id: string, target: string): Problem {

@@ -7,8 +7,8 @@ const TIME = z.iso.datetime();
 const COUNT = z.int().min(0);
 const STATE = {
   currentStatus: z.enum(['healthy', 'degraded', 'down', 'unknown']).describe('degraded: an alert is active'),
-  isUp: z.boolean().nullable().describe('it answered the last probe; null where nobody probes'),
-  since: TIME.nullable().describe('since when it has answered, or not; null where nobody probes'),
+  isUp: z.boolean().nullable().describe('whether it answered the last probe; null if it is not probed'),
+  since: TIME.nullable().describe('since when it has answered, or not answered; null if it is not probed'),
   lastProbeAt: TIME.nullable(),
   lastCheckAt: TIME.nullable().describe('when its rules were last evaluated'),
 };
@@ -22,11 +22,16 @@ export const RULE = z
     threshold_days: z.int().nullable().describe('of ssl_expiring alone'),
     slack_webhook: z.string().nullable().describe(MASKED),
     pagerduty_key: z.string().nullable().describe(MASKED),
-    webhook_secret: z.string().nullable().describe(`${MASKED}; whole only in the job that made it, where Weft made it`),
+    webhook_secret: z
+      .string()
+      .nullable()
+      .describe(`${MASKED}; if Weft created the secret, the job that created the rule shows it whole`),
     enabled: z.boolean(),
-    silenced_until: TIME.nullable().describe('nothing is sent before'),
-    off_channels: z.array(z.enum(CHANNELS)).describe('channels whose receiver answered 410: it is gone for good'),
-    error: z.string().nullable().describe('why it could not be evaluated the last time'),
+    silenced_until: TIME.nullable().describe('nothing is sent until then'),
+    off_channels: z
+      .array(z.enum(CHANNELS))
+      .describe('channels whose receiver answered 410: Weft no longer sends to them'),
+    error: z.string().nullable().describe('why the last evaluation failed'),
     created_at: TIME,
   })
   .meta({ id: 'AlertRule' });
@@ -54,12 +59,12 @@ export const RULE_EXAMPLE = {
 /** How a target does that a key watches (contract rest.md 3.9). */
 export const MONITOR = z.object({
   target: z.string(),
-  status: z.enum(['active', 'paused', 'error']).describe('paused: all its rules are switched off or silenced'),
+  status: z.enum(['active', 'paused', 'error']).describe('paused: all its rules are switched off or muted'),
   checkFrequencyMinutes: COUNT,
   metrics: z.object({
-    uptimePercentage: z.number().nullable().describe('of 30 days; null where nobody probes'),
-    avgResponseTime: COUNT.nullable().describe('ms, of 30 days; null where nobody probes'),
-    sslExpiresInDays: z.int().nullable().describe('negative where it has expired; null where no certificate is known'),
+    uptimePercentage: z.number().nullable().describe('of the last 30 days; null if it is not probed'),
+    avgResponseTime: COUNT.nullable().describe('ms, mean of the last 30 days; null if it is not probed'),
+    sslExpiresInDays: z.int().nullable().describe('negative if it has expired; null if no certificate is known'),
     dnsChangeCount: COUNT.describe('of 30 days'),
     whoisChangeCount: COUNT.describe('of 30 days'),
     ...STATE,
@@ -103,7 +108,7 @@ export const MONITOR_EXAMPLE = {
 export const MONITORS = z.object({
   monitors: z.array(z.object({ target: z.string(), alerts: COUNT, activeAlerts: COUNT, ...STATE })),
   total: COUNT,
-  next: z.string().nullable().describe('cursor of the next page; null behind the last one'),
+  next: z.string().nullable().describe('cursor of the next page; null on the last page'),
 });
 
 /** What was sent of the alerts of a target. */
@@ -112,7 +117,7 @@ export const DELIVERIES = z.object({
   total: COUNT,
   deliveries: z.array(
     z.object({
-      eventId: z.string().describe('webhook-id of a webhook; the same at each try'),
+      eventId: z.string().describe('webhook-id of a webhook; the same for each attempt'),
       alertId: z.string(),
       event: z.string().nullable().describe('alert.triggered, alert.resolved or alert.digest'),
       message: z.string().nullable(),
@@ -120,13 +125,13 @@ export const DELIVERIES = z.object({
       status: z.enum(DELIVERY_STATUSES),
       attempts: COUNT,
       last_attempt_at: TIME.nullable(),
-      next_attempt_at: TIME.nullable().describe('of what is pending'),
-      response_status: z.int().nullable().describe('of the last answer; null where there was none'),
+      next_attempt_at: TIME.nullable().describe('for pending deliveries'),
+      response_status: z.int().nullable().describe('of the last response; null if there was none'),
       error: z.string().nullable(),
       created_at: TIME,
     }),
   ),
-  next: z.string().nullable().describe('cursor of the next page; null behind the last one'),
+  next: z.string().nullable().describe('cursor of the next page; null on the last page'),
 });
 
 /** What its owner changes of a rule. */
@@ -134,11 +139,13 @@ export const RULE_CHANGE = z.object({
   enabled: z
     .boolean()
     .optional()
-    .describe('false: it is not evaluated any more; true: from now on, and closed channels are tried again'),
+    .describe('false: Weft no longer evaluates the rule; true: Weft evaluates it again and retries closed channels'),
   silence_minutes: z
     .int()
     .min(0)
     .max(525_600)
     .optional()
-    .describe('nothing is sent for so long; what is triggered meanwhile and not over is sent then; 0 ends a silence'),
+    .describe(
+      'mutes the rule for this time; alerts that start meanwhile and are still active are sent at its end; 0 unmutes it',
+    ),
 });

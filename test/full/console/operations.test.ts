@@ -88,7 +88,7 @@ describe.skipIf(path === null)(
       const form = panel(page, 'Add a rule');
       await form.getByRole('button', { name: 'Add the rule' }).click();
       expect(await form.getByRole('alert').innerText()).toBe(
-        'Say how it is to be told: give one of email, slack_webhook, webhook_url, pagerduty_key.',
+        'Choose a channel: send one of email, slack_webhook, webhook_url, pagerduty_key.',
       );
       await form.getByLabel('Webhook', { exact: true }).fill('http://10.0.0.1/');
       await form.getByRole('button', { name: 'Add the rule' }).click();

@@ -30,8 +30,8 @@ describe('a request for an alert', () => {
   });
 
   test.each([
-    ['no channel', { type: 'downtime' }, 'Say how it is to be told'],
-    ['an empty list', { type: 'downtime', channels: [], ...WEBHOOK }, 'Say how it is to be told'],
+    ['no channel', { type: 'downtime' }, 'Choose a channel'],
+    ['an empty list', { type: 'downtime', channels: [], ...WEBHOOK }, 'Choose a channel'],
     [
       'a channel without its address',
       { type: 'downtime', channels: ['slack'], ...WEBHOOK },
