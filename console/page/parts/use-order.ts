@@ -1,0 +1,34 @@
+import { useMemo, useState } from 'preact/hooks';
+import type { Row } from '../api/read.ts';
+
+/** The column that rows are ordered by, and which way. */
+export interface Order {
+  readonly column: string;
+  readonly isDown: boolean;
+}
+
+/** Rows in the order that a person chose. `orderBy` orders by a column, or turns its order around. */
+export function useOrder(rows: readonly Row[]) {
+  const [order, setOrder] = useState<Order | null>(null);
+  // Cached while a person scrolls: to order thousands of rows takes longer than a frame.
+  const ordered = useMemo(
+    () => (order === null ? rows : rows.toSorted((a, b) => compared(a[order.column], b[order.column], order.isDown))),
+    [rows, order],
+  );
+  const orderBy = (column: string) => setOrder({ column, isDown: order?.column === column && !order.isDown });
+  return { ordered, order, orderBy };
+}
+
+const TEXTS = new Intl.Collator('en', { numeric: true });
+const LEVELS = ['UNKNOWN', 'UNSCORED', 'NONE', 'INFO', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
+
+/** Compares two values. Missing values come last in both directions; bands are ordered by severity. */
+function compared(a: unknown, b: unknown, isDown: boolean): number {
+  const [isNothing, otherIsNothing] = [a === null || a === undefined, b === null || b === undefined];
+  if (isNothing || otherIsNothing) return Number(isNothing) - Number(otherIsNothing);
+  const [level, other] = [LEVELS.indexOf(String(a)), LEVELS.indexOf(String(b))];
+  const way = isDown ? -1 : 1;
+  if (level >= 0 && other >= 0) return way * (level - other);
+  if (typeof a === 'number' && typeof b === 'number') return way * (a - b);
+  return way * TEXTS.compare(String(a), String(b));
+}
