@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { dayOf } from '../text/time.ts';
 import { numberText } from '../text/words.ts';
 import type { Drawn } from './model.ts';
-import { daysAfter, daysBetween, timeSpanOf } from './time-span.ts';
+import { daysAfter, daysBetween, type TimeSpan, timeSpanOf } from './time-span.ts';
 import type { View } from './view.ts';
 
 const [BARS, HEIGHT] = [120, 34];
@@ -13,7 +13,7 @@ interface BrushParts {
   readonly onView: (view: View) => void;
 }
 
-/** When edges were seen, as bars, and two handles: what was seen outside of them is hidden. */
+/** The days on which edges were seen, as bars with two handles. Edges outside of the handles are hidden. */
 export function Brush({ drawn, view, onView }: BrushParts) {
   const span = useMemo(
     () =>
@@ -24,7 +24,7 @@ export function Brush({ drawn, view, onView }: BrushParts) {
     [drawn],
   );
   if (span === null || span.first === span.last) return null;
-  const { first, last, bars, daysPerBar, undated } = span;
+  const { first, last, undated } = span;
   const days = daysBetween(first, last);
   const from = within(view.since === null ? 0 : daysBetween(first, view.since), days);
   const to = within(view.before === null ? days : daysBetween(first, view.before) - 1, days);
@@ -34,39 +34,16 @@ export function Brush({ drawn, view, onView }: BrushParts) {
       since: since === 0 ? null : daysAfter(first, since),
       before: until === days ? null : daysAfter(first, until + 1),
     });
-  const handle = (label: string, at: number, onDay: (day: number) => void) => (
-    <input
-      type="range"
-      min={0}
-      max={days}
-      value={at}
-      aria-label={label}
-      aria-valuetext={dayOf(daysAfter(first, at))}
-      onInput={(event) => onDay(event.currentTarget.valueAsNumber)}
-    />
-  );
-  const highest = Math.max(...bars);
-  const isIn = (bar: number) => (bar + 1) * daysPerBar > from && bar * daysPerBar <= to;
+  const handle = { first, days };
   return (
     <fieldset class="brush">
       <legend>
         Seen from {dayOf(daysAfter(first, from))} to {dayOf(daysAfter(first, to))}
       </legend>
-      <svg viewBox={`0 0 ${bars.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-        {bars.map((count, bar) => (
-          <rect
-            key={bar}
-            class={isIn(bar) ? 'in' : 'out'}
-            x={bar}
-            width={0.9}
-            y={HEIGHT - barHeight(count, highest)}
-            height={barHeight(count, highest)}
-          />
-        ))}
-      </svg>
+      <Bars span={span} from={from} to={to} />
       <div class="handles">
-        {handle('From the day', from, (day) => set(Math.min(day, to), to))}
-        {handle('To the day', to, (day) => set(from, Math.max(day, from)))}
+        <Handle {...handle} title="From the day" day={from} onDay={(day) => set(Math.min(day, to), to)} />
+        <Handle {...handle} title="To the day" day={to} onDay={(day) => set(from, Math.max(day, from))} />
       </div>
       {undated > 0 && (
         <label class="check">
@@ -79,6 +56,54 @@ export function Brush({ drawn, view, onView }: BrushParts) {
         </label>
       )}
     </fieldset>
+  );
+}
+
+interface BarsParts {
+  readonly span: TimeSpan;
+  readonly from: number;
+  readonly to: number;
+}
+
+function Bars({ span: { bars, daysPerBar }, from, to }: BarsParts) {
+  const highest = Math.max(...bars);
+  const isIn = (bar: number) => (bar + 1) * daysPerBar > from && bar * daysPerBar <= to;
+  return (
+    <svg viewBox={`0 0 ${bars.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+      {bars.map((count, bar) => (
+        <rect
+          key={bar}
+          class={isIn(bar) ? 'in' : 'out'}
+          x={bar}
+          width={0.9}
+          y={HEIGHT - barHeight(count, highest)}
+          height={barHeight(count, highest)}
+        />
+      ))}
+    </svg>
+  );
+}
+
+interface HandleParts {
+  readonly title: string;
+  /** The day at which the brush begins. */
+  readonly first: number;
+  readonly days: number;
+  readonly day: number;
+  readonly onDay: (day: number) => void;
+}
+
+function Handle({ title, first, days, day, onDay }: HandleParts) {
+  return (
+    <input
+      type="range"
+      min={0}
+      max={days}
+      value={day}
+      aria-label={title}
+      aria-valuetext={dayOf(daysAfter(first, day))}
+      onInput={(event) => onDay(event.currentTarget.valueAsNumber)}
+    />
   );
 }
 

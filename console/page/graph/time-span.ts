@@ -1,7 +1,7 @@
 const DAY = 86_400_000;
 
 /** The days on which edges were seen, as a row of bars. */
-interface TimeSpan {
+export interface TimeSpan {
   /** The first and the last day, epoch ms of their midnights. */
   readonly first: number;
   readonly last: number;
