@@ -27,68 +27,68 @@ export async function forAdmins(path: string, signal: AbortSignal): Promise<Row 
   }
 }
 
-/** Every source with its last load, its age, and what of it was refused. */
+/** Every source with its last load, its age, and how many of its records were refused. */
 export function Loads() {
-  const [isAll, setIsAll] = useState(false);
   const asked = useAsked((signal) => forAdmins('v1/admin/sources', signal), []);
   return (
     <Panel title="Loads" wide>
       <Shown asked={asked}>
-        {(answer) => {
-          if (answer === null) return <p>{NOT_ADMIN}</p>;
-          const all = rowsOf(answer.sources);
-          const loaded = all.filter(({ lastLoad }) => lastLoad !== null);
-          return (
-            <>
-              <p class="actions">
-                <span>
-                  {numberText(loaded.length)} of {numberText(all.length)} sources were loaded.
-                </span>
-                <button type="button" class="small" aria-pressed={isAll} onClick={() => setIsAll(!isAll)}>
-                  {isAll ? 'Show what was loaded' : 'Show the whole catalog'}
-                </button>
-              </p>
-              {loaded.length === 0 && (
-                <p>
-                  Nothing was loaded: <code>weft load</code> reads a file, <code>weft refresh --starter</code> fetches a
-                  first set of public data.
-                </p>
-              )}
-              {(isAll ? all : loaded).length > 0 && (
-                <Table
-                  caption="Sources, times in UTC"
-                  columns={COLUMNS}
-                  titles={TITLES}
-                  rows={(isAll ? all : loaded).map(rowOfSource)}
-                  cells={{
-                    id: ({ id, title }) => (
-                      <a href={writePlace('sources', [textOf(id) ?? ''])} title={textOf(title) ?? ''}>
-                        {textOf(id)}
-                      </a>
-                    ),
-                    status: ({ status }) => <span class={`state state-${textOf(status)}`}>{textOf(status)}</span>,
-                    startedAt: ({ startedAt }) => <Moment at={startedAt} />,
-                    coverage: ({ coverage }) => (
-                      <span class={`coverage coverage-${(textOf(coverage) ?? '').toLowerCase()}`}>
-                        {textOf(coverage)}
-                      </span>
-                    ),
-                    refresh: ({ refresh, refreshedAt }) =>
-                      refreshedAt === null ? (
-                        textOf(refresh)
-                      ) : (
-                        <>
-                          {textOf(refresh)} <Moment at={refreshedAt} />
-                        </>
-                      ),
-                  }}
-                />
-              )}
-            </>
-          );
-        }}
+        {(answer) => (answer === null ? <p>{NOT_ADMIN}</p> : <Catalog sources={rowsOf(answer.sources)} />)}
       </Shown>
     </Panel>
+  );
+}
+
+function Catalog({ sources }: { readonly sources: readonly Row[] }) {
+  const [isAll, setIsAll] = useState(false);
+  const loaded = sources.filter(({ lastLoad }) => lastLoad !== null);
+  const shown = isAll ? sources : loaded;
+  return (
+    <>
+      <p class="actions">
+        <span>
+          {numberText(loaded.length)} of {numberText(sources.length)} sources were loaded.
+        </span>
+        <button type="button" class="small" aria-pressed={isAll} onClick={() => setIsAll(!isAll)}>
+          {isAll ? 'Show what was loaded' : 'Show the whole catalog'}
+        </button>
+      </p>
+      {loaded.length === 0 && (
+        <p>
+          Nothing was loaded: <code>weft load</code> reads a file, <code>weft refresh --starter</code> fetches a first
+          set of public data.
+        </p>
+      )}
+      {shown.length > 0 && <SourceTable sources={shown} />}
+    </>
+  );
+}
+
+function SourceTable({ sources }: { readonly sources: readonly Row[] }) {
+  return (
+    <Table
+      caption="Sources, times in UTC"
+      columns={COLUMNS}
+      titles={TITLES}
+      rows={sources.map(rowOfSource)}
+      cells={{
+        id: ({ id, title }) => (
+          <a href={writePlace('sources', [textOf(id) ?? ''])} title={textOf(title) ?? ''}>
+            {textOf(id)}
+          </a>
+        ),
+        status: ({ status }) => <span class={`state state-${textOf(status)}`}>{textOf(status)}</span>,
+        startedAt: ({ startedAt }) => <Moment at={startedAt} />,
+        coverage: ({ coverage }) => (
+          <span class={`coverage coverage-${(textOf(coverage) ?? '').toLowerCase()}`}>{textOf(coverage)}</span>
+        ),
+        refresh: ({ refresh, refreshedAt }) => (
+          <>
+            {textOf(refresh)} {refreshedAt !== null && <Moment at={refreshedAt} />}
+          </>
+        ),
+      }}
+    />
   );
 }
 

@@ -41,48 +41,61 @@ export function Source({ id }: { readonly id: string }) {
         <a href={writePlace('sources')}>All sources</a>
       </p>
       <Shown asked={asked}>
-        {(answer) => {
-          if (answer === null) return <p>{NOT_ADMIN}</p>;
-          const runs = rowsOf(answer.runs);
-          const refusing = runs.filter(({ records }) => rowsOf(records).length > 0);
-          return (
+        {(answer) =>
+          answer === null ? (
+            <p>{NOT_ADMIN}</p>
+          ) : (
             <div class="panels">
               <Panel title="Loads" wide>
                 <p>
                   {textOf(answer.title)} <span class="quiet">fills the layer {textOf(answer.layer)}.</span>
                 </p>
-                {runs.length === 0 ? (
-                  <p>
-                    It was never loaded: <code>weft refresh {id}</code> fetches it where it has an address,{' '}
-                    <code>weft load {id} FILE</code> reads a file.
-                  </p>
-                ) : (
-                  <Table
-                    caption="Newest first, times in UTC"
-                    columns={RUN_COLUMNS}
-                    titles={RUN_TITLES}
-                    rows={runs}
-                    cells={{
-                      status: ({ status }) => <span class={`state state-${textOf(status)}`}>{textOf(status)}</span>,
-                      startedAt: (row) => <Moment at={row.startedAt} />,
-                      finishedAt: (row) => <Moment at={row.finishedAt} />,
-                      observedAt: (row) => <Moment at={row.observedAt} />,
-                    }}
-                  />
-                )}
+                <Runs id={id} runs={rowsOf(answer.runs)} />
               </Panel>
               <Panel title="Refused records" wide>
-                {refusing.length === 0 && (
-                  <p>{runs.length === 0 ? 'There is no load that could tell.' : 'None: every record was taken.'}</p>
-                )}
-                {refusing.map((run) => (
-                  <Refusals key={String(run.id)} run={run} />
-                ))}
+                <RefusedRecords runs={rowsOf(answer.runs)} />
               </Panel>
             </div>
-          );
-        }}
+          )
+        }
       </Shown>
+    </>
+  );
+}
+
+function Runs({ id, runs }: { readonly id: string; readonly runs: readonly Row[] }) {
+  if (runs.length === 0)
+    return (
+      <p>
+        It was never loaded: <code>weft refresh {id}</code> fetches it where it has an address,{' '}
+        <code>weft load {id} FILE</code> reads a file.
+      </p>
+    );
+  return (
+    <Table
+      caption="Newest first, times in UTC"
+      columns={RUN_COLUMNS}
+      titles={RUN_TITLES}
+      rows={runs}
+      cells={{
+        status: ({ status }) => <span class={`state state-${textOf(status)}`}>{textOf(status)}</span>,
+        startedAt: (row) => <Moment at={row.startedAt} />,
+        finishedAt: (row) => <Moment at={row.finishedAt} />,
+        observedAt: (row) => <Moment at={row.observedAt} />,
+      }}
+    />
+  );
+}
+
+function RefusedRecords({ runs }: { readonly runs: readonly Row[] }) {
+  const refusing = runs.filter(({ records }) => rowsOf(records).length > 0);
+  if (refusing.length === 0)
+    return <p>{runs.length === 0 ? 'There is no load that could tell.' : 'None: every record was taken.'}</p>;
+  return (
+    <>
+      {refusing.map((run) => (
+        <Refusals key={String(run.id)} run={run} />
+      ))}
     </>
   );
 }
