@@ -1,16 +1,10 @@
-import { useMemo, useState } from 'preact/hooks';
-import { go, place, stay, writePlace } from '../address.ts';
-import { drawn, nodeId } from '../graph/model.ts';
+import { place } from '../address.ts';
+import { nodeId } from '../graph/model.ts';
 import { Selected } from '../graph/selected.tsx';
 import { Sheet } from '../graph/sheet.tsx';
-import { readSteps, type Step, stepKey, writeSteps } from '../graph/steps.ts';
-import { useFound } from '../graph/use-found.ts';
-import { readView, type View, writeView } from '../graph/view.ts';
+import { useExploration } from '../graph/use-exploration.ts';
 import { Finder } from '../parts/finder.tsx';
 import { Problem } from '../parts/problem.tsx';
-
-/** What is joined to nothing any more is hidden. */
-const LEAST = 1;
 
 /** Which label and name the address begins at. */
 export function Graph() {
@@ -26,44 +20,9 @@ export function Graph() {
   return <Exploration key={nodeId(label, name)} label={label} name={name} />;
 }
 
-/** The drawing, and what can be opened at what is selected. The address holds every step, and how the drawing is looked at. */
+/** The drawing, and what can be opened at the selected node. */
 function Exploration({ label, name }: { readonly label: string; readonly name: string }) {
-  const written = place.value.query.get('s');
-  const steps = useMemo(() => readSteps(written), [written]);
-  const view = readView(place.value.query, LEAST);
-  const [undone, setUndone] = useState<readonly Step[]>([]);
-  const { found, isAsking, problem } = useFound(steps);
-  const picture = useMemo(() => drawn({ label, name }, steps, found), [label, name, steps, found]);
-
-  const addressOf = (next: readonly Step[], looked: View) =>
-    writePlace('graph', [label, name], {
-      ...(next.length === 0 ? {} : { s: writeSteps(next) }),
-      ...writeView(looked, LEAST),
-    });
-  const add = (step: Step, looked = view) => {
-    setUndone([]);
-    go(addressOf([...steps.filter((other) => stepKey(other) !== stepKey(step)), step], looked));
-  };
-  const open = (id: string) => {
-    const node = picture.nodes.get(id);
-    if (node === undefined) return;
-    const selected = node.group === null ? id : nodeId(node.group.label, node.group.name);
-    if (node.group === null) stay(addressOf(steps, { ...view, selected }));
-    else add({ ...node.group, isGroup: false }, { ...view, selected });
-  };
-
-  const last = steps.at(-1);
-  const undo = () => {
-    if (last === undefined) return;
-    setUndone([...undone, last]);
-    go(addressOf(steps.slice(0, -1), view));
-  };
-  const redo = () => {
-    const again = undone.at(-1);
-    if (again === undefined) return;
-    setUndone(undone.slice(0, -1));
-    go(addressOf([...steps, again], view));
-  };
+  const { picture, view, isAsking, problem, look, add, open, undo, redo, can } = useExploration(label, name);
   return (
     <>
       <h1>From {name}</h1>
@@ -71,15 +30,15 @@ function Exploration({ label, name }: { readonly label: string; readonly name: s
       <Sheet
         drawn={picture}
         view={view}
-        onView={(next) => stay(addressOf(steps, next))}
+        onView={look}
         onOpen={open}
         remark={isAsking ? ', asking…' : ''}
         actions={
           <>
-            <button type="button" onClick={undo} disabled={last === undefined}>
+            <button type="button" onClick={undo} disabled={!can.undo}>
               Undo
             </button>
-            <button type="button" onClick={redo} disabled={undone.length === 0}>
+            <button type="button" onClick={redo} disabled={!can.redo}>
               Redo
             </button>
           </>
