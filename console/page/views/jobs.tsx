@@ -10,32 +10,9 @@ import { wordsOf } from '../text/words.ts';
 /** How often jobs that run are looked at again, ms. */
 const EVERY_MS = 2000;
 
-/** The jobs of this key, each with how far it is; those that run are followed. */
+/** The jobs of this key, each with its progress. */
 export function Jobs() {
-  const [jobs, setJobs] = useState<readonly Row[] | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [turn, setTurn] = useState(0);
-  useEffect(() => {
-    const control = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = async () => {
-      try {
-        const found = rowsOf(rowOf(await request('v1/ops/jobs/list?limit=100', { signal: control.signal })).jobs);
-        setJobs(found);
-        setProblem(null);
-        if (found.some(({ status }) => status === 'pending' || status === 'processing'))
-          timer = setTimeout(look, EVERY_MS);
-      } catch (error) {
-        if (!control.signal.aborted) setProblem(messageOf(error));
-      }
-    };
-    void look();
-    return () => {
-      control.abort();
-      clearTimeout(timer);
-    };
-  }, [turn]);
-  const again = () => setTurn(turn + 1);
+  const [jobs, problem, again] = useJobs();
   return (
     <>
       <h1>Jobs</h1>
@@ -63,12 +40,42 @@ export function Jobs() {
   );
 }
 
+/** The jobs of this key, why they cannot be listed, and what lists them again. They are listed again while one of them runs. */
+function useJobs(): readonly [jobs: readonly Row[] | null, problem: string | null, again: () => void] {
+  const [jobs, setJobs] = useState<readonly Row[] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    const control = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = async () => {
+      try {
+        const found = rowsOf(rowOf(await request('v1/ops/jobs/list?limit=100', { signal: control.signal })).jobs);
+        setJobs(found);
+        setProblem(null);
+        if (found.some(isRunning)) timer = setTimeout(look, EVERY_MS);
+      } catch (error) {
+        if (!control.signal.aborted) setProblem(messageOf(error));
+      }
+    };
+    void look();
+    return () => {
+      control.abort();
+      clearTimeout(timer);
+    };
+  }, [turn]);
+  return [jobs, problem, () => setTurn(turn + 1)];
+}
+
+function isRunning({ status }: Row): boolean {
+  return status === 'pending' || status === 'processing';
+}
+
 function Job({ job, onEnd }: { readonly job: Row; readonly onEnd: () => void }) {
   const id = textOf(job.jobId) ?? '';
   const status = textOf(job.status) ?? '';
   const type = wordsOf(textOf(job.type) ?? '');
   const { current, total, message } = rowOf(job.progress);
-  const isRunning = status === 'pending' || status === 'processing';
   const cancel = async () => {
     await request(`v1/ops/jobs/${encodeURIComponent(id)}`, { method: 'DELETE' }).catch(() => null);
     onEnd();
@@ -83,7 +90,7 @@ function Job({ job, onEnd }: { readonly job: Row; readonly onEnd: () => void }) 
       />
       <span class="detail">{textOf(message)}</span>
       {textOf(rowOf(job.error).message) !== null && <p class="refused">{textOf(rowOf(job.error).message)}</p>}
-      {isRunning && (
+      {isRunning(job) && (
         <button type="button" class="small" onClick={() => void cancel()}>
           Cancel
         </button>
