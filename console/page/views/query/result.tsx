@@ -37,10 +37,13 @@ export interface ResultParts {
 export function Result({ answer, curl, shape, onShape, title }: ResultParts) {
   const { columns, rows, milliseconds, isTruncated } = answer;
   const hasPlan = isPlan(columns);
-  const ways = WAYS.filter((way) => way !== 'plan' || hasPlan);
-  // Rows of a plan are a plan, until somebody wants them otherwise.
+  // The rows of a plan are first shown as a plan, whatever shape was chosen before.
   const [isPlanLeft, setIsPlanLeft] = useState(false);
   const shown = hasPlan && !isPlanLeft ? 'plan' : shape === 'plan' && !hasPlan ? 'table' : shape;
+  const choose = (way: Shape) => {
+    setIsPlanLeft(way !== 'plan');
+    onShape(way);
+  };
   return (
     <section aria-label={title}>
       <div class="actions">
@@ -49,39 +52,8 @@ export function Result({ answer, curl, shape, onShape, title }: ResultParts) {
           {isTruncated && ', and there are more'}
           {milliseconds !== null && ` in ${numberText(Math.round(milliseconds))} ms`}
         </span>
-        <span class="ways">
-          {ways.map((way) => (
-            <button
-              key={way}
-              type="button"
-              class="small"
-              aria-pressed={shown === way}
-              onClick={() => {
-                setIsPlanLeft(way !== 'plan');
-                onShape(way);
-              }}
-            >
-              {TITLES[way]}
-            </button>
-          ))}
-        </span>
-        <button type="button" class="small" onClick={() => download('weft.csv', 'text/csv', csvOf(columns, rows))}>
-          Save CSV
-        </button>
-        <button
-          type="button"
-          class="small"
-          onClick={() => download('weft.ndjson', 'application/x-ndjson', ndjsonOf(rows))}
-        >
-          Save NDJSON
-        </button>
-        <button
-          type="button"
-          class="small"
-          onClick={() => download('weft.json', 'application/json', JSON.stringify(rows, null, 2))}
-        >
-          Save JSON
-        </button>
+        <Ways hasPlan={hasPlan} shown={shown} onChoose={choose} />
+        <Files answer={answer} />
         <Copy text={curl()}>Copy curl</Copy>
       </div>
       {shown === 'table' && <Table caption="Rows" columns={columns} rows={rows} />}
@@ -89,6 +61,42 @@ export function Result({ answer, curl, shape, onShape, title }: ResultParts) {
       {shown === 'plan' && <Plan rows={rows} />}
       {shown === 'json' && <Json answer={answer} />}
     </section>
+  );
+}
+
+interface WaysParts {
+  readonly hasPlan: boolean;
+  readonly shown: Shape;
+  readonly onChoose: (way: Shape) => void;
+}
+
+function Ways({ hasPlan, shown, onChoose }: WaysParts) {
+  return (
+    <span class="ways">
+      {WAYS.filter((way) => way !== 'plan' || hasPlan).map((way) => (
+        <button key={way} type="button" class="small" aria-pressed={shown === way} onClick={() => onChoose(way)}>
+          {TITLES[way]}
+        </button>
+      ))}
+    </span>
+  );
+}
+
+/** Buttons that save the rows as files. */
+function Files({ answer: { columns, rows } }: { readonly answer: Answer }) {
+  const files: readonly (readonly [title: string, save: () => void])[] = [
+    ['Save CSV', () => download('weft.csv', 'text/csv', csvOf(columns, rows))],
+    ['Save NDJSON', () => download('weft.ndjson', 'application/x-ndjson', ndjsonOf(rows))],
+    ['Save JSON', () => download('weft.json', 'application/json', JSON.stringify(rows, null, 2))],
+  ];
+  return (
+    <>
+      {files.map(([title, save]) => (
+        <button key={title} type="button" class="small" onClick={save}>
+          {title}
+        </button>
+      ))}
+    </>
   );
 }
 
