@@ -3,12 +3,11 @@ import { writePlace } from '../../address.ts';
 import type { Answer, Question } from '../../api/ask.ts';
 import { numberOf, type Row, rowOf, rowsOf, textOf, textsOf } from '../../api/read.ts';
 import type { Asked } from '../../api/use-asked.ts';
-import { Age } from '../../parts/age.tsx';
 import { Shown } from '../../parts/asked.tsx';
 import { Level } from '../../parts/level.tsx';
-import { Name } from '../../parts/name.tsx';
 import { Notices } from '../../parts/notices.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { Evidence } from './evidence.tsx';
 
 const JUDGED = [
   'HOSTNAME',
@@ -52,7 +51,6 @@ export function Verdict({ asked, question }: VerdictParts) {
 
 function Judged({ row, notices }: { readonly row: Row; readonly notices: ComponentChildren }) {
   const score = numberOf(row.verdictScore);
-  const lists = rowsOf(row.sources);
   return (
     <div class="verdict">
       <p class="verdict-head">
@@ -78,12 +76,7 @@ function Judged({ row, notices }: { readonly row: Row; readonly notices: Compone
       <p class="explanation">{textOf(row.explanation)}</p>
       {notices}
       <div class="columns">
-        <section>
-          <h3>Evidence</h3>
-          {lists.length === 0 ? <p class="quiet">No list has it.</p> : <Evidence lists={lists} />}
-          <Words title="Tags" texts={textsOf(row.tags)} />
-          <Actors names={textsOf(row.actors)} />
-        </section>
+        <Evidence row={row} />
         <section>
           <h3>Arithmetic</h3>
           <Steps texts={textsOf(row.factors)} />
@@ -99,31 +92,6 @@ function Judged({ row, notices }: { readonly row: Row; readonly notices: Compone
   );
 }
 
-function Evidence({ lists }: { readonly lists: readonly Row[] }) {
-  return (
-    <ul class="evidence">
-      {lists.map((list) => (
-        <li key={String(list.feedId) + String(list.network)}>
-          <Name label="FEED_SOURCE" name={textOf(list.name) ?? ''} /> <span class="quiet">{textOf(list.category)}</span>
-          <br />
-          <span class="detail">
-            weight {numberOf(list.weight) ?? 0}
-            {(numberOf(list.count) ?? 1) > 1 && <>, {numberOf(list.count)} reports</>}, seen{' '}
-            <Age at={list.seenAt ?? list.lastSeen} />
-            {textOf(list.network) !== null && (
-              <>
-                , by its network <Name label="PREFIX" name={textOf(list.network) ?? ''} />
-              </>
-            )}
-            {textsOf(list.tags).length > 0 && <>, tagged {textsOf(list.tags).join(', ')}</>}
-          </span>
-          {textOf(list.reference) !== null && <span class="detail reference"> {textOf(list.reference)}</span>}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 function Steps({ texts }: { readonly texts: readonly string[] }) {
   if (texts.length === 0) return <p class="quiet">Nothing.</p>;
   return (
@@ -132,27 +100,6 @@ function Steps({ texts }: { readonly texts: readonly string[] }) {
         <li key={text}>{text}</li>
       ))}
     </ol>
-  );
-}
-
-function Words({ title, texts }: { readonly title: string; readonly texts: readonly string[] }) {
-  if (texts.length === 0) return null;
-  return (
-    <p class="detail">
-      {title}: {texts.join(', ')}
-    </p>
-  );
-}
-
-function Actors({ names }: { readonly names: readonly string[] }) {
-  if (names.length === 0) return null;
-  return (
-    <p class="detail">
-      Attributed to{' '}
-      {names.map((name) => (
-        <Name key={name} label="ACTOR" name={name} />
-      ))}
-    </p>
   );
 }
 
