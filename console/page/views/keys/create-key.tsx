@@ -1,0 +1,65 @@
+import { useState } from 'preact/hooks';
+import { type Row, rowOf, textOf } from '../../api/read.ts';
+import { send } from '../../api/request.ts';
+import { useWork } from '../../api/use-work.ts';
+import { Copy } from '../../parts/copy.tsx';
+import { Switch, TextField, withName } from '../../parts/fields.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { WorkState } from '../../parts/work-state.tsx';
+
+const SCOPES: readonly (readonly [scope: string, what: string])[] = [
+  ['query', 'Cypher and procedures, this console, agents'],
+  ['lookup', 'indicators, places, exports'],
+  ['ops', 'jobs, captures, monitors, scans'],
+  ['admin', 'keys, sources, figures of the server'],
+];
+const USUAL = ['query', 'lookup', 'ops'];
+
+/** Creates a key, and shows its text this once. */
+export function CreateKey({ onMade }: { readonly onMade: () => void }) {
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<readonly string[]>(USUAL);
+  const [work, begin] = useWork<Row>();
+  const submit = (event: Event) => {
+    event.preventDefault();
+    void begin(async (signal) => {
+      const made = rowOf(await send('v1/admin/keys', { name: name.trim(), scopes }, { signal }));
+      setName('');
+      onMade();
+      return made;
+    });
+  };
+  return (
+    <Panel title="Make a key" wide>
+      <form class="form" onSubmit={submit}>
+        <TextField title="What it is for" required maxLength={100} autocomplete="off" value={name} onValue={setName} />
+        <fieldset>
+          <legend>What it may do</legend>
+          {SCOPES.map(([scope, what]) => (
+            <Switch
+              key={scope}
+              isOn={scopes.includes(scope)}
+              onTurn={(isOn) => setScopes(withName(scopes, scope, isOn))}
+            >
+              <span>
+                <strong>{scope}</strong> <span class="quiet">{what}</span>
+              </span>
+            </Switch>
+          ))}
+        </fieldset>
+        <p class="actions wide">
+          <button type="submit" disabled={work.state === 'running'}>
+            Make it
+          </button>
+        </p>
+      </form>
+      <WorkState work={work} name="Making the key" />
+      {work.state === 'done' && (
+        <div class="notice warning secret" role="status">
+          <p>The key {textOf(work.value.name)} is shown this once, and kept nowhere:</p>
+          <code>{textOf(work.value.key)}</code> <Copy text={textOf(work.value.key) ?? ''}>Copy the key</Copy>
+        </div>
+      )}
+    </Panel>
+  );
+}
