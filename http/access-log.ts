@@ -3,8 +3,8 @@ import type { Log } from './context.ts';
 import type { RequestObserver } from './finished-request.ts';
 
 /**
- * One log line a request, with the path as the contract writes it: what was asked for stands in the real one. That of a query says in `query` what the engine tells of it: the text without its values, and
- * where the time went.
+ * Writes one log line for each request, with the path as the contract writes it; the real path could hold what was asked for. The line of a
+ * query has the trace of the engine in `query`: its text without values, and where the time went.
  */
 export function accessLog(log: Log): RequestObserver {
   return ({ requestId, key, method, route, status, ms, query, isKept, jobId }) => {

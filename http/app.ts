@@ -62,11 +62,11 @@ import { respondInForm } from './taxii/error-message.ts';
 import { readOnlyCollections } from './taxii/read-only.ts';
 import { taxiiRoutes } from './taxii/routes.ts';
 
-/** What an operator sets of the doors. */
+/** Settings of the HTTP server that the operator chooses. */
 export interface HttpSettings {
-  /** `WEFT_ERROR_BASE`: where problem types are published; absent means URNs. */
+  /** `WEFT_ERROR_BASE`: where problem types are published; URNs if absent. */
   readonly errorBase?: string;
-  /** The instant that ages are measured from. */
+  /** Clock from which ages are measured. */
   readonly clock: Clock;
   /** `WEFT_LIMITS`: requests a minute; absent means no limits. */
   readonly limits?: RateLimits;
@@ -76,46 +76,46 @@ export interface HttpSettings {
   readonly origins?: readonly string[];
   /** `WEFT_PUBLIC`: whether reading needs no key; absent means that it does. */
   readonly isPublic?: boolean;
-  /** `WEFT_HOSTS`: names, besides those of the loopback, under which agents may ask; absent means none. */
+  /** `WEFT_HOSTS`: host names, besides those of the loopback, under which agents are answered; none if absent. */
   readonly hosts?: readonly string[];
 }
 
-/** What the doors stand on. */
+/** Dependencies of the application. */
 export interface AppParts {
   readonly database: Database;
   readonly engine: QueryEngine;
   readonly keys: ApiKeys;
   readonly settings: HttpSettings;
   readonly log: Log;
-  /** Tells what was loaded; whoever asks it, too, hands it in. */
+  /** Versions of the loaded layers; pass the same object to all its users. */
   readonly versions?: LayerVersions;
-  /** What is still to be done before `/ready` answers 200; absent means nothing. */
+  /** What is left to do before `/ready` answers 200; nothing if absent. */
   readonly pending?: Readiness;
-  /** The jobs that workers of this process are woken by; absent means that they find them by themselves. */
+  /** Wakes the workers of this process when a job comes; if absent, they poll. */
   readonly jobs?: Jobs;
-  /** Finds captures, and judges what may be captured; absent means that there are no images, and only what is public. */
+  /** Finds captures, and decides which pages may be captured; if absent, there are no images, and only public pages are allowed. */
   readonly captures?: Captures;
-  /** Where figures are gathered; whoever has some of its own adds them before. */
+  /** Registry of the metrics; callers add their own metrics to it first. */
   readonly metrics?: Registry;
-  /** Reaches the requests that are being answered when the server stops; absent means that nobody does. */
+  /** Reaches the running requests when the server stops; absent: nothing interrupts them. */
   readonly stopping?: Stopping;
   /** Pools of connections besides the database's own, such as those of the engine's workers. */
   readonly pools?: readonly ConnectionPool[];
   /** Looks up outside of the graph what it lacks; absent means that nothing is. */
   readonly lookUp?: LookUp | undefined;
-  /** Answers agents at `/mcp`; absent means that nobody does. */
+  /** Answers agents at `/mcp`; absent: the path is not served. */
   readonly mcp?: McpHandler;
-  /** Runs recipes at `/v1/recipes`; absent means that nobody does. */
+  /** Runs recipes at `/v1/recipes`; absent: the path is not served. */
   readonly recipes?: Recipes;
-  /** How monitors are kept; absent means every hour, without mail, and receivers at public addresses alone. */
+  /** Settings of the monitors; by default they run every hour, without mail, and send to public addresses only. */
   readonly monitoring?: Partial<
     Pick<MonitorParts, 'rules' | 'now' | 'everyMinutes' | 'allowed' | 'hasMail' | 'checkQuery'>
   >;
-  /** Told of every request besides the log and the figures. */
+  /** Observers of every request, in addition to the log and the metrics. */
   readonly observers?: readonly RequestObserver[];
 }
 
-/** How often monitors are checked, where nobody says (contract rest.md 3.9). */
+/** Default interval of the monitors, in minutes (contract rest.md 3.9). */
 const MONITOR_MINUTES = 60;
 /** A lookup takes a fraction of a second; one that takes so long finds nothing any more that somebody waits for. */
 const LOOKUP_LIMIT_MS = 60_000;
@@ -201,10 +201,10 @@ export function createApp({
   app.use(compressed());
   app.use(stopping.middleware());
   if (origins.length > 0) app.use(crossOrigin(origins));
-  // Whoever opens the printed address in a browser gets the console, which asks for a key itself.
+  // A browser that opens the printed address gets the console, which asks for a key.
   app.use('/', consolePage());
   app.use('/console/:file', consoleFiles());
-  // What the page asks for stands beside it: by relative names, so that it works behind a proxy's own path.
+  // The page loads its files by relative names, so that it also works under the path of a proxy.
   app.get('/docs', async (context, next) =>
     requestTarget(context).path === '/docs'
       ? next()
@@ -243,7 +243,7 @@ function openPaths(operations: readonly Operation[]): (path: string) => boolean 
   return pathTest(operations.filter(({ scope }) => scope === null).map(({ path }) => path));
 }
 
-/** Nobody reads it; the status, as web servers write it into their logs, tells it from a failure. */
+/** No client reads this answer. The status, which web servers use in their logs, separates it from a failure. */
 function clientGone(): Response {
   return new Response(null, { status: 499 });
 }

@@ -1,4 +1,4 @@
-/** What is wrong with a body, in plain English and with the path as its sender writes it. */
+/** Describes what is wrong with a body, with the path as its sender writes it. */
 import type { z } from 'zod';
 
 /** A member that does not fit. */
@@ -39,7 +39,7 @@ function wordsOf(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** Words of zod itself, which speak of its own types. */
+/** Recognises messages of zod itself, which name its own types. */
 function isZodsOwn(message: string): boolean {
   return /^(?:Invalid input|Invalid option|Too small|Too big)\b/.test(message);
 }

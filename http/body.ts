@@ -11,8 +11,8 @@ const MAXIMUM_BYTES = 1024 * 1024;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Refuses bodies over 1 MiB (contract rest.md 0.1). Where a length was sent it says all (no more is read than that many
- * bytes), and the body need not become a stream, which costs a tenth of what a request does.
+ * Refuses bodies over 1 MiB (contract rest.md 0.1). A Content-Length decides alone, since no more bytes than that are read; the body then
+ * need not become a stream, which costs a tenth of a request.
  */
 export function limitedBody(): MiddlewareHandler<AppEnvironment> {
   const counting = bodyLimit({ maxSize: MAXIMUM_BYTES, onError: () => refuseLargeBody() });
@@ -29,7 +29,7 @@ export function limitedBody(): MiddlewareHandler<AppEnvironment> {
 
 /** Throws the 413 of a body that is too large for its kind. */
 export function refuseLargeBody(maxBytes: number = MAXIMUM_BYTES): never {
-  // The rest of the body is never read, so the connection is of no more use.
+  // The rest of the body is not read, so the connection cannot be used again.
   const headers = { Connection: 'close' };
   const detail = `The body is larger than ${maxBytes} bytes.`;
   throw new HttpProblem('body-too-large', 413, detail, headers, { maxBytes });
@@ -40,22 +40,22 @@ function unsupportedEncoding(encoding: string): HttpProblem {
   return new HttpProblem('unsupported-media-type', 415, detail, { 'Accept-Encoding': 'identity', Connection: 'close' });
 }
 
-/** Media type of the body without its parameters; null where none was sent. */
+/** Returns the media type of the body without its parameters; null if none was sent. */
 export function mediaType(context: AppContext): string | null {
   return context.req.header('Content-Type')?.split(';', 1)[0]?.trim().toLowerCase() || null;
 }
 
-/** Digits enough for a whole number beyond 2^53, in which JSON.parse would change the last ones. */
+/** Numbers with this many digits may exceed 2^53, and JSON.parse would change their last digits. */
 const LONG_NUMBER = /\d{16}/;
 
-/** Whole numbers that a double cannot hold become bigints, as far as 64 bits go; beyond they stay doubles. */
+/** Turns integers that a double cannot hold into bigints, up to 64 bits; larger ones stay doubles. */
 function exactInteger(_key: string, value: unknown, { source = '' }: { readonly source?: string } = {}): unknown {
   if (typeof value !== 'number' || Number.isSafeInteger(value) || !/^-?\d+$/.test(source)) return value;
   const exact = BigInt(source);
   return BigInt.asIntN(64, exact) === exact ? exact : value;
 }
 
-/** The JSON of a request: without a media type it is read as JSON, with another than JSON it is refused. */
+/** Reads the JSON of a request. A body without a media type is read as JSON; one with another media type is refused. */
 export async function readJson(context: AppContext): Promise<unknown> {
   const type = mediaType(context);
   if (type !== null && type !== 'application/json' && !type.endsWith('+json'))

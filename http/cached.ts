@@ -1,4 +1,4 @@
-/** Keeps the answer of a slow read for a while; callers that come together share one run, and a failure is dropped. */
+/** Caches the answer of a slow read for a while. Concurrent callers share one run, and a failure is not cached. */
 export function cached<T>(read: () => Promise<T>, lifeMs: number): () => Promise<T> {
   let current: { readonly answer: Promise<T>; readonly until: number } | undefined;
   return () => {

@@ -5,7 +5,7 @@ import type { AppEnvironment } from './context.ts';
 /** Below this an answer fits one packet, and compressing it gains nothing. */
 const THRESHOLD = 1024;
 
-/** Compresses answers of a kilobyte and more for clients that take it. Small ones are passed on untouched. */
+/** Compresses answers of a kilobyte and more for clients that accept it, and passes smaller ones on unchanged. */
 export function compressed(): MiddlewareHandler<AppEnvironment> {
   const compressing = compress();
   return async (context, next) => {

@@ -8,8 +8,8 @@ export function entityTag(text: string): string {
 }
 
 /**
- * Headers of an answer that may be kept for some seconds by the client that asked, and asked for again by its tag. The same
- * for GET, HEAD and 304 (RFC 9110, 15.4.5): whether it is long enough to be compressed does not count.
+ * Returns the headers of an answer that its client may cache for some seconds and then revalidate by its tag. They are the same for GET,
+ * HEAD and 304 (RFC 9110, 15.4.5), whether or not the answer is long enough to be compressed.
  */
 export function cacheHeaders(etag: string, lifeS: number): Record<string, string> {
   const life = lifeS === 0 ? 'private, no-cache' : `private, max-age=${lifeS}`;
@@ -23,7 +23,7 @@ export function notModified(context: AppContext, etag: string, lifeS: number): R
   return new Response(null, { status: 304, headers: { ...answerHeaders(context), ...cacheHeaders(etag, lifeS) } });
 }
 
-/** By weak comparison (RFC 9110, 8.8.3.2): proxies that compress make a strong tag weak. */
+/** Uses weak comparison (RFC 9110, 8.8.3.2): proxies that compress turn a strong tag into a weak one. */
 function names(header: string, etag: string): boolean {
   if (header.trim() === '*') return true;
   const opaque = etag.replace(/^W\//, '');

@@ -4,35 +4,35 @@ import type { Logger } from 'pino';
 import type { QueryTrace } from '../engine/query-engine.ts';
 import type { VerifiedKey } from './auth/api-keys.ts';
 
-/** What middleware leaves for the handlers of a request. */
+/** Variables that middleware sets for the handlers of a request. */
 export interface AppEnvironment {
   Variables: {
     requestId: string;
     target?: RequestTarget;
-    /** What is asked for; absent where nothing is served. */
+    /** The requested operation; absent if no route matches. */
     operation?: { readonly id: string; readonly path: string };
-    /** Aborted, with the problem that is answered, when the server stops and cannot wait for the answer. */
+    /** Signal that fires when the server stops and cannot wait for the answer; its reason is the problem to answer with. */
     stop?: AbortSignal;
     /** The key that the request came with; absent on open paths. */
     key?: VerifiedKey;
-    /** What the key has left of its limit; absent where none is set. */
+    /** Remaining requests of the key; absent if it has no limit. */
     rateLimit?: RateLimitInfo;
-    /** What the engine tells of the request's query, for the log; absent where none reached it. */
+    /** Trace of the request's query, for the log; absent if no query reached the engine. */
     query?: QueryTrace;
     /** Id of the job that the request has made; absent where it made none. */
     jobId?: string;
     /** Length of the answer; absent where it is no text. */
     characters?: number;
-    /** Whether the answer came from memory; absent where none is kept. */
+    /** Whether the answer came from the cache; absent if the route has no cache. */
     isKept?: boolean;
-    /** What was wanting in it may be there a moment later: it is not to be kept. */
+    /** Set if the answer lacks data that may arrive a moment later: it is not cached. */
     isMomentary?: boolean;
   };
 }
 
 export type AppContext = Context<AppEnvironment>;
 
-/** Where requests and failures are logged. */
+/** Log for requests and failures. */
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
 
 /** Path and query of a request. */
@@ -41,7 +41,7 @@ export interface RequestTarget {
   readonly search: string;
 }
 
-/** Path and query of a request as they were sent, without the host: read once a request. */
+/** Returns path and query of a request as they were sent, without the host; computed once for each request. */
 export function requestTarget(context: AppContext): RequestTarget {
   const known = context.get('target');
   if (known !== undefined) return known;

@@ -3,31 +3,36 @@ import type { QueryTrace } from '../engine/query-engine.ts';
 import type { VerifiedKey } from './auth/api-keys.ts';
 import type { AppEnvironment, Log } from './context.ts';
 
-/** What is known of a request when its answer goes out. No query string, no header, no body: those hold what users look for. */
+/**
+ * What observers learn of a request when its answer goes out. No query string, header or body is included: those hold what users look for.
+ */
 export interface FinishedRequest {
   readonly requestId: string;
   readonly key: VerifiedKey | undefined;
   readonly method: string;
-  /** Path of the operation as the contract writes it, and its id; null where nothing is served. The path that was sent is not told. */
+  /** Path of the operation as the contract writes it, and its id; null if no route matches. The path that was sent is not included. */
   readonly route: { readonly path: string; readonly id: string } | null;
   readonly status: number;
   /** Epoch ms. */
   readonly begunAt: number;
   readonly ms: number;
-  /** What the engine tells of the query; absent where none reached it. */
+  /** Trace of the query; absent if no query reached the engine. */
   readonly query: QueryTrace | undefined;
-  /** Whether the answer came from memory; absent where none is kept. */
+  /** Whether the answer came from the cache; absent if the route has no cache. */
   readonly isKept: boolean | undefined;
   /** The job that it made; absent where it made none. */
   readonly jobId: string | undefined;
-  /** The caller's place in a trace (W3C Trace Context), as it was sent. */
+  /** The caller's trace context (W3C Trace Context), as it was sent. */
   readonly traceparent: string | undefined;
 }
 
-/** Told of each request once it is answered: the log, the figures, the traces. */
+/** Observes each request once it is answered: the log, the metrics, the traces. */
 export type RequestObserver = (request: FinishedRequest) => void;
 
-/** Tells observers of every request. One that fails takes nothing from the answer, which may have begun something; the log tells of it. */
+/**
+ * Notifies observers of every request. If one fails, the answer goes out all the same, since the request may have started something; the
+ * log reports the failure.
+ */
 export function observed(
   observers: readonly RequestObserver[],
   log: Pick<Log, 'error'>,

@@ -4,14 +4,14 @@ import type { AppContext } from './context.ts';
 /** A form holds the text of a query: room for the longest one, each of its characters escaped. */
 const MAXIMUM_FORM_BYTES = 100_000;
 
-/** The text of a form (`application/x-www-form-urlencoded`), still escaped; a longer one is refused with 413. */
+/** Reads the text of a form (`application/x-www-form-urlencoded`), still escaped; a longer one is refused with 413. */
 export async function readForm(context: AppContext): Promise<string> {
   const bytes = await context.req.arrayBuffer();
   if (bytes.byteLength > MAXIMUM_FORM_BYTES) refuseLargeBody(MAXIMUM_FORM_BYTES);
   return new TextDecoder().decode(bytes);
 }
 
-/** The first value of a field; null where the form lacks it. Only that value is decoded, as a form may have 50,000 fields. */
+/** Returns the first value of a field; null if the form lacks it. Only that value is decoded, since a form may have 50,000 fields. */
 export function formField(form: string, name: string): string | null {
   for (let start = 0; start <= form.length; ) {
     const next = form.indexOf('&', start);

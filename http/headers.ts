@@ -1,8 +1,8 @@
 import type { AppContext } from './context.ts';
 
 /**
- * Headers that keep browsers and caches careful: nothing is guessed, embedded, shared between origins or stored.
- * Strict-Transport-Security is left to whoever ends TLS before Weft.
+ * Headers that restrict browsers and caches: no guessing of types, no embedding, no sharing between origins, no storing.
+ * Strict-Transport-Security is left to the proxy that ends TLS.
  */
 export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
@@ -22,21 +22,21 @@ export function answerHeaders(context: AppContext): Record<string, string> {
   return { ...SAFE_HEADERS, 'X-Request-Id': context.get('requestId') };
 }
 
-/** What an answer has besides its body, where that is not the usual. */
+/** Parts of an answer besides its body, if they differ from the defaults. */
 interface AnswerParts {
   readonly status?: number | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
- * An answer in JSON, its headers as one plain object: set one by one on the context, they would be put into a `Headers`,
- * sorted and taken out again for each request.
+ * Answers with JSON. The headers are one plain object: set one by one on the context, they would be put into a `Headers`, sorted and taken
+ * out again for each request.
  */
 export function answerJson(context: AppContext, value: unknown, parts: AnswerParts = {}): Response {
   return answerText(context, JSON.stringify(value), parts);
 }
 
-/** An answer whose JSON is written already. */
+/** Answers with JSON that is already written. */
 export function answerText(context: AppContext, text: string, { status = 200, headers }: AnswerParts = {}): Response {
   context.set('characters', text.length);
   const all = { ...answerHeaders(context), ...headers, 'Content-Type': 'application/json' };

@@ -2,13 +2,13 @@ import { Problem } from '../schema/problem.ts';
 
 /** Lists and objects inside each other. The driver and Neo4j call themselves for each, and break at some thousand. */
 const DEEPEST = 100;
-/** How much of the way to the place is told. */
+/** How many levels of the path the refusal shows. */
 const SHOWN = 5;
 const LONGEST_NAME = 50;
 
 /**
- * Refuses with 400 a JSON text that nests deeper than 100 levels, and says where that begins: before it is parsed, so that
- * nothing walks it. A text that is not JSON is let through to the parser, which says so.
+ * Refuses with 400 a JSON text nested deeper than 100 levels, and says where that begins. It runs before the text is parsed, so that
+ * nothing walks the value. A text that is not JSON passes on to the parser, which reports that.
  */
 export function refuseDeepJson(text: string): void {
   if (!opensOften(text)) return;
@@ -31,7 +31,7 @@ export function refuseDeepJson(text: string): void {
   }
 }
 
-/** Where the string ends that begins at a quote. */
+/** Returns the end of the string that begins at a quote. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;

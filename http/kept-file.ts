@@ -5,7 +5,7 @@ import { cacheHeaders, entityTag, notModified } from './conditional.ts';
 import type { AppContext } from './context.ts';
 import { answerHeaders } from './headers.ts';
 
-/** A text that everybody gets, as it is sent, and its tag. */
+/** A text that is the same for every client, ready to send, and its tag. */
 interface KeptText {
   readonly etag: string;
   readonly plain: Uint8Array<ArrayBuffer>;
@@ -16,8 +16,8 @@ const zip = promisify(gzip);
 const TAKES_GZIP = /(?:^|,)\s*(?:gzip|\*)\s*(?:,|;\s*q=(?:1|0?[.]0*[1-9])|$)/i;
 
 /**
- * Answers a text that never changes, of which clients keep a copy for some seconds. It is read, tagged and compressed once:
- * anybody may ask for it without a key, as often as they like.
+ * Answers with a text that never changes and that clients cache for some seconds. The text is read, tagged and compressed once, since
+ * anyone may request it without a key at any rate.
  */
 export function keptFile(
   type: string,

@@ -6,7 +6,7 @@ import { Problem } from '../schema/problem.ts';
 import { internalProblem } from './problems/from-error.ts';
 import { respondWithProblem } from './problems/respond.ts';
 
-/** The answer to what the application never sees: a request without a URL, for want of a valid Host header. */
+/** Returns the answer to a request that never reaches the application: it has no URL because it lacks a valid Host header. */
 export function refuseMalformed(error: unknown): Response {
   const isMalformed = error instanceof RequestError;
   return unread(
@@ -52,7 +52,7 @@ async function refuse(outgoing: ServerResponse, problem: Problem): Promise<void>
   outgoing.end(body);
 }
 
-/** What Node's parser means by its codes, where it is more than that it does not understand. */
+/** What the error codes of Node's parser mean, if they say more than that it failed. */
 const CAUSES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     HPE_INVALID_URL: 'The path or the query has characters that must be percent-encoded: send ü as %C3%BC, in UTF-8.',
@@ -75,7 +75,7 @@ function malformed(field: string, detail: string): Problem {
   return new Problem('invalid-parameter', 400, detail, { details: { field, issue: 'malformed' } });
 }
 
-/** Of such a request nothing is known, not even its path. */
+/** Nothing is known about such a request, not even its path. */
 function unread(problem: Problem): Response {
   return respondWithProblem(problem, { path: '', search: '', requestId: randomUUID(), base: null });
 }

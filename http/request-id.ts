@@ -4,7 +4,7 @@ import type { AppEnvironment } from './context.ts';
 
 const PRINTABLE = /^[\x20-\x7e]{1,128}$/;
 
-/** Names each request: a sent `X-Request-Id` of at most 128 printable characters is echoed, else one is made. */
+/** Gives each request an id: it echoes an `X-Request-Id` of at most 128 printable characters, or makes one. */
 export function requestIds(): MiddlewareHandler<AppEnvironment> {
   return async (context, next) => {
     const sent = context.req.header('X-Request-Id');

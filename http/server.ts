@@ -9,45 +9,45 @@ import { refuseExpectation, refuseHosts, refuseMalformed, refuseUnparsed } from 
 import { unavailable } from './problems/from-error.ts';
 import { respondWithProblem } from './problems/respond.ts';
 
-/** Where a server listens. Port 0 takes any free one. */
+/** Address that a server listens on. Port 0 takes any free one. */
 export interface Address {
   readonly host: string;
   readonly port: number;
 }
 
-/** How long a client may take, ms. */
+/** Time limits for clients, ms. */
 export interface Patience {
-  /** To send the first byte on a new connection, and the head of a request. */
+  /** For the first byte on a new connection, and for the head of a request. */
   readonly headMs: number;
-  /** To send a whole request. */
+  /** For a whole request. */
   readonly requestMs: number;
-  /** Without a byte in either direction, also while it is being answered. */
+  /** Without a byte in either direction, also while a request is being answered. */
   readonly silentMs: number;
-  /** Connections at once: those beyond are closed as they come. */
+  /** Concurrent connections; further ones are closed at once. */
   readonly mostConnections: number;
 }
 
-/** Connections at once, far below the files that a process may have open; more are closed as they come. */
+/** Concurrent connections, far below the number of files that a process may open; further ones are closed at once. */
 const MOST_CONNECTIONS = 2000;
 
 const PATIENCE: Patience = { headMs: 10_000, requestMs: 30_000, silentMs: 120_000, mostConnections: MOST_CONNECTIONS };
 /** Between two requests on one connection: longer than common proxies keep theirs, so that it is they who close. */
 const KEEP_ALIVE_MS = 65_000;
 
-/** For the answers of requests that are given up, ms. */
+/** For the answers of aborted requests, ms. */
 const LAST_ANSWER_MS = 1000;
 
 /** A server that is listening. */
 export interface RunningServer {
   readonly url: string;
   /**
-   * Takes no more connections and no more requests on those it has, lets running requests end (for at most `graceMs`), then calls
-   * `giveUp`, which may have the others answered at once, and closes. A second call changes nothing.
+   * Takes no more connections and no more requests on open ones, lets running requests end (for at most `graceMs`), then calls `giveUp`,
+   * which may answer the others at once, and closes. A second call changes nothing.
    */
   close(graceMs?: number, giveUp?: () => void): Promise<void>;
 }
 
-/** Serves an application; rejects when the address is taken or not ours, and says which setting to change. */
+/** Serves an application. Rejects if the address is in use or not on this machine, and says which setting to change. */
 export async function startServer(
   app: Hono<AppEnvironment>,
   { host, port }: Address,
@@ -74,7 +74,7 @@ function patientServer(listener: DrainingListener, { headMs, requestMs, silentMs
     requestTimeout: requestMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionsCheckingInterval: Math.min(headMs, requestMs, 5_000),
-    // Node.js would answer without a body: such a request is refused as a problem below.
+    // Node.js would answer without a body: such a request gets a problem below.
     requireHostHeader: false,
   };
   const server = createServer(options, (incoming, outgoing) => listener.handle(incoming, outgoing));
@@ -125,7 +125,7 @@ class DrainingListener {
     this.#listener(incoming, outgoing);
   }
 
-  /** Whether an answer is on its way on a connection, into which nothing else may be written. */
+  /** Returns whether an answer is being sent on a connection: nothing else may then be written to it. */
   isAnswering(connection: Duplex): boolean {
     return [...this.#unanswered].some(({ socket, headersSent }) => socket === connection && headersSent);
   }

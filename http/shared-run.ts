@@ -1,4 +1,4 @@
-/** Runs a slow read once for callers that come together and ask of one version of the data; nothing is kept behind it. */
+/** Runs a slow read once for concurrent callers that ask about the same version of the data; the result is not cached. */
 export function sharedRun<T>(read: () => Promise<T>, versionOf: () => Promise<string>): () => Promise<T> {
   let running: { readonly version: string; readonly answer: Promise<T> } | undefined;
   return async () => {

@@ -3,11 +3,11 @@ import type { Problem } from '../schema/problem.ts';
 import type { AppEnvironment } from './context.ts';
 import { unavailable } from './problems/from-error.ts';
 
-/** The requests that are being answered, so that a server that stops can answer those that take too long all the same. */
+/** The running requests, so that a server that stops can still answer the slow ones. */
 export class Stopping {
   readonly #unanswered = new Set<AbortController>();
 
-  /** Answers every request that is not answered yet with 503, and tells its work, by the variable `stop`, to end. */
+  /** Answers every running request with 503, and aborts its work through the variable `stop`. */
   giveUp(): void {
     for (const request of this.#unanswered) request.abort(stopped());
   }

@@ -8,7 +8,7 @@ const TIME = z.iso.datetime();
 const EXAMPLE_ID = '7b2e0c4d-93a1-4f6e-8d25-1c0a9e4f7b36';
 const LONGEST_NAME = 100;
 
-/** What is answered to whoever would end the key that they ask with. */
+/** Refusal of a request that would revoke its own key. */
 export const OWN_KEY =
   'This request is authenticated with the same key: revoke it with another key, or with weft key revoke.';
 

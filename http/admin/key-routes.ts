@@ -5,7 +5,7 @@ import { plainRoute, type Route, route } from '../contract/route.ts';
 import { answerHeaders } from '../headers.ts';
 import { CREATE_KEY, LIST_KEYS, OWN_KEY, REVOKE_KEY } from './key-operations.ts';
 
-/** Keys, for whoever runs the server (contract rest.md 0.2 and 0.6). */
+/** Serves the keys to the operator (contract rest.md 0.2 and 0.6). */
 export function keyRoutes(keys: ApiKeys): readonly Route[] {
   return [
     route(LIST_KEYS, async ({ context }) => {

@@ -11,7 +11,7 @@ const LOAD_STATUS = z
   .enum(['completed', 'running', 'partial', 'failed'])
   .describe('partial: Weft cannot trust all of the file, so it removed nothing');
 
-/** A source with what this graph holds of it. */
+/** A source with its state in this graph. */
 const SOURCE = z
   .object({
     id: z.string(),

@@ -7,7 +7,7 @@ import type { Database } from '../../store/database.ts';
 import { type Route, route } from '../contract/route.ts';
 import { LIST_REFUSED, LIST_SOURCES } from './source-operations.ts';
 
-/** Sources with their loads, for whoever runs the server (contract rest.md 0.6). */
+/** Serves the sources and their loads to the operator (contract rest.md 0.6). */
 export function sourceRoutes(database: Database, clock: Clock): readonly Route[] {
   return [
     route(LIST_SOURCES, async () => {

@@ -20,7 +20,7 @@ export interface KeyRecord {
 /** A key that a request has proved to hold. */
 export type VerifiedKey = Pick<KeyRecord, 'id' | 'name' | 'prefix' | 'scopes'>;
 
-/** A new key: its text is shown this once and kept nowhere. */
+/** A new key. Its text is returned only once and stored nowhere. */
 export interface IssuedKey extends KeyRecord {
   readonly text: string;
 }
@@ -28,7 +28,7 @@ export interface IssuedKey extends KeyRecord {
 /** Name of the key that `WEFT_API_KEY` sets. */
 const ENVIRONMENT_KEY_NAME = 'WEFT_API_KEY';
 
-/** How long a verdict on a key holds, ms: a key revoked by another process ends within this time. */
+/** How long the result of a key check is cached, ms: a key that another process revokes ends within this time. */
 const VERDICT_LIFE_MS = 5_000;
 /** Those not asked for longest go first, so that made-up keys cannot fill the memory. */
 const MAX_VERDICTS = 1_000;
@@ -47,7 +47,7 @@ export class ApiKeys {
   readonly #verdicts = new LRUCache<string, Verdict>({ max: MAX_VERDICTS });
   /** Hashes of keys that were valid: apart from the verdicts, which made-up keys drive out. */
   readonly #proven = new LRUCache<string, true>({ max: MAX_VERDICTS });
-  /** Counts the changes of keys: what was read before the last one is not kept. */
+  /** Counts the changes of keys: a result that was read before the last change is not cached. */
   #changes = 0;
 
   constructor(database: Database) {
@@ -69,8 +69,8 @@ export class ApiKeys {
   }
 
   /**
-   * Makes the text of `WEFT_API_KEY` the one key of that name, with all scopes: an earlier value is revoked.
-   * A text that an operator has revoked stays revoked: answers whether it is valid.
+   * Makes the text of `WEFT_API_KEY` the one key of that name, with all scopes, and revokes an earlier value. A text that an operator
+   * revoked stays revoked. Returns whether the key is valid.
    */
   async adoptEnvironmentKey(text: string): Promise<boolean> {
     const hash = keyHash(text);
@@ -111,7 +111,7 @@ export class ApiKeys {
     return verdict.expiresAt === null || verdict.expiresAt > now ? verdict.key : null;
   }
 
-  /** Whether a text was a valid key when it was last looked at: one that is worth looking at again. */
+  /** Returns whether the text was a valid key at the last check: then another check is worthwhile. */
   isProven(text: string): boolean {
     return this.#proven.has(keyHash(text));
   }
@@ -137,7 +137,7 @@ export class ApiKeys {
   /** Finds by the hash's index, then compares in constant time. */
   async #find(hash: string): Promise<KeyRecord | null> {
     const text = 'MATCH (k:API_KEY {hash: $hash}) RETURN k.hash AS hash, k {.*, hash: null} AS key';
-    // Who asks while the server is away learns that at once.
+    // A request fails at once while the database is away.
     const [row] = await this.#database.read({ text, parameters: { hash } }, { asksAgain: false });
     if (row === undefined || typeof row.hash !== 'string') return null;
     return timingSafeEqual(Buffer.from(row.hash, 'hex'), Buffer.from(hash, 'hex')) ? toRecord(row.key) : null;

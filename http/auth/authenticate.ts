@@ -14,8 +14,8 @@ const REALM = 'Bearer realm="svc"';
 const BASIC = ', Basic realm="svc", charset="UTF-8"';
 
 /**
- * Demands a valid key of every path but the open ones, also of paths that do not exist. Public operations need none either, but a key
- * that is sent has to be valid all the same.
+ * Requires a valid key for every path except the open ones, also for paths that do not exist. Public operations need no key, but a key that
+ * a request sends must be valid.
  */
 export function authenticate(
   keys: ApiKeys,
@@ -33,7 +33,7 @@ export function authenticate(
     }
     if (text === null)
       throw unauthorized('Send a key: Authorization: Bearer <key>.', `${REALM}${isTaxii ? BASIC : ''}`);
-    // What cannot be a key is none: nobody need look.
+    // A text that cannot be a key needs no look-up.
     if (!isUsableKeyText(text)) throw unknownKey(isTaxii);
     const address = remoteAddress(context);
     const isProven = keys.isProven(text);
@@ -58,7 +58,9 @@ export function requireScope(scopes: readonly Scope[]): MiddlewareHandler<AppEnv
   };
 }
 
-/** The key of a request, or null. An `Authorization` header of any other form than `Bearer <key>` is no key, but that of `Basic` where that is taken. */
+/**
+ * Returns the key of a request, or null. The `Authorization` header counts only as `Bearer <key>`, and as `Basic` where that is accepted.
+ */
 function sentKey(context: AppContext, takesBasic: boolean): string | null {
   const authorization = context.req.header('Authorization')?.trim();
   const basic = takesBasic ? /^Basic +([\w+/=-]+)$/i.exec(authorization ?? '')?.[1] : undefined;

@@ -14,14 +14,14 @@ interface Spent {
 }
 
 /**
- * Bounds how often an address may ask the database for keys that there are not. A key that was valid once is never bound by
- * it (`ApiKeys.isProven`), and an address gets some tries back each second: so that behind a proxy, where all clients have
- * one address, a flood of made-up keys locks out nobody who is known, and delays only who comes for the first time.
+ * Limits how often an address may make the database look up unknown keys. The limit never applies to a key that was valid once
+ * (`ApiKeys.isProven`), and an address regains some tries each second. Behind a proxy all clients share one address: a flood of made-up
+ * keys then locks out no known client, and only delays new ones.
  */
 export class FailedKeys {
   readonly #spent = new LRUCache<string, Spent>({ max: MOST_ADDRESSES });
 
-  /** Takes a try, or throws the 429 of an address that has none left; of a request without an address nothing is counted. */
+  /** Takes a try, or throws the 429 for an address that has none left. Requests without an address are not counted. */
   take(address: string | null, now: number = Date.now()): void {
     if (address === null) return;
     const spent = this.#spentBy(address, now);

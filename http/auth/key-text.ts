@@ -8,17 +8,17 @@ export function newKeyText(): string {
   return ISSUED + randomBytes(32).toString('base64url');
 }
 
-/** Whether an operator's own text can be a key: 32 to 256 printable ASCII characters, no blank at either end. */
+/** Returns whether an operator's own text can be a key: 32 to 256 printable ASCII characters, no blank at either end. */
 export function isUsableKeyText(text: string): boolean {
   return USABLE.test(text);
 }
 
-/** What is stored of a key. A slow hash would add nothing at 256 bits. */
+/** Returns the hash under which a key is stored. A slow hash would add nothing at 256 bits. */
 export function keyHash(text: string): string {
   return hash('sha256', text);
 }
 
-/** The first characters, by which an operator knows a key again. */
+/** Returns the first characters, by which an operator recognises a key. */
 export function visiblePrefix(text: string): string {
   return text.startsWith(ISSUED) ? text.slice(0, ISSUED.length + 4) : text.slice(0, 4);
 }

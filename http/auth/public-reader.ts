@@ -11,12 +11,14 @@ export const PUBLIC_QUERIES = 2;
 const PREFIX = 'public:';
 const SCOPES: readonly Scope[] = ['lookup', 'query'];
 
-/** What a request without a key stands for where reading is public: its address, so that each has a quota of its own. */
+/**
+ * Returns the key of a request without one where reading is public: it is named after the address, so that each address has its own quota.
+ */
 export function publicReader(address: string | null): VerifiedKey {
   return { id: `${PREFIX}${networkOf(address ?? '')}`, name: 'public', prefix: 'public', scopes: SCOPES };
 }
 
-/** Whether a request came without a key. */
+/** Returns whether a request came without a key. */
 export function isPublicReader({ id }: Pick<VerifiedKey, 'id'>): boolean {
   return id.startsWith(PREFIX);
 }
@@ -32,7 +34,7 @@ export function readingOperations(
   return new Set(operations.filter(reads).map(({ id }) => id));
 }
 
-/** Whoever has one IPv6 address has its /64. */
+/** The holder of one IPv6 address has its whole /64. */
 export function networkOf(address: string): string {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
   const [head = ''] = address.split('::', 1);

@@ -1,4 +1,4 @@
-/** What a key may do (contract rest.md 0.2). */
+/** The scopes of keys (contract rest.md 0.2). */
 export const SCOPES = ['query', 'lookup', 'ops', 'admin'] as const;
 
 export type Scope = (typeof SCOPES)[number];
@@ -6,7 +6,7 @@ export type Scope = (typeof SCOPES)[number];
 /** Scopes of a key whose operator names none. */
 export const DEFAULT_SCOPES: readonly Scope[] = ['query', 'lookup', 'ops'];
 
-/** Whether a word names a scope. */
+/** Returns whether a word names a scope. */
 export function isScope(word: unknown): word is Scope {
   return SCOPES.some((scope) => scope === word);
 }

@@ -4,21 +4,21 @@ import type { AppContext } from '../context.ts';
 import { answerText } from '../headers.ts';
 import type { Caching } from './operation.ts';
 
-/** What tells whether the data of an answer is still the same. */
+/** Versions that show whether the data of an answer has changed. */
 export interface Versions {
   of(layers?: readonly string[]): Promise<string>;
 }
 
-/** How one request is answered by what was found. */
+/** How to find and write the answer of one request. */
 interface Finding<Found> {
-  /** What is asked, in one form however it was written. */
+  /** What was asked, in one form for all spellings. */
   readonly question: unknown;
   find(): Promise<Found>;
-  /** The text of the answer, where that is more than what was found. */
+  /** Writes the answer; undefined if the answer is the finding itself. */
   readonly write: ((found: Found) => string) | undefined;
 }
 
-/** An answer in memory, as it was found and as text, and the version of the data that it was found in. */
+/** A cached answer: the finding, its text, and the version of its data. */
 interface CachedAnswer<Found> {
   readonly version: string;
   readonly found: Found;
@@ -30,8 +30,8 @@ interface CachedAnswer<Found> {
 const MAX_CHARACTERS = 4_000_000;
 
 /**
- * Answers lookups from memory while their layers stay as they are, and with 304 where the client has the answer already. The
- * tag is of what was found, not of the moment at which it is written.
+ * Answers look-ups from a cache until their layers change, and with 304 if the client has the answer already. The tag depends on the
+ * finding, not on the time of writing.
  */
 export function cachedAnswers<Found>({ lifeS, layers }: Caching) {
   const answers = new LRUCache<string, CachedAnswer<Found>>({

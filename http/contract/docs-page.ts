@@ -9,7 +9,7 @@ import { NO_BODY, NONE, operation } from './operation.ts';
 import { parameter } from './parameters.ts';
 import { plainRoute, type Route } from './route.ts';
 
-/** Nothing of the page comes from elsewhere, and it sends to nobody but this server. */
+/** The page loads nothing from elsewhere, and sends to this server only. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

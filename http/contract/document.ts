@@ -7,7 +7,7 @@ import { documentPath, filledPath } from './path.ts';
 import { type DocumentedProblem, problemsOf } from './problem-examples.ts';
 import { PROBLEM } from './problem-schema.ts';
 
-/** An OpenAPI 3.1 document, as the object that is written down. */
+/** An OpenAPI 3.1 document as an object, ready to be serialised. */
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
 
 /** A family of operations, as readers find it. */
@@ -152,7 +152,10 @@ function answerObject(operation: Operation, schemas: SchemaWriter): object {
   };
 }
 
-/** Other forms than JSON are texts, of which the examples are none; those of other vocabularies in JSON are whatever these say, unless it is declared. */
+/**
+ * Answers in other formats than JSON are texts, so the examples do not apply to them. JSON of another vocabulary may be anything, unless
+ * its schema is declared.
+ */
 function mediaObject(type: string, schema: JsonSchema, examples: Readonly<Record<string, unknown>>): object {
   const isVocabulary = /\+json(?:;|$)/.test(type);
   if (type === 'application/json' || (isVocabulary && schema.type !== 'string'))

@@ -1,6 +1,6 @@
 import type { Family } from './document.ts';
 
-/** The families of operations, in the order in which readers meet them. */
+/** The families of operations, in the order of the document. */
 export const FAMILIES: readonly Family[] = [
   { name: 'graph', description: 'Cypher and procedures over the whole graph.' },
   { name: 'recipes', description: 'Common investigations: several queries in one request.' },

@@ -12,7 +12,7 @@ const COMPONENTS = '#/components/schemas/';
 export class SchemaWriter {
   readonly #components = new Map<string, JsonSchema>();
 
-  /** What clients send (`input`) or get (`output`) by a schema. Throws where two schemas claim one id. */
+  /** Writes the JSON Schema of what clients send (`input`) or receive (`output`). Throws if two schemas have the same id. */
   write(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     const written = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: plain });
     const { $schema: _, $defs = {}, ...rest } = written;
@@ -45,7 +45,7 @@ function plain({ zodSchema, jsonSchema }: Overridden): void {
   const wire = wireOf(zodSchema);
   delete jsonSchema.wire;
   if (wire !== null) {
-    // zod tells the text that a missing one is read from; the document tells the value.
+    // zod reports the default as the text that is parsed; the document shows its value.
     delete jsonSchema.default;
     Object.assign(jsonSchema, parameterSchema(wire));
   }

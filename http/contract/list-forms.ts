@@ -1,4 +1,4 @@
-/** The forms in which lists are answered: JSON, a line of JSON for each item, or a table. */
+/** The formats of lists: JSON, one line of JSON for each item, or a table. */
 import { stringify } from 'csv-stringify/sync';
 import { accepts } from 'hono/accepts';
 import type { AppContext } from '../context.ts';
@@ -26,7 +26,7 @@ export function rowFormOf(context: AppContext): RowForm | null {
   return FORMS.get(type) ?? null;
 }
 
-/** An answer of rows; `headers` tell what JSON tells beside them. */
+/** Answers with rows; `headers` carry what JSON returns in addition to the rows. */
 export function answerRows(
   context: AppContext,
   form: RowForm,
@@ -42,8 +42,8 @@ export function answerRows(
 type Cell = string | number | boolean | null;
 
 /**
- * Rows as a table (RFC 4180): a column for each member, named by its path with dots, in the order in which the rows have them; lists as
- * JSON; null as nothing. Texts that a spreadsheet would take for a formula begin with an apostrophe.
+ * Writes rows as a table (RFC 4180). Each member has a column, named by its path with dots, in the order of the rows; lists are JSON, and
+ * null is empty. Texts that a spreadsheet would take for a formula get an apostrophe in front.
  */
 export function csvText(rows: readonly object[]): string {
   const flat = rows.map((row) => new Map(cellsOf('', row)));

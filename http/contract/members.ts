@@ -1,4 +1,4 @@
-/** `fields=`, by which a client asks for some members of an answer alone (contract rest.md 1.9). */
+/** `fields=`, by which a client selects members of an answer (contract rest.md 1.9). */
 import { z } from 'zod';
 import { wordsParameter } from './parameters.ts';
 
@@ -10,13 +10,13 @@ export function fieldsParameter(answer: z.ZodObject | z.ZodUnion<readonly z.ZodO
   return wordsParameter('fields', {
     description:
       'members of the answer to return, separated by commas; all if none is named. Members that a type does not have add nothing. Members that the document calls required may then be missing.',
-    // Whoever tries an operation wants to see all that it answers.
+    // The page that tries operations shows whole answers.
     shown: [],
     words: [...new Set(answers.flatMap(({ shape }) => Object.keys(shape)))],
   });
 }
 
-/** What picks the members out of an answer that the query of a call names; null where it names none. */
+/** Returns the function that selects the members named in the query of a call; null if it names none. */
 export function memberPicker(query: unknown): ((answer: unknown) => unknown) | null {
   const asked = ASKED.safeParse(query);
   if (!asked.success || asked.data.fields.length === 0) return null;

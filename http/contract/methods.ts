@@ -20,7 +20,10 @@ export function refuseMethods(operations: readonly Asked[]): MiddlewareHandler<A
   };
 }
 
-/** What a path takes; nothing where nothing is served. A path that is declared as it stands is no value of another one's parameter. */
+/**
+ * Returns the methods that a path accepts; none if no route matches. A path that is declared literally is never a value of another path's
+ * parameter.
+ */
 function methodsByPath(operations: readonly Asked[]): (path: string) => readonly string[] {
   const byPath = [...Map.groupBy(operations, ({ path }) => path)].map(([path, own]) => ({
     path,
@@ -37,7 +40,7 @@ function methodsOf(operations: readonly Asked[]): string[] {
   return [...operations.map(({ method }) => method), ...(takesHead ? ['HEAD'] : [])];
 }
 
-/** What is answered 202 was begun by being asked for. */
+/** A request that is answered 202 starts something. */
 function isBegun({ status }: Asked['answer']): boolean {
   return status === 202;
 }

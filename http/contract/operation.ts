@@ -11,7 +11,7 @@ export type DeclaredProblem =
   | {
       readonly slug: string;
       readonly detail: string;
-      /** Path and query that were asked, where those of the operation's examples would not be answered so. */
+      /** Path and query of the request, if the operation's own example would not get this answer. */
       readonly asked?: string;
       readonly extras?: Readonly<Record<string, unknown>>;
     };
@@ -29,7 +29,7 @@ export interface RequestBody<Body extends z.ZodType> {
   readonly read?: (context: AppContext) => Promise<z.output<Body>>;
 }
 
-/** What an operation answers when it goes well. */
+/** The successful answer of an operation. */
 interface Answer<Schema extends z.ZodType> {
   /** 204 is an answer without a body. */
   readonly status?: 200 | 201 | 202 | 204;
@@ -37,19 +37,19 @@ interface Answer<Schema extends z.ZodType> {
   readonly schema: Schema;
   /** Answers by name; the first is the contract's. */
   readonly examples: Readonly<Record<string, z.input<Schema>>>;
-  /** Media types; JSON unless another is named. */
+  /** Media types; JSON if none is named. */
   readonly mediaTypes?: readonly string[];
-  /** It has an ETag by itself, and is answered 304 to who has it: files, not lookups, which have `caching`. */
+  /** Set on files that have their own ETag and answer 304; look-ups use `caching` instead. */
   readonly hasTag?: boolean;
-  /** Headers of its own, by name: what each says. */
+  /** Additional headers by name, with their descriptions. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** How long clients may keep an answer, and what makes it another one. */
+/** How long clients may cache an answer, and which loads change it. */
 export interface Caching {
   /** Cache-Control: max-age, seconds (contract rest.md 0.4). */
   readonly lifeS: number;
-  /** Layers whose loads make the answer another one; all where none is named. */
+  /** Layers whose loads change the answer; all if none is named. */
   readonly layers?: readonly string[];
 }
 
@@ -63,36 +63,36 @@ export interface Operation<
   Body extends z.ZodType = z.ZodType,
   Schema extends z.ZodType = z.ZodType,
 > {
-  /** What generated clients call it. */
+  /** Name of the operation in generated clients. */
   readonly id: string;
-  /** The family under which readers find it. */
+  /** Family under which the document lists it. */
   readonly family: string;
   readonly method: Method;
   /** Written as the contract does: `{name}` is one segment, `{*name}` the whole rest of the path. */
   readonly path: string;
   readonly summary: string;
   readonly description?: string;
-  /** What the key must have, one of them where several are named; null where no key is asked for. */
+  /** Scope that the key must have, or several of which one suffices; null if no key is needed. */
   readonly scope: Scope | readonly Scope[] | null;
-  /** What it is counted with where its operator limits requests; null for what is never counted. */
+  /** Category that its rate limit counts; null if it is never counted. */
   readonly category: Category | null;
-  /** What stands in the path, by name. */
+  /** Path parameters by name. */
   readonly parameters: Path;
   readonly query: Query;
   readonly body: RequestBody<Body>;
   readonly answer: Answer<Schema>;
-  /** Those of its own; what every operation may answer (401, 403, 429, 500, 503...) is added by itself. */
+  /** Problems of this operation; those of every operation (401, 403, 429, 500, 503...) are added automatically. */
   readonly problems?: readonly DeclaredProblem[];
   /** Its answer is always the same: it reads nothing that may fail. */
   readonly isFixed?: boolean;
-  /** Set on lookups: they get an ETag and are answered from memory while their layers stay as they are. */
+  /** Set on look-ups: they get an ETag and are answered from the cache until their layers change. */
   readonly caching?: Caching;
 }
 
-/** Of a path or a query string without parameters. */
+/** Schema of a path or a query string without parameters. */
 export const NONE = z.object({});
 
-/** Of an operation that reads no body. */
+/** Body of an operation that reads none. */
 export const NO_BODY: RequestBody<z.ZodUndefined> = { schema: z.undefined(), examples: {} };
 
 /** Declares an operation; its types are those of its schemas. */

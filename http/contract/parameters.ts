@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nearest } from '../../engine/nearest.ts';
 
-/** How a parameter is written in a request, in the words of JSON Schema. */
+/** How a request writes a parameter, in the terms of JSON Schema. */
 export interface WireForm {
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'array';
   readonly description: string;
@@ -15,14 +15,14 @@ const WIRE = z.looseObject({
   example: z.unknown(),
 });
 
-/** How a parameter of a schema is written; null for what is none. */
+/** Returns how the parameter of a schema is written; null if the schema is not of a parameter. */
 export function wireOf(schema: z.core.$ZodType | undefined): WireForm | null {
   const meta = schema === undefined ? undefined : z.globalRegistry.get(schema);
   const wire = WIRE.safeParse(meta?.wire);
   return wire.success ? wire.data : null;
 }
 
-/** Thrown while a parameter is read: which problem it is, what is wrong in a few words, and what to send instead. */
+/** Thrown while a parameter is read: the problem, what is wrong in a few words, and what to send instead. */
 export class Refusal extends Error {
   readonly slug: string;
   readonly issue: string;
@@ -54,7 +54,7 @@ export function parameter<T>(wire: WireForm, read: (text: string) => T) {
     .meta({ wire });
 }
 
-/** A parameter that may be left out: it is then read from its default, which the document tells. */
+/** Declares a parameter that may be left out; it is then read from its default, which the document shows. */
 export function optionalParameter<T>(wire: WireForm, preset: string, read: (text: string) => T) {
   const shown = presetOf(wire, preset);
   return parameter({ ...wire, ...(preset === '' ? {} : { default: shown }) }, read)
@@ -67,7 +67,7 @@ function presetOf({ type }: WireForm, preset: string): string | number | boolean
   return type === 'integer' || type === 'number' ? Number(preset) : preset;
 }
 
-/** What a whole number of a query string may be. */
+/** Range of an integer in a query string. */
 export interface IntegerRange {
   readonly description: string;
   readonly default: number;
@@ -93,7 +93,10 @@ export function integerParameter(name: string, range: IntegerRange) {
   });
 }
 
-/** `cursor`, which pages a list on: what an answer gave as `next`, and nothing for the first page. Read as how many were told before. */
+/**
+ * Declares `cursor`, which continues a list: the `next` of an answer, and nothing for the first page. Its value is the number of items that
+ * were returned before.
+ */
 export function cursorParameter() {
   const wire = {
     type: 'string',
@@ -107,17 +110,17 @@ export function cursorParameter() {
   });
 }
 
-/** Where a page begins that may be asked for by either: a cursor goes before an offset. */
+/** Returns where a page begins if the request may send either; a cursor takes precedence over an offset. */
 export function startOf({ cursor, offset }: { readonly cursor: number; readonly offset: number }): number {
   return cursor > 0 ? cursor : offset;
 }
 
-/** The cursor of what follows a page of `told` behind `before` others; null behind the last of all. */
+/** Returns the cursor of the next page, after `before` items and a page of `told`; null on the last page. */
 export function nextCursor(before: number, told: number, total: number): string | null {
   return told > 0 && before + told < total ? String(before + told) : null;
 }
 
-/** `true` or `false` of a query string, in any case; false where it is left out. */
+/** Declares `true` or `false` in a query string; case is ignored, and the default is false. */
 export function flagParameter(name: string, description: string) {
   const wire = { type: 'boolean', description, example: true } as const;
   return optionalParameter(wire, 'false', (text) => {
@@ -127,7 +130,7 @@ export function flagParameter(name: string, description: string) {
   });
 }
 
-/** What a word of a query string may be. */
+/** Words that a parameter of a query string accepts. */
 interface Choice<Word extends string> {
   readonly description: string;
   readonly words: readonly Word[];
@@ -135,13 +138,13 @@ interface Choice<Word extends string> {
   readonly shown?: readonly Word[];
 }
 
-/** A word out of a list; with a default it may be left out. */
+/** Declares a word from a list; it may be left out if it has a default. */
 export function choiceParameter<Word extends string>(name: string, choice: Choice<Word>, preset: Word) {
   const wire = { type: 'string', description: choice.description, example: preset, enum: choice.words } as const;
   return optionalParameter(wire, preset, (text) => chosen(name, choice, text));
 }
 
-/** Words out of a list, with commas between or the parameter several times; none where it is left out. Doubles count once. */
+/** Declares words from a list, separated by commas or sent as several parameters; none if it is left out. Duplicates count once. */
 export function wordsParameter<Word extends string>(name: string, choice: Choice<Word>) {
   const items = { type: 'string', enum: choice.words } as const;
   const wire = {
@@ -161,7 +164,7 @@ export function wordsParameter<Word extends string>(name: string, choice: Choice
   ]);
 }
 
-/** In any case: people write words as they please. */
+/** Ignores case, since people write words in any case. */
 function chosen<Word extends string>(name: string, { words }: Choice<Word>, text: string): Word {
   const word = words.find((known) => known.toLowerCase() === text.toLowerCase());
   if (word !== undefined) return word;

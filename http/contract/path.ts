@@ -15,7 +15,7 @@ export function filledPath(path: string, values: Readonly<Record<string, unknown
   return path.replace(PLACE, (_, _rest: string, name: string) => encodeURIComponent(String(values[name] ?? name)));
 }
 
-/** Says of a request's path whether one of the paths of the contract is meant by it. */
+/** Returns a function that decides whether the path of a request matches a path of the contract. */
 export function pathTest(paths: readonly string[]): (path: string) => boolean {
   const plain = new Set(paths.filter((path) => !path.includes('{')));
   const patterns = paths.filter((path) => path.includes('{')).map(patternOf);

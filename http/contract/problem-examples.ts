@@ -3,7 +3,7 @@ import { problemBody } from '../problems/respond.ts';
 import { PROBLEM_KINDS } from '../problems/table.ts';
 import { type DeclaredProblem, type Operation, scopesOf } from './operation.ts';
 
-/** A problem as a document tells of it. */
+/** A problem in the document. */
 export interface DocumentedProblem {
   readonly slug: string;
   readonly status: number;
@@ -42,7 +42,7 @@ function documented(declared: DeclaredProblem, path: string): DocumentedProblem 
   return { slug, status, title, example: { ...problemBody(problem, occurrence), timestamp: MOMENT } };
 }
 
-/** What every operation may answer, by what it asks of a request. */
+/** Returns the problems that every operation may answer, depending on what it requires of a request. */
 function commonProblems(operation: Operation): DeclaredProblem[] {
   const scopes = scopesOf(operation);
   const required = scopes.join(' or ');
@@ -54,7 +54,7 @@ function commonProblems(operation: Operation): DeclaredProblem[] {
       extras: { details: { field: 'path', issue: 'broken percent-encoding' } },
     },
     ...(readsBody ? ['invalid-body', 'body-too-large', 'unsupported-media-type'] : []),
-    // What asks for no key stands on nothing that may fail, but where it says so itself.
+    // An operation without a key depends on nothing that may fail, unless it declares so.
     ...(scopes.length === 0
       ? []
       : [

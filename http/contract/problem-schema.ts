@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The body of every error (contract rest.md 0.3). Some problems have members of their own besides. */
+/** The body of every error (contract rest.md 0.3). Some problems have additional members. */
 export const PROBLEM = z
   .looseObject({
     type: z.string().describe('identifies the kind: urn:weft:problem:{slug}, or a page if the operator publishes them'),

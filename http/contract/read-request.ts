@@ -15,8 +15,8 @@ const REFUSED = z.object({
 });
 
 /**
- * Reads the values of a path or a query string as they are declared: a 400 that names the first one that does not fit. One
- * that is missing is read as empty, so that its refusal says what to send.
+ * Reads the values of a path or a query string as declared; a 400 names the first one that does not fit. A missing value is read as empty,
+ * so that its refusal says what to send.
  */
 export function parameterReader<Shape extends z.ZodObject>(shape: Shape): (sent: Sent) => z.output<Shape> {
   const names = Object.keys(shape.shape);
@@ -42,7 +42,7 @@ export async function readBody<Body extends z.ZodType>(
   return check === undefined ? checkBody(schema, json) : check(json);
 }
 
-/** Of a parameter that comes several times a list has all values, any other its first. */
+/** Returns all values of a repeated parameter if it is a list, else the first. */
 function textOf(sent: string | readonly string[] | undefined, isList: boolean): string[] {
   if (sent === undefined) return [];
   if (typeof sent === 'string') return [sent];
@@ -53,7 +53,7 @@ function isRequired(schema: z.core.$ZodType | undefined): boolean {
   return schema !== undefined && !z.safeParse(schema, undefined).success;
 }
 
-/** Hono keeps what was read, so that it can be read again. */
+/** Hono caches the body, so that it can be read again. */
 async function isEmpty(context: AppContext): Promise<boolean> {
   return (await context.req.arrayBuffer()).byteLength === 0;
 }

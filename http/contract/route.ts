@@ -7,7 +7,7 @@ import { memberPicker } from './members.ts';
 import type { Operation } from './operation.ts';
 import { parameterReader, readBody } from './read-request.ts';
 
-/** Data that nobody changes any more, however deep. */
+/** Data that is read-only at every depth. */
 export type Given<T> = T extends readonly (infer Item)[]
   ? readonly Given<Item>[]
   : T extends object
@@ -19,11 +19,11 @@ export interface Call<Path extends z.ZodObject, Query extends z.ZodObject, Body 
   readonly path: z.output<Path>;
   readonly query: z.output<Query>;
   readonly body: z.output<Body>;
-  /** The key, the signal of the client's going away, and what else HTTP tells. */
+  /** The key, the signal that the client disconnected, and the rest of the HTTP request. */
   readonly context: AppContext;
 }
 
-/** When an answer is written: the wall clock, and how long it took, in whole milliseconds. */
+/** When an answer is written: the wall clock, and how long the answer took, in whole milliseconds. */
 export interface Moment {
   readonly timestamp: string;
   readonly milliseconds: number;
@@ -35,7 +35,7 @@ export interface Route {
   respond(context: AppContext, versions: Versions): Promise<Response>;
 }
 
-/** A route whose answer is what was read; `headers` are those that the answer has of its own. */
+/** Declares a route that answers with what it read; `headers` are those of the answer alone. */
 export function route<
   Path extends z.ZodObject,
   Query extends z.ZodObject,
@@ -49,7 +49,7 @@ export function route<
   return jsonRoute(operation, { read, headers });
 }
 
-/** A route whose answer tells when it was written and how long it took: `write` puts that into what was read. */
+/** Declares a route whose answer contains the time of writing and how long it took: `write` adds them to what was read. */
 export function stampedRoute<
   Path extends z.ZodObject,
   Query extends z.ZodObject,
@@ -64,7 +64,7 @@ export function stampedRoute<
   return jsonRoute(operation, { read, write });
 }
 
-/** How a call is answered in JSON: by what is read, or by what is written of it. */
+/** How a call is answered in JSON: what it reads, and how that is written. */
 interface Work<Called, Found> {
   read(call: Called): Found | Promise<Found>;
   readonly write?: (found: Found, moment: Moment) => unknown;
@@ -95,7 +95,7 @@ function jsonRoute<Path extends z.ZodObject, Query extends z.ZodObject, Body ext
   return { operation, respond };
 }
 
-/** What turns what was found into text; undefined where that is all that is to be told. */
+/** Returns the function that turns the finding into text; undefined if the answer is the finding itself. */
 function writerOf<Found>(
   write: ((found: Found) => unknown) | undefined,
   pick: ((answer: unknown) => unknown) | null,
@@ -108,7 +108,7 @@ function momentSince(begun: number): Moment {
   return { timestamp: new Date().toISOString(), milliseconds: Math.round(performance.now() - begun) };
 }
 
-/** A list in rows, with headers of what its JSON tells beside them. */
+/** A list as rows, with headers for what its JSON contains besides the list. */
 export interface Rows {
   readonly rows: readonly object[];
   readonly headers?: Readonly<Record<string, string>>;
@@ -134,7 +134,7 @@ export function listRoute<Path extends z.ZodObject, Query extends z.ZodObject, B
   return { operation, respond };
 }
 
-/** A route that writes its response itself: pages, files, and what is answered in several forms. */
+/** Declares a route that writes its response itself: pages, files, and answers in several formats. */
 export function plainRoute<Path extends z.ZodObject, Query extends z.ZodObject, Body extends z.ZodType>(
   operation: Operation<Path, Query, Body>,
   respond: (call: Call<Path, Query, Body>) => Response | Promise<Response>,
@@ -143,7 +143,7 @@ export function plainRoute<Path extends z.ZodObject, Query extends z.ZodObject, 
   return { operation, respond: async (context) => respond(await readCall(context)) };
 }
 
-/** What makes two calls the same question. */
+/** Returns the cache key of a call: calls with the same key ask the same question. */
 function questionOf({ path, query }: { readonly path: unknown; readonly query: unknown }): unknown {
   return [path, query];
 }

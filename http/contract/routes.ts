@@ -26,7 +26,7 @@ const DOCUMENT = operation({
   },
 });
 
-/** `/docs` and `/openapi.json`, which tells of the given routes and of itself. */
+/** Serves `/docs` and `/openapi.json`, which describes the given routes and itself. */
 export function contractRoutes(routes: readonly Route[]): readonly Route[] {
   const docs = docsRoutes();
   const operations = [...[...routes, ...docs].map((served) => served.operation), DOCUMENT];

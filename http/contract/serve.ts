@@ -6,7 +6,7 @@ import { scopesOf } from './operation.ts';
 import { routerPath } from './path.ts';
 import type { Route } from './route.ts';
 
-/** Says of each request which operation it asks for, before anything may refuse it: for the log and the figures. */
+/** Records which operation each request asks for, before anything can refuse it: for the log and the metrics. */
 export function nameOperations(app: Hono<AppEnvironment>, routes: readonly Route[]): void {
   for (const { operation } of routes) {
     const { id, path } = operation;

@@ -4,7 +4,7 @@ type Form = Readonly<Record<string, unknown>>;
 
 const QUAD = '((25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])\\.){3}(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])';
 const GROUP = '[0-9A-Fa-f]{1,4}';
-/** By the place of `::`, as RFC 5952 folds them afterwards. */
+/** By the position of `::`, as RFC 5952 shortens them afterwards. */
 const GROUPS = [
   `(${GROUP}:){7}(${GROUP}|:)`,
   `(${GROUP}:){6}(:${GROUP}|:|${QUAD})`,
@@ -56,7 +56,7 @@ export const INDICATOR_WIRE: WireForm = {
   anyOf: [...ADDRESS_FORMS, ...DOMAIN_FORMS],
 };
 
-/** Other things that people look up, in their plain forms; pasted ones are taken as well. */
+/** Other indicators, in their plain forms; pasted forms are accepted as well. */
 const THING_FORMS: readonly Form[] = [
   { pattern: '^https?://[a-z0-9-]+(\\.[a-z0-9-]+)+/[a-z0-9/._-]*$' },
   { pattern: '^AS[1-9][0-9]{0,8}$' },
@@ -66,7 +66,7 @@ const THING_FORMS: readonly Form[] = [
   { minLength: 1 },
 ];
 
-/** Whatever can be looked up, in a path where another parameter says what it is. */
+/** Any indicator, in a path where another parameter gives its type. */
 export const ANY_INDICATOR_WIRE: WireForm = {
   type: 'string',
   description:
@@ -95,7 +95,7 @@ export const NETWORK_WIRE: WireForm = {
   ],
 };
 
-/** What may follow the groups before `::`, of which `most` places are left. */
+/** Returns what may follow the groups before `::`, of which `most` places are left. */
 function shortened(most: number): string {
   return `(:${GROUP}){1,${most}}|(:${GROUP}){0,${most - 2}}:${QUAD}|:`;
 }

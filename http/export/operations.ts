@@ -5,7 +5,7 @@ import { LABELS } from '../../procedures/export/tier-page.ts';
 import { NO_BODY, NONE, operation } from '../contract/operation.ts';
 import { optionalParameter, parameter, Refusal, wordsParameter } from '../contract/parameters.ts';
 
-/** What is exported: the tiers of svc.export, and what blocks. */
+/** The exports: the tiers of svc.export, and `blocking`. */
 const EXPORT_TIERS = ['malicious', 'ambiguous', 'benign-allowlisted', 'blocking'] as const;
 
 /** Types of indicators. */

@@ -14,18 +14,18 @@ import { EXPORT_TIER, MISP_EVENT, MISP_MANIFEST } from './operations.ts';
 
 /** Clients ask each time whether it is still the same: that costs next to nothing. */
 const LIFE_S = 0;
-/** As long as answers must be to be compressed: how long this one becomes is not known when it begins. */
+/** Length from which answers are compressed; the length of this one is not known when it begins. */
 const COMPRESSED_FROM = 1024;
 
 const RECONCILED = 'MATCH (s:SETTING {name: $input.name}) RETURN s.value AS value';
 
-/** What an export is made of, as it is now: its tag, and the instant of its newest change in seconds. */
+/** The version of an export: its tag, and the time of its newest change in seconds. */
 interface Edition {
   readonly etag: string;
   readonly instant: number;
 }
 
-/** `GET /v1/export/...`: tiers of verdicts for other programs, written as they are read. */
+/** Serves `GET /v1/export/...`: tiers of verdicts for other programs, written while they are read. */
 export function exportRoutes(reader: Reader, versions: LayerVersions): readonly Route[] {
   const editionOf = async (of: readonly unknown[]): Promise<Edition> => {
     const version = await versions.of();
@@ -52,7 +52,7 @@ export function exportRoutes(reader: Reader, versions: LayerVersions): readonly 
       const question = { tier: labelOf(tier), blocking, since, types };
       return streamed(context, edition, question, { writer: FORMAT_WRITERS[format], tier });
     }),
-    // Before the path with an event, which it would match too.
+    // Comes before the path with an event, which would also match.
     plainRoute(MISP_MANIFEST, async ({ context, path: { tier } }) => {
       const { etag, instant } = await editionOf(['misp', tier]);
       const known = notModified(context, etag, LIFE_S);
@@ -72,7 +72,7 @@ export function exportRoutes(reader: Reader, versions: LayerVersions): readonly 
   ];
 }
 
-/** How an export is written, and what it is called. */
+/** How an export is written, and its file name. */
 interface Parts {
   readonly writer: FormatWriter;
   readonly tier: string;
@@ -82,19 +82,19 @@ function labelOf(tier: string): string {
   return tier === 'blocking' ? 'malicious' : tier;
 }
 
-/** Verdicts move on by themselves, without a load. */
+/** Verdicts also change with time, without a load. */
 async function reconciledAt(reader: Reader): Promise<string> {
   const [row] = await reader.read({ text: RECONCILED, parameters: { input: { name: VERDICT_AS_OF_SETTING } } });
   return typeof row?.value === 'string' ? row.value : '';
 }
 
-/** The newest instant of what the export is made of, in seconds: it grows with each change (RFC 1982). */
+/** Returns the time of the newest change in the export, in seconds: it grows with each change (RFC 1982). */
 function instantOf(version: string, reconciled: string): number {
   const instants = [...`${version} ${reconciled}`.matchAll(/\d{13}/g)].map(([digits]) => Number(digits));
   return Math.floor(Math.max(0, ...instants) / 1000);
 }
 
-/** What fails before the first page is told as a problem; behind that a stream can only break off. */
+/** A failure before the first page becomes a problem; after that a stream can only break off. */
 async function streamOf(
   reader: Reader,
   question: TierQuestion,

@@ -11,7 +11,7 @@ import { NO_BODY, NONE, operation } from '../contract/operation.ts';
 import { type Route, route } from '../contract/route.ts';
 import { unavailable } from '../problems/from-error.ts';
 
-/** What still has to happen before questions are answered, in words; null when nothing has. */
+/** Returns what is left to do before requests are answered, in words; null if nothing is. */
 export type Readiness = () => string | null;
 
 const HEALTH = operation({
@@ -51,7 +51,7 @@ const READY = operation({
   problems: ['internal-error'],
 });
 
-/** Anybody may ask, as often as they like: the database is asked once a second. */
+/** The database is read at most once a second, since anyone may request this at any rate. */
 const READ_EVERY_MS = 1000;
 
 /** `GET /health`: the process lives. `GET /ready`: database, schema and sample are there (design, section 3). */

@@ -55,7 +55,7 @@ const NETWORK_REGISTRATION = z
   })
   .nullable();
 
-/** What is told of an address, whoever asks. */
+/** The blocks of an address, for every caller. */
 const ADDRESS_BLOCKS = {
   summary: ADDRESS_SUMMARY,
   verdict: VERDICT,

@@ -20,7 +20,7 @@ import {
 } from './shared-schemas.ts';
 import { WHOIS_RECORD } from './whois-schema.ts';
 
-/** What a registration is in. */
+/** Status of a registration. */
 export const STATUS = z
   .enum(REGISTRATION_STATUSES)
   .describe(

@@ -25,10 +25,10 @@ import { THING_EXAMPLES } from './thing-examples.ts';
 import { NO_NETWORK, NO_THING } from './thing-operations.ts';
 
 const FAMILY = 'indicators';
-/** How long an enrichment may be kept, seconds (contract rest.md 0.4). */
+/** How long clients may cache an enrichment, seconds (contract rest.md 0.4). */
 const CACHING = { lifeS: 300 };
 
-/** `{type}` and `{value}`: what a value is to be, its type tells. */
+/** `{type}` and `{value}`: the type decides which values fit. */
 const SUBJECT = z.object({
   type: parameter(
     { type: 'string', description: 'kind of indicator', example: 'domain', enum: INDICATOR_TYPES },
@@ -37,7 +37,7 @@ const SUBJECT = z.object({
   value: parameter(INDICATOR_WIRE, (given) => given),
 });
 
-/** The same, of whatever can be looked up. */
+/** The same, for every type that can be looked up. */
 const ENRICHED = z.object({
   type: parameter(
     { type: 'string', description: 'kind of indicator', example: 'domain', enum: ENRICHED_TYPES },
@@ -62,8 +62,8 @@ const INVALID: DeclaredProblem = {
 const UNSUPPORTED: DeclaredProblem = {
   slug: 'unsupported-indicator-type',
   detail:
-    "'hash' is not a type of indicator that has a history and a graph: send ip or domain. For what is known about it, see " +
-    '/v1/indicators/hash/{value}.',
+    "'hash' is not a type of indicator that has a history and a graph: send ip or domain. See /v1/indicators/hash/{value} for what is " +
+    'known about it.',
   extras: { details: { field: 'type', issue: 'not a supported type', supported: [...INDICATOR_TYPES] } },
 };
 const UNKNOWN_TYPE: DeclaredProblem = {
@@ -227,7 +227,7 @@ export const LIST_SUBDOMAINS = operation({
   caching: CACHING,
 });
 
-/** The type of a history, or null where none is named: then the indicator's own default holds. */
+/** Returns the type of a history, or null if none is named: then the default of the indicator applies. */
 function readHistoryType(given: string): HistoryType | null {
   if (given === '') return null;
   const type = HISTORY_TYPES.find((known) => known === given.toLowerCase());

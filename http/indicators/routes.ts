@@ -19,10 +19,10 @@ import { notFound, readIndicator, refusePrivate } from './subjects.ts';
 import { ENRICH_NETWORK, ENRICH_URL } from './thing-operations.ts';
 import { refuseSpecialPurpose, thingNotFound, thingOfPath } from './things.ts';
 
-/** What could be looked up for a history. */
+/** Upstreams that live look-ups ask for each type of history. */
 const UPSTREAMS_OF: Readonly<Partial<Record<HistoryType, readonly LiveUpstream[]>>> = { whois: ['rdap'], dns: ['dns'] };
 
-/** The lookups under /v1/indicators (contract rest.md 1.1 to 1.5 and 1.9); `lookUp` asks outside for what the graph lacks. */
+/** Serves the look-ups under /v1/indicators (contract rest.md 1.1 to 1.5 and 1.9); `lookUp` asks upstreams for what the graph lacks. */
 export function indicatorRoutes(sources: ProjectionSources, lookUp?: LookUp): readonly Route[] {
   return [
     stampedRoute(
@@ -64,7 +64,7 @@ export function indicatorRoutes(sources: ProjectionSources, lookUp?: LookUp): re
       const indicator = publicIndicator(path);
       return found(indicator, await readGraph(sources, indicator, limit), null);
     }),
-    // Behind those that end in a word: its last part takes slashes.
+    // Comes after the routes that end in a word: its last part accepts slashes.
     stampedRoute(ENRICH_NETWORK, ({ path: { network } }) => enriched(sources, network), thingBody),
     stampedRoute(
       ENRICH_INDICATOR,
@@ -88,7 +88,7 @@ export function indicatorRoutes(sources: ProjectionSources, lookUp?: LookUp): re
   ];
 }
 
-/** A thing, and what is known of it. */
+/** An indicator with its enrichment. */
 interface EnrichedThing<Type extends ThingType> {
   readonly thing: Thing<Type>;
   readonly answer: ThingAnswer<Type>;

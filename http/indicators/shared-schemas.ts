@@ -5,7 +5,7 @@ import { INDICATOR_TYPES } from '../../views/indicators/query-block.ts';
 import { LISTING_SCOPES } from '../../views/indicators/threat-listings.ts';
 import { LIVE } from '../live/schema.ts';
 
-/** A text that may not be known. */
+/** Declares a text that may be unknown. */
 export const text = (description: string) => z.string().nullable().describe(description);
 /** Names of hosts, addresses or feeds. */
 export const names = (description: string) => z.array(z.string()).describe(description);
@@ -111,7 +111,7 @@ export const RPKI = z
   })
   .meta({ id: 'RpkiValidation' });
 
-/** Feeds that list a thing as a threat. */
+/** Feeds that list the indicator as a threat. */
 export const THREAT_LISTINGS = z
   .array(
     z.object({
@@ -130,7 +130,7 @@ export const THREAT_LISTINGS = z
   )
   .meta({ id: 'ThreatListings' });
 
-/** What is to be thought of an indicator. */
+/** The verdict on an indicator. */
 export const VERDICT = z
   .object({
     level: z
@@ -165,7 +165,7 @@ export const VERDICT = z
   .describe('as explain and svc.assess return it')
   .meta({ id: 'Verdict' });
 
-/** What other names have too. */
+/** Values that the indicator shares with other names. */
 export const PIVOTS = z
   .array(
     z.object({
@@ -181,7 +181,7 @@ export const PIVOTS = z
   .describe('what links it to other names, the least shared first')
   .meta({ id: 'Pivots' });
 
-/** What is known of the risk of an address: a description, and feeds that list it. */
+/** The risk of an address: a description, and feeds that list it. */
 export const SECURITY = z
   .object({
     is_tor_exit: z.boolean().nullable().describe('these three are null if no list was checked'),
@@ -211,12 +211,12 @@ export const ADDRESS_REPUTATION = z
   })
   .meta({ id: 'AddressReputation' });
 
-/** What an address is used for. */
+/** The use of an address. */
 export const IP_TYPE = z
   .enum(['residential', 'business', 'datacenter', 'hosting', 'vpn', 'proxy', 'tor', 'mobile'])
   .nullable();
 
-/** Members of what is told with its basis. */
+/** Members of values that come with their basis. */
 export const BASIS = { source: text('source of the value'), observed_at: instant('date of that data') };
 
 /** The block `isp`. */

@@ -15,7 +15,7 @@ import { setApart } from '../set-apart.ts';
 const SHORTEST = 3;
 const LONGEST = 253;
 
-/** The type of whatever can be looked up, from a path. */
+/** Reads the type of an indicator from a path. */
 export function readEnrichedType(given: string): IndicatorType | ThingType {
   const type = ENRICHED_TYPES.find((known) => known === given.toLowerCase());
   if (type !== undefined) return type;
@@ -30,12 +30,12 @@ export function readType(given: string): IndicatorType {
   if (type !== undefined) return type;
   const supported = [...INDICATOR_TYPES];
   const isEnriched = ENRICHED_TYPES.some((known) => known === given.toLowerCase());
-  const instead = isEnriched ? `For what is known about it, see /v1/indicators/${given.toLowerCase()}/{value}.` : '';
+  const instead = isEnriched ? ` See /v1/indicators/${given.toLowerCase()}/{value} for what is known about it.` : '';
   const detail = `'${given}' is not a type of indicator that has a history and a graph: send ${supported.join(' or ')}.${instead}`;
   throw new Refusal('unsupported-indicator-type', 'not a supported type', detail, { supported });
 }
 
-/** A domain from a path, folded; `slug` is the problem that one which does not fit is answered with. */
+/** Reads a domain from a path, folded; `slug` is the problem if it does not fit. */
 export function readDomain(given: string, slug: 'invalid-domain-format' | 'invalid-indicator'): string {
   const name = hostOrNull(given);
   if (name !== null) return name;
@@ -51,7 +51,7 @@ export function readIndicator(type: IndicatorType, value: string): Indicator {
   throw fieldProblem('invalid-indicator', 'value', issue, `'${value}' is not ${expected}.`);
 }
 
-/** The 404 of an indicator that nothing is known of; `more` is said behind that. */
+/** Returns the 404 of an unknown indicator; `more` is appended to its detail. */
 export function notFound({ type, name }: Indicator, more = ''): Problem {
   if (type === 'domain')
     return new Problem('domain-not-found', 404, `${name}: the data holds nothing about this domain.${more}`);
@@ -61,7 +61,7 @@ export function notFound({ type, name }: Indicator, more = ''): Problem {
   return new Problem('ip-not-found', 404, `${name}: ${reason}.${setApart(name)}${more}`);
 }
 
-/** Refuses an address that cannot be known whatever the data says: private, loopback, link-local, multicast and the like. */
+/** Refuses an address that no data can cover: private, loopback, link-local, multicast and the like. */
 export function refusePrivate(indicator: Indicator): void {
   if (indicator.type === 'ip' && addressScope(indicator.name) !== 'public') throw notFound(indicator);
 }

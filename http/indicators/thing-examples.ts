@@ -1,4 +1,4 @@
-/** Answers about things that the document shows, in documentation addresses and invented values. */
+/** Examples of answers for the document, with documentation addresses and invented values. */
 import type { z } from 'zod';
 import type { NETWORK_ANSWER, THING_ANSWER, URL_ANSWER } from './thing-schema.ts';
 
@@ -7,7 +7,7 @@ type Body = z.input<typeof THING_ANSWER>;
 const STAMP = { timestamp: '2026-08-03T09:15:27.114Z', response_time_ms: 21 };
 const OBSERVED_AT = '2026-08-03T00:00:00Z';
 
-/** Of a thing that no list has. */
+/** The verdict on an indicator that no list has. */
 const UNLISTED: Body['verdict'] = {
   level: 'NONE',
   score: 0,
@@ -22,7 +22,7 @@ const UNLISTED: Body['verdict'] = {
   context: [],
 };
 
-/** Of a thing that no feed lists. */
+/** The verdict on an indicator whose type no feed lists. */
 const unscored = (what: string): Body['verdict'] => ({
   ...UNLISTED,
   level: 'NONE',
@@ -56,7 +56,7 @@ export const URL_EXAMPLE: z.input<typeof URL_ANSWER> = {
   metadata: metadata([], ['threat-listings', 'urls']),
 };
 
-/** A network that is announced as it stands. */
+/** A network that is announced as such. */
 export const NETWORK_EXAMPLE: z.input<typeof NETWORK_ANSWER> = {
   query: { indicator: '192.0.2.0/24', indicator_type: 'cidr', ...STAMP },
   summary: {

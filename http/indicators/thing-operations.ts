@@ -9,10 +9,10 @@ import { NETWORK_ANSWER, URL_ANSWER } from './thing-schema.ts';
 import { thingOfParameter } from './things.ts';
 
 const FAMILY = 'indicators';
-/** How long an enrichment may be kept, seconds (contract rest.md 0.4). */
+/** How long clients may cache an enrichment, seconds (contract rest.md 0.4). */
 const CACHING = { lifeS: 300 };
 
-/** The 404 of most things. */
+/** The 404 of most types of indicators. */
 export const NO_THING: DeclaredProblem = {
   slug: 'indicator-not-found',
   detail: 'https://www.example.com/path: the data holds nothing about this URL or its host.',

@@ -1,4 +1,4 @@
-/** Bodies about things that are neither addresses nor domains (contract rest.md 1.9). */
+/** Bodies of indicators that are neither addresses nor domains (contract rest.md 1.9). */
 import { z } from 'zod';
 import { THING_TYPES } from '../../views/indicators/query-block.ts';
 import { DIRECTIONS } from '../../views/indicators/things/relationship-texts.ts';
@@ -8,7 +8,7 @@ import { day, METADATA, names, QUERY, score, THREAT_LISTINGS, text, VERDICT } fr
 const flag = (description: string) => z.boolean().nullable().describe(description);
 const number = (description: string) => z.number().nullable().describe(description);
 
-/** What every summary ends with. */
+/** Members at the end of every summary. */
 const JUDGEMENT = {
   risk_score: score('verdict score; 0 if nothing is known against it'),
   explanation: z.string().describe('the verdict in one or two sentences, as explain returns it'),
@@ -124,7 +124,7 @@ export const URL_ANSWER = answer(URL_SUMMARY, 'UrlEnrichment');
 /** The body about a network. */
 export const NETWORK_ANSWER = answer(NETWORK_SUMMARY, 'NetworkEnrichment');
 
-/** The body about any of them: its type tells the summary. */
+/** The body for any of them: its type decides the summary. */
 export const THING_ANSWER = answer(
   z.union([
     URL_SUMMARY,

@@ -1,4 +1,4 @@
-/** Things that are neither addresses nor domains, as requests name them (contract rest.md 1.1). */
+/** Reads indicators that are neither addresses nor domains from requests (contract rest.md 1.1). */
 
 import { addressScope, keyOrNull, keyToAddress, specialPurposeBlock } from '../../schema/keys/index.ts';
 import { Problem } from '../../schema/problem.ts';
@@ -10,7 +10,7 @@ import { fieldProblem } from '../problems/http-problem.ts';
 /** Characters of a value that a problem shows. */
 const SHOWN = 120;
 
-/** What a value of each type is, and what to send. */
+/** What the values of each type are called, and what to send. */
 const EXPECTED: Readonly<Record<ThingType, { readonly kind: string; readonly form: string }>> = {
   url: { kind: 'a URL', form: 'one such as https://www.example.com/path' },
   asn: { kind: 'an AS number', form: 'one such as AS64500' },
@@ -21,21 +21,21 @@ const EXPECTED: Readonly<Record<ThingType, { readonly kind: string; readonly for
   certificate: { kind: 'a certificate', form: 'its SHA-256, 64 hexadecimal digits' },
 };
 
-/** A thing of a path in which another parameter names its type. */
+/** Reads an indicator from a path in which another parameter gives its type. */
 export function thingOfPath(type: ThingType, value: string): Thing {
   const thing = thingOrNull(type, value);
   if (thing !== null) return thing;
   throw fieldProblem('invalid-indicator', 'value', `not ${EXPECTED[type].kind}`, misfit(type, value));
 }
 
-/** A thing from a parameter that takes its type alone. */
+/** Reads an indicator from a parameter of one type. */
 export function thingOfParameter<Type extends ThingType>(type: Type, given: string): Thing<Type> {
   const thing = thingOrNull(type, given);
   if (thing !== null) return thing;
   throw new Refusal('invalid-indicator', `not ${EXPECTED[type].kind}`, misfit(type, given));
 }
 
-/** The 404 of a thing that nothing is known of. */
+/** Returns the 404 of an unknown indicator. */
 export function thingNotFound({ type, name }: Thing): Problem {
   if (type === 'cidr')
     return new Problem('network-not-found', 404, `${name}: the data holds nothing about this network.`);
@@ -43,7 +43,7 @@ export function thingNotFound({ type, name }: Thing): Problem {
   return new Problem('indicator-not-found', 404, `${shown(name)}: the data holds nothing about ${what}.`);
 }
 
-/** Refuses what cannot be known whatever the data says: URLs on private addresses, private networks and the like. */
+/** Refuses indicators that no data can cover: URLs on private addresses, private networks and the like. */
 export function refuseSpecialPurpose({ type, name, judged }: Thing): void {
   const [first, last] = [judged?.start ?? null, judged?.end ?? null].map((key) =>
     key === null ? null : keyToAddress(key),

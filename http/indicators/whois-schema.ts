@@ -35,7 +35,7 @@ const LISTS = {
   dnsSec: z.string().nullable().describe('unsigned or signedDelegation'),
 };
 
-/** A registration as a history tells it: without its registrant. */
+/** A registration in a history, without its registrant. */
 export const PAST_WHOIS_RECORD = z.object({ ...texts(TEXTS), ...LISTS }).meta({ id: 'PastWhoisRecord' });
 
 /** A registration: unknown texts are empty, unknown lists too. */

@@ -8,7 +8,7 @@ import { ADDRESS_EXAMPLE, DOMAIN_EXAMPLE } from './examples.ts';
 import { ADDRESS_INTELLIGENCE, DOMAIN_INTELLIGENCE } from './schemas.ts';
 
 const FAMILY = 'intelligence';
-/** How long a view may be kept, seconds (contract rest.md 0.4). */
+/** How long clients may cache a view, seconds (contract rest.md 0.4). */
 const CACHING = { lifeS: 300 };
 
 /** `GET /intelligence/v1/ip/{address}` (contract rest.md 4.1). */

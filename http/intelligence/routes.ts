@@ -7,7 +7,7 @@ import { notFound, refusePrivate } from '../indicators/subjects.ts';
 import { lookUpFirst, unknownLive, withLive } from '../live/look-up.ts';
 import { ADDRESS_VIEW, DOMAIN_VIEW } from './operations.ts';
 
-/** The views under /intelligence/v1 (contract rest.md 4); `lookUp` asks outside for what the graph lacks. */
+/** Serves the views under /intelligence/v1 (contract rest.md 4); `lookUp` asks upstreams for what the graph lacks. */
 export function intelligenceRoutes(sources: ProjectionSources, lookUp?: LookUp): readonly Route[] {
   return [
     stampedRoute(

@@ -9,14 +9,14 @@ import type { AppEnvironment } from '../context.ts';
  */
 export const CONCURRENT_QUERIES = 32;
 
-/** A query ends by itself, so the next try may well be let in. */
+/** A query ends without help, so the next try may well succeed. */
 const RETRY_AFTER_S = 1;
 
 /** Refuses a query with 429 while its key has as many running as it may (contract graph.md 3.4). Counts are this process's own. */
 export function limitConcurrency(mostOfKeys: number): MiddlewareHandler<AppEnvironment> {
   const running = new Map<string, number>();
   return async (context, next) => {
-    // A body that comes slowly runs nothing yet: hono keeps what was read for whoever reads it next.
+    // A slow body does not count as a running query; hono caches what was read for the next reader.
     if (context.req.method === 'POST') await context.req.arrayBuffer();
     const asker = context.get('key');
     const key = asker?.id ?? '';

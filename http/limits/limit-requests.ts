@@ -32,13 +32,13 @@ export function limitRequests(
   app.use(announced, (context, next) => {
     const key = context.get('key');
     if (key !== undefined && isPublicReader(key)) return ofPublic(context, next);
-    // By its operation, not by its path, which another operation may match as well.
+    // Uses the operation, not the path, which another operation may also match.
     const category = categories.get(context.get('operation')?.id ?? '') ?? null;
     return (category === null ? undefined : counters.get(category))?.(context, next) ?? next();
   });
 }
 
-/** Headers of our own names, on refusals and failures too: what throws further in is a response by the time `next` returns. */
+/** Adds our headers to refusals and failures too: an error thrown further in is a response by the time `next` returns. */
 const announced: MiddlewareHandler<AppEnvironment> = async (context, next) => {
   await next();
   const count = context.get('rateLimit');
@@ -61,7 +61,7 @@ function counted(category: Category | 'public', limit: number): MiddlewareHandle
   });
 }
 
-/** The id of the key that was verified: nothing else that a client sends chooses the bucket. */
+/** Returns the id of the verified key: nothing else that a client sends chooses the bucket. */
 function keyId(context: AppContext): string {
   const key = context.get('key');
   if (key === undefined) throw new Error('requests are counted before they are authenticated');

@@ -13,7 +13,7 @@ const REQUESTS = z
   .min(0, `expected a whole number from 0 to ${MAXIMUM}`)
   .max(MAXIMUM, `expected a whole number from 0 to ${MAXIMUM}`);
 
-/** Limits as an operator writes them; a category that is not there is refused, since it would limit nothing. */
+/** Limits as an operator writes them. An unknown category is refused, since it would limit nothing. */
 const RATE_LIMITS = z.strictObject(
   {
     standard: REQUESTS.exactOptional(),

@@ -9,7 +9,7 @@ import {
 import type { Indicator } from '../../views/indicators/query-block.ts';
 import type { AppContext } from '../context.ts';
 
-/** What an answer says of a look-up. */
+/** A look-up in an answer. */
 export interface LiveNote {
   readonly upstream: LiveUpstream;
   readonly subject: string;
@@ -27,8 +27,8 @@ interface LiveMetadata {
 const ALL: readonly LiveUpstream[] = ['dns', 'rdap'];
 
 /**
- * Has looked up what the graph lacks of the thing that a request asks for: what is read afterwards has it. Null where the operator
- * wants no look-ups. An answer that a look-up was missing from is not kept.
+ * Looks up what the graph lacks about the requested indicator, so that the answer includes it. Returns null if the operator turned look-ups
+ * off. An answer with a failed look-up is not cached.
  */
 export async function lookUpFirst(
   lookUp: LookUp | undefined,
@@ -42,7 +42,7 @@ export async function lookUpFirst(
   return report;
 }
 
-/** An answer that says what was looked up for it, and what of that was wanting. */
+/** Adds the look-ups of an answer to its metadata, and what was missing from them. */
 export function withLive<Metadata extends LiveMetadata, Body extends { readonly metadata: Metadata }>(
   body: Body,
   report: LiveReport | null,
@@ -52,7 +52,7 @@ export function withLive<Metadata extends LiveMetadata, Body extends { readonly 
   return { ...body, metadata: { ...body.metadata, live: liveNotes(report), errors, partial_data: errors.length > 0 } };
 }
 
-/** What was looked up for an answer. */
+/** Returns the look-ups of an answer. */
 export function liveNotes({ answers }: LiveReport): readonly LiveNote[] {
   return answers.map(({ upstream, subject, outcome, observedAt, reason }) => ({
     upstream,
@@ -63,13 +63,13 @@ export function liveNotes({ answers }: LiveReport): readonly LiveNote[] {
   }));
 }
 
-/** What upstreams say where they know no such thing, to stand behind what a 404 says. */
+/** Returns what upstreams reported if they do not know the indicator, to be appended to the detail of a 404. */
 export function unknownLive(report: LiveReport | null): string {
   const asked = report?.answers.filter(({ outcome }) => outcome === 'unknown') ?? [];
   const failed = report?.answers.filter(isWanting) ?? [];
   return [
     ...asked.map(({ upstream, subject }) => ` Looked up live: ${upstream} knows no ${subject}.`),
-    ...failed.map(({ upstream, subject }) => `Looked up live: ${upstream} did not answer for ${subject}.`),
+    ...failed.map(({ upstream, subject }) => ` Looked up live: ${upstream} did not answer for ${subject}.`),
   ].join('');
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIVE_UPSTREAMS } from '../../net/live-look-up.ts';
 
-/** What was looked up for an answer. */
+/** Look-ups for an answer. */
 export const LIVE = z
   .array(
     z

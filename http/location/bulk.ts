@@ -14,7 +14,7 @@ const LIST = z.array(
 );
 const WRAPPED = z.object({ ips: LIST });
 
-/** What a bulk request sends, as it is documented: `readBulkBody` reads it. */
+/** The documented body of a bulk request; `readBulkBody` reads it. */
 const WIRE_LIST = LIST.min(1).max(MAXIMUM);
 
 /** The body of a bulk request: the addresses, bare or as `ips`. */

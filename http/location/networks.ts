@@ -26,7 +26,7 @@ export function extentOf({ name }: Network): { firstIp: string; lastIp: string; 
   return { firstIp: keyToAddress(start), lastIp: keyToAddress(end), totalAddresses: cidrSize(name).toString() };
 }
 
-/** Whether all of a network is private, loopback, link-local, multicast or unspecified: such a one has no place. */
+/** Returns whether all of a network is private, loopback, link-local, multicast or unspecified: such a network has no place. */
 export function isWithoutPlace(network: Network): boolean {
   const { firstIp, lastIp } = extentOf(network);
   const scope = addressScope(firstIp);

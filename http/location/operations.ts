@@ -13,9 +13,9 @@ import { ADDRESS_RECORD, BLOCK_RECORD, EXAMPLE_BLOCKS, EXAMPLE_SHARES, NETWORK_R
 import { readField, readValue } from './search.ts';
 
 const FAMILY = 'location';
-/** How long a location may be kept, seconds (contract rest.md 0.4). */
+/** How long clients may cache a location, seconds (contract rest.md 0.4). */
 const LIFE_S = 6 * 3600;
-/** What locations rest on. */
+/** Layers of locations. */
 export const LOCATION_LAYERS: readonly string[] = [
   'geolocation',
   'bgp-announcements',

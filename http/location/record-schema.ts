@@ -63,7 +63,7 @@ const OTHER_VALUE = z
   })
   .nullable();
 
-/** Something for each attribute of which a network tells shares. */
+/** Repeats a schema for each attribute of a network that has shares. */
 function ofEachAttribute<Schema extends z.ZodType>(schema: Schema) {
   return z.object({
     continent: schema,
@@ -79,7 +79,7 @@ function ofEachAttribute<Schema extends z.ZodType>(schema: Schema) {
   });
 }
 
-/** The record of a network: each attribute by itself is what at least 90 % of the addresses have, else null. */
+/** The record of a network: each attribute, taken separately, is what at least 90 % of the addresses have, else null. */
 export const NETWORK_RECORD = z
   .object({
     network: z.string().describe('as it was sent'),
@@ -124,7 +124,7 @@ export const EXAMPLE_BLOCKS = {
 const WHOLE = { answered: 1, known: 1 };
 const MOST = { answered: 0.9375, known: 1 };
 
-/** What the contract's example of a network has besides: sixteen of its addresses are in another city. */
+/** Additional members in the contract's example of a network: sixteen of its addresses are in another city. */
 export const EXAMPLE_SHARES = {
   shares: {
     continent: WHOLE,

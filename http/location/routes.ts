@@ -21,7 +21,7 @@ import {
 } from './operations.ts';
 import { compiledSearch, nextLink, nextOf, type SearchQuery } from './search.ts';
 
-/** A place holds for a whole range; what an address is used for, for itself alone. */
+/** A place applies to a whole range; the use of an address applies to that address alone. */
 async function locatedWithTraits(
   reader: Reader,
   locations: LocationCache,

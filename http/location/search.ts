@@ -13,27 +13,27 @@ export function readField(field: string): string {
   throw new Refusal('invalid-parameter', 'unknown field', `field must be one of ${LOCATION_FIELDS.join(', ')}.`);
 }
 
-/** What the field is to be. */
+/** Reads the value of a search. */
 export function readValue(value: string): string {
   if (value.trim() !== '' && [...value].length <= LONGEST_VALUE) return value;
   throw new Refusal('invalid-parameter', 'bad length', `value must have 1 to ${LONGEST_VALUE} characters.`);
 }
 
-/** A search as it is asked. */
+/** The query of a search. */
 export interface SearchQuery {
   readonly field: string;
   readonly value: string;
   readonly limit: number;
-  /** How many were told before. */
+  /** Number of results that were returned before. */
   readonly cursor: number;
 }
 
-/** Where the page behind one begins; null where there is none. */
+/** Returns where the next page begins; null if there is none. */
 export function nextOf({ totalHits, results }: LocationHits, { cursor }: SearchQuery): string | null {
   return nextCursor(cursor, results.length, totalHits);
 }
 
-/** The same as a header (RFC 8288), for forms that are rows alone; no header behind the last page. */
+/** Returns the same as a header (RFC 8288), for formats that consist of rows; no header on the last page. */
 export function nextLink(asked: string, next: string | null): Readonly<Record<string, string>> {
   if (next === null) return {};
   const { pathname, searchParams } = new URL(asked);

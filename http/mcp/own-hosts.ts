@@ -7,8 +7,8 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 const ANY = '*';
 
 /**
- * Refuses a request that was sent to another host than ours (421), or by a page of another origin (403): else a page in the browser of
- * somebody beside the server could have its own name resolved to the server's address, and ask it (DNS rebinding).
+ * Refuses a request that was sent to another host than ours (421), or by a page of another origin (403). Otherwise a web page could have
+ * its own name resolved to the address of the server, and send requests from a browser in the same network (DNS rebinding).
  */
 export function ownHosts(hosts: readonly string[], origins: readonly string[]): MiddlewareHandler<AppEnvironment> {
   const own = new Set([...LOOPBACK, ...hosts].map((host) => host.toLowerCase()));
@@ -34,7 +34,7 @@ export function ownHosts(hosts: readonly string[], origins: readonly string[]): 
   };
 }
 
-/** The host of an origin; of an opaque one (`null`) none, which is nobody's. */
+/** Returns the host of an origin; an opaque origin (`null`) has none, which matches nothing. */
 function hostOf(origin: string): string {
   return URL.canParse(origin) ? new URL(origin).hostname : '';
 }

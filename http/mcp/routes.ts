@@ -7,13 +7,13 @@ import { answerHeaders } from '../headers.ts';
 import { refuseDeepJson } from '../json-depth.ts';
 import { callerOf, endOf } from '../query/asker.ts';
 
-/** Answers one request of an agent that has been let in: what the composition root hands over, since `http` knows no agents. */
+/** Answers one admitted request of an agent. The composition root hands it over, since `http` knows no agents. */
 export type McpHandler = (
   request: Request,
   asker: Pick<QueryRequest, 'caller' | 'requestId' | 'signal' | 'onTrace'>,
 ) => Promise<Response>;
 
-/** `POST /mcp` (contract graph.md section 8): not in the OpenAPI document, since its messages are of a protocol of their own. */
+/** `POST /mcp` (contract graph.md section 8): not in the OpenAPI document, since its messages follow another protocol. */
 const MCP = operation({
   id: 'mcp',
   family: 'graph',
@@ -28,7 +28,7 @@ const MCP = operation({
   answer: { description: 'A message of JSON-RPC.', schema: z.unknown(), examples: {} },
 });
 
-/** The agents' door; none where nobody answers there. */
+/** Serves the endpoint of agents; no routes without a handler. */
 export function mcpRoutes(handler: McpHandler | undefined, mostConcurrent: number): readonly Route[] {
   if (handler === undefined) return [];
   return [
@@ -49,7 +49,7 @@ export function mcpRoutes(handler: McpHandler | undefined, mostConcurrent: numbe
   ];
 }
 
-/** The request with its body as it was read: whoever counted it has taken it from the connection. */
+/** Returns the request with the body that was read: the middleware that counted it took it from the connection. */
 async function requestOf(context: AppContext): Promise<Request> {
   const body = await context.req.arrayBuffer();
   refuseDeepJson(new TextDecoder().decode(body));

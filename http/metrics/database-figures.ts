@@ -46,7 +46,10 @@ const TIMEOUT_MS = 2_000;
 /** A pool of connections to the database. */
 export type ConnectionPool = Pick<Database, 'openSessions' | 'poolSize'>;
 
-/** Figures of the database: its connections, in `pools` besides its own, loads and jobs. What lies in the graph is read when somebody asks. */
+/**
+ * Adds metrics of the database: its connections (and those in `pools`), loads and jobs. The graph is read when a client requests the
+ * metrics.
+ */
 export function databaseFigures(registry: Registry, database: Database, pools: readonly ConnectionPool[] = []): void {
   const registers = [registry];
   new Gauge({

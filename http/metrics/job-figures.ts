@@ -4,7 +4,7 @@ import type { JobStatus } from '../../ops/jobs/job.ts';
 /** Seconds: up to the time that a job may take. */
 const BUCKETS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300];
 
-/** Figures of the jobs that this process does: told of every run, how it ended and how long it took. */
+/** Adds metrics of the jobs of this process; the returned function records how each run ended and how long it took. */
 export function jobFigures(registry: Registry): (type: string, status: JobStatus, ms: number) => void {
   const runs = new Histogram({
     name: 'weft_job_duration_seconds',

@@ -1,7 +1,7 @@
 import { Counter, type Registry } from 'prom-client';
 import type { CountedOutcome, LiveUpstream } from '../../net/live-look-up.ts';
 
-/** Figures of what this process looks up outside of the graph. */
+/** Adds metrics of the live look-ups of this process. */
 export function liveFigures(registry: Registry): (upstream: LiveUpstream, outcome: CountedOutcome) => void {
   const lookUps = new Counter({
     name: 'weft_live_look_ups_total',

@@ -4,7 +4,7 @@ import type { MonitorObserver } from '../../ops/monitors/monitoring.ts';
 /** Seconds. */
 const BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Figures of what this process evaluates and delivers. */
+/** Adds metrics of the rules that this process evaluates and the messages that it delivers. */
 export function monitorFigures(registry: Registry): MonitorObserver {
   const evaluations = new Histogram({
     name: 'weft_alert_evaluation_seconds',

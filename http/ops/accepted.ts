@@ -23,7 +23,7 @@ export const ACCEPTED = {
 const tooMany = tooManyJobs();
 const reused = reusedKey(EXAMPLE_ID, 'bulk_enrichment');
 
-/** What every operation that starts a job may answer. */
+/** Problems of every operation that starts a job. */
 export const START_PROBLEMS: readonly DeclaredProblem[] = [
   { slug: tooMany.slug, detail: tooMany.message, extras: tooMany.extras },
   { slug: reused.slug, detail: reused.message, extras: reused.extras },

@@ -37,7 +37,7 @@ export function captureRoutes(jobs: Jobs, captures: Captures): readonly Route[] 
     const key = idempotencyKey(context);
     const schedule_id = newScheduleId(owner.id, key);
     const asked = { ...request, ...params, schedule_id };
-    // Else what an earlier request with this key made would be taken for this one's.
+    // Otherwise the result of an earlier request with this key would pass for the result of this one.
     await jobs.requireUnused(type, asked, owner, key);
     await schedules.create({ ...request, schedule }, owner, schedule_id);
     try {

@@ -1,4 +1,4 @@
-/** What captures and schedules look like (contract rest.md 3.3 to 3.5). */
+/** Schemas of captures and schedules (contract rest.md 3.3 to 3.5). */
 import { z } from 'zod';
 import { CAPTURE_OPTIONS } from '../../ops/captures/capture-request.ts';
 import { FREQUENCIES } from '../../ops/clock/frequency.ts';

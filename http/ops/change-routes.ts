@@ -98,7 +98,7 @@ const READ_CHANGES = operation({
   ],
 });
 
-/** What became of domains and addresses. */
+/** Serves the changes of domains and addresses. */
 export function changeRoutes(sources: ProjectionSources): readonly Route[] {
   return [
     route(READ_CHANGES, async ({ path: { target }, query: { type, since, limit, ...start } }) => {

@@ -90,7 +90,7 @@ export const START_SCAN = operation({
   ],
 });
 
-/** What a scan is to do, by the body of its request. */
+/** Reads the parameters of a scan from the body of its request. */
 export function scanParams(request: z.output<typeof SCAN_REQUEST>): ScanParams {
   return scanRequest(request).params;
 }

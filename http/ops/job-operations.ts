@@ -7,7 +7,7 @@ import { EXAMPLE_ID, JOB_EXAMPLES } from './job-examples.ts';
 import { JOB, JOB_LIST } from './job-schema.ts';
 
 const FAMILY = 'ops';
-/** A job that was made by a request for one scope is read with it; the owner decides what is seen (contract rest.md 0.2). */
+/** A job is read with the scope of the request that created it; the owner decides what is visible (contract rest.md 0.2). */
 const SCOPES = ['lookup', 'ops'] as const;
 
 /** `GET /v1/ops/jobs/{jobId}` (contract rest.md 3.1). */

@@ -1,4 +1,4 @@
-/** What the results of jobs look like (contract rest.md 1.6 to 1.8, 3.6 and 3.7). */
+/** Schemas of the results of jobs (contract rest.md 1.6 to 1.8, 3.6 and 3.7). */
 import { z } from 'zod';
 import { MAP_LINK_TYPES, MAP_NODE_TYPES } from '../../ops/map/map-graph.ts';
 import { SCAN_PARAMS, type ScanModule } from '../../ops/scan/scan-request.ts';

@@ -10,7 +10,7 @@ const RESULT = z.looseObject({
   nodes: ROWS.exactOptional(),
 });
 
-/** What a result lists: names, items, the nodes of a map, or indicators, those last that failed; null where it lists nothing. */
+/** Returns the list in a result: names, items, the nodes of a map, or indicators (failed ones last); null if it has none. */
 export function rowsOfResult(result: string): readonly object[] | null {
   const { similarDomains, items, results, errors, nodes } = RESULT.parse(JSON.parse(result));
   const enriched = results === undefined ? undefined : [...results, ...(errors ?? [])];

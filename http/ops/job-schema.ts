@@ -54,7 +54,7 @@ const TYPED_JOBS = [
 ] as const;
 const OTHER_JOBS = z.enum(JOB_TYPES).exclude([...TYPED_JOBS]);
 
-/** A job as it is read (contract rest.md 3.1): `type` tells what `params` and `result` are. */
+/** A job in an answer (contract rest.md 3.1): `type` decides what `params` and `result` are. */
 export const JOB = z.discriminatedUnion('type', [
   z
     .object({
@@ -152,7 +152,7 @@ export const JOB_LIST = z.object({
   next: z.string().nullable().describe('cursor of the next page; null on the last page'),
 });
 
-/** What every request that starts a job is answered with (contract rest.md 1.6). */
+/** The answer to every request that starts a job (contract rest.md 1.6). */
 export const ACCEPTED_JOB = z.object({
   jobId: z.uuid(),
   status: z.literal('pending'),
@@ -160,14 +160,14 @@ export const ACCEPTED_JOB = z.object({
   message: z.string(),
 });
 
-/** Where a job is read. */
+/** Returns the path of a job. */
 export function statusUrl(id: string): string {
   return `/v1/ops/jobs/${id}`;
 }
 
 /**
- * A job as the text of an answer. Its result is JSON text already and is put in as it is: it may have millions of
- * characters, which would hold up everybody else while they were read and written again.
+ * Writes a job as the text of an answer. Its result is already JSON text and is inserted unchanged: parsing and writing millions of
+ * characters would delay other requests.
  */
 export function jobText(job: Job): string {
   const { id, type, status, params, progress, error, createdAt, updatedAt, completedAt, losses, ownerName, result } =

@@ -29,7 +29,7 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
   };
   return [
     route(LIST_JOBS, ({ context, query }) => list(context, query)),
-    // Before the path with an id, which it would match too.
+    // Comes before the path with an id, which would also match.
     route(LIST_JOBS_ALIAS, ({ context, query }) => list(context, query)),
     plainRoute(READ_JOB, async ({ context, path: { jobId } }) => {
       const wait = preferredWait(context);
@@ -72,7 +72,7 @@ function noJob(id: string): Problem {
   return new Problem('job-not-found', 404, `This key has no job ${id}.`);
 }
 
-/** `Prefer: wait=10` (RFC 7240, 4.3), in seconds; 0 where it is not asked for. */
+/** Reads `Prefer: wait=10` (RFC 7240, 4.3), in seconds; 0 if it is absent. */
 function preferredWait(context: AppContext): number {
   const seconds = /(?:^|[,;])\s*wait\s*=\s*"?(\d{1,6})"?/i.exec(context.req.header('Prefer') ?? '')?.[1];
   return Math.min(Number(seconds ?? 0), LONGEST_WAIT_S);

@@ -7,7 +7,7 @@ import { statusUrl } from './job-schema.ts';
 /** Most jobs take a second or two. */
 export const RETRY_AFTER_S = 1;
 
-/** Makes a job for the key of a request; what it answers is the 202. */
+/** Creates a job for the key of a request, and answers with 202. */
 export async function startJob(jobs: Jobs, context: AppContext, type: JobType, params: object) {
   const { id } = await jobs.create(type, params, ownerOf(context), idempotencyKey(context));
   context.set('jobId', id);
@@ -19,7 +19,7 @@ export function startHeaders(answer: { readonly statusUrl: string }): Record<str
   return { Location: answer.statusUrl, 'Retry-After': String(RETRY_AFTER_S) };
 }
 
-/** Of a request that may have been sent before, as its client does not know; null where it does not say. */
+/** Returns the key of a request that its client may have sent before; null if the request has none. */
 export function idempotencyKey(context: AppContext): string | null {
   const key = context.req.header('Idempotency-Key')?.trim() ?? '';
   if (key === '') return null;

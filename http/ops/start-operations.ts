@@ -151,7 +151,7 @@ function readBulk(json: unknown): z.output<typeof BULK_REQUEST> {
   return checkBody(BULK_REQUEST, json);
 }
 
-/** A search that cannot be run is refused before there is a job. */
+/** Refuses a search that cannot run before there is a job. */
 function readSearchBody(json: unknown): z.output<typeof SEARCH_REQUEST> {
   const request = checkBody(SEARCH_REQUEST, json);
   try {

@@ -10,7 +10,7 @@ const LONGEST = 253;
 /** `{target}`: a domain or an address, folded. */
 export const TARGET = parameter({ ...INDICATOR_WIRE, description: 'a domain or an address' }, readTarget);
 
-/** What a target is refused with that is neither. */
+/** The refusal of a target that is neither. */
 export const NO_TARGET: DeclaredProblem = {
   slug: 'invalid-indicator',
   detail: "'-' is neither a domain nor an address: send a name such as example.com, or 192.0.2.10.",

@@ -4,7 +4,7 @@ import { Problem } from '../../schema/problem.ts';
 
 const AWAY =
   /ServiceUnavailable|SessionExpired|DatabaseUnavailable|TransientError\.Database|DatabaseNotFound|Security\.Unauthorized/;
-/** Lookups have a time, a server may have one of its own for every statement, and an operator may end one. */
+/** Look-ups have a time limit, a server may have its own limit for every statement, and an operator may end one. */
 const ENDED = /TransactionTimedOut|Transaction\.Terminated/;
 
 /** The problem that a failure is to its caller, with its cause where that belongs into the log; null where it is ours alone. */
@@ -18,7 +18,7 @@ export function knownProblem(error: unknown): Problem | null {
   return isRefusing(error) ? unavailable(undefined, error) : null;
 }
 
-/** What a caller may learn of a failure inside Weft: nothing but that it happened. */
+/** Returns what a caller may learn of a failure inside Weft: only that it happened. */
 export function internalProblem(): Problem {
   return new Problem(
     'internal-error',
@@ -39,12 +39,12 @@ function needsMemory(cause: Neo4jError): Problem {
   return new Problem('data-unavailable', 503, detail, { retryAfter: 5 }, cause);
 }
 
-/** No connection to the database: it is told once when that happens, not with every request. */
+/** Returns whether the connection to the database is lost: the log reports that once, not with every request. */
 function isGone(error: Neo4jError): boolean {
   return isBroken(error) || AWAY.test(error.code);
 }
 
-/** The database is there and does not do it now: only its own words tell why. */
+/** Returns whether the database is there but refuses now; only its own message says why. */
 function isRefusing(error: Neo4jError): boolean {
   return isRetryableError(error) || /pool|connection acquisition/i.test(error.message);
 }

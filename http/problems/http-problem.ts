@@ -17,7 +17,7 @@ export class HttpProblem extends Problem {
   }
 }
 
-/** A 400 about one field of a request: `issue` says in a few words what is wrong with it. */
+/** Returns a 400 about one field of a request: `issue` says in a few words what is wrong with it. */
 export function fieldProblem(slug: string, field: string, issue: string, detail: string): Problem {
   return new Problem(slug, 400, detail, { details: { field, issue } });
 }

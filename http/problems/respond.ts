@@ -21,7 +21,7 @@ export interface ProblemBody {
   readonly [extra: string]: unknown;
 }
 
-/** What a problem says of the request that it answers. */
+/** The part of a problem that describes its request. */
 export interface Occurrence {
   /** Path and query as they were sent. */
   readonly path: string;

@@ -2,7 +2,7 @@
 const SECRET =
   /^(?:x[-_]?)?(?:api[-_]?key|key|token|access[-_]?token|auth(?:orization)?|bearer|password|passwd|secret)$/i;
 
-/** The query string of a request as an answer may repeat it: what may be a secret is not. */
+/** Returns the query string of a request without values that may be secret, for use in an answer. */
 export function unsharedQuery(search: string): string {
   if (search.length < 2) return search;
   const parts = search

@@ -8,8 +8,8 @@ import type { ProblemBody } from '../problems/respond.ts';
 type Describe = (problem: Problem) => ProblemBody;
 
 /**
- * The JSON of an answer (contract graph.md 3.5), with the notices of the door before its own. Rows that a worker has written are put in
- * as they are: they may be megabytes.
+ * Writes the JSON of an answer (contract graph.md 3.5), with the notices of the HTTP layer before those of the engine. Rows from a worker
+ * are inserted unchanged: they may be megabytes.
  */
 export function queryAnswerText(answer: QueryAnswer, notices: readonly Advisory[], describe: Describe): string {
   const { results } = answer;

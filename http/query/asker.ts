@@ -9,7 +9,7 @@ export function endOf(context: AppContext): AbortSignal {
   return stop === undefined ? signal : eitherSignal(signal, stop);
 }
 
-/** Who asks, told to the engine. */
+/** Returns the caller of a request for the engine. */
 export function callerOf(context: AppContext, mostConcurrent: number): { readonly caller?: Caller } {
   const key = context.get('key');
   if (key === undefined) return {};

@@ -8,11 +8,11 @@ import { checkBody, mediaType, readJson, unsupportedMediaType } from '../body.ts
 import type { AppContext } from '../context.ts';
 import { formField, readForm } from '../form.ts';
 
-/** The media type of a form, in which the text of a query may be sent too. */
+/** The media type of a form, which may also carry the text of a query. */
 const FORM = 'application/x-www-form-urlencoded';
 const PARAMETERS = z.record(z.string(), z.unknown());
 
-/** A request to the engine, and what is to be said of the way in which it was written. */
+/** A request to the engine, and notices about the way it was written. */
 export interface ReadQuery {
   readonly request: QueryRequest;
   readonly advisories: readonly Advisory[];
@@ -26,7 +26,7 @@ const BODY = z.object({
   projectionFull: z.boolean().nullish().describe('false omits the verdict from whole nodes'),
 });
 
-/** The JSON body of a query as it is documented; one without a text is refused in words of its own. */
+/** The documented JSON body of a query; a body without a text gets its own refusal. */
 export const QUERY_BODY = BODY.extend({
   query: z
     .string()

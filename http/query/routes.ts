@@ -15,7 +15,7 @@ import type { ReadQuery } from './request.ts';
 
 const STATISTICS_LIFE_MS = 300_000;
 
-/** What the graph's routes stand on. */
+/** Dependencies of the graph routes. */
 export interface QueryParts {
   readonly database: Database;
   readonly engine: QueryEngine;

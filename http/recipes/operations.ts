@@ -74,7 +74,7 @@ const OUTCOME = z
   })
   .meta({ id: 'RecipeRun' });
 
-/** `GET /v1/recipes`: what `list_recipes` tells agents (contract graph.md 8). */
+/** `GET /v1/recipes`: the answer of `list_recipes` for agents (contract graph.md 8). */
 export const LIST_RECIPES = operation({
   id: 'listRecipes',
   family: FAMILY,
@@ -124,7 +124,7 @@ export const LIST_RECIPES = operation({
   },
 });
 
-/** What a recipe is run with. */
+/** The body that runs a recipe. */
 const RUN = z.object({
   inputs: z.record(z.string(), z.unknown()).default({}).describe('inputs of the recipe, by name'),
   params: z.record(z.string(), z.unknown()).default({}).describe('options, such as level'),

@@ -26,7 +26,7 @@ export interface Recipes {
   ): AsyncGenerator<Run['steps'][number], Omit<Run, 'steps'>>;
 }
 
-/** What the routes of recipes stand on. */
+/** Dependencies of the recipe routes. */
 export interface RecipeParts {
   readonly recipes: Recipes | undefined;
   readonly mostConcurrent: number;
@@ -36,7 +36,7 @@ export interface RecipeParts {
   readonly known: (error: unknown) => Problem | null;
 }
 
-/** `/v1/recipes`; none where nobody runs recipes. */
+/** Serves `/v1/recipes`; no routes without recipes. */
 export function recipeRoutes({ recipes, mostConcurrent, describe, known }: RecipeParts): readonly Route[] {
   if (recipes === undefined) return [];
   const begin = (context: AppContext, slug: string, given: { readonly inputs: Values; readonly params: Values }) =>

@@ -5,8 +5,8 @@ import { namesTaxii, TAXII_TYPE } from './media-type.ts';
 import { isOfTaxii } from './paths.ts';
 
 /**
- * A problem in the form that its request takes: clients of TAXII get the error message of their standard (3.6.1), under its media type; whoever else asks gets
- * problem+json as everywhere.
+ * Writes a problem in the format of its request: clients of TAXII get the error message of their standard (3.6.1), under its media type;
+ * all others get problem+json.
  */
 export function respondInForm(context: AppContext, problem: Problem, occurrence: Occurrence): Response {
   const response = respondWithProblem(problem, occurrence);

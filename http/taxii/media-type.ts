@@ -5,13 +5,13 @@ import type { AppContext } from '../context.ts';
 export const TAXII_TYPE = 'application/taxii+json;version=2.1';
 export const STIX_TYPE = 'application/stix+json;version=2.1';
 
-/** What a request takes of the forms that there are: a media range with its parameters. */
+/** A media range that a request accepts, with its parameters. */
 interface MediaRange {
   readonly type: string;
   readonly version: string | undefined;
 }
 
-/** Whether a request names TAXII, of whatever version: its errors are then told in the form of the standard. */
+/** Returns whether a request names TAXII, of any version: its errors then follow the standard. */
 export function namesTaxii(context: AppContext): boolean {
   return rangesOf(context).some(({ type }) => type === 'application/taxii+json');
 }

@@ -16,7 +16,7 @@ import {
 } from './parameters.ts';
 import { API_ROOT, TAXII_PATH } from './paths.ts';
 
-/** What all operations of TAXII have alike. */
+/** Properties that all TAXII operations share. */
 const TAXII = {
   family: 'taxii',
   method: 'GET',
@@ -25,7 +25,7 @@ const TAXII = {
   body: NO_BODY,
 } as const satisfies Partial<Operation>;
 
-/** Of those that tell of the server, and not of the data. */
+/** For those that describe the server, not the data. */
 const FIXED = { ...TAXII, isFixed: true } as const;
 
 const NOT_ACCEPTABLE = {
@@ -106,7 +106,7 @@ export const API_ROOT_INFORMATION = operation({
   problems: [NOT_ACCEPTABLE],
 });
 
-/** A collection as TAXII tells it (5.2.1). */
+/** A collection in TAXII (5.2.1). */
 export const COLLECTION = z
   .object({
     id: z.uuid(),

@@ -2,7 +2,7 @@ import type { Version } from '../../procedures/export/collections/collection-pag
 import { endOf, type PageEnd } from '../../procedures/export/collections/page-cursor.ts';
 import { integerParameter, optionalParameter, parameter, Refusal } from '../contract/parameters.ts';
 
-/** Objects of a page where nobody says, and at most: who asks for more gets these, and where the next are. */
+/** Default and maximum number of objects on a page: a request for more gets this many, and the way to the next page. */
 const DEFAULT_LIMIT = 1000;
 const MOST_OBJECTS = 5000;
 /** Values of one filter at most. */
@@ -13,7 +13,7 @@ const TIME =
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const OBJECT_ID = `[a-z][a-z0-9-]{0,249}--${UUID}`;
 
-/** A UUID, or the alias that the collection has beside it. */
+/** A UUID, or the alias of the collection. */
 export const COLLECTION_ID = parameter(
   { type: 'string', description: 'id or alias of a collection', example: 'blocking', minLength: 1 },
   (text) => text,
@@ -29,7 +29,7 @@ export const OBJECT = parameter(
   (text) => text,
 );
 
-/** `added_after`, read as epoch ms: what was added in the millisecond itself counts as added before. */
+/** `added_after`, read as epoch ms: objects that were added in the same millisecond count as added before. */
 export const ADDED_AFTER = optionalParameter<number | null>(
   {
     type: 'string',
@@ -42,19 +42,19 @@ export const ADDED_AFTER = optionalParameter<number | null>(
   (text) => (text === '' ? null : timeOf('added_after', text)),
 );
 
-/** `limit`: what is more than a page has is answered with as much as it has. */
+/** `limit`: a number above the maximum of a page returns the maximum. */
 export const LIMIT = integerParameter('limit', {
   description: `maximum number of objects; a greater number returns ${MOST_OBJECTS}, and next leads to the others`,
   default: DEFAULT_LIMIT,
   minimum: 1,
 });
 
-/** How many objects are answered to a `limit`. */
+/** Returns how many objects a `limit` gets. */
 export function pageSize(limit: number): number {
   return Math.min(limit, MOST_OBJECTS);
 }
 
-/** `next`, as the page before told it. */
+/** `next` of the previous page. */
 export const NEXT = optionalParameter<PageEnd | null>(
   {
     type: 'string',

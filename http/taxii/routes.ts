@@ -30,10 +30,10 @@ import {
 import { pageSize } from './parameters.ts';
 import { API_ROOT } from './paths.ts';
 
-/** Bytes of a body that is read at most; collections take none, but the standard wants a number (4.2.1). */
+/** Largest body that is read, in bytes; collections accept none, but the standard requires a number (4.2.1). */
 const MOST_BYTES = 1_048_576;
 
-/** `GET /taxii2/...`: the exports as collections of a TAXII 2.1 server (OASIS Standard, 10 June 2021), which can be read only. */
+/** Serves `GET /taxii2/...`: the exports as collections of a TAXII 2.1 server (OASIS Standard, 10 June 2021), read-only. */
 export function taxiiRoutes(reader: Reader, clock: Clock): readonly Route[] {
   const pageOf = async (context: AppContext, collection: Collection, asked: Asked): Promise<CollectionPage> =>
     collectionPage(reader, collection, requestOf(context, collection, asked), await datingOf(reader, clock));
@@ -115,7 +115,7 @@ function requestOf(context: AppContext, { alias }: Collection, asked: Asked): Co
   };
 }
 
-/** The collection of a path; who does not take the answer is told so first. */
+/** Returns the collection of a path; a client that does not accept the format is refused first. */
 function collectionAt(context: AppContext, name: string): Collection {
   requireTaxii(context);
   const collection = collectionOf(name);
@@ -126,7 +126,7 @@ function collectionAt(context: AppContext, name: string): Collection {
 
 const FILTER = /^(?:added_after|limit|next|match\[\w+\])$/;
 
-/** No filter may come twice (TAXII 2.1, 3.4): which of two is meant nobody knows. */
+/** No filter may come twice (TAXII 2.1, 3.4): it would be unclear which of the two applies. */
 function requireOnce(context: AppContext): void {
   const twice = Object.entries(context.req.queries()).find(([name, { length }]) => length > 1 && FILTER.test(name));
   if (twice === undefined) return;
@@ -139,7 +139,7 @@ function requireOnce(context: AppContext): void {
   );
 }
 
-/** A page with when its first and its last object were added; of an empty page what comes next is asked for by the same time. */
+/** Answers a page with the times at which its first and last object were added; an empty page repeats the time of the request. */
 function answeredPage<Told>(
   context: AppContext,
   { added_after }: Pick<Asked, 'added_after'>,
@@ -168,7 +168,7 @@ function answered(context: AppContext, body: object, headers: Readonly<Record<st
   return new Response(text, { headers: all });
 }
 
-/** With microseconds, as TAXII writes times (2). */
+/** Returns a time with microseconds, as TAXII writes times (2). */
 function timestampOf(time: number): string {
   return new Date(time).toISOString().replace('Z', '000Z');
 }

@@ -373,8 +373,7 @@ describe('what is no such thing is 400', () => {
       status: 400,
       error: 'UNSUPPORTED_INDICATOR_TYPE',
       detail:
-        "'asn' is not a type of indicator that has a history and a graph: send ip or domain. For what is known about it, see " +
-        '/v1/indicators/asn/{value}.',
+        "'asn' is not a type of indicator that has a history and a graph: send ip or domain. See /v1/indicators/asn/{value} for what is known about it.",
       details: { supported: ['ip', 'domain'] },
     });
   });

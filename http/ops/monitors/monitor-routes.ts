@@ -27,18 +27,18 @@ import {
   START_ALERT,
 } from './monitor-operations.ts';
 
-/** What the routes of monitors stand on. */
+/** Dependencies of the monitor routes. */
 export interface MonitorParts extends StatusParts {
   readonly jobs: Jobs;
   /** Ranges that are not public and that receivers may be in all the same. */
   readonly allowed: AllowedRanges;
   /** This Weft can send mail. */
   readonly hasMail: boolean;
-  /** Whether a query would be answered at all; throws a `Problem` where not. Absent means that it is not asked. */
+  /** Throws a `Problem` if a query would not be answered; absent: queries are not checked. */
   readonly checkQuery?: ((query: string, target: string) => Promise<void>) | undefined;
 }
 
-/** What keys watch (contract rest.md 3.9 and 3.10). */
+/** Serves the monitors of keys (contract rest.md 3.9 and 3.10). */
 export function monitorRoutes(parts: MonitorParts): readonly Route[] {
   const { database, rules, jobs, now } = parts;
   return [
@@ -104,7 +104,7 @@ function completed(target: string, body: z.output<typeof ALERT_REQUEST>): AlertP
   }
 }
 
-/** What could never be delivered or evaluated is refused before there is a job; a name without an address fails the job. */
+/** Refuses before there is a job what could never be delivered or evaluated; a name without an address fails the job. */
 async function requireSendable({ allowed, hasMail, checkQuery }: MonitorParts, params: AlertParams): Promise<void> {
   if (params.channels.includes('email') && !hasMail) {
     const detail = 'This server sends no mail: its operator must set WEFT_SMTP_URL and WEFT_SMTP_FROM.';

@@ -56,7 +56,7 @@ export const RULE_EXAMPLE = {
   created_at: '2026-08-01T10:00:00.000Z',
 };
 
-/** How a target does that a key watches (contract rest.md 3.9). */
+/** State of a monitored target (contract rest.md 3.9). */
 export const MONITOR = z.object({
   target: z.string(),
   status: z.enum(['active', 'paused', 'error']).describe('paused: all its rules are switched off or muted'),
@@ -111,7 +111,7 @@ export const MONITORS = z.object({
   next: z.string().nullable().describe('cursor of the next page; null on the last page'),
 });
 
-/** What was sent of the alerts of a target. */
+/** Deliveries for the alerts of a target. */
 export const DELIVERIES = z.object({
   target: z.string(),
   total: COUNT,
@@ -134,7 +134,7 @@ export const DELIVERIES = z.object({
   next: z.string().nullable().describe('cursor of the next page; null on the last page'),
 });
 
-/** What its owner changes of a rule. */
+/** Changes that the owner makes to a rule. */
 export const RULE_CHANGE = z.object({
   enabled: z
     .boolean()
