@@ -1,16 +1,16 @@
 import type { JSONRPCMessage, JSONRPCRequest } from '@modelcontextprotocol/server';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 
-/** A running Weft, and the key that it is asked with. */
+/** A running Weft server, and the key for its requests. */
 export interface RunningWeft {
   /** Such as `http://127.0.0.1:8080`. */
   readonly url: string;
   readonly key: string;
 }
 
-/** Where a message of the protocol of 2026 says its version. */
+/** The member with the version in a message of the protocol of 2026. */
 const VERSION_MEMBER = 'io.modelcontextprotocol/protocolVersion';
-/** Members that name what a request is about: a tool, a prompt, a resource. */
+/** Members that name the subject of a request: a tool, a prompt, a resource. */
 const NAME_MEMBERS: ReadonlyMap<string, string> = new Map([
   ['tools/call', 'name'],
   ['prompts/get', 'name'],
@@ -19,12 +19,15 @@ const NAME_MEMBERS: ReadonlyMap<string, string> = new Map([
 /** JSON-RPC's code for failures of the server's own. */
 const SERVER_ERROR = -32_000;
 
-/** Passes messages between standard input and output and a running Weft: each is a request of its own, since that keeps nothing. */
+/**
+ * Passes messages between standard input and output and a running Weft server. Each message is a separate request, since that server is
+ * stateless.
+ */
 export class Bridge {
   readonly #weft: RunningWeft;
   readonly #transport = new StdioServerTransport();
   readonly #running = new Map<string | number, AbortController>();
-  /** What a client of 2025 has agreed on. */
+  /** The version that a client of 2025 has agreed on. */
   #version: string | null = null;
 
   constructor(weft: RunningWeft) {
@@ -79,7 +82,7 @@ export class Bridge {
     });
   }
 
-  /** The headers that repeat what stands in a message, for whoever routes by them. */
+  /** The headers repeat parts of the message, for proxies that route by them. */
   #headersOf({ method, params }: Pick<JSONRPCRequest, 'method' | 'params'>): Record<string, string> {
     const version = params?._meta?.[VERSION_MEMBER] ?? this.#version;
     const name = params?.[NAME_MEMBERS.get(method) ?? ''];
@@ -99,7 +102,7 @@ export class Bridge {
 
   #fail(id: string | number, error: unknown): Promise<void> {
     const message = error instanceof Error ? error.message : String(error);
-    const told = `${this.#weft.url} does not answer as Weft: ${message}`;
+    const told = `${this.#weft.url} does not answer like a Weft server: ${message}`;
     return this.#transport.send({ jsonrpc: '2.0', id, error: { code: SERVER_ERROR, message: told } });
   }
 }
@@ -137,7 +140,7 @@ function isMessage(value: unknown): value is JSONRPCMessage {
   return typeof value === 'object' && value !== null && 'jsonrpc' in value && value.jsonrpc === '2.0';
 }
 
-/** What a problem says. */
+/** Returns the detail of a problem. */
 function detailOf(value: unknown): string | null {
   return typeof value === 'object' && value !== null && 'detail' in value ? String(value.detail) : null;
 }

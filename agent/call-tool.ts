@@ -7,10 +7,10 @@ import { restLink } from './answers/rest-link.ts';
 import type { AgentGraph } from './graph.ts';
 import type { AgentTool } from './tools/tool.ts';
 
-/** Tokens by which the address of a later row may be longer than that of an earlier one. */
+/** Tokens that the address of a later row may need in addition to that of an earlier one. */
 const OF_AN_OFFSET = 4;
 
-/** Answers one call of a tool: what failed is a result as well, and says what to do. `takesLinks`: the client knows links to resources. */
+/** Answers one call of a tool. A failure is a result as well, and says what to do. `takesLinks`: the client knows links to resources. */
 export async function callTool(
   tool: AgentTool,
   input: Input,

@@ -6,10 +6,10 @@ import { Problem } from '../schema/problem.ts';
 const PURPOSE = 'agent';
 const VERSION = 1;
 const HELD = z.tuple([z.literal(VERSION), z.string(), z.string(), z.int().nonnegative()]);
-/** What may differ between two pages of one answer. */
+/** Members that may differ between two pages of one answer. */
 const OF_A_PAGE = new Set(['cursor', 'limit', 'detail', 'page', 'pageSize', 'format']);
 
-/** Places in answers, as agents carry them about: signed, and good for the question that they were given with. */
+/** Positions in answers, which agents pass around: signed, and valid only for the question of their answer. */
 export class Cursors {
   readonly #seal: Seal;
 
@@ -17,18 +17,18 @@ export class Cursors {
     this.#seal = seal;
   }
 
-  /** The cursor of the rows from `offset` on of what a tool answers to this input. */
+  /** Returns the cursor of the rows from `offset` on in a tool's answer to this input. */
   at(tool: string, input: object, offset: number): string {
     return this.#seal.close(PURPOSE, JSON.stringify([VERSION, tool, questionOf(input), offset]));
   }
 
-  /** Where the cursor of an input begins; 0 without one. Throws a problem for one that does not belong to it. */
+  /** Returns the offset of an input's cursor; 0 without one. Throws a problem if the cursor does not belong to the input. */
   offsetOf(tool: string, input: { readonly cursor?: string | undefined }): number {
     if (input.cursor === undefined) return 0;
     const text = this.#seal.open(PURPOSE, input.cursor.trim());
-    if (text === null) throw refused('is none that this server gave, or was altered on its way');
+    if (text === null) throw refused('does not come from this server, or was altered on its way');
     const held = HELD.safeParse(JSON.parse(text));
-    if (!held.success) throw refused('was given by another version of this server');
+    if (!held.success) throw refused('comes from another version of this server');
     const [, ofTool, question, offset] = held.data;
     if (ofTool !== tool) throw refused(`belongs to the tool ${ofTool}`);
     if (question !== questionOf(input)) throw refused('belongs to another question: send it with the same arguments');
@@ -36,7 +36,7 @@ export class Cursors {
   }
 }
 
-/** The same for the same question, in whatever order its members stand. */
+/** Returns the same text for the same question, in whatever order its members are. */
 function questionOf(input: object): string {
   const members = Object.entries(input)
     .filter(([name, value]) => !OF_A_PAGE.has(name) && value !== undefined)
@@ -45,7 +45,7 @@ function questionOf(input: object): string {
 }
 
 function refused(reason: string): Problem {
-  return new Problem('invalid-parameter', 400, `The cursor ${reason}. Leave it out to begin with the first page.`, {
+  return new Problem('invalid-parameter', 400, `The cursor ${reason}. Leave it out to start with the first page.`, {
     code: 'VALIDATION_REJECTED',
   });
 }

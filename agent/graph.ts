@@ -7,18 +7,18 @@ import { feedsIn } from './answers/feeds-in.ts';
 import { Cursors } from './cursors.ts';
 import { LoadedSources } from './loaded-sources.ts';
 
-/** What the agents' door stands on. */
+/** Dependencies of the endpoint of agents. */
 export interface AgentParts {
   readonly engine: QueryEngine;
   readonly database: Database;
   readonly clock: Clock;
-  /** What cursors are signed with. */
+  /** The secret that signs cursors. */
   readonly secret: Uint8Array;
   /** Hears of failures that are ours. */
   readonly log: { error(details: object, message: string): void };
 }
 
-/** Who asks, and what is to be told of the question. */
+/** The caller, and the observer of the question. */
 export type Asker = Pick<QueryRequest, 'caller' | 'requestId' | 'signal' | 'onTrace'>;
 
 /** The parts that all requests share. */
@@ -28,7 +28,7 @@ export interface AgentGround {
   readonly cursors: Cursors;
 }
 
-/** What the requests to one door share. */
+/** State that the requests of one endpoint share. */
 export function agentGround(parts: AgentParts): AgentGround {
   return { parts, loaded: new LoadedSources(parts.database), cursors: new Cursors(new Seal(parts.secret)) };
 }
@@ -57,12 +57,12 @@ export class AgentGraph {
     return this.#ground.parts;
   }
 
-  /** Whether nobody waits for the answer any more. */
+  /** Whether no one waits for the answer any more. */
   get isGone(): boolean {
     return this.#asker.signal?.aborted ?? false;
   }
 
-  /** Throws a `Problem` for every failure. What a user writes stands in the parameters, never in a text of ours. */
+  /** Throws a `Problem` for every failure. Users' texts go into the parameters, never into our texts. */
   async ask(cypher: string, parameters: Readonly<Record<string, unknown>> = {}, timeoutMs?: number): Promise<Found> {
     const timed = timeoutMs === undefined ? {} : { timeoutMs };
     const { engine } = this.#ground.parts;

@@ -2,7 +2,7 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 import { type AgentParts, type Asker, agentGround } from './graph.ts';
 import { agentServer } from './server.ts';
 
-/** Answers one request of an agent that has been let in. */
+/** Answers one admitted request of an agent. */
 export type McpHandler = (request: Request, asker: Asker) => Promise<Response>;
 
 /** The agents' door over HTTP: stateless, for clients of both generations of the protocol. */

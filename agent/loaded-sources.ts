@@ -2,7 +2,7 @@ import { LAYERS } from '../schema/layers.ts';
 import type { Database } from '../store/database.ts';
 import { type LoadState, loadsOfLayer, readLoadStates } from '../store/statistics/load-runs.ts';
 
-/** How long what is loaded is taken for the same, ms. */
+/** How long the list of loaded sources is cached, ms. */
 const LIFE_MS = 60_000;
 
 /** A source of which something is loaded. */
@@ -12,7 +12,7 @@ export interface LoadedSource {
   readonly observedAt: number | null;
 }
 
-/** The sources that are loaded, by the layers that they are for. */
+/** The loaded sources, by layer. */
 export class LoadedSources {
   readonly #database: Database;
   #read: { readonly at: number; readonly states: Promise<readonly LoadState[]> } | null = null;
@@ -39,7 +39,7 @@ export class LoadedSources {
     if (this.#read !== null && this.#read.at + LIFE_MS > now) return this.#read.states;
     const read = { at: now, states: readLoadStates(this.#database) };
     this.#read = read;
-    // A failure is told to who waits for it, and not kept.
+    // A failure reaches those who wait for it, and is not cached.
     read.states.catch(() => {
       if (this.#read === read) this.#read = null;
     });

@@ -2,10 +2,10 @@ import { type McpServer, PROTOCOL_VERSION_META_KEY, type ServerContext } from '@
 
 /** The version that brought links to resources into answers. */
 const LINKS = '2025-06-18';
-/** Where a request over HTTP says its version, from the version on that brought links. */
+/** The header with the version of a request over HTTP, from the version on that brought links. */
 const HEADER = 'mcp-protocol-version';
 
-/** Whether the client that asks knows links to resources: an older one takes an answer with a link for none at all. */
+/** Returns whether the client knows links to resources: an older client rejects an answer with a link. */
 export function takesLinks(server: McpServer, { mcpReq, http }: ServerContext): boolean {
   const envelope: Readonly<Record<string, unknown>> = mcpReq.envelope ?? {};
   const version =

@@ -2,7 +2,7 @@ import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/s
 import { type AgentParts, agentGround } from './graph.ts';
 import { agentServer } from './server.ts';
 
-/** Whoever holds both ends of a pipe may ask as its own user may. */
+/** The client at the other end of the pipe has the rights of the user who runs this process. */
 const CALLER = { keyPrefix: 'stdio', scopes: ['query'], mostConcurrent: 32, rate: null };
 
 /** Answers one agent over standard input and output, of either generation of the protocol; `signal` ends it. Resolves when it has gone. */

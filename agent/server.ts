@@ -10,7 +10,7 @@ import { registerResources } from './register-resources.ts';
 import { signalOf } from './signal.ts';
 import { TOOLS } from './tools/index.ts';
 
-/** What holds of every tool: it reads what others have published, and nothing else. */
+/** Annotations of every tool: it only reads published data. */
 const ANNOTATIONS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true };
 
 const INPUT = z.looseObject({ cursor: z.string().optional() });

@@ -3,19 +3,19 @@ import { z } from 'zod';
 
 /** Letters of a call in an address at most: hosts keep addresses in their logs and menus. */
 const MOST_LETTERS = 2000;
-/** Bytes of a call that is read, at most: what is packed may be made to grow. */
+/** Largest call that is read, in bytes: a packed call may expand. */
 const MOST_BYTES = 100_000;
 
 const CALL = z.tuple([z.string(), z.record(z.string(), z.unknown()), z.int().nonnegative()]);
 
-/** A call of a tool, and the rows that come before what is wanted of its answer. */
+/** A call of a tool, and the number of rows that come before the wanted ones. */
 export interface AnswerCall {
   readonly tool: string;
   readonly input: Readonly<Record<string, unknown>>;
   readonly offset: number;
 }
 
-/** Where the answer of a call stands, from one of its rows on; null where the call is too long for an address. */
+/** Returns the address of the answer to a call, from one of its rows on; null if the call is too long for an address. */
 export function answerAddress({ tool, input, offset }: AnswerCall): string | null {
   const { cursor, ...asked } = input;
   const packed = deflateRawSync(JSON.stringify([tool, asked, offset])).toString('base64url');

@@ -1,18 +1,18 @@
 /** Tokens of one answer at most, its text and its structured form together. */
 export const MOST_TOKENS = 8000;
 
-/** Tokens of a text, as they are estimated here: a quarter of its bytes. */
+/** Estimates the tokens of a text: a quarter of its bytes. */
 export function tokensOf(text: string): number {
   return Math.ceil(Buffer.byteLength(text) / 4);
 }
 
-/** How far a value is cut: entries of a list, and characters of a text. */
+/** Limits to which a value is cut: entries of a list, and characters of a text. */
 interface Caps {
   readonly entries: number;
   readonly characters: number;
 }
 
-/** From what is nearly whole to what is hardly more than an outline; the first that fits is taken. */
+/** From nearly whole to hardly more than an outline; the first that fits is used. */
 export const CAPS: readonly Caps[] = [
   { entries: 50, characters: 4000 },
   { entries: 25, characters: 2000 },
@@ -22,7 +22,7 @@ export const CAPS: readonly Caps[] = [
   { entries: 1, characters: 80 },
 ];
 
-/** A cut value, and what was cut of it: where, and how much there is. */
+/** A cut value, and its cuts: where, and the full length. */
 export interface Shortened {
   readonly value: unknown;
   readonly cuts: readonly string[];

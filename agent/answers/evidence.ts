@@ -7,28 +7,30 @@ import type { LoadedSources } from '../loaded-sources.ts';
 const MOST_OF_A_LAYER = 5;
 
 const SOURCE = z.object({
-  layer: z.string().describe('layer of the graph that the facts lie in'),
-  source: z.string().nullable().describe('who published them; null where nothing of the layer is loaded'),
+  layer: z.string().describe('layer of the graph that contains the facts'),
+  source: z.string().nullable().describe('who published them; null if nothing of the layer is loaded'),
   title: z.string().nullable(),
-  licence: z.string().nullable().describe('SPDX id, or words, of the data'),
-  observedAt: z.string().nullable().describe('day of the data, ISO 8601'),
-  basis: z.enum(['rows', 'layer']).describe('rows: these came from it; layer: it is loaded there, and they may have'),
+  licence: z.string().nullable().describe("SPDX id of the data's licence, or words"),
+  observedAt: z.string().nullable().describe('date of the data, ISO 8601'),
+  basis: z
+    .enum(['rows', 'layer'])
+    .describe('rows: these came from it; layer: the layer has it loaded, so the rows may have come from it'),
 });
 
-/** What an answer rests on: the query that gives it again, and the sources, dates and licences of its facts. */
+/** The evidence of an answer: the query that returns it again, and the sources, dates and licences of its facts. */
 export const EVIDENCE = z.object({
   cypher: z
     .string()
     .nullable()
-    .describe('gives these rows again, by the tool query; null where the graph was not asked'),
+    .describe('returns these rows again through the tool query; null if the graph was not queried'),
   parameters: z.record(z.string(), z.unknown()).describe('values of its $parameters'),
   sources: z.array(SOURCE),
-  more: z.number().describe('sources of these layers that are not named'),
+  more: z.number().describe('number of sources of these layers that are not listed'),
 });
 
 export type Evidence = z.infer<typeof EVIDENCE>;
 
-/** What was asked of the graph. */
+/** What the graph was asked. */
 export interface Asked {
   readonly cypher: string;
   readonly parameters: Readonly<Record<string, unknown>>;
@@ -37,10 +39,10 @@ export interface Asked {
 /** The evidence of an answer whose facts are not the graph's, such as the schema's own. */
 export const NO_EVIDENCE: Evidence = { cypher: null, parameters: {}, sources: [], more: 0 };
 
-/** Of a layer of which nothing is loaded. */
+/** Evidence of a layer of which nothing is loaded. */
 const NOTHING = { source: null, title: null, licence: null, observedAt: null, basis: 'layer' } as const;
 
-/** Names the sources of what an answer rests on; a layer without a named one is told by all that is loaded of it, newest first. */
+/** Names the sources of an answer. For a layer without a named source it lists all that is loaded of it, newest first. */
 export async function evidenceOf(asked: Asked, data: readonly DatedData[], loaded: LoadedSources): Promise<Evidence> {
   const named = data.flatMap(({ layer, source, observedAt }) =>
     source === null ? [] : [describe(layer, source, observedAt, 'rows')],

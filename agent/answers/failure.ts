@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Problem, QueryProblem, type Suggestion } from '../../schema/problem.ts';
 import { visible } from './visible.ts';
 
-/** What an agent may branch on (contract 3.8). */
+/** Codes that an agent may branch on (contract 3.8). */
 const ERROR_CODES = [
   'SCHEMA_ERROR',
   'SYNTAX_ERROR',
@@ -23,8 +23,8 @@ type ErrorCode = (typeof ERROR_CODES)[number];
 export const FAILURE = {
   errorCode: z.enum(ERROR_CODES),
   message: z.string(),
-  retryable: z.boolean().describe('the same call may do well in a while'),
-  retryAfter: z.number().nullable().describe('seconds to wait before it'),
+  retryable: z.boolean().describe('the same call may succeed later'),
+  retryAfter: z.number().nullable().describe('seconds to wait first'),
   fix: z
     .object({
       kind: z.string(),
@@ -66,12 +66,12 @@ const OF_SLUGS: ReadonlyMap<string, ErrorCode> = new Map<string, ErrorCode>([
 
 const RETRYABLE: ReadonlySet<ErrorCode> = new Set(['DB_TIMEOUT', 'RATE_LIMITED', 'ENGINE_ERROR', 'DB_UNAVAILABLE']);
 
-/** Says of a failure what it is and what to do; what is not a problem of the caller's is told no more of than that. */
+/** Describes a failure and what to do next. Internal errors are reported without detail. */
 export function failureOf(error: unknown): Failure {
   const problem =
     error instanceof Problem
       ? error
-      : new Problem('internal-error', 500, 'The call failed inside Weft; its log has the cause.');
+      : new Problem('internal-error', 500, 'The call failed inside Weft; the log has the cause.');
   const { extras } = problem;
   const suggestions = problem instanceof QueryProblem ? byUse(problem.suggestions) : [];
   const [first] = suggestions;
@@ -106,7 +106,7 @@ export function failureText({ errorCode, message, retryable, retryAfter, suggest
     rewrite === null ? [] : [`Try: ${rewrite} (${rationale})`],
   );
   const hints = suggestions.flatMap(({ rewrite, rationale }) => (rewrite === null ? [rationale] : []));
-  const again = retryable ? [`The same call may do well ${retryAfter === null ? 'later' : `in ${retryAfter} s`}.`] : [];
+  const again = retryable ? [`The same call may succeed ${retryAfter === null ? 'later' : `in ${retryAfter} s`}.`] : [];
   return [...rewrites, `${errorCode}: ${message}`, ...hints, ...again].join('\n');
 }
 

@@ -6,7 +6,7 @@ const LISTINGS = z.array(
   z.object({ feedId: z.string(), seenAt: z.string().nullish(), lastSeen: z.string().nullish() }),
 );
 
-/** The feeds that rows of verdicts name, each with the newest day on which it was seen to list one of them. */
+/** Returns the feeds that rows of verdicts name, each with the newest day on which it listed one of them. */
 export function feedsIn(rows: readonly Readonly<Record<string, unknown>>[]): readonly DatedData[] {
   const newest = new Map<string, number>();
   for (const { feedId, seenAt, lastSeen } of rows.flatMap(({ sources }) => LISTINGS.safeParse(sources).data ?? [])) {

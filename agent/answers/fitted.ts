@@ -8,29 +8,29 @@ import { visibleIn } from './visible.ts';
 export interface Fitted {
   readonly structured: Record<string, unknown>;
   readonly text: string;
-  /** Rows that come before those that are left out; null where none is. */
+  /** Number of rows before those that are left out; null if none is. */
   readonly next: number | null;
   /** Whether lists and texts inside were cut. */
   readonly isCut: boolean;
 }
 
-/** How an answer goes on behind its first rows; null where that cannot be told. */
+/** Returns the cursor of an answer after its first rows; null if there can be none. */
 type CursorAt = (rows: number) => string | null;
 
-/** What an answer may take. */
+/** Limit of an answer. */
 export interface Budget {
   readonly tokens: number;
-  /** What of it counts. */
+  /** Measures an answer. */
   tokensOf(fitted: Fitted): number;
 }
 
-/** Of an answer in a conversation: some hosts show their model the one form, some the other, some both. */
+/** Limit of an answer in a conversation: some hosts show their model one form, some the other, some both. */
 export const IN_CONVERSATION: Budget = {
   tokens: MOST_TOKENS,
   tokensOf: ({ structured, text }) => tokensOf(JSON.stringify(structured)) + tokensOf(text),
 };
 
-/** Cuts that are told one by one. */
+/** Cuts that are listed one by one. */
 const MOST_CUTS = 6;
 /** Tokens of a query with its parameters that an answer always has room for. */
 const MOST_EVIDENCE = 500;
@@ -39,8 +39,8 @@ const MOST_NOTICES = 10;
 const MOST_WORDS = 300;
 
 /**
- * Writes an answer down within the budget: as many of its rows as fit, and where not even one does, with the lists and texts inside
- * cut. What was left out is told, with the cursor of the rest.
+ * Fits an answer into the budget: as many of its rows as fit, and if not even one does, with the lists and texts inside cut. The answer
+ * lists what was left out, with the cursor of the rest.
  */
 export function fitted(tool: AgentTool, answer: ToolAnswer, cursorAt: CursorAt, budget: Budget): Fitted {
   const whole = visibleAnswer(answer);
@@ -64,7 +64,7 @@ export function fitted(tool: AgentTool, answer: ToolAnswer, cursorAt: CursorAt, 
   return { ...compose(tool, { ...brief, head: {}, rows: [] }, 0, cursorAt), isCut: true };
 }
 
-/** The most rows that fit; null where there are rows and none does, or what stands beside them is too much. */
+/** Returns the most rows that fit; null if there are rows and none fits, or if the other members are too large. */
 function asManyAsFit(tool: AgentTool, answer: ToolAnswer, cursorAt: CursorAt, budget: Budget): Fitted | null {
   const all = answer.rows?.length ?? 0;
   const at = (count: number) => compose(tool, answer, count, cursorAt);
@@ -85,7 +85,7 @@ function compose(tool: AgentTool, answer: ToolAnswer, count: number, cursorAt: C
   const all = rows?.length ?? 0;
   const hasNext = rows !== undefined && (count < all || answer.hasMore === true);
   const next = hasNext ? (answer.step ?? count) : null;
-  const left = count < all ? [`${count} of ${all} rows, which is all that fits: go on with cursor = next.`] : [];
+  const left = count < all ? [`only ${count} of ${all} rows fit: continue with cursor = next.`] : [];
   const told = [...left, ...truncations];
   const members = tool.rows === undefined || rows === undefined ? {} : { [tool.rows]: rows.slice(0, count) };
   const structured = {
@@ -102,10 +102,7 @@ function compose(tool: AgentTool, answer: ToolAnswer, count: number, cursorAt: C
   return { structured, text: answerText(tool, structured), next, isCut: false };
 }
 
-/**
- * The answer with what stands beside its rows kept short: its query and parameters where they are long, which then are those that were sent, and
- * its notices.
- */
+/** Shortens the members besides the rows: a long query and its parameters, which are then those that were sent, and the notices. */
 function withBriefCompany(answer: ToolAnswer): ToolAnswer {
   const { evidence, advisories = [], truncations = [] } = answer;
   const isLong = isLongText(JSON.stringify([evidence.cypher, evidence.parameters]));
@@ -141,7 +138,7 @@ function withCuts(answer: ToolAnswer, cuts: readonly string[]): ToolAnswer {
   return { ...answer, truncations: [...(answer.truncations ?? []), ...told, ...rest] };
 }
 
-/** The answer with everything that came from outside made visible; its evidence has to run as it stands. */
+/** Makes everything visible that came from outside; the evidence stays unchanged because it has to run. */
 function visibleAnswer({ head, rows, advisories, ...rest }: ToolAnswer): ToolAnswer {
   return {
     ...rest,

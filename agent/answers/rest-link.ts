@@ -4,8 +4,8 @@ import { answerAddress } from './answer-address.ts';
 import type { Fitted } from './fitted.ts';
 
 /**
- * The link to what an answer that begins at `start` left out: the rest of its rows, or all of it where parts of them were cut. Null where
- * nothing was left out that can be had, or where the call is too long for an address.
+ * Returns the link to what an answer that begins at `start` left out: the rest of its rows, or the whole answer if parts of the rows were
+ * cut. Null if nothing was left out, or if the call is too long for an address.
  */
 export function restLink(
   tool: string,
@@ -22,7 +22,7 @@ export function restLink(
     uri,
     name: 'rest',
     title: isWhole ? 'The whole answer' : 'The rest of the answer',
-    description: 'Asked anew when it is read: for a file or a program, where it is too long for a conversation.',
+    description: 'Computed again when it is read: for a file or a program, if it is too long for a conversation.',
     mimeType: 'application/json',
   };
 }

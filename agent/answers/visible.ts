@@ -1,7 +1,7 @@
 /** Characters that show nothing, or turn the direction of writing: control, format and private-use ones, and those that belong to no character. */
 const HIDDEN = /[^\P{Cc}\n\t]|[\p{Cf}\p{Co}\p{Cs}\p{VS}\u2028\u2029]/gu;
 
-/** A text with what it hides written out as Cypher's strings take it (`\u202E`): who reads it sees what is there. */
+/** Escapes the hidden characters of a text as Cypher's strings do (`\u202E`), so that its reader sees them. */
 export function visible(text: string): string {
   return text.replace(HIDDEN, (character) =>
     Array.from({ length: character.length }, (_, at) => written(character.charCodeAt(at))).join(''),

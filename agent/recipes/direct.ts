@@ -78,14 +78,14 @@ export const DIRECT: readonly Recipe[] = [
     'exists',
     'confidence',
   ]),
-  direct('walk', 'What stands around it', 'Vendors and siblings of a host or an address.', 'svc.walk', HOST, [
+  direct('walk', 'What is around it', 'Vendors and siblings of a host or an address.', 'svc.walk', HOST, [
     'coverage',
     'host',
     'nearest_known_vendors',
     'no_atlas_match',
     'siblings',
   ]),
-  direct('explain', 'Why it is judged so', 'The feeds and the sentence behind a verdict.', 'svc.explain', ANYTHING, [
+  direct('explain', 'Why it has this verdict', 'The feeds and the explanation of a verdict.', 'svc.explain', ANYTHING, [
     'indicator',
     'score',
     'level',
@@ -103,7 +103,7 @@ export const DIRECT: readonly Recipe[] = [
     'evidenceKind',
     'confidence',
   ]),
-  direct('origins', 'Behind the CDN', 'Addresses at which a host may really run.', 'svc.origins', DOMAIN, [
+  direct('origins', 'Behind the CDN', 'Addresses of the server behind the CDN of a host.', 'svc.origins', DOMAIN, [
     'ip',
     'confidence',
     'methods',
@@ -111,7 +111,7 @@ export const DIRECT: readonly Recipe[] = [
     'asnName',
     'kind',
   ]),
-  direct('history', 'What was', 'Registrations or announcements, newest first.', 'svc.history', ANYTHING, [
+  direct('history', 'Past states', 'Registrations or announcements, newest first.', 'svc.history', ANYTHING, [
     'indicator',
     'type',
     'origin',
@@ -132,7 +132,7 @@ export const DIRECT: readonly Recipe[] = [
   direct(
     'asset',
     'Members of an AS-SET',
-    'Networks that an AS-SET names, nested ones included.',
+    'Networks that an AS-SET names, including nested ones.',
     'svc.asSet',
     { name: 'value', description: 'the name of an AS-SET', example: 'AS263029:AS-ANNOUNCEMENTS' },
     ['asSetName', 'memberAsn', 'sourceRir'],
@@ -140,7 +140,7 @@ export const DIRECT: readonly Recipe[] = [
   direct(
     'lookup-tor-relay',
     'Tor relay',
-    'Whether an address is a Tor exit, and which.',
+    'Whether an address is a Tor exit, and which one.',
     'svc.lookupTorRelay',
     { name: 'value', description: 'an address', example: '185.220.101.1', kinds: ['ip'] },
     ['indicator', 'found', 'fingerprint', 'exitAddressCount', 'source', 'ingestedAt'],

@@ -7,7 +7,7 @@ import { runRecipe, type StepResult } from './run.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** A recipe as a list tells of it. */
+/** A recipe in a list. */
 export type ListedRecipe = Pick<Recipe, 'slug' | 'title' | 'purpose' | 'mode' | 'inputs' | 'params' | 'columns'>;
 
 /** Recipes for those who ask over HTTP, without the agents' protocol. */
@@ -15,8 +15,8 @@ export interface RecipeDoor {
   /** Those of a mode whose slug, title or purpose has a word; all without either. */
   list(mode?: Recipe['mode'], keyword?: string): readonly ListedRecipe[];
   /**
-   * Runs one: yields each step as it ends, and returns what they come to. Throws a `Problem` at once where there is no such recipe, or
-   * it does not take what was given.
+   * Runs one: yields each step as it ends, and returns the outcome. Throws a `Problem` at once if there is no such recipe, or if it does
+   * not take the input.
    */
   run(slug: string, given: { inputs: Given; params: Given }, asker: Asker): AsyncGenerator<ToldStep, RecipeOutcome>;
 }
@@ -34,7 +34,7 @@ export function recipeDoor(parts: AgentParts): RecipeDoor {
   };
 }
 
-/** Recipes of a mode whose slug, title or purpose has a word, as lists tell of them. */
+/** Returns the recipes of a mode whose slug, title or purpose contains a word, as lists show them. */
 export function listedRecipes(mode?: Recipe['mode'], keyword = ''): readonly ListedRecipe[] {
   const word = keyword.trim().toLowerCase();
   return RECIPES.filter(

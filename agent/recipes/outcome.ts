@@ -3,7 +3,7 @@ import { type Evidence, NO_EVIDENCE } from '../answers/evidence.ts';
 import type { Recipe } from './recipe.ts';
 import type { StepResult } from './run.ts';
 
-/** How many steps of a recipe there are, and how they went. */
+/** The number of steps of a recipe, and how they went. */
 interface StepCoverage {
   readonly stepsTotal: number;
   readonly stepsWithData: number;
@@ -12,10 +12,10 @@ interface StepCoverage {
   readonly stepsError: number;
 }
 
-/** What one step found, as whoever asked is told. */
+/** The result of one step, as its caller gets it. */
 export type ToldStep = Omit<StepResult, 'evidence' | 'problem' | 'advisories'>;
 
-/** What a recipe came to, whatever its steps found. */
+/** The outcome of a recipe, whatever its steps found. */
 export interface RecipeOutcome {
   readonly success: boolean;
   readonly recipe: string;
@@ -27,7 +27,7 @@ export interface RecipeOutcome {
   readonly evidence: Evidence;
 }
 
-/** What the steps of a recipe come to together. */
+/** Sums up the results of the steps of a recipe. */
 export function outcomeOf(recipe: Recipe, results: readonly StepResult[], latencyMs: number): RecipeOutcome {
   return {
     success: results.every(({ status }) => status !== 'error'),
@@ -49,7 +49,7 @@ export function toldStep({ evidence, problem, advisories, ...step }: StepResult)
   return step;
 }
 
-/** What is to be known of the answers of all steps, each thing once. */
+/** Returns the notices of all steps, each once. */
 export function advisoriesOf(results: readonly StepResult[]): readonly Advisory[] {
   const all = results.flatMap(({ advisories }) => advisories);
   return [
@@ -57,7 +57,7 @@ export function advisoriesOf(results: readonly StepResult[]): readonly Advisory[
   ];
 }
 
-/** What each step leaves out. */
+/** Returns what each step leaves out. */
 export function leftOutOf(results: readonly StepResult[]): readonly string[] {
   return results.flatMap(({ id, status, reason }) => (status === 'ok' && reason !== null ? [`${id}: ${reason}`] : []));
 }

@@ -5,12 +5,12 @@ import { KeyError } from '../../schema/keys/index.ts';
 import { Problem } from '../../schema/problem.ts';
 import { type FlowState, LEVELS, type Recipe, type RecipeInput } from './recipe.ts';
 
-/** What a recipe was asked with, read. */
+/** The input of a recipe, read. */
 export type RecipeAsked = Pick<FlowState, 'inputs' | 'kinds' | 'params' | 'limit'>;
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** Reads what is put into a recipe; a problem says what is missing, unknown or no such thing. */
+/** Reads the input of a recipe; a problem says what is missing, unknown or invalid. */
 export function readInputs(recipe: Recipe, inputs: Given, params: Given): RecipeAsked {
   refuseUnknown(
     'inputs',
@@ -68,7 +68,7 @@ function refuseUnknown(member: string, given: Given, known: readonly string[]): 
   );
 }
 
-/** The 400 of what a recipe does not take. */
+/** Returns the 400 for input that a recipe does not take. */
 function refused(detail: string): Problem {
   return new Problem('invalid-parameter', 400, detail, { code: 'VALIDATION_REJECTED' });
 }

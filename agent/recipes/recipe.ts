@@ -1,18 +1,18 @@
 import type { IndicatorKind } from '../../procedures/read-indicator.ts';
 
-/** How thorough a flow is: how many rows its steps take along. */
+/** How thorough a flow is: how many rows its steps pass on. */
 export const LEVELS = { quick: 10, standard: 25, deep: 50, comprehensive: 100, exhaustive: 200 } as const;
 
-/** What is put into a recipe. */
+/** An input of a recipe. */
 export interface RecipeInput {
   readonly name: string;
   readonly description: string;
   readonly example: string;
-  /** What it may be, where it is an indicator; it is then folded. */
+  /** Its accepted kinds, if it is an indicator; it is then folded. */
   readonly kinds?: readonly IndicatorKind[];
 }
 
-/** What may be set of a recipe. */
+/** An option of a recipe. */
 export interface RecipeParameter {
   readonly name: string;
   readonly description: string;
@@ -20,31 +20,31 @@ export interface RecipeParameter {
   readonly default: string | number;
 }
 
-/** What a step can go on from. */
+/** What a step can use: the input, and the results of earlier steps. */
 export interface FlowState {
   readonly inputs: Readonly<Record<string, string>>;
-  /** What each input was read as. */
+  /** The kind that each input was read as. */
   readonly kinds: Readonly<Record<string, IndicatorKind | null>>;
   readonly params: Readonly<Record<string, string | number>>;
   /** Rows that a step takes along, by the level. */
   readonly limit: number;
-  /** Texts of a column of an earlier step, each once, also those that stand in lists. */
+  /** Returns the texts in a column of an earlier step, each once, including those in lists. */
   values(step: string, column: string): readonly string[];
 }
 
 /** One query of a recipe: a text of ours, with the values that it goes on from as parameters. */
 export interface RecipeStep {
   readonly id: string;
-  /** Chosen by what was put in, where that may be of several kinds. */
+  /** A function chooses by the input, if that may be of several kinds. */
   readonly cypher: string | ((flow: FlowState) => string);
   /** Null skips the step: there is nothing to go on from, or the input is of another kind. */
   readonly given: (flow: FlowState) => Readonly<Record<string, unknown>> | null;
   readonly timeoutMs?: number;
-  /** What is to be said where it finds nothing, and no notice tells why. */
+  /** What to say if the step finds nothing and no notice gives the reason. */
   readonly whenEmpty?: string;
 }
 
-/** An investigation that is done often, declared as queries. */
+/** A common investigation, declared as queries. */
 export interface Recipe {
   readonly slug: string;
   readonly title: string;
@@ -62,7 +62,7 @@ export interface Recipe {
 /** The parameter of how thorough a flow is. */
 export const LEVEL: RecipeParameter = {
   name: 'level',
-  description: 'how many rows its steps take along',
+  description: 'how many rows its steps pass on',
   values: Object.keys(LEVELS),
   default: 'standard',
 };
@@ -79,11 +79,11 @@ export function hostInput(name: string): RecipeInput {
 export const HOSTS_UNDER =
   "MATCH (h:HOSTNAME) WHERE h.name ENDS WITH $suffix AND NOT h.name STARTS WITH '_' AND NOT h.name STARTS WITH '*' AND NOT h.name CONTAINS '._'";
 
-/** What a walk of a recipe may take, ms. */
+/** Time limit of a walk in a recipe, ms. */
 export const WALK_MS = 8000;
 
-/** Of a walk without rows. */
-export const WALK_EMPTY = `nothing stands there, or the walk took its ${WALK_MS / 1000} seconds: the tool walk tells which, by arms.deadline_hit`;
+/** Reason of a walk without rows. */
+export const WALK_EMPTY = `nothing is there, or the walk used its ${WALK_MS / 1000} seconds: arms.deadline_hit of the tool walk shows which`;
 
 /** The columns of a verdict of `explain`. */
 export const VERDICT = ['indicator', 'level', 'verdictScore', 'verdictBlocking', 'explanation'] as const;

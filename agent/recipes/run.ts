@@ -6,12 +6,12 @@ import type { AgentGraph } from '../graph.ts';
 import type { RecipeAsked } from './read-inputs.ts';
 import type { FlowState, Recipe, RecipeStep } from './recipe.ts';
 
-/** How a step went. */
+/** Status of a step. */
 type StepStatus = 'ok' | 'empty' | 'skipped' | 'error';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What one step found. */
+/** The result of one step. */
 export interface StepResult {
   readonly id: string;
   readonly cypher: string;
@@ -20,20 +20,20 @@ export interface StepResult {
   readonly columns: readonly string[];
   readonly rows: readonly Row[];
   readonly status: StepStatus;
-  /** Why it was skipped or failed, what is to be known of its emptiness, or what it leaves out. */
+  /** Why it was skipped, failed or found nothing, or what it leaves out. */
   readonly reason: string | null;
-  /** What is to be known of its answer. */
+  /** Notices about its answer. */
   readonly advisories: readonly Advisory[];
   readonly evidence: Evidence | null;
-  /** What failed, for whoever asked this step alone. */
+  /** The failure, for a caller that ran this step alone. */
   readonly problem: Problem | null;
 }
 
-/** What one step may take, and all of a recipe. */
+/** Time limits of one step and of a whole recipe, ms. */
 const STEP_MS = 8000;
 const RECIPE_MS = 40_000;
 
-/** Runs the steps of a recipe one after the other, and tells each as it ends. A failed step ends no other but those that go on from it. */
+/** Runs the steps of a recipe one after the other, and yields each as it ends. A failed step stops only those that use its results. */
 export async function* runRecipe(recipe: Recipe, asked: RecipeAsked, graph: AgentGraph): AsyncGenerator<StepResult> {
   const done: StepResult[] = [];
   const begun = performance.now();
@@ -60,9 +60,10 @@ async function runStep(step: RecipeStep, flow: FlowState, graph: AgentGraph, lef
     evidence: null,
     problem: null,
   };
-  if (parameters === null) return { ...nothing, status: 'skipped', reason: 'there is nothing to go on from' };
+  if (parameters === null)
+    return { ...nothing, status: 'skipped', reason: 'an earlier step found nothing to continue from' };
   if (leftMs <= 0)
-    return { ...nothing, status: 'skipped', reason: `the recipe has taken its ${RECIPE_MS / 1000} seconds` };
+    return { ...nothing, status: 'skipped', reason: `the recipe has used its ${RECIPE_MS / 1000} seconds` };
   try {
     const timeoutMs = Math.max(1, Math.round(Math.min(step.timeoutMs ?? STEP_MS, leftMs)));
     const { answer, evidence } = await graph.ask(cypher, parameters, timeoutMs);
@@ -95,10 +96,10 @@ function mostRows(cypher: string, { limit, asked }: Row): number {
 }
 
 function furtherRows(count: number): string {
-  return `the first ${count} rows; there may be more: its query with a higher limit has them`;
+  return `the first ${count} rows; there may be more: run its query with a higher limit`;
 }
 
-/** What a procedure says itself of having left something out. */
+/** Returns what a procedure itself reports as left out. */
 function told(advisories: readonly Advisory[]): string | null {
   return advisories.find(({ kind }) => kind === 'truncated')?.message ?? null;
 }
@@ -115,10 +116,10 @@ const NO_REASONS = new Set([
 
 function silence({ whenEmpty }: RecipeStep, advisories: readonly Advisory[]): string {
   const notice = advisories.find(({ kind }) => !NO_REASONS.has(kind));
-  return notice?.message ?? whenEmpty ?? 'the graph has nothing of it, which does not say that there is nothing';
+  return notice?.message ?? whenEmpty ?? 'the graph has no data about it; that does not mean that there is nothing';
 }
 
-/** Whether a row says something: counts of nothing and empty lists do not. */
+/** Returns whether a row has content: zero counts and empty lists are none. */
 function tells(row: Row): boolean {
   return Object.values(row).some(
     (value) => value !== null && value !== 0 && !(Array.isArray(value) && value.length === 0),

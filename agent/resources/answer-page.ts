@@ -15,7 +15,7 @@ export const ANSWER_PAGE: TemplatePage = {
   template: 'weft://answer/{call}',
   variable: 'call',
   title: 'The rest of an answer',
-  description: 'What an answer of a tool left out, which links to it. It goes on at the address in next.',
+  description: 'The part that an answer of a tool left out and links to. It continues at the address in next.',
   mimeType: JSON_TYPE,
   lifeMs: 0,
   values: [],
@@ -37,5 +37,5 @@ async function answerOf(graph: AgentGraph, packed: string): Promise<object> {
 }
 
 function noAnswer(): Problem {
-  return new Problem('invalid-parameter', 400, 'The address names no answer: take it as it stands in a link.');
+  return new Problem('invalid-parameter', 400, 'The address names no answer: use it unchanged from a link.');
 }

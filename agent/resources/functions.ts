@@ -1,4 +1,4 @@
-/** What functions there are besides Neo4j's own, and what is written otherwise (contract 3.2). */
+/** Functions in addition to those of Neo4j, and those with another syntax (contract 3.2). */
 export const FUNCTIONS = `# Functions
 
 Every function of Neo4j 5 that reads, without regard to case. Written otherwise elsewhere, and taken here as well:

@@ -14,7 +14,7 @@ import { cookbookPage } from './cookbook.ts';
 import { FUNCTIONS } from './functions.ts';
 import { type AgentResource, JSON_TYPE, MARKDOWN, type TemplatePage } from './page.ts';
 
-/** The page that tells people of them, too. */
+/** The documentation page that describes them to people, too. */
 const NOTICES_PAGE = new URL('../../docs/notices.md', import.meta.url);
 
 const DAY_MS = 86_400_000;
@@ -26,7 +26,7 @@ export const RESOURCES: readonly AgentResource[] = [
     name: 'schema',
     uri: 'weft://schema',
     title: 'The whole schema',
-    description: 'Labels, properties and edges with counts. It is long: weft://schema/{label} has one label.',
+    description: 'Labels, properties and edges with counts. It is long: weft://schema/{label} describes one label.',
     mimeType: MARKDOWN,
     lifeMs: 5 * MINUTE_MS,
     read: async (graph) => {
@@ -38,7 +38,7 @@ export const RESOURCES: readonly AgentResource[] = [
     name: 'relationships',
     uri: 'weft://relationships',
     title: 'Edge types',
-    description: 'Every edge type with the labels that it joins and how many there are.',
+    description: 'Every edge type with the labels that it connects and how many there are.',
     mimeType: JSON_TYPE,
     lifeMs: 5 * MINUTE_MS,
     read: (graph) => rowsOf(graph, 'CALL db.relationshipTypes()'),
@@ -64,7 +64,7 @@ export const RESOURCES: readonly AgentResource[] = [
     name: 'cookbook',
     uri: 'weft://cookbook',
     title: 'Queries that run',
-    description: 'Questions that are asked often, each with a tested query.',
+    description: 'Common questions, each with a tested query.',
     mimeType: MARKDOWN,
     lifeMs: DAY_MS,
     read: async () => cookbookPage(),
@@ -73,7 +73,7 @@ export const RESOURCES: readonly AgentResource[] = [
     name: 'stats',
     uri: 'weft://stats',
     title: 'What is loaded',
-    description: 'Totals, and how far each layer can be relied on.',
+    description: 'Totals, and how reliable each layer is.',
     mimeType: JSON_TYPE,
     lifeMs: MINUTE_MS,
     read: async ({ parts }) => json(await readStatistics(parts.database, parts.clock.now())),
@@ -81,8 +81,8 @@ export const RESOURCES: readonly AgentResource[] = [
   {
     name: 'quota',
     uri: 'weft://quota',
-    title: 'What this key may ask',
-    description: 'Limits of the key, and what is left of them.',
+    title: 'What this key may do',
+    description: 'Limits of the key, and what remains of them.',
     mimeType: JSON_TYPE,
     lifeMs: 0,
     read: async (graph) => {
@@ -103,7 +103,7 @@ export const RESOURCES: readonly AgentResource[] = [
     name: 'notices',
     uri: 'weft://notices',
     title: 'Notices',
-    description: 'The kinds of advisories that answers carry, and what to make of them.',
+    description: 'The kinds of advisories in answers, and what to do about them.',
     mimeType: MARKDOWN,
     lifeMs: DAY_MS,
     read: () => readFile(NOTICES_PAGE, 'utf8'),
@@ -126,13 +126,13 @@ const LABEL_PAGE: TemplatePage = {
   },
 };
 
-/** What the members of a tool's answers mean, at `weft://tools/{tool}`: the list of tools has their types alone. */
+/** What the members of a tool's answers mean, at `weft://tools/{tool}`: the list of tools has only their types. */
 const TOOL_PAGE: TemplatePage = {
   name: 'answers-of-a-tool',
   template: 'weft://tools/{tool}',
   variable: 'tool',
   title: 'Answers of a tool',
-  description: 'JSON Schema of what a tool answers and of its failures, with what each member and column means.',
+  description: 'JSON Schema of the answers and failures of a tool, with the meaning of each member and column.',
   mimeType: JSON_TYPE,
   lifeMs: DAY_MS,
   values: TOOLS.map(({ name }) => name),
@@ -147,7 +147,7 @@ const TOOL_PAGE: TemplatePage = {
   },
 };
 
-/** Every page whose address is made of a word. */
+/** Every page with a word in its address. */
 export const TEMPLATE_PAGES: readonly TemplatePage[] = [LABEL_PAGE, TOOL_PAGE, ANSWER_PAGE];
 
 function inWords(schema: z.ZodObject): object {

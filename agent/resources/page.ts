@@ -8,11 +8,11 @@ interface Page {
   readonly title: string;
   readonly description: string;
   readonly mimeType: string;
-  /** How long it may be taken for the same, ms. */
+  /** How long a client may cache it, ms. */
   readonly lifeMs: number;
 }
 
-/** A page that an agent may read: where, what it holds, and how it is written. */
+/** A page that an agent may read: its address, its content, and its format. */
 export interface AgentResource extends Page {
   readonly uri: string;
   read(graph: AgentGraph): Promise<string>;
@@ -23,7 +23,7 @@ export interface TemplatePage extends Page {
   readonly template: string;
   /** The name that the word has in the template. */
   readonly variable: string;
-  /** The words that there are, where a client may be told them. */
+  /** The valid words, if a client may list them. */
   readonly values: readonly string[];
   read(graph: AgentGraph, value: string): Promise<string>;
 }

@@ -18,15 +18,16 @@ const CONCISE = [
   'reason',
 ];
 
-/** `assess` (contract section 8): verdicts on many things at once. */
+/** `assess` (contract section 8): verdicts on many indicators at once. */
 export const assess = tool({
   name: 'assess',
   title: 'Assess many indicators',
   description:
-    'Says of many addresses, hosts, networks, ASNs, CVEs or file hashes whether they are malicious, benign or unknown, one row each. ' +
-    'Read coverage before band: only known-clean means clean, no-data means never met. Why a verdict is so: explain_indicator.',
+    'Returns for many addresses, hosts, networks, ASNs, CVEs or file hashes whether they are malicious, benign or unknown, one row ' +
+    'each. Read coverage before band: only known-clean means clean, no-data means not in the graph. For the reasons of a verdict: ' +
+    'explain_indicator.',
   input: z.strictObject({
-    indicators: things(MOST, 'addresses, hosts, URLs (taken for their hosts), CIDRs, ASNs, CVE ids, file hashes'),
+    indicators: things(MOST, 'addresses, hosts, URLs (their hosts are assessed), CIDRs, ASNs, CVE ids, file hashes'),
     detail: DETAIL,
     limit: limit(50, 200),
     cursor: CURSOR,

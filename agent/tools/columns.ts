@@ -32,7 +32,7 @@ function schemaOf(type: string): z.ZodType {
 
 const TYPES: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   ['STRING', z.string()],
-  // A whole number beyond 2^53 is written in digits.
+  // An integer beyond 2^53 is written as a string of digits.
   ['INTEGER', z.union([z.int(), z.string()])],
   ['FLOAT', z.number()],
   ['BOOLEAN', z.boolean()],

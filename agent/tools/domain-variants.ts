@@ -12,19 +12,20 @@ export const domainVariants = tool({
   name: 'domain_variants',
   title: 'Lookalikes of a domain',
   description:
-    'Lists names that look like a domain (typosquats, homoglyphs, added words, other suffixes) and are registered or observed, most confident first. ' +
-    "exists is no verdict: isOwn marks the brand's own, verdictLevel what feeds say. includeNonExistent lists those that nobody has met, too.",
+    'Lists names that look like a domain (typosquats, homoglyphs, added words, other suffixes) and are registered or observed, most ' +
+    'confident first. exists is not a verdict: isOwn marks the names that belong to the brand, verdictLevel gives the verdict of feeds. ' +
+    'includeNonExistent also lists names that are in no data.',
   input: z.strictObject({
     name: z.string().min(1).max(2048).describe('a domain, such as example.com'),
-    label: z.string().max(64).optional().describe('label in which variants are looked for; HOSTNAME without'),
-    includeNonExistent: z.boolean().default(false).describe('also variants that are in no data'),
+    label: z.string().max(64).optional().describe('label in which variants are searched; HOSTNAME if absent'),
+    includeNonExistent: z.boolean().default(false).describe('also return variants that are in no data'),
     detail: DETAIL,
     limit: limit(50, MOST),
     cursor: CURSOR,
   }),
   members: {
     name: z.string(),
-    count: z.int().describe('variants that were found'),
+    count: z.int().describe('number of variants found'),
     variants: z.array(rowOf(PROCEDURE)),
   },
   rows: 'variants',
@@ -51,7 +52,7 @@ export const domainVariants = tool({
               {
                 tool: 'assess',
                 arguments: { indicators: strangers.slice(0, 20) },
-                why: 'verdicts on those that are not its own',
+                why: 'verdicts on those that do not belong to it',
               },
             ],
     };

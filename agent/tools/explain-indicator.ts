@@ -24,19 +24,19 @@ const CONCISE = [
 const BAND = ['indicator', 'level', 'verdictScore', 'coverage', 'advisory', 'reason'];
 const COLUMNS = { concise: CONCISE, full: null, band: BAND };
 
-/** `explain_indicator` (contract section 8): why a thing is judged as it is. */
+/** `explain_indicator` (contract section 8): the reasons of a verdict. */
 export const explainIndicator = tool({
   name: 'explain_indicator',
   title: 'Explain verdicts',
   description:
-    'Says why an address, host, network, ASN, CVE or file hash is judged as it is: level, score, the feeds that list it with their days, ' +
-    'what stands beside it and what would change the verdict. detail full adds the arithmetic, band the levels alone (up to 333). ' +
-    'UNKNOWN is never met, NONE is on no list; neither is clean. For many at once: assess.',
+    'Explains the verdict on an address, host, network, ASN, CVE or file hash: level, score, the feeds that list it with their dates, ' +
+    'its listed neighbours and what would change the verdict. detail full adds the arithmetic; band returns only the levels (up to ' +
+    '333). UNKNOWN is not in the graph, NONE is on no list; neither is clean. For many at once: assess.',
   input: z.strictObject({
     indicators: things(333, 'addresses, hosts, URLs, CIDRs, ASNs, CVE ids, file hashes').optional(),
     indicator: things(333, 'the same as indicators').optional(),
     detail: z.enum(['concise', 'full', 'band']).default('concise').describe('full and concise take 32, band takes 333'),
-    limit: z.int().min(1).max(333).optional().describe('rows of this answer at most'),
+    limit: z.int().min(1).max(333).optional().describe('maximum number of rows in this answer'),
     cursor: CURSOR,
   }),
   members: { rows: z.array(rowOf(PROCEDURE)) },
@@ -52,7 +52,7 @@ export const explainIndicator = tool({
   },
 });
 
-/** What stands beside it comes with queries that show it. */
+/** Returns the queries that show the listed neighbours. */
 function beside({ context }: Members): SuggestedCall[] {
   const entries: readonly unknown[] = Array.isArray(context) ? context : [];
   return entries.flatMap((entry) => {

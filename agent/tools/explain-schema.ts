@@ -14,18 +14,18 @@ export const explainSchema = tool({
   name: 'explain_schema',
   title: 'Explain the schema',
   description:
-    'Without a label lists the labels of the graph with their counts; with one says what a node of it is, its properties, the edges that ' +
-    'leave and reach it, and a query that runs. Ask for a label before writing Cypher about it.',
+    'Without a label, lists the labels of the graph with their counts. With a label, describes its nodes, properties, the edges that ' +
+    'leave and reach them, and a query that runs. Call it before writing Cypher about a label.',
   input: z.strictObject({ label: z.string().min(1).max(64).optional().describe('such as HOSTNAME') }),
   members: {
     rows: z.array(z.object({ label: z.string(), count: z.int().nullable(), description: z.string() })).optional(),
     label: z.string().optional(),
     exists: z.boolean().optional(),
-    meant: z.array(z.string()).optional().describe('labels that may be meant by an unknown one'),
+    meant: z.array(z.string()).optional().describe('labels that an unknown one may mean'),
     description: z.string().nullable().optional(),
-    nameForm: z.string().nullable().optional().describe('the form of name, by which a node is found'),
+    nameForm: z.string().nullable().optional().describe('the form of name, by which nodes are found'),
     count: z.int().nullable().optional(),
-    virtual: z.boolean().nullable().optional().describe('computed for the query where it is not stored'),
+    virtual: z.boolean().nullable().optional().describe('computed for the query instead of stored'),
     properties: z.array(z.object({ name: z.string(), type: z.string(), description: z.string() })).optional(),
     outbound: z.array(z.object({ type: z.string(), to: z.array(z.string()) })).optional(),
     inbound: z.array(z.object({ type: z.string(), from: z.array(z.string()) })).optional(),

@@ -6,7 +6,7 @@ const EDGE = z.looseObject({ type: z.string(), start: z.string(), end: z.string(
 /** Nodes and edges, each once. */
 export const GRAPH = z.object({ nodes: z.array(NODE), edges: z.array(EDGE) });
 
-/** The nodes and edges that stand in rows, also inside lists and paths. */
+/** Collects the nodes and edges of rows, including those inside lists and paths. */
 export function graphIn(rows: readonly unknown[]): z.infer<typeof GRAPH> {
   const nodes = new Map<string, z.infer<typeof NODE>>();
   const edges = new Map<string, z.infer<typeof EDGE>>();

@@ -5,13 +5,14 @@ import { CURSOR, limit, tool } from './tool.ts';
 const PROCEDURE = 'svc.history';
 const MOST = 500;
 
-/** `history` (contract section 8): what was. */
+/** `history` (contract section 8): past states. */
 export const history = tool({
   name: 'history',
   title: 'History of an indicator',
   description:
-    'Lists what was, newest first: registrations of a domain (a subdomain is answered by its registrable domain), who announced an address or a ' +
-    'network, what an ASN announces. available false with retryAfter means that the data is away: it is passed on, not retried.',
+    'Lists past states, newest first: registrations of a domain (for a subdomain, those of its registrable domain), who announced an ' +
+    'address or a network, what an ASN announces. available false with retryAfter means that the data is not available: report that, do ' +
+    'not retry.',
   input: z.strictObject({
     indicator: z.string().min(1).max(2048).describe('a domain, an address, a CIDR or an ASN'),
     limit: limit(25, MOST),

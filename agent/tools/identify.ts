@@ -23,11 +23,12 @@ export const identify = tool({
   name: 'identify',
   title: 'Identify who runs a host',
   description:
-    'Says who runs hosts or addresses (vendor or operator) and as what: CDN, cloud, mail, single tenant, user content. ' +
-    'This is attribution, no verdict on threat: for that, assess. With neighbourhood what stands around those that nobody is known for is looked through as well.',
+    'Returns who runs hosts or addresses (vendor or operator) and in which role: CDN, cloud, mail, single tenant, user content. This is ' +
+    'attribution, not a verdict on threat: for that, assess. With neighbourhood, hosts without a known operator are also searched ' +
+    'through their neighbours.',
   input: z.strictObject({
     hosts: things(256, 'host names or addresses'),
-    neighbourhood: z.boolean().default(true).describe('look around hosts that nobody is known for'),
+    neighbourhood: z.boolean().default(true).describe('also search the neighbours of hosts without a known operator'),
     depth: z.int().min(1).max(6).default(2),
     budget_ms: z.int().min(100).max(30_000).default(3000),
     detail: DETAIL,
@@ -48,5 +49,5 @@ export const identify = tool({
 
 function unknownHost({ host, band, reason }: Members) {
   const isUnknown = band === 'UNKNOWN' && reason == null && typeof host === 'string';
-  return isUnknown ? [{ tool: 'walk', arguments: { host }, why: 'nobody is known for it: what stands around it' }] : [];
+  return isUnknown ? [{ tool: 'walk', arguments: { host }, why: 'no operator is known: what is around it' }] : [];
 }

@@ -10,7 +10,7 @@ import { runRecipeTool } from './run-recipe.ts';
 import type { AgentTool } from './tool.ts';
 import { walk } from './walk.ts';
 
-/** Every tool, in the order in which they are listed. */
+/** Every tool, in the order of the list. */
 export const TOOLS: readonly AgentTool[] = [
   query,
   explainIndicator,

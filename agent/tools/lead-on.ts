@@ -4,7 +4,7 @@ import type { Members, SuggestedCall } from './tool.ts';
 const NOTABLE = new Set(['CRITICAL', 'HIGH', 'MEDIUM', 'LOW']);
 const SUBJECTS = 3;
 
-/** What to ask next of rows with verdicts: why the worst are so, and what stands around them. */
+/** Suggests the next calls for rows with verdicts: why the worst are so, and what is around them. */
 export function leadOn(rows: readonly Members[], subject: string): SuggestedCall[] {
   const notable = rows.filter(({ band, level }) => NOTABLE.has(String(band ?? level)));
   const names = notable.flatMap((row) => (typeof row[subject] === 'string' ? [row[subject]] : [])).slice(0, SUBJECTS);
@@ -19,6 +19,6 @@ export function leadOn(rows: readonly Members[], subject: string): SuggestedCall
           },
         ]
       : []),
-    ...(typeof host === 'string' ? [{ tool: 'walk', arguments: { host }, why: 'what stands around it' }] : []),
+    ...(typeof host === 'string' ? [{ tool: 'walk', arguments: { host }, why: 'what is around it' }] : []),
   ];
 }

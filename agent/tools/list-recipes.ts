@@ -10,13 +10,13 @@ const PARAMETER = z.object({
   default: z.union([z.string(), z.number()]),
 });
 
-/** `list_recipes` (contract section 8): the investigations that are declared. */
+/** `list_recipes` (contract section 8): the declared investigations. */
 export const listRecipes = tool({
   name: 'list_recipes',
   title: 'List recipes',
   description:
-    'Lists investigations that are done often, with what goes in and what comes out: direct ones are one question, flows are several queries ' +
-    'that go on from each other. Run one by run_recipe.',
+    'Lists common investigations with their inputs and results: a direct one is one query, a flow is several queries, each of which ' +
+    'uses the results of earlier ones. Run one with run_recipe.',
   input: z.strictObject({
     mode: z.enum(['direct', 'flow']).optional(),
     keyword: z.string().max(100).optional().describe('a word of the slug, title or purpose'),

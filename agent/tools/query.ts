@@ -7,13 +7,13 @@ import { GRAPH, graphIn } from './graph-in-rows.ts';
 import { CURSOR, tool } from './tool.ts';
 
 const PAGE = 50;
-/** Notices that tell of a LIMIT of ours. */
+/** Notices about a LIMIT that Weft set. */
 const LIMITED = new Set(['limit-added', 'limit-clamped']);
 
 const PAGINATION = z.object({
   page: z.int(),
   pageSize: z.int(),
-  totalCount: z.int().describe('rows that were found, at most 500'),
+  totalCount: z.int().describe('number of rows found, at most 500'),
   totalPages: z.int(),
   hasMore: z.boolean(),
 });
@@ -23,9 +23,9 @@ export const query = tool({
   name: 'query',
   title: 'Run Cypher',
   description:
-    'Runs read-only Cypher over the graph, with svc.* procedures and db.* introspection. Anchor on a name ((h:HOSTNAME {name: $host})), put values ' +
-    'into params, ask for few columns. A LIMIT above 500 is lowered, one that is missing is added. Labels and edges: explain_schema. ' +
-    'A refused query comes back with a query that runs.',
+    'Runs read-only Cypher over the graph, with svc.* procedures and db.* introspection. Anchor on a name ((h:HOSTNAME {name: $host})), ' +
+    'put values into params, ask for few columns. A LIMIT above 500 is lowered, a missing one is added. Labels and edges: ' +
+    'explain_schema. A refused query comes back with a query that runs.',
   input: z.strictObject({
     cypher: z.string().min(1).max(DEFAULT_LIMITS.textLength).describe('the query'),
     params: z.record(z.string(), z.unknown()).optional().describe('values of its $parameters'),
@@ -40,14 +40,14 @@ export const query = tool({
   members: {
     columns: z.array(z.string()),
     rows: z.array(z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())])),
-    graph: GRAPH.optional().describe('nodes and edges of the rows, of the format graph'),
+    graph: GRAPH.optional().describe('nodes and edges of the rows, with the format graph'),
     statistics: z.object({
       rowCount: z.int(),
       executionTimeMs: z.number(),
       truncated: z.boolean(),
       planTimeMs: z.number(),
     }),
-    rewritten: z.boolean().describe('another text ran than was sent'),
+    rewritten: z.boolean().describe('the text that ran differs from the text that was sent'),
     rewrite: z.object({ original: z.string(), effective: z.string() }).nullable(),
     autoLimited: z.boolean().describe('a LIMIT was added or lowered'),
     pagination: PAGINATION,
@@ -94,7 +94,7 @@ function furtherRows(count: number, advisories: readonly Advisory[]): string {
   const isLimited = advisories.some(({ kind }) => LIMITED.has(kind));
   const cure = isLimited
     ? `ORDER BY a name and add SKIP ${count}, or count instead of listing`
-    : 'ask for less at once';
+    : 'request less at once';
   return `rows: there are more than the first ${count}: ${cure}.`;
 }
 
@@ -103,8 +103,13 @@ function refuseFailedBatch({ results = [] }: QueryAnswer): void {
   const failed = results.find((item) => !item.success);
   if (failed !== undefined && !failed.success) throw failed.error;
   if (results.length > 1) {
-    throw new Problem('query-error', 400, 'Send one statement a call: a batch has an answer for each.', {
-      code: 'VALIDATION_REJECTED',
-    });
+    throw new Problem(
+      'query-error',
+      400,
+      'Send one statement per call: each statement of a batch has its own answer.',
+      {
+        code: 'VALIDATION_REJECTED',
+      },
+    );
   }
 }

@@ -32,8 +32,8 @@ export const runRecipeTool = tool({
   name: 'run_recipe',
   title: 'Run a recipe',
   description:
-    'Runs one of the investigations that list_recipes lists. A flow answers each of its steps with its query, its rows and its status; an empty step ' +
-    'says why. Steps that were cut short are read on by the tool query with their cypher and parameters.',
+    'Runs one of the investigations that list_recipes lists. A flow returns each of its steps with its query, its rows and its status; ' +
+    'an empty step says why. To read on in a step that was cut short, run its cypher and parameters with the tool query.',
   input: z.strictObject({
     recipe: z.string().min(1).max(100).describe('its slug, such as blast-radius'),
     inputs: z.record(z.string(), z.unknown()).optional(),
@@ -47,9 +47,9 @@ export const runRecipeTool = tool({
     mode: z.enum(['direct', 'flow']),
     columns: z.array(z.string()).describe('for a flow, those of its main step'),
     mainStep: z.string(),
-    rows: z.array(ROW).optional().describe('of a direct recipe'),
+    rows: z.array(ROW).optional().describe('for a direct recipe'),
     statistics: z.object({ rowCount: z.int() }).optional(),
-    steps: z.array(STEP).optional().describe('of a flow'),
+    steps: z.array(STEP).optional().describe('for a flow'),
     coverage: COVERAGE.optional(),
     totalLatencyMs: z.number(),
   },

@@ -3,10 +3,10 @@ import { z } from 'zod';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Whether descriptions are kept: what a model fills in needs words, what a program checks needs none. */
+/** Whether to keep descriptions: a model needs words for what it fills in, a program needs none for what it checks. */
 type Words = 'with words' | 'without words';
 
-/** Bounds that every whole number has, and what says nothing of what is in a map. */
+/** Bounds that every integer has, and keywords that say nothing about the values of a map. */
 const NOISE: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
   ['$schema', () => true],
   ['minimum', (value: unknown) => value === Number.MIN_SAFE_INTEGER],
@@ -14,12 +14,12 @@ const NOISE: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
   ['propertyNames', () => true],
   ['additionalProperties', (value: unknown) => isObject(value) && Object.keys(value).length === 0],
 ]);
-/** What is left out besides where nobody reads it: that a member is always there, and that there are no others, is no promise of ours. */
+/** Also left out for programs: that a member is always present and that there are no others, which we do not promise. */
 const WORDS = new Set(['description', 'required', 'additionalProperties']);
 
 /**
- * A schema that checks as zod does, and is told to clients in as few words as JSON Schema has for it. Of the members in `outlined`
- * the type alone is told.
+ * Wraps a schema that checks as zod does, and is sent to clients in as few words as JSON Schema allows. The members in `outlined` show
+ * their type only.
  */
 export function terse(schema: z.ZodObject, words: Words, outlined: readonly string[] = []): StandardSchemaWithJSON {
   const io = words === 'with words' ? 'input' : 'output';
@@ -65,7 +65,7 @@ function terseMember(name: string, value: unknown, words: Words): unknown {
   return ['items', 'additionalProperties'].includes(name) && isObject(value) ? terseJson(value, words) : value;
 }
 
-/** `anyOf` of schemas of different types, said by one schema with a list of types: what else each says holds of its own type alone. */
+/** Joins `anyOf` of schemas of different types into one schema with a list of types: the other keywords of each apply to its type only. */
 function ofOneOfTypes({ anyOf, ...rest }: Record<string, unknown>): Record<string, unknown> {
   if (anyOf === undefined) return rest;
   const branches = Array.isArray(anyOf) ? anyOf.filter(isObject) : [];

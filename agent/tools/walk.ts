@@ -5,7 +5,7 @@ import { type Members, tool } from './tool.ts';
 
 const PROCEDURE = 'svc.walk';
 
-/** `walk` (contract section 8): what stands around a host. */
+/** `walk` (contract section 8): what is around a host. */
 export const walk = tool({
   name: 'walk',
   title: 'Walk around a host',
@@ -14,8 +14,8 @@ export const walk = tool({
     'the edges that join them. Siblings share something, which is no guilt: assess them. For a path between two things: query with CALL svc.connect.',
   input: z.strictObject({
     host: z.string().min(1).max(2048).describe('a host name or an address'),
-    depth: z.int().min(1).max(6).default(2).describe('steps away at most'),
-    limit: z.int().min(1).max(100).default(25).describe('siblings and neighbours of a kind at most'),
+    depth: z.int().min(1).max(6).default(2).describe('maximum number of steps'),
+    limit: z.int().min(1).max(100).default(25).describe('maximum number of siblings, and of neighbours of each kind'),
   }),
   members: rowOf(PROCEDURE).shape,
   answer: async ({ host, depth, limit }, { graph }) => {

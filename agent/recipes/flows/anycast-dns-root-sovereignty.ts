@@ -2,19 +2,19 @@ import type { FlowState, Recipe } from '../recipe.ts';
 
 const CHOSEN = `MATCH (r:DNS_ROOT_INSTANCE) WHERE r.country = $country AND ($type = 'ALL' OR r.instanceType = $type)`;
 
-const NO_SITES = 'no site of a root server is known there; the source root-servers tells all that there are';
+const NO_SITES = 'no site of a root server is known there; the source root-servers lists all sites';
 
 const given = ({ inputs, params }: FlowState) => ({
   country: inputs.country?.toUpperCase(),
   type: params.instanceType,
 });
 
-/** How far a country reaches the DNS root by itself. */
+/** How well a country reaches the DNS root on its own. */
 export const anycastDnsRootSovereignty: Recipe = {
   slug: 'anycast-dns-root-sovereignty',
   title: 'DNS root servers in a country',
   purpose:
-    'How many of the thirteen root servers have a site in a country, of which kind, and whose networks host them.',
+    'How many of the thirteen root servers have a site in a country, of which kind, and which networks host them.',
   mode: 'flow',
   inputs: [{ name: 'country', description: 'ISO 3166-1 code', example: 'NL' }],
   params: [

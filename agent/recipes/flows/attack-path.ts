@@ -2,11 +2,11 @@ import { LEVEL, type Recipe, VERDICT, VERDICTS } from '../recipe.ts';
 
 const THING = 'an address, a host, a network or an ASN';
 
-/** How two things are related, and how each is judged. */
+/** How two indicators are related, and the verdict on each. */
 export const attackPath: Recipe = {
   slug: 'attack-path',
-  title: 'Path between two things',
-  purpose: 'Verdicts on two things and the paths that join them, those that tell most first.',
+  title: 'Path between two indicators',
+  purpose: 'Verdicts on two indicators and the paths that connect them, the most informative first.',
   mode: 'flow',
   inputs: [
     { name: 'value', description: THING, example: 'paypal-check.com', kinds: ['ip', 'domain', 'network', 'asn'] },

@@ -1,10 +1,10 @@
 import { HOSTS_UNDER, hostInput, LEVEL, type Recipe, VERDICT, VERDICTS } from '../recipe.ts';
 
-/** What of a domain can be reached from outside. */
+/** The parts of a domain that are reachable from outside. */
 export const attackSurface: Recipe = {
   slug: 'attack-surface',
   title: 'Attack surface of a domain',
-  purpose: 'Verdicts on a domain and its hosts, where they run, and which aliases end at names that nobody holds.',
+  purpose: 'Verdicts on a domain and its hosts, where they run, and which aliases end at unregistered names.',
   mode: 'flow',
   inputs: [hostInput('domain')],
   params: [LEVEL],

@@ -3,12 +3,12 @@ import type { FlowState, Recipe } from '../recipe.ts';
 const given = ({ inputs }: FlowState) => ({ asn: inputs.value });
 const ROUTED = 'MATCH (a:ASN {name: $asn})-[:ROUTES]-(p:ANNOUNCED_PREFIX)';
 
-/** Which blocks of a network others announce too, or could. */
+/** Blocks of a network that other networks announce too, or could announce. */
 export const bgpHijackExposure: Recipe = {
   slug: 'bgp-hijack-exposure',
   title: 'Exposure to BGP hijacks',
   purpose:
-    'Blocks of a network with a second origin, those without or against a ROA, and the signs that the graph keeps.',
+    'Blocks of a network with a second origin, blocks without or against a ROA, and the hijack signs in the graph.',
   mode: 'flow',
   inputs: [{ name: 'value', description: 'an AS number', example: 'AS13335', kinds: ['asn'] }],
   params: [],
@@ -20,7 +20,7 @@ export const bgpHijackExposure: Recipe = {
       cypher: `${ROUTED}-[:CONFLICTS_WITH]-(o:ASN) WHERE o.name <> $asn
 RETURN p.name AS prefix, p.isMoas AS is_moas, o.name AS conflicting_asn ORDER BY prefix LIMIT 100`,
       given,
-      whenEmpty: 'no block of it is known to have another origin as well',
+      whenEmpty: 'no block of it is known to have another origin',
     },
     {
       id: 'validation',
@@ -32,7 +32,7 @@ RETURN p.name AS prefix, p.isMoas AS is_moas, o.name AS conflicting_asn ORDER BY
       cypher: `${ROUTED} WHERE p.rpkiStatus = 'INVALID' RETURN p.name AS prefix, p.invalidReason AS reason, p.roaAsn AS roaAsn ORDER BY prefix LIMIT 100`,
       given,
       whenEmpty:
-        'no block of it is announced against a ROA that is loaded; the step validation tells of how many there is none',
+        'no block of it is announced against a loaded ROA; the step validation counts the blocks without a ROA',
     },
     {
       id: 'posture',

@@ -1,11 +1,10 @@
 import { type Recipe, VERDICTS, WALK_EMPTY, WALK_MS } from '../recipe.ts';
 
-/** What is touched when one thing is bad. */
+/** What a bad indicator affects. */
 export const blastRadius: Recipe = {
   slug: 'blast-radius',
   title: 'Blast radius',
-  purpose:
-    'What stands within some steps of an indicator, and how it is judged itself: what shares something is not guilty by that.',
+  purpose: 'Indicators within some steps of an indicator, each with its own verdict: sharing something is no guilt.',
   mode: 'flow',
   inputs: [
     { name: 'indicator', description: 'a host or an address', example: '95.85.237.47', kinds: ['ip', 'domain'] },

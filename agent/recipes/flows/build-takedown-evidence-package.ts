@@ -2,17 +2,17 @@ import { type FlowState, hostInput, type Recipe, VERDICT, VERDICTS } from '../re
 
 const given = ({ inputs }: FlowState) => ({ domain: inputs.domain });
 
-/** A time as whoever reads the package writes it; lists whose rows have no dates tell none. */
+/** Returns a time in the form for the readers of the package; lists whose rows have no dates give none. */
 function day(time: string): string {
   return `CASE WHEN ${time} IS NOT NULL THEN toString(datetime({epochMillis: ${time}})) END`;
 }
 
-/** What whoever can take a domain down asks for. */
+/** Evidence for those who can take a domain down. */
 export const buildTakedownEvidencePackage: Recipe = {
   slug: 'build-takedown-evidence-package',
   title: 'Evidence for a takedown',
   purpose:
-    'The verdict on a domain, the reports that list it, who registered and hosts it, abuse contacts, and whose name it takes.',
+    'The verdict on a domain, the reports that list it, who registered and hosts it, abuse contacts, and which name it imitates.',
   mode: 'flow',
   inputs: [hostInput('domain')],
   params: [],

@@ -1,6 +1,6 @@
 import type { FlowState, Recipe } from '../recipe.ts';
 
-/** First labels under which services for and of language models are published. */
+/** First labels that are usual for services of language models, and for services that use them. */
 const NAMES = [
   'ai',
   'agent',
@@ -21,12 +21,12 @@ const NAMES = [
 
 const given = ({ inputs }: FlowState) => ({ candidates: NAMES.map((name) => `${name}.${inputs.value}`) });
 
-/** Hosts of a domain that are named like services of language models. */
+/** Hosts of a domain with names like services of language models. */
 export const discoverAiAgentInfrastructure: Recipe = {
   slug: 'discover-ai-agent-infrastructure',
   title: 'Hosts named like AI services',
   purpose:
-    'Hosts of a domain whose names are those that services of language models usually have, and where they run. A name is no proof.',
+    'Hosts of a domain with names that are usual for services of language models, and where they run. A name is no proof.',
   mode: 'flow',
   inputs: [{ name: 'value', description: 'a domain', example: 'google.com', kinds: ['domain'] }],
   params: [],

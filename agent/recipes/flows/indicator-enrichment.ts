@@ -22,7 +22,7 @@ export const indicatorEnrichment: Recipe = {
   slug: 'indicator-enrichment',
   title: 'Attributes of an indicator',
   purpose:
-    'Owner, place, network, popularity and verdict of a host, address, network or ASN as pairs, and what its sources tag it with.',
+    'Owner, place, network, popularity and verdict of a host, address, network or ASN as pairs, and the tags of its sources.',
   mode: 'flow',
   inputs: [
     {

@@ -4,7 +4,7 @@ import { type Recipe, VERDICTS } from '../recipe.ts';
 export const indicator: Recipe = {
   slug: 'indicator',
   title: 'One indicator',
-  purpose: 'The verdict on a thing, why it is so, whose it is and what was.',
+  purpose: 'The verdict on an indicator, the reasons, who runs it, and its history.',
   mode: 'flow',
   inputs: [
     { name: 'indicator', description: 'an address, host, URL, CIDR, ASN, CVE or file hash', example: '77.239.124.108' },
@@ -37,7 +37,7 @@ export const indicator: Recipe = {
   ],
 };
 
-/** The thing that was judged, where it is of one of some kinds. */
+/** The judged indicator, if it is one of some kinds. */
 function of(kinds: readonly string[], values: (step: string, column: string) => readonly string[]) {
   const [kind] = values('verdict', 'type');
   const [host] = values('verdict', 'host');

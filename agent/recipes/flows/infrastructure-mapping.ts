@@ -3,11 +3,11 @@ import { type FlowState, LEVEL, type Recipe, WALK_EMPTY, WALK_MS } from '../reci
 const domain = ({ inputs, kinds, limit }: FlowState) =>
   kinds.value === 'domain' ? { domain: inputs.value, limit } : null;
 
-/** What a host stands on. */
+/** The infrastructure of a host. */
 export const infrastructureMapping: Recipe = {
   slug: 'infrastructure-mapping',
   title: 'Infrastructure of a host',
-  purpose: 'Who runs a host or address and as what, its addresses, name and mail servers, and its neighbours.',
+  purpose: 'Who runs a host or address and in which role, its addresses, name and mail servers, and its neighbours.',
   mode: 'flow',
   inputs: [{ name: 'value', description: 'a host or an address', example: 'github.com', kinds: ['ip', 'domain'] }],
   params: [LEVEL],

@@ -8,11 +8,11 @@ const hostsOf = ({ inputs, values }: FlowState) => ({
   hosts: [...new Set([inputs.domain ?? '', ...SUPPLIERS.flatMap((step) => values(step, 'host'))])],
 });
 
-/** On how few others a domain depends. */
+/** How few others a domain depends on. */
 export const mapSupplyChainConcentration: Recipe = {
   slug: 'map-supply-chain-concentration',
   title: 'Concentration of suppliers',
-  purpose: 'Whose networks a domain, its name servers, mail servers and SPF senders run in, and where.',
+  purpose: 'Which networks a domain, its name servers, mail servers and SPF senders use, and where.',
   mode: 'flow',
   inputs: [hostInput('domain')],
   params: [],

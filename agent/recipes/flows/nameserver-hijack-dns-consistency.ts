@@ -11,7 +11,7 @@ export const nameserverHijackDnsConsistency: Recipe = {
   slug: 'nameserver-hijack-dns-consistency',
   title: 'Consistency of name servers',
   purpose:
-    'The name servers of a domain with their addresses, those that WHOIS told, which of them are listed, and which end at names that nobody holds.',
+    'The name servers of a domain with their addresses, those in WHOIS, which of them are listed, and which end at unregistered names.',
   mode: 'flow',
   inputs: [{ name: 'value', description: 'a domain', example: 'cica.gov.uk', kinds: ['domain'] }],
   params: [],

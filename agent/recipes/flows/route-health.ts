@@ -3,7 +3,7 @@ import type { FlowState, Recipe } from '../recipe.ts';
 const RETURNED = `RETURN p.name AS prefix, p.isMoas AS multi_origin, p.isAnycast AS anycast, p.isWithdrawn AS withdrawn,
   p.rpkiStatus AS rpkiStatus, p.originAsns AS originAsns, p.peersSeeing AS peersSeeing ORDER BY prefix LIMIT 100`;
 
-/** The announced blocks of a target, by what it is. */
+/** Queries for the announced blocks of a target, by its kind. */
 const BLOCKS = {
   asn: 'MATCH (:ASN {name: $target})-[:ROUTES]-(p:ANNOUNCED_PREFIX)',
   network: 'MATCH (p:ANNOUNCED_PREFIX {name: $target})',

@@ -1,11 +1,11 @@
 import { HOSTS_UNDER, type Recipe } from '../recipe.ts';
 
-/** Which subdomains somebody else could take. */
+/** Subdomains that someone else could take over. */
 export const subdomainTakeover: Recipe = {
   slug: 'subdomain-takeover',
   title: 'Subdomain takeover',
   purpose:
-    'The subdomains of a domain with their addresses, and the aliases that end at names or services that nobody holds.',
+    'The subdomains of a domain with their addresses, and the aliases that end at unregistered names or unclaimed services.',
   mode: 'flow',
   inputs: [{ name: 'value', description: 'a domain', example: 'cica.gov.uk', kinds: ['domain'] }],
   params: [],

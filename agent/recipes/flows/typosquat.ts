@@ -5,12 +5,12 @@ const found = ({ values }: FlowState) => {
   return variants.length === 0 ? null : { variants };
 };
 
-/** Who may be taken for a domain, and whether they are bad. */
+/** Names that people may take for a domain, and whether they are bad. */
 export const typosquat: Recipe = {
   slug: 'typosquat',
   title: 'Typosquats of a domain',
   purpose:
-    'Registered lookalikes of a domain that are not its own, how they are judged, and the addresses that several of them share.',
+    'Registered lookalikes of a domain that do not belong to it, their verdicts, and the addresses that several of them share.',
   mode: 'flow',
   inputs: [hostInput('domain')],
   params: [],

@@ -108,7 +108,7 @@ describe('what a flow found', () => {
     });
     const [subdomains, , aliases] = stepsOf(structuredContent);
     expect(subdomains).toMatchObject({ status: 'empty', reason: expect.stringMatching(/\S/) });
-    expect(aliases).toMatchObject({ status: 'skipped', reason: 'there is nothing to go on from' });
+    expect(aliases).toMatchObject({ status: 'skipped', reason: 'an earlier step found nothing to continue from' });
   });
 });
 
