@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isResolvable } from '../../loaders/resolve/reserved-names.ts';
+import { isResolvable } from '../../net/reserved-names.ts';
 import { MAP_REQUEST } from '../../ops/map/map-request.ts';
 import { SCAN_REQUEST, type ScanParams } from '../../ops/scan/scan-request.ts';
 import { addressScope, foldAddress, foldHost, keyOrNull } from '../../schema/keys/index.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { GuardedClient } from '../../net/guarded-client.ts';
+import { RateLimiter } from '../../net/rate-limiter.ts';
+import { isResolvable } from '../../net/reserved-names.ts';
 import { addressKey, foldHost, keyOrNull, keyToAddress } from '../../schema/keys/index.ts';
-import { RateLimiter } from '../resolve/rate-limiter.ts';
-import { isResolvable } from '../resolve/reserved-names.ts';
 import { weftLiveRdap } from '../sources/registries/weft-live-rdap.ts';
 import { readAcquaintances } from './acquaintances.ts';
 import { isPublicAddress } from './public-address.ts';

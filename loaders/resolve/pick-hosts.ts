@@ -1,5 +1,5 @@
+import { isResolvable } from '../../net/reserved-names.ts';
 import type { Database } from '../../store/database.ts';
-import { isResolvable } from './reserved-names.ts';
 
 const PAGE = 1000;
 

@@ -1,33 +1,24 @@
-import { Resolver } from 'node:dns/promises';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
+import { aliasTargets, DnsClient, type DnsClientOptions, type HostAnswer } from '../../net/dns-client.ts';
 import { LONGEST_ALIAS_CHAIN } from '../../schema/bounds.ts';
 import type { Database } from '../../store/database.ts';
 import { type DerivationListener, loadFile } from '../load.ts';
 import type { LoadReport } from '../pipeline/load-options.ts';
 import { readSetting, writeSetting } from '../pipeline/settings.ts';
-import { type HostAnswer, weftResolver } from '../sources/names/weft-resolver.ts';
-import { askHost } from './ask-host.ts';
+import { weftResolver } from '../sources/names/weft-resolver.ts';
 import { pickHosts } from './pick-hosts.ts';
-import { RateLimiter } from './rate-limiter.ts';
-import { isResolvable } from './reserved-names.ts';
 
 /** How stored hosts are resolved anew. */
-export interface ResolveOptions extends DerivationListener {
-  /** DNS servers, `192.0.2.53` or `[2001:db8::53]:5353`: none, and nothing is ever resolved. */
-  readonly servers: readonly string[];
+export interface ResolveOptions extends DerivationListener, Omit<DnsClientOptions, 'timeoutMs'> {
+  readonly timeoutMs?: number;
   /** Hosts of one call; the targets of their aliases come on top. */
   readonly batch?: number;
   /** Hosts that are asked for at the same time. */
   readonly concurrency?: number;
-  /** Questions a second, of all hosts together. */
-  readonly perSecond?: number;
-  /** How long a server has to answer, and how often it is asked. */
-  readonly timeoutMs?: number;
-  readonly tries?: number;
   /** Epoch ms of the answers; now, if not said. */
   readonly observedAt?: number;
   readonly signal?: AbortSignal;
@@ -42,7 +33,8 @@ export interface ResolveReport {
   readonly load: LoadReport | null;
 }
 
-const DEFAULTS = { batch: 1000, concurrency: 8, perSecond: 50, timeoutMs: 2000, tries: 2 };
+const DEFAULTS = { batch: 1000, concurrency: 8, timeoutMs: 2000 };
+
 /**
  * Resolves the stored hosts that have waited longest, and the targets of their aliases, by the operator's own servers, and
  * loads the answers as the source `weft-resolver`. What a host that answered in full no longer says is swept, for it alone.
@@ -80,17 +72,15 @@ async function writeAnswers(
   hosts: readonly string[],
   options: ResolveOptions,
 ): Promise<{ readonly complete: ReadonlySet<string>; readonly asked: number }> {
-  const { concurrency, perSecond, timeoutMs, tries } = { ...DEFAULTS, ...options };
-  const resolver = new Resolver({ timeout: timeoutMs, tries });
-  resolver.setServers(options.servers);
-  const limiter = new RateLimiter(perSecond);
+  const { concurrency, servers, perSecond, timeoutMs, tries } = { ...DEFAULTS, ...options };
+  const client = new DnsClient({ servers, perSecond, timeoutMs, tries });
   const queue = new HostQueue(hosts);
   const complete = new Set<string>();
   const file = createWriteStream(path);
   try {
     const workers = Array.from({ length: concurrency }, async () => {
       for (let next = queue.take(); next !== undefined; next = queue.take()) {
-        const answer = await askHost(resolver, next.host, () => limiter.turn(options.signal));
+        const answer = await client.host(next.host, options.signal);
         if (answer.isComplete) complete.add(next.host);
         queue.addTargets(answer, next.depth + 1);
         file.write(`${JSON.stringify(answer)}\n`);
@@ -98,7 +88,6 @@ async function writeAnswers(
     });
     await Promise.all(workers);
   } finally {
-    resolver.cancel();
     file.end();
     await finished(file);
   }
@@ -126,11 +115,10 @@ class HostQueue {
     return next;
   }
 
-  addTargets({ records }: HostAnswer, depth: number): void {
-    for (const record of records) {
-      if (record.type !== 'CNAME' || depth > LONGEST_ALIAS_CHAIN) continue;
-      const host = record.target.toLowerCase().replace(/\.$/, '');
-      if (this.#known.has(host) || !isResolvable(host)) continue;
+  addTargets(answer: HostAnswer, depth: number): void {
+    if (depth > LONGEST_ALIAS_CHAIN) return;
+    for (const host of aliasTargets(answer)) {
+      if (this.#known.has(host)) continue;
       this.#known.add(host);
       this.#waiting.push({ host, depth });
     }

@@ -3,8 +3,8 @@ import type { ObservedService } from '../../loaders/formats/services/observed-se
 import { productTokens } from '../../loaders/formats/services/product-tokens.ts';
 import type { LiveStore } from '../../loaders/live/live-store.ts';
 import type { Upstream } from '../../loaders/live/upstream.ts';
-import type { HostAnswer } from '../../loaders/sources/names/weft-resolver.ts';
 import { type ScanLine, weftScan } from '../../loaders/sources/services/weft-scan.ts';
+import type { HostAnswer } from '../../net/dns-client.ts';
 import { foldAddress, keyOrNull } from '../../schema/keys/index.ts';
 import { someAtOnce } from '../some-at-once.ts';
 import { runNmap } from './nmap.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { HostAnswer } from '../../../net/dns-client.ts';
 import type { DnsData } from '../../formats/dns-data.ts';
 import { dnsFacts } from '../../formats/dns-facts.ts';
 import { jsonLines } from '../../formats/json-lines.ts';
@@ -20,20 +21,13 @@ const RECORD = z.discriminatedUnion('type', [
   z.object({ type: z.literal('SOA'), server: z.string(), mailbox: z.string(), numbers: z.array(COUNT) }),
 ]);
 
-const ANSWER = z.object({
+/** A line of the file. */
+const ANSWER: z.ZodType<HostAnswer> = z.object({
   host: z.string(),
-  /** Whether every question got an answer, if only that there is no such name or record. */
   isComplete: z.boolean(),
-  /** The servers say that there is no such name. */
   isMissing: z.boolean().optional(),
   records: z.array(RECORD),
 });
-
-/** A record of a host; the TTL in seconds where the resolver tells it. */
-export type ResolvedRecord = z.infer<typeof RECORD>;
-
-/** What the resolver answered of one host, or of the name that an address has in the reverse tree: a line of the file. */
-export type HostAnswer = z.infer<typeof ANSWER>;
 
 /** What the operator's own DNS servers answer of stored hosts: `loaders/resolve` writes the file and loads it. */
 export const weftResolver: SourceDeclaration<unknown> = {

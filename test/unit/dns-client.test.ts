@@ -1,16 +1,15 @@
-import { Resolver } from 'node:dns/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askHost } from '../../loaders/resolve/ask-host.ts';
-import { RateLimiter } from '../../loaders/resolve/rate-limiter.ts';
-import { isResolvable } from '../../loaders/resolve/reserved-names.ts';
 import { weftResolver } from '../../loaders/sources/names/weft-resolver.ts';
+import { aliasTargets, DnsClient } from '../../net/dns-client.ts';
+import { RateLimiter } from '../../net/rate-limiter.ts';
+import { isResolvable } from '../../net/reserved-names.ts';
 import { DnsServer } from '../support/dns-server.ts';
 import { factLine } from '../support/fact-lines.ts';
 import { AUGUST_22, readSource } from '../support/source-input.ts';
 
 let server: DnsServer;
-const resolver = new Resolver({ timeout: 100, tries: 1 });
-const ask = (host: string) => askHost(resolver, host, async () => undefined);
+let client: DnsClient;
+const ask = (host: string) => client.host(host);
 
 beforeAll(async () => {
   server = await DnsServer.start({
@@ -29,7 +28,7 @@ beforeAll(async () => {
     'broken.weft.com': 'broken',
     'silent.weft.com': 'silent',
   });
-  resolver.setServers([server.address]);
+  client = new DnsClient({ servers: [server.address], perSecond: 5000, timeoutMs: 100, tries: 1 });
 });
 afterAll(() => server.stop());
 
@@ -81,6 +80,29 @@ describe('a host that is asked for', () => {
 
   it.each(['refused.weft.com', 'broken.weft.com', 'silent.weft.com'])('%s stays incomplete', async (host) => {
     expect(await ask(host)).toEqual({ host, isComplete: false, records: [] });
+  });
+});
+
+describe('a question', () => {
+  it('that its signal cancels waits for no server', async () => {
+    const patient = new DnsClient({ servers: [server.address], timeoutMs: 600_000 });
+    const controller = new AbortController();
+    server.asked.length = 0;
+    const waiting = patient.host('silent.weft.com', controller.signal);
+    await expect.poll(() => server.asked.length).toBeGreaterThan(0);
+    controller.abort(new Error('enough'));
+    await expect(waiting).rejects.toThrow('enough');
+    await expect(patient.pointers('1.2.0.192.in-addr.arpa', controller.signal)).rejects.toThrow('enough');
+  });
+});
+
+describe('the targets of an alias', () => {
+  it('are the hosts that the public DNS can know, in normal form', () => {
+    const records = ['Edge.Weft.net.', 'printer.local', '*.weft.net', 'not a host'].map((target) => ({
+      type: 'CNAME' as const,
+      target,
+    }));
+    expect(aliasTargets({ host: 'www.weft.com', isComplete: true, records })).toEqual(['edge.weft.net']);
   });
 });
 

@@ -1,4 +1,4 @@
-import { specialUseName } from '../../schema/keys/index.ts';
+import { specialUseName } from '../schema/keys/index.ts';
 
 /**
  * Whether a stored host may be asked for: a name of its own that the DNS at large can know. A resolver that is asked for one
