@@ -36,6 +36,14 @@ function wholeNumber(low: number, high: number) {
 const NO_CERTIFICATES =
   'dns and rdap alone: certificates cannot be looked up live, as what crt.sh lists has no SHA-256 to know a certificate by; load a file of them instead';
 
+/** Former settings, and what to set instead: an ignored setting would go unnoticed. */
+const RETIRED: readonly (readonly [string, string])[] = [
+  [
+    'WEFT_LIVE_RESOLVERS',
+    'use WEFT_RESOLVERS instead, which names the DNS servers of all look-ups. Stored hosts are then resolved anew by them, too, unless WEFT_RESOLVE_STORED is off',
+  ],
+];
+
 /** Every setting, as the environment gives it: the one list that is checked, printed and documented. */
 const environmentSchema = z.object({
   HOST: text('a host name or address without blanks', (value) => /^\S+$/.test(value))
@@ -69,7 +77,13 @@ const environmentSchema = z.object({
     .describe('ranges that are not public and that Weft may fetch from, and capture pages of, all the same'),
   WEFT_RESOLVERS: text('addresses of DNS servers with commas between, a port behind each or not', isResolverList)
     .optional()
-    .describe('DNS servers by which stored hosts are resolved anew, a thousand every ten minutes; without it none are'),
+    .describe('DNS servers that WEFT_LIVE=dns and scans ask, and that stored hosts are resolved anew by'),
+  WEFT_RESOLVE_STORED: z
+    .enum(['on', 'off'], 'on or off')
+    .default('on')
+    .describe(
+      'on: a thousand stored hosts are resolved anew every ten minutes, where WEFT_RESOLVERS is set; off: none are',
+    ),
   WEFT_LIVE: z
     .string()
     .refine((value) => !listOf(value).includes('certificates'), { error: NO_CERTIFICATES, abort: true })
@@ -81,9 +95,6 @@ const environmentSchema = z.object({
   WEFT_LIVE_AGE: wholeNumber(1, 8760)
     .default(24)
     .describe('hours after which what the graph has of a thing is looked up anew, where WEFT_LIVE says so'),
-  WEFT_LIVE_RESOLVERS: text('addresses of DNS servers with commas between, a port behind each or not', isResolverList)
-    .optional()
-    .describe('DNS servers that WEFT_LIVE asks; without it those of WEFT_RESOLVERS'),
   WEFT_RDAP_BOOTSTRAP: text('an http or https address without a slash at the end', isBaseAddress)
     .default('https://data.iana.org/rdap')
     .describe(
@@ -255,7 +266,7 @@ export interface Settings {
   /** The bucket that keeps the images of captures; null where a folder does. */
   readonly captureStore: BucketSettings | null;
   /** DNS servers by which stored hosts are resolved anew; empty where they are not. */
-  readonly resolvers: readonly string[];
+  readonly storedHostResolvers: readonly string[];
   /** Where things that are asked for and the graph lacks are looked up; null where nowhere. */
   readonly live: LiveSettings | null;
   /** How scans look at what their operator lists; null where they tell what is stored. */
@@ -312,6 +323,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
+  const retired = RETIRED.filter(([name]) => given[name] !== undefined);
+  if (retired.length > 0) throw new SettingsError(retired.map(([name, advice]) => `${name}: ${advice}`).join('\n'));
   const parsed = environmentSchema.safeParse(given);
   if (!parsed.success) throw new SettingsError(parsed.error.issues.map((issue) => complaint(issue, given)).join('\n'));
   const values = parsed.data;
@@ -339,7 +352,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     fetchAllowed: parseAllowedRanges(values.WEFT_FETCH_ALLOW ?? ''),
     chromium: { path: values.WEFT_CHROMIUM, isSandboxed: values.WEFT_CHROMIUM_NO_SANDBOX === 'off' },
     captureStore: captureStoreOf(values),
-    resolvers: listOf(values.WEFT_RESOLVERS),
+    storedHostResolvers: values.WEFT_RESOLVE_STORED === 'on' ? listOf(values.WEFT_RESOLVERS) : [],
     live: liveOf(values),
     scan: scanOf(values),
     monitorMinutes: values.WEFT_MONITOR_MINUTES,
@@ -397,11 +410,9 @@ function liveOf(values: Environment): LiveSettings | null {
   const upstreams = listOf(values.WEFT_LIVE).filter(isUpstream);
   if (upstreams.length === 0) return null;
   const asksDns = upstreams.includes('dns');
-  const resolvers = asksDns ? listOf(values.WEFT_LIVE_RESOLVERS ?? values.WEFT_RESOLVERS) : [];
+  const resolvers = asksDns ? listOf(values.WEFT_RESOLVERS) : [];
   if (asksDns && resolvers.length === 0) {
-    throw new SettingsError(
-      'WEFT_LIVE_RESOLVERS: expected the DNS servers that WEFT_LIVE=dns is to ask, but neither it nor WEFT_RESOLVERS is set',
-    );
+    throw new SettingsError('WEFT_RESOLVERS: expected the DNS servers that WEFT_LIVE=dns is to ask, but it is not set');
   }
   return { upstreams, ageHours: values.WEFT_LIVE_AGE, resolvers, rdapBootstrap: values.WEFT_RDAP_BOOTSTRAP };
 }
@@ -416,7 +427,7 @@ function scanOf(values: Environment): ScanSettings | null {
   const reachable = parseAllowedRanges(values.WEFT_FETCH_ALLOW ?? '');
   return {
     targets: new ScanTargets(values.WEFT_SCAN_TARGETS, reachable),
-    resolvers: listOf(values.WEFT_LIVE_RESOLVERS ?? values.WEFT_RESOLVERS),
+    resolvers: listOf(values.WEFT_RESOLVERS),
     nmap: values.WEFT_NMAP ?? null,
   };
 }

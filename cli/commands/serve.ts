@@ -207,10 +207,11 @@ function scheduled(
   clock: GraphClock,
   log: Log,
 ): Scheduler[] {
+  const { refreshes, storedHostResolvers, asOf } = settings;
   const chores = [
-    ...(settings.refreshes ? [refreshChore(database, log, signal)] : []),
-    ...(settings.resolvers.length > 0 ? [resolveChore(database, settings.resolvers, log, signal, settings.asOf)] : []),
-    verdictChore(database, log, signal, settings.asOf),
+    ...(refreshes ? [refreshChore(database, log, signal)] : []),
+    ...(storedHostResolvers.length > 0 ? [resolveChore(database, storedHostResolvers, log, signal, asOf)] : []),
+    verdictChore(database, log, signal, asOf),
   ];
   return [new Scheduler([followLoadsChore(database, follower, clock)], log, FOLLOW_EVERY), new Scheduler(chores, log)];
 }

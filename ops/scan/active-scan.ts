@@ -98,7 +98,7 @@ async function resolve(
   { domain, addresses }: ActiveQuestion,
   signal: AbortSignal,
 ): Promise<{ readonly addresses: readonly string[]; readonly reason: string | null }> {
-  if (dns === null) return { addresses, reason: 'no resolver is set (WEFT_LIVE_RESOLVERS): told is what is stored' };
+  if (dns === null) return { addresses, reason: 'no resolver is set (WEFT_RESOLVERS): told is what is stored' };
   try {
     const answer = await dns.ask(domain, true, signal);
     if (answer === null) return { addresses: [], reason: `${domain} does not exist` };

@@ -45,7 +45,7 @@ beforeAll(async () => {
   const settings = readSettings({
     WEFT_HOME: home,
     WEFT_LIVE: 'dns,rdap',
-    WEFT_LIVE_RESOLVERS: dns.address,
+    WEFT_RESOLVERS: dns.address,
     WEFT_RDAP_BOOTSTRAP: rdap.bootstrap,
     WEFT_FETCH_ALLOW: '127.0.0.1',
   });

@@ -65,7 +65,7 @@ function start(more: Readonly<Record<string, string>> = {}): RunningLookUps {
   const settings = readSettings({
     WEFT_HOME: home,
     WEFT_LIVE: 'dns,rdap',
-    WEFT_LIVE_RESOLVERS: dns.address,
+    WEFT_RESOLVERS: dns.address,
     WEFT_RDAP_BOOTSTRAP: rdap.bootstrap,
     WEFT_FETCH_ALLOW: '127.0.0.1',
     ...more,

@@ -82,7 +82,7 @@ function active(targets: string, more: Partial<ActiveScanOptions> = {}): ActiveS
     WEFT_ACTIVE_SCAN: 'on',
     WEFT_SCAN_TARGETS: targets,
     WEFT_FETCH_ALLOW: '127.0.0.1',
-    WEFT_LIVE_RESOLVERS: dns.address,
+    WEFT_RESOLVERS: dns.address,
   });
   const options = activeScan(settings, database);
   if (options === null) throw new Error('scans are off');

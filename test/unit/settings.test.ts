@@ -75,7 +75,7 @@ describe('settings', () => {
       'certificates cannot be looked up live, as what crt.sh lists has no SHA-256',
     ],
     ['WEFT_LIVE_AGE', '0', 'a whole number from 1 to 8760'],
-    ['WEFT_LIVE_RESOLVERS', 'dns.example', 'addresses of DNS servers'],
+    ['WEFT_RESOLVE_STORED', 'no', 'on or off, but it is "no"'],
     ['WEFT_RDAP_BOOTSTRAP', 'data.iana.org', 'an http or https address'],
     ['WEFT_QUERY_ROWS', '0', 'a whole number from 1'],
     ['WEFT_QUERY_DEPTH', '31', 'a whole number from 1 to 30'],
@@ -119,14 +119,15 @@ describe('settings', () => {
   });
 
   it('nothing is fetched, refreshed or resolved by itself unless it is asked for', () => {
-    expect(readSettings({})).toMatchObject({ refreshes: false, fetchAllowed: [], resolvers: [] });
+    expect(readSettings({})).toMatchObject({ refreshes: false, fetchAllowed: [], storedHostResolvers: [] });
     const given = {
       WEFT_REFRESH: 'on',
       WEFT_FETCH_ALLOW: '10.0.0.0/8, fd00::/8',
       WEFT_RESOLVERS: '192.0.2.53, [2001:db8::53]:5353',
     };
     const settings = readSettings(given);
-    expect(settings).toMatchObject({ refreshes: true, resolvers: ['192.0.2.53', '[2001:db8::53]:5353'] });
+    expect(settings).toMatchObject({ refreshes: true, storedHostResolvers: ['192.0.2.53', '[2001:db8::53]:5353'] });
+    expect(readSettings({ ...given, WEFT_RESOLVE_STORED: 'off' }).storedHostResolvers).toEqual([]);
     expect(settings.fetchAllowed).toHaveLength(2);
   });
 
@@ -169,21 +170,29 @@ describe('settings', () => {
     );
   });
 
-  it('nothing is looked up live unless it is said where; DNS servers are of the operator, and those that resolve anew will do', () => {
-    expect(readSettings({ WEFT_LIVE_AGE: '1', WEFT_LIVE_RESOLVERS: '192.0.2.53' }).live).toBeNull();
+  it('nothing is looked up live unless WEFT_LIVE says where, and DNS is asked at the servers of WEFT_RESOLVERS', () => {
+    expect(readSettings({ WEFT_LIVE_AGE: '1', WEFT_RESOLVERS: '192.0.2.53' }).live).toBeNull();
     expect(readSettings({ WEFT_LIVE: 'dns, rdap', WEFT_RESOLVERS: '192.0.2.53' }).live).toEqual({
       upstreams: ['dns', 'rdap'],
       ageHours: 24,
       resolvers: ['192.0.2.53'],
       rdapBootstrap: 'https://data.iana.org/rdap',
     });
-    const own = { WEFT_LIVE: 'dns', WEFT_RESOLVERS: '192.0.2.53', WEFT_LIVE_RESOLVERS: '[2001:db8::53]:5353' };
-    expect(readSettings(own).live?.resolvers).toEqual(['[2001:db8::53]:5353']);
     expect(readSettings({ WEFT_LIVE: 'rdap', WEFT_LIVE_AGE: '720' }).live).toMatchObject({
       resolvers: [],
       ageHours: 720,
     });
-    expect(complaintAbout({ WEFT_LIVE: 'dns' })).toMatch(/^WEFT_LIVE_RESOLVERS: expected the DNS servers/);
+    expect(complaintAbout({ WEFT_LIVE: 'dns' })).toBe(
+      'WEFT_RESOLVERS: expected the DNS servers that WEFT_LIVE=dns is to ask, but it is not set',
+    );
+  });
+
+  it('a setting that is no more is refused, with the one to use instead', () => {
+    expect(complaintAbout({ WEFT_LIVE_RESOLVERS: '192.0.2.53' })).toBe(
+      'WEFT_LIVE_RESOLVERS: use WEFT_RESOLVERS instead, which names the DNS servers of all look-ups. Stored hosts are then ' +
+        'resolved anew by them, too, unless WEFT_RESOLVE_STORED is off',
+    );
+    expect(readSettings({ WEFT_LIVE_RESOLVERS: '' }).live).toBeNull();
   });
 
   it('what is asked most is planned after a start unless that is switched off', () => {

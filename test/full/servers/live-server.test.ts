@@ -17,7 +17,8 @@ beforeAll(async () => {
   rdap = await RdapServer.start();
   weft = await serveMiniSample(KEY, {
     WEFT_LIVE: 'dns,rdap',
-    WEFT_LIVE_RESOLVERS: dns.address,
+    WEFT_RESOLVERS: dns.address,
+    WEFT_RESOLVE_STORED: 'off',
     WEFT_RDAP_BOOTSTRAP: rdap.bootstrap,
     WEFT_FETCH_ALLOW: '127.0.0.1',
   });
