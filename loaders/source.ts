@@ -152,7 +152,7 @@ type FeedMeaning =
   | 'parked'
   | 'sinkhole';
 
-/** Category and weight of a source that is a feed (contract 7). */
+/** Category, weight and evidence of a source that is a feed (contract 5.0 and 7). */
 export interface FeedDeclaration {
   /** Slug of contract 7.2: the FEED_SOURCE's `id`. */
   readonly id: string;
@@ -165,8 +165,8 @@ export interface FeedDeclaration {
   readonly topRank?: number;
   /** What a list says of its entries beside its category. */
   readonly meaning?: FeedMeaning;
-  /** What it is worth as evidence, where `feeds/declarations.ts` does not know it. */
-  readonly evidence?: Partial<FeedEvidence>;
+  /** What it is worth as evidence. */
+  readonly evidence: FeedEvidence;
 }
 
 /** One catalog row and its loader: a file in a folder of `loaders/sources/` exports it. */

@@ -1,7 +1,6 @@
 import { categoryDeclaration, isPopularityCategory } from '../../schema/categories.ts';
 import { foldAddress } from '../../schema/keys/index.ts';
-import { feedEvidence } from '../feeds/declarations.ts';
-import type { FeedEvidence } from '../feeds/evidence.ts';
+import { type FeedEvidence, UNKNOWN_SPAN } from '../feeds/evidence.ts';
 import { categoriesOfWords } from '../feeds/tag-categories.ts';
 import type { EdgeFact, Fact, FeedDeclaration, ReadContext } from '../source.ts';
 import { epochMs } from './dates.ts';
@@ -42,7 +41,7 @@ function accuses({ category }: FeedDeclaration): boolean {
 }
 
 function evidenceOf(feed: FeedDeclaration, said: Said, context: ReadContext) {
-  const evidence = feedEvidence(feed);
+  const { evidence } = feed;
   const named = categoriesOfWords(said.words ?? []);
   const categories = named.length === 0 ? [said.category ?? feed.category] : named;
   return {
@@ -58,7 +57,7 @@ function evidenceOf(feed: FeedDeclaration, said: Said, context: ReadContext) {
 /** By which day the age of a listing is measured: that of its row, else what the entries of the feed mean (contract 5.0). */
 export function seenAt(evidence: FeedEvidence, said: Said, { observedAt, isFirstEdition }: ReadContext): number {
   const { firstSeen, lastSeen } = said;
-  const { entries, span } = evidence;
+  const { entries, span = UNKNOWN_SPAN } = evidence;
   if (lastSeen !== undefined) return lastSeen;
   if (entries === 'active') return observedAt;
   const stated = firstSeen ?? said.publishedAt ?? publishedAt(evidence, said);

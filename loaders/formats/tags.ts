@@ -1,6 +1,5 @@
 import { foldVerbatim } from '../../schema/keys/index.ts';
 import type { Actor, ActorRegister } from '../feeds/actor-register.ts';
-import { feedEvidence } from '../feeds/declarations.ts';
 import type { Reliability } from '../feeds/evidence.ts';
 import type { EdgeFact, Fact, FeedDeclaration } from '../source.ts';
 import type { NodeKey, Said } from './said.ts';
@@ -29,7 +28,7 @@ export function* tagFacts(feed: FeedDeclaration, from: NodeKey, said: Said, regi
     yield attribution(to, actor, { method: 'galaxy' });
   }
   for (const actor of actors.flatMap((name) => register.named(name) ?? [])) named.set(actor.name, actor);
-  const confidence = CONFIDENCE[feedEvidence(feed).reliability];
+  const confidence = CONFIDENCE[feed.evidence.reliability];
   const method = eventId === undefined ? 'feed' : 'misp-event';
   for (const actor of named.values()) {
     yield { kind: 'node', label: 'ACTOR', name: actor.name, properties: actor.properties };

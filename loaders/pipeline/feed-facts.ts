@@ -1,5 +1,5 @@
 import { categoryDeclaration, isPopularityCategory, isThreatCategory } from '../../schema/categories.ts';
-import { feedEvidence } from '../feeds/declarations.ts';
+import { UNKNOWN_SPAN } from '../feeds/evidence.ts';
 import type { Fact, SourceDeclaration } from '../source.ts';
 import { ModelError } from './model.ts';
 
@@ -13,10 +13,7 @@ export function feedFacts(source: SourceDeclaration): Fact[] {
       `The feed ${feed.id} declares the category '${feed.category}', which schema/categories lacks.`,
     );
   const { id, name, weight, topRank, meaning } = feed;
-  const { publisher, entries, span, reliability, aggregates } = feedEvidence({
-    evidence: { publisher: source.publisher },
-    ...feed,
-  });
+  const { judge, entries, span = UNKNOWN_SPAN, reliability, aggregates = false } = feed.evidence;
   const isThreat = isThreatCategory(category);
   const isPopularity = isPopularityCategory(category);
   return [
@@ -30,7 +27,7 @@ export function feedFacts(source: SourceDeclaration): Fact[] {
         category: category.name,
         isThreat,
         isPopularity,
-        publisher,
+        publisher: judge ?? source.publisher,
         entries,
         span,
         reliability,

@@ -90,7 +90,8 @@ describe('a load', () => {
   });
 
   it('writes the feed that its source is, with its category', async () => {
-    const feed = { id: 'toy-feed', name: 'Toy Feed', category: 'Popularity/Trust', weight: 1 };
+    const evidence = { entries: 'active', reliability: 'automated' } as const;
+    const feed = { id: 'toy-feed', name: 'Toy Feed', category: 'Popularity/Trust', weight: 1, evidence };
     const fact: Fact = {
       kind: 'edge',
       type: 'LISTED_IN',

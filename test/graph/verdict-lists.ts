@@ -87,7 +87,7 @@ export async function loadList(database: Database, source: FeedName | 'dns', fac
           id: source,
           name: source,
           ...FEEDS[source],
-          evidence: { publisher: FEEDS[source].publisher, reliability: 'verified' },
+          evidence: { judge: FEEDS[source].publisher, entries: 'reported', reliability: 'verified' },
         };
   const declaration = toySource(source, feed === undefined ? {} : { feed, layer: 'threat-listings' });
   const path = await toyFile(

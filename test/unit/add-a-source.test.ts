@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { SOURCES, sourceDeclaration } from '../../loaders/catalog.ts';
+import { feedFacts } from '../../loaders/pipeline/feed-facts.ts';
 import { checkedProperties, edgeTypes } from '../../loaders/pipeline/model.ts';
 import type { SourceDeclaration } from '../../loaders/source.ts';
 import { PLAIN_LISTS } from '../../loaders/sources/threats/plain-lists.ts';
@@ -32,15 +33,32 @@ async function imported(name: string, code: string): Promise<unknown> {
   return import(pathToFileURL(file).href);
 }
 
+/** Files of the loaders, the commands, the schema and the docs in which an id stands. */
+function filesThatName(id: string): string[] {
+  const files = ['cli', 'docs', 'facts', 'loaders', 'ops', 'schema', 'verdicts'].flatMap((room) =>
+    readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((file) => join(room, file)),
+  );
+  return files.filter((file) => /\.(ts|md)$/.test(file) && readFileSync(join(ROOT, file), 'utf8').includes(id)).sort();
+}
+
 describe('a plain list in docs/add-a-source.md', () => {
   it('is one row, which stands in the table as the page prints it and nowhere else', () => {
     const id = /id: '([^']+)'/.exec(ROW)?.[1] ?? '';
     expect(readFileSync(join(ROOT, 'loaders/sources/threats/plain-lists.ts'), 'utf8')).toContain(ROW);
     expect(PLAIN_LISTS.map((list) => list.id)).toContain(id);
     expect(sourceDeclaration(id)?.feed?.name).toBe('Phishing Army');
-    for (const file of ['docs/sources.md', 'loaders/catalog.ts', 'loaders/sources/threats/index.ts']) {
-      expect(readFileSync(join(ROOT, file), 'utf8')).not.toContain(id);
-    }
+    expect(filesThatName(id)).toEqual([
+      'docs/add-a-source.md',
+      'docs/reference/sources.md',
+      'loaders/sources/threats/plain-lists.ts',
+    ]);
+  });
+
+  it('says what it is worth as evidence in that row', () => {
+    const id = /id: '([^']+)'/.exec(ROW)?.[1] ?? '';
+    const feed = sourceDeclaration(id)?.feed;
+    expect(ROW).toContain('evidence: {');
+    expect(feed?.evidence).toEqual({ entries: 'active', reliability: 'automated', aggregates: true });
   });
 
   it('makes a source by itself, out of a row that the catalog does not have', async () => {
@@ -67,6 +85,10 @@ describe('a new format in docs/add-a-source.md', () => {
     expect(facts).toMatchObject([
       { type: 'LISTED_IN', from: { label: 'PREFIX', name: '45.155.204.0/24' }, to: { name: 'DShield Block List' } },
     ]);
+    expect(feedFacts(dshieldBlock)[0]).toMatchObject({
+      name: 'DShield Block List',
+      properties: { publisher: 'SANS Internet Storm Center', entries: 'active', reliability: 'automated', weight: 1 },
+    });
     const types = edgeTypes({ type: 'LISTED_IN', from: 'PREFIX', to: 'FEED_SOURCE' });
     for (const fact of facts) if (fact.kind === 'edge') checkedProperties(fact.properties ?? {}, types, fact.type);
     expect(refusals).toEqual([

@@ -17,6 +17,8 @@ const ROWS: readonly EventsRow[] = [
     name: 'ESET Malware IoC',
     category: 'Malicious Infrastructure',
     weight: 1,
+    // Each event is the annex of one report.
+    evidence: { entries: 'archive', reliability: 'verified' },
     title: 'Hosts, addresses and files of the attacks on which ESET reported (MISP events)',
     publisher: 'ESET',
     licence: 'BSD-2-Clause',
@@ -28,6 +30,8 @@ const ROWS: readonly EventsRow[] = [
     name: 'CIRCL OSINT Feed',
     category: 'Malicious Infrastructure',
     weight: 1,
+    // Events of public reports, each looked at before it is published.
+    evidence: { entries: 'reported', reliability: 'verified' },
     title: 'Indicators out of public reports, gathered by CIRCL (MISP feed)',
     publisher: 'CIRCL',
     licence: 'each event says its own; TLP in its tags',
@@ -39,6 +43,7 @@ const ROWS: readonly EventsRow[] = [
     name: 'MISP Events',
     category: 'Malicious Infrastructure',
     weight: 1,
+    evidence: { entries: 'reported', reliability: 'community' },
     title: 'Events of your own MISP, and of feeds in its format',
     publisher: 'the operator',
     licence: "the operator's own",

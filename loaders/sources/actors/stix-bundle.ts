@@ -3,7 +3,13 @@ import { type StixRecord, stixRecords } from '../../formats/stix-indicators.ts';
 import { stixDate } from '../../formats/stix-objects.ts';
 import type { FeedDeclaration, SourceDeclaration } from '../../source.ts';
 
-const FEED: FeedDeclaration = { id: 'stix-bundle', name: 'STIX Bundles', category: 'Threat Intelligence', weight: 1 };
+const FEED: FeedDeclaration = {
+  id: 'stix-bundle',
+  name: 'STIX Bundles',
+  category: 'Threat Intelligence',
+  weight: 1,
+  evidence: { entries: 'reported', reliability: 'community' },
+};
 
 /** Indicators in STIX, of whomever the operator gets them from; who made them is the reporter of each listing. */
 export const stixBundle: SourceDeclaration<StixRecord> = {

@@ -32,6 +32,7 @@ function warningList([folder, lists, name, meaning]: (typeof ROWS)[number]): Sou
     name,
     category: 'Reference Data',
     weight: 0,
+    evidence: { entries: 'active', reliability: 'verified' },
     ...(meaning === undefined ? {} : { meaning }),
   };
   return {

@@ -17,6 +17,7 @@ const FEED: FeedDeclaration = {
   name: 'PhishingKitTracker',
   category: 'Phishing',
   weight: 1,
+  evidence: { entries: 'reported', reliability: 'automated' },
 };
 
 /** A site, and the archives that were found on it, where the file names them. */

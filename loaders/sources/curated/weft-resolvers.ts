@@ -9,6 +9,7 @@ const FEED: FeedDeclaration = {
   name: 'Well-known resolvers',
   category: 'Reference Data',
   weight: 0,
+  evidence: { entries: 'active', reliability: 'verified' },
   meaning: 'resolver',
 };
 

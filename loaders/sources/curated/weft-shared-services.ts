@@ -10,6 +10,7 @@ const FEED: FeedDeclaration = {
   name: 'Shared services',
   category: 'Reference Data',
   weight: 0,
+  evidence: { entries: 'active', reliability: 'verified' },
   meaning: 'provider',
 };
 

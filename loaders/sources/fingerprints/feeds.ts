@@ -5,16 +5,17 @@ import { listLines } from '../../formats/list-lines.ts';
 import { listing } from '../../formats/listings.ts';
 import { fingerprintOf } from '../../formats/tls-fingerprints.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
-import { declaredFeed, feedCatalogRow, fieldOf } from '../threats/list-feed.ts';
+import { declaredFeed, type FeedCatalogRow, feedCatalogRow, fieldOf } from '../threats/list-feed.ts';
 
 const LAYER = { layer: 'tls-fingerprints' } as const;
 
-const SSLBL = {
+const SSLBL: FeedCatalogRow = {
   id: 'abuse-ch-ja3',
   name: 'SSLBL JA3 Fingerprints',
   category: 'Threat Intelligence',
   // The publisher has not held them against harmless traffic: programs that share a library share a JA3.
   weight: 0.5,
+  evidence: { entries: 'reported', reliability: 'automated' },
   title: 'JA3 of malware (SSLBL)',
   publisher: 'abuse.ch',
   licence: 'CC0-1.0',
@@ -45,6 +46,7 @@ const CARBON_BLACK = {
   category: 'C2 Servers',
   // Servers of others that share a TLS library share a JARM.
   weight: 0.5,
+  evidence: { entries: 'archive', reliability: 'automated', publishedOn: '2021-07-31' },
   title: 'JARM of Cobalt Strike servers (VMware Carbon Black)',
   publisher: 'VMware Carbon Black',
   licence: 'MIT',

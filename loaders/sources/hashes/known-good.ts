@@ -15,7 +15,13 @@ import {
 type Hashes = Readonly<Partial<Record<'md5' | 'sha1' | 'sha256', string>>>;
 
 function referenceFeed(id: string, name: string): FeedDeclaration {
-  return { id, name, category: 'Reference Data', weight: 0 };
+  return {
+    id,
+    name,
+    category: 'Reference Data',
+    weight: 0,
+    evidence: { entries: 'active', reliability: 'verified' },
+  };
 }
 
 /** One file under each of its hashes, which name each other. */

@@ -8,6 +8,7 @@ const FEED: FeedDeclaration = {
   name: 'Public DNS resolvers',
   category: 'Reference Data',
   weight: 0,
+  evidence: { entries: 'active', reliability: 'automated' },
 };
 
 /**

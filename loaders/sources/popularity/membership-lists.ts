@@ -13,6 +13,7 @@ const ROWS: readonly PopularityRow[] = [
   {
     ...MISP,
     id: 'misp-tranco-top10k',
+    evidence: { judge: 'Tranco', aggregates: true },
     topRank: 10_000,
     name: 'Tranco Top 10K (MISP)',
     title: 'Names among the first 10,000 of Tranco (MISP warning list)',
@@ -21,6 +22,7 @@ const ROWS: readonly PopularityRow[] = [
   {
     ...MISP,
     id: 'misp-umbrella-top5k',
+    evidence: { judge: 'Cisco Umbrella' },
     topRank: 5_000,
     name: 'Cisco Umbrella Top 5K (MISP)',
     title: 'Names among the first 5,000 of Cisco Umbrella (MISP warning list)',
@@ -29,6 +31,7 @@ const ROWS: readonly PopularityRow[] = [
   {
     ...MISP,
     id: 'misp-majestic-top10k',
+    evidence: { judge: 'Majestic' },
     topRank: 10_000,
     name: 'Majestic Top 10K (MISP)',
     title: 'Names among the first 10,000 of the Majestic Million (MISP warning list)',
@@ -37,6 +40,7 @@ const ROWS: readonly PopularityRow[] = [
   {
     ...MISP,
     id: 'misp-moz-top500',
+    evidence: { judge: 'Moz' },
     topRank: 500,
     name: 'Moz Top 500 (MISP)',
     title: 'Names among the first 500 of Moz (MISP warning list)',
@@ -44,6 +48,7 @@ const ROWS: readonly PopularityRow[] = [
   },
   {
     id: 'crux-top-list',
+    evidence: { judge: 'Chrome UX Report' },
     name: 'Chrome UX Top List',
     title: 'Most visited origins by order of magnitude (Chrome UX Report)',
     publisher: 'Google, collected by zakird/crux-top-lists',

@@ -1,3 +1,4 @@
+import type { FeedEvidence } from '../../feeds/evidence.ts';
 import { indicators } from '../../formats/indicators.ts';
 import { listedIn } from '../../formats/listings.ts';
 import {
@@ -19,6 +20,8 @@ export interface PopularName {
 /** What differs between popularity lists: a row of a table. */
 export interface PopularityRow extends CatalogRow, Pick<FeedDeclaration, 'name' | 'topRank'> {
   readonly format: string;
+  /** What differs from a ranking of its publisher that drops former names. Lists that copy one ranking name its judge: they vouch once. */
+  readonly evidence?: Partial<FeedEvidence>;
   readonly read: (input: SourceInput) => AsyncIterable<SourceRecord<PopularName> | RefusedRecord>;
   readonly dateOf?: SourceDeclaration['dateOf'];
 }
@@ -26,8 +29,14 @@ export interface PopularityRow extends CatalogRow, Pick<FeedDeclaration, 'name' 
 /** A list of popular names: a feed that vouches for them and is never a threat; the rank is a property of the name. */
 export function popularityList(row: PopularityRow): SourceDeclaration<PopularName> {
   const { id, name, topRank } = row;
-  const top = topRank === undefined ? {} : { topRank };
-  const feed: FeedDeclaration = { id, name, category: 'Popularity/Trust', weight: 1, ...top };
+  const feed: FeedDeclaration = {
+    id,
+    name,
+    category: 'Popularity/Trust',
+    weight: 1,
+    evidence: { entries: 'active', reliability: 'automated', ...row.evidence },
+    ...(topRank === undefined ? {} : { topRank }),
+  };
   return {
     ...catalogRow(row),
     format: row.format,

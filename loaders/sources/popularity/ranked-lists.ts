@@ -13,6 +13,7 @@ const SITE = z.object({ rank: z.number().int(), rootDomain: z.string() });
 const ROWS: readonly PopularityRow[] = [
   {
     id: 'tranco-top1m',
+    evidence: { judge: 'Tranco', aggregates: true },
     name: 'Tranco Top 1M',
     title: 'Most popular domains, from several rankings over 30 days (Tranco)',
     publisher: 'Tranco (KU Leuven and others)',
@@ -46,6 +47,7 @@ const ROWS: readonly PopularityRow[] = [
   },
   {
     id: 'cloudflare-radar-top1m',
+    evidence: { judge: 'Cloudflare Radar' },
     name: 'Cloudflare Radar Top 1M',
     title: 'Most popular domains at the resolver 1.1.1.1 (Cloudflare Radar)',
     publisher: 'Cloudflare',
@@ -59,6 +61,7 @@ const ROWS: readonly PopularityRow[] = [
   },
   {
     id: 'alexa-top-500',
+    evidence: { judge: 'Alexa', entries: 'archive' },
     name: 'Alexa Top 500',
     title: 'Most visited sites in the order of their ranks (Alexa, as of its end)',
     publisher: 'Alexa Internet, collected by salesforce/jarm',
@@ -72,6 +75,7 @@ const ROWS: readonly PopularityRow[] = [
   },
   {
     id: 'moz-top-500',
+    evidence: { judge: 'Moz' },
     name: 'Moz Top 500',
     title: 'Moz top 500 sites',
     publisher: 'Moz, collected by Kikobeats/top-sites',

@@ -119,8 +119,8 @@ function rowDate(text: string | undefined): number | undefined {
 }
 
 /** The feed of a row, and no more of it. */
-export function declaredFeed({ id, name, category, weight, meaning }: FeedDeclaration): FeedDeclaration {
-  return { id, name, category, weight, ...(meaning === undefined ? {} : { meaning }) };
+export function declaredFeed({ id, name, category, weight, evidence, meaning }: FeedDeclaration): FeedDeclaration {
+  return { id, name, category, weight, evidence, ...(meaning === undefined ? {} : { meaning }) };
 }
 
 /** What the row of a feed says of it, whatever its format. */

@@ -8,6 +8,7 @@ const FEED: FeedDeclaration = {
   name: 'Maltrail Mass Scanners',
   category: 'Reference Data',
   weight: 0,
+  evidence: { entries: 'reported', reliability: 'verified' },
   meaning: 'scanner',
 };
 

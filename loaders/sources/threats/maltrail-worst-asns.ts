@@ -7,6 +7,7 @@ const FEED: FeedDeclaration = {
   name: 'Maltrail Worst ASNs',
   category: 'Reputation',
   weight: 0.5,
+  evidence: { entries: 'reported', reliability: 'automated' },
 };
 
 /** An AS of the list, or a network under its heading. */

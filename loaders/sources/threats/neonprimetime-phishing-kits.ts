@@ -4,13 +4,14 @@ import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
 import type { Indicator, Listed } from '../../formats/indicators.ts';
 import { listing } from '../../formats/listings.ts';
 import { type ReadContext, RefusedRecord, type SourceDeclaration } from '../../source.ts';
-import { declaredFeed, feedCatalogRow, fieldOf } from './list-feed.ts';
+import { declaredFeed, type FeedCatalogRow, feedCatalogRow, fieldOf } from './list-feed.ts';
 
-const KITS = {
+const KITS: FeedCatalogRow = {
   id: 'neonprimetime-phishing-kits',
   name: 'neonprimetime Phishing Kits',
   category: 'Phishing',
   weight: 1,
+  evidence: { entries: 'reported', reliability: 'verified' },
   title: 'Archives of phishing kits with the URLs where they lay (neonprimetime)',
   publisher: 'neonprimetime',
   licence: 'not stated',

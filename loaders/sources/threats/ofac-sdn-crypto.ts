@@ -22,6 +22,7 @@ export const OFAC_WALLETS: readonly SourceDeclaration<string>[] = CHAINS.map(([c
     name: `OFAC SDN ${name}`,
     category: 'OFAC SDN Sanctions',
     weight: 2,
+    evidence: { judge: 'US Treasury (OFAC)', entries: 'active', reliability: 'verified' } as const,
     title: `${name} wallets of persons under US sanctions (OFAC SDN)`,
     publisher: '0xB10C, from the US Treasury',
     licence: 'MIT; the sanctions list is public domain',

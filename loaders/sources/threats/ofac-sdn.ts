@@ -11,6 +11,7 @@ const ROW = {
   name: 'OFAC SDN List',
   category: 'OFAC SDN Sanctions',
   weight: 2,
+  evidence: { entries: 'active', reliability: 'verified' },
   title: 'Wallets and websites of persons under US sanctions (OFAC SDN)',
   publisher: 'US Treasury (OFAC)',
   licence: 'public domain (work of the US government)',

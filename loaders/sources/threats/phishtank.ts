@@ -13,6 +13,8 @@ export const phishtank = tableFeed({
   name: 'PhishTank',
   category: 'Phishing',
   weight: 1,
+  // The export holds verified ones alone that are still online.
+  evidence: { entries: 'active', reliability: 'verified' },
   title: 'Verified phishing URLs (PhishTank)',
   publisher: 'Cisco Talos (PhishTank)',
   licence: 'CC BY-SA 2.5',

@@ -5,17 +5,21 @@ const BLOCKLIST_DE = {
   licence: 'free to use; no licence stated',
   homePage: 'https://www.blocklist.de/en/export.html',
   lists: 'addresses',
+  // An address is dropped two days after its last attack.
+  evidence: { entries: 'active', reliability: 'automated' },
 } as const;
 const BOTVRIJ = {
   publisher: 'Botvrij.eu',
   licence: 'free to use with credit',
   homePage: 'https://www.botvrij.eu/',
+  evidence: { entries: 'reported', reliability: 'verified' },
 } as const;
 const FIREHOL = {
   publisher: 'FireHOL',
   licence: 'as its parts; read the home page before you pass it on',
   homePage: 'https://iplists.firehol.org/',
   lists: 'addresses',
+  evidence: { entries: 'active', reliability: 'automated', aggregates: true },
 } as const;
 const HAGEZI = {
   publisher: 'HaGeZi',
@@ -23,6 +27,7 @@ const HAGEZI = {
   homePage: 'https://github.com/hagezi/dns-blocklists',
   category: 'Ad/Tracking Blocklists',
   weight: 0.7,
+  evidence: { entries: 'reported', reliability: 'automated', aggregates: true },
 } as const;
 const OISD = {
   publisher: 'oisd',
@@ -30,6 +35,7 @@ const OISD = {
   homePage: 'https://oisd.nl/',
   category: 'Ad/Tracking Blocklists',
   weight: 0.7,
+  evidence: { entries: 'reported', reliability: 'automated', aggregates: true },
   lists: 'hosts',
 } as const;
 
@@ -39,6 +45,7 @@ const PHISHING_DATABASE = {
   homePage: 'https://github.com/Phishing-Database/Phishing.Database',
   category: 'Phishing',
   weight: 1,
+  evidence: { judge: 'Phishing.Database', entries: 'active', reliability: 'automated', aggregates: true },
   verified: 'real file',
   // In the repository the large lists are in numbered files.
   part: (fileName: string) => /\d*(?=\.txt)/.exec(fileName)?.[0] ?? '',
@@ -68,6 +75,7 @@ const ROWS: readonly FeedRow[] = [
     name: 'OpenPhish',
     category: 'Phishing',
     weight: 1,
+    evidence: { entries: 'active', reliability: 'automated' },
     title: 'Phishing URLs (OpenPhish community feed)',
     publisher: 'OpenPhish',
     licence: 'OpenPhish terms of use: not for commercial use, not to be passed on',
@@ -81,6 +89,7 @@ const ROWS: readonly FeedRow[] = [
     name: 'Phishing Army',
     category: 'Phishing',
     weight: 1,
+    evidence: { entries: 'active', reliability: 'automated', aggregates: true },
     title: 'Hosts of phishing (Phishing Army)',
     publisher: 'Andrea Draghetti',
     licence: 'CC BY-NC 4.0',
@@ -117,6 +126,8 @@ const ROWS: readonly FeedRow[] = [
     ...PHISHING_DATABASE,
     id: 'phishing-database-links-inactive',
     name: 'Phishing.Database Inactive Links',
+    // It was phishing once, nobody says when.
+    evidence: { ...PHISHING_DATABASE.evidence, entries: 'archive' },
     title: 'Phishing URLs that no longer answer (Phishing.Database)',
     lists: 'urls',
     url: `${PHISHING_DATABASE_FILES}/phishing-links-INACTIVE.txt`,
@@ -173,6 +184,7 @@ const ROWS: readonly FeedRow[] = [
     name: 'BruteForceBlocker',
     category: 'Brute Force',
     weight: 1,
+    evidence: { entries: 'active', reliability: 'automated' },
     title: 'Addresses that guess SSH passwords (BruteForceBlocker)',
     publisher: 'Daniel Gerzo',
     licence: 'free to use; no licence stated',
@@ -197,6 +209,7 @@ const ROWS: readonly FeedRow[] = [
     name: 'CERT Polska Warning List',
     category: 'Malicious Domains',
     weight: 1,
+    evidence: { entries: 'reported', reliability: 'verified' },
     title: 'Domains of phishing and fraud (CERT Polska)',
     publisher: 'CERT Polska (NASK)',
     licence: 'free to use; no licence stated',
@@ -241,6 +254,7 @@ const ROWS: readonly FeedRow[] = [
     name: 'Dan Tor Exit',
     category: 'TOR Network',
     weight: 0.5,
+    evidence: { entries: 'active', reliability: 'automated' },
     title: 'Addresses of Tor exits (dan.me.uk)',
     publisher: 'Daniel Austin',
     licence: 'free to use, one download in 30 minutes',
@@ -253,6 +267,7 @@ const ROWS: readonly FeedRow[] = [
     name: 'Tor Project Exit List',
     category: 'TOR Network',
     weight: 0.5,
+    evidence: { entries: 'active', reliability: 'automated' },
     title: 'Addresses of Tor exits (Tor Project bulk exit list)',
     publisher: 'The Tor Project',
     licence: 'CC0-1.0',
@@ -332,6 +347,7 @@ const ROWS: readonly FeedRow[] = [
     name: 'GreenSnow',
     category: 'General Blacklists',
     weight: 1,
+    evidence: { entries: 'active', reliability: 'automated' },
     title: 'Addresses that scan, guess and attack (GreenSnow)',
     publisher: 'GreenSnow',
     licence: 'free to use; no licence stated',
@@ -362,6 +378,7 @@ const ROWS: readonly FeedRow[] = [
     name: 'CINS Score',
     category: 'General Blacklists',
     weight: 1,
+    evidence: { entries: 'active', reliability: 'automated' },
     title: 'Addresses with a bad score at the Sentinel sensors (CINS Army)',
     publisher: 'Sentinel IPS',
     licence: 'free to use; no licence stated',
@@ -374,6 +391,7 @@ const ROWS: readonly FeedRow[] = [
     name: 'Binary Defense Banlist',
     category: 'General Blacklists',
     weight: 1,
+    evidence: { entries: 'active', reliability: 'automated' },
     title: 'Addresses that attacked the Artillery sensors (Binary Defense)',
     publisher: 'Binary Defense',
     licence: 'its own terms: not for commercial use',
@@ -386,6 +404,7 @@ const ROWS: readonly FeedRow[] = [
     name: 'Emerging Threats Compromised',
     category: 'General Blacklists',
     weight: 1,
+    evidence: { entries: 'active', reliability: 'automated' },
     title: 'Compromised hosts (Emerging Threats)',
     publisher: 'Proofpoint Emerging Threats',
     licence: 'BSD-3-Clause',
@@ -398,6 +417,7 @@ const ROWS: readonly FeedRow[] = [
     name: 'InterServer Level 1',
     category: 'General Blacklists',
     weight: 1,
+    evidence: { entries: 'active', reliability: 'automated' },
     title: 'Addresses that attacked hosted sites (InterServer)',
     publisher: 'InterServer',
     licence: 'free to use; no licence stated',
@@ -421,6 +441,7 @@ const ROWS: readonly FeedRow[] = [
     name: 'StopForumSpam 7d',
     category: 'Spam',
     weight: 0.7,
+    evidence: { entries: 'active', reliability: 'automated' },
     title: 'Addresses that spammed forums in the last week (StopForumSpam)',
     publisher: 'StopForumSpam',
     licence: 'CC BY-NC-ND 3.0',

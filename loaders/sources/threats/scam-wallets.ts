@@ -5,15 +5,16 @@ import { jsonRecords } from '../../formats/json-records.ts';
 import { listing } from '../../formats/listings.ts';
 import type { Said } from '../../formats/said.ts';
 import type { Fact, FeedDeclaration, ReadContext, SourceDeclaration } from '../../source.ts';
-import { declaredFeed, feedCatalogRow, fieldOf } from './list-feed.ts';
+import { declaredFeed, type FeedCatalogRow, feedCatalogRow, fieldOf } from './list-feed.ts';
 
 type Entry<T> = { readonly key: string; readonly value: T };
 
-const DARKLIST = {
+const DARKLIST: FeedCatalogRow = {
   id: 'ethereum-darklist',
   name: 'Ethereum Darklist',
   category: 'Scam',
   weight: 1,
+  evidence: { entries: 'reported', reliability: 'community' },
   title: 'Ethereum addresses of scams (MyEtherWallet)',
   publisher: 'MyEtherWallet',
   licence: 'MIT',
@@ -36,11 +37,12 @@ export const ethereumDarklist: SourceDeclaration<Entry<z.infer<typeof DARK_ADDRE
   },
 };
 
-const SCAM_SNIFFER = {
+const SCAM_SNIFFER: FeedCatalogRow = {
   id: 'scamsniffer-addresses',
   name: 'Scam Sniffer Addresses',
   category: 'Scam',
   weight: 1,
+  evidence: { entries: 'reported', reliability: 'verified' },
   title: 'Ethereum addresses of wallet drainers (Scam Sniffer)',
   publisher: 'Scam Sniffer',
   licence: 'read the home page before you pass it on',

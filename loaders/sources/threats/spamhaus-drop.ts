@@ -70,7 +70,11 @@ function ofJson(value: string, line: number): string | null {
 }
 
 /** Criminal or hijacked as a whole, each looked at by its publisher: no mere blacklist. */
-const DROP = { category: 'Malicious Infrastructure', weight: 1.2 } as const;
+const DROP = {
+  category: 'Malicious Infrastructure',
+  weight: 1.2,
+  evidence: { entries: 'active', reliability: 'verified' },
+} as const;
 
 /** Networks that Spamhaus says to drop all traffic from: hijacked, or leased by professional spam and crime. */
 export const spamhausDrop = spamhausList({

@@ -9,6 +9,7 @@ const FEED: FeedDeclaration = {
   name: 'IPsum',
   category: 'General Blacklists',
   weight: 1.2,
+  evidence: { entries: 'active', reliability: 'automated', aggregates: true },
 };
 
 /** Addresses with the number of public blacklists that name each. */

@@ -3,7 +3,13 @@ import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
 import { addressNode, listedIn } from '../../formats/listings.ts';
 import { type FeedDeclaration, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
-const FEED: FeedDeclaration = { id: 'tor-exit-nodes', name: 'Tor Exit Nodes', category: 'TOR Network', weight: 0.5 };
+const FEED: FeedDeclaration = {
+  id: 'tor-exit-nodes',
+  name: 'Tor Exit Nodes',
+  category: 'TOR Network',
+  weight: 0.5,
+  evidence: { judge: 'The Tor Project', entries: 'active', reliability: 'automated' },
+};
 
 /** Tor relays with the exit flag, one row an address. */
 export const torExitNodes: SourceDeclaration<CsvRow> = {

@@ -6,7 +6,14 @@ import { listing } from '../../formats/listings.ts';
 import { type FeedDeclaration, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 import { fieldOf, wordsOf } from './list-feed.ts';
 
-const FEED: FeedDeclaration = { id: 'tweetfeed', name: 'TweetFeed', category: 'Threat Intelligence', weight: 1 };
+const FEED: FeedDeclaration = {
+  id: 'tweetfeed',
+  name: 'TweetFeed',
+  category: 'Threat Intelligence',
+  weight: 1,
+  // Each row is one researcher's post.
+  evidence: { entries: 'reported', reliability: 'community' },
+};
 const KINDS: ReadonlyMap<string, Listed> = new Map(
   Object.entries({
     ip: 'addresses',

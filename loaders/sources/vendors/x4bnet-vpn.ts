@@ -7,6 +7,7 @@ export const x4bnetVpn: SourceDeclaration = listFeed({
   name: 'X4BNet VPN ranges',
   category: 'VPNs',
   weight: 0.5,
+  evidence: { entries: 'active', reliability: 'automated' },
   title: 'Networks of VPN services (X4BNet)',
   publisher: 'X4BNet',
   licence: 'MIT',

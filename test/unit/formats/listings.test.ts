@@ -15,7 +15,7 @@ function context(isFirstEdition: boolean): ReadContext {
 }
 
 function evidence(given: Partial<FeedEvidence>): FeedEvidence {
-  return { publisher: 'x', entries: 'reported', reliability: 'community', span: 31, aggregates: false, ...given };
+  return { entries: 'reported', reliability: 'community', ...given };
 }
 
 describe('the day by which a listing ages', () => {
@@ -35,7 +35,13 @@ describe('the day by which a listing ages', () => {
   });
 });
 
-const OWN: FeedDeclaration = { id: 'own', name: 'Own', category: 'Threat Intelligence', weight: 1 };
+const OWN: FeedDeclaration = {
+  id: 'own',
+  name: 'Own',
+  category: 'Threat Intelligence',
+  weight: 1,
+  evidence: evidence({}),
+};
 const HOST = { label: 'HOSTNAME', name: 'an.example.com' };
 
 describe('a listing', () => {

@@ -1,30 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { SOURCES } from '../../../loaders/catalog.ts';
-import { declaredEvidence, feedEvidence } from '../../../loaders/feeds/declarations.ts';
-import type { FeedDeclaration } from '../../../loaders/source.ts';
+import { feedFacts } from '../../../loaders/pipeline/feed-facts.ts';
 import { categoryDeclaration } from '../../../schema/categories.ts';
 
 const FEEDS = SOURCES.flatMap(({ feed }) => feed ?? []);
 
-function feed(id: string): FeedDeclaration {
-  return { id, name: id, category: 'Phishing', weight: 1 };
+/** What a load of a source states about its feed. */
+function stated(id: string): Readonly<Record<string, unknown>> | undefined {
+  const source = SOURCES.find((candidate) => candidate.id === id);
+  const [fact] = source === undefined ? [] : feedFacts(source);
+  return fact?.kind === 'node' ? fact.properties : undefined;
 }
 
 describe('every feed of the catalog', () => {
-  it('says what it is worth as evidence', () => {
-    expect(FEEDS.filter(({ id }) => declaredEvidence(id) === undefined).map(({ id }) => id)).toEqual([]);
-  });
-
   it('has a category of the contract', () => {
     expect(FEEDS.filter(({ category }) => categoryDeclaration(category) === undefined)).toEqual([]);
   });
 
   it('names a day of publication that is one, and only where it is an archive', () => {
-    const dated = FEEDS.flatMap(({ id }) => {
-      const { publishedOn, entries } = declaredEvidence(id) ?? {};
+    const dated = FEEDS.flatMap(({ id, evidence: { publishedOn, entries } }) => {
       return publishedOn === undefined ? [] : [[id, entries, new Date(publishedOn).toISOString().slice(0, 10)]];
     });
-    expect(dated).toEqual([
+    expect(dated.sort()).toEqual([
       ['carbonblack-active-c2', 'archive', '2022-10-31'],
       ['carbonblack-jarm', 'archive', '2021-07-31'],
       ['cps-cloudzy', 'archive', '2023-08-01'],
@@ -43,30 +40,27 @@ describe('the networks of Spamhaus', () => {
       name: 'Malicious Infrastructure',
       class: 'confirmed-bad',
     });
-    expect(declaredEvidence(id)).toMatchObject({ entries: 'active', reliability: 'verified', aggregates: false });
+    expect(stated(id)).toMatchObject({ entries: 'active', reliability: 'verified', aggregates: false });
   });
 });
 
 describe('a list of other lists', () => {
   it('says so: IPsum, FireHOL, HaGeZi', () => {
     const aggregates = ['stamparm-ipsum', 'firehol-level1', 'hagezi-tif-full', 'abuse-ch-urlhaus'];
-    expect(aggregates.map((id) => declaredEvidence(id)?.aggregates)).toEqual([true, true, true, false]);
+    expect(aggregates.map((id) => stated(id)?.aggregates)).toEqual([true, true, true, false]);
   });
 });
 
-describe('a feed that the table does not know', () => {
-  it('is taken for as little as can be', () => {
-    expect(feedEvidence(feed('own-list'))).toEqual({
-      publisher: 'own-list',
-      entries: 'reported',
-      reliability: 'community',
-      span: 31,
-      aggregates: false,
-    });
+describe('the publisher of a feed', () => {
+  it('is who judges: that of the source, unless the feed names another', () => {
+    expect(stated('spamhaus-drop')?.publisher).toBe('The Spamhaus Project');
+    expect(stated('ofac-sdn-crypto-btc')?.publisher).toBe('US Treasury (OFAC)');
   });
+});
 
-  it('is what it says of itself', () => {
-    const evidence = { publisher: 'Example', entries: 'active', reliability: 'verified' } as const;
-    expect(feedEvidence({ ...feed('own-list'), evidence })).toMatchObject(evidence);
+describe('the span of a feed', () => {
+  it('is 31 days, unless its publisher says how far back it reaches', () => {
+    expect(stated('tweetfeed')?.span).toBe(31);
+    expect(stated('c2intelfeeds')?.span).toBe(30);
   });
 });
