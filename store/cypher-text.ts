@@ -15,17 +15,16 @@ export function cypherText(...parts: readonly Part[]): string {
 }
 
 /**
- * A function that builds the text of each shape once: a build takes some 300 microseconds, a request none. `keyOf` gives
- * equal keys to shapes that are equal.
+ * A function that builds the text of each shape once: a build takes some 300 microseconds. Shapes are equal if their JSON is; there must be
+ * few of them, since each text is held for good.
  */
-export function builtOnce<Shape = string>(
-  build: (shape: Shape) => string,
-  keyOf: (shape: Shape) => unknown = (shape) => shape,
-): (shape: Shape) => string {
-  const texts = new Map<unknown, string>();
-  return (shape) => {
-    const key = keyOf(shape);
-    const text = texts.get(key) ?? build(shape);
+export function builtOnce<Shape extends readonly unknown[]>(
+  build: (...shape: Shape) => string,
+): (...shape: Shape) => string {
+  const texts = new Map<string, string>();
+  return (...shape) => {
+    const key = JSON.stringify(shape);
+    const text = texts.get(key) ?? build(...shape);
     texts.set(key, text);
     return text;
   };

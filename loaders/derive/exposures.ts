@@ -12,7 +12,6 @@ import { ANY, keyOrNull, readCpe } from '../../schema/keys/index.ts';
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import type { Database } from '../../store/database.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
-import { textByShape } from '../pipeline/edge-texts.ts';
 import type { EdgeShape } from '../pipeline/model.ts';
 import { EACH_NAME, NAME, seekName } from '../pipeline/node-texts.ts';
 import { newestSoftware } from '../pipeline/service-claims.ts';
@@ -72,7 +71,7 @@ async function scopeOf({ database, touched }: DerivationWriter): Promise<Scope> 
 
 const ADDRESS = new Cypher.NamedNode('a');
 
-const startsText = textByShape(({ type, from, to }) => {
+const startsText = builtOnce(({ type, from, to }: EdgeShape) => {
   const edge = new Cypher.Pattern({ labels: [to] })
     .related({ type, direction: 'left' })
     .to(ADDRESS, { labels: [from] });

@@ -1,9 +1,9 @@
 import Cypher from '@neo4j/cypher-builder';
 import { implicitProperties } from '../../schema/implicit-properties.ts';
-import { cypherText } from '../../store/cypher-text.ts';
+import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import { propertyChanges, recordChanges } from '../pipeline/change-records.ts';
 import { changesBetween } from '../pipeline/changes.ts';
-import { between, deleteEdges, EDGE, endsOf, FROM, matchOf, TO, textByShape } from '../pipeline/edge-texts.ts';
+import { between, deleteEdges, EDGE, endsOf, FROM, matchOf, TO } from '../pipeline/edge-texts.ts';
 import { type EdgeShape, edgeTypes } from '../pipeline/model.ts';
 import { EACH_NAME, mergeNodes, NAME, propertiesOfNodes, seekName } from '../pipeline/node-texts.ts';
 import { writeNodes } from '../pipeline/write-nodes.ts';
@@ -50,8 +50,8 @@ export async function reconcileEdges(
  * made while the graph was still empty reads every node of that label for each anchor instead (measured: 2,000 anchors in 20 s).
  */
 export const edgesAt = {
-  from: textByShape((shape) => edgesAtEnd(shape, 'from')),
-  to: textByShape((shape) => edgesAtEnd(shape, 'to')),
+  from: builtOnce((shape: EdgeShape) => edgesAtEnd(shape, 'from')),
+  to: builtOnce((shape: EdgeShape) => edgesAtEnd(shape, 'to')),
 };
 
 function edgesAtEnd(shape: EdgeShape, side: 'from' | 'to'): string {
@@ -65,11 +65,11 @@ function edgesAtEnd(shape: EdgeShape, side: 'from' | 'to'): string {
   );
 }
 
-const createEdges = textByShape((shape) =>
+const createEdges = builtOnce((shape: EdgeShape) =>
   cypherText(endsOf(shape), new Cypher.Create(between(shape)), 'SET r = row.properties'),
 );
 
-const replaceEdges = textByShape((shape) => cypherText(matchOf(shape), 'SET r = row.properties'));
+const replaceEdges = builtOnce((shape: EdgeShape) => cypherText(matchOf(shape), 'SET r = row.properties'));
 
 function edgeChanges(
   stored: readonly StoredRow[],

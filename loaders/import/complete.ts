@@ -1,11 +1,12 @@
 import Cypher from '@neo4j/cypher-builder';
-import { cypherText } from '../../store/cypher-text.ts';
+import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import type { Database } from '../../store/database.ts';
 import { ALL_PARTS, type DeriveOptions } from '../derive/derive.ts';
 import { type DerivationListener, deriveTouched, withLock } from '../load.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
-import { between, endsOf, textByShape } from '../pipeline/edge-texts.ts';
+import { between, endsOf } from '../pipeline/edge-texts.ts';
 import type { LoadReport } from '../pipeline/load-options.ts';
+import type { EdgeShape } from '../pipeline/model.ts';
 import { setNodes } from '../pipeline/node-texts.ts';
 import { finishRun, noteRefresh, recordShapes, startRun } from '../pipeline/run-record.ts';
 import { Touched } from '../pipeline/touched.ts';
@@ -43,7 +44,7 @@ async function setPatches(database: Database, { group, patches }: ImportGroup): 
   for (const chunk of chunksOf(rows)) await database.write({ text, parameters: { rows: chunk } });
 }
 
-const patchEdges = textByShape((shape) =>
+const patchEdges = builtOnce((shape: EdgeShape) =>
   cypherText(endsOf(shape), new Cypher.Match(between(shape)), 'SET r += row.set'),
 );
 

@@ -1,17 +1,12 @@
 /** Texts of Cypher about edges of one type between nodes of two labels. */
 import Cypher from '@neo4j/cypher-builder';
 import { builtOnce, clauses, cypherText } from '../../store/cypher-text.ts';
-import { type EdgeShape, shapeKey } from './model.ts';
+import type { EdgeShape } from './model.ts';
 import { EACH_ROW, ROW, seekName } from './node-texts.ts';
 
 export const FROM = new Cypher.NamedNode('a');
 export const TO = new Cypher.NamedNode('b');
 export const EDGE = new Cypher.NamedRelationship('r');
-
-/** A text for each type of edge with the labels of its ends, built when it is first needed. */
-export function textByShape(build: (shape: EdgeShape) => string): (shape: EdgeShape) => string {
-  return builtOnce(build, shapeKey);
-}
 
 /** The two ends of each row, by their indexes whatever the counts were when the plan was made. */
 export function endsOf({ from, to }: EdgeShape): Cypher.Clause {
@@ -33,17 +28,17 @@ export function matchOf(shape: EdgeShape): Cypher.Clause {
 }
 
 /** Creates edges with the properties of their rows. */
-export const createEdges = textByShape((shape) =>
+export const createEdges = builtOnce((shape: EdgeShape) =>
   cypherText(endsOf(shape), new Cypher.Create(between(shape)), 'SET r = row.set'),
 );
 
 /** Sets on edges what their rows say. */
-export const setEdges = textByShape((shape) => cypherText(matchOf(shape), 'SET r += row.set'));
+export const setEdges = builtOnce((shape: EdgeShape) => cypherText(matchOf(shape), 'SET r += row.set'));
 
 /** Deletes edges. */
-export const deleteEdges = textByShape((shape) => cypherText(matchOf(shape), 'DELETE r'));
+export const deleteEdges = builtOnce((shape: EdgeShape) => cypherText(matchOf(shape), 'DELETE r'));
 
 /** Reads edges with their properties. */
-export const storedEdges = textByShape((shape) =>
+export const storedEdges = builtOnce((shape: EdgeShape) =>
   cypherText(matchOf(shape), 'RETURN row.from AS from, row.to AS to, properties(r) AS properties'),
 );

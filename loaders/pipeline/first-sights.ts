@@ -25,7 +25,7 @@ export async function withEarlierState<Edge extends { readonly from: string; rea
   const names = [...new Set(open.map((edge) => edge[sight.subject]))].sort();
   if (names.length === 0) return [];
   const { kind, subject } = sight;
-  const { records } = await transaction.run(earlierText({ label: shape[subject], kind }), { names, kind });
+  const { records } = await transaction.run(earlierText(shape[subject], kind), { names, kind });
   const known = new Set(records.map((record) => String(record.get('name'))));
   for (const name of names) {
     if (!known.has(name) && firstSights !== undefined && firstSights.size < MOST_REMEMBERED)
@@ -35,17 +35,13 @@ export async function withEarlierState<Edge extends { readonly from: string; rea
 }
 
 /** Names of those of which something of a kind is stored, or has gone. */
-const earlierText = builtOnce(
-  ({ label, kind }: { readonly label: string; readonly kind: ChangeKind }) =>
-    cypherText(
-      EACH_NAME,
-      seekName(NODE, label, NAME, { optional: true }),
-      new Cypher.With(NAME, NODE).where(
-        Cypher.or(hasEdge(kind, 'from'), hasEdge(kind, 'to'), new Cypher.Raw(HAD_EDGE)),
-      ),
-      'RETURN name',
-    ),
-  ({ label, kind }) => `${label} ${kind}`,
+const earlierText = builtOnce((label: string, kind: ChangeKind) =>
+  cypherText(
+    EACH_NAME,
+    seekName(NODE, label, NAME, { optional: true }),
+    new Cypher.With(NAME, NODE).where(Cypher.or(hasEdge(kind, 'from'), hasEdge(kind, 'to'), new Cypher.Raw(HAD_EDGE))),
+    'RETURN name',
+  ),
 );
 
 const HAD_EDGE = 'EXISTS { MATCH (c:CHANGE_RECORD {subject: name}) WHERE c.kind = $kind }';

@@ -1,11 +1,11 @@
 import Cypher from '@neo4j/cypher-builder';
 import type { ManagedTransaction } from 'neo4j-driver';
-import { cypherText } from '../../store/cypher-text.ts';
+import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import type { Row } from '../../store/database.ts';
 import { type ChangeOrigin, edgeChange, recordChanges } from './change-records.ts';
 import { changesBetween } from './changes.ts';
 import { isSameSpeaker } from './claims.ts';
-import { EDGE, FROM, matchOf, storedEdges, TO, textByShape } from './edge-texts.ts';
+import { EDGE, FROM, matchOf, storedEdges, TO } from './edge-texts.ts';
 import type { EdgeShape } from './model.ts';
 import { EACH_NAME, NAME, seekName } from './node-texts.ts';
 import { deleteOrphans } from './orphans.ts';
@@ -42,7 +42,7 @@ export async function sweepEdges(context: SweepContext, shape: EdgeShape, only?:
 const STATED_BY = `WITH a, r, b WHERE $source IN r.sources
 RETURN a.name AS from, b.name AS to, properties(r) AS properties`;
 
-const allEdges = textByShape(({ type, from, to }) => {
+const allEdges = builtOnce(({ type, from, to }: EdgeShape) => {
   const edge = new Cypher.Pattern(FROM, { labels: [from] }).related(EDGE, { type }).to(TO, { labels: [to] });
   return cypherText(new Cypher.Match(edge), STATED_BY);
 });
@@ -51,11 +51,11 @@ const HOST = new Cypher.NamedNode('h');
 const OTHER = new Cypher.NamedNode('other');
 
 const edgesOfHosts = {
-  from: textByShape(({ type, to }) => {
+  from: builtOnce(({ type, to }: EdgeShape) => {
     const edge = new Cypher.Pattern(HOST).related(EDGE, { type }).to(OTHER, { labels: [to] });
     return atHosts(new Cypher.Match(edge).return([HOST, FROM], EDGE, [OTHER, TO]));
   }),
-  to: textByShape(({ type, from }) => {
+  to: builtOnce(({ type, from }: EdgeShape) => {
     const edge = new Cypher.Pattern(OTHER, { labels: [from] }).related(EDGE, { type }).to(HOST);
     return atHosts(new Cypher.Match(edge).return([OTHER, FROM], EDGE, [HOST, TO]));
   }),
@@ -66,7 +66,7 @@ function atHosts(edges: Cypher.Clause): string {
   return cypherText(EACH_NAME, seekName(HOST, 'HOSTNAME', NAME), new Cypher.Call(edges, [HOST]), STATED_BY);
 }
 
-const setOrDelete = textByShape((shape) =>
+const setOrDelete = builtOnce((shape: EdgeShape) =>
   cypherText(
     matchOf(shape),
     `FOREACH (set IN row.set | SET r += set)

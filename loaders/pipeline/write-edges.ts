@@ -1,11 +1,11 @@
 import Cypher from '@neo4j/cypher-builder';
 import type { ManagedTransaction, Record as Neo4jRecord } from 'neo4j-driver';
-import { cypherText } from '../../store/cypher-text.ts';
+import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import type { EdgeRow } from './batch.ts';
 import { edgeChange, recordChanges, type WriteCause } from './change-records.ts';
 import { changesBetween } from './changes.ts';
 import { type Claim, projectedProperties, provenanceOf, tieOf, withClaim } from './claims.ts';
-import { between, createEdges, EDGE, endsOf, FROM, setEdges, storedEdges, TO, textByShape } from './edge-texts.ts';
+import { between, createEdges, EDGE, endsOf, FROM, setEdges, storedEdges, TO } from './edge-texts.ts';
 import { withEarlierState } from './first-sights.ts';
 import { driverProperties, type EdgeShape, edgeTypes } from './model.ts';
 import { ROW, whereMissing } from './node-texts.ts';
@@ -78,7 +78,7 @@ async function create(
     await createWithEnds(transaction, shape, rows, cause);
 }
 
-const createOrRead = textByShape((shape) => {
+const createOrRead = builtOnce((shape: EdgeShape) => {
   const created = new Cypher.NamedRelationship('n');
   return cypherText(
     endsOf(shape),
@@ -131,7 +131,7 @@ async function createWithEnds(
   await transaction.run(mergeEdges(shape), { rows });
 }
 
-const mergeEdges = textByShape((shape) =>
+const mergeEdges = builtOnce((shape: EdgeShape) =>
   cypherText(endsOf(shape), new Cypher.Merge(between(shape)), 'SET r = row.set'),
 );
 

@@ -32,11 +32,11 @@ describe('a text of Cypher whose shape varies', () => {
 
   it('is built once for each shape', () => {
     const built: string[] = [];
-    const textOf = builtOnce((label) => {
+    const textOf = builtOnce((label: string) => {
       built.push(label);
       return cypherText(seek(label));
     });
-    expect(['HOSTNAME', 'IPV4', 'HOSTNAME'].map(textOf)).toEqual([
+    expect(['HOSTNAME', 'IPV4', 'HOSTNAME'].map((label) => textOf(label))).toEqual([
       'OPTIONAL MATCH (n:HOSTNAME { name: thing.name })',
       'OPTIONAL MATCH (n:IPV4 { name: thing.name })',
       'OPTIONAL MATCH (n:HOSTNAME { name: thing.name })',
