@@ -8,3 +8,17 @@ export function matchByIndex(node: Cypher.NamedNode, label: string, ...propertie
   const index = escapeLabel(label).concat('(', properties.map(escapeProperty).join(', '), ')');
   return new Cypher.Raw((context) => context.compile(match).concat(' USING INDEX ', context.compile(node), ':', index));
 }
+
+/** MATCH of the node of a label with a name, with a hint for the index of names: whatever the counts were when Neo4j made the plan. */
+export function matchByName(
+  node: Cypher.NamedNode,
+  label: string,
+  name: Cypher.Expr,
+  { optional = false }: { readonly optional?: boolean } = {},
+): Cypher.Clause {
+  const pattern = new Cypher.Pattern(node, { labels: [label], properties: { name } });
+  const match = optional ? new Cypher.OptionalMatch(pattern) : new Cypher.Match(pattern);
+  return new Cypher.Raw((context) =>
+    [context.compile(match), 'USING INDEX', context.compile(node).concat(':', escapeLabel(label), '(name)')].join(' '),
+  );
+}

@@ -2,6 +2,7 @@
  * VULNERABLE_TO (contract 2.3): the vulnerabilities of the versions that the services of an address show, matched as `svc.cve.byPackage`
  * matches them. They stand beside what scanners claim, as claims of a part of their own.
  */
+
 import Cypher from '@neo4j/cypher-builder';
 import { LRUCache } from 'lru-cache';
 import { readAffectedPackages } from '../../facts/affected-packages.ts';
@@ -11,9 +12,10 @@ import { questionOf } from '../../facts/packages/candidates.ts';
 import { ANY, keyOrNull, readCpe } from '../../schema/keys/index.ts';
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import type { Database } from '../../store/database.ts';
+import { matchByName } from '../../store/match-by-index.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
 import type { EdgeShape } from '../pipeline/model.ts';
-import { EACH_NAME, NAME, seekName } from '../pipeline/node-texts.ts';
+import { EACH_NAME, NAME } from '../pipeline/node-texts.ts';
 import { newestSoftware } from '../pipeline/service-claims.ts';
 import { decodeClaims } from '../pipeline/stored-claims.ts';
 import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
@@ -104,7 +106,7 @@ function addressIn(service: string): string {
 const softwareText = builtOnce((family: Family) =>
   cypherText(
     EACH_NAME,
-    seekName(ADDRESS, family, NAME),
+    matchByName(ADDRESS, family, NAME),
     `CALL (a) { MATCH (a)-[:RUNS_SERVICE]->(s) RETURN s }
 RETURN name, s.name AS service, s.claims AS claims`,
   ),

@@ -1,11 +1,12 @@
 import Cypher from '@neo4j/cypher-builder';
 import { implicitProperties } from '../../schema/implicit-properties.ts';
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
+import { matchByName } from '../../store/match-by-index.ts';
 import { propertyChanges, recordChanges } from '../pipeline/change-records.ts';
 import { changesBetween } from '../pipeline/changes.ts';
 import { between, deleteEdges, EDGE, endsOf, FROM, matchOf, TO } from '../pipeline/edge-texts.ts';
 import { type EdgeShape, edgeTypes } from '../pipeline/model.ts';
-import { EACH_NAME, mergeNodes, NAME, propertiesOfNodes, seekName } from '../pipeline/node-texts.ts';
+import { EACH_NAME, mergeNodes, NAME, propertiesOfNodes } from '../pipeline/node-texts.ts';
 import { writeNodes } from '../pipeline/write-nodes.ts';
 import { type DerivationWriter, propertiesIn, rowsOf, type StoredRow } from './writer.ts';
 
@@ -58,7 +59,7 @@ function edgesAtEnd(shape: EdgeShape, side: 'from' | 'to'): string {
   const [anchor, other, end] = side === 'from' ? ([FROM, TO, 'to'] as const) : ([TO, FROM, 'from'] as const);
   return cypherText(
     EACH_NAME,
-    seekName(anchor, shape[side], NAME),
+    matchByName(anchor, shape[side], NAME),
     new Cypher.Call(new Cypher.Match(between(shape)).return(EDGE, other), [anchor]),
     new Cypher.With(FROM, EDGE, TO).where(other.hasLabel(shape[end])),
     'RETURN a.name AS from, b.name AS to, properties(r) AS properties',

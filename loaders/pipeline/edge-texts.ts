@@ -1,8 +1,10 @@
 /** Texts of Cypher about edges of one type between nodes of two labels. */
+
 import Cypher from '@neo4j/cypher-builder';
 import { builtOnce, clauses, cypherText } from '../../store/cypher-text.ts';
+import { matchByName } from '../../store/match-by-index.ts';
 import type { EdgeShape } from './model.ts';
-import { EACH_ROW, ROW, seekName } from './node-texts.ts';
+import { EACH_ROW, ROW } from './node-texts.ts';
 
 export const FROM = new Cypher.NamedNode('a');
 export const TO = new Cypher.NamedNode('b');
@@ -10,7 +12,7 @@ export const EDGE = new Cypher.NamedRelationship('r');
 
 /** The two ends of each row, by their indexes whatever the counts were when the plan was made. */
 export function endsOf({ from, to }: EdgeShape): Cypher.Clause {
-  return clauses(EACH_ROW, seekName(FROM, from, ROW.property('from')), seekName(TO, to, ROW.property('to')));
+  return clauses(EACH_ROW, matchByName(FROM, from, ROW.property('from')), matchByName(TO, to, ROW.property('to')));
 }
 
 /** The pattern of an edge between two bound ends. */

@@ -1,9 +1,10 @@
 import Cypher from '@neo4j/cypher-builder';
 import type { ManagedTransaction } from 'neo4j-driver';
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
+import { matchByName } from '../../store/match-by-index.ts';
 import { type ChangeKind, sightOf, typesOf, type WriteCause } from './change-records.ts';
 import type { EdgeShape } from './model.ts';
-import { EACH_NAME, NAME, NODE, seekName } from './node-texts.ts';
+import { EACH_NAME, NAME, NODE } from './node-texts.ts';
 
 /** Things of one run that are remembered as new: of more, a second record may be taken for a change. */
 const MOST_REMEMBERED = 1_000_000;
@@ -38,7 +39,7 @@ export async function withEarlierState<Edge extends { readonly from: string; rea
 const earlierText = builtOnce((label: string, kind: ChangeKind) =>
   cypherText(
     EACH_NAME,
-    seekName(NODE, label, NAME, { optional: true }),
+    matchByName(NODE, label, NAME, { optional: true }),
     new Cypher.With(NAME, NODE).where(Cypher.or(hasEdge(kind, 'from'), hasEdge(kind, 'to'), new Cypher.Raw(HAD_EDGE))),
     'RETURN name',
   ),

@@ -1,12 +1,13 @@
 /** Texts of Cypher about nodes of one label, and the parts that other texts share with them. */
 import Cypher from '@neo4j/cypher-builder';
-import { builtOnce, clauses, cypherText } from '../../store/cypher-text.ts';
+import { builtOnce, cypherText } from '../../store/cypher-text.ts';
+import { matchByName } from '../../store/match-by-index.ts';
 import { CLAIMS } from './stored-claims.ts';
 
 export const EACH_ROW = 'UNWIND $rows AS row';
 export const EACH_NAME = 'UNWIND $names AS name';
 
-/** The variables of these parts. */
+/** The variables of these texts. */
 export const NODE = new Cypher.NamedNode('n');
 export const NAME = new Cypher.NamedVariable('name');
 export const ROW = new Cypher.NamedVariable('row');
@@ -16,7 +17,7 @@ function named(node: Cypher.NamedNode, label: string, name: Cypher.Expr): Cypher
   return new Cypher.Pattern(node, { labels: [label], properties: { name } });
 }
 
-/** Finds the nodes of a label, or those with these properties. */
+/** MATCH of the nodes of a label, or of those with these properties. */
 export function matchNode(
   variable: string,
   label: string,
@@ -26,22 +27,7 @@ export function matchNode(
   return new Cypher.Match(new Cypher.Pattern(node, { labels: [label], ...(properties && { properties }) }));
 }
 
-/** Finds a node by the index of its name, whatever the counts were when Neo4j made the plan. */
-export function seekName(
-  node: Cypher.NamedNode,
-  label: string,
-  name: Cypher.Expr,
-  { optional = false }: { readonly optional?: boolean } = {},
-): Cypher.Clause {
-  const match = optional
-    ? new Cypher.OptionalMatch(named(node, label, name))
-    : new Cypher.Match(named(node, label, name));
-  // The builder has no expression for a hint.
-  const hint = new Cypher.Raw((context) => ['USING INDEX ', context.compile(node.hasLabel(label)), '(name)'].join(''));
-  return clauses(match, hint);
-}
-
-/** Creates something where a match found nothing: the clause has no condition, so its list has one item or none. */
+/** Runs a CREATE for the rows whose match found nothing. FOREACH over a list of one item or none is Cypher's only condition on a CREATE. */
 export function whereMissing(found: Cypher.Variable, create: Cypher.Create): Cypher.Clause {
   const [one, none] = [new Cypher.Raw('[1]'), new Cypher.Raw('[]')];
   const items = new Cypher.Case().when(Cypher.isNull(found)).then(one).else(none);
@@ -55,7 +41,7 @@ export const createNodes = builtOnce((label: string) =>
 
 /** Sets on each node what its row says. */
 export const setNodes = builtOnce((label: string) =>
-  cypherText(EACH_ROW, seekName(NODE, label, ROW_NAME), 'SET n += row.set'),
+  cypherText(EACH_ROW, matchByName(NODE, label, ROW_NAME), 'SET n += row.set'),
 );
 
 /** Sets on each node what its row says; creates the nodes that are missing. */
@@ -65,10 +51,10 @@ export const mergeNodes = builtOnce((label: string) =>
 
 /** Reads the claims of nodes. */
 export const claimsOfNodes = builtOnce((label: string) =>
-  cypherText(EACH_NAME, seekName(NODE, label, NAME), `RETURN name, n.${CLAIMS} AS claims`),
+  cypherText(EACH_NAME, matchByName(NODE, label, NAME), `RETURN name, n.${CLAIMS} AS claims`),
 );
 
 /** Reads all properties of nodes. */
 export const propertiesOfNodes = builtOnce((label: string) =>
-  cypherText(EACH_NAME, seekName(NODE, label, NAME), 'RETURN name, properties(n) AS properties'),
+  cypherText(EACH_NAME, matchByName(NODE, label, NAME), 'RETURN name, properties(n) AS properties'),
 );

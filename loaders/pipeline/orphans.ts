@@ -1,6 +1,7 @@
 import type { ManagedTransaction } from 'neo4j-driver';
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
-import { EACH_NAME, NAME, NODE, seekName } from './node-texts.ts';
+import { matchByName } from '../../store/match-by-index.ts';
+import { EACH_NAME, NAME, NODE } from './node-texts.ts';
 import { CLAIMS } from './stored-claims.ts';
 
 /**
@@ -50,7 +51,7 @@ const COMPUTED_LINKS: ReadonlyMap<string, readonly string[]> = new Map(
 const deleteUnheld = builtOnce((label: string) =>
   cypherText(
     EACH_NAME,
-    seekName(NODE, label, NAME),
+    matchByName(NODE, label, NAME),
     `WHERE n.${CLAIMS} IS NULL AND NOT EXISTS { MATCH (n)-[r]-(m) WHERE NOT type(r) + ' ' + labels(m)[0] IN $computed }
 DETACH DELETE n`,
   ),

@@ -2,12 +2,13 @@ import Cypher from '@neo4j/cypher-builder';
 import type { ManagedTransaction } from 'neo4j-driver';
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import type { Row } from '../../store/database.ts';
+import { matchByName } from '../../store/match-by-index.ts';
 import { type ChangeOrigin, edgeChange, recordChanges } from './change-records.ts';
 import { changesBetween } from './changes.ts';
 import { isSameSpeaker } from './claims.ts';
 import { EDGE, FROM, matchOf, storedEdges, TO } from './edge-texts.ts';
 import type { EdgeShape } from './model.ts';
-import { EACH_NAME, NAME, seekName } from './node-texts.ts';
+import { EACH_NAME, NAME } from './node-texts.ts';
 import { deleteOrphans } from './orphans.ts';
 import { claimsOfEdge } from './stored-claims.ts';
 import { inPasses, type SweepContext } from './sweep-passes.ts';
@@ -63,7 +64,7 @@ const edgesOfHosts = {
 
 /** From each host into its edges: the subquery keeps the plan from joining them with all there are. */
 function atHosts(edges: Cypher.Clause): string {
-  return cypherText(EACH_NAME, seekName(HOST, 'HOSTNAME', NAME), new Cypher.Call(edges, [HOST]), STATED_BY);
+  return cypherText(EACH_NAME, matchByName(HOST, 'HOSTNAME', NAME), new Cypher.Call(edges, [HOST]), STATED_BY);
 }
 
 const setOrDelete = builtOnce((shape: EdgeShape) =>

@@ -1,10 +1,11 @@
 import type { ManagedTransaction } from 'neo4j-driver';
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import type { Row } from '../../store/database.ts';
+import { matchByName } from '../../store/match-by-index.ts';
 import { type ChangeOrigin, propertyChanges, recordChanges } from './change-records.ts';
 import { changesBetween } from './changes.ts';
 import { isSameSpeaker } from './claims.ts';
-import { EACH_NAME, matchNode, NAME, NODE, seekName, setNodes } from './node-texts.ts';
+import { EACH_NAME, matchNode, NAME, NODE, setNodes } from './node-texts.ts';
 import { deleteOrphans } from './orphans.ts';
 import { CLAIMS, decodeClaims } from './stored-claims.ts';
 import { inPasses, type SweepContext } from './sweep-passes.ts';
@@ -36,7 +37,7 @@ const STATED = `WHERE n.${CLAIMS} IS NOT NULL RETURN n.name AS name, n.${CLAIMS}
 
 const allStated = builtOnce((label: string) => cypherText(matchNode('n', label), STATED));
 
-const statedOf = builtOnce((label: string) => cypherText(EACH_NAME, seekName(NODE, label, NAME), STATED));
+const statedOf = builtOnce((label: string) => cypherText(EACH_NAME, matchByName(NODE, label, NAME), STATED));
 
 async function writeStaleNodes(
   transaction: ManagedTransaction,

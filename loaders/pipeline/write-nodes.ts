@@ -3,22 +3,13 @@ import type { ManagedTransaction, Record as Neo4jRecord } from 'neo4j-driver';
 import { implicitProperties } from '../../schema/implicit-properties.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
+import { matchByName } from '../../store/match-by-index.ts';
 import type { NodeRow } from './batch.ts';
 import { propertyChanges, recordChanges, type WriteCause } from './change-records.ts';
 import { changesBetween } from './changes.ts';
 import { type Claim, projectedProperties, tieOf, withClaim } from './claims.ts';
 import { driverProperties, labelTypes } from './model.ts';
-import {
-  claimsOfNodes,
-  createNodes,
-  EACH_ROW,
-  NODE,
-  ROW,
-  ROW_NAME,
-  seekName,
-  setNodes,
-  whereMissing,
-} from './node-texts.ts';
+import { claimsOfNodes, createNodes, EACH_ROW, NODE, ROW, ROW_NAME, setNodes, whereMissing } from './node-texts.ts';
 import { CLAIMS, decodeClaims, encodeClaims } from './stored-claims.ts';
 import type { NodeTally } from './write-tally.ts';
 
@@ -53,7 +44,7 @@ const createOrRead = builtOnce((label: string) => {
   const created = new Cypher.NamedNode('m');
   return cypherText(
     EACH_ROW,
-    seekName(NODE, label, ROW_NAME, { optional: true }),
+    matchByName(NODE, label, ROW_NAME, { optional: true }),
     whereMissing(NODE, new Cypher.Create(new Cypher.Pattern(created, { labels: [label] })).set([created, ROW])),
     `WITH n WHERE n IS NOT NULL RETURN n.name AS name, n.${CLAIMS} AS claims`,
   );
