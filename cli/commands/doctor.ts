@@ -7,7 +7,7 @@ import { reportingFailure, UsageError } from '../failure.ts';
 import { checkDatabase } from '../neo4j/check-tool.ts';
 import { recordedChoice } from '../neo4j/choice.ts';
 import { readConnection } from '../neo4j/connection-file.ts';
-import { dockerAnswers } from '../neo4j/docker-daemon.ts';
+import { dockerObstacle } from '../neo4j/docker-command.ts';
 import { findJava, findMaven } from '../neo4j/java.ts';
 import { layoutOf } from '../neo4j/layout.ts';
 import { lockHolder } from '../neo4j/lock.ts';
@@ -73,7 +73,7 @@ async function tools(): Promise<string[][]> {
   const java = await findJava(process.env);
   return [
     ['Node', process.version],
-    ['Docker', (await dockerAnswers(process.env)) ? `a daemon answers (${NEO4J_IMAGE})` : 'no daemon answers'],
+    ['Docker', (await dockerObstacle(process.env)) ?? `a daemon answers (${NEO4J_IMAGE})`],
     ['Java', java.found ? `version ${java.version} at ${java.path} (Neo4j ${NEO4J_VERSION})` : java.reason],
     ['Maven', (await findMaven(process.env)) ?? '`mvn` does not run'],
   ];

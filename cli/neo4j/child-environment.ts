@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What Java and Maven need to be found, to find their files, and to write dates and words as the operator does. */
+/** What Java, Maven and Docker need to be found, to find their files, and to write dates and words as the operator does. */
 const NAMES: ReadonlySet<string> = new Set([
   ...['PATH', 'HOME', 'USER', 'LOGNAME', 'LANG', 'LANGUAGE', 'TZ', 'TMPDIR', 'TMP', 'TEMP', 'LD_LIBRARY_PATH'],
   ...['JAVA_HOME', 'JAVA_OPTS', 'JAVA_TOOL_OPTIONS', 'JDK_JAVA_OPTIONS', '_JAVA_OPTIONS'],
@@ -10,6 +10,8 @@ const NAMES: ReadonlySet<string> = new Set([
   ...['APPDATA', 'LOCALAPPDATA', 'PROGRAMDATA', 'PROGRAMFILES', 'NUMBER_OF_PROCESSORS', 'PROCESSOR_ARCHITECTURE'],
 ]);
 const PREFIXES = /^(?:LC_|MAVEN_|M2_)/;
+/** Where the daemon is and who may ask it. */
+const DOCKER_NAMES = /^(?:DOCKER_\w+|XDG_RUNTIME_DIR|SSH_AUTH_SOCK)$/;
 
 /**
  * The environment that Java and Maven are started with: what they need by its name, and nothing else of what Weft was started
@@ -23,6 +25,11 @@ export function childEnvironment(environment: NodeJS.ProcessEnv): NodeJS.Process
 export function mavenEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const named = namesIn(environment.HOME ?? environment.USERPROFILE);
   return { ...childEnvironment(environment), ...only(environment, (name) => named.has(name) && !isOurs(name)) };
+}
+
+/** The same for the `docker` command, with the settings that it reads. */
+export function dockerEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return { ...childEnvironment(environment), ...only(environment, (name) => DOCKER_NAMES.test(name)) };
 }
 
 function only(environment: NodeJS.ProcessEnv, isPassedOn: (name: string) => boolean): NodeJS.ProcessEnv {

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { BackendError, type BackendRequest } from './backend.ts';
-import { dockerAnswers } from './docker-daemon.ts';
+import { dockerObstacle } from './docker-command.ts';
 import { layoutOf } from './layout.ts';
 import { mavenObstacle } from './maven-backend.ts';
 
@@ -31,7 +31,7 @@ export function recordChoice(home: string, backend: OwnKind): void {
 export async function chooseBackend(request: BackendRequest): Promise<OwnKind> {
   const recorded = recordedChoice(request.home);
   const obstacles = {
-    docker: (await dockerAnswers(request.environment)) ? null : 'no Docker daemon answers',
+    docker: await dockerObstacle(request.environment),
     maven: await mavenObstacle(layoutOf(request.home), request.environment),
   };
   if (recorded !== null) {
@@ -44,14 +44,14 @@ export async function chooseBackend(request: BackendRequest): Promise<OwnKind> {
   }
   if (obstacles.docker === null) return 'docker';
   if (obstacles.maven === null) return 'maven';
-  throw new BackendError(whatToInstall(obstacles.maven));
+  throw new BackendError(whatToInstall(obstacles.docker, obstacles.maven));
 }
 
-function whatToInstall(mavenProblem: string): string {
+function whatToInstall(dockerProblem: string, mavenProblem: string): string {
   return [
     'Weft keeps its graph in Neo4j 5.26 and finds no way to one here. Any one of these will do:',
     '  1. a Neo4j of your own: set NEO4J_URI (bolt://host:7687 or neo4j://host:7687), NEO4J_USER and NEO4J_PASSWORD;',
-    '  2. Docker: install Docker Engine or Docker Desktop and start it (no daemon answers now);',
+    `  2. Docker: install Docker Engine or Docker Desktop and start it, so that \`docker version\` runs (now: ${dockerProblem});`,
     `  3. Java and Maven: install Java 17 or 21 and Maven 3, so that \`java -version\` and \`mvn -version\` run (now: ${mavenProblem}).`,
   ].join('\n');
 }

@@ -1,105 +1,136 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { Neo4jContainer } from '@testcontainers/neo4j';
-import { Database } from '../../store/database.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Connection, Database } from '../../store/database.ts';
 import { type Backend, BackendError, type BackendRequest } from './backend.ts';
 import { newPassword, readConnection, writeConnection } from './connection-file.ts';
+import { DockerContainer } from './docker-container.ts';
+import { currentSettings, planOf, publishingHost, volumeOf } from './docker-plan.ts';
+import { answerOf, isRefused } from './first-answer.ts';
 import { freePort } from './free-port.ts';
 import { layoutOf } from './layout.ts';
 import type { Lock } from './lock.ts';
 import { NEO4J_IMAGE } from './release.ts';
-import { memoryFor, type ServerMemory, serverSettings } from './server-settings.ts';
 
-const STOP_LIMIT_MS = 60_000;
-const RESTART_GRACE_MS = 20_000;
-const ANSWER_LIMIT_MS = 60_000;
+const STOP_LIMIT_S = 60;
+const RESTART_GRACE_S = 20;
+const START_LIMIT_MS = 180_000;
+const PAUSE_MS = 500;
 
 /**
- * Publishes Bolt on the loopback address alone, where the daemon is on this machine, and on ports that stay: Docker would choose others
- * whenever the container is started again, and who has the address of before would not find it.
+ * Starts the Neo4j of this WEFT_HOME in a container, with the graph in a named volume that outlives it. A container that a killed Weft
+ * left running is used again. The caller holds the lock.
  */
-class LoopbackNeo4j extends Neo4jContainer {
-  protected override async beforeContainerCreated(): Promise<void> {
-    if (process.env.DOCKER_HOST?.startsWith('tcp:')) return;
-    const bindings = Object.keys(this.createOpts.ExposedPorts ?? {}).map(async (port) => [
-      port,
-      [{ HostIp: '127.0.0.1', HostPort: String(await freePort()) }],
-    ]);
-    this.hostConfig.PortBindings = Object.fromEntries(await Promise.all(bindings));
+export async function startDockerBackend(request: BackendRequest, lock: Lock): Promise<Backend> {
+  const { home, environment, log, signal } = request;
+  const layout = layoutOf(home);
+  mkdirSync(layout.directory, { recursive: true, mode: 0o700 });
+  const volume = volumeOf(home);
+  log(`starting ${NEO4J_IMAGE} with Docker, data in the volume ${volume}`);
+  try {
+    const account = await accountOf(layout.connection);
+    const container = await startedContainer(request, account);
+    const connection = { ...account, uri: await uriOf(container, environment) };
+    writeConnection(layout.connection, connection);
+    const untilAnswers = (aborted?: AbortSignal) =>
+      untilAnswering(container, connection, wrongPassword(layout.connection, volume), aborted);
+    await untilAnswers(signal);
+    return {
+      kind: 'docker',
+      connection,
+      owned: true,
+      description: `${NEO4J_IMAGE} with Docker (container ${container.shortId}), data in the volume ${volume}`,
+      pid: null,
+      restart: async (why) => {
+        log(`restarting Neo4j: ${why}`);
+        await container.restart(RESTART_GRACE_S);
+        const uri = await uriOf(container, environment);
+        if (uri !== connection.uri) {
+          throw new BackendError(`Docker gave Neo4j another address, ${uri}: stop Weft and start it again.`);
+        }
+        await untilAnswers();
+      },
+      stop: async () => {
+        await container.stop(STOP_LIMIT_S);
+        lock.release();
+      },
+    };
+  } catch (error) {
+    await endContainers(environment, volume);
+    signal?.throwIfAborted();
+    throw error;
   }
 }
 
-/** The named volume that holds the graph of a WEFT_HOME. */
-export function volumeOf(home: string): string {
-  return `weft-${createHash('sha256').update(resolve(home)).digest('hex').slice(0, 12)}`;
+/** The user and password of the graph, written down before it exists: a volume whose password is lost cannot be opened. */
+async function accountOf(path: string): Promise<Connection> {
+  const stored = readConnection(path);
+  if (stored !== null) return stored;
+  const made = { uri: `bolt://127.0.0.1:${await freePort()}`, username: 'neo4j', password: newPassword() };
+  writeConnection(path, made);
+  return made;
 }
 
-/**
- * Starts the Neo4j of this WEFT_HOME in a container: the one of last time where it is still there (also when a killed Weft left it
- * running), with the graph in a named volume that outlives it. The lock is held by the caller.
- */
-export async function startDockerBackend(request: BackendRequest, lock: Lock): Promise<Backend> {
-  const layout = layoutOf(request.home);
-  mkdirSync(layout.directory, { recursive: true, mode: 0o700 });
-  const password = readConnection(layout.connection)?.password ?? newPassword();
-  const volume = volumeOf(request.home);
-  request.log(`starting ${NEO4J_IMAGE} with Docker, data in the volume ${volume}`);
-  const container = await new LoopbackNeo4j(NEO4J_IMAGE)
-    .withPassword(password)
-    .withEnvironment(containerEnvironment(memoryFor()))
-    .withBindMounts([{ source: volume, target: '/data', mode: 'rw' }])
-    .withReuse()
-    .start();
-  const uri = () => container.getBoltUri().replace(/\/$/, '');
-  const connection = { uri: uri(), username: container.getUsername(), password };
-  writeConnection(layout.connection, connection);
-  await untilAnswering(Database.open(connection));
-  return {
-    kind: 'docker',
-    connection,
-    owned: true,
-    description: `${NEO4J_IMAGE} with Docker (container ${container.getId().slice(0, 12)}), data in the volume ${volume}`,
-    pid: null,
-    restart: async (why) => {
-      request.log(`restarting Neo4j: ${why}`);
-      await container.restart({ timeout: RESTART_GRACE_MS });
-      if (uri() !== connection.uri) {
-        throw new BackendError(`Docker gave Neo4j another address, ${uri()}: stop Weft and start it again.`);
-      }
-      await untilAnswering(Database.open(connection));
-    },
-    stop: async () => {
-      await container.stop({ remove: false, removeVolumes: false, timeout: STOP_LIMIT_MS });
-      lock.release();
-    },
-  };
+/** The container that still runs, if it has today's settings; else a new one in place of those of earlier starts. */
+async function startedContainer(request: BackendRequest, account: Connection): Promise<DockerContainer> {
+  const { home, environment, log, signal } = request;
+  for (const found of await DockerContainer.listed(environment, volumeOf(home))) {
+    if (found.isRunning && found.settings === currentSettings()) {
+      log(`using the container that a killed Weft left running (${found.shortId})`);
+      return found;
+    }
+    if (found.isRunning) await found.stop(STOP_LIMIT_S);
+    await found.remove();
+  }
+  return DockerContainer.run(environment, await planOf(home, environment, account), signal);
 }
 
-/** The image reads settings from the environment: `_` stands for a dot and `__` for an underscore. */
-export function containerEnvironment(memory: ServerMemory): Record<string, string> {
-  const settings = { ...serverSettings(memory), 'server.memory.heap.max_size': `${memory.heap}m` };
-  const named = Object.entries(settings).map(([name, value]) => [
-    `NEO4J_${name.replaceAll('_', '__').replaceAll('.', '_')}`,
-    value,
-  ]);
-  return Object.fromEntries(named);
+async function uriOf(container: DockerContainer, environment: NodeJS.ProcessEnv): Promise<string> {
+  const port = await container.boltPort();
+  if (port === null) throw new BackendError(await endOf(container));
+  return `bolt://${publishingHost(environment)}:${port}`;
 }
 
-/** A container that is started again has said "Started." before: only Bolt tells whether it is up now. */
-async function untilAnswering(database: Database): Promise<void> {
-  const deadline = Date.now() + ANSWER_LIMIT_MS;
+/** Resolves when the database answers; rejects with the end of the container's log where the container ends before. */
+async function untilAnswering(
+  container: DockerContainer,
+  connection: Connection,
+  onRefusal: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const deadline = Date.now() + START_LIMIT_MS;
+  const database = Database.open(connection);
   try {
     for (;;) {
-      const error = await database.verify().then(
-        () => null,
-        (reason: unknown) => reason,
-      );
-      if (error === null) return;
-      if (Date.now() > deadline) throw error;
-      await new Promise((next) => setTimeout(next, 300));
+      const answer = await answerOf(database);
+      if (answer === null) return;
+      signal?.throwIfAborted();
+      if (isRefused(answer)) throw new BackendError(onRefusal);
+      if (!(await container.runs())) throw new BackendError(await endOf(container));
+      if (Date.now() > deadline) {
+        throw new BackendError(`Neo4j did not answer within ${START_LIMIT_MS / 1000} s: ${String(answer)}`);
+      }
+      await wait(PAUSE_MS);
     }
   } finally {
     await database.close();
   }
+}
+
+async function endOf(container: DockerContainer): Promise<string> {
+  const log = await container.endOfLog();
+  return `Neo4j ended while it started. The log of its container ends with:\n${log}\n(\`docker logs ${container.shortId}\` shows more)`;
+}
+
+function wrongPassword(path: string, volume: string): string {
+  return (
+    `Neo4j does not take the user and password of ${path}: put back the file that was there with the graph in the volume ${volume}, ` +
+    `or remove the volume (\`docker volume rm ${volume}\`) to start a new graph.`
+  );
+}
+
+/** Ends what a failed start left running. A container that has ended stays, with its log, until the next start. */
+async function endContainers(environment: NodeJS.ProcessEnv, volume: string): Promise<void> {
+  const found = await DockerContainer.listed(environment, volume).catch(() => []);
+  const running = found.filter(({ isRunning }) => isRunning);
+  await Promise.allSettled(running.map((container) => container.stop(STOP_LIMIT_S)));
 }

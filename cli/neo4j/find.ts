@@ -2,8 +2,9 @@ import { Database } from '../../store/database.ts';
 import { type Backend, BackendError, type BackendRequest, inUse } from './backend.ts';
 import { chooseBackend, recordChoice } from './choice.ts';
 import { readConnection } from './connection-file.ts';
+import { startDockerBackend } from './docker-backend.ts';
 import { layoutOf } from './layout.ts';
-import { acquireLock, type Lock, lockHolder } from './lock.ts';
+import { acquireLock, lockHolder } from './lock.ts';
 import { startMavenBackend } from './maven-backend.ts';
 
 /**
@@ -20,20 +21,14 @@ export async function findBackend(request: BackendRequest): Promise<Backend> {
   const taken = acquireLock(layout.lock, request.command);
   if ('holder' in taken) throw inUse(request.home, taken.holder);
   try {
-    const backend = await start(kind, request, taken.lock);
+    const start = kind === 'docker' ? startDockerBackend : startMavenBackend;
+    const backend = await start(request, taken.lock);
     recordChoice(request.home, kind);
     return backend;
   } catch (error) {
     taken.lock.release();
     throw error;
   }
-}
-
-/** testcontainers takes a second to import: only where Docker is the way. */
-async function start(kind: 'docker' | 'maven', request: BackendRequest, lock: Lock): Promise<Backend> {
-  if (kind === 'maven') return startMavenBackend(request, lock);
-  const { startDockerBackend } = await import('./docker-backend.ts');
-  return startDockerBackend(request, lock);
 }
 
 async function namedBackend(connection: NonNullable<BackendRequest['named']>): Promise<Backend> {

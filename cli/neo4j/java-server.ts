@@ -2,10 +2,10 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Neo4jError } from 'neo4j-driver';
 import { type Connection, Database } from '../../store/database.ts';
 import { BackendError } from './backend.ts';
 import { childEnvironment } from './child-environment.ts';
+import { answerOf, isRefused } from './first-answer.ts';
 import type { Layout } from './layout.ts';
 import { isAlive, type ProcessIdentity } from './process-birth.ts';
 import { type ServerMemory, serverSettings } from './server-settings.ts';
@@ -13,8 +13,6 @@ import { databaseFailure, type LogEnd, logEndOf, processFailure } from './start-
 
 const START_LIMIT_MS = 180_000;
 const STOP_LIMIT_MS = 60_000;
-/** The first text is planned before anything is warm. */
-const FIRST_ANSWER_MS = 60_000;
 
 /** Modules that Neo4j 5.26 opens by reflection. */
 export const JAVA_OPENS = ['java.nio', 'java.io', 'sun.nio.ch'].map(
@@ -198,21 +196,6 @@ async function untilAnswering(server: JavaServer, options: JavaServerOptions, lo
   } finally {
     await database.close();
   }
-}
-
-/** Null for an answer, else the error instead. */
-async function answerOf(database: Database): Promise<unknown> {
-  try {
-    await database.verify();
-    await database.read({ text: 'RETURN 1 AS one' }, { timeoutMs: FIRST_ANSWER_MS });
-    return null;
-  } catch (error) {
-    return error;
-  }
-}
-
-function isRefused(error: unknown): boolean {
-  return error instanceof Neo4jError && error.code.startsWith('Neo.ClientError.Security.');
 }
 
 function wrongPassword({ connection, directory }: Layout): string {

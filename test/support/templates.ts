@@ -117,7 +117,8 @@ async function build(kind: TemplateKind, home: string, schema: string | null, te
   }
 }
 
-async function fill(kind: TemplateKind, database: Database): Promise<void> {
+/** Fills a graph that has what comes before: the schema where it is another kind. Closes the database. */
+export async function fill(kind: TemplateKind, database: Database): Promise<void> {
   try {
     await FILLINGS[kind].fill(database);
   } finally {

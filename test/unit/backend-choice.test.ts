@@ -26,7 +26,7 @@ afterEach(() => {
 /** A machine with nothing on its path and no Docker. */
 function bareRequest(changes: Partial<BackendRequest> = {}): BackendRequest {
   process.env.PATH = home;
-  const environment = { DOCKER_HOST: `unix://${join(home, 'no.sock')}` };
+  const environment = { PATH: home };
   return { home, named: null, environment, command: 'serve', mayAttach: false, log: () => undefined, ...changes };
 }
 
@@ -36,6 +36,11 @@ function installJava(version: number): void {
   for (const name of ['java', 'mvn']) writeFileSync(join(home, name), script, { mode: 0o755 });
 }
 
+/** A `docker` whose daemon answers, or does not. */
+function installDocker(answers: boolean): void {
+  writeFileSync(join(home, 'docker'), `#!/bin/sh\nexit ${answers ? 0 : 1}\n`, { mode: 0o755 });
+}
+
 describe('finding a Neo4j', () => {
   it('where there is none, the message names the three things to install', async () => {
     const refusal = await chooseBackend(bareRequest()).catch((error: unknown) => error);
@@ -43,6 +48,7 @@ describe('finding a Neo4j', () => {
     const message = String(refusal);
     expect(message).toContain('NEO4J_URI');
     expect(message).toContain('Docker');
+    expect(message).toContain('`docker` does not run');
     expect(message).toContain('Java 17 or 21 and Maven 3');
     expect(message).toContain('`java` does not run');
   });
@@ -52,6 +58,14 @@ describe('finding a Neo4j', () => {
     expect(await chooseBackend(bareRequest())).toBe('maven');
     installJava(11);
     await expect(chooseBackend(bareRequest())).rejects.toThrow('`java` is version 11');
+  });
+
+  it('Docker comes before Java, where its daemon answers', async () => {
+    installJava(17);
+    installDocker(true);
+    expect(await chooseBackend(bareRequest())).toBe('docker');
+    installDocker(false);
+    expect(await chooseBackend(bareRequest())).toBe('maven');
   });
 
   it('JAVA_HOME comes before the path', async () => {
@@ -66,6 +80,8 @@ describe('finding a Neo4j', () => {
   it('a home that was started with Docker does not go over to Java when the daemon is away', async () => {
     installJava(17);
     recordChoice(home, 'docker');
+    await expect(chooseBackend(bareRequest())).rejects.toThrow('started with Docker, but `docker` does not run');
+    installDocker(false);
     await expect(chooseBackend(bareRequest())).rejects.toThrow('started with Docker, but no Docker daemon answers');
   });
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { childEnvironment, mavenEnvironment } from '../../cli/neo4j/child-environment.ts';
+import { childEnvironment, dockerEnvironment, mavenEnvironment } from '../../cli/neo4j/child-environment.ts';
 
 const GIVEN = {
   PATH: '/bin',
@@ -16,6 +16,8 @@ const GIVEN = {
   OTEL_EXPORTER_OTLP_HEADERS: 'authorization=secret',
   AWS_SECRET_ACCESS_KEY: 'of something else',
   MIRROR_PASSWORD: 'of a mirror',
+  DOCKER_HOST: 'unix:///run/docker.sock',
+  XDG_RUNTIME_DIR: '/run/user/1000',
 };
 const NEEDED = {
   PATH: '/bin',
@@ -25,10 +27,12 @@ const NEEDED = {
   MAVEN_OPTS: '-Xmx1g',
 };
 
-describe('the environment of Java and Maven', () => {
+describe('the environment of Java, Maven and Docker', () => {
   it('holds what they need and no key, secret or password', () => {
     expect(childEnvironment(GIVEN)).toEqual(NEEDED);
     expect(mavenEnvironment(GIVEN)).toEqual(NEEDED);
+    const places = { DOCKER_HOST: 'unix:///run/docker.sock', XDG_RUNTIME_DIR: '/run/user/1000' };
+    expect(dockerEnvironment(GIVEN)).toEqual({ ...NEEDED, ...places });
   });
 
   it("holds for Maven what the operator's settings of Maven name, but nothing of Weft", () => {

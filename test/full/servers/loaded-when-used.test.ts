@@ -13,7 +13,7 @@ const TRACING = [
 ];
 
 /** Packages that take long to load and that most starts never need; prom-client itself loads `@opentelemetry/api`. */
-const COSTLY = ['testcontainers', '@testcontainers/neo4j', 'dockerode', 'aws4fetch', ...TRACING];
+const COSTLY = ['aws4fetch', 'playwright-core', ...TRACING];
 
 /** The costly packages that Node loads when it imports a module of ours and calls `use` with it. */
 async function costlyPackagesOf(module: string, use = ''): Promise<string[]> {
@@ -39,10 +39,6 @@ async function costlyPackagesOf(module: string, use = ''): Promise<string[]> {
 describe('packages of a way that is not taken', () => {
   it.each(['cli/commands/serve.ts', 'cli/commands/load.ts'])('are not loaded by %s', async (module) => {
     expect(await costlyPackagesOf(module)).toEqual([]);
-  });
-
-  it('are loaded where Docker is the way', async () => {
-    expect(await costlyPackagesOf('cli/neo4j/docker-backend.ts')).toContain('testcontainers');
   });
 
   it('are loaded where traces are asked for', async () => {
