@@ -1,6 +1,7 @@
 import { isRetryableError, Neo4jError } from 'neo4j-driver';
 import { isBroken } from '../engine/execution/server-errors.ts';
 import { LoadError } from '../loaders/pipeline/load-error.ts';
+import { MissingPackageError } from '../ops/optional-packages.ts';
 import { Problem } from '../schema/problem.ts';
 import { BackendError } from './neo4j/backend.ts';
 import { complain } from './output.ts';
@@ -27,6 +28,7 @@ function describe(error: unknown): string {
   const isForeseen =
     error instanceof SettingsError ||
     error instanceof BackendError ||
+    error instanceof MissingPackageError ||
     error instanceof Problem ||
     error instanceof LoadError ||
     error instanceof UsageError ||

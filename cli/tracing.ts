@@ -1,5 +1,6 @@
 import type { Attributes, Context, Tracer } from '@opentelemetry/api';
 import type { FinishedRequest, RequestObserver } from '../http/finished-request.ts';
+import { importOptional } from '../ops/optional-packages.ts';
 
 /** Traces that go to a collector. */
 export interface Tracing {
@@ -7,6 +8,12 @@ export interface Tracing {
   /** Sends what is still kept. */
   stop(): Promise<void>;
 }
+
+const PACKAGES = [
+  '@opentelemetry/exporter-trace-otlp-http',
+  '@opentelemetry/resources',
+  '@opentelemetry/sdk-trace-base',
+];
 
 /** `00-<trace>-<span>-<flags>` of W3C Trace Context. */
 const TRACEPARENT = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})/;
@@ -17,12 +24,14 @@ const TRACEPARENT = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})/;
  * of OpenTelemetry (`OTEL_SERVICE_NAME`, `OTEL_EXPORTER_OTLP_HEADERS`, `OTEL_TRACES_SAMPLER`...) themselves.
  */
 export async function startTracing(endpoint: string, version: string): Promise<Tracing> {
-  const [api, sdk, exporter, resources] = await Promise.all([
-    import('@opentelemetry/api'),
-    import('@opentelemetry/sdk-trace-base'),
-    import('@opentelemetry/exporter-trace-otlp-http'),
-    import('@opentelemetry/resources'),
-  ]);
+  const [api, sdk, exporter, resources] = await importOptional('Traces', PACKAGES, () =>
+    Promise.all([
+      import('@opentelemetry/api'),
+      import('@opentelemetry/sdk-trace-base'),
+      import('@opentelemetry/exporter-trace-otlp-http'),
+      import('@opentelemetry/resources'),
+    ]),
+  );
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
   const own = resources.resourceFromAttributes({ 'service.name': 'weft', 'service.version': version });
   const fromEnvironment = resources.detectResources({ detectors: [resources.envDetector] });

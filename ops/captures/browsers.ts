@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { JobFailure } from '../jobs/job.ts';
 import type { JobLog } from '../jobs/job-log.ts';
+import { importOptional, MissingPackageError } from '../optional-packages.ts';
 import { type BrowserFolder, makeBrowserFolder, sweepBrowserFolders } from './browser-folders.ts';
 import { groupMemory, killGroup, processWith } from './process-group.ts';
 
@@ -101,8 +102,7 @@ export class Browsers {
   async #launch(): Promise<Running> {
     const { executable, isSandboxed, environment } = this.#settings;
     if (executable === null) throw unavailable('No Chromium is installed where Weft runs', NO_BROWSER);
-    // Some megabytes of code, for the few who capture.
-    const { chromium } = await import('playwright-core');
+    const { chromium } = await playwright();
     const mark = `--weft-browser=${randomUUID()}`;
     this.#swept ??= sweepBrowserFolders();
     await this.#swept;
@@ -166,6 +166,15 @@ const NO_BROWSER = 'install the package chromium of Debian, or name a Chromium o
 const NO_SANDBOX =
   'run Weft as a user (not root) on a kernel that allows user namespaces, or accept the risk with WEFT_CHROMIUM_NO_SANDBOX=on';
 const NOT_STARTED = 'the log of Weft has what it said; WEFT_CHROMIUM names another one';
+
+/** Some megabytes of code, for the few who capture. */
+async function playwright() {
+  try {
+    return await importOptional('Captures', ['playwright-core'], () => import('playwright-core'));
+  } catch (error) {
+    throw error instanceof MissingPackageError ? new JobFailure('SOURCE_UNAVAILABLE', error.message) : error;
+  }
+}
 
 function unavailable(what: string, cure: string): JobFailure {
   return new JobFailure('SOURCE_UNAVAILABLE', `${what}: ${cure}.`);
