@@ -1,4 +1,5 @@
 import { numberOf, type Row, rowOf, rowsOf, textOf } from '../../api/read.ts';
+import { Fact } from '../../parts/fact.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Picture } from '../../parts/picture.tsx';
 import { Table } from '../../parts/table.tsx';
@@ -19,36 +20,29 @@ export function Captured({ result }: { readonly result: Row }) {
         <figcaption>{textOf(metadata.title) || <span class="quiet">without a title</span>}</figcaption>
       </figure>
       <dl class="facts">
-        <dt>Page</dt>
-        <dd>
+        <Fact title="Page">
           <a href={historyPlace(url)}>All captures of it</a>
-        </dd>
-        <dt>Ended at</dt>
-        <dd>{textOf(metadata.finalUrl)}</dd>
-        <dt>Answered</dt>
-        <dd>
+        </Fact>
+        <Fact title="Ended at">{textOf(metadata.finalUrl)}</Fact>
+        <Fact title="Answered">
           {numberOf(metadata.responseCode)} {textOf(metadata.responseReason)} {textOf(metadata.protocol)}
-        </dd>
-        <dt>Taken</dt>
-        <dd>
+        </Fact>
+        <Fact title="Taken">
           <Moment at={metadata.probedAt} />
-        </dd>
-        <dt>Changed</dt>
-        <dd>
+        </Fact>
+        <Fact title="Changed">
           {changed === null ? (
             <span class="quiet">there is none before it of this width</span>
           ) : (
             `${shareText(changed)} of the picture since the one before`
           )}
-        </dd>
-        <dt>Made with</dt>
-        <dd>
+        </Fact>
+        <Fact title="Made with">
           {technologies.length === 0 ? <span class="quiet">nothing that is known</span> : technologies.join(', ')}
-        </dd>
-        <dt>Looks by</dt>
-        <dd>
+        </Fact>
+        <Fact title="Looks by">
           <code>{textOf(metadata.perceptionHash)}</code>
-        </dd>
+        </Fact>
       </dl>
       <Table
         caption="What the page asked for"

@@ -5,6 +5,7 @@ import { Refused, request } from '../../api/request.ts';
 import { useAsked } from '../../api/use-asked.ts';
 import { Shown } from '../../parts/asked.tsx';
 import { Copy } from '../../parts/copy.tsx';
+import { Fact } from '../../parts/fact.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { indicatorsIn } from '../../text/indicators.ts';
@@ -100,8 +101,7 @@ function How({ monitor }: { readonly monitor: Row }) {
   return (
     <Panel title="How it does">
       <dl class="facts">
-        <dt>State</dt>
-        <dd>
+        <Fact title="State">
           <State row={metrics} />
           {metrics.since !== null && (
             <>
@@ -109,30 +109,23 @@ function How({ monitor }: { readonly monitor: Row }) {
               since <Moment at={metrics.since} />
             </>
           )}
-        </dd>
-        <dt>Rules are</dt>
-        <dd>
+        </Fact>
+        <Fact title="Rules are">
           {textOf(monitor.status)}, every {numberOf(monitor.checkFrequencyMinutes)} minutes and after loads
-        </dd>
-        <dt>Last probe</dt>
-        <dd>
+        </Fact>
+        <Fact title="Last probe">
           <Moment at={metrics.lastProbeAt} />
-        </dd>
-        <dt>Last check</dt>
-        <dd>
+        </Fact>
+        <Fact title="Last check">
           <Moment at={metrics.lastCheckAt} />
-        </dd>
-        <dt>Answered</dt>
-        <dd>{figure(metrics.uptimePercentage, '% of 30 days')}</dd>
-        <dt>Took</dt>
-        <dd>{figure(metrics.avgResponseTime, 'ms on average')}</dd>
-        <dt>Certificate</dt>
-        <dd>{figure(metrics.sslExpiresInDays, 'days left')}</dd>
-        <dt>Changes</dt>
-        <dd>
+        </Fact>
+        <Fact title="Answered">{figure(metrics.uptimePercentage, '% of 30 days')}</Fact>
+        <Fact title="Took">{figure(metrics.avgResponseTime, 'ms on average')}</Fact>
+        <Fact title="Certificate">{figure(metrics.sslExpiresInDays, 'days left')}</Fact>
+        <Fact title="Changes">
           {numberText(numberOf(metrics.dnsChangeCount) ?? 0)} of DNS,{' '}
           {numberText(numberOf(metrics.whoisChangeCount) ?? 0)} of its registration in 30 days
-        </dd>
+        </Fact>
       </dl>
     </Panel>
   );

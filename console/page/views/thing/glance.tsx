@@ -1,9 +1,11 @@
+import type { ComponentChildren } from 'preact';
 import { ask } from '../../api/ask.ts';
 import type { First } from '../../api/first.ts';
 import { numberOf, type Row, textOf } from '../../api/read.ts';
 import { useAsked } from '../../api/use-asked.ts';
 import { Age } from '../../parts/age.tsx';
 import { Shown } from '../../parts/asked.tsx';
+import { Fact } from '../../parts/fact.tsx';
 import { Name } from '../../parts/name.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { numberText } from '../../text/words.ts';
@@ -49,9 +51,9 @@ function Told({ row, label }: { readonly row: Row; readonly label: string }) {
   const ofHost = label === 'HOSTNAME' && ip !== null;
   return (
     <dl class="facts">
-      <Fact title="Run by" note={textOf(row.ownerSource)}>
+      <NotedFact title="Run by" note={textOf(row.ownerSource)}>
         {textOf(row.owner)}
-      </Fact>
+      </NotedFact>
       {ofHost && (
         <Fact title="Address">
           <Name label={ip.includes(':') ? 'IPV6' : 'IPV4'} name={ip} />
@@ -69,9 +71,9 @@ function Told({ row, label }: { readonly row: Row; readonly label: string }) {
         </Fact>
       )}
       {country !== null && (
-        <Fact title="Country" note={textOf(row.countryBasis)}>
+        <NotedFact title="Country" note={textOf(row.countryBasis)}>
           <Name label="COUNTRY" name={country} /> {textOf(row.city)}
-        </Fact>
+        </NotedFact>
       )}
       {numberOf(row.prevalence) !== null && (
         <Fact title="Popularity">rank {numberText(numberOf(row.prevalence) ?? 0)}</Fact>
@@ -83,22 +85,18 @@ function Told({ row, label }: { readonly row: Row; readonly label: string }) {
   );
 }
 
-function Fact({
-  title,
-  note,
-  children,
-}: {
+interface NotedFactParts {
   readonly title: string;
-  readonly note?: string | null;
-  readonly children: preact.ComponentChildren;
-}) {
+  readonly note: string | null;
+  readonly children: ComponentChildren;
+}
+
+/** A fact with a note on where it comes from. */
+function NotedFact({ title, note, children }: NotedFactParts) {
   return (
-    <>
-      <dt>{title}</dt>
-      <dd>
-        {children ?? <span class="quiet">not known</span>}{' '}
-        {note !== null && note !== undefined && <span class="quiet">by {note.replaceAll('-', ' ')}</span>}
-      </dd>
-    </>
+    <Fact title={title}>
+      {children ?? <span class="quiet">not known</span>}{' '}
+      {note !== null && <span class="quiet">by {note.replaceAll('-', ' ')}</span>}
+    </Fact>
   );
 }

@@ -1,0 +1,11 @@
+import type { ComponentChildren } from 'preact';
+
+/** A fact with its title, in a list of facts. */
+export function Fact({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
+  return (
+    <>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
