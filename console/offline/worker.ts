@@ -29,7 +29,7 @@ async function keep(): Promise<void> {
   const cache = await caches.open(CACHE);
   const answer = await fetch(PAGE, { headers: { Accept: 'text/html' }, cache: 'no-store', redirect: 'error' });
   const text = await answer.clone().text();
-  if (!answer.ok || !text.includes(OWN_NAME)) throw new Error('The page has become another one meanwhile.');
+  if (!answer.ok || !text.includes(OWN_NAME)) throw new Error('The page changed in the meantime.');
   await cache.addAll(CONSOLE_FILES.map((name) => new URL(`console/${name}`, PAGE).href));
   await cache.put(PAGE, answer);
   await self.skipWaiting();

@@ -62,7 +62,7 @@ export function Console() {
             ))}
         </nav>
         <div class="ends">
-          <button type="button" class="small" onClick={turnTheme} aria-label="Turn light or dark">
+          <button type="button" class="small" onClick={turnTheme} aria-label="Switch between light and dark">
             ◐
           </button>
           {isIn && (
@@ -119,7 +119,7 @@ function View() {
         <>
           <h1>There is no such view</h1>
           <p>
-            The address names <code>{view}</code>. <a href="#/">Begin here</a>.
+            The address names <code>{view}</code>. <a href="#/">Go to the start page</a>.
           </p>
         </>
       );

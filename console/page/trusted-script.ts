@@ -18,8 +18,7 @@ export function scriptBeside(name: Beside): string {
   if (globalThis.trustedTypes === undefined) return address;
   policy ??= globalThis.trustedTypes.createPolicy('weft-worker', {
     createScriptURL: (text) => {
-      if (text !== named('layout') && text !== named('offline'))
-        throw new TypeError('The console has no such script beside it.');
+      if (text !== named('layout') && text !== named('offline')) throw new TypeError('The console has no such script.');
       return text;
     },
   });

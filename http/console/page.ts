@@ -56,8 +56,7 @@ export function consoleFiles(): MiddlewareHandler<AppEnvironment> {
   return async (context, next) => {
     if (!['GET', 'HEAD'].includes(context.req.method)) return next();
     const file = (await built()).files.get(context.req.path.slice('/console/'.length));
-    if (file === undefined)
-      throw new Problem('route-not-found', 404, 'The console has no such file: load the page anew.');
+    if (file === undefined) throw new Problem('route-not-found', 404, 'The console has no such file. Reload the page.');
     return file(context);
   };
 }

@@ -19,7 +19,7 @@ export async function runJob(
   signal: AbortSignal,
 ): Promise<Row> {
   const id = textOf(rowOf(await send(path, body, { signal })).jobId) ?? '';
-  onProgress({ current: 0, total: 1, message: 'waiting for its turn' });
+  onProgress({ current: 0, total: 1, message: 'waiting in the queue' });
   for (;;) {
     const headers = { Prefer: `wait=${HELD_S}` };
     const job = rowOf(await request(`v1/ops/jobs/${encodeURIComponent(id)}`, { headers, signal }));

@@ -32,7 +32,7 @@ export async function request(path: string, init: RequestInit = {}, tried = key.
   return response.json().catch((error: unknown) => {
     // What broke off, or was given up half way, is no answer without rows.
     if (init.signal?.aborted === true) throw error;
-    throw new Error('The answer broke off before its end: ask again.');
+    throw new Error('The answer ended before it was complete. Try again.');
   });
 }
 
@@ -56,7 +56,7 @@ async function answer(path: string, init: RequestInit, tried: string): Promise<R
   const response = await fetch(path, { ...init, headers, cache: 'no-store' }).catch((error: unknown) => {
     if (init.signal?.aborted === true) throw error;
     isAway.value = true;
-    throw new Error('The server does not answer: is it running, and is this machine connected?');
+    throw new Error('The server does not answer. Is it running, and is this machine connected?');
   });
   isAway.value = false;
   if (response.ok) return response;

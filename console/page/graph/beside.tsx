@@ -24,7 +24,7 @@ export function Beside({ drawn, selected, onSelect }: BesideParts) {
   const seen = nodes.slice(from, from + Math.ceil(HEIGHT / LINE) + 2 * BEYOND);
   const below = nodes.length - from - seen.length;
   return (
-    <section aria-label="What is drawn">
+    <section aria-label="Nodes in the drawing">
       <label>
         <span class="quiet">Find in the drawing</span>
         <input type="search" value={word} onInput={(event) => setWord(event.currentTarget.value)} />

@@ -52,7 +52,7 @@ export function Brush({ drawn, view, onView }: BrushParts) {
             checked={view.isUndatedShown}
             onInput={(event) => onView({ ...view, isUndatedShown: event.currentTarget.checked })}
           />
-          also the {numberText(undated)} without a date
+          include {numberText(undated)} without a date
         </label>
       )}
     </fieldset>

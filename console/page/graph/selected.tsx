@@ -25,10 +25,10 @@ export function Selected({ node, onStep, onOpen }: SelectedParts) {
       <section aria-label="Selected">
         <h2>{node.shown}</h2>
         <p>
-          {wordsOf(node.group.edge)} of {node.group.name}, drawn as one.
+          {wordsOf(node.group.edge)} of {node.group.name}, drawn as one group.
         </p>
         <button type="button" onClick={onOpen}>
-          Draw them, 500 at most
+          Draw them, at most 500
         </button>
       </section>
     );
@@ -51,7 +51,7 @@ function Openings({ node, onStep }: { readonly node: DrawnNode; readonly onStep:
   return (
     <Shown asked={asked}>
       {({ rows }) => (
-        <ul class="expand" aria-label="What can be opened">
+        <ul class="expand" aria-label="Edges to open">
           {relationsOf(rows).map(({ edge, isOut, label, count }) => (
             <li key={`${edge} ${isOut} ${label}`}>
               <button

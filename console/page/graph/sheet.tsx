@@ -77,7 +77,7 @@ type ViewParts = Pick<SheetParts, 'view' | 'onView'>;
 function LeastEdges({ view, onView }: ViewParts) {
   return (
     <label>
-      With edges, at least{' '}
+      Edges per node, at least{' '}
       <input
         type="number"
         min={0}
@@ -95,12 +95,12 @@ function PathEnds({ id, view, onView }: ViewParts & { readonly id: string }) {
     <p class="actions">
       {view.from !== id && (
         <button type="button" class="small" onClick={() => onView({ ...view, from: id })}>
-          Begin a path here
+          Start a path here
         </button>
       )}
       {view.from !== null && (
         <button type="button" class="small" onClick={() => onView({ ...view, from: null })}>
-          End the path
+          Clear the path
         </button>
       )}
     </p>

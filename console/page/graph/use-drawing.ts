@@ -18,7 +18,7 @@ export function useDrawing({ all, shown, selected, path }: Scene, callbacks: Dra
         onOpen: (id) => latest.current.onOpen(id),
       });
     } catch (error) {
-      setProblem(`Nothing can be drawn in this browser (${messageOf(error)}); the list beside holds the same.`);
+      setProblem(`This browser cannot draw the graph (${messageOf(error)}). The list next to it holds the same nodes.`);
     }
     return () => drawing.current?.end();
   }, []);

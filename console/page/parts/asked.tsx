@@ -12,7 +12,7 @@ export function Shown<T>({ asked, children }: AskedParts<T>) {
   if (asked.state === 'asking')
     return (
       <p class="waiting" role="status">
-        Asking…
+        Loading…
       </p>
     );
   if (asked.state === 'refused') return <Problem message={asked.message} />;

@@ -10,8 +10,8 @@ export function Away() {
     <div role="status">
       {isAway.value && (
         <p class="away">
-          The server does not answer{isCopy && '; this is the copy of the page that your browser keeps'}. It is looked
-          for every few seconds: nothing can be asked until it is back.
+          The server does not answer. {isCopy && 'This is the copy of the page that your browser stores. '}The console
+          tries again every few seconds. You can look up nothing until the server answers.
         </p>
       )}
       {!isAway.value && wasAway.value && (
@@ -24,10 +24,10 @@ export function Away() {
               wasAway.value = false;
             }}
           >
-            Go on
+            Continue
           </button>{' '}
           <button type="button" class="small" onClick={() => location.reload()}>
-            Load the page anew
+            Reload the page
           </button>
         </p>
       )}

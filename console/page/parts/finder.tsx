@@ -33,7 +33,7 @@ export function Finder({ isLarge = false }: { readonly isLarge?: boolean }) {
           aria-label="Look up"
           placeholder={
             isLarge
-              ? 'A host, an address, a network, an AS, a URL, a CVE, a hash, an actor… or a whole list, a CSV, lines of a log'
+              ? 'A host, an address, a network, an AS, a URL, a CVE, a hash, an actor… or a list, a CSV, lines of a log'
               : 'Look up anything  ( / )'
           }
           onInput={(event) => setText(event.currentTarget.value)}

@@ -23,7 +23,7 @@ export function lazy(load: () => Promise<FunctionComponent>): FunctionComponent 
     if (loaded === null)
       return (
         <p class="waiting" role="status">
-          Opening…
+          Loading…
         </p>
       );
     const Loaded = loaded;

@@ -32,7 +32,7 @@ function Tools({ question, title }: { readonly question: Question; readonly titl
   const base = location.href.replace(/#.*$/, '');
   return (
     <details class="tools">
-      <summary aria-label={`The query behind ${title}`}>query</summary>
+      <summary aria-label={`Query of ${title}`}>query</summary>
       <div class="menu">
         <pre>{cypherOf(question)}</pre>
         <Copy text={cypherOf(question)}>Copy Cypher</Copy>

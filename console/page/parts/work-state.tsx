@@ -7,7 +7,7 @@ export function WorkState({ work, name }: { readonly work: Work<unknown>; readon
     return (
       <p class="waiting" role="status">
         <progress aria-label={name} max={work.progress?.total ?? 1} value={work.progress?.current ?? 0} />{' '}
-        {work.progress?.message ?? 'asking'}…
+        {work.progress?.message ?? 'working'}…
       </p>
     );
   return work.state === 'refused' ? <Problem message={work.message} /> : null;

@@ -18,11 +18,13 @@ export function Exports() {
   return (
     <>
       <h1>Exports</h1>
-      <Panel title="A tier for other programs" wide>
+      <Panel title="Export a tier" wide>
         <ExportForm base={base} choices={choices} onChange={setChoices} />
       </Panel>
       <Panel title="As a feed for MISP" wide>
-        <p>Give MISP this address as a feed of the format MISP, with the key in a header (Authorization: Bearer …):</p>
+        <p>
+          Add this address to MISP as a feed in the MISP format, with the key in a header (Authorization: Bearer …):
+        </p>
         <p class="actions">
           <code>{`${base}v1/export/misp/${choices.tier}`}</code>
           <Copy text={`${base}v1/export/misp/${choices.tier}`}>Copy address</Copy>
@@ -60,13 +62,13 @@ function ExportForm({ base, choices, onChange }: ExportFormParts) {
             Download
           </button>
           <Copy text={command}>Copy curl</Copy>
-          <span class="quiet">It needs the scope lookup; the key stands in a header, never in the address.</span>
+          <span class="quiet">The key needs the scope lookup. It goes into a header, never into the address.</span>
         </p>
         <WorkState work={work} name="Downloading" />
         {work.state === 'done' && (
           <p role="status">
             Saved {numberText(work.value)} bytes.
-            {work.value === 0 && ' Nothing is in this tier: load feeds, or choose another one.'}
+            {work.value === 0 && ' This tier is empty. Load feeds, or choose another tier.'}
           </p>
         )}
       </div>

@@ -21,15 +21,13 @@ export function Found({ text }: { readonly text: string }) {
   }, [asked]);
   return (
     <>
-      <h1>What “{text}” may mean</h1>
+      <h1>Search results for “{text}”</h1>
       <Panel title="In the graph" question={question} wide>
         <Shown asked={asked}>
           {({ rows, notices }) => (
             <>
               <Notices notices={notices} />
-              {rows.length === 0 && (
-                <p>Nothing in the graph has this name. Another spelling, or a part of it, may find it.</p>
-              )}
+              {rows.length === 0 && <p>No node has this name. Try another spelling, or a part of the name.</p>}
               <ul class="found">
                 {rows.map((row) => (
                   <li key={String(row.nodeId)}>

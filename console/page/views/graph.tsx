@@ -13,7 +13,7 @@ export function Graph() {
     return (
       <>
         <h1>Graph</h1>
-        <p>An exploration begins at a thing: look one up, and open it in the graph.</p>
+        <p>An exploration starts at a node. Look one up, and open it in the graph.</p>
         <Finder isLarge />
       </>
     );
@@ -32,7 +32,7 @@ function Exploration({ label, name }: { readonly label: string; readonly name: s
         view={view}
         onView={look}
         onOpen={open}
-        remark={isAsking ? ', asking…' : ''}
+        remark={isAsking ? ', loading…' : ''}
         actions={
           <>
             <button type="button" onClick={undo} disabled={!can.undo}>

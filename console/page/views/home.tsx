@@ -23,7 +23,7 @@ export function Home() {
           </li>
         ))}
         <li>
-          <a href={writePlace('query')}>a question in Cypher</a> <span class="quiet">over the whole graph</span>
+          <a href={writePlace('query')}>a query in Cypher</a> <span class="quiet">over the whole graph</span>
         </li>
       </ul>
     </div>

@@ -19,15 +19,15 @@ export function Jobs() {
       <Panel title="Jobs of this key" wide>
         <p class="actions">
           <button type="button" onClick={again}>
-            Look again
+            Refresh
           </button>
         </p>
         <Problem message={problem} />
-        {jobs === null && problem === null && <p class="waiting">Asking…</p>}
+        {jobs === null && problem === null && <p class="waiting">Loading…</p>}
         {jobs?.length === 0 && (
           <p>
-            This key has no jobs. Captures and rules of monitors are jobs, and so are searches, bulk look-ups, scans and
-            maps, which are started by REST (/docs).
+            This key has no jobs. Captures and monitor rules run as jobs. So do searches, bulk look-ups, scans and maps,
+            which you start through the REST API (/docs).
           </p>
         )}
         <ul class="jobs">

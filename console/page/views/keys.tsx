@@ -22,9 +22,9 @@ export function Keys() {
           {(keys) =>
             keys === null ? (
               <p>
-                This key lacks the scope admin, so it sees no others. Whoever runs the server makes, lists and revokes
-                keys with <code>weft key</code>, and gives one the scope admin with{' '}
-                <code>weft key create NAME --scopes query,admin</code>.
+                This key lacks the scope admin, so it cannot list other keys. The operator of the server creates, lists
+                and revokes keys with <code>weft key</code>. <code>weft key create NAME --scopes query,admin</code>{' '}
+                creates a key with the scope admin.
               </p>
             ) : (
               <AllKeys keys={keys} onChange={changed} />

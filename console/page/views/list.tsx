@@ -45,7 +45,7 @@ export function List({ text }: { readonly text: string | null }) {
     return (
       <>
         <h1>A list</h1>
-        <p>The list was too long for an address, and this page does not have it any more: paste it again.</p>
+        <p>The list was too long for the address, and this page no longer has it. Paste it again.</p>
       </>
     );
   return (

@@ -70,7 +70,7 @@ export function Query() {
 function Parameters({ text, onText }: { readonly text: string; readonly onText: (text: string) => void }) {
   return (
     <label class="parameters">
-      Parameters, as JSON
+      Parameters as JSON
       <textarea rows={1} spellcheck={false} value={text} onInput={(event) => onText(event.currentTarget.value)} />
     </label>
   );

@@ -18,7 +18,7 @@ export function SignIn() {
     } catch (error) {
       refusal.value =
         error instanceof Refused && error.status === 403
-          ? 'This key may not query: it needs the scope query.'
+          ? 'This key cannot run queries: it lacks the scope query.'
           : messageOf(error);
     } finally {
       setIsTrying(false);
@@ -44,12 +44,12 @@ export function SignIn() {
         />
       </label>
       <button type="submit" disabled={isTrying}>
-        {isTrying ? 'Trying…' : 'Sign in'}
+        {isTrying ? 'Checking…' : 'Sign in'}
       </button>
       <Problem message={refusal.value} />
       <p class="quiet">
-        The first start printed one; <code>weft key create</code> makes others. It is kept in this page alone and
-        forgotten when you leave it.
+        The first start of the server printed a key; <code>weft key create</code> creates more. This page holds your key
+        only until you leave it.
       </p>
     </form>
   );

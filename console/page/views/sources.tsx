@@ -25,7 +25,12 @@ const FEED_COLUMNS = [
   'first',
   'onPopular',
 ];
-const FEED_TITLES = { age: 'age, days', unique: 'only here', first: 'here first', onPopular: 'on popular' };
+const FEED_TITLES = {
+  age: 'age, days',
+  unique: 'only in this feed',
+  first: 'first in this feed',
+  onPopular: 'popular or harmless',
+};
 const LAYER_COLUMNS = ['layer', 'coverage', 'age', 'nodeCount', 'edgeCount', 'reason', 'fill'];
 const LAYER_TITLES = {
   age: 'age, days',

@@ -24,7 +24,7 @@ const WATCHED = ['HOSTNAME', 'IPV4', 'IPV6'];
 
 /** The page of one thing. It opens with three requests: the verdict, and behind it its owner and what the graph holds; the rest is asked for when it is seen. */
 export function Thing({ label, name }: { readonly label: string; readonly name: string }) {
-  if (!/^[A-Z][A-Z0-9_]*$/.test(label)) return <p class="refused">There is no kind of thing called {label}.</p>;
+  if (!/^[A-Z][A-Z0-9_]*$/.test(label)) return <p class="refused">The graph has no label {label}.</p>;
   return <Page label={label} name={name} />;
 }
 

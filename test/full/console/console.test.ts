@@ -158,13 +158,13 @@ describe.skipIf(path === null)(
       await page.getByRole('timer').waitFor();
       expect(isGivenUp()).toBe(false);
       await page.getByRole('button', { name: 'Cancel' }).click();
-      await page.getByText('Cancelled').waitFor();
+      await page.getByText('Cancelled.').waitFor();
       await vi.waitUntil(() => isGivenUp(), { timeout: 30_000 });
     });
 
     it('opens a shared link as it was, and runs nothing by itself', async () => {
       const first = await opened(queryAt('RETURN $one AS one', { one: 'shared' }));
-      await first.page.getByRole('button', { name: 'Put into the address' }).click();
+      await first.page.getByRole('button', { name: 'Share as a link' }).click();
       const second = await opened(new URL(first.page.url()).hash);
       expect(await editorText(second.page)).toBe('RETURN $one AS one');
       expect(second.requests.filter((url) => url.endsWith('/api/query/stats'))).toHaveLength(1);
@@ -182,7 +182,7 @@ describe.skipIf(path === null)(
       await opening(page, 'listed in this').click();
       const group = page.locator('.drawn').getByRole('button', { name: '+14,217 address' });
       await group.click();
-      await page.getByRole('button', { name: 'Draw them, 500 at most' }).click();
+      await page.getByRole('button', { name: 'Draw them, at most 500' }).click();
       await page.getByText('504 nodes, 503 edges').waitFor();
       console.log(
         `500 nodes that are laid out: ${await framesPerSecond(page)} frames a second, drawn without a graphics card`,
@@ -213,11 +213,11 @@ describe.skipIf(path === null)(
     it('finds lookalikes, and tells history and places when they are asked for', async () => {
       const { page } = await opened('#/thing/HOSTNAME/google.com');
       await settled(page);
-      await page.getByRole('button', { name: 'Find names that may be taken for it' }).click();
+      await page.getByRole('button', { name: 'Find lookalikes' }).click();
       await page.getByRole('link', { name: 'googl.com' }).waitFor();
       expect(await page.locator('.timeline li').count()).toBe(5);
       await page.getByRole('button', { name: 'Show where it is' }).click();
-      await page.getByText('No source says where it is.').waitFor();
+      await page.getByText('No source has a location for it.').waitFor();
       await page.goto(`${server.url}/#/thing/CITY/${encodeURIComponent('Melbourne, AU')}`);
       await page.getByRole('heading', { name: 'Melbourne, AU', level: 1 }).waitFor();
       await settled(page);

@@ -83,7 +83,7 @@ describe.skipIf(path === null)(
       const rows: unknown = JSON.parse(await page.locator('.json').innerText());
       expect(rows).toHaveLength(3);
       await page.getByRole('button', { name: 'Graph', exact: true }).click();
-      await page.getByRole('button', { name: 'Put into the address' }).click();
+      await page.getByRole('button', { name: 'Share as a link' }).click();
       const again = await opened(new URL(page.url()).hash);
       await run(again.page);
       await again.page.getByText('4 nodes, 3 edges').waitFor();
@@ -115,7 +115,7 @@ describe.skipIf(path === null)(
       await opening(page, 'listed in this').click();
       await page.getByText('5 nodes, 4 edges').waitFor();
       await page.locator('.nodes').getByRole('button', { name: '+6,001 address' }).click();
-      await page.getByRole('button', { name: 'Draw them, 500 at most' }).click();
+      await page.getByRole('button', { name: 'Draw them, at most 500' }).click();
       await page.getByText('503 nodes, 502 edges').waitFor();
       await page.getByRole('button', { name: 'Undo' }).click();
       await page.getByText('4 nodes, 3 edges', { exact: true }).waitFor();
@@ -155,14 +155,14 @@ describe.skipIf(path === null)(
       await page.getByText('4 nodes, 3 edges').waitFor();
       await page.locator('.nodes').getByRole('button', { name: 'IPsum' }).click();
       await page.getByText('77.239.124.108 — listed in → IPsum', { exact: true }).waitFor();
-      await page.getByRole('button', { name: 'Begin a path here' }).click();
+      await page.getByRole('button', { name: 'Start a path here' }).click();
       await page.locator('.nodes').getByRole('button', { name: 'ThreatFox IOCs' }).click();
       const way = 'IPsum ← listed in — 77.239.124.108 — listed in → ThreatFox IOCs';
       await page.getByText(way, { exact: true }).waitFor();
       await vi.waitUntil(() => new URL(page.url()).hash.includes('n=FEED_SOURCE%2FThreatFox'), { timeout: 30_000 });
       const again = await opened(new URL(page.url()).hash);
       await again.page.getByText(way, { exact: true }).waitFor();
-      await again.page.getByRole('button', { name: 'End the path' }).click();
+      await again.page.getByRole('button', { name: 'Clear the path' }).click();
       await again.page.getByText('77.239.124.108 — listed in → ThreatFox IOCs', { exact: true }).waitFor();
     });
 
@@ -209,13 +209,13 @@ describe.skipIf(path === null)(
       // One look for all that was typed without a pause, and none that runs it.
       expect(asked()).toBeLessThan(20);
       expect(await page.locator('tbody').count()).toBe(0);
-      await page.getByLabel('Parameters, as JSON').fill('{"host": "google.com"}');
+      await page.getByLabel('Parameters as JSON').fill('{"host": "google.com"}');
       await page.getByText('$host has no value yet.').waitFor({ state: 'detached' });
       await page.locator('.check-error').getByRole('button', { name: 'Apply and run' }).first().click();
       await page.locator('tbody td', { hasText: 'google.com' }).waitFor();
       await type(page, 'MATCH (n:HOSTNAME {name: $host}) RETURN n.nam AS name');
       await page.locator('.cm-lintRange-warning, .cm-lintRange-info').first().waitFor();
-      await page.locator('.check-fine', { hasText: 'It can be planned' }).waitFor();
+      await page.locator('.check-fine', { hasText: 'The query has a plan' }).waitFor();
     });
 
     it('keeps a query under a name until it is deleted, and nothing that nobody named', async () => {

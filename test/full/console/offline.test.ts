@@ -64,7 +64,7 @@ describe.skipIf(path === null)(
 
       await started();
       await page.getByText('The server answers again.').waitFor();
-      await page.getByRole('button', { name: 'Load the page anew' }).click();
+      await page.getByRole('button', { name: 'Reload the page' }).click();
       await page.getByText('The server answers again.').waitFor({ state: 'detached' });
       await signIn(page, key);
       await page.getByRole('heading', { name: 'What do you want to know about?' }).waitFor();

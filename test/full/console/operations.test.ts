@@ -51,14 +51,14 @@ describe.skipIf(path === null)(
   () => {
     it('says what to do where nothing is watched, captured or scheduled', async () => {
       const { page, complaints } = await opened('#/monitors');
-      await page.getByText('This key watches nothing. Name a domain or an address below').waitFor();
+      await page.getByText('This key watches nothing. Enter a domain or an address below').waitFor();
       await page.getByRole('link', { name: 'Captures', exact: true }).click();
-      await page.getByText('Nothing is captured again and again.').waitFor();
+      await page.getByText('This key has no schedules.').waitFor();
       await page.goto(`${operated.server.url}/#/captures?u=https%3A%2F%2Fexample.com`);
-      await page.getByText('This key has captured nothing of it').waitFor();
+      await page.getByText('This key has no capture of this page').waitFor();
       await page.goto(`${operated.server.url}/#/thing/HOSTNAME/example.com`);
       await page.getByRole('link', { name: 'Watch it' }).click();
-      await page.getByText('This key watches nothing of example.com.').waitFor();
+      await page.getByText('This key does not watch example.com.').waitFor();
       await page.getByText('Nothing was sent in the last 30 days').waitFor();
       // That something is not there is told by the browser's console, too; nothing else is.
       expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([]);
@@ -67,7 +67,7 @@ describe.skipIf(path === null)(
     it('adds a monitor with its first rule by keyboard, and shows the secret of its webhook once', async () => {
       const { page, complaints } = await opened('#/monitors');
       await page.getByLabel('Domain or address').fill('Example.com');
-      expect(await page.getByLabel('What matters').locator('option').count()).toBe(10);
+      expect(await page.getByLabel('What to watch').locator('option').count()).toBe(10);
       await page.getByLabel('Webhook', { exact: true }).fill(hook());
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'example.com', level: 1 }).waitFor();
@@ -99,9 +99,9 @@ describe.skipIf(path === null)(
       const { page } = await opened('#/monitors/rules.example.com');
       const form = panel(page, 'Add a rule');
       await form.getByLabel('Webhook', { exact: true }).fill(hook());
-      const types = await form.getByLabel('What matters').locator('option').evaluateAll(valuesOf);
+      const types = await form.getByLabel('What to watch').locator('option').evaluateAll(valuesOf);
       for (const type of types) {
-        await form.getByLabel('What matters').selectOption(type);
+        await form.getByLabel('What to watch').selectOption(type);
         await form.getByRole('button', { name: 'Add the rule' }).click();
         await page.getByRole('listitem', { name: type.replaceAll('_', ' '), exact: true }).waitFor();
       }
@@ -114,9 +114,9 @@ describe.skipIf(path === null)(
       const { page, complaints } = await opened('#/monitors/rules.example.com');
       const rule = page.getByRole('listitem', { name: 'ssl expiring' });
       await rule.getByRole('button', { name: 'Edit' }).click();
-      await rule.getByLabel('Days before its end').fill('30');
+      await rule.getByLabel('Days before it expires').fill('30');
       await rule.getByRole('button', { name: 'Save the rule' }).click();
-      await rule.getByText('30 days before its end').waitFor();
+      await rule.getByText('30 days before it expires').waitFor();
       await rule.getByLabel('For how long').selectOption('a day');
       await rule.getByRole('button', { name: 'Silence', exact: true }).click();
       await rule.getByText('silenced').waitFor();
@@ -127,7 +127,7 @@ describe.skipIf(path === null)(
       expect(await rule.locator('.state').innerText()).toBe('off');
       // Other channels or another type make another rule: the former one goes.
       await rule.getByRole('button', { name: 'Edit' }).click();
-      await rule.getByLabel('What matters').selectOption('certificate_change');
+      await rule.getByLabel('What to watch').selectOption('certificate_change');
       await rule.getByRole('button', { name: 'Save the rule' }).click();
       await rule.waitFor({ state: 'detached' });
       const query = page.getByRole('listitem', { name: 'query', exact: true });
@@ -145,7 +145,7 @@ describe.skipIf(path === null)(
       const { page } = await opened('#/monitors/example.com');
       const alerts = panel(page, 'Alerts');
       await alerts.getByText('A RECORD changed from 198.51.100.7 to 192.0.2.1').waitFor();
-      expect(await alerts.innerText()).toContain('None that was told in the last 30 days.');
+      expect(await alerts.innerText()).toContain('None of those sent in the last 30 days.');
       const row = panel(page, 'Deliveries').locator('tbody tr');
       const cells = async () => (await row.first().locator('td').allInnerTexts()).slice(1, 8);
       expect(await cells()).toEqual([
@@ -154,10 +154,10 @@ describe.skipIf(path === null)(
       ]);
       operated.receiver.answer();
       await operated.looked(2 * DAY);
-      await page.getByRole('button', { name: 'Look again' }).click();
+      await page.getByRole('button', { name: 'Refresh' }).click();
       await panel(page, 'Deliveries').getByText('resolved').waitFor();
       expect(await under(alerts, 'Open').innerText()).toBe('None.');
-      expect(await under(alerts, 'Over').innerText()).toContain('A RECORD changed');
+      expect(await under(alerts, 'Resolved').innerText()).toContain('A RECORD changed');
     });
 
     it('lists what is watched: up or down, since when, the last probe, and removes it', async () => {
@@ -189,7 +189,7 @@ describe.skipIf(path === null)(
       const picture = page.getByRole('img', { name: `Capture of ${pageAt(HOSTS[0])}` });
       await drawn(picture);
       expect(await page.locator('.captured figcaption').innerText()).toBe('A shop');
-      expect(await page.locator('.captured .facts').innerText()).toContain('there is none before it of this width');
+      expect(await page.locator('.captured .facts').innerText()).toContain('no earlier capture of this width');
       expect(await page.locator('.captured tbody td').allInnerTexts()).toEqual(
         expect.arrayContaining([pageAt(HOSTS[0]), '127.0.0.1']),
       );
@@ -202,15 +202,15 @@ describe.skipIf(path === null)(
       const { page, complaints } = await opened('#/captures');
       await take(page, pageAt(HOSTS[0]));
       await drawn(page.getByRole('img', { name: `Capture of ${pageAt(HOSTS[0])}` }));
-      const told = await page.locator('.captured .facts dd', { hasText: 'since the one before' }).innerText();
+      const told = await page.locator('.captured .facts dd', { hasText: 'since the previous capture' }).innerText();
       await page.getByRole('link', { name: 'All captures of it' }).click();
-      await page.getByText('Choose two to compare them.').waitFor();
+      await page.getByText('Choose two captures to compare.').waitFor();
       const boxes = page.locator('.thumbnails').first().getByRole('checkbox');
       expect(await boxes.count()).toBe(2);
       for (const box of await boxes.all()) await box.check();
       await page.getByRole('button', { name: 'Compare' }).click();
       const share = await page.locator('.share').innerText();
-      expect(share).toMatch(/^\d+\.\d % of the pixels are not the same\.$/);
+      expect(share).toMatch(/^\d+\.\d % of the pixels differ\.$/);
       // As the server has measured it.
       expect(told.split(' ')[0]).toBe(share.split(' ')[0]);
       await drawn(page.getByRole('img', { name: 'The earlier capture' }));
@@ -243,10 +243,10 @@ describe.skipIf(path === null)(
       const row = schedules.locator('tbody tr');
       await row.waitFor();
       expect((await row.locator('td').allInnerTexts()).slice(0, 4)).toEqual([pageAt(HOSTS[0]), 'weekly', 'UTC', 'yes']);
-      await schedules.getByText('1 of 3 that a key may have').waitFor();
+      await schedules.getByText('This key has 1 of 3 schedules.').waitFor();
       await row.getByRole('button', { name: 'Remove' }).click();
       await row.getByRole('button', { name: 'Yes, remove' }).click();
-      await schedules.getByText('Nothing is captured again and again.').waitFor();
+      await schedules.getByText('This key has no schedules.').waitFor();
       expect(complaints).toEqual([]);
     });
 
@@ -294,7 +294,7 @@ describe.skipIf(path === null)(
       await page.getByLabel('What it is for').fill('mail gateway');
       for (const scope of ['ops', 'lookup'])
         await page.getByRole('checkbox', { name: new RegExp(`^${scope}`) }).uncheck();
-      await page.getByRole('button', { name: 'Make it' }).click();
+      await page.getByRole('button', { name: 'Create the key' }).click();
       const text = await page.locator('.secret code').innerText();
       expect(text).toMatch(/^svc_live_[\w-]{43}$/);
       const row = page.locator('tbody tr', { hasText: 'mail gateway' });

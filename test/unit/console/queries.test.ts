@@ -179,7 +179,7 @@ describe('a plan', () => {
 describe('parameters', () => {
   it('are an object, or nothing', () => {
     expect([readParameters(' '), readParameters('{"a": 1}')]).toEqual([{}, { a: 1 }]);
-    for (const text of ['[1]', 'null', '1', '{']) expect(() => readParameters(text)).toThrow('are no JSON object');
+    for (const text of ['[1]', 'null', '1', '{']) expect(() => readParameters(text)).toThrow('are not a JSON object');
     expect(safeParameters('{')).toEqual({});
   });
 });

@@ -36,7 +36,7 @@ describe('an answer to the console', () => {
     const begun = halfAnAnswer();
     const asked = request(server.url);
     (await begun).destroy();
-    await expect(asked).rejects.toThrow('The answer broke off before its end: ask again.');
+    await expect(asked).rejects.toThrow('The answer ended before it was complete. Try again.');
   });
 
   it('is nothing where the server has nothing to say', async () => {

@@ -17,14 +17,14 @@ export function Captured({ result }: { readonly result: Row }) {
     <div class="captured">
       <figure class="large">
         <Picture id={id} alt={`Capture of ${url}`} />
-        <figcaption>{textOf(metadata.title) || <span class="quiet">without a title</span>}</figcaption>
+        <figcaption>{textOf(metadata.title) || <span class="quiet">no title</span>}</figcaption>
       </figure>
       <dl class="facts">
         <Fact title="Page">
           <a href={historyPlace(url)}>All captures of it</a>
         </Fact>
-        <Fact title="Ended at">{textOf(metadata.finalUrl)}</Fact>
-        <Fact title="Answered">
+        <Fact title="Final address">{textOf(metadata.finalUrl)}</Fact>
+        <Fact title="Response">
           {numberOf(metadata.responseCode)} {textOf(metadata.responseReason)} {textOf(metadata.protocol)}
         </Fact>
         <Fact title="Taken">
@@ -32,20 +32,20 @@ export function Captured({ result }: { readonly result: Row }) {
         </Fact>
         <Fact title="Changed">
           {changed === null ? (
-            <span class="quiet">there is none before it of this width</span>
+            <span class="quiet">no earlier capture of this width</span>
           ) : (
-            `${shareText(changed)} of the picture since the one before`
+            `${shareText(changed)} of the picture since the previous capture`
           )}
         </Fact>
-        <Fact title="Made with">
-          {technologies.length === 0 ? <span class="quiet">nothing that is known</span> : technologies.join(', ')}
+        <Fact title="Technologies">
+          {technologies.length === 0 ? <span class="quiet">none recognised</span> : technologies.join(', ')}
         </Fact>
-        <Fact title="Looks by">
+        <Fact title="Perceptual hash">
           <code>{textOf(metadata.perceptionHash)}</code>
         </Fact>
       </dl>
       <Table
-        caption="What the page asked for"
+        caption="Requests of the page"
         columns={['status', 'method', 'url', 'remoteIp', 'contentType']}
         titles={{ remoteIp: 'address', contentType: 'type' }}
         rows={rowsOf(result.network)}

@@ -51,7 +51,7 @@ function Compare({ url, captures, chosen }: Omit<CapturesByDayParts, 'onChoose'>
       >
         Compare
       </button>
-      <span class="quiet">{later === undefined ? 'Choose two to compare them.' : 'Two are chosen.'}</span>
+      <span class="quiet">{later === undefined ? 'Choose two captures to compare.' : 'Two captures are chosen.'}</span>
       <a href={writePlace('captures')}>All captures</a>
     </p>
   );

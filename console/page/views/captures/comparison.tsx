@@ -24,22 +24,22 @@ export function Comparison({ one, other }: { readonly one: string; readonly othe
           <>
             <p class="share" role="status">
               {share === null
-                ? 'They are of different widths: how much has changed cannot be measured.'
-                : `${shareText(share)} of the pixels are not the same.`}
+                ? 'The captures have different widths, so the change cannot be measured.'
+                : `${shareText(share)} of the pixels differ.`}
             </p>
             <div class="beside">
               <figure>
                 <Picture id={one} alt="The earlier capture" />
-                <figcaption>The earlier one</figcaption>
+                <figcaption>Earlier capture</figcaption>
               </figure>
               <figure>
                 <Picture id={other} alt="The later capture" />
-                <figcaption>The later one</figcaption>
+                <figcaption>Later capture</figcaption>
               </figure>
               {differences !== null && (
                 <figure>
                   <Differences image={differences} />
-                  <figcaption>Where they differ, in red</figcaption>
+                  <figcaption>Differences in red</figcaption>
                 </figure>
               )}
             </div>
@@ -54,12 +54,6 @@ function Differences({ image }: { readonly image: ImageData }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => canvas.current?.getContext('2d')?.putImageData(image, 0, 0), [image]);
   return (
-    <canvas
-      ref={canvas}
-      width={image.width}
-      height={image.height}
-      role="img"
-      aria-label="The pixels that are not the same"
-    />
+    <canvas ref={canvas} width={image.width} height={image.height} role="img" aria-label="The pixels that differ" />
   );
 }

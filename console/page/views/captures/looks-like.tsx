@@ -22,7 +22,7 @@ export function LooksLike({ capture, isNewest }: { readonly capture: string; rea
           <>
             <Notices notices={notices} />
             {rows.length + notices.length === 0 && (
-              <p>No other page that was captured looks so. Capture suspects, and come back.</p>
+              <p>No other captured page looks like it. Capture suspicious pages, and come back.</p>
             )}
             <ul class="thumbnails">
               {rows.map((row) => (

@@ -34,7 +34,7 @@ export function PageHistory({ url, one, other }: PageHistoryParts) {
         <Shown asked={asked}>
           {({ captures, total }) =>
             captures.length === 0 ? (
-              <p>This key has captured nothing of it, or what there was is over 14 days old: capture it below.</p>
+              <p>This key has no capture of this page from the last 14 days. Capture the page below.</p>
             ) : (
               <>
                 <CapturesByDay url={url} captures={captures} chosen={chosen} onChoose={choose} />

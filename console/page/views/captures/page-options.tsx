@@ -49,10 +49,10 @@ const NUMBERS = [
 ] as const;
 
 const SWITCHES = [
-  ['full_page', 'The whole page, not what is seen first'],
-  ['javascript', 'Its scripts run'],
-  ['block_ads', 'Hosts of advertisers are not asked'],
-  ['accept_cookies', 'Cookies are kept, and banners accepted'],
+  ['full_page', 'Capture the whole page, not only the part first visible'],
+  ['javascript', 'Run its scripts'],
+  ['block_ads', 'Block advertising hosts'],
+  ['accept_cookies', 'Store cookies, and accept cookie banners'],
 ] as const;
 
 const FORMATS = ['png', 'jpeg', 'webp'].map((format) => [format, format] as const);

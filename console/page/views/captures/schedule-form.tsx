@@ -44,7 +44,7 @@ export function ScheduleForm({ onMade }: { readonly onMade: () => void }) {
         <TextField title="Pattern, seconds first" required spellcheck={false} value={cron} onValue={setCron} />
       )}
       <TextField title="Time zone" required spellcheck={false} value={timezone} onValue={setTimezone} />
-      <NumberField title="Images that are kept" min={1} max={50} value={kept} onValue={setKept} />
+      <NumberField title="Images to store" min={1} max={50} value={kept} onValue={setKept} />
       <PageOptions values={page} onChange={setPage} />
       <p class="actions wide">
         <button type="submit" disabled={work.state === 'running'}>
@@ -52,7 +52,7 @@ export function ScheduleForm({ onMade }: { readonly onMade: () => void }) {
         </button>
       </p>
       <div class="wide">
-        <WorkState work={work} name="Making the schedule" />
+        <WorkState work={work} name="Creating the schedule" />
       </div>
     </form>
   );

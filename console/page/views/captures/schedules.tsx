@@ -32,7 +32,7 @@ const TITLES = {
   last_capture_at: 'last',
   next_capture_at: 'next',
   capture_count: 'taken',
-  retention_count: 'kept',
+  retention_count: 'stored',
 };
 
 /** Pages that this key has captured again and again, and a form for another one. */
@@ -51,8 +51,8 @@ export function Schedules() {
           <>
             <ScheduleTable rows={rowsOf(schedules)} onRemove={remove} />
             <p class="quiet">
-              {rowsOf(schedules).length} of {numberOf(max_schedules)} that a key may have; at most{' '}
-              {numberOf(max_screenshots_per_schedule)} images of each are kept.
+              This key has {rowsOf(schedules).length} of {numberOf(max_schedules)} schedules. The server stores at most{' '}
+              {numberOf(max_screenshots_per_schedule)} images of each.
             </p>
           </>
         )}
@@ -72,7 +72,7 @@ interface ScheduleTableParts {
 
 function ScheduleTable({ rows, onRemove }: ScheduleTableParts) {
   if (rows.length === 0)
-    return <p>Nothing is captured again and again. A schedule below begins it, with a first capture at once.</p>;
+    return <p>This key has no schedules. Add one below: it captures the page for the first time at once.</p>;
   return (
     <Table
       caption="Schedules, times in UTC"

@@ -37,7 +37,9 @@ export function TakeCapture({ url, onTaken }: TakeCaptureParts) {
           <button type="submit" disabled={work.state === 'running'}>
             Capture
           </button>
-          <span class="quiet">A browser of the server opens it; public addresses alone. Kept for 14 days.</span>
+          <span class="quiet">
+            A browser on the server opens the page. Only public addresses are allowed. Captures are stored for 14 days.
+          </span>
         </p>
       </form>
       <WorkState work={work} name="Capturing" />

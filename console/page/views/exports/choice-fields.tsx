@@ -26,7 +26,7 @@ export function ChoiceFields({ choices, onChange }: ChoiceFieldsParts) {
         onChoose={(chosen) => onChange({ ...choices, format: chosen })}
       />
       <fieldset>
-        <legend>These types alone; all where none is chosen</legend>
+        <legend>Only these types; all if none is chosen</legend>
         <div class="switches">
           {TYPES.map((type) => (
             <Switch

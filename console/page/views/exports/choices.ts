@@ -1,16 +1,16 @@
 /** The tiers of verdicts, and what is in each. */
 export const TIERS: readonly (readonly [tier: string, what: string])[] = [
-  ['blocking', 'what is safe to block automatically'],
-  ['malicious', 'what is confirmed to be bad, also where blocking it would hurt others'],
-  ['ambiguous', 'what speaks for and against itself: for people to look at'],
-  ['benign-allowlisted', 'what is known to be harmless, and must not be blocked'],
+  ['blocking', 'safe to block automatically'],
+  ['malicious', 'confirmed malicious, even if blocking it would hurt others'],
+  ['ambiguous', 'evidence for and against; a person must decide'],
+  ['benign-allowlisted', 'known to be harmless; must not be blocked'],
 ];
 
 /** The formats of an export, with the ending of their files. */
 export const FORMATS: readonly (readonly [format: string, ending: string, what: string])[] = [
-  ['list', 'txt', 'an indicator a line, its reason behind #: for firewalls'],
-  ['csv', 'csv', 'a row each, with a header (RFC 4180): for spreadsheets and SIEMs'],
-  ['ndjson', 'ndjson', 'an object of JSON a line: for programs'],
+  ['list', 'txt', 'one indicator per line, the reason after #: for firewalls'],
+  ['csv', 'csv', 'one row per indicator, with a header (RFC 4180): for spreadsheets and SIEMs'],
+  ['ndjson', 'ndjson', 'one JSON object per line: for programs'],
   ['rpz', 'zone', 'a response policy zone: for BIND, Knot, PowerDNS and Unbound'],
   ['stix', 'json', 'a STIX 2.1 bundle of indicators: for TAXII servers and platforms'],
 ];

@@ -9,10 +9,10 @@ import { WorkState } from '../../parts/work-state.tsx';
 
 const COLUMNS = ['name', 'prefix', 'scopes', 'status', 'createdAt', 'lastUsedAt', 'expiresAt', 'revoke'];
 const TITLES = {
-  prefix: 'begins with',
-  createdAt: 'made',
+  prefix: 'starts with',
+  createdAt: 'created',
   lastUsedAt: 'last used',
-  expiresAt: 'ends',
+  expiresAt: 'expires',
 };
 
 /** A table of all keys, each with a button that revokes it. */

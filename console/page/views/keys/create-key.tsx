@@ -11,7 +11,7 @@ const SCOPES: readonly (readonly [scope: string, what: string])[] = [
   ['query', 'Cypher and procedures, this console, agents'],
   ['lookup', 'indicators, places, exports'],
   ['ops', 'jobs, captures, monitors, scans'],
-  ['admin', 'keys, sources, figures of the server'],
+  ['admin', 'keys, sources, metrics of the server'],
 ];
 const USUAL = ['query', 'lookup', 'ops'];
 
@@ -30,7 +30,7 @@ export function CreateKey({ onMade }: { readonly onMade: () => void }) {
     });
   };
   return (
-    <Panel title="Make a key" wide>
+    <Panel title="Create a key" wide>
       <form class="form" onSubmit={submit}>
         <TextField title="What it is for" required maxLength={100} autocomplete="off" value={name} onValue={setName} />
         <fieldset>
@@ -49,14 +49,14 @@ export function CreateKey({ onMade }: { readonly onMade: () => void }) {
         </fieldset>
         <p class="actions wide">
           <button type="submit" disabled={work.state === 'running'}>
-            Make it
+            Create the key
           </button>
         </p>
       </form>
-      <WorkState work={work} name="Making the key" />
+      <WorkState work={work} name="Creating the key" />
       {work.state === 'done' && (
         <div class="notice warning secret" role="status">
-          <p>The key {textOf(work.value.name)} is shown this once, and kept nowhere:</p>
+          <p>The key {textOf(work.value.name)} is shown only once and stored nowhere:</p>
           <code>{textOf(work.value.key)}</code> <Copy text={textOf(work.value.key) ?? ''}>Copy the key</Copy>
         </div>
       )}

@@ -27,7 +27,7 @@ export function OwnKey() {
             {rows.some(({ key, value }) => key === 'minuteLimit' && value === null) && (
               <div class="fact">
                 <dt>requests</dt>
-                <dd>not limited: the operator sets limits for all keys with WEFT_LIMITS</dd>
+                <dd>not limited; the operator sets limits for all keys with WEFT_LIMITS</dd>
               </div>
             )}
           </dl>

@@ -30,9 +30,9 @@ export function Alerts({ open, deliveries }: AlertsParts) {
           ))}
         </ul>
       )}
-      <h3>Over</h3>
+      <h3>Resolved</h3>
       {over.length === 0 ? (
-        <p>None that was told in the last 30 days.</p>
+        <p>None of those sent in the last 30 days.</p>
       ) : (
         <ul class="alerts">
           {over.map(({ eventId, at, message, resolvedAt }) => (

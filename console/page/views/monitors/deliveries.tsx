@@ -21,7 +21,7 @@ const TITLES = {
   attempts: 'tries',
   last_attempt_at: 'last try',
   next_attempt_at: 'next try',
-  response_status: 'answer',
+  response_status: 'response',
   error: 'why it failed',
 };
 
@@ -35,7 +35,7 @@ export function Deliveries({ deliveries, total }: DeliveriesParts) {
   return (
     <Panel title="Deliveries" wide>
       {deliveries.length === 0 ? (
-        <p>Nothing was sent in the last 30 days: there is a row here for each event and receiver once a rule alerts.</p>
+        <p>Nothing was sent in the last 30 days. Each event adds a row for each receiver.</p>
       ) : (
         <>
           <Table

@@ -43,14 +43,14 @@ export function Monitor({ target }: { readonly target: string }) {
       <h1>{target}</h1>
       <p class="actions">
         <a href={writePlace('monitors')}>All monitors</a>
-        <a href={thingPlace(label, target)}>What is known of it</a>
+        <a href={thingPlace(label, target)}>Open its page</a>
         <button type="button" onClick={changed}>
-          Look again
+          Refresh
         </button>
       </p>
       {secret !== null && (
         <div class="notice warning secret" role="status">
-          <p>The secret that its webhook is signed with is shown this once:</p>
+          <p>The secret that signs its webhook is shown only once:</p>
           <code>{secret}</code> <Copy text={secret}>Copy the secret</Copy>
         </div>
       )}
@@ -61,7 +61,7 @@ export function Monitor({ target }: { readonly target: string }) {
             {monitor !== null && <Alerts open={rowsOf(monitor.activeAlerts)} deliveries={deliveries} />}
             <Panel title="Rules" wide>
               {monitor === null ? (
-                <p>This key watches nothing of {target}. A rule below begins it.</p>
+                <p>This key does not watch {target}. Add a rule below.</p>
               ) : (
                 <Rules target={target} rules={rowsOf(monitor.alerts)} onChange={changed} onMade={made} />
               )}
@@ -99,7 +99,7 @@ function How({ monitor }: { readonly monitor: Row }) {
   const figure = (value: unknown, unit: string) =>
     numberOf(value) === null ? <span class="quiet">not measured</span> : `${numberText(numberOf(value) ?? 0)} ${unit}`;
   return (
-    <Panel title="How it does">
+    <Panel title="Status">
       <dl class="facts">
         <Fact title="State">
           <State row={metrics} />
@@ -110,8 +110,8 @@ function How({ monitor }: { readonly monitor: Row }) {
             </>
           )}
         </Fact>
-        <Fact title="Rules are">
-          {textOf(monitor.status)}, every {numberOf(monitor.checkFrequencyMinutes)} minutes and after loads
+        <Fact title="Rules">
+          {textOf(monitor.status)}, checked every {numberOf(monitor.checkFrequencyMinutes)} minutes and after loads
         </Fact>
         <Fact title="Last probe">
           <Moment at={metrics.lastProbeAt} />
@@ -119,12 +119,12 @@ function How({ monitor }: { readonly monitor: Row }) {
         <Fact title="Last check">
           <Moment at={metrics.lastCheckAt} />
         </Fact>
-        <Fact title="Answered">{figure(metrics.uptimePercentage, '% of 30 days')}</Fact>
-        <Fact title="Took">{figure(metrics.avgResponseTime, 'ms on average')}</Fact>
+        <Fact title="Uptime">{figure(metrics.uptimePercentage, '% of 30 days')}</Fact>
+        <Fact title="Response time">{figure(metrics.avgResponseTime, 'ms on average')}</Fact>
         <Fact title="Certificate">{figure(metrics.sslExpiresInDays, 'days left')}</Fact>
         <Fact title="Changes">
           {numberText(numberOf(metrics.dnsChangeCount) ?? 0)} of DNS,{' '}
-          {numberText(numberOf(metrics.whoisChangeCount) ?? 0)} of its registration in 30 days
+          {numberText(numberOf(metrics.whoisChangeCount) ?? 0)} of its registration, in 30 days
         </Fact>
       </dl>
     </Panel>

@@ -15,13 +15,13 @@ export function TypeFields({ field }: FieldsParts) {
   const query = field('query');
   return (
     <>
-      <Select wide title="What matters" options={TYPES} {...type} />
+      <Select wide title="What to watch" options={TYPES} {...type} />
       {type.value === 'ssl_expiring' && (
-        <NumberField title="Days before its end" min={1} max={3650} {...field('threshold_days')} />
+        <NumberField title="Days before it expires" min={1} max={3650} {...field('threshold_days')} />
       )}
       {type.value === 'query' && (
         <label class="wide">
-          Query, with $target for what is watched
+          Query; $target is the watched domain or address
           <textarea
             rows={3}
             required
@@ -39,7 +39,7 @@ export function TypeFields({ field }: FieldsParts) {
 export function ReceiverFields({ field }: FieldsParts) {
   return (
     <fieldset>
-      <legend>Where to tell it: one at least</legend>
+      <legend>Where to send alerts: at least one</legend>
       <div class="form">
         {CHANNELS.map(({ member, title, hint, keyboard }) => (
           <TextField
@@ -60,20 +60,20 @@ export function ReceiverFields({ field }: FieldsParts) {
 
 const FORMATS = [
   ['standard', 'Standard Webhooks, signed'],
-  ['alertmanager', 'as Alertmanager sends it'],
+  ['alertmanager', 'the format of Alertmanager'],
 ] as const;
 
 function WebhookFields({ field }: FieldsParts) {
   const format = field('format');
   return (
     <>
-      <Select title="Shape of the webhook" options={FORMATS} {...format} />
+      <Select title="Format of the webhook" options={FORMATS} {...format} />
       {format.value === 'standard' && (
         <TextField
-          title="Secret that it is signed with"
+          title="Signing secret"
           spellcheck={false}
           autocomplete="off"
-          placeholder="empty: one is made, and shown once"
+          placeholder="empty: Weft creates one and shows it once"
           {...field('webhook_secret')}
         />
       )}

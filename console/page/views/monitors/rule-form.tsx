@@ -41,8 +41,8 @@ export function RuleForm({ target, rule, onMade }: RuleFormParts) {
       <ReceiverFields field={field} />
       {rule !== null && (
         <p class="quiet wide">
-          Secrets are not told again: enter those of Slack and PagerDuty anew. Without one for the webhook a new one is
-          made. A rule that is saved is on, and silenced no more.
+          Weft does not show secrets again: enter those of Slack and PagerDuty again. If you leave out the secret of the
+          webhook, Weft creates a new one. Saving a rule turns it on and ends its silence.
         </p>
       )}
       <p class="actions wide">
@@ -51,7 +51,7 @@ export function RuleForm({ target, rule, onMade }: RuleFormParts) {
         </button>
       </p>
       <div class="wide">
-        <WorkState work={work} name="Making the rule" />
+        <WorkState work={work} name="Saving the rule" />
       </div>
     </form>
   );

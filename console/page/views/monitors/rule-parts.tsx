@@ -9,7 +9,7 @@ export function RuleState({ rule, type }: { readonly rule: Row; readonly type: s
   return (
     <p>
       <strong>{type}</strong>{' '}
-      {numberOf(rule.threshold_days) !== null && <span>{numberOf(rule.threshold_days)} days before its end </span>}
+      {numberOf(rule.threshold_days) !== null && <span>{numberOf(rule.threshold_days)} days before it expires </span>}
       <span class={rule.enabled === true ? 'state state-healthy' : 'state'}>
         {rule.enabled === true ? (isSilenced(rule) ? 'silenced' : 'on') : 'off'}
       </span>
@@ -32,7 +32,7 @@ export function Receivers({ rule }: { readonly rule: Row }) {
           <span class="quiet">{title}</span> {textOf(rule[member])}
           {channel === 'webhook' && rule.format === 'alertmanager' && <span class="quiet"> as Alertmanager</span>}
           {textsOf(rule.off_channels).includes(channel) && (
-            <span class="blocks"> closed: its receiver answered that it is gone</span>
+            <span class="blocks"> off: the receiver answered that it no longer exists</span>
           )}
         </li>
       ))}

@@ -1,15 +1,15 @@
 /** What a rule may watch: what it tells, and what it needs for that. */
 export const RULE_TYPES: readonly (readonly [type: string, tells: string])[] = [
-  ['dns_change', 'each change of its records in DNS'],
+  ['dns_change', 'each change of its DNS records'],
   ['whois_change', 'each change of its registration'],
-  ['certificate_change', 'certificates that come and go'],
-  ['ssl_expiring', 'a certificate that ends soon'],
-  ['downtime', 'two probes that failed one after another (needs WEFT_MONITOR_PROBES=on)'],
-  ['content_change', 'a page that says something else (needs WEFT_MONITOR_PROBES=on)'],
-  ['technology_change', 'other software behind its page (needs WEFT_MONITOR_PROBES=on)'],
-  ['routing_change', 'other origins or RPKI states of its networks'],
-  ['reputation_change', 'listings and bands'],
-  ['query', 'new rows of a query of yours'],
+  ['certificate_change', 'certificates that appear or disappear'],
+  ['ssl_expiring', 'a certificate that expires soon'],
+  ['downtime', 'two failed probes in a row (needs WEFT_MONITOR_PROBES=on)'],
+  ['content_change', 'a page whose content changes (needs WEFT_MONITOR_PROBES=on)'],
+  ['technology_change', 'a page whose software changes (needs WEFT_MONITOR_PROBES=on)'],
+  ['routing_change', 'changes of the origins or RPKI states of its networks'],
+  ['reputation_change', 'changes of its listings and bands'],
+  ['query', 'new rows of your query'],
 ];
 
 /** Ways to a receiver: the member with its address, and how a person knows what to enter. */

@@ -41,10 +41,10 @@ function Rule({ target, rule, onChange, onMade }: RuleParts) {
       <RuleState rule={rule} type={type} />
       {textOf(rule.query) !== null && <pre>{textOf(rule.query)}</pre>}
       <Receivers rule={rule} />
-      {textOf(rule.error) !== null && <p class="refused">It could not be evaluated: {textOf(rule.error)}</p>}
+      {textOf(rule.error) !== null && <p class="refused">Weft could not evaluate it: {textOf(rule.error)}</p>}
       <p class="actions">
         <button type="button" class="small" aria-expanded={isEdited} onClick={() => setIsEdited(!isEdited)}>
-          {isEdited ? 'Do not edit' : 'Edit'}
+          {isEdited ? 'Stop editing' : 'Edit'}
         </button>
         <Switches rule={rule} onSet={(body) => change((signal) => send(path, body, { signal }))} />
         <Confirm

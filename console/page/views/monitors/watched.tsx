@@ -50,7 +50,7 @@ export function Watched() {
           )}
         </Shown>
       </Panel>
-      <Panel title="Watch another one" wide>
+      <Panel title="Watch another target" wide>
         <RuleForm target={null} rule={null} onMade={opened} />
       </Panel>
     </>
@@ -66,7 +66,7 @@ interface TargetsParts {
 function Targets({ rows, total, onRemove }: TargetsParts) {
   if (rows.length === 0)
     return (
-      <p>This key watches nothing. Name a domain or an address below, what of it matters, and where to tell it.</p>
+      <p>This key watches nothing. Enter a domain or an address below, what to watch, and where to send alerts.</p>
     );
   return (
     <>
@@ -93,12 +93,12 @@ function Targets({ rows, total, onRemove }: TargetsParts) {
       />
       {total > rows.length && (
         <p>
-          The first {numberText(rows.length)} of {numberText(total)}: GET /v1/ops/monitor tells the others.
+          The first {numberText(rows.length)} of {numberText(total)}. GET /v1/ops/monitor returns the others.
         </p>
       )}
       {rows.every(({ isUp }) => isUp === null) && (
         <p class="quiet">
-          Nothing is probed: state and uptime need a server that was started with WEFT_MONITOR_PROBES=on.
+          Nothing is probed. To measure state and uptime, start the server with WEFT_MONITOR_PROBES=on.
         </p>
       )}
     </>

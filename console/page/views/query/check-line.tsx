@@ -57,8 +57,8 @@ export function CheckLine({ text, checked, parameters, onApply, onParameters }: 
 
 function plannedText({ operators, rows, scans }: NonNullable<Checked['plan']>): string {
   const expected = rows === null ? '' : `, about ${counted(Math.round(rows), 'row')} expected`;
-  const scanned = scans.length === 0 ? '' : `; it goes over all of a kind (${scans.join(', ')})`;
-  return `It can be planned: ${counted(operators, 'step')}${expected}${scanned}.`;
+  const scanned = scans.length === 0 ? '' : `; it scans whole labels or types (${scans.join(', ')})`;
+  return `The query has a plan: ${counted(operators, 'step')}${expected}${scanned}.`;
 }
 
 function problemOf(parameters: string): string | null {

@@ -10,13 +10,13 @@ interface OutcomeParts {
 
 /** The notices of one answer, the reason of a refusal with its suggestions, or the note that a query was cancelled. */
 export function Outcome({ run, onApply }: OutcomeParts) {
-  if (run.state === 'cancelled') return <p class="notice">Cancelled: the server has stopped it, too.</p>;
+  if (run.state === 'cancelled') return <p class="notice">Cancelled. The server has stopped the query too.</p>;
   if (run.state === 'refused') return <Refusal message={run.message} suggestions={run.suggestions} onApply={onApply} />;
   const [only] = run.state === 'answered' && run.answers.length === 1 ? run.answers : [];
   if (only === undefined || only instanceof Refused) return null;
   return (
     <>
-      {only.rewrittenQuery !== null && <p class="notice">It ran as: {only.rewrittenQuery}</p>}
+      {only.rewrittenQuery !== null && <p class="notice">The server ran: {only.rewrittenQuery}</p>}
       <Notices notices={only.notices} onApply={onApply} />
     </>
   );

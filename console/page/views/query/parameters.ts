@@ -9,7 +9,7 @@ export function readParameters(text: string): Row {
   } catch {
     // What is no JSON is told as what is no object.
   }
-  throw new Error('The parameters are no JSON object: write them as {"host": "example.com"}.');
+  throw new Error('The parameters are not a JSON object. Write them like this: {"host": "example.com"}');
 }
 
 /** Reads them as far as they can be read. */

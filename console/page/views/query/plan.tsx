@@ -11,8 +11,8 @@ export function Plan({ rows }: { readonly rows: readonly Row[] }) {
   return (
     <section class="plan" aria-label="Plan">
       <p class="detail">
-        The last step stands above, and takes its rows from those below it. Bars show{' '}
-        {isMeasured ? 'how much of the store was touched' : 'how many rows the planner expects'}.
+        The last step is at the top. Each step takes its rows from the steps below it. Bars show{' '}
+        {isMeasured ? 'the hits in the store' : 'how many rows the planner expects'}.
       </p>
       <Branches operators={plan} most={most} costOf={costOf} />
     </section>

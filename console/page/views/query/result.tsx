@@ -49,7 +49,7 @@ export function Result({ answer, curl, shape, onShape, title }: ResultParts) {
       <div class="actions">
         <span>
           {counted(rows.length, 'row')}
-          {isTruncated && ', and there are more'}
+          {isTruncated && ', truncated'}
           {milliseconds !== null && ` in ${numberText(Math.round(milliseconds))} ms`}
         </span>
         <Ways hasPlan={hasPlan} shown={shown} onChoose={choose} />
@@ -107,7 +107,7 @@ function RowsDrawn({ answer: { rows } }: { readonly answer: Answer }) {
   if (count === 0)
     return (
       <p class="notice">
-        These rows hold nothing that can be drawn: return nodes, edges or paths, as in{' '}
+        These rows hold nothing to draw. Return nodes, edges or paths, for example{' '}
         <code>MATCH (h:HOSTNAME {'{name: $host}'})-[r:RESOLVES_TO]-&gt;(a) RETURN h, r, a</code>.
       </p>
     );
@@ -115,11 +115,11 @@ function RowsDrawn({ answer: { rows } }: { readonly answer: Answer }) {
     <>
       {count > drawn.nodes.size && (
         <p class="notice">
-          The first {numberText(drawn.nodes.size)} of {numberText(count)} things are drawn; the table has all.
+          The first {numberText(drawn.nodes.size)} of {numberText(count)} nodes are drawn. The table shows all rows.
         </p>
       )}
       {drawn.edges.size === 0 && (
-        <p class="notice">These rows hold no edges: name them in the pattern, and return them, too.</p>
+        <p class="notice">These rows hold no edges. Name the edges in the pattern, and return them too.</p>
       )}
       <Shown asked={asked}>{(RowsSheet) => <RowsSheet drawn={drawn} />}</Shown>
     </>
@@ -132,7 +132,7 @@ function Json({ answer: { rows } }: { readonly answer: Answer }) {
     <>
       {rows.length > MOST_JSON && (
         <p class="notice">
-          The first {numberText(MOST_JSON)} of {counted(rows.length, 'row')}; a saved file has all.
+          The first {numberText(MOST_JSON)} of {counted(rows.length, 'row')}. A saved file has all.
         </p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}

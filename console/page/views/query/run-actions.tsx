@@ -22,7 +22,7 @@ export function RunActions({ run, onRun, onExplain, onShare }: RunActionsParts) 
         Show the plan
       </button>
       <button type="button" class="small" onClick={onShare}>
-        Put into the address
+        Share as a link
       </button>
     </div>
   );

@@ -41,7 +41,7 @@ export function SavedQueries({ current, onTake }: SavedParts) {
         <button type="submit" class="small" disabled={name.trim() === ''}>
           Save
         </button>
-        <span class="detail">Kept in this browser, with its parameters, until you delete it.</span>
+        <span class="detail">Stored in this browser, with its parameters, until you delete it.</span>
       </form>
       <ul class="past">
         {saved.value.map((one) => (

@@ -15,7 +15,7 @@ const DAY_S = 86_400;
 
 /** What is told where a key may not see loads. */
 export const NOT_ADMIN =
-  'Loads and the records that they refused are told to keys with the scope admin; svc.feeds() below counts those of feeds for everybody.';
+  'Only keys with the scope admin see loads and refused records. svc.feeds() returns the counts of feeds to every key.';
 
 /** Something of the server's own; null where the key of the session may not see it. */
 export async function forAdmins(path: string, signal: AbortSignal): Promise<Row | null> {
@@ -50,7 +50,7 @@ function Catalog({ sources }: { readonly sources: readonly Row[] }) {
           {numberText(loaded.length)} of {numberText(sources.length)} sources were loaded.
         </span>
         <button type="button" class="small" aria-pressed={isAll} onClick={() => setIsAll(!isAll)}>
-          {isAll ? 'Show what was loaded' : 'Show the whole catalog'}
+          {isAll ? 'Show only loaded sources' : 'Show all sources'}
         </button>
       </p>
       {loaded.length === 0 && (

@@ -22,8 +22,8 @@ const RUN_COLUMNS = [
   'error',
 ];
 const RUN_TITLES = {
-  startedAt: 'began',
-  finishedAt: 'ended',
+  startedAt: 'started',
+  finishedAt: 'finished',
   observedAt: 'date of its data',
   swept: 'removed',
   error: 'why',
@@ -67,7 +67,7 @@ function Runs({ id, runs }: { readonly id: string; readonly runs: readonly Row[]
   if (runs.length === 0)
     return (
       <p>
-        It was never loaded: <code>weft refresh {id}</code> fetches it where it has an address,{' '}
+        It was never loaded. <code>weft refresh {id}</code> fetches it if it has an address,{' '}
         <code>weft load {id} FILE</code> reads a file.
       </p>
     );
@@ -90,7 +90,7 @@ function Runs({ id, runs }: { readonly id: string; readonly runs: readonly Row[]
 function RefusedRecords({ runs }: { readonly runs: readonly Row[] }) {
   const refusing = runs.filter(({ records }) => rowsOf(records).length > 0);
   if (refusing.length === 0)
-    return <p>{runs.length === 0 ? 'There is no load that could tell.' : 'None: every record was taken.'}</p>;
+    return <p>{runs.length === 0 ? 'It was never loaded.' : 'None. Every record was accepted.'}</p>;
   return (
     <>
       {refusing.map((run) => (
@@ -105,7 +105,7 @@ function Refusals({ run }: { readonly run: Row }) {
   const refused = numberOf(run.refused) ?? records.length;
   const file = textOf(run.file) ?? '';
   return (
-    <section aria-label={`Refused of ${file}`}>
+    <section aria-label={`Refused records of ${file}`}>
       <h3>
         {file}, <Moment at={run.startedAt} />
       </h3>
@@ -119,7 +119,7 @@ function Refusals({ run }: { readonly run: Row }) {
       </ul>
       {refused > records.length && (
         <p>
-          {numberText(refused)} were refused; the first {KEPT} are kept.
+          {numberText(refused)} were refused. The server stores the first {KEPT}.
         </p>
       )}
     </section>

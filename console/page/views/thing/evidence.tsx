@@ -8,7 +8,7 @@ export function Evidence({ row }: { readonly row: Row }) {
   return (
     <section>
       <h3>Evidence</h3>
-      {lists.length === 0 ? <p class="quiet">No list has it.</p> : <Lists lists={lists} />}
+      {lists.length === 0 ? <p class="quiet">No list names it.</p> : <Lists lists={lists} />}
       <Words title="Tags" texts={textsOf(row.tags)} />
       <Actors names={textsOf(row.actors)} />
     </section>
@@ -28,7 +28,7 @@ function Lists({ lists }: { readonly lists: readonly Row[] }) {
             <Age at={list.seenAt ?? list.lastSeen} />
             {textOf(list.network) !== null && (
               <>
-                , by its network <Name label="PREFIX" name={textOf(list.network) ?? ''} />
+                , through its network <Name label="PREFIX" name={textOf(list.network) ?? ''} />
               </>
             )}
             {textsOf(list.tags).length > 0 && <>, tagged {textsOf(list.tags).join(', ')}</>}

@@ -58,7 +58,7 @@ function Told({ node, relations }: Held) {
   const edges = relations.filter(
     ({ isOut, count, edge }) => isOut && count <= FEW && !['LISTED_IN', 'HAS_WHOIS_RECORD', 'CHILD_OF'].includes(edge),
   );
-  if (told.length === 0 && edges.length === 0) return <p>The graph has no record of its own of it.</p>;
+  if (told.length === 0 && edges.length === 0) return <p>The graph has no facts about it.</p>;
   return (
     <dl class="facts">
       {edges.map(({ edge, label, some }) => (

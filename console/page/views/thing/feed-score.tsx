@@ -8,17 +8,17 @@ const QUERY =
   'CALL svc.feeds() YIELD name, publisher, category, entries, reliability, rows, refused, age, unique, first, onPopular, removedWithin7d WHERE name = $name RETURN *';
 
 const TITLES: readonly (readonly [string, string])[] = [
-  ['publisher', 'judged by'],
+  ['publisher', 'publisher'],
   ['category', 'category'],
-  ['entries', 'entries are'],
+  ['entries', 'kind of entries'],
   ['reliability', 'reliability'],
-  ['rows', 'lists'],
-  ['refused', 'rows refused at its newest load'],
+  ['rows', 'rows'],
+  ['refused', 'rows refused in the last load'],
   ['age', 'age of its data, days'],
-  ['unique', 'share that no other list has'],
-  ['first', 'share that it had first'],
+  ['unique', 'share that no other publisher lists'],
+  ['first', 'share that it listed first'],
   ['onPopular', 'share that is popular or known to be harmless'],
-  ['removedWithin7d', 'removed within a week'],
+  ['removedWithin7d', 'entries removed within 7 days'],
 ];
 
 /** What a feed is worth, measured on what it lists. */
@@ -26,11 +26,11 @@ export function FeedScore({ name }: { readonly name: string }) {
   const question = { query: QUERY, parameters: { name } };
   const asked = useAsked((signal) => ask(question, signal), [name]);
   return (
-    <Panel title="What it is worth" question={question}>
+    <Panel title="Quality of the feed" question={question}>
       <Shown asked={asked}>
         {({ rows: [row] }) =>
           row === undefined ? (
-            <p>It lists no threats, or nothing of it is loaded.</p>
+            <p>It lists no threats, or it is not loaded.</p>
           ) : (
             <dl class="facts">
               {TITLES.map(([column, title]) => (

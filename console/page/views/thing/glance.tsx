@@ -38,9 +38,11 @@ function Owner({ label, name, leading }: GlanceParts) {
     [name],
   );
   return (
-    <Panel title="Who and where" question={question}>
+    <Panel title="Owner and location" question={question}>
       <Shown asked={asked}>
-        {({ rows: [row] }) => (row === undefined ? <p>Nothing is known.</p> : <Told row={row} label={label} />)}
+        {({ rows: [row] }) =>
+          row === undefined ? <p>The graph has no data on it.</p> : <Told row={row} label={label} />
+        }
       </Shown>
     </Panel>
   );
@@ -51,7 +53,7 @@ function Told({ row, label }: { readonly row: Row; readonly label: string }) {
   const ofHost = label === 'HOSTNAME' && ip !== null;
   return (
     <dl class="facts">
-      <NotedFact title="Run by" note={textOf(row.ownerSource)}>
+      <NotedFact title="Operator" note={textOf(row.ownerSource)}>
         {textOf(row.owner)}
       </NotedFact>
       {ofHost && (
@@ -79,7 +81,7 @@ function Told({ row, label }: { readonly row: Row; readonly label: string }) {
         <Fact title="Popularity">rank {numberText(numberOf(row.prevalence) ?? 0)}</Fact>
       )}
       {(numberOf(row.threatNeighbors) ?? 0) > 0 && (
-        <Fact title="Listed around it">{numberText(numberOf(row.threatNeighbors) ?? 0)} addresses</Fact>
+        <Fact title="Listed neighbours">{numberText(numberOf(row.threatNeighbors) ?? 0)} addresses</Fact>
       )}
     </dl>
   );
@@ -95,7 +97,7 @@ interface NotedFactParts {
 function NotedFact({ title, note, children }: NotedFactParts) {
   return (
     <Fact title={title}>
-      {children ?? <span class="quiet">not known</span>}{' '}
+      {children ?? <span class="quiet">unknown</span>}{' '}
       {note !== null && <span class="quiet">by {note.replaceAll('-', ' ')}</span>}
     </Fact>
   );

@@ -26,7 +26,7 @@ export function History({ name }: { readonly name: string }) {
           return (
             <>
               <Notices notices={notices} />
-              {told.length === 0 ? <p>No former state of it is recorded.</p> : <Told rows={told} />}
+              {told.length === 0 ? <p>The graph has no earlier state of it.</p> : <Told rows={told} />}
             </>
           );
         }}
@@ -97,12 +97,12 @@ function Registration({ row }: { readonly row: Row }) {
     textOf(row.country),
     textOf(row.createDate) === null ? null : `created ${textOf(row.createDate)}`,
     textOf(row.updateDate) === null ? null : `changed ${textOf(row.updateDate)}`,
-    textOf(row.expiryDate) === null ? null : `until ${textOf(row.expiryDate)}`,
+    textOf(row.expiryDate) === null ? null : `expires ${textOf(row.expiryDate)}`,
     textsOf(row.nameServers).join(', '),
   ].filter((part) => part !== null && part !== '');
   return (
     <>
-      <span class="when">{looked === null ? 'day not known' : dayOf(looked)}</span> {parts.join(' · ')}
+      <span class="when">{looked === null ? 'date unknown' : dayOf(looked)}</span> {parts.join(' · ')}
     </>
   );
 }

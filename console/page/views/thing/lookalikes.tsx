@@ -18,7 +18,7 @@ const TITLES = {
   verdictLevel: 'verdict',
   isOwn: 'same owner',
   createDate: 'registered',
-  hasMx: 'takes mail',
+  hasMx: 'accepts mail',
 };
 
 /** Names that may be taken for this one and that are there; asked for on demand, as thousands of spellings are tried. */
@@ -31,7 +31,7 @@ export function Lookalikes({ name }: { readonly name: string }) {
         <Found name={name} />
       ) : (
         <button type="button" onClick={() => setIsWanted(true)}>
-          Find names that may be taken for it
+          Find lookalikes
         </button>
       )}
     </Panel>
@@ -44,10 +44,10 @@ function Found({ name }: { readonly name: string }) {
     <Shown asked={asked}>
       {({ rows }) =>
         rows.length === 0 ? (
-          <p>The graph knows none.</p>
+          <p>The graph has no lookalikes of it.</p>
         ) : (
           <Table
-            caption="Names that are there"
+            caption="Lookalikes in the graph"
             columns={COLUMNS}
             titles={TITLES}
             rows={rows}

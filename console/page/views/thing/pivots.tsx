@@ -28,7 +28,7 @@ export function Pivots({ label, name, held }: PivotsParts) {
       <Shown asked={held}>
         {({ relations }) => (
           <>
-            {relations.length === 0 && <p>Nothing is joined to it.</p>}
+            {relations.length === 0 && <p>It has no edges.</p>}
             <ul class="pivots">
               {relations.map((relation) => (
                 <Pivot
@@ -99,7 +99,7 @@ function Many({
                   p: JSON.stringify({ name }),
                 })}
               >
-                All in a query
+                Show all in a query
               </a>
             </p>
           )}

@@ -60,7 +60,7 @@ export function Places({ label, name }: { readonly label: string; readonly name:
           <>
             {spots.length > 0 && <WorldMap spots={spots} />}
             {unplaced.length > 0 && <p>{unplaced.join('; ')}: no source gives coordinates.</p>}
-            {spots.length + unplaced.length === 0 && <p>No source says where it is.</p>}
+            {spots.length + unplaced.length === 0 && <p>No source has a location for it.</p>}
           </>
         )}
       </Shown>

@@ -41,7 +41,7 @@ export function Verdict({ asked, question }: VerdictParts) {
       <Shown asked={asked}>
         {(answer) => {
           const [row] = answer?.rows ?? [];
-          if (row === undefined) return <p>Nothing is known that a verdict could rest on.</p>;
+          if (row === undefined) return <p>The graph has no data for a verdict.</p>;
           return <Judged row={row} notices={<Notices notices={answer?.notices ?? []} />} />;
         }}
       </Shown>
@@ -70,7 +70,7 @@ function Judged({ row, notices }: { readonly row: Row; readonly notices: Compone
           </>
         )}
         <span class={row.verdictBlocking === true ? 'blocks' : 'quiet'}>
-          {row.verdictBlocking === true ? 'safe to block automatically' : 'not to be blocked automatically'}
+          {row.verdictBlocking === true ? 'safe to block automatically' : 'not safe to block automatically'}
         </span>
       </p>
       <p class="explanation">{textOf(row.explanation)}</p>
@@ -93,7 +93,7 @@ function Judged({ row, notices }: { readonly row: Row; readonly notices: Compone
 }
 
 function Steps({ texts }: { readonly texts: readonly string[] }) {
-  if (texts.length === 0) return <p class="quiet">Nothing.</p>;
+  if (texts.length === 0) return <p class="quiet">None.</p>;
   return (
     <ol class="steps">
       {texts.map((text) => (
@@ -108,7 +108,7 @@ function Beside({ rows }: { readonly rows: readonly Row[] }) {
   if (rows.length === 0) return null;
   return (
     <>
-      <h3>Beside it</h3>
+      <h3>Listed neighbours</h3>
       <ul>
         {rows.map((row) => (
           <li key={String(row.kind) + String(row.subject)}>
@@ -127,12 +127,12 @@ function Coverage({ row }: { readonly row: Row }) {
   const texts = [
     textOf(row.verdictCoverage)?.replaceAll('-', ' '),
     textOf(row.dataCoverage) === null ? null : `data ${textOf(row.dataCoverage)}`,
-    row.sharedHost === true ? 'a host that many share' : null,
+    row.sharedHost === true ? 'a shared host' : null,
   ].filter((text) => typeof text === 'string');
   if (texts.length === 0) return null;
   return (
     <>
-      <h3>How far to rely on it</h3>
+      <h3>How reliable it is</h3>
       <p>{texts.join(' · ')}</p>
       {textsOf(row.advisories).map((text) => (
         <p key={text} class="detail">
