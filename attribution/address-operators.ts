@@ -9,17 +9,17 @@ import {
   type Vendor,
 } from './operator.ts';
 
-/** Networks of one address that are asked for who registered them, most specific first. */
+/** Maximum number of networks of one address whose registrant is read, most specific first. */
 const MOST_BLOCKS = 8;
-/** Origins of one block that are looked at. */
+/** Maximum number of origins read for one block. */
 const MOST_ORIGINS = 2;
 
-/** Channels by which a vendor publishes its ranges itself. */
+/** Channels by which a vendor itself publishes its ranges. */
 const PUBLISHED: ReadonlySet<string | null> = new Set(['published-range', 'rdap']);
 
-/** What the ranges of an address and its own edges say. */
+/** Facts from the ranges of an address and its own edges. */
 export interface AddressFacts {
-  /** Vendors that are stated of the very address. */
+  /** Vendors that sources state for the address itself. */
   readonly stated: readonly StatedVendor[];
   /** The network through which a vendor range attributes it. */
   readonly delegation: string | null;
@@ -33,16 +33,16 @@ export interface AddressFacts {
   readonly originSeen: number | null;
 }
 
-/** What the graph states of a network. */
+/** Facts of the graph about a network. */
 export interface NetworkFacts {
   readonly delegated: readonly (StatedVendor & { readonly channel: string | null })[];
   /** Vendors whose traffic leaves from it. */
   readonly egress: readonly string[];
-  /** Who registered it, folded to one company where that is known, and the path from the network. */
+  /** Its registrant, folded to one company if that is known, and the path from the network. */
   readonly registrant: { readonly organisation: string; readonly path: string } | null;
 }
 
-/** All that tells who runs an address. */
+/** All facts that show who runs an address. */
 export interface AddressSurroundings {
   readonly address: AddressFacts;
   readonly networks: ReadonlyMap<string, NetworkFacts>;
@@ -50,21 +50,21 @@ export interface AddressSurroundings {
   readonly systems: ReadonlyMap<string, SystemFacts>;
 }
 
-/** What the graph states of an AS. */
+/** Facts of the graph about an AS. */
 export interface SystemFacts {
   /** Its name in lists of ASNs. */
   readonly asName: string | null;
-  /** The organisation that has it, as it is registered or listed. */
+  /** Its organisation, as registered or listed. */
   readonly organisation: string | null;
 }
 
-/** Networks that are asked for what is stated of them. */
+/** Returns the networks whose facts are to be read. */
 export function askedNetworks(address: AddressFacts): readonly string[] {
   const { delegation, vendorNetworks } = address;
   return [...(delegation === null ? [] : [delegation]), ...vendorNetworks, ...blocksOf(address)];
 }
 
-/** Origins that are asked for their organisations, by name. */
+/** Returns the names of the origins whose organisations are to be read. */
 export function askedOrigins({ origins }: AddressFacts): readonly string[] {
   return origins.slice(0, MOST_ORIGINS).map((origin) => `AS${origin}`);
 }
@@ -89,7 +89,7 @@ export function organisationsOfAddress(surroundings: AddressSurroundings): reado
   return [...registrantOf(surroundings), ...originsOf(surroundings)];
 }
 
-/** Who runs an address, stored or not: by ranges of vendors, then by who registered its block, then by who announces it. */
+/** Returns who runs an address, stored or not: by ranges of vendors, then by who registered its block, then by who announces it. */
 export function operatorsOfAddress(
   surroundings: AddressSurroundings,
   vendors: ReadonlyMap<string, Vendor>,
@@ -131,7 +131,7 @@ function registrantOf({ address, networks }: AddressSurroundings): readonly Name
   return [];
 }
 
-/** Whoever announces it, in the order of the names of the ASNs. */
+/** Returns the organisations that announce it, in the order of the names of the ASNs. */
 function originsOf({ address, systems }: AddressSurroundings): readonly NamedOrganisation[] {
   const confidence = address.origins.length > 1 ? CONFIDENCE.oneOfOrigins : CONFIDENCE.origin;
   const nameOf = (origin: string) => systems.get(origin)?.asName ?? null;

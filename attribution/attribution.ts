@@ -1,9 +1,9 @@
-/** From the operators of the parties to one of them: the surest, with the paths that speak for it. */
+/** Chooses the surest of the parties' operators, with the paths that lead to it. */
 import { roundHalfUp } from '../schema/round-half-up.ts';
 import { CONFIDENCE, type Operator } from './operator.ts';
 import type { AttributedAddress, AttributedName, Part, Parties } from './parties.ts';
 
-/** Paths that are shown. */
+/** Maximum number of paths shown. */
 const MOST_PATHS = 8;
 
 /** An operator as it stands for the subject: its path begins there. */
@@ -13,17 +13,17 @@ export interface Candidate extends Operator {
 
 /** Who runs a host or an address. */
 export interface Attribution {
-  /** The surest; null where nobody is known. */
+  /** The surest; null if no operator is known. */
   readonly chosen: Candidate | null;
-  /** Candidates of the subject itself, its aliases and its addresses, without those of what stands around it. */
+  /** Candidates from the subject itself, its aliases and its addresses, without those from its surroundings. */
   readonly certain: readonly Candidate[];
-  /** All paths that lead to it, as far as they are shown. */
+  /** The paths that lead to it, up to the maximum shown. */
   readonly paths: readonly string[];
-  /** Ids of other operators that something certain leads to, or where nothing is certain what stands around. */
+  /** Ids of other operators to which something certain leads, or, if nothing is certain, the surroundings. */
   readonly others: readonly string[];
 }
 
-/** Who runs the subject of some parties. */
+/** Decides who runs the subject of some parties. */
 export function attribute({ names, addresses }: Pick<Parties, 'names' | 'addresses'>): Attribution {
   const certain = [
     ...candidatesOf(names, 'SELF', ({ confidence }) => confidence),
@@ -52,7 +52,7 @@ export function attribute({ names, addresses }: Pick<Parties, 'names' | 'address
   };
 }
 
-/** How sure the operator of an alias is. */
+/** Returns the confidence in the operator of an alias. */
 export function confidenceOfAlias({ channel }: Operator): number {
   return channel === 'PUBLIC_SUFFIX' ? CONFIDENCE.aliasUnderSuffix : CONFIDENCE.alias;
 }
@@ -87,7 +87,7 @@ function byShare(addresses: readonly AttributedAddress[]): readonly Candidate[] 
   });
 }
 
-/** How sure an operator is to which a share of the addresses leads. */
+/** Returns the confidence in an operator to which a share of the addresses leads. */
 export function confidenceByShare(confidence: number, share: number): number {
   if (share === 1 || confidence < CONFIDENCE.shared) return confidence;
   return roundHalfUp(CONFIDENCE.shared + 0.1 * share, 2);

@@ -1,4 +1,4 @@
-/** What kind of host it is (contract 4.4). */
+/** The class of a host (contract 4.4). */
 import { CROWD } from '../schema/bounds.ts';
 import type { Attribution } from './attribution.ts';
 import { nearestServers, type Parties, TELLING_FEEDS } from './parties.ts';
@@ -7,7 +7,7 @@ import { partiesOf, type Role } from './roles.ts';
 /** Categories of vendors who offer a service under the names that others make an alias of. */
 const SERVICE_CATEGORIES: ReadonlySet<string | null> = new Set(['saas', 'mail', 'media', 'ai', 'security']);
 
-/** The class of a host or an address; null for an address of which nothing is known to be on it. */
+/** Returns the class of a host or an address; null for an address on which nothing is known to run. */
 export function hostClassOf(parties: Parties, attribution: Attribution, roles: readonly Role[]): string | null {
   return parties.subject.host === null ? classOfAddress(parties, roles) : classOfHost(parties, attribution, roles);
 }

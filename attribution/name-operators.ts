@@ -9,10 +9,10 @@ import {
 } from './operator.ts';
 import { serviceOfHost } from './service-hosts.ts';
 
-/** Names that are asked for who runs one: itself and those above it, nearest first. */
+/** Maximum number of names read to find who runs one: the name itself and those above it, nearest first. */
 const MOST_NAMES = 12;
 
-/** What the graph states of a name and of the names above it. */
+/** Facts of the graph about a name and the names above it. */
 export interface NameFacts {
   readonly name: string;
   /** Vendors of the name or of names above it, the nearest first; `level` 0 is the name itself. */
@@ -21,7 +21,7 @@ export interface NameFacts {
   readonly suffix: { readonly name: string; readonly organisation: string | null } | null;
 }
 
-/** Of a name and the names above it those that are asked for its operators: the top-level domain is nobody's. */
+/** Returns the names, of a name and those above it, whose operators are to be read: all except the top-level domain. */
 export function askedNames(names: readonly string[]): readonly string[] {
   return names.slice(0, -1).slice(0, MOST_NAMES);
 }

@@ -1,4 +1,4 @@
-/** Who runs a name or an address, and how sure that is. Nobody is a verdict: a vendor runs what its customers do. */
+/** Who runs a name or an address, and how sure that is. It is no verdict: a vendor runs what its customers do. */
 import { vendorOfName } from './organisation.ts';
 
 /** How an operator was found. */
@@ -8,7 +8,7 @@ type Channel = 'DELEGATED_TO' | 'SERVICE_HOST' | 'PUBLIC_SUFFIX' | 'NETBLOCK' | 
 export interface Operator {
   /** Slug of the vendor. */
   readonly vendorId: string;
-  /** Its name as the vendor writes it, or as it is registered. */
+  /** Its name as the vendor writes it, or as registered. */
   readonly canonicalName: string;
   /** It is a VENDOR of the graph, not just the name of an organisation. */
   readonly isCanonical: boolean;
@@ -17,7 +17,7 @@ export interface Operator {
   readonly channel: Channel;
   /** 0 to 1. */
   readonly confidence: number;
-  /** What was walked from the name or the address. */
+  /** The path walked from the name or the address. */
   readonly path: string;
 }
 
@@ -34,7 +34,7 @@ export interface StatedVendor extends Vendor {
   readonly service: string | null;
 }
 
-/** How sure an operator is by the way in which it was found (contract 4.4: DIRECT from 0.90, DERIVED from 0.70, HEURISTIC 0.4). */
+/** The confidence in an operator by the way it was found (contract 4.4: DIRECT from 0.90, DERIVED from 0.70, HEURISTIC 0.4). */
 export const CONFIDENCE = {
   /** A source states it of the very name or address. */
   own: 0.96,
@@ -54,7 +54,7 @@ export const CONFIDENCE = {
   oneOfOrigins: 0.72,
   /** Addresses of one name lead to several vendors: from this on, by their share. */
   shared: 0.7,
-  /** Only what stands around the name or the address leads to the vendor. */
+  /** Only the surroundings of the name or the address lead to the vendor. */
   heuristic: 0.4,
 } as const;
 
@@ -78,7 +78,7 @@ export interface NamedOrganisation extends Pick<Operator, 'service' | 'channel' 
   readonly name: string;
 }
 
-/** The operator that an organisation is: a vendor of the graph, else whoever goes by that name. */
+/** Returns the operator that an organisation is: a vendor of the graph, else an operator with that name. */
 export function organisationOperator(
   { name, ...found }: NamedOrganisation,
   vendors: ReadonlyMap<string, Vendor>,

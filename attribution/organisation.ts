@@ -1,12 +1,11 @@
 /**
- * From the name of an organisation, as registries, networks and lists print it, to the vendor that it is. The name is cut to
- * its own words (`Google LLC` is `google`), so that it names a vendor only where nothing else is left: `Apple Tree Hosting` is
- * not Apple.
+ * Maps the name of an organisation, as registries, networks and lists print it, to its vendor. The name is cut to its distinctive words
+ * (`Google LLC` is `google`), so that it names a vendor only if nothing else remains: `Apple Tree Hosting` is not Apple.
  */
 
 import { companyWords } from '../schema/keys/index.ts';
 
-/** What is left of names under which vendors register, or that lists give them, and that is not their slug. */
+/** What remains of names under which vendors register, or that lists use, if it is not their slug. */
 const VENDOR_SLUGS: ReadonlyMap<string, string> = new Map([
   ['amazon', 'aws'],
   ['amazon-aws', 'aws'],
@@ -42,7 +41,7 @@ export function vendorSlug(slug: string): string {
   return VENDOR_SLUGS.get(slug) ?? slug;
 }
 
-/** The slug of the vendor that an organisation of this name would be; its name in lower case where it has no words of its own. */
+/** Returns the slug of the vendor with this name; the name in lower case if it has no distinctive words. */
 export function vendorOfName(name: string): string {
   const slug = organisationSlug(name);
   return slug === '' ? name.toLowerCase() : vendorSlug(slug);

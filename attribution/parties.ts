@@ -1,9 +1,9 @@
-/** The names and addresses that tell who runs a host or an address, each with its part and the path that leads to it. */
+/** The names and addresses that show who runs a host or an address, each with its part and the path that leads to it. */
 import type { Operator } from './operator.ts';
 
-/** Addresses of all names together that are looked at: those of the host come first. */
+/** Maximum number of addresses read for all names together: those of the host come first. */
 const MOST_PLACED = 24;
-/** Name servers, mail hosts and parents that are looked at. */
+/** Maximum number of name servers, mail hosts and parents read. */
 const MOST_SERVERS = 4;
 
 /** Feeds of parked domains' addresses and name servers, and of well-known resolvers. */
@@ -13,7 +13,7 @@ export const TELLING_FEEDS = {
   resolvers: 'weft-resolvers',
 } as const;
 
-/** A host or an address that is asked for. */
+/** A requested host or address. */
 export interface Subject {
   readonly name: string;
   /** Its name where it is a host; null where it is an address. */
@@ -25,14 +25,14 @@ export interface Subject {
   readonly zones: readonly string[];
 }
 
-/** What the graph knows of the host or the address itself. */
+/** Facts of the graph about the host or the address itself. */
 export interface SubjectFacts {
-  /** Element id of its node; null where it is not stored. */
+  /** Element id of its node; null if it is not stored. */
   readonly id: string | null;
   readonly hostClass: string | null;
   /** Names that it is an alias of, nearest first. */
   readonly aliases: readonly string[];
-  /** Ids of telling feeds that list it. */
+  /** Ids of the feeds that list it, among those relevant for attribution. */
   readonly feeds: readonly string[];
   /** Display names of registrars of its zones. */
   readonly registrars: readonly string[];
@@ -49,11 +49,11 @@ export interface ServerFacts {
   /** Its zone: 0 for the host itself, 1 for the name above it. */
   readonly level: number;
   readonly name: string;
-  /** Ids of telling feeds that list it. */
+  /** Ids of the feeds that list it, among those relevant for attribution. */
   readonly feeds: readonly string[];
 }
 
-/** What stands around a host. */
+/** The surroundings of a host. */
 export interface Surroundings {
   readonly servers: readonly ServerFacts[];
   /** Stored names above it, nearest first. */
@@ -68,14 +68,14 @@ export interface PlacedAddress {
   readonly key: string;
 }
 
-/** What a party is to the host or the address. */
+/** The part of a party in the host or the address. */
 export type Part = 'SELF' | 'ALIAS' | 'NAMESERVER' | 'MAIL' | 'PARENT';
 
-/** A name or an address that tells who runs the subject. */
+/** A name or an address that shows who runs the subject. */
 export interface Party {
   readonly part: Part;
   readonly name: string;
-  /** What was walked from the subject. */
+  /** The path walked from the subject. */
   readonly path: string;
 }
 
@@ -102,7 +102,7 @@ export interface AttributedAddress extends Party {
   readonly egress: readonly string[];
 }
 
-/** Everything that tells who runs a host or an address. */
+/** All names and addresses that show who runs a host or an address. */
 export interface Parties {
   readonly subject: Subject;
   readonly facts: SubjectFacts;
@@ -111,7 +111,7 @@ export interface Parties {
   readonly addresses: readonly AttributedAddress[];
 }
 
-/** Names that tell who runs the subject. */
+/** Returns the names that show who runs the subject. */
 export function namedParties(
   { host }: Subject,
   { aliases }: SubjectFacts,
@@ -120,7 +120,7 @@ export function namedParties(
   return [...ownNames(host, aliases), ...serversOf(servers)];
 }
 
-/** Names whose addresses tell who runs the subject; with `isDeep` those around it too. */
+/** Returns the names whose addresses show who runs the subject; with `isDeep` also those of the surroundings. */
 export function addressedParties(
   { host }: Subject,
   { aliases }: SubjectFacts,
@@ -133,7 +133,7 @@ export function addressedParties(
   return [...ownNames(host, aliases), ...(isDeep ? [...serversOf(servers), ...above] : [])];
 }
 
-/** Addresses that tell who runs the subject: itself where it is one, then those of the names. */
+/** Returns the addresses that show who runs the subject: the subject if it is an address, then those of the names. */
 export function placedParties(
   { address, key }: Subject,
   named: readonly Party[],

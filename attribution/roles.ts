@@ -1,4 +1,4 @@
-/** What an operator does for a host or an address (contract 4.4). */
+/** The roles of an operator for a host or an address (contract 4.4). */
 
 import type { Attribution, Candidate } from './attribution.ts';
 import { isCdnService } from './cdn-services.ts';
@@ -6,10 +6,10 @@ import type { Operator } from './operator.ts';
 import { organisationSlug, vendorSlug } from './organisation.ts';
 import type { AttributedAddress, AttributedName, Part, Parties } from './parties.ts';
 
-/** What an operator may do, in the order in which it is listed. */
+/** The roles, in the order of the answer. */
 export type Role = 'DNS_OPERATOR' | 'CDN' | 'ORIGIN_AS' | 'MAIL_RECEIVER' | 'REGISTRAR' | 'CLOUD_HOST' | 'EGRESS';
 
-/** The roles of the operator that was chosen for the subject; none where nobody is known. */
+/** Returns the roles of the chosen operator; none if no operator is known. */
 export function rolesOf(parties: Parties, { chosen, certain }: Attribution): readonly Role[] {
   if (chosen === null) return [];
   const { names, addresses, facts } = parties;

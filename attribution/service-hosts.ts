@@ -1,6 +1,6 @@
 /**
- * Names under which vendors run name servers and take mail for their customers: who stands in a zone's NS or MX with one of these has the
- * vendor run that for it. By the vendors' own documents.
+ * Names under which vendors run name servers and take mail for their customers: a zone with one of these in its NS or MX uses the vendor's
+ * service. From the vendors' own documents.
  */
 const SERVICES: readonly (readonly [pattern: RegExp, organisation: string, service: string])[] = [
   [/(?:^|\.)awsdns-\d+\.(?:com|net|org|co\.uk)$/, 'Amazon Web Services', 'Route 53'],
@@ -30,7 +30,7 @@ const SERVICES: readonly (readonly [pattern: RegExp, organisation: string, servi
   [/(?:^|\.)barracudanetworks\.com$/, 'Barracuda', 'mail'],
 ];
 
-/** Who runs a name server or a mail host of this name for others, and as which service; null for any other name. */
+/** Returns who runs a name server or a mail host of this name for others, and as which service; null for any other name. */
 export function serviceOfHost(name: string): { readonly organisation: string; readonly service: string } | null {
   const found = SERVICES.find(([pattern]) => pattern.test(name));
   return found === undefined ? null : { organisation: found[1], service: found[2] };

@@ -1,12 +1,12 @@
 /** AS paths as people and routers write them: text or a list, neighbour first and origin last. */
 import { asnNumber, KeyError } from '../schema/keys/index.ts';
 
-/** A step of a path: one AS, or the members of an AS_SET, of which nobody knows who spoke to whom. */
+/** A step of a path: one AS, or the members of an AS_SET, whose order is unknown. */
 export type PathStep = number | readonly number[];
 
 /** A path with prepends taken once. */
 export interface ParsedPath {
-  /** In normal form: plain numbers with spaces between, sets as `{64500,64501}`. */
+  /** In normal form: plain numbers separated by spaces, sets as `{64500,64501}`. */
   readonly text: string;
   readonly steps: readonly PathStep[];
   /** The AS at the end; null for a path that ends in a set, whose origin RFC 6811 calls NONE, and for an empty one. */
@@ -15,7 +15,7 @@ export interface ParsedPath {
 }
 
 const EXPECTED =
-  "AS numbers, neighbour first and origin last, with spaces between, an AS_SET in braces: '64500 64501 {64510,64511}'";
+  "AS numbers, neighbour first and origin last, separated by spaces, an AS_SET in braces: '64500 64501 {64510,64511}'";
 
 /**
  * Parses a path: numbers plain, as `AS64500` or in asdot (RFC 5396), with spaces, commas or arrows between; sets in braces, or a list inside
@@ -25,7 +25,7 @@ export function parseAsPath(given: string | readonly unknown[]): ParsedPath {
   return pathOf(typeof given === 'string' ? stepsOfText(given) : given.map((entry) => stepOf(entry, String(given))));
 }
 
-/** The path of steps that are read already, prepends taken once. */
+/** Returns the path of parsed steps, without prepends. */
 export function pathOf(given: readonly PathStep[]): ParsedPath {
   const steps: PathStep[] = [];
   let before = '';
@@ -44,8 +44,8 @@ export function pathOf(given: readonly PathStep[]): ParsedPath {
 }
 
 /**
- * The ASs of a stored path's name, prepends taken once; null for a path with a set or a loop, which tells no order. It is read a million
- * times in a derivation.
+ * Returns the ASs of a stored path's name, without prepends; null for a path with a set or a loop, which has no order. A derivation calls
+ * this a million times.
  */
 export function plainHops(name: string): readonly number[] | null {
   if (name.includes('{')) return null;

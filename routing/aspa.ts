@@ -1,28 +1,28 @@
-/** Verification of AS paths by ASPAs (draft-ietf-sidrops-aspa-verification): who may stand behind whom on the way up, and down again. */
+/** Verification of AS paths by ASPAs (draft-ietf-sidrops-aspa-verification): which AS may follow which on the way up, and down again. */
 import { type ParsedPath, pathOf } from './as-path.ts';
 
-/** What a path is by the ASPAs of those on it. */
+/** State of a path according to the ASPAs of its ASs. */
 export type AspaStatus = 'VALID' | 'INVALID' | 'UNKNOWN';
 
 /** The providers that networks attest: none for one without ASPA, an empty set for an ASPA of AS 0 alone. */
 export type Attestations = ReadonlyMap<number, ReadonlySet<number>>;
 
-/** A pair on the path of which the first attests its providers, and the second is none of them. */
+/** A pair on the path whose first AS attests its providers, and whose second AS is not among them. */
 interface OffendingHop {
   readonly customer: number;
   readonly provider: number;
 }
 
-/** The state of a path, with the hop that makes it invalid; none where it is invalid for what it is: empty, or with a set. */
+/** The state of a path, with the hop that makes it invalid; without one if the path itself is invalid: empty, or with a set. */
 export interface AspaVerification {
   readonly status: AspaStatus;
   readonly offendingHop: OffendingHop | null;
 }
 
-/** How the route came: from a customer or a peer (`upstream`), or from a provider (`downstream`). */
+/** Where the route came from: a customer or a peer (`upstream`), or a provider (`downstream`). */
 export type Direction = 'upstream' | 'downstream';
 
-/** Whether an AS attests another as its provider. */
+/** Returns whether an AS attests another as its provider. */
 export function hopState(
   attestations: Attestations,
   customer: number,
@@ -49,7 +49,7 @@ export function verifyHops(
   return verifyPath(attestations, pathOf(hops), direction);
 }
 
-/** From a customer or a peer: all of the path climbs. */
+/** From a customer or a peer: the whole path climbs. */
 function upstream(attestations: Attestations, hops: readonly number[]): AspaVerification {
   let status: AspaStatus = 'VALID';
   for (const [at, provider] of hops.entries()) {
@@ -71,7 +71,7 @@ function downstream(attestations: Attestations, hops: readonly number[]): AspaVe
   return { status: up.surest + down.surest < needed ? 'UNKNOWN' : 'VALID', offendingHop: null };
 }
 
-/** How many hops from the first AS on each may be to a provider, how many surely are, and the hop that ends it. */
+/** How many hops from the first AS on may each be to a provider, how many surely are, and the hop that ends it. */
 interface Ramp {
   readonly longest: number;
   readonly surest: number;

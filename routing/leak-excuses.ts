@@ -1,12 +1,12 @@
-/** What would explain a leak without harm, and how sure of it one is in spite of that. */
+/** Harmless explanations of a leak, and the confidence that remains in spite of them. */
 import { foldAsn } from '../schema/keys/index.ts';
 import { roundHalfUp } from '../schema/round-half-up.ts';
 import { isInClique } from './known-networks.ts';
 import type { Leak } from './leaks.ts';
 
-/** What is known of the networks of leaks. */
+/** Facts about the networks of leaks. */
 export interface LeakingNetworks {
-  /** Canonical names of the organisations that a network is registered to. */
+  /** Canonical names of the organisations that have registered a network. */
   holdersOf(asn: number): ReadonlySet<string>;
   /** Descriptive names of a network. */
   namesOf(asn: number): readonly string[];
@@ -14,7 +14,7 @@ export interface LeakingNetworks {
   filterOf(asn: number): string | undefined;
 }
 
-/** A leak with what speaks against it. */
+/** A leak with its excuses. */
 export interface WeighedLeak {
   readonly leak: Leak;
   /** 0 to 1. */
@@ -22,10 +22,10 @@ export interface WeighedLeak {
   readonly excuses: readonly string[];
 }
 
-/** From here on a leak counts against its network. */
+/** A leak counts against its network from this confidence on. */
 export const COUNTS_FROM = 0.6;
 
-/** Weight of an agreement that would make the leak none, and of a view that nobody shares. */
+/** Weight of an agreement that would make the path no leak, and of a leak that only one peer sees. */
 const AGREEMENT = 0.45;
 const SINGLE_VIEW = 0.1;
 
@@ -39,22 +39,22 @@ export function weighLeak(leak: Leak, networks: LeakingNetworks): WeighedLeak | 
     [
       filter !== undefined,
       AGREEMENT,
-      `${name} (${filter}) filters attacks for others, whose routes it passes on meanwhile`,
+      `${name} (${filter}) filters attacks for others, and passes on their routes meanwhile`,
     ],
     [
       isInClique(leaker, 4),
       AGREEMENT,
-      `${name} buys transit from nobody: what it passes on between its peers is sold to one of them`,
+      `${name} buys transit from no one: it sells what it passes on between its peers to one of them`,
     ],
     [
       networks.namesOf(leaker).some((known) => EXCHANGE.test(known)),
       AGREEMENT,
-      `${name} is an exchange by its name: its route server stands on paths without being part of them`,
+      `${name} has the name of an exchange: its route server appears on paths without being part of them`,
     ],
     [
       isOneHolder(from, to, networks),
       AGREEMENT,
-      `${foldAsn(from)} and ${foldAsn(to)} are one organisation, between whose networks ${name} connects`,
+      `${foldAsn(from)} and ${foldAsn(to)} are one organisation, and ${name} connects its networks`,
     ],
     [peersSeeing < 2, SINGLE_VIEW, 'only one peer of the collectors sees it'],
   ];

@@ -5,7 +5,7 @@ import type { Valley } from './valley.ts';
 const MOST_PREFIXES = 20;
 const MOST_PATHS = 5;
 
-/** A path that shows a valley, and what was announced over it. */
+/** A path with a valley, and the blocks announced over it. */
 export interface LeakingPath {
   /** Name of the AS_PATH, prepends kept. */
   readonly path: string;
@@ -16,9 +16,9 @@ export interface LeakingPath {
   readonly observedAt: number;
 }
 
-/** A leak with what shows it. */
+/** A leak with the blocks and paths that show it. */
 export interface Leak extends Valley {
-  /** At most 20, in order. */
+  /** At most 20, sorted. */
   readonly prefixes: readonly string[];
   readonly prefixCount: number;
   /** At most 5, the shortest first. */
@@ -45,7 +45,7 @@ export class LeakTally {
     const key = `${valley.leaker} ${valley.from} ${valley.to}`;
     const known = this.#leaks.get(key) ?? empty(valley, observedAt);
     this.#leaks.set(key, known);
-    // A network may be above another for one family of addresses alone: the surer valley tells.
+    // A network may be above another for one address family only: the surer valley counts.
     if (valley.confidence > known.valley.confidence) known.valley = valley;
     if (prefix !== null) known.prefixes.add(prefix);
     known.peers.add(peer);
@@ -70,10 +70,10 @@ export class LeakTally {
   }
 }
 
-/** What is kept of a leak from an earlier look. */
+/** The stored part of a leak from an earlier derivation. */
 type KnownLeak = Pick<Leak, 'prefixes' | 'prefixCount' | 'paths' | 'peersSeeing' | 'firstSeen' | 'lastSeen'>;
 
-/** A leak with what was known of it before: it counts the blocks and peers that are known at least, where it is not known which they were. */
+/** Joins a leak with its stored part. Where the earlier blocks and peers are not known by name, it counts those that are known at least. */
 export function joinedLeak(leak: Leak, known: KnownLeak): Leak {
   const prefixes = [...new Set([...known.prefixes, ...leak.prefixes])].sort();
   const paths = [...new Set([...known.paths, ...leak.paths])].sort(byLength);

@@ -1,7 +1,7 @@
 /** Route origin validation (RFC 6811), with the rules of AS 0 (RFC 6483 section 4, RFC 7607). */
 import { prefixLength } from '../schema/keys/index.ts';
 
-/** What a ROA says about a covered prefix. */
+/** The statement of a ROA about a covered prefix. */
 export interface Authorization {
   readonly asn: number;
   readonly maxLength: number;
@@ -27,8 +27,8 @@ export type Validation<A extends Authorization> =
   | { readonly status: 'INVALID'; readonly by: A; readonly reason: 'asn' | 'length' };
 
 /**
- * Validates a route against the authorisations whose prefix covers it, most specific first. Of several origins at the
- * same time one invalid makes the route invalid; where it is not known which of several is current, one valid is enough.
+ * Validates a route against the authorisations whose prefix covers it, most specific first. If several origins were seen at the same time,
+ * one invalid origin makes the route invalid; if it is unknown which of several is current, one valid origin is enough.
  */
 export function validateRoute<A extends Authorization>(route: Route, covering: readonly A[]): Validation<A> {
   const [first, ...others] = route.origins.map((origin) => validateOrigin(origin, route.length, covering));
@@ -63,7 +63,7 @@ export function bySpecificity(one: CoveringAuthorization, other: CoveringAuthori
   );
 }
 
-/** Whether one covering authorisation makes an origin valid. AS 0 authorises nobody, and is never authorised. */
+/** Returns whether one covering authorisation makes an origin valid. AS 0 authorises no one, and is never authorised. */
 export function isAuthorized(origin: number, length: number, { asn, maxLength }: Authorization): boolean {
   return origin !== 0 && asn === origin && length <= maxLength;
 }

@@ -1,12 +1,12 @@
 /**
- * What adjacent networks are to each other, inferred from AS paths by the method of Gao ("On inferring autonomous system
- * relationships in the Internet", 2001): a path climbs from customers to providers up to its top, and descends after it. Where a path meets
- * the clique, that is the top (Luckie et al., "AS relationships, customer cones, and validation", 2013).
+ * Infers the relationships of adjacent networks from AS paths by the method of Gao ("On inferring autonomous system relationships in the
+ * Internet", 2001): a path climbs from customers to providers up to its top, and descends after it. If a path meets the clique, that is its
+ * top (Luckie et al., "AS relationships, customer cones, and validation", 2013).
  */
 import { plainHops } from './as-path.ts';
 import { type Family, fromPeer, isInClique } from './known-networks.ts';
 
-/** An inferred relation; `unknown` where the paths do not agree or do not tell. */
+/** An inferred relation; `unknown` if the paths do not agree or give none. */
 export type Inferred =
   | { readonly relClass: 'provider-customer'; readonly provider: number; readonly confidence: number }
   | { readonly relClass: 'peer-peer'; readonly confidence: number }
@@ -15,26 +15,26 @@ export type Inferred =
 const UNKNOWN: Inferred = { relClass: 'unknown', confidence: null };
 
 /**
- * A network with so many times the neighbours of another does not peer with it: Gao's bound for peers. It needs no
- * descent to be seen on a path.
+ * A network with so many times the neighbours of another does not peer with it: Gao's bound for peers. Such a pair needs no descent on a
+ * path.
  */
 const TRANSIT_RATIO = 60;
-/** Within this ratio two networks that both have customers, seen only at the top of paths, are taken for peers. */
+/** Within this ratio two networks that both have customers, and that are only seen at the top of paths, count as peers. */
 const PEER_RATIO = 10;
-/** How sure a relation is that no path tells and the numbers of neighbours suggest. */
+/** Confidence in a relation that no path shows and that the numbers of neighbours suggest. */
 const BY_NUMBERS = 0.5;
-/** How sure it is that two networks of the clique are peers: some of it are bought by others. */
+/** Confidence that two networks of the clique are peers: some of them have been bought by others. */
 const IN_CLIQUE = 0.9;
 /** Paths show what networks do, not what they agreed on: never surer than this, however many peers agree. */
 const MOST = 0.95;
 /** Peers of collectors that are told apart; more share places, so that each relation takes a bounded space. */
 const PEERS_APART = 512;
 
-/** What paths say of one pair: how often each end was the provider of the other, away from the top, and which peers say so. */
+/** Votes of the paths about one pair: how often each end was the provider of the other, away from the top, and which peers say so. */
 interface Votes {
   low: number;
   high: number;
-  /** A bit a peer; a peer does not count where the pair is its own first link: it alone knows what it tells a collector. */
+  /** One bit per peer. A peer does not count if the pair is its own first link: only the peer knows what it announces to a collector. */
   lowPeers: bigint;
   highPeers: bigint;
 }
@@ -46,12 +46,15 @@ export class PathEvidence {
   readonly #providers = new Set<number>();
   readonly #peers = new Map<number, bigint>();
 
-  /** `degrees`: how many neighbours each network has, by all that is known. */
+  /** `degrees`: the number of known neighbours of each network. */
   constructor(degrees: ReadonlyMap<number, number>) {
     this.#degrees = degrees;
   }
 
-  /** Takes in a path by its name. One with a set or a loop tells no order, nor does one that leaves the clique and comes back to it: it leaks. */
+  /**
+   * Adds a path by its name. A path with a set or a loop has no order, and a path that leaves the clique and returns to it leaks: neither
+   * counts.
+   */
   add(path: string, family: Family = 4): void {
     const plain = plainHops(path);
     if (plain === null) return;
@@ -83,8 +86,8 @@ export class PathEvidence {
   }
 
   /**
-   * Paths that contradict each other leave it open, and so does a provider that has fewer neighbours than its customer, or
-   * less than twice as many where both have customers: such a pair may as well be peers of which one leaks.
+   * The relation stays open if paths contradict each other, and if the provider has fewer neighbours than its customer, or less than twice
+   * as many where both have customers: such a pair may be two peers, one of which leaks.
    */
   #elected(low: number, high: number, votes: Votes): Inferred {
     const isLow = votes.low > 0;
@@ -95,7 +98,7 @@ export class PathEvidence {
     return { relClass: 'provider-customer', provider, confidence: shareOf(isLow ? votes.lowPeers : votes.highPeers) };
   }
 
-  /** First and last index of a path's top; null where the clique stands at both sides of others. */
+  /** First and last index of a path's top; null if the clique is on both sides of others. */
   #topOf(hops: readonly number[], family: Family): { readonly first: number; readonly last: number } | null {
     const first = hops.findIndex((asn) => isInClique(asn, family));
     if (first >= 0) {

@@ -1,6 +1,6 @@
 /** AS numbers that IANA sets apart: on a path they name no network that anybody could ask. */
 
-/** First and last number of each stretch, and what it is for (IANA, Special-Purpose AS Numbers). */
+/** First and last number of each range, and its purpose (IANA, Special-Purpose AS Numbers). */
 const STRETCHES: readonly (readonly [first: number, last: number, purpose: string])[] = [
   [0, 0, 'names no network (RFC 7607)'],
   [23456, 23456, 'stands for a number of four bytes (RFC 6793)'],
@@ -13,13 +13,13 @@ const STRETCHES: readonly (readonly [first: number, last: number, purpose: strin
   [4294967295, 4294967295, 'is reserved (RFC 7300)'],
 ];
 
-/** What a reserved AS number is for; null for one that a network can have. */
+/** Returns the purpose of a reserved AS number; null for one that a network can have. */
 export function reservedPurpose(asn: number): string | null {
   for (const [first, last, purpose] of STRETCHES) if (asn >= first && asn <= last) return purpose;
   return null;
 }
 
-/** Whether a number names no network, so that nobody can be told of what it announces or passes on. */
+/** Returns whether a number names no network, so that no operator can be notified of its announcements. */
 export function isReservedAsn(asn: number): boolean {
   return reservedPurpose(asn) !== null;
 }

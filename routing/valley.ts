@@ -1,24 +1,24 @@
 /** Valleys in paths: a network that passes what it has from a provider or a peer on to another provider or peer leaks it (RFC 7908). */
 import { type Family, isInClique } from './known-networks.ts';
 
-/** What two adjacent networks are to each other, how sure that is, and by whom. */
+/** The relation of two adjacent networks, its confidence, and its source. */
 export interface Relation {
   readonly relClass: string;
-  /** Of provider and customer. */
+  /** For provider and customer. */
   readonly provider: number | null;
-  /** 0 to 1; null where nobody says anything. */
+  /** 0 to 1; null if no source gives it. */
   readonly confidence: number | null;
   /** An ASPA of the customer, a loaded source of relations, or the paths themselves. */
   readonly basis: 'aspa' | 'stated' | 'paths';
 }
 
-/** The relation of two networks; null for two of which nothing is known. */
+/** Returns the relation of two networks; null if none is known. */
 export type RelationOf = (one: number, other: number) => Relation | null;
 
 /** A network that passes on what it should not. */
 export interface Valley {
   readonly leaker: number;
-  /** Who it has the route from, and whom it told. */
+  /** The network that it has the route from, and the one that it passed the route to. */
   readonly from: number;
   readonly to: number;
   /** What the two are to it. */
@@ -26,13 +26,13 @@ export interface Valley {
   readonly toAs: 'provider' | 'peer';
   /** 0 to 1: as sure as the less sure of both relations. */
   readonly confidence: number;
-  /** By whom the less sure of both is told. */
+  /** Source of the less certain of the two relations. */
   readonly basis: Relation['basis'];
 }
 
-/** How sure it is that a network of the clique is no customer of one outside. */
+/** Confidence that a network of the clique is not a customer of one outside. */
 const ABOVE = 0.9;
-/** Relations of which less is sure make no valley. */
+/** Relations with less confidence make no valley. */
 const LEAST = 0.75;
 
 /** The valleys of a path without sets and loops, neighbour first and origin last, in its order. */
@@ -52,8 +52,8 @@ export function valleysOf(hops: readonly number[], family: Family, relationOf: R
 }
 
 /**
- * Whether a path leaks: true with a valley; false where each network between others surely has a customer at one side; null where nobody
- * knows. What siblings do together is not judged.
+ * Returns whether a path leaks: true with a valley; false if each network between others surely has a customer on one side; null if
+ * unknown. Routes between siblings are not judged.
  */
 export function isLeaking(hops: readonly number[], family: Family, relationOf: RelationOf): boolean | null {
   if (valleysOf(hops, family, relationOf).length > 0) return true;
@@ -70,7 +70,7 @@ function isCustomer(asn: number, neighbour: number, relationOf: RelationOf): boo
   return relation.relClass === 'provider-customer' && relation.provider === asn;
 }
 
-/** What a neighbour surely is to a network, where that is no customer and no sibling. */
+/** The relation of a neighbour that is surely neither a customer nor a sibling. */
 interface NotBelow {
   readonly as: 'provider' | 'peer';
   readonly confidence: number;
@@ -84,7 +84,7 @@ function notBelow(asn: number, neighbour: number, family: Family, relationOf: Re
     if (relClass === 'provider-customer') {
       return provider === neighbour ? { as: 'provider', confidence: confidence ?? 0, basis } : null;
     }
-    // That two are peers is told by a source of relations; of those that paths suggest only the clique's are sure.
+    // Two networks are peers if a source of relations says so; of the inferred peers only those of the clique are sure.
     if (relClass === 'peer-peer' || relClass === 'route-server')
       return { as: 'peer', confidence: confidence ?? 0, basis };
     return null;

@@ -35,7 +35,7 @@ export function sourcesOf(listings: readonly Listing[], counted: readonly Listin
   }));
 }
 
-/** The notices: what vouches, why nothing is blocked that would be, and which layers the verdict lacks. */
+/** Returns the notices: the vouches, why a block is withheld, and the layers that the verdict lacks. */
 export function noticesOf(evidence: Evidence, coverage: Coverage, hindrance: Hindrance | null): readonly Advisory[] {
   const { vouches, degradedLayers, listings } = evidence;
   const shared = isProvider(evidence) && listings.some(isThreatListing) ? 'provider' : hindrance;
@@ -47,19 +47,16 @@ export function noticesOf(evidence: Evidence, coverage: Coverage, hindrance: Hin
   ];
 }
 
-/**
- * The notices about the thing itself, with what they are about; that layers are degraded is a notice of the whole
- * answer.
- */
+/** Returns the notices about the indicator itself, with their subject; a notice about degraded layers belongs to the whole answer. */
 export function subjectNotices({ advisories }: Verdict, subject: string): Advisory[] {
   return advisories.filter(({ kind }) => kind !== 'layer-degraded').map((advisory) => ({ ...advisory, subject }));
 }
 
-/** Whom a block would hit beside what is listed. */
+/** Who else a block would affect. */
 const SHARED: Readonly<Partial<Record<Hindrance, string>>> = {
-  provider: 'Others live or send under this name: what is listed may be one of them, and blocking would hit all.',
-  crowded: 'Many share this address: what is listed may be one of them, and blocking would hit all.',
-  popular: 'So many visit this name that one source does not block it.',
+  provider: 'Others live or send under this name: the listed one may be one of them, and a block would affect all.',
+  crowded: 'Many share this address: the listed one may be one of them, and a block would affect all.',
+  popular: 'This name is so popular that one source alone does not block it.',
 };
 
 function notice(kind: string, message: string): Advisory {
@@ -72,7 +69,7 @@ function degradedLayer(wanting: string): Advisory {
   return {
     kind: 'layer-degraded',
     severity: 'warning',
-    message: `${what} is not fresh and complete: on no list does not say clean.`,
+    message: `${what} is not fresh and complete: being on no list does not mean clean.`,
     rewrite: null,
     subject: layer,
   };

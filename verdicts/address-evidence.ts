@@ -1,4 +1,4 @@
-/** What is known for and against an address, stored or not. */
+/** Evidence for and against an address, stored or not. */
 import type { SpecialPurposeBlock } from '../schema/keys/index.ts';
 import type { Context } from './context.ts';
 import type { EvidenceOf } from './evidence.ts';
@@ -7,14 +7,14 @@ import { nothingKnown } from './nothing-known.ts';
 import { isCrowded, isListedAsShared, isRunBy } from './sharing.ts';
 import { listedVouches } from './vouches.ts';
 
-/** What the graph holds of an address. */
+/** Facts of the graph about an address. */
 export interface AddressFacts {
   readonly isStored: boolean;
   /** The special-purpose block of IANA's registries that it lies in. */
   readonly specialPurpose: SpecialPurposeBlock | null;
-  /** Entries of its own, and entries of networks that hold it. */
+  /** Its own entries, and entries of networks that contain it. */
   readonly entries: readonly FeedEntry[];
-  /** Addresses of its /24 or /64 with a confirmed-bad entry of their own; null where nothing was counted there. */
+  /** Addresses of its /24 or /64 with their own confirmed-bad entry; null if they were not counted. */
   readonly listedInBlock: number | null;
   /** Registrable domains of the names that resolve to it, at most one more than a crowd. */
   readonly apexes: number;
@@ -29,10 +29,10 @@ export interface AddressFacts {
   readonly isPlaced: boolean;
 }
 
-/** Lists that known scanners stand on judge them no further than that they scan. */
+/** Lists that known scanners are on because they scan; such a list says nothing more about them. */
 const OF_SCANNERS: ReadonlySet<string> = new Set(['general-blacklists', 'attack-sources', 'brute-force']);
 
-/** What feeds say of networks that hold the address counts like what they say of it, once a feed. */
+/** Builds the evidence on an address. Entries of networks that contain the address count like its own, once for each feed. */
 export function addressEvidence(
   facts: AddressFacts,
   degradedLayers: readonly string[],
@@ -72,13 +72,13 @@ export function addressEvidence(
   };
 }
 
-/** Whoever scans the internet for a living is on such lists for that. */
+/** A known scanner is on such lists because it scans the internet. */
 function onlySuspected(listing: FeedListing): FeedListing {
   const isForScanning = listing.aggregates || OF_SCANNERS.has(listing.categoryId);
   return listing.class === 'confirmed-bad' && isForScanning ? { ...listing, class: 'suspicious' } : listing;
 }
 
-/** Other addresses of the block with a confirmed-bad entry of their own. */
+/** Returns the number of other addresses of the block with their own confirmed-bad entry. */
 function neighboursOf(listedInBlock: number, own: readonly FeedListing[]): number {
   const isCounted = own.some(({ class: categoryClass }) => categoryClass === 'confirmed-bad');
   return Math.max(0, isCounted ? listedInBlock - 1 : listedInBlock);

@@ -1,4 +1,6 @@
-/** What the verdicts of networks and of ASNs have in common (contract 5.5): the worse of their own listing and of what is in their space. */
+/**
+ * The common part of the verdicts on networks and ASNs (contract 5.5): the worse of their own listing and of the listings in their space.
+ */
 import { noticesOf, factorsOf as stepsOf } from './account.ts';
 import { BANDS, RANK, type Rank, scoreInBand } from './bands.ts';
 import { hindranceOf, isBlockworthy } from './blocking.ts';
@@ -12,15 +14,15 @@ import { rawScore } from './score.ts';
 import { tally } from './tally.ts';
 import type { AsnBreakdown, Label, NetworkBreakdown, Verdict } from './verdict.ts';
 
-/** What the model of one kind of aggregate hands over. */
+/** Input from the model of one kind of aggregate. */
 export interface Aggregate {
-  /** The score of what is in the space, 0 to 100 to two decimals, and the band that it may have. */
+  /** The score of the listings in the space, 0 to 100 to two decimals, and the band that it may have. */
   readonly v: number;
   readonly rank: Rank;
   readonly isBulletproof: boolean;
   /** Something in it is on a threat list, or it is no good by anything else: then it is not clean. */
   readonly isListedInside: boolean;
-  /** Ids of the categories of what is listed in it. */
+  /** Ids of the categories of the listings in it. */
   readonly categories: readonly string[];
   /** The lines of the arithmetic. */
   readonly steps: () => readonly string[];
@@ -68,7 +70,7 @@ export function judgeAggregate(
   };
 }
 
-/** By what is in it alone a space is suspicious from LOW on, and malicious from HIGH. */
+/** The listings in a space alone make it suspicious from LOW on, and malicious from HIGH. */
 function labelInside(rank: Rank): Label {
   if (rank >= RANK.HIGH) return 'malicious';
   return rank >= RANK.LOW ? 'suspicious' : 'unknown';

@@ -3,7 +3,7 @@ import { type FeedEntry, listingsOf } from './feed-listing.ts';
 import { nothingKnown } from './nothing-known.ts';
 import { type ShownSignal, signalLines } from './shown-signals.ts';
 
-/** What the graph holds of an AS. */
+/** Facts of the graph about an AS. */
 export interface AsnFacts {
   readonly isStored: boolean;
   readonly entries: readonly FeedEntry[];
@@ -14,7 +14,7 @@ export interface AsnFacts {
   readonly exposure: AsnExposure | null;
 }
 
-/** What is known of an AS: its precomputed exposure, and the feeds that list it (contract 5.5). */
+/** Builds the evidence on an AS: its precomputed exposure, and the feeds that list it (contract 5.5). */
 export function asnEvidence(
   { isStored, entries, isBulletproof, signals, exposure }: AsnFacts,
   degradedLayers: readonly string[],

@@ -9,7 +9,7 @@ import type { AsnExposure, EvidenceOf } from './evidence.ts';
 import { signalLines } from './shown-signals.ts';
 import type { AsnBreakdown, Verdict } from './verdict.ts';
 
-/** What is listed in a space that nobody counted. */
+/** Exposure of a space that was not counted. */
 export const NOTHING_COUNTED: AsnExposure = {
   prefixCount: 0,
   announcedIpv4: 0,
@@ -56,7 +56,7 @@ export function judgeAsn(evidence: EvidenceOf<'asn'>, asOfMs: number, account: b
   );
 }
 
-/** The parts of the score of an AS, as `explain` shows them; null where there is nothing that tells. */
+/** Returns the parts of the score of an AS, as `explain` shows them; null where there is no data. */
 function asnBreakdown(exposure: AsnExposure | null): AsnBreakdown {
   if (exposure === null) {
     return { threatDensityScore: null, graphMetricsScore: null, historicalScore: null, prefixAgeScore: null };
@@ -70,18 +70,18 @@ function asnBreakdown(exposure: AsnExposure | null): AsnBreakdown {
   };
 }
 
-/** How densely the denser of its two address families is confirmed bad, 0 to 100. */
+/** Returns the threat density of the denser of its two address families, 0 to 100. */
 export function threatDensity(exposure: AsnExposure): number {
   return densityScore(denserSpace(exposure));
 }
 
-/** Everything in the space of an AS that is on threat lists: IPv4 addresses, and /64s of IPv6; 0 where nobody counted. */
+/** Returns the size of the listed space of an AS: IPv4 addresses, and /64s of IPv6; 0 if it was not counted. */
 export function listedInSpace(exposure: AsnExposure | null): number {
   const { bad, suspicious, bad6, suspicious6 } = exposure ?? NOTHING_COUNTED;
   return bad + suspicious + bad6 + suspicious6;
 }
 
-/** What each part counts for. */
+/** Weight of each part. */
 const SHARES: readonly (readonly [part: keyof AsnBreakdown, share: number])[] = [
   ['threatDensityScore', 0.5],
   ['historicalScore', 0.2],
@@ -109,7 +109,7 @@ function rankOf(v: number, exposure: AsnExposure): Rank {
   const summed = rankOfV(v);
   const least = RANKS[dense - 1] ?? RANK.NONE;
   const rank = summed < least ? least : summed;
-  // What makes an AS bad is what is in it: without that its past and its neighbours are no more than worth a note.
+  // Only the listings in an AS make it bad: without them its past and its neighbours give a LOW at most.
   return dense === RANK.NONE && rank > RANK.LOW ? RANK.LOW : rank;
 }
 

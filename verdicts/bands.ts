@@ -22,7 +22,7 @@ export const BAND_WIDTH = 20;
 /** Rounding to one decimal may not leave a band: INFO begins here, and bands end so far below the next. */
 const STEP = 0.1;
 
-/** Where the interval of a band begins and ends: it is half-open, and NONE is 0 alone. */
+/** Returns the interval of a band: it is half-open, and NONE is only 0. */
 export function boundsOf(band: Band): { readonly low: number; readonly high: number } {
   return { low: Math.max(0, (RANK[band] - 1) * BAND_WIDTH), high: RANK[band] * BAND_WIDTH };
 }

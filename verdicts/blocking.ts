@@ -1,18 +1,18 @@
-/** What may be blocked unseen (contract 5.3): it is bad now by dated evidence, and nobody else would be hit. */
+/** Decides what may be blocked automatically (contract 5.3): it is bad now by dated evidence, and the block would affect no one else. */
 import { RANK, type Rank } from './bands.ts';
 import type { Evidence, Listing } from './evidence.ts';
 import { independentPublishers, isStrong } from './publishers.ts';
 import { isProvider, isVouchedFor } from './rules.ts';
 import { seenWithin, type Tally } from './tally.ts';
 
-/** Days within which a thing must have been seen, and an address of a cloud, whose holder changes. */
+/** Days within which the indicator must have been seen; an address of a cloud, whose holder changes, has fewer. */
 const SIGHTING_DAYS = 14;
 const CLOUD_SIGHTING_DAYS = 7;
 
 /** Names as popular as this are blocked by two independent publishers alone. */
 const POPULAR = 100_000;
 
-/** What keeps a thing that is bad enough from being blocked; `null` where nothing does. */
+/** What prevents the block of an indicator that is bad enough; `null` if nothing does. */
 export type Hindrance =
   | 'no-fresh-sighting'
   | 'vouched'
@@ -23,13 +23,13 @@ export type Hindrance =
   | 'scanner'
   | 'kit-path';
 
-/** Whether the thing is bad enough to be blocked, by listings that confirm it. */
+/** Returns whether listings that confirm the indicator make it bad enough to be blocked. */
 export function isBlockworthy(evidence: Evidence, rank: Rank | null, { confirmedBad, isCorroborated }: Tally): boolean {
   if (rank === null || rank < RANK.HIGH || evidence.kind === 'cve' || evidence.kind === 'asn') return false;
   return confirmedBad.length > 0 || isCorroborated;
 }
 
-/** Why a thing that is bad enough is not blocked, the first reason that holds; null where it is. */
+/** Returns the first reason not to block an indicator that is bad enough; null if it is blocked. */
 export function hindranceOf(evidence: Evidence, counts: Tally): Hindrance | null {
   if (isVouchedFor(evidence)) return 'vouched';
   if (evidence.kind === 'url') {
@@ -46,7 +46,7 @@ export function hindranceOf(evidence: Evidence, counts: Tally): Hindrance | null
   return isPopularAndLone(evidence, counts) ? 'popular' : null;
 }
 
-/** A name that many visit is blocked only where two independent publishers have seen it. */
+/** A popular name is blocked only if two independent publishers have seen it. */
 function isPopularAndLone(evidence: Evidence, counts: Tally): boolean {
   if (evidence.kind !== 'domain') return false;
   const { popularity } = evidence.properties;

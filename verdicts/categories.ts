@@ -1,4 +1,4 @@
-/** What the categories of the listings say of a thing (contract 7.1), from their one declaration. */
+/** What the categories of listings say (contract 7.1), from their one declaration. */
 import { CATEGORIES, type CategoryDeclaration } from '../schema/categories.ts';
 
 /** The words that categories say, each once, in the order of the declaration. */
@@ -16,10 +16,10 @@ function wordsBy(
       : table.flatMap(([word, sayers]) => (sayers.some((id) => categoryIds.has(id)) ? [word] : []));
 }
 
-/** What categories, by their ids, call a thing: its sub-labels. */
+/** Returns the sub-labels of categories, by their ids. */
 export const subLabelsOf = wordsBy(({ subLabel }) => (subLabel === null ? [] : [subLabel]));
 
-/** The flag properties that categories, by their ids, set beside `isThreat`. */
+/** Returns the flag properties that categories, by their ids, set in addition to `isThreat`. */
 export const flagsOf = wordsBy(({ flags }) => flags.filter((flag) => flag !== 'isThreat'));
 
 /** Counts by category id, of the categories of the contract that count something: shares round to whole numbers. */

@@ -1,15 +1,15 @@
 /**
- * What is listed in a network, from precomputed counts (contract 5.5). Cells are disjoint aligned blocks, so that each lies
- * in the network, holds all of it, or has nothing to do with it: either one cell holds the network, or any number lie in it.
+ * Computes the listings in a network from precomputed counts (contract 5.5). Cells are disjoint aligned blocks, so that each is in the
+ * network, contains all of it, or is disjoint from it: either one cell contains the network, or any number are in it.
  */
 
-/** The bits that a cell with listed addresses of its own has: a /24, or a /64 of IPv6. */
+/** The length of a cell with its own listed addresses: a /24, or a /64 of IPv6. */
 export const CELL_BITS = { 4: 24, 6: 64 } as const;
 
-/** A network as its cells are counted. */
+/** A network in terms of cells. */
 export interface CountedNetwork {
   readonly family: 4 | 6;
-  /** The length that it is counted with: a network longer than a /64 is judged as its /64. */
+  /** The length used for counting: a network longer than a /64 is judged as its /64. */
   readonly counted: number;
   /** Places of its first and last address in their /24. */
   readonly first: number;
@@ -44,20 +44,20 @@ export interface HoldingCell {
   readonly categories: readonly CategoryCount[];
 }
 
-/** What is listed in a network. */
+/** The listings in a network. */
 export interface ListedInside {
   readonly bad: number;
   readonly suspicious: number;
   readonly descriptive: number;
   readonly bad48s: number;
   readonly subnets: number;
-  /** In the order of the ids. */
+  /** Sorted by id. */
   readonly categories: readonly CategoryCount[];
 }
 
 const NOTHING: ListedInside = { bad: 0, suspicious: 0, descriptive: 0, bad48s: 0, subnets: 0, categories: [] };
 
-/** What is listed in a network, by the cells inside it or by the one that holds it. */
+/** Returns the listings in a network, from the cells inside it or from the one that contains it. */
 export function listedInside(network: CountedNetwork, sums: CellSums, holding: HoldingCell | null): ListedInside {
   return holding === null ? ofSums(sums) : ofPart(network, holding);
 }
@@ -66,7 +66,7 @@ function ofSums({ categories, ...sums }: CellSums): ListedInside {
   return { ...sums, categories: inOrder(categories) };
 }
 
-/** The addresses of a class at their places in the network, or its share of a cell in which all are alike. */
+/** Returns the addresses of a class that are in the network, or its share of a cell in which all are alike. */
 function ofPart(network: CountedNetwork, cell: HoldingCell): ListedInside {
   const countOf = (count: number, places: readonly number[] | null): number =>
     places === null

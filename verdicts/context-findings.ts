@@ -1,16 +1,16 @@
-/** What stands beside hosts and addresses, from what the graph holds of their surroundings (contract 5.7). */
+/** Finds the listed neighbours of hosts and addresses in the facts of the graph about their surroundings (contract 5.7). */
 import { namesAbove } from '../schema/keys/index.ts';
 import { type Context, type ContextKind, worstFirst } from './context.ts';
 import type { FeedListing } from './feed-listing.ts';
 import { isCrowded } from './sharing.ts';
 
-/** Something listed beside the thing: a name, an address or a network, and the band of its stored verdict. */
+/** A listed neighbour: a name, an address or a network, and the band of its stored verdict. */
 interface ListedNeighbour {
   readonly name: string;
   readonly level: string | null;
 }
 
-/** Several listed things beside it: how many, one of them, and all their bands. */
+/** Several listed neighbours: their number, one of them, and all their bands. */
 interface ListedNeighbours {
   readonly count: number;
   readonly example: string | null;
@@ -32,7 +32,7 @@ interface MeantBy {
   readonly list: string;
 }
 
-/** What stands around a host. */
+/** The surroundings of a host. */
 export interface HostSurroundings {
   readonly name: string;
   /** The listed names above it, up to its registrable domain. */
@@ -41,13 +41,13 @@ export interface HostSurroundings {
   /** Names below it. */
   readonly below: ListedNeighbours;
   readonly addresses: readonly HostAddress[];
-  /** Its name servers whose own domain is listed. */
+  /** Its name servers with a listed domain. */
   readonly nameServers: readonly ListedNeighbour[];
   /** What reference lists call the names above it. */
   readonly parentsMeant: readonly MeantBy[];
 }
 
-/** What stands around an address. */
+/** The surroundings of an address. */
 export interface AddressSurroundings {
   readonly name: string;
   readonly hosts: ListedNeighbours;
@@ -58,13 +58,13 @@ export interface AddressSurroundings {
   readonly isCrowded: boolean;
 }
 
-/** A list that had the thing, and the date of the data that shows it gone, epoch ms. */
+/** A list that had the indicator, and the date of the data that no longer has it, epoch ms. */
 export interface FormerListing {
   readonly list: string;
   readonly until: number;
 }
 
-/** What each meaning of a reference list tells. */
+/** The context that each meaning of a reference list gives. */
 const BY_MEANING: ReadonlyMap<string, ContextKind> = new Map([
   ['sinkhole', 'sinkhole'],
   ['parked', 'parked'],
@@ -76,14 +76,14 @@ const BY_MEANING: ReadonlyMap<string, ContextKind> = new Map([
   ['scanner', 'scanner'],
 ]);
 
-/** Meanings of a name below which others have names of their own. */
+/** Meanings of a name that has names of other holders below it. */
 const OF_OTHERS: ReadonlySet<string> = new Set(['provider', 'user-content', 'dynamic-dns', 'shared']);
 
-/** What stands beside a host, worst first. */
+/** Returns the context of a host, worst first. */
 export function hostContext(around: HostSurroundings, own: readonly FeedListing[]): readonly Context[] {
   const { name, parents, urls, below, addresses, nameServers, parentsMeant } = around;
   const here = literal('HOSTNAME', name);
-  // What it is listed by already stands in its listings.
+  // Its own listings already say what it is listed by.
   const speaking = new Set(own.map(({ through }) => through));
   const cohosted = addresses.filter(({ others, apexes }) => others.count > 0 && !isCrowded(apexes));
   return worstFirst([
@@ -140,7 +140,7 @@ export function hostContext(around: HostSurroundings, own: readonly FeedListing[
   ]);
 }
 
-/** What stands beside an address, worst first. */
+/** Returns the context of an address, worst first. */
 export function addressContext(
   around: AddressSurroundings,
   own: readonly FeedListing[],
@@ -188,7 +188,7 @@ export function addressContext(
   ]);
 }
 
-/** The lists that took the thing off and do not have it again: the last of them, with its day. */
+/** Returns the lists that dropped the indicator and do not have it again: the last of them, with its date. */
 export function formerContext(former: readonly FormerListing[], own: readonly FeedListing[]): readonly Context[] {
   const present = new Set(own.map(({ name }) => name));
   const gone = former.filter(({ list }) => !present.has(list)).toSorted((one, other) => other.until - one.until);
@@ -199,7 +199,7 @@ export function formerContext(former: readonly FormerListing[], own: readonly Fe
   ];
 }
 
-/** What every list calls the thing, each kind once. */
+/** Returns what every list calls the indicator, each kind once. */
 function meanings(meant: readonly MeantBy[]): readonly Context[] {
   const kinds = new Map<ContextKind, string>();
   for (const { meaning, list } of meant) {
@@ -234,7 +234,10 @@ function worstOf(levels: readonly string[]): string | null {
   return levels.toSorted((one, other) => LEVELS.indexOf(other) - LEVELS.indexOf(one))[0] ?? null;
 }
 
-/** Names that are listed where a name, or one above it, is: the `www` of these, or the domain whose `www` it is. They tell nothing more of it. */
+/**
+ * Returns the names that are listed whenever a name or one above it is: the `www` of these, or the domain whose `www` it is. They say
+ * nothing more about it.
+ */
 export function ownNames(name: string): readonly string[] {
   const bare = name.startsWith('www.') ? [name.slice('www.'.length)] : [];
   return [...bare, ...[name, ...namesAbove(name)].filter((one) => one.includes('.')).map((one) => `www.${one}`)];

@@ -1,4 +1,4 @@
-/** What stands beside a thing (contract 5.7): never carried over into its score, never left unsaid. */
+/** The context of an indicator (contract 5.7): it never changes the score, and is always reported. */
 import { counted } from './wording.ts';
 
 /** Every kind, the gravest first, and whether it is one of the listed kinds, which bar `known-clean`. */
@@ -22,27 +22,27 @@ const KINDS = {
   'special-purpose': false,
 } as const satisfies Record<string, boolean>;
 
-/** What kind of thing stands beside it. */
+/** Kind of a neighbour. */
 export type ContextKind = keyof typeof KINDS;
 
-/** One thing that stands beside another. */
+/** One finding next to the indicator. */
 export interface Context {
   readonly kind: ContextKind;
-  /** What it is about: a name above, a name server, a network, a list. */
+  /** Subject of the finding: a name above, a name server, a network, a list. */
   readonly subject: string;
-  /** The worst band of what is listed, null where nothing has one. */
+  /** The worst band of the listed ones, null if none has a band. */
   readonly level: string | null;
-  /** How many there are, null where nobody counted. */
+  /** Their number, null if they were not counted. */
   readonly count: number | null;
   /** One of them. */
   readonly example: string | null;
   /** A query that shows it. */
   readonly query: string | null;
-  /** Told of what many share, it does not bar `known-clean`. */
+  /** The finding is about something that many share: it does not bar `known-clean`. */
   readonly isShared?: boolean;
 }
 
-/** Findings that one answer tells. */
+/** Maximum number of findings in one answer. */
 const MOST_TOLD = 10;
 
 const ORDER: ReadonlyMap<string, number> = new Map(Object.keys(KINDS).map((kind, at) => [kind, at]));
@@ -59,12 +59,12 @@ export function worstFirst(found: readonly Context[]): readonly Context[] {
     .slice(0, MOST_TOLD);
 }
 
-/** The finding bars `known-clean`, and alone it makes a thing suspicious. */
+/** Returns whether the finding bars `known-clean`; such a finding alone makes an indicator suspicious. */
 export function isListedContext({ kind, isShared = false }: Context): boolean {
   return KINDS[kind] && !isShared;
 }
 
-/** What `contextRow` holds under each name, by its type in Neo4j's terms. */
+/** Members of `contextRow`, with their types in Neo4j's terms. */
 export const CONTEXT_MEMBERS = {
   kind: 'STRING',
   subject: 'STRING',
@@ -85,7 +85,7 @@ export function contextSentence(context: readonly Context[]): string {
   if (first === undefined) return '';
   const more = others.filter(isListedContext).length;
   const told = WORDS[first.kind](first);
-  return ` ${told.charAt(0).toUpperCase()}${told.slice(1)}${more === 0 ? '' : `, and ${counted(more, 'more finding')} beside it`}.`;
+  return ` ${told.charAt(0).toUpperCase()}${told.slice(1)}${more === 0 ? '' : `, plus ${counted(more, 'more finding')}`}.`;
 }
 
 const number = ({ count }: Context) => count ?? 0;
@@ -98,7 +98,7 @@ const WORDS: Readonly<Record<ContextKind, (context: Context) => string>> = {
   'names-listed': (context) => `${counted(number(context), 'listed name')} ${verb(context)} below it${such(context)}`,
   'hosts-listed': (context) =>
     `${counted(number(context), 'listed name')} ${number(context) === 1 ? 'resolves' : 'resolve'} to it${such(context)}`,
-  sinkhole: ({ subject }) => `It is a sinkhole by ${subject}: what resolves to it was bad`,
+  sinkhole: ({ subject }) => `It is a sinkhole according to ${subject}: names that resolve to it were bad`,
   'address-listed': ({ subject }) => `It resolves to ${subject}, which is listed`,
   'cohosted-listed': (context) =>
     `${counted(number(context), 'other name')} on its address ${verb(context)} listed${such(context)}`,
@@ -108,12 +108,12 @@ const WORDS: Readonly<Record<ContextKind, (context: Context) => string>> = {
   historic: (context) =>
     `It was on ${context.subject} until ${context.example ?? 'it was taken off'}${number(context) < 2 ? '' : `, and on ${counted(number(context) - 1, 'other list')}`}`,
   'asn-signal': ({ subject, example }) => `Its network ${subject} has a signal: ${example ?? 'curated'}`,
-  scanner: ({ subject }) => `It belongs to a known scanner operator by ${subject}`,
-  parked: ({ subject }) => `It is parked by ${subject}`,
-  'dynamic-dns': ({ subject }) => `It is under dynamic DNS by ${subject}`,
-  'user-content': ({ subject }) => `It serves content of users (${subject})`,
+  scanner: ({ subject }) => `It belongs to a known scanner operator according to ${subject}`,
+  parked: ({ subject }) => `It is parked according to ${subject}`,
+  'dynamic-dns': ({ subject }) => `It is under dynamic DNS according to ${subject}`,
+  'user-content': ({ subject }) => `It serves users' content (${subject})`,
   shared: ({ subject }) => `Many share it (${subject})`,
-  'special-purpose': ({ subject, example }) => `It lies in ${subject}: ${example ?? 'special purpose'}`,
+  'special-purpose': ({ subject, example }) => `It is in ${subject}: ${example ?? 'special purpose'}`,
 };
 
 function verb(context: Context): string {

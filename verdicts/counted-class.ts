@@ -1,12 +1,12 @@
-/** How a listing is counted in the space that an address lies in (contract 5.5). */
+/** How a listing counts for the space that contains the address (contract 5.5). */
 import { accusedClass, categoryOf } from './feed-listing.ts';
 import { AGEING_DAYS } from './rules.ts';
 import { DAY } from './tally.ts';
 
-/** The classes that are counted, the lightest first; trust and reference feeds accuse nobody. */
+/** The classes that are counted, the lightest first; trust and reference feeds accuse no one. */
 export const COUNTED_CLASSES: readonly string[] = ['descriptive', 'suspicious', 'confirmed-bad'];
 
-/** What is counted of an entry on an address. */
+/** The parts of an address's entry that count. */
 export interface CountedEntry {
   /** Display name of the category of its rows. */
   readonly category: string;
@@ -17,7 +17,7 @@ export interface CountedEntry {
   readonly meaning: string | null;
 }
 
-/** What the entries on one address say together. */
+/** The joint result of the entries on one address. */
 export interface Judgement {
   /** Place of its worst class in `COUNTED_CLASSES`. */
   readonly worst: number;
@@ -26,9 +26,8 @@ export interface Judgement {
 }
 
 /**
- * The judgement on an address by its own entries, as of an instant (epoch ms); undefined where none counts. What was last
- * confirmed more than 90 days ago counts as suspicious, and so does a known scanner: one that a list of them names, or that lies in a
- * network which such a list names.
+ * Judges an address by its own entries, as of an instant (epoch ms); undefined if none counts. An entry last confirmed more than 90 days
+ * ago counts as suspicious, and so does a known scanner: one that a list of scanners names, or that is in a network on such a list.
  */
 export function countedJudgement(
   entries: readonly CountedEntry[],

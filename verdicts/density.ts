@@ -1,15 +1,15 @@
-/** The score of a space by what is listed in it (contract 5.5), for networks and ASNs alike. */
+/** The score of a space by the listings in it (contract 5.5), for networks and ASNs alike. */
 import { roundHalfUp } from '../schema/round-half-up.ts';
 import { RANK, type Rank, rankOfV } from './bands.ts';
 import { countText } from './decimals.ts';
 
-/** What is confirmed bad in a space. */
+/** The confirmed-bad part of a space. */
 export interface Space {
   /** L: addresses, or /64s of IPv6. */
   readonly bad: number;
   /** The same on the scale of `units`: /48s of IPv6 that hold one. */
   readonly dense: number;
-  /** What the density is measured against: addresses, or /48s of IPv6. */
+  /** The size that the density is measured against: addresses, or /48s of IPv6. */
   readonly units: number;
 }
 
@@ -19,12 +19,12 @@ const PER_DOUBLING = 35;
 const SPARSE = 0.01;
 const THIN = 0.05;
 
-/** D: listed of all, at most 1, as a network may be smaller than the unit that it is measured by. */
+/** Returns D: the listed share, at most 1, since a network may be smaller than the unit of measurement. */
 export function densityOf({ dense, units }: Pick<Space, 'dense' | 'units'>): number {
   return units <= 0 || dense > units ? Math.min(1, dense) : dense / units;
 }
 
-/** v: min(100, 35 × log2(1 + L) × √D) to two decimals, and at least 0.01 where anything counts. */
+/** Returns v: min(100, 35 × log2(1 + L) × √D) to two decimals, and at least 0.01 if anything counts. */
 export function densityScore(space: Space): number {
   if (space.bad <= 0 || space.units <= 0) return 0;
   const score = ((PER_DOUBLING * Math.log(1 + space.bad)) / Math.log(2)) * Math.sqrt(densityOf(space));
@@ -32,7 +32,7 @@ export function densityScore(space: Space): number {
   return score < 0.01 ? 0.01 : roundHalfUp(score, 2);
 }
 
-/** The band of that score: what is spread thin is no network of criminals. */
+/** Returns the band of that score: thinly spread listings do not make a network of criminals. */
 export function densityRank(space: Space): Rank {
   const rank = rankOfV(densityScore(space));
   const density = densityOf(space);

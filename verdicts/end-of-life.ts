@@ -1,14 +1,14 @@
-/** Whether a version of a product is still kept up: pure functions over its lines of releases. */
+/** Whether a version of a product is still maintained: pure functions over its lines of releases. */
 import type { ReleaseCycle } from '../schema/release-cycle.ts';
 
-/** What is known of the line of releases that a version is of; null is what nobody says. */
+/** What is known of the release line of a version; null is unknown. */
 export interface Life {
   /** The line of releases: 2.4. */
   readonly cycle: string;
   readonly isEndOfLife: boolean | null;
-  /** When maintenance ends or has ended, YYYY-MM-DD; null where only whether it has is known. */
+  /** When maintenance ends or ended, YYYY-MM-DD; null if only the fact is known. */
   readonly eolDate: string | null;
-  /** Until when support that is paid for or given by others lasts, YYYY-MM-DD. */
+  /** End of support that is paid for or given by others, YYYY-MM-DD. */
   readonly extendedSupportUntil: string | null;
   readonly isLts: boolean | null;
   /** The newest release of the line. */

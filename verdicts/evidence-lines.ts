@@ -1,9 +1,9 @@
-/** What a verdict rests on as strings (contract 4: `key:value`, or the path that was walked). */
+/** The evidence of a verdict as strings (contract 4: `key:value`, or the path that was walked). */
 import { floatText } from './decimals.ts';
 import type { Evidence } from './evidence.ts';
 import type { Verdict } from './verdict.ts';
 
-/** Feeds and networks that are named where not every one is asked for; all are counted. */
+/** Maximum number of feeds and networks that are named by default; all are counted. */
 const MOST_NAMED = 10;
 
 /** The lines, every one and each step of the score where `isFull`, else as many as one reads. */

@@ -8,23 +8,23 @@ import { DAY, isThreatListing } from './tally.ts';
 import type { Verdict } from './verdict.ts';
 import { counted, listed, percent, vouchWords, WORDED_CATEGORIES } from './wording.ts';
 
-/** A report says more than that a thing stands on an edition, where it is no more than a week older. */
+/** A report says more than the presence on a list if it is at most a week older. */
 const NEARLY_AS_NEW = 7 * DAY;
 
-/** Categories that a sentence names; others are counted with the feeds only. */
+/** Maximum number of categories in a sentence; the others are only counted with the feeds. */
 const MOST_CATEGORIES = 3;
 
-/** What the verdict on a thing called `name` says, and why. */
+/** Explains the verdict on the indicator called `name`. */
 export function explanation(name: string, evidence: Evidence, verdict: Verdict): string {
   return `${ownSentence(name, evidence, verdict)}${contextSentence(evidence.context)}`;
 }
 
 function ownSentence(name: string, evidence: Evidence, verdict: Verdict): string {
   if (evidence.kind === 'ip' && evidence.properties.specialPurpose !== null && verdict.level === 'UNKNOWN') {
-    return `${name} is nobody's on the internet: there is nothing to judge.`;
+    return `${name} belongs to no one on the internet: there is nothing to judge.`;
   }
   if (verdict.level === 'UNKNOWN') {
-    return `${name} was never met: nothing is known for or against it${evidence.context.length === 0 ? '' : ' itself'}.`;
+    return `${name} is not in the graph: nothing is known for or against it${evidence.context.length === 0 ? '' : ' itself'}.`;
   }
   switch (evidence.kind) {
     case 'network':
@@ -38,7 +38,7 @@ function ownSentence(name: string, evidence: Evidence, verdict: Verdict): string
   }
 }
 
-/** What lifts a network or an AS whatever is listed in it. */
+/** The curation that lifts a network or an AS, whatever is listed in it. */
 function curatedSentence({ isBulletproof }: { readonly isBulletproof: boolean }): string {
   return isBulletproof ? ' Curators call it bulletproof hosting.' : '';
 }
@@ -71,7 +71,7 @@ function together(count: number): string {
   return count === 2 ? 'both for' : 'all for';
 }
 
-/** What the feeds say, or that they say nothing. */
+/** Returns what the feeds say, or that they say nothing. */
 function feedSentence(name: string, evidence: Evidence): string {
   const { listings, isKnownGood, rank } = evidence;
   const threats = threatsIn(evidence);
@@ -89,13 +89,13 @@ function feedSentence(name: string, evidence: Evidence): string {
   return `${name} is on no ${listings.length > 0 ? 'threat feed' : 'list'}.`;
 }
 
-/** Where a thing is listed by what holds it alone, that is named; a path goes with the hosts that serve it. */
+/** Names what contains the indicator if only that is listed; a path is named with the hosts that serve it. */
 function subject(name: string, evidence: Evidence, threats: readonly Listing[]): string {
   const through = threats[0]?.through ?? null;
   if (through !== null && threats.every((listing) => listing.through !== null)) {
     return evidence.kind === 'ip'
-      ? `${name} lies in ${through}, which is on `
-      : `${name} goes with ${through}, which is on `;
+      ? `${name} is in ${through}, which is on `
+      : `${name} belongs to ${through}, which is on `;
   }
   if (evidence.kind === 'url' && evidence.properties.hosts > 0) {
     return `${name} is served by ${counted(evidence.properties.hosts, 'host')} and on `;
@@ -103,7 +103,7 @@ function subject(name: string, evidence: Evidence, threats: readonly Listing[]):
   return `${name} is on `;
 }
 
-/** What weighs against that, how recent it is, or what it is worth. */
+/** Returns what weighs against that, how recent it is, or how much it is worth. */
 function weighing(evidence: Evidence, verdict: Verdict): string {
   const { vouches, isKnownGood, listings } = evidence;
   const vouchers = listed(vouches.map(vouchWords));
@@ -116,10 +116,10 @@ function weighing(evidence: Evidence, verdict: Verdict): string {
   if (verdict.isThreat) return sightingSentence(threatsIn(evidence));
   if (listings.some((listing) => listing.class === 'descriptive')) return '';
   if (verdict.coverage === 'known-clean') return ' Every threat layer was looked up in full.';
-  return evidence.degradedLayers.length > 0 ? ' Threat layers are missing or old, so this does not say clean.' : '';
+  return evidence.degradedLayers.length > 0 ? ' Threat layers are missing or old, so this does not mean clean.' : '';
 }
 
-/** What is true of the newest sighting: a report has a day, an edition only says that the thing stands on it. */
+/** Describes the newest sighting: a report has a date, an edition only contains the indicator. */
 function sightingSentence(threats: readonly Listing[]): string {
   const [newest, ...others] = threats.toSorted((one, other) => (other.seenAt ?? 0) - (one.seenAt ?? 0));
   if (newest === undefined) return '';
@@ -129,9 +129,9 @@ function sightingSentence(threats: readonly Listing[]): string {
   }
   if (newest.entries === 'archive') {
     const { publishedAt } = newest;
-    return ` It was named in a report ${publishedAt === null ? 'whose day is not known' : `of ${dayOf(publishedAt)}`}.`;
+    return ` It was named in a report ${publishedAt === null ? 'of unknown date' : `of ${dayOf(publishedAt)}`}.`;
   }
-  return newest.observedAt === null ? '' : ` It stands on the edition of ${dayOf(newest.observedAt)}.`;
+  return newest.observedAt === null ? '' : ` It was on the list of ${dayOf(newest.observedAt)}.`;
 }
 
 function dayOf(instant: number): string {
@@ -142,7 +142,7 @@ function networkSentence(name: string, evidence: EvidenceOf<'network'>): string 
   const { listedIps, addresses, density, subnets, confirmedBadIps } = networkBreakdown(evidence.properties);
   const threats = threatsIn(evidence);
   const around = threats[0]?.through ?? name;
-  const own = around === name ? `${name} is on ` : `${name} lies in ${around}, which is on `;
+  const own = around === name ? `${name} is on ` : `${name} is in ${around}, which is on `;
   const onFeeds = threats.length > 0 ? `${own}${counted(threats.length, 'threat feed')}${reasons(threats)}. ` : '';
   const listedInside = name.includes(':')
     ? `${counted(listedIps, '/64')} of `
@@ -160,7 +160,7 @@ function systemSentence(name: string, evidence: EvidenceOf<'asn'>): string {
 }
 
 function spaceWords({ properties: { exposure } }: EvidenceOf<'asn'>): string {
-  if (exposure === null || exposure.prefixCount === 0) return 'announces nothing that was seen';
+  if (exposure === null || exposure.prefixCount === 0) return 'has no observed announcements';
   const { prefixCount, announcedIpv4, bad, suspicious, bad6, suspicious6 } = exposure;
   const addresses = bad + suspicious;
   const blocks = bad6 + suspicious6;
@@ -180,7 +180,7 @@ function vulnerabilitySentence(name: string, properties: VulnerabilityProperties
     ...(epss === null ? [] : [`an EPSS of ${percent(epss)}`]),
   ];
   if (scores.length === 0 && isKev !== true) {
-    return `${name} is known, but without a CVSS, an EPSS or a KEV entry, so that it has no score.`;
+    return `${name} is known, but has no CVSS, EPSS or KEV entry, and so no score.`;
   }
   const use = isKev === true ? ' is known to be exploited' : ' is not known to be exploited';
   const forRansomware = isKev === true && isRansomware === true ? ', for ransomware too' : '';

@@ -1,10 +1,10 @@
-/** The listings of a thing, from what feeds and their entries state. */
+/** Builds the listings of an indicator from the statements of feeds and their entries. */
 import { type CategoryDeclaration, categoryDeclaration } from '../schema/categories.ts';
 import { prefixLength } from '../schema/keys/index.ts';
 import type { Entries, Listing, Reliability } from './evidence.ts';
 import { ACCUSING_COUNT } from './publishers.ts';
 
-/** One entry of a feed, with what the feed states of itself; instants are epoch ms. */
+/** One entry of a feed, with the statements about the feed; instants are epoch ms. */
 export interface FeedEntry {
   readonly feedId: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface FeedEntry {
   /** Display names of all of them. */
   readonly categories: readonly string[];
   readonly publisher: string | null;
-  /** What a reference list says: `allow-list`, `resolver`, `shared`, `sinkhole` and the like. */
+  /** The meaning of a reference list: `allow-list`, `resolver`, `shared`, `sinkhole` and the like. */
   readonly meaning: string | null;
   readonly weight: number;
   readonly count: number | null;
@@ -31,23 +31,23 @@ export interface FeedEntry {
   readonly reference: string | null;
   /** Popularity rank. */
   readonly rank: number | null;
-  /** The network or the registrable domain that the entry is of, null for an entry of the thing itself. */
+  /** The network or the registrable domain that the entry belongs to, null for an entry of the indicator itself. */
   readonly through: string | null;
 }
 
-/** A listing with what vouches are decided by. */
+/** A listing with the values that decide about vouches. */
 export interface FeedListing extends Listing {
   readonly rank: number | null;
   /** Empty where the feed has none. */
   readonly meaning: string;
 }
 
-/** The listings of entries, in the order of the feed ids. A category that the contract lacks accuses nobody. */
+/** Returns the listings of entries, in the order of the feed ids. A category that the contract lacks accuses no one. */
 export function listingsOf(entries: readonly FeedEntry[]): FeedListing[] {
   return entries.map(listingOf).sort(byFeed);
 }
 
-/** The listings of networks that hold a thing: each feed once, by its most specific network. */
+/** Returns the listings of networks that contain the address: each feed once, by its most specific network. */
 export function nearestListings(entries: readonly FeedEntry[]): FeedListing[] {
   const nearest = new Map<string, FeedEntry>();
   for (const entry of entries) {
@@ -57,7 +57,7 @@ export function nearestListings(entries: readonly FeedEntry[]): FeedListing[] {
   return listingsOf([...nearest.values()]);
 }
 
-/** Listings of a thing itself and of what holds it, one a feed: its own entry goes first. */
+/** Joins the listings of an indicator and of what contains it, one for each feed: its own entry wins. */
 export function mergedListings(own: readonly FeedListing[], inherited: readonly FeedListing[]): FeedListing[] {
   const feeds = new Set(own.map(({ feedId }) => feedId));
   return [...own, ...inherited.filter(({ feedId }) => !feeds.has(feedId))];
@@ -78,7 +78,7 @@ export function accusedClass(
   return isAccusing ? 'confirmed-bad' : categoryClass;
 }
 
-/** Where nothing is stated of the feed: rows that add up, from whoever reports. */
+/** Defaults if nothing is stated about the feed: reported entries that anyone may add. */
 function listingOf(entry: FeedEntry): FeedListing {
   const { category, categories, publisher, meaning, count, isDated, entries, reliability, aggregates } = entry;
   const { id } = categoryOf(category);

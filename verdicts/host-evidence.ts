@@ -1,4 +1,4 @@
-/** What is known for and against a host. It inherits nothing from its addresses, nor from names above or below it but its `www`. */
+/** Evidence for and against a host. It inherits nothing from its addresses, nor from names above or below it, except its `www`. */
 import type { Context } from './context.ts';
 import type { EvidenceOf } from './evidence.ts';
 import { type FeedEntry, type FeedListing, listingsOf, mergedListings } from './feed-listing.ts';
@@ -6,7 +6,7 @@ import { nothingKnown } from './nothing-known.ts';
 import { isCrowded, isListedAsShared } from './sharing.ts';
 import { isPopular, isVendorService, listedVouches } from './vouches.ts';
 
-/** What the graph holds of a host. */
+/** Facts of the graph about a host. */
 export interface HostFacts {
   readonly name: string;
   readonly isStored: boolean;
@@ -15,7 +15,7 @@ export interface HostFacts {
   readonly entries: readonly FeedEntry[];
   /** Entries of its registrable domain where the host is the `www` of that, else none. */
   readonly domainEntries: readonly FeedEntry[];
-  /** Date on which its registrable domain was registered, ISO 8601. */
+  /** Registration date of its registrable domain, ISO 8601. */
   readonly registeredOn: string | null;
   /** Those of the host, of the names above it and of their wildcards that are public suffixes which their owners share out. */
   readonly privateSuffixes: readonly string[];
@@ -29,11 +29,11 @@ export interface HostFacts {
   readonly namesBelow: number;
   readonly hasAddress: boolean;
   readonly isAlias: boolean;
-  /** A certificate, a mail or name server, or a record of its own names it. */
+  /** A certificate, a mail or name server, or its own record names it. */
   readonly hasRecords: boolean;
 }
 
-/** `context` is what stands beside it. */
+/** Builds the evidence on a host; `context` has its listed neighbours. */
 export function hostEvidence(
   facts: HostFacts,
   degradedLayers: readonly string[],
@@ -43,7 +43,7 @@ export function hostEvidence(
   const own = listingsOf(facts.entries);
   const ofDomain = listingsOf(facts.domainEntries);
   const listings = mergedListings(own, ofDomain.filter(isAccusation));
-  // Whoever has a name under a suffix such as github.io is nobody that we know.
+  // The holder of a name under a suffix such as github.io is unknown.
   const isTenant = hostClass === 'multi_tenant_user_content' || privateSuffixes.some((suffix) => suffix !== name);
   const isProvider =
     facts.isRegistrySuffix ||
@@ -73,7 +73,7 @@ function isAccusation({ class: categoryClass }: FeedListing): boolean {
   return categoryClass !== 'trust' && categoryClass !== 'reference';
 }
 
-/** What vouches for a registrable domain vouches for its `www` as well, and for nothing else under it. */
+/** What vouches for a registrable domain also vouches for its `www`, and for nothing else under it. */
 function vouchesOf(
   { vendorChannels }: HostFacts,
   own: readonly FeedListing[],

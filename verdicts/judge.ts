@@ -5,13 +5,13 @@ import { judgeListed } from './listed.ts';
 import { judgeNetwork } from './network.ts';
 import type { Verdict } from './verdict.ts';
 
-/** How a verdict is needed. */
+/** Options of a verdict. */
 export interface JudgeOptions {
   /** False leaves notices, factors and sources empty: for verdicts that are stored. */
   readonly account?: boolean;
 }
 
-/** What is to be thought of a thing of any kind; ages are measured from `asOfMs`, epoch ms. */
+/** Judges the evidence on an indicator of any kind; ages are measured from `asOfMs`, epoch ms. */
 export function judge(evidence: Evidence, asOfMs: number, { account = true }: JudgeOptions = {}): Verdict {
   switch (evidence.kind) {
     case 'network':

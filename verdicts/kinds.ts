@@ -1,7 +1,7 @@
-/** What kind of thing each label holds, and the layers that the verdict on it rests on. */
+/** The kind of each label, and the layers that its verdicts depend on. */
 import type { VerdictKind } from './evidence.ts';
 
-/** Every label whose things have verdicts, with their kind. */
+/** Every label with verdicts, with its kind. */
 export const KIND_BY_LABEL = {
   IPV4: 'ip',
   IPV6: 'ip',
@@ -15,10 +15,10 @@ export const KIND_BY_LABEL = {
   ASN: 'asn',
 } as const satisfies Record<string, VerdictKind>;
 
-/** A label whose things have verdicts. */
+/** A label with verdicts. */
 export type JudgedLabel = keyof typeof KIND_BY_LABEL;
 
-/** The layer of a kind that holds listings of its own. */
+/** The layer with the listings of a kind. */
 const OWN_LAYER: Readonly<Partial<Record<VerdictKind, string>>> = {
   url: 'urls',
   hash: 'hashes',
@@ -36,7 +36,7 @@ export function threatLayersOf(kind: VerdictKind): readonly string[] {
   return ['threat-listings', ...ofNetworks, ...(own === undefined ? [] : [own])];
 }
 
-/** What of the listings names networks alone: names and files have nothing to do with it. */
+/** The listings that contain only networks: names and files do not depend on them. */
 export const NETWORK_LISTINGS = 'network-listings';
 
 /** Every threat layer that a verdict can rest on. */

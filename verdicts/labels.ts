@@ -1,4 +1,4 @@
-/** What a thing is called, and what that is founded on (contract 5.4): label, band and coverage never contradict each other. */
+/** The label of an indicator, and its basis (contract 5.4): label, band and coverage never contradict each other. */
 import { RANK, type Rank } from './bands.ts';
 import { isListedContext } from './context.ts';
 import type { Evidence } from './evidence.ts';
@@ -7,9 +7,9 @@ import type { Tally } from './tally.ts';
 import type { Coverage, Label } from './verdict.ts';
 
 /**
- * What the verdict is founded on. A confirmed-bad listing is threat evidence, and so is that a vulnerability is exploited.
- * Clean is only what was observed itself, that no list counts against, beside which nothing is listed, and on which every
- * threat layer was looked up in full; a vulnerability and a path of no host's own are never clean.
+ * Returns the basis of the verdict. A confirmed-bad listing is threat evidence, and so is the known exploitation of a vulnerability. Clean
+ * is only an indicator that was itself observed, that no list counts against, that has no listed neighbour, and for which every threat
+ * layer was looked up in full. A vulnerability, and a path without its own host, are never clean.
  */
 export function coverageOf(evidence: Evidence, isMet: boolean, counts: Tally): Coverage {
   if (!isMet) return 'no-data';

@@ -1,16 +1,16 @@
-/** What is known of things that are judged by their own listings alone: file hashes, TLS fingerprints, addresses on block chains. */
+/** Evidence on indicators that are judged only by their own listings: file hashes, TLS fingerprints, addresses on block chains. */
 import type { EvidenceOf } from './evidence.ts';
 import { type FeedEntry, listingsOf } from './feed-listing.ts';
 import { nothingKnown } from './nothing-known.ts';
 import { listedVouches } from './vouches.ts';
 
-/** What the graph holds of any of them. */
+/** Facts of the graph about any of them. */
 export interface ListedFacts {
   readonly isStored: boolean;
   readonly entries: readonly FeedEntry[];
 }
 
-/** What the graph holds of a file hash. */
+/** Facts of the graph about a file hash. */
 export interface HashFacts extends ListedFacts {
   readonly isKnownGood: boolean;
   readonly family: string | null;

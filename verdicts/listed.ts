@@ -11,10 +11,10 @@ import { isThreatListing, type Tally, tally } from './tally.ts';
 import type { HashBreakdown, Verdict, VulnerabilityBreakdown } from './verdict.ts';
 import { exposureScore } from './vulnerability.ts';
 
-/** Evidence on what is no aggregate. */
+/** Evidence on indicators that are not aggregates. */
 export type ListedEvidence = Exclude<Evidence, { readonly kind: 'network' | 'asn' }>;
 
-/** Judges a thing by its own listings, a vulnerability by what is known of it. */
+/** Judges an indicator by its own listings, and a vulnerability by what is known of it. */
 export function judgeListed(evidence: ListedEvidence, asOfMs: number, account: boolean): Verdict {
   const counts = tally(isAnywhere(evidence) ? evidence.listings : [], asOfMs);
   const isVouched = isVouchedFor(evidence);
@@ -47,7 +47,7 @@ export function judgeListed(evidence: ListedEvidence, asOfMs: number, account: b
   };
 }
 
-/** What any verdict says of the listings of the thing itself. */
+/** Returns the part of a verdict that sums up the listings of the indicator itself. */
 export function listingSummary(
   counts: Tally,
   account: boolean,
@@ -80,7 +80,7 @@ export function listingSummary(
   };
 }
 
-/** What stands on a list of known scanners scans, whatever the category of that list. */
+/** An indicator on a list of known scanners is a scanner, whatever the category of that list. */
 function scannerFlag(listings: readonly Listing[]): readonly string[] {
   return listings.some((listing) => 'meaning' in listing && listing.meaning === 'scanner') ? ['isScanner'] : [];
 }
@@ -94,8 +94,8 @@ export function categoryIds({ listings, isCorroborated }: Tally): Set<string> {
 }
 
 /**
- * An address of special purpose is nobody's on the internet: there is nothing to judge, but for what somebody lists in spite of
- * that, as no feed that is published does.
+ * Returns whether there is something to judge. An address of special purpose belongs to no one on the internet, unless a list names it all
+ * the same, which no published feed does.
  */
 function isAnywhere(evidence: ListedEvidence): boolean {
   if (evidence.kind !== 'ip' || evidence.properties.specialPurpose === null) return true;
@@ -116,14 +116,14 @@ function scoreOf(evidence: ListedEvidence, counts: Tally): Score | null {
   return rawScore(counts, evidence.kind === 'ip' ? evidence.neighbours : null);
 }
 
-/** What a vulnerability is known for is a sub-label too. */
+/** The known use of a vulnerability is a sub-label too. */
 function useLabels(evidence: ListedEvidence): readonly string[] {
   if (evidence.kind !== 'cve') return [];
   const { isKev, isRansomware } = evidence.properties;
   return [...(isKev === true ? ['known-exploited'] : []), ...(isRansomware === true ? ['ransomware'] : [])];
 }
 
-/** Null is what nobody has looked at, also of what was never met. */
+/** Null is unknown, also for indicators that are not in the graph. */
 function breakdownOf(evidence: ListedEvidence): VulnerabilityBreakdown | HashBreakdown | null {
   if (evidence.kind === 'hash') {
     const { isKnown, listings, isKnownGood, properties } = evidence;

@@ -1,11 +1,11 @@
-/** What is known of a network, stored or not: what feeds list in it and around it (contract 5.5). */
+/** Evidence on a network, stored or not: the listings in it and around it (contract 5.5). */
 import { type CellSums, type CountedNetwork, type HoldingCell, listedInside } from './cells.ts';
 import type { Context } from './context.ts';
 import type { EvidenceOf } from './evidence.ts';
 import { type FeedEntry, nearestListings } from './feed-listing.ts';
 import { nothingKnown } from './nothing-known.ts';
 
-/** What the graph holds of a network, beside what it is. */
+/** Facts of the graph about a network, besides its identity. */
 export interface NetworkFacts extends CountedNetwork {
   readonly name: string;
   /** Prefix length. */
@@ -19,7 +19,7 @@ export interface NetworkFacts extends CountedNetwork {
   readonly listedAround: readonly string[];
   readonly announcedAround: readonly string[];
   readonly registeredAround: readonly string[];
-  /** Some network that is announced or stored begins inside it. */
+  /** An announced or stored network begins inside it. */
   readonly hasNetworkInside: boolean;
   /** Curators call the network or one around it bulletproof hosting. */
   readonly isInBulletproofNetwork: boolean;

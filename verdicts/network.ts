@@ -6,7 +6,7 @@ import { densityLine, densityOf, densityRank, densityScore, type Space } from '.
 import type { EvidenceOf, NetworkProperties } from './evidence.ts';
 import type { NetworkBreakdown, Verdict } from './verdict.ts';
 
-/** Judges a network by its own listing and by what is listed in it. */
+/** Judges a network by its own listing and by the listings in it. */
 export function judgeNetwork(evidence: EvidenceOf<'network'>, asOfMs: number, account: boolean): Verdict {
   const { properties } = evidence;
   const space = spaceOf(properties);
@@ -27,7 +27,7 @@ export function judgeNetwork(evidence: EvidenceOf<'network'>, asOfMs: number, ac
   );
 }
 
-/** What a network is judged by, as `explain` shows it. */
+/** Returns the values that decide about a network, as `explain` shows them. */
 export function networkBreakdown(properties: NetworkProperties): NetworkBreakdown {
   const { family, length, bad, suspicious, descriptive, subnets, categories, counts } = properties;
   return {
@@ -55,7 +55,7 @@ function stepsOf(
   const listed = `${countText(bad)} confirmed-bad, ${countText(suspicious)} suspicious and ${countText(descriptive)} descriptive`;
   return [
     `${listed} of ${countText(space.units)}${family === 4 ? ' addresses' : ' /48s (listed /64s)'}`,
-    `L ${countText(bad)}, confirmed bad by listings of their own within 90 days`,
+    `L ${countText(bad)}, confirmed bad by their own listings within 90 days`,
     `${densityLine(space)} = ${floatText(score)}`,
   ];
 }

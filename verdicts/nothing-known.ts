@@ -2,8 +2,8 @@ import type { EvidenceOf, VerdictKind } from './evidence.ts';
 import { threatLayersOf } from './kinds.ts';
 
 /**
- * Evidence on a thing of a kind of which nothing is known, but for its properties. `degradedLayers` are the threat layers that are not OK; those
- * on which verdicts of the kind rest stay.
+ * Returns the evidence on an unknown indicator of a kind: only its properties. `degradedLayers` are the threat layers that are not OK;
+ * those that verdicts of the kind depend on remain.
  */
 export function nothingKnown<Kind extends VerdictKind>(
   kind: Kind,

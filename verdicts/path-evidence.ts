@@ -1,8 +1,7 @@
 /**
- * What is known of a URL node: a listed URL (`host/path`), or a path that several hosts serve (contract 4.3). Kits leave
- * the same path on every host that they are put on; where the path is nobody else's, a URL with it is most likely one
- * more copy. Each source that found the path on a host is a listing of the path: in its feed's category, with its feed's
- * weight times the path's rarity.
+ * Evidence on a URL node: a listed URL (`host/path`), or a path that several hosts serve (contract 4.3). Kits leave the same path on every
+ * host that they are put on. If only the kit uses the path, a URL with it is most likely another copy. Each source that found the path on a
+ * host is a listing of the path: in its feed's category, with its feed's weight times the path's rarity.
  */
 import { roundHalfUp } from '../schema/round-half-up.ts';
 import type { EvidenceOf } from './evidence.ts';
@@ -24,7 +23,7 @@ const COMMON_WORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** A source that found the path on hosts; what its feed states is null where the source has no feed. */
+/** A source that found the path on hosts; the statements of its feed are null if the source has no feed. */
 interface PathFinding {
   readonly source: string;
   /** Epoch milliseconds of its newest edition with the path on a host. */
@@ -37,14 +36,14 @@ interface PathFinding {
   } | null;
 }
 
-/** What the graph holds of a URL node. */
+/** Facts of the graph about a URL node. */
 export interface PathFacts {
   readonly name: string;
   readonly isStored: boolean;
   /** Hosts that serve it. */
   readonly hosts: number;
   readonly entries: readonly FeedEntry[];
-  /** Read only of a path that may be a kit's and that no feed lists. */
+  /** Read only for a path that may belong to a kit and that no feed lists. */
   readonly findings: readonly PathFinding[];
 }
 

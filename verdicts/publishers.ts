@@ -1,16 +1,18 @@
-/** Whose word counts how much (contract 5.2): independent publishers, and strong evidence. */
+/** How much each source counts (contract 5.2): independent publishers, and strong evidence. */
 import type { Listing } from './evidence.ts';
 
 /** The category that aggregators copy from. */
 const COPIED_CATEGORY = 'general-blacklists';
 
-/** From so many reporters or lists on a single listing is strong. */
+/** A single listing is strong from this number of reporters or lists on. */
 const STRONG_COUNT = 5;
 
-/** From so many lists on an aggregator's row accuses (contract 5.0). */
+/** A row of an aggregator accuses from this number of lists on (contract 5.0). */
 export const ACCUSING_COUNT = 3;
 
-/** Publishers that are independent of each other: an aggregator is none beside general blacklists, and several are one. */
+/**
+ * Counts the publishers that are independent of each other: an aggregator adds none to general blacklists, and several aggregators are one.
+ */
 export function independentPublishers(listings: readonly Listing[]): number {
   const direct = listings.filter(({ aggregates }) => !aggregates);
   const publishers = new Set(direct.map(({ publisher }) => publisher)).size;
@@ -28,7 +30,7 @@ export function areTwo(listings: readonly Listing[]): boolean {
   return independentPublishers(listings) >= 2 || listings.some(({ aggregates, count }) => !aggregates && count >= 2);
 }
 
-/** Two independent publishers, of which at least one looks at what it lists. */
+/** Returns whether there are two independent publishers, at least one of which checks what it lists. */
 export function areIndependentAndStrong(listings: readonly Listing[]): boolean {
   return (
     independentPublishers(listings) >= 2 &&

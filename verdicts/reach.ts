@@ -1,4 +1,4 @@
-/** How far a verdict reaches and what it is founded on (contract 4.1). */
+/** The scope of a verdict and its basis (contract 4.1). */
 import type { Advisory } from '../schema/advisory.ts';
 import type { Evidence, VerdictKind } from './evidence.ts';
 import type { Coverage, Verdict } from './verdict.ts';
@@ -13,7 +13,7 @@ export interface Reach {
   readonly advisories: readonly Advisory[];
 }
 
-/** What the verdict on this evidence reaches. */
+/** Returns the scope of the verdict on this evidence. */
 export function reachOf(evidence: Evidence, verdict: Verdict): Reach {
   const { kind, isShared, degradedLayers } = evidence;
   const isInherited = isOfNetworks(evidence, verdict);
@@ -28,7 +28,7 @@ export function reachOf(evidence: Evidence, verdict: Verdict): Reach {
   };
 }
 
-/** A thing that threat feeds list through what holds it alone: its verdict is that of these. */
+/** Returns whether threat feeds list only what contains the indicator: its verdict is then that of the containers. */
 function isOfNetworks({ kind }: Evidence, { threatFeedCount, sources }: Verdict): boolean {
   return (
     (kind === 'ip' || kind === 'domain') &&

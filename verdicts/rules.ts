@@ -11,7 +11,7 @@ const HISTORIC_DAYS = 365;
 /** So many independent publishers of suspicious listings are worth a look (rule 4). */
 const WORTH_A_LOOK = 3;
 
-/** A rule: what it says, and between which ranks it holds a thing. */
+/** A rule: its explanation, and the ranks between which it places an indicator. */
 interface Rule {
   readonly why: string;
   readonly least: Rank;
@@ -24,7 +24,7 @@ export interface Placement {
   readonly moves: readonly string[];
 }
 
-/** Where the rules place a thing whose score alone gives `first`: no lower than the highest floor, no higher than the highest ceiling. */
+/** Places an indicator whose score alone gives `first`: no lower than the highest floor, no higher than the highest ceiling. */
 export function place(first: Rank, evidence: Evidence, tally: Tally): Placement {
   const rules = rulesFor(evidence, tally);
   const [floor] = rules.toSorted((one, other) => other.least - one.least);
@@ -38,7 +38,7 @@ function moved(why: string, rank: Rank): Placement {
   return { rank, moves: [`${why} -> ${BANDS[rank]}`] };
 }
 
-/** Something vouches for the thing. */
+/** Returns whether something vouches for the indicator. */
 export function isVouchedFor({ vouches, isKnownGood }: Evidence): boolean {
   return vouches.length > 0 || isKnownGood;
 }
@@ -48,13 +48,13 @@ export function isProvider(evidence: Evidence): boolean {
   return evidence.kind === 'domain' && evidence.properties.isProvider;
 }
 
-/** A listing confirms that it is bad, or so many suspect it that this is as good; whoever scans for a living is suspected by many. */
+/** Returns whether a listing confirms that it is bad, or enough publishers suspect it; a known scanner is suspected by many. */
 export function isConfirmed(evidence: Evidence, { confirmedBad, isCorroborated }: Tally): boolean {
   const isScanner = evidence.kind === 'ip' && evidence.properties.isScanner;
   return confirmedBad.length > 0 || (isCorroborated && !isScanner);
 }
 
-/** Everything that is confirmed bad of it was seen more than a year ago; a file does not cease to be malware. */
+/** Returns whether all confirmed-bad sightings are more than a year old; a file does not cease to be malware. */
 export function isHistoric({ kind }: Evidence, { confirmedBad, isCorroborated, now }: Tally): boolean {
   if (kind === 'hash' || isCorroborated || confirmedBad.length === 0) return false;
   return seenWithin(confirmedBad, HISTORIC_DAYS, now).length === 0;
@@ -70,7 +70,7 @@ function rulesFor(evidence: Evidence, counts: Tally): readonly Rule[] {
   return cap === null ? rules : rules.map((rule) => capped(rule, cap));
 }
 
-/** Where both confirm and suspect it both rules hold, so that nothing more that is said against it makes a verdict milder. */
+/** If some confirm and some suspect it, both rules apply, so that further accusations never make a verdict milder. */
 function accused(evidence: Evidence, counts: Tally): readonly Rule[] {
   const { confirmedBad, suspicious, descriptive } = counts;
   if (confirmedBad.length + suspicious.length === 0) {
@@ -103,7 +103,7 @@ function vouched(evidence: Evidence, { confirmedBad, suspicious, now }: Tally): 
   return { why, least: isAccused ? RANK.INFO : RANK.NONE, most: RANK.INFO };
 }
 
-/** Rule 3, of all within each age: what is old and strong still holds beside what is fresh and weak. */
+/** Rule 3, for the listings within each age: old and strong listings still count next to fresh and weak ones. */
 function confirmed({ confirmedBad, now }: Tally): readonly Rule[] {
   const within = (days: number, ruleOf: (listings: readonly Listing[]) => Rule): readonly Rule[] => {
     const listings = seenWithin(confirmedBad, days, now);
@@ -145,7 +145,7 @@ function suspected({ suspicious, isCorroborated, now }: Tally): Rule {
     : { why: 'suspected, not confirmed', least: RANK.INFO, most: RANK.MEDIUM };
 }
 
-/** Of a hash in place of rule 3: a file does not cease to be malware, so its feeds count at any age. */
+/** Replaces rule 3 for a hash: a file does not cease to be malware, so its feeds count at any age. */
 function malware({ confirmedBad }: Tally): readonly Rule[] {
   if (confirmedBad.length === 0) return [];
   if (independentPublishers(confirmedBad) >= 2) return [exactly('independent publishers confirm it', RANK.CRITICAL)];

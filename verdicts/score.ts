@@ -1,4 +1,4 @@
-/** The raw score of what feeds list (contract 5.1): W × log2(n + 1) × recency × age × density. */
+/** The raw score of listings (contract 5.1): W × log2(n + 1) × recency × age × density. */
 
 import { roundHalfUp } from '../schema/round-half-up.ts';
 import { type Rank, rankOfV } from './bands.ts';
@@ -8,16 +8,16 @@ import { DAY, type Tally } from './tally.ts';
 
 const DAYS_A_MONTH = 30.44;
 
-/** How far age raises the score at most, and how far each doubling of (1 + months) does. */
+/** The most that age raises the score, and how much each doubling of (1 + months) does. */
 const OLDEST = 1.5;
 const A_DOUBLING = 0.12;
 const MONTHS_TO_OLDEST = 2 ** ((OLDEST - 1) / A_DOUBLING) - 1;
 
-/** How far listed neighbours raise the score at most, and how many there are in a /24. */
+/** The most that listed neighbours raise the score, and their number in a /24. */
 const DENSEST = 0.5;
 const NEIGHBOURHOOD = 256;
 
-/** By the days since the newest sighting, what the score is multiplied by; what is older than all of them by the last. */
+/** Factor by the days since the newest sighting; the last one applies to everything older. */
 const RECENCIES: readonly (readonly [days: number, factor: number])[] = [
   [1, 1.2],
   [7, 1.1],
@@ -27,7 +27,7 @@ const RECENCIES: readonly (readonly [days: number, factor: number])[] = [
 ];
 const OLD = 0.25;
 
-/** Decimals of every factor: what the account shows is what is multiplied. */
+/** Decimals of every factor: the account shows exactly what is multiplied. */
 const DECIMALS = 4;
 
 /** A score, the band that it alone gives, and how it came about. */
@@ -38,7 +38,7 @@ export interface Score {
   readonly rank: Rank;
   /** The lines of `factors` up to the score. */
   readonly steps: () => readonly string[];
-  /** What of the line that names the band stands before it. */
+  /** Start of the line that names the band. */
   readonly placedBy: () => string;
 }
 
@@ -91,7 +91,7 @@ function recencyOf({ now, newest }: Tally): number {
   return RECENCIES.find(([days]) => now - newest <= days * DAY)?.[1] ?? OLD;
 }
 
-/** By the oldest first sighting; a date to come is no age. */
+/** Uses the oldest first sighting; a future date counts as no age. */
 function monthsOf({ now, oldest }: Tally): number {
   return oldest === null || oldest >= now ? 0 : (now - oldest) / DAY / DAYS_A_MONTH;
 }

@@ -1,11 +1,11 @@
-/** Who shares a host or an address: what is said of one of its tenants is not said of it (contract 5.3). */
+/** Who shares a host or an address: statements about one of its tenants do not apply to it (contract 5.3). */
 import { CROWD } from '../schema/bounds.ts';
 import type { FeedListing } from './feed-listing.ts';
 
-/** Names behind a thing that are looked at for tenants: an address of many names of one domain has no end otherwise. */
+/** Maximum number of names that are read to count tenants: an address with many names of one domain would have no end otherwise. */
 export const TENANTS_READ = 20_000;
 
-/** So many registrable domains behind a node are unrelated tenants. */
+/** Returns whether a node has so many registrable domains that they are unrelated tenants. */
 export function isCrowded(apexes: number): boolean {
   return apexes > CROWD;
 }
@@ -15,7 +15,7 @@ export function isRunBy(category: 'cdn' | 'cloud', categories: readonly (string 
   return categories.includes(category);
 }
 
-/** What reference lists call a node that others live, send or upload under. */
+/** Meanings in reference lists of a node under which others live, send or upload. */
 const SHARING_MEANINGS: ReadonlySet<string> = new Set([
   'shared',
   'provider',
@@ -24,7 +24,7 @@ const SHARING_MEANINGS: ReadonlySet<string> = new Set([
   'user-content',
 ]);
 
-/** A reference list says that many share the thing. */
+/** Returns whether a reference list says that many share the node. */
 export function isListedAsShared(listings: readonly FeedListing[]): boolean {
   return listings.some(({ meaning }) => SHARING_MEANINGS.has(meaning));
 }

@@ -1,4 +1,4 @@
-/** What the routes of an AS show that should not be, in words. */
+/** Describes the anomalies in the routes of an AS. */
 import { floatText } from './decimals.ts';
 import { counted } from './wording.ts';
 
@@ -7,7 +7,7 @@ export interface ShownSignal {
   readonly kind: string;
   /** The AS, or the block, that it is about. */
   readonly subject: string;
-  /** One of the blocks, null where none is named. */
+  /** One of the blocks, null if none is named. */
   readonly prefix: string | null;
   readonly prefixCount: number;
   readonly peersSeeing: number | null;
@@ -19,7 +19,7 @@ export interface ShownSignal {
   readonly excuses: readonly string[];
 }
 
-/** The signals as strings of evidence: each as one line, and a line for each thing that would excuse it. */
+/** Returns the signals as strings of evidence: one line for each, and one for each of its excuses. */
 export function signalLines(signals: readonly ShownSignal[]): readonly string[] {
   return signals.flatMap((signal) => [
     `routing-signal:${signal.kind} ${signal.subject}: ${[blocksOf(signal), ...particulars(signal)].join(', ')}`,
@@ -41,13 +41,13 @@ function deedOf(signal: ShownSignal): string {
     case 'moas-origin':
       return `announces ${blocks} at the same time as ${subject}`;
     case 'more-specific-of-other':
-      return `announces ${blocks}, inside what ${subject} announces`;
+      return `announces ${blocks}, inside an announcement of ${subject}`;
     case 'rpki-invalid-origin':
-      return `announces ${blocks}, ${subject === 'AS0' ? 'which ROAs let nobody announce' : `which ROAs leave to ${subject}`}`;
+      return `announces ${blocks}, ${subject === 'AS0' ? 'which ROAs allow no one to announce' : `which ROAs reserve for ${subject}`}`;
     case 'origin-change':
       return `has taken ${blocks} over from ${subject}`;
     case 'route-leak':
-      return `passes on what it has from ${subject}${prefix === null ? '' : `, as ${blocks}`}`;
+      return `passes on routes from ${subject}${prefix === null ? '' : `, such as ${blocks}`}`;
     default:
       return `shows ${kind} with ${subject}${prefix === null ? '' : `: ${blocks}`}`;
   }

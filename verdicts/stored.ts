@@ -6,10 +6,10 @@ import type { Evidence, EvidenceOf } from './evidence.ts';
 import { networkBreakdown } from './network.ts';
 import type { Verdict } from './verdict.ts';
 
-/** Properties of a node, null for what it is not to have. */
+/** Properties of a node, null for those to remove. */
 export type StoredBlock = Readonly<Record<string, string | number | bigint | boolean | null>>;
 
-/** Every property of the block of a listed thing. */
+/** Every property of the block of a listed indicator. */
 export const LISTED_KEYS: readonly string[] = [...THREAT_BLOCK, ...VERDICT_BLOCK].map(({ name }) => name);
 
 /** Every property of the block of a network. */
@@ -18,27 +18,27 @@ export const NETWORK_KEYS: readonly string[] = [...LISTED_KEYS, 'threatNeighborC
 /** Every property of the block of a CVE, which feeds do not list. */
 export const CVE_KEYS: readonly string[] = ['verdictScore', 'verdictLevel'];
 
-/** What an instant of judging leaves on a thing; alone it is no difference. */
+/** The instant of judging; a change of it alone is no difference. */
 const INSTANT_KEY = 'verdictAsOf';
 
-/** What a verdict is acted by. */
+/** The properties on which programs act. */
 const DECISIVE_KEYS: ReadonlySet<string> = new Set(['verdictScore', 'verdictLevel', 'verdictBlocking', 'verdictLabel']);
 
-/** When a verdict differs from the stored one: by any value, by any but its instant, or by what it is acted by. */
+/** When a verdict differs from the stored one: by any value, by any except its instant, or by the values on which programs act. */
 export type Comparison = 'any' | 'any-but-instant' | 'decisive';
 
-/** Of the properties of a block those that tell whether the verdict is to be written anew. */
+/** Returns the properties of a block that decide whether the verdict has to be written again. */
 export function comparedKeys(keys: readonly string[], comparison: Comparison): readonly string[] {
   if (comparison === 'decisive') return keys.filter((key) => DECISIVE_KEYS.has(key));
   return comparison === 'any' ? keys : keys.filter((key) => key !== INSTANT_KEY);
 }
 
-/** The block of what feeds list; none where no feed does any more. */
+/** Returns the block of a listed indicator; none if no feed lists it any more. */
 export function listedBlock({ listings }: Evidence, verdict: Verdict, asOfMs: number): StoredBlock {
   return listings.length === 0 ? noBlock(LISTED_KEYS) : blockOf(verdict, asOfMs);
 }
 
-/** The block of a network, with the listed addresses inside; none where nothing is listed in it or around it. */
+/** Returns the block of a network, with the listed addresses inside; none if nothing is listed in it or around it. */
 export function networkBlock(
   { listings, properties }: EvidenceOf<'network'>,
   verdict: Verdict,
@@ -54,14 +54,14 @@ export function cveBlock({ verdictScore, level }: Verdict): StoredBlock {
   return { verdictScore, verdictLevel: level };
 }
 
-/** What the announced addresses of an AS are thought of, null where none has a score. */
+/** Scores of the announced addresses of an AS, null if none has a score. */
 export interface AnnouncedAddresses {
   readonly worstLevel: string | null;
   readonly maxScore: number | null;
   readonly meanScore: number | null;
 }
 
-/** The block of an AS: its own verdict beside what its addresses are thought of; none where nothing counts in it. */
+/** Returns the block of an AS: its own verdict, and the scores of its addresses; none if nothing in it counts. */
 export function asnBlock(
   { properties: { exposure, isBulletproof } }: EvidenceOf<'asn'>,
   verdict: Verdict,

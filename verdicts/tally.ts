@@ -11,9 +11,9 @@ export const FRESH_DAYS = 30;
 /** So many independent publishers of suspicious listings are as good as one that confirms (rule 4). */
 const CORROBORATING = 5;
 
-/** What the rules count. */
+/** Counts for the rules. */
 export interface Tally {
-  /** Epoch ms from which ages are measured. */
+  /** The instant from which ages are measured, epoch ms. */
   readonly now: number;
   /** All listings, heaviest first and those last that no score counts. */
   readonly listings: readonly Listing[];
@@ -24,7 +24,7 @@ export interface Tally {
   readonly descriptive: readonly Listing[];
   /** So many independent publishers suspect it that this is as good as one that confirms it (rule 4 of 5.2). */
   readonly isCorroborated: boolean;
-  /** Epoch ms: the newest `seenAt` and the oldest `firstSeen` of what is counted; archives have no age. Null without dates. */
+  /** Epoch ms: the newest `seenAt` and the oldest `firstSeen` of the counted listings; archives have no age. Null without dates. */
   readonly newest: number | null;
   readonly oldest: number | null;
 }
@@ -63,7 +63,7 @@ export function tally(given: readonly Listing[], now: number): Tally {
   };
 }
 
-/** Those that were seen within so many days before an instant, epoch ms. */
+/** Returns the listings seen within so many days before an instant, epoch ms. */
 export function seenWithin(listings: readonly Listing[], days: number, now: number): readonly Listing[] {
   return listings.filter(({ seenAt }) => seenAt !== null && now - seenAt <= days * DAY);
 }

@@ -1,14 +1,14 @@
-/** What comes out of judging evidence. */
+/** The result of judging evidence. */
 import type { Advisory } from '../schema/advisory.ts';
 import type { Band } from './bands.ts';
 
-/** Where a verdict lies: in a band, or nowhere. */
+/** Level of a verdict: a band, or none. */
 type Level = Band | 'UNKNOWN' | 'UNSCORED';
 
-/** What a thing is called (contract 5.4). */
+/** Label of an indicator (contract 5.4). */
 export type Label = 'malicious' | 'ambiguous' | 'suspicious' | 'benign-allowlisted' | 'benign' | 'unknown';
 
-/** What the verdict is founded on (contract 5.4); only `known-clean` means clean. */
+/** Basis of the verdict (contract 5.4); only `known-clean` means clean. */
 export type Coverage = 'malicious-evidenced' | 'known-clean' | 'structural-only' | 'no-data';
 
 /** A listing as `explain` shows it (contract 4.1): times in ISO 8601, weight 0 where the score does not count it. */
@@ -21,7 +21,7 @@ export interface VerdictSource {
   readonly weight: number;
   readonly firstSeen: string | null;
   readonly lastSeen: string | null;
-  /** From when its age is measured. */
+  /** Start of its age. */
   readonly seenAt: string | null;
   /** Display names of the categories of its rows, as the source writes tags, and how many reported it. */
   readonly categories: readonly string[];
@@ -29,11 +29,11 @@ export interface VerdictSource {
   readonly count: bigint;
   /** Address of the report. */
   readonly reference: string | null;
-  /** The network through which an address is listed, or the registrable domain through which its `www` is; null for an entry of its own. */
+  /** The network through which an address is listed, or the registrable domain through which its `www` is; null for its own entry. */
   readonly network: string | null;
 }
 
-/** What a vulnerability is judged by (contract 4.1). */
+/** Values that decide about a vulnerability (contract 4.1). */
 export interface VulnerabilityBreakdown {
   readonly cvss: number | null;
   readonly epss: number | null;
@@ -41,20 +41,20 @@ export interface VulnerabilityBreakdown {
   readonly isRansomware: boolean | null;
 }
 
-/** What a file hash is judged by (contract 4.1). */
+/** Values that decide about a file hash (contract 4.1). */
 export interface HashBreakdown {
   readonly isKnownGood: boolean | null;
   readonly family: string | null;
 }
 
-/** What a network is judged by (contract 4.1): whole numbers as `bigint`, the driver's INTEGER. */
+/** Values that decide about a network (contract 4.1): integers as `bigint`, the driver's INTEGER. */
 export interface NetworkBreakdown {
-  /** Addresses (or /64s) on threat lists by entries of their own, and those that lists only describe. */
+  /** Addresses (or /64s) on threat lists by their own entries, and those that lists only describe. */
   readonly listedIps: bigint;
   readonly describedIps: bigint;
   /** L of contract 5.5: those confirmed bad within 90 days. */
   readonly confirmedBadIps: bigint;
-  /** Of an IPv6 network a FLOAT, as it may hold more than an INTEGER can say. */
+  /** A FLOAT for an IPv6 network, since it may exceed an INTEGER. */
   readonly addresses: bigint | number;
   /** D of contract 5.5. */
   readonly density: number;
@@ -63,7 +63,7 @@ export interface NetworkBreakdown {
   readonly byCategory: Readonly<Record<string, bigint>>;
 }
 
-/** What an AS is judged by (contract 4.1): the parts of its score, each 0 to 100; null where there is no data. */
+/** Values that decide about an AS (contract 4.1): the parts of its score, each 0 to 100; null without data. */
 export interface AsnBreakdown {
   readonly threatDensityScore: number | null;
   readonly graphMetricsScore: number | null;
@@ -71,13 +71,13 @@ export interface AsnBreakdown {
   readonly prefixAgeScore: number | null;
 }
 
-/** What is to be thought of a thing (contract 5). */
+/** The verdict on an indicator (contract 5). */
 export interface Verdict {
-  /** Raw score (5.1), rounded to two decimals; null where never met, and where evidence has no total. */
+  /** Raw score (5.1), rounded to two decimals; null if it is not in the graph, or the evidence has no total. */
   readonly score: number | null;
-  /** The band; UNKNOWN never met; UNSCORED evidence without a total. */
+  /** The band; UNKNOWN: not in the graph; UNSCORED: evidence without a total. */
   readonly level: Level;
-  /** The raw score on the scale 0 to 100, from which the band comes (5.2). */
+  /** The raw score on the scale 0 to 100, which decides the band (5.2). */
   readonly v: number | null;
   /** 0 to 100, always inside the range of `level`; null for UNKNOWN and UNSCORED. */
   readonly verdictScore: number | null;
@@ -89,7 +89,7 @@ export interface Verdict {
   readonly coverage: Coverage;
   /** `allowlist-vouched` where something vouches for it. */
   readonly advisory: 'allowlist-vouched' | null;
-  /** Notices about this verdict: what vouches, why it does not block, which layers it lacks. */
+  /** Notices about this verdict: the vouches, why it does not block, the layers that it lacks. */
   readonly advisories: readonly Advisory[];
   /** The arithmetic, one line a step: it recomputes to the score, then says which rules moved the band. */
   readonly factors: readonly string[];
@@ -103,13 +103,13 @@ export interface Verdict {
   readonly isThreat: boolean;
   /** There is evidence, and no score of it. */
   readonly scoreUnavailable: boolean;
-  /** What its sources tag it with, as they write it. */
+  /** Tags from its sources, as they spell them. */
   readonly tags: readonly string[];
   /** Epoch milliseconds, over the listings that the score counts. */
   readonly firstSeen: number | null;
   readonly lastSeen: number | null;
   /** Names of the flag properties that are true (contract 1.5). */
   readonly flags: readonly string[];
-  /** What a CVE, a hash, a network or an AS is judged by, null for anything else. */
+  /** Values that decide about a CVE, a hash, a network or an AS, null for other kinds. */
   readonly breakdown: VulnerabilityBreakdown | HashBreakdown | NetworkBreakdown | AsnBreakdown | null;
 }

@@ -1,4 +1,4 @@
-/** What speaks for a thing (contract 5.4): strings such as `popularity` or `allow-list:<feedId>`. */
+/** What vouches for an indicator (contract 5.4): strings such as `popularity` or `allow-list:<feedId>`. */
 import type { FeedListing } from './feed-listing.ts';
 
 /** Registrable domain of the names of the root servers. */
@@ -8,10 +8,10 @@ export const ROOT_SERVER_APEX = 'root-servers.net';
 const MOST_POPULAR = 10_000;
 const PUBLISHERS_NEEDED = 2;
 
-/** How a vendor must have named a host for it to be the vendor's own. */
+/** Channels by which a vendor names its own hosts. */
 const OWN_CHANNELS: ReadonlySet<string> = new Set(['curated', 'published-range']);
 
-/** What lists of the innocent and of well-known resolvers say. */
+/** Returns the vouches of allow lists and of lists of well-known resolvers. */
 export function listedVouches(listings: readonly FeedListing[]): string[] {
   const allowing = listings.filter(({ meaning }) => meaning === 'allow-list');
   const isResolver = listings.some(({ meaning }) => meaning === 'resolver');

@@ -1,7 +1,7 @@
 /** Words, counts and lists in the sentences of an explanation. */
 import { CATEGORIES } from '../schema/categories.ts';
 
-/** What a feed of each category lists things for, where the category's own name reads badly in a sentence. */
+/** What a feed of each category lists, if the category's own name reads badly in a sentence. */
 const CATEGORY_WORDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'c2-servers': 'command and control',
@@ -25,7 +25,7 @@ export const WORDED_CATEGORIES: readonly { readonly id: string; readonly words: 
   ({ id, name }) => ({ id, words: CATEGORY_WORDS.get(id) ?? name.toLowerCase() }),
 );
 
-/** What each vouch is in a sentence; allow lists go by their id. */
+/** Each vouch in a sentence; allow lists go by their id. */
 const VOUCH_WORDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     popularity: 'its popularity',

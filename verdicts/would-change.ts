@@ -1,29 +1,29 @@
-/** The nearest things that would move a verdict (contract 5.7), found by judging again with one thing changed. */
+/** The smallest changes that would move a verdict (contract 5.7), found by judging again with one change. */
 import type { Evidence, Listing } from './evidence.ts';
 import { judge } from './judge.ts';
 import { DAY, isThreatListing } from './tally.ts';
 import type { Verdict } from './verdict.ts';
 
-/** Changes that one answer tells. */
+/** Maximum number of changes in one answer. */
 const MOST_TOLD = 3;
 
 /** Ages in days at which a rule of contract 5 looks at a sighting differently. */
 const TURNING_AGES = [1, 7, 14, 30, 90, 365];
 
-/** Feeds that are tried to be left out, heaviest first. */
+/** How many feeds are left out in turn, heaviest first. */
 const MOST_LEFT_OUT = 5;
 
-/** What a second publisher would say: a category that nobody copies. */
+/** The listing of a second publisher, in a category that others do not copy. */
 const CONFIRMING = {
   category: 'Malicious Infrastructure',
   categoryId: 'malicious-infrastructure',
   categoryIds: ['malicious-infrastructure'],
 } as const;
 
-/** What happens by itself within so many days is told before what would take somebody. */
+/** Changes that come with time within so many days are listed before those that need a person. */
 const SOON_DAYS = 7;
 
-/** At most three sentences, the nearest first; none for what no feed lists, and for a vulnerability. */
+/** Returns at most three sentences, the nearest first; none for an unlisted indicator and for a vulnerability. */
 export function wouldChange(evidence: Evidence, verdict: Verdict, asOfMs: number): readonly string[] {
   const threats = evidence.listings.filter(isThreatListing);
   if (threats.length === 0 || evidence.kind === 'cve' || verdict.verdictScore === null) return [];
@@ -37,7 +37,7 @@ export function wouldChange(evidence: Evidence, verdict: Verdict, asOfMs: number
   ].slice(0, MOST_TOLD);
 }
 
-/** The first day after which the band or the blocking is another where nothing new is seen. */
+/** Returns the first day after which the band or the blocking changes if there is no new sighting. */
 function waitingWould(evidence: Evidence, verdict: Verdict, asOfMs: number, threats: readonly Listing[]) {
   const instants = threats.flatMap(({ seenAt }) =>
     seenAt === null ? [] : TURNING_AGES.map((age) => Math.floor((seenAt + age * DAY - asOfMs) / DAY) + 1),
@@ -95,7 +95,7 @@ function withListings<Kind extends Evidence>(evidence: Kind, listings: readonly 
   return { ...evidence, listings };
 }
 
-/** The band that it would have, or that it would block or cease to; null where it stays as it is. */
+/** Returns the band that it would have, or whether it would block or cease to block; null if nothing changes. */
 function changeOf(verdict: Verdict, other: Verdict): string | null {
   if (other.level !== verdict.level) return other.level;
   if (other.blocking === verdict.blocking) return null;

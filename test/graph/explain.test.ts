@@ -193,7 +193,7 @@ describe('explain of a mixed list', () => {
     [
       '80.94.92.99',
       { found: true, coverage: expect.objectContaining({ granularity: 'network', scope: 'parent' }) },
-      '80.94.92.99 lies in 80.94.92.0/24, which is on one threat feed, for general blacklisting. It stands on the edition of 2026-07-31.',
+      '80.94.92.99 is in 80.94.92.0/24, which is on one threat feed, for general blacklisting. It was on the list of 2026-07-31.',
     ],
     [
       'popular.example',
@@ -213,12 +213,12 @@ describe('explain of a mixed list', () => {
         coverage: expect.objectContaining({ sharedHost: true, scope: 'exact' }),
         context: [expect.objectContaining({ kind: 'user-content', subject: 'Services' })],
       },
-      'shared.example is on one threat feed, for phishing. The evidence points both ways: others live or send under it. It serves content of users (Services).',
+      "shared.example is on one threat feed, for phishing. The evidence points both ways: others live or send under it. It serves users' content (Services).",
     ],
     [
       '/secure/login.php',
       { type: 'url', score: 0.68, level: 'MEDIUM' },
-      '/secure/login.php is served by 14 hosts and on one threat feed, for phishing. It stands on the edition of 2026-07-30.',
+      '/secure/login.php is served by 14 hosts and on one threat feed, for phishing. It was on the list of 2026-07-30.',
     ],
     [
       SHA256,
@@ -243,12 +243,12 @@ describe('explain of a mixed list', () => {
     [
       'CVE-2024-0001',
       { level: 'UNSCORED', score: null, scoreUnavailable: true, found: true },
-      'CVE-2024-0001 is known, but without a CVSS, an EPSS or a KEV entry, so that it has no score.',
+      'CVE-2024-0001 is known, but has no CVSS, EPSS or KEV entry, and so no score.',
     ],
     [
       'nowhere.example',
       { found: false, score: null, level: 'UNKNOWN', verdictScore: null, sources: [], factors: [] },
-      'nowhere.example was never met: nothing is known for or against it.',
+      'nowhere.example is not in the graph: nothing is known for or against it.',
     ],
     [
       '45.155.205.0/24',
@@ -272,7 +272,7 @@ describe('explain of a mixed list', () => {
       verdictScore: listed?.verdictScore,
       threatFeedCount: 1,
       coverage: { granularity: 'domain', scope: 'parent', verdictCoverage: 'malicious-evidenced' },
-      explanation: `${name} goes with ${domain}, which is on one threat feed, for phishing. It was last reported on 2026-08-01.`,
+      explanation: `${name} belongs to ${domain}, which is on one threat feed, for phishing. It was last reported on 2026-08-01.`,
       context: [],
     });
     expect((await ask('CALL svc.assess($name)', { name })).rows).toMatchObject([

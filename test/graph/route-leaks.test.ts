@@ -182,7 +182,7 @@ describe('what looks like a leak', () => {
       text: "MATCH (s:ROUTING_SIGNAL) WHERE s.name STARTS WITH 'route-leak|AS55002' RETURN head(s.excuses) AS excuse",
     });
     expect(rows).toEqual([
-      { excuse: 'AS55002 (F5 Silverline) filters attacks for others, whose routes it passes on meanwhile' },
+      { excuse: 'AS55002 (F5 Silverline) filters attacks for others, and passes on their routes meanwhile' },
     ]);
   });
 

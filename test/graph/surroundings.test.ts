@@ -311,7 +311,7 @@ describe('what stands beside a thing', () => {
         level: 'UNKNOWN',
         context: [{ kind: 'parent-listed', subject: 'listed.example' }],
         explanation:
-          'a.b.listed.example was never met: nothing is known for or against it itself. The name above it, listed.example, is listed (HIGH).',
+          'a.b.listed.example is not in the graph: nothing is known for or against it itself. The name above it, listed.example, is listed (HIGH).',
       },
     ]);
   });

@@ -89,7 +89,7 @@ describe('GET /v1/indicators/{type}/{value} answers', () => {
         registry: null,
         announced_prefixes: 1,
         risk_score: 0,
-        explanation: 'AS64500 announces nothing that was seen.',
+        explanation: 'AS64500 has no observed announcements.',
       },
       verdict: { ...UNLISTED, label: 'unknown', coverage: 'structural-only', factors: expect.any(Array), context: [] },
       security: { threat_listings: [] },

@@ -122,7 +122,7 @@ describe('a notice says why nothing is blocked', () => {
       ['shared-host', expect.stringContaining('Many share this address')],
     ]);
     expect(notices(host(seen(0), { popularity: 9 }))).toEqual([
-      ['shared-host', expect.stringContaining('So many visit this name')],
+      ['shared-host', expect.stringContaining('This name is so popular')],
     ]);
   });
 

@@ -111,7 +111,7 @@ describe('what stands beside a thing', () => {
     expect(contextSentence([urls])).toBe(' 2 listed URLs are on it, such as example.com/a.');
     const parent = found('parent-listed', { subject: 'example.com', level: 'HIGH' });
     expect(contextSentence([parent, urls, found('parked')])).toBe(
-      ' The name above it, example.com, is listed (HIGH), and one more finding beside it.',
+      ' The name above it, example.com, is listed (HIGH), plus one more finding.',
     );
   });
 });

@@ -34,12 +34,12 @@ const SENTENCES: readonly (readonly [name: string, evidence: Evidence, sentence:
   [
     '192.0.2.99',
     addressOf({ listings: [DROP] }),
-    '192.0.2.99 lies in 192.0.2.0/24, which is on one threat feed, for general blacklisting. It stands on the edition of 2026-08-01.',
+    '192.0.2.99 is in 192.0.2.0/24, which is on one threat feed, for general blacklisting. It was on the list of 2026-08-01.',
   ],
   [
     '192.0.2.7',
     addressOf({ listings: [BLACKLIST, DROP] }),
-    '192.0.2.7 is on 2 threat feeds, both for general blacklisting. It stands on the edition of 2026-08-01.',
+    '192.0.2.7 is on 2 threat feeds, both for general blacklisting. It was on the list of 2026-08-01.',
   ],
   [
     'three.example',
@@ -69,7 +69,7 @@ const SENTENCES: readonly (readonly [name: string, evidence: Evidence, sentence:
     evidenceOf({
       listings: [listed('State Actor & Sanctions', { seenAt: Date.UTC(2019, 2, 1), entries: 'archive' })],
     }),
-    'undated.example is on one threat feed, for state actors and sanctions. It was named in a report whose day is not known.',
+    'undated.example is on one threat feed, for state actors and sanctions. It was named in a report of unknown date.',
   ],
   [
     'host.example',
@@ -82,7 +82,7 @@ const SENTENCES: readonly (readonly [name: string, evidence: Evidence, sentence:
       {},
       { specialPurpose: { prefix: '192.0.2.0/24', name: 'TEST-NET-1', rfc: 'RFC 5737', isGloballyReachable: false } },
     ),
-    "192.0.2.1 is nobody's on the internet: there is nothing to judge.",
+    '192.0.2.1 belongs to no one on the internet: there is nothing to judge.',
   ],
   [
     'popular.example',
@@ -107,18 +107,22 @@ const SENTENCES: readonly (readonly [name: string, evidence: Evidence, sentence:
   [
     'clean.example',
     evidenceOf({ degradedLayers: ['threat-listings'] }),
-    'clean.example is on no list. Threat layers are missing or old, so this does not say clean.',
+    'clean.example is on no list. Threat layers are missing or old, so this does not mean clean.',
   ],
-  ['never.example', evidenceOf({ isKnown: false }), 'never.example was never met: nothing is known for or against it.'],
+  [
+    'never.example',
+    evidenceOf({ isKnown: false }),
+    'never.example is not in the graph: nothing is known for or against it.',
+  ],
   [
     '/secure/login.php',
     evidenceOn('url', { hosts: 14, isKitPath: false }, { listings: [listed('Phishing')] }),
-    '/secure/login.php is served by 14 hosts and on one threat feed, for phishing. It stands on the edition of 2026-08-01.',
+    '/secure/login.php is served by 14 hosts and on one threat feed, for phishing. It was on the list of 2026-08-01.',
   ],
   [
     'www.example.org/one.html',
     evidenceOn('url', { hosts: 0, isKitPath: false }, { listings: [listed('Phishing')] }),
-    'www.example.org/one.html is on one threat feed, for phishing. It stands on the edition of 2026-08-01.',
+    'www.example.org/one.html is on one threat feed, for phishing. It was on the list of 2026-08-01.',
   ],
   [
     'da39a3ee5e6b4b0d3255bfef95601890afd80709',
@@ -136,11 +140,7 @@ const SENTENCES: readonly (readonly [name: string, evidence: Evidence, sentence:
     'CVE-2020-0001 is not known to be exploited. It has an EPSS of 0.04 %.',
   ],
   ['CVE-2019-0001', vulnerability({ isKev: true }), 'CVE-2019-0001 is known to be exploited.'],
-  [
-    'CVE-2024-0001',
-    vulnerability({}),
-    'CVE-2024-0001 is known, but without a CVSS, an EPSS or a KEV entry, so that it has no score.',
-  ],
+  ['CVE-2024-0001', vulnerability({}), 'CVE-2024-0001 is known, but has no CVSS, EPSS or KEV entry, and so no score.'],
   [
     '198.51.100.0/24',
     evidenceOn('network', networkSpace({ bad: 1, suspicious: 1, subnets: 1 })),
@@ -149,7 +149,7 @@ const SENTENCES: readonly (readonly [name: string, evidence: Evidence, sentence:
   [
     '192.0.2.0/25',
     evidenceOn('network', networkSpace({ length: 25 }), { listings: [DROP] }),
-    '192.0.2.0/25 lies in 192.0.2.0/24, which is on one threat feed, for general blacklisting. 0 of the 128 addresses of 192.0.2.0/25 are on threat lists.',
+    '192.0.2.0/25 is in 192.0.2.0/24, which is on one threat feed, for general blacklisting. 0 of the 128 addresses of 192.0.2.0/25 are on threat lists.',
   ],
   [
     '203.0.113.7/32',
@@ -171,12 +171,12 @@ const SENTENCES: readonly (readonly [name: string, evidence: Evidence, sentence:
   [
     'AS64500',
     evidenceOn('asn', { exposure: null, isBulletproof: false, signals: [] }),
-    'AS64500 announces nothing that was seen.',
+    'AS64500 has no observed announcements.',
   ],
   [
     'AS64501',
     evidenceOn('asn', { exposure: null, isBulletproof: true, signals: [] }),
-    'AS64501 announces nothing that was seen. Curators call it bulletproof hosting.',
+    'AS64501 has no observed announcements. Curators call it bulletproof hosting.',
   ],
   [
     'AS64502',
