@@ -32,8 +32,11 @@ export const ADDRESSES = `COLLECT {
 const ALIASES = `COLLECT { MATCH (h)-[seen:ALIAS_OF]->(target:HOSTNAME)
     RETURN {value: target.name, recordType: seen.recordType, ${SEEN}} ORDER BY target.name LIMIT ${MOST_RECORDS} }`;
 
-const servers = (type: string, order: string, more = ''): string => `COLLECT { MATCH (server)-[seen:${type}]->(h)
-    RETURN {value: server.name${more}, ${SEEN}} ORDER BY ${order} LIMIT ${MOST_RECORDS} }`;
+const NAME_SERVERS = `COLLECT { MATCH (server)-[seen:NAMESERVER_FOR]->(h)
+    RETURN {value: server.name, ${SEEN}} ORDER BY server.name LIMIT ${MOST_RECORDS} }`;
+
+const MAIL_SERVERS = `COLLECT { MATCH (server)-[seen:MAIL_FOR]->(h)
+    RETURN {value: server.name, priority: seen.preference, ${SEEN}} ORDER BY seen.preference, server.name LIMIT ${MOST_RECORDS} }`;
 
 const SIGNATURES = `COLLECT { MATCH (h)-[seen:SIGNED_WITH]->(a:DNSSEC_ALGORITHM)
     RETURN {keyTag: seen.keyTag, algorithm: a.number, digestType: seen.digestType, digest: seen.digest, ${SEEN}}
@@ -44,8 +47,8 @@ const DNS_TEXT = `OPTIONAL MATCH (h:HOSTNAME {name: $input.name})
 RETURN ${KNOWN_DOMAIN} AS isKnown, h {.txtRecords, .caaRecords, .srvRecords, .tlsaRecords, .svcbRecords, .httpsRecords, .soa} AS texts,
   ${ADDRESSES} AS addresses,
   ${ALIASES} AS aliases,
-  ${servers('NAMESERVER_FOR', 'server.name')} AS nameservers,
-  ${servers('MAIL_FOR', 'seen.preference, server.name', ', priority: seen.preference')} AS mailservers,
+  ${NAME_SERVERS} AS nameservers,
+  ${MAIL_SERVERS} AS mailservers,
   ${SIGNATURES} AS signatures`;
 
 /** An address that a name leads to, with its verdict score: 0 to 100, 0 where no feed lists it. */

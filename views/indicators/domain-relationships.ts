@@ -14,34 +14,32 @@ const MOST_REGISTERED = 500;
 
 const REGISTRANT = 'REGISTERED_BY|HAS_EMAIL|HAS_PHONE';
 
-/** Kinds of relation with what each counts: who registered it says more than its name, that more than where it is hosted, and that more than a link. */
-const KINDS: readonly (readonly [weight: number, clauses: string])[] = [
-  [
-    8,
-    `MATCH (:HOSTNAME {name: $input.apex})-[r:${REGISTRANT}]->(who) WHERE ${IS_REGISTRANT} AND COUNT { (who)<-[:${REGISTRANT}]-() } <= ${MOST_REGISTERED}
-      WITH h, who MATCH (who)<-[r:${REGISTRANT}]-(s:HOSTNAME) WHERE ${IS_REGISTRANT}`,
-  ],
-  [
-    4,
-    `MATCH (h)-[:RESOLVES_TO]->(a:IPV4|IPV6) WHERE COUNT { (a)<-[:RESOLVES_TO]-() } <= ${MOST_TENANTS}
-      MATCH (a)<-[:RESOLVES_TO]-(s:HOSTNAME)`,
-  ],
-  [5, 'MATCH (h)-[:CHILD_OF]-(s:HOSTNAME)'],
-  [3, 'MATCH (h)-[:ALIAS_OF]-(s:HOSTNAME)'],
-  [1, 'MATCH (h)-[:LINKS_TO]-(s:HOSTNAME)'],
-];
+const FIRST = `WITH DISTINCT s LIMIT ${MOST_OF_EACH}`;
 
-const BRANCHES = KINDS.map(
-  ([weight, clauses]) => `${clauses}
-      WITH DISTINCT s LIMIT ${MOST_OF_EACH} RETURN s, ${weight} AS weight`,
-).join('\n      UNION ALL\n      ');
+/**
+ * The names `s` that are related to `h`, with a weight for each kind of relation: the same registrant says more than the name, that more than
+ * the same address, and that more than a link.
+ */
+const RELATED = `MATCH (:HOSTNAME {name: $input.apex})-[r:${REGISTRANT}]->(who) WHERE ${IS_REGISTRANT} AND COUNT { (who)<-[:${REGISTRANT}]-() } <= ${MOST_REGISTERED}
+      WITH h, who MATCH (who)<-[r:${REGISTRANT}]-(s:HOSTNAME) WHERE ${IS_REGISTRANT}
+      ${FIRST} RETURN s, 8 AS weight
+      UNION ALL
+      MATCH (h)-[:RESOLVES_TO]->(a:IPV4|IPV6) WHERE COUNT { (a)<-[:RESOLVES_TO]-() } <= ${MOST_TENANTS}
+      MATCH (a)<-[:RESOLVES_TO]-(s:HOSTNAME)
+      ${FIRST} RETURN s, 4 AS weight
+      UNION ALL
+      MATCH (h)-[:CHILD_OF]-(s:HOSTNAME) ${FIRST} RETURN s, 5 AS weight
+      UNION ALL
+      MATCH (h)-[:ALIAS_OF]-(s:HOSTNAME) ${FIRST} RETURN s, 3 AS weight
+      UNION ALL
+      MATCH (h)-[:LINKS_TO]-(s:HOSTNAME) ${FIRST} RETURN s, 1 AS weight`;
 
 /** Reads `$input.name` and `$input.apex`; one row. */
 const DOMAIN_RELATIONSHIPS_TEXT = `OPTIONAL MATCH (h:HOSTNAME {name: $input.name})
 RETURN ${HOST_LINKS},
   COLLECT {
     CALL (h) {
-      ${BRANCHES}
+      ${RELATED}
     }
     WITH s, sum(weight) AS weight WHERE s <> h AND NOT left(s.name, 1) IN ['*', '_']
     RETURN s.name ORDER BY weight DESC, s.rank IS NULL, s.rank, s.name LIMIT ${MOST_TOLD}

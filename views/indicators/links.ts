@@ -26,30 +26,28 @@ export const UNKNOWN_LINKS: LinkBlocks = {
   outgoing_links: { total: null, top_sources: [] },
 };
 
-/** Columns of a text about one host: a COLLECT that aggregates may not stand inside another expression. */
-function columns(side: 'incoming' | 'outgoing', pattern: string): string {
-  return `COUNT { ${pattern} } AS ${side}Total,
-  COLLECT { MATCH ${pattern} WITH other, link LIMIT ${MOST_READ}
-      WITH other, sum(coalesce(link.count, 1)) AS links
-      RETURN other.name ORDER BY other.rank IS NULL, other.rank, links DESC, other.name LIMIT ${MOST_TOLD} } AS ${side}Top`;
-}
-
 const INTO = '(h)<-[link:LINKS_TO]-(other:HOSTNAME)';
 const OUT_OF = '(h)-[link:LINKS_TO]->(other:HOSTNAME)';
 
-/** Columns on the host `h`, which `linksOf` reads. */
-export const HOST_LINKS = `${columns('incoming', INTO)},
-  ${columns('outgoing', OUT_OF)}`;
+/** Returns the most popular of the hosts `other` that are at the other ends of `link`. */
+const TOP = `WITH other, link LIMIT ${MOST_READ}
+      WITH other, sum(coalesce(link.count, 1)) AS links
+      RETURN other.name ORDER BY other.rank IS NULL, other.rank, links DESC, other.name LIMIT ${MOST_TOLD}`;
 
-function columnsOfAll(side: 'incoming' | 'outgoing', pattern: string): string {
-  return `COLLECT { MATCH (n)<-[:RESOLVES_TO]-(h:HOSTNAME) WITH h LIMIT ${MOST_HOSTS}
-      MATCH ${pattern} WITH other, count(link) AS links LIMIT ${MOST_READ}
-      RETURN {name: other.name, links: links} ORDER BY other.rank IS NULL, other.rank, links DESC, other.name } AS ${side}`;
-}
+/** Columns on the host `h`, which `linksOf` reads. A COLLECT that aggregates must not be inside another expression. */
+export const HOST_LINKS = `COUNT { ${INTO} } AS incomingTotal,
+  COLLECT { MATCH ${INTO} ${TOP} } AS incomingTop,
+  COUNT { ${OUT_OF} } AS outgoingTotal,
+  COLLECT { MATCH ${OUT_OF} ${TOP} } AS outgoingTop`;
+
+const HOSTS_OF_ADDRESS = `MATCH (n)<-[:RESOLVES_TO]-(h:HOSTNAME) WITH h LIMIT ${MOST_HOSTS}`;
+
+const RANKED_LINKS = `WITH other, count(link) AS links LIMIT ${MOST_READ}
+      RETURN {name: other.name, links: links} ORDER BY other.rank IS NULL, other.rank, links DESC, other.name`;
 
 /** Columns on all the hosts on the address `n`, which `linksOfAll` reads. */
-export const ADDRESS_LINKS = `${columnsOfAll('incoming', INTO)},
-  ${columnsOfAll('outgoing', OUT_OF)}`;
+export const ADDRESS_LINKS = `COLLECT { ${HOSTS_OF_ADDRESS} MATCH ${INTO} ${RANKED_LINKS} } AS incoming,
+  COLLECT { ${HOSTS_OF_ADDRESS} MATCH ${OUT_OF} ${RANKED_LINKS} } AS outgoing`;
 
 /** The links of one host. */
 export function linksOf({ incomingTotal, incomingTop, outgoingTotal, outgoingTop }: Properties): LinkBlocks {

@@ -1,5 +1,6 @@
 /** The registration of a domain: its newest snapshot, else what sources say of it now. */
 
+import { IS_REGISTRANT } from '../../facts/organisations.ts';
 import { isPositive, numberOf, type Properties, rowsOf, textOf } from '../../facts/stored-values.ts';
 import { SNAPSHOT_TIME } from '../../procedures/history/whois-snapshots.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
@@ -10,9 +11,13 @@ import { currentFacts, type WhoisRecord, whoisRecord } from './whois-record.ts';
 /** Name servers of one domain that are told. */
 const MOST_SERVERS = 50;
 
-const first = (pattern: string, value: string): string =>
-  `head(COLLECT { MATCH ${pattern} WHERE coalesce(r.role, 'registrant') = 'registrant'
-      RETURN ${value} AS value ORDER BY value LIMIT 1 })`;
+/** Of those who registered the domain `h`, the first. */
+const COMPANY = `head(COLLECT { MATCH (h)-[r:REGISTERED_BY]->(o:ORGANIZATION) WHERE ${IS_REGISTRANT}
+      RETURN coalesce(o.displayName, o.name) AS value ORDER BY value LIMIT 1 })`;
+const EMAIL = `head(COLLECT { MATCH (h)-[r:HAS_EMAIL]->(e:EMAIL) WHERE ${IS_REGISTRANT}
+      RETURN e.name AS value ORDER BY value LIMIT 1 })`;
+const PHONE = `head(COLLECT { MATCH (h)-[r:HAS_PHONE]->(p:PHONE) WHERE ${IS_REGISTRANT}
+      RETURN p.name AS value ORDER BY value LIMIT 1 })`;
 
 /** Of the domain `h`, by `$input.limit` and `$input.offset`: the snapshots of a page, newest first, and what is said of it now. */
 const REGISTRATION = `COUNT { (h)-[:HAS_WHOIS_RECORD]->() } AS total, COUNT { (:WHOIS_RECORD) } AS held,
@@ -29,9 +34,9 @@ const REGISTRATION = `COUNT { (h)-[:HAS_WHOIS_RECORD]->() } AS total, COUNT { (:
   COLLECT { MATCH (h)-[seen:RESOLVES_TO|ALIAS_OF]->() RETURN coalesce(seen.lastSeen, seen.observed_at) AS at ORDER BY at DESC LIMIT 1 } AS resolvedAt,
   COLLECT { MATCH (h)-[:HAS_REGISTRAR]->(r:REGISTRAR)
     RETURN {displayName: coalesce(r.displayName, r.name), ianaId: r.ianaId, website: r.website} ORDER BY r.name LIMIT 1 } AS registrars,
-  {company: ${first('(h)-[r:REGISTERED_BY]->(o:ORGANIZATION)', 'coalesce(o.displayName, o.name)')},
-    email: ${first('(h)-[r:HAS_EMAIL]->(e:EMAIL)', 'e.name')},
-    phone: ${first('(h)-[r:HAS_PHONE]->(p:PHONE)', 'p.name')},
+  {company: ${COMPANY},
+    email: ${EMAIL},
+    phone: ${PHONE},
     country: head(COLLECT { MATCH (h)-[:HAS_COUNTRY]->(c:COUNTRY) RETURN c.name ORDER BY c.name LIMIT 1 })} AS registrant`;
 
 /** Reads `$input.apex`. */

@@ -13,9 +13,9 @@ const MOST_COUNTED = 1_000_000;
 const IS_TECHNICAL = `any(label IN split(substring(reversed, size($input.name) + 1), '.') WHERE label ENDS WITH '_')`;
 
 /** The entries of the index below `$input.name`, in their order. */
-const below = (most: number): string => `MATCH (n:HOSTNAME) USING RANGE INDEX n:HOSTNAME(reversedName)
+const BELOW = `MATCH (n:HOSTNAME) USING RANGE INDEX n:HOSTNAME(reversedName)
   WHERE n.reversedName STARTS WITH reverse($input.name) + '.'
-  WITH n.reversedName AS reversed, n ORDER BY reversed LIMIT ${most}`;
+  WITH n.reversedName AS reversed, n ORDER BY reversed`;
 
 /**
  * Reads `$input.name`, `$input.most`, `$input.skip` and `$input.technical`; one row: names without wildcards, those of hosts before
@@ -23,14 +23,14 @@ const below = (most: number): string => `MATCH (n:HOSTNAME) USING RANGE INDEX n:
  * them holds the list of all: a TLD has millions.
  */
 const SUBDOMAINS_TEXT = `CALL () {
-  ${below(MOST_NAMES)}
+  ${BELOW} LIMIT ${MOST_NAMES}
   WITH n, ${IS_TECHNICAL} AS isTechnical WHERE NOT n.name STARTS WITH '*.' AND ($input.technical OR NOT isTechnical)
   WITH n.name AS name, n.rank AS rank, isTechnical
   WITH name, rank, isTechnical ORDER BY isTechnical, size(split(name, '.')), rank IS NULL, rank, name SKIP $input.skip LIMIT $input.most
   RETURN collect(name) AS names
 }
 CALL () {
-  ${below(MOST_COUNTED)}
+  ${BELOW} LIMIT ${MOST_COUNTED}
   WITH reversed WHERE NOT reversed ENDS WITH '.*' AND ($input.technical OR NOT ${IS_TECHNICAL})
   RETURN count(*) AS total
 }
