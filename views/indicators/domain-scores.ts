@@ -3,14 +3,18 @@
 import { numberOf, rowsOf, textOf } from '../../facts/stored-values.ts';
 import { zonesOf } from '../../schema/keys/index.ts';
 import { ADDRESSES, addressOf } from './dns.ts';
-import { MAIL_SERVERS, NAME_SERVERS, serversOf, zoneAmong } from './infrastructure.ts';
+import { MAIL_SERVERS, NAME_SERVERS, serversOf } from './infrastructure.ts';
 import { reputationOf } from './reputation.ts';
 import { ask, type ProjectionSources } from './sources.ts';
+
+/** The nearest zone among the zones of `subject`. */
+const ZONE = `head(COLLECT { UNWIND range(0, size(subject.zones) - 1) AS level MATCH (z:HOSTNAME {name: subject.zones[level]})
+    WHERE EXISTS { (z)<-[:NAMESERVER_FOR]-() } RETURN z ORDER BY level LIMIT 1 })`;
 
 /** Reads `$input.subjects`, names with their zones; a row for each. */
 const SCORES_TEXT = `UNWIND $input.subjects AS subject
 OPTIONAL MATCH (h:HOSTNAME {name: subject.name})
-WITH subject, h, h AS n, ${zoneAmong('subject.zones')} AS zone
+WITH subject, h, h AS n, ${ZONE} AS zone
 RETURN subject.name AS name, coalesce(h.verdictScore, 0.0) AS score,
   ${ADDRESSES} AS addresses,
   ${NAME_SERVERS} AS nameservers,

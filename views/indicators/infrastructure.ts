@@ -11,28 +11,26 @@ import { ask, type ProjectionSources } from './sources.ts';
 const MOST_SERVERS = 50;
 const MOST_ADDRESSES = 20;
 
-const withAddresses = (
-  order: string,
-): string => `WITH server, ${order} AS place ORDER BY place, server.name LIMIT ${MOST_SERVERS}
+/** Clauses that return the servers in the order of `place`, each with its addresses. */
+const BY_PLACE = `ORDER BY place, server.name LIMIT ${MOST_SERVERS}
     RETURN {name: server.name, addresses: COLLECT { MATCH (server)-[:RESOLVES_TO]->(a:IPV4|IPV6)
       RETURN {name: a.name, key: a.orderKey, score: coalesce(a.verdictScore, 0.0)} ORDER BY a.orderKey LIMIT ${MOST_ADDRESSES} }}
     ORDER BY place, server.name`;
 
-/** The nearest zone of a list of names, a name and those above it. */
-export const zoneAmong = (zones: string): string =>
-  `head(COLLECT { UNWIND range(0, size(${zones}) - 1) AS level MATCH (z:HOSTNAME {name: ${zones}[level]})
+/** The nearest zone among `$input.zones`, a name and those above it. */
+export const ZONE = `head(COLLECT { UNWIND range(0, size($input.zones) - 1) AS level MATCH (z:HOSTNAME {name: $input.zones[level]})
     WHERE EXISTS { (z)<-[:NAMESERVER_FOR]-() } RETURN z ORDER BY level LIMIT 1 })`;
 
 /** The name servers of a name are those of its `zone`, as `serversOf` reads them. */
 export const NAME_SERVERS = `COLLECT { MATCH (server:HOSTNAME)-[:NAMESERVER_FOR]->(zone)
-    ${withAddresses('0')} }`;
+    WITH server, 0 AS place ${BY_PLACE} }`;
 /** Whose mail a host takes is said of that very name `n`. */
 export const MAIL_SERVERS = `COLLECT { MATCH (server:HOSTNAME)-[mail:MAIL_FOR]->(n)
-    ${withAddresses('coalesce(mail.preference, 0)')} }`;
+    WITH server, coalesce(mail.preference, 0) AS place ${BY_PLACE} }`;
 
 /** Reads `$input.name` and `$input.zones` (the name and the names above it to its registrable domain); one row. */
 const INFRASTRUCTURE_TEXT = `OPTIONAL MATCH (n:HOSTNAME {name: $input.name})
-WITH n, ${zoneAmong('$input.zones')} AS zone
+WITH n, ${ZONE} AS zone
 OPTIONAL MATCH (layers:SETTING {name: '${DEGRADED_LAYERS_SETTING}'})
 RETURN layers.value AS wanting,
   COUNT { (:FEED_SOURCE) } AS feedCount,

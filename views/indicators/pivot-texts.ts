@@ -1,5 +1,8 @@
 /** What an indicator may share with other names, as Cypher: the things, and how many names have each. */
-import { zoneAmong } from './infrastructure.ts';
+import Cypher from '@neo4j/cypher-builder';
+import { IS_REGISTRANT } from '../../facts/organisations.ts';
+import { clauses, cypherText } from '../../store/cypher-text.ts';
+import { ZONE } from './infrastructure.ts';
 
 /** Things of one kind that are looked at. */
 const MOST_OF_EACH = 25;
@@ -20,91 +23,111 @@ export interface Way {
   readonly by: PivotKind;
   /** Label of the thing; of an address its name tells it. */
   readonly label: 'HOSTNAME' | 'ORGANIZATION' | 'EMAIL' | 'PHONE' | 'REGISTRAR' | 'TLS_CERTIFICATE' | null;
-  /** From the thing to a name. */
+  /** From the thing to a name, for a query that is shown. */
   readonly edge: string;
   /** Binds the thing `t`. */
-  readonly clauses: string;
-  /** How many names have it. A degree costs nothing, however many they are. */
-  readonly count: string;
-}
-
-/** A way whose names are counted by a degree. */
-function way(by: PivotKind, label: Way['label'], edge: string, clauses: string): Way {
-  return {
-    by,
-    label,
-    edge,
-    clauses: `${clauses} WITH DISTINCT t LIMIT ${MOST_OF_EACH}`,
-    count: `COUNT { (t)${edge}() }`,
-  };
-}
-
-/** A way whose names are counted one by one: a contact may be of one domain in several roles, or of a network. */
-function contact(label: 'ORGANIZATION' | 'EMAIL' | 'PHONE', type: string): Way {
-  const edge = `<-[:${type}]-`;
-  const clauses = `MATCH (domain)-[r:${type}]->(t:${label}) WHERE coalesce(r.role, 'registrant') = 'registrant'`;
-  const count = `size(COLLECT { MATCH (t)${edge}(d:HOSTNAME) WITH DISTINCT d LIMIT ${MOST_COUNTED + 1} RETURN 1 })`;
-  return { ...way('registrant', label, edge, clauses), count };
+  readonly match: string;
+  /** How many names have it. A degree costs nothing, however many they are; contacts are counted one by one. */
+  readonly count: () => Cypher.Expr;
 }
 
 const SERVES = '-[:NAMESERVER_FOR]->';
 const TAKES_MAIL = '-[:MAIL_FOR]->';
 const RESOLVED = '<-[:RESOLVES_TO]-';
 const CERTIFIED = '<-[:HAS_CERTIFICATE]-';
+const REGISTERED = '<-[:REGISTERED_BY]-';
+const MAILED = '<-[:HAS_EMAIL]-';
+const PHONED = '<-[:HAS_PHONE]-';
+
+const SERVED = { edge: SERVES, count: () => new Cypher.Raw(`COUNT { (t)${SERVES}() }`) };
+const MAIL_TAKEN = { edge: TAKES_MAIL, count: () => new Cypher.Raw(`COUNT { (t)${TAKES_MAIL}() }`) };
+const ON_ADDRESS = { edge: RESOLVED, count: () => new Cypher.Raw(`COUNT { (t)${RESOLVED}() }`) };
+const ON_CERTIFICATE = { edge: CERTIFIED, count: () => new Cypher.Raw(`COUNT { (t)${CERTIFIED}() }`) };
+
+/** A contact may be of one domain in several roles, or of a network: its names `d` are counted one by one. */
+const NAMES = `(d:HOSTNAME) WITH DISTINCT d LIMIT ${MOST_COUNTED + 1} RETURN 1`;
+const OF_ORGANIZATION = {
+  edge: REGISTERED,
+  count: () => new Cypher.Raw(`size(COLLECT { MATCH (t)${REGISTERED}${NAMES} })`),
+};
+const OF_EMAIL = { edge: MAILED, count: () => new Cypher.Raw(`size(COLLECT { MATCH (t)${MAILED}${NAMES} })`) };
+const OF_PHONE = { edge: PHONED, count: () => new Cypher.Raw(`size(COLLECT { MATCH (t)${PHONED}${NAMES} })`) };
+
+function way(by: PivotKind, label: Way['label'], names: Pick<Way, 'edge' | 'count'>, match: string): Way {
+  return { by, label, match, ...names };
+}
 
 /** Of a name `h`, the nearest `zone` at it or above it, and its registrable `domain`. */
 export const DOMAIN_WAYS: readonly Way[] = [
-  way('name_server', 'HOSTNAME', SERVES, `MATCH (t:HOSTNAME)${SERVES}(zone)`),
-  way('mail_host', 'HOSTNAME', TAKES_MAIL, `MATCH (t:HOSTNAME)${TAKES_MAIL}(h)`),
-  contact('ORGANIZATION', 'REGISTERED_BY'),
-  contact('EMAIL', 'HAS_EMAIL'),
-  contact('PHONE', 'HAS_PHONE'),
-  way('address', null, RESOLVED, 'MATCH (h)-[:RESOLVES_TO]->(t:IPV4|IPV6)'),
-  way('certificate', 'TLS_CERTIFICATE', CERTIFIED, 'MATCH (h)-[:HAS_CERTIFICATE]->(t:TLS_CERTIFICATE)'),
+  way('name_server', 'HOSTNAME', SERVED, `MATCH (t:HOSTNAME)${SERVES}(zone)`),
+  way('mail_host', 'HOSTNAME', MAIL_TAKEN, `MATCH (t:HOSTNAME)${TAKES_MAIL}(h)`),
+  way(
+    'registrant',
+    'ORGANIZATION',
+    OF_ORGANIZATION,
+    `MATCH (domain)-[r:REGISTERED_BY]->(t:ORGANIZATION) WHERE ${IS_REGISTRANT}`,
+  ),
+  way('registrant', 'EMAIL', OF_EMAIL, `MATCH (domain)-[r:HAS_EMAIL]->(t:EMAIL) WHERE ${IS_REGISTRANT}`),
+  way('registrant', 'PHONE', OF_PHONE, `MATCH (domain)-[r:HAS_PHONE]->(t:PHONE) WHERE ${IS_REGISTRANT}`),
+  way('address', null, ON_ADDRESS, 'MATCH (h)-[:RESOLVES_TO]->(t:IPV4|IPV6)'),
+  way('certificate', 'TLS_CERTIFICATE', ON_CERTIFICATE, 'MATCH (h)-[:HAS_CERTIFICATE]->(t:TLS_CERTIFICATE)'),
 ];
 
-const onAddress = (edge: string): string =>
-  `MATCH (h)${RESOLVED}(t:HOSTNAME) WITH t LIMIT ${MOST_HOSTS} WHERE EXISTS { (t)${edge}() }`;
+const SERVERS_HERE = `MATCH (h)${RESOLVED}(t:HOSTNAME) WITH t LIMIT ${MOST_HOSTS}`;
 
 /** Of an address `h`. */
 export const ADDRESS_WAYS: readonly Way[] = [
-  way('address', null, RESOLVED, 'WITH h AS t'),
-  way('name_server', 'HOSTNAME', SERVES, onAddress(SERVES)),
-  way('mail_host', 'HOSTNAME', TAKES_MAIL, onAddress(TAKES_MAIL)),
+  way('address', null, ON_ADDRESS, 'WITH h AS t'),
+  way('name_server', 'HOSTNAME', SERVED, `${SERVERS_HERE} WHERE EXISTS { (t)${SERVES}() }`),
+  way('mail_host', 'HOSTNAME', MAIL_TAKEN, `${SERVERS_HERE} WHERE EXISTS { (t)${TAKES_MAIL}() }`),
 ];
 
-const branches = (ways: readonly Way[]): string =>
-  ways
-    .map(
-      ({ clauses, count }, at) => `${clauses}
-    RETURN ${at} AS way, t.name AS key, coalesce(t.displayName, t.name) AS value, ${count} AS found, null AS day, null AS looked`,
-    )
-    .join('\n    UNION ALL\n    ');
+const FIRST = `WITH DISTINCT t LIMIT ${MOST_OF_EACH}`;
+const KEY_AND_VALUE = 't.name AS key, coalesce(t.displayName, t.name) AS value';
+
+/** The things of one way; `at` is its position. */
+function thingsOf({ match, count }: Way, at: number): Cypher.Clause {
+  const columns = new Cypher.Return(
+    [new Cypher.Literal(at), 'way'],
+    new Cypher.Raw(KEY_AND_VALUE),
+    [count(), 'found'],
+    new Cypher.Raw('null AS day, null AS looked'),
+  );
+  return clauses(match, FIRST, columns);
+}
 
 /** Names of the registrar that were registered on the same day, among those of that day that are looked at. */
 const REGISTRAR_DAY = `MATCH (domain)-[:HAS_REGISTRAR]->(t:REGISTRAR) WHERE domain.createDate IS NOT NULL
-    WITH t, left(domain.createDate, 10) AS day LIMIT 2
-    CALL (t, day) {
-      MATCH (d:HOSTNAME) WHERE d.createDate STARTS WITH day
-      WITH t, d LIMIT ${MOST_COUNTED}
-      RETURN count(d) AS looked, sum(CASE WHEN EXISTS { (d)-[:HAS_REGISTRAR]->(t) } THEN 1 ELSE 0 END) AS found
-    }
-    RETURN ${DOMAIN_WAYS.length} AS way, t.name AS key, coalesce(t.displayName, t.name) AS value, found, day, looked`;
+WITH t, left(domain.createDate, 10) AS day LIMIT 2
+CALL (t, day) {
+  MATCH (d:HOSTNAME) WHERE d.createDate STARTS WITH day
+  WITH t, d LIMIT ${MOST_COUNTED}
+  RETURN count(d) AS looked, sum(CASE WHEN EXISTS { (d)-[:HAS_REGISTRAR]->(t) } THEN 1 ELSE 0 END) AS found
+}`;
+
+function registrarDay(): Cypher.Clause {
+  const columns = new Cypher.Raw(`${KEY_AND_VALUE}, found, day, looked`);
+  return clauses(REGISTRAR_DAY, new Cypher.Return([new Cypher.Literal(DOMAIN_WAYS.length), 'way'], columns));
+}
+
+const [HOST, DOMAIN, ZONE_NODE] = [
+  new Cypher.NamedNode('h'),
+  new Cypher.NamedNode('domain'),
+  new Cypher.NamedNode('zone'),
+];
 
 /** Reads `$input.name`, `$input.apex` and `$input.zones`; a row for each thing that it may share. */
-export const DOMAIN_PIVOTS_TEXT = `OPTIONAL MATCH (h:HOSTNAME {name: $input.name})
+export const DOMAIN_PIVOTS_TEXT = cypherText(
+  `OPTIONAL MATCH (h:HOSTNAME {name: $input.name})
 OPTIONAL MATCH (domain:HOSTNAME {name: $input.apex})
-WITH h, domain, ${zoneAmong('$input.zones')} AS zone
-CALL (h, domain, zone) {
-    ${branches(DOMAIN_WAYS)}
-    UNION ALL
-    ${REGISTRAR_DAY}
-}
-RETURN way, key, value, found, day, looked, zone.name AS zone`;
+WITH h, domain, ${ZONE} AS zone`,
+  new Cypher.Call(new Cypher.Union(...DOMAIN_WAYS.map(thingsOf), registrarDay()).all(), [HOST, DOMAIN, ZONE_NODE]),
+  'RETURN way, key, value, found, day, looked, zone.name AS zone',
+);
 
 /** Reads `$input.name`; a row for each thing that names share through an address. */
-export const ADDRESS_PIVOTS_TEXT = `MATCH (h:IPV4|IPV6 {name: $input.name})
-CALL (h) {
-    ${branches(ADDRESS_WAYS)}
-}
-RETURN way, key, value, found`;
+export const ADDRESS_PIVOTS_TEXT = cypherText(
+  'MATCH (h:IPV4|IPV6 {name: $input.name})',
+  new Cypher.Call(new Cypher.Union(...ADDRESS_WAYS.map(thingsOf)).all(), [HOST]),
+  'RETURN way, key, value, found',
+);

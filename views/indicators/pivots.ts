@@ -17,6 +17,7 @@ import { ask, type ProjectionSources } from './sources.ts';
 const MOST_TOLD = 50;
 /** Names that a query of a pivot answers. */
 const MOST_ANSWERED = 1000;
+const NAMES = `RETURN DISTINCT d.name AS domain LIMIT ${MOST_ANSWERED}`;
 
 /** Something that other names have too. */
 export interface Pivot {
@@ -65,14 +66,14 @@ function pivotOf(ways: readonly Way[], row: Properties, names: OwnNames | null):
   const { by, label, edge } = chosen;
   const own = names === null ? null : ownName(by, names);
   const isBounded = by === 'registrant' && found > MOST_COUNTED;
-  const pattern = `MATCH (:${label ?? addressLabel(key)} {name: ${writeStringLiteral(key)}})${edge}(d:HOSTNAME)`;
+  const others = own === null ? '' : ` WHERE d.name <> ${writeStringLiteral(own)}`;
   return [
     {
       by,
       value: (textOf(row.value) ?? key).replace(/^email:/, ''),
       domains: Math.max(0, (isBounded ? MOST_COUNTED : found) - (own === null ? 0 : 1)),
       at_least: isBounded,
-      query: queryOf(pattern, otherThan(own)),
+      query: `MATCH (:${label ?? addressLabel(key)} {name: ${writeStringLiteral(key)}})${edge}(d:HOSTNAME)${others} ${NAMES}`,
     },
   ];
 }
@@ -90,20 +91,8 @@ function registrarDay(row: Properties, day: string, apex: string): Pivot {
     value: `${textOf(row.value) ?? key} ${day}`,
     domains: Math.max(0, (numberOf(row.found) ?? 0) - 1),
     at_least: (numberOf(row.looked) ?? 0) >= MOST_COUNTED,
-    query: queryOf(`MATCH (:REGISTRAR {name: ${writeStringLiteral(key)}})<-[:HAS_REGISTRAR]-(d:HOSTNAME)`, [
-      `d.createDate STARTS WITH ${writeStringLiteral(day)}`,
-      ...otherThan(apex),
-    ]),
+    query: `MATCH (:REGISTRAR {name: ${writeStringLiteral(key)}})<-[:HAS_REGISTRAR]-(d:HOSTNAME) WHERE d.createDate STARTS WITH ${writeStringLiteral(day)} AND d.name <> ${writeStringLiteral(apex)} ${NAMES}`,
   };
-}
-
-function otherThan(own: string | null): string[] {
-  return own === null ? [] : [`d.name <> ${writeStringLiteral(own)}`];
-}
-
-function queryOf(pattern: string, conditions: readonly string[]): string {
-  const where = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
-  return `${pattern}${where} RETURN DISTINCT d.name AS domain LIMIT ${MOST_ANSWERED}`;
 }
 
 function addressLabel(address: string): 'IPV4' | 'IPV6' {
