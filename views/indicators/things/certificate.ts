@@ -1,6 +1,6 @@
 /** What a certificate says, and of which names. */
-import { writeStringLiteral } from '../../../engine/parse/string-literal.ts';
 import { isoDay, numberOf, propertiesOf, textOf, textsOf } from '../../../facts/stored-values.ts';
+import { cypherText } from '../../../store/cypher-text.ts';
 import { ask, type ProjectionSources } from '../sources.ts';
 import { listedNames, listedNamesClause } from './listed-names.ts';
 import type { Found } from './summary.ts';
@@ -9,14 +9,17 @@ import type { Thing } from './thing.ts';
 /** Names of a certificate that are told. */
 const MOST_NAMES = 200;
 
-const CERTIFIED = '(n)<-[:HAS_CERTIFICATE]-(h:HOSTNAME)';
+const CERTIFIES = '<-[:HAS_CERTIFICATE]-';
+const CERTIFIED = `(n)${CERTIFIES}(h:HOSTNAME)`;
 
 /** Reads `$input.name`; one row. */
-const CERTIFICATE_TEXT = `OPTIONAL MATCH (n:TLS_CERTIFICATE {name: $input.name})
-${listedNamesClause(CERTIFIED)}
-RETURN listed, n {.subject, .subjectCn, .issuer, .serial, .notBefore, .notAfter, .sanCount, .keyType} AS certificate,
+const CERTIFICATE_TEXT = cypherText(
+  'OPTIONAL MATCH (n:TLS_CERTIFICATE {name: $input.name})',
+  listedNamesClause(`OPTIONAL MATCH ${CERTIFIED}`),
+  `RETURN listed, n {.subject, .subjectCn, .issuer, .serial, .notBefore, .notAfter, .sanCount, .keyType} AS certificate,
   COUNT { (n)<-[:HAS_CERTIFICATE]-() } AS held,
-  COLLECT { MATCH ${CERTIFIED} RETURN h.name AS name ORDER BY name LIMIT ${MOST_NAMES} } AS names`;
+  COLLECT { MATCH ${CERTIFIED} RETURN h.name AS name ORDER BY name LIMIT ${MOST_NAMES} } AS names`,
+);
 
 /** The block `summary` of a certificate. */
 export interface CertificateSummary {
@@ -40,7 +43,6 @@ export async function readCertificateSummary(
 ): Promise<Found<CertificateSummary>> {
   const [row = {}] = await ask(sources, CERTIFICATE_TEXT, { name });
   const { subject, subjectCn, issuer, serial, notBefore, notAfter, sanCount, keyType } = propertiesOf(row.certificate);
-  const pattern = `(:TLS_CERTIFICATE {name: ${writeStringLiteral(name)}})<-[:HAS_CERTIFICATE]-(h:HOSTNAME)`;
   return {
     summary: {
       subject: textOf(subjectCn) ?? textOf(subject),
@@ -53,7 +55,7 @@ export async function readCertificateSummary(
       names: textsOf(row.names),
       total_names: numberOf(sanCount) ?? numberOf(row.held) ?? 0,
     },
-    context: listedNames(row.listed, name, pattern),
+    context: listedNames(row.listed, name, { label: 'TLS_CERTIFICATE', key: name, edge: CERTIFIES }),
   };
 }
 

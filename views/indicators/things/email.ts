@@ -1,6 +1,7 @@
 /** Where a mail address belongs, and what was registered with it. */
 import { writeStringLiteral } from '../../../engine/parse/string-literal.ts';
 import { textsOf } from '../../../facts/stored-values.ts';
+import { cypherText } from '../../../store/cypher-text.ts';
 import { type Context, worstFirst } from '../../../verdicts/context.ts';
 import { isThreatListing } from '../../../verdicts/tally.ts';
 import { ask, type ProjectionSources } from '../sources.ts';
@@ -12,13 +13,13 @@ import type { Thing } from './thing.ts';
 /** Domains whose roles of an address are looked at. */
 const MOST_DOMAINS = 1_000;
 
-const REGISTERED = '(n)<-[:HAS_EMAIL]-(h:HOSTNAME)';
-
 /** Reads `$input.name`; one row. */
-const EMAIL_TEXT = `OPTIONAL MATCH (n:EMAIL {name: $input.name})
-${listedNamesClause(REGISTERED)}
-RETURN listed, COLLECT { MATCH (n)<-[r:HAS_EMAIL]-(:HOSTNAME) WITH r LIMIT ${MOST_DOMAINS}
-    RETURN DISTINCT coalesce(r.role, 'registrant') AS role ORDER BY role } AS roles`;
+const EMAIL_TEXT = cypherText(
+  'OPTIONAL MATCH (n:EMAIL {name: $input.name})',
+  listedNamesClause('OPTIONAL MATCH (n)<-[:HAS_EMAIL]-(h:HOSTNAME)'),
+  `RETURN listed, COLLECT { MATCH (n)<-[r:HAS_EMAIL]-(:HOSTNAME) WITH r LIMIT ${MOST_DOMAINS}
+    RETURN DISTINCT coalesce(r.role, 'registrant') AS role ORDER BY role } AS roles`,
+);
 
 /** The block `summary` of a mail address. */
 export interface EmailSummary {
@@ -40,12 +41,11 @@ export async function readEmailSummary(
   ]);
   const standing = verdicts.get(domain);
   const isListed = standing?.listings.some(isThreatListing) ?? false;
-  const pattern = `(:EMAIL {name: ${writeStringLiteral(key)}})<-[:HAS_EMAIL]-(h:HOSTNAME)`;
   return {
     summary: { domain, roles: textsOf(row.roles) },
     context: worstFirst([
       ...(isListed ? [listedDomain(domain, standing?.verdict.level ?? null)] : []),
-      ...listedNames(row.listed, name, pattern),
+      ...listedNames(row.listed, name, { label: 'EMAIL', key, edge: '<-[:HAS_EMAIL]-' }),
     ]),
   };
 }

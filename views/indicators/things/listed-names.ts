@@ -1,6 +1,9 @@
 /** Listed names beside a thing that no feed lists itself. */
 
+import Cypher from '@neo4j/cypher-builder';
+import { writeStringLiteral } from '../../../engine/parse/string-literal.ts';
 import { numberOf, propertiesOf, textOf, textsOf } from '../../../facts/stored-values.ts';
+import { clauses } from '../../../store/cypher-text.ts';
 import { BANDS } from '../../../verdicts/bands.ts';
 import type { Context } from '../../../verdicts/context.ts';
 
@@ -9,20 +12,28 @@ const MOST_LOOKED_AT = 1_000;
 /** Names that a query of a finding answers. */
 const MOST_ANSWERED = 25;
 
-/** Clause: how many listed names `h` a pattern from `n` finds, one of them, and their bands, as `listed`. */
-export function listedNamesClause(pattern: string): string {
-  return `CALL (n) {
-  OPTIONAL MATCH ${pattern} WITH DISTINCT h LIMIT ${MOST_LOOKED_AT} WHERE h.isThreat
-  RETURN {count: count(h), example: min(h.name), levels: collect(DISTINCT h.verdictLevel)} AS listed
-}`;
+const LISTED = `WITH DISTINCT h LIMIT ${MOST_LOOKED_AT} WHERE h.isThreat
+RETURN {count: count(h), example: min(h.name), levels: collect(DISTINCT h.verdictLevel)} AS listed`;
+
+/** Clause: how many listed names `h` a clause from `n` finds, one of them, and their bands, as `listed`. */
+export function listedNamesClause(names: string): Cypher.Clause {
+  return new Cypher.Call(clauses(names, LISTED), [new Cypher.NamedNode('n')]);
 }
 
-/** What that clause found, as what stands beside the thing of a name; `pattern` finds the names at POST /api/query. */
-export function listedNames(found: unknown, name: string, pattern: string): Context[] {
+/** The node whose names are looked at, as a query shows it. */
+interface NamedNode {
+  readonly label: string;
+  readonly key: string;
+  /** From the node to a name. */
+  readonly edge: string;
+}
+
+/** What that clause found, as context of the indicator `name`; the names of the node are what a query finds at POST /api/query. */
+export function listedNames(found: unknown, name: string, { label, key, edge }: NamedNode): Context[] {
   const { count, example, levels } = propertiesOf(found);
   const number = numberOf(count) ?? 0;
   if (number === 0) return [];
-  const query = `MATCH ${pattern} WHERE h.isThreat RETURN h.name, h.verdictLevel LIMIT ${MOST_ANSWERED}`;
+  const query = `MATCH (:${label} {name: ${writeStringLiteral(key)}})${edge}(h:HOSTNAME) WHERE h.isThreat RETURN h.name, h.verdictLevel LIMIT ${MOST_ANSWERED}`;
   const level = BANDS.findLast((band) => textsOf(levels).includes(band)) ?? null;
   return [{ kind: 'hosts-listed', subject: name, level, count: number, example: textOf(example), query }];
 }

@@ -1,6 +1,9 @@
 /** What a thing may be linked to, from the declared edges, and the texts that count it. */
+
+import Cypher from '@neo4j/cypher-builder';
 import { STORED_EDGES } from '../../../schema/edges.ts';
 import type { EdgeDeclaration } from '../../../schema/model.ts';
+import { builtOnce, clauses, cypherText } from '../../../store/cypher-text.ts';
 import type { ThingLabel } from './thing.ts';
 
 /** Neighbours that are put in order, and those of them that are named. */
@@ -27,26 +30,38 @@ export function waysOf(label: ThingLabel): readonly Way[] {
   return STORED_EDGES.flatMap((edge) => waysOver(edge, label));
 }
 
-/** The pattern of a way between two nodes as they are written. */
-export function patternOf({ type, direction }: Way, from: string, to: string): string {
-  return `(${from})${direction === 'in' ? '<-' : '-'}[:${type}]${direction === 'out' ? '->' : '-'}(${to})`;
-}
+const NODE = new Cypher.NamedNode('n');
+const NEIGHBOUR = new Cypher.NamedNode('m');
+
+const NAMES = `WITH m LIMIT ${MOST_ORDERED}
+RETURN DISTINCT m.name AS called ORDER BY called LIMIT ${MOST_NAMED}`;
 
 /**
  * Reads `$input.names`, of which the first that is stored counts; one row, `ways` in the order of `waysOf`. A degree costs
  * nothing, however large it is; announcements are counted one by one.
  */
-export function relationshipsText(label: ThingLabel): string {
-  const ways = waysOf(label).map(
-    (
-      way,
-    ) => `{total: COUNT { ${patternOf(way, 'n', endOf(way, ''))} }, names: COLLECT { MATCH ${patternOf(way, 'n', endOf(way, 'm'))}
-    WITH m LIMIT ${MOST_ORDERED} RETURN DISTINCT m.name AS called ORDER BY called LIMIT ${MOST_NAMED} }}`,
+export const relationshipsText = builtOnce((label: ThingLabel) => {
+  const properties = { name: new Cypher.NamedVariable('name') };
+  return cypherText(
+    'UNWIND $input.names AS name',
+    new Cypher.Match(new Cypher.Pattern(NODE, { labels: [label], properties })),
+    'WITH n LIMIT 1',
+    new Cypher.Return([NODE.property('name'), 'name'], [new Cypher.List(waysOf(label).map(neighboursOf)), 'ways']),
   );
-  return `UNWIND $input.names AS name
-MATCH (n:${label} {name: name})
-WITH n LIMIT 1
-RETURN n.name AS name, [${ways.join(',\n  ')}] AS ways`;
+});
+
+function neighboursOf(way: Way): Cypher.Map {
+  const [edge, labels] = [fromNode(way), labelsOfEnd(way)];
+  return new Cypher.Map({
+    total: new Cypher.Count(edge.to({ labels })),
+    names: new Cypher.Collect(clauses(new Cypher.Match(fromNode(way).to(NEIGHBOUR, { labels })), NAMES)),
+  });
+}
+
+const ARROWS = { in: 'left', out: 'right', both: 'undirected' } as const;
+
+function fromNode({ type, direction }: Way): Cypher.PartialPattern {
+  return new Cypher.Pattern(NODE).related({ type, direction: ARROWS[direction] });
 }
 
 function waysOver({ type, ends, direction }: EdgeDeclaration, label: ThingLabel): Way[] {
@@ -65,8 +80,8 @@ function labelsOf(ends: readonly (readonly string[])[]): string[] {
   return labels.includes(ANNOUNCED) ? labels.filter((label) => label !== 'PREFIX') : labels;
 }
 
-/** The node at the other end, by its label where there are edges to others of its name. */
-function endOf({ labels }: Way, variable: string): string {
+/** The label of the node at the other end where there are edges to others of its name. */
+function labelsOfEnd({ labels }: Way): string[] {
   const [label, second] = labels;
-  return label === ANNOUNCED && second === undefined ? `${variable}:${ANNOUNCED}` : variable;
+  return label === ANNOUNCED && second === undefined ? [ANNOUNCED] : [];
 }

@@ -2,7 +2,7 @@
 import { writeStringLiteral } from '../../../engine/parse/string-literal.ts';
 import { numberOf, rowsOf, textOf, textsOf } from '../../../facts/stored-values.ts';
 import { ask, type ProjectionSources } from '../sources.ts';
-import { patternOf, relationshipsText, type Way, waysOf } from './relationship-texts.ts';
+import { relationshipsText, type Way, waysOf } from './relationship-texts.ts';
 import type { Thing, ThingLabel } from './thing.ts';
 
 /** Neighbours that a query of a line answers. */
@@ -53,8 +53,7 @@ async function readOne(
   return { labels: [label], relationships };
 }
 
-function queryOf(label: ThingLabel, name: string, way: Way): string {
-  const thing = `:${label} {name: ${writeStringLiteral(name)}}`;
-  const pattern = patternOf(way, thing, `n:${way.labels.join('|')}`);
-  return `MATCH ${pattern} RETURN DISTINCT n.name AS name LIMIT ${MOST_ANSWERED}`;
+function queryOf(label: ThingLabel, name: string, { type, direction, labels }: Way): string {
+  const [from, to] = [direction === 'in' ? '<-' : '-', direction === 'out' ? '->' : '-'];
+  return `MATCH (:${label} {name: ${writeStringLiteral(name)}})${from}[:${type}]${to}(n:${labels.join('|')}) RETURN DISTINCT n.name AS name LIMIT ${MOST_ANSWERED}`;
 }
