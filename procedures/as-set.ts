@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { anchorWithoutEdge, asSetUnknown } from '../engine/advise/notices.ts';
 import { allNearest } from '../engine/nearest.ts';
+import { writeStringLiteral } from '../engine/parse/string-literal.ts';
 import type { CompileContext, Procedure } from '../engine/procedure-catalog.ts';
 import type { Advisory } from '../schema/advisory.ts';
 import { foldAsn, foldAsSet, keyOrNull } from '../schema/keys/index.ts';
@@ -75,7 +76,7 @@ function readAll(value: unknown): AskedSets {
 function readOne(entry: unknown): AskedSet {
   const asn = typeof entry === 'number' || typeof entry === 'string' ? keyOrNull(() => foldAsn(entry)) : null;
   if (asn !== null) {
-    const instead = `MATCH (:ASN {name: "${asn}"})-[:MEMBER_OF]->(s:AS_SET) RETURN s.name`;
+    const instead = `MATCH (:ASN {name: ${writeStringLiteral(asn)}})-[:MEMBER_OF]->(s:AS_SET) RETURN s.name`;
     throw new ArgumentError(`takes the name of a set, such as AS-EXAMPLE; ${asn} is one network.`, { instead });
   }
   if (typeof entry !== 'string' || entry.trim() === '') {

@@ -8,24 +8,34 @@ const RUN_BY = 'head([(n)-[:DELEGATED_TO|EGRESS_OF]->(v:VENDOR) | coalesce(v.can
 const LISTED_BY = 'head([(n)-[:LISTED_IN]->(f:FEED_SOURCE) | f.name])';
 
 /** The labels of networks, and what each is shown as: who announces it, who it is delegated to, who runs or lists it. */
-const NETWORKS: readonly { readonly label: string; readonly displayName: string; readonly current?: string }[] = [
-  { label: 'ANNOUNCED_PREFIX', displayName: ORIGIN, current: 'coalesce(n.isWithdrawn, false) = false' },
-  { label: 'REGISTERED_PREFIX', displayName: 'coalesce(n.netName, n.handle, n.rir)' },
-  { label: 'PREFIX', displayName: `coalesce(${RUN_BY}, ${LISTED_BY})` },
+const NETWORKS: readonly Network[] = [
+  {
+    label: 'ANNOUNCED_PREFIX',
+    displayName: () => new Cypher.Raw(ORIGIN),
+    current: () => new Cypher.Raw('coalesce(n.isWithdrawn, false) = false'),
+  },
+  { label: 'REGISTERED_PREFIX', displayName: () => new Cypher.Raw('coalesce(n.netName, n.handle, n.rir)') },
+  { label: 'PREFIX', displayName: () => new Cypher.Raw(`coalesce(${RUN_BY}, ${LISTED_BY})`) },
 ];
+
+/** How networks of a label are shown, and which of them are current. */
+interface Network {
+  readonly label: string;
+  readonly displayName: () => Cypher.Expr;
+  readonly current?: () => Cypher.Predicate;
+}
 
 const LENGTH = "toInteger(split(n.name, '/')[1])";
 
 /** The networks that hold an address or a network, by their names: `input.around` lists all that could. */
 export const AROUND: readonly Branch[] = NETWORKS.map(({ label, displayName, current }) => {
   const isAround = Cypher.in(NODE.property('name'), INPUT.property('around'));
-  const where = current === undefined ? isAround : Cypher.and(isAround, new Cypher.Raw(current));
   return branch(
     [label],
-    new Cypher.Match(new Cypher.Pattern(NODE, { labels: [label] })).where(where),
+    new Cypher.Match(new Cypher.Pattern(NODE, { labels: [label] })).where(Cypher.and(isAround, current?.())),
     hits({
       label,
-      displayName: new Cypher.Raw(displayName),
+      displayName: displayName(),
       matchType: new Cypher.Raw("CASE n.name WHEN input.network THEN 'exact' ELSE 'contained-in' END"),
       kind: INPUT.property('networkKind'),
       tier: new Cypher.Raw('CASE n.name WHEN input.network THEN 0 ELSE 2 END'),
@@ -36,12 +46,7 @@ export const AROUND: readonly Branch[] = NETWORKS.map(({ label, displayName, cur
 
 /** Networks whose name begins so: what is typed of an address that is not complete. */
 export const NETWORKS_BEGIN: readonly Branch[] = NETWORKS.map(({ label, displayName, current }) =>
-  beginning(
-    label,
-    'networkBegins',
-    { kind: 'ip-prefix', displayName: new Cypher.Raw(displayName) },
-    current === undefined ? undefined : new Cypher.Raw(current),
-  ),
+  beginning(label, 'networkBegins', { kind: 'ip-prefix', displayName: displayName() }, current?.()),
 );
 
 /** Addresses whose name begins so. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { inputFolded, nullPaginationParameter, tokenUnknown, vdpPlaneEmpty } from '../../engine/advise/notices.ts';
 import { nearest } from '../../engine/nearest.ts';
+import { writeStringLiteral } from '../../engine/parse/string-literal.ts';
 import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
 import type { Advisory } from '../../schema/advisory.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
@@ -39,7 +40,7 @@ export const search: ComputedProcedure<typeof PARAMETERS.shape> = {
   example: 'CALL svc.search("example")',
   sampleExample: 'CALL svc.search("cloudflare")',
   furtherExamples: ['www.example.com', '192.0.2.10', '192.0.2.0/24', 'AS64500', '.example.com'].map(
-    (token) => `CALL svc.search("${token}")`,
+    (token) => `CALL svc.search(${writeStringLiteral(token)})`,
   ),
   columns: [
     { name: 'label', type: 'STRING', description: 'label of the node' },

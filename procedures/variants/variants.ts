@@ -123,8 +123,8 @@ function remarks({ name, label, limit, includeNonExistent }: Call): Advisory[] {
 
 function cut({ question: { of, limit, checkExisting }, count }: Answer): Advisory[] {
   if (count <= limit) return [];
-  const more = `name: ${writeStringLiteral(of.name)}, checkExisting: ${checkExisting}, limit: ${MOST_ROWS}`;
-  return [truncated(limit, limit < MOST_ROWS ? `CALL svc.variants({${more}})` : null)];
+  const more = `CALL svc.variants({name: ${writeStringLiteral(of.name)}, checkExisting: ${checkExisting}, limit: ${MOST_ROWS}})`;
+  return [truncated(limit, limit < MOST_ROWS ? more : null)];
 }
 
 function nothingStored(answers: readonly Answer[]): Advisory[] {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { writeStringLiteral } from '../../engine/parse/string-literal.ts';
 import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
 import { parameter } from '../arguments.ts';
 import { readSubject } from './posture-subject.ts';
@@ -17,7 +18,7 @@ export const vulnPosture: ComputedProcedure<typeof PARAMETERS.shape> = {
   furtherExamples: [
     'CALL svc.vulnPosture("apache:log4j:2.14.1")',
     ...['198.51.100.23', 'www.example.com', '198.51.100.0/24', 'AS64500'].map(
-      (place) => `CALL svc.vulnPosture("${place}")`,
+      (place) => `CALL svc.vulnPosture(${writeStringLiteral(place)})`,
     ),
   ],
   sampleExample: 'CALL svc.vulnPosture("openssl:openssl:1.0.1f")',
