@@ -26,6 +26,7 @@ const rooms = {
 /** The folders of engine/: each may import only those before it, so that no two need each other. */
 const engineFolders = [
   'parse',
+  'mistakes',
   'advise',
   'correct',
   'expand',
@@ -58,6 +59,13 @@ module.exports = {
       from: { path: `^engine/${folder}/` },
       to: { path: '^engine/[^/]+/', pathNot: `^engine/(${engineFolders.slice(0, index + 1).join('|')})/` },
     })),
+    {
+      name: 'mistakes-on-errors-only',
+      comment: 'A right query never needs engine/mistakes/: it is loaded by import() where a query is wrong',
+      severity: 'error',
+      from: { path: ours, pathNot: '^(engine/mistakes|test)/' },
+      to: { path: '^engine/mistakes/', dependencyTypesNot: ['dynamic-import'] },
+    },
     {
       name: 'grammar-inside-parse',
       comment:

@@ -19,6 +19,7 @@ import { StageClock } from './execution/stage-clock.ts';
 import { agentLimits, DEFAULT_LIMITS, type QueryLimits } from './limits.ts';
 import type { ParsedStatement } from './parse/outline.ts';
 import { splitStatements } from './parse/parse.ts';
+import { SyntaxProblem } from './parse/syntax-problem.ts';
 import type { ProcedureCatalog } from './procedure-catalog.ts';
 import type { QueryAnswer, QueryRequest, StatementAnswer } from './query.ts';
 import { type RefusedShapes, refusedShapeProblem } from './refused-shapes.ts';
@@ -347,15 +348,25 @@ class CypherEngine implements QueryEngine {
     return statement === undefined ? problem : withStatementAdvice(problem, statement, this.#options.catalog);
   }
 
-  #advised(problem: Problem, session: Session): Promise<Problem> {
-    return advisedProblem(problem, {
+  /** A problem of syntax with what its writer meant. Only a mistake loads the code that finds this out. */
+  async #explained<Failure>(failure: Failure, { clock }: Session): Promise<Failure | QueryProblem> {
+    if (!(failure instanceof SyntaxProblem)) return failure;
+    const { explainedMistake } = await import('./mistakes/explained-mistake.ts');
+    return clock.hold('text', () => explainedMistake(failure));
+  }
+
+  async #advised(problem: Problem, session: Session): Promise<Problem> {
+    return advisedProblem(await this.#explained(problem, session), {
       limits: this.#limits,
       storedName: this.#examples.nameOf,
       plan: async (query, timeoutMs) => {
         const deadline = new Deadline(timeoutMs, this.#limits);
         // Nobody has asked for what a suggestion asks for.
         const context = { ...session.context, lookUp: undefined };
-        const prepared = await this.#preparation.prepare(query, context, session.clock);
+        const preparing = this.#preparation.prepare(query, context, session.clock);
+        const prepared = await preparing.catch(async (error: unknown) =>
+          Promise.reject(await this.#explained(error, session)),
+        );
         const corrected = (): ParsedStatement => this.#statements.parseRewritten(prepared.corrected);
         if (this.#explainer.leadsNowhere(corrected(), session.request.query)) throw new LeadsNowhere();
         const run = this.#runOf(prepared, { ...session, deadline });

@@ -4,10 +4,10 @@ import { labelOfName } from '../name-label.ts';
 import { nearest } from '../nearest.ts';
 import type { ParsedStatement, QueryOutline, Span } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
-import { unquotedRun } from '../parse/repair/values.ts';
 import { writeIdentifier, writeStringLiteral } from '../parse/string-literal.ts';
 import type { WithClause } from '../parse/syntax.ts';
 import { nodesUnder } from '../parse/syntax-walk.ts';
+import { unquotedRun } from '../parse/unquoted-run.ts';
 import { balancePunctuation, bindVariable } from '../suggestions.ts';
 
 /** The problem of a variable that is not in scope: where it is used, and the query with it bound or kept. */

@@ -9,14 +9,7 @@ import {
 } from 'antlr4ng';
 import { tellStatesApart } from './exact-states.ts';
 import { WeftCypherParser } from './generated/cypher.js';
-
-/** Where the grammar first stopped. */
-export interface GrammarError {
-  /** Offset of the token that does not fit. */
-  readonly offset: number;
-  /** That token's text; empty at the end of the query. */
-  readonly found: string;
-}
+import type { GrammarError } from './syntax-problem.ts';
 
 /** Ends the reading at its first error: going on would look for a way to, at each of thousands of tokens. */
 class FirstError extends BaseErrorListener {

@@ -7,7 +7,7 @@ import { withPlainSpaces } from './plain-spaces.ts';
 import { positionAt } from './position.ts';
 import { modeOf, readStatement } from './read-statement.ts';
 import { StatementOutline } from './statement-outline.ts';
-import { syntaxProblem } from './syntax-problem.ts';
+import { type GrammarError, SyntaxProblem } from './syntax-problem.ts';
 import { type Token, tokenise, tokenName, tokenStream, visibleTokens } from './tokens.ts';
 import { childRules } from './tree.ts';
 import { decodeUnicodeEscapes } from './unicode-escapes.ts';
@@ -55,13 +55,18 @@ export function parseStatement(text: string, limits: TextLimits = DEFAULT_LIMITS
   refuseDeepNesting(decoded, visible, limits);
   refuseManyTokens(decoded, visible, limits);
   const { tree, error } = parseTokens(stream);
-  if (tree === null) throw syntaxProblem(decoded, error);
+  if (tree === null) throw new SyntaxProblem(decoded, error);
   const [statement, second] = childRules(tree, 'preparsedStatement');
   if (statement === undefined || second !== undefined) {
     throw new QueryProblem('query-error', 400, 'SYNTAX_ERROR', 'One statement is wanted here.', { position: 0 });
   }
   const outline = new StatementOutline(readStatement(statement, decoded), decoded);
   return { text: decoded, mode: modeOf(statement), outline };
+}
+
+/** Where the grammar stops in a text; null where it accepts all of it. */
+export function grammarErrorOf(text: string): GrammarError | null {
+  return parseTokens(tokenStream(text)).error;
 }
 
 function withinLength(text: string, limits: TextLimits): string {

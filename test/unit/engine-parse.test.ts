@@ -6,6 +6,7 @@ import { parseCypher, parseStatement, splitStatements } from '../../engine/parse
 import { readStringLiteral, writeIdentifier, writeStringLiteral } from '../../engine/parse/string-literal.ts';
 import { decodeUnicodeEscapes } from '../../engine/parse/unicode-escapes.ts';
 import { QueryProblem } from '../../schema/problem.ts';
+import { mistakeOf } from '../support/mistakes.ts';
 
 function outline(text: string): QueryOutline {
   return parseStatement(text).outline;
@@ -22,13 +23,7 @@ function elements(text: string): readonly (NodePattern | RelationshipPattern)[] 
 }
 
 function problemOf(text: string): QueryProblem {
-  try {
-    parseCypher(text);
-  } catch (error) {
-    if (error instanceof QueryProblem) return error;
-    throw error;
-  }
-  throw new Error(`parsed: ${text}`);
+  return mistakeOf(text, parseCypher);
 }
 
 describe('a statement', () => {

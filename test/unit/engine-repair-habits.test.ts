@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { parseCypher } from '../../engine/parse/parse.ts';
-import { QueryProblem, type Suggestion } from '../../schema/problem.ts';
+import type { Suggestion } from '../../schema/problem.ts';
+import { mistakeOf } from '../support/mistakes.ts';
 
 function suggestionFor(text: string): Suggestion | undefined {
-  try {
-    parseCypher(text);
-  } catch (error) {
-    if (error instanceof QueryProblem) return error.suggestions[0];
-    throw error;
-  }
-  throw new Error(`${text} is no broken query`);
+  return mistakeOf(text, parseCypher).suggestions[0];
 }
 
 const QUERY = 'MATCH (n:HOSTNAME {name: "a.example"}) RETURN n';

@@ -1,15 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseStatement } from '../../engine/parse/parse.ts';
-import type { QueryProblem } from '../../schema/problem.ts';
-
-function problemOf(text: string): QueryProblem {
-  try {
-    parseStatement(text);
-  } catch (error) {
-    return error as QueryProblem;
-  }
-  throw new Error(`this is a query: ${text}`);
-}
+import { mistakeOf } from '../support/mistakes.ts';
 
 describe('a query of another language', () => {
   it.each([
@@ -29,10 +19,10 @@ describe('a query of another language', () => {
       "MATCH (n:ASN) WHERE n.name IN ['AS1', 'AS2'] AND 1 <= n.rank <= 5 RETURN n.name",
     ],
   ])('SQL: %s', (text, rewrite) => {
-    expect(problemOf(text).suggestions).toMatchObject([
+    expect(mistakeOf(text).suggestions).toMatchObject([
       { kind: 'balance_punctuation', rewrite, safeToAutoRetry: false },
     ]);
-    expect(problemOf(text).message).toContain('SQL');
+    expect(mistakeOf(text).message).toContain('SQL');
   });
 
   it.each([
@@ -47,8 +37,8 @@ describe('a query of another language', () => {
     ["g.V().hasLabel('TLD').count()", 'MATCH (n0:TLD) RETURN count(*)'],
     ["g.V().has('ASN', 'name', 'AS1').both('PEERS_WITH').dedup().repeat(out())", null],
   ])('Gremlin: %s', (text, rewrite) => {
-    expect(problemOf(text).suggestions).toMatchObject([{ rewrite }]);
-    expect(problemOf(text).message).toContain('Gremlin');
+    expect(mistakeOf(text).suggestions).toMatchObject([{ rewrite }]);
+    expect(mistakeOf(text).message).toContain('Gremlin');
   });
 
   it.each([
@@ -59,7 +49,7 @@ describe('a query of another language', () => {
     ],
     ['TLD | count', 'MATCH (n:TLD) RETURN count(*)'],
   ])('KQL: %s', (text, rewrite) => {
-    expect(problemOf(text).suggestions).toMatchObject([{ rewrite }]);
+    expect(mistakeOf(text).suggestions).toMatchObject([{ rewrite }]);
   });
 
   it.each([
@@ -72,8 +62,8 @@ describe('a query of another language', () => {
     ['db.hosts.find({name: "a.com"})', 'MongoDB'],
     ['SELECT a FROM HOSTNAME JOIN IPV4', 'SQL'],
   ])('%s is called %s, with an example of Cypher', (text, language) => {
-    expect(problemOf(text).message).toContain(`${language}`);
-    expect(problemOf(text).message).toContain('MATCH (n:HOSTNAME {name: "www.example.com"})');
+    expect(mistakeOf(text).message).toContain(`${language}`);
+    expect(mistakeOf(text).message).toContain('MATCH (n:HOSTNAME {name: "www.example.com"})');
   });
 
   it.each([
@@ -84,11 +74,11 @@ describe('a query of another language', () => {
     ['192.0.2.0/24', 'PREFIX'],
     ['CVE-2021-44228', 'CVE'],
   ])('a bare %s is looked up', (text, label) => {
-    expect(problemOf(text).suggestions[0]?.rewrite).toBe(`MATCH (n:${label} {name: "${text}"}) RETURN n`);
+    expect(mistakeOf(text).suggestions[0]?.rewrite).toBe(`MATCH (n:${label} {name: "${text}"}) RETURN n`);
   });
 
   it('a whole request body is taken for its query', () => {
-    expect(problemOf('{"query": "MATCH (n:TLD) RETURN n"}').suggestions[0]?.rewrite).toBe('MATCH (n:TLD) RETURN n');
-    expect(problemOf('{"hosts": 1}').suggestions[0]?.rewrite).toBeNull();
+    expect(mistakeOf('{"query": "MATCH (n:TLD) RETURN n"}').suggestions[0]?.rewrite).toBe('MATCH (n:TLD) RETURN n');
+    expect(mistakeOf('{"hosts": 1}').suggestions[0]?.rewrite).toBeNull();
   });
 });

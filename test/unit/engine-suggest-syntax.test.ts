@@ -1,21 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseStatement } from '../../engine/parse/parse.ts';
-import { QueryProblem } from '../../schema/problem.ts';
+import { mistakeIn, mistakeOf } from '../support/mistakes.ts';
 
 const HOST = 'MATCH (n:HOSTNAME {name: "example.com"})';
 
-function problemOf(text: string): QueryProblem {
-  try {
-    parseStatement(text);
-  } catch (error) {
-    if (error instanceof QueryProblem) return error;
-    throw error;
-  }
-  throw new Error(`this is a query: ${text}`);
-}
-
-const rewriteOf = (text: string): string | null | undefined => problemOf(text).suggestions[0]?.rewrite;
+const rewriteOf = (text: string): string | null | undefined => mistakeOf(text).suggestions[0]?.rewrite;
 
 describe('a bracket or quote', () => {
   it.each([
@@ -31,7 +21,7 @@ describe('a bracket or quote', () => {
     ["MATCH (n:ACTOR {name: 'o''brien'}) RETURN n", `MATCH (n:ACTOR {name: "o'brien"}) RETURN n`, 22],
     ['RETURN [1, {a: (2 + 3', 'RETURN [1, {a: (2 + 3)}]', 15],
   ])('of %j goes where it fits, and the problem points there', (text, rewrite, position) => {
-    const problem = problemOf(text);
+    const problem = mistakeOf(text);
     expect(problem.suggestions).toEqual([
       {
         kind: 'balance_punctuation',
@@ -45,11 +35,11 @@ describe('a bracket or quote', () => {
   });
 
   it('that could stand in several places is told without a rewrite', () => {
-    expect(problemOf('RETURN "a, b').suggestions).toMatchObject([{ rewrite: null, confidence: 0.5 }]);
+    expect(mistakeOf('RETURN "a, b').suggestions).toMatchObject([{ rewrite: null, confidence: 0.5 }]);
   });
 
   it('is found on its line', () => {
-    expect(problemOf('MATCH (n:HOSTNAME)\nWHERE n.name = "a.com\nRETURN n').extras).toMatchObject({
+    expect(mistakeOf('MATCH (n:HOSTNAME)\nWHERE n.name = "a.com\nRETURN n').extras).toMatchObject({
       line: 2,
       column: 16,
     });
@@ -116,7 +106,7 @@ describe('a word', () => {
     ['WHERE n.name = "a" MATCH (n:TLD) RETURN n', 'MATCH (n:TLD) WHERE n.name = "a" RETURN n', 'behind its MATCH'],
     ['MATCH (n:TLD) RETURN n LIMIT 10, 5', 'MATCH (n:TLD) RETURN n SKIP 10 LIMIT 5', 'SKIP 10 LIMIT 5'],
   ])('as in %j stands in its place', (text, rewrite, detail) => {
-    const problem = problemOf(text);
+    const problem = mistakeOf(text);
     expect(problem.suggestions[0]?.rewrite).toBe(rewrite);
     expect(problem.message).toContain(detail);
   });
@@ -155,12 +145,7 @@ describe('whatever is sent', () => {
     );
     const property = fc.property(fc.array(word, { maxLength: 25 }), (parts) => {
       const text = parts.join(' ');
-      try {
-        parseStatement(text);
-      } catch (error) {
-        if (!(error instanceof QueryProblem)) throw error;
-        for (const { rewrite } of error.suggestions) if (rewrite !== null) parseStatement(rewrite);
-      }
+      for (const { rewrite } of mistakeIn(text)?.suggestions ?? []) if (rewrite !== null) parseStatement(rewrite);
     });
     fc.assert(property, { numRuns: 200 });
   });
@@ -176,6 +161,6 @@ describe('a further condition of CASE', () => {
 
 describe('a parameter as a label', () => {
   it.each(['(n:$label {name: "x"})', '(n:HOSTNAME)-[:$label]->(m)'])('%s is told as one', (pattern) => {
-    expect(problemOf(`MATCH ${pattern} RETURN n`).message).toContain('write it into the query in place of $label.');
+    expect(mistakeOf(`MATCH ${pattern} RETURN n`).message).toContain('write it into the query in place of $label.');
   });
 });

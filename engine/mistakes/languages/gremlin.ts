@@ -1,4 +1,4 @@
-import { writeStringLiteral } from '../string-literal.ts';
+import { writeStringLiteral } from '../../parse/string-literal.ts';
 import { labelOf } from './names.ts';
 
 interface Walk {

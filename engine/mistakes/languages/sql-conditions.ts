@@ -1,5 +1,5 @@
+import { readStringLiteral } from '../../parse/string-literal.ts';
 import { conditionOf } from '../repair/operators.ts';
-import { readStringLiteral } from '../string-literal.ts';
 
 const STRING = `'(?:[^'\\\\]|\\\\.)*'|"(?:[^"\\\\]|\\\\.)*"`;
 

@@ -1,4 +1,5 @@
-import { writeStringLiteral } from '../string-literal.ts';
+import { writeStringLiteral } from '../../parse/string-literal.ts';
+import { unquotedRun } from '../../parse/unquoted-run.ts';
 import { type BrokenText, endOf, isName, type Repair, replacement, type Slip, startOf, wordAt } from './slip.ts';
 
 /** A value without its quotes: `{name: 8.8.8.8}`, `= 2001:db8::1`, `= https://www.example.com`. */
@@ -17,23 +18,6 @@ export const oldParameters: Slip = (broken) => {
   const edits = [replacement(broken, name - 1, broken.at, parameter)];
   return [{ offset: startOf(broken, name - 1), detail: `A parameter is written ${parameter}.`, edits }];
 };
-
-/**
- * The stretch of letters, dots, colons and dashes around an offset, where it looks like a name of this graph (an
- * address, a host, a CVE, a network) and stands where a value does; null otherwise.
- */
-export function unquotedRun(text: string, offset: number): { start: number; end: number } | null {
-  const before = /[\w.:/@*-]*$/.exec(text.slice(0, offset))?.[0] ?? '';
-  const after = /^[\w.:/@*-]*/.exec(text.slice(offset))?.[0] ?? '';
-  const lead = /^[\w]*:(?!:)(?=\D|\d+[.:])/.exec(before)?.[0];
-  const isKey = lead !== undefined && /[{,]\s*$/.test(text.slice(0, offset - before.length));
-  const start = offset - before.length + (isKey ? lead.length : 0);
-  const run = text.slice(start, offset + after.length);
-  if (!/^[\w*][\w.:/@*-]*\w$/.test(run) || !/[.:-]|^AS\d+$/i.test(run)) return null;
-  return /[:=<>,([]\s*$|\b(?:IN|WITH|CONTAINS)\s+$/i.test(text.slice(0, start))
-    ? { start, end: start + run.length }
-    : null;
-}
 
 function spanOfMatch(match: RegExpExecArray): { start: number; end: number } {
   const end = match.index + match[0].length;

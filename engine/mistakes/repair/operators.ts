@@ -1,4 +1,4 @@
-import { readStringLiteral, writeStringLiteral } from '../string-literal.ts';
+import { readStringLiteral, writeStringLiteral } from '../../parse/string-literal.ts';
 import {
   type BrokenText,
   endOf,

@@ -1,4 +1,4 @@
-import { writeStringLiteral } from '../string-literal.ts';
+import { writeStringLiteral } from '../../parse/string-literal.ts';
 import { type BrokenText, endOf, insertion, isString, type Repair, type Slip, startOf, wordAt } from './slip.ts';
 
 const DOUBLE = '“”„‟«»″';

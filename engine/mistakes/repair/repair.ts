@@ -1,7 +1,8 @@
 import { applyEdits } from '../../edit.ts';
-import { readBrackets } from '../brackets.ts';
-import { type GrammarError, parseTokens } from '../grammar-parser.ts';
-import { tokenise, tokenName, tokenStream, visibleTokens } from '../tokens.ts';
+import { readBrackets } from '../../parse/brackets.ts';
+import { grammarErrorOf } from '../../parse/parse.ts';
+import type { GrammarError } from '../../parse/syntax-problem.ts';
+import { tokenise, tokenName, visibleTokens } from '../../parse/tokens.ts';
 import { arrowSlips } from './arrows.ts';
 import { bracketSlips } from './brackets.ts';
 import { furtherConditions } from './case-words.ts';
@@ -140,7 +141,7 @@ function tried(text: string, repair: Repair, budget: { left: number }): Step | n
   budget.left -= Math.max(text.length, LEAST_READING);
   if (budget.left < 0) return null;
   const mended = applyEdits(text, repair.edits);
-  return { repair, text: mended, error: parseTokens(tokenStream(mended)).error };
+  return { repair, text: mended, error: grammarErrorOf(mended) };
 }
 
 function remainingTokens(text: string, error: GrammarError): number {

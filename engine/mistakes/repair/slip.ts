@@ -1,5 +1,5 @@
 import type { Edit } from '../../edit.ts';
-import type { Token } from '../tokens.ts';
+import type { Token } from '../../parse/tokens.ts';
 
 /** A text that the grammar does not accept, as its tokens, and where the grammar stopped. */
 export interface BrokenText {

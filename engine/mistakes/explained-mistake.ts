@@ -1,0 +1,20 @@
+import { QueryProblem } from '../../schema/problem.ts';
+import { EXAMPLE_QUERY, type SyntaxProblem, syntaxErrorAt } from '../parse/syntax-problem.ts';
+import { balancePunctuation } from '../suggestions.ts';
+import { foreignText } from './foreign-language.ts';
+import { repaired } from './repair/repair.ts';
+
+/** What is wrong with a text that the grammar does not accept, what to type, and the repaired text where that is clear. */
+export function explainedMistake(problem: SyntaxProblem): QueryProblem {
+  const { text, error } = problem;
+  const foreign = foreignText(text);
+  if (foreign !== null) {
+    const detail = `This looks like ${foreign.language}; queries here are Cypher, as in ${foreign.rewrite ?? EXAMPLE_QUERY}`;
+    return new QueryProblem(...syntaxErrorAt(text, error.offset, detail, balancePunctuation(detail, foreign.rewrite)));
+  }
+  const { repairs, text: rewrite } = repaired(text, error);
+  const [first] = repairs;
+  if (first === undefined) return problem;
+  const rationale = repairs.map(({ detail }) => detail).join(' ');
+  return new QueryProblem(...syntaxErrorAt(text, first.offset, first.detail, balancePunctuation(rationale, rewrite)));
+}
