@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { basename, extname, join } from 'node:path';
 import type { Metafile } from 'esbuild';
 
-/** A file that the console is made of: what it is called carries a hash of what it says, so that it never changes under its name. */
+/** A file of the console. Its name contains a hash of its text, so that it never changes under its name. */
 interface ConsoleFile {
   readonly type: string;
   readonly text: string;
 }
 
-/** The console, ready to be served: its page, and what the page asks for beside it, by name. */
+/** The console, ready to be served: its page, and the other files by name. */
 interface Console {
   readonly page: string;
   readonly files: ReadonlyMap<string, ConsoleFile>;
@@ -19,14 +19,14 @@ const OFFLINE = join(import.meta.dirname, '../offline/worker.ts');
 const CSS = 'text/css; charset=utf-8';
 const SCRIPT = 'text/javascript; charset=utf-8';
 
-/** Threads over and under each other. */
+/** The icon: woven threads. */
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#10233a"/>
 <path d="M5 2v12M11 2v12" stroke="#3fb6a8" stroke-width="2"/><path d="M2 5h7m4 0h1M2 11h1m4 0h7" stroke="#fff" stroke-width="2"/></svg>
 `;
 
 /**
- * Bundles the console from its sources, in memory: nothing is written, so that nothing can be stale. What is opened later (graph, editor,
- * map) becomes files of its own.
+ * Bundles the console from its sources in memory. Nothing is written, so nothing can be stale. Views that open later (graph, editor, map)
+ * become separate files.
  */
 export async function bundleConsole(): Promise<Console> {
   const { build, stop } = await import('esbuild');
@@ -59,7 +59,7 @@ export async function bundleConsole(): Promise<Console> {
     ]);
     const icon = `icon-${createHash('sha256').update(ICON).digest('hex').slice(0, 8)}.svg`;
     const files = new Map([...built, [icon, { type: 'image/svg+xml', text: ICON }] as const]);
-    // What keeps the files for when the server is away holds their names, so that its own name changes with any of them.
+    // The offline worker holds the names of all files, so its own name changes with each of them.
     const { outputFiles: offline } = await build({
       entryPoints: { offline: OFFLINE },
       outdir: '/console',
@@ -80,7 +80,7 @@ export async function bundleConsole(): Promise<Console> {
   }
 }
 
-/** What the first script cannot begin without: the page has it fetched beside it, not behind it. */
+/** The scripts that the first script needs to start: the page loads them in parallel with it. */
 function neededAtOnce({ outputs }: Metafile): readonly string[] {
   const main = Object.entries(outputs).find(([path]) => basename(path).startsWith('main-'))?.[1];
   const needed =
@@ -88,7 +88,7 @@ function neededAtOnce({ outputs }: Metafile): readonly string[] {
   return [...new Set(needed)].toSorted();
 }
 
-/** The page names its files relative to itself, so that it works behind a proxy's own path. */
+/** The page names its files relative to itself, so that it works under any path of a proxy. */
 function pageOf(names: readonly string[], atOnce: readonly string[]): string {
   const name = (start: string) => `console/${names.find((file) => file.startsWith(`${start}-`)) ?? ''}`;
   const ahead = atOnce.map((file) => `<link rel="modulepreload" href="console/${file}">`).join('');

@@ -1,16 +1,16 @@
 declare const self: ServiceWorkerGlobalScope;
-/** The files that the console is made of: the bundler writes their names here. */
+/** The names of the files of the console. The bundler writes them here. */
 declare const CONSOLE_FILES: readonly string[];
 
-/** Where the page is, behind whatever path of a proxy. */
+/** The address of the page, under any path of a proxy. */
 const PAGE = self.registration.scope;
 const OURS = `weft-console ${PAGE} `;
-/** This script's own name tells the build, for it holds the names of all others. */
+/** The name of this script identifies the build, since it holds the names of all other files. */
 const OWN_NAME = self.location.pathname.replace(/^.*\//, '');
 const CACHE = OURS + OWN_NAME;
-/** Builds that are kept besides this one: a tab that was opened before an update still finds its parts. */
+/** The number of earlier builds to store: a tab that was opened before an update still finds its files. */
 const BEFORE = 1;
-/** What a proxy answers when the server behind it is away. */
+/** What a proxy answers if its server is down. */
 const AWAY: readonly number[] = [502, 503, 504];
 
 self.addEventListener('install', (event) => event.waitUntil(keep()));
@@ -21,10 +21,10 @@ self.addEventListener('fetch', (event) => {
   const [address = ''] = url.split(/[?#]/, 1);
   if (mode === 'navigate' && address === PAGE) event.respondWith(page(event.request));
   else if (address.startsWith(`${PAGE}console/`)) event.respondWith(file(event.request));
-  // All else, every answer of the graph among it, goes past this worker as if it were not there.
+  // This worker does not touch any other request, such as answers of the graph.
 });
 
-/** Keeps this build: the page, if it is still the one that names this worker, and all its files. */
+/** Stores this build: the page, if it still names this worker, and all its files. */
 async function keep(): Promise<void> {
   const cache = await caches.open(CACHE);
   const answer = await fetch(PAGE, { headers: { Accept: 'text/html' }, cache: 'no-store', redirect: 'error' });
@@ -41,7 +41,7 @@ async function takeOver(): Promise<void> {
   await self.clients.claim();
 }
 
-/** The server's own page wherever it answers; the copy, marked as one, where it does not. */
+/** The page from the server if it answers, else the stored copy, marked as a copy. */
 async function page(request: Request): Promise<Response> {
   const answer = await fetch(request).catch(() => null);
   if (answer !== null && !AWAY.includes(answer.status)) return answer;
@@ -53,7 +53,7 @@ async function page(request: Request): Promise<Response> {
   return new Response((await kept.text()).replace('<html ', '<html data-away="" '), { headers });
 }
 
-/** A name never means another file, so that a copy is as good as the file. */
+/** A name always means the same file, so a copy is as good as the file. */
 async function file(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }

@@ -1,20 +1,20 @@
 import { signal } from '@preact/signals';
 
-/** Where the console is: a view, what it shows, and how. It stands behind the # of the address, which no server sees. */
+/** The view that the console shows, with its subject and options. It is the part of the address after #, which no server sees. */
 export interface Place {
   readonly view: string;
   readonly path: readonly string[];
   readonly query: URLSearchParams;
 }
 
-/** Reads the part of an address behind its #. */
+/** Reads the part of an address after #. */
 function readPlace(hash: string): Place {
   const [path = '', query = ''] = hash.replace(/^#?\/?/, '').split('?', 2);
   const [view = '', ...rest] = path.split('/').map(decoded);
   return { view, path: rest, query: new URLSearchParams(query) };
 }
 
-/** Writes it. */
+/** Writes the part of an address after #. */
 export function writePlace(
   view: string,
   path: readonly string[] = [],
@@ -24,15 +24,15 @@ export function writePlace(
   return `#/${[view, ...path].map(encodeURIComponent).join('/')}${search === '' ? '' : `?${search}`}`;
 }
 
-/** The address of a thing's page. */
+/** The address of the page of a node. */
 export function thingPlace(label: string, name: string): string {
   return writePlace('thing', [label, name]);
 }
 
-/** Where the console is now. */
+/** The current place. */
 export const place = signal(readPlace(location.hash));
 
-/** How long an address waits before it is written, ms: a handle that is dragged would write hundreds, which browsers refuse. */
+/** How long an address waits before it is written, ms. A dragged handle would write hundreds, which browsers refuse. */
 const WAIT_MS = 200;
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
@@ -44,14 +44,14 @@ addEventListener('hashchange', () => {
   if (isElsewhere) scrollTo(0, 0);
 });
 
-/** Stays where it is and tells in the address how it looks now, without a step to go back by. */
+/** Replaces the address without adding a step to the history. */
 export function stay(hash: string): void {
   place.value = readPlace(hash);
   clearTimeout(waiting);
   waiting = setTimeout(() => history.replaceState(null, '', hash), WAIT_MS);
 }
 
-/** Goes somewhere, as a link would. */
+/** Goes to an address, as a link does. */
 export function go(hash: string): void {
   clearTimeout(waiting);
   location.hash = hash;

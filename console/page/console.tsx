@@ -31,14 +31,14 @@ const VIEWS = [
   ['keys', 'Keys'],
 ] as const;
 
-/** The whole console: who has no key is asked for one, and comes to where the address leads. */
+/** The whole console. It asks a user without a key for one, then opens the view of the address. */
 export function Console() {
   const { view } = place.value;
   const isIn = key.value !== null;
   useEffect(() => {
     document.title = isIn ? titleOf(place.value) : 'Weft';
   }, [place.value, isIn]);
-  // Who hears a page, or goes by keys, begins anew where it has become another one.
+  // Screen readers and keyboard users start at the top of each new page.
   useEffect(
     () => (isIn ? document.getElementById('main')?.focus({ preventScroll: true }) : undefined),
     [view, place.value.path.join('/'), isIn],
@@ -80,7 +80,7 @@ export function Console() {
   );
 }
 
-/** What a tab of the browser is called: the thing, else the view. */
+/** The title of the browser tab: the node, else the view. */
 function titleOf({ view, path }: Place): string {
   const about = path.at(-1) || VIEWS.find(([name]) => name === view)?.[1];
   return about === undefined ? 'Weft' : `${about} – Weft`;

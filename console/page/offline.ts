@@ -1,8 +1,8 @@
 import { scriptBeside } from './trusted-script.ts';
 
 /**
- * Has the browser keep the files of this page, so that it opens while the server is away. Browsers do so only on loopback and behind TLS;
- * elsewhere the page is as it was.
+ * Has the browser store the files of this page, so that it opens while the server is down. Browsers do this only on loopback and with TLS;
+ * elsewhere nothing changes.
  */
 export function keepForOffline(): void {
   if (!('serviceWorker' in navigator)) return;

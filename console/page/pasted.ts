@@ -1,18 +1,18 @@
 import { go, thingPlace, writePlace } from './address.ts';
 import { indicatorsIn, refanged } from './text/indicators.ts';
 
-/** Indicators that an address has room for; a longer list is kept in the page alone. */
+/** The number of indicators that fit into an address. Only the page holds a longer list. */
 const IN_ADDRESS = 150;
 
-/** The list that is too long for an address. */
+/** The last list that was too long for an address. */
 let kept: string | null = null;
 
-/** What was last pasted as a long list, or null. */
+/** The long list that was pasted last, or null. */
 export function keptList(): string | null {
   return kept;
 }
 
-/** Goes to what a pasted text means: a thing's page, a table of many, or what the graph knows under these words. */
+/** Opens a pasted text: the page of a node, a table of several indicators, or search results. */
 export function open(text: string): void {
   const words = refanged(text.trim());
   if (words === '') return;
@@ -28,7 +28,7 @@ export function open(text: string): void {
   else go(thingPlace(only.label, normal(only.label, only.text)));
 }
 
-/** As the graph names things of a label. */
+/** A name in the form that the graph uses for its label. */
 function normal(label: string, name: string): string {
   if (label === 'CVE' || label === 'ASN') return name.toUpperCase();
   if (label === 'URL') return name.replace(/^https?:\/\//i, '');
@@ -38,7 +38,7 @@ function normal(label: string, name: string): string {
   return name.toLowerCase();
 }
 
-/** A host as a browser would ask for it: names in punycode, addresses in their shortest form. */
+/** A host as browsers write it: names in punycode, addresses in their shortest form. */
 function hostOf(text: string): string | null {
   return URL.parse(`http://${text}`)?.hostname ?? null;
 }

@@ -2,7 +2,7 @@ import { effect, signal } from '@preact/signals';
 
 const STORE = 'weft-theme';
 
-/** What a person chose; null follows the system. It is all that the console keeps on a machine. */
+/** The theme that the user chose; null follows the system. */
 const theme = signal<'light' | 'dark' | null>(stored());
 
 effect(() => {
@@ -10,7 +10,7 @@ effect(() => {
   else document.documentElement.dataset.theme = theme.value;
 });
 
-/** Turns from light to dark or back. */
+/** Switches between light and dark. */
 export function turnTheme(): void {
   const isDark = theme.value === null ? matchMedia('(prefers-color-scheme: dark)').matches : theme.value === 'dark';
   theme.value = isDark ? 'light' : 'dark';

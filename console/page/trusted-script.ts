@@ -3,16 +3,16 @@ interface Policy {
 }
 
 declare global {
-  /** Trusted types, where a browser has them. */
+  /** Trusted types, if the browser has them. */
   var trustedTypes: { createPolicy(name: string, rules: Policy): Policy } | undefined;
 }
 
-/** The scripts that run beside this page, by what the server called them in it. */
+/** The workers of this page, by their names in the page. */
 type Beside = 'layout' | 'offline';
 
 let policy: Policy | null = null;
 
-/** The address of a script that may run beside this page: one of those that its server named in it, and no other. */
+/** The address of a worker script. Only scripts that the server named in the page are allowed. */
 export function scriptBeside(name: Beside): string {
   const address = named(name);
   if (globalThis.trustedTypes === undefined) return address;

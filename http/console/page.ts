@@ -6,7 +6,7 @@ import type { AppContext, AppEnvironment } from '../context.ts';
 import { answerHeaders } from '../headers.ts';
 import { keptFile } from '../kept-file.ts';
 
-/** Nothing of the page comes from elsewhere, it sends to nobody but this server, and no text of the data can become markup or script. */
+/** The page loads from and sends to this server only, and no text of the data can become markup or script. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -21,16 +21,16 @@ const POLICY = [
   'trusted-types weft-worker',
 ].join('; ');
 
-/** What keeps the page for when the server is away stands beside its files, serves the page above them, and asks this server alone. */
+/** The offline worker lies next to the files of the page, may serve the page above them, and asks only this server. */
 const OFFLINE = {
   'Service-Worker-Allowed': '../',
   'Content-Security-Policy': "default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'",
 };
 
-/** A name never means another file: a year, which is what caches take for ever. */
+/** One year, which caches treat as forever: a name always means the same file. */
 const LIFE_S = 31_536_000;
 
-/** Bundled once a process, by whoever opens the page first: it takes under a second. */
+/** Bundled once per process, when the page is first opened: it takes under a second. */
 const built = cached(async () => {
   const { page, files } = await bundleConsole();
   const served = [...files].map(([name, { type, text }]) => {
@@ -40,7 +40,7 @@ const built = cached(async () => {
   return { page, files: new Map(served) };
 }, Number.POSITIVE_INFINITY);
 
-/** Answers the console to browsers; all others are led to where the interface is explained. */
+/** Serves the console to browsers, and redirects all other clients to the documentation of the API. */
 export function consolePage(): MiddlewareHandler<AppEnvironment> {
   return async (context, next) => {
     if (!['GET', 'HEAD'].includes(context.req.method)) return next();
@@ -51,7 +51,7 @@ export function consolePage(): MiddlewareHandler<AppEnvironment> {
   };
 }
 
-/** Answers what the console is made of. It is no interface for programs: the names change with every release. */
+/** Serves the files of the console. They are not an API: their names change with every release. */
 export function consoleFiles(): MiddlewareHandler<AppEnvironment> {
   return async (context, next) => {
     if (!['GET', 'HEAD'].includes(context.req.method)) return next();
@@ -61,7 +61,7 @@ export function consoleFiles(): MiddlewareHandler<AppEnvironment> {
   };
 }
 
-/** Browsers name HTML when a person opens an address, and nothing else does. */
+/** Only browsers that open an address accept HTML. */
 function wantsPage(context: AppContext): boolean {
   return /\btext\/html\b/i.test(context.req.header('Accept') ?? '');
 }

@@ -14,9 +14,9 @@ import { post, type TestApp, testApp } from './test-app.ts';
 
 const AS_OF = new Date('2026-08-22T00:00:00Z');
 const BROWSER = { headers: { accept: 'text/html,application/xhtml+xml' } };
-/** What a feed may be called whose publisher means harm. */
+/** The name of a feed with a hostile publisher. */
 const HOSTILE = '<img src=x onerror="document.title=\'broken\'"><script>document.title="broken"</script>';
-/** The budget of what is fetched before somebody has signed in, bytes of gzip. */
+/** The budget of all that is loaded before signing in, bytes of gzip. */
 const FIRST_VIEW = 150_000;
 
 const path = chromiumPath();
@@ -40,7 +40,7 @@ beforeAll(async () => {
   server = await startServer(app.app, { host: '127.0.0.1', port: 0 });
   if (path === null) return;
   browser = await startBrowser(path);
-  // The first of their kind, whose plans take long.
+  // The first plans of these queries take long.
   for (const query of ['CALL explain($name)', 'CALL svc.enrich($name)', 'CALL svc.history($name)'])
     await app.json('/api/query', post({ query, parameters: { name: 'xn--pypal-4ve.example' } }));
 }, 300_000);
@@ -97,12 +97,12 @@ describe('the console is served', () => {
   });
 });
 
-/** What this build calls the script that keeps its files. */
+/** The name of the offline worker of this build. */
 async function ownScript(): Promise<string> {
   return /data-offline="console\/([^"]+)"/.exec(await (await app.app.request('/', BROWSER)).text())?.[1] ?? '';
 }
 
-// What a browser does with it: test/full/console/offline.test.ts.
+// test/full/console/offline.test.ts tests it in a browser.
 describe('what keeps the page for when the server is away', () => {
   it('is one of its files, may serve the page above them, and asks this server alone', async () => {
     const answer = await app.app.request(`/console/${await ownScript()}`);
@@ -167,8 +167,8 @@ describe.skipIf(path === null)(
     });
 
     it('shows names of feeds and records as the text that they are, and punycode beside how it looks', async () => {
-      const thing = '#/thing/HOSTNAME/xn--pypal-4ve.example';
-      const { page, complaints } = await openConsole(browser, server.url, key, thing);
+      const hash = '#/thing/HOSTNAME/xn--pypal-4ve.example';
+      const { page, complaints } = await openConsole(browser, server.url, key, hash);
       await settled(page);
       expect(await page.locator('.evidence a').first().innerText()).toBe(HOSTILE);
       expect(await page.locator('.fact', { hasText: 'txt records' }).locator('dd').innerText()).toBe(HOSTILE);
@@ -205,7 +205,7 @@ describe.skipIf(path === null)(
       const { page } = await openConsole(browser, server.url, short.text, '#/sources');
       await settled(page);
       await app.keys.revoke(short.id);
-      // Whatever the page asks next may end the session before a link is clicked.
+      // Any request of the page may end the session before a link is clicked.
       await page.evaluate("location.hash = '#/query'");
       await page.getByRole('alert').waitFor();
       expect(await page.getByRole('alert').innerText()).toBe('The key is unknown, revoked or expired.');

@@ -7,10 +7,10 @@ import { type WatchedPage, watchedPage } from './browser.ts';
 
 const PATIENCE_MS = 120_000;
 
-/** Opens the console at a place of its own (`#/thing/IPV4/192.0.2.10`) and signs in. */
+/** Opens the console at an address (`#/thing/IPV4/192.0.2.10`) and signs in. */
 export async function openConsole(browser: Browser, url: string, key: string, hash = '#/'): Promise<WatchedPage> {
   const watched = await watchedPage(browser, url);
-  // A machine on which many things run is slow, not wrong.
+  // A busy machine is slow, not wrong.
   watched.page.setDefaultTimeout(PATIENCE_MS);
   await watched.page.goto(`${url}/${hash}`, { waitUntil: 'load' });
   await signIn(watched.page, key);
@@ -23,18 +23,18 @@ export async function signIn(page: Page, key: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Waits until nothing on the page is awaited any more. */
+/** Waits until the page loads nothing more. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor();
   const isQuiet = async () => (await page.locator('.waiting').count()) === 0;
-  // What came may have begun more.
+  // An answer may have started more requests.
   for (let looks = 0; looks < 3; looks += 1) {
     await vi.waitUntil(isQuiet, { timeout: PATIENCE_MS, interval: 100 });
     await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => resolve(null)))');
   }
 }
 
-/** What axe finds on the page as it is: rule and place, nothing where all is well. */
+/** The findings of axe on the page: rule and element; empty if there are none. */
 export async function accessibilityFindings(page: Page): Promise<readonly string[]> {
   const source = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
   await page.evaluate(source);
@@ -45,13 +45,13 @@ export async function accessibilityFindings(page: Page): Promise<readonly string
   return Array.isArray(found) ? found.map(String) : [`axe answered ${String(found)}`];
 }
 
-/** How a view is looked at. */
+/** The looks in which a view is tested. */
 const LOOKS = ['light', 'dark', 'phone'] as const;
 const PHONE = { width: 360, height: 780 };
 
 /**
- * Looks at the view that a page shows in light, in dark and on a telephone: a picture of each in `shots`, nothing in which axe finds anything, and
- * nothing that is wider than a telephone. The page is in light and as large as it was afterwards.
+ * Tests the view of a page in light, in dark and on a phone. Stores a screenshot of each in `shots`, and expects no findings of axe and no
+ * content wider than the phone. Restores the light theme and the size afterwards.
  */
 export async function expectGoodLooks(page: Page, name: string, shots: string): Promise<void> {
   const size = page.viewportSize();

@@ -1,17 +1,17 @@
 import { numberOf, type Row, rowOf, rowsOf, textOf, textsOf } from './read.ts';
 import { Refused, request } from './request.ts';
 
-/** What an answer says besides its rows. */
+/** A notice of an answer. */
 export interface Notice {
   readonly kind: string;
   readonly severity: string;
   readonly message: string;
   readonly rewrite: string | null;
-  /** The word of the query that it is about, or null. */
+  /** The word of the query that the notice is about, or null. */
   readonly subject: string | null;
 }
 
-/** Rows of a statement. */
+/** The answer to one statement. */
 export interface Answer {
   readonly columns: readonly string[];
   readonly rows: readonly Row[];
@@ -27,12 +27,12 @@ export interface Question {
   readonly parameters: Row;
 }
 
-/** Asks one query. */
+/** Runs one query. */
 export async function ask({ query, parameters }: Question, signal?: AbortSignal): Promise<Answer> {
   return answerOf(rowOf(await post(query, parameters, signal)));
 }
 
-/** Asks several queries in one request; a refusal of one stands in its place. */
+/** Runs several queries in one request. A refused query gives a refusal in its place. */
 export function askAll(
   queries: readonly string[],
   parameters: Row,
@@ -41,7 +41,7 @@ export function askAll(
   return askEach({ query: queries.join(';\n'), parameters }, signal);
 }
 
-/** Asks a text of one or several statements: an answer each, and a refusal of one of several in its place. */
+/** Runs a text of one or several statements. Each gives an answer or, if there are several, a refusal. */
 export async function askEach(
   { query, parameters }: Question,
   signal?: AbortSignal,
@@ -53,7 +53,7 @@ export async function askEach(
   );
 }
 
-/** The rows of an answer; none of a refusal. */
+/** The rows of an answer; none for a refusal. */
 export function rowsIn(answer: Answer | Refused | undefined): readonly Row[] {
   return answer === undefined || answer instanceof Refused ? [] : answer.rows;
 }

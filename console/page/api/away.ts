@@ -1,14 +1,14 @@
 import { effect, signal } from '@preact/signals';
 
-/** How often a server that does not answer is looked for, ms. */
+/** The interval at which the console retries a server that does not answer, ms. */
 const EVERY_MS = 3000;
-/** What a proxy answers when the server behind it is away. */
+/** What a proxy answers if its server is down. */
 const AWAY: readonly number[] = [502, 503, 504];
 
 /** Whether the server does not answer. */
 export const isAway = signal(false);
 
-/** Whether it has been away since the page was opened. */
+/** Whether it has failed to answer since the page was opened. */
 export const wasAway = signal(false);
 
 effect(() => {
@@ -18,7 +18,7 @@ effect(() => {
   return () => clearInterval(timer);
 });
 
-/** Asks for what needs no key. */
+/** Requests a path that needs no key. */
 async function look(): Promise<void> {
   const answer = await fetch('health', { cache: 'no-store' }).catch(() => null);
   if (answer !== null && !AWAY.includes(answer.status)) isAway.value = false;

@@ -1,15 +1,15 @@
-/** How long others wait for what goes first, ms: longer than a server that is warm takes, and short enough where it is not. */
+/** How long other requests wait for the first one, ms: longer than a warm server takes, and short enough for a cold one. */
 const LATE_MS = 300;
 
-/** Something that goes first, so that what is wanted most does not share the server with the rest. */
+/** A request that goes first, so that it does not share the server with the others. */
 export interface First {
-  /** Fulfilled when it is over and painted, or is late. */
+  /** Resolves when the answer is painted, or is late. */
   readonly over: Promise<void>;
-  /** Says that it is over. */
+  /** Marks the request as ended. */
   end(): void;
 }
 
-/** Lets something go first. */
+/** Lets a request go first. */
 export function first(): First {
   const { promise, resolve } = Promise.withResolvers<void>();
   setTimeout(resolve, LATE_MS);

@@ -1,17 +1,17 @@
 import { numberOf, type Row, rowOf, textOf } from './read.ts';
 import { request, send } from './request.ts';
 
-/** How long the server holds an answer until a job has ended, s: so often its progress is told anew. */
+/** How long the server waits for a job to end before it answers, s. Progress is reported at this interval. */
 const HELD_S = 2;
 
-/** How far a job is. */
+/** The progress of a job. */
 export interface Progress {
   readonly current: number;
   readonly total: number;
   readonly message: string;
 }
 
-/** Begins a job and follows it to its end: its result, or an error with the reason why there is none. */
+/** Starts a job and waits for its end. Returns its result, or throws the reason of its failure. */
 export async function runJob(
   path: string,
   body: object,

@@ -1,7 +1,7 @@
-/** An object of an answer, read member by member. */
+/** An object of an answer, whose members are read one by one. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** A value as an object; empty where it is none. */
+/** A value as an object; empty if it is not an object. */
 export function rowOf(value: unknown): Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }

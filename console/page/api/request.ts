@@ -2,13 +2,13 @@ import { isAway } from './away.ts';
 import { numberOf, type Row, rowOf, rowsOf, textOf } from './read.ts';
 import { key, signOut } from './session.ts';
 
-/** A query that would do better than a refused one. */
+/** A query that the server suggests instead of a refused one. */
 export interface Suggestion {
   readonly rationale: string;
   readonly rewrite: string | null;
 }
 
-/** A refusal as the server words it. */
+/** A refusal in the words of the server. */
 export class Refused extends Error {
   readonly status: number;
   readonly position: number | null;
@@ -25,23 +25,23 @@ export class Refused extends Error {
   }
 }
 
-/** Asks the server with the key of the session, or with one that is tried; a key that it does not know ends the session. */
+/** Sends a request with the key of the session, or with a key to try. A refused session key ends the session. */
 export async function request(path: string, init: RequestInit = {}, tried = key.value ?? ''): Promise<unknown> {
   const response = await answer(path, { ...init, headers: { ...init.headers, Accept: 'application/json' } }, tried);
   if (response.status === 204) return null;
   return response.json().catch((error: unknown) => {
-    // What broke off, or was given up half way, is no answer without rows.
+    // An incomplete or cancelled answer must not count as an answer without rows.
     if (init.signal?.aborted === true) throw error;
     throw new Error('The answer ended before it was complete. Try again.');
   });
 }
 
-/** Asks for a file: an image, an export. */
+/** Requests a file: an image or an export. */
 export async function requestFile(path: string, init: RequestInit = {}): Promise<Blob> {
   return (await answer(path, init, key.value ?? '')).blob();
 }
 
-/** Sends a body in JSON. */
+/** Sends a JSON body. */
 export function send(path: string, body: object, init: RequestInit = {}): Promise<unknown> {
   return request(path, {
     ...init,
@@ -61,7 +61,7 @@ async function answer(path: string, init: RequestInit, tried: string): Promise<R
   isAway.value = false;
   if (response.ok) return response;
   const body: unknown = await response.json().catch(() => null);
-  // Of a view that has closed meanwhile half an answer is left: it has no words of the server's.
+  // If the view was closed meanwhile, the body is incomplete and holds no reason from the server.
   init.signal?.throwIfAborted();
   const refused = new Refused(response.status, rowOf(body));
   if (response.status === 401 && tried === key.value) signOut(refused.message);

@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals';
 
-/** The key of this session: it lives in this variable alone, and ends with the page. */
+/** The key of this session. Only this variable holds it, so it ends with the page. */
 export const key = signal<string | null>(null);
 
-/** Why a key is asked for again, or null. */
+/** Why the user must enter a key again, or null. */
 export const refusal = signal<string | null>(null);
 
-/** Forgets the key, and says why. */
+/** Forgets the key and stores the reason. */
 export function signOut(reason: string | null): void {
   key.value = null;
   refusal.value = reason;

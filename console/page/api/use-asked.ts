@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** What was asked for: still under way, there, or refused. */
+/** The state of a request: under way, answered or refused. */
 export type Asked<T> =
   | { readonly state: 'asking' }
   | { readonly state: 'answered'; readonly value: T }
   | { readonly state: 'refused'; readonly message: string };
 
 /**
- * Asks when a view opens or what it is about changes, and gives up the request when it closes. A further turn asks the same again: until
- * there is a newer answer the former one stays, and with it where somebody is on the page.
+ * Sends a request when a view opens or its subject changes, and cancels it when the view closes. A new turn repeats the request. The former
+ * answer stays until the new one arrives, so that the page keeps its scroll position.
  */
 export function useAsked<T>(
   find: (signal: AbortSignal) => Promise<T>,
@@ -29,12 +29,12 @@ export function useAsked<T>(
       },
     );
     return () => control.abort();
-    // What it is about is told by the caller.
+    // The caller names the subject.
   }, [...about, turn]);
   return asked;
 }
 
-/** What went wrong, in words. */
+/** The message of an error. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

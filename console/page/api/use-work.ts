@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Progress } from './job.ts';
 import { messageOf } from './use-asked.ts';
 
-/** Something that a person has begun. */
+/** The state of a task that the user started. */
 export type Work<T> =
   | { readonly state: 'idle' }
   | { readonly state: 'running'; readonly progress: Progress | null }
@@ -11,7 +11,7 @@ export type Work<T> =
 
 type Task<T> = (signal: AbortSignal, onProgress: (progress: Progress) => void) => Promise<T>;
 
-/** Runs one thing at a time, and gives it up when the view closes. The second value begins one. */
+/** Runs one task at a time, and cancels it when the view closes. The second value starts one. */
 export function useWork<T>(): readonly [Work<T>, (task: Task<T>) => Promise<void>] {
   const [work, setWork] = useState<Work<T>>({ state: 'idle' });
   const running = useRef<AbortController | null>(null);
@@ -34,7 +34,7 @@ export function useWork<T>(): readonly [Work<T>, (task: Task<T>) => Promise<void
   return [work, begin];
 }
 
-/** Makes one change at a time, and calls back after each. The second value begins one. */
+/** Makes one change at a time, and calls back after each. The second value starts one. */
 export function useChange(
   onChange: () => void,
 ): readonly [Work<null>, (task: (signal: AbortSignal) => Promise<unknown>) => void] {

@@ -9,11 +9,11 @@ import { tags } from '@lezer/highlight';
 import type { Mark } from './marks.ts';
 import type { Words } from './words.ts';
 
-/** An editor of Cypher in a place of the page. */
+/** A Cypher editor in an element of the page. */
 export interface Editor {
   text(): string;
   setText(text: string): void;
-  /** Underlines what is said of parts of the text, instead of what was underlined before. */
+  /** Underlines the marked parts of the text, and removes earlier marks. */
   mark(marks: readonly Mark[]): void;
   focus(): void;
   end(): void;
@@ -24,15 +24,15 @@ export interface EditorParts {
   readonly text: string;
   readonly words: () => Words;
   readonly onRun: () => void;
-  /** Told of every change of the text. */
+  /** Called on every change of the text. */
   readonly onChange: (text: string) => void;
-  /** Takes over a text that a mark offers. */
+  /** Called with the text that a mark suggests. */
   readonly onApply: (text: string) => void;
 }
 
 /**
- * Puts an editor into an element. It lives in a shadow root: there its styles are sheets of the document's own making, which a policy
- * without inline styles allows.
+ * Starts an editor in an element. It lives in a shadow root, where its styles are constructed style sheets. A policy without inline styles
+ * allows these.
  */
 export function startEditor(place: HTMLElement, { text, words, onRun, onChange, onApply }: EditorParts): Editor {
   const root = place.shadowRoot ?? place.attachShadow({ mode: 'open' });
@@ -104,7 +104,7 @@ const THEME = {
   '.cm-tooltip': { backgroundColor: 'var(--paper)', color: 'var(--ink)', border: '1px solid var(--line)' },
 };
 
-/** What is about the whole stands elsewhere: underlining all of it would say nothing. */
+/** A mark without a position is shown elsewhere, since underlining the whole text would help no one. */
 function diagnosticOf(
   { from, to, severity, message, rewrites }: Mark,
   state: EditorState,
@@ -114,7 +114,7 @@ function diagnosticOf(
   const { length } = state.doc;
   const start = Math.min(from, length);
   const end = Math.min(to ?? start, length);
-  // A place without a width is told by the word at it.
+  // An empty range is widened to the word at its position.
   const word = end > start ? { from: start, to: end } : state.wordAt(start);
   const range = word ?? { from: Math.max(0, Math.min(start, length - 1)), to: Math.min(start + 1, length) };
   const actions = rewrites.map(({ text }, index) => ({
@@ -124,7 +124,7 @@ function diagnosticOf(
   return [{ from: range.from, to: range.to, severity, message, actions }];
 }
 
-/** Labels and edge types behind a colon, procedures behind CALL, properties behind a dot or in braces, keywords elsewhere. */
+/** Offers labels and edge types after a colon, procedures after CALL, properties after a dot or in braces, else keywords. */
 function complete(context: CompletionContext, words: Words) {
   const before = context.matchBefore(/[\w.$]*/);
   if (
@@ -133,7 +133,7 @@ function complete(context: CompletionContext, words: Words) {
   )
     return null;
   const ahead = context.state.sliceDoc(Math.max(0, before.from - 200), before.from);
-  // A name of one's own: whatever were offered would be wrong.
+  // The user invents a name here, so every suggestion would be wrong.
   if (/\bAS\s+$/i.test(ahead) && !context.explicit) return null;
   const options = (list: readonly string[], type: string) => list.map((label) => ({ label, type }));
   if (/\[\w*:[\w|]*$/.test(ahead)) return { from: before.from, options: options(words.edges, 'type') };

@@ -1,10 +1,10 @@
-/** What is said of a part of a query while it is written. */
+/** A finding of the server in a query that is being written. */
 export interface Mark {
-  /** Where it stands; null where it is about the whole. */
+  /** The position; null if it is about the whole text. */
   readonly from: number | null;
   readonly to: number | null;
   readonly severity: 'error' | 'warning' | 'info';
   readonly message: string;
-  /** Texts that would do better, each with why. */
+  /** Suggested texts, each with the reason. */
   readonly rewrites: readonly { readonly title: string; readonly text: string }[];
 }

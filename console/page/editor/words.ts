@@ -1,7 +1,7 @@
 import { askAll, rowsIn } from '../api/ask.ts';
 import { type Row, textOf } from '../api/read.ts';
 
-/** The words that a query of this graph may hold. */
+/** The names that a query of this graph can contain. */
 export interface Words {
   readonly labels: readonly string[];
   readonly edges: readonly string[];
@@ -9,12 +9,12 @@ export interface Words {
   readonly procedures: readonly string[];
 }
 
-/** Before the schema is known. */
+/** No names, until the schema is known. */
 export const NO_WORDS: Words = { labels: [], edges: [], properties: [], procedures: [] };
 
 let known: Promise<Words> | null = null;
 
-/** Asks the graph for its own words, once. */
+/** Reads the names from the graph, once. */
 export function readWords(): Promise<Words> {
   known ??= askAll(
     [

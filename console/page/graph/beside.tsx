@@ -3,9 +3,9 @@ import { kindOf, numberText } from '../text/words.ts';
 import { colourOf } from './colours.ts';
 import type { Drawn } from './model.ts';
 
-/** Height of a line, px, as the style has it, and of the list. */
+/** The heights of a line and of the list in the style sheet, px. */
 const [LINE, HEIGHT] = [32, 420];
-/** Lines beyond the edges of what is seen. */
+/** Lines that are rendered above and below the visible ones. */
 const BEYOND = 12;
 
 interface BesideParts {
@@ -14,7 +14,7 @@ interface BesideParts {
   readonly onSelect: (id: string) => void;
 }
 
-/** The same things as a list, for keyboards and readers; a word finds one in the drawing. Of thousands only those that are seen are in the page. */
+/** The nodes as a list, for keyboards and screen readers, with a search. The page holds only the visible lines. */
 export function Beside({ drawn, selected, onSelect }: BesideParts) {
   const [word, setWord] = useState('');
   const [top, setTop] = useState(0);
@@ -57,7 +57,7 @@ export function Beside({ drawn, selected, onSelect }: BesideParts) {
   );
 }
 
-/** Takes the place of lines that are not seen. */
+/** Fills the space of lines that are not rendered. */
 function Filler({ lines }: { readonly lines: number }) {
   return lines <= 0 ? null : <li class="filler" aria-hidden="true" style={{ height: `${lines * LINE}px` }} />;
 }

@@ -86,7 +86,7 @@ function Bars({ span: { bars, daysPerBar }, from, to }: BarsParts) {
 
 interface HandleParts {
   readonly title: string;
-  /** The day at which the brush begins. */
+  /** The first day of the brush. */
   readonly first: number;
   readonly days: number;
   readonly day: number;
@@ -111,7 +111,7 @@ function within(day: number, days: number): number {
   return Math.min(days, Math.max(0, day));
 }
 
-/** A day with one edge is seen beside one with thousands. */
+/** A logarithmic height: a day with one edge stays visible next to a day with thousands. */
 function barHeight(count: number, highest: number): number {
   return count === 0 ? 0 : Math.max(2, (HEIGHT * Math.log1p(count)) / Math.log1p(highest));
 }

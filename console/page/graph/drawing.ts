@@ -9,7 +9,7 @@ import { reconcile } from './reconcile.ts';
 import type { Inks, Places } from './svg.ts';
 import { isDrawnBySoftware, pointOnlyAtRest } from './without-card.ts';
 
-/** A drawing in a place of the page. */
+/** A drawing in an element of the page. */
 export interface Drawing {
   show(scene: Scene): void;
   /** Moves the view back so that it shows everything. */
@@ -34,7 +34,7 @@ export function startDrawing(place: HTMLElement, callbacks: DrawingCallbacks): D
   const sigma = new Sigma(graph, place, look.settings());
   const isSlow = isDrawnBySoftware();
   const layout = startLayout((positions) => {
-    // Sigma reads these attributes when it draws. Reported as changes, each node would be worked out a second time.
+    // Sigma reads these attributes when it draws. Setting them through the graph would process each node twice.
     graph.forEachNode((id, attributes) => Object.assign(attributes, positions[id]));
     sigma.refresh({ partialGraph: {}, schedule: true });
   });

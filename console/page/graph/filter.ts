@@ -1,19 +1,19 @@
 import { degreesOf } from './degrees.ts';
 import type { Drawn } from './model.ts';
 
-/** Which part of a drawing is shown. */
+/** The filter of a drawing. */
 export interface Filter {
   /** Edges seen before this moment are hidden, epoch ms. */
   readonly since: number | null;
   /** Edges seen at or after this moment are hidden, epoch ms. */
   readonly before: number | null;
-  /** Whether edges of which no moment is known are shown while others are hidden by theirs. */
+  /** Whether edges without a time are shown while a time filter is set. */
   readonly isUndatedShown: boolean;
-  /** Things with fewer edges than this are hidden. */
+  /** Nodes with fewer edges than this are hidden. */
   readonly least: number;
 }
 
-/** Hides what a filter leaves out, and what is joined to too few then; where the exploration began is always shown. */
+/** Hides filtered edges, and nodes that then have too few edges. The start of the exploration is always shown. */
 export function filtered({ nodes, edges, root }: Drawn, { since, before, isUndatedShown, least }: Filter): Drawn {
   const isByTime = since !== null || before !== null;
   const isSeen = (moment: number | null) => {

@@ -2,14 +2,14 @@ import { numberOf, type Row, rowOf, textOf } from '../api/read.ts';
 import { degreesOf } from './degrees.ts';
 import { type Drawn, type DrawnEdge, type DrawnNode, edgeId, nodeId } from './model.ts';
 
-/** What the rows of a query hold that can be drawn. */
+/** The nodes and edges in the rows of a query. */
 interface DrawnRows {
   readonly drawn: Drawn;
-  /** Things that the rows name, those included that were too many to be drawn. */
+  /** The number of nodes in the rows, including those beyond the limit. */
   readonly count: number;
 }
 
-/** Draws what rows hold: nodes, edges and paths, wherever they stand in them, at most so many things. */
+/** Collects the nodes, edges and paths in rows at any depth, with a limit on the nodes. */
 export function drawnFromRows(rows: readonly Row[], most: number): DrawnRows {
   const nodes = new Map<string, DrawnNode>();
   const edges = new Map<string, DrawnEdge>();
@@ -29,7 +29,7 @@ function takeMap(map: Row, nodes: Map<string, DrawnNode>, edges: Map<string, Dra
   const [id, label, name] = [textOf(map.nodeId), textOf(map.label), textOf(map.name)];
   if (id !== null && label !== null && name !== null) {
     const shown = textOf(map.displayName) ?? name;
-    // A node that only an edge has named so far is known better now.
+    // This replaces a node that only an edge has named so far.
     nodes.set(nodeId(label, name), nodeOf(label, name, shown, textOf(map.verdictLevel)));
     return;
   }
@@ -42,7 +42,7 @@ function takeMap(map: Row, nodes: Map<string, DrawnNode>, edges: Map<string, Dra
   edges.set(key, { id: key, from, to, edge, source, observedAt });
 }
 
-/** The end of an edge is told as `ipv4/192.0.2.10`, also where no row has the node. */
+/** Reads the end of an edge, such as `ipv4/192.0.2.10`, even if no row holds the node. */
 function endOf(id: string, nodes: Map<string, DrawnNode>): string | null {
   const slash = id.indexOf('/');
   if (slash <= 0) return null;
@@ -56,7 +56,7 @@ function nodeOf(label: string, name: string, shown: string, level: string | null
   return { id: nodeId(label, name), label, name, shown, level, via: null, group: null };
 }
 
-/** Tells of each thing what it is reached from, so that it is drawn around it: from the one that most are joined to, outwards. */
+/** Sets the node from which each node is reached, so that it is drawn around it. The search starts at the nodes with most edges. */
 function reached(
   nodes: ReadonlyMap<string, DrawnNode>,
   edges: ReadonlyMap<string, DrawnEdge>,
@@ -83,7 +83,7 @@ function reached(
       }
     }
   }
-  // What stands around something comes behind it.
+  // A node comes after the node that it is drawn around.
   return new Map(
     [...via].flatMap(([id, from]) => {
       const node = nodes.get(id);

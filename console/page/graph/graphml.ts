@@ -1,7 +1,7 @@
 import { xmlText } from '../text/xml.ts';
 import type { Drawn, DrawnEdge, DrawnNode } from './model.ts';
 
-/** The properties of nodes and edges in GraphML: what they are called, what they are on, their type, and how they are read. */
+/** The properties of nodes and edges in GraphML, and how they are read. */
 const NODE_KEYS: readonly (readonly [id: string, of: (node: DrawnNode) => string | null])[] = [
   ['label', ({ label }) => label],
   ['name', ({ name }) => name],

@@ -7,7 +7,7 @@ export function readInks(): Inks {
   return { ink: colour('--ink'), accent: colour('--accent'), quiet: colour('--quiet'), paper: colour('--paper') };
 }
 
-/** Calls back whenever a person or the system turns light to dark or back. The returned function ends that. */
+/** Calls back whenever the user or the system switches between light and dark. The returned function stops that. */
 export function onThemeTurned(turned: () => void): () => void {
   const observer = new MutationObserver(turned);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });

@@ -2,7 +2,7 @@ import { Age } from '../parts/age.tsx';
 import { numberText, wordsOf } from '../text/words.ts';
 import type { Drawn } from './model.ts';
 
-/** Edges of one thing that are listed. */
+/** The number of edges that are listed. */
 const SHOWN = 40;
 
 interface JoinedParts {
@@ -11,7 +11,7 @@ interface JoinedParts {
   readonly onSelect: (id: string) => void;
 }
 
-/** The edges of what is selected, in words: what the lines of the drawing say to whom sees them. */
+/** The edges of the selected node as text, for users who cannot see the drawing. */
 export function Joined({ drawn, id, onSelect }: JoinedParts) {
   const edges = [...drawn.edges.values()].filter(({ from, to }) => from === id || to === id);
   if (edges.length === 0) return null;

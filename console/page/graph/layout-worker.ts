@@ -1,18 +1,18 @@
 import Graph from 'graphology';
 import forceAtlas2 from 'graphology-layout-forceatlas2';
 
-/** What is to be laid out: ids with where they stand, and the pairs that belong together. */
+/** The nodes of a layout with their positions, and its edges. */
 export interface LayoutRequest {
   readonly nodes: readonly (readonly [id: string, x: number, y: number])[];
   readonly edges: readonly (readonly [from: string, to: string])[];
 }
 
-/** Where everything stands now. */
+/** The current positions of all nodes. */
 export type Positions = Readonly<Record<string, { readonly x: number; readonly y: number }>>;
 
-/** How long a layout is worked on, and how long one slice of it, ms: thousands are told less often, for the page has to draw them each time. */
+/** The duration of a layout and of one slice, ms. Slices of thousands of nodes are longer, since the page draws after each. */
 const [WHOLE_MS, SLICE_MS, LONG_SLICE_MS] = [1800, 60, 400];
-/** From here on they are thousands. */
+/** From this many nodes on, slices are long. */
 const MANY = 1000;
 
 let turn = 0;
@@ -22,7 +22,7 @@ addEventListener('message', (event: MessageEvent<LayoutRequest>) => {
   void layOut(event.data, turn);
 });
 
-/** Works in slices, so that a newer request ends an older one, and tells positions after each. */
+/** Works in slices and posts the positions after each, so that a newer request can end an older one. */
 async function layOut({ nodes, edges }: LayoutRequest, own: number): Promise<void> {
   const graph = new Graph({ multi: false, type: 'undirected' });
   for (const [id, x, y] of nodes) graph.addNode(id, { x, y });
@@ -40,7 +40,7 @@ async function layOut({ nodes, edges }: LayoutRequest, own: number): Promise<voi
     do forceAtlas2.assign(graph, { iterations: 2, settings });
     while (performance.now() < slice);
     tell(graph);
-    // A newer request is heard between two slices.
+    // A newer request arrives between two slices.
     await new Promise((resolve) => setTimeout(resolve));
   }
 }

@@ -1,13 +1,13 @@
 import { scriptBeside } from '../trusted-script.ts';
 import type { LayoutRequest, Positions } from './layout-worker.ts';
 
-/** Works out where things stand, beside the page. */
+/** Computes the positions of nodes in a worker. */
 export interface Layout {
   begin(request: LayoutRequest): void;
   end(): void;
 }
 
-/** Starts the worker; `onMove` is told positions several times a layout. */
+/** Starts the worker. It calls `onMove` with positions several times per layout. */
 export function startLayout(onMove: (positions: Positions) => void): Layout {
   const worker = new Worker(scriptBeside('layout'), { type: 'module' });
   worker.addEventListener('message', (event: MessageEvent<Positions>) => onMove(event.data));

@@ -17,12 +17,12 @@ export interface Scene {
 }
 
 /**
- * From this many nodes on, dots are small, lines thin, and arrows without heads, since a thousand large ones would be one blot. All points
- * are then one call, and all lines another. The finer shapes cost a call each where there is no graphics card.
+ * From this many nodes on, dots are small, lines thin, and arrows without heads, since a thousand large dots would be one blot. All points
+ * are then one draw call, and all lines another. Without a graphics card, each finer shape costs a call.
  */
 const MANY = 1000;
 
-/** How the parts of a drawing look now. Sigma asks it for every node and edge on each change, so it looks up colours only once. */
+/** How the parts of a drawing look now. Sigma calls it for every node and edge on each change, so colours are read in advance. */
 export class Look {
   #scene: Scene | null = null;
   #pathNodes = new Set<string>();
@@ -61,7 +61,7 @@ export class Look {
       labelRenderedSizeThreshold: 5,
       labelDensity: 0.6,
       zIndex: true,
-      // Beyond these there is only empty paper.
+      // Beyond these ratios there is only empty paper.
       minCameraRatio: 0.01,
       maxCameraRatio: 5,
       nodeReducer: this.#node,

@@ -2,20 +2,20 @@ import { kindOf, numberText } from '../text/words.ts';
 import type { Neighbour } from '../views/thing/relations.ts';
 import { type Step, stepKey } from './steps.ts';
 
-/** A thing that is drawn, or a group of things that are not drawn one by one. */
+/** A drawn node, or a group of nodes that are drawn as one. */
 export interface DrawnNode {
   readonly id: string;
   readonly label: string;
   readonly name: string;
   readonly shown: string;
   readonly level: string | null;
-  /** What it was reached from; null for where the exploration began. */
+  /** The node from which it was reached; null for the start. */
   readonly via: string | null;
-  /** The step that a group stands for. */
+  /** The step of a group; null for a single node. */
   readonly group: Step | null;
 }
 
-/** An edge that is drawn. */
+/** A drawn edge. */
 export interface DrawnEdge {
   readonly id: string;
   readonly from: string;
@@ -25,31 +25,31 @@ export interface DrawnEdge {
   readonly observedAt: number | null;
 }
 
-/** What is drawn. */
+/** The nodes and edges of a drawing. */
 export interface Drawn {
   readonly nodes: ReadonlyMap<string, DrawnNode>;
   readonly edges: ReadonlyMap<string, DrawnEdge>;
-  /** Where the exploration began; null where there was none, as in the rows of a query. */
+  /** The node where the exploration started; null for rows of a query. */
   readonly root: string | null;
 }
 
-/** What a step has found: how many in all, and those that were read. */
+/** The result of a step: the number of nodes, and those that were read. */
 export interface Found {
   readonly count: number;
   readonly things: readonly Neighbour[];
 }
 
-/** What names a thing among all that are drawn. */
+/** The id of a node in a drawing. */
 export function nodeId(label: string, name: string): string {
   return `${label}/${name}`;
 }
 
-/** What names an edge among all that are drawn. */
+/** The id of an edge in a drawing. */
 export function edgeId(from: string, edge: string, to: string): string {
   return `${from} ${edge} ${to}`;
 }
 
-/** Draws steps one after the other; one whose answer is not there yet is left out until it is. */
+/** Builds a drawing from steps in order. A step is left out until its answer arrives. */
 export function drawn(
   root: { readonly label: string; readonly name: string },
   steps: readonly Step[],

@@ -1,15 +1,15 @@
 import type { Drawn, DrawnEdge } from './model.ts';
 
-/** A way through a drawing: its things in their order, and the edges between them. */
+/** A path through a drawing: its nodes in order, and the edges between them. */
 export interface Path {
   readonly nodes: readonly string[];
   readonly edges: readonly string[];
 }
 
-/** Where there is no way. */
+/** The empty path. */
 export const NO_PATH: Path = { nodes: [], edges: [] };
 
-/** The shortest way from one thing to another, whichever way its edges point; no way where there is none, or an end is not drawn. */
+/** The shortest path between two nodes, in any direction of its edges. Empty if there is none, or if an end is not drawn. */
 export function pathBetween({ nodes, edges }: Drawn, from: string | null, to: string | null): Path {
   if (from === null || to === null || !nodes.has(from) || !nodes.has(to)) return NO_PATH;
   const around = edgesByNode(edges.values());

@@ -10,7 +10,7 @@ export function pictureOf(sigma: Sigma, paper: string): Promise<Blob | null> {
   if (context === null) return Promise.resolve(null);
   context.fillStyle = paper;
   context.fillRect(0, 0, sheet.width, sheet.height);
-  // What WebGL has drawn is only there until the browser shows it.
+  // WebGL keeps its pixels only until the browser shows them.
   sigma.refresh();
   for (const layer of Object.values(sigma.getCanvases()))
     if (layer.width > 0) context.drawImage(layer, 0, 0, sheet.width, sheet.height);

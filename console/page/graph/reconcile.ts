@@ -3,9 +3,7 @@ import { colourOf } from './colours.ts';
 import type { Drawn, DrawnNode } from './model.ts';
 import { placeAround } from './places.ts';
 
-/**
- * Adds and removes only what differs, so that everything else keeps its place. Returns whether a node was added or removed.
- */
+/** Adds and removes only what differs, so that other nodes keep their positions. Returns whether any node was added or removed. */
 export function reconcile(graph: GraphData, { nodes, edges }: Drawn): boolean {
   const gone = graph.filterNodes((id) => !nodes.has(id));
   for (const id of gone) graph.dropNode(id);

@@ -7,7 +7,7 @@ import type { Drawn } from './model.ts';
 import { Sheet } from './sheet.tsx';
 import { firstView } from './view.ts';
 
-/** What the rows of a query hold, drawn: nothing is asked for but what they said. */
+/** A drawing of the rows of a query. It requests nothing more. */
 export function RowsSheet({ drawn }: { readonly drawn: Drawn }) {
   const [view, setView] = useState(firstView(0));
   return (

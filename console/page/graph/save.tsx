@@ -13,7 +13,7 @@ interface SaveParts {
   readonly path: Path;
 }
 
-/** Saves what is shown: as a picture, for programs that draw, and as tables. */
+/** Buttons that save the visible part of a drawing as a picture, for graph programs, and as tables. */
 export function Save({ drawing, shown, path }: SaveParts) {
   const png = async () => {
     const blob = (await drawing.current?.picture()) ?? null;

@@ -9,7 +9,7 @@ import { relationsOf, relationsQuery } from '../views/thing/relations.ts';
 import type { DrawnNode } from './model.ts';
 import type { Step } from './steps.ts';
 
-/** More of a kind than this are drawn as a group first. */
+/** More nodes than this are first drawn as a group. */
 const GROUPED_FROM = 25;
 
 interface SelectedParts {
@@ -18,7 +18,7 @@ interface SelectedParts {
   readonly onOpen: () => void;
 }
 
-/** What is selected, and what can be opened at it: how many of each kind stands there before anything is drawn. */
+/** The selected node, and the edges that can be opened at it, with their counts. */
 export function Selected({ node, onStep, onOpen }: SelectedParts) {
   if (node.group !== null)
     return (

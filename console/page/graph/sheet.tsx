@@ -16,13 +16,13 @@ interface SheetParts {
   readonly drawn: Drawn;
   readonly view: View;
   readonly onView: (view: View) => void;
-  /** What a double click on a thing does. */
+  /** Called on a double click on a node. */
   readonly onOpen: (id: string) => void;
-  /** What can be done besides, before what every drawing has. */
+  /** Buttons in front of those of every drawing. */
   readonly actions?: ComponentChildren;
-  /** What is said of the thing that is selected. */
+  /** Describes the selected node. */
   readonly about: (node: DrawnNode) => ComponentChildren;
-  /** What is still awaited, or otherwise to be said of the drawing. */
+  /** A remark after the counts, for example that more is loading. */
   readonly remark?: string;
 }
 
@@ -89,7 +89,7 @@ function LeastEdges({ view, onView }: ViewParts) {
   );
 }
 
-/** Buttons that begin a path at the selected node, and that end it. */
+/** Buttons that start a path at the selected node, and clear it. */
 function PathEnds({ id, view, onView }: ViewParts & { readonly id: string }) {
   return (
     <p class="actions">
@@ -107,7 +107,7 @@ function PathEnds({ id, view, onView }: ViewParts & { readonly id: string }) {
   );
 }
 
-/** The way that is highlighted, in words. */
+/** The highlighted path as text. */
 function Way({ path, shown }: { readonly path: Path; readonly shown: Drawn }) {
   if (path.nodes.length < 2) return null;
   const steps = path.nodes.map((id, index) => {

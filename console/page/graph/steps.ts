@@ -1,4 +1,4 @@
-/** One step of an exploration: the edges of one type that were opened at a thing, drawn one by one or as a group. */
+/** One step of an exploration: the edges of one type opened at a node, drawn one by one or as a group. */
 export interface Step {
   readonly label: string;
   readonly name: string;
@@ -22,7 +22,7 @@ export function writeSteps(steps: readonly Step[]): string {
   );
 }
 
-/** Reads them; what is no step is left out. */
+/** Reads steps from an address. Anything invalid is left out. */
 export function readSteps(text: string | null): readonly Step[] {
   const given = parsed(text);
   if (!Array.isArray(given)) return [];
@@ -34,12 +34,12 @@ export function readSteps(text: string | null): readonly Step[] {
   });
 }
 
-/** What names a step, however it is drawn. */
+/** The identity of a step, whether drawn one by one or as a group. */
 export function stepKey({ label, name, edge, isOut, other }: Step): string {
   return [label, name, edge, isOut ? '>' : '<', other].join(' ');
 }
 
-/** Labels and edge types stand in the text of a query: nothing else may. */
+/** Labels and edge types become part of a query, so nothing else may pass. */
 function isWord(value: unknown): value is string {
   return typeof value === 'string' && /^[A-Z][A-Z0-9_]*$/.test(value);
 }

@@ -4,7 +4,7 @@ import { degreesOf } from './degrees.ts';
 import type { Drawn, DrawnEdge, DrawnNode } from './model.ts';
 import type { Path } from './path.ts';
 
-/** Where things stand; upwards is more. */
+/** The positions of nodes; y grows upwards. */
 export type Places = ReadonlyMap<string, { readonly x: number; readonly y: number }>;
 
 /** The colours of the page that a drawing uses. */
@@ -23,10 +23,10 @@ interface Picture {
 }
 
 const [WIDTH, HEIGHT, MARGIN] = [1600, 1000, 60];
-/** With more things than this only those are named on the sheet that several edges lead to; the others tell their names when they are pointed at. */
+/** With more nodes than this, only nodes with several edges are labelled. The others have tooltips. */
 const ALL_NAMED = 150;
 
-/** From as many things on dots are small, lines thin, and arrows without heads. */
+/** From this many nodes on, dots are small, lines thin, and arrows without heads. */
 const MANY = 1000;
 
 interface Point {
@@ -34,7 +34,7 @@ interface Point {
   readonly y: number;
 }
 
-/** A drawing as SVG: lines stay lines and names stay text, however large it is printed. */
+/** A drawing as SVG, whose lines and names stay sharp at any size. */
 export function svgOf({ drawn, places, inks, path }: Picture): string {
   const at = onSheet(drawn, places);
   const onPath = { nodes: new Set(path.nodes), edges: new Set(path.edges) };
@@ -71,7 +71,7 @@ export function svgOf({ drawn, places, inks, path }: Picture): string {
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="${inks.paper}"/>`,
     ...[...drawn.edges.values()].map(line),
     ...[...drawn.nodes.values()].map(dot),
-    // Over all dots, each name on paper of its own.
+    // Names lie above all dots, each with an outline in the colour of the paper.
     `<g fill="${inks.ink}" stroke="${inks.paper}" stroke-width="3" paint-order="stroke">`,
     ...[...drawn.nodes.values()].map(name),
     '</g>',
@@ -82,7 +82,7 @@ export function svgOf({ drawn, places, inks, path }: Picture): string {
     .join('\n');
 }
 
-/** Fits the places onto the sheet, as large as they go, neither stretched nor turned. */
+/** Scales the positions to the sheet without distorting or turning them. */
 function onSheet({ nodes }: Drawn, places: Places): ReadonlyMap<string, Point> {
   const known = [...nodes.keys()].flatMap((id) => {
     const place = places.get(id);
@@ -110,7 +110,7 @@ function extent(values: readonly number[]): readonly [number, number] {
   );
 }
 
-/** An arrow ends where the dot begins. */
+/** Ends an arrow at the edge of the dot. */
 function shortened(from: Point, to: Point, by: number): Point {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   if (length <= by) return to;

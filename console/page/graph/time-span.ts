@@ -1,22 +1,22 @@
 const DAY = 86_400_000;
 
-/** The days on which edges were seen, as a row of bars. */
+/** The days on which edges were seen, as bars. */
 export interface TimeSpan {
-  /** The first and the last day, epoch ms of their midnights. */
+  /** The start of the first and of the last day, epoch ms. */
   readonly first: number;
   readonly last: number;
-  /** Each bar stands for as many days. */
+  /** The number of days in each bar. */
   readonly daysPerBar: number;
   readonly bars: readonly number[];
   readonly undated: number;
 }
 
-/** What a brush can go over: from the first to the last day that any edge was seen, in at most so many bars; null where no edge has a moment. */
+/** The span from the first to the last day on which an edge was seen, in at most `mostBars` bars; null if no edge has a time. */
 export function timeSpanOf(moments: Iterable<number | null>, mostBars: number): TimeSpan | null {
   const all = [...moments];
   const days = all.filter((moment) => moment !== null).map(dayStart);
   if (days.length === 0) return null;
-  // One after the other: as arguments of one call they would be too many.
+  // Math.min cannot take this many arguments.
   const first = days.reduce((least, day) => Math.min(least, day));
   const last = days.reduce((most, day) => Math.max(most, day));
   const count = (last - first) / DAY + 1;
@@ -29,17 +29,17 @@ export function timeSpanOf(moments: Iterable<number | null>, mostBars: number): 
   return { first, last, daysPerBar, bars, undated: all.length - days.length };
 }
 
-/** The midnight before a moment, in UTC. */
+/** The start of the day of a time, in UTC. */
 export function dayStart(moment: number): number {
   return Math.floor(moment / DAY) * DAY;
 }
 
-/** A day so many days after another one. */
+/** The day that is some days after another. */
 export function daysAfter(day: number, days: number): number {
   return day + days * DAY;
 }
 
-/** How many days lie between two. */
+/** The number of days between two days. */
 export function daysBetween(from: number, to: number): number {
   return Math.round((to - from) / DAY);
 }

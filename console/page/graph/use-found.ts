@@ -5,17 +5,17 @@ import { neighbourOf, neighboursQuery, relationsOf, relationsQuery } from '../vi
 import type { Found } from './model.ts';
 import { type Step, stepKey } from './steps.ts';
 
-/** Things that one step draws at most: more stay a group. */
+/** The most nodes that one step draws. */
 const MOST = 500;
 
-/** What steps have found so far, by their keys, whether some are still asked for, and what the last refusal said. */
+/** The results of steps by their keys, whether some are still loading, and the last refusal. */
 interface FoundSteps {
   readonly found: ReadonlyMap<string, Found>;
   readonly isAsking: boolean;
   readonly problem: string | null;
 }
 
-/** Asks for what each step finds: once, also where others are added or answered meanwhile, until nobody wants it any more. */
+/** Requests the result of each step once, even if other steps are added or answered meanwhile. Cancels steps that were removed. */
 export function useFound(steps: readonly Step[]): FoundSteps {
   const [found, setFound] = useState<ReadonlyMap<string, Found>>(new Map());
   const [problem, setProblem] = useState<string | null>(null);

@@ -2,20 +2,20 @@ import { dayOf } from '../text/time.ts';
 import type { Filter } from './filter.ts';
 import { dayStart, daysAfter } from './time-span.ts';
 
-/** How a drawing is looked at. */
+/** The view of a drawing: its selection and its filter. */
 export interface View extends Filter {
-  /** The thing that is selected; null for the one where the exploration began. */
+  /** The selected node; null for the node where the exploration started. */
   readonly selected: string | null;
-  /** Where the way to what is selected begins; null for where the exploration began. */
+  /** The start of the path to the selected node; null for the node where the exploration started. */
   readonly from: string | null;
 }
 
-/** How a drawing is first looked at: all of it, as far as things have so many edges. */
+/** The first view of a drawing: all nodes with at least this many edges. */
 export function firstView(least: number): View {
   return { selected: null, from: null, since: null, before: null, isUndatedShown: true, least };
 }
 
-/** Reads it from an address; what is none of it is as at first. */
+/** Reads a view from an address. Anything invalid falls back to the first view. */
 export function readView(query: URLSearchParams, least: number): View {
   const last = dayIn(query.get('b'));
   const given = query.get('d') ?? '';
@@ -29,7 +29,7 @@ export function readView(query: URLSearchParams, least: number): View {
   };
 }
 
-/** Writes it for an address: only what is not as at first. */
+/** Writes a view for an address: only what differs from the first view. */
 export function writeView(
   { selected, from, since, before, isUndatedShown, least }: View,
   first: number,
@@ -44,7 +44,7 @@ export function writeView(
   };
 }
 
-/** The midnight at which a day of an address begins. */
+/** The start of a day in an address, epoch ms. */
 function dayIn(text: string | null): number | null {
   if (text === null || !/^\d{4}-\d\d-\d\d$/.test(text)) return null;
   const moment = Date.parse(text);

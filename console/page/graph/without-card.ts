@@ -1,8 +1,8 @@
 import type Sigma from 'sigma';
 
 /**
- * Looks up what the pointer is over only while nothing is dragged: a look reads pixels back, for which all that is still to be drawn has to be waited for.
- * Nobody listens to what a wheel is turned over.
+ * Looks up the node under the pointer only while nothing is dragged. Each look-up reads pixels back and waits for all drawing to end. The
+ * position of the wheel is not used.
  */
 export function pointOnlyAtRest(sigma: Sigma): void {
   const captor = sigma.getMouseCaptor();
@@ -14,7 +14,7 @@ export function pointOnlyAtRest(sigma: Sigma): void {
   });
 }
 
-/** Whether there is no graphics card: lines that move are half of the work then, and wait until they stand still. */
+/** Whether there is no graphics card. Moving edges are then half of the work, so they are drawn only at rest. */
 export function isDrawnBySoftware(): boolean {
   const context = document.createElement('canvas').getContext('webgl');
   const names = context?.getExtension('WEBGL_debug_renderer_info');

@@ -2,7 +2,7 @@ import { geoEqualEarth, geoGraticule10, geoPath } from 'd3-geo';
 import { feature } from 'topojson-client';
 import atlas from 'world-atlas/countries-110m.json';
 
-/** A place with its name. */
+/** A named place with its coordinates. */
 interface Spot {
   readonly place: string;
   readonly latitude: number;
@@ -11,7 +11,7 @@ interface Spot {
 
 const [WIDTH, HEIGHT] = [960, 470];
 
-/** The world, and where something is in it. The same places stand below as a list. */
+/** A world map with places. A list below it names the same places. */
 export function WorldMap({ spots }: { readonly spots: readonly Spot[] }) {
   const projection = geoEqualEarth().fitSize([WIDTH, HEIGHT], { type: 'Sphere' });
   const path = geoPath(projection);

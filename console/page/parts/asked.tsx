@@ -7,7 +7,7 @@ interface AskedParts<T> {
   readonly children: (value: T) => ComponentChildren;
 }
 
-/** Shows an answer, that it is awaited, or why there is none. */
+/** Shows an answer, that it is loading, or why it was refused. */
 export function Shown<T>({ asked, children }: AskedParts<T>) {
   if (asked.state === 'asking')
     return (

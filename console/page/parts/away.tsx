@@ -1,10 +1,10 @@
 import { isAway, wasAway } from '../api/away.ts';
 
-/** Whether this page is the copy that the browser keeps: it was opened while the server did not answer. */
+/** Whether this page is the copy that the browser stores, because the server did not answer when it was opened. */
 const isCopy = document.documentElement.dataset.away !== undefined;
 isAway.value = isCopy;
 
-/** Says that the server does not answer, and when it does again. */
+/** Shows that the server does not answer, and when it answers again. */
 export function Away() {
   return (
     <div role="status">

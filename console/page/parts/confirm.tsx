@@ -1,22 +1,22 @@
 import { useState } from 'preact/hooks';
 
 interface ConfirmParts {
-  /** What it does: Remove. */
+  /** The action: Remove. */
   readonly verb: string;
-  /** What it does it to, for who does not see where it stands. */
+  /** The object of the action, for users who cannot see the context. */
   readonly what: string;
   readonly onConfirm: () => void;
 }
 
-/** A button for what cannot be undone: it asks once more, and forgets that it has asked when the focus leaves it. */
+/** A button for an action that cannot be undone. It asks once more, and starts over when it loses the focus. */
 export function Confirm({ verb, what, onConfirm }: ConfirmParts) {
   const [isAsked, setIsAsked] = useState(false);
   const press = (event: MouseEvent) => {
-    // The second click of a double click has confirmed nothing.
+    // The second click of a double click must not confirm.
     if (event.detail > 1) return;
     if (isAsked) {
       onConfirm();
-      // What the button stands beside goes: the focus must not go with it.
+      // The row of the button disappears; the focus must not disappear with it.
       document.getElementById('main')?.focus({ preventScroll: true });
     }
     setIsAsked(!isAsked);

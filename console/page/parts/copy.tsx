@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-/** A button that copies a text, and says so. */
+/** A button that copies a text and confirms it. */
 export function Copy({ text, children }: { readonly text: string; readonly children: string }) {
   const [isCopied, setIsCopied] = useState(false);
   const copy = async () => {

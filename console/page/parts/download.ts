@@ -1,9 +1,9 @@
-/** Saves a text as a file, made here and sent nowhere. */
+/** Saves a text as a file. The browser makes the file; nothing is sent. */
 export function download(name: string, type: string, text: string): void {
   downloadBlob(name, new Blob([text], { type }));
 }
 
-/** Saves what was drawn or written as a file. */
+/** Saves a blob as a file. */
 export function downloadBlob(name: string, blob: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);

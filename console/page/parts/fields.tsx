@@ -32,7 +32,7 @@ interface NumberFieldParts extends FieldParts {
   readonly max: number;
 }
 
-/** An input for a number, which must be given, with its title. */
+/** A required input for a number, with its title. */
 export function NumberField({ title, value, onValue, min, max }: NumberFieldParts) {
   return (
     <label>
@@ -53,7 +53,7 @@ interface SelectParts extends WideParts {
   readonly options: readonly (readonly [value: string, text: string])[];
 }
 
-/** A list of options of which one is chosen, with its title. */
+/** A drop-down list with its title. */
 export function Select({ title, value, options, onValue, wide = false }: SelectParts) {
   return (
     <label class={wide ? 'wide' : undefined}>

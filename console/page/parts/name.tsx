@@ -1,7 +1,7 @@
 import { thingPlace } from '../address.ts';
 import { unicodeForm } from '../text/unicode.ts';
 
-/** A thing's name as a link to its page, its Unicode form beside the punycode. */
+/** The name of a node as a link to its page, with its Unicode form next to the punycode. */
 export function Name({
   label,
   name,

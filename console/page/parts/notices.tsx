@@ -2,11 +2,11 @@ import type { Notice } from '../api/ask.ts';
 
 interface NoticesParts {
   readonly notices: readonly Notice[];
-  /** Takes over the query that a notice offers; absent where none can be taken. */
+  /** Applies the query that a notice suggests; absent where queries cannot be applied. */
   readonly onApply?: (query: string) => void;
 }
 
-/** What an answer says besides its rows. */
+/** The notices of an answer. */
 export function Notices({ notices, onApply }: NoticesParts) {
   if (notices.length === 0) return null;
   return (

@@ -7,13 +7,13 @@ import { Copy } from './copy.tsx';
 
 interface PanelParts {
   readonly title: string;
-  /** What the panel shows the answer of. */
+  /** The query whose answer the panel shows. */
   readonly question?: Question;
   readonly children: ComponentChildren;
   readonly wide?: boolean;
 }
 
-/** A part of a page with its title, and with the question that it answers, to be copied or opened. */
+/** A section of a page with its title. Its query can be copied or opened. */
 export function Panel({ title, question, children, wide = false }: PanelParts) {
   const id = useId();
   return (
@@ -46,7 +46,7 @@ function Tools({ question, title }: { readonly question: Question; readonly titl
   );
 }
 
-/** Puts its children there when it comes near what is seen: what nobody scrolls to costs nothing. */
+/** Renders its children when they come near the visible part of the page, so that the rest costs nothing. */
 export function WhenSeen({ children }: { readonly children: ComponentChildren }) {
   const [isSeen, setIsSeen] = useState(false);
   const mark = useRef<HTMLDivElement>(null);

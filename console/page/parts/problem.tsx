@@ -1,4 +1,4 @@
-/** Shows why something failed; nothing where nothing did. */
+/** Shows why something failed; nothing if there is no failure. */
 export function Problem({ message }: { readonly message: string | null }) {
   if (message === null) return null;
   return (

@@ -5,12 +5,12 @@ import { numberText } from '../text/words.ts';
 import { type Order, useOrder } from './use-order.ts';
 import { Value } from './value.tsx';
 
-/** Height of a row, px: as the style has it. */
+/** The height of a row in the style sheet, px. */
 const ROW = 33;
-/** Rows beyond the edges of what is seen. */
+/** Rows that are rendered above and below the visible ones. */
 const BEYOND = 12;
 
-/** How one column is shown; without one, as values are. */
+/** How columns are shown. Other columns show their values. */
 type Cells = Readonly<Record<string, (row: Row) => ComponentChildren>>;
 
 interface TableParts {
@@ -21,7 +21,7 @@ interface TableParts {
   readonly titles?: Readonly<Record<string, string>>;
 }
 
-/** A table of any number of rows: the page holds only those that are visible. A click on a head orders by it. */
+/** A table of any number of rows. The page holds only the visible rows. A click on a column head orders by it. */
 export function Table({ caption, columns, rows, cells = {}, titles = {} }: TableParts) {
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(600);
@@ -37,7 +37,7 @@ export function Table({ caption, columns, rows, cells = {}, titles = {} }: Table
     <section
       class="table"
       ref={frame}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
       tabIndex={0}
       aria-label={caption}
       onScroll={(event) => setTop(event.currentTarget.scrollTop)}
@@ -93,11 +93,11 @@ function Head({ columns, titles, order, onOrder }: HeadParts) {
   );
 }
 
-/** Takes the place of rows that are not seen. */
+/** Fills the space of rows that are not rendered. */
 function Filler({ height, columns }: { readonly height: number; readonly columns: number }) {
   if (height <= 0) return null;
   return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it contains nothing focusable
     <tr aria-hidden="true">
       <td colSpan={columns} style={{ height: `${height}px`, padding: 0 }} />
     </tr>

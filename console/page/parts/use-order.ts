@@ -1,16 +1,16 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { Row } from '../api/read.ts';
 
-/** The column that rows are ordered by, and which way. */
+/** The column by which rows are ordered, and the direction. */
 export interface Order {
   readonly column: string;
   readonly isDown: boolean;
 }
 
-/** Rows in the order that a person chose. `orderBy` orders by a column, or turns its order around. */
+/** Rows in the order that the user chose. `orderBy` orders by a column, or reverses its order. */
 export function useOrder(rows: readonly Row[]) {
   const [order, setOrder] = useState<Order | null>(null);
-  // Cached while a person scrolls: to order thousands of rows takes longer than a frame.
+  // Cached while the user scrolls: ordering thousands of rows takes longer than a frame.
   const ordered = useMemo(
     () => (order === null ? rows : rows.toSorted((a, b) => compared(a[order.column], b[order.column], order.isDown))),
     [rows, order],

@@ -5,13 +5,13 @@ import { numberText } from '../text/words.ts';
 import { Level } from './level.tsx';
 import { Name } from './name.tsx';
 
-/** A moment of this century, in milliseconds, as the graph writes them. */
+/** The range of numbers that are times of this century, epoch ms. */
 const CENTURY = [946_684_800_000, 4_102_444_800_000] as const;
 
-/** Numbers that name something, and count nothing. */
+/** Properties whose numbers are names and not quantities. */
 const NAMING = /^(?:asn|port|year)$|(?:Asn|Port|Year)$/;
 
-/** A value of an answer, as a person reads it: text is text, whatever stands in it. */
+/** A value of an answer in readable form. Text stays text, whatever it contains. */
 export function Value({
   value,
   property = '',
@@ -46,7 +46,7 @@ function List({ values }: { readonly values: readonly unknown[] }) {
   );
 }
 
-/** A node is a link to its page; any other map is written as JSON. */
+/** A node is a link to its page; any other map is JSON. */
 function Thing({ row }: { readonly row: Row }) {
   const [label, name] = [textOf(row.label), textOf(row.name)];
   if (label !== null && name !== null && textOf(row.nodeId) !== null) return <Name label={label} name={name} />;

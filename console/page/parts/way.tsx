@@ -6,7 +6,7 @@ interface WayParts {
   readonly other: string;
 }
 
-/** The edges of one type as words: those that leave read "resolves to address", those that come "host resolves to this". */
+/** An edge type as words: outgoing edges read "resolves to address", incoming edges "host resolves to this". */
 export function Way({ edge, isOut, other }: WayParts) {
   const kind = <span class="kind">{kindOf(other)}</span>;
   if (isOut)

@@ -1,21 +1,21 @@
 import type { Row } from '../api/read.ts';
 
-/** A value as one cell: what is no text or number is written as JSON. */
+/** A value as one cell. Lists and maps are written as JSON. */
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /**
- * Rows as CSV (RFC 4180). A cell that a spreadsheet would take for a formula gets a quote in front: names in feeds are chosen by
- * attackers.
+ * Rows as CSV (RFC 4180). A cell that a spreadsheet would read as a formula gets a leading quote, since attackers choose the names in
+ * feeds.
  */
 export function csvOf(columns: readonly string[], rows: readonly Row[]): string {
   const line = (cells: readonly string[]) => cells.map(quoted).join(',');
   return [line(columns), ...rows.map((row) => line(columns.map((column) => cellText(row[column]))))].join('\r\n');
 }
 
-/** Rows as one JSON object a line. */
+/** Rows as one JSON object per line. */
 export function ndjsonOf(rows: readonly Row[]): string {
   return rows.map((row) => JSON.stringify(row)).join('\n');
 }

@@ -1,4 +1,4 @@
-/** What a text holds that can be asked about. */
+/** An indicator in a text. */
 export interface Indicator {
   readonly text: string;
   readonly label: string;
@@ -9,7 +9,7 @@ const IPV4 = `${OCTET}(?:\\.${OCTET}){3}`;
 const HEX = '[0-9a-fA-F]';
 const NAME = '[\\p{L}\\p{N}_](?:[\\p{L}\\p{N}_-]{0,61}[\\p{L}\\p{N}])?';
 
-/** Each kind by how it looks, the more exact before those that they hold. */
+/** The pattern of each kind, the more exact ones first. */
 const KINDS: readonly (readonly [string, RegExp])[] = [
   ['URL', /^https?:\/\/[^\s/]+\/.+$/iu],
   ['CVE', /^CVE-\d{4}-\d{4,}$/i],
@@ -18,16 +18,16 @@ const KINDS: readonly (readonly [string, RegExp])[] = [
   ['PREFIX', new RegExp(`^(?:${IPV4}/(?:3[0-2]|[12]?\\d)|${HEX}{0,4}:[0-9a-fA-F:.]+/\\d{1,3})$`)],
   ['IPV4', new RegExp(`^${IPV4}$`)],
   ['IPV6', /^(?=.*::|(?:[^:]+:){7}[^:]+$)(?!.*(?:[0-9a-fA-F]{5}|:::))[0-9a-fA-F:]+(?:\d+(?:\.\d+){3})?$/],
-  // Of wallets those that nothing else looks like.
+  // Only wallets that cannot be anything else.
   ['CRYPTO_ADDRESS', /^(?:0x[0-9a-f]{40}|bc1[02-9ac-hj-np-z]{11,71})$/i],
   ['HOSTNAME', new RegExp(`^(?:${NAME}\\.)+(?:\\p{L}{2,63}|xn--[a-z0-9-]+)$`, 'iu')],
 ];
 
-/** Endings of files that logs are full of, and that are no top-level domains that anybody asks about there. */
+/** File extensions that are common in logs, and are not top-level domains of interest there. */
 const FILES =
   /\.(?:exe|dll|log|txt|json|xml|html?|php|js|ts|css|png|jpe?g|gif|pdf|docx?|xlsx?|conf|cfg|ini|bak|tmp|yml|yaml|gz|tar)$/i;
 
-/** Undoes how indicators are written so that nobody opens them: hxxp, [.] and (dot). */
+/** Undoes defanging: hxxp, [.] and (dot). */
 export function refanged(text: string): string {
   return text
     .replace(/h(?:xx|\*\*)p(s?)(?:\[:\]|:)/gi, 'http$1:')
@@ -37,11 +37,11 @@ export function refanged(text: string): string {
     .replace(/\[@\]|\[at\]/gi, '@');
 }
 
-/** What a single word is, or null where it is nothing of the kind. */
+/** The indicator in a single word, or null. */
 function indicatorOf(word: string): Indicator | null {
   const text = word.replace(/^[([{<"'`]+|[\])}>"'`,;:!?.]+$/g, '');
   const kind = KINDS.find(([, looks]) => looks.test(text));
-  // A network of one address is that address.
+  // A network of one address counts as the address.
   if (kind?.[0] === 'PREFIX' && /(?:^[\d.]+\/32|\/128)$/.test(text)) return indicatorOf(text.replace(/\/\d+$/, ''));
   if (kind !== undefined) return { text, label: kind[0] };
   const host = /^(?:https?:\/\/)?([^\s/:@]+)(?::\d{1,5})?\/?$/iu.exec(text)?.[1];
@@ -49,13 +49,13 @@ function indicatorOf(word: string): Indicator | null {
 }
 
 /**
- * Every indicator in a pasted text, in its order and once: a list, a table with commas, a line of a log. Names that look like files are
- * left out where they stand among other words.
+ * Every indicator in a pasted text (a list, a CSV, log lines), once each and in order. Names that look like files are left out if there
+ * are other words.
  */
 export function indicatorsIn(text: string): readonly Indicator[] {
   const words = refanged(text)
     .split(/[\s,;|"'<>()[\]{}]+/)
-    // A log writes src=192.0.2.10 and url=https://...; in a URL the sign belongs to it.
+    // Logs contain src=192.0.2.10 and url=https://...; an equals sign inside a URL belongs to the URL.
     .flatMap((word) => {
       const at = word.search(/(?:^|=)https?:\/\//i);
       return at < 0 ? word.split('=') : [...word.slice(0, at).split('='), word.slice(at).replace(/^=/, '')];

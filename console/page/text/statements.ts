@@ -1,14 +1,14 @@
-/** One statement of a text, and where it stands in it. */
+/** One statement of a text, and its position in the text. */
 export interface Statement {
   readonly text: string;
   readonly start: number;
 }
 
-/** What is no part of a query's words: strings, quoted names and comments, ended or not. */
+/** Strings, quoted names and comments, closed or not. */
 const QUIET = /'(?:\\[\s\S]|[^'\\])*'?|"(?:\\[\s\S]|[^"\\])*"?|`[^`]*`?|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g;
 const COMMENTS = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g;
 
-/** The statements of a text, between its semicolons; those without a word are left out. */
+/** The statements of a text, split at semicolons. Empty ones are left out. */
 export function statementsOf(text: string): readonly Statement[] {
   const ends = [...plain(text).matchAll(/;/g)].map(({ index }) => index);
   const statements: Statement[] = [];
@@ -22,18 +22,18 @@ export function statementsOf(text: string): readonly Statement[] {
   return statements;
 }
 
-/** The names of the parameters of a text, each once. */
+/** The names of the parameters in a text, once each. */
 export function parametersIn(text: string): readonly string[] {
   return [...new Set([...plain(text).matchAll(/\$([\p{L}_][\p{L}\p{N}_]*)/gu)].map(([, name = '']) => name))];
 }
 
-/** Whether a statement is told to be explained or profiled, whatever comments stand before. */
+/** EXPLAIN or PROFILE at the start of a statement, after any comments; else null. */
 export function planWordOf(text: string): { readonly word: string; readonly start: number } | null {
   const match = /^\s*(EXPLAIN|PROFILE)\b/i.exec(text.replace(COMMENTS, (comment) => ' '.repeat(comment.length)));
   return match === null ? null : { word: (match[1] ?? '').toUpperCase(), start: match[0].length - 7 };
 }
 
-/** A text in which strings, quoted names and comments are spaces: everything else stands where it stood. */
+/** A text with spaces in place of strings, quoted names and comments. All positions stay the same. */
 function plain(text: string): string {
   return text.replace(QUIET, (quiet) => ' '.repeat(quiet.length));
 }

@@ -1,7 +1,7 @@
 /// <reference path="./punycode.d.ts" />
 import { toUnicode } from 'punycode/punycode.es6.js';
 
-/** How a name looks to whom it is shown in Unicode; null where that is how it is written. */
+/** The Unicode form of a name; null if it is the name itself. */
 export function unicodeForm(name: string): string | null {
   if (!/(^|[./])xn--/.test(name)) return null;
   try {

@@ -34,19 +34,19 @@ const LABELS: Readonly<Record<string, string>> = {
   TLD: 'top-level domain',
 };
 
-/** What people call things of a label. */
+/** The word for nodes of a label. */
 export function kindOf(label: string): string {
   return LABELS[label] ?? wordsOf(label);
 }
 
 const NUMBER = new Intl.NumberFormat('en');
 
-/** A number with its thousands apart. */
+/** A number with thousands separators. */
 export function numberText(value: number): string {
   return NUMBER.format(value);
 }
 
-/** A number of things: "1 node", "214 nodes". */
+/** A count with its noun: "1 node", "214 nodes". */
 export function counted(count: number, word: string): string {
   return `${numberText(count)} ${word}${count === 1 ? '' : 's'}`;
 }

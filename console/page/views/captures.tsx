@@ -4,7 +4,7 @@ import { PageHistory } from './captures/page-history.tsx';
 import { Schedules } from './captures/schedules.tsx';
 import { TakeCapture } from './captures/take-capture.tsx';
 
-/** Captures: a new one and what comes round, the history of a page, or two of its captures beside each other. */
+/** A form and schedules for captures, or the captures of one page. */
 export function Captures() {
   const { query } = place.value;
   const [url, one, other] = [query.get('u'), query.get('a'), query.get('b')];

@@ -11,7 +11,7 @@ import { type Choices, exportPath, fileName } from './exports/choices.ts';
 
 const FIRST: Choices = { tier: 'blocking', format: 'list', types: [], since: '' };
 
-/** Tiers of verdicts for other programs: what each is, the command that fetches it, and the file itself. */
+/** Exports of verdicts by tier: their choices, the command that fetches the file, and the file. */
 export function Exports() {
   const [choices, setChoices] = useState(FIRST);
   const base = location.href.replace(/#.*$/, '');

@@ -1,7 +1,7 @@
 import { thingPlace, writePlace } from '../address.ts';
 import { Finder } from '../parts/finder.tsx';
 
-/** What there is to look at in the data that every installation begins with. */
+/** Examples from the data of every new installation. */
 const EXAMPLES = [
   ['IPV4', '77.239.124.108', 'an address on threat feeds'],
   ['HOSTNAME', 'google.com', 'a host and its lookalikes'],
@@ -10,7 +10,7 @@ const EXAMPLES = [
   ['ACTOR', 'APT28', 'an actor'],
 ] as const;
 
-/** Where one begins. */
+/** The start page. */
 export function Home() {
   return (
     <div class="home">

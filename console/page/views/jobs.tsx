@@ -7,7 +7,7 @@ import { Panel } from '../parts/panel.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { wordsOf } from '../text/words.ts';
 
-/** How often jobs that run are looked at again, ms. */
+/** The interval at which running jobs are listed again, ms. */
 const EVERY_MS = 2000;
 
 /** The jobs of this key, each with its progress. */
@@ -40,7 +40,7 @@ export function Jobs() {
   );
 }
 
-/** The jobs of this key, why they cannot be listed, and what lists them again. They are listed again while one of them runs. */
+/** The jobs of this key, the reason if they cannot be listed, and a function that lists them again. The list refreshes while a job runs. */
 function useJobs(): readonly [jobs: readonly Row[] | null, problem: string | null, again: () => void] {
   const [jobs, setJobs] = useState<readonly Row[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

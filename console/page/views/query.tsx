@@ -20,7 +20,7 @@ const FIRST = {
   parameters: '{"host": "google.com"}',
 };
 
-/** A query that a person writes, what the server says of it while it is written, and its answer. */
+/** An editor for a query, the findings of the server while the user writes, and the answer. */
 export function Query() {
   const given = place.value.query;
   const editor = useRef<Editor | null>(null);
@@ -76,7 +76,7 @@ function Parameters({ text, onText }: { readonly text: string; readonly onText: 
   );
 }
 
-/** Writes the query into the address, and copies it as a link: the link opens the query, and runs nothing. */
+/** Writes the query into the address and copies the link. The link opens the query without running it. */
 async function share({ query, parameters }: Written, shape: Shape): Promise<void> {
   const view = shape === 'table' ? {} : { v: shape };
   history.replaceState(null, '', writePlace('query', [], { q: query, p: parameters, ...view }));

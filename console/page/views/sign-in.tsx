@@ -4,7 +4,7 @@ import { key, refusal } from '../api/session.ts';
 import { messageOf } from '../api/use-asked.ts';
 import { Problem } from '../parts/problem.tsx';
 
-/** Asks for a key, and tries it before it is taken. */
+/** Asks for a key, and checks it before the session starts. */
 export function SignIn() {
   const [isTrying, setIsTrying] = useState(false);
   const [text, setText] = useState('');

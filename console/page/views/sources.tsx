@@ -41,13 +41,13 @@ const LAYER_TITLES = {
 };
 const DAY_S = 86_400;
 
-/** How far the data can be relied on, or one source of it. */
+/** The state of all data, or of one source. */
 export function Sources() {
   const [id = ''] = place.value.path;
   return id === '' ? <All /> : <Source key={id} id={id} />;
 }
 
-/** Each layer's coverage and age, what was loaded and refused, and what each feed is worth. */
+/** The coverage and age of each layer, the loads with their refused records, and the quality of each feed. */
 function All() {
   const layers = useAsked(async (signal) => rowOf(await request('api/query/stats', { signal })), []);
   const feeds = useAsked(async (signal) => (await ask({ query: FEEDS, parameters: {} }, signal)).rows, []);

@@ -19,10 +19,10 @@ import { mayBeLocated, Places } from './thing/places.tsx';
 import { nodeQuery, relationsOf, relationsQuery } from './thing/relations.ts';
 import { isJudged, Verdict } from './thing/verdict.tsx';
 
-/** What a monitor may watch. */
+/** Labels that a monitor can watch. */
 const WATCHED = ['HOSTNAME', 'IPV4', 'IPV6'];
 
-/** The page of one thing. It opens with three requests: the verdict, and behind it its owner and what the graph holds; the rest is asked for when it is seen. */
+/** The page of a node. It opens with three requests: the verdict first, then the owner and the data of the graph. The rest loads when it becomes visible. */
 export function Thing({ label, name }: { readonly label: string; readonly name: string }) {
   if (!/^[A-Z][A-Z0-9_]*$/.test(label)) return <p class="refused">The graph has no label {label}.</p>;
   return <Page label={label} name={name} />;
@@ -78,12 +78,12 @@ function Page({ label, name }: { readonly label: string; readonly name: string }
   );
 }
 
-/** What people call it, where its own name is a number or a key. */
+/** The display name of a node whose name is a number or a key. */
 function nameOf(node: Row): string | null {
   return textOf(node.displayName) ?? textOf(node.canonicalName) ?? textOf(node.subjectCn);
 }
 
-/** What waits until the verdict stands. */
+/** The panels that wait for the verdict. */
 function More({ label, name }: { readonly label: string; readonly name: string }) {
   const [isMapWanted, setIsMapWanted] = useState(false);
   return (

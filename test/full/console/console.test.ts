@@ -14,9 +14,9 @@ import { sampleDatabase, schemaDatabase } from '../../support/graph.ts';
 import { ROOT } from '../../support/paths.ts';
 
 const AS_OF = new Date('2026-08-23T00:00:00Z');
-/** Where the views are drawn, to be looked at. */
+/** The folder for screenshots of the views. */
 const SHOTS = join(ROOT, 'node_modules/.cache/weft-console');
-/** The one that README opens with: made anew by `WEFT_README_SHOT=1 npx vitest run test/full/console`. */
+/** The screenshot in the README. `WEFT_README_SHOT=1 npx vitest run test/full/console` takes it again. */
 const README_SHOT = join(ROOT, 'docs/console.png');
 const LISTED = '#/thing/IPV4/77.239.124.108';
 const KEY = 'a-key-of-the-tests-of-the-console-0123';
@@ -24,8 +24,8 @@ const KEY = 'a-key-of-the-tests-of-the-console-0123';
 const path = chromiumPath();
 let server: RunningServer;
 let browser: Browser;
-/** Whether the last query was given up by who asked. */
-let isGivenUp = () => false;
+/** Whether the caller cancelled the last query. */
+let isCancelled = () => false;
 
 beforeAll(async () => {
   if (path === null) return;
@@ -35,11 +35,11 @@ beforeAll(async () => {
     ...engine,
     forgetPlans: () => engine.forgetPlans(),
     run: (request) => {
-      isGivenUp = () => request.signal?.aborted ?? false;
+      isCancelled = () => request.signal?.aborted ?? false;
       return engine.run(request);
     },
   };
-  // The sample is for reading only: the key lies elsewhere.
+  // The sample is read-only, so the key is in another database.
   const settings = { clock: fixedClock(AS_OF) };
   const { app, keys } = await testApp(database, { engine: watched, keyStore: await schemaDatabase(), settings });
   await keys.create('analyst', ['query', 'lookup', 'ops'], KEY);
@@ -122,7 +122,7 @@ describe.skipIf(path === null)(
       await page.locator('tbody td').first().waitFor();
       expect(await page.locator('tbody td').allInnerTexts()).toEqual(['google.com']);
       expect(await editorText(page)).toContain('RETURN h.name AS name');
-      // A refusal is told by the browser's console, too; nothing else is.
+      // The browser's console reports the refusal and nothing else.
       expect(complaints.filter((complaint) => !complaint.includes('400'))).toEqual([]);
     });
 
@@ -156,10 +156,10 @@ describe.skipIf(path === null)(
       );
       await page.getByRole('button', { name: 'Run', exact: true }).click();
       await page.getByRole('timer').waitFor();
-      expect(isGivenUp()).toBe(false);
+      expect(isCancelled()).toBe(false);
       await page.getByRole('button', { name: 'Cancel' }).click();
       await page.getByText('Cancelled.').waitFor();
-      await vi.waitUntil(() => isGivenUp(), { timeout: 30_000 });
+      await vi.waitUntil(() => isCancelled(), { timeout: 30_000 });
     });
 
     it('opens a shared link as it was, and runs nothing by itself', async () => {
@@ -289,12 +289,12 @@ function editorText(page: Page): Promise<string> {
   return page.locator('.cm-content').innerText();
 }
 
-/** The button that opens the edges of one type at what is selected. */
-function opening(page: Page, way: string) {
-  return page.locator('.expand li', { hasText: way }).getByRole('button');
+/** The button that opens the edges of one type at the selected node. */
+function opening(page: Page, edge: string) {
+  return page.locator('.expand li', { hasText: edge }).getByRole('button');
 }
 
-/** Frames that the browser has drawn within a second. */
+/** The number of frames that the browser draws in one second. */
 async function framesPerSecond(page: Page): Promise<number> {
   return Number(
     await page.evaluate(`new Promise((resolve) => {

@@ -17,10 +17,10 @@ import { ROOT } from '../../support/paths.ts';
 
 const AS_OF = new Date('2026-08-23T00:00:00Z');
 const DAY = 86_400_000;
-/** Where the views are drawn, to be looked at. */
+/** The folder for screenshots of the views. */
 const SHOTS = join(ROOT, 'node_modules/.cache/weft-console');
 const KEY = 'a-key-of-the-tests-of-the-console-0124';
-/** As many things as a drawing holds: 4,998 addresses and the two lists that they stand on, three of five on both. */
+/** The most nodes of a drawing: 4,998 addresses and the two lists that name them, three of five addresses on both. */
 const MANY = `MATCH (a:IPV4)-[:LISTED_IN]->(:FEED_SOURCE {name: $list}) WITH a ORDER BY a.orderKey LIMIT 4998
 MATCH (a)-[r:LISTED_IN]->(f:FEED_SOURCE) WHERE f.name IN [$list, $other] RETURN a, r, f`;
 const LISTINGS = 'MATCH (a:IPV4 {name: $address})-[r:LISTED_IN]->(f:FEED_SOURCE) RETURN a, r, f';
@@ -206,7 +206,7 @@ describe.skipIf(path === null)(
       await page.locator('.cm-lintRange-error').waitFor();
       await page.locator('.check-error', { hasText: 'write RETURN' }).waitFor();
       await page.getByText('$host has no value yet.').waitFor();
-      // One look for all that was typed without a pause, and none that runs it.
+      // Text typed without a pause is checked once and not run.
       expect(asked()).toBeLessThan(20);
       expect(await page.locator('tbody').count()).toBe(0);
       await page.getByLabel('Parameters as JSON').fill('{"host": "google.com"}');
@@ -237,11 +237,11 @@ describe.skipIf(path === null)(
     it('shows a verdict after three requests at most', async () => {
       const { page } = await opened('#/');
       await settled(page);
-      for (const [turn, things] of [
-        ['first', THINGS],
-        ['again', THINGS],
+      for (const [turn, pages] of [
+        ['first', PAGES],
+        ['again', PAGES],
       ] as const)
-        for (const hash of things) {
+        for (const hash of pages) {
           const { verdict, all, asked } = await paintedAfter(page, `location.hash = ${JSON.stringify(hash)}`);
           console.log(
             `${hash} (${turn}): verdict painted after ${verdict} ms and ${asked} requests, all that is seen after ${all} ms`,
@@ -252,7 +252,7 @@ describe.skipIf(path === null)(
     });
 
     it('shows a verdict soon after somebody signs in on a page that has just been opened', async () => {
-      for (const hash of THINGS) {
+      for (const hash of PAGES) {
         const { page } = await watchedPage(browser, server.url);
         const begun = performance.now();
         await page.goto(`${server.url}/${hash}`, { waitUntil: 'commit' });
@@ -262,7 +262,7 @@ describe.skipIf(path === null)(
         console.log(
           `${hash} (cold page): takes a key after ${asksForKey} ms; from then on verdict painted after ${verdict} ms and ${asked} requests, all that is seen after ${all} ms`,
         );
-        // The key is tried by one of them.
+        // One of the requests checks the key.
         expect([hash, asked > 1 && asked <= 4]).toEqual([hash, true]);
         await page.context().close();
       }
@@ -293,7 +293,7 @@ describe.skipIf(path === null)(
   },
 );
 
-/** One address on three lists that saw it on three days, six thousand more on one of them, and a host, a network and a vulnerability. */
+/** One address on three lists with three dates, six thousand more addresses on one of them, and a host, a network and a vulnerability. */
 async function fill(database: Database): Promise<void> {
   const address = (index: number) => `198.18.${Math.floor(index / 250)}.${1 + (index % 250)}`;
   const many = Array.from({ length: 6000 }, (_, index) => ({
@@ -333,7 +333,7 @@ async function fill(database: Database): Promise<void> {
   });
 }
 
-const THINGS = [
+const PAGES = [
   '#/thing/IPV4/77.239.124.108',
   '#/thing/HOSTNAME/google.com',
   '#/thing/ASN/AS13335',
@@ -354,24 +354,24 @@ function run(page: Page): Promise<void> {
   return page.getByRole('button', { name: 'Run', exact: true }).click();
 }
 
-/** Writes a text into the editor instead of what stands there. */
+/** Replaces the text of the editor. */
 async function type(page: Page, text: string): Promise<void> {
   await page.locator('.cm-content').click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText(text);
 }
 
-/** The button that opens the edges of one type at what is selected. */
-function opening(page: Page, way: string) {
-  return page.locator('.expand li', { hasText: way }).getByRole('button');
+/** The button that opens the edges of one type at the selected node. */
+function opening(page: Page, edge: string) {
+  return page.locator('.expand li', { hasText: edge }).getByRole('button');
 }
 
-/** How many things and edges are shown. */
+/** The text with the numbers of visible nodes and edges. */
 function status(page: Page): Promise<string> {
   return page.getByText(/^[\d,]+ nodes?, [\d,]+ edges?/).innerText();
 }
 
-/** Scrolls something to where it ends. */
+/** Scrolls an element to its end. */
 async function scrollToEnd(page: Page, selector: string): Promise<void> {
   await page.evaluate(`{
     const scrolled = document.querySelector(${JSON.stringify(selector)});
@@ -391,7 +391,7 @@ async function textOf(saved: Download): Promise<string> {
   return readFile(await saved.path(), 'utf8');
 }
 
-/** Waits until the layout has ended: two looks a second apart show the same. */
+/** Waits until the layout has ended: two screenshots one second apart are the same. */
 async function untilStill(page: Page): Promise<void> {
   const look = () => page.locator('.drawing').screenshot();
   let before = await look();
@@ -406,7 +406,7 @@ async function untilStill(page: Page): Promise<void> {
   );
 }
 
-/** How smoothly something moved: frames a second, and of the longest of a hundred frames and of all how many ms they took. */
+/** The smoothness of a movement: frames per second, and the durations of the slowest hundredth and of the longest frame, ms. */
 interface Frames {
   readonly perSecond: number;
   readonly slow: number;
@@ -419,7 +419,7 @@ function tellFrames(what: string, { perSecond, slow, longest }: Frames): void {
   );
 }
 
-/** Looks at each frame that the browser draws within some seconds. */
+/** Measures each frame that the browser draws for some seconds. */
 async function framesOf(page: Page, seconds: number): Promise<Frames> {
   const found: unknown = await page.evaluate(`new Promise((resolve) => {
     const begun = performance.now();
@@ -439,7 +439,7 @@ async function framesOf(page: Page, seconds: number): Promise<Frames> {
   return { perSecond, slow: Math.round(slow), longest: Math.round(longest) };
 }
 
-/** Does something over and over while frames are looked at. */
+/** Repeats an action while frames are measured. */
 async function framesWhile(page: Page, act: (step: number) => Promise<void>): Promise<Frames> {
   const counted = framesOf(page, 1);
   let isOver = false;
@@ -450,14 +450,14 @@ async function framesWhile(page: Page, act: (step: number) => Promise<void>): Pr
   return counted;
 }
 
-/** Where the middle of the drawing is. */
+/** The centre of the drawing. */
 async function middleOf(page: Page): Promise<readonly [x: number, y: number]> {
   const box = await page.locator('.drawing').boundingBox();
   if (box === null) throw new Error('nothing is drawn');
   return [box.x + box.width / 2, box.y + Math.min(box.height, 300) / 2];
 }
 
-/** Drags the drawing to and fro. */
+/** Drags the drawing back and forth. */
 async function pan(page: Page): Promise<Frames> {
   const [x, y] = await middleOf(page);
   await page.mouse.move(x - 120, y - 60);
@@ -470,7 +470,7 @@ async function pan(page: Page): Promise<Frames> {
   return frames;
 }
 
-/** Turns the wheel one way and the other. */
+/** Turns the wheel in both directions. */
 async function zoom(page: Page): Promise<Frames> {
   await page.mouse.move(...(await middleOf(page)));
   return framesWhile(page, async (step) => {
@@ -479,14 +479,14 @@ async function zoom(page: Page): Promise<Frames> {
   });
 }
 
-/** When a thing's verdict and when all that is seen of its page was painted, ms, and what was asked until the verdict was. */
+/** The times at which the verdict and all visible parts of a page were painted, ms, and the requests before the verdict. */
 interface Painted {
   readonly verdict: number;
   readonly all: number;
   readonly asked: number;
 }
 
-/** Does what leads to a thing's page. */
+/** Runs the action that opens the page of a node. */
 async function paintedAfter(page: Page, act: string): Promise<Painted> {
   const found: unknown = await page.evaluate(`new Promise((resolve) => {
     const begun = performance.now();

@@ -10,7 +10,7 @@ import { schemaDatabase } from '../../support/graph.ts';
 
 const BROWSER = { headers: { accept: 'text/html' } };
 const PATIENCE = { timeout: 60_000, interval: 100 };
-/** What the builds after this one call the script that keeps their files. */
+/** The names of the offline workers of later builds. */
 const LATER = ['offline-LATER1.js', 'offline-LATER2.js'] as const;
 
 const path = chromiumPath();
@@ -18,9 +18,9 @@ let app: TestApp;
 let key: string;
 let browser: Browser;
 let server: RunningServer;
-/** What this build calls the script that keeps its files. */
+/** The name of the offline worker of this build. */
 let own: string;
-/** What the build that is served now calls it. */
+/** The name of the offline worker that is served now. */
 let served: string;
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ describe.skipIf(path === null)(
       await page.getByText('The server does not answer').waitFor();
       await page.getByLabel('Key').waitFor();
       expect(await accessibilityFindings(page)).toEqual([]);
-      // Also what is only opened later is there.
+      // Files of views that open later are stored too.
       await signIn(page, key);
       expect(await page.getByRole('alert').innerText()).toContain('The server does not answer');
       const parts = (await keptUrls(page)).filter((url) => url.includes('/console/part-'));
@@ -90,7 +90,7 @@ describe.skipIf(path === null)(
   },
 );
 
-/** The page, once it is kept and served by what keeps it. */
+/** The page, once the offline worker stores and serves it. */
 async function opened() {
   const watched = await watchedPage(browser, server.url);
   watched.page.setDefaultTimeout(60_000);
@@ -111,7 +111,7 @@ async function started(): Promise<void> {
   server = await startServer(severalBuilds(), { host: '127.0.0.1', port: Number(new URL(server.url).port) });
 }
 
-/** The application, and in its place the builds after it: the same files, under another name for what keeps them. */
+/** The application, and later builds in its place: the same files with another name for the offline worker. */
 function severalBuilds(): Hono<AppEnvironment> {
   const several = new Hono<AppEnvironment>();
   several.all('*', async (context) => {
@@ -127,7 +127,7 @@ function severalBuilds(): Hono<AppEnvironment> {
   return several;
 }
 
-/** Every address that is kept, of any cache. */
+/** Every address in any cache. */
 async function keptUrls(page: Page): Promise<readonly string[]> {
   const urls: unknown = await page.evaluate(
     `caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name).then((cache) => cache.keys()))))
@@ -136,7 +136,7 @@ async function keptUrls(page: Page): Promise<readonly string[]> {
   return Array.isArray(urls) ? urls.map(String) : [];
 }
 
-/** What should be: the page and the files that its script names. */
+/** The expected addresses: the page and the files that its offline worker names. */
 async function ownUrls(page: Page): Promise<readonly string[]> {
   const text = await (await app.app.request(`/console/${own}`)).text();
   const named = [...text.matchAll(/[\w-]+[.](?:js|css|svg)/g)].map(([name]) => name);
@@ -144,7 +144,7 @@ async function ownUrls(page: Page): Promise<readonly string[]> {
   return [`${origin}/`, ...named.map((name) => `${origin}/console/${name}`)].toSorted();
 }
 
-/** The builds that are kept, the oldest first. */
+/** The stored builds, oldest first. */
 async function builds(page: Page): Promise<readonly string[]> {
   const names: unknown = await page.evaluate('caches.keys()');
   return Array.isArray(names) ? names.map((name) => String(name).replace(/^.* /, '')) : [];

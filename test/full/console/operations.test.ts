@@ -10,7 +10,7 @@ import { ROOT } from '../../support/paths.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Where the views are drawn, to be looked at. */
+/** The folder for screenshots of the views. */
 const SHOTS = join(ROOT, 'node_modules/.cache/weft-console');
 const KEY = 'a-key-of-the-tests-of-operations-0123456';
 const ADMIN = 'a-key-of-the-tests-of-operations-admin-1';
@@ -36,10 +36,10 @@ afterAll(async () => {
 const opened = (hash: string, key = KEY) => openConsole(browser, operated.server.url, key, hash);
 const panel = (page: Page, title: string) =>
   page.locator('.panel', { has: page.getByRole('heading', { name: title, exact: true, level: 2 }) });
-/** What stands under a heading within a panel. */
+/** The element after a heading in a panel. */
 const under = (part: Locator, heading: string) =>
   part.locator('h3', { hasText: heading }).locator('xpath=following-sibling::*[1]');
-/** One of the choices of a form, by the word that it begins with. */
+/** A radio button of a form, by its first word. */
 const choice = (page: Page, word: string) => page.getByRole('radio', { name: new RegExp(`^${word}\\b`) });
 const hook = () => `${operated.receiver.address}/hook`;
 const pageAt = (host: string) => `http://${host}:${operated.pages.port}/`;
@@ -60,7 +60,7 @@ describe.skipIf(path === null)(
       await page.getByRole('link', { name: 'Watch it' }).click();
       await page.getByText('This key does not watch example.com.').waitFor();
       await page.getByText('Nothing was sent in the last 30 days').waitFor();
-      // That something is not there is told by the browser's console, too; nothing else is.
+      // The browser's console reports the missing resources and nothing else.
       expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([]);
     });
 
@@ -125,7 +125,7 @@ describe.skipIf(path === null)(
       await rule.getByRole('button', { name: 'Switch off' }).click();
       await rule.getByRole('button', { name: 'Switch on' }).waitFor();
       expect(await rule.locator('.state').innerText()).toBe('off');
-      // Other channels or another type make another rule: the former one goes.
+      // A rule with another type is a new rule, and replaces the edited one.
       await rule.getByRole('button', { name: 'Edit' }).click();
       await rule.getByLabel('What to watch').selectOption('certificate_change');
       await rule.getByRole('button', { name: 'Save the rule' }).click();
@@ -211,7 +211,7 @@ describe.skipIf(path === null)(
       await page.getByRole('button', { name: 'Compare' }).click();
       const share = await page.locator('.share').innerText();
       expect(share).toMatch(/^\d+\.\d % of the pixels differ\.$/);
-      // As the server has measured it.
+      // The server has measured the same share.
       expect(told.split(' ')[0]).toBe(share.split(' ')[0]);
       await drawn(page.getByRole('img', { name: 'The earlier capture' }));
       await drawn(page.getByRole('img', { name: 'The later capture' }));
@@ -331,7 +331,7 @@ describe.skipIf(path === null)(
   },
 );
 
-/** Each view with something in it: what it is called, where it is, and whether it is an operator's. */
+/** Each view with content: its name, its address, and whether it needs the operator's key. */
 const VIEWS = (): readonly (readonly [name: string, hash: string, isAdmin: boolean])[] => [
   ['monitors', '#/monitors', false],
   ['monitor', '#/monitors/example.com', false],
@@ -354,7 +354,7 @@ async function take(page: Page, url: string): Promise<void> {
   await page.locator('.captured').waitFor();
 }
 
-/** Waits until a picture is there, and not only its frame. */
+/** Waits until the image itself is loaded. */
 async function drawn(picture: Locator): Promise<void> {
   await picture.scrollIntoViewIfNeeded();
   await expect
@@ -371,7 +371,7 @@ function rowsOf(value: unknown): readonly Record<string, unknown>[] {
   return Array.isArray(value) ? value.map((row) => ({ ...Object(row) })) : [];
 }
 
-/** What the key of the console is answered. */
+/** The answer of the API to the console's key. */
 function owned(target: string): Promise<Record<string, unknown>> {
   return operated.app.json(target, { headers: { authorization: `Bearer ${KEY}` } });
 }

@@ -14,7 +14,7 @@ import { firstView, readView, writeView } from '../../../console/page/graph/view
 
 const SEEN = Date.UTC(2026, 7, 20, 13);
 const HOSTILE = '<script>alert("1")</script>&\u0000]]>';
-/** Texts of any units, control characters and halves of pairs among them. */
+/** Texts of any UTF-16 units, including control characters and lone surrogates. */
 const UNITS = fc
   .array(fc.oneof(fc.integer({ min: 0, max: 0xffff }), fc.constantFrom(0, 11, 38, 60, 62, 93, 0xd800, 0xdc00, 0xffff)))
   .map((units) => String.fromCharCode(...units));
@@ -251,7 +251,7 @@ function edge(from: string, type: string, to: string) {
   return { id: edgeId(from, type, to), from, to, edge: type, source: 'a-feed', observedAt: SEEN };
 }
 
-/** What a strict parser of XML finds. */
+/** The content that a strict XML parser finds. */
 function readXml(text: string) {
   const parser = sax.parser(true);
   const names: string[] = [];

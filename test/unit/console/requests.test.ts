@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** Has the server begin an answer that it never ends; resolves once it is underway. */
+/** Makes the server start an answer that it never ends. Resolves once the answer has started. */
 function halfAnAnswer(): Promise<ServerResponse> {
   return new Promise((resolve) => {
     server.answer((_, response) => {

@@ -1,6 +1,6 @@
 import { NumberField, Select, Switch, TextField } from '../../parts/fields.tsx';
 
-/** How a page is captured, as a form holds it. */
+/** The values of the form with capture options. */
 export interface PageValues {
   readonly width: string;
   readonly height: string;
@@ -14,7 +14,7 @@ export interface PageValues {
   readonly accept_cookies: boolean;
 }
 
-/** As a desk sees it. */
+/** The defaults: a desktop screen. */
 export const PRESET: PageValues = {
   width: '1280',
   height: '800',
@@ -28,7 +28,7 @@ export const PRESET: PageValues = {
   accept_cookies: true,
 };
 
-/** The same as the interface takes it. */
+/** The options in the form of the API. */
 export function optionsOf({ width, height, wait_time, quality, user_agent, ...others }: PageValues): object {
   return {
     ...others,
@@ -57,7 +57,7 @@ const SWITCHES = [
 
 const FORMATS = ['png', 'jpeg', 'webp'].map((format) => [format, format] as const);
 
-/** The options of a capture, out of the way until somebody wants them. */
+/** The options of a capture, collapsed at first. */
 export function PageOptions({ values, onChange }: PageOptionsParts) {
   const field = (name: keyof PageValues) => ({
     value: String(values[name]),

@@ -1,17 +1,17 @@
 import pixelmatch from 'pixelmatch';
 
-/** How different two colours may be and still be the same: as the server measures changes. */
+/** The tolerance for equal colours, the same as on the server. */
 const THRESHOLD = 0.1;
 
-/** Two pictures, compared. */
+/** The result of comparing two pictures. */
 interface Compared {
-  /** Share that is not the same, 0 to 1; null where they are of different widths. */
+  /** The share of pixels that differ, 0 to 1; null if the widths differ. */
   readonly share: number | null;
-  /** Where they differ, drawn; null likewise. */
+  /** A picture of the differences; null if the widths differ. */
   readonly differences: ImageData | null;
 }
 
-/** Compares two pictures pixel by pixel; what one of them is higher differs. */
+/** Compares two pictures pixel by pixel. The extra height of the taller one counts as different. */
 export async function comparePictures(one: Blob, other: Blob): Promise<Compared> {
   const [before, now] = await Promise.all([pixelsOf(one), pixelsOf(other)]);
   if (before.width !== now.width) return { share: null, differences: null };
@@ -23,7 +23,7 @@ export async function comparePictures(one: Blob, other: Blob): Promise<Compared>
   return { share: (changed + (higher - shared) * width) / (higher * width), differences };
 }
 
-/** A share in per cent; what is there is never told as none. */
+/** A share in per cent. A small share is never shown as zero. */
 export function shareText(share: number): string {
   if (share === 0) return '0 %';
   return share < 0.001 ? 'under 0.1 %' : `${(share * 100).toFixed(1)} %`;

@@ -15,7 +15,7 @@ const FREQUENCIES = [
   [BY_CRON, 'by a cron pattern'] as const,
 ];
 
-/** Asks for a page and for how often it is captured, and makes the schedule. */
+/** Asks for a page and for the frequency, and creates the schedule. */
 export function ScheduleForm({ onMade }: { readonly onMade: () => void }) {
   const [url, setUrl] = useState('');
   const [often, setOften] = useState('daily');

@@ -10,11 +10,11 @@ import { optionsOf, PageOptions, type PageValues, PRESET } from './page-options.
 
 interface TakeCaptureParts {
   readonly url: string;
-  /** Told when one was taken. */
+  /** Called after a capture. */
   readonly onTaken?: () => void;
 }
 
-/** Captures a page now, and shows it. */
+/** Captures a page and shows the capture. */
 export function TakeCapture({ url, onTaken }: TakeCaptureParts) {
   const [address, setAddress] = useState(url);
   const [values, setValues] = useState<PageValues>(PRESET);

@@ -6,7 +6,7 @@ export const TIERS: readonly (readonly [tier: string, what: string])[] = [
   ['benign-allowlisted', 'known to be harmless; must not be blocked'],
 ];
 
-/** The formats of an export, with the ending of their files. */
+/** The formats of an export, with their file extensions. */
 export const FORMATS: readonly (readonly [format: string, ending: string, what: string])[] = [
   ['list', 'txt', 'one indicator per line, the reason after #: for firewalls'],
   ['csv', 'csv', 'one row per indicator, with a header (RFC 4180): for spreadsheets and SIEMs'],

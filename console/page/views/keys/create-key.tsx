@@ -15,7 +15,7 @@ const SCOPES: readonly (readonly [scope: string, what: string])[] = [
 ];
 const USUAL = ['query', 'lookup', 'ops'];
 
-/** Creates a key, and shows its text this once. */
+/** Creates a key, and shows its text once. */
 export function CreateKey({ onMade }: { readonly onMade: () => void }) {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly string[]>(USUAL);

@@ -6,11 +6,11 @@ import { resolvedIn } from './resolved.ts';
 
 interface AlertsParts {
   readonly open: readonly Row[];
-  /** What was sent, newest first: what is over is told by it. */
+  /** The deliveries, newest first. They show which alerts are resolved. */
   readonly deliveries: readonly Row[];
 }
 
-/** Alerts that are open now, and those that were told and are over. */
+/** Open alerts, and sent alerts that are resolved. */
 export function Alerts({ open, deliveries }: AlertsParts) {
   const over = resolvedIn(deliveries);
   return (

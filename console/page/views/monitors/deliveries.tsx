@@ -30,7 +30,7 @@ interface DeliveriesParts {
   readonly total: number;
 }
 
-/** What was sent, to whom, how often it was tried, and when it is tried again. */
+/** The deliveries of alerts: receivers, attempts, and the next attempt. */
 export function Deliveries({ deliveries, total }: DeliveriesParts) {
   return (
     <Panel title="Deliveries" wide>

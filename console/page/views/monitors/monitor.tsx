@@ -18,7 +18,7 @@ import { RuleForm } from './rule-form.tsx';
 import { Rules } from './rules.tsx';
 import { State } from './state.tsx';
 
-/** What a monitor tells: null where nothing is watched of it. */
+/** A monitor with its deliveries; the monitor is null if the target is not watched. */
 interface Told {
   readonly monitor: Row | null;
   readonly deliveries: readonly Row[];
@@ -27,7 +27,7 @@ interface Told {
 
 const SHOWN = 200;
 
-/** One target: how it does, its rules, its alerts, and what was sent of them. */
+/** One target: its status, rules, alerts and deliveries. */
 export function Monitor({ target }: { readonly target: string }) {
   const [turn, setTurn] = useState(0);
   const [secret, setSecret] = useState(() => takeSecret(target));

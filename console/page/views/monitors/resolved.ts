@@ -1,6 +1,6 @@
 import { type Row, textOf } from '../../api/read.ts';
 
-/** An alert that was raised, and when it was over. */
+/** An alert that was raised and resolved. */
 interface Resolved {
   readonly eventId: string;
   readonly at: unknown;
@@ -9,11 +9,11 @@ interface Resolved {
 }
 
 /**
- * Each alert of a log of deliveries (newest first) that was raised and is over, newest first: what ends the alert of a rule ends all that it
- * had raised since the end before.
+ * The resolved alerts in a log of deliveries, both newest first. An event that resolves a rule resolves all alerts that the rule raised since
+ * its previous resolution.
  */
 export function resolvedIn(deliveries: readonly Row[]): readonly Resolved[] {
-  // An event that went to several receivers is one.
+  // An event that went to several receivers counts once.
   const events = [...new Map(deliveries.map((delivery) => [delivery.eventId, delivery])).values()];
   const ends = new Map<unknown, unknown>();
   const over: Resolved[] = [];

@@ -1,13 +1,13 @@
 import { numberOf, type Row, textOf } from '../../api/read.ts';
 import { CHANNELS } from './rule-types.ts';
 
-/** What a rule may be given, by the names of the contract, as a form holds it. */
+/** The values of the form of a rule, by the member names of the API. */
 export type RuleValues = Readonly<Record<string, string>>;
 
 const DEFAULT_DAYS = 14;
 const DEFAULT_QUERY = 'CALL svc.variants.of($target) YIELD name, hasMx WHERE hasMx RETURN name';
 
-/** A rule as a form begins with it: without the secrets, which are not told. */
+/** The first values of the form. The API does not return secrets, so they are empty. */
 export function valuesOf(rule: Row | null): RuleValues {
   return {
     type: textOf(rule?.type) ?? 'dns_change',
@@ -19,7 +19,7 @@ export function valuesOf(rule: Row | null): RuleValues {
   };
 }
 
-/** The same as the interface takes it: what was left empty, or does not belong to the type, is not sent. */
+/** The values in the form of the API. Empty values, and values that do not belong to the type, are left out. */
 export function bodyOf(values: RuleValues): object {
   const text = (name: string) => values[name]?.trim() ?? '';
   const filled = (name: string) => (text(name) === '' ? {} : { [name]: text(name) });

@@ -8,11 +8,11 @@ import { ReceiverFields, TypeFields } from './rule-fields.tsx';
 import { saveRule } from './save-rule.ts';
 
 interface RuleFormParts {
-  /** What is watched; null if the form asks for it. */
+  /** The watched target; null if the form asks for it. */
   readonly target: string | null;
   /** The rule that is edited; null for a new one. */
   readonly rule: Row | null;
-  /** Called with the saved rule, which holds its secret this once. */
+  /** Called with the saved rule. Only this answer contains the secret. */
   readonly onMade: (rule: Row) => void;
 }
 

@@ -1,4 +1,4 @@
-/** What a rule may watch: what it tells, and what it needs for that. */
+/** The types of rules, with what they report and require. */
 export const RULE_TYPES: readonly (readonly [type: string, tells: string])[] = [
   ['dns_change', 'each change of its DNS records'],
   ['whois_change', 'each change of its registration'],
@@ -12,7 +12,7 @@ export const RULE_TYPES: readonly (readonly [type: string, tells: string])[] = [
   ['query', 'new rows of your query'],
 ];
 
-/** Ways to a receiver: the member with its address, and how a person knows what to enter. */
+/** The channels of alerts: the member with the address, and the texts of its field. */
 export const CHANNELS = [
   {
     channel: 'webhook',
@@ -38,7 +38,7 @@ export const CHANNELS = [
   },
 ] as const;
 
-/** How long a rule may be silenced. */
+/** The durations for which a rule can be silenced. */
 export const SILENCES: readonly (readonly [minutes: number, title: string])[] = [
   [60, 'an hour'],
   [480, '8 hours'],

@@ -16,7 +16,7 @@ interface RulesParts {
   readonly onMade: (rule: Row) => void;
 }
 
-/** The rules of a target, each with what can be done to it. */
+/** The rules of a target, each with its actions. */
 export function Rules({ target, rules, onChange, onMade }: RulesParts) {
   return (
     <ul class="rules">

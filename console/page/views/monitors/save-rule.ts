@@ -4,9 +4,7 @@ import { request } from '../../api/request.ts';
 import { rulePath, rulesPath } from './path.ts';
 import { bodyOf, type RuleValues } from './rule-body.ts';
 
-/**
- * Makes a rule, or saves the one that was edited. Another type or other channels make another rule: the edited one is then removed.
- */
+/** Saves a new or an edited rule. A rule with another type or other channels is a new rule, so the edited rule is then removed. */
 export async function saveRule(
   target: string,
   edited: Row | null,

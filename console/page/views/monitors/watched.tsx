@@ -105,7 +105,7 @@ function Targets({ rows, total, onRemove }: TargetsParts) {
   );
 }
 
-/** With its last rule a target is not watched any more. */
+/** Removes all rules of a target, which ends watching it. */
 async function removeRules(target: string, signal: AbortSignal): Promise<void> {
   const { alerts } = rowOf(await request(monitorPath(target), { signal }));
   for (const { alertId } of rowsOf(alerts)) await request(rulePath(target, alertId), { method: 'DELETE', signal });

@@ -4,7 +4,7 @@ import type { Checked } from './checked.ts';
 import { readParameters, safeParameters } from './parameters.ts';
 
 interface CheckLineParts {
-  /** What was typed; null where nothing was since it was last run. */
+  /** The typed text; null if nothing was typed since the last run. */
   readonly text: string | null;
   readonly checked: Checked | null;
   readonly parameters: string;
@@ -12,7 +12,7 @@ interface CheckLineParts {
   readonly onParameters: (text: string) => void;
 }
 
-/** What the server thinks of what is being typed, in words: it has planned it, and has run nothing. */
+/** The findings of the server on the typed text. The server has planned the text and not run it. */
 export function CheckLine({ text, checked, parameters, onApply, onParameters }: CheckLineParts) {
   if (text === null) return null;
   const given = safeParameters(parameters);

@@ -2,14 +2,14 @@ import { numberOf, type Row, textOf } from '../../api/read.ts';
 import type { Mark } from '../../editor/marks.ts';
 import { planWordOf, type Statement } from '../../text/statements.ts';
 
-/** What the server thinks of a text that nobody has run. */
+/** The findings of the server on a text that was not run. */
 export interface Checked {
   readonly marks: readonly Mark[];
-  /** Operators of the plans, and rows that the planner expects of the last; null where a statement was refused. */
+  /** The operators of the plans, and the rows that the planner expects of the last; null if a statement was refused. */
   readonly plan: { readonly operators: number; readonly rows: number | null; readonly scans: readonly string[] } | null;
 }
 
-/** What is said of a statement besides its plan. */
+/** A notice on a statement. */
 interface Remark {
   readonly severity: string;
   readonly message: string;
@@ -17,7 +17,7 @@ interface Remark {
   readonly subject: string | null;
 }
 
-/** What was answered of a statement: the rows of its plan, with what is to be said of it. */
+/** The answer to a planned statement: the rows of its plan, and notices. */
 interface Planned {
   readonly rows: readonly Row[];
   readonly notices: readonly Remark[];
@@ -32,14 +32,14 @@ interface Refusal {
 
 const EXPLAIN = 'EXPLAIN ';
 
-/** A statement as one that is only explained, whatever it was. */
+/** A statement with EXPLAIN in front, instead of PROFILE or nothing. */
 export function explaining({ text }: Pick<Statement, 'text'>): string {
   const known = planWordOf(text);
   if (known === null) return EXPLAIN + text;
   return `${text.slice(0, known.start)}EXPLAIN${text.slice(known.start + known.word.length)}`;
 }
 
-/** Reads what was answered of each statement. */
+/** Reads the answers to all statements. */
 export function checkedOf(
   text: string,
   statements: readonly Statement[],
@@ -95,7 +95,7 @@ function noticeMark(text: string, statement: Statement, { severity, message, rew
   };
 }
 
-/** A position in what was sent, in the text that was written. */
+/** Translates a position in the sent statement to the written text. */
 function placeIn({ text, start }: Statement, position: number): number {
   const shift = planWordOf(text) === null ? EXPLAIN.length : 0;
   return start + Math.min(text.length, Math.max(0, position - shift));
@@ -106,12 +106,12 @@ function replaced(text: string, statement: Statement, rewrite: string): string {
   return text.slice(0, statement.start) + unexplained(statement, rewrite) + text.slice(end);
 }
 
-/** Takes away the word that was only put there for this. */
+/** Removes the EXPLAIN that was added for the check. */
 function unexplained({ text }: Statement, rewrite: string): string {
   return planWordOf(text) === null ? rewrite.replace(/^\s*EXPLAIN\s+/i, '') : rewrite;
 }
 
-/** What of a text another one has otherwise: from where they begin to differ to where they end to. */
+/** The range of a text that differs from another text. */
 export function changedIn(text: string, other: string): { readonly from: number; readonly to: number } | null {
   if (text === other) return null;
   let from = 0;

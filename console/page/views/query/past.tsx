@@ -1,22 +1,22 @@
 import { signal } from '@preact/signals';
 
-/** A query with its parameters, as they were written. */
+/** A query and its parameters, as the user wrote them. */
 export interface Written {
   readonly query: string;
   readonly parameters: string;
 }
 
-/** Queries that this page has run, the newest first: kept like the key, in the page alone. */
+/** The queries that this page has run, newest first. Only the page holds them, like the key. */
 const past = signal<readonly Written[]>([]);
 const KEPT = 50;
 
-/** Puts a query before all that were run. */
+/** Adds a query in front of all others. */
 export function remember({ query, parameters }: Written): void {
   const others = past.value.filter((one) => one.query !== query || one.parameters !== parameters);
   past.value = [{ query, parameters }, ...others].slice(0, KEPT);
 }
 
-/** What was run since the page was opened. */
+/** A list of the queries since the page was opened. */
 export function Past({ onTake }: { readonly onTake: (written: Written) => void }) {
   if (past.value.length === 0) return null;
   return (

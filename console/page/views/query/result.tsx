@@ -11,29 +11,31 @@ import { isPlan } from '../../text/plan.ts';
 import { counted, numberText } from '../../text/words.ts';
 import { Plan } from './plan.tsx';
 
-/** The ways in which rows are shown. */
+/** The shapes in which rows are shown. */
 const WAYS = ['table', 'graph', 'json', 'plan'] as const;
+/** A shape in which rows are shown. */
 export type Shape = (typeof WAYS)[number];
 const TITLES: Readonly<Record<Shape, string>> = { table: 'Table', graph: 'Graph', json: 'JSON', plan: 'Plan' };
 
-/** Things that are drawn at most, and rows that are written out as JSON on the page. */
+/** The most nodes that are drawn, and the most rows that the page shows as JSON. */
 const [MOST_DRAWN, MOST_JSON] = [5000, 1000];
 
-/** Reads the way in which rows are shown from an address. */
+/** Reads the shape of rows from an address. */
 export function readShape(text: string | null): Shape {
   return WAYS.find((way) => way === text) ?? 'table';
 }
 
+/** The parts of a result. */
 export interface ResultParts {
   readonly answer: Answer;
   readonly curl: () => string;
   readonly shape: Shape;
   readonly onShape: (shape: Shape) => void;
-  /** What tells it from others, where several statements were run. */
+  /** The title, which names the statement if there are several. */
   readonly title: string;
 }
 
-/** The rows of a statement: as a table, drawn, as JSON, or as the plan that they are. */
+/** The rows of a statement as a table, a drawing, JSON or a plan. */
 export function Result({ answer, curl, shape, onShape, title }: ResultParts) {
   const { columns, rows, milliseconds, isTruncated } = answer;
   const hasPlan = isPlan(columns);
@@ -100,7 +102,7 @@ function Files({ answer: { columns, rows } }: { readonly answer: Answer }) {
   );
 }
 
-/** The drawing is fetched when it is first wanted. */
+/** A drawing of the rows. Its code is loaded when it is first shown. */
 function RowsDrawn({ answer: { rows } }: { readonly answer: Answer }) {
   const { drawn, count } = useMemo(() => drawnFromRows(rows, MOST_DRAWN), [rows]);
   const asked = useAsked(async () => (await import('../../graph/rows-sheet.tsx')).RowsSheet, []);
@@ -135,7 +137,7 @@ function Json({ answer: { rows } }: { readonly answer: Answer }) {
           The first {numberText(MOST_JSON)} of {counted(rows.length, 'row')}. A saved file has all.
         </p>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it */}
       <pre class="json" tabIndex={0}>
         {text}
       </pre>

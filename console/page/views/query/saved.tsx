@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { rowsOf, textOf } from '../../api/read.ts';
 import type { Written } from './past.tsx';
 
-/** A query that somebody gave a name. */
+/** A query that the user gave a name. */
 interface Saved extends Written {
   readonly name: string;
 }
@@ -11,7 +11,7 @@ interface Saved extends Written {
 const STORE = 'weft-queries';
 const MOST = 200;
 
-/** What a person chose to keep in this browser. */
+/** The queries that the user stored in this browser. */
 const saved = signal<readonly Saved[]>(stored());
 
 interface SavedParts {
@@ -19,7 +19,7 @@ interface SavedParts {
   readonly onTake: (written: Written) => void;
 }
 
-/** Queries that are kept under a name, in this browser, until they are deleted. */
+/** The named queries of this browser. They stay until the user deletes them. */
 export function SavedQueries({ current, onTake }: SavedParts) {
   const [name, setName] = useState('');
   const save = (event: Event) => {

@@ -8,9 +8,9 @@ import { safeParameters } from './parameters.ts';
 /** The pause in typing after which the server checks the text, ms. */
 const PAUSE_MS = 450;
 
-/** Has the server check the text while a person types, and marks the findings in the editor. */
+/** Has the server check the text while the user types, and marks the findings in the editor. */
 export function useCheck(editor: RefObject<Editor | null>, parameters: string) {
-  // The text since the last run; null if nothing was typed, so that a shared query is not sent before a person runs it.
+  // The text since the last run; null if nothing was typed, so that a shared query is not sent until the user runs it.
   const [typed, setTyped] = useState<string | null>(null);
   const [checked, setChecked] = useState<Checked | null>(null);
   useEffect(() => {

@@ -13,11 +13,11 @@ const COLUMNS = ['id', 'layer', 'status', 'startedAt', 'read', 'refused', 'age',
 const TITLES = { id: 'source', startedAt: 'last load', age: 'age, days', refresh: 'last refresh', error: 'why' };
 const DAY_S = 86_400;
 
-/** What is told where a key may not see loads. */
+/** The text for keys that may not see loads. */
 export const NOT_ADMIN =
   'Only keys with the scope admin see loads and refused records. svc.feeds() returns the counts of feeds to every key.';
 
-/** Something of the server's own; null where the key of the session may not see it. */
+/** Requests a resource for administrators; null if the session key may not see it. */
 export async function forAdmins(path: string, signal: AbortSignal): Promise<Row | null> {
   try {
     return rowOf(await request(path, { signal }));

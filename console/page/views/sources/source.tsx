@@ -28,10 +28,10 @@ const RUN_TITLES = {
   swept: 'removed',
   error: 'why',
 };
-/** Records of one run that a server keeps. */
+/** The most refused records that the server stores for a run. */
 const KEPT = 100;
 
-/** One source: its loads, and the records that they refused, each with its line and the reason. */
+/** One source: its loads, and their refused records, each with line and reason. */
 export function Source({ id }: { readonly id: string }) {
   const asked = useAsked((signal) => forAdmins(`v1/admin/sources/${encodeURIComponent(id)}/refused`, signal), [id]);
   return (

@@ -8,7 +8,7 @@ import { Value } from '../../parts/value.tsx';
 import { wordsOf, wordsOfProperty } from '../../text/words.ts';
 import { nodeQuery, type Relation } from './relations.ts';
 
-/** What the page asks the graph about a thing. */
+/** The data of the graph on a node. */
 export interface Held {
   readonly node: Row;
   readonly relations: readonly Relation[];
@@ -20,7 +20,7 @@ interface HeldParts {
   readonly held: Asked<Held>;
 }
 
-/** Told elsewhere on the page. */
+/** Properties that the page shows elsewhere. */
 const ELSEWHERE = new Set([
   'apex',
   'threatSources',
@@ -39,10 +39,10 @@ const ELSEWHERE = new Set([
   'threatScore',
   'threatLevel',
 ]);
-/** A thing with more of a kind has it under its pivots. */
+/** Larger relations are shown only among the pivots. */
 const FEW = 6;
 
-/** What is recorded of the thing, each edge with its source and its age. */
+/** The properties and edges of a node, each edge with its source and age. */
 export function Facts({ label, name, held }: HeldParts) {
   return (
     <Panel title="Facts" question={{ query: nodeQuery(label), parameters: { name } }}>

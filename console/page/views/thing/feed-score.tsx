@@ -21,7 +21,7 @@ const TITLES: readonly (readonly [string, string])[] = [
   ['removedWithin7d', 'entries removed within 7 days'],
 ];
 
-/** What a feed is worth, measured on what it lists. */
+/** The quality of a feed, measured on its entries. */
 export function FeedScore({ name }: { readonly name: string }) {
   const question = { query: QUERY, parameters: { name } };
   const asked = useAsked((signal) => ask(question, signal), [name]);

@@ -18,11 +18,11 @@ const QUERY =
 interface GlanceParts {
   readonly label: string;
   readonly name: string;
-  /** What is asked before it. */
+  /** The request that goes first. */
   readonly leading: First;
 }
 
-/** Whose it is and where it belongs, in one look. */
+/** The owner and the location of a node. */
 export function Glance(parts: GlanceParts) {
   return ENRICHED.includes(parts.label) ? <Owner {...parts} /> : null;
 }
@@ -93,7 +93,7 @@ interface NotedFactParts {
   readonly children: ComponentChildren;
 }
 
-/** A fact with a note on where it comes from. */
+/** A fact with a note on its origin. */
 function NotedFact({ title, note, children }: NotedFactParts) {
   return (
     <Fact title={title}>

@@ -21,7 +21,7 @@ const TITLES = {
   hasMx: 'accepts mail',
 };
 
-/** Names that may be taken for this one and that are there; asked for on demand, as thousands of spellings are tried. */
+/** Names in the graph that look like this one. They are requested on demand, since thousands of spellings are tried. */
 export function Lookalikes({ name }: { readonly name: string }) {
   const [isWanted, setIsWanted] = useState(false);
   const question = { query: QUERY, parameters: { name } };

@@ -12,7 +12,7 @@ import { numberText } from '../../text/words.ts';
 import type { Held } from './facts.tsx';
 import { type Neighbour, neighbourOf, neighboursQuery, type Relation, relationsQuery } from './relations.ts';
 
-/** Neighbours that one opened pivot shows. */
+/** The most neighbours that an opened pivot shows. */
 const SHOWN = 100;
 
 interface PivotsParts {
@@ -21,7 +21,7 @@ interface PivotsParts {
   readonly held: Asked<Held>;
 }
 
-/** Where one can go from here: the rarest kind of edge first, for what few share tells most. */
+/** The edges of a node by type. The rarest come first, since rare links are the most telling. */
 export function Pivots({ label, name, held }: PivotsParts) {
   return (
     <Panel title="Pivots" question={{ query: relationsQuery(label), parameters: { name } }}>

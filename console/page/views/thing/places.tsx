@@ -18,14 +18,14 @@ const LOCATED = [
   'DNS_ROOT_INSTANCE',
 ];
 
-/** Whether things of a label may be somewhere. */
+/** Whether nodes of a label can have a location. */
 export function mayBeLocated(label: string): boolean {
   return LOCATED.includes(label);
 }
 
 const CITY = 'RETURN DISTINCT c.name AS place, c.latitude AS latitude, c.longitude AS longitude';
 
-/** How things of a label lead to a place. */
+/** The query for the places of nodes of a label. */
 function queryOf(label: string): string {
   if (label === 'HOSTNAME')
     return `MATCH (n:HOSTNAME {name: $name})-[:RESOLVES_TO]->(a)-[:LOCATED_IN]->(c:CITY) ${CITY} LIMIT 500`;
@@ -36,7 +36,7 @@ function queryOf(label: string): string {
   return `MATCH (c:${label} {name: $name}) ${CITY}`;
 }
 
-/** Where it is, on a map that is fetched with it. */
+/** The location of a node on a map, whose code is loaded with it. */
 export function Places({ label, name }: { readonly label: string; readonly name: string }) {
   const question = { query: queryOf(label), parameters: { name } };
   const asked = useAsked(

@@ -1,6 +1,6 @@
 import { numberOf, type Row, rowsOf, textOf } from '../../api/read.ts';
 
-/** What stands at the other end of an edge. */
+/** The node at the other end of an edge. */
 export interface Neighbour {
   readonly name: string;
   readonly displayName: string | null;
@@ -9,7 +9,7 @@ export interface Neighbour {
   readonly observedAt: number | null;
 }
 
-/** The edges of one type, in one direction, to things of one label: how many, and some of them. */
+/** The edges of one type and direction to nodes of one label: their number, and some of the nodes. */
 export interface Relation {
   readonly edge: string;
   readonly isOut: boolean;
@@ -18,19 +18,19 @@ export interface Relation {
   readonly some: readonly Neighbour[];
 }
 
-/** The node itself. */
+/** The query for the node. */
 export function nodeQuery(label: string): string {
   return `MATCH (n:${label} {name: $name}) RETURN n`;
 }
 
-/** Everything around it, counted by the type of its edges: the rarest first, and six of each. */
+/** The query for the relations of a node, the rarest first, with six neighbours each. */
 export function relationsQuery(label: string): string {
   return `MATCH (n:${label} {name: $name})-[r]-(m)
 WITH type(r) AS edge, startNode(r) = n AS out, labels(m)[0] AS label, count(*) AS count, collect({name: m.name, displayName: m.displayName, level: m.verdictLevel, source: r.source, observedAt: r.observed_at})[..6] AS some
 RETURN edge, out, label, count, some ORDER BY count, edge`;
 }
 
-/** The things at the other ends of the edges of one type. */
+/** The query for the neighbours of a node through one relation. */
 export function neighboursQuery(
   label: string,
   { edge, isOut, label: other }: Pick<Relation, 'edge' | 'isOut' | 'label'>,

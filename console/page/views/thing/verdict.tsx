@@ -24,7 +24,7 @@ const JUDGED = [
   'CRYPTO_ADDRESS',
 ];
 
-/** Whether things of a label have a verdict. */
+/** Whether nodes of a label have a verdict. */
 export function isJudged(label: string): boolean {
   return JUDGED.includes(label);
 }
@@ -103,7 +103,7 @@ function Steps({ texts }: { readonly texts: readonly string[] }) {
   );
 }
 
-/** What stands beside it, each with the query that shows it. */
+/** Neighbours that are on lists, each with a query that shows it. */
 function Beside({ rows }: { readonly rows: readonly Row[] }) {
   if (rows.length === 0) return null;
   return (
