@@ -9,11 +9,11 @@ const OURS = `weft-console ${PAGE} `;
 const OWN_NAME = self.location.pathname.replace(/^.*\//, '');
 const CACHE = OURS + OWN_NAME;
 /** The number of earlier builds to store: a tab that was opened before an update still finds its files. */
-const BEFORE = 1;
+const EARLIER_BUILDS = 1;
 /** What a proxy answers if its server is down. */
 const AWAY: readonly number[] = [502, 503, 504];
 
-self.addEventListener('install', (event) => event.waitUntil(keep()));
+self.addEventListener('install', (event) => event.waitUntil(store()));
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 self.addEventListener('fetch', (event) => {
   const { url, method, mode } = event.request;
@@ -25,7 +25,7 @@ self.addEventListener('fetch', (event) => {
 });
 
 /** Stores this build: the page, if it still names this worker, and all its files. */
-async function keep(): Promise<void> {
+async function store(): Promise<void> {
   const cache = await caches.open(CACHE);
   const answer = await fetch(PAGE, { headers: { Accept: 'text/html' }, cache: 'no-store', redirect: 'error' });
   const text = await answer.clone().text();
@@ -37,7 +37,7 @@ async function keep(): Promise<void> {
 
 async function takeOver(): Promise<void> {
   const before = (await caches.keys()).filter((name) => name.startsWith(OURS) && name !== CACHE);
-  await Promise.all(before.slice(0, -BEFORE).map((name) => caches.delete(name)));
+  await Promise.all(before.slice(0, -EARLIER_BUILDS).map((name) => caches.delete(name)));
   await self.clients.claim();
 }
 
@@ -45,12 +45,12 @@ async function takeOver(): Promise<void> {
 async function page(request: Request): Promise<Response> {
   const answer = await fetch(request).catch(() => null);
   if (answer !== null && !AWAY.includes(answer.status)) return answer;
-  const kept = await (await caches.open(CACHE)).match(PAGE, { ignoreVary: true });
-  if (kept === undefined) return answer ?? Response.error();
-  const headers = new Headers(kept.headers);
+  const copy = await (await caches.open(CACHE)).match(PAGE, { ignoreVary: true });
+  if (copy === undefined) return answer ?? Response.error();
+  const headers = new Headers(copy.headers);
   headers.delete('Content-Encoding');
   headers.delete('Content-Length');
-  return new Response((await kept.text()).replace('<html ', '<html data-away="" '), { headers });
+  return new Response((await copy.text()).replace('<html ', '<html data-away="" '), { headers });
 }
 
 /** A name always means the same file, so a copy is as good as the file. */

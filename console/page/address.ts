@@ -25,7 +25,7 @@ export function writePlace(
 }
 
 /** The address of the page of a node. */
-export function thingPlace(label: string, name: string): string {
+export function nodePlace(label: string, name: string): string {
   return writePlace('thing', [label, name]);
 }
 

@@ -8,8 +8,8 @@ import { turnTheme } from './theme.ts';
 import { Found } from './views/found.tsx';
 import { Home } from './views/home.tsx';
 import { List } from './views/list.tsx';
+import { NodePage } from './views/node.tsx';
 import { SignIn } from './views/sign-in.tsx';
-import { Thing } from './views/thing.tsx';
 
 const Query = lazy(async () => (await import('./views/query.tsx')).Query);
 const Graph = lazy(async () => (await import('./views/graph.tsx')).Graph);
@@ -97,7 +97,7 @@ function View() {
     case 'list':
       return <List key={query.get('i')} text={query.get('i')} />;
     case 'thing':
-      return <Thing key={`${label}/${name}`} label={label} name={name} />;
+      return <NodePage key={`${label}/${name}`} label={label} name={name} />;
     case 'query':
       return <Query />;
     case 'graph':

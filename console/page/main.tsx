@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { Console } from './console.tsx';
-import { keepForOffline } from './offline.ts';
+import { storeForOffline } from './offline.ts';
 
 const root = document.getElementById('console');
 if (root !== null) render(<Console />, root);
-keepForOffline();
+storeForOffline();

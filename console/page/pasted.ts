@@ -1,15 +1,15 @@
-import { go, thingPlace, writePlace } from './address.ts';
+import { go, nodePlace, writePlace } from './address.ts';
 import { indicatorsIn, refanged } from './text/indicators.ts';
 
 /** The number of indicators that fit into an address. Only the page holds a longer list. */
 const IN_ADDRESS = 150;
 
 /** The last list that was too long for an address. */
-let kept: string | null = null;
+let pasted: string | null = null;
 
 /** The long list that was pasted last, or null. */
-export function keptList(): string | null {
-  return kept;
+export function pastedList(): string | null {
+  return pasted;
 }
 
 /** Opens a pasted text: the page of a node, a table of several indicators, or search results. */
@@ -19,13 +19,13 @@ export function open(text: string): void {
   const found = indicatorsIn(words);
   if (found.length > 1) {
     const list = found.map((indicator) => indicator.text).join(' ');
-    kept = list;
+    pasted = list;
     go(writePlace('list', [], found.length > IN_ADDRESS ? { n: String(found.length) } : { i: list }));
     return;
   }
   const [only] = found;
   if (only === undefined) go(writePlace('find', [], { t: words }));
-  else go(thingPlace(only.label, normal(only.label, only.text)));
+  else go(nodePlace(only.label, normal(only.label, only.text)));
 }
 
 /** A name in the form that the graph uses for its label. */

@@ -132,17 +132,17 @@ function complete(context: CompletionContext, words: Words) {
     (before.from === before.to && !context.explicit && !/[:.[]$/.test(context.state.sliceDoc(0, context.pos)))
   )
     return null;
-  const ahead = context.state.sliceDoc(Math.max(0, before.from - 200), before.from);
+  const preceding = context.state.sliceDoc(Math.max(0, before.from - 200), before.from);
   // The user invents a name here, so every suggestion would be wrong.
-  if (/\bAS\s+$/i.test(ahead) && !context.explicit) return null;
+  if (/\bAS\s+$/i.test(preceding) && !context.explicit) return null;
   const options = (list: readonly string[], type: string) => list.map((label) => ({ label, type }));
-  if (/\[\w*:[\w|]*$/.test(ahead)) return { from: before.from, options: options(words.edges, 'type') };
-  if (/[(|]\w*:[\w|]*$|:$/.test(ahead)) return { from: before.from, options: options(words.labels, 'class') };
-  if (/\bCALL\s+$/i.test(ahead)) return { from: before.from, options: options(words.procedures, 'function') };
+  if (/\[\w*:[\w|]*$/.test(preceding)) return { from: before.from, options: options(words.edges, 'type') };
+  if (/[(|]\w*:[\w|]*$|:$/.test(preceding)) return { from: before.from, options: options(words.labels, 'class') };
+  if (/\bCALL\s+$/i.test(preceding)) return { from: before.from, options: options(words.procedures, 'function') };
   const dot = before.text.lastIndexOf('.');
   if (dot >= 0 && !before.text.startsWith('svc.'))
     return { from: before.from + dot + 1, options: options(words.properties, 'property') };
-  if (/\{[^}]*$/.test(ahead)) return { from: before.from, options: options(words.properties, 'property') };
+  if (/\{[^}]*$/.test(preceding)) return { from: before.from, options: options(words.properties, 'property') };
   return { from: before.from, options: [...options(KEYWORDS, 'keyword'), ...options(words.procedures, 'function')] };
 }
 

@@ -26,14 +26,14 @@ export function readWords(): Promise<Words> {
   ).then(([schema, properties, procedures]) => {
     const named = (rows: readonly Row[], column: string) =>
       rows.map((row) => textOf(row[column]) ?? '').filter((name) => name !== '');
-    const things = rowsIn(schema);
+    const names = rowsIn(schema);
     return {
       labels: named(
-        things.filter(({ type }) => type === 'node'),
+        names.filter(({ type }) => type === 'node'),
         'name',
       ),
       edges: named(
-        things.filter(({ type }) => type === 'relationship'),
+        names.filter(({ type }) => type === 'relationship'),
         'name',
       ),
       properties: named(rowsIn(properties), 'propertyKey'),

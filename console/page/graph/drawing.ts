@@ -6,8 +6,8 @@ import type { LayoutRequest } from './layout-worker.ts';
 import { Look, type Scene } from './look.ts';
 import { pictureOf } from './picture.ts';
 import { reconcile } from './reconcile.ts';
+import { isDrawnBySoftware, pointOnlyAtRest } from './software-rendering.ts';
 import type { Inks, Places } from './svg.ts';
-import { isDrawnBySoftware, pointOnlyAtRest } from './without-card.ts';
 
 /** A drawing in an element of the page. */
 export interface Drawing {

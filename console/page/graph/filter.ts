@@ -22,10 +22,10 @@ export function filtered({ nodes, edges, root }: Drawn, { since, before, isUndat
   };
   const seen = [...edges.values()].filter(({ observedAt }) => isSeen(observedAt));
   const degrees = degreesOf(seen);
-  const kept = new Map([...nodes].filter(([id]) => id === root || (degrees.get(id) ?? 0) >= least));
+  const shown = new Map([...nodes].filter(([id]) => id === root || (degrees.get(id) ?? 0) >= least));
   return {
-    nodes: kept,
-    edges: new Map(seen.filter(({ from, to }) => kept.has(from) && kept.has(to)).map((edge) => [edge.id, edge])),
+    nodes: shown,
+    edges: new Map(seen.filter(({ from, to }) => shown.has(from) && shown.has(to)).map((edge) => [edge.id, edge])),
     root,
   };
 }

@@ -39,13 +39,13 @@ async function layOut({ nodes, edges }: LayoutRequest, own: number): Promise<voi
     const slice = performance.now() + (graph.order > MANY ? LONG_SLICE_MS : SLICE_MS);
     do forceAtlas2.assign(graph, { iterations: 2, settings });
     while (performance.now() < slice);
-    tell(graph);
+    post(graph);
     // A newer request arrives between two slices.
     await new Promise((resolve) => setTimeout(resolve));
   }
 }
 
-function tell(graph: Graph): void {
+function post(graph: Graph): void {
   const positions: Positions = Object.fromEntries(graph.mapNodes((id, { x, y }) => [id, { x, y }]));
   postMessage(positions);
 }

@@ -1,5 +1,5 @@
 import { kindOf, numberText } from '../text/words.ts';
-import type { Neighbour } from '../views/thing/relations.ts';
+import type { Neighbour } from '../views/node/relations.ts';
 import { type Step, stepKey } from './steps.ts';
 
 /** A drawn node, or a group of nodes that are drawn as one. */
@@ -36,7 +36,7 @@ export interface Drawn {
 /** The result of a step: the number of nodes, and those that were read. */
 export interface Found {
   readonly count: number;
-  readonly things: readonly Neighbour[];
+  readonly nodes: readonly Neighbour[];
 }
 
 /** The id of a node in a drawing. */
@@ -64,30 +64,30 @@ export function drawn(
     const at = nodeId(step.label, step.name);
     if (answer === undefined || !nodes.has(at)) continue;
     if (step.isGroup) addGroup(nodes, edges, step, at, answer.count);
-    else for (const thing of answer.things) addThing(nodes, edges, step, at, thing);
+    else for (const neighbour of answer.nodes) addNode(nodes, edges, step, at, neighbour);
   }
   return { nodes, edges, root: rootId };
 }
 
-function addThing(
+function addNode(
   nodes: Map<string, DrawnNode>,
   edges: Map<string, DrawnEdge>,
   step: Step,
   at: string,
-  thing: Neighbour,
+  neighbour: Neighbour,
 ): void {
-  const id = nodeId(step.other, thing.name);
+  const id = nodeId(step.other, neighbour.name);
   if (!nodes.has(id))
     nodes.set(id, {
       id,
       label: step.other,
-      name: thing.name,
-      shown: thing.displayName ?? thing.name,
-      level: thing.level,
+      name: neighbour.name,
+      shown: neighbour.displayName ?? neighbour.name,
+      level: neighbour.level,
       via: at,
       group: null,
     });
-  addEdge(edges, step, at, id, thing);
+  addEdge(edges, step, at, id, neighbour);
 }
 
 function addGroup(

@@ -1,11 +1,11 @@
 import { ask } from '../api/ask.ts';
 import { useAsked } from '../api/use-asked.ts';
 import { Shown } from '../parts/asked.tsx';
+import { EdgeWords } from '../parts/edge-words.tsx';
 import { Level } from '../parts/level.tsx';
 import { Name } from '../parts/name.tsx';
-import { Way } from '../parts/way.tsx';
 import { kindOf, numberText, wordsOf } from '../text/words.ts';
-import { relationsOf, relationsQuery } from '../views/thing/relations.ts';
+import { relationsOf, relationsQuery } from '../views/node/relations.ts';
 import type { DrawnNode } from './model.ts';
 import type { Step } from './steps.ts';
 
@@ -71,7 +71,7 @@ function Openings({ node, onStep }: { readonly node: DrawnNode; readonly onStep:
                 {numberText(count)}
               </button>
               <span>
-                <Way edge={edge} isOut={isOut} other={label} />
+                <EdgeWords edge={edge} isOut={isOut} other={label} />
               </span>
             </li>
           ))}

@@ -2,11 +2,11 @@ import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Problem } from '../parts/problem.tsx';
 import { counted, wordsOf } from '../text/words.ts';
-import { Beside } from './beside.tsx';
 import { Brush } from './brush.tsx';
+import { EdgeList } from './edge-list.tsx';
 import { filtered } from './filter.ts';
-import { Joined } from './joined.tsx';
 import type { Drawn, DrawnNode } from './model.ts';
+import { NodeList } from './node-list.tsx';
 import { type Path, pathBetween } from './path.ts';
 import { Save } from './save.tsx';
 import { useDrawing } from './use-drawing.ts';
@@ -54,7 +54,7 @@ export function Sheet({ drawn, view, onView, onOpen, actions, about, remark = ''
         <LeastEdges view={view} onView={onView} />
         <Brush drawn={drawn} view={view} onView={onView} />
       </div>
-      <Way path={path} shown={shown} />
+      <PathWords path={path} shown={shown} />
       <div class="graph">
         <div class="drawing" ref={frame} aria-hidden="true" />
         <div class="drawn">
@@ -62,10 +62,10 @@ export function Sheet({ drawn, view, onView, onOpen, actions, about, remark = ''
             <>
               {about(selected)}
               <PathEnds id={selected.id} view={view} onView={onView} />
-              <Joined key={selected.id} drawn={shown} id={selected.id} onSelect={onSelect} />
+              <EdgeList key={selected.id} drawn={shown} id={selected.id} onSelect={onSelect} />
             </>
           )}
-          <Beside drawn={shown} selected={selected?.id ?? null} onSelect={onSelect} />
+          <NodeList drawn={shown} selected={selected?.id ?? null} onSelect={onSelect} />
         </div>
       </div>
     </>
@@ -108,7 +108,7 @@ function PathEnds({ id, view, onView }: ViewParts & { readonly id: string }) {
 }
 
 /** The highlighted path as text. */
-function Way({ path, shown }: { readonly path: Path; readonly shown: Drawn }) {
+function PathWords({ path, shown }: { readonly path: Path; readonly shown: Drawn }) {
   if (path.nodes.length < 2) return null;
   const steps = path.nodes.map((id, index) => {
     const edge = shown.edges.get(path.edges[index - 1] ?? '');
@@ -118,7 +118,7 @@ function Way({ path, shown }: { readonly path: Path; readonly shown: Drawn }) {
     return edge.to === id ? ` — ${type} → ${name}` : ` ← ${type} — ${name}`;
   });
   return (
-    <p class="detail way" role="status">
+    <p class="detail path" role="status">
       {steps.join('')}
     </p>
   );

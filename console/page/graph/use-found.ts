@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../api/ask.ts';
 import { messageOf } from '../api/use-asked.ts';
-import { neighbourOf, neighboursQuery, relationsOf, relationsQuery } from '../views/thing/relations.ts';
+import { neighbourOf, neighboursQuery, relationsOf, relationsQuery } from '../views/node/relations.ts';
 import type { Found } from './model.ts';
 import { type Step, stepKey } from './steps.ts';
 
@@ -56,9 +56,9 @@ async function readStep(step: Step, signal: AbortSignal): Promise<Found> {
     ask({ query: relationsQuery(step.label), parameters: { name: step.name } }, signal),
     ask({ query: neighboursQuery(step.label, relation, MOST), parameters: { name: step.name } }, signal),
   ]);
-  const things = listed.rows.map(neighbourOf);
+  const nodes = listed.rows.map(neighbourOf);
   const own = relationsOf(counted.rows).find(
     ({ edge, isOut, label }) => edge === step.edge && isOut === step.isOut && label === step.other,
   );
-  return { count: own?.count ?? things.length, things };
+  return { count: own?.count ?? nodes.length, nodes };
 }

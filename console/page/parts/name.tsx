@@ -1,4 +1,4 @@
-import { thingPlace } from '../address.ts';
+import { nodePlace } from '../address.ts';
 import { unicodeForm } from '../text/unicode.ts';
 
 /** The name of a node as a link to its page, with its Unicode form next to the punycode. */
@@ -14,7 +14,7 @@ export function Name({
   const unicode = unicodeForm(name);
   return (
     <span class="name">
-      <a href={thingPlace(label, name)}>{shown ?? name}</a>
+      <a href={nodePlace(label, name)}>{shown ?? name}</a>
       {unicode !== null && <span class="unicode"> shown as “{unicode}”</span>}
     </span>
   );

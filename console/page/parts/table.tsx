@@ -8,7 +8,7 @@ import { Value } from './value.tsx';
 /** The height of a row in the style sheet, px. */
 const ROW = 33;
 /** Rows that are rendered above and below the visible ones. */
-const BEYOND = 12;
+const OVERSCAN = 12;
 
 /** How columns are shown. Other columns show their values. */
 type Cells = Readonly<Record<string, (row: Row) => ComponentChildren>>;
@@ -30,8 +30,8 @@ export function Table({ caption, columns, rows, cells = {}, titles = {} }: Table
   useEffect(() => {
     if (frame.current !== null) setHeight(frame.current.clientHeight);
   }, []);
-  const from = Math.max(0, Math.floor(top / ROW) - BEYOND);
-  const seen = ordered.slice(from, from + Math.ceil(height / ROW) + 2 * BEYOND);
+  const from = Math.max(0, Math.floor(top / ROW) - OVERSCAN);
+  const seen = ordered.slice(from, from + Math.ceil(height / ROW) + 2 * OVERSCAN);
   const below = rows.length - from - seen.length;
   return (
     <section

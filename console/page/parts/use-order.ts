@@ -27,8 +27,8 @@ function compared(a: unknown, b: unknown, isDown: boolean): number {
   const [isNothing, otherIsNothing] = [a === null || a === undefined, b === null || b === undefined];
   if (isNothing || otherIsNothing) return Number(isNothing) - Number(otherIsNothing);
   const [level, other] = [LEVELS.indexOf(String(a)), LEVELS.indexOf(String(b))];
-  const way = isDown ? -1 : 1;
-  if (level >= 0 && other >= 0) return way * (level - other);
-  if (typeof a === 'number' && typeof b === 'number') return way * (a - b);
-  return way * TEXTS.compare(String(a), String(b));
+  const sign = isDown ? -1 : 1;
+  if (level >= 0 && other >= 0) return sign * (level - other);
+  if (typeof a === 'number' && typeof b === 'number') return sign * (a - b);
+  return sign * TEXTS.compare(String(a), String(b));
 }

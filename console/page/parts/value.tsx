@@ -24,7 +24,7 @@ export function Value({
   if (typeof value === 'number') return NAMING.test(property) ? String(value) : numberShown(value);
   if (typeof value === 'string') return /level$/i.test(property) ? <Level level={value} /> : value;
   if (Array.isArray(value)) return value.length === 0 ? <span class="quiet">none</span> : <List values={value} />;
-  return <Thing row={rowOf(value)} />;
+  return <MapValue row={rowOf(value)} />;
 }
 
 function numberShown(value: number): string {
@@ -47,7 +47,7 @@ function List({ values }: { readonly values: readonly unknown[] }) {
 }
 
 /** A node is a link to its page; any other map is JSON. */
-function Thing({ row }: { readonly row: Row }) {
+function MapValue({ row }: { readonly row: Row }) {
   const [label, name] = [textOf(row.label), textOf(row.name)];
   if (label !== null && name !== null && textOf(row.nodeId) !== null) return <Name label={label} name={name} />;
   const degrees = numberOf(row.latitude);

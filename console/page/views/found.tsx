@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { thingPlace } from '../address.ts';
+import { nodePlace } from '../address.ts';
 import { ask } from '../api/ask.ts';
 import { textOf } from '../api/read.ts';
 import { useAsked } from '../api/use-asked.ts';
@@ -17,7 +17,7 @@ export function Found({ text }: { readonly text: string }) {
     if (asked.state !== 'answered') return;
     const exact = asked.value.rows.filter(({ matchType }) => matchType === 'exact');
     const [label, name] = [textOf(exact[0]?.label), textOf(exact[0]?.name)];
-    if (exact.length === 1 && label !== null && name !== null) location.replace(thingPlace(label, name));
+    if (exact.length === 1 && label !== null && name !== null) location.replace(nodePlace(label, name));
   }, [asked]);
   return (
     <>

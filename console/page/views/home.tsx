@@ -1,4 +1,4 @@
-import { thingPlace, writePlace } from '../address.ts';
+import { nodePlace, writePlace } from '../address.ts';
 import { Finder } from '../parts/finder.tsx';
 
 /** Examples from the data of every new installation. */
@@ -19,7 +19,7 @@ export function Home() {
       <ul class="examples">
         {EXAMPLES.map(([label, name, what]) => (
           <li key={name}>
-            <a href={thingPlace(label, name)}>{name}</a> <span class="quiet">{what}</span>
+            <a href={nodePlace(label, name)}>{name}</a> <span class="quiet">{what}</span>
           </li>
         ))}
         <li>

@@ -8,7 +8,7 @@ import { Level } from '../parts/level.tsx';
 import { Name } from '../parts/name.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Table } from '../parts/table.tsx';
-import { keptList } from '../pasted.ts';
+import { pastedList } from '../pasted.ts';
 import { csvOf } from '../text/csv.ts';
 import { indicatorsIn } from '../text/indicators.ts';
 
@@ -33,7 +33,7 @@ const TITLES = { verdictScore: 'score', listedFor: 'listed for', prevalence: 'po
 
 /** A table of the indicators in a pasted list, log or CSV, with verdicts and owners. */
 export function List({ text }: { readonly text: string | null }) {
-  const found = indicatorsIn(text ?? keptList() ?? '');
+  const found = indicatorsIn(text ?? pastedList() ?? '');
   const list = found.map((indicator) => indicator.text);
   const asked = useAsked((signal) => assessed(list, signal), [list.join(' ')]);
   const labels = new Map(found.map((indicator) => [indicator.text.toLowerCase(), indicator.label]));

@@ -56,11 +56,11 @@ describe.skipIf(path === null)(
       await run(page);
       const laidOut = framesOf(page, 1);
       await page.getByText(/^5,000 nodes, 7,\d\d\d edges$/).waitFor();
-      tellFrames('that are laid out', await laidOut);
+      logFrames('that are laid out', await laidOut);
       await untilStill(page);
       const before = await page.locator('.drawing').screenshot();
-      tellFrames('that are panned', await pan(page));
-      tellFrames('that are zoomed', await zoom(page));
+      logFrames('that are panned', await pan(page));
+      logFrames('that are zoomed', await zoom(page));
       expect(before.equals(await page.locator('.drawing').screenshot())).toBe(false);
       expect(await page.locator('.nodes li').count()).toBeLessThan(60);
       await scrollToEnd(page, '.nodes');
@@ -413,7 +413,7 @@ interface Frames {
   readonly longest: number;
 }
 
-function tellFrames(what: string, { perSecond, slow, longest }: Frames): void {
+function logFrames(what: string, { perSecond, slow, longest }: Frames): void {
   console.log(
     `5,000 nodes and some 8,000 edges ${what}: ${perSecond.toFixed(1)} frames a second, 95 of 100 within ${slow} ms, the longest ${longest} ms, drawn without a graphics card`,
   );

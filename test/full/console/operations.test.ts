@@ -202,7 +202,7 @@ describe.skipIf(path === null)(
       const { page, complaints } = await opened('#/captures');
       await take(page, pageAt(HOSTS[0]));
       await drawn(page.getByRole('img', { name: `Capture of ${pageAt(HOSTS[0])}` }));
-      const told = await page.locator('.captured .facts dd', { hasText: 'since the previous capture' }).innerText();
+      const reported = await page.locator('.captured .facts dd', { hasText: 'since the previous capture' }).innerText();
       await page.getByRole('link', { name: 'All captures of it' }).click();
       await page.getByText('Choose two captures to compare.').waitFor();
       const boxes = page.locator('.thumbnails').first().getByRole('checkbox');
@@ -212,7 +212,7 @@ describe.skipIf(path === null)(
       const share = await page.locator('.share').innerText();
       expect(share).toMatch(/^\d+\.\d % of the pixels differ\.$/);
       // The server has measured the same share.
-      expect(told.split(' ')[0]).toBe(share.split(' ')[0]);
+      expect(reported.split(' ')[0]).toBe(share.split(' ')[0]);
       await drawn(page.getByRole('img', { name: 'The earlier capture' }));
       await drawn(page.getByRole('img', { name: 'The later capture' }));
       await page.screenshot({ path: join(SHOTS, 'comparison-light.png'), fullPage: true });

@@ -14,10 +14,10 @@ const OTHERS: Step = {
   other: 'IPV4',
   isGroup: true,
 };
-const thing = (name: string) => ({ name, displayName: null, level: null, source: null, observedAt: null });
+const neighbour = (name: string) => ({ name, displayName: null, level: null, source: null, observedAt: null });
 const FOUND = new Map([
-  [stepKey(LISTED), { count: 1, things: [thing('A feed')] }],
-  [stepKey(OTHERS), { count: 214, things: [thing('192.0.2.10'), thing('192.0.2.11')] }],
+  [stepKey(LISTED), { count: 1, nodes: [neighbour('A feed')] }],
+  [stepKey(OTHERS), { count: 214, nodes: [neighbour('192.0.2.10'), neighbour('192.0.2.11')] }],
 ]);
 
 describe('an exploration', () => {
@@ -41,7 +41,7 @@ describe('an exploration', () => {
     ]);
   });
 
-  it('draws a thing once, however often it is met, and each edge once', () => {
+  it('draws a neighbour once, however often it is met, and each edge once', () => {
     const { nodes, edges } = drawn(ROOT, [LISTED, { ...OTHERS, isGroup: false }], FOUND);
     expect([...nodes.keys()]).toEqual(['IPV4/192.0.2.10', 'FEED_SOURCE/A feed', 'IPV4/192.0.2.11']);
     expect(edges.size).toBe(2);
@@ -52,10 +52,10 @@ describe('an exploration', () => {
   });
 
   describe('is thinned out', () => {
-    const fresh = (name: string, observedAt: number | null) => ({ ...thing(name), observedAt });
+    const fresh = (name: string, observedAt: number | null) => ({ ...neighbour(name), observedAt });
     const found = new Map([
-      [stepKey(LISTED), { count: 1, things: [fresh('A feed', 2000)] }],
-      [stepKey(OTHERS), { count: 2, things: [fresh('192.0.2.11', 1000), fresh('192.0.2.12', null)] }],
+      [stepKey(LISTED), { count: 1, nodes: [fresh('A feed', 2000)] }],
+      [stepKey(OTHERS), { count: 2, nodes: [fresh('192.0.2.11', 1000), fresh('192.0.2.12', null)] }],
     ]);
     const all = drawn(ROOT, [LISTED, { ...OTHERS, isGroup: false }], found);
     const ALL: Filter = { since: null, before: null, isUndatedShown: true, least: 1 };
@@ -81,12 +81,12 @@ describe('an exploration', () => {
     });
   });
 
-  it('knows the shortest way between two things, whichever way its edges point', () => {
+  it('knows the shortest path between two things, whichever path its edges point', () => {
     const all = drawn(ROOT, [LISTED, { ...OTHERS, isGroup: false }], FOUND);
     const [start, feed, other] = ['IPV4/192.0.2.10', 'FEED_SOURCE/A feed', 'IPV4/192.0.2.11'];
-    const way = pathBetween(all, start, other);
-    expect(way.nodes).toEqual([start, feed, other]);
-    expect(way.edges).toEqual([`${start} LISTED_IN ${feed}`, `${other} LISTED_IN ${feed}`]);
+    const path = pathBetween(all, start, other);
+    expect(path.nodes).toEqual([start, feed, other]);
+    expect(path.edges).toEqual([`${start} LISTED_IN ${feed}`, `${other} LISTED_IN ${feed}`]);
     expect(pathBetween(all, other, start).nodes).toEqual([other, feed, start]);
     expect(pathBetween(all, start, start)).toEqual({ nodes: [start], edges: [] });
   });

@@ -27,7 +27,7 @@ export function Comparison({ one, other }: { readonly one: string; readonly othe
                 ? 'The captures have different widths, so the change cannot be measured.'
                 : `${shareText(share)} of the pixels differ.`}
             </p>
-            <div class="beside">
+            <div class="side-by-side">
               <figure>
                 <Picture id={one} alt="The earlier capture" />
                 <figcaption>Earlier capture</figcaption>

@@ -21,13 +21,13 @@ export function ScheduleForm({ onMade }: { readonly onMade: () => void }) {
   const [often, setOften] = useState('daily');
   const [cron, setCron] = useState('0 0 6 * * *');
   const [timezone, setTimezone] = useState('UTC');
-  const [kept, setKept] = useState('30');
+  const [limit, setLimit] = useState('30');
   const [page, setPage] = useState<PageValues>(PRESET);
   const [work, begin] = useWork<null>();
   const submit = (event: Event) => {
     event.preventDefault();
     const when = often === BY_CRON ? { cron: cron.trim() } : { frequency: often };
-    const schedule = { ...when, timezone: timezone.trim(), retention_count: Number(kept) };
+    const schedule = { ...when, timezone: timezone.trim(), retention_count: Number(limit) };
     void begin(async (signal, onProgress) => {
       const body = { url: url.trim(), options: optionsOf(page), schedule };
       await runJob('v1/ops/screenshot/schedule', body, onProgress, signal);
@@ -44,7 +44,7 @@ export function ScheduleForm({ onMade }: { readonly onMade: () => void }) {
         <TextField title="Pattern, seconds first" required spellcheck={false} value={cron} onValue={setCron} />
       )}
       <TextField title="Time zone" required spellcheck={false} value={timezone} onValue={setTimezone} />
-      <NumberField title="Images to store" min={1} max={50} value={kept} onValue={setKept} />
+      <NumberField title="Images to store" min={1} max={50} value={limit} onValue={setLimit} />
       <PageOptions values={page} onChange={setPage} />
       <p class="actions wide">
         <button type="submit" disabled={work.state === 'running'}>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { thingPlace, writePlace } from '../../address.ts';
+import { nodePlace, writePlace } from '../../address.ts';
 import { numberOf, type Row, rowOf, rowsOf, textOf } from '../../api/read.ts';
 import { Refused, request } from '../../api/request.ts';
 import { useAsked } from '../../api/use-asked.ts';
@@ -12,14 +12,14 @@ import { indicatorsIn } from '../../text/indicators.ts';
 import { numberText } from '../../text/words.ts';
 import { Alerts } from './alerts.tsx';
 import { Deliveries } from './deliveries.tsx';
-import { madeSecret, takeSecret } from './made-secret.ts';
+import { newSecret, takeSecret } from './new-secret.ts';
 import { monitorPath } from './path.ts';
 import { RuleForm } from './rule-form.tsx';
 import { Rules } from './rules.tsx';
 import { State } from './state.tsx';
 
 /** A monitor with its deliveries; the monitor is null if the target is not watched. */
-interface Told {
+interface WatchedTarget {
   readonly monitor: Row | null;
   readonly deliveries: readonly Row[];
   readonly total: number;
@@ -31,10 +31,10 @@ const SHOWN = 200;
 export function Monitor({ target }: { readonly target: string }) {
   const [turn, setTurn] = useState(0);
   const [secret, setSecret] = useState(() => takeSecret(target));
-  const asked = useAsked((signal) => readTold(target, signal), [target], turn);
+  const asked = useAsked((signal) => readTarget(target, signal), [target], turn);
   const changed = () => setTurn((before) => before + 1);
   const made = (rule: Row) => {
-    setSecret(madeSecret(rule));
+    setSecret(newSecret(rule));
     changed();
   };
   const label = indicatorsIn(target)[0]?.label ?? 'HOSTNAME';
@@ -43,7 +43,7 @@ export function Monitor({ target }: { readonly target: string }) {
       <h1>{target}</h1>
       <p class="actions">
         <a href={writePlace('monitors')}>All monitors</a>
-        <a href={thingPlace(label, target)}>Open its page</a>
+        <a href={nodePlace(label, target)}>Open its page</a>
         <button type="button" onClick={changed}>
           Refresh
         </button>
@@ -57,7 +57,7 @@ export function Monitor({ target }: { readonly target: string }) {
       <Shown asked={asked}>
         {({ monitor, deliveries, total }) => (
           <div class="panels">
-            {monitor !== null && <How monitor={monitor} />}
+            {monitor !== null && <Status monitor={monitor} />}
             {monitor !== null && <Alerts open={rowsOf(monitor.activeAlerts)} deliveries={deliveries} />}
             <Panel title="Rules" wide>
               {monitor === null ? (
@@ -77,7 +77,7 @@ export function Monitor({ target }: { readonly target: string }) {
   );
 }
 
-async function readTold(target: string, signal: AbortSignal): Promise<Told> {
+async function readTarget(target: string, signal: AbortSignal): Promise<WatchedTarget> {
   const absent = (error: unknown) => {
     if (error instanceof Refused && error.status === 404) return null;
     throw error;
@@ -94,7 +94,7 @@ async function readTold(target: string, signal: AbortSignal): Promise<Told> {
   };
 }
 
-function How({ monitor }: { readonly monitor: Row }) {
+function Status({ monitor }: { readonly monitor: Row }) {
   const metrics = rowOf(monitor.metrics);
   const figure = (value: unknown, unit: string) =>
     numberOf(value) === null ? <span class="quiet">not measured</span> : `${numberText(numberOf(value) ?? 0)} ${unit}`;

@@ -1,5 +1,5 @@
 /** The types of rules, with what they report and require. */
-export const RULE_TYPES: readonly (readonly [type: string, tells: string])[] = [
+export const RULE_TYPES: readonly (readonly [type: string, what: string])[] = [
   ['dns_change', 'each change of its DNS records'],
   ['whois_change', 'each change of its registration'],
   ['certificate_change', 'certificates that appear or disappear'],

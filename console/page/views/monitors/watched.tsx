@@ -11,7 +11,7 @@ import { Panel } from '../../parts/panel.tsx';
 import { Table } from '../../parts/table.tsx';
 import { WorkState } from '../../parts/work-state.tsx';
 import { numberText } from '../../text/words.ts';
-import { keepSecret } from './made-secret.ts';
+import { storeSecret } from './new-secret.ts';
 import { monitorPath, rulePath } from './path.ts';
 import { RuleForm } from './rule-form.tsx';
 import { State } from './state.tsx';
@@ -32,7 +32,7 @@ export function Watched() {
   const asked = useAsked(async (signal) => rowOf(await request(`v1/ops/monitor?limit=${MOST}`, { signal })), [], turn);
   const [work, change] = useChange(() => setTurn((before) => before + 1));
   const opened = (rule: Row) => {
-    keepSecret(rule);
+    storeSecret(rule);
     go(writePlace('monitors', [textOf(rule.target) ?? '']));
   };
   return (

@@ -116,13 +116,13 @@ export function changedIn(text: string, other: string): { readonly from: number;
   if (text === other) return null;
   let from = 0;
   while (from < text.length && text[from] === other[from]) from += 1;
-  let behind = 0;
+  let shared = 0;
   while (
-    behind < Math.min(text.length, other.length) - from &&
-    text[text.length - 1 - behind] === other[other.length - 1 - behind]
+    shared < Math.min(text.length, other.length) - from &&
+    text[text.length - 1 - shared] === other[other.length - 1 - shared]
   )
-    behind += 1;
-  return { from, to: text.length - behind };
+    shared += 1;
+  return { from, to: text.length - shared };
 }
 
 function wordIn(text: string, word: string | null): { readonly from: number; readonly to: number } | null {

@@ -8,12 +8,12 @@ export interface Written {
 
 /** The queries that this page has run, newest first. Only the page holds them, like the key. */
 const past = signal<readonly Written[]>([]);
-const KEPT = 50;
+const MOST = 50;
 
 /** Adds a query in front of all others. */
 export function remember({ query, parameters }: Written): void {
   const others = past.value.filter((one) => one.query !== query || one.parameters !== parameters);
-  past.value = [{ query, parameters }, ...others].slice(0, KEPT);
+  past.value = [{ query, parameters }, ...others].slice(0, MOST);
 }
 
 /** A list of the queries since the page was opened. */

@@ -12,9 +12,9 @@ import { counted, numberText } from '../../text/words.ts';
 import { Plan } from './plan.tsx';
 
 /** The shapes in which rows are shown. */
-const WAYS = ['table', 'graph', 'json', 'plan'] as const;
+const SHAPES = ['table', 'graph', 'json', 'plan'] as const;
 /** A shape in which rows are shown. */
-export type Shape = (typeof WAYS)[number];
+export type Shape = (typeof SHAPES)[number];
 const TITLES: Readonly<Record<Shape, string>> = { table: 'Table', graph: 'Graph', json: 'JSON', plan: 'Plan' };
 
 /** The most nodes that are drawn, and the most rows that the page shows as JSON. */
@@ -22,7 +22,7 @@ const [MOST_DRAWN, MOST_JSON] = [5000, 1000];
 
 /** Reads the shape of rows from an address. */
 export function readShape(text: string | null): Shape {
-  return WAYS.find((way) => way === text) ?? 'table';
+  return SHAPES.find((shape) => shape === text) ?? 'table';
 }
 
 /** The parts of a result. */
@@ -42,9 +42,9 @@ export function Result({ answer, curl, shape, onShape, title }: ResultParts) {
   // The rows of a plan are first shown as a plan, whatever shape was chosen before.
   const [isPlanLeft, setIsPlanLeft] = useState(false);
   const shown = hasPlan && !isPlanLeft ? 'plan' : shape === 'plan' && !hasPlan ? 'table' : shape;
-  const choose = (way: Shape) => {
-    setIsPlanLeft(way !== 'plan');
-    onShape(way);
+  const choose = (chosen: Shape) => {
+    setIsPlanLeft(chosen !== 'plan');
+    onShape(chosen);
   };
   return (
     <section aria-label={title}>
@@ -54,7 +54,7 @@ export function Result({ answer, curl, shape, onShape, title }: ResultParts) {
           {isTruncated && ', truncated'}
           {milliseconds !== null && ` in ${numberText(Math.round(milliseconds))} ms`}
         </span>
-        <Ways hasPlan={hasPlan} shown={shown} onChoose={choose} />
+        <ShapeButtons hasPlan={hasPlan} shown={shown} onChoose={choose} />
         <Files answer={answer} />
         <Copy text={curl()}>Copy curl</Copy>
       </div>
@@ -66,18 +66,18 @@ export function Result({ answer, curl, shape, onShape, title }: ResultParts) {
   );
 }
 
-interface WaysParts {
+interface ShapeButtonsParts {
   readonly hasPlan: boolean;
   readonly shown: Shape;
-  readonly onChoose: (way: Shape) => void;
+  readonly onChoose: (chosen: Shape) => void;
 }
 
-function Ways({ hasPlan, shown, onChoose }: WaysParts) {
+function ShapeButtons({ hasPlan, shown, onChoose }: ShapeButtonsParts) {
   return (
-    <span class="ways">
-      {WAYS.filter((way) => way !== 'plan' || hasPlan).map((way) => (
-        <button key={way} type="button" class="small" aria-pressed={shown === way} onClick={() => onChoose(way)}>
-          {TITLES[way]}
+    <span class="shapes">
+      {SHAPES.filter((shape) => shape !== 'plan' || hasPlan).map((shape) => (
+        <button key={shape} type="button" class="small" aria-pressed={shown === shape} onClick={() => onChoose(shape)}>
+          {TITLES[shape]}
         </button>
       ))}
     </span>

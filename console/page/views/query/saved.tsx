@@ -27,7 +27,7 @@ export function SavedQueries({ current, onTake }: SavedParts) {
     const given = name.trim();
     const written = current();
     if (given === '' || written.query.trim() === '') return;
-    keep([{ name: given, ...written }, ...saved.value.filter((one) => one.name !== given)].slice(0, MOST));
+    store([{ name: given, ...written }, ...saved.value.filter((one) => one.name !== given)].slice(0, MOST));
     setName('');
   };
   return (
@@ -53,7 +53,7 @@ export function SavedQueries({ current, onTake }: SavedParts) {
               type="button"
               class="small"
               aria-label={`Delete ${one.name}`}
-              onClick={() => keep(saved.value.filter((other) => other !== one))}
+              onClick={() => store(saved.value.filter((other) => other !== one))}
             >
               Delete
             </button>
@@ -64,7 +64,7 @@ export function SavedQueries({ current, onTake }: SavedParts) {
   );
 }
 
-function keep(queries: readonly Saved[]): void {
+function store(queries: readonly Saved[]): void {
   saved.value = queries;
   if (queries.length === 0) localStorage.removeItem(STORE);
   else localStorage.setItem(STORE, JSON.stringify(queries));

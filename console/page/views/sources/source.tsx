@@ -29,7 +29,7 @@ const RUN_TITLES = {
   error: 'why',
 };
 /** The most refused records that the server stores for a run. */
-const KEPT = 100;
+const MOST_STORED = 100;
 
 /** One source: its loads, and their refused records, each with line and reason. */
 export function Source({ id }: { readonly id: string }) {
@@ -119,7 +119,7 @@ function Refusals({ run }: { readonly run: Row }) {
       </ul>
       {refused > records.length && (
         <p>
-          {numberText(refused)} were refused. The server stores the first {KEPT}.
+          {numberText(refused)} were refused. The server stores the first {MOST_STORED}.
         </p>
       )}
     </section>

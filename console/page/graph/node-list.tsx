@@ -6,22 +6,22 @@ import type { Drawn } from './model.ts';
 /** The heights of a line and of the list in the style sheet, px. */
 const [LINE, HEIGHT] = [32, 420];
 /** Lines that are rendered above and below the visible ones. */
-const BEYOND = 12;
+const OVERSCAN = 12;
 
-interface BesideParts {
+interface NodeListParts {
   readonly drawn: Drawn;
   readonly selected: string | null;
   readonly onSelect: (id: string) => void;
 }
 
 /** The nodes as a list, for keyboards and screen readers, with a search. The page holds only the visible lines. */
-export function Beside({ drawn, selected, onSelect }: BesideParts) {
+export function NodeList({ drawn, selected, onSelect }: NodeListParts) {
   const [word, setWord] = useState('');
   const [top, setTop] = useState(0);
-  const wanted = word.toLowerCase();
-  const nodes = [...drawn.nodes.values()].filter(({ shown }) => shown.toLowerCase().includes(wanted));
-  const from = Math.max(0, Math.min(Math.floor(top / LINE), nodes.length) - BEYOND);
-  const seen = nodes.slice(from, from + Math.ceil(HEIGHT / LINE) + 2 * BEYOND);
+  const search = word.toLowerCase();
+  const nodes = [...drawn.nodes.values()].filter(({ shown }) => shown.toLowerCase().includes(search));
+  const from = Math.max(0, Math.min(Math.floor(top / LINE), nodes.length) - OVERSCAN);
+  const seen = nodes.slice(from, from + Math.ceil(HEIGHT / LINE) + 2 * OVERSCAN);
   const below = nodes.length - from - seen.length;
   return (
     <section aria-label="Nodes in the drawing">
@@ -29,7 +29,7 @@ export function Beside({ drawn, selected, onSelect }: BesideParts) {
         <span class="quiet">Find in the drawing</span>
         <input type="search" value={word} onInput={(event) => setWord(event.currentTarget.value)} />
       </label>
-      {wanted !== '' && (
+      {search !== '' && (
         <p class="detail" role="status">
           {numberText(nodes.length)} found
         </p>

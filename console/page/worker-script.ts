@@ -8,12 +8,12 @@ declare global {
 }
 
 /** The workers of this page, by their names in the page. */
-type Beside = 'layout' | 'offline';
+type WorkerName = 'layout' | 'offline';
 
 let policy: Policy | null = null;
 
 /** The address of a worker script. Only scripts that the server named in the page are allowed. */
-export function scriptBeside(name: Beside): string {
+export function workerScript(name: WorkerName): string {
   const address = named(name);
   if (globalThis.trustedTypes === undefined) return address;
   policy ??= globalThis.trustedTypes.createPolicy('weft-worker', {
@@ -25,6 +25,6 @@ export function scriptBeside(name: Beside): string {
   return policy.createScriptURL(address);
 }
 
-function named(name: Beside): string {
+function named(name: WorkerName): string {
   return document.documentElement.dataset[name] ?? '';
 }

@@ -22,11 +22,11 @@ export function History({ name }: { readonly name: string }) {
     <Panel title="History" question={question} wide>
       <Shown asked={asked}>
         {({ rows, notices }) => {
-          const told = rows.filter((row) => row.available !== false);
+          const states = rows.filter((row) => row.available !== false);
           return (
             <>
               <Notices notices={notices} />
-              {told.length === 0 ? <p>The graph has no earlier state of it.</p> : <Told rows={told} />}
+              {states.length === 0 ? <p>The graph has no earlier state of it.</p> : <Timeline rows={states} />}
             </>
           );
         }}
@@ -35,7 +35,7 @@ export function History({ name }: { readonly name: string }) {
   );
 }
 
-function Told({ rows }: { readonly rows: readonly Row[] }) {
+function Timeline({ rows }: { readonly rows: readonly Row[] }) {
   const spans = rows.filter((row) => momentOf(row.startTime) !== null);
   const moments = spans
     .flatMap((row) => [momentOf(row.startTime) ?? 0, momentOf(row.endTime) ?? 0])

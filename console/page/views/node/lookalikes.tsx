@@ -23,14 +23,14 @@ const TITLES = {
 
 /** Names in the graph that look like this one. They are requested on demand, since thousands of spellings are tried. */
 export function Lookalikes({ name }: { readonly name: string }) {
-  const [isWanted, setIsWanted] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const question = { query: QUERY, parameters: { name } };
   return (
     <Panel title="Lookalikes" question={question} wide>
-      {isWanted ? (
+      {isOpen ? (
         <Found name={name} />
       ) : (
-        <button type="button" onClick={() => setIsWanted(true)}>
+        <button type="button" onClick={() => setIsOpen(true)}>
           Find lookalikes
         </button>
       )}

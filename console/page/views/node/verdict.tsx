@@ -84,7 +84,7 @@ function Judged({ row, notices }: { readonly row: Row; readonly notices: Compone
         <section>
           <h3>What would change it</h3>
           <Steps texts={textsOf(row.wouldChange)} />
-          <Beside rows={rowsOf(row.context)} />
+          <ListedNeighbours rows={rowsOf(row.context)} />
           <Coverage row={rowOf(row.coverage)} />
         </section>
       </div>
@@ -104,7 +104,7 @@ function Steps({ texts }: { readonly texts: readonly string[] }) {
 }
 
 /** Neighbours that are on lists, each with a query that shows it. */
-function Beside({ rows }: { readonly rows: readonly Row[] }) {
+function ListedNeighbours({ rows }: { readonly rows: readonly Row[] }) {
   if (rows.length === 0) return null;
   return (
     <>

@@ -5,18 +5,18 @@ import type { Drawn } from './model.ts';
 /** The number of edges that are listed. */
 const SHOWN = 40;
 
-interface JoinedParts {
+interface EdgeListParts {
   readonly drawn: Drawn;
   readonly id: string;
   readonly onSelect: (id: string) => void;
 }
 
 /** The edges of the selected node as text, for users who cannot see the drawing. */
-export function Joined({ drawn, id, onSelect }: JoinedParts) {
+export function EdgeList({ drawn, id, onSelect }: EdgeListParts) {
   const edges = [...drawn.edges.values()].filter(({ from, to }) => from === id || to === id);
   if (edges.length === 0) return null;
   return (
-    <details class="joined">
+    <details class="edge-list">
       <summary>
         {numberText(edges.length)} {edges.length === 1 ? 'edge' : 'edges'} in the drawing
       </summary>

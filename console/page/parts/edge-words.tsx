@@ -1,13 +1,13 @@
 import { kindOf, wordsOf } from '../text/words.ts';
 
-interface WayParts {
+interface EdgeWordsParts {
   readonly edge: string;
   readonly isOut: boolean;
   readonly other: string;
 }
 
 /** An edge type as words: outgoing edges read "resolves to address", incoming edges "host resolves to this". */
-export function Way({ edge, isOut, other }: WayParts) {
+export function EdgeWords({ edge, isOut, other }: EdgeWordsParts) {
   const kind = <span class="kind">{kindOf(other)}</span>;
   if (isOut)
     return (

@@ -9,15 +9,15 @@ import { wordsOf, wordsOfProperty } from '../../text/words.ts';
 import { nodeQuery, type Relation } from './relations.ts';
 
 /** The data of the graph on a node. */
-export interface Held {
+export interface NodeData {
   readonly node: Row;
   readonly relations: readonly Relation[];
 }
 
-interface HeldParts {
+interface FactsParts {
   readonly label: string;
   readonly name: string;
-  readonly held: Asked<Held>;
+  readonly data: Asked<NodeData>;
 }
 
 /** Properties that the page shows elsewhere. */
@@ -43,22 +43,22 @@ const ELSEWHERE = new Set([
 const FEW = 6;
 
 /** The properties and edges of a node, each edge with its source and age. */
-export function Facts({ label, name, held }: HeldParts) {
+export function Facts({ label, name, data }: FactsParts) {
   return (
     <Panel title="Facts" question={{ query: nodeQuery(label), parameters: { name } }}>
-      <Shown asked={held}>{({ node, relations }) => <Told node={node} relations={relations} />}</Shown>
+      <Shown asked={data}>{({ node, relations }) => <FactList node={node} relations={relations} />}</Shown>
     </Panel>
   );
 }
 
-function Told({ node, relations }: Held) {
-  const told = Object.entries(node).filter(([property, value]) => !ELSEWHERE.has(property) && isTold(value));
-  const flags = told.filter(([, value]) => value === true).map(([property]) => wordsOfProperty(property));
-  const properties = told.filter(([, value]) => value !== true).toSorted(([a], [b]) => a.localeCompare(b));
+function FactList({ node, relations }: NodeData) {
+  const shown = Object.entries(node).filter(([property, value]) => !ELSEWHERE.has(property) && hasValue(value));
+  const flags = shown.filter(([, value]) => value === true).map(([property]) => wordsOfProperty(property));
+  const properties = shown.filter(([, value]) => value !== true).toSorted(([a], [b]) => a.localeCompare(b));
   const edges = relations.filter(
     ({ isOut, count, edge }) => isOut && count <= FEW && !['LISTED_IN', 'HAS_WHOIS_RECORD', 'CHILD_OF'].includes(edge),
   );
-  if (told.length === 0 && edges.length === 0) return <p>The graph has no facts about it.</p>;
+  if (shown.length === 0 && edges.length === 0) return <p>The graph has no facts about it.</p>;
   return (
     <dl class="facts">
       {edges.map(({ edge, label, some }) => (
@@ -92,6 +92,6 @@ function Told({ node, relations }: Held) {
   );
 }
 
-function isTold(value: unknown): boolean {
+function hasValue(value: unknown): boolean {
   return value !== null && value !== false && !(Array.isArray(value) && value.length === 0);
 }

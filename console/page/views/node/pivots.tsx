@@ -4,12 +4,12 @@ import { ask } from '../../api/ask.ts';
 import { type Asked, useAsked } from '../../api/use-asked.ts';
 import { Age } from '../../parts/age.tsx';
 import { Shown } from '../../parts/asked.tsx';
+import { EdgeWords } from '../../parts/edge-words.tsx';
 import { Level } from '../../parts/level.tsx';
 import { Name } from '../../parts/name.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { Way } from '../../parts/way.tsx';
 import { numberText } from '../../text/words.ts';
-import type { Held } from './facts.tsx';
+import type { NodeData } from './facts.tsx';
 import { type Neighbour, neighbourOf, neighboursQuery, type Relation, relationsQuery } from './relations.ts';
 
 /** The most neighbours that an opened pivot shows. */
@@ -18,14 +18,14 @@ const SHOWN = 100;
 interface PivotsParts {
   readonly label: string;
   readonly name: string;
-  readonly held: Asked<Held>;
+  readonly data: Asked<NodeData>;
 }
 
 /** The edges of a node by type. The rarest come first, since rare links are the most telling. */
-export function Pivots({ label, name, held }: PivotsParts) {
+export function Pivots({ label, name, data }: PivotsParts) {
   return (
     <Panel title="Pivots" question={{ query: relationsQuery(label), parameters: { name } }}>
-      <Shown asked={held}>
+      <Shown asked={data}>
         {({ relations }) => (
           <>
             {relations.length === 0 && <p>It has no edges.</p>}
@@ -61,20 +61,20 @@ function Pivot({
     <li>
       <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary>
-          <span class="count">{numberText(count)}</span> <Way edge={edge} isOut={isOut} other={other} />
+          <span class="count">{numberText(count)}</span> <EdgeWords edge={edge} isOut={isOut} other={other} />
         </summary>
         {isOpen &&
           (count > some.length ? (
-            <Many label={label} name={name} relation={relation} />
+            <AllNeighbours label={label} name={name} relation={relation} />
           ) : (
-            <Neighbours label={other} things={some} />
+            <Neighbours label={other} nodes={some} />
           ))}
       </details>
     </li>
   );
 }
 
-function Many({
+function AllNeighbours({
   label,
   name,
   relation,
@@ -89,7 +89,7 @@ function Many({
     <Shown asked={asked}>
       {({ rows }) => (
         <>
-          <Neighbours label={relation.label} things={rows.map(neighbourOf)} />
+          <Neighbours label={relation.label} nodes={rows.map(neighbourOf)} />
           {relation.count > rows.length && (
             <p>
               The newest {numberText(rows.length)} of {numberText(relation.count)}.{' '}
@@ -109,15 +109,15 @@ function Many({
   );
 }
 
-function Neighbours({ label, things }: { readonly label: string; readonly things: readonly Neighbour[] }) {
+function Neighbours({ label, nodes }: { readonly label: string; readonly nodes: readonly Neighbour[] }) {
   return (
     <ul class="neighbours">
-      {things.map((thing) => (
-        <li key={thing.name}>
-          <Name label={label} name={thing.name} shown={thing.displayName} />{' '}
-          {thing.level !== null && thing.level !== 'NONE' && <Level level={thing.level} />}{' '}
+      {nodes.map((node) => (
+        <li key={node.name}>
+          <Name label={label} name={node.name} shown={node.displayName} />{' '}
+          {node.level !== null && node.level !== 'NONE' && <Level level={node.level} />}{' '}
           <span class="detail">
-            {thing.source} <Age at={thing.observedAt} />
+            {node.source} <Age at={node.observedAt} />
           </span>
         </li>
       ))}

@@ -9,21 +9,21 @@ import { Copy } from '../parts/copy.tsx';
 import { WhenSeen } from '../parts/panel.tsx';
 import { unicodeForm } from '../text/unicode.ts';
 import { kindOf } from '../text/words.ts';
-import { Facts } from './thing/facts.tsx';
-import { FeedScore } from './thing/feed-score.tsx';
-import { Glance } from './thing/glance.tsx';
-import { History, hasHistory } from './thing/history.tsx';
-import { Lookalikes } from './thing/lookalikes.tsx';
-import { Pivots } from './thing/pivots.tsx';
-import { mayBeLocated, Places } from './thing/places.tsx';
-import { nodeQuery, relationsOf, relationsQuery } from './thing/relations.ts';
-import { isJudged, Verdict } from './thing/verdict.tsx';
+import { Facts } from './node/facts.tsx';
+import { FeedScore } from './node/feed-score.tsx';
+import { Glance } from './node/glance.tsx';
+import { History, hasHistory } from './node/history.tsx';
+import { Lookalikes } from './node/lookalikes.tsx';
+import { Pivots } from './node/pivots.tsx';
+import { mayBeLocated, Places } from './node/places.tsx';
+import { nodeQuery, relationsOf, relationsQuery } from './node/relations.ts';
+import { isJudged, Verdict } from './node/verdict.tsx';
 
 /** Labels that a monitor can watch. */
 const WATCHED = ['HOSTNAME', 'IPV4', 'IPV6'];
 
 /** The page of a node. It opens with three requests: the verdict first, then the owner and the data of the graph. The rest loads when it becomes visible. */
-export function Thing({ label, name }: { readonly label: string; readonly name: string }) {
+export function NodePage({ label, name }: { readonly label: string; readonly name: string }) {
   if (!/^[A-Z][A-Z0-9_]*$/.test(label)) return <p class="refused">The graph has no label {label}.</p>;
   return <Page label={label} name={name} />;
 }
@@ -35,7 +35,7 @@ function Page({ label, name }: { readonly label: string; readonly name: string }
     (signal) => (isJudged(label) ? ask(verdictQuestion, signal) : Promise.resolve(null)).finally(leading.end),
     [label, name],
   );
-  const held = useAsked(
+  const data = useAsked(
     async (signal) => {
       await leading.over;
       signal.throwIfAborted();
@@ -46,13 +46,13 @@ function Page({ label, name }: { readonly label: string; readonly name: string }
     [label, name],
   );
   const unicode = unicodeForm(name);
-  const called = held.state === 'answered' ? nameOf(held.value.node) : null;
+  const displayName = data.state === 'answered' ? nameOf(data.value.node) : null;
   return (
-    <article class="thing">
+    <article class="node-page">
       <header class="head">
         <p class="kind">{kindOf(label)}</p>
         <h1>{name}</h1>
-        {called !== null && called !== name && <p class="called">{called}</p>}
+        {displayName !== null && displayName !== name && <p class="called">{displayName}</p>}
         {unicode !== null && <p class="unicode">A browser may show it as “{unicode}”.</p>}
         <p class="actions">
           <a class="button" href={writePlace('graph', [label, name])}>
@@ -69,10 +69,10 @@ function Page({ label, name }: { readonly label: string; readonly name: string }
         <div class="stack">
           <Glance label={label} name={name} leading={leading} />
           {label === 'FEED_SOURCE' && <FeedScore name={name} />}
-          <Pivots label={label} name={name} held={held} />
+          <Pivots label={label} name={name} data={data} />
         </div>
-        <Facts label={label} name={name} held={held} />
-        {isSettled(verdict) && isSettled(held) && <More label={label} name={name} />}
+        <Facts label={label} name={name} data={data} />
+        {isSettled(verdict) && isSettled(data) && <More label={label} name={name} />}
       </div>
     </article>
   );
@@ -85,7 +85,7 @@ function nameOf(node: Row): string | null {
 
 /** The panels that wait for the verdict. */
 function More({ label, name }: { readonly label: string; readonly name: string }) {
-  const [isMapWanted, setIsMapWanted] = useState(false);
+  const [isMapOpen, setIsMapOpen] = useState(false);
   return (
     <>
       {hasHistory(label) && (
@@ -99,11 +99,11 @@ function More({ label, name }: { readonly label: string; readonly name: string }
         </WhenSeen>
       )}
       {mayBeLocated(label) &&
-        (isMapWanted ? (
+        (isMapOpen ? (
           <Places label={label} name={name} />
         ) : (
           <p class="actions wide">
-            <button type="button" onClick={() => setIsMapWanted(true)}>
+            <button type="button" onClick={() => setIsMapOpen(true)}>
               Show where it is
             </button>
           </p>

@@ -41,14 +41,14 @@ function Owner({ label, name, leading }: GlanceParts) {
     <Panel title="Owner and location" question={question}>
       <Shown asked={asked}>
         {({ rows: [row] }) =>
-          row === undefined ? <p>The graph has no data on it.</p> : <Told row={row} label={label} />
+          row === undefined ? <p>The graph has no data on it.</p> : <OwnerFacts row={row} label={label} />
         }
       </Shown>
     </Panel>
   );
 }
 
-function Told({ row, label }: { readonly row: Row; readonly label: string }) {
+function OwnerFacts({ row, label }: { readonly row: Row; readonly label: string }) {
   const [asn, prefix, ip, country] = [textOf(row.asn), textOf(row.prefix), textOf(row.ip), textOf(row.country)];
   const ofHost = label === 'HOSTNAME' && ip !== null;
   return (
