@@ -49,7 +49,7 @@ describe.skipIf(path === null)(
   path === null ? `${title} (skipped: no chromium on the PATH or in CHROMIUM_PATH)` : title,
   { timeout: 600_000 },
   () => {
-    it('says what to do where nothing is watched, captured or scheduled', async () => {
+    it('empty views of monitors, captures and schedules say what to do', async () => {
       const { page, complaints } = await opened('#/monitors');
       await page.getByText('This key watches nothing. Enter a domain or an address below').waitFor();
       await page.getByRole('link', { name: 'Captures', exact: true }).click();
@@ -64,7 +64,7 @@ describe.skipIf(path === null)(
       expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([]);
     });
 
-    it('adds a monitor with its first rule by keyboard, and shows the secret of its webhook once', async () => {
+    it('a monitor is added by keyboard, and the secret of its webhook is shown once', async () => {
       const { page, complaints } = await opened('#/monitors');
       await page.getByLabel('Domain or address').fill('Example.com');
       expect(await page.getByLabel('What to watch').locator('option').count()).toBe(10);
@@ -83,7 +83,7 @@ describe.skipIf(path === null)(
       expect(complaints).toEqual([]);
     });
 
-    it("tells a refusal in the server's own words", async () => {
+    it("the form of a rule shows a refusal in the server's words", async () => {
       const { page } = await opened('#/monitors/example.com');
       const form = panel(page, 'Add a rule');
       await form.getByRole('button', { name: 'Add the rule' }).click();
@@ -95,7 +95,7 @@ describe.skipIf(path === null)(
       await form.getByText('An operator can allow its range with WEFT_FETCH_ALLOW.').waitFor();
     });
 
-    it('adds a rule of every type', async () => {
+    it('the form of a rule adds a rule of every type', async () => {
       const { page } = await opened('#/monitors/rules.example.com');
       const form = panel(page, 'Add a rule');
       await form.getByLabel('Webhook', { exact: true }).fill(hook());
@@ -110,7 +110,7 @@ describe.skipIf(path === null)(
       expect(rowsOf(alerts).find(({ type }) => type === 'ssl_expiring')?.threshold_days).toBe(14);
     });
 
-    it('edits, silences, switches off and removes a rule', async () => {
+    it('a rule can be edited, silenced, switched off and removed', async () => {
       const { page, complaints } = await opened('#/monitors/rules.example.com');
       const rule = page.getByRole('listitem', { name: 'ssl expiring' });
       await rule.getByRole('button', { name: 'Edit' }).click();
@@ -138,7 +138,7 @@ describe.skipIf(path === null)(
       expect(complaints).toEqual([]);
     });
 
-    it('tells open alerts, tries of their deliveries and the next one, and what is over', async () => {
+    it('a monitor shows open and resolved alerts, and the attempts of their deliveries', async () => {
       operated.receiver.answer([503]);
       await operated.changed('example.com');
       await operated.looked(5000);
@@ -160,7 +160,7 @@ describe.skipIf(path === null)(
       expect(await under(alerts, 'Resolved').innerText()).toContain('A RECORD changed');
     });
 
-    it('lists what is watched: up or down, since when, the last probe, and removes it', async () => {
+    it('the list of monitors shows the state, since when and the last probe, and removes a monitor', async () => {
       operated.probe = DOWN;
       await operated.looked(2 * HOUR);
       const { page } = await opened('#/monitors');
@@ -183,7 +183,7 @@ describe.skipIf(path === null)(
       expect((await owned('/v1/ops/monitor/rules.example.com')).status).toBe(404);
     });
 
-    it('captures a page with the progress of its job, and shows the picture without leaving its policy', async () => {
+    it('a capture shows its progress and its picture within the content security policy', async () => {
       const { page, complaints } = await opened('#/captures');
       await take(page, pageAt(HOSTS[0]));
       const picture = page.getByRole('img', { name: `Capture of ${pageAt(HOSTS[0])}` });
@@ -197,7 +197,7 @@ describe.skipIf(path === null)(
       expect(complaints).toEqual([]);
     });
 
-    it('compares two captures of a page: side by side, with the share of changed pixels', async () => {
+    it('two captures of a page are compared side by side with the share of changed pixels', async () => {
       operated.pages.heading = 'Sign in anew, with your card';
       const { page, complaints } = await opened('#/captures');
       await take(page, pageAt(HOSTS[0]));
@@ -222,7 +222,7 @@ describe.skipIf(path === null)(
       expect(complaints).toEqual([]);
     });
 
-    it('shows pages that look the same as a row of pictures, whoever serves them', async () => {
+    it('pages of other hosts that look the same are shown as pictures', async () => {
       const { page } = await opened('#/captures');
       await take(page, pageAt(HOSTS[1]));
       await page.getByRole('link', { name: 'All captures of it' }).click();
@@ -233,7 +233,7 @@ describe.skipIf(path === null)(
       await drawn(row.getByRole('img'));
     });
 
-    it('makes, lists and removes a schedule', async () => {
+    it('a schedule is created, listed and removed', async () => {
       const { page, complaints } = await opened('#/captures');
       const schedules = panel(page, 'Schedules');
       await schedules.getByText('Add a schedule').click();
@@ -250,7 +250,7 @@ describe.skipIf(path === null)(
       expect(complaints).toEqual([]);
     });
 
-    it('saves an export, and tells the command that does the same', async () => {
+    it('an export is saved, and the command that does the same is shown', async () => {
       const { page, complaints } = await opened('#/exports');
       await choice(page, 'malicious').check();
       await choice(page, 'ndjson').check();
@@ -273,7 +273,7 @@ describe.skipIf(path === null)(
       expect(complaints.filter((complaint) => !complaint.includes('400'))).toEqual([]);
     });
 
-    it('tells an operator which records were refused, by line and reason, as the text that they are', async () => {
+    it('an operator sees refused records with line and reason as plain text', async () => {
       const { page, complaints } = await opened('#/sources', ADMIN);
       await settled(page);
       await page.getByText(/^\d of \d{3} sources were loaded\.$/).waitFor();
@@ -289,7 +289,7 @@ describe.skipIf(path === null)(
       expect(complaints).toEqual([]);
     });
 
-    it('makes a key for an operator, shows it once, and revokes it', async () => {
+    it('an operator creates a key, which is shown once, and revokes it', async () => {
       const { page, complaints } = await opened('#/keys', ADMIN);
       await page.getByLabel('What it is for').fill('mail gateway');
       for (const scope of ['ops', 'lookup'])
@@ -319,7 +319,7 @@ describe.skipIf(path === null)(
       expect(complaints).toEqual([]);
     });
 
-    it('has no view in which axe finds anything, in light, in dark or on a telephone, and none is wider than that', async () => {
+    it('every view of operations passes axe in light, in dark and on a phone, and fits its width', async () => {
       const operator = await opened('#/monitors', ADMIN);
       const mine = await opened('#/monitors');
       for (const [name, hash, isAdmin] of VIEWS()) {

@@ -31,12 +31,12 @@ const PLACES = new Map([
 ]);
 const INKS = { ink: '#111', paper: '#fff', quiet: '#777', accent: '#0a0' };
 
-it('lets a line of thousands through which others are seen weigh a quarter of its colour', () => {
+it('faintOf multiplies the parts of a colour by an opacity of a quarter', () => {
   expect(['#000000', '#ffffff', '#53607c'].map(faintOf)).toEqual(['#00000040', '#40404040', '#15181f40']);
 });
 
-describe('a drawing is saved', () => {
-  it('as GraphML: every thing and every edge, with what is known of them', () => {
+describe('saving a drawing', () => {
+  it('GraphML holds every node and every edge with their properties', () => {
     const { names, texts, attributes } = readXml(graphmlOf(DRAWN));
     expect(names.filter((name) => name === 'node')).toHaveLength(2);
     expect(attributes('edge')).toEqual([{ source: address.id, target: feed.id.replace('\u0000', '\ufffd') }]);
@@ -46,7 +46,7 @@ describe('a drawing is saved', () => {
     expect(attributes('data').every(({ key }) => keys.includes(key))).toBe(true);
   });
 
-  it('as SVG: a line from one dot to the edge of the other, names as text, upwards is up', () => {
+  it('SVG holds lines and dots for edges and nodes, names as text, and larger y values higher up', () => {
     const picture = readXml(svgOf({ drawn: DRAWN, places: PLACES, inks: INKS, path: NO_PATH }));
     expect(picture.names.filter((name) => ['line', 'circle', 'script'].includes(name))).toEqual([
       'line',
@@ -59,18 +59,18 @@ describe('a drawing is saved', () => {
     expect(picture.attributes('line')[0]?.stroke).toBe(INKS.quiet);
   });
 
-  it('as SVG with the way that is highlighted', () => {
+  it('SVG draws the edges of the path in the accent colour', () => {
     const path = { nodes: [address.id, feed.id], edges: [...DRAWN.edges.keys()] };
     const picture = readXml(svgOf({ drawn: DRAWN, places: PLACES, inks: INKS, path }));
     expect(picture.attributes('line')[0]?.stroke).toBe(INKS.accent);
   });
 
-  it('as SVG also where nothing has a place yet', () => {
+  it('SVG has no dots while no node has a position', () => {
     const picture = readXml(svgOf({ drawn: DRAWN, places: new Map(), inks: INKS, path: NO_PATH }));
     expect(picture.names).not.toContain('circle');
   });
 
-  it('as well-formed XML, whatever things are called', () => {
+  it('GraphML and SVG are well-formed XML for names of any characters', () => {
     fc.assert(
       fc.property(UNITS, (name) => {
         const one = node('HOSTNAME', name, null);
@@ -82,7 +82,7 @@ describe('a drawing is saved', () => {
     );
   });
 
-  it('as two tables: things with how many edges they have, and edges by the ids of their ends', () => {
+  it('CSV tables hold nodes with their numbers of edges, and edges with the ids of their ends', () => {
     const plain = {
       ...DRAWN,
       nodes: new Map([address, node('FEED_SOURCE', 'A feed', null)].map((one) => [one.id, one])),
@@ -99,10 +99,10 @@ describe('a drawing is saved', () => {
   });
 });
 
-describe('the brush', () => {
+describe('the brush of a drawing', () => {
   const day = (count: number) => Date.UTC(2026, 0, 1 + count);
 
-  it('goes over the days on which edges were seen, those in between among them', () => {
+  it('the time span goes from the first to the last day of edges and includes the days between', () => {
     expect(timeSpanOf([day(0) + 5, day(3), day(3) + 100, null], 10)).toEqual({
       first: day(0),
       last: day(3),
@@ -112,17 +112,17 @@ describe('the brush', () => {
     });
   });
 
-  it('takes several days together where there are many', () => {
+  it('the time span puts several days into one bar if there are many days', () => {
     const span = timeSpanOf([day(0), day(99), day(100)], 10);
     expect([span?.daysPerBar, span?.bars]).toEqual([11, [1, 0, 0, 0, 0, 0, 0, 0, 0, 2]]);
   });
 
-  it('is not there where no edge has a date', () => {
+  it('there is no time span if no edge has a date', () => {
     expect(timeSpanOf([null, null], 10)).toBeNull();
     expect(timeSpanOf([], 10)).toBeNull();
   });
 
-  it('loses no edge, whenever they were seen', () => {
+  it('the time span counts every edge, whatever its date', () => {
     const moments = fc.array(fc.option(fc.integer({ min: -8e12, max: 8e12 })), { maxLength: 60 });
     fc.assert(
       fc.property(moments, fc.integer({ min: 1, max: 50 }), (given, most) => {
@@ -135,8 +135,8 @@ describe('the brush', () => {
   });
 });
 
-describe('how a drawing is looked at', () => {
-  it('comes back out of an address as it went in', () => {
+describe('the view of a drawing', () => {
+  it('reading a written view from an address returns the same view', () => {
     const view = {
       selected: 'IPV4/192.0.2.10',
       from: 'HOSTNAME/a.example',
@@ -159,14 +159,14 @@ describe('how a drawing is looked at', () => {
   });
 
   it.each(['a=2026-99-99&d=x', 'a=&b=yesterday&d=-1', 'd=10000&u=1'])(
-    'is as at first by an address with %s',
+    'reading a view from the address %s returns the first view',
     (text) => {
       expect(readView(new URLSearchParams(text), 1)).toEqual(firstView(1));
     },
   );
 });
 
-describe('rows of a query are drawn', () => {
+describe('drawing the rows of a query', () => {
   const node = (label: string, name: string, more = {}) => ({
     nodeId: `${label.toLowerCase()}/${name}`,
     label,
@@ -175,7 +175,7 @@ describe('rows of a query are drawn', () => {
   });
   const listed = { type: 'LISTED_IN', start: 'ipv4/192.0.2.10', end: 'feed_source/A/B', source: 's', observed_at: 5 };
 
-  it('with their nodes, edges and paths, wherever these stand, each once', () => {
+  it('rows are drawn with all nodes, edges and paths at any depth, once each', () => {
     const one = node('IPV4', '192.0.2.10', { verdictLevel: 'HIGH' });
     const { drawn, count } = drawnFromRows(
       [
@@ -204,7 +204,7 @@ describe('rows of a query are drawn', () => {
     ]);
   });
 
-  it('an edge brings its ends along, also where no row has them', () => {
+  it('an edge is drawn with its ends even if no row holds them', () => {
     expect(
       [...drawnFromRows([{ r: listed }], 10).drawn.nodes.values()].map(({ label, name }) => [label, name]),
     ).toEqual([
@@ -213,7 +213,7 @@ describe('rows of a query are drawn', () => {
     ]);
   });
 
-  it('around what most are joined to', () => {
+  it('rows are drawn around the node with the most edges', () => {
     const rows = [1, 2, 3].map((at) => ({
       r: { type: 'LISTED_IN', start: `ipv4/192.0.2.${at}`, end: 'feed_source/F' },
     }));
@@ -226,18 +226,18 @@ describe('rows of a query are drawn', () => {
     ]);
   });
 
-  it('as many as there is room for, and edges between those alone', () => {
+  it('rows are drawn up to a limit of nodes, with only the edges between drawn nodes', () => {
     const { drawn, count } = drawnFromRows([{ a: node('ASN', 'AS1') }, { r: listed }], 2);
     expect([count, drawn.nodes.size, drawn.edges.size]).toEqual([3, 2, 0]);
   });
 
-  it('not at all where there are none', () => {
+  it('rows without nodes and edges draw nothing', () => {
     expect(drawnFromRows([{ a: 1, b: 'x', c: null, d: { type: 'x' }, e: [[]] }], 10).count).toBe(0);
   });
 });
 
-describe('things around another', () => {
-  it.each([5, 500])('of %i, no two begin at the same place', (count) => {
+describe('first positions of nodes', () => {
+  it.each([5, 500])('of %i nodes around another, no two start at the same position', (count) => {
     const places = Array.from({ length: count }, (_, index) => placeAround({ x: 1, y: 2 }, index, count, false));
     expect(new Set(places.map(({ x, y }) => `${x.toFixed(3)} ${y.toFixed(3)}`)).size).toBe(count);
   });

@@ -20,19 +20,19 @@ const FOUND = new Map([
   [stepKey(OTHERS), { count: 214, nodes: [neighbour('192.0.2.10'), neighbour('192.0.2.11')] }],
 ]);
 
-describe('an exploration', () => {
-  it('comes back out of an address as it went in', () => {
+describe('an exploration in steps', () => {
+  it('reading written steps from an address returns the same steps', () => {
     expect(readSteps(writeSteps([LISTED, OTHERS]))).toEqual([LISTED, OTHERS]);
   });
 
   it.each([null, '', 'x', '{}', '[1]', '[["IPV4) DETACH","a","B",1,"C",0]]', '[["A","n","b c",1,"C",0]]'])(
-    'of an address that holds %s has no step: labels and types stand in the text of queries',
+    'an address with %s has no steps, since labels and types become part of queries',
     (text) => {
       expect(readSteps(text)).toEqual([]);
     },
   );
 
-  it('draws many of a kind as one group with their number', () => {
+  it('an exploration draws many nodes of a kind as one group with their number', () => {
     const { nodes, edges } = drawn(ROOT, [LISTED, OTHERS], FOUND);
     expect([...nodes.values()].map(({ shown }) => shown)).toEqual(['192.0.2.10', 'A feed', '+214 address']);
     expect([...edges.values()].map(({ from, edge }) => [from, edge])).toEqual([
@@ -41,17 +41,17 @@ describe('an exploration', () => {
     ]);
   });
 
-  it('draws a neighbour once, however often it is met, and each edge once', () => {
+  it('an exploration draws each neighbour and each edge once, even if several steps find them', () => {
     const { nodes, edges } = drawn(ROOT, [LISTED, { ...OTHERS, isGroup: false }], FOUND);
     expect([...nodes.keys()]).toEqual(['IPV4/192.0.2.10', 'FEED_SOURCE/A feed', 'IPV4/192.0.2.11']);
     expect(edges.size).toBe(2);
   });
 
-  it('leaves out what is not answered yet, and what stands on it', () => {
+  it('an exploration leaves out unanswered steps and the steps that depend on them', () => {
     expect([...drawn(ROOT, [LISTED, OTHERS], new Map()).nodes.keys()]).toEqual(['IPV4/192.0.2.10']);
   });
 
-  describe('is thinned out', () => {
+  describe('filtering an exploration', () => {
     const fresh = (name: string, observedAt: number | null) => ({ ...neighbour(name), observedAt });
     const found = new Map([
       [stepKey(LISTED), { count: 1, nodes: [fresh('A feed', 2000)] }],
@@ -72,16 +72,16 @@ describe('an exploration', () => {
       [{ least: 2 }, ['192.0.2.10', 'A feed']],
       [{ least: 9 }, ['192.0.2.10']],
       [{ since: 1500, least: 0 }, ['192.0.2.10', 'A feed', '192.0.2.11', '192.0.2.12']],
-    ])('by %j; never of where it began', (filter, shown) => {
+    ])('the filter %j shows the right nodes and never hides the start', (filter, shown) => {
       expect(names(filter)).toEqual(shown);
     });
 
-    it('of edges together with their ends', () => {
+    it('a filter hides an edge together with its hidden end', () => {
       expect(filtered(all, { ...ALL, least: 9 }).edges.size).toBe(0);
     });
   });
 
-  it('knows the shortest path between two things, whichever path its edges point', () => {
+  it('pathBetween finds the shortest path between two nodes in any direction of its edges', () => {
     const all = drawn(ROOT, [LISTED, { ...OTHERS, isGroup: false }], FOUND);
     const [start, feed, other] = ['IPV4/192.0.2.10', 'FEED_SOURCE/A feed', 'IPV4/192.0.2.11'];
     const path = pathBetween(all, start, other);
@@ -95,7 +95,7 @@ describe('an exploration', () => {
     [null, 'IPV4/192.0.2.10'],
     ['IPV4/192.0.2.10', null],
     ['IPV4/192.0.2.10', 'IPV4/192.0.2.99'],
-  ])('knows none from %s to %s', (from, to) => {
+  ])('pathBetween finds no path from %s to %s', (from, to) => {
     expect(pathBetween(drawn(ROOT, [LISTED], FOUND), from, to)).toEqual(NO_PATH);
   });
 });

@@ -5,7 +5,7 @@ import { changedIn, checkedOf, explaining } from '../../../console/page/views/qu
 import { readParameters, safeParameters } from '../../../console/page/views/query/parameters.ts';
 
 describe('a text of several statements', () => {
-  it('is cut at its semicolons, and each knows where it stood', () => {
+  it('a text is split at its semicolons into statements with their positions', () => {
     const text = '  RETURN 1 ;\n\nRETURN 2;';
     const statements = statementsOf(text);
     expect(statements).toEqual([
@@ -25,22 +25,22 @@ describe('a text of several statements', () => {
     'RETURN 1 // one; two',
     'RETURN 1 /* ; */ AS a',
     "RETURN 'not ended;",
-  ])('is one where the semicolon is no word of it: %s', (text) => {
+  ])('a semicolon in a string, a quoted name or a comment does not split the text %s', (text) => {
     expect(statementsOf(text)).toEqual([{ text, start: 0 }]);
   });
 
-  it('has none where there are only spaces and comments', () => {
+  it('a text of spaces and comments has no statements', () => {
     expect(statementsOf(' ; // nothing\n; /* ; */ ')).toEqual([]);
   });
 
-  it('names its parameters, not what looks like one in a string', () => {
+  it('parametersIn names the parameters of a text, and ignores strings and comments', () => {
     expect(parametersIn(`MATCH (h {name: $host}) WHERE h.a = '$not' AND h.b = $host_2 RETURN $host // $x`)).toEqual([
       'host',
       'host_2',
     ]);
   });
 
-  it('knows whether it is only to be explained', () => {
+  it('planWordOf finds EXPLAIN or PROFILE at the start of a statement', () => {
     expect(planWordOf('/* x */ profile RETURN 1')).toEqual({ word: 'PROFILE', start: 8 });
     expect(planWordOf('RETURN 1 // EXPLAIN')).toBeNull();
   });
@@ -49,12 +49,12 @@ describe('a text of several statements', () => {
     ['RETURN 1', 'EXPLAIN RETURN 1'],
     ['EXPLAIN RETURN 1', 'EXPLAIN RETURN 1'],
     ['// why\nPROFILE RETURN 1', '// why\nEXPLAIN RETURN 1'],
-  ])('%j is explained as %j', (text, sent) => {
+  ])('the statement %j is checked as %j', (text, sent) => {
     expect(explaining({ text })).toBe(sent);
   });
 });
 
-describe('what the server thinks of a text', () => {
+describe('checking a text', () => {
   const text = 'RETURN 1;\n MATCH (n:HOSTNAM {name: $a}) RETURN n';
   const statements = statementsOf(text);
   const planned = {
@@ -66,14 +66,14 @@ describe('what the server thinks of a text', () => {
     ],
   };
 
-  it('is a plan: its steps, the rows that are expected, and what it goes over', () => {
+  it('a check reports the steps of the plan, the expected rows and the scans', () => {
     expect(checkedOf(text, statements, [planned, planned])).toEqual({
       marks: [],
       plan: { operators: 6, rows: 12.4, scans: ['NodeByLabelScan'] },
     });
   });
 
-  it('is marked where it stands in the whole, whatever was put before it to be sent', () => {
+  it('a refused statement is marked at its position in the whole text, without the EXPLAIN that was added', () => {
     const refused = refusal({ position: 'EXPLAIN MATCH (n:'.length });
     const { marks, plan } = checkedOf(text, statements, [planned, refused]);
     expect(plan).toBeNull();
@@ -88,12 +88,12 @@ describe('what the server thinks of a text', () => {
     ]);
   });
 
-  it('is about the whole where one refusal stands for all of it', () => {
+  it('one refusal of several statements is a mark on the whole text', () => {
     const [mark] = checkedOf(text, statements, [refusal({ position: 3 })]).marks;
     expect([mark?.from, mark?.rewrites]).toEqual([null, []]);
   });
 
-  it('underlines what a notice would have otherwise, and offers it', () => {
+  it('a notice with a rewrite marks the range that differs and offers the rewrite', () => {
     const notice = {
       kind: 'unknown-label',
       severity: 'warning',
@@ -113,7 +113,7 @@ describe('what the server thinks of a text', () => {
     ]);
   });
 
-  it('underlines the word that a notice is about, where it offers nothing', () => {
+  it('a notice without a rewrite marks the word that it is about', () => {
     const notice = { kind: 'k', severity: 'info', message: 'm', rewrite: null, subject: 'HOSTNAM' };
     const { marks } = checkedOf(text, statements, [planned, { ...planned, notices: [notice] }]);
     expect(marks.map(({ from, to }) => text.slice(from ?? 0, to ?? 0))).toEqual(['HOSTNAM']);
@@ -125,7 +125,7 @@ describe('what the server thinks of a text', () => {
     ['aa', 'aaa', { from: 2, to: 2 }],
     ['abc', 'abc', null],
     ['', 'a', { from: 0, to: 0 }],
-  ])('%j differs from %j at %j', (one, other, range) => {
+  ])('changedIn finds that %j differs from %j at %j', (one, other, range) => {
     expect(changedIn(one, other)).toEqual(range);
   });
 
@@ -138,10 +138,10 @@ describe('what the server thinks of a text', () => {
   }
 });
 
-describe('a plan', () => {
+describe('the plan of a query', () => {
   const row = (operator: string, depth: number, more = {}) => ({ operator, depth, estimatedRows: depth, ...more });
 
-  it('is the tree that the depths of its rows tell, and what procedures read stands beside it', () => {
+  it('planOf builds trees from the depths of the rows, with reads by procedures as separate trees', () => {
     const plan = planOf([
       row('ProcedureRead', 0),
       row('ProduceResults', 0),
@@ -170,14 +170,14 @@ describe('a plan', () => {
     expect(plan[1]?.from[0]?.from[0]?.access).toBe('lookup');
   });
 
-  it('is known by its columns', () => {
+  it('isPlan recognises a plan by its columns', () => {
     expect(isPlan(['operator', 'details', 'estimatedRows', 'depth', 'identifiers', 'access'])).toBe(true);
     expect(isPlan(['operator', 'depth'])).toBe(false);
   });
 });
 
-describe('parameters', () => {
-  it('are an object, or nothing', () => {
+describe('parameters of a query', () => {
+  it('parameters are a JSON object or empty, and anything else is an error', () => {
     expect([readParameters(' '), readParameters('{"a": 1}')]).toEqual([{}, { a: 1 }]);
     for (const text of ['[1]', 'null', '1', '{']) expect(() => readParameters(text)).toThrow('are not a JSON object');
     expect(safeParameters('{')).toEqual({});

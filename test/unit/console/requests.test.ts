@@ -22,8 +22,8 @@ function halfAnAnswer(): Promise<ServerResponse> {
   });
 }
 
-describe('an answer to the console', () => {
-  it('that was given up half way is not taken for one without rows', async () => {
+describe('requests of the console', () => {
+  it('a request that is cancelled during its answer fails instead of returning no rows', async () => {
     const begun = halfAnAnswer();
     const control = new AbortController();
     const asked = request(server.url, { signal: control.signal });
@@ -32,19 +32,19 @@ describe('an answer to the console', () => {
     await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('that broke off is told to have, and what to do', async () => {
+  it('an answer that breaks off is an error that says what to do', async () => {
     const begun = halfAnAnswer();
     const asked = request(server.url);
     (await begun).destroy();
     await expect(asked).rejects.toThrow('The answer ended before it was complete. Try again.');
   });
 
-  it('is nothing where the server has nothing to say', async () => {
+  it('an answer without content is null', async () => {
     server.answer((_, response) => void response.writeHead(204).end());
     expect(await request(server.url)).toBeNull();
   });
 
-  it('has a refusal in the words of the server', async () => {
+  it('a refused request fails with the message of the server', async () => {
     server.answer((_, response) => void response.writeHead(400).end('{"detail":"There is no label HOST."}'));
     await expect(request(server.url)).rejects.toThrow('There is no label HOST.');
   });

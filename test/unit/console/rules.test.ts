@@ -7,12 +7,12 @@ import * as contract from '../../../ops/monitors/alert-types.ts';
 const HOOK = 'https://hooks.example.org/weft';
 
 describe('the form of a rule', () => {
-  it('offers every type and every channel that there is', () => {
+  it('the form of a rule offers every type and every channel of the API', () => {
     expect(RULE_TYPES.map(([type]) => type).toSorted()).toEqual([...contract.ALERT_TYPES].sort());
     expect(CHANNELS.map(({ channel }) => channel).toSorted()).toEqual([...contract.CHANNELS].sort());
   });
 
-  it('sends what was filled in and belongs to the type, and nothing else', () => {
+  it('the form of a rule sends only the filled fields that belong to the type', () => {
     const values = { ...valuesOf(null), webhook_url: ` ${HOOK} `, webhook_secret: '' };
     expect(bodyOf(values)).toEqual({ type: 'dns_change', webhook_url: HOOK, format: 'standard' });
     expect(bodyOf({ ...values, type: 'ssl_expiring', threshold_days: '30' })).toEqual({
@@ -28,7 +28,7 @@ describe('the form of a rule', () => {
     });
   });
 
-  it('begins with the rule that is edited, without masked secrets', () => {
+  it('the form of a rule starts with the edited rule, without masked secrets', () => {
     const rule = {
       ...{ type: 'ssl_expiring', threshold_days: 7, webhook_url: HOOK, slack_webhook: '…1234', format: 'standard' },
       ...{ query: null, email: null, webhook_secret: '…9k0=' },
@@ -39,14 +39,14 @@ describe('the form of a rule', () => {
   });
 });
 
-describe('what is over of the alerts that were sent', () => {
+describe('resolved alerts', () => {
   const sent = (eventId: string, event: string, alertId: string, at: number, channel = 'webhook') => ({
     ...{ eventId, event: `alert.${event}`, alertId, channel, message: eventId },
     created_at: new Date(at).toISOString(),
   });
   const time = (at: number) => new Date(at).toISOString();
 
-  it('is each that was raised before an end of its own rule, once, with the end that came first', () => {
+  it('resolvedIn lists each alert of a rule once, with the first resolution of its rule after it', () => {
     const log = [
       sent('t3', 'triggered', 'a', 6),
       sent('r2', 'resolved', 'a', 5),

@@ -4,40 +4,40 @@ import { csvOf, ndjsonOf } from '../../../console/page/text/csv.ts';
 import { ageOf } from '../../../console/page/text/time.ts';
 import { unicodeForm } from '../../../console/page/text/unicode.ts';
 
-describe('rows as CSV', () => {
-  it('quotes what has to be quoted, and writes lists as JSON', () => {
+describe('rows as files', () => {
+  it('CSV quotes cells where needed and writes lists as JSON', () => {
     const rows = [{ name: 'a, "b"', tags: ['x', 'y'], score: -1.5, none: null }];
     expect(csvOf(['name', 'tags', 'score', 'none'], rows)).toBe(
       'name,tags,score,none\r\n"a, ""b""","[""x"",""y""]",-1.5,',
     );
   });
 
-  it('has no formulas: names in feeds are chosen by attackers', () => {
+  it('CSV contains no formulas, since attackers choose the names in feeds', () => {
     const rows = ['=cmd()', '+1', '@x', '-2+3'].map((name) => ({ name }));
     expect(csvOf(['name'], rows).split('\r\n')).toEqual(['name', "'=cmd()", "'+1", "'@x", "'-2+3"]);
   });
 
-  it('is one object a line as NDJSON', () => {
+  it('NDJSON has one object per line', () => {
     expect(ndjsonOf([{ a: 1 }, { a: '\n' }])).toBe('{"a":1}\n{"a":"\\n"}');
   });
 });
 
-describe('a question', () => {
+describe('a query to copy', () => {
   const question = { query: "RETURN 'it''s' AS a", parameters: { name: "o'brien" } };
 
-  it('as a command is one word of the shell, whatever stands in it', () => {
+  it('the curl command passes a query as one shell word, whatever it contains', () => {
     expect(curlOf(question, 'http://127.0.0.1:8080/')).toBe(
       `curl -s http://127.0.0.1:8080/api/query -H "Authorization: Bearer $WEFT_API_KEY" -H 'Content-Type: application/json' -d '{"query":"RETURN '\\''it'\\'''\\''s'\\'' AS a","parameters":{"name":"o'\\''brien"}}'`,
     );
   });
 
-  it('as Cypher tells the values of its parameters', () => {
+  it('copied Cypher names the values of its parameters', () => {
     expect(cypherOf(question)).toBe(`// $name = "o'brien"\nRETURN 'it''s' AS a`);
   });
 });
 
 describe('names and ages', () => {
-  it('a name in punycode has its Unicode form, any other none', () => {
+  it('unicodeForm returns the Unicode form of a punycode name, and null for any other name', () => {
     expect(unicodeForm('xn--pypal-4ve.example')).toBe('pаypal.example');
     expect(unicodeForm('www.example.com')).toBeNull();
     expect(unicodeForm('xn--\u0080.example')).toBeNull();
@@ -49,7 +49,7 @@ describe('names and ages', () => {
     [59, '59 days ago'],
     [90, '2 months ago'],
     [800, '2 years ago'],
-  ])('%i days are %s', (days, text) => {
+  ])('an age of %i days reads "%s"', (days, text) => {
     const now = Date.UTC(2026, 7, 22);
     expect(ageOf(now - days * 86_400_000, now)).toBe(text);
   });
