@@ -4,7 +4,7 @@ import type { ActiveScanOptions } from '../ops/scan/active-scan.ts';
 import type { Database } from '../store/database.ts';
 import type { Settings } from './settings.ts';
 
-/** How scans look at what their operator lets them; null where they tell what is stored. */
+/** How scans reach the targets that their operator lists; null where scans only return what is stored. */
 export function activeScan({ scan, asOf }: Settings, database: Database): ActiveScanOptions | null {
   if (scan === null) return null;
   const { targets, resolvers, nmap } = scan;

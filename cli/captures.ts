@@ -20,7 +20,7 @@ import type { Database } from '../store/database.ts';
 import type { Chore } from './scheduler.ts';
 import type { Settings } from './settings.ts';
 
-/** In which what was seen is still stored when the server stops. */
+/** Time in which running captures may still store their images when the server stops. */
 const STOP_MS = 5000;
 
 /** Captures of a server: what answers requests, what does the jobs, and what comes round. */
@@ -70,7 +70,7 @@ export function startCaptures(settings: Settings, { database, jobs, log }: Captu
   };
 }
 
-/** Where images are kept: in a folder of `WEFT_HOME`, or in a bucket, behind which the folder goes on to be read. */
+/** The store of images: a folder of `WEFT_HOME`, or a bucket. With a bucket, Weft still reads from the folder what it does not have. */
 function imageStore({ home, captureStore }: Settings): ImageStore {
   const folder = new FolderImages(join(home, 'captures'));
   return captureStore === null ? folder : new MovedImages(new BucketImages(captureStore), folder);

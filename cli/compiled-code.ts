@@ -6,9 +6,9 @@ const BESIDE_THE_CODE = join(import.meta.dirname, '../node_modules/.cache/weft/c
 const WRITTEN_AFTER = 20_000;
 
 /**
- * Has Node keep what it compiles of our modules, so that the next command starts with half the processor time (`NODE_COMPILE_CACHE`, else
- * beside the packages; https://nodejs.org/api/module.html#module-compile-cache). A module that has changed is compiled again. Nothing is
- * kept where nobody may write there, as in an image.
+ * Has Node cache the code that it compiles of our modules, so that the next command starts with half the processor time
+ * (`NODE_COMPILE_CACHE`, else next to the packages; https://nodejs.org/api/module.html#module-compile-cache). Node compiles a changed
+ * module again. It caches nothing in a read-only folder, as in an image.
  */
 export function keepCompiledCode(): void {
   const { directory } = enableCompileCache(process.env.NODE_COMPILE_CACHE ?? BESIDE_THE_CODE);

@@ -4,12 +4,12 @@ const MIB = 2 ** 20;
 
 /** What a Neo4j needs to start and to take writes: a file of its transaction log and some. */
 export const ROOM_TO_RUN = 64 * MIB;
-/** What a load needs beside the file that it reads: transaction logs that are kept, and indexes. */
+/** Space that a load needs besides the file that it reads: transaction logs and indexes. */
 const ROOM_TO_LOAD = 128 * MIB;
 /** Measured on the sample: a byte of its files becomes some three of the graph and of its logs. */
 const GROWTH = 3;
 
-/** Bytes that this user may still write where a folder lies; null where nobody knows. */
+/** Bytes that this user may still write in a folder; null where the system does not say. */
 export function freeBytes(folder: string): number | null {
   try {
     const { bavail, bsize } = statfsSync(folder);

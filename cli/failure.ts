@@ -13,7 +13,9 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Runs a command and sets the exit code: 0, 1 for a failure, 130 when the user gave up. A stack is shown only for what nobody foresaw. */
+/**
+ * Runs a command and sets the exit code: 0, 1 for a failure, 130 when the user cancelled. It shows a stack only for an unexpected error.
+ */
 export async function reportingFailure(command: () => Promise<void>): Promise<void> {
   try {
     await command();

@@ -3,7 +3,7 @@ import type { Database } from '../store/database.ts';
 import type { GraphClock } from './graph-clock.ts';
 import type { Chore } from './scheduler.ts';
 
-/** Look-ups change single things, many times an hour: no plan is worth less for that. */
+/** Lookups change single facts, many times an hour: they do not outdate a plan. */
 const LOADS = `
   OPTIONAL MATCH (r:LOAD_RUN) WHERE NOT coalesce(r.isLive, false)
   RETURN toString(max(r.finishedAt)) + ' ' + toString(count(CASE WHEN r.isDerived THEN 1 END)) AS state`;
@@ -18,7 +18,7 @@ export interface LoadFollower {
   readonly onChange: () => void;
 }
 
-/** Keeps a server up to date with loads, whichever process did them: after each, plans are judged and the clock is read anew. */
+/** Keeps a server up to date with loads of any process: after each, it judges plans again and reads the clock again. */
 export function followLoadsChore(
   database: Database,
   { engine, onChange }: LoadFollower,

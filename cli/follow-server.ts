@@ -29,7 +29,7 @@ interface Options extends Listening, Pick<DerivationListener, 'asOf'> {
 
 /** So many messages are loaded together before the time of a portion is over. */
 const PORTION_LINES = 50_000;
-/** What follows from routes beside signals, as the verdicts of networks, may wait so long. */
+/** Derivations from routes other than signals, such as the verdicts of networks, may wait this long. */
 const WHOLE_EVERY_SECONDS = 600;
 /** Blocks of a signal that a line shows. */
 const PREFIXES_SHOWN = 3;
@@ -39,7 +39,7 @@ export function isServer(file: string): boolean {
   return /^wss?:\/\//.test(file);
 }
 
-/** Loads what a RIS Live server says while it says it, and tells of each signal of routes that this raises. */
+/** Loads the messages of a RIS Live server as they come, and prints each routing signal that they raise. */
 export async function followServer(
   database: Database,
   source: SourceDeclaration,

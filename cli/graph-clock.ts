@@ -2,7 +2,7 @@ import { fixedAsOf } from '../engine/as-of.ts';
 import type { Clock } from '../schema/clock.ts';
 import type { Database } from '../store/database.ts';
 
-/** The clock of a graph: it stands where the operator or the graph has fixed an instant, and goes on where nobody has. */
+/** The clock of a graph: it is fixed where the operator or the graph has set an instant, and runs otherwise. */
 export class GraphClock implements Clock {
   readonly #database: Database;
   readonly #given: Date | undefined;
@@ -24,7 +24,7 @@ export class GraphClock implements Clock {
     return this.#fixed === null ? new Date() : new Date(this.#fixed);
   }
 
-  /** Reads the graph's instant anew: a load may have moved it. */
+  /** Reads the graph's instant again: a load may have moved it. */
   async refresh(): Promise<void> {
     this.#fixed = await fixedAsOf(this.#database, this.#given);
   }

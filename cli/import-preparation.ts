@@ -4,7 +4,7 @@ import type { ImportProgress, ImportSet } from '../loaders/import/import.ts';
 import { LoadError } from '../loaders/pipeline/load-error.ts';
 import type { ImportMessage, ImportOrder } from './import-worker.ts';
 
-/** Makes import files of published ones in a thread of its own; a `LoadError` tells why a file cannot be imported. */
+/** Builds import files from published ones in a separate thread; a `LoadError` says why a file cannot be imported. */
 export function prepareInThread(
   order: ImportOrder,
   onProgress: (progress: ImportProgress) => void,

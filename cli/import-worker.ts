@@ -1,7 +1,4 @@
-/**
- * Prepares an import in a thread of its own: what it gathers in memory goes with the thread, before the import tool and
- * Neo4j take theirs.
- */
+/** Prepares an import in a separate thread: its memory is freed with the thread, before the import tool and Neo4j need theirs. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { sourceDeclaration } from '../loaders/catalog.ts';
 import { type ImportProgress, type ImportSet, prepareImport } from '../loaders/import/import.ts';

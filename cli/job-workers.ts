@@ -14,10 +14,10 @@ import type { Clock } from '../schema/clock.ts';
 import { coveragesByVersion } from '../store/statistics/coverages-by-version.ts';
 import { LayerVersions } from '../store/statistics/layer-versions.ts';
 
-/** What workers stand on, and the runners of what has parts of its own. */
+/** What workers need, and the runners of jobs that have other parts. */
 type JobWorkerParts = Omit<WorkerParts, 'runners'> & {
   readonly clock: Clock;
-  /** How scans look at their targets; absent means that they tell what is stored. */
+  /** How scans reach their targets; absent where they only return what is stored. */
   readonly active?: ActiveScanOptions | null;
   /** Ranges that webhooks of rules may lie in although they are not public. */
   readonly allowed?: AllowedRanges;

@@ -13,7 +13,7 @@ import { clientOf } from './fetching.ts';
 import type { LiveSettings, Settings } from './settings.ts';
 
 const HOUR_MS = 3_600_000;
-/** Registries answer some kB in some hundred ms; who takes longer is waited for behind the answer, not for ever. */
+/** Registries answer some kB in some hundred ms; Weft waits for a slower one after the answer, but not for ever. */
 const LIMITS: Partial<FetchLimits> = {
   bytes: 8 * 1024 ** 2,
   redirects: 3,
@@ -21,16 +21,16 @@ const LIMITS: Partial<FetchLimits> = {
   silenceMs: 10_000,
   totalMs: 15_000,
 };
-/** In which what was answered is still stored when the server stops. */
+/** Time in which answers may still be stored when the server stops. */
 const STOP_MS = 5000;
 
-/** Looks things up for whoever asks, until it is stopped. */
+/** Looks indicators up for its callers, until it is stopped. */
 export interface RunningLookUps {
   readonly lookUp: LookUp;
   stop(): Promise<void>;
 }
 
-/** Starts what looks things up outside of the graph, one for the whole process; null where the operator wants none of that. */
+/** Starts the lookups outside of the graph, one service for the whole process; null where the operator has not enabled any. */
 export function startLookUps(
   settings: Settings,
   database: Database,

@@ -5,8 +5,8 @@ import { complain } from './output.ts';
 import { showProgress } from './progress.ts';
 
 /**
- * Loads the sample into an empty graph, or goes on where a start was interrupted. A graph that holds an operator's own loads
- * instead is left as it is.
+ * Loads the sample into an empty graph, or continues where a start was interrupted. It does not touch a graph that holds an operator's own
+ * loads.
  */
 export async function loadSampleOnce(database: Database, signal: AbortSignal, asOf?: Date): Promise<void> {
   if ((await isSampleLoaded(database)) || (await holdsOwnLoads(database))) {

@@ -97,7 +97,7 @@ function eachTime(signal: AbortSignal, work: () => Promise<void>): Chore {
   };
 }
 
-/** Queries of rules, by the doors and limits of everybody's: a little less time, as nobody waits for them. */
+/** Runs the queries of rules under the usual guard and limits, with a little less time, since no user waits for them. */
 export function ruleQueries(engine: Pick<QueryEngine, 'run'>): {
   readonly ask: AskQuery;
   readonly check: (query: string, target: string) => Promise<void>;

@@ -8,12 +8,12 @@ interface Mark {
   readonly records: number;
 }
 
-/** How fast work goes and when it will be done, since it last began anew: with another file, or another pass over the same. */
+/** The rate of work and its remaining time, since it last started: with another file, or another pass over the same. */
 export class ProgressRate {
   #start: Mark | null = null;
   #last: Mark | null = null;
 
-  /** `42,000 records/s, 1:20 left`, as far as it can be told; empty where it cannot. `now` is in ms. */
+  /** `42,000 records/s, 1:20 left`, as far as known; otherwise empty. `now` is in ms. */
   note(done: number, total: number, records: number, now: number): string {
     const mark = { at: now, done, total, records };
     const begins =

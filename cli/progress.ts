@@ -20,7 +20,7 @@ type LoadListeners = Required<Pick<LoadOptions, 'onProgress'> & Pick<DerivationL
 /** How often a log hears of the same file. */
 const LOG_EVERY_MS = 10_000;
 
-/** A bar on a terminal; elsewhere a line for each new file and every ten seconds. Both tell the rate and the time left. */
+/** Shows a bar on a terminal; elsewhere prints a line for each new file and every ten seconds. Both show the rate and the time left. */
 export function showProgress(title: string, stream: Terminal = process.stderr): Progress {
   return stream.isTTY ? terminalBar(title, stream) : logLines(title);
 }

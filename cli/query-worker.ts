@@ -1,6 +1,6 @@
 /**
- * Answers queries in a thread of its own: what a stranger wrote is read here, and what Neo4j answers is taken and written here, so that
- * it holds nobody else and can be ended (docs/decisions/0024).
+ * Answers queries in a separate thread. It reads what a stranger wrote, and takes and writes what Neo4j answers, so that neither holds
+ * other requests and the thread can be ended (docs/decisions/0024).
  */
 import { flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -16,7 +16,7 @@ import { type Connection, Database } from '../store/database.ts';
 import { LayerVersions } from '../store/statistics/layer-versions.ts';
 import { RefusedQueries } from './refused-queries.ts';
 
-/** What the engine of a worker is made of. */
+/** Parts that the engine of a worker is built from. */
 export interface QueryWorkerParts {
   readonly connection: Connection;
   readonly skipsReplanning: boolean;
@@ -27,7 +27,7 @@ export interface QueryWorkerParts {
   readonly procedurePrefixes: readonly string[];
   /** What cursors are signed with. */
   readonly secret: Uint8Array;
-  /** The folder in which the shapes stand that are refused for a while. */
+  /** The folder with the shapes that are refused for a while. */
   readonly home: string;
 }
 
@@ -48,6 +48,6 @@ function engineOf(
 if (parentPort !== null) {
   const { parts, ...start }: WorkerStart<QueryWorkerParts> = workerData;
   serveQueries(parentPort, start, (given) => engineOf(parts, given));
-  // A thread that is ended keeps nothing by itself.
+  // A thread that is ended does not save its cache.
   flushCompileCache();
 }

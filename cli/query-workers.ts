@@ -15,8 +15,8 @@ export interface ServerWorkers {
 }
 
 /**
- * Starts as many workers for queries as asked for, on one graph; how many there are and why one ended stands in the figures. `home` is
- * where they keep what helps the next one to start.
+ * Starts the workers for queries on one graph; the figures show how many there are and why one ended. In `home` they cache what helps the
+ * next one to start.
  */
 export function startQueryWorkers(
   { count, home }: { readonly count: number; readonly home: string },
@@ -29,7 +29,7 @@ export function startQueryWorkers(
 ): ServerWorkers {
   const ended = new Counter({
     name: 'weft_query_workers_ended_total',
-    help: 'Workers for queries that were ended or ended by themselves: hung, out of memory, crashed',
+    help: 'Query workers that were ended or stopped: hung, out of memory, crashed',
     labelNames: ['reason'],
     registers: [metrics],
   });

@@ -13,7 +13,7 @@ interface Log {
   warn(details: object, message: string): void;
 }
 
-/** How a refresh in a process of its own ended: null for well, else its last words. */
+/** How a refresh in a separate process ended: null for success, else its last words. */
 type Refresh = (source: string, signal: AbortSignal) => Promise<string | null>;
 
 const MAIN = join(import.meta.dirname, 'main.ts');
@@ -32,7 +32,7 @@ export function refreshChore(database: Database, log: Log, signal: AbortSignal, 
         const recorded = (await readChecks(database)).get(source);
         const isOfNow = recorded !== undefined && recorded.at >= now;
         const check: Check = isOfNow ? recorded : { at: now, status: 'failed', error: failure };
-        // Whoever did not live to record its failure would be called again at once.
+        // A refresh that died before it could record its failure would otherwise run again at once.
         if (!isOfNow) await recordCheck(database, source, check);
         if (check.status === 'failed') log.warn({ source, error: check.error }, 'refresh failed');
         else log.info({ source, outcome: check.status }, 'refreshed');

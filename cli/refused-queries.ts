@@ -20,8 +20,8 @@ const refusedQuery = z.object({
 export type RefusedQuery = z.infer<typeof refusedQuery>;
 
 /**
- * Queries that are refused for an hour, in a file of WEFT_HOME: a server writes it, `weft doctor` shows and clears it, and whoever asks
- * here has seen what stands in it within a second.
+ * Queries that are refused for an hour, in a file of WEFT_HOME. A server writes it, `weft doctor` shows and clears it, and every reader
+ * sees a change within a second.
  */
 export class RefusedQueries implements RefusedShapes {
   readonly #path: string;
@@ -85,7 +85,7 @@ function versionOf(path: string): string {
   return stat === undefined ? '' : `${stat.ino} ${stat.mtimeNs} ${stat.size}`;
 }
 
-/** A file that is none, or that nobody can read, refuses nothing. */
+/** A damaged or unreadable file refuses nothing. */
 function readFrom(path: string): RefusedQuery[] {
   try {
     return z.array(refusedQuery).parse(JSON.parse(readFileSync(path, 'utf8')));

@@ -7,7 +7,7 @@ import type { Chore } from './scheduler.ts';
 /** Between two batches, of a thousand hosts each: resolvers of others are not there for us alone. */
 const EVERY_MS = 10 * 60 * 1000;
 
-/** Resolves stored hosts anew, batch by batch, those that have waited longest first. */
+/** Resolves stored hosts again, batch by batch, those first that have waited longest. */
 export function resolveChore(
   database: Database,
   servers: readonly string[],

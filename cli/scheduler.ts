@@ -1,12 +1,12 @@
 import { Cron } from 'croner';
 
-/** Work that comes round: what is due is done, one after another. */
+/** Recurring work: the scheduler runs what is due, one after another. */
 export interface Chore {
   /** The next piece of work that is due, soonest first; null where none is. */
   next(now: number): Promise<(() => Promise<void>) | null>;
 }
 
-/** Told of what nobody foresaw. */
+/** Receives unexpected errors. */
 interface Log {
   warn(details: object, message: string): void;
 }
@@ -16,7 +16,7 @@ export class Scheduler {
   readonly #chores: readonly Chore[];
   readonly #log: Log;
   readonly #job: Cron;
-  /** What was last told of each piece of work that fails: a database that is away is told once. */
+  /** The last reported failure of each piece of work: a database that is down is reported once. */
   readonly #failures = new Map<Chore, string>();
   #isStopped = false;
   #round: Promise<void> = Promise.resolve();

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Does work with a folder of its own, which goes when it is done. */
+/** Runs work with a temporary folder, and removes the folder when the work is done. */
 export async function inScratch<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'weft-stream-'));
   try {

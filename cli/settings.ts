@@ -40,7 +40,7 @@ const NO_CERTIFICATES =
 const RETIRED: readonly (readonly [string, string])[] = [
   [
     'WEFT_LIVE_RESOLVERS',
-    'use WEFT_RESOLVERS instead, which names the DNS servers of all look-ups. Stored hosts are then resolved anew by them, too, unless WEFT_RESOLVE_STORED is off',
+    'use WEFT_RESOLVERS instead, which names the DNS servers of all lookups. Weft then also resolves stored hosts again by them, unless WEFT_RESOLVE_STORED is off',
   ],
 ];
 
@@ -71,39 +71,35 @@ const environmentSchema = z.object({
   WEFT_REFRESH: z
     .enum(['on', 'off'], 'on or off')
     .default('off')
-    .describe('on: the server fetches each loaded source anew from its publisher, as often as it is published'),
+    .describe('on: the server fetches each loaded source again from its publisher, as often as it is published'),
   WEFT_FETCH_ALLOW: text('CIDRs or addresses with commas between, such as 10.20.0.0/16', isRangeList)
     .optional()
     .describe('ranges that are not public and that Weft may fetch from, and capture pages of, all the same'),
-  WEFT_RESOLVERS: text('addresses of DNS servers with commas between, a port behind each or not', isResolverList)
+  WEFT_RESOLVERS: text('addresses of DNS servers, separated by commas, each with a port or without', isResolverList)
     .optional()
-    .describe('DNS servers that WEFT_LIVE=dns and scans ask, and that stored hosts are resolved anew by'),
+    .describe('DNS servers for WEFT_LIVE=dns, for scans, and for resolving stored hosts again'),
   WEFT_RESOLVE_STORED: z
     .enum(['on', 'off'], 'on or off')
     .default('on')
     .describe(
-      'on: a thousand stored hosts are resolved anew every ten minutes, where WEFT_RESOLVERS is set; off: none are',
+      'on: the server resolves a thousand stored hosts again every ten minutes, where WEFT_RESOLVERS is set; off: none',
     ),
   WEFT_LIVE: z
     .string()
     .refine((value) => !listOf(value).includes('certificates'), { error: NO_CERTIFICATES, abort: true })
     .refine((value) => listOf(value).every(isUpstream), 'dns, rdap, or both with a comma between')
     .optional()
-    .describe(
-      'where things that are asked for and the graph lacks are looked up at once: dns, rdap; without it nowhere',
-    ),
+    .describe('where Weft looks up at once what a caller asks for and the graph lacks: dns, rdap; without it nowhere'),
   WEFT_LIVE_AGE: wholeNumber(1, 8760)
     .default(24)
-    .describe('hours after which what the graph has of a thing is looked up anew, where WEFT_LIVE says so'),
+    .describe('hours after which Weft looks an indicator up again, where WEFT_LIVE says so'),
   WEFT_RDAP_BOOTSTRAP: text('an http or https address without a slash at the end', isBaseAddress)
     .default('https://data.iana.org/rdap')
-    .describe(
-      'where dns.json, ipv4.json and ipv6.json are fetched, which tell the RDAP server of a domain or an address',
-    ),
+    .describe('where the RDAP bootstrap files dns.json, ipv4.json and ipv6.json are fetched'),
   WEFT_ACTIVE_SCAN: z
     .enum(['on', 'off'], 'on or off')
     .default('off')
-    .describe('on: scans look at the targets of WEFT_SCAN_TARGETS from outside; off: they tell what is stored'),
+    .describe('on: scans look at the targets of WEFT_SCAN_TARGETS from outside; off: they return what is stored'),
   WEFT_SCAN_TARGETS: text('domains and CIDRs with commas between, such as example.com,192.0.2.0/24', isTargetList)
     .optional()
     .describe(
@@ -123,7 +119,7 @@ const environmentSchema = z.object({
     .enum(['on', 'off'], 'on or off')
     .default('off')
     .describe(
-      'on: pages are captured without the sandbox of Chromium, where the kernel or the container has none; whoever breaks out of a page is then on the machine',
+      'on: captures run without the sandbox of Chromium, where the kernel or the container has none; code that escapes the page then runs on this machine',
     ),
   WEFT_CAPTURE_STORE: text('s3://bucket or s3://bucket/prefix', isBucketAddress)
     .optional()
@@ -180,7 +176,7 @@ const environmentSchema = z.object({
   WEFT_LIMITS: z
     .string()
     .optional()
-    .describe('requests a minute of each key: public, or a JSON file of your own; without it no limit'),
+    .describe('requests a minute of each key: public, or your own JSON file; without it no limit'),
   WEFT_CORS: text('origins with commas between, such as https://desk.example, or *', isOriginList)
     .optional()
     .describe('origins whose web pages may read answers; without it none'),
@@ -211,11 +207,11 @@ const environmentSchema = z.object({
     .optional()
     .describe('collector of OpenTelemetry that traces are sent to (OTLP over HTTP); without it none are made'),
   NEO4J_URI: text(
-    'bolt://host:7687 or neo4j://host:7687 (+s or +ssc for TLS); the user and password have settings of their own',
+    'bolt://host:7687 or neo4j://host:7687 (+s or +ssc for TLS); the user and password are other settings',
     (value) => NEO4J_SCHEME.test(value),
   )
     .optional()
-    .describe('a Neo4j of your own; without it Weft runs one with Docker or Java'),
+    .describe('your own Neo4j; without it Weft runs one with Docker or Java'),
   NEO4J_USER: z.string().default('neo4j').describe('user for NEO4J_URI'),
   NEO4J_PASSWORD: z.string().optional().describe('password for NEO4J_URI').meta({ secret: true }),
   NEO4J_DATABASE: z.string().default('neo4j').describe('database of NEO4J_URI'),
@@ -257,7 +253,7 @@ export interface Settings {
   readonly collector: string | undefined;
   /** Whether the server has Neo4j plan the questions of each kind before they are asked. */
   readonly warmsUp: boolean;
-  /** Whether the server refreshes sources by itself. */
+  /** Whether the server refreshes sources on schedule. */
   readonly refreshes: boolean;
   /** What is not public and may be fetched from all the same. */
   readonly fetchAllowed: AllowedRanges;
@@ -265,11 +261,11 @@ export interface Settings {
   readonly chromium: { readonly path: string | undefined; readonly isSandboxed: boolean };
   /** The bucket that keeps the images of captures; null where a folder does. */
   readonly captureStore: BucketSettings | null;
-  /** DNS servers by which stored hosts are resolved anew; empty where they are not. */
+  /** DNS servers that resolve stored hosts again; empty where none do. */
   readonly storedHostResolvers: readonly string[];
-  /** Where things that are asked for and the graph lacks are looked up; null where nowhere. */
+  /** Where to look up what a caller asks for and the graph lacks; null where nowhere. */
   readonly live: LiveSettings | null;
-  /** How scans look at what their operator lists; null where they tell what is stored. */
+  /** How scans reach the targets that their operator lists; null where they only return what is stored. */
   readonly scan: ScanSettings | null;
   /** How often rules of monitors are evaluated, minutes. */
   readonly monitorMinutes: number;
@@ -285,10 +281,10 @@ export interface Settings {
   readonly table: readonly SettingRow[];
 }
 
-/** How things that are asked for are looked up. */
+/** How Weft looks up what callers ask for. */
 export interface LiveSettings {
   readonly upstreams: readonly LiveUpstream[];
-  /** What the graph was told longer ago is looked up anew. */
+  /** An indicator with older data is looked up again. */
   readonly ageHours: number;
   /** DNS servers; empty where DNS is not asked. */
   readonly resolvers: readonly string[];
@@ -379,7 +375,7 @@ function namedServer(values: Environment): Connection | null {
   };
 }
 
-/** The bucket of WEFT_CAPTURE_STORE; what AWS_ variables say is looked at only where it is set: they are often there for other programs. */
+/** The bucket of WEFT_CAPTURE_STORE. It reads AWS_ variables only where that is set: they are often there for other programs. */
 function captureStoreOf(values: Environment): BucketSettings | null {
   const [, bucket, prefix = ''] = BUCKET_ADDRESS.exec(values.WEFT_CAPTURE_STORE ?? '') ?? [];
   if (bucket === undefined) return null;

@@ -5,8 +5,8 @@ const SAME_PRESS_MS = 1000;
 const PARENT_LOOK_MS = 500;
 
 /**
- * Aborts on the first SIGINT or SIGTERM, or when the `npm` that started us is gone. A later signal ends the process at once; the
- * watchdog then ends a Neo4j of ours.
+ * Aborts on the first SIGINT or SIGTERM, or when the `npm` that started Weft has ended. A later signal ends the process at once; the
+ * watchdog then ends a Neo4j that Weft started.
  */
 export function stopSignal(): AbortSignal {
   const controller = new AbortController();
@@ -26,8 +26,8 @@ export function stopSignal(): AbortSignal {
 }
 
 /**
- * npm passes SIGTERM on to the shell between us, and a shell such as dash dies of it without telling us: what we see is another
- * parent process.
+ * npm passes SIGTERM on to the shell between us, and a shell such as dash dies of it without passing it on: we only see another parent
+ * process.
  */
 function watchParent(onGone: () => void): void {
   const parent = process.ppid;

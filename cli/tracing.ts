@@ -5,7 +5,7 @@ import { importOptional } from '../ops/optional-packages.ts';
 /** Traces that go to a collector. */
 export interface Tracing {
   readonly observe: RequestObserver;
-  /** Sends what is still kept. */
+  /** Sends the spans that still wait. */
   stop(): Promise<void>;
 }
 

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * The work, or once the signal aborts its reason: at the latest `graceMs` later, in which the work may come to an end of its own.
- * What the work does after that is nobody's concern any more.
+ * The result of the work, or the signal's reason once it aborts: at the latest `graceMs` later, in which the work may still end. Later
+ * results of the work are ignored.
  */
 export async function untilAborted<T>(signal: AbortSignal, work: Promise<T>, graceMs = 0): Promise<T> {
   const timer = new AbortController();

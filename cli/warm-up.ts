@@ -13,7 +13,7 @@ export type Lookup = (reader: Reader) => Promise<unknown>;
 
 /** What Neo4j is made to plan before somebody asks it. */
 export interface WarmUpWork {
-  /** Texts of our own with input that asks for nothing. */
+  /** Our own texts, with input that asks for nothing. */
   readonly reads: readonly Statement[];
   readonly lookups: readonly Lookup[];
   /** Queries as users write them. */
@@ -42,8 +42,8 @@ export function warmUpQueries(catalog: ProcedureCatalog): readonly string[] {
 }
 
 /**
- * Runs each read, lookup and query once in the background, so that nobody waits for Neo4j to plan it. One at a time, with a rest as
- * long as it took, so that half of a core at least is left to those who ask meanwhile.
+ * Runs each read, lookup and query once in the background, so that no request waits for Neo4j to plan it. It runs one at a time and pauses
+ * for as long as each took, which leaves at least half of a core to requests.
  */
 export class WarmUp {
   readonly #database: Pick<Database, 'read'>;

@@ -7,7 +7,7 @@ const REST = 300 * MIB;
 /** One thread alone reads and writes HTTP for all of them: more than so many it does not keep busy. */
 const MOST = 8;
 
-/** Threads for queries where nobody says how many: one a core, where they and the one that stands by fit into half of the memory. */
+/** The default number of query threads: one for each core, if they and the spare one fit into half of the memory. */
 export function workerCount(cores = availableParallelism(), bytes = memory()): number {
   const fitting = Math.floor((bytes / 2 - REST) / THREAD) - 1;
   return Math.max(1, Math.min(cores, MOST, fitting));

@@ -43,7 +43,7 @@ export const doctor = defineCommand({
     }),
 });
 
-/** Why a query was refused stands in the log of the server; here stand those that are refused now. */
+/** The server's log says why it refused each query; this lists the queries that are refused now. */
 function refusedLines({ home }: Settings): readonly string[] {
   const refused = new RefusedQueries(home).all();
   if (refused.length === 0) return [];

@@ -7,7 +7,10 @@ import { say } from '../output.ts';
 import { columns } from '../table.ts';
 
 const create = defineCommand({
-  meta: { name: 'create', description: 'Make a key and print it: this once, only its hash is kept' },
+  meta: {
+    name: 'create',
+    description: 'Create a key and print it. Its text is shown only once; Weft stores its hash.',
+  },
   args: {
     name: { type: 'positional', required: true, description: 'what the key is for' },
     scopes: { type: 'string', default: DEFAULT_SCOPES.join(','), description: `any of ${SCOPES.join(', ')}` },

@@ -73,7 +73,7 @@ function liesInHome({ neo4j, home }: Settings): boolean {
   return neo4j === null && recordedChoice(home) !== 'docker';
 }
 
-/** Each file is a run of its own: one that fails does not keep the others from being loaded, but fails the command. */
+/** Each file is a separate run: one that fails does not stop the others, but fails the command. */
 async function loadAll(
   database: Database,
   source: SourceDeclaration,

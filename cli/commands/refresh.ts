@@ -15,7 +15,7 @@ import { printReport, sourceNamed } from './load.ts';
 
 /** `weft refresh [source ...]`: fetches what publishers have changed, and loads it. */
 export const refresh = defineCommand({
-  meta: { name: 'refresh', description: 'Fetch sources anew from their publishers and load what has changed' },
+  meta: { name: 'refresh', description: 'Fetch sources again from their publishers and load what has changed' },
   args: {
     source: {
       type: 'positional',
@@ -25,14 +25,14 @@ export const refresh = defineCommand({
     starter: {
       type: 'boolean',
       description:
-        'a first set for a graph of your own: routes, RPKI, registries, places, popularity, actors, feeds, KEV and EPSS; asked again, it goes on with what is missing',
+        'a first set for your own graph: routes, RPKI, registries, places, popularity, actors, feeds, KEV and EPSS; a second run continues with what is missing',
     },
   },
   run: ({ args }) =>
     reportingFailure(async () => {
       const named = args._.map(sourceNamed);
       if (args.starter === true && named.length > 0)
-        throw new UsageError('--starter is a set of its own: name sources, or ask for it');
+        throw new UsageError('--starter selects a set of sources: name sources, or use --starter, not both');
       await withGraph({ command: 'refresh', mayAttach: true }, async (graph) =>
         refreshAll(graph, args.starter === true ? await startersOf(graph) : named),
       );

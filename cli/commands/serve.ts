@@ -52,7 +52,7 @@ type Log = ReturnType<typeof createLog>;
 const DRAIN_LIMIT_MS = 10_000;
 /** Longer than any query runs by this, a connection may be without a byte. */
 const SILENCE_MS = 60_000;
-/** In which a load that is given up may still end between two batches. */
+/** Time in which a cancelled load may still end between two batches. */
 const SAMPLE_GRACE_MS = 5_000;
 /** Every ten seconds a server looks whether something was loaded. */
 const FOLLOW_EVERY = '*/10 * * * * *';
@@ -68,7 +68,7 @@ export const serve = defineCommand({
     ),
 });
 
-/** A taken port is told before minutes of loading, not after. */
+/** Reports a taken port before minutes of loading, not after. */
 async function announce(settings: Settings): Promise<void> {
   say(settingsTable(settings));
   await assertPortFree(settings);
@@ -144,7 +144,7 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
   }
 }
 
-/** What the engines of the workers are made of. */
+/** Parts that the engines of the workers are built from. */
 function workerParts({ settings, backend: { connection } }: OpenGraph): Omit<QueryWorkerParts, 'pools'> {
   const { limits, procedurePrefixes, home } = settings;
   const skipsReplanning = settings.neo4j !== null;
@@ -198,8 +198,8 @@ function listen({ settings, database }: OpenGraph, { clock, ...parts }: Parts): 
 }
 
 /**
- * What a server does by itself: it follows loads, reconciles verdicts as time passes, and where its operator says so
- * refreshes sources and resolves hosts.
+ * The server's scheduled work: it follows loads, reconciles verdicts as time passes, and refreshes sources and resolves hosts where its
+ * operator asks for it.
  */
 function scheduled(
   { settings, database, signal }: OpenGraph,
@@ -223,7 +223,7 @@ function startWarmUp({ database }: OpenGraph, engine: QueryEngine, clock: Clock,
   return new WarmUp({ database, engine, log }, work);
 }
 
-/** Looks after what Neo4j does not end by itself, over connections of its own. */
+/** Ends what Neo4j does not end itself, over separate connections. */
 function startWatchdog({ settings, backend }: OpenGraph, refused: RefusedQueries, log: Log): { stop(): Promise<void> } {
   const database = Database.open(backend.connection);
   const watchdog = new Watchdog({ database, backend, refused, home: settings.home, log });
@@ -235,7 +235,7 @@ function startWatchdog({ settings, backend }: OpenGraph, refused: RefusedQueries
   };
 }
 
-/** `ready` is said when `/ready` answers, to whoever asks, and not before. */
+/** Prints `ready` once `/ready` answers every caller, and not before. */
 async function assertReady(server: RunningServer): Promise<void> {
   const response = await fetch(`${server.url}/ready`);
   if (!response.ok) throw new Error(`/ready answers ${response.status}: ${await response.text()}`);

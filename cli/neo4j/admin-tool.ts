@@ -13,7 +13,7 @@ export interface AdminToolOptions {
   readonly arguments: readonly string[];
   /** Where it runs; absent means here. */
   readonly directory?: string;
-  /** Told the process id, so that whoever starts after a kill can end it. */
+  /** Receives the process id, so that a later start can end the process after a kill. */
   readonly onSpawn: (pid: number) => void;
   /** Hears what it prints. */
   readonly onOutput: (text: string) => void;

@@ -35,9 +35,9 @@ export interface BackendRequest {
   /** Whether a server that `weft serve` owns will do: `serve` itself wants its own. */
   readonly mayAttach: boolean;
   readonly log: (line: string) => void;
-  /** Aborted when the user gives up while the server starts: what was started is stopped before the call rejects. */
+  /** Aborted when the user cancels while the server starts: the call stops what it started before it rejects. */
   readonly signal?: AbortSignal;
-  /** When a server that ended by itself is started again; absent means the rule of the house. */
+  /** When to restart a server that stopped; absent means the default rule. */
   readonly restarts?: RestartRule;
 }
 
@@ -46,7 +46,7 @@ export class BackendError extends Error {
   override readonly name = 'BackendError';
 }
 
-/** What to tell someone whose WEFT_HOME another process owns. */
+/** The error for a WEFT_HOME that another process owns. */
 export function inUse(home: string, holder: LockRecord): BackendError {
   const who = `\`weft ${holder.command}\` (process ${holder.owner.pid}, since ${holder.since})`;
   const cure =

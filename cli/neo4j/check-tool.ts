@@ -15,7 +15,7 @@ export interface DatabaseCheck {
   readonly cure: string;
 }
 
-const CURE = 'restore a backup of WEFT_HOME, or move its folder neo4j away and load or import anew';
+const CURE = 'restore a backup of WEFT_HOME, or move its folder neo4j away and load or import again';
 
 /**
  * Has `neo4j-admin database check` read every record of the database of a home, which takes minutes for a large one and changes

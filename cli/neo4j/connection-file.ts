@@ -19,8 +19,8 @@ export function readConnection(path: string): Connection | null {
     return connection.parse(JSON.parse(text));
   } catch {
     throw new BackendError(
-      `${path} is damaged: put back the file that was there (uri, username and password of the graph beside it), or move ` +
-        `${dirname(path)} away to start anew.`,
+      `${path} is damaged: restore the file that was there (uri, username and password of the graph in the same folder), or move ` +
+        `${dirname(path)} away to start with an empty graph.`,
     );
   }
 }

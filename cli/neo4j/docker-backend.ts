@@ -123,7 +123,7 @@ async function endOf(container: DockerContainer): Promise<string> {
 
 function wrongPassword(path: string, volume: string): string {
   return (
-    `Neo4j does not take the user and password of ${path}: put back the file that was there with the graph in the volume ${volume}, ` +
+    `Neo4j does not accept the user and password of ${path}: put back the file that was there with the graph in the volume ${volume}, ` +
     `or remove the volume (\`docker volume rm ${volume}\`) to start a new graph.`
   );
 }

@@ -2,14 +2,14 @@ import { type ExecFileException, execFile } from 'node:child_process';
 import { BackendError } from './backend.ts';
 import { dockerEnvironment } from './child-environment.ts';
 
-/** A daemon that hangs is given up after this time. On a busy machine the command alone takes half a second to start. */
+/** Time after which a daemon that hangs counts as absent. On a busy machine the command alone takes half a second to start. */
 const ANSWER_MS = 5000;
-/** How long the daemon may take for a look at a container. Starting and stopping one has limits of its own. */
+/** How long the daemon may take to inspect a container. Starting and stopping one has other limits. */
 const LOOK_MS = 30_000;
 /** What the daemon prints while it fetches an image. */
 const MOST_OUTPUT = 16 * 2 ** 20;
 
-/** What `docker` is run with beside its arguments. */
+/** Options of a run of `docker` besides its arguments. */
 export interface DockerOptions {
   /** Variables that the arguments name: unlike arguments, `ps` does not show them to other users. */
   readonly variables?: Readonly<Record<string, string>>;

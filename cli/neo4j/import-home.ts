@@ -13,7 +13,7 @@ import { acquireLock, type Lock, lockHolder } from './lock.ts';
 import { connectionOf, mavenObstacle, readyJava } from './maven-backend.ts';
 import { importMemory } from './server-settings.ts';
 
-/** What a first load does between the steps that are the same for each. */
+/** The steps of a first load that differ from one import to another. */
 export interface ImportSteps {
   /** Writes the import files somewhere under this folder; nothing is running. */
   readonly prepare: (directory: string) => Promise<ImportSet>;
@@ -25,9 +25,9 @@ export interface ImportSteps {
 }
 
 /**
- * Makes the graph of a home out of import files, where it has none yet. It is made beside the home's own database and takes
- * its place when it is complete: a failure or a kill leaves the home as it was. Throws a `BackendError` that says what to
- * type where such an import is not to be had.
+ * Builds the graph of a home from import files, where it has none yet. It builds the graph next to the home's database and swaps it in when
+ * it is complete: a failure or a kill does not change the home. Throws a `BackendError` that says what to type where such an import is not
+ * available.
  */
 export async function importIntoHome(request: BackendRequest, steps: ImportSteps): Promise<void> {
   await refuseOtherBackends(request);

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import type { Layout } from './layout.ts';
 
 /**
- * A first load is made as a whole database beside the one of its home, and takes its place in the end: whoever is killed in
- * between leaves the home as it was, or a database that is complete and only to be moved.
+ * A first load is built as a whole database next to the one of its home, and replaces it in the end. A kill in between leaves the home
+ * unchanged, or a complete database that only has to be moved.
  */
 export interface Staging {
   /** The folder of it all. */
   readonly directory: string;
-  /** The layout with a data folder of its own. */
+  /** The layout with its separate data folder. */
   readonly layout: Layout;
 }
 
-/** An empty staging folder of a home; what an import that died has left is removed, or takes its place if it was complete. */
+/** An empty staging folder of a home. It removes what a dead import left, or swaps it in if it was complete. */
 export function newStaging(layout: Layout): Staging {
   settleImport(layout);
   const { directory } = stagingOf(layout);

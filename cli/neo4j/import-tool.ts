@@ -5,14 +5,14 @@ import { runAdminTool } from './admin-tool.ts';
 import type { Layout } from './layout.ts';
 import type { ServerMemory } from './server-settings.ts';
 
-/** What the import tool is run with. */
+/** Options of a run of the import tool. */
 export interface ImportToolOptions {
   readonly java: string;
   /** Where the database is to be made; its `data` must hold none. */
   readonly layout: Layout;
   readonly memory: ServerMemory;
   readonly files: Pick<ImportSet, 'directory' | 'groups'>;
-  /** Told the process id, so that whoever starts after a kill can end it. */
+  /** Receives the process id, so that a later start can end the process after a kill. */
   readonly onSpawn: (pid: number) => void;
   /** Hears what the tool does now: `Nodes`, `Prepare node index`, and which of its steps that is, from 0. */
   readonly onStep: (step: string, index: number) => void;
@@ -26,8 +26,8 @@ export interface ImportedCounts {
 }
 
 /**
- * Makes a database out of import files with `neo4j-admin database import full`, while no server runs. Rejects with the end
- * of the tool's output when it fails; what it leaves then is of no use.
+ * Builds a database from import files with `neo4j-admin database import full`, while no server runs. Rejects with the end of the tool's
+ * output when it fails; its database is then unusable.
  */
 export async function runImportTool(options: ImportToolOptions): Promise<ImportedCounts> {
   const { java, layout, memory, files, signal } = options;
@@ -101,7 +101,7 @@ class ToolOutput {
     for (const line of lines) this.#read(line);
   }
 
-  /** What the tool says is wrong with its input, or else the end of all it says. */
+  /** The tool's own words on its input, or else the end of its output. */
   get problem(): string {
     const errors = this.#text.split('\n').filter((line) => /^(?:Caused by|\s*original error):/.test(line));
     return errors.at(-1)?.trim() ?? this.#text.trim().split('\n').slice(-15).join('\n');
@@ -113,7 +113,7 @@ class ToolOutput {
   }
 
   #read(line: string): void {
-    // A warning of the tool stands on the line of its first step, without an end.
+    // A warning of the tool comes before its first step on the same line.
     const step = /^(?:WARNING: .* is \S+?iB)?(.+?), started \d{4}-/.exec(line)?.[1];
     if (step === undefined) return;
     this.#onStep(step, this.#steps);

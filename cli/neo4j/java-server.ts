@@ -19,7 +19,7 @@ export const JAVA_OPENS = ['java.nio', 'java.io', 'sun.nio.ch'].map(
   (name) => `--add-opens=java.base/${name}=ALL-UNNAMED`,
 );
 
-/** All jars of a release. They are named by their real path, since a class archive serves none but the jars that it was made of. */
+/** All jars of a release, by their real path, since a class archive serves only the jars that it was made from. */
 export function classPath({ lib }: Pick<Layout, 'lib'>): string {
   return join(realpathSync(lib), '*');
 }
@@ -27,7 +27,7 @@ export function classPath({ lib }: Pick<Layout, 'lib'>): string {
 /** A running Neo4j of ours. */
 export interface JavaServer {
   readonly pid: number;
-  /** Resolves when Java has ended, whoever ended it. */
+  /** Resolves when Java has ended, for whatever reason. */
   readonly ended: Promise<void>;
   /** Asks it to end, waits, and forces it after a time, without one after a minute. */
   stop(graceMs?: number): Promise<void>;
@@ -42,18 +42,17 @@ export interface JavaServerOptions {
   readonly memory: ServerMemory;
   /** Whether it starts without the end of its log that it cannot read: see `TornLogError`. */
   readonly cutsTornLog?: boolean;
-  /** Flags of Java beside those that every server of ours has. */
+  /** Flags of Java in addition to those of every server that Weft starts. */
   readonly flags?: readonly string[];
-  /** Told the process id as soon as there is one, long before Bolt answers. */
+  /** Receives the process id as soon as there is one, long before Bolt answers. */
   readonly onSpawn?: (pid: number) => void;
   /** Aborted to give up while it starts: Java is stopped before the call rejects. */
   readonly aborted?: AbortSignal;
 }
 
 /**
- * Starts Neo4j and resolves when Bolt answers; rejects with the end of its log when Java ends before that. It runs in a
- * process group of its own, so that Ctrl-C reaches us alone and we stop it after the last request; should this process be killed,
- * a watchdog ends it.
+ * Starts Neo4j and resolves when Bolt answers; rejects with the end of its log when Java ends before that. Java runs in a separate process
+ * group, so that Ctrl-C reaches only Weft, which stops Java after the last request. If this process is killed, a watchdog ends Java.
  */
 export async function startJavaServer(options: JavaServerOptions): Promise<JavaServer> {
   const { layout } = options;
@@ -200,8 +199,8 @@ async function untilAnswering(server: JavaServer, options: JavaServerOptions, lo
 
 function wrongPassword({ connection, directory }: Layout): string {
   return (
-    `Neo4j does not take the user and password of ${connection}: put back the file that was there with this graph, or move ` +
-    `${directory} away to start anew.`
+    `Neo4j does not accept the user and password of ${connection}: restore the file that belongs to this graph, or move ${directory} ` +
+    'away to start with an empty graph.'
   );
 }
 

@@ -14,7 +14,7 @@ export interface KeptServerOptions {
 /** How long a server may take to end in order before it is ended by force, where it is to be started again at once, ms. */
 const RESTART_GRACE_MS = 20_000;
 
-/** A server that is started again whenever it ends by itself, for ever: at once at first, then with growing pauses. */
+/** A server that Weft restarts whenever it stops, for ever: at once at first, then with growing pauses. */
 export class KeptServer {
   readonly #start: () => Promise<JavaServer>;
   readonly #log: (line: string) => void;
@@ -89,7 +89,7 @@ export class KeptServer {
   /** Rejects only where all is stopped. */
   async #startUntilItRuns(first: { readonly ends: number; readonly pauseMs: number } | null): Promise<JavaServer> {
     const { signal } = this.#stopping;
-    if (first !== null) this.#log(`Neo4j has ended by itself: ${startingAgain(first.pauseMs)}`);
+    if (first !== null) this.#log(`Neo4j has stopped: ${startingAgain(first.pauseMs)}`);
     for (let next = first ?? { ends: 0, pauseMs: 0 }; ; ) {
       if (next.pauseMs > 0) await wait(next.pauseMs, undefined, { signal });
       signal.throwIfAborted();

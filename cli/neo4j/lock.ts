@@ -26,7 +26,7 @@ export interface Lock {
   release(): void;
 }
 
-/** Who holds the lock now; null when nobody does (no file, or its owner is dead). */
+/** The current holder of the lock; null when there is none (no file, or its owner is dead). */
 export function lockHolder(path: string): LockRecord | null {
   const record = readLock(path);
   return record !== null && isAlive(record.owner) ? record : null;

@@ -72,8 +72,8 @@ export async function startMavenBackend(request: BackendRequest, lock: Lock): Pr
 }
 
 /**
- * Starts the server; where the last transaction of its log is torn, which was never answered, without it. Whatever else is damaged stays as it
- * is.
+ * Starts the server. If the last transaction of its log is torn, it starts without that transaction, which was never answered. It does not
+ * touch other damage.
  */
 async function startWhole(options: JavaServerOptions, log: (line: string) => void): Promise<JavaServer> {
   try {
@@ -85,12 +85,12 @@ async function startWhole(options: JavaServerOptions, log: (line: string) => voi
   }
 }
 
-/** The same password for ever, and the same port as long as nobody else took it. */
+/** The same password for ever, and the same port as long as no other process takes it. */
 export async function connectionOf(layout: Layout): Promise<{ connection: Connection; port: number }> {
   const stored = readConnection(layout.connection);
   if (stored === null && existsSync(layout.data)) {
     throw new BackendError(
-      `${layout.data} holds a graph, but ${layout.connection} with its password is gone: put it back, or move ${layout.directory} away to start anew.`,
+      `${layout.data} holds a graph, but ${layout.connection} with its password is missing: restore it, or move ${layout.directory} away to start with an empty graph.`,
     );
   }
   const port = await freePort(stored === null ? 0 : Number(new URL(stored.uri).port));

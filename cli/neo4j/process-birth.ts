@@ -8,14 +8,14 @@ export interface ProcessIdentity {
 }
 
 /**
- * When the process with this number started, as an opaque text; null when there is none (a zombie counts as none:
- * it holds nothing any more, and in a container without an init nobody may ever reap it).
+ * When the process with this number started, as an opaque text; null when there is none. A zombie counts as none: it holds nothing any
+ * more, and in a container without an init no process may ever reap it.
  */
 export function birthOf(pid: number): string | null {
   return process.platform === 'linux' ? birthFromProc(pid) : birthFromPs(pid);
 }
 
-/** The identity of a running process; throws when it is gone. */
+/** The identity of a running process; throws when it has ended. */
 export function identityOf(pid: number): ProcessIdentity {
   const born = birthOf(pid);
   if (born === null) throw new Error(`process ${pid} has ended`);

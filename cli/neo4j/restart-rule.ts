@@ -1,4 +1,4 @@
-/** How often a server that ends by itself is started again at once, and how long it is waited for after that. */
+/** How often to restart a server at once when it stops, and how long to wait after that. */
 export interface RestartRule {
   /** Starts without a pause, until the server has been healthy for `healthyMs`. */
   readonly atOnce: number;
@@ -8,7 +8,7 @@ export interface RestartRule {
   readonly healthyMs: number;
 }
 
-/** Five starts at once, then with pauses of one second up to a minute, for ever; ten minutes of health begin anew. */
+/** Five starts at once, then with pauses of one second up to a minute, for ever; ten healthy minutes reset the count. */
 export const RESTART_RULE: RestartRule = {
   atOnce: 5,
   firstPauseMs: 1000,

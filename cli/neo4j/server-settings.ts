@@ -38,8 +38,8 @@ const PROCEDURES = [
 ];
 
 /**
- * Plans of ours are anchored on indexes and stay right whatever the counts are: each is made once, however much a load moves these. By
- * default Neo4j plans a text anew where the counts differ by three quarters, and whoever asks next waits for it.
+ * Our plans are anchored on indexes and stay right whatever the counts are, so each is made once, however much a load moves the counts. By
+ * default Neo4j plans a text again where the counts differ by three quarters, and the next caller waits for it.
  */
 const PLANS = {
   'dbms.cypher.min_replan_interval': '365d',
@@ -53,8 +53,8 @@ const PLANNING = {
   // It has two parsers of the same language and reads a text twice, in its router and in its planner. ANTLR, which it takes by default, is
   // slow until Java has compiled it: with the older one first asks take a sixth less of the processor.
   'internal.cypher.parser.antlr_enabled': 'false',
-  // By default a text is planned anew when it is asked for the eleventh time, now with expressions compiled: the community edition does
-  // not compile any, so that whoever asks then waits for the plan that was there.
+  // By default Neo4j plans a text again at its eleventh run, then with compiled expressions. The community edition compiles none, so that
+  // caller would wait for the same plan again.
   'internal.cypher.expression_engine': 'INTERPRETED',
 };
 

@@ -13,7 +13,7 @@ const TORN = 'Unreadable bytes are encountered after last readable position';
 /** The last transaction of the log is there in part, as a full disk leaves it: without it the database starts. */
 export class TornLogError extends BackendError {}
 
-/** Where the log of Neo4j ends now, so that what is written later can be told from what was there. */
+/** The present end of Neo4j's log, to separate later lines from earlier ones. */
 export interface LogEnd {
   readonly path: string;
   readonly size: number;

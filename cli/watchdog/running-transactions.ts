@@ -18,7 +18,7 @@ const row = z.object({
   doing: z.string().nullable(),
 });
 
-/** What each transaction of a Neo4j does now, but for the one that asks. */
+/** What each transaction of a Neo4j does now, except the one that asks. */
 export async function runningTransactions(database: Database, timeoutMs: number): Promise<SeenTransaction[]> {
   const rows = await database.read({ text: RUNNING }, { timeoutMs });
   return rows
@@ -26,7 +26,7 @@ export async function runningTransactions(database: Database, timeoutMs: number)
     .flatMap((found) => (found.query?.includes(RUNNING) ? [] : [seen(found)]));
 }
 
-/** Ends transactions; one that is gone meanwhile is no error. */
+/** Ends transactions; one that has ended meanwhile is no error. */
 export async function endTransactions(database: Database, ids: readonly string[], timeoutMs: number): Promise<void> {
   if (ids.length === 0) return;
   await database.read({ text: 'TERMINATE TRANSACTIONS $ids', parameters: { ids } }, { timeoutMs });

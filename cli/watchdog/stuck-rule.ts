@@ -1,12 +1,12 @@
 /** A transaction as a look at Neo4j's list shows it. */
 export interface SeenTransaction {
   readonly id: string;
-  /** Whether Neo4j was told to end it, by its time, by whoever asked or by an operator. */
+  /** Whether its time-out, its caller or an operator has terminated it. */
   readonly isTerminated: boolean;
   /** Whether a text is being planned or run in it; one that waits for its client costs nothing. */
   readonly isWorking: boolean;
   readonly elapsedMs: number;
-  /** What it may take; null where nobody said. */
+  /** Its time limit; null where none is known. */
   readonly timeoutMs: number | null;
   /** The query without its values. */
   readonly text: string;
@@ -36,7 +36,7 @@ export interface Memory {
 
 /** What is to be done after a look. */
 export interface Orders {
-  /** Transactions to end, whose time is long over though nobody has told Neo4j. */
+  /** Transactions to end: their time is long over, and nothing has terminated them. */
   readonly end: readonly SeenTransaction[];
   /** Transactions that go on though they were to end long ago. */
   readonly stuck: readonly SeenTransaction[];
@@ -46,7 +46,7 @@ export interface Orders {
 
 export const NOTHING_SEEN: Memory = { terminated: new Map(), busySinceMs: null, last: null };
 
-/** How long a transaction may go on after its time, or after it was told to end. */
+/** How long a transaction may go on after its time, or after it was terminated. */
 const GRACE_MS = 10_000;
 /** Looks in which it is seen so: one after a pause of the whole machine proves nothing. */
 const LOOKS = 3;

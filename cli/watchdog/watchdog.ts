@@ -10,14 +10,14 @@ import { judge, NOTHING_SEEN, type SeenTransaction } from './stuck-rule.ts';
 const LOOK_EVERY_MS = 5000;
 /** Long, since what is to be found leaves the server little time for anything else, and a list is planned before it is given. */
 const PATIENCE_MS = 20_000;
-/** A server that has just started takes its time to plan the list: one look without it is nothing to tell. */
+/** A server that has just started takes its time to plan the list: the watchdog does not report one failed look. */
 const TOLD_TROUBLE = 3;
 /** Between two restarts of a database that is broken. */
 const BROKEN_PAUSE_MS = 60_000;
 
-/** What a watchdog stands on. */
+/** What a watchdog needs. */
 export interface WatchdogParts {
-  /** A pool of its own: that of the requests may be used up by what it is to end. */
+  /** A separate pool: transactions that the watchdog must end may use up the pool of the requests. */
   readonly database: Database;
   readonly backend: Pick<Backend, 'pid' | 'restart'>;
   readonly refused: Pick<RefusedQueries, 'add'>;
@@ -28,8 +28,8 @@ export interface WatchdogParts {
 }
 
 /**
- * Looks after what Neo4j does not end by itself: a plan or an expression without an end is not interrupted by its time. What can be ended
- * is; else a Neo4j of ours is restarted, and queries of that shape are refused for an hour. Of a foreign one it only tells.
+ * Ends what Neo4j does not end itself: its time-out does not interrupt a plan or an expression without an end. The watchdog terminates what
+ * it can; else it restarts a Neo4j that Weft started and refuses queries of that shape for an hour. For a foreign server it only logs.
  */
 export class Watchdog {
   readonly #parts: WatchdogParts;

@@ -217,7 +217,7 @@ describe('a container that does not become a Neo4j', () => {
   it('because the volume has another password is stopped, with what to do', async () => {
     const error = await failure({ forwardTo: Number(new URL(neo4j.uri).port) });
     expect(error).toBeInstanceOf(BackendError);
-    expect(String(error)).toContain(`does not take the user and password of ${layoutOf(home).connection}`);
+    expect(String(error)).toContain(`does not accept the user and password of ${layoutOf(home).connection}`);
     expect(String(error)).toContain(`\`docker volume rm ${volumeOf(home)}\``);
     expect(onlyContainer().runs).toBe(false);
   });

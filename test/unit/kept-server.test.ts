@@ -36,10 +36,10 @@ describe('a server that is kept running', () => {
       await expect.poll(() => servers.length).toBe(end + 1);
     }
     expect(lines).toEqual([
-      'Neo4j has ended by itself: starting it again',
-      'Neo4j has ended by itself: starting it again',
-      'Neo4j has ended by itself: starting it again in 1 s',
-      'Neo4j has ended by itself: starting it again in 1 s',
+      'Neo4j has stopped: starting it again',
+      'Neo4j has stopped: starting it again',
+      'Neo4j has stopped: starting it again in 1 s',
+      'Neo4j has stopped: starting it again in 1 s',
     ]);
     await kept.stop();
     expect(kept.pid).toBeNull();
@@ -74,7 +74,7 @@ describe('a server that is kept running', () => {
     expect(new Set(lines)).toEqual(new Set(['restarting Neo4j: two queries go on']));
     servers.at(-1)?.end();
     await expect.poll(() => servers.length).toBe(6);
-    expect(lines.at(-1)).toBe('Neo4j has ended by itself: starting it again');
+    expect(lines.at(-1)).toBe('Neo4j has stopped: starting it again');
     await kept.stop();
   });
 

@@ -81,7 +81,7 @@ describe('settings', () => {
     ['WEFT_QUERY_DEPTH', '31', 'a whole number from 1 to 30'],
     ['WEFT_QUERY_TIMEOUT_MS', '-1', 'a whole number from 100'],
     ['NEO4J_URI', 'http://localhost:7474', 'bolt://host:7687 or neo4j://host:7687'],
-    ['NEO4J_URI', 'bolt://neo4j:secret@localhost:7687', 'settings of their own'],
+    ['NEO4J_URI', 'bolt://neo4j:secret@localhost:7687', 'are other settings'],
   ])('%s=%s is refused by name, with what is expected', (name, value, expected) => {
     expect(complaintAbout({ [name]: value })).toContain(`${name}: expected `);
     expect(complaintAbout({ [name]: value })).toContain(expected);
@@ -189,8 +189,8 @@ describe('settings', () => {
 
   it('a setting that is no more is refused, with the one to use instead', () => {
     expect(complaintAbout({ WEFT_LIVE_RESOLVERS: '192.0.2.53' })).toBe(
-      'WEFT_LIVE_RESOLVERS: use WEFT_RESOLVERS instead, which names the DNS servers of all look-ups. Stored hosts are then ' +
-        'resolved anew by them, too, unless WEFT_RESOLVE_STORED is off',
+      'WEFT_LIVE_RESOLVERS: use WEFT_RESOLVERS instead, which names the DNS servers of all lookups. Weft then also resolves stored ' +
+        'hosts again by them, unless WEFT_RESOLVE_STORED is off',
     );
     expect(readSettings({ WEFT_LIVE_RESOLVERS: '' }).live).toBeNull();
   });

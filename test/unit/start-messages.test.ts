@@ -82,7 +82,7 @@ describe('what is said of a damaged file', () => {
     writeFileSync(connection, text);
     const refusal = (): unknown => readConnection(connection);
     expect(refusal).toThrow(BackendError);
-    expect(refusal).toThrow(`${connection} is damaged: put back the file that was there`);
+    expect(refusal).toThrow(`${connection} is damaged: restore the file that was there`);
   });
 
   it('secret', () => {

@@ -71,9 +71,9 @@ describe('a Neo4j that ends by itself', () => {
       expect(birthOf(pid)).toBeNull();
     }
     expect(lines.filter((line) => line.startsWith('Neo4j'))).toEqual([
-      'Neo4j has ended by itself: starting it again',
-      'Neo4j has ended by itself: starting it again in 1 s',
-      'Neo4j has ended by itself: starting it again in 1 s',
+      'Neo4j has stopped: starting it again',
+      'Neo4j has stopped: starting it again in 1 s',
+      'Neo4j has stopped: starting it again in 1 s',
     ]);
   });
 });

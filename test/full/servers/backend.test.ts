@@ -172,6 +172,6 @@ describe('the Neo4j of a WEFT_HOME, from start to start', () => {
   it('says what to do when its password is gone but its data is there', async () => {
     const { connection } = layoutOf(home.path);
     rmSync(connection);
-    await expect(find()).rejects.toThrow(`${connection} with its password is gone: put it back`);
+    await expect(find()).rejects.toThrow(`${connection} with its password is missing: put it back`);
   });
 });

@@ -71,7 +71,7 @@ describe('weft serve, started again', () => {
     expect([200, 503]).toContain(status);
     await expect.poll(async () => (await fetch(`${url}/ready`)).status, { timeout: 120_000 }).toBe(200);
     expect(await totals(url, KEY)).toEqual(firstTotals);
-    expect(serve.stderr()).toContain('Neo4j has ended by itself: starting it again\n');
+    expect(serve.stderr()).toContain('Neo4j has stopped: starting it again\n');
   });
 
   it('weft doctor lists the queries that are refused, and clears them for the server that runs', async () => {
