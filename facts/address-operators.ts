@@ -13,7 +13,7 @@ import { type PlaneName, seekFragment } from '../store/ranges/planes.ts';
 import { companyOf, IS_REGISTRANT } from './organisations.ts';
 import { type NamedRead, type NamedThing, readByName } from './read-by-name.ts';
 
-/** Vendors that are stated of one address, and of one network. */
+/** Maximum number of vendors read for one address, and for one network. */
 const MOST_VENDORS = 2;
 const MOST_VENDORS_OF_NETWORK = 4;
 
@@ -84,7 +84,7 @@ RETURN thing.name AS name, called.name AS asName,
   row: z.object({ name: z.string(), asName: z.string().nullable(), organisation: z.string().nullable() }),
 };
 
-/** All that tells who runs addresses, by their names; each comes with its order key. */
+/** Returns all facts that show who runs addresses, by their names; each address comes with its order key. */
 export async function readAddressSurroundings(
   reader: Reader,
   addresses: readonly (NamedThing & { readonly key: string })[],

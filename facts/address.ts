@@ -26,7 +26,7 @@ const facts = z.object({
 /** The variables of the ranges that hold an address. */
 const AS = { listed: 'list', vendor: 'run', announced: 'bgp' } as const;
 
-/** Addresses, stored or not: of one that is not stored the networks around it tell who runs it. */
+/** Reads addresses, stored or not: the networks around an unstored address show who runs it. */
 export function addressFacts(label: AddressLabel): EvidenceSource {
   return addressSource(
     label,
@@ -36,7 +36,7 @@ export function addressFacts(label: AddressLabel): EvidenceSource {
   );
 }
 
-/** Stored addresses alone, for verdicts that are stored: their own edges tell who runs them. */
+/** Reads stored addresses only, for verdicts that are stored: their own edges show who runs them. */
 export function storedAddressFacts(label: AddressLabel): EvidenceSource {
   return addressSource(label, ['listed'], '', 'null');
 }

@@ -1,23 +1,23 @@
-/** What is stored of products and of the CVEs that affect them. */
+/** Stored products and the CVEs that affect them. */
 import { z } from 'zod';
 import { BETWEEN_KEYS, BETWEEN_RANGES, type WantedVersion } from '../schema/range-keys.ts';
 import { type ReleaseCycle, readCycle } from '../schema/release-cycle.ts';
 import type { Reader } from '../store/database.ts';
 
-/** Names that a misspelt one is compared with. */
+/** Maximum number of names that a misspelt one is compared with. */
 const MOST_NEAR = 3000;
-/** Products that are packaged under one name. */
+/** Maximum number of products that are packaged under one name. */
 const MOST_PACKAGED = 10;
-/** Versions of one product that are looked for one by one. */
+/** Maximum number of versions of one product that are looked up one by one. */
 const MOST_WANTED = 8;
 
-/** The properties of a CVE that rows tell. */
+/** The properties of a CVE that rows contain. */
 const CVE_PROPERTIES = `.name, .summary, .cvss, .cvssVector, .cvssVersion, .cvssSource, .epss, .epssPercentile, .isKev, .kevDateAdded,
   .isRansomware, .published`;
 
 /**
- * That the keys of some ranges (`a.rangeKeys`) may hold one of the versions `asked.wanted`, as `mayHold` tells it: judged where they lie, so
- * that of a product with thousands of CVEs only those are read that may affect a version.
+ * Condition: the keys of some ranges (`a.rangeKeys`) may hold one of the versions `asked.wanted`, as `mayHold` decides. It is judged in the
+ * database, so that of a product with thousands of CVEs only those are read that may affect a version.
  */
 export const MAY_HOLD = `asked.wanted IS NULL OR a.rangeKeys IS NULL OR any(
       key IN [range IN split(a.rangeKeys, $input.betweenRanges) | split(range, $input.betweenKeys)]
@@ -43,14 +43,14 @@ RETURN asked.at AS at, p.name AS name, p.releaseCycles AS cycles, EXISTS { (p)<-
       keys: CASE WHEN size(asked.wanted) = 1 THEN null ELSE a.rangeKeys END} } AS affected
 ORDER BY at, name`;
 
-/** Products whose names begin as one that is not stored, that its vendor has, or that are packaged under its name. */
+/** Products whose names begin like one that is not stored, that its vendor has, or that are packaged under its name. */
 export const NEAR_PACKAGES = `UNWIND $input.asked AS asked
 RETURN asked.at AS at,
   COLLECT { MATCH (p:PACKAGE) WHERE p.product STARTS WITH asked.beginning RETURN p.name LIMIT $input.most } +
   COLLECT { MATCH (p:PACKAGE) WHERE p.name STARTS WITH asked.vendor RETURN p.name LIMIT $input.most } AS names,
   COLLECT { MATCH (p:PACKAGE) WHERE p.purls CONTAINS asked.purl RETURN p.name LIMIT $input.mostPackaged } AS packaged`;
 
-/** How long these products are kept up, and whether any CVE is known to affect them. */
+/** How long these products are maintained, and whether any CVE is known to affect them. */
 export const PACKAGE_CYCLES = `UNWIND $input.names AS name
 MATCH (p:PACKAGE {name: name})
 RETURN name, p.releaseCycles AS cycles, EXISTS { (p)<-[:AFFECTS]-() } AS isNamed`;
@@ -70,13 +70,13 @@ const CVE = z.object({
   published: z.number().nullable(),
 });
 
-/** What is stored of a CVE. */
+/** A stored CVE. */
 export type StoredCve = z.output<typeof CVE>;
 
 const RANGES = z.array(z.string()).nullable();
 const AFFECTED = z.object({ cve: CVE, nvd: RANGES, cisa: RANGES, cna: RANGES, osv: RANGES });
 
-/** That a CVE affects a product, in the words of each who says so. */
+/** The fact that a CVE affects a product, in the words of each source. */
 export type StoredAffected = z.output<typeof AFFECTED>;
 
 /** Lines of releases, as products keep them. */
@@ -96,21 +96,24 @@ const ROWS = z.array(
 );
 const NEAR = z.array(z.object({ at: z.number(), names: z.array(z.string()), packaged: z.array(z.string()) }));
 
-/** What products are looked up by: keys of PACKAGE, product names, or the beginning of a package URL with a space around it. */
+/** Keys for looking up products: keys of PACKAGE, product names, or the beginning of a package URL with a space around it. */
 export interface PackageLookup {
   readonly names: readonly string[];
   readonly products: readonly string[];
   readonly purl: string | null;
 }
 
-/** Which products are read, and which of the CVEs that name them: by the version, null for all; of several by the keys of the ranges. */
+/**
+ * Which products to read, and which of the CVEs that name them: by the version, null for all; for several versions, by the keys of the
+ * ranges.
+ */
 export interface PackageQuestion {
   readonly lookup: PackageLookup;
   readonly wanted: WantedVersion | null;
   readonly isCandidate: (rangeKeys: string) => boolean;
 }
 
-/** A product with its lines of releases and those of the CVEs that name it which may affect what was asked for. */
+/** A product with its release lines and with those of its CVEs that may affect the question's versions. */
 export interface StoredPackage {
   readonly name: string;
   readonly cycles: readonly ReleaseCycle[];
@@ -120,8 +123,8 @@ export interface StoredPackage {
 }
 
 /**
- * The products that each question finds, in the order of the questions: one read. Of a product with thousands of CVEs most hold no one version,
- * and are passed over by the keys of their ranges.
+ * Returns the products that each question finds, in the order of the questions, in one read. Most of the thousands of CVEs of a product
+ * hold none of the versions, and are skipped by the keys of their ranges.
  */
 export async function readAffectedPackages(
   reader: Reader,
@@ -147,29 +150,29 @@ export async function readAffectedPackages(
   );
 }
 
-/** The versions that are asked of one product; null where all are, or so many that to look for each costs more than to read all. */
+/** Returns the versions asked for one product; null if all are, or so many that looking up each costs more than reading all. */
 function wantedOf(questions: readonly PackageQuestion[]): readonly WantedVersion[] | null {
   const wanted = questions.flatMap((question) => question.wanted ?? []);
   return wanted.length < questions.length || wanted.length > MOST_WANTED ? null : wanted;
 }
 
-/** What a name that is not stored is compared with. */
+/** Prefixes for names that are similar to one that is not stored. */
 export interface NearLookup {
-  /** What the names of products are to begin with. */
+  /** Beginning of the names of products. */
   readonly beginning: string;
-  /** What keys of PACKAGE are to begin with; null where the vendor is open. */
+  /** Beginning of the keys of PACKAGE; null if the vendor is open. */
   readonly vendor: string | null;
   /** The end of a package URL, a slash before it and a space behind. */
   readonly purl: string | null;
 }
 
-/** Keys of products that are near to one, and of those that are packaged under its name. */
+/** Keys of products that are similar to one, and of those that are packaged under its name. */
 export interface NearPackages {
   readonly names: readonly string[];
   readonly packaged: readonly string[];
 }
 
-/** What is near to each of these. */
+/** Returns the products that are similar to each of these. */
 export async function readNearPackages(reader: Reader, lookups: readonly NearLookup[]): Promise<NearPackages[]> {
   if (lookups.length === 0) return [];
   const asked = lookups.map((lookup, at) => ({ ...lookup, at }));
@@ -183,7 +186,7 @@ const KEPT_UP = z.object({ name: z.string(), cycles: CYCLES, isNamed: z.boolean(
 /** A product with its lines of releases, and whether a CVE names it. */
 export type KeptUpPackage = z.output<typeof KEPT_UP>;
 
-/** What is stored of these products, by their keys. */
+/** Returns the stored release lines of these products, by their keys. */
 export async function readPackageCycles(
   reader: Reader,
   names: readonly string[],

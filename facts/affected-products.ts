@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Reader } from '../store/database.ts';
 
-/** Products of one CVE that are read: of an advisory for a whole range of devices there are hundreds. */
+/** Maximum number of products read for one CVE: an advisory for a whole range of devices has hundreds. */
 const MOST_PRODUCTS = 200;
 
 /** Reads CVEs by `name`: their products, and who says what of them. */
@@ -21,7 +21,7 @@ const ROW = z.object({
   products: z.array(PRODUCT),
 });
 
-/** A product with what each who speaks of it says. */
+/** A product with the statement of each source about it. */
 export type StatedProduct = z.output<typeof PRODUCT>;
 
 /** The products of a CVE, how many there are, and the vendor that the catalogue of known exploited ones names. */

@@ -45,7 +45,7 @@ interface AliasStep {
 /** A name on the way of aliases. */
 export interface AliasNode {
   readonly name: string;
-  /** Its registrable domain as it is stored. */
+  /** Its registrable domain, as stored. */
   readonly apex: string | null;
   readonly aliases: readonly AliasStep[];
 }
@@ -65,7 +65,7 @@ RETURN hop.name AS name, hop.apex AS apex, COLLECT { MATCH (hop)-[step:ALIAS_OF]
   }),
 };
 
-/** The names that are reached from these along aliases, these included, by name. */
+/** Returns the names that aliases lead to from these, including these, by name. */
 export async function readAliasChains(
   reader: Reader,
   names: readonly string[],

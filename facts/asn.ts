@@ -5,7 +5,7 @@ import { entries, entriesOf } from './entries.ts';
 import { EACH_THING, EVERY_COLUMN } from './reconciled.ts';
 import type { EvidenceSource } from './source.ts';
 
-/** What nobody has computed yet counts as none. */
+/** A value that was not computed yet counts as zero. */
 const number = z
   .number()
   .nullable()
@@ -56,7 +56,7 @@ const shown = z.object({
   excuses: texts,
 });
 
-/** Signals that one answer tells: the likeliest. */
+/** Maximum number of signals in one answer: the most likely ones. */
 const MOST_SIGNALS = 2;
 
 const facts = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Reader } from '../store/database.ts';
 
-/** A change as it is stored: names of values, nothing judged. */
+/** A stored change: names of values, not judged. */
 const CHANGE = z.object({
   id: z.string(),
   kind: z.string(),
@@ -17,7 +17,7 @@ const CHANGE = z.object({
 
 export type StoredChange = z.output<typeof CHANGE>;
 
-/** Which changes are read, newest first. */
+/** Which changes to read, newest first. */
 export interface ChangePage {
   readonly what: string | null;
   readonly value: string | null;
@@ -52,7 +52,7 @@ export function changesOfSubject(
   return read(reader, OF_SUBJECT, { ...inputOf(page), subject, label: page.label });
 }
 
-/** A page of the changes of all things of a label, newest first. */
+/** Returns a page of the changes of all nodes of a label, newest first. */
 export function changesOfLabel(reader: Reader, label: string, page: ChangePage): Promise<readonly StoredChange[]> {
   return read(reader, OF_LABEL, { ...inputOf(page), label });
 }

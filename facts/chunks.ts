@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Reader, Statement } from '../store/database.ts';
 
-/** Things of one statement: enough that the trip costs little, few enough that their rows fit into memory. */
+/** Number of items in one statement: enough that the round trip costs little, few enough that their rows fit into memory. */
 const CHUNK = 500;
 /** Statements of one read that run at once: a query has only its share of the connections. */
 const AT_ONCE = 3;
@@ -14,7 +14,7 @@ export interface FactsText<Fact> {
   readonly row: z.ZodType<Fact>;
 }
 
-/** What is read of a list of things, in its order: a chunk a statement, a few statements at once, none for an empty list. */
+/** Reads facts of a list of items, in its order: one statement per chunk, a few statements at once, none for an empty list. */
 export async function inChunks<Thing, Found>(
   things: readonly Thing[],
   read: (chunk: readonly Thing[]) => Promise<readonly Found[]>,
@@ -22,13 +22,13 @@ export async function inChunks<Thing, Found>(
   return (await fewAtOnce(chunksOf(things), read)).flat();
 }
 
-/** Things in stretches of what one statement asks for. */
+/** Splits items into chunks for one statement each. */
 export function chunksOf<Thing>(things: readonly Thing[]): (readonly Thing[])[] {
   const count = Math.ceil(things.length / CHUNK);
   return Array.from({ length: count }, (_, at) => things.slice(at * CHUNK, (at + 1) * CHUNK));
 }
 
-/** What each task comes to, in their order, a few of them at once. */
+/** Returns the results of tasks in order, and runs a few of them at once. */
 export async function fewAtOnce<Task, Found>(
   tasks: readonly Task[],
   run: (task: Task) => Promise<Found>,
@@ -45,7 +45,7 @@ export async function fewAtOnce<Task, Found>(
   return found;
 }
 
-/** Facts of a list of things, in the order of the list. */
+/** Returns the facts of a list of items, in the order of the list. */
 export async function readFacts<Fact>(
   reader: Reader,
   { text, list, row }: FactsText<Fact>,

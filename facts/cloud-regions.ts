@@ -1,4 +1,4 @@
-/** Where the regions of vendors are. */
+/** The places of vendors' regions. */
 import { z } from 'zod';
 
 /** Expression: the regions that a network named by an expression is in, at most two, with their places. */
@@ -21,19 +21,19 @@ const REGIONS = z.array(
   }),
 );
 
-/** Where a vendor's region is; each null where it is not known. */
+/** The place of a vendor's region; null where a value is not known. */
 export interface RegionPlace {
   readonly city: string | null;
   /** ISO code. */
   readonly country: string | null;
   readonly latitude: number | null;
   readonly longitude: number | null;
-  /** Who says that a network is in it, and of when (epoch ms). */
+  /** Source of the network's region, and its date (epoch ms). */
   readonly source: string | null;
   readonly observedAt: number | null;
 }
 
-/** The place of the one region among these; null where there is none, or several: then nobody knows which. */
+/** Returns the place of the one region among these; null if there is none, or if there are several. */
 export function regionPlace(regions: unknown): RegionPlace | null {
   const [only, ...others] = REGIONS.parse(regions ?? []);
   if (only === undefined || others.length > 0) return null;

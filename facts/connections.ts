@@ -1,20 +1,23 @@
-/** Evidence edges around nodes, for paths between two things, with a bound for each node: a hub is told as one, and not walked through. */
+/**
+ * Evidence edges around nodes, for paths between two indicators, with a limit for each node: a hub is reported as one, and not walked
+ * through.
+ */
 import { z } from 'zod';
 import type { Reader } from '../store/database.ts';
 import type { GraphNode } from './neighbours.ts';
 import { type NamedRead, type NamedThing, readByName } from './read-by-name.ts';
 
-/** Labels of things that are asked for. */
+/** Labels of the nodes that callers may ask for. */
 const ASKED = [
   ...['HOSTNAME', 'IPV4', 'IPV6', 'PREFIX', 'ANNOUNCED_PREFIX', 'ASN', 'URL', 'FILE_HASH', 'CVE', 'TLS_FINGERPRINT'],
   'CRYPTO_ADDRESS',
 ];
-/** Labels of what relates nothing: all that is alike has it. */
+/** Labels that relate nothing: all similar nodes share them. */
 const UNTOLD: ReadonlySet<string> = new Set([
   ...['TLD', 'TLD_OPERATOR', 'COUNTRY', 'CITY', 'RIR', 'CATEGORY', 'FEED_SOURCE', 'VENDOR'],
 ]);
 
-/** Types of which a node has few, by the way that they are walked, and those of which it may have any number. */
+/** Edge types of which a node has few, by the direction of the walk, and those of which it may have any number. */
 const FEW_OUT = [
   ...['RESOLVES_TO', 'ALIAS_OF', 'CHILD_OF', 'HAS_PTR', 'HAS_EMAIL', 'HAS_PHONE', 'REGISTERED_BY', 'SAME_ORG_AS'],
   ...['REGISTERED_TO_ENTITY', 'HAS_REGISTRAR', 'HAS_CERTIFICATE', 'LINKS_TO', 'BELONGS_TO', 'ANNOUNCED_BY'],
@@ -24,10 +27,10 @@ const FEW_IN = ['NAMESERVER_FOR', 'MAIL_FOR', 'ROUTES'];
 const MANY_OUT = ['NAMESERVER_FOR', 'MAIL_FOR', 'ROUTES'];
 const MANY_IN = FEW_OUT;
 
-/** Every type of evidence: those of lists, places and suffixes, which all that is alike has, tell nothing. */
+/** Every type of evidence. Lists, places and suffixes are left out: all similar nodes share them. */
 export const EVIDENCE_TYPES = [...FEW_OUT, ...FEW_IN] as const;
 
-/** Edges of one node that are read of types of which it has few; and of the others, from which on it is a hub. */
+/** Maximum number of edges read for one node, of the types of which it has few; and the number of the others that makes it a hub. */
 const MOST_FEW = 50;
 export const MOST_OF_HUB = 100;
 
@@ -38,7 +41,7 @@ export interface EvidenceEdge {
   readonly node: GraphNode;
 }
 
-/** What stands around a node; `isHub` says that there is more than is walked. */
+/** The neighbours of a node; `isHub` says that there are more than are walked. */
 export interface Surrounding {
   readonly edges: readonly EvidenceEdge[];
   readonly isHub: boolean;
@@ -48,7 +51,7 @@ const NODE = { id: z.string(), labels: z.array(z.string()), name: z.string() };
 const EDGES = z.array(z.object({ type: z.string(), ...NODE }));
 type Edges = z.output<typeof EDGES>;
 
-/** Where a registrar takes reports of abuse tells of the registrar: all of its domains have it. */
+/** The address to which a registrar takes abuse reports belongs to the registrar: all of its domains have it. */
 const edges = (left: string, types: readonly string[], right: string, most: number): string =>
   `COLLECT { MATCH (n)${left}-[r:${types.join('|')}]-${right}(m) WHERE r.role IS NULL OR r.role <> 'abuse' WITH r, m LIMIT ${most}
     RETURN {type: type(r), id: elementId(m), labels: labels(m), name: m.name} }`;
@@ -91,7 +94,7 @@ RETURN thing AS name, COLLECT { MATCH (n:${ASKED.join('|')} {name: thing})
   row: z.object({ name: z.string(), nodes: z.array(z.object(NODE)) }),
 };
 
-/** The nodes of things by their names: a network may stand for several. */
+/** Returns the nodes of indicators by their names: a network may have several. */
 export function readEnds(
   reader: Reader,
   names: readonly string[],
@@ -99,7 +102,7 @@ export function readEnds(
   return readByName(reader, ENDS, names);
 }
 
-/** How many edges a node has, by its element id, of the types and in the directions of which it may have any number. */
+/** The number of edges of a node, by its element id, of the types and in the directions of which it may have any number. */
 export interface Degrees extends NamedThing {
   readonly out: Readonly<Record<string, number>>;
   readonly in: Readonly<Record<string, number>>;

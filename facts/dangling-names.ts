@@ -54,8 +54,8 @@ RETURN name, n.apex AS apex, n.nxdomainAt AS missingAt,
 };
 
 /**
- * A name that somebody's alias points at: its registrable domain, when DNS last said that there is no such name (`missingAt`) and when it was last
- * seen to resolve, epoch ms; `hasRecords` says that anything is known to stand at it or under it.
+ * A name that an alias points at: its registrable domain, when DNS last said that there is no such name (`missingAt`) and when it was last
+ * seen to resolve, epoch ms; `hasRecords` says whether anything is known at the name or below it.
  */
 export type AliasTarget = z.output<typeof ALIAS_TARGETS.row>;
 

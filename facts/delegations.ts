@@ -31,8 +31,9 @@ RETURN input.domain AS domain,
 };
 
 /**
- * How a domain is delegated and registered. Times are epoch ms: `registryAt` is when the registry's own whole zone is of (that of
- * `gov` for `example.gov`, of `co.uk` for `example.co.uk`), `nameServersAt` when its name servers were last seen, `recordAt` when its registration was read.
+ * How a domain is delegated and registered. Times are epoch ms: `registryAt` is the date of the registry's own whole zone (that of `gov`
+ * for `example.gov`, of `co.uk` for `example.co.uk`), `nameServersAt` is when its name servers were last seen, `recordAt` is when its
+ * registration was read.
  */
 export type Delegation = z.output<typeof DELEGATIONS.row>;
 
@@ -57,7 +58,7 @@ RETURN tld, EXISTS { MATCH (t:TLD {name: tld}) WHERE t.claims IS NOT NULL } AS i
   row: z.object({ tld: z.string(), isListed: z.boolean(), listedAt: z.number().nullable() }),
 };
 
-/** Whether a top-level domain stands in a list of all of them, and when such a list was last loaded (epoch ms; null: none was). */
+/** Whether a list of all top-level domains contains one, and when such a list was last loaded (epoch ms; null if never). */
 export type TldListing = z.output<typeof TLD_LISTINGS.row>;
 
 /** One row a top-level domain. */

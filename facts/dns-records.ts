@@ -1,6 +1,6 @@
 /**
- * Whether DNS has records of a host, as a condition on its node: addresses, aliases, name servers and mail hosts are edges, the
- * other types are properties. Being named by a certificate, a feed or another name is none.
+ * Returns a condition on the node of a host: DNS has records of it. Addresses, aliases, name servers and mail hosts are edges, the other
+ * types are properties. A certificate, a feed or another name that names the host is not a record.
  */
 export function hasRecords(node: string): string {
   return `${node}.txtRecords IS NOT NULL OR ${node}.caaRecords IS NOT NULL OR ${node}.srvRecords IS NOT NULL

@@ -12,8 +12,8 @@ const OF_ROWS = 'r {.categories, .count, .firstSeen, .lastSeen, .seenAt, .publis
 const entryThrough = (through: string) => `[${OF_FEED}, ${OF_ROWS}, {${ENTRY}, through: ${through}}]`;
 
 /**
- * Expression: the entries of feeds on a node; none where it is null. `where` is a condition on the node, if any; `through` the
- * expression of what the thing is listed by where the node is not the thing itself.
+ * Returns an expression for the entries of feeds on a node; none if it is null. `where` is a condition on the node, if any. `through` is
+ * the expression of what contains the indicator, if the node is not the indicator itself.
  */
 export function entriesOf(node = 'n', where = '', through = 'null'): string {
   return `COLLECT { MATCH (${node})-[r:LISTED_IN]->(f:FEED_SOURCE)${where === '' ? '' : ` WHERE ${where}`}
@@ -75,7 +75,7 @@ const entry = z.object({
 
 const part = z.record(z.string(), z.unknown());
 
-/** What those expressions give, decoded. */
+/** Decodes the results of those expressions. */
 export const entries = z
   .array(z.tuple([part, part, part]))
   .transform((parts): readonly FeedEntry[] => parts.map((three) => entry.parse(Object.assign({}, ...three))));

@@ -1,9 +1,9 @@
-/** Services that were met on addresses, and the vulnerabilities that hosts and addresses are exposed by. */
+/** Services observed on addresses, and the vulnerabilities to which hosts and addresses are exposed. */
 import { z } from 'zod';
 import type { Reader } from '../store/database.ts';
 import { readFacts } from './chunks.ts';
 
-/** Services and vulnerabilities of one address that are read. */
+/** Maximum number of services and of vulnerabilities read for one address. */
 const MOST_SERVICES = 200;
 const MOST_EXPOSURES = 500;
 
@@ -34,7 +34,7 @@ const SERVICE = z.object({
   product: z.string().nullable(),
   version: z.string().nullable(),
   cpe: z.string().nullable(),
-  /** Of its parts. */
+  /** Those of its parts. */
   otherCpes: z.array(z.string()).nullable(),
   observedAt: z.number().nullable(),
 });
@@ -50,7 +50,7 @@ const EXPOSURE = z.object({
   source: z.string().nullable(),
 });
 
-/** A service that was met on an address. */
+/** A service observed on an address. */
 export type ExposedService = z.infer<typeof SERVICE>;
 
 /** A vulnerability that something is exposed by. */
@@ -61,7 +61,7 @@ export function readServices(reader: Reader, addresses: readonly string[]): Prom
   return readFacts(reader, { text: SERVICES_OF_ADDRESSES, list: 'names', row: SERVICE }, addresses);
 }
 
-/** What these hosts and addresses are exposed by. */
+/** Returns the exposures of these hosts and addresses. */
 export function readExposures(reader: Reader, names: readonly string[]): Promise<Exposure[]> {
   return readFacts(reader, { text: EXPOSURES, list: 'names', row: EXPOSURE }, names);
 }

@@ -1,25 +1,25 @@
-/** What was observed on addresses, in networks and in AS, and what it is vulnerable to. */
+/** Services observed on addresses, in networks and in AS, and their vulnerabilities. */
 import { z } from 'zod';
 import { LONGEST_ALIAS_CHAIN } from '../schema/bounds.ts';
 import { asnNumber, cidrRange } from '../schema/keys/index.ts';
 import type { Reader } from '../store/database.ts';
 import { seekFragment } from '../store/ranges/planes.ts';
 
-/** Services that are looked at for the answer to one question, announced blocks of an AS, and addresses of a host. */
+/** Maximum number of services read for one question, of announced blocks of an AS, and of addresses of a host. */
 const MOST_SERVICES = 5_000;
 const FEWEST_SERVICES = 100;
 const MOST_BLOCKS = 20_000;
 const MOST_ADDRESSES = 50;
 
-/** What exposures are asked of: an address or a host, a network, or an AS. */
+/** The subject of a question about exposures: an address or a host, a network, or an AS. */
 export interface ExposedPlace {
   readonly kind: 'ip' | 'domain' | 'network' | 'asn';
   readonly name: string;
 }
 
 /**
- * What is told of these `services`, one list of nodes a row, on the nodes `owners`. Both are counted in subqueries of their own: in a COLLECT
- * Neo4j groups by the whole list as well, for each of a hundred thousand rows. Nothing but a CVE stands at the end of VULNERABLE_TO.
+ * Returns the columns for these `services`, one list of nodes per row, on the nodes `owners`. Both are counted in their own subqueries: in
+ * a COLLECT Neo4j would also group by the whole list, for each of a hundred thousand rows. VULNERABLE_TO ends at CVEs only.
  */
 function told(observed: string): string {
   return `CALL (services) {
@@ -41,7 +41,7 @@ RETURN asked.at AS at, size(services) AS services, announced, ${observed} AS own
   size([o IN owners WHERE (o:IPV4 OR o:IPV6) AND EXISTS { (o)-[:VULNERABLE_TO]->() }]) AS exposed, software, cves`;
 }
 
-/** Where addresses were found by their services. */
+/** Finds addresses by their services. */
 const OWNERS = `CALL (services) {
   UNWIND services AS s
   MATCH (o:IPV4|IPV6)-[:RUNS_SERVICE]->(s)
@@ -49,7 +49,7 @@ const OWNERS = `CALL (services) {
   RETURN collect(o) AS owners
 }`;
 const TOLD_OF_NETWORK = told('size(owners)');
-/** A host is no address, and of an address something may be said without a service. */
+/** A host is not an address, and an address may have statements without a service. */
 const TOLD_OF_HOST = told(
   'size([o IN owners WHERE (o:IPV4 OR o:IPV6) AND EXISTS { (o)-[:RUNS_SERVICE|VULNERABLE_TO]->() }])',
 );
@@ -66,8 +66,8 @@ WITH asked, services, owners, null AS announced
 ${TOLD_OF_NETWORK}`;
 
 /**
- * By the name of an AS. A block is searched by the digits that all of its addresses begin with, sixteen beside each other by those that they
- * share, so that services of neighbours are met as well: which AS announces each is asked of the ranges.
+ * By the name of an AS. A block is searched by the leading digits that all of its addresses share; sixteen adjacent ones are searched by
+ * the digits that they share. That also finds services of neighbours, so the ranges decide which AS announces each.
  */
 export const EXPOSED_SYSTEMS = `UNWIND $input.asked AS asked
 CALL (asked) {
@@ -88,7 +88,7 @@ WITH asked, services, owners,
   head(COLLECT { MATCH (x:ASN_EXPOSURE {asn: asked.name}) RETURN x.announcedIpv4 }) AS announced
 ${TOLD_OF_NETWORK}`;
 
-/** By the name of an address or of a host: what is said of itself, and of the addresses that a host leads to. */
+/** By the name of an address or of a host: statements about the node itself, and about the addresses of a host. */
 export const EXPOSED_HOSTS = `UNWIND $input.asked AS asked
 CALL (asked) {
   MATCH (o:IPV4 {name: asked.name}) RETURN o
@@ -104,7 +104,7 @@ WITH asked, collect(o) AS owners
 WITH asked, owners, COLLECT { UNWIND owners AS o MATCH (o)-[:RUNS_SERVICE]->(s:SERVICE) RETURN DISTINCT s LIMIT $input.most } AS services, null AS announced
 ${TOLD_OF_HOST}`;
 
-/** Addresses and hosts with a CVE each: what says that it is there. */
+/** Evidence for one CVE each on addresses and hosts. */
 export const EXPOSURE_EVIDENCE = `UNWIND $input.things AS thing
 CALL (thing) {
   MATCH (o:IPV4 {name: thing.host}) RETURN o
@@ -155,9 +155,9 @@ export type ObservedSoftware = z.output<typeof SOFTWARE>;
 /** A CVE with how many are vulnerable to it. */
 export type ExposedCve = z.output<typeof EXPOSED_CVE>;
 
-/** What was observed in a place: `owners` are addresses, `exposed` those of them that are vulnerable to something. */
+/** Observations in a place: `owners` are addresses, `exposed` those of them that are vulnerable. */
 export interface Exposures extends Omit<z.output<typeof ROW>, 'at'> {
-  /** Only so many services were looked at, and there are more. */
+  /** Set if only so many services were read, and there are more. */
   readonly cutAt: number | null;
 }
 
@@ -171,7 +171,7 @@ const EVIDENCE = z.object({
   source: z.string().nullable(),
 });
 
-/** What says that a host is vulnerable to a CVE. */
+/** Evidence that a host is vulnerable to a CVE. */
 export type ExposureEvidence = z.output<typeof EVIDENCE>;
 
 const TEXTS = {
@@ -181,7 +181,7 @@ const TEXTS = {
   asn: EXPOSED_SYSTEMS,
 } as const satisfies Record<ExposedPlace['kind'], string>;
 
-/** What was observed in each place, in their order: the more places are asked for at once, the fewer services of each are looked at. */
+/** Returns the observations in each place, in order: the more places a call has, the fewer services are read for each. */
 export async function readExposures(reader: Reader, places: readonly ExposedPlace[]): Promise<readonly Exposures[]> {
   if (places.length === 0) return [];
   const most = Math.max(FEWEST_SERVICES, Math.floor(MOST_SERVICES / places.length));
@@ -210,7 +210,7 @@ function lookup({ kind, name }: ExposedPlace) {
   return kind === 'network' ? cidrRange(name) : { name };
 }
 
-/** What says that these hosts are vulnerable to these CVEs. */
+/** Returns the evidence that these hosts are vulnerable to these CVEs. */
 export async function readExposureEvidence(
   reader: Reader,
   things: readonly { readonly host: string; readonly cve: string }[],

@@ -1,16 +1,16 @@
-/** What feeds are measured by: what they say of themselves, how they were loaded, and a sample of what they list beside others. */
+/** Data for the scores of feeds: their own statements, how they were loaded, and a sample of their entries with those of other feeds. */
 import { z } from 'zod';
 import type { Reader } from '../store/database.ts';
 import { fewAtOnce, readFacts } from './chunks.ts';
 
-/** Entries of one feed that are held against other feeds, and listings of one entry that are looked at. */
+/** Maximum number of entries of one feed that are compared with other feeds, and of listings of one entry that are read. */
 export const MOST_SAMPLED = 500;
 const MOST_LISTINGS = 30;
-/** Changes of listings that are looked at, the newest first. */
+/** Maximum number of changes of listings that are read, newest first. */
 const MOST_CHANGES = 5_000;
 const WEEK_MS = 604_800_000;
 
-/** Text of `readFeedRows`: all feeds by the index of their ids, of which there are some hundred. */
+/** Text of `readFeedRows`: all feeds, by the index of their ids; there are some hundred. */
 export const FEED_ROWS = `MATCH (f:FEED_SOURCE) WHERE f.id >= ''
 RETURN f.id AS id, f.name AS name, f.category AS category, f.publisher AS publisher, f.entries AS entries,
   f.reliability AS reliability, coalesce(f.isThreat, false) AS isThreat, f.lastRefresh AS lastRefresh,
@@ -69,7 +69,7 @@ RETURN n.name AS name, n.rank IS NOT NULL AS hasRank, own.firstSeen AS firstSeen
 /** An entry of a feed, and the other feeds that list it. */
 export type SampledEntry = z.output<typeof FEED_SAMPLE.row>;
 
-/** Some entries of each feed, those that were loaded last, by the id of the feed. */
+/** Returns some entries of each feed, the last loaded ones, by the id of the feed. */
 export async function readFeedSamples(
   reader: Reader,
   feeds: readonly string[],
@@ -88,7 +88,7 @@ WITH went, COLLECT { MATCH (came:CHANGE_RECORD {subject: went.subject})
 WHERE since IS NOT NULL AND went.observedAt - since <= ${WEEK_MS}
 RETURN went.source AS feed, count(*) AS count`;
 
-/** How many entries each feed took off again within a week after they had come, among the changes that were noticed last. */
+/** Returns how many entries each feed removed within a week after it added them, among the newest recorded changes. */
 export async function readSoonRemoved(reader: Reader): Promise<ReadonlyMap<string, number>> {
   const rows = z
     .array(z.object({ feed: z.string(), count: z.number() }))

@@ -1,4 +1,4 @@
-/** The facts on a host that say where it stands and who serves it. */
+/** Facts on the location of a host and on who serves it. */
 
 import { z } from 'zod';
 import { LONGEST_ALIAS_CHAIN } from '../schema/bounds.ts';
@@ -27,10 +27,10 @@ const facts = z.object({
   vendor: z.string().nullable(),
 });
 
-/** Where a host stands, each null where it is not known. */
+/** The location of a host; null where a value is not known. */
 export type HostAddress = z.infer<typeof facts>;
 
-/** Where these hosts stand, in their order, by their folded names. */
+/** Returns the locations of these hosts, in order, by their folded names. */
 export async function readHostAddresses(reader: Reader, names: readonly string[]): Promise<readonly HostAddress[]> {
   const rows = await readInChunks(
     reader,

@@ -66,7 +66,7 @@ RETURN ${EVERY_COLUMN}, n.rank AS rank, n.hostClass AS hostClass, domain.createD
   },
 };
 
-/** The names that may be suffixes of the Public Suffix List under which a host lies, and the host itself. */
+/** Returns the names that may be suffixes of the Public Suffix List above a host, and the host itself. */
 function suffixesAround(name: string): string[] {
   const above = namesAbove(name);
   return [name, ...above, ...above.slice(1).map((suffix) => `*.${suffix}`)];

@@ -2,8 +2,8 @@ import type { Reader, Row } from '../store/database.ts';
 import { inChunks } from './chunks.ts';
 
 /**
- * The rows of a text for each of these things, in their order. The text reads the list `$input.things`, in which each
- * thing has its place `at`, and returns one row a thing with its `at`; a thing without a row gives null.
+ * Returns the rows of a text for each of these items, in order. The text reads the list `$input.things`, in which each item has its
+ * position `at`, and returns one row per item with its `at`; an item without a row gives null.
  */
 export async function readInChunks(
   reader: Reader,

@@ -1,6 +1,6 @@
 import type { Row } from '../store/database.ts';
 
-/** The rows of several texts about the same things, put together by the key of the thing. */
+/** The rows of several texts about the same nodes, joined by the key of the node. */
 export class JoinedRows {
   readonly #rows = new Map<string, Row>();
 

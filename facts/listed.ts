@@ -1,4 +1,4 @@
-/** The facts on things that are judged by their own listings alone. */
+/** Facts on indicators that are judged only by their own listings. */
 import { z } from 'zod';
 import { hashEvidence, listedEvidence } from '../verdicts/listed-evidence.ts';
 import { entries, entriesOf } from './entries.ts';

@@ -3,7 +3,7 @@ import type { Reader } from '../store/database.ts';
 import { hasRecords } from './dns-records.ts';
 import { readByName } from './read-by-name.ts';
 
-/** A wildcard that DNS has. Certificates name wildcards too, which say nothing of what resolves. */
+/** A wildcard in DNS. Certificates name wildcards too, but that does not show what resolves. */
 const WILDCARD = `EXISTS { MATCH (w:HOSTNAME {name: '*.' + name}) WHERE ${hasRecords('w')} }`;
 
 /** Text of `readNameLevels`. */
@@ -37,8 +37,8 @@ RETURN name, n.zoneObservedAt AS zoneAt, EXISTS { (n)<-[:NAMESERVER_FOR]-() } AS
 };
 
 /**
- * A name as others lie under it, stored or not: when a whole copy of its zone is of (epoch ms), what else stands at it, the
- * private suffixes that it is or that are `*.` and it, and the services of vendors under it.
+ * A name above others, stored or not: the date of a whole copy of its zone (epoch ms), other facts about it, the private suffixes that it
+ * is or that are `*.` and it, and the services of vendors under it.
  */
 export type NameLevel = z.output<typeof NAME_LEVELS.row>;
 

@@ -1,13 +1,13 @@
-/** What tells whose a domain is, and whether it is known as bad: for domains that are held against each other. */
+/** Facts that show who holds a domain, and whether it is known as bad, to compare domains. */
 import { z } from 'zod';
 import type { Reader } from '../store/database.ts';
 import { readByName } from './read-by-name.ts';
 
-/** Things of one kind of one domain, and edges whose dates are looked at. */
+/** Maximum number of nodes of one kind read for one domain, and of edges whose dates are read. */
 const MOST_OF_KIND = 20;
 const MOST_DATED = 200;
 
-/** Integers, as bigint or as number, by the way that they are read. */
+/** Integers, as bigint or as number, depending on the way they are read. */
 const INTEGER = z
   .union([z.number(), z.bigint()])
   .nullable()
@@ -44,12 +44,12 @@ RETURN h.name AS name, h.verdictLevel AS verdictLevel, h.createDate AS createDat
 };
 
 /**
- * Marks of a domain. `vendors` are those whose it is by a curated list; `isZoneRead` says that its whole zone, or all that a
- * resolver answers, was read, so that what is not there is not so; times are epoch ms.
+ * Marks of a domain. `vendors` are those that hold it according to a curated list. `isZoneRead` says that its whole zone, or all answers of
+ * a resolver, were read, so that a missing record does not exist. Times are epoch ms.
  */
 export type NameMarks = z.output<typeof NAME_MARKS.row>;
 
-/** The marks of names, by name; one that is not stored has none. */
+/** Returns the marks of names, by name; a name that is not stored has none. */
 export function readNameMarks(reader: Reader, names: Iterable<string>): Promise<ReadonlyMap<string, NameMarks>> {
   return readByName(reader, NAME_MARKS, [...new Set(names)]);
 }

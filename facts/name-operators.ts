@@ -6,14 +6,16 @@ import { namesAbove } from '../schema/keys/index.ts';
 import type { Reader } from '../store/database.ts';
 import { type NamedRead, type NamedThing, readByName } from './read-by-name.ts';
 
-/** Vendors that are stated of one name, and addresses of one name. */
+/** Maximum number of vendors, and of addresses, read for one name. */
 const MOST_VENDORS = 2;
 const MOST_ADDRESSES = 6;
 
-/** What the graph knows of a name that tells who runs something. */
+/** Facts of the graph about a name that show who runs something. */
 export type KnownName = NameFacts & { readonly addresses: readonly PlacedAddress[] };
 
-/** A name, with `thing.names`: itself and those above it, where it is asked for its operators; and `thing.isPlaced`: for its addresses. */
+/**
+ * A name, with `thing.names`: itself and those above it, if its operators are wanted; and `thing.isPlaced`: if its addresses are wanted.
+ */
 export const NAMES: NamedRead<KnownName & NamedThing> = {
   text: `UNWIND $input.things AS thing
 RETURN thing.name AS name,
@@ -46,7 +48,7 @@ RETURN thing.name AS name,
   }),
 };
 
-/** What is known of names: of those `named` what tells who runs them, of those `placed` their addresses. */
+/** Returns the facts of names: for those `named` who runs them, for those `placed` their addresses. */
 export function readNames(
   reader: Reader,
   named: readonly string[],

@@ -1,19 +1,19 @@
 /**
- * The names under a domain, from every layer that knows host names. There is no list a layer: what certificates, reverse
- * names, mail and name servers, SPF, hyperlinks, URLs, registrations, popularity lists and feeds name is a HOSTNAME, so that
- * one seek on the reversed name finds it, whoever told of it.
+ * The names under a domain, from every layer that has host names. There is no list for each layer: what certificates, reverse names, mail
+ * and name servers, SPF, hyperlinks, URLs, registrations, popularity lists and feeds name is a HOSTNAME, so that one seek on the reversed
+ * name finds it, whatever its source.
  */
 
-/** Names of one domain that are looked at, in the order of their reversed names: whole shared domains have no end. */
+/** Maximum number of names of one domain that are read, in the order of their reversed names: whole shared domains have no end. */
 const MOST_NAMES_READ = 20_000;
 
-/** Which names are wanted of a domain. */
+/** Which names of a domain are wanted. */
 interface NamesBelow {
   /** Variable or property that holds the domain, in normal form; null for none. */
   readonly domain: string;
   /** Condition on the node `n`; every name without it. */
   readonly wanted?: string;
-  /** Names that are kept of those that are wanted: a number, or the parameter that holds it. */
+  /** Maximum number of wanted names to return: a number, or the parameter that holds it. */
   readonly most: number | `$${string}`;
 }
 

@@ -1,23 +1,23 @@
-/** What stands next to nodes, with a bound for each node: a hub costs no more than any other node. */
+/** The neighbours of nodes, with a limit for each node: a hub costs no more than any other node. */
 import { z } from 'zod';
 import type { Reader } from '../store/database.ts';
 import { type NamedRead, type NamedThing, readByName } from './read-by-name.ts';
 
-/** Types of which a node has few, seen from where they leave and from where they arrive. */
+/** Edge types of which a node has few, at their start and at their end. */
 const FEW_OUT = [
   ...['RESOLVES_TO', 'ALIAS_OF', 'CHILD_OF', 'HAS_PTR', 'SPF_INCLUDE', 'SPF_IP', 'SPF_A', 'SPF_MX', 'SPF_REDIRECT'],
   ...['HAS_REGISTRAR', 'REGISTERED_BY', 'REGISTERED_TO_ENTITY', 'SAME_ORG_AS', 'HAS_EMAIL', 'HAS_PHONE'],
   ...['DELEGATED_TO', 'EGRESS_OF', 'BELONGS_TO', 'ANNOUNCED_BY', 'HAS_NAME', 'HAS_CERTIFICATE', 'RUNS_SERVICE'],
 ];
 const FEW_IN = ['NAMESERVER_FOR', 'MAIL_FOR', 'ROUTES'];
-/** Types of which a node may have any number. */
+/** Edge types of which a node may have any number. */
 const MANY_OUT = ['NAMESERVER_FOR', 'MAIL_FOR', 'ROUTES', 'VULNERABLE_TO'];
 const MANY_IN = [
   ...['RESOLVES_TO', 'ALIAS_OF', 'CHILD_OF', 'HAS_PTR', 'SPF_INCLUDE', 'SPF_REDIRECT', 'REGISTERED_BY', 'SAME_ORG_AS'],
   ...['HAS_EMAIL', 'HAS_PHONE', 'HAS_CERTIFICATE', 'BELONGS_TO', 'ANNOUNCED_BY', 'REGISTERED_TO_ENTITY'],
 ];
 
-/** Edges that are read of one node, of types of which it has few and of the others. */
+/** Maximum number of edges read for one node, of the types of which it has few and of the others. */
 const MOST_FEW = 25;
 const MOST_MANY = 10;
 
@@ -77,7 +77,7 @@ export const NEXT_TO_OTHERS: NeighboursRead = {
   row: ROW,
 };
 
-/** What stands next to a thing that is not stored: a name above it, and the networks that hold it, by its name. */
+/** Reads the neighbours of a node that is not stored: a name above it, and the networks that contain it, by its name. */
 export const AROUND_UNKNOWN: NamedRead<NamedThing & { readonly nodes: readonly GraphNode[] }> = {
   text: `UNWIND $input.things AS thing
 RETURN thing.name AS name,
@@ -103,7 +103,7 @@ export async function readNeighbours(
   return new Map([...rows].map(([name, { neighbours }]) => [name, neighbours]));
 }
 
-/** The nodes next to a thing that is not stored: the nearest of the names `above` it, and its networks. */
+/** Returns the nodes around one that is not stored: the nearest of the names `above` it, and its networks. */
 export async function readAroundUnknown(
   reader: Reader,
   name: string,

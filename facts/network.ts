@@ -11,14 +11,14 @@ import type { EvidenceSource } from './source.ts';
 const seek = (plane: 'announced' | 'listed' | 'registered', as: string) =>
   seekFragment(plane, 'thing.start', { as, optional: true });
 
-/** The networks of a range that hold all of the thing. */
+/** The networks of a range that contain the whole network. */
 const around = (range: string) =>
   `[cidr IN coalesce(${range}.networks, []) WHERE toInteger(split(cidr, '/')[1]) <= thing.length]`;
 
 const begins = (label: string) =>
   `EXISTS { MATCH (p:${label}) WHERE p.orderKey >= thing.start AND p.orderKey <= thing.end }`;
 
-/** What is said of the thing and of networks around it. */
+/** Statements about the network and about networks around it. */
 const SURROUNDINGS = `${EACH_THING}
 OPTIONAL MATCH (n:PREFIX {name: thing.name})
 ${seek('listed', 'list')}
@@ -30,7 +30,7 @@ RETURN ${EVERY_COLUMN}, listedAround, announcedAround, ${around('rir')} AS regis
   EXISTS { UNWIND [thing.name] + listedAround + announcedAround AS cidr MATCH (p:PREFIX {name: cidr}) WHERE p.isBulletproof } AS isInBulletproofNetwork,
   EXISTS { UNWIND bgp.origins AS asn MATCH (a:ASN {asn: asn}) WHERE a.isBulletproof } AS isAnnouncedByBulletproof`;
 
-/** What is counted in the thing: sums over the cells inside, or the one cell that holds it and more. */
+/** Counts in the network: sums over the cells inside, or the one cell that contains it. */
 const CELLS = `UNWIND $input.things AS thing
 CALL (thing) {
   MATCH (c:THREAT_CELL) WHERE c.start >= thing.first AND c.start <= thing.last AND c.length >= thing.counted
@@ -110,7 +110,7 @@ function holdingCell(cell: z.infer<typeof facts>['holding'][number]): HoldingCel
   };
 }
 
-/** What a folded network is by its name. */
+/** Returns the parts of a network from its folded name. */
 function networkOf(name: string) {
   const family = name.includes(':') ? 6 : 4;
   const length = prefixLength(name);

@@ -4,10 +4,10 @@ import type { Vendor } from '../attribution/operator.ts';
 import type { Reader } from '../store/database.ts';
 import { type NamedRead, type NamedThing, readByName } from './read-by-name.ts';
 
-/** Who holds the node that `r` leads from: who registered it, whatever else is said of it. */
+/** Condition: the edge `r` leads from a node to its registrant, whatever else is said of it. */
 export const IS_REGISTRANT = "coalesce(r.role, 'registrant') = 'registrant'";
 
-/** Expression: the company that an organisation is part of where that is known, else the organisation, as it is printed. */
+/** Returns an expression for the company that an organisation belongs to, if that is known, else for the organisation as printed. */
 export function companyOf(organisation: string): string {
   return `coalesce(head(COLLECT { MATCH (${organisation})-[:SAME_ORG_AS]->(company:ORGANIZATION)
       RETURN coalesce(company.displayName, company.name) LIMIT 1 }), ${organisation}.displayName, ${organisation}.name)`;

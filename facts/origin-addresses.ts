@@ -5,7 +5,7 @@ import type { Reader } from '../store/database.ts';
 import { seekFragment } from '../store/ranges/planes.ts';
 import { readFacts } from './chunks.ts';
 
-/** Names of one address that are looked at to count its tenants. */
+/** Maximum number of names of one address that are read to count its tenants. */
 const MOST_NAMES = 20_000;
 
 const ASN_OF = (network: string): string =>
@@ -53,18 +53,18 @@ function operator() {
 }
 
 /**
- * Who runs an address, and who shares it: vendors by edges of its own and by the ranges that hold it (`network`), the AS that
- * announces it with its names, classes of traffic that leaves from it, feeds, and registrable domains that resolve to it (counted to a bound).
+ * Who runs an address, and who shares it: vendors by its own edges and by the ranges that contain it (`network`), the AS that announces it
+ * with its names, classes of traffic that leaves from it, feeds, and registrable domains that resolve to it (counted up to a limit).
  */
 export type OriginAddress = z.output<typeof ORIGIN_ADDRESSES.row>;
 
-/** A name of an AS as it is printed, and the organisation that it names. */
+/** A name of an AS as printed, and the organisation that it names. */
 export type AsName = OriginAddress['asNames'][number];
 
 /** A vendor who runs an address. */
 export type AddressOperator = OriginAddress['ownOperators'][number];
 
-/** An address; where no node is at hand only its ranges tell of it. */
+/** An address; without its node only its ranges are read. */
 export interface AddressToRead {
   readonly address: string;
   readonly hasNode: boolean;
@@ -80,7 +80,7 @@ export class OriginAddresses {
 
   of(address: AddressToRead): OriginAddress {
     const found = this.#byId.get(idOf(address));
-    if (found === undefined) throw new Error(`nothing was read of ${address.address}`);
+    if (found === undefined) throw new Error(`no row for the address ${address.address}`);
     return found;
   }
 

@@ -6,7 +6,7 @@ import { readFacts } from './chunks.ts';
 const MOST_ADDRESSES = 200;
 /** Addresses that loads found to be one's no longer, each as often as a load did. */
 const MOST_GONE = 2_000;
-/** Hosts that link to one, or that it links to: one more than tell anything. */
+/** Maximum number of hosts that link to one, or that it links to: one more than are of use. */
 export const MOST_LINKED = 50;
 
 /** A host, and its domain: the registrable one, or the host itself where it has none. */
@@ -54,10 +54,9 @@ RETURN input.host AS host, h IS NOT NULL AS isStored,
 };
 
 /**
- * What is stored of a host itself. Times are epoch ms: `newest` is when it was last seen to resolve, `hasTimes` says that it was
- * seen at two times at least. `gone` are addresses that loads
- * found to be its own no longer, the newest first, each as often as one did; `vendors` those whose its domain
- * is (`curated` vouches for that: a customer's name is theirs by DNS alone).
+ * Stored facts about a host itself. Times are epoch ms: `newest` is when it was last seen to resolve, `hasTimes` says that it was seen at
+ * least at two times. `gone` are former addresses that loads found removed, newest first, once for each removal. `vendors` are the holders
+ * of its domain (`curated` vouches for that: DNS alone also shows a customer's name as theirs).
  */
 export type OriginHost = z.output<typeof ORIGIN_HOSTS.row>;
 

@@ -40,12 +40,12 @@ RETURN input.host AS host, sender.name AS name,
   }),
 };
 
-/** What the SPF record of a name lets send mail: addresses, networks and hosts. */
+/** What the SPF record of a name allows to send mail: addresses, networks and hosts. */
 export type SpfRecord = z.output<typeof SPF_RECORDS.row>;
 
 /**
- * The SPF records of hosts and of their domains, with what these include from under the domain, by host; those of one host in
- * the order of their names.
+ * Returns the SPF records of hosts and of their domains, including those that they include from under the domain, by host; those of one
+ * host are sorted by name.
  */
 export async function readSpfRecords(
   reader: Reader,

@@ -5,7 +5,7 @@ import { readFacts } from './chunks.ts';
 /** Certificates of one host, and registrants of one domain. */
 const MOST_CERTIFICATES = 20;
 const MOST_REGISTRANTS = 8;
-/** Names on one certificate, and domains of one registrant, from which on they tell nothing: one more is read. */
+/** Numbers of names on one certificate, and of domains of one registrant, from which on they are no evidence: one more is read. */
 export const MOST_NAMES_ON_CERTIFICATE = 100;
 export const MOST_OF_REGISTRANT = 100;
 

@@ -5,7 +5,7 @@ import { readByName } from './read-by-name.ts';
 
 /** More registrable domains than this have one mail host, or are aliases of one name, where that is a provider's. */
 export const MOST_DOMAINS_SERVED = 5;
-/** Names that are looked at to count them. */
+/** Maximum number of names that are read to count them. */
 const MOST_SERVED = 500;
 
 const served = (step: string): string =>
@@ -33,8 +33,8 @@ RETURN input.name AS name,
 };
 
 /**
- * Whose a name is that may serve many customers: vendors of it and of the names above it, private suffixes that it lies
- * under, and registrable domains that it takes mail for and that are aliases of it (both counted to a bound).
+ * Who holds a name that may serve many customers: vendors of it and of the names above it, private suffixes above it, and the registrable
+ * domains that it takes mail for and that are its aliases (both counted up to a limit).
  */
 export type ServiceName = z.output<typeof SERVICE_NAMES.row>;
 

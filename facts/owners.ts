@@ -50,15 +50,15 @@ const owner = z.object({
   registrant: text,
 });
 
-/** Whose a holding is, each null where it is not known. */
+/** The owner of a holding; null where a value is not known. */
 export interface Owner {
   /** Number of the AS that announces it. */
   readonly origin: number | null;
   /** When it was last seen there, epoch ms. */
   readonly originSeen: number | null;
-  /** Code of the country that it is registered in. */
+  /** Country code of its registration. */
   readonly country: string | null;
-  /** Where the region of the vendor is that it is in. */
+  /** Place of the vendor's region that contains it. */
   readonly region: RegionPlace | null;
   /** The vendor that runs it: the very address, or the most specific network that has one. */
   readonly vendor: string | null;
@@ -67,7 +67,7 @@ export interface Owner {
 
 const NOBODY: Owner = { origin: null, originSeen: null, country: null, region: null, vendor: null, registrant: null };
 
-/** Whose these are, in their order. */
+/** Returns the owners of these holdings, in order. */
 export async function readOwners(reader: Reader, holdings: readonly Holding[]): Promise<readonly Owner[]> {
   const rows = await readInChunks(
     reader,
@@ -92,7 +92,7 @@ RETURN thing.at AS at, called.name AS name, called.legalName AS legalName,
 
 const system = z.object({ name: text, legalName: text, registrant: text, country: text });
 
-/** An AS: its names, who registered it and where, each null where it is not known. */
+/** An AS: its names, its registrant and country; null where a value is not known. */
 export type System = z.infer<typeof system>;
 
 /** The AS of these names, by name. */

@@ -1,4 +1,4 @@
-/** The names and addresses that tell who runs hosts and addresses, with who runs each. */
+/** The names and addresses that show who runs hosts and addresses, with the operators of each. */
 import {
   type AddressSurroundings,
   asnOf,
@@ -30,18 +30,18 @@ import { readNames } from './name-operators.ts';
 import { readVendors } from './organisations.ts';
 import { readSubjects } from './subjects.ts';
 
-/** A subject, and how far around it is looked. */
+/** A subject, and how far to read around it. */
 export interface AskedSubject {
   readonly subject: Subject;
-  /** Its name servers and mail hosts tell as well. */
+  /** Also use its name servers and mail hosts. */
   readonly isWide: boolean;
-  /** With `isWide`: so do their addresses, and those of names above it. */
+  /** With `isWide`: also use their addresses, and those of names above it. */
   readonly isDeep: boolean;
 }
 
 const NOTHING_AROUND: Surroundings = { servers: [], parents: [] };
 
-/** What is gathered of one subject before it is known who runs its parties. */
+/** Facts about one subject, before the operators of its parties are read. */
 interface Gathered {
   readonly subject: Subject;
   readonly facts: SubjectFacts;

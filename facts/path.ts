@@ -23,7 +23,7 @@ const facts = z.object({
   findings: z.array(finding),
 });
 
-/** URL nodes. Who found a path on its hosts is read of those alone that kits may have left and that no feed lists. */
+/** Reads URL nodes. The finders of a path are read only for paths that kits may have left and that no feed lists. */
 export const PATH_FACTS: EvidenceSource = {
   texts: [
     `${EACH_THING}
@@ -42,7 +42,7 @@ RETURN ${EVERY_COLUMN}, hosts, ${entriesOf()} AS entries,
   evidence: (row, { degradedLayers }) => pathEvidence(facts.parse(row), degradedLayers),
 };
 
-/** URL nodes as their stored verdicts take them: of what feeds list (contract 1.5), so that nobody looks who found a path. */
+/** Reads URL nodes as their stored verdicts use them: from the listings of feeds (contract 1.5), without the finders of a path. */
 export const LISTED_PATH_FACTS: EvidenceSource = {
   ...PATH_FACTS,
   input: (name) => ({ name, isTelling: false }),

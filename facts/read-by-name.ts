@@ -2,19 +2,21 @@ import type { z } from 'zod';
 import type { Reader } from '../store/database.ts';
 import { readFacts } from './chunks.ts';
 
-/** What a read asks for, by its name; texts say what else it holds. */
+/** An item of a read, by its name; texts define its other members. */
 export interface NamedThing {
   readonly name: string;
 }
 
-/** A read of facts: a constant text over a list of `$input`, `things` where none is named, that gives one row a thing, and what such a row holds. */
+/**
+ * A read of facts: a constant text over a list of `$input` (`things` by default) that gives one row per item, and the type of such a row.
+ */
 export interface NamedRead<Fact extends NamedThing> {
   readonly text: string;
   readonly list?: string;
   readonly row: z.ZodType<Fact>;
 }
 
-/** The facts on things, by the names of the things; each thing is read once. A name stands for a thing with nothing else. */
+/** Returns the facts by the names of the items; each item is read once. A name stands for an item with no other members. */
 export async function readByName<Fact extends NamedThing>(
   reader: Reader,
   { text, list = 'things', row }: NamedRead<Fact>,

@@ -1,4 +1,4 @@
-/** Reads the evidence on things of any label: one text a label, in chunks, few at once. */
+/** Reads the evidence on nodes of any label: one text per label, in chunks, few at once. */
 import type { Reader, Row } from '../store/database.ts';
 import type { Evidence } from '../verdicts/evidence.ts';
 import type { JudgedLabel } from '../verdicts/kinds.ts';
@@ -14,25 +14,25 @@ import { everyColumn } from './reconciled.ts';
 import type { EvidenceSource } from './source.ts';
 import { VULNERABILITY_FACTS } from './vulnerability.ts';
 
-/** A thing by its label and its folded name, stored or not. */
+/** An indicator by its label and its folded name, stored or not. */
 export interface Thing {
   readonly label: JudgedLabel;
   readonly name: string;
 }
 
-/** What is known of a thing, and the instant that it is judged for. */
+/** The evidence on an indicator, and the instant of its verdict. */
 export interface KnownThing extends Thing {
   readonly isStored: boolean;
-  /** The instant that its stored verdict is of, epoch ms; null where none is stored. */
+  /** The instant of its stored verdict, epoch ms; null if none is stored. */
   readonly verdictAsOf: number | null;
   /** The instant of the last reconcile, epoch ms; null before the first one. */
   readonly reconciledAt: number | null;
-  /** The instant that ages of this thing are measured from, epoch ms. */
+  /** The instant from which its ages are measured, epoch ms. */
   readonly asOf: number;
   readonly evidence: Evidence;
 }
 
-/** The texts that read the evidence on things of each label. */
+/** The texts that read the evidence for each label. */
 export const EVIDENCE_SOURCES: Readonly<Record<JudgedLabel, EvidenceSource>> = {
   IPV4: addressFacts('IPV4'),
   IPV6: addressFacts('IPV6'),
@@ -47,8 +47,8 @@ export const EVIDENCE_SOURCES: Readonly<Record<JudgedLabel, EvidenceSource>> = {
 };
 
 /**
- * The evidence on things, in their order. Each is judged for the instant of its stored verdict, else for that of the last
- * reconcile, else for `fallback` (epoch ms).
+ * Returns the evidence on indicators, in order. Each is judged for the instant of its stored verdict, else for that of the last reconcile,
+ * else for `fallback` (epoch ms).
  */
 export async function readEvidence(
   reader: Reader,

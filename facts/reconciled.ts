@@ -1,4 +1,4 @@
-/** The last reconcile of verdicts: the instant that they are measured from, and the threat layers that were not OK then. */
+/** The last reconcile of verdicts: the instant from which their ages are measured, and the threat layers that were not OK then. */
 import { z } from 'zod';
 
 /** Setting with the instant of the last reconcile, epoch ms in digits. */
@@ -6,12 +6,12 @@ export const VERDICT_AS_OF_SETTING = 'verdict_as_of';
 /** Setting with the ids of the threat layers that were not OK, with commas between. */
 export const DEGRADED_LAYERS_SETTING = 'threat_layers_wanting';
 
-/** How each text of facts begins: it reads the list `$input.things`, in which a thing is a map with a `name`. */
+/** The beginning of each text of facts: it reads the list `$input.things`, in which an indicator is a map with a `name`. */
 export const EACH_THING = `OPTIONAL MATCH (reconciled:SETTING {name: '${VERDICT_AS_OF_SETTING}'})
 OPTIONAL MATCH (degraded:SETTING {name: '${DEGRADED_LAYERS_SETTING}'})
 UNWIND $input.things AS thing`;
 
-/** The columns that each text of facts returns of a thing, whose node is `n`. */
+/** The columns that each text of facts returns for an indicator with the node `n`. */
 export const EVERY_COLUMN = `thing.name AS name, n IS NOT NULL AS isStored, n.verdictAsOf AS verdictAsOf,
   reconciled.value AS reconciledAt, degraded.value AS degradedLayers`;
 
@@ -24,7 +24,7 @@ const storedNumber = z
 export const everyColumn = z.object({
   name: z.string(),
   isStored: z.boolean(),
-  /** The instant that its stored verdict is of, epoch ms; null where none is stored. */
+  /** The instant of its stored verdict, epoch ms; null if none is stored. */
   verdictAsOf: z.number().nullable(),
   /** Epoch ms; null before the first reconcile. */
   reconciledAt: storedNumber,

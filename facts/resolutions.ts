@@ -38,8 +38,8 @@ RETURN name, wildcard, ipv4, ipv6, freshest, [hop IN names WHERE hop <> source] 
 };
 
 /**
- * What a host resolves to: the addresses of the name itself and of those that it is an alias of (`aliases`, the nearest first), and when
- * any of them was last seen (`freshest`, epoch ms). `wildcard` is the name whose records these are where nothing is known of the host itself.
+ * The resolution of a host: the addresses of the name itself and of those that it is an alias of (`aliases`, the nearest first), and when
+ * any of them was last seen (`freshest`, epoch ms). `wildcard` is the wildcard name with these records, if the host itself has none.
  */
 export type Resolution = z.output<typeof RESOLUTIONS.row>;
 

@@ -1,4 +1,4 @@
-/** What routes are checked by: ROAs that cover their blocks, and what is known of the networks on their paths. */
+/** Data to check routes: ROAs that cover their blocks, and facts about the networks on their paths. */
 import { z } from 'zod';
 import type { Reader } from '../store/database.ts';
 
@@ -42,10 +42,10 @@ const ROW = z.object({
   ),
 });
 
-/** What is stored of a route; of provider and customer `one` is the provider. */
+/** Stored facts about a route; of provider and customer `one` is the provider. */
 export type RouteCheckFacts = z.output<typeof ROW>;
 
-/** What a route is looked up by. */
+/** The keys of a route. */
 export interface RouteLookup {
   /** Its block, and all blocks around it. */
   readonly around: readonly string[];
@@ -54,7 +54,7 @@ export interface RouteLookup {
   readonly pairs: readonly { readonly one: string; readonly other: string }[];
 }
 
-/** What is stored of these routes, in their order. */
+/** Returns the stored facts about these routes, in order. */
 export async function readRouteChecks(
   reader: Reader,
   routes: readonly RouteLookup[],

@@ -1,4 +1,4 @@
-/** What hosts and addresses share with others: the things, how many share each, and who they are. */
+/** What hosts and addresses share with others: the shared nodes, the number of their sharers, and those sharers. */
 import { z } from 'zod';
 import { addressKey } from '../schema/keys/index.ts';
 import type { Reader } from '../store/database.ts';
@@ -6,12 +6,12 @@ import { seekFragment } from '../store/ranges/planes.ts';
 import { readFacts } from './chunks.ts';
 import { IS_REGISTRANT } from './organisations.ts';
 
-/** Kinds of things that are shared. */
+/** Kinds of shared nodes. */
 export const SHARED_KINDS = ['ip', 'nameserver', 'certificate', 'registrant', 'asn'] as const;
 
 export type SharedKind = (typeof SHARED_KINDS)[number];
 
-/** Things of one kind that are read of one host. */
+/** Maximum number of nodes of one kind read for one host. */
 const MOST_OF_EACH = 50;
 const REGISTRANT = 'REGISTERED_BY|HAS_EMAIL|HAS_PHONE';
 
@@ -20,12 +20,12 @@ const THING = z.object({
   name: z.string(),
   kind: z.enum(SHARED_KINDS),
   label: z.string().nullable(),
-  /** How many share it. */
+  /** Number of sharers. */
   shared: z.number(),
   score: z.number().nullable(),
 });
 
-/** A thing that a host or an address shares with others. */
+/** A node that a host or an address shares with others. */
 export type SharedThing = z.infer<typeof THING>;
 
 function branch(kind: SharedKind, clauses: string, shared: string, label = 'null'): string {
@@ -58,8 +58,8 @@ CALL (h, domain) {
 RETURN of, name, kind, label, shared, score`;
 
 /**
- * Who announces the network that holds each address, stored or not. Of an AS the announced networks are counted: its addresses have no
- * number that could be told at once. Reads `$input.names`, maps of `name` and `key`.
+ * The AS that announces the network of each address, stored or not. For an AS the announced networks are counted, since its addresses
+ * cannot be counted quickly. Reads `$input.names`, maps of `name` and `key`.
  */
 export const THINGS_OF_ADDRESSES = `UNWIND $input.names AS asked
 WITH asked, asked.key AS key
@@ -73,7 +73,7 @@ ORDER BY of, name`;
 
 const SHARER = z.object({ of: z.string(), name: z.string(), score: z.number().nullable() });
 
-/** Who shares a thing: a host, of an AS an address. */
+/** A node that shares another: a host, or an address of an AS. */
 export type Sharer = z.infer<typeof SHARER>;
 
 function sharersText(thing: string, edge: string): string {
@@ -87,7 +87,7 @@ CALL (t) {
 RETURN of, name, score`;
 }
 
-/** Read `$input.names` and `$input.most`: those who share each, the most popular first. Whoever asks leaves out what too many share. */
+/** Read `$input.names` and `$input.most`: the sharers of each, the most popular first. The caller leaves out what too many share. */
 export const SHARERS: Readonly<Record<SharedKind, string>> = {
   ip: sharersText('(t:IPV4|IPV6 {name: of})', '(t)<-[:RESOLVES_TO]-(s:HOSTNAME)'),
   nameserver: sharersText('(t:HOSTNAME {name: of})', '(t)-[:NAMESERVER_FOR]->(s:HOSTNAME)'),
@@ -102,18 +102,18 @@ export const SHARERS: Readonly<Record<SharedKind, string>> = {
   ),
 };
 
-/** What these hosts share with others, by their folded names. */
+/** Returns what these hosts share with others, by their folded names. */
 export function readThingsOfHosts(reader: Reader, names: readonly string[]): Promise<SharedThing[]> {
   return readFacts(reader, { text: THINGS_OF_HOSTS, list: 'names', row: THING }, names);
 }
 
-/** What these addresses share with others. */
+/** Returns what these addresses share with others. */
 export function readThingsOfAddresses(reader: Reader, names: readonly string[]): Promise<SharedThing[]> {
   const asked = names.map((name) => ({ name, key: addressKey(name) }));
   return readFacts(reader, { text: THINGS_OF_ADDRESSES, list: 'names', row: THING }, asked);
 }
 
-/** Who shares these things of one kind, at most so many of each. */
+/** Returns the sharers of these nodes of one kind, up to a number for each. */
 export function readSharers(
   reader: Reader,
   kind: SharedKind,

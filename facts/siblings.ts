@@ -5,7 +5,7 @@ import type { Reader } from '../store/database.ts';
 import { IS_REGISTRANT } from './organisations.ts';
 import { type NamedRead, type NamedThing, readByName } from './read-by-name.ts';
 
-/** Addresses of a block and registrants of a domain that are looked at; siblings that are read of each. */
+/** Maximum number of addresses of a block and of registrants of a domain that are read, and of siblings read for each. */
 const MOST_ADDRESSES = 200;
 const MOST_REGISTRANTS = 8;
 const MOST_OF_EACH = 100;

@@ -1,22 +1,22 @@
 import type { Row } from '../store/database.ts';
 import type { Evidence } from '../verdicts/evidence.ts';
 
-/** What a thing is judged by, besides its facts. */
+/** Inputs of a verdict besides the facts. */
 export interface Judging {
-  /** The instant that ages are measured from, epoch ms. */
+  /** The instant from which ages are measured, epoch ms. */
   readonly asOf: number;
   /** Ids of the threat layers that are not OK. */
   readonly degradedLayers: readonly string[];
 }
 
-/** How the evidence on things of one label is read. */
+/** How to read the evidence for one label. */
 export interface EvidenceSource {
   /**
-   * Constant texts that read `$input.things` and give one row a thing, with its `name`; the first one has the columns of
-   * `EVERY_COLUMN`. The rows of a thing are joined.
+   * Constant texts that read `$input.things` and return one row per indicator, with its `name`; the first one has the columns of
+   * `EVERY_COLUMN`. The rows of an indicator are joined.
    */
   readonly texts: readonly string[];
-  /** The thing of a folded name as the texts read it. */
+  /** Returns the indicator of a folded name in the form that the texts read. */
   readonly input: (name: string) => Readonly<Record<string, unknown>>;
   /** The evidence in a row of the texts. */
   readonly evidence: (row: Row, judging: Judging) => Evidence;

@@ -1,6 +1,6 @@
 /** Reads of stored properties whose type the graph cannot promise: anything else than the type asked for is null. */
 
-/** What a row holds under a name that stands for a map of properties. */
+/** The value of a column that holds a map of properties. */
 export type Properties = Readonly<Record<string, unknown>>;
 
 /** A map of properties; empty where the value is none. */
@@ -18,12 +18,12 @@ export function numberOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-/** Whether a count is more than none. A text returns the count: of `COUNT { (:LABEL) } > 0` Neo4j makes a scan. */
+/** Returns whether a count is positive. A text returns the count, since Neo4j turns `COUNT { (:LABEL) } > 0` into a scan. */
 export function isPositive(value: unknown): boolean {
   return typeof value === 'number' && value > 0;
 }
 
-/** A flag, or null where nobody looked. */
+/** Returns a flag, or null if it is unknown. */
 export function flagOf(value: unknown): boolean | null {
   return typeof value === 'boolean' ? value : null;
 }

@@ -1,4 +1,4 @@
-/** Reads the evidence on stored nodes with the verdicts that are stored on them, for a transaction that brings these up to date. */
+/** Reads the evidence on stored nodes with their stored verdicts, for a transaction that updates these. */
 import type { Reader } from '../store/database.ts';
 import type { Evidence } from '../verdicts/evidence.ts';
 import type { JudgedLabel } from '../verdicts/kinds.ts';
@@ -8,7 +8,7 @@ import { LISTED_PATH_FACTS } from './path.ts';
 import { EVIDENCE_SOURCES } from './read.ts';
 import type { EvidenceSource, Judging } from './source.ts';
 
-/** A stored node: what is known of it, and those of its properties that were asked for, in their order; null where it has none. */
+/** A stored node: its evidence, and its requested properties, in order; null where it has none. */
 export interface StoredThing {
   readonly name: string;
   readonly evidence: Evidence;
@@ -24,7 +24,7 @@ export const STORED_EVIDENCE_SOURCES: Readonly<Record<JudgedLabel, EvidenceSourc
   URL: LISTED_PATH_FACTS,
 };
 
-/** Those of the nodes of a label that are stored, each with the evidence to be judged for an instant and with some properties. */
+/** Returns those nodes of a label that are stored, each with the evidence to judge for an instant and with some properties. */
 export async function readStored(
   reader: Reader,
   label: JudgedLabel,
@@ -45,7 +45,7 @@ export async function readStored(
   });
 }
 
-/** Some properties of those of the nodes of a label that are stored, by name. */
+/** Returns some properties of the stored nodes of a label, by name. */
 async function readProperties(
   reader: Reader,
   label: string,
@@ -53,7 +53,7 @@ async function readProperties(
   keys: readonly string[],
 ): Promise<Map<string, readonly unknown[]>> {
   const rows = await reader.read({
-    // Each property by itself is looked for from the first on: for twenty of them that takes twice as long.
+    // Neo4j looks up each property from the first one on: for twenty of them that takes twice as long.
     text: `UNWIND $input.names AS name MATCH (n:${label} {name: name})
 WITH name, properties(n) AS stored
 RETURN name, [${keys.map((key) => `stored.${key}`).join(', ')}] AS properties`,

@@ -1,14 +1,14 @@
-/** What the graph knows of hosts and addresses themselves, and of what stands around hosts. */
+/** Facts of the graph about hosts and addresses themselves, and about the surroundings of hosts. */
 import { z } from 'zod';
 import { type Subject, type SubjectFacts, type Surroundings, TELLING_FEEDS } from '../attribution/parties.ts';
 import { LONGEST_ALIAS_CHAIN } from '../schema/bounds.ts';
 import type { Reader } from '../store/database.ts';
 import { type NamedRead, type NamedThing, readByName } from './read-by-name.ts';
 
-/** Servers of a host, and names above it, that are read. */
+/** Maximum number of servers of a host, and of names above it, that are read. */
 const MOST_SERVERS = 16;
 const MOST_PARENTS = 4;
-/** Names on an address that are looked at, and registrars of one host. */
+/** Maximum number of names read for one address, and of registrars for one host. */
 const MOST_TENANTS = 200;
 const MOST_REGISTRARS = 2;
 
@@ -40,12 +40,12 @@ const FACTS = z.object({
   parents: z.array(z.string()),
 });
 
-/** A subject and, where it is asked for, what stands around it. */
+/** A subject and, if requested, its surroundings. */
 export type KnownSubject = SubjectFacts & Surroundings;
 
 /**
- * A host by its name, with `thing.zones`: itself and the names above it down to its registrable domain. What stands around it is
- * read of `thing.around`, which is either all of these or none.
+ * A host by its name, with `thing.zones`: itself and the names above it down to its registrable domain. Its surroundings are read from
+ * `thing.around`, which has either all of these or none.
  */
 export const HOSTS: NamedRead<KnownSubject & NamedThing> = {
   text: `UNWIND $input.things AS thing
@@ -81,7 +81,7 @@ RETURN thing.name AS name, elementId(a) AS id, null AS hostClass, [] AS aliases,
   row: FACTS,
 };
 
-/** What is known of subjects, by name; of those with `isWide` what stands around them too. */
+/** Returns the facts about subjects, by name; for those with `isWide` also their surroundings. */
 export async function readSubjects(
   reader: Reader,
   asked: readonly { readonly subject: Subject; readonly isWide: boolean }[],

@@ -23,8 +23,8 @@ export const SUFFIX_RULE = z.object({
 });
 
 /**
- * The Public Suffix List as it is loaded, or the library's own where none has been loaded yet. Its rules are read again only when
- * another edition was loaded; a file that is being loaded counts when its load has ended.
+ * The Public Suffix List as loaded, or the library's copy if none has been loaded yet. Its rules are read again only after another edition
+ * was loaded; a file that is being loaded counts once its load has ended.
  */
 class LoadedSuffixes {
   readonly #reader: Reader;
@@ -62,8 +62,7 @@ export function loadedSuffixes(database: Reader): Promise<SuffixList> {
 }
 
 /**
- * Asks for the list only where `version` (of the layer that it is loaded into) tells that something was loaded: for many askers who
- * cannot wait for a trip each.
+ * Reads the list only if `version` (of its layer) shows that something was loaded: for many callers that cannot wait for a round trip each.
  */
 export function suffixesByVersion(database: Reader, version: () => Promise<string>): () => Promise<SuffixList> {
   let known: string | null = null;

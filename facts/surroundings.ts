@@ -1,4 +1,4 @@
-/** What stands around hosts and addresses (contract 5.7), by their stored verdicts: one text each. */
+/** The surroundings of hosts and addresses (contract 5.7), by their stored verdicts: one text each. */
 import { z } from 'zod';
 import { CROWD } from '../schema/bounds.ts';
 import { addressKey, LIBRARY_SUFFIXES, namesAbove } from '../schema/keys/index.ts';
@@ -12,7 +12,7 @@ import {
 } from '../verdicts/context-findings.ts';
 import { type FactsText, readFacts } from './chunks.ts';
 
-/** Tenants, listed things, addresses and name servers that are looked at. */
+/** Maximum number of tenants, listed nodes, addresses and name servers that are read. */
 const MOST_LOOKED_AT = 1_000;
 const MOST_ADDRESSES = 20;
 const MOST_ACTORS = 10;
@@ -33,7 +33,7 @@ const listedBy = (from: string, pattern: string, node: string, as: string, where
 
 const ACTORS = `COLLECT { MATCH (n)-[:ATTRIBUTED_TO]->(actor:ACTOR) RETURN DISTINCT actor.name LIMIT ${MOST_ACTORS} } AS actors`;
 
-/** What a load found gone of its threat listings, also where the thing itself is gone. */
+/** The threat listings that a load found removed, also if the node itself is deleted. */
 const FORMER = `COLLECT { MATCH (c:CHANGE_RECORD {subject: thing.name}) WHERE c.field = 'LISTED_IN' AND size(c.after) = 0
     WITH c.before[0] AS list, max(c.observedAt) AS until
     MATCH (f:FEED_SOURCE {name: list}) WHERE f.isThreat
@@ -54,7 +54,7 @@ const host = z.object({
   aboveMeant: z.array(meant.extend({ name: z.string() })),
 });
 
-/** Clause: the same of the listed names among the first that stand below `thing`, those that are listed as it is left out. */
+/** Clause: the same for the first listed names below `thing`, without those that are listed like it. */
 const BELOW = `CALL (thing) {
   MATCH (b:HOSTNAME) USING RANGE INDEX b:HOSTNAME(reversedName) WHERE b.reversedName STARTS WITH reverse(thing.name) + '.'
   WITH thing, b ORDER BY b.reversedName LIMIT ${MOST_LOOKED_AT}
@@ -62,7 +62,7 @@ const BELOW = `CALL (thing) {
   RETURN [count(b), min(b.name), collect(DISTINCT b.verdictLevel)] AS below
 }`;
 
-/** Hosts, stored or not: `above` are the names above them, `own` those that are listed as they are. */
+/** Hosts, stored or not: `above` are the names above them, `own` those that are listed like them. */
 export const HOST_SURROUNDINGS: FactsText<z.infer<typeof host>> = {
   text: `UNWIND $input.hosts AS thing
 OPTIONAL MATCH (n:HOSTNAME {name: thing.name})
@@ -117,7 +117,7 @@ RETURN thing.name AS name, hosts, urls, ${ACTORS}, ${FORMER},
 
 const listed = z.object({ label: z.string(), name: z.string(), actors: z.array(z.string()), former });
 
-/** The actors of other listed things. */
+/** The actors of other listed indicators. */
 export const THING_ACTORS: FactsText<z.infer<typeof listed>> = {
   text: `UNWIND $input.listed AS thing
 OPTIONAL MATCH (u:URL {name: thing.name}) WHERE thing.label = 'URL'
@@ -128,17 +128,17 @@ RETURN thing.label AS label, thing.name AS name, ${ACTORS}, ${FORMER}`,
   row: listed,
 };
 
-/** What stands around a thing, as far as anything can: whose surroundings nobody reads has none. */
+/** The surroundings of an indicator; none for labels without them. */
 export interface Surroundings {
   readonly host?: HostSurroundings;
   readonly address?: Omit<AddressSurroundings, 'isCrowded'>;
-  /** Names of the actors that it is attributed to. */
+  /** Names of the actors that sources attribute it to. */
   readonly actors: readonly string[];
   /** Threat lists that had it. */
   readonly former: readonly FormerListing[];
 }
 
-/** What stands around things, by label and name as `HOSTNAME example.com`. */
+/** Returns the surroundings of indicators, by label and name as `HOSTNAME example.com`. */
 export async function readSurroundings(
   reader: Reader,
   things: readonly { readonly label: string; readonly name: string }[],

@@ -33,7 +33,7 @@ import { ADDRESS_SURROUNDINGS, HOST_SURROUNDINGS, THING_ACTORS } from './surroun
 import { VENDOR_CATEGORIES } from './vendor-categories.ts';
 import { SURROUNDINGS } from './whereabouts.ts';
 
-/** Texts that read the list `$input.things`, those that are asked for most first. */
+/** Texts that read the list `$input.things`, the most frequent first. */
 const OF_THINGS: readonly string[] = [
   ...Object.values(EVIDENCE_SOURCES).flatMap(({ texts }) => texts),
   ...[HOST_ADDRESSES, SURROUNDINGS, OWNERS, SYSTEMS],
@@ -58,10 +58,7 @@ const OF_LISTS = [
   ...[SERVICE_NAMES, VENDOR_CATEGORIES, FEED_SAMPLE, HOST_SURROUNDINGS, ADDRESS_SURROUNDINGS, THING_ACTORS],
 ];
 
-/**
- * The texts of this room with input that asks for nothing: each that is run once has its plan before somebody asks. A text that is
- * added to the room is added here.
- */
+/** The texts of this room with empty input: running each once gives it a plan before the first request. Add new texts of the room here. */
 export const EMPTY_READS: readonly Statement[] = [
   ...OF_THINGS.map((text) => ({ text, parameters: { input: { things: [] } } })),
   ...OF_LISTS.map(emptyRead),

@@ -45,11 +45,11 @@ const surroundings = z.object({
   run: networks,
   /** The most specific network that a vendor runs. */
   delegation: text,
-  /** What the location source says of the range that holds the address. */
+  /** Statement of the location source about the range that contains the address. */
   place: place.nullable(),
 });
 
-/** What the planes hold around an address. */
+/** Entries of the range planes that contain an address. */
 export type Surroundings = z.infer<typeof surroundings>;
 
 const NOTHING_AROUND: Surroundings = {
@@ -61,7 +61,7 @@ const NOTHING_AROUND: Surroundings = {
   place: null,
 };
 
-/** What lies around addresses, in their order, by their order keys. */
+/** Returns the entries around addresses, in order, by their order keys. */
 export async function readSurroundings(reader: Reader, keys: readonly string[]): Promise<readonly Surroundings[]> {
   const rows = await readInChunks(
     reader,

@@ -1,4 +1,4 @@
-/** The CVEs that affect a product, judged and in order: pure functions over what is stored. */
+/** The CVEs that affect a product, judged and sorted: pure functions over stored data. */
 
 import { believed, type RangeSpeaker, readRange } from '../../schema/affected-range.ts';
 import { readCpe, type WellFormedName } from '../../schema/keys/index.ts';
@@ -10,7 +10,7 @@ import type { StoredAffected, StoredCve, StoredPackage } from '../affected-packa
 import type { AskedPackage } from './asked-package.ts';
 import { type Basis, type Match, matchOf } from './matching.ts';
 
-/** A CVE that affects what was asked for. */
+/** A CVE that affects the requested product. */
 export interface Affecting {
   readonly cve: StoredCve;
   readonly package: string;
@@ -36,7 +36,7 @@ export function affectingOf(asked: AskedPackage, packages: readonly StoredPackag
   return [...new Map(ordered.toReversed().map((one) => [one.cve.name, one])).values()].reverse();
 }
 
-/** What is judged of a CVE by itself. */
+/** Judges a CVE on its own. */
 export function judgedCve(cve: Pick<StoredCve, 'cvss' | 'epss' | 'isKev' | 'isRansomware'>, asOfMs: number) {
   const { cvss, epss, isKev, isRansomware } = cve;
   return judge(vulnerabilityEvidence({ isStored: true, cvss, epss, isKev, isRansomware }, []), asOfMs, {
@@ -44,7 +44,7 @@ export function judgedCve(cve: Pick<StoredCve, 'cvss' | 'epss' | 'isKev' | 'isRa
   });
 }
 
-/** Place of a level in the order of severity; what has no band comes below all that have one. */
+/** Returns the position of a level in the order of severity; levels without a band come last. */
 export function severityOf(level: string): number {
   const band = BANDS.find((one) => one === level);
   return band === undefined ? -1 : RANK[band];

@@ -1,4 +1,4 @@
-/** Products as they are asked for: CPE names, vendor:product:version, a product with its version, package URLs. */
+/** Products as callers write them: CPE names, vendor:product:version, a product with its version, package URLs. */
 
 import {
   ANY,
@@ -15,7 +15,7 @@ import { readPurl } from '../../schema/keys/purl.ts';
 import { schemeOf, type VersionScheme, versionKey } from '../../schema/versions/index.ts';
 import type { PackageLookup } from '../affected-packages.ts';
 
-/** Why a text names no product of which CVEs can be asked; its message goes on after the name of what takes it. */
+/** Why a text names no product with CVEs; the message continues after the name of the parameter. */
 export class PackageError extends Error {
   constructor(reason: string) {
     super(reason);
@@ -23,11 +23,11 @@ export class PackageError extends Error {
   }
 }
 
-/** A product that CVEs are asked of. */
+/** A product whose CVEs are requested. */
 export interface AskedPackage {
-  /** As it was given. */
+  /** As it was sent. */
   readonly given: string;
-  /** What is known of it; part and vendor are `*` where nobody said them. */
+  /** Its known parts; part and vendor are `*` if they were not given. */
   readonly name: WellFormedName;
   /** The scheme of its version, where the question says it. */
   readonly scheme: VersionScheme | null;
@@ -44,7 +44,7 @@ const LONGEST = 500;
 const PARTS = ['a', 'o', 'h'];
 /** Package URLs of distributions carry their own versions. */
 const DISTRIBUTIONS: ReadonlySet<VersionScheme> = new Set(['deb', 'rpm', 'apk']);
-/** What packagers put behind the version of the software: `-5+deb11u1`, `-1ubuntu2.4`, `-4.el8_6`, `-r3`. */
+/** Suffixes that packagers add to the version of the software: `-5+deb11u1`, `-1ubuntu2.4`, `-4.el8_6`, `-r3`. */
 const PACKAGED =
   /^(.*?)[-_ ](?:[\w.+~-]*(?:deb\d|ubuntu|debian|\.el\d|\.fc\d|\.amzn\d|\.suse|\.lp1|\.mga\d)[\w.+~-]*|r\d+)$/i;
 /** A version that has the update written to it: `8.4p1`, `2.0-beta9`, `7.0.0.m1`. */
@@ -75,7 +75,7 @@ export function askedOfFields(vendor: string | undefined, product: string, versi
 function askedOfParts(given: string, parts: readonly string[]): AskedPackage {
   const [vendor = '', product = '', version, update] = parts.map((part) => part.trim());
   if (parts.length > 4 || vendor === '' || product === '') {
-    throw new PackageError(`takes a product such as ${EXAMPLE}; '${given.slice(0, 100)}' is none.`);
+    throw new PackageError(`takes a product such as ${EXAMPLE}, not '${given.slice(0, 100)}'.`);
   }
   const name = nameOf({ vendor: valueOfText(vendor), product: valueOfText(product) });
   return askedOf(
@@ -103,9 +103,7 @@ function askedByWords(given: string, words: readonly string[], version: string):
 function askedByUrl(given: string): AskedPackage {
   const url = readPurl(given);
   if (url === null)
-    throw new PackageError(
-      `takes a package URL such as pkg:deb/debian/nginx@1.18.0; '${given.slice(0, 100)}' is none.`,
-    );
+    throw new PackageError(`takes a package URL such as pkg:deb/debian/nginx@1.18.0, not '${given.slice(0, 100)}'.`);
   const scheme = schemeOf(url.type);
   const asked = askedOf(
     given,
@@ -113,7 +111,7 @@ function askedByUrl(given: string): AskedPackage {
     url.version ?? undefined,
   );
   const isDistribution = url.version !== null && DISTRIBUTIONS.has(scheme);
-  // What these schemes add to the version of the software says nothing to who does not write it.
+  // The suffix that these schemes add to the version of the software means nothing to those who do not write it.
   const name = { ...asked.name, product: ANY, ...(isDistribution ? split(upstreamOf(url.version ?? '')) : {}) };
   return {
     ...asked,
@@ -133,13 +131,13 @@ function upstreamOf(version: string): string {
 function askedOf(given: string, product: WellFormedName, version?: string): AskedPackage {
   const { part, vendor } = product;
   if (product.product === ANY || product.product === NOT_APPLICABLE || hasWildcards(product.product)) {
-    throw new PackageError(`takes one product by its name, such as ${EXAMPLE}; of ${given} the product is open.`);
+    throw new PackageError(`takes one product by its name, such as ${EXAMPLE}; ${given} leaves the product open.`);
   }
   const stated = version === undefined || version === '' ? textOfValue(product.version) : version.trim();
   const [, upstream] = PACKAGED.exec(stated) ?? [];
   const name = { ...product, ...split(upstream ?? stated, product) };
   if (hasWildcards(name.version)) {
-    throw new PackageError(`takes one version, or * for all: ${textOfValue(name.version)} stands for several.`);
+    throw new PackageError(`takes one version, or * for all, not ${textOfValue(name.version)}, which matches several.`);
   }
   const isOpen = vendor === ANY || hasWildcards(vendor);
   return {
@@ -160,7 +158,7 @@ function keysOf(vendor: string, product: string): string[] {
   return PARTS.map((part) => packageOf(nameOf({ part, vendor, product })));
 }
 
-/** Version and update; an update that is written to the version is one of its own. */
+/** Splits version and update; an update that is written as part of the version becomes separate. */
 function split(stated: string, { version = ANY, update = ANY }: Partial<WellFormedName> = {}) {
   if (stated === ANY || stated === NOT_APPLICABLE) return { version: stated, update };
   if (stated === textOfValue(version) && hasWildcards(version)) return { version, update };

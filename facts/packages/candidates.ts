@@ -1,17 +1,20 @@
-/** Which of the CVEs that name a product are worth reading for a version of it: pure functions. */
+/** Which CVEs of a product are worth reading for a version of it: pure functions. */
 import { ANY, textOfValue } from '../../schema/keys/index.ts';
 import { type KeyedVersion, mayHold, wantedVersion } from '../../schema/range-keys.ts';
 import { type VersionScheme, versionKey } from '../../schema/versions/index.ts';
 import type { PackageQuestion } from '../affected-packages.ts';
 import type { AskedPackage } from './asked-package.ts';
 
-/** What products are read by, and which of their CVEs with it. */
+/** Returns the keys that find the products, and the versions that select their CVEs. */
 export function questionOf(asked: AskedPackage): PackageQuestion {
   const version = keyedVersion(asked);
   return { lookup: asked.lookup, wanted: wantedVersion(version), isCandidate: (keys) => mayHold(keys, version) };
 }
 
-/** As ranges are judged: an order that the question says goes before the generic one, of which the stored keys are then of no use. */
+/**
+ * Follows the judging of ranges: an order that the question names takes precedence over the generic one, and the stored keys are then of no
+ * use.
+ */
 function keyedVersion({ name, scheme, versionIn }: AskedPackage): KeyedVersion {
   const known = new Map<VersionScheme, readonly [string, string] | null>();
   const keysIn = (order: VersionScheme) => {

@@ -1,4 +1,4 @@
-/** Whether a range of versions holds a product that is asked for, and how sure that is: pure functions. */
+/** Whether a range of versions contains a requested product, and how sure that is: pure functions. */
 import type { KeyedRange } from '../../schema/affected-range.ts';
 import {
   ANY,
@@ -14,12 +14,12 @@ import { compareVersions, type VersionScheme, versionKey } from '../../schema/ve
 import type { AskedPackage } from './asked-package.ts';
 
 /**
- * How it is known: the version lies in the range or is named; every version was asked for; the entry has no bounds; it needs
- * something beside it of which nothing is known; or the version is a distribution's, which may have mended it.
+ * How it is known: the version is in the range or is named; every version was requested; the entry has no bounds; it also needs a platform
+ * of which nothing is known; or the version is a distribution's, which may have a backported fix.
  */
 export type Basis = 'version' | 'any-version' | 'no-bounds' | 'platform' | 'upstream-version';
 
-/** A range that holds what was asked for. */
+/** A range that contains the requested product. */
 export interface Match {
   readonly range: KeyedRange;
   readonly basis: Basis;
@@ -29,7 +29,7 @@ export interface Match {
 const BEFORE_RELEASE =
   /^(?:dev|snapshot|nightly|canary|alpha|beta|milestone|m|preview|prerelease|pre|rc|cr|candidate)\W?\d*$/;
 
-/** That a range of a stored product holds what was asked for; null where it does not. */
+/** Returns the match if a range of a stored product contains the requested product; null if it does not. */
 export function matchOf(asked: AskedPackage, product: WellFormedName, range: KeyedRange): Match | null {
   const stated = range.cpe === undefined ? product : readCpe(range.cpe);
   if (!isAttributed(asked.name, stated)) return null;
@@ -70,7 +70,7 @@ function versionBasis(asked: AskedPackage, stated: WellFormedName, range: KeyedR
   return isWithin(asked, range) ? 'version' : null;
 }
 
-/** The very version, with its update in an attribute of its own or written to it. */
+/** The exact version, with its update in a separate attribute or as part of it. */
 function isNamed({ version, update }: WellFormedName, stated: WellFormedName): boolean {
   if (isCompatible(version, stated.version) && isCompatible(update, stated.update)) return true;
   if (update === ANY || update === NOT_APPLICABLE) return false;
@@ -101,8 +101,8 @@ function keyOf(order: VersionScheme, bound: string, range: KeyedRange, stored: s
 }
 
 /**
- * Whether what must be there beside the product is: firmware runs on its hardware; of anything else the attribute of the target
- * software tells, where the question has it.
+ * Returns whether the required platform is present: firmware runs on its hardware; for other products the attribute of the target software
+ * decides, if the question has it.
  */
 function platformsOf(
   asked: WellFormedName,
