@@ -1,8 +1,10 @@
-/** What a source says of the versions of a product that a CVE affects, as one text for each range: how AFFECTS keeps them. */
+/**
+ * The statement of a source about the versions of a product that a CVE affects, as one text for each range: the form that AFFECTS stores.
+ */
 import { z } from 'zod';
 import { VERSION_SCHEMES, type VersionScheme, versionKey } from './versions/index.ts';
 
-/** Who says what a CVE affects, whoever is believed before the others first. */
+/** Sources of affected ranges, the most trusted first. */
 export const RANGE_SPEAKERS = ['nvd', 'cisa', 'cna', 'osv'] as const;
 
 export type RangeSpeaker = (typeof RANGE_SPEAKERS)[number];
@@ -41,9 +43,9 @@ type Bounds = { readonly [Bound in (typeof BOUNDS)[number]]?: string | undefined
 export interface AffectedRange extends Bounds {
   /** The CPE name that says so, where it says more than the product: a version, an update, what it runs on. */
   readonly cpe?: string | undefined;
-  /** How its versions are written; generic unless it says so. */
+  /** How its versions are written; generic by default. */
   readonly scheme: VersionScheme;
-  /** CPE names of what must be there as well: one of each list. */
+  /** CPE names of what must be present as well: one of each list. */
   readonly on?: readonly (readonly string[])[] | undefined;
 }
 
@@ -73,7 +75,7 @@ export function readRange(text: string): KeyedRange {
   return { ...range, scheme };
 }
 
-/** The ranges of whoever is believed first among those who say anything. */
+/** Returns the ranges of the most trusted source that has any. */
 export function believed<Said>(
   said: Partial<Record<RangeSpeaker, readonly Said[] | null | undefined>>,
 ): { readonly speaker: RangeSpeaker; readonly ranges: readonly Said[] } | null {

@@ -1,7 +1,7 @@
 /** Bounds that several answers share, so that they agree. */
 
-/** Aliases that are followed from one name: svc.resolve promises as many. */
+/** Maximum number of aliases followed from one name: svc.resolve promises as many. */
 export const LONGEST_ALIAS_CHAIN = 8;
 
-/** More registrable domains than this on one address, or behind one name, are tenants of whoever runs it. */
+/** If one address, or the hosts of one name, have more registrable domains than this, these are tenants of its operator. */
 export const CROWD = 100;

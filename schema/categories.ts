@@ -1,6 +1,6 @@
 /**
- * How far a listing of a category is evidence (contract 5.0, 7.1), the worst first. `descriptive` says what a thing is, not
- * that it is bad.
+ * How far a listing of a category is evidence (contract 5.0, 7.1), the worst first. `descriptive` describes an indicator without accusing
+ * it.
  */
 type CategoryClass = 'confirmed-bad' | 'suspicious' | 'descriptive' | 'trust' | 'reference';
 
@@ -10,7 +10,7 @@ export interface CategoryDeclaration {
   readonly id: string;
   readonly name: string;
   readonly class: CategoryClass;
-  /** What an assessment calls a thing that it lists (`sub_labels`); null for what says nothing of it. */
+  /** The word for its entries in an assessment (`sub_labels`); null if it has none. */
   readonly subLabel: string | null;
   /** Flags that a listing sets on the indicator. */
   readonly flags: readonly string[];
@@ -74,7 +74,7 @@ export function worstFirst(names: Iterable<string>): readonly string[] {
   return [...new Set(names)].sort((one, other) => rankOf(one) - rankOf(other) || (one < other ? -1 : 1));
 }
 
-/** Whether what a category of this name lists is of the same class as what another one lists. */
+/** Returns whether two categories, by their names, have the same class. */
 export function isSameClass(one: string, other: string): boolean {
   return rankOf(one) === rankOf(other);
 }

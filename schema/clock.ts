@@ -1,9 +1,9 @@
-/** Gives the instant that ages are measured from. */
+/** Gives the instant from which ages are measured. */
 export interface Clock {
   now(): Date;
 }
 
-/** A clock that stands at an instant. */
+/** Returns a clock that is fixed at an instant. */
 export function fixedClock(instant: Date): Clock {
   return { now: () => new Date(instant) };
 }

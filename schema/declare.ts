@@ -1,6 +1,6 @@
 import type { EdgeDeclaration, LabelDeclaration, Mark, PropertyDeclaration, PropertyType } from './model.ts';
 
-/** A property as one line of a table: name, type, meaning, and how it is kept. */
+/** A property as one line of a table: name, type, meaning, and storage. */
 export type PropertyRow = readonly [
   name: string,
   type: PropertyType,
@@ -15,11 +15,11 @@ export function properties(mark: Mark, rows: readonly PropertyRow[]): readonly P
 
 type LabelRow = Omit<LabelDeclaration, 'section' | 'uniqueness' | 'size'> &
   Partial<Pick<LabelDeclaration, 'uniqueness' | 'size'>> & {
-    /** A second index on `name`, beside the one that makes it a key: CONTAINS goes by a text index. */
+    /** A second index on `name`, in addition to the one that makes it a key: CONTAINS uses a text index. */
     readonly nameIndex?: 'text';
   };
 
-/** What each source says of a node or an edge, one JSON text a source: from it loads compute the visible properties. */
+/** The claim of each source about a node or an edge, one JSON text per source: loads compute the visible properties from it. */
 const CLAIMS: readonly PropertyDeclaration[] = properties('ours', [
   ['claims', 'string[]', 'what each source says', { hidden: true }],
 ]);
@@ -39,7 +39,7 @@ export function labels(section: LabelDeclaration['section'], rows: readonly Labe
   });
 }
 
-/** What every sourced edge carries: who says so, when, and whether it was inferred (contract, conventions). */
+/** Properties of every sourced edge: its source, its date, and whether it was inferred (contract, conventions). */
 export const PROVENANCE: readonly PropertyDeclaration[] = [
   ...properties('spec', [
     ['source', 'string', 'loader that said so last'],

@@ -12,7 +12,7 @@ export const EDGES: readonly EdgeDeclaration[] = [
   ...PHYSICAL_EDGES,
 ];
 
-/** Edges that are stored: PARENT_OF walks another one backwards, has none of its own and is not listed. */
+/** Edges that are stored: PARENT_OF walks another one backwards, is not stored itself and is not listed. */
 export const STORED_EDGES: readonly EdgeDeclaration[] = EDGES.filter((edge) => edge.reverseOf === undefined);
 
 const BY_TYPE: ReadonlyMap<string, EdgeDeclaration> = new Map(EDGES.map((edge) => [edge.type, edge]));

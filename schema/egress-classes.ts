@@ -1,4 +1,4 @@
-/** What kind of traffic leaves from an address (contract 1.6). */
+/** The kind of traffic that leaves from an address (contract 1.6). */
 export type EgressClass =
   | 'vpn'
   | 'proxy'

@@ -11,7 +11,7 @@ function rows(
 
 const INDICATORS = ['IPV4', 'IPV6', 'HOSTNAME', 'URL', 'FILE_HASH'];
 const NO_MALWARE =
-  'There is no label for malware: ask for a FILE_HASH by its hash or its family, for a TLS_FINGERPRINT by its family, or for what the feeds of the category Malware Distribution list.';
+  'There is no label for malware: query FILE_HASH by hash or family, TLS_FINGERPRINT by family, or the entries of feeds of the category Malware Distribution.';
 
 /**
  * Labels of the Internet Yellow Pages, OpenCTI and STIX, BloodHound, cartography, Maltego, ThreatConnect and MISP that
@@ -570,7 +570,7 @@ export const PRODUCT_EDGES: readonly ForeignEdgeName[] = [
   },
 ];
 
-/** Properties of the same products. A row without a replacement says where the answer is kept instead. */
+/** Properties of the same products. A row without a replacement says where to find the answer instead. */
 export const PRODUCT_PROPERTIES: readonly ForeignPropertyName[] = [
   ...rows([
     [

@@ -2,7 +2,7 @@ import type { ForeignEdgeName, ForeignName, ForeignPropertyName } from './model.
 
 const SAME_WORD = ['Country', 'City', 'Email', 'Phone', 'Registrar', 'Tld', 'Url'];
 
-/** Labels of other graph products, and what they are here (contract 3.10). */
+/** Labels of other graph products, and their names here (contract 3.10). */
 export const FOREIGN_LABELS: readonly ForeignName[] = [
   {
     foreign: ['Domain', 'DomainName', 'FQDN', 'Host', 'Hostname', 'Subdomain'],
@@ -67,7 +67,7 @@ export const FOREIGN_LABELS: readonly ForeignName[] = [
     replacement: [],
     candidates: ['FILE_HASH', 'FEED_SOURCE', 'CATEGORY', 'TLS_FINGERPRINT'],
     guidance:
-      'There is no label for malware: ask for a FILE_HASH by its hash or its family, for a TLS_FINGERPRINT by its family, or for what the feeds of the category Malware Distribution list.',
+      'There is no label for malware: query FILE_HASH by hash or family, TLS_FINGERPRINT by family, or the entries of feeds of the category Malware Distribution.',
     pattern: '(n:HOSTNAME)-[:LISTED_IN]->(f:FEED_SOURCE)-[:BELONGS_TO]->(c:CATEGORY)',
   },
   {
@@ -86,7 +86,7 @@ export const FOREIGN_LABELS: readonly ForeignName[] = [
   },
 ];
 
-/** Properties of other graph products, and what they are here (contract 3.10). */
+/** Properties of other graph products, and their names here (contract 3.10). */
 export const FOREIGN_PROPERTIES: readonly ForeignPropertyName[] = [
   {
     foreign: ['hostname', 'domain', 'fqdn'],
@@ -117,7 +117,7 @@ export const FOREIGN_PROPERTIES: readonly ForeignPropertyName[] = [
   },
 ];
 
-/** Edge types of other graph products, and what they are here (contract 3.10). */
+/** Edge types of other graph products, and their names here (contract 3.10). */
 export const FOREIGN_EDGES: readonly ForeignEdgeName[] = [
   {
     foreign: ['RESOLVED_TO', 'HAS_IP', 'A_RECORD', 'POINTS_TO'],

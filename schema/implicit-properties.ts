@@ -2,8 +2,8 @@ import { addressKey, asnNumber, cidrRange, foldCidr, LIBRARY_SUFFIXES, type Suff
 import { addressOfService } from './keys/service.ts';
 
 /**
- * Properties that a node's name gives, with the list of suffixes where it is a host: written when the node is created, whoever
- * creates it. Writers of other labels need no list.
+ * Returns the properties that follow from a node's name, for hosts with the list of suffixes. Every writer sets them when it creates the
+ * node. Writers of other labels need no list.
  */
 export function implicitProperties(
   label: string,

@@ -71,7 +71,7 @@ const RANGES: readonly InternalLabelDeclaration[] = [
 const BOOKKEEPING: readonly InternalLabelDeclaration[] = [
   {
     label: 'MIGRATION',
-    description: 'A schema version that was applied; version 0 is the lock of whoever is applying one.',
+    description: 'A schema version that was applied; version 0 is the lock of the process that applies one.',
     properties: properties('ours', [
       ['version', 'int', 'number of the migration'],
       ['description', 'string', 'what it did'],
@@ -81,16 +81,16 @@ const BOOKKEEPING: readonly InternalLabelDeclaration[] = [
   },
   {
     label: 'SETTING',
-    description: 'A value that Weft keeps for itself.',
+    description: 'A value that Weft stores for its own use.',
     properties: properties('ours', [
-      ['name', 'string', 'what it is'],
+      ['name', 'string', 'name of the value'],
       ['value', 'string', 'its value'],
     ]),
     unique: ['name'],
   },
   {
     label: 'API_KEY',
-    description: 'A key of a client: only its hash is kept.',
+    description: 'A key of a client: only its hash is stored.',
     properties: properties('ours', [
       ['hash', 'string', 'SHA-256 of the key, hex digits'],
       ['id', 'string', 'public id, by which it is listed and revoked'],
@@ -113,12 +113,12 @@ const BOOKKEEPING: readonly InternalLabelDeclaration[] = [
       ['source', 'string', 'loader'],
       ['part', 'string', 'part of the set that the file is; empty for a whole one'],
       ['layer', 'string', 'layer that it fills'],
-      ['cadenceHours', 'int', 'how often the source is published'],
+      ['cadenceHours', 'int', 'interval at which the source is published'],
       ['file', 'string', 'name of the file'],
       ['sha256', 'string', 'SHA-256 of the file, hex digits'],
       ['observedAt', 'int', 'date of the data, epoch ms'],
       ['dateIsApproximate', 'bool', 'the date of the data is not exact'],
-      ['holder', 'string', 'holder of the lock on its source: a run whose holder is gone has died'],
+      ['holder', 'string', 'holder of the lock on its source: a run without its holder has died'],
       ['startedAt', 'int', 'epoch ms'],
       ['finishedAt', 'int', 'epoch ms; absent while it runs'],
       ['read', 'int', 'records read'],
@@ -128,14 +128,14 @@ const BOOKKEEPING: readonly InternalLabelDeclaration[] = [
       ['refused', 'int', 'records refused'],
       ['refusals', 'string[]', 'the first 100 refusals, as line N: reason'],
       ['shapes', 'string[]', 'labels and edges that the source states, such as RESOLVES_TO HOSTNAME IPV4'],
-      ['status', 'string', 'running, completed, partial (not all of it can be trusted: nothing was swept) or failed'],
-      ['error', 'string', 'why it failed or is partial'],
-      ['isDerived', 'bool', 'what follows from it has been derived'],
       [
-        'isLive',
-        'bool',
-        'it tells of single things that were looked up when somebody asked for them: absent for a whole file',
+        'status',
+        'string',
+        'running, completed, partial (Weft cannot trust all of the file, so it swept nothing) or failed',
       ],
+      ['error', 'string', 'why it failed or is partial'],
+      ['isDerived', 'bool', 'derivations have used it'],
+      ['isLive', 'bool', 'it contains single live look-ups; absent for a whole file'],
       ['wholeTables', 'string[]', 'ipv4 and ipv6, where it is a whole table of announcements of that family'],
     ]),
     unique: ['id'],
@@ -143,19 +143,19 @@ const BOOKKEEPING: readonly InternalLabelDeclaration[] = [
   },
   {
     label: 'CHANGE_RECORD',
-    description: 'What a load or a derivation found otherwise than before.',
+    description: 'A change that a load or a derivation found.',
     properties: properties('ours', [
       ['id', 'string', 'id of the change'],
       ['kind', 'string', 'dns, registration, certificate, routing, rpki, reputation, content or technology'],
       ['label', 'string', 'label of the node that changed'],
       ['subject', 'string', 'its name'],
       ['field', 'string', 'edge type or property that changed'],
-      ['before', 'string[]', 'what it was; empty for nothing'],
-      ['after', 'string[]', 'what it is since; empty for nothing'],
+      ['before', 'string[]', 'old values; empty for none'],
+      ['after', 'string[]', 'new values; empty for none'],
       ['source', 'string', 'loader that says so; age where only time has passed'],
-      ['run', 'string', 'id of the load; absent for what was derived'],
+      ['run', 'string', 'id of the load; absent for derived changes'],
       ['observedAt', 'int', 'date of the data that shows it, epoch ms'],
-      ['recordedAt', 'int', 'when it was noticed, epoch ms'],
+      ['recordedAt', 'int', 'when Weft found it, epoch ms'],
     ]),
     unique: ['id'],
     indexes: [['subject'], ['recordedAt'], ['label', 'recordedAt']],
@@ -164,7 +164,7 @@ const BOOKKEEPING: readonly InternalLabelDeclaration[] = [
     label: 'LOAD_LOCK',
     description: 'Who may do what alone: load a source, derive; and whose turn it is to write.',
     properties: properties('ours', [
-      ['name', 'string', 'what is locked'],
+      ['name', 'string', 'name of the lock'],
       ['holder', 'string', 'id of who holds it; absent while it is free'],
       ['purpose', 'string', 'what it does, in words for others'],
       ['process', 'int', 'its process id'],
@@ -176,11 +176,11 @@ const BOOKKEEPING: readonly InternalLabelDeclaration[] = [
   },
   {
     label: 'JOB',
-    description: 'Long work that a client asked for: what was asked, who does it, how far it is and how it ended.',
+    description: 'A long task that a client requested: the request, its worker, its progress and its end.',
     properties: properties('ours', [
       ['id', 'string', 'id of the job'],
       ['type', 'string', 'similar_domains, bulk_enrichment, indicator_search and so on'],
-      ['owner', 'string', 'id of the key that made it: nobody else sees it'],
+      ['owner', 'string', 'id of the key that created it; only that key sees it'],
       ['ownerName', 'string', 'name of that key'],
       ['params', 'string', 'the accepted request with its defaults, JSON'],
       ['idempotencyKey', 'string', 'Idempotency-Key of the request; absent without one'],
@@ -188,14 +188,14 @@ const BOOKKEEPING: readonly InternalLabelDeclaration[] = [
       [
         'dueAt',
         'int',
-        'pending, its place in the line; processing, when its lease ends; ended, when it is removed; epoch ms',
+        'pending: its position in the queue; processing: when its lease ends; ended: when it is removed; epoch ms',
       ],
       ['worker', 'string', 'id of who does it; absent unless it is processing'],
-      ['losses', 'int', 'workers that were lost while they did it'],
-      ['current', 'int', 'steps that are done'],
+      ['losses', 'int', 'number of workers that were lost during it'],
+      ['current', 'int', 'completed steps'],
       ['total', 'int', 'steps that there are'],
       ['percentage', 'int', '0 to 100; never falls'],
-      ['message', 'string', 'what is being done'],
+      ['message', 'string', 'current activity'],
       ['createdAt', 'int', 'epoch ms'],
       ['updatedAt', 'int', 'epoch ms'],
       ['completedAt', 'int', 'when it ended, epoch ms; absent until then'],
@@ -207,7 +207,7 @@ const BOOKKEEPING: readonly InternalLabelDeclaration[] = [
       ['errorMessage', 'string', 'why it failed'],
       ['errorDetails', 'string', 'more of it, JSON'],
       ['resultParts', 'int', 'JOB_RESULT nodes that hold its result'],
-      ['lockedAt', 'int', 'written first of all by whoever changes it, for the lock; epoch ms'],
+      ['lockedAt', 'int', 'every change writes it first, to take the lock; epoch ms'],
     ]),
     unique: ['id'],
     indexes: [
@@ -217,26 +217,22 @@ const BOOKKEEPING: readonly InternalLabelDeclaration[] = [
   },
   {
     label: 'MONITOR',
-    description: 'A domain or address that a key has watched, and how it did when it was asked.',
+    description: 'A domain or address that a key monitors, and its state when it was probed.',
     properties: properties('ours', [
       ['id', 'string', 'id of the monitor'],
-      ['owner', 'string', 'id of the key that watches: nobody else sees it'],
+      ['owner', 'string', 'id of the key that monitors it; only that key sees it'],
       ['target', 'string', 'domain or address'],
       ['createdAt', 'int', 'epoch ms'],
       ['checkedAt', 'int', 'when its rules were last evaluated, epoch ms'],
-      ['probedAt', 'int', 'when it was last asked for a page, epoch ms; absent where that is not allowed'],
+      ['probedAt', 'int', 'when its page was last requested, epoch ms; absent if that is not allowed'],
       ['isUp', 'bool', 'it answered then'],
-      ['stateSince', 'int', 'when the first of the probes that all said so was made, epoch ms'],
+      ['stateSince', 'int', 'time of the first probe in the current state, epoch ms'],
       ['failures', 'int', 'probes that failed one after another'],
-      [
-        'probeDays',
-        'string[]',
-        'of each of the last 30 days: date, probes, those that were answered, their ms together',
-      ],
+      ['probeDays', 'string[]', 'for each of the last 30 days: date, probes, successful probes, their total ms'],
       ['certificateEndsAt', 'int', 'end of the certificate that it showed, epoch ms'],
       ['pageTitle', 'string', 'title of its page'],
-      ['contentHash', 'string', 'hash of what its page says'],
-      ['lockedAt', 'int', 'written first of all by whoever changes it, for the lock; epoch ms'],
+      ['contentHash', 'string', 'hash of the content of its page'],
+      ['lockedAt', 'int', 'every change writes it first, to take the lock; epoch ms'],
       ['technologies', 'string[]', 'what its answer says that it runs on'],
     ]),
     unique: ['id'],
@@ -244,41 +240,37 @@ const BOOKKEEPING: readonly InternalLabelDeclaration[] = [
   },
   {
     label: 'ALERT_RULE',
-    description: 'What a key wants to be told of a domain or address, and how; and what it was told so far.',
+    description: 'An alert rule of a key for a domain or address: conditions, channels, and state.',
     properties: properties('ours', [
       ['id', 'string', 'id of the rule'],
-      ['owner', 'string', 'id of the key that made it: nobody else sees it'],
+      ['owner', 'string', 'id of the key that created it; only that key sees it'],
       ['target', 'string', 'domain or address'],
       ['type', 'string', 'dns_change, ssl_expiring, query and so on'],
       ['channelSet', 'string', 'its channels in order: with target and type what makes a rule another one'],
       ['settings', 'string', 'threshold, channels with their addresses and secrets, query: JSON'],
-      ['enabled', 'bool', 'it is evaluated'],
-      ['silencedUntil', 'int', 'nothing is sent before, epoch ms'],
-      ['offChannels', 'string[]', 'channels whose receiver said that it is gone for good'],
+      ['enabled', 'bool', 'whether it is evaluated'],
+      ['silencedUntil', 'int', 'nothing is sent until then, epoch ms'],
+      ['offChannels', 'string[]', 'channels whose receiver answered that it no longer exists'],
       ['createdAt', 'int', 'epoch ms'],
       ['dueAt', 'int', 'when its clock has it evaluated next, epoch ms'],
-      ['evaluation', 'int', 'counts evaluations: of two at once one is written'],
-      [
-        'state',
-        'string',
-        'what it was evaluated to: what was seen, what is triggered, what waits for the digest; JSON',
-      ],
-      ['error', 'string', 'why it could not be evaluated the last time'],
-      ['lockedAt', 'int', 'written first of all by whoever changes it, for the lock; epoch ms'],
+      ['evaluation', 'int', 'number of evaluations: of two at once only one is written'],
+      ['state', 'string', 'state of the evaluation: what was seen, what is triggered, what waits for the digest; JSON'],
+      ['error', 'string', 'why the last evaluation failed'],
+      ['lockedAt', 'int', 'every change writes it first, to take the lock; epoch ms'],
     ]),
     unique: ['id'],
     indexes: [['owner', 'target'], ['dueAt']],
   },
   {
     label: 'ALERT_EVENT',
-    description: 'What came of an evaluation: something was triggered, is over, or belongs into a digest.',
+    description: 'A result of an evaluation: an alert was triggered, has ended, or belongs into a digest.',
     properties: properties('ours', [
       ['id', 'string', 'id of the event, which every delivery of it repeats'],
       ['rule', 'string', 'id of the rule'],
       ['owner', 'string', 'id of the key'],
       ['target', 'string', 'domain or address'],
-      ['body', 'string', 'what is sent, JSON'],
-      ['silenced', 'bool', 'nothing was sent of it'],
+      ['body', 'string', 'the message, JSON'],
+      ['silenced', 'bool', 'nothing was sent for it'],
       ['createdAt', 'int', 'epoch ms'],
     ]),
     unique: ['id'],
@@ -296,15 +288,15 @@ const BOOKKEEPING: readonly InternalLabelDeclaration[] = [
       ['channel', 'string', 'email, slack, webhook, pagerduty or alertmanager'],
       ['receiver', 'string', 'hash of channel and address: what waits for one receiver waits together'],
       ['status', 'string', 'pending, delivered or failed'],
-      ['dueAt', 'int', 'pending, when it is tried next; ended, when it is removed; epoch ms'],
+      ['dueAt', 'int', 'pending: time of the next attempt; ended: when it is removed; epoch ms'],
       ['attempts', 'int', 'tries so far'],
       ['attemptedAt', 'int', 'when it was last tried, epoch ms'],
-      ['takenBy', 'string', 'who is sending it; absent where it is known how the last try went'],
-      ['batch', 'string', 'the message that it was first sent in: with the same others it is sent again'],
+      ['takenBy', 'string', 'the process that sends it; absent once the result of the last attempt is known'],
+      ['batch', 'string', 'the message of its first attempt: retries contain the same events'],
       ['answer', 'int', 'status of the last answer; absent where there was none'],
       ['error', 'string', 'why the last try failed'],
       ['createdAt', 'int', 'epoch ms'],
-      ['lockedAt', 'int', 'written first of all by whoever takes it, for the lock; epoch ms'],
+      ['lockedAt', 'int', 'every process writes it before it takes it, for the lock; epoch ms'],
     ]),
     unique: ['id'],
     indexes: [
@@ -329,9 +321,9 @@ const BOOKKEEPING: readonly InternalLabelDeclaration[] = [
       'An image of a captured page, as the key that asked for it finds it; the file is named by its SHA-256.',
     properties: properties('ours', [
       ['id', 'string', 'id of the capture'],
-      ['owner', 'string', 'id of the key that made it: nobody else sees it'],
+      ['owner', 'string', 'id of the key that created it; only that key sees it'],
       ['schedule', 'string', 'id of the schedule that wanted it; absent without one'],
-      ['url', 'string', 'address of the page, as it was asked for'],
+      ['url', 'string', 'address of the page, as it was requested'],
       ['page', 'string', 'the same in its normal form: what makes captures those of one page'],
       ['capturedAt', 'int', 'epoch ms'],
       ['format', 'string', 'png, jpeg or webp'],
@@ -339,7 +331,7 @@ const BOOKKEEPING: readonly InternalLabelDeclaration[] = [
       ['height', 'int', 'pixels'],
       ['fileSize', 'int', 'bytes'],
       ['sha256', 'string', 'SHA-256 of the image, hex digits'],
-      ['comparedSha256', 'string', 'SHA-256 of the same picture as PNG, by which the next one is compared'],
+      ['comparedSha256', 'string', 'SHA-256 of the same image as PNG, to compare it with the next one'],
       ['expiresAt', 'int', 'when it is removed, epoch ms'],
     ]),
     unique: ['id'],
@@ -353,27 +345,27 @@ const BOOKKEEPING: readonly InternalLabelDeclaration[] = [
   },
   {
     label: 'CAPTURE_SCHEDULE',
-    description: 'A page that is captured again and again for a key.',
+    description: 'A page that is captured regularly for a key.',
     properties: properties('ours', [
       ['id', 'string', 'id of the schedule'],
-      ['owner', 'string', 'id of the key that made it: nobody else sees it'],
+      ['owner', 'string', 'id of the key that created it; only that key sees it'],
       ['ownerName', 'string', 'name of that key'],
-      ['url', 'string', 'address of the page, as it was asked for'],
+      ['url', 'string', 'address of the page, as it was requested'],
       ['page', 'string', 'the same in its normal form'],
-      ['cron', 'string', 'pattern that it was given; absent with a frequency'],
-      ['frequency', 'string', 'frequency that it was given; absent with a pattern'],
+      ['cron', 'string', 'its pattern; absent with a frequency'],
+      ['frequency', 'string', 'its frequency; absent with a pattern'],
       ['timezone', 'string', 'IANA name'],
       ['enabled', 'bool', 'whether it captures'],
-      ['retentionCount', 'int', 'images of it that are kept'],
-      ['options', 'string', 'how the page is captured, JSON'],
+      ['retentionCount', 'int', 'number of images that are stored'],
+      ['options', 'string', 'options of the captures, JSON'],
       ['createdAt', 'int', 'epoch ms'],
       ['updatedAt', 'int', 'epoch ms'],
       ['lastUsedAt', 'int', 'when its owner last looked at what it captured, epoch ms'],
       ['lastCaptureAt', 'int', 'epoch ms; absent until it captured'],
       ['nextCaptureAt', 'int', 'epoch ms; absent unless it is enabled'],
       ['captureCount', 'int', 'captures that it made'],
-      ['job', 'string', 'id of the job of its last turn; the next turn is left out while that goes on'],
-      ['lockedAt', 'int', 'written first of all by whoever changes it, for the lock; epoch ms'],
+      ['job', 'string', 'id of the job of its last turn; the next turn is skipped while that runs'],
+      ['lockedAt', 'int', 'every change writes it first, to take the lock; epoch ms'],
     ]),
     unique: ['id'],
     indexes: [['owner', 'createdAt'], ['nextCaptureAt'], ['lastUsedAt']],
@@ -392,15 +384,15 @@ const PLANES: readonly InternalLabelDeclaration[] = [
   },
   {
     label: 'THREAT_CELL',
-    description: 'A stretch of addresses with listings in it, and how many: what networks and ASNs are scored by.',
+    description: 'A block of addresses with listings, and their numbers: the scores of networks and ASNs use it.',
     properties: properties('ours', [
       ['start', 'string', 'first address as 32 hex digits'],
       ['end', 'string', 'last address as 32 hex digits'],
       ['length', 'int', 'prefix length in bits: 24, or 64 of IPv6'],
-      ['bad', 'int', 'listed addresses (of IPv6: /64s) that were confirmed bad within 90 days'],
+      ['bad', 'int', 'listed addresses (IPv6: /64s) that were confirmed bad within 90 days'],
       ['suspicious', 'int', 'those that were longer ago, and those whose worst class is suspicious'],
       ['descriptive', 'int', 'those on descriptive lists alone'],
-      ['badAt', 'int[]', 'which of the 256 addresses of a /24 are confirmed-bad; absent of IPv6'],
+      ['badAt', 'int[]', 'which of the 256 addresses of a /24 are confirmed-bad; absent for IPv6'],
       ['suspiciousAt', 'int[]', 'which are suspicious'],
       ['descriptiveAt', 'int[]', 'which are descriptive'],
       ['categories', 'string[]', 'ids of the categories that occur, in order'],
@@ -410,11 +402,15 @@ const PLANES: readonly InternalLabelDeclaration[] = [
   },
   {
     label: 'ASN_EXPOSURE',
-    description: 'What is listed in the space that an AS announces.',
+    description: 'The listings in the space that an AS announces.',
     properties: properties('ours', [
       ['asn', 'string', 'name of the ASN'],
       ['prefixCount', 'int', 'blocks that it announces now'],
-      ['announcedIpv4', 'int', 'addresses in them, each once; a more specific block of another AS is not counted'],
+      [
+        'announcedIpv4',
+        'int',
+        'addresses in them, each counted once; a more specific block of another AS is not counted',
+      ],
       ['announced48s', 'int', '/48s in them, at least one each'],
       ['bad', 'int', 'listed IPv4 addresses in them whose worst class is confirmed-bad'],
       ['suspicious', 'int', 'those whose worst class is suspicious'],
@@ -435,7 +431,7 @@ const PLANES: readonly InternalLabelDeclaration[] = [
       ['signals', 'int', 'hijack, leak and MOAS signals of a year'],
       ['neighbours', 'int', 'adjacent AS'],
       ['badNeighbours', 'int', 'those whose threat density is MEDIUM or above'],
-      ['threatDensityScore', 'float', 'part of its score, by which its neighbours are judged'],
+      ['threatDensityScore', 'float', 'part of its score; the scores of its neighbours use it'],
       ['countries', 'string[]', 'where its announced blocks are, largest first; empty text where no source says'],
       ['countryPrefixes', 'int[]', 'blocks in each'],
       ['countryIpv4', 'int[]', 'addresses in each'],
@@ -455,7 +451,7 @@ const PLANES: readonly InternalLabelDeclaration[] = [
       ['lastSeen', 'int', 'newest observation, epoch ms'],
       ['approximate', 'bool', 'the date is not exact'],
       ['peersSeeing', 'int', "the collector's peers that had the prefix then"],
-      ['inferred', 'bool', 'the source merged the block from what is announced'],
+      ['inferred', 'bool', 'the source merged the block from announcements'],
     ]),
     unique: ['name'],
     indexes: [['prefix'], ['source']],
@@ -488,7 +484,7 @@ const PLANES: readonly InternalLabelDeclaration[] = [
   {
     label: 'REGISTRATION_ANSWER',
     description:
-      'What a registry or registrar answered about a domain: the snapshots of its registration are made of these.',
+      'The answer of a registry or registrar about a domain; the snapshots of its registration are built from these.',
     properties: [
       ...properties('ours', [
         ['name', 'string', '<domain>@<time of the answer, ISO 8601>'],
@@ -529,19 +525,19 @@ const PLANES: readonly InternalLabelDeclaration[] = [
   },
 ];
 
-/** Every label of our own bookkeeping: islands, never joined to a contract label by an edge. */
+/** Every label that only Weft itself uses: no edge joins them to a contract label. */
 export const INTERNAL_LABELS: readonly InternalLabelDeclaration[] = [...BOOKKEEPING, ...PLANES, ...RANGES];
 
 const NAMES: ReadonlySet<string> = new Set(INTERNAL_LABELS.map((internal) => internal.label));
 
-/** Whether a label is ours alone: a query that names it is answered as if it did not exist. */
+/** Returns whether a label is internal: a query that names it is answered as if the label did not exist. */
 export function isInternalLabel(name: string): boolean {
   return NAMES.has(name);
 }
 
 /**
- * Name of the SETTING that tells one filling of the graph from another: an id, made when an empty graph is first loaded. It
- * stays for as long as that graph grows and changes by loads; whoever empties it, or imports into a new one, gets another.
- * A cursor of `svc.export` holds for the filling that it was given of.
+ * Name of the SETTING that identifies one filling of the graph: an id, created when an empty graph is first loaded. It stays while loads
+ * add to and change that graph; emptying the graph, or importing into a new one, creates another. A cursor of `svc.export` is valid only
+ * for the filling that it belongs to.
  */
 export const GENERATION_SETTING = 'generation';

@@ -3,7 +3,7 @@ import { LABELS, labelDeclaration } from './labels.ts';
 import { LAYERS } from './layers.ts';
 import type { EdgeDeclaration, EdgeEnds, LabelDeclaration, PropertyDeclaration } from './model.ts';
 
-/** One edge type between one pair of end lists, with what holds for just these ends. */
+/** One edge type between one pair of end lists, with the properties of just these ends. */
 export interface ResolvedEnds {
   readonly from: readonly string[];
   readonly to: readonly string[];
@@ -42,7 +42,7 @@ export function endsBetween(type: string, from?: string, to?: string): readonly 
   );
 }
 
-/** Types of the edges that are stored. An untyped relationship of a query means one of these. */
+/** Types of the stored edges. An untyped relationship in a query means one of these. */
 export const STORED_EDGE_TYPES: readonly string[] = STORED_EDGES.map(({ type }) => type);
 
 /** The properties of a label or an edge type that an answer may show. */
@@ -62,12 +62,12 @@ export const PROPERTY_KEYS: readonly string[] = distinct(
   [...LABELS, ...EDGES].flatMap((declaration) => visibleProperties(declaration).map((property) => property.name)),
 ).toSorted();
 
-/** Whether a label has a property of this name. */
+/** Returns whether a label has a property of this name. */
 export function hasProperty(label: string, property: string): boolean {
   return labelDeclaration(label)?.properties.some((declared) => declared.name === property) ?? false;
 }
 
-/** What makes up a layer, as edges between labels: one type may belong to several layers by its ends. */
+/** Returns the edges of a layer between labels: one type may belong to several layers by its ends. */
 export function layerEdges(layer: string): readonly (ResolvedEnds & { readonly type: string })[] {
   return STORED_EDGES.flatMap((edge) =>
     resolvedEnds(edge)

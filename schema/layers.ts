@@ -19,7 +19,7 @@ const ROWS: readonly Omit<LayerDeclaration, 'edgeTypes'>[] = [
   {
     id: 'web',
     title: 'Web links',
-    description: 'Hyperlinks between hosts, and what pages looked like when they were captured.',
+    description: 'Hyperlinks between hosts, and captures of pages.',
     labels: ['CAPTURE'],
     fill: 'weft load commoncrawl-domain-links edges.txt',
   },
@@ -84,7 +84,7 @@ const ROWS: readonly Omit<LayerDeclaration, 'edgeTypes'>[] = [
   {
     id: 'routing-signals',
     title: 'Routing signals',
-    description: 'What is seen of the routes of AS that should not be, with the posture that follows from it.',
+    description: 'Anomalies in the routes of AS, with the resulting posture.',
     labels: ['ROUTING_SIGNAL'],
     signals: signals('ASN', 'hijackPosture', 'isRouteLeaker'),
     derivedFrom: 'bgp-announcements',
@@ -218,7 +218,7 @@ const ROWS: readonly Omit<LayerDeclaration, 'edgeTypes'>[] = [
   {
     id: 'services',
     title: 'Observed services',
-    description: 'Services that scans met, and what their software is vulnerable to.',
+    description: 'Services that scans found, and the vulnerabilities of their software.',
     labels: ['SERVICE'],
     fill: 'weft load nmap scan.xml',
   },

@@ -13,7 +13,7 @@ const HOST_TO_ADDRESS = '-[:RESOLVES_TO]->(:IPV4|IPV6)';
 
 type Row = readonly [types: readonly string[], from: readonly string[], to: readonly string[], chain: string];
 
-/** From where, by which type, to where analysts write an edge that is no single edge here, and the way that is meant. */
+/** Start, type and end of an edge that analysts write and that is no single edge here, and the way that is meant. */
 const ROWS: readonly Row[] = [
   // An address and its network.
   [['ANNOUNCED_BY', 'BELONGS_TO', 'ROUTES', 'ORIGINATED_BY', 'MEMBER_OF'], ADDRESS, ['ASN'], TO_ASN],

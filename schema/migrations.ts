@@ -3,15 +3,15 @@ export interface Migration {
   readonly version: number;
   readonly description: string;
   /**
-   * What the declarations cannot say: drops, and changes of data, each a statement that is safe to run again.
-   * The declared constraints and indexes follow by themselves.
+   * Changes that the declarations cannot express: drops, and changes of data, each a statement that is safe to run again. The declared
+   * constraints and indexes follow automatically.
    */
   readonly changes: readonly string[];
   /** SHA-256 of the declared statements at this version: a schema that changes without a new migration fails a test. */
   readonly digest: string;
 }
 
-/** Epoch seconds of no date that is met, and epoch milliseconds of March 1973. */
+/** Epoch seconds beyond all dates in the data, and epoch milliseconds of March 1973. */
 const SECONDS_END = 100_000_000_000;
 
 /** The expression of a claim's JSON with the seconds of a property turned into milliseconds: three zeros after them. */
@@ -32,7 +32,7 @@ function renamed(label: string, before: string, after: string): string {
   );
 }
 
-/** Every migration, oldest first. A new one is added at the end; none is ever changed once a release has it. */
+/** Every migration, oldest first. Add a new one at the end; never change one that is in a release. */
 export const MIGRATIONS: readonly Migration[] = [
   {
     version: 1,
@@ -72,7 +72,7 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     version: 6,
-    description: 'located blocks are also kept by their prefix length: the largest one inside a network is found by it',
+    description: 'located blocks are also stored by their prefix length, to find the largest one inside a network',
     changes: [
       `MATCH (plane:RANGE_PLANE {name: 'geolocation'})
        MATCH (place:GEO_RANGE) WHERE place.start STARTS WITH plane.generation + ':'
@@ -87,9 +87,10 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     version: 7,
-    description: 'listings keep their dates in milliseconds; what describes without accusing is called descriptive',
+    description:
+      'listings store their dates in milliseconds; the class that describes without accusing is called descriptive',
     changes: [
-      // No listing is dated before 1973 in milliseconds, or after 5138 in seconds: what has been changed is not changed again.
+      // No listing is dated before 1973 in milliseconds, or after 5138 in seconds, so a second run changes nothing.
       `MATCH (f:FEED_SOURCE)<-[listed:LISTED_IN]-() WHERE listed.firstSeen < ${SECONDS_END} OR listed.lastSeen < ${SECONDS_END}
        CALL (listed) {
          SET listed.firstSeen = CASE WHEN listed.firstSeen < ${SECONDS_END} THEN listed.firstSeen * 1000 ELSE listed.firstSeen END,
@@ -99,7 +100,7 @@ export const MIGRATIONS: readonly Migration[] = [
        CALL (listed) {
          SET listed.claims = [claim IN listed.claims | ${inMilliseconds(inMilliseconds('claim', 'firstSeen'), 'lastSeen')}]
        } IN TRANSACTIONS OF 10000 ROWS`,
-      // Until it is loaded anew, a listing is as old as its date, or the edition that had it.
+      // Until it is loaded again, a listing is as old as its date, or as the edition that had it.
       `MATCH (f:FEED_SOURCE {isThreat: true})<-[listed:LISTED_IN]-() WHERE listed.seenAt IS NULL
        CALL (listed) { SET listed.seenAt = coalesce(listed.lastSeen, listed.observed_at) } IN TRANSACTIONS OF 10000 ROWS`,
       renamed('THREAT_CELL', 'neutral', 'descriptive'),
@@ -119,20 +120,20 @@ export const MIGRATIONS: readonly Migration[] = [
   {
     version: 9,
     description:
-      'certificates are found by their subject, route objects by their network, products by their names and package URLs; answers about domains are kept, and snapshots of registrations made of them',
+      'certificates have an index on their subject, route objects on their network, products on their names and package URLs; answers about domains are stored, and snapshots of registrations are built from them',
     changes: [],
     digest: 'fb8b6761cd3b235a293527e30d5e0bddb98de93a8ccdb4791b355c10add6c8eb',
   },
   {
     version: 10,
     description:
-      'services are found by the products that they run and by their addresses, signals of routes by their kind and their newest day, captures of pages by their looks, changes by label and time; rules of alerts, their events and deliveries are kept',
+      'services have indexes on their products and their addresses, signals of routes on their kind and their newest day, captures of pages on their looks, changes on label and time; rules of alerts, their events and deliveries are stored',
     changes: [],
     digest: '77fed60cc0fd35382083f910692d6e6d356ef2cb4a4f94b0d9284c0864e2700d',
   },
   {
     version: 11,
-    description: 'tiers of verdicts are paged by when things were judged so, too',
+    description: 'tiers of verdicts are also paged by the time of judging',
     changes: [],
     digest: '5fc1d33a5a0b9b11403f77f4c33f88adf6f7353649ac69e5fbff709bbee04c12',
   },

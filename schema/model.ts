@@ -1,6 +1,6 @@
-/** The shapes in which the graph model is declared: every list in `schema/` is made of these. */
+/** The types of the graph model's declarations: every list in `schema/` consists of these. */
 
-/** Where a statement of the contract comes from: the specification, public material, or our own proposal. */
+/** Origin of a statement of the contract: the specification, public material, or our own proposal. */
 export type Mark = 'spec' | 'seen' | 'ours';
 
 /** Type of a stored property, in Neo4j's terms. */
@@ -12,7 +12,7 @@ export interface PropertyDeclaration {
   readonly type: PropertyType;
   readonly description: string;
   readonly mark: Mark;
-  /** Kept for our own seeks (an address's order key, a folded copy): never shown in an answer. */
+  /** Stored for our own seeks (an address's order key, a folded copy): never shown in an answer. */
   readonly hidden?: true;
   /** Indexed, because a query of ours or a user's anchors on it. */
   readonly index?: 'range' | 'text';
@@ -72,8 +72,8 @@ export interface LabelDeclaration {
   /** Small labels may be scanned with a LIMIT. */
   readonly size: 'small' | 'large';
   /**
-   * What a query may need though it is not stored (addresses, networks, their places) carries a plain index instead of a
-   * uniqueness constraint, under which queries for the same unseen node would wait for each other (design, section 6).
+   * Nodes that a query may need although they are not stored (addresses, networks, their places) have a plain index instead of a uniqueness
+   * constraint, under which queries for the same missing node would wait for each other (design, section 6).
    */
   readonly uniqueness: 'constraint' | 'index';
   readonly mark: Mark;
@@ -86,7 +86,7 @@ export interface LabelDeclaration {
 export interface EdgeEnds {
   readonly from: readonly string[];
   readonly to: readonly string[];
-  /** Where these ends differ from the type: LINKS_TO reads both ways to a URL only. */
+  /** Set if these ends differ from the type: LINKS_TO reads both ways to a URL only. */
   readonly direction?: 'strict' | 'both';
   readonly queryTime?: boolean;
   readonly layer?: string;
@@ -101,7 +101,7 @@ export interface EdgeDeclaration {
     | 'threat-identity-vulnerabilities'
     | 'physical';
   readonly ends: readonly EdgeEnds[];
-  /** `both`: a pattern must match written either way, whichever way it is stored. */
+  /** `both`: a pattern must match in either direction, whichever way the edge is stored. */
   readonly direction: 'strict' | 'both';
   /** Computed at query time in the hosted service (the contract's Q). */
   readonly queryTime: boolean;
@@ -121,15 +121,15 @@ export interface LayerDeclaration {
   /** Labels and edge types whose counts make up the layer. */
   readonly labels: readonly string[];
   readonly edgeTypes: readonly string[];
-  /** Node properties that a layer without labels of its own consists of. */
+  /** Node properties that make up a layer without labels. */
   readonly signals?: readonly { readonly label: string; readonly property: string }[];
-  /** The layer that its rows are made from, where no source has them: it is as old as that. */
+  /** The layer from which its rows are derived, if no source has them: it is as old as that. */
   readonly derivedFrom?: string;
   /** The command that fills it at home; without one its rows follow from other layers. */
   readonly fill?: string;
 }
 
-/** A label of our own bookkeeping: never reachable by a query, never shown by introspection (design, section 5). */
+/** A label that only Weft itself uses: never reachable by a query, never shown by introspection (design, section 5). */
 export interface InternalLabelDeclaration {
   readonly label: string;
   readonly description: string;
@@ -142,12 +142,12 @@ export interface InternalLabelDeclaration {
   readonly fullText?: readonly string[];
 }
 
-/** What a label or name of another graph product is called here (contract 3.10). */
+/** The name here of a label or property of another graph product (contract 3.10). */
 export interface ForeignName {
   readonly foreign: readonly string[];
   /** One replacement: corrected in place. Several: narrowed by the literal where there is one. None: an error. */
   readonly replacement: readonly string[];
-  /** What to say; for `replacement: []` the ways to ask. */
+  /** Guidance for the user; for `replacement: []` the ways to ask. */
   readonly guidance: string;
   /** For `replacement: []`: labels or edge types to choose from. */
   readonly candidates?: readonly string[];
@@ -159,26 +159,26 @@ export interface ForeignName {
 export interface ForeignPropertyName extends ForeignName {
   /** Only on these labels; absent means on every label that has no property of this name. */
   readonly on?: readonly string[];
-  /** Only where it is compared with a string. */
+  /** Applies only if it is compared with a string. */
   readonly comparedWith?: 'string';
   /** The steps from a node of a label to the node whose name it is here, which the pattern calls `x`. */
   readonly walks?: Readonly<Record<string, string>>;
 }
 
 /**
- * A foreign edge type, and how the arrow of its replacement lies. With several replacements the ends of the pattern
- * tell which one is meant; where they do not, the error offers each.
+ * A foreign edge type, and the direction of its replacement. With several replacements the ends of the pattern decide which one is meant;
+ * if they cannot, the error offers each.
  */
 export interface ForeignEdgeName extends ForeignName {
-  /** The replacement (or these of several) points the other way: the arrow is turned. */
+  /** The replacement (or these of several) points the other way: the arrow is reversed. */
   readonly turned?: true | readonly string[];
 }
 
-/** What is meant by an edge type between ends that it never joins: the one short way that does join them. */
+/** The meaning of an edge type between ends that it never joins: the one short path that does join them. */
 export interface MeantChain {
   readonly type: string;
   readonly from: readonly string[];
   readonly to: readonly string[];
-  /** What stands between the two nodes, from the first to the last arrow: `-[:A]->(:L)<-[:B]-`. */
+  /** The path between the two nodes, from the first to the last arrow: `-[:A]->(:L)<-[:B]-`. */
   readonly chain: string;
 }

@@ -2,14 +2,14 @@ import { EDGES } from './edges.ts';
 import { labelDeclaration } from './labels.ts';
 import type { EdgeDeclaration, LabelDeclaration } from './model.ts';
 
-/** How a label or an edge type is asked for: queries that an index serves, queries that it does not, and advice. */
+/** How to query a label or an edge type: queries that an index serves, queries that no index serves, and advice. */
 export interface QueryPatterns {
   readonly fastPatterns: readonly string[];
   readonly slowPatterns: readonly string[];
   readonly bestPractices: readonly string[];
 }
 
-/** How nodes of a label are asked for. */
+/** Returns how to query nodes of a label. */
 export function labelPatterns(label: LabelDeclaration): QueryPatterns {
   const name = text(label.example);
   const isReversed = label.properties.some((property) => property.name === 'reversedName');
@@ -35,13 +35,13 @@ export function labelPatterns(label: LabelDeclaration): QueryPatterns {
       `Begin with the name: ${label.keyForm}.`,
       label.size === 'large'
         ? `There are many: a query that names no ${label.label} and nothing joined to one is refused.`
-        : 'There are few: all of them may be read, with a LIMIT.',
-      ...(answersUnstored(label) ? ['Any routable address answers, also one that was never stored.'] : []),
+        : 'There are few: a query may read all of them, with a LIMIT.',
+      ...(answersUnstored(label) ? ['Any routable address answers, even if it is not stored.'] : []),
     ],
   };
 }
 
-/** How edges of a type are asked for: from either end that is named. */
+/** Returns how to query edges of a type: from either named end. */
 export function edgePatterns(edge: EdgeDeclaration): QueryPatterns {
   const [ends] = edge.ends;
   const [from, to] = [ends?.from[0] ?? '', ends?.to[0] ?? ''];
@@ -55,15 +55,15 @@ export function edgePatterns(edge: EdgeDeclaration): QueryPatterns {
     bestPractices: [
       'Name the node at one end; without it the query is refused.',
       edge.direction === 'both'
-        ? 'The arrow may be written either way.'
+        ? 'The arrow may point either way.'
         : `It points from ${from} to ${to}: the arrow counts.`,
-      ...(edge.queryTime ? ['It also answers for an address that was never stored.'] : []),
+      ...(edge.queryTime ? ['It also answers for an address that is not stored.'] : []),
       ...(backwards(edge.type) ?? []),
     ],
   };
 }
 
-/** Labels whose nodes a query may name although they were never stored: they are made up from what is known around them. */
+/** Returns whether queries may name nodes of the label that are not stored: these are built from the data around them. */
 export function answersUnstored({ key }: LabelDeclaration): boolean {
   return key === 'ipv4' || key === 'ipv6';
 }
@@ -73,7 +73,7 @@ function backwards(type: string): string[] | null {
   return reverse === undefined ? null : [`${reverse.type} walks it the other way.`];
 }
 
-/** Where nodes have a display name too, a beginning is looked for in both: by an index where there is a folded copy. */
+/** If nodes have a display name too, a prefix is searched in both: by an index if there is a folded copy. */
 function startsByIndex({ properties }: LabelDeclaration): boolean {
   const has = (name: string) => properties.some((property) => property.name === name);
   return !has('displayName') || has('searchName');
@@ -86,7 +86,7 @@ function hasTextIndex(label: LabelDeclaration): boolean {
 /** Layers that know of registrable domains alone. */
 const REGISTRATION: ReadonlySet<string> = new Set(['whois', 'organizations']);
 
-/** Registrations are those of registrable domains: a host below one has none of its own. */
+/** Registrations belong to registrable domains: a host below one has none. */
 function anchored(variable: string, label: string, { layer }: EdgeDeclaration): string {
   const example = label === 'HOSTNAME' && REGISTRATION.has(layer) ? 'example.com' : labelDeclaration(label)?.example;
   return `${variable}:${label} {name: ${text(example ?? '')}}`;

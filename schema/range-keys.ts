@@ -1,18 +1,18 @@
 /**
- * Ranges of versions as the keys of their bounds alone: a short text, by which nearly all ranges that do not hold a version are told without
- * being read. What it lets through is judged by the ranges themselves.
+ * Ranges of versions as the keys of their bounds: a short text that excludes nearly all ranges that do not contain a version, without
+ * reading them. The ranges themselves decide about the rest.
  */
 import { readRange } from './affected-range.ts';
 import { ANY, hasWildcards, NOT_APPLICABLE, readCpe } from './keys/index.ts';
 import { VERSION_SCHEMES, type VersionScheme } from './versions/index.ts';
 
-/** Neither stands in a key, in a scheme or in a value of a CPE name. */
+/** Neither occurs in a key, in a scheme or in a value of a CPE name. */
 export const BETWEEN_RANGES = '\u001e';
 export const BETWEEN_KEYS = '\u001f';
 const ANYTHING = '*';
 const NAMED = '=';
 
-/** The keys of the ranges of whoever is believed, as `rangeText` wrote them. */
+/** Returns the keys of the ranges of the most trusted source, as `rangeText` wrote them. */
 export function rangeKeys(ranges: readonly string[]): string {
   return [...new Set(ranges.flatMap(keysOf))].join(BETWEEN_RANGES);
 }
@@ -26,11 +26,14 @@ function keysOf(text: string): string[] {
   return [hasWildcards(version) ? ANYTHING : NAMED + version];
 }
 
-/** A version that ranges are asked for. */
+/** A version to look up in ranges. */
 export interface KeyedVersion {
   /** The value of a CPE name. */
   readonly version: string;
-  /** The lowest and the highest key of it in an order: with what its update adds, and without; null where stored keys are of another order. */
+  /**
+   * The lowest and the highest key of the version in an order: with the suffix of its update, and without; null if stored keys have another
+   * order.
+   */
   readonly keysIn: (scheme: VersionScheme) => readonly [low: string, high: string] | null;
 }
 
@@ -40,7 +43,7 @@ export interface WantedVersion {
   readonly keys: Readonly<Partial<Record<VersionScheme, { readonly low: string; readonly high: string }>>>;
 }
 
-/** A version as `MAY_HOLD` takes it; null where every range may hold what is asked for. */
+/** Returns a version in the form of `MAY_HOLD`; null if every range may contain the request. */
 export function wantedVersion({ version, keysIn }: KeyedVersion): WantedVersion | null {
   if (version === ANY || version === NOT_APPLICABLE) return null;
   const keys = VERSION_SCHEMES.flatMap((scheme) => {
@@ -50,7 +53,7 @@ export function wantedVersion({ version, keysIn }: KeyedVersion): WantedVersion 
   return { named: NAMED + version, keys: Object.fromEntries(keys) };
 }
 
-/** Whether ranges may hold a version: false only where none does. */
+/** Returns whether ranges may contain a version: false only if none does. */
 export function mayHold(keys: string, { version, keysIn }: KeyedVersion): boolean {
   if (version === ANY || version === NOT_APPLICABLE) return true;
   if (keys === '') return false;

@@ -26,17 +26,17 @@ const EDGE_SECTIONS: readonly (readonly [EdgeDeclaration['section'], string])[] 
 export function referencePage(): string {
   return `${[
     '# The graph model',
-    'This page is written from the declarations in `schema/` by `npm run reference`: do not edit it.',
+    '`npm run reference` generates this page from the declarations in `schema/`: do not edit it.',
     '## Labels',
     'Every node has one label and a `name` that is unique within it. Times are epoch milliseconds unless a property says otherwise.',
     ...LABEL_SECTIONS.flatMap(([section, title]) => [`### ${title}`, ...labelsOf(section)]),
     '## Edges',
-    'There is one edge per start, type and end, however many sources say so. Every edge but PARENT_OF carries `source`, `observed_at`, `inferred`, `sources` and `observed`. "Both ways" means that a pattern matches written either way; "query time" that the edge also answers for an address that was never loaded.',
+    'There is one edge per start, type and end, however many sources state it. Every edge except PARENT_OF has `source`, `observed_at`, `inferred`, `sources` and `observed`. "Both ways" means that a pattern matches in either direction; "query time" that the edge also answers for an address that was never loaded.',
     ...EDGE_SECTIONS.flatMap(([section, title]) => [`### ${title}`, edgeTable(section)]),
     '## Layers',
     layerTable(),
     '## Names of other graph products',
-    'A label, property or edge type of another product is corrected where one replacement exists; else the error says how to ask.',
+    'A label, property or edge type of another product is corrected if it has one replacement; otherwise the error says how to query.',
     '### Labels of others',
     foreignTable([...FOREIGN_LABELS, ...PRODUCT_LABELS]),
     '### Properties of others',
@@ -44,7 +44,7 @@ export function referencePage(): string {
     '### Edge types of others',
     foreignTable([...FOREIGN_EDGES, ...PRODUCT_EDGES]),
     '### Edges that are meant',
-    'An edge type between ends that it never joins is read as the one short way that joins them.',
+    'An edge type between ends that it never joins is read as the one short path that joins them.',
     chainTable(),
   ].join('\n\n')}\n`;
 }

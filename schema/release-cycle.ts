@@ -1,4 +1,4 @@
-/** How long a line of releases of a product is kept up, as one text for each: how PACKAGE keeps them. */
+/** How long a release line of a product is maintained, as one text for each: the form that PACKAGE stores. */
 import { z } from 'zod';
 
 /** A day as YYYY-MM-DD, or that it is so without saying since when, or that it is not so. */
@@ -12,7 +12,7 @@ const RELEASE_CYCLE = z.object({
   eol: SINCE.optional(),
   /** When support that is paid for or given by others ends. */
   eoes: SINCE.optional(),
-  /** Whether it is kept up for long, or since when. */
+  /** Whether it has long-term support, or since when. */
   lts: SINCE.optional(),
   latest: z.string().optional(),
   latestReleaseDate: z.iso.date().optional(),

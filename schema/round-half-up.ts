@@ -1,10 +1,8 @@
-/** Beyond this a binary product no longer tells on which side of a tie a decimal number lies. */
+/** Beyond this a binary product no longer shows on which side of a tie a decimal number is. */
 const MOST_CERTAIN = 1e9;
 const NEAR_A_TIE = 1e-6;
 
-/**
- * A number, not negative, to so many decimals: half up on the digits that it is shown with, as Cypher's `round` does.
- */
+/** Rounds a non-negative number to so many decimals: half up on the digits that it is shown with, as Cypher's `round` does. */
 export function roundHalfUp(value: number, decimals: number): number {
   const scale = 10 ** decimals;
   const scaled = value * scale;

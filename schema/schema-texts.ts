@@ -4,12 +4,12 @@ import { LABELS } from './labels.ts';
 import type { EdgeDeclaration, LabelDeclaration } from './model.ts';
 import { answersUnstored, edgePatterns, labelPatterns } from './query-patterns.ts';
 
-/** The forms in which the whole schema can be had as one text. */
+/** The formats of the whole schema as one text. */
 export const SCHEMA_FORMATS = ['cypher', 'json', 'markdown', 'details'] as const;
 
 export type SchemaFormat = (typeof SCHEMA_FORMATS)[number];
 
-/** Stands in a text where the number of nodes of a label or of edges of a type belongs. */
+/** Placeholder in a text for the number of nodes of a label or of edges of a type. */
 const COUNT = /⟦(\w+)⟧/;
 
 /** A text with holes: `pieces[i]`, then the count of `names[i]`, then `pieces[i + 1]`. */
@@ -44,7 +44,7 @@ function cypher(): string {
   return [...nodes, ...edges].join('\n');
 }
 
-/** Counts stand in JSON as numbers: the text of a hole is written as one, and its quotes are taken off. */
+/** Counts are numbers in JSON: a placeholder is written as a string, and its quotes are then removed. */
 function json(): string {
   const schema = {
     nodes: LABELS.map((label) => ({

@@ -82,9 +82,9 @@ export const ADDRESSES_ROUTING_PLACES = edges('addresses-routing-places', [
         [
           'confidence',
           'float',
-          'how sure relClass is, 0 to 1: of what paths tell, by the share of collector peers that agree',
+          'confidence of relClass, 0 to 1: if inferred from paths, the share of collector peers that agree',
         ],
-        ['basis', 'string', 'who tells relClass: aspa, stated (by a source of relations) or paths'],
+        ['basis', 'string', 'basis of relClass: aspa, stated (by a source of relations) or paths'],
       ]),
     ],
   },
@@ -154,7 +154,7 @@ export const ADDRESSES_ROUTING_PLACES = edges('addresses-routing-places', [
     type: 'SHOWS_SIGNAL',
     ends: [{ from: ['ASN'], to: ['ROUTING_SIGNAL'] }],
     layer: 'routing-signals',
-    description: 'AS to what is seen of its routes.',
+    description: 'AS to a signal about its routes.',
     mark: 'ours',
   },
   {

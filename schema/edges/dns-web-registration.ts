@@ -5,7 +5,7 @@ const QUALIFIER = properties('ours', [['qualifier', 'string', 'SPF qualifier (RF
 const SPF_DOMAIN = [
   ...QUALIFIER,
   ...properties('ours', [
-    ['macro', 'string', 'the name as the record has it, where only its end is fixed: %{i}._spf.example.com'],
+    ['macro', 'string', 'the name as in the record, if only its end is fixed: %{i}._spf.example.com'],
   ]),
 ];
 /** Declared once: every DNS record has one, where its source says it. */
@@ -142,7 +142,7 @@ export const DNS_WEB_REGISTRATION = edges('dns-web-registration', [
     type: 'CAPTURED_IN',
     ends: [{ from: ['HOSTNAME', 'IPV4', 'IPV6', 'URL'], to: ['CAPTURE'] }],
     layer: 'web',
-    description: 'A page of a host or an address, or a listed URL, to what it looked like.',
+    description: 'A page of a host or an address, or a listed URL, to a capture of it.',
     mark: 'ours',
     properties: properties('ours', [['isFinal', 'bool', 'where the page ended after redirects and scripts']]),
   },

@@ -28,7 +28,7 @@ export function foldCidr(input: string): Network {
   throw new KeyError('a network', input, EXPECTED);
 }
 
-/** How many addresses a folded network holds: up to 2^128, hence a bigint. */
+/** Returns how many addresses a folded network has: up to 2^128, hence a bigint. */
 export function cidrSize(cidr: string): bigint {
   const range = cidr.includes(':') ? IPv6CidrRange.fromCidr(cidr) : IPv4CidrRange.fromCidr(cidr);
   return range.getSize();

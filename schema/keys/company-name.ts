@@ -1,4 +1,4 @@
-/** Words that say what kind of company it is, or where it is: companies of one name do not differ by them. */
+/** Words for the form or the country of a company: they do not distinguish companies. */
 const FORMS: ReadonlySet<string> = new Set([
   ...['inc', 'incorporated', 'llc', 'llp', 'lp', 'ltd', 'limited', 'corp', 'corporation', 'co', 'company', 'plc'],
   ...['pty', 'pte', 'gmbh', 'ag', 'kg', 'se', 'sa', 'sas', 'sarl', 'srl', 'spa', 'bv', 'nv', 'ab', 'as', 'oy', 'kk'],
@@ -9,7 +9,7 @@ const FORMS: ReadonlySet<string> = new Set([
 /** Signs and spaces between words. */
 const BETWEEN_WORDS = /[ ,.;:()/&"'_\-+®™]+/;
 
-/** The words of a company's name that are its own, in lower case: neither its legal form nor how it is punctuated tells companies apart. */
+/** Returns the distinctive words of a company's name, in lower case: neither its legal form nor its punctuation distinguishes companies. */
 export function companyWords(name: string): readonly string[] {
   return name
     .toLowerCase()

@@ -11,7 +11,7 @@ const CHAINS: ReadonlyMap<string, string> = new Map(
     litecoin: 'ltc',
   }),
 );
-/** What an address without a chain can only be. */
+/** Patterns that identify an address without a chain. */
 const SHAPES: readonly (readonly [string, RegExp])[] = [
   ['eth', /^0x[0-9a-f]{40}$/i],
   ['btc', /^(?:bc1[02-9ac-hj-np-z]{11,71}|[13][1-9A-HJ-NP-Za-km-z]{25,34})$/],
@@ -21,8 +21,8 @@ const SHAPES: readonly (readonly [string, RegExp])[] = [
 ];
 
 /**
- * Normal form of a wallet: `<chain>:<address>`. Hexadecimal and bech32 addresses in lower case (their capitals carry no
- * meaning, EIP-55 and BIP-173); base58 keeps its own. Without a chain the shape tells, where it can.
+ * Normal form of a wallet: `<chain>:<address>`. Hexadecimal and bech32 addresses are in lower case (their capitals carry no meaning, EIP-55
+ * and BIP-173); base58 keeps its case. Without a chain the form of the address decides, if it can.
  */
 export function foldCryptoAddress(input: string): string {
   const text = input.trim();

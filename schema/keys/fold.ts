@@ -72,7 +72,7 @@ const FOLDS: Readonly<Record<KeyKind, (input: string) => string>> = {
   verbatim: foldVerbatim,
 };
 
-/** Normal form of any input for a label's key. Throws `KeyError`, which says what was expected. */
+/** Returns the normal form of any input for a label's key. Throws `KeyError`, which says what was expected. */
 export function fold(kind: KeyKind, input: string | number): Folded {
   const text = String(input);
   const name = FOLDS[kind](text);

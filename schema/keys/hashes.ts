@@ -1,6 +1,6 @@
 import { foldPart, KeyError } from './key-error.ts';
 
-/** A folded file hash; the number of digits tells the algorithm. */
+/** A folded file hash; the number of digits gives the algorithm. */
 export interface FileHash {
   readonly name: string;
   readonly algorithm: 'md5' | 'sha1' | 'sha256';
@@ -20,8 +20,8 @@ export function foldFileHash(input: string): FileHash {
 }
 
 /**
- * Normal form of a certificate: its SHA-256, 64 lower-case hexadecimal digits; colons and blanks between them come off. Of one
- * whose bytes nobody shows, as in the answers of crt.sh, what RFC 5280 (4.1.2.2) has unique: `serial:<digits>:<issuer>`.
+ * Normal form of a certificate: its SHA-256, 64 lower-case hexadecimal digits, without colons and blanks. If its bytes are not available,
+ * as in the answers of crt.sh, the fields that RFC 5280 (4.1.2.2) makes unique: `serial:<digits>:<issuer>`.
  */
 export function foldCertificate(input: string): string {
   const [, serial, issuer] = /^\s*serial:([^:]*):(.+)$/is.exec(input) ?? [];
@@ -63,7 +63,7 @@ export function foldTorRelay(input: string): string {
   return digits.toUpperCase();
 }
 
-/** What each kind of TLS fingerprint is after its prefix: JA3 and JA3S are MD5s, JARM has 62 digits, JA4 three parts. */
+/** The form of each kind of TLS fingerprint after its prefix: JA3 and JA3S are MD5s, JARM has 62 digits, JA4 three parts. */
 const TLS_FINGERPRINTS: ReadonlyMap<string, RegExp> = new Map([
   ['jarm', /^[0-9a-f]{62}$/],
   ['ja3', /^[0-9a-f]{32}$/],
@@ -72,8 +72,8 @@ const TLS_FINGERPRINTS: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 /**
- * Normal form of a TLS fingerprint: its kind and its text in lower case, `jarm:`, `ja3:`, `ja3s:` or `ja4:` before it. Without a
- * prefix the shape tells; 32 digits alone are a JA3.
+ * Normal form of a TLS fingerprint: its kind as prefix (`jarm:`, `ja3:`, `ja3s:` or `ja4:`) and its text in lower case. Without a prefix
+ * the form decides; 32 digits alone are a JA3.
  */
 export function foldTlsFingerprint(input: string): string {
   const [, prefix, text = ''] = /^\s*(?:(jarm|ja3s?|ja4):\s*)?(\S+)\s*$/i.exec(input.toLowerCase()) ?? [];

@@ -6,7 +6,7 @@ import { KeyError } from './key-error.ts';
 /** Octets that RFC 1035 leaves for a name in text form: 255 on the wire, less the length octet of the first label and the root. */
 const NAME_LIMIT = 253;
 const NAME = /^(?:\*\.)?[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/;
-/** What a URL parser would read as the last part of an IPv4 address (WHATWG URL, "ends in a number"). */
+/** Text that a URL parser would read as the last part of an IPv4 address (WHATWG URL, "ends in a number"). */
 const NUMERIC_END = /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/;
 const EXPECTED = 'a DNS name such as www.example.com, of at most 253 characters in labels of 1 to 63';
 
@@ -20,7 +20,7 @@ export function foldHost(input: string): string {
   return foldName(given, input);
 }
 
-/** The same for text that must be a bare name, as in an email address: no scheme, port or path is taken off. */
+/** The same for text that must be a bare name, as in an email address: scheme, port and path are not removed. */
 export function foldBareName(given: string, input: string = given): string {
   return isFolded(given) ? given : foldName(given, input);
 }

@@ -3,7 +3,7 @@
 /** Eight 16-bit numbers, most significant first. */
 export type Groups = readonly number[];
 
-/** Groups of text that `net.isIP` has called 6; a zone id is left out. */
+/** Returns the groups of text that `net.isIP` has called 6; a zone id is ignored. */
 export function parseGroups(text: string): Groups {
   const [head = '', tail] = hexTail(text.split('%', 1)[0] ?? '').split('::', 2);
   const front = hexGroups(head);

@@ -23,7 +23,7 @@ function shown(given: string): string {
   return given.length > SHOWN ? `${given.slice(0, SHOWN)}...` : given;
 }
 
-/** Runs a fold of a part and reports its refusal as that of the whole: `expected` defaults to what the part expected. */
+/** Runs a fold of a part and reports its refusal as a refusal of the whole: `expected` defaults to what the part expected. */
 export function foldPart<T>(kind: string, given: string, work: () => T, expected?: string): T {
   try {
     return work();

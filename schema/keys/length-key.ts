@@ -1,8 +1,8 @@
 import { cidrRange, type KeyRange } from './order.ts';
 
 /**
- * A folded network by family, prefix length and order key of its first address: networks of one length stand together, in
- * their order, so that an index finds those of a length inside another one.
+ * Returns the key of a folded network by family, prefix length and order key of its first address: networks of one length are adjacent and
+ * sorted, so that an index finds those of a length inside another network.
  */
 export function lengthKey(cidr: string): string {
   return keyOf(cidr, prefixLength(cidr), cidrRange(cidr).start);

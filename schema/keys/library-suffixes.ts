@@ -3,7 +3,7 @@ import { type SuffixList, withoutStar } from './suffix-list.ts';
 
 const AS_GIVEN = { extractHostname: false, validateHostname: false };
 
-/** The edition that is compiled into the library: it serves where no list has been loaded yet. */
+/** The edition that is compiled into the library, for graphs without a loaded list. */
 export const LIBRARY_SUFFIXES: SuffixList = {
   apexOf: (host, section = 'private') =>
     getDomain(withoutStar(host), { ...AS_GIVEN, allowPrivateDomains: section === 'private' }),

@@ -33,7 +33,7 @@ export function cidrRange(cidr: string): KeyRange {
   return { start, end: setHostBits(start, length) };
 }
 
-/** How many of some ranges, which are in order, start at an order key or before it: of those that do not overlap, the last one may hold it. */
+/** Returns how many of some sorted ranges start at an order key or before it: if they do not overlap, the last one may contain it. */
 export function startedBy(ranges: readonly Pick<KeyRange, 'start'>[], key: string): number {
   let [low, high] = [0, ranges.length];
   while (low < high) {

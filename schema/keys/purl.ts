@@ -10,7 +10,7 @@ export interface PackageUrl {
 
 const FORM = /^pkg:\/{0,2}([a-z][a-z0-9.+-]*)\/([^@?#]+)(?:@([^?#]+))?(?:[?#].*)?$/i;
 
-/** The parts of a package URL; null where it is none. A namespace that begins with @ is written with %40. */
+/** Returns the parts of a package URL; null if the text is not one. A namespace that begins with @ is written with %40. */
 export function readPurl(text: string): PackageUrl | null {
   const [, type, path, version] = FORM.exec(text.trim().replace(/\/@(?=[^/@]+\/)/, '/%40')) ?? [];
   const segments = path?.split('/').filter((segment) => segment !== '') ?? [];

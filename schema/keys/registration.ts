@@ -28,8 +28,8 @@ const DNSSEC_ALGORITHMS: Readonly<Record<number, string>> = {
 const MNEMONICS = new Set(Object.values(DNSSEC_ALGORITHMS));
 
 /**
- * IANA ids of registrars by the words of their names, as WHOIS answers of their own print both: one registrar is one node, however its name is
- * spelt and whether a source tells the id.
+ * IANA ids of registrars by the words of their names, as their own WHOIS answers print both: one registrar is one node, whatever the
+ * spelling of its name and whether or not a source gives the id.
  */
 const IANA_IDS: ReadonlyMap<string, number> = new Map([
   ['alibaba cloud computing beijing', 420],

@@ -36,7 +36,7 @@ export function foldAsPath(input: string): string {
   return foldPart('an AS path', input, () => hops.map(foldHop).join(' '), AS_PATH);
 }
 
-/** Normal form of a routing signal: `<kind>|<AS>|<subject>`, the subject an AS, a block, or as it stands. */
+/** Normal form of a routing signal: `<kind>|<AS>|<subject>`; the subject is an AS, a block, or verbatim. */
 export function foldRoutingSignal(input: string): string {
   const [kind = '', asn = '', subject = '', ...rest] = input.trim().split(/\s*\|\s*/);
   const isKind = /^[a-z]+(?:-[a-z]+)*$/i.test(kind);

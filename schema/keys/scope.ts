@@ -6,7 +6,7 @@ export function addressScope(address: string): AddressScope {
   return purpose === 'shared' || purpose === 'reserved' ? 'public' : purpose;
 }
 
-/** Whether a folded address can be reached from anywhere on the internet. */
+/** Returns whether a folded address is reachable from anywhere on the internet. */
 export function isReachable(address: string): boolean {
   return purposeOf(address) === 'public';
 }

@@ -1,11 +1,11 @@
-/** Letters that are no plain letter with a mark, as they are written without them. */
+/** Letters that are not a plain letter with a mark, with their plain spelling. */
 const SPELLED: ReadonlyMap<string, string> = new Map(
   Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i' }),
 );
 
 /**
- * What the name of a place is found by, however it is spelled: lower case, without accents, hyphens and apostrophes as blanks.
- * `Zürich` and `ZURICH`, `São Paulo` and `Sao Paulo`, `Saint-Denis` and `Saint Denis` are one.
+ * Returns the search form of a place's name, whatever its spelling: lower case, without accents, hyphens and apostrophes as blanks.
+ * `Zürich` and `ZURICH`, `São Paulo` and `Sao Paulo`, `Saint-Denis` and `Saint Denis` are equal.
  */
 export function foldSearchText(text: string): string {
   return Array.from(text.normalize('NFKD').toLowerCase(), (letter) => SPELLED.get(letter) ?? letter)

@@ -1,12 +1,12 @@
 import { addressKey, cidrRange } from './order.ts';
 
-/** What addresses are for: `public` is everything that may have a place, and that lists may name. */
+/** Purpose of addresses: `public` is everything that may have a place, and that lists may name. */
 export type AddressScope = 'public' | 'private' | 'loopback' | 'link-local' | 'multicast' | 'broadcast' | 'unspecified';
 
-/** `shared` among the customers of a carrier (RFC 6598), and `reserved` are public as well, but nobody reaches them from outside. */
+/** `shared` among the customers of a carrier (RFC 6598), and `reserved` are public as well, but not reachable from outside. */
 export type Purpose = AddressScope | 'shared' | 'reserved';
 
-/** A block that is set apart: by IANA's registries of special-purpose addresses (RFC 6890), or by those of multicast and of IPv6 space. */
+/** A block that is reserved by IANA's registries of special-purpose addresses (RFC 6890), or by those of multicast and of IPv6 space. */
 export interface SpecialPurposeBlock {
   readonly prefix: string;
   readonly name: string;
@@ -19,8 +19,8 @@ export interface SpecialPurposeBlock {
 type Row = readonly [prefix: string, purpose: Purpose, name: string, rfc: string, reach?: 'reachable'];
 
 /**
- * The more specific blocks before those around them. Blocks that the registries call globally reachable are public, and so
- * are those of which they say neither (6to4, Teredo), and those for documentation, so that examples can be looked up.
+ * The more specific blocks come before those around them. Blocks that the registries call globally reachable are public, and so are those
+ * for which they do not say (6to4, Teredo), and those for documentation, so that examples can be looked up.
  */
 const ROWS: readonly Row[] = [
   ['255.255.255.255/32', 'broadcast', 'limited broadcast', 'RFC 919'],
@@ -75,7 +75,7 @@ const BLOCKS = ROWS.map(([prefix, purpose, name, rfc, reach]) => ({
   ...cidrRange(prefix),
 }));
 
-/** All other IPv4 addresses, as order keys have them, and the IPv6 space that is handed out (RFC 4291). */
+/** All other IPv4 addresses, in the form of order keys, and the allocated IPv6 space (RFC 4291). */
 const GLOBAL = [cidrRange('::ffff:0:0/96'), cidrRange('2000::/3')];
 const UNASSIGNED = { prefix: '::/0', name: 'IPv6 space not handed out', rfc: 'RFC 4291', isGloballyReachable: false };
 
@@ -84,7 +84,7 @@ export function specialPurposeBlock(address: string): SpecialPurposeBlock | null
   return found(address)?.block ?? null;
 }
 
-/** What a folded address is for. */
+/** Returns the purpose of a folded address. */
 export function purposeOf(address: string): Purpose {
   return found(address)?.purpose ?? 'public';
 }

@@ -1,4 +1,4 @@
-/** Ends of names that are set apart from the DNS of the internet, with what says so. */
+/** Suffixes of names that are reserved outside of the DNS of the internet, with their sources. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['test', 'RFC 6761'],
   ['example', 'RFC 6761'],
@@ -13,13 +13,13 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 
 /** A name that is no business of the DNS at large. */
 export interface SpecialUseName {
-  /** The end of the name that is set apart, such as `local`. */
+  /** The reserved suffix of the name, such as `local`. */
   readonly suffix: string;
-  /** What sets it apart, such as `RFC 6762`. */
+  /** The source that reserves it, such as `RFC 6762`. */
   readonly source: string;
 }
 
-/** What sets a folded host apart from the names of the internet; null for an ordinary name. */
+/** Returns the reservation of a folded host; null for an ordinary name. */
 export function specialUseName(host: string): SpecialUseName | null {
   for (let at = 0; ; ) {
     const suffix = host.slice(at);

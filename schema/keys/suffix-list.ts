@@ -1,37 +1,37 @@
 import { namesAbove } from './names-above.ts';
 
-/** `icann`: suffixes under which registries sell names; `private` adds those that owners share out, such as github.io. */
+/** `icann`: suffixes under which registries sell names; `private` adds those under which owners give out names, such as github.io. */
 export type SuffixSection = 'icann' | 'private';
 
-/** The suffix under which a name is registered, and the section whose rule says so. */
+/** The suffix under which a name is registered, and the section with its rule. */
 interface PublicSuffix {
   readonly suffix: string;
   readonly section: SuffixSection;
 }
 
-/** Tells where folded hosts are registered, by the rules of one edition of the Public Suffix List. */
+/** Finds where folded hosts are registered, by the rules of one edition of the Public Suffix List. */
 export interface SuffixList {
   /**
-   * The registrable domain of a host, or null where the host is itself a suffix. With `icann` the one that a WHOIS record exists
-   * for; else a customer of a private suffix has a domain of his own.
+   * Returns the registrable domain of a host, or null if the host is itself a suffix. With `icann` it is the domain with a WHOIS record;
+   * otherwise a customer of a private suffix has a separate domain.
    */
   apexOf(host: string, section?: SuffixSection): string | null;
   /** The public suffix of a host by the rules of both sections; null where the host is empty. */
   suffixOf(host: string): PublicSuffix | null;
-  /** Whether a name of one label is a top-level domain that the list names. */
+  /** Returns whether a name of one label is a top-level domain of the list. */
   isTopLevel(name: string): boolean;
 }
 
-/** A rule of the list as it is stored: `co.uk`, or `*.ck` with the names that it leaves out (`!www.ck` in the list). */
+/** A rule of the list as stored: `co.uk`, or `*.ck` with its exceptions (`!www.ck` in the list). */
 export interface SuffixRule {
   readonly name: string;
   readonly section: SuffixSection;
   readonly exceptions?: readonly string[] | null | undefined;
 }
 
-/** What the rules say of one name; bits of several rules are added up, with the private ones three places further left. */
+/** Bits for the rules of one name; bits of several rules are added up, with the private ones three places further left. */
 const SUFFIX = 1;
-/** Of every name right below. */
+/** Rule for every name directly below. */
 const WILDCARD = 2;
 const EXCEPTION = 4;
 const ICANN = SUFFIX | WILDCARD | EXCEPTION;
@@ -43,14 +43,14 @@ export function suffixListOf(rules: Iterable<SuffixRule>): SuffixList {
   return new RuleList(rules);
 }
 
-/** Where the suffix of a name begins, and the bits of the section whose rule says so. */
+/** Where the suffix of a name begins, and the bits of the section with its rule. */
 interface Found {
   readonly start: number;
   readonly isPrivate: boolean;
 }
 
 class RuleList implements SuffixList {
-  /** Of the names of rules and of all names above these: below a name that is missing no rule lies. */
+  /** Bits of the names of rules and of all names above these: there is no rule below a missing name. */
   readonly #bits = new Map<string, number>();
 
   constructor(rules: Iterable<SuffixRule>) {
@@ -107,12 +107,12 @@ function has(bits: number, kind: number): boolean {
   return (bits & (kind | (kind << PRIVATE_SHIFT))) !== 0;
 }
 
-/** Where both sections have the rule, that of the registries counts. */
+/** If both sections have the rule, the section of the registries counts. */
 function isPrivate(bits: number, kind: number): boolean {
   return (bits & kind) === 0;
 }
 
-/** A wildcard's records stand on `*.example.com`: it is registered as `example.com` is. */
+/** A wildcard's records are at `*.example.com`, which is registered like `example.com`. */
 export function withoutStar(host: string): string {
   return host.startsWith('*.') ? host.slice(2) : host;
 }

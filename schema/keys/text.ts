@@ -4,7 +4,7 @@ import { KeyError } from './key-error.ts';
 const LIMIT = 1_900;
 const EXPECTED = 'text of 1 to 1900 characters without control characters';
 
-/** A published name as it stands, less blanks around it. */
+/** Returns a published name verbatim, without the blanks around it. */
 export function foldVerbatim(input: string): string {
   return checkedText('a name', input.trim(), input);
 }

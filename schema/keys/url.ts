@@ -23,7 +23,7 @@ const DEFAULT_PORTS: ReadonlyMap<string, number> = new Map(
   Object.entries({ http: 80, https: 443, ws: 80, wss: 443, ftp: 21 }),
 );
 
-/** Takes a URL apart, defanged or not; without a scheme it is read as http. Refuses hosts that no other fold would take. */
+/** Splits a URL, defanged or not; without a scheme it is read as http. Refuses hosts that no other fold would accept. */
 export function parseUrl(input: string): UrlParts {
   const text = refang(input.trim());
   const [, given, rest = text] = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/is.exec(text) ?? [];

@@ -52,7 +52,7 @@ export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
     label: 'IPV6',
     key: 'ipv6',
     keyForm: 'RFC 5952 text; other forms are folded on input',
-    description: 'An IPv6 address. It has no HAS_COUNTRY edge of its own.',
+    description: 'An IPv6 address. It has no HAS_COUNTRY edge.',
     example: '2001:db8::10',
     uniqueness: 'index',
     mark: 'seen',
@@ -107,7 +107,7 @@ export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
     label: 'ANNOUNCED_PREFIX',
     key: 'cidr',
     keyForm: 'CIDR, host bits cleared',
-    description: 'A block as it is announced in BGP: the view of routing.',
+    description: 'A block as announced in BGP: the routing view.',
     example: '203.0.113.0/24',
     mark: 'seen',
     properties: [
@@ -142,7 +142,7 @@ export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
         [
           'isInferred',
           'bool',
-          'whose its addresses are is known, not whether the block is announced as it stands: its source merged announcements, or tells the AS of addresses',
+          'the holder of its addresses is known, but not whether exactly this block is announced: its source merged announcements, or gives the AS of addresses',
         ],
       ]),
       FIRST_ADDRESS,
@@ -250,7 +250,7 @@ export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
     example: '64500 64501 64501 64510',
     mark: 'ours',
     properties: properties('ours', [
-      ['prefix', 'string', 'block that was announced over it'],
+      ['prefix', 'string', 'block announced over it'],
       ['originAsn', 'int', 'last AS number'],
       ['length', 'int', 'distinct AS numbers'],
       ['collector', 'string', 'collector that saw it'],
@@ -269,7 +269,7 @@ export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
       ...properties('ours', [
         ['asn', 'int', 'AS number that may announce it'],
         ['maxLength', 'int', 'longest prefix length allowed'],
-        ['trustAnchor', 'string', 'registry under whose certificate it was signed'],
+        ['trustAnchor', 'string', 'registry whose certificate signed it'],
         ['notBefore', 'int', 'start of validity, epoch ms'],
         ['notAfter', 'int', 'end of validity, epoch ms'],
       ]),
@@ -288,9 +288,9 @@ export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
   {
     label: 'ROUTING_SIGNAL',
     key: 'routing-signal',
-    keyForm: '<kind>|<AS>|<subject>: what is seen, of whom, and of what AS or block',
+    keyForm: '<kind>|<AS>|<subject>: the kind of signal, its AS, and the other AS or block',
     description:
-      'Something about the routes of an AS that an analyst should look at, with what speaks for and against it.',
+      'A finding about the routes of an AS that an analyst should check, with the evidence for and against it.',
     example: 'moas-origin|AS64500|AS64510',
     mark: 'ours',
     properties: properties('ours', [
@@ -306,11 +306,11 @@ export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
       ['peersSeeing', 'int', 'collector peers that see it'],
       ['firstSeen', 'int', 'first observation of it, epoch ms'],
       ['lastSeen', 'int', 'newest observation of it, epoch ms', { index: 'range' }],
-      ['rpkiStatus', 'string', 'route-origin validation of what it shows: VALID, INVALID or NOT_FOUND'],
+      ['rpkiStatus', 'string', 'route-origin validation of its announcements: VALID, INVALID or NOT_FOUND'],
       ['aspaStatus', 'string', 'validation of its paths by ASPAs: VALID, INVALID or UNKNOWN'],
       ['confidence', 'float', 'how likely it is no mistake of ours and no agreement of the networks, 0 to 1'],
       ['excuses', 'string[]', 'what would explain it without harm'],
-      ['isOver', 'bool', 'no longer announced; it is kept for a year'],
+      ['isOver', 'bool', 'no longer announced; it is stored for a year'],
     ]),
   },
 ]);

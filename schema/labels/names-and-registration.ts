@@ -25,7 +25,7 @@ const REVERSED_NAME: PropertyRow = [
 const ZONE_OBSERVED_AT: PropertyRow = [
   'zoneObservedAt',
   'int',
-  'date of the newest whole copy of its zone that was loaded, epoch ms: a name that the copy lacks does not exist',
+  'date of the newest loaded whole copy of its zone, epoch ms: a name that the copy lacks does not exist',
 ];
 
 /** Labels of DNS names and of who registered them (contract 1.1). */
@@ -183,7 +183,7 @@ export const NAMES_AND_REGISTRATION = labels('names-and-registration', [
     mark: 'ours',
     properties: properties('ours', [
       ['section', 'string', 'icann or private'],
-      ['statedExceptions', 'string[]', 'names for which a wildcard rule does not hold (www.ck)', { hidden: true }],
+      ['statedExceptions', 'string[]', 'names to which a wildcard rule does not apply (www.ck)', { hidden: true }],
       ['submitterOrg', 'string', 'organisation that submitted a private rule'],
       ['submitterLogin', 'string', 'account that submitted a private rule'],
       ['evidenceKind', 'string', 'how the affiliation is known'],
@@ -219,13 +219,13 @@ export const NAMES_AND_REGISTRATION = labels('names-and-registration', [
     example: 'c08e5d72-1f49-4b3c-8a6d-7e2290b4f1a5',
     mark: 'ours',
     properties: properties('ours', [
-      ['url', 'string', 'the address that was captured, without its query and fragment', { index: 'range' }],
+      ['url', 'string', 'the captured address, without its query and fragment', { index: 'range' }],
       ['finalUrl', 'string', 'where redirects and scripts led, without query and fragment'],
       ['probedAt', 'int', 'when it was captured, epoch ms', { index: 'range' }],
       ['status', 'int', 'status of the answer (RFC 9110)'],
       ['title', 'string', 'title of the page'],
       ['protocol', 'string', 'protocol of the answer, as ALPN names it: http/1.1, h2'],
-      ['technologies', 'string[]', 'what the answer and the page say that they are made with'],
+      ['technologies', 'string[]', 'technologies that the answer and the page name'],
       ['perceptionHash', 'string', 'p: and the difference hash of the picture (dHash, 64 bit), hex digits'],
       ['perceptionBand0', 'int', 'bits 48 to 63 of the hash', { hidden: true, index: 'range' }],
       ['perceptionBand1', 'int', 'bits 32 to 47', { hidden: true, index: 'range' }],

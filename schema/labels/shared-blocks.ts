@@ -2,8 +2,8 @@ import { properties } from '../declare.ts';
 import type { Mark, PropertyDeclaration } from '../model.ts';
 
 /**
- * The same properties, those named with an index each: what is asked of a whole label without a name. An index holds the nodes
- * that have the property, so that one of a flag which few have costs a load next to nothing.
+ * Returns the same properties, the named ones with an index each: queries use them over a whole label without a name. An index contains
+ * only the nodes that have the property, so that the index of a rare flag costs a load next to nothing.
  */
 export function asked(
   block: readonly PropertyDeclaration[],
@@ -15,10 +15,10 @@ export function asked(
 /** Every flag. */
 export const IS_FLAG = ({ type }: PropertyDeclaration): boolean => type === 'bool';
 
-/** What verdicts are asked for by. */
+/** Properties by which queries find verdicts. */
 export const IS_VERDICT = ({ name }: PropertyDeclaration): boolean => /^verdict(?:Level|Blocking)$/.test(name);
 
-/** What the feeds say of an indicator (contract 1.5). */
+/** Statements of the feeds about an indicator (contract 1.5). */
 export const THREAT_BLOCK: readonly PropertyDeclaration[] = [
   ...properties('seen', [
     ['threatScore', 'float', 'raw weighted score; open-ended, usually 0 to 100'],
@@ -62,13 +62,13 @@ export const VERDICT_BLOCK: readonly PropertyDeclaration[] = [
   ]),
 ];
 
-/** What `svc.export` pages by, a tier in the order of the names; and what collections of TAXII do, by when it was judged so. */
+/** Properties by which `svc.export` pages a tier in the order of the names, and collections of TAXII in the order of judging. */
 export const VERDICT_TIERS: readonly (readonly string[])[] = [
   ['verdictLabel', 'name'],
   ['verdictLabel', 'verdictAsOf', 'name'],
 ];
 
-/** Whether traffic that leaves from here hides who sends it (contract 1.6). */
+/** Whether traffic that leaves from the address hides its sender (contract 1.6). */
 export const EGRESS_BLOCK: readonly PropertyDeclaration[] = properties('spec', [
   ['isEgressRisk', 'bool', 'an exit of a VPN, a proxy, Tor or a residential proxy'],
   [
@@ -86,7 +86,7 @@ const CURATED_FLAGS = {
   isWildcard: 'curated signal wildcard-dns: a random label under it resolves',
 } as const;
 
-/** The flag that stands for a code of a list, so that whoever asks for the code is answered by the flag's index. */
+/** The flag for a code of a list, so that a query for the code uses the flag's index. */
 export const FLAG_OF_CODE: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
   [
     'curatedSignals',
@@ -163,12 +163,12 @@ const CURRENT_WHOIS = new Set([
   'registrantZip',
 ]);
 
-/** The current WHOIS facts that stand on an apex itself (contract 1.1). */
+/** The current WHOIS properties of an apex itself (contract 1.1). */
 export const CURRENT_WHOIS_FIELDS: readonly PropertyDeclaration[] = WHOIS_RECORD_FIELDS.filter((field) =>
   CURRENT_WHOIS.has(field.name),
 );
 
-/** Where a place stands. */
+/** Coordinates of a place. */
 export const COORDINATES: readonly PropertyDeclaration[] = properties('ours', [
   ['latitude', 'float', 'degrees north, WGS 84'],
   ['longitude', 'float', 'degrees east, WGS 84'],

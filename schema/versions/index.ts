@@ -1,15 +1,15 @@
-/** The order of versions, by the scheme that they are written in. */
+/** The order of versions, by their scheme. */
 import { SCHEMES } from './schemes.ts';
 import { compareTokens, keyOfTokens } from './token.ts';
 import { tokensOf } from './tokenise.ts';
 
-/** A way of writing versions that has an order of its own. */
+/** A way of writing versions with its own order. */
 export type VersionScheme = keyof typeof SCHEMES;
 
-/** Every scheme; `generic` is that of versions of which nothing else is known. */
+/** Every scheme; `generic` is for versions of which nothing else is known. */
 export const VERSION_SCHEMES: readonly VersionScheme[] = ['generic', 'semver', 'deb', 'rpm', 'apk', 'maven', 'pep440'];
 
-/** Longer texts are no versions: what follows is not looked at. */
+/** Longer texts are not versions: the rest is ignored. */
 const MOST_CHARACTERS = 200;
 
 /** Schemes by the ecosystems of OSV, the types of package URLs and the `versionType` of CVE records, in lower case. */
@@ -44,7 +44,7 @@ const ECOSYSTEMS: ReadonlyMap<string, VersionScheme> = new Map(
   } as const),
 );
 
-/** The scheme of an ecosystem (`Debian:12`), the type of a package URL or a `versionType`; `generic` where none is known. */
+/** Returns the scheme of an ecosystem (`Debian:12`), the type of a package URL or a `versionType`; `generic` if none is known. */
 export function schemeOf(ecosystem: string | null | undefined): VersionScheme {
   return ECOSYSTEMS.get((ecosystem ?? '').toLowerCase().replace(/:.*$/s, '').trim()) ?? 'generic';
 }
@@ -54,7 +54,7 @@ export function compareVersions(scheme: VersionScheme, one: string, other: strin
   return compareTokens(tokens(scheme, one), tokens(scheme, other));
 }
 
-/** A text of which the order is that of the versions of one scheme: what is stored beside a version, to be compared where it lies. */
+/** Returns a text that sorts like the versions of one scheme: it is stored with a version, so that the database can compare it. */
 export function versionKey(scheme: VersionScheme, version: string): string {
   return keyOfTokens(tokens(scheme, version));
 }

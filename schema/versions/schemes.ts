@@ -1,4 +1,4 @@
-/** The schemes that versions are written in, each as data: what its pieces are and how they rank. */
+/** The schemes of versions, each as data: its pieces and their ranks. */
 import type { Part, Rule } from './tokenise.ts';
 
 function number(takes: RegExp, rank: string): Rule {
@@ -16,7 +16,7 @@ function mark(takes: RegExp, rank: string | null): Rule {
 const DIGITS = /\d+/y;
 const NUMBERS: Omit<Part, 'text'> = { rules: [number(DIGITS, '9')], end: '0' };
 
-/** Words below the release stand below the end, patch letters and other words above it, further numbers above these. */
+/** Words before a release rank below the end, patch letters and other words above it, further numbers above these. */
 const GENERIC: Omit<Part, 'text'> = {
   rules: [
     mark(/(?:dev|snapshot|nightly|canary)(?![a-z])/y, '0'),
@@ -49,7 +49,7 @@ const RPM: Omit<Part, 'text'> = {
   end: '1',
 };
 
-/** A component with a nought before it counts as a decimal fraction, below all others. */
+/** A component with a leading zero counts as a decimal fraction, below all others. */
 const APK: Omit<Part, 'text'> = {
   rules: [
     ...['_alpha', '_beta', '_pre', '_rc'].map((word, at) => mark(new RegExp(word, 'y'), String(at))),
@@ -63,7 +63,7 @@ const APK: Omit<Part, 'text'> = {
   end: '4',
 };
 
-/** After the specification of Maven's POM; a number behind a hyphen or a letter comes before one behind a point. */
+/** After the specification of Maven's POM; a number after a hyphen or a letter comes before one after a dot. */
 const MAVEN: Omit<Part, 'text'> = {
   rules: [
     mark(/(?:alpha(?![a-z])|a(?=\d))/y, '0'),

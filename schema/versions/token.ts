@@ -4,13 +4,13 @@
 export interface Token {
   /** One character, in the order of ASCII. */
   readonly rank: string;
-  /** Digits without zeros before them; empty for nought. */
+  /** Digits without leading zeros; empty for zero. */
   readonly number?: string;
   /** Printable ASCII without spaces. */
   readonly text?: string;
 }
 
-/** Longer numbers are none that anybody counts by: what follows is left out. */
+/** Versions have no longer numbers: the rest is ignored. */
 const MOST_DIGITS = 99;
 /** Below every character of a text, so that a shorter one comes first. */
 const TEXT_END = ' ';
@@ -31,7 +31,7 @@ export function compareTokens(one: readonly Token[], other: readonly Token[]): n
   return one.length < other.length ? -1 : 0;
 }
 
-/** A text of which the order is that of the lists. */
+/** Returns a text that sorts like the lists. */
 export function keyOfTokens(tokens: readonly Token[]): string {
   return tokens.map(encoded).join('');
 }

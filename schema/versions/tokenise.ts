@@ -1,25 +1,25 @@
 /** Cuts versions into tokens by the rules of a scheme: one tokeniser, and data for each scheme. */
 import { digitsOf, type Token } from './token.ts';
 
-/** What a piece of text is taken as: at each place the first rule that takes something decides, and what none takes is left out. */
+/** How a piece of text is read: at each position the first rule that matches decides, and text that none matches is ignored. */
 export interface Rule {
   /** Sticky; its first group, else all of it, is what the token holds. */
   readonly takes: RegExp;
   /** Rank of the token; none where the piece says nothing. */
   readonly rank: string | null;
-  /** Whether the token holds a number, a text, or nothing beside its rank. */
+  /** Whether the token holds a number, a text, or nothing besides its rank. */
   readonly holds: 'number' | 'text' | 'nothing';
 }
 
-/** A part of a version that is compared by itself, before the next. */
+/** A part of a version that is compared before the next part. */
 export interface Part {
   readonly text: string;
   readonly rules: readonly Rule[];
   /** Rank of its end: pieces below it come before the version without them. */
   readonly end: string;
-  /** Ranks of numbers that say nothing where they are nought and no number of the same rank follows. */
+  /** Ranks of numbers that have no effect if they are zero and no number of the same rank follows. */
   readonly empty?: readonly string[];
-  /** Rank of the number that follows each text: nought where none stands there. */
+  /** Rank of the number that follows each text: zero if there is none. */
   readonly closing?: string;
 }
 

@@ -115,7 +115,7 @@ describe('introspection', () => {
       slowPatterns: ['MATCH (n:TLD) RETURN count(DISTINCT n.name)'],
       bestPractices: [
         'Begin with the name: lower case, no dot: a label of the root zone, so co.uk is not one.',
-        'There are few: all of them may be read, with a LIMIT.',
+        'There are few: a query may read all of them, with a LIMIT.',
       ],
     });
     expect(rows.find(({ name }) => name === 'RESOLVES_TO')).toMatchObject({

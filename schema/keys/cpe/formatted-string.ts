@@ -11,7 +11,7 @@ import {
   withWildcardsAtEnds,
 } from './well-formed-name.ts';
 
-/** What every formatted string begins with. */
+/** Prefix of every formatted string. */
 export const FORMATTED_PREFIX = 'cpe:2.3:';
 /** Between the parts: a colon that no backslash quotes. */
 const PARTS = /(?:\\.|[^:\\])*/gsy;

@@ -1,4 +1,4 @@
-/** CPE 2.3: names (NISTIR 7695), both bindings, and how names stand to each other (NISTIR 7696). */
+/** CPE 2.3: names (NISTIR 7695), both bindings, and the relations of names (NISTIR 7696). */
 export { bindFormatted, unbindFormatted } from './formatted-string.ts';
 export { foldCpe, isSameProduct, packageOf, readCpe } from './package.ts';
 export { hasWildcards, type Relation, relationOfNames, relationOfValues } from './relation.ts';

@@ -28,7 +28,7 @@ export function foldCpe(input: string): string {
   return packageOf(name);
 }
 
-/** Whether a name may be about the same product as another: a wider vendor beside a narrower product is another one. */
+/** Returns whether two names may be about the same product: a wider vendor with a narrower product is another one. */
 export function isSameProduct(one: WellFormedName, other: WellFormedName): boolean {
   const relations = [
     relationOfValues(one.part, other.part),

@@ -1,7 +1,7 @@
-/** How two CPE names stand to each other (NISTIR 7696): by attribute after its table 6-2, and as a whole. */
+/** The relation of two CPE names (NISTIR 7696): by attribute after its table 6-2, and as a whole. */
 import { ANY, CPE_ATTRIBUTES, charactersOf, NOT_APPLICABLE, type WellFormedName } from './well-formed-name.ts';
 
-/** What the values that a source stands for are to those of a target; undefined where the target has wildcards of its own. */
+/** Relation of a source's values to those of a target; undefined if the target itself has wildcards. */
 export type Relation = 'equal' | 'subset' | 'superset' | 'disjoint' | 'undefined';
 
 /** The relation of one value to another. */
@@ -24,9 +24,9 @@ export function relationOfNames(source: WellFormedName, target: WellFormedName):
   return only ?? 'equal';
 }
 
-/** Whether a value has wildcards beside text: `*` alone is none. */
+/** Returns whether a value has wildcards as well as text: `*` alone does not count. */
 export function hasWildcards(value: string): boolean {
-  // Most values have neither: they need not be taken apart.
+  // Most values have neither, and need not be parsed.
   if (value === ANY || !/[*?]/.test(value)) return false;
   return charactersOf(value).some(isWild);
 }
@@ -35,7 +35,7 @@ function isWild(character: string): boolean {
   return character === '*' || character === '?';
 }
 
-/** Wildcards stand at the ends alone: what is between them must stand in the target, with no more around it than they allow. */
+/** Wildcards occur only at the ends: the text between them must be in the target, with no more around it than they allow. */
 function isMatched(source: readonly string[], target: readonly string[]): boolean {
   const first = source.findIndex((character) => !isWild(character));
   if (first === -1) return target.length <= allowance(source);
@@ -49,7 +49,7 @@ function isMatched(source: readonly string[], target: readonly string[]): boolea
   return false;
 }
 
-/** How many characters wildcards stand for at most. */
+/** Returns the maximum number of characters that wildcards match. */
 function allowance(wildcards: readonly string[]): number {
   return wildcards.includes('*') ? Number.POSITIVE_INFINITY : wildcards.length;
 }

@@ -11,10 +11,10 @@ import {
   withWildcardsAtEnds,
 } from './well-formed-name.ts';
 
-/** What every URI of this binding begins with. */
+/** Prefix of every URI of this binding. */
 export const URI_PREFIX = 'cpe:/';
 const COMPONENTS: readonly CpeAttribute[] = ['part', 'vendor', 'product', 'version', 'update', 'edition', 'language'];
-/** What stands in the component of the edition, tildes between, where one of the later ones has a value. */
+/** Attributes in the component of the edition, separated by tildes, if one of the later ones has a value. */
 const PACKED: readonly CpeAttribute[] = ['edition', 'swEdition', 'targetSw', 'targetHw', 'other'];
 const [ONE_CHARACTER, ANY_CHARACTERS] = ['%01', '%02'];
 
@@ -33,7 +33,7 @@ export function unbindUri(text: string): WellFormedName {
   return name;
 }
 
-/** The URI of a name; what is not said is left out at its end. */
+/** Returns the URI of a name; unspecified components at its end are left out. */
 export function bindUri(name: WellFormedName): string {
   const isPacked = PACKED.slice(1).some((attribute) => name[attribute] !== ANY);
   const components = COMPONENTS.map((attribute) =>
@@ -47,7 +47,7 @@ export function bindUri(name: WellFormedName): string {
 function unpacked(component: string, given: string): (readonly [CpeAttribute, string])[] {
   const [, ...parts] = component.split('~');
   if (parts.length < PACKED.length) throw notCpe(given);
-  // A tilde in the last of them is one of its own.
+  // A tilde in the last of them belongs to its value.
   const values = [...parts.slice(0, PACKED.length - 1), parts.slice(PACKED.length - 1).join('~')];
   return PACKED.map((attribute, at) => [attribute, decoded(values[at] ?? '', given)]);
 }

@@ -1,4 +1,4 @@
-/** Well-formed CPE names (NISTIR 7695, section 5): what both bindings write, and what names are compared by. */
+/** Well-formed CPE names (NISTIR 7695, section 5): the common form of both bindings, which comparisons use. */
 import { KeyError } from '../key-error.ts';
 
 /** The attributes of a name, in the order of the formatted string. */
@@ -19,7 +19,7 @@ export const CPE_ATTRIBUTES = [
 export type CpeAttribute = (typeof CPE_ATTRIBUTES)[number];
 
 /**
- * A name: of each attribute `*` (any), `-` (not applicable), or its text in lower case, where a backslash stands before all but
+ * A name: each attribute is `*` (any), `-` (not applicable), or text in lower case. In the text a backslash comes before everything except
  * letters, digits, the underscore and wildcards (`8\.0\.6001`, `9\.*`).
  */
 export type WellFormedName = Readonly<Record<CpeAttribute, string>>;
@@ -27,7 +27,7 @@ export type WellFormedName = Readonly<Record<CpeAttribute, string>>;
 /** The two values that are no text: any, and not applicable. */
 export const [ANY, NOT_APPLICABLE] = ['*', '-'] as const;
 
-/** What to type instead of something that is no name. */
+/** What to send instead of text that is not a name. */
 const EXPECTED_CPE = 'a CPE 2.3 name such as cpe:2.3:a:apache:log4j:2.14.1:*:*:*:*:*:*:*';
 
 /** One character of a value, with the backslash before it. */
@@ -54,7 +54,7 @@ export function nameOf(values: Partial<WellFormedName>): WellFormedName {
   };
 }
 
-/** The name of values in the order of the attributes; a part that is none is refused. */
+/** Returns the name of values in the order of the attributes; an invalid part is refused. */
 export function nameOfValues(values: readonly string[], given: string): WellFormedName {
   const name = nameOf(Object.fromEntries(values.map((value, at) => [CPE_ATTRIBUTES[at], value])));
   if (!PARTS.has(name.part)) throw notCpe(given);
@@ -74,19 +74,19 @@ export function quoted(character: string, given: string): string {
   return `\\${lower}`;
 }
 
-/** Text that is meant as it stands, such as a product's name, as a value; refused where it is empty or holds what no name may. */
+/** Returns a literal text, such as a product's name, as a value; refused if it is empty or has characters that names may not have. */
 export function valueOfText(text: string): string {
   if (text === ANY || text === NOT_APPLICABLE) return text;
   if (text === '') throw notCpe(text);
   return Array.from(text.trim(), (character) => quoted(character === ' ' ? '_' : character, text)).join('');
 }
 
-/** The text that a value means; the values that are no text stay as they are. */
+/** Returns the text of a value; values that are not text stay unchanged. */
 export function textOfValue(value: string): string {
   return value.replace(/\\(.)/gs, '$1');
 }
 
-/** A value whose wildcards stand where they may: one `*` or any number of `?` at its beginning and its end. */
+/** Checks the wildcards of a value: one `*` or any number of `?`, only at its beginning and its end. */
 export function withWildcardsAtEnds(value: string, given: string): string {
   const characters = charactersOf(value);
   const isWild = (character: string | undefined) => character === '*' || character === '?';
