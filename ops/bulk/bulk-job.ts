@@ -65,7 +65,7 @@ async function enrichAll(
     });
     return late;
   };
-  // What was slow beside others, or as the first of its kind, is asked for once more when these are done.
+  // Asks once more, after these, for indicators that were slow next to others or as the first of their kind.
   const late = await round(indicators.map(readIndicator), false);
   await round(late, true);
   return bulkResult(outcomes, options.include_failed, stop.signal.aborted);

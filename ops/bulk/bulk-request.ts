@@ -11,7 +11,7 @@ export const BULK_REQUEST = z.object({
   indicators: z.array(z.string()).min(1).max(MOST_INDICATORS),
   include: z
     .array(NAME)
-    .refine((list) => new Set(list).size === list.length, 'a module stands twice')
+    .refine((list) => new Set(list).size === list.length, 'a module is listed twice')
     .meta({ uniqueItems: true })
     .default([]),
   options: z

@@ -1,7 +1,7 @@
 import type { JobOwner, Jobs } from '../jobs/jobs.ts';
 import type { Schedule } from './schedules.ts';
 
-/** Begins a capture for a schedule, once for each turn, whoever asks for it how often. Answers the id of its job. */
+/** Begins a capture for a schedule, once for each turn, however often it is called. Returns the id of its job. */
 export async function beginCapture(
   jobs: Pick<Jobs, 'create'>,
   { id, url, options }: Pick<Schedule, 'id' | 'url' | 'options'>,

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 
 const START = 'weft-browser-';
 const OURS = /^weft-browser-(\d+)-/;
-/** What Chromium makes a socket in may have a name of so many characters: the whole of it has 104 on some systems. */
+/** Longest name of the folder in which Chromium makes a socket: some systems allow 104 characters for the whole path. */
 const LONGEST = 58;
 
 /** Where one browser keeps what it writes. */
 export interface BrowserFolder {
   readonly path: string;
-  /** Its profile, and what Playwright keeps beside it. */
+  /** Its profile, and Playwright's files. */
   readonly profile: string;
   readonly artifacts: string;
-  /** What it is told of temporary files of its own. */
+  /** Environment variables that name its temporary folder. */
   readonly environment: Readonly<Record<string, string>>;
   remove(): Promise<void>;
 }
@@ -60,7 +60,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** What a browser that is just ending writes meanwhile is removed at a further try; what cannot be removed is left for the next start. */
+/** A further try removes what an ending browser still writes; the next start removes the rest. */
 function removeFolder(path: string): Promise<void> {
   return rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }).catch(() => undefined);
 }

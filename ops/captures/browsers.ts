@@ -7,7 +7,7 @@ import { importOptional, MissingPackageError } from '../optional-packages.ts';
 import { type BrowserFolder, makeBrowserFolder, sweepBrowserFolders } from './browser-folders.ts';
 import { groupMemory, killGroup, processWith } from './process-group.ts';
 
-/** Captures that one browser makes before the next one begins anew: pages leave things behind. */
+/** Captures that one browser makes before it is replaced: pages leave data behind. */
 const MOST_CAPTURES = 100;
 /** Memory of a browser with all its processes at which it makes no further captures, bytes. */
 const MOST_MEMORY = 2 * 1024 ** 3;
@@ -18,7 +18,7 @@ const CLOSE_MS = 5000;
 export interface BrowserSettings {
   /** Null where there is none. */
   readonly executable: string | null;
-  /** False only where the operator says so: whoever breaks out of a page is then on this machine. */
+  /** False only where the operator says so: code that escapes the page then runs on this machine. */
   readonly isSandboxed: boolean;
   /** What it is given of the environment: no secrets of ours. */
   readonly environment: Readonly<Record<string, string>>;
@@ -37,8 +37,8 @@ interface Running {
 }
 
 /**
- * Flags beside Playwright's own. Nothing but the proxy may reach the network: names are not resolved in the browser, and what does not go through a proxy
- * (QUIC, WebRTC) is off.
+ * Flags in addition to Playwright's. Only the proxy may reach the network: the browser resolves no names, and protocols that bypass a proxy
+ * (QUIC, WebRTC) are off.
  */
 const FLAGS = [
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
@@ -54,7 +54,10 @@ const FLAGS = [
   '--disable-speech-api',
 ];
 
-/** The browser of a process: one for many captures, started when the first one needs it, and anew after so many, after too much memory, or when it has died. */
+/**
+ * The browser of a process: one for many captures. It starts when the first capture needs it, and is replaced after so many captures, after
+ * too much memory, or when it has died.
+ */
 export class Browsers {
   readonly #settings: BrowserSettings;
   readonly #log: JobLog;
@@ -70,7 +73,7 @@ export class Browsers {
   /** Lends the browser for a capture. Throws a `JobFailure` where there is none. */
   async use<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
     const running = await this.#fresh();
-    // It may be ended by whoever used it last while we were told of it.
+    // Its last user may have ended it while we waited.
     if (running.isEnding) return this.use(work);
     running.begun += 1;
     running.using += 1;
@@ -113,7 +116,7 @@ export class Browsers {
         executablePath: executable,
         chromiumSandbox: isSandboxed,
         timeout: LAUNCH_MS,
-        // What is not of a capture, each of which has a proxy of its own, reaches nobody: nothing listens there.
+        // Traffic outside of a capture, each of which has its own proxy, reaches no host: nothing listens there.
         proxy: { server: 'http://127.0.0.1:1' },
         args: [...FLAGS, mark],
         env: { ...environment, ...folder.environment },
@@ -122,7 +125,7 @@ export class Browsers {
         handleSIGHUP: false,
       });
       const browser = context.browser();
-      if (browser === null) throw new Error('Playwright names no browser of its own context.');
+      if (browser === null) throw new Error('Playwright returned a context without a browser.');
       const running = { browser, pid: await processWith(mark), folder, begun: 0, using: 0, isEnding: false };
       this.#open.add(running);
       browser.once('disconnected', () => void this.#dropped(running));

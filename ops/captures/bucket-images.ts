@@ -4,7 +4,7 @@ import pRetry, { AbortError } from 'p-retry';
 import { type BucketListing, readListing } from './bucket-listing.ts';
 import { type ImageStore, ImageStoreFailure, UNCLAIMED_MS } from './image-store.ts';
 
-/** A request is given up after this time, and tried so often again where the store may come back. */
+/** Time limit of a request, and how often it is tried again where the store may come back. */
 const REQUEST_MS = 20_000;
 const RETRIES = 2;
 const FIRST_PAUSE_MS = 250;
@@ -14,7 +14,7 @@ export interface BucketSettings {
   readonly bucket: string;
   /** What the names of images begin with: empty, or with a slash at the end. */
   readonly prefix: string;
-  /** The address of the store, without a slash at the end; buckets stand in its path. */
+  /** The address of the store, without a slash at the end; its path names the bucket. */
   readonly endpoint: string;
   readonly region: string;
   readonly accessKeyId: string;
@@ -28,7 +28,7 @@ interface BucketRequest {
   /** Path behind the bucket, and query. */
   readonly target: string;
   readonly body?: Uint8Array<ArrayBuffer>;
-  /** In words, for whoever is told that it failed. */
+  /** In words, for the error message. */
   readonly purpose: string;
   /** Statuses that are answers besides those of success. */
   readonly answers?: readonly number[];

@@ -3,7 +3,7 @@ import sax from 'sax';
 /** A page of what is in a bucket (ListObjectsV2). */
 export interface BucketListing {
   readonly objects: readonly { readonly key: string; readonly modifiedAt: number }[];
-  /** Where the next page begins; null behind the last. */
+  /** Where the next page begins; null after the last. */
   readonly next: string | null;
 }
 

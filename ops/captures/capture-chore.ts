@@ -6,11 +6,11 @@ import { type ImageStore, removeImages } from './image-store.ts';
 import type { CaptureSchedules, DueSchedule } from './schedules.ts';
 import type { StoredCaptures } from './stored-captures.ts';
 
-/** What is over is looked for so often, ms. */
+/** Time between two looks for expired captures, ms. */
 const SWEEP_EVERY_MS = 3_600_000;
 const FILES_AT_ONCE = 500;
 
-/** What the chore stands on. */
+/** What the chore needs. */
 export interface CaptureChoreParts {
   readonly schedules: CaptureSchedules;
   readonly stored: StoredCaptures;

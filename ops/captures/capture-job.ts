@@ -22,11 +22,11 @@ import type { TrafficLimits } from './traffic.ts';
 
 /** What one page may ask for. */
 const LIMITS: TrafficLimits = { bytes: 64 * 1024 ** 2, connections: 500 };
-/** What was seen is written in this time, or behind the answer. */
+/** Time limit for storing observations before the answer; later writes go on after it. */
 const STORE_MS = 30_000;
 const STEPS = 4;
 
-/** What captures stand on. */
+/** What captures need. */
 export interface CaptureParts {
   readonly browsers: Browsers;
   readonly images: ImageStore;
@@ -40,7 +40,7 @@ export interface CaptureParts {
   readonly limits?: TrafficLimits;
 }
 
-/** Captures a page (contract rest.md 3.3). What was lost half way is begun anew under the same id. */
+/** Captures a page (contract rest.md 3.3). A capture that was lost half way begins again under the same id. */
 export function captureJob(parts: CaptureParts): JobRunner {
   return jobRunner('screenshot', CAPTURE_PARAMS, async (params, signal, report, log, job) => {
     try {
@@ -82,9 +82,9 @@ async function capture(
     hosts: new Set(),
     isFoundByDerivation: false,
   });
-  // The capture is kept whether or not others are told of it now.
+  // The capture is stored whether or not the graph can store its observations now.
   await inTime(STORE_MS, written).catch((error: unknown) =>
-    log.warn({ err: error }, 'what a capture saw is not stored yet'),
+    log.warn({ err: error }, 'the observations of a capture are not stored yet'),
   );
   signal.throwIfAborted();
   report(STEPS, STEPS, 'done');
@@ -148,7 +148,7 @@ async function keep(
     comparedSha256,
   };
   await stored.add(image);
-  // Whoever removed the same picture of another capture meanwhile did not know of this one.
+  // A removal of the same picture of another capture may have missed this one.
   await files();
   const schedule = params.schedule_id === null ? null : await schedules.read(params.schedule_id, job.owner.id);
   if (schedule !== null) await removeImages(images, await stored.trim(schedule.id, schedule.retentionCount));

@@ -7,11 +7,11 @@ import type { EgressProxy } from './egress-proxy.ts';
 import { inTime } from './in-time.ts';
 import { type NavigationFailures, watchNavigation } from './navigation-failures.ts';
 
-/** What of a page is waited for, ms. */
+/** How long a capture waits for a page to load, ms. */
 const LOAD_MS = 45_000;
 const SHOT_MS = 60_000;
 const STEP_MS = 10_000;
-/** Pixels of a whole page, in height and in all: what is higher is cut off. */
+/** Pixels of a whole page, in height and in total: the rest is cut off. */
 const MOST_HEIGHT = 16_384;
 const MOST_PIXELS = 40_000_000;
 const MOST_HTML = 1_000_000;
@@ -49,7 +49,7 @@ export interface SeenPage {
   readonly certificates: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Opens a page in a context of its own, of which every connection goes through the proxy, and looks at it. */
+/** Opens a page in a separate context, whose every connection goes through the proxy, and captures it. */
 export async function capturePage(
   browser: Browser,
   proxy: EgressProxy,
@@ -121,7 +121,7 @@ async function seePage(
   };
 }
 
-/** Loads the page; what has not come whole in time is looked at as far as it is there. */
+/** Loads the page; a page that has not loaded in time is captured as far as it is there. */
 async function navigate(page: Page, url: string, failures: NavigationFailures, proxy: EgressProxy): Promise<Response> {
   const first = Promise.withResolvers<Response>();
   page.on('response', (response) => {
@@ -172,7 +172,7 @@ async function wholePage(session: CDPSession, { width, height }: CaptureOptions)
   return { captureBeyondViewport: true, clip: { x: 0, y: 0, width, height: high, scale: 1 } };
 }
 
-/** The protocol of the page's own answers, the last of which is told; and cookies are kept or not. */
+/** Watches the protocol of the page's own answers, whose last one is reported; accepts or blocks cookies. */
 async function watchProtocol(session: CDPSession, options: CaptureOptions): Promise<() => string | null> {
   let protocol: string | null = null;
   session.on('Network.responseReceived', ({ type, response }) => {

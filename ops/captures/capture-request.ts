@@ -31,7 +31,7 @@ export const CAPTURE_OPTIONS = z.object({
   accept_cookies: z
     .boolean()
     .default(true)
-    .describe('cookies are kept while the page is captured, and the banners of well-known consent managers accepted'),
+    .describe('accept cookies while the page is captured, and the banners of well-known consent managers'),
 });
 
 export type CaptureOptions = z.output<typeof CAPTURE_OPTIONS>;
@@ -62,7 +62,7 @@ export const CAPTURE_PARAMS = z.object({
   schedule_id: z.string().nullable(),
 });
 
-/** What the job of a schedule is made with: the request, and the schedule that was made of it. */
+/** Parameters of a schedule's job: the request, and the schedule that came from it. */
 export const SCHEDULE_PARAMS = SCHEDULED_REQUEST.extend({ schedule_id: z.string() });
 
 export type CaptureParams = z.output<typeof CAPTURE_PARAMS>;

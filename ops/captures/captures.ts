@@ -8,7 +8,7 @@ import { inTime } from './in-time.ts';
 import { CaptureSchedules, type Schedule } from './schedules.ts';
 import { type ImagePage, StoredCaptures, type StoredImage } from './stored-captures.ts';
 
-/** Who asks waits so long for the DNS at most; what is not known then is found out by the capture. */
+/** Longest wait for the DNS before the answer; the capture itself finds out the rest. */
 const RESOLVE_MS = 3000;
 
 /** What captures are read from, and by what targets are judged. */
@@ -35,7 +35,7 @@ export class Captures {
     this.#allowed = allowed;
   }
 
-  /** Throws a 400 for a page that is not on the public internet, as far as the DNS tells at once. */
+  /** Throws a 400 for a page that is not on the public internet, as far as the DNS answers at once. */
   async checkTarget(url: string): Promise<void> {
     const { hostname } = new URL(url);
     try {

@@ -5,8 +5,8 @@ import type { Pixels } from './perception-hash.ts';
 const THRESHOLD = 0.1;
 
 /**
- * The share of a picture that is not as in the one before, 0 to 1; null where they are of different widths, and so not comparable. What one of them is higher
- * has changed. Edges that are only smoothed otherwise have not.
+ * The share of a picture that differs from the one before, 0 to 1; null where their widths differ, so that they cannot be compared. The
+ * extra height of one counts as changed. Edges that are only smoothed differently do not.
  */
 export function changedShare(before: Pixels, now: Pixels): number | null {
   if (before.width !== now.width) return null;

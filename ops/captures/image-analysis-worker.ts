@@ -8,7 +8,7 @@ import { type Pixels, perceptionHash } from './perception-hash.ts';
 const BYTES = z.instanceof(Uint8Array);
 const PICTURES = z.object({ png: BYTES, before: BYTES.nullable() });
 
-// Whoever imports it to look at it has no thread to answer.
+// Outside of a worker thread there is no parent to answer.
 if (parentPort !== null) parentPort.postMessage(analysed(PICTURES.parse(workerData)));
 
 function analysed({ png, before }: z.output<typeof PICTURES>): object {

@@ -15,7 +15,7 @@ export type ImageAnalysis = z.output<typeof ANALYSIS>;
 
 const ENTRY = new URL('./image-analysis-worker.ts', import.meta.url);
 
-/** Hashes a PNG and compares it with the one before, in a thread of its own: millions of pixels would hold up everybody else. */
+/** Hashes a PNG and compares it with the one before, in a separate thread: millions of pixels would hold up every other request. */
 export function analyseImage(png: Uint8Array, before: Uint8Array | null, signal: AbortSignal): Promise<ImageAnalysis> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(ENTRY, { workerData: { png, before }, env: {} });

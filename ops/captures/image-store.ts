@@ -1,9 +1,9 @@
-/** An image that nobody names may belong to a capture that is being written. */
+/** An unnamed image may belong to a capture that is being written. */
 export const UNCLAIMED_MS = 3_600_000;
 
-/** Images by their content: each is named by its SHA-256, so that the same picture is kept once. */
+/** Images by their content: the name of each is its SHA-256, so that the same picture is stored once. */
 export interface ImageStore {
-  /** Keeps an image and answers its name. Whoever reads finds all of it or nothing. */
+  /** Stores an image and returns its name. Readers find all of it or nothing. */
   keep(image: Uint8Array): Promise<string>;
   /** The bytes of an image; null where it is not there, or no longer what its name says. */
   read(sha256: string): Promise<Uint8Array<ArrayBuffer> | null>;
@@ -12,7 +12,10 @@ export interface ImageStore {
   old(now: number): AsyncIterable<string>;
 }
 
-/** Removes images that nobody has any more. Where the store is away they stay, and the sweep finds them within the hour that it is back. */
+/**
+ * Removes images that no capture has any more. Where the store is down they stay, and the sweep removes them within the hour after it is
+ * back.
+ */
 export async function removeImages(images: Pick<ImageStore, 'remove'>, names: readonly string[]): Promise<void> {
   for (const name of names) {
     try {
@@ -24,7 +27,7 @@ export async function removeImages(images: Pick<ImageStore, 'remove'>, names: re
   }
 }
 
-/** The store is away, or refuses: no image was kept or read. Its message is for whoever asked, its cause for the log. */
+/** The store is down, or refuses: no image was stored or read. Its message is for the caller, its cause for the log. */
 export class ImageStoreFailure extends Error {
   override readonly name = 'ImageStoreFailure';
 }

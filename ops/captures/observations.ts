@@ -4,7 +4,7 @@ import type { ImageAnalysis } from './image-analysis.ts';
 import type { StoredImage } from './stored-captures.ts';
 import type { Traffic } from './traffic.ts';
 
-/** Hosts of one page that the graph is told of. */
+/** Hosts of one page that are stored in the graph. */
 const MOST_HOSTS = 100;
 
 interface Observed {
@@ -16,7 +16,7 @@ interface Observed {
   readonly isListed: boolean;
 }
 
-/** What the graph is told of a capture: how the page looked, whom it asked for its parts, and where those were. */
+/** The observations of a capture for the graph: how the page looked, which hosts it asked for its parts, and where those were. */
 export function observationOf({ image, page, analysis, technologies, traffic, isListed }: Observed): CaptureLine {
   const counts = new Map<string, number>();
   for (const { url } of page.requests) counts.set(hostOf(url), (counts.get(hostOf(url)) ?? 0) + 1);

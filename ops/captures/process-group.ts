@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 
 const PAGE = 4096;
 
-/** Id of the process that was started with an argument, and leads its group; null where that cannot be told (no Linux). */
+/** Id of the process that was started with an argument, and leads its group; null where the system does not say (no Linux). */
 export async function processWith(argument: string): Promise<number | null> {
   for (const pid of await processes()) {
     const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
@@ -12,7 +12,7 @@ export async function processWith(argument: string): Promise<number | null> {
   return null;
 }
 
-/** Memory of all processes of a group, bytes; what they share is counted for each. 0 where that cannot be told. */
+/** Memory of all processes of a group, bytes; shared memory counts for each. 0 where the system does not say. */
 export async function groupMemory(group: number): Promise<number> {
   const stats = await Promise.all((await processes()).map(statOf));
   return stats.reduce((sum, stat) => (stat?.group === group ? sum + stat.memory : sum), 0);

@@ -6,7 +6,7 @@ import { SCHEDULE_PARAMS } from './capture-request.ts';
 import { scheduleRecord } from './schedule-record.ts';
 import type { CaptureSchedules } from './schedules.ts';
 
-/** Begins the first capture of a schedule (contract rest.md 3.5), and tells its record. */
+/** Begins the first capture of a schedule (contract rest.md 3.5), and returns its record. */
 export function scheduleJob({
   schedules,
   jobs,

@@ -1,6 +1,6 @@
 import type { Schedule } from './schedules.ts';
 
-/** A schedule as answers tell it (contract rest.md 3.5). */
+/** A schedule in the form of the API (contract rest.md 3.5). */
 export function scheduleRecord(schedule: Schedule) {
   const { id, url, cron, frequency, timezone, enabled, options } = schedule;
   return {

@@ -15,8 +15,8 @@ export const SCHEDULE_REQUEST = z
       .describe('six fields, seconds first, or five; instead of frequency; a minute apart at least'),
     frequency: z.enum(FREQUENCIES).optional().describe('instead of cron'),
     timezone: z.string().max(100).default('UTC').describe('IANA name'),
-    enabled: z.boolean().default(true).describe('false: the schedule is kept and captures nothing'),
-    retention_count: z.int().min(1).max(50).default(30).describe('images of it that are kept, the newest'),
+    enabled: z.boolean().default(true).describe('false: the schedule is stored and captures nothing'),
+    retention_count: z.int().min(1).max(50).default(30).describe('number of its newest images to store'),
   })
   .superRefine(({ cron, frequency, timezone }, context) => {
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });

@@ -10,7 +10,7 @@ import { recurrenceOfSchedule, type ScheduleRequest } from './schedule-request.t
 /** Schedules of one key, and images of one schedule, at most (contract rest.md 0.4). */
 export const MOST_SCHEDULES = 3;
 export const MOST_IMAGES = 50;
-/** A schedule of which nobody looks at what it captured ends. */
+/** A schedule ends if no one looks at its captures for this time. */
 const UNUSED_MS = 90 * 24 * 3600 * 1000;
 /** Being looked at is written down so often. */
 const NOTED_MS = 3600 * 1000;
@@ -80,7 +80,7 @@ export class CaptureSchedules {
       nextCaptureAt: next === null ? null : BigInt(next),
       captureCount: 0n,
     };
-    // A write is tried again for half a minute where the database is away; whoever waits for an answer is told at once.
+    // Tries a write again for half a minute where the database is down; reports that at once to a caller who waits.
     await this.#database.verify();
     const isThere = await this.#database.transaction(async (transaction) => {
       await transaction.run(LOCK_OWNER, { owner: owner.id });
@@ -116,7 +116,7 @@ export class CaptureSchedules {
     if (rows.length > 0) await this.#database.write({ text: NOTE_USE, parameters });
   }
 
-  /** The schedule whose turn has been longest; null where it is nobody's. */
+  /** The schedule that has been due longest; null where none is due. */
   async due(now: number): Promise<DueSchedule | null> {
     const [row] = await this.#database.read({ text: DUE, parameters: { now: BigInt(now) } });
     if (row === undefined) return null;
@@ -129,17 +129,17 @@ export class CaptureSchedules {
     };
   }
 
-  /** Sets when a schedule comes round next, where nobody else has done that for this turn; with the job of the turn, where it has one. */
+  /** Sets the next time of a schedule, unless another server did so for this turn; with the job of the turn, where it has one. */
   async advance({ id, dueAt, ...schedule }: DueSchedule, now: number, job: string | null): Promise<void> {
     const { cron, frequency, timezone, createdAt } = schedule;
     const given = { ...(cron === null ? {} : { cron }), ...(frequency === null ? {} : { frequency }), timezone };
-    // What was missed while the server was down is not made up for.
+    // Turns that were missed while the server was down are skipped.
     const next = nextTime(recurrenceOfSchedule(given, createdAt), Math.max(now, dueAt));
     const parameters = { id, dueAt: BigInt(dueAt), next: next === null ? null : BigInt(next), job };
     await this.#database.write({ text: ADVANCE, parameters });
   }
 
-  /** Ends the schedules that nobody uses any more, and those of keys that have ended. */
+  /** Ends schedules that are no longer used, and those of keys that have ended. */
   async sweep(now: number): Promise<number> {
     const counts = await this.#database.write({ text: SWEEP, parameters: { before: BigInt(now - UNUSED_MS) } });
     return counts.nodesDeleted;
@@ -152,7 +152,7 @@ export function tooManySchedules(): Problem {
   return new Problem('schedule-limit-reached', 409, detail);
 }
 
-/** Whoever makes a schedule for a key writes to the key first, which locks it: its schedules are counted by one at a time. */
+/** Writing to the key first locks it, so that only one transaction at a time counts its schedules. */
 const LOCK_OWNER = 'MATCH (k:API_KEY {id: $owner}) SET k.lastUsedAt = timestamp()';
 
 const OWNED = 'MATCH (s:CAPTURE_SCHEDULE) WHERE s.owner = $owner AND s.createdAt >= 0';

@@ -1,7 +1,7 @@
 import type { Database, Row } from '../../store/database.ts';
 import { pageKey } from './capture-request.ts';
 
-/** How long an image is kept, ms (contract rest.md 0.4). */
+/** How long an image is stored, ms (contract rest.md 0.4). */
 const IMAGE_LIFE_MS = 14 * 24 * 3600 * 1000;
 /** How long the looks of a page stay in the graph, ms: who looks for a kit wants to know what looked so last spring. */
 const LOOKS_LIFE_MS = 365 * 24 * 3600 * 1000;
@@ -40,7 +40,7 @@ export class StoredCaptures {
     this.#database = database;
   }
 
-  /** Writes an image down, and counts it for its schedule; a capture that is made anew takes the place of its first try. */
+  /** Records an image, and counts it for its schedule; a repeated capture replaces its first try. */
   async add({ scheduleId, ...image }: NewImage): Promise<void> {
     const record = { ...wholeNumbers(image), page: pageKey(image.url), schedule: scheduleId };
     const expiresAt = BigInt(image.capturedAt + IMAGE_LIFE_MS);
@@ -73,7 +73,7 @@ export class StoredCaptures {
     return (await this.#database.read({ text: KNOWS_URL, parameters: { name } })).length > 0;
   }
 
-  /** Forgets what a schedule has beyond the newest so many; answers files that may be nobody's any more. */
+  /** Removes the captures of a schedule beyond the newest so many; returns files that may be unused now. */
   async trim(schedule: string, kept: number): Promise<string[]> {
     return this.#forget({ text: TRIM, parameters: { schedule, kept: BigInt(kept) } });
   }
@@ -83,7 +83,10 @@ export class StoredCaptures {
     return this.#forget({ text: FORGET_SCHEDULE, parameters: { schedule, owner } });
   }
 
-  /** Forgets a batch of images whose time is over, of looks, and what schedules have beyond what they keep: who captured it may have died before. */
+  /**
+   * Removes a batch of expired images, of looks, and of captures beyond what their schedules store: the server that captured them may have
+   * died before it did.
+   */
   async sweep(now: number): Promise<string[]> {
     await this.#database.write({ text: SWEEP_LOOKS, parameters: { before: BigInt(now - LOOKS_LIFE_MS) } });
     const surplus = await this.#forget({ text: TRIM_ALL, parameters: {} });

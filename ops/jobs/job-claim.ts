@@ -3,7 +3,7 @@ import type { JobError } from './job.ts';
 import { ENDED, ERROR, errorParameters, KEPT_MS, LEASE_MS, rows } from './job-writes.ts';
 import type { JobOwner } from './jobs.ts';
 
-/** A job is begun anew after the first worker that is lost, and fails with the second. */
+/** A job runs again after its first lost worker, and fails with the second. */
 const MOST_LOSSES = 2;
 const LOST: JobError = {
   code: 'WORKER_LOST',
@@ -28,10 +28,10 @@ interface Claim {
 }
 
 /**
- * Takes the job whose turn it is: one whose worker's lease has ended, else the first that waits. Of any number of workers
- * exactly one gets it: each writes to the node first, which locks it, and reads its state only then, in a statement of its
- * own, as the first one may still hold what the index said. Who met another worker takes one `among` the first: they would
- * wait for each other again. The job of a key that has ended meanwhile is cancelled instead.
+ * Takes the next job: one whose worker's lease has ended, else the first that waits. Of any number of workers exactly one gets it: each
+ * writes to the node first, which locks it, and reads its state only then, in a separate statement, since the first one may still hold what
+ * the index said. A worker that met another takes one `among` the first: otherwise they would wait for each other again. The job of a key
+ * that has ended meanwhile is cancelled instead.
  */
 export function takeJob(
   database: Database,

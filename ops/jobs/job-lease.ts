@@ -2,7 +2,7 @@ import type { Database, Statement } from '../../store/database.ts';
 import type { JobError, JobProgress } from './job.ts';
 import { ENDED, ERROR, errorParameters, FIRST_ROUND, KEPT_MS, LEASE_MS, rows } from './job-writes.ts';
 
-/** Renews the lease and tells how far the job is; false where the job is no longer this worker's. */
+/** Renews the lease and records the progress of the job; false where the job is no longer this worker's. */
 export function renewLease(
   database: Database,
   id: string,
@@ -13,8 +13,8 @@ export function renewLease(
 }
 
 /**
- * Ends a job with its result, in parts that are one JSON text, all its steps done; false where the job was no longer this
- * worker's. The result is written first, by itself: readers may see a part of what a transaction changes before the rest.
+ * Ends a job with its result, in parts that are one JSON text, all its steps done; false where the job was no longer this worker's. It
+ * writes the result first, in a separate transaction: readers may see a part of what a transaction changes before the rest.
  */
 export async function completeJob(
   database: Database,

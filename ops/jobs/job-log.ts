@@ -1,4 +1,4 @@
-/** Told of what happens to jobs. */
+/** Receives the events of jobs. */
 export interface JobLog {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;

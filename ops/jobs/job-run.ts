@@ -30,14 +30,14 @@ interface RunEnd {
 /** Thrown into a run that need not go on: the job was given back, or is no longer this worker's. */
 class Released extends Error {}
 
-/** One job in the hands of one worker: its lease is kept, its progress told, and its end written down once. */
+/** One job in the hands of one worker: it renews the lease, reports progress, and records the end once. */
 export class JobRun {
   /** Resolves when the worker has nothing more to do with the job; never rejects. */
   readonly ended: Promise<RunEnd>;
   readonly #parts: RunParts;
   readonly #log: JobLog;
   readonly #stop = new AbortController();
-  /** What is still to be told. */
+  /** The progress that is still to be reported. */
   #progress: JobProgress | null = null;
   #total: number | null = null;
   #renewedAt = Date.now();

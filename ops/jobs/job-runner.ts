@@ -3,7 +3,7 @@ import type { JobType } from './job.ts';
 import type { JobLog } from './job-log.ts';
 import type { JobOwner } from './jobs.ts';
 
-/** Tells how far a job is: steps done of all steps, and what is being done. May be called as often as one likes. */
+/** Reports the progress of a job: steps done of all steps, and the present step. It may be called any number of times. */
 export type ReportProgress = (current: number, total: number, message: string) => void;
 
 /** Which job is done, and for whom. */
@@ -13,15 +13,15 @@ export interface RunJob {
 }
 
 /**
- * The work of one type of job. `run` gets the request as it was accepted and gives the result; it stops soon after the
- * signal aborts, and writes what else is to be told into the log of the job. A `JobFailure` tells the owner why it failed; anything else is an internal error.
+ * The work of one type of job. `run` gets the request as it was accepted and returns the result; it stops soon after the signal aborts, and
+ * writes further messages into the log of the job. A `JobFailure` tells the owner why it failed; anything else is an internal error.
  */
 export interface JobRunner {
   readonly type: JobType;
   run(params: unknown, signal: AbortSignal, report: ReportProgress, log: JobLog, job: RunJob): Promise<object>;
 }
 
-/** A runner whose request is checked against its shape once more: what is stored may be of an older version. */
+/** A runner that checks the stored request against its schema again: it may come from an older version. */
 export function jobRunner<T>(
   type: JobType,
   shape: z.ZodType<T>,

@@ -17,21 +17,21 @@ const AMONG_CONTENDED = 16;
 /** How long one worker may take for a job, ms (contract rest.md 0.4). */
 const LIMIT_MS = 300_000;
 
-/** What workers stand on. */
+/** What workers need. */
 export interface WorkerParts {
   readonly database: Database;
   readonly jobs: Pick<Jobs, 'onCreated'>;
   readonly runners: readonly JobRunner[];
   readonly log: JobLog;
-  /** Told of every run that has ended, with the time that it took. */
+  /** Receives every run that has ended, with the time that it took. */
   readonly onEnded?: (type: string, status: JobStatus, ms: number) => void;
   readonly slots?: number;
   readonly limitMs?: number;
 }
 
 /**
- * The workers of one process: they take jobs that are due, whoever made them, and do a few at a time. A job that is made in
- * this process wakes them; for others they look once a second.
+ * The workers of one process: they take due jobs of any process, and run a few at a time. A job that this process creates wakes them; for
+ * others they look once a second.
  */
 export class JobWorkers {
   readonly #parts: WorkerParts;

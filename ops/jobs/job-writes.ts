@@ -5,7 +5,7 @@ import type { JobError } from './job.ts';
 
 /** How long a worker may stay silent before another one takes its job over, ms. */
 export const LEASE_MS = 15_000;
-/** How long a job is kept after its end, ms. */
+/** How long a job is stored after its end, ms. */
 export const KEPT_MS = 7n * 24n * 60n * 60n * 1000n;
 
 /** The least `dueAt` of all that wait: the round that is being served; null where none waits. */

@@ -3,7 +3,7 @@ export const JOB_STATUSES = ['pending', 'processing', 'completed', 'failed', 'ca
 
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
-/** What kinds of work there are (contract rest.md 3.1). */
+/** Types of jobs (contract rest.md 3.1). */
 export const JOB_TYPES = [
   'similar_domains',
   'bulk_enrichment',
@@ -37,7 +37,7 @@ export interface JobProgress {
   readonly message: string;
 }
 
-/** Why a job failed, as its owner is told. */
+/** The reason of a failed job, as its owner sees it. */
 export interface JobError {
   readonly code: JobErrorCode;
   readonly message: string;

@@ -9,14 +9,14 @@ import { isTorn, JOB_ROW, jobOf, summaryOf } from './stored-job.ts';
 
 /** Jobs of one key that have not ended, at most: a script that goes wrong must not fill the line for days. */
 export const MOST_UNENDED = 1000;
-/** After a refusal, seconds: there is no telling when one ends. */
+/** `Retry-After` of a refusal, seconds: no one knows when a job ends. */
 const RETRY_AFTER_S = 10;
 /** A request with a key that was sent before is answered with the job that it made then. */
 const IDEMPOTENT_MS = 24 * 3600 * 1000;
-/** Whoever waits for a job looks so often whether it has ended. */
+/** Time between two checks whether a job has ended, for callers that wait. */
 const LOOK_AGAIN_MS = 250;
 
-/** Who makes a job: nobody else sees it. */
+/** The creator of a job: no one else sees it. */
 export interface JobOwner {
   /** Id of the key. */
   readonly id: string;
@@ -67,7 +67,7 @@ export class Jobs {
     if (known !== null) return { id: known };
     const id = randomUUID();
     const record = { id, ...request, owner: owner.id, ownerName: owner.name, idempotencyKey };
-    // A write is tried again for half a minute where the database is away; whoever waits for an answer is told at once.
+    // Tries a write again for half a minute where the database is down; reports that at once to a caller who waits.
     await this.#database.verify();
     const counts = await this.#database.write(
       { text: LOCK_OWNER, parameters: { owner: owner.id } },
@@ -89,7 +89,7 @@ export class Jobs {
     await this.#madeWith(idempotencyKey, owner.id, { type, params: JSON.stringify(params) });
   }
 
-  /** Cancels a job of this owner that has not ended: whoever does it stops. Tells what it found: null where there is no such job. */
+  /** Cancels a job of this owner that has not ended: its worker stops. Returns what it found: null where there is no such job. */
   async cancel(id: string, owner: string): Promise<'cancelled' | 'ended' | null> {
     // A read says at once that Neo4j is away; a write would be tried again for half a minute before.
     if ((await this.#stored(id, owner)) === null) return null;
@@ -160,25 +160,25 @@ async function whole<T>(read: () => Promise<T>, isInHalves: (found: T) => boolea
   return isInHalves(found) ? read() : found;
 }
 
-/** The refusal of a further job, beside the limits of requests that an operator may set. */
+/** The refusal of a further job, apart from the request limits that an operator may set. */
 export function tooManyJobs(): Problem {
   const detail = `This key has ${MOST_UNENDED} jobs that have not ended, as many as it may: wait for some of them.`;
   return new Problem('rate-limit-exceeded', 429, detail, { retryAfter: RETRY_AFTER_S });
 }
 
-/** The refusal of a key of idempotency that made another job: whoever sends it would take that for the answer. */
+/** The refusal of an idempotency key that created another job: its sender would take that job's result for the answer. */
 export function reusedKey(id: string, type: string): Problem {
   const detail = `This Idempotency-Key came with another request before, which made the job ${id} (${type}): send a new key with a new request, or the same request once more.`;
   const details = { field: 'Idempotency-Key', issue: 'sent before with another request', jobId: id };
   return new Problem('idempotency-key-reused', 422, detail, { details });
 }
 
-/** Whoever makes a job for a key writes to the key first, which locks it: its jobs are counted by one at a time. */
+/** Writing to the key first locks it, so that only one transaction at a time counts its jobs. */
 const LOCK_OWNER = 'MATCH (k:API_KEY {id: $owner}) SET k.lastUsedAt = timestamp()';
 
 /**
- * Keys take turns: a job waits in the round behind the one that is being served, or behind the round of the last job of its key
- * that waits. So each round has one job of a key, and none joins the first one: whoever waits comes to its turn.
+ * Keys take turns: a job waits in the round after the one that is being served, or after the round of its key's last waiting job. So each
+ * round has one job of a key, and none joins the first one: every job gets its turn.
  */
 const CREATE = `CALL () {
   MATCH (j:JOB) WHERE j.status IN ['pending', 'processing'] AND j.dueAt >= 0 AND j.owner = $record.owner

@@ -23,10 +23,10 @@ interface DrawnLink {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** What stands in the place of nodes that are alike: ends of one node, of one type, that nothing else leads to. */
+/** Stands for nodes that are alike: ends of one node, of one type, that nothing else leads to. */
 interface Group {
   readonly of: MapNode;
-  /** The weakest of those that are drawn all the same: the group stands behind it. */
+  /** The weakest of the drawn ones: the group comes after it. */
   readonly behind: MapNode;
   readonly members: readonly MapNode[];
 }
@@ -79,7 +79,7 @@ function otherEnd(link: MapLink | undefined, id: string): string {
 
 /** Best first from the start: of all that a drawn node leads to, the strongest is next. */
 function inOrder(graph: MapGraph, start: MapNode, hidden: ReadonlyMap<string, Group>): readonly MapNode[] {
-  // Whoever leads to a node was found one step before it, so that an order by strength alone needs only its parents first.
+  // The parents of a node were found one step before it, so an order by strength only has to place them first.
   const drawn = new Set<string>([start.id]);
   const order: MapNode[] = [start];
   let waiting = [...graph.nodes.values()]
@@ -101,7 +101,7 @@ function inOrder(graph: MapGraph, start: MapNode, hidden: ReadonlyMap<string, Gr
   return order;
 }
 
-/** Each group behind its drawn members, as weak as they are. */
+/** Each group after its drawn members, with their strength. */
 function withGroups(order: readonly MapNode[], groups: readonly Group[]): readonly DrawnNode[] {
   const ofNode = Map.groupBy(groups, ({ behind }) => behind.id);
   return order.flatMap((node) => [drawnNode(node), ...(ofNode.get(node.id) ?? []).map(drawnGroup)]);

@@ -27,14 +27,14 @@ export interface MapNode {
   readonly label: string;
   /** Steps from the start. */
   readonly depth: number;
-  /** How many share it; null of what is no shared thing. */
+  /** How many nodes share it; null for a node that is not a shared resource. */
   readonly shared: number | null;
   readonly score: number | null;
   /** Of 1 at the start: how strongly it is tied to that. */
   strength: number;
 }
 
-/** A link from whoever has a thing to the thing. */
+/** A link from a node to a resource that it has. */
 export interface MapLink {
   readonly source: string;
   readonly target: string;
@@ -53,7 +53,7 @@ export class MapGraph {
     this.nodes.set(start.id, start);
   }
 
-  /** A thing that a node has. */
+  /** A resource that a node has. */
   addThing({ of, name, kind, label, shared, score }: SharedThing, depth: number): void {
     const id = kind === 'registrant' ? `registrant:${name}` : name;
     const shown = label ?? name.replace(/^email:/, '');
@@ -61,7 +61,7 @@ export class MapGraph {
     this.#link({ source: of, target: id, type: LINK_OF[kind], weight: linkWeight(kind, shared) });
   }
 
-  /** Somebody who has a thing as well. */
+  /** Another node that has the same resource. */
   addSharer(thing: MapNode, kind: SharedKind, { name, score }: Sharer, depth: number): void {
     this.#add({
       id: name,

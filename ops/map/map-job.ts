@@ -10,7 +10,7 @@ import { isHub, mostSharers } from './strength.ts';
 
 /** Nodes of a map at most, by its depth (contract rest.md 3.7). */
 const MOST_NODES: Readonly<Record<number, number>> = { 1: 50, 2: 500, 3: 5000 };
-/** Those whose things, or who share them, are read at once. */
+/** Nodes whose resources or sharers are read at once. */
 const BATCH = 50;
 
 /** Reads `$input.name`: what is known of the start itself. */
@@ -56,7 +56,7 @@ async function startNode(sources: ProjectionSources, startPoint: string): Promis
   return { id, type: address === null ? 'domain' : 'ip', label: id, depth: 0, shared, score, strength: 1 };
 }
 
-/** Adds what the nodes of a step lead to: the things that they have, and who else has those that they are. */
+/** Adds what the nodes of a step lead to: the resources that they have, and the other nodes that share them. */
 async function extend(
   { reader }: ProjectionSources,
   graph: MapGraph,
@@ -84,7 +84,7 @@ async function extend(
   }
 }
 
-/** The name of a thing in the graph. */
+/** The name of a resource in the graph. */
 function keyOf({ id, type }: MapNode): string {
   return type === 'registrant' ? id.slice('registrant:'.length) : id;
 }

@@ -8,7 +8,7 @@ export const MAP_REQUEST = z.object({
     .min(1)
     .max(3)
     .default(1)
-    .describe('steps from the start: to a thing, to who shares it, to their things'),
+    .describe('steps from the start: to a resource, to its sharers, to their resources'),
 });
 
 export type MapRequest = z.output<typeof MAP_REQUEST>;

@@ -1,6 +1,6 @@
 import type { SharedKind } from '../../facts/shared-things.ts';
 
-/** How telling it is that two share a thing of a kind, were it theirs alone. */
+/** How strongly a shared resource of a kind links two nodes, if only they have it. */
 const KIND_WEIGHTS: Readonly<Record<SharedKind, number>> = {
   certificate: 0.95,
   registrant: 0.9,
@@ -18,7 +18,7 @@ const MOST_SHARERS: Readonly<Record<SharedKind, number>> = {
   asn: 20,
 };
 
-/** Who shares a hub is not read. */
+/** Whether a resource is a hub, whose sharers are not read. */
 export function isHub(kind: SharedKind, shared: number): boolean {
   return shared > MOST_SHARERS[kind];
 }
@@ -28,7 +28,10 @@ export function mostSharers(kind: SharedKind): number {
   return kind === 'asn' ? 1000 : MOST_SHARERS[kind];
 }
 
-/** The weight of a link to a shared thing, 0 to 1: the rarer it is, the more; a tenth of that weight is never reached from ten times as many. */
+/**
+ * The weight of a link to a shared resource, 0 to 1: rarer resources weigh more, but ten times as many sharers never cost nine tenths of
+ * the weight.
+ */
 export function linkWeight(kind: SharedKind, shared: number): number {
   return rounded(KIND_WEIGHTS[kind] / (1 + Math.log10(Math.max(1, shared))));
 }

@@ -1,7 +1,7 @@
 import type { Severity, ToldChange } from '../../views/changes/told-change.ts';
 import { type AlertRule, hashOf } from './alert-rule.ts';
 
-/** What an event tells: something began, is over, or has gathered for the digest of a day. */
+/** Kinds of events: an alert began, is over, or is part of the digest of a day. */
 type EventName = 'alert.triggered' | 'alert.resolved' | 'alert.digest';
 
 /** What came of one evaluation of one rule. */
@@ -33,7 +33,7 @@ export interface AlertEvent {
   readonly changes: readonly ToldChange[];
 }
 
-/** Changes that one event names; of more it tells the number. */
+/** Changes that one event names; of more it gives the number. */
 const MOST_CHANGES = 20;
 /** Receivers read no novels. */
 const MOST_CHARACTERS = 500;

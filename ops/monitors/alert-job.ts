@@ -7,7 +7,7 @@ import { ALERT_PARAMS, type AlertParams } from './alert-request.ts';
 import { shownRule } from './alert-rule.ts';
 import type { AlertRules } from './alert-rules.ts';
 
-/** What a job for an alert stands on. */
+/** What a job for an alert needs. */
 export interface AlertJobParts {
   readonly rules: AlertRules;
   /** Ranges that are not public and that receivers may be in all the same. */
@@ -26,7 +26,7 @@ export function alertJob({ rules, allowed, resolver = addressesOf }: AlertJobPar
   });
 }
 
-/** What such a job is stored with. */
+/** Stored parameters of such a job. */
 const OWNED_PARAMS = ALERT_PARAMS.extend({ owner: ALERT_PARAMS.shape.target });
 
 /** Addresses that a rule has posted to. */

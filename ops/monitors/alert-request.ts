@@ -15,7 +15,7 @@ export const ALERT_REQUEST = z.object({
     .array(z.enum(CHANNELS))
     .max(CHANNELS.length)
     .nullish()
-    .describe('how it is told, each with its address; without it those whose address is given'),
+    .describe('channels, each with its address; without it those whose address is given'),
   email: z.email().max(254).nullish(),
   slack_webhook: ADDRESS.nullish().describe('incoming webhook of a Slack channel'),
   webhook_url: ADDRESS.nullish().describe('gets a POST of each event by the rules of Standard Webhooks'),

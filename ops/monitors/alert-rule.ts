@@ -11,7 +11,7 @@ const SECRET_BYTES = 32;
 const RULE_STATE = z.object({
   /** Changes that were recorded up to then have been seen, epoch ms. */
   readUpTo: z.number(),
-  /** Those of them that a late transaction might be told beside, by id and time. */
+  /** Those of them after which a late transaction might still bring changes, by id and time. */
   handled: z.array(z.tuple([z.string(), z.number()])),
   /** What is triggered and not over; null where nothing is. */
   active: z
@@ -24,7 +24,7 @@ const RULE_STATE = z.object({
       until: z.number().nullable(),
       /** What it is about: rows of a query, the end of a certificate. */
       keys: z.array(z.string()),
-      /** It was triggered while the rule was silenced: it is told when the silence ends. */
+      /** It was triggered during a silence: the alert is sent when the silence ends. */
       isUntold: z.boolean(),
     })
     .nullable(),

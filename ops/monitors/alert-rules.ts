@@ -33,10 +33,7 @@ export class AlertRules {
     this.#now = now;
   }
 
-  /**
-   * Makes a rule, or puts it in the place of the same one: as often as one likes. Tells the secret of its webhook where one was made
-   * for it.
-   */
+  /** Creates or replaces a rule (idempotent). Returns the webhook secret if it made one. */
   async put(
     owner: string,
     params: AlertParams,
@@ -113,7 +110,7 @@ export class AlertRules {
     const enabled = change.enabled ?? rule.enabled;
     const silencedUntil = change.silencedUntil === undefined ? rule.silencedUntil : change.silencedUntil;
     const now = this.#now();
-    // Whoever switches a rule on again wants to hear of what comes, and lets its receivers be tried again.
+    // Enabling a rule again starts from now, and tries its receivers again.
     const isRestarted = enabled && !rule.enabled;
     await this.#database.write({
       text: CHANGE,

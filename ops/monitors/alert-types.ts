@@ -34,7 +34,7 @@ const CHANGES: ReadonlyMap<AlertType, ChangeType> = new Map([
   ['reputation_change', 'reputation'],
 ]);
 
-/** The type of changes that a rule of a type tells of; null where it looks at a state instead. */
+/** The type of changes that a type of rule reports; null where it looks at a state instead. */
 export function changeTypeOf(type: AlertType): ChangeType | null {
   return CHANGES.get(type) ?? null;
 }

@@ -8,7 +8,7 @@ RETURN asked.id AS id,
     WHERE c.notAfter IS NOT NULL AND coalesce(c.notBefore, 0) <= asked.now AND NOT coalesce(c.isCa, false)
     RETURN c.notAfter ORDER BY c.notAfter DESC LIMIT 1 }[0] AS logged`;
 
-/** Whose certificate is asked for. */
+/** The host whose certificate is checked. */
 export interface CertificateQuestion {
   readonly id: string;
   readonly monitor: string;

@@ -16,7 +16,7 @@ const ENTRY = z.object({
   body: z.string().nullable(),
 });
 
-/** A delivery as the log tells it. */
+/** A delivery in the form of the log. */
 export interface LoggedDelivery {
   readonly eventId: string;
   readonly alertId: string;

@@ -5,9 +5,9 @@ import { RULE_ROW, ruleOf } from './stored-rule.ts';
 
 /** Pauses before each further try, ms (contract rest.md 3.10). */
 export const RETRIES_MS: readonly number[] = [5_000, 30_000, 120_000, 600_000, 3_600_000, 21_600_000];
-/** In which whoever took a delivery must have made it: then others may take it. */
+/** Time in which a worker must make a delivery that it took; then others may take it. */
 const LEASE_MS = 90_000;
-/** How long the log tells of a delivery, and an event is kept, ms. */
+/** How long the log has a delivery, and an event is stored, ms. */
 const KEPT_MS = 30 * 86_400_000;
 /** Deliveries that are looked at in one round: a receiver that fails is put off with all that waits for it, so that others come up. */
 const MOST_DUE = 2000;
@@ -18,7 +18,7 @@ export interface DueDelivery {
   readonly id: string;
   readonly channel: string;
   readonly receiver: string;
-  /** With which others it was sent before; null where it was not. */
+  /** The deliveries that it was sent with before; null where it was not. */
   readonly batch: string | null;
 }
 
@@ -72,7 +72,7 @@ export async function noteOutcome(
   );
 }
 
-/** Removes a batch of what the log need not tell any more. */
+/** Removes a batch of deliveries that are older than the log. */
 export async function sweepDeliveries(database: Database, now: number): Promise<void> {
   const parameters = { now: BigInt(now), before: BigInt(now - KEPT_MS) };
   await database.write({ text: SWEEP, parameters }, { text: SWEEP_EVENTS, parameters });
@@ -113,7 +113,7 @@ SET r.offChannels = coalesce(r.offChannels, []) + $channel`;
 const SWEEP = `UNWIND ['delivered', 'failed'] AS status
 MATCH (d:ALERT_DELIVERY) WHERE d.status = status AND d.dueAt <= $now WITH d LIMIT 1000 DELETE d`;
 
-/** Not what is still to be told: a server may have been off for a month. */
+/** Events that are still to be sent stay: a server may have been off for a month. */
 const SWEEP_EVENTS = `MATCH (e:ALERT_EVENT) WHERE e.createdAt <= $before
   AND NOT EXISTS { MATCH (d:ALERT_DELIVERY) WHERE d.id STARTS WITH e.id + ' ' AND d.status = 'pending' }
 WITH e LIMIT 1000 DELETE e`;

@@ -5,13 +5,13 @@ import { type DueDelivery, dueDeliveries, noteOutcome, takeDeliveries } from './
 /** Messages that are on their way at once, each to another receiver. */
 const SLOTS = 16;
 
-/** What a worker stands on. */
+/** What a worker needs. */
 export interface DeliveryParts {
   readonly database: Database;
   readonly senders: readonly Sender[];
   readonly now: () => number;
   readonly log: { warn(details: object, message: string): void };
-  /** Told of every try. */
+  /** Receives every try. */
   readonly onTried?: (channel: string, isDelivered: boolean) => void;
 }
 

@@ -45,11 +45,11 @@ export interface TakenDelivery {
   readonly channel: DeliveryChannel;
   readonly receiver: string;
   readonly attempts: number;
-  /** What is sent together the first time stays together: a message that comes again is the same message. */
+  /** Deliveries that are sent together the first time stay together: a repeated message is the same message. */
   readonly batch: string;
-  /** Who has it: what somebody else has taken meanwhile is no longer one's own to write down. */
+  /** The worker that has it: another one may no longer record the outcome. */
   readonly taker: string;
-  /** It was taken before, and nobody wrote down what became of it: it may have arrived. */
+  /** A worker took it before and recorded no outcome: it may have arrived. */
   readonly isRepeat: boolean;
   readonly event: AlertEvent;
   /** Null where it was removed meanwhile. */

@@ -12,10 +12,10 @@ import { type Outcome, type Written, writeOutcomes } from './write-outcomes.ts';
 
 /** Queries of rules that run at once: those of people go first. */
 const QUERIES_AT_ONCE = 2;
-/** Characters that are kept of why a query failed. */
+/** Characters of a query's error that are stored. */
 const MOST_ERROR = 500;
 
-/** What an evaluation stands on. */
+/** What an evaluation needs. */
 export interface EvaluationParts {
   readonly database: Database;
   readonly suffixes: () => Promise<SuffixList>;
@@ -24,7 +24,7 @@ export interface EvaluationParts {
   readonly hasAlertmanager: boolean;
   /** Asks targets for a page; null where the operator does not allow it. */
   readonly prober: Prober | null;
-  /** Runs the query of a rule; null where nobody does. */
+  /** Runs the query of a rule; null where queries are not available. */
   readonly askQuery: AskQuery | null;
   /** Aborted when the server stops: then targets that were not probed yet, and their rules, are left to the next one. */
   readonly signal?: AbortSignal;
@@ -34,8 +34,8 @@ export interface EvaluationParts {
 export type Occasion = 'changes' | 'load' | 'clock';
 
 /**
- * Evaluates rules: by the clock those whose time has come, else all; queries wait for the end of a load. Two evaluations at once, of one process or several,
- * tell nothing twice.
+ * Evaluates rules: by the clock those that are due, else all; queries wait for the end of a load. Two evaluations at once, of one process
+ * or several, send nothing twice.
  */
 export async function evaluateRules(parts: EvaluationParts, occasion: Occasion, now: number): Promise<Written> {
   const { database, signal } = parts;
@@ -76,7 +76,7 @@ export async function evaluateRules(parts: EvaluationParts, occasion: Occasion, 
 
 const NOTHING: Written = { events: [], beaten: 0 };
 
-/** Those whose time has come; all that are evaluated at all where no time is given. A key that has ended is told nothing any more. */
+/** Rules that are due; all active rules where no time is given. A key that has ended gets no more alerts. */
 const RULES = `MATCH (r:ALERT_RULE) WHERE r.dueAt >= 0 AND ($until IS NULL OR r.dueAt <= $until)
   AND NOT EXISTS { MATCH (k:API_KEY {id: r.owner}) WHERE k.revokedAt IS NOT NULL OR k.expiresAt <= timestamp() }
 RETURN ${RULE_ROW} AS rule ORDER BY r.dueAt, r.id`;

@@ -1,4 +1,4 @@
-/** What a rule makes of the facts: pure, so that what alerts when is told without a database. */
+/** Decides what a rule makes of the facts: pure, so that tests need no database. */
 import { SEVERITIES, type Severity, type ToldChange } from '../../views/changes/told-change.ts';
 import { type AlertOccurrence, eventId } from './alert-event.ts';
 import type { AlertRule, RuleState } from './alert-rule.ts';
@@ -15,7 +15,7 @@ const FAILURES_OF_DOWNTIME = 2;
 export interface NewChange extends ToldChange {
   readonly id: string;
   readonly recordedAt: number;
-  /** Only time has passed: nobody says anything new. */
+  /** Only time has passed: no source says anything new. */
   readonly isOfAge: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface RuleFacts {
   readonly changes: readonly NewChange[];
   /** End of the certificate of the target, epoch ms; null where none is known. */
   readonly certificateEndsAt: number | null;
-  /** Probes that failed one after another; null where nobody probes. */
+  /** Failed probes in a row; null where nothing is probed. */
   readonly failures: number | null;
   /** Rows of its query as keys with what they say; null where it was not asked. */
   readonly rows: ReadonlyMap<string, string> | null;
@@ -50,7 +50,7 @@ export function judgeRule(rule: AlertRule, facts: RuleFacts): Judgement {
   return draft.judgement;
 }
 
-/** Changes of one evaluation are told together; what only grew older waits for the digest of the day. */
+/** Changes of one evaluation are reported together; what only grew older waits for the digest of the day. */
 function judgeChanges(draft: Draft, { changes, now }: RuleFacts): void {
   draft.expire();
   draft.gather(changes.filter(({ isOfAge }) => isOfAge));
@@ -107,7 +107,7 @@ function judgeRows(draft: Draft, { rows }: RuleFacts): void {
   else draft.keep(staying);
 }
 
-/** A rule's next state, and what is to be told, while it is judged. */
+/** A rule's next state, and its alerts, while it is judged. */
 class Draft {
   readonly #rule: AlertRule;
   readonly #now: number;
@@ -147,7 +147,7 @@ class Draft {
   resolve(message: string): void {
     const { active } = this.#state;
     if (active === null) return;
-    // What nobody was told of needs no end.
+    // An alert that was never sent needs no end.
     const said = { severity: 'low' as const, field: null, old_value: null, new_value: null, message, changes: [] };
     if (!active.isUntold) this.#occurrences.push({ event: 'alert.resolved', ...said });
     this.#state = { ...this.#state, active: null };
@@ -167,7 +167,7 @@ class Draft {
     if (active !== null) this.#state = { ...this.#state, active: { ...active, keys: [...keys] } };
   }
 
-  /** What was triggered in a silence and is not over is told when the silence is. */
+  /** Sends alerts of a silence that are not over, when the silence ends. */
   tellAfterSilence(): void {
     const { active } = this.#state;
     if (active === null || !active.isUntold || this.#isSilenced) return;

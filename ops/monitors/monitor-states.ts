@@ -1,7 +1,7 @@
 import type { Database, Row } from '../../store/database.ts';
 import { monitorId } from './alert-rules.ts';
 
-/** What a monitor says of how its target does: nothing where nobody probes. */
+/** The state of a monitor's target; empty where nothing is probed. */
 export interface MonitorState {
   readonly currentStatus: 'healthy' | 'degraded' | 'down' | 'unknown';
   /** It answered the last probe. */

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 /** Days that changes and probes are counted over (contract rest.md 3.9). */
 const DAYS = 30;
 
-/** What a monitor stands on. */
+/** What a monitor's status needs. */
 export interface StatusParts {
   readonly database: Database;
   readonly rules: AlertRules;

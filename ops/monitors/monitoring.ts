@@ -8,13 +8,13 @@ const PAUSE_MS = 4000;
 /** Old deliveries are removed so often, ms. */
 const SWEEP_MS = 10 * 60_000;
 
-/** Told of what monitoring does. */
+/** Receives the events of monitoring. */
 export interface MonitorObserver {
   onEvaluated(occasion: Occasion, events: readonly AlertEvent[], ms: number): void;
   onTried(channel: string, isDelivered: boolean): void;
 }
 
-/** What monitoring stands on. */
+/** What monitoring needs. */
 export interface MonitoringParts extends EvaluationParts {
   readonly worker: DeliveryWorker;
   readonly now: () => number;
@@ -29,8 +29,8 @@ const LOADS = `OPTIONAL MATCH (r:LOAD_RUN) WHERE NOT coalesce(r.isLive, false)
 RETURN max(r.finishedAt) AS newest, count(CASE WHEN r.isDerived THEN 1 END) AS derived`;
 
 /**
- * Watches what loads do, and evaluates and delivers, as often as somebody asks for a look. What comes round by the clock is a check apart:
- * targets that do not answer are waited for, and what changed meanwhile is told all the same.
+ * Watches loads, evaluates rules and delivers alerts, at each call of `look`. Checks by the clock are separate: they wait for targets that
+ * do not answer, while changes are still reported.
  */
 export class Monitoring {
   readonly #parts: MonitoringParts;
@@ -43,7 +43,7 @@ export class Monitoring {
     this.#parts = parts;
   }
 
-  /** Evaluates what loads have changed, and sends off what is due. What changed while nobody looked is found by the first look. */
+  /** Evaluates what loads have changed, and sends due alerts. The first look finds earlier changes. */
   async look(): Promise<void> {
     const { database, worker, now } = this.#parts;
     const [changes, loads] = await Promise.all([
@@ -54,7 +54,7 @@ export class Monitoring {
     if (occasion !== null && now() - this.#evaluatedAt >= PAUSE_MS) {
       const beaten = await this.#evaluate(occasion);
       this.#evaluatedAt = now();
-      // Whoever was faster may have read before the newest change: it is looked at once more.
+      // A faster evaluation may have read before the newest change: look once more.
       if (beaten === 0) {
         this.#changes = changes;
         this.#loads = loads;

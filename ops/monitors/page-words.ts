@@ -1,7 +1,7 @@
 /** What a page of HTML says to people: read in one go forward, as the page may be anybody's and made to be read slowly. */
 
 const MOST_TITLE = 300;
-/** Elements whose text nobody sees. */
+/** Elements whose text is not visible. */
 const UNSEEN = /^<(script|style|noscript)\b/i;
 const LONGEST_UNSEEN = 10;
 

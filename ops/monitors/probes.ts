@@ -37,9 +37,9 @@ interface ProbeParts {
 }
 
 /**
- * Probes the targets of rules, each once, and writes down what they answered for every key that watches them; what became of their pages
- * is kept as changes. A probe that was made since their turn came counts, whoever made it: a server that was ended before it judged its
- * rules, or another one beside this. Answers how often each failed one after another.
+ * Probes the targets of rules, each once, and records the answers for every key that watches them; it stores changes of their pages. A
+ * probe since their turn counts, whichever server made it: one that was stopped before it judged its rules, or another one that runs now.
+ * Returns how often each failed in a row.
  */
 export async function probeTargets(
   { database, prober, signal }: ProbeParts,

@@ -1,6 +1,6 @@
 import { hashOf } from './alert-rule.ts';
 
-/** Rows of a rule's query that are told apart; more are refused, as nobody reads them. */
+/** Rows of a rule's query that are compared; more are refused, since no one reads them. */
 export const MOST_QUERY_ROWS = 1000;
 const MOST_CHARACTERS = 200;
 

@@ -11,9 +11,9 @@ import { targetOf } from './targets.ts';
 
 /** A transaction that began before another may end after it: changes of these last ms are looked at again. */
 const OVERLAP_MS = 120_000;
-/** Changes that a rule is told at once, beside those that it has seen. */
+/** New changes that a rule gets at once, besides those that it has seen. */
 const MOST_NEW = 1000;
-/** Ids of changes that a rule remembers: of more, those of a long transaction may be told late. */
+/** Ids of changes that a rule remembers: with more, those of a long transaction may be reported late. */
 const MOST_HANDLED = 3000;
 /** Rules whose changes are read at once. */
 const RULES_AT_ONCE = 200;
@@ -35,7 +35,7 @@ CALL (asked) {
 RETURN asked.rule AS rule, c.id AS id, c.subject AS subject, c.field AS field, c.before AS before, c.after AS after,
   c.source AS source, c.observedAt AS observedAt, c.recordedAt AS recordedAt`;
 
-/** What each rule about changes has not heard yet. */
+/** The changes that each rule has not seen yet. */
 export async function readNews(
   sources: Pick<ProjectionSources, 'reader' | 'suffixes'>,
   rules: readonly AlertRule[],
@@ -67,7 +67,7 @@ async function readSome(
 function askedOf({ id, state, createdAt }: AlertRule, { names, labels, fields }: Subjects) {
   const isFull = state.handled.length >= MOST_HANDLED;
   const since = isFull ? (state.handled[0]?.[1] ?? state.readUpTo) - 1 : state.readUpTo - OVERLAP_MS;
-  // What was so before there was a rule is nothing new to it.
+  // A rule does not report changes from before it existed.
   return { rule: id, since: Math.max(since, createdAt - 1), names, labels, fields };
 }
 

@@ -111,7 +111,7 @@ function takes(channel: Channel | 'alertmanager', { settings }: AlertRule, { eve
   return channel === 'email' || channel === 'slack';
 }
 
-/** What waits for one receiver waits together, whoever wants it told. */
+/** Deliveries for one receiver wait together, whichever rules they come from. */
 function receiverOf({ settings }: AlertRule, channel: Channel | 'alertmanager'): string {
   const address = {
     email: settings.email,

@@ -38,7 +38,7 @@ const TIMEOUT_MS = 3000;
 const MOST_ADDRESSES = 8;
 const PORTS_AT_ONCE = 20;
 
-/** What the live modules of one scan are asked for. */
+/** Parameters of the live modules of one scan. */
 export interface ActiveQuestion {
   readonly domain: string;
   readonly modules: ReadonlySet<ScanModule>;
@@ -47,8 +47,8 @@ export interface ActiveQuestion {
 }
 
 /**
- * Looks at a domain from outside, as far as its operator lets it, and stores what it meets: records by the resolver, certificates and
- * what web servers call themselves, open ports with what they say, and what vulnerabilities such software has. Tells why it did not.
+ * Looks at a domain from outside, as far as its operator lets it, and stores its findings: records by the resolver, certificates and what
+ * web servers call themselves, open ports with their greetings, and the vulnerabilities of such software. Says why it did not look.
  */
 export async function scanActively(
   options: ActiveScanOptions,
@@ -57,7 +57,7 @@ export async function scanActively(
 ): Promise<LiveReasons> {
   const { domain, modules } = question;
   if (!options.targets.hasName(domain)) {
-    const reason = `${domain} is not in WEFT_SCAN_TARGETS: told is what is stored`;
+    const reason = `${domain} is not in WEFT_SCAN_TARGETS: this is what the graph has`;
     return new Map([...modules].map((module) => [module, reason]));
   }
   const reasons = new Map<ScanModule, string | null>();
@@ -98,7 +98,7 @@ async function resolve(
   { domain, addresses }: ActiveQuestion,
   signal: AbortSignal,
 ): Promise<{ readonly addresses: readonly string[]; readonly reason: string | null }> {
-  if (dns === null) return { addresses, reason: 'no resolver is set (WEFT_RESOLVERS): told is what is stored' };
+  if (dns === null) return { addresses, reason: 'no resolver is set (WEFT_RESOLVERS): this is what the graph has' };
   try {
     const answer = await dns.ask(domain, true, signal);
     if (answer === null) return { addresses: [], reason: `${domain} does not exist` };
@@ -215,7 +215,10 @@ function lineOfPort({ address, port, banner }: OpenPort): ScanLine {
   return { ...line, ...(service === null ? {} : { service }), banner };
 }
 
-/** By which protocol a server greets, where its greeting tells: SSH (RFC 4253), POP3 (RFC 1939), IMAP (RFC 9051), SMTP (RFC 5321), FTP (RFC 959). */
+/**
+ * The protocol of a server's greeting, where the greeting shows it: SSH (RFC 4253), POP3 (RFC 1939), IMAP (RFC 9051), SMTP (RFC 5321), FTP
+ * (RFC 959).
+ */
 function protocolOf(greeting: string): string | null {
   if (greeting.startsWith('SSH-')) return 'ssh';
   if (greeting.startsWith('+OK')) return 'pop3';

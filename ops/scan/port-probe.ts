@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Ports that are tried where nothing else is said: those that most often stand open, a hundred at most. */
+/** Default ports of a scan: those that are most often open, a hundred at most. */
 export const USUAL_PORTS: readonly number[] = [
   ...[
     21, 22, 23, 25, 53, 80, 81, 88, 110, 111, 113, 119, 135, 139, 143, 179, 389, 443, 444, 445, 465, 500, 513, 514, 515,
@@ -11,7 +11,7 @@ export const USUAL_PORTS: readonly number[] = [
   ...[8089, 8443, 8500, 8888, 9000, 9090, 9092, 9200, 9300, 9418, 9443, 10_000, 11_211, 15_672, 27_017, 50_000],
 ];
 
-/** A port that takes connections, and what it says by itself. */
+/** A port that accepts connections, and its greeting. */
 export interface OpenPort {
   readonly address: string;
   readonly port: number;

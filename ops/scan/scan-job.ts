@@ -12,13 +12,13 @@ interface ModuleResult {
   readonly data: object | null;
 }
 
-/** Modules that look at a domain from outside where the operator lets them; the others are told by the graph alone. */
+/** Modules that look at a domain from outside where the operator lets them; the graph alone answers the others. */
 const LIVE: ReadonlySet<ScanModule> = new Set(['dns', 'ssl', 'ports', 'technologies', 'vulnerabilities']);
-/** Modules that without probing have next to nothing to tell. */
+/** Modules that have next to no data without probing. */
 const PROBING: ReadonlySet<ScanModule> = new Set(['ports', 'technologies']);
 const DISABLED = 'active probing is disabled';
 
-/** What is known of a domain's infrastructure, looked at anew as far as the operator lets it (contract rest.md 3.6). */
+/** The known infrastructure of a domain, refreshed as far as the operator lets it (contract rest.md 3.6). */
 export function scanJob(sources: ProjectionSources, active: ActiveScanOptions | null): JobRunner {
   return jobRunner('infra_scan', SCAN_PARAMS, (params, signal, report, log) =>
     scan(sources, active, params, signal, report, log),
@@ -66,7 +66,7 @@ async function looked(
   return scanActively(active, question, signal);
 }
 
-/** What the graph tells now, with why that is not news. */
+/** The graph's present data, with the reason why it was not refreshed. */
 async function resultOf(
   sources: ProjectionSources,
   { module, domain }: { readonly module: ScanModule; readonly domain: string },

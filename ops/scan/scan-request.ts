@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a scan may look at, in the order in which results tell it (contract rest.md 3.6). */
+/** Modules of a scan, in the order of the results (contract rest.md 3.6). */
 export const SCAN_MODULES = [
   ...(['subdomains', 'dns', 'ssl', 'whois', 'ports', 'technologies', 'vulnerabilities'] as const),
 ] as const;

@@ -22,14 +22,16 @@ export class ScanTargets {
     return this.#names.some((listed) => name === listed || name.endsWith(`.${listed}`));
   }
 
-  /** Whether the ports of an address may be tried: it is listed itself. Its name alone does not do, as many may stand behind it. */
+  /**
+   * Whether the ports of an address may be scanned: the list must have the address. Its name is not enough, since many hosts may share it.
+   */
   hasAddress(text: string): boolean {
     if (!ipaddr.isValid(text)) return false;
     const address = ipaddr.process(text);
     return this.#ranges.some(([range, length]) => range.kind() === address.kind() && address.match(range, length));
   }
 
-  /** Why an address must not be reached whoever lists it; null where it may be. */
+  /** Why an address must not be reached even if listed; null where it may be. */
   refusalOf(address: string): string | null {
     return refusalOfAddress(address, this.#reachable);
   }
@@ -37,7 +39,7 @@ export class ScanTargets {
 
 function nameOf(part: string): string {
   const name = keyOrNull(() => foldHost(part));
-  // Whoever lists a top-level domain means something else.
+  // A listed top-level domain is a mistake.
   if (name === null || !name.includes('.'))
     throw new Error(`'${part}' is neither a domain nor a CIDR such as 10.20.0.0/16`);
   return name;

@@ -8,7 +8,7 @@ import { readSubdomains } from '../../views/indicators/subdomains.ts';
 import type { ScanModule } from './scan-request.ts';
 import { technologiesOf } from './technologies.ts';
 
-/** What the graph tells in a module: its data, or why it has none. */
+/** The graph's data for a module, or why it has none. */
 export interface StoredModule {
   /** Null where it knows nothing. */
   readonly data: object | null;
@@ -20,7 +20,7 @@ const SEVERITIES = ['critical', 'high', 'medium', 'low', 'info'] as const;
 
 type Severity = (typeof SEVERITIES)[number];
 
-/** What the graph tells of a domain, by module. Addresses are those of the domain as they are now. */
+/** The graph's data on a domain, by module. Addresses are the present ones of the domain. */
 export const STORED_MODULES: Readonly<
   Record<ScanModule, (sources: ProjectionSources, domain: string) => Promise<StoredModule>>
 > = {

@@ -52,7 +52,7 @@ export function technologiesOf(services: readonly ExposedService[]): Technology[
   return [...once].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, technology]) => technology);
 }
 
-/** What a service is known to run, then what it says of itself beside that. */
+/** The software that a service is known to run, then what else its banner shows. */
 function shownBy({ banner, product, version, cpe, otherCpes }: ExposedService): Technology[] {
   const main = cpe === null ? null : keyOrNull(() => readCpe(cpe));
   const known = new Map<string, Technology>();

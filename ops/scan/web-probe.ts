@@ -17,7 +17,7 @@ export interface WebAnswer {
 /** What is asked of a web server. */
 export interface WebQuestion {
   readonly host: string;
-  /** Connected to as it is: it was checked, and no name is asked again. */
+  /** Connected to directly: it was checked, and the name is not resolved again. */
   readonly address: string;
   readonly port: number;
   readonly isTls: boolean;

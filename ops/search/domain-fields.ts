@@ -15,7 +15,7 @@ export interface DomainTerm {
   readonly anchor: ((parameter: string) => string) | null;
   /** Whether the condition reads `w`. */
   readonly readsSnapshot: boolean;
-  /** Of what kind of source it is asked. */
+  /** The kind of source that has it. */
   readonly source: 'whois' | 'domainer';
 }
 
@@ -65,7 +65,7 @@ function lowerText(field: string, value: string): Pattern {
   return readPattern(field, value.toLowerCase(), 'contains');
 }
 
-/** Numbers are kept as digits with a plus before them. */
+/** Numbers are stored as digits after a plus. */
 function digits(field: string, value: string): Pattern {
   const pattern = readPattern(field, value, 'contains');
   const text = pattern.text.replace(/[^\d+]/g, '');
@@ -73,7 +73,7 @@ function digits(field: string, value: string): Pattern {
   return { ...pattern, text };
 }
 
-/** By what a registrant is joined to: its names carry an index on parts of them. */
+/** A registrant by the nodes that it is joined to: an index covers parts of their names. */
 function registrant(
   edge: string,
   label: string,

@@ -2,14 +2,14 @@ import type { Statement } from '../../store/database.ts';
 import type { DomainTerm } from './domain-fields.ts';
 import { type Expression, termsOf } from './expression.ts';
 
-/** Registrable domains that a statement looks at and finds: what is beyond is not sorted or counted. */
+/** Registrable domains that a statement reads and finds: it neither sorts nor counts more. */
 export const MOST_MATCHES = 20_000;
 /** Hosts of one page of a walk through all of them. */
 const WALK_PAGE = 20_000;
 
 /** A registrable domain points at its top-level domain; hosts below it do not. */
 const IS_REGISTRABLE = 'EXISTS { (h)-[:CHILD_OF]->(:TLD) }';
-// The order stands before the projection: behind it `s` is the map, which has no name.
+// ORDER BY comes before the projection: after it `s` is the map, which has no name.
 const NEWEST_SNAPSHOT = `head(COLLECT { MATCH (h)-[:HAS_WHOIS_RECORD]->(s:WHOIS_RECORD)
     WITH s ORDER BY s.name DESC LIMIT 1
     RETURN s {.registrantName, .registrantCity} })`;
@@ -35,7 +35,7 @@ RETURN ${MATCH_COLUMNS} AS found LIMIT $most`,
   };
 }
 
-/** The statement that finds them among the next page of all hosts behind `$after`, and tells where the page ends. */
+/** The statement that finds them in the next page of all hosts after `$after`, and returns the end of the page. */
 export function walkStatement(expression: Expression<DomainTerm>, after: string): Statement {
   const terms = termsOf(expression);
   return {
@@ -91,7 +91,7 @@ function conditionOf(expression: Expression<DomainTerm>, terms: readonly DomainT
   return `(${expression.parts.map((part) => conditionOf(part, terms)).join(operator)})`;
 }
 
-/** Each term reads a parameter of its own. */
+/** Each term reads its own parameter. */
 function nameOf(terms: readonly DomainTerm[], term: DomainTerm): string {
   return `value${terms.indexOf(term)}`;
 }

@@ -4,7 +4,7 @@ export interface WrittenTerm {
   readonly value: string;
 }
 
-/** Terms joined by AND and OR. Groups have two parts or more, and none directly of their own kind. */
+/** Terms joined by AND and OR. Groups have two parts or more, and none directly of the same kind. */
 export type Expression<Term> =
   | { readonly kind: 'term'; readonly term: Term }
   | { readonly kind: 'all' | 'any'; readonly parts: readonly Expression<Term>[] };
@@ -16,7 +16,7 @@ export function joined<Term>(kind: 'all' | 'any', parts: readonly Expression<Ter
   return flat.length === 1 && only !== undefined ? only : { kind, parts: flat };
 }
 
-/** The terms in the order in which they stand. */
+/** The terms in the order of the text. */
 export function termsOf<Term>(expression: Expression<Term>): readonly Term[] {
   return expression.kind === 'term' ? [expression.term] : expression.parts.flatMap(termsOf);
 }

@@ -19,7 +19,7 @@ export interface LocationTerm {
   readonly field: string;
   /** Finds blocks by an index. */
   readonly match: LocationMatch;
-  /** Whether what is told of a block that another term found agrees. */
+  /** Whether a block that another term found matches. */
   readonly isTrue: (hit: LocationHit) => boolean;
   /** Terms with smaller ranks find fewer blocks. */
   readonly rank: number;

@@ -63,7 +63,7 @@ class Reader {
   }
 
   #bracket(depth: number): Expression<WrittenTerm> {
-    if (depth > DEEPEST) throw new SearchError(`Brackets may stand in each other ${DEEPEST} deep.`);
+    if (depth > DEEPEST) throw new SearchError(`Brackets may be nested at most ${DEEPEST} deep.`);
     const inside = this.any(depth);
     if (this.next?.kind !== ')') throw new SearchError('An opening bracket has no closing one.');
     this.#at += 1;

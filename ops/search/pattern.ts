@@ -7,14 +7,14 @@ export interface Pattern {
 }
 
 /**
- * Reads a value: `x*` starts, `*x` ends, `*x*` is contained; without a wildcard it is as the field says. Throws a
- * `SearchError` where nothing else is left, or where a wildcard stands inside.
+ * Reads a value: `x*` starts, `*x` ends, `*x*` is contained; without a wildcard the field decides. Throws a `SearchError` where nothing
+ * else is left, or where a wildcard is in the middle.
  */
 export function readPattern(field: string, value: string, plain: 'equals' | 'contains'): Pattern {
   const given = value.trim();
   const text = given.replace(/^\*+|\*+$/g, '').trim();
   if (text === '') throw new SearchError(`${field} needs a value to look for.`, field);
-  if (text.includes('*')) throw new SearchError(`${field}: * stands at an end of a value only.`, field);
+  if (text.includes('*')) throw new SearchError(`${field}: use * only at the start or the end of a value.`, field);
   const [isOpenBefore, isOpenBehind] = [given.startsWith('*'), given.endsWith('*')];
   if (isOpenBefore && isOpenBehind) return { how: 'contains', text };
   if (isOpenBefore) return { how: 'ends', text };

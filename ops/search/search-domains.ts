@@ -82,7 +82,7 @@ function isWithin(risk: number | null, { riskMin, riskMax }: DomainFilters): boo
   return risk === null || (risk >= (riskMin ?? 0) && risk <= (riskMax ?? 100));
 }
 
-/** What has no value comes last in either order; of equals the name decides. */
+/** Items without a value come last in either order; the name decides between equals. */
 function inOrder({ sortBy, isDescending }: SearchPage): (one: Scored, other: Scored) => number {
   const turn = isDescending ? -1 : 1;
   const key = (domain: Scored): string | number | null => {

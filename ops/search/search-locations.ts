@@ -8,7 +8,7 @@ import type { LocationTerm } from './location-fields.ts';
 import type { Search, SearchPage } from './search-request.ts';
 import { type SearchResult, searchResult } from './search-result.ts';
 
-/** Blocks that one term finds: what is beyond is not looked at. */
+/** Blocks that one term finds: more are not read. */
 const MOST_BLOCKS = 20_000;
 /** Blocks that are read in one trip. */
 const BATCH = 1000;

@@ -47,7 +47,7 @@ export interface SearchPage {
   readonly isDescending: boolean;
 }
 
-/** What is asked of a domain beside the terms. */
+/** Conditions on a domain in addition to the terms. */
 export interface DomainFilters {
   readonly status: string | null;
   readonly riskMin: number | null;

@@ -56,7 +56,7 @@ async function similarDomains(
   };
 }
 
-/** What the graph holds of some names: what was not asked for is empty. */
+/** The graph's data on some names; parts that were not asked for are empty. */
 interface Known {
   readonly registrations: ReadonlyMap<string, Registration>;
   readonly dns: ReadonlyMap<string, DnsBlock>;
@@ -84,7 +84,7 @@ function unicodeForm(name: string): string | null {
   return shown === '' || shown === name ? null : shown;
 }
 
-/** What the graph does not hold is unknown, and not unregistered. */
+/** A name that is not in the graph is unknown, and not unregistered. */
 function itemOf(
   { name, technique, isStored }: SimilarName,
   { registrations, dns, scores }: Known,

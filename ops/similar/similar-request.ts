@@ -44,7 +44,7 @@ export const SIMILAR_REQUEST = z.object({
   techniques: z
     .array(z.enum(TECHNIQUES))
     .min(1)
-    .refine((list) => new Set(list).size === list.length, 'a technique stands twice')
+    .refine((list) => new Set(list).size === list.length, 'a technique is listed twice')
     .meta({ uniqueItems: true })
     .default(['typosquatting']),
   limit: z.int().min(1).max(1000).default(100),

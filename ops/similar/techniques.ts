@@ -87,7 +87,7 @@ function underSuffix(config: TechniqueConfig['tld_variation']): TechniqueMethods
   };
 }
 
-/** Suffixes beside those of the graph under which names are made. */
+/** Suffixes for generated names, in addition to those of the graph. */
 export function addedSuffixes({ tld_variation }: TechniqueConfig): string[] {
   return [...COMMON_TLDS, ...tld_variation.custom_tlds.map(bareSuffix)];
 }

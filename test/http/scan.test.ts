@@ -130,7 +130,7 @@ describe('a scan', () => {
 
   it('looks at nothing that its operator does not list, and says so', async () => {
     const { modules } = await scan(active('weft.org,192.0.2.0/24'));
-    const reason = `${DOMAIN} is not in WEFT_SCAN_TARGETS: told is what is stored`;
+    const reason = `${DOMAIN} is not in WEFT_SCAN_TARGETS: this is what the graph has`;
     expect(modules.ports).toEqual({ status: 'skipped', reason, data: null });
     expect(modules.dns).toMatchObject({ status: 'completed', reason });
     expect([asked, dns.asked]).toEqual([[], []]);

@@ -153,7 +153,7 @@ describe('a request to search', () => {
     [{ query: 'registrarIanaId:x' }, 'IANA'],
     [{ query: 'registrantPhone:abc' }, 'digits'],
     [{ query: 'registrar:*' }, 'needs a value'],
-    [{ query: 'registrar:a*b' }, 'end of a value only'],
+    [{ query: 'registrar:a*b' }, 'use * only at the start or the end of a value'],
     [{ query: 'isp:!!!' }, 'at least one word'],
     [{ query: 'tld:com', filters: { status: 'sleeping' } }, 'status must be one of'],
     [{ query: 'tld:com', filters: { risk_score_max: '101' } }, 'from 0 to 100'],

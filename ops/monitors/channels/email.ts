@@ -16,7 +16,7 @@ export interface MailSettings {
   readonly from: string;
 }
 
-/** Mail: what comes together for a receiver is one letter. Nothing of it is ever read from a file or an address. */
+/** Mail: alerts that come together for a receiver are one letter. It never reads a file or an address for its text. */
 export function emailSender({ host, port, isSecure, user, password, from }: MailSettings): Sender {
   const transport = createTransport({
     host,

@@ -2,7 +2,7 @@ import type { GuardedClient } from '../../../net/guarded-client.ts';
 import { failed, type SendOutcome } from '../delivery.ts';
 
 const GONE = 410;
-/** Of what a receiver says against it. */
+/** Longest part of a receiver's error that is stored. */
 const MOST_CHARACTERS = 200;
 const MOST_RETRY_AFTER_MS = 24 * 3_600_000;
 

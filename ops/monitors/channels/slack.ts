@@ -4,10 +4,10 @@ import { postJson } from './http-send.ts';
 import { lineOf } from './in-words.ts';
 
 const TOGETHER = 20;
-/** Slack knows no ids of messages: people are told. */
+/** Slack has no ids of messages, so the text says it. */
 const REPEATED = 'This may have come before: Weft was ended while it sent it.';
 
-/** An incoming webhook of Slack: what comes together is one message. */
+/** An incoming webhook of Slack: alerts that come together are one message. */
 export function slackSender(client: Pick<GuardedClient, 'post'>): Sender {
   return {
     channel: 'slack',
