@@ -34,7 +34,7 @@ export class Bridge {
     this.#weft = weft;
   }
 
-  /** Begins to listen; resolves when the client has gone. */
+  /** Begins to listen; resolves when the client has disconnected. */
   async serve(): Promise<void> {
     const closed = new Promise<void>((resolve) => {
       this.#transport.onclose = resolve;
@@ -107,7 +107,7 @@ export class Bridge {
   }
 }
 
-/** The messages of an answer: one in JSON, or several as events. Throws where it is a problem of HTTP, in its words. */
+/** Yields the messages of an answer: one in JSON, or several as events. Throws for an HTTP problem, with its detail. */
 async function* messagesOf(response: Response): AsyncGenerator<JSONRPCMessage> {
   const type = response.headers.get('Content-Type') ?? '';
   if (type.startsWith('text/event-stream') && response.body !== null) {

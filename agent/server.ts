@@ -15,7 +15,7 @@ const ANNOTATIONS = { readOnlyHint: true, destructiveHint: false, idempotentHint
 
 const INPUT = z.looseObject({ cursor: z.string().optional() });
 
-/** The server of one asker: made for each request, since it keeps nothing. */
+/** Creates the server of one caller: a new one for each request, since it is stateless. */
 export function agentServer(ground: AgentGround, asker: Asker): McpServer {
   const server = new McpServer(
     { name: 'weft', title: 'Weft', version: packageJson.version },

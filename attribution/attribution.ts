@@ -74,7 +74,9 @@ function candidatesOf(
     );
 }
 
-/** The first operator of each address of the subject: one of several is less sure than one alone, by its share of the addresses. */
+/**
+ * Returns the first operator of each address of the subject: one of several is less sure than a single one, by its share of the addresses.
+ */
 function byShare(addresses: readonly AttributedAddress[]): readonly Candidate[] {
   const firsts = candidatesOf(
     addresses.map((address) => ({ ...address, operators: address.operators.slice(0, 1) })),

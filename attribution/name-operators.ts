@@ -17,7 +17,7 @@ export interface NameFacts {
   readonly name: string;
   /** Vendors of the name or of names above it, the nearest first; `level` 0 is the name itself. */
   readonly stated: readonly (StatedVendor & { readonly level: number; readonly at: string })[];
-  /** The private suffix that it is or lies under, and the organisation that shares it out. */
+  /** The private suffix that it is or that is above it, and the organisation that gives out names under it. */
   readonly suffix: { readonly name: string; readonly organisation: string | null } | null;
 }
 
@@ -54,7 +54,7 @@ export function organisationsOfName({ name, suffix }: NameFacts): readonly Named
   ];
 }
 
-/** Who runs a name: by what is stated of it or of a name above it, then by the suffix under which it lies. */
+/** Returns who runs a name: by what is stated of it or of a name above it, then by the suffix above it. */
 export function operatorsOfName(facts: NameFacts, vendors: ReadonlyMap<string, Vendor>): readonly Operator[] {
   const stated = facts.stated.map((vendor) => {
     const { level, at, id } = vendor;

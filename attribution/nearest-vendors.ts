@@ -15,7 +15,7 @@ export interface NearVendor {
   readonly confidence: number;
 }
 
-/** The vendors of the subject, its aliases and its addresses; where it has none, those of its servers and of names above it. */
+/** Returns the vendors of the subject, its aliases and its addresses; if it has none, those of its servers and of names above it. */
 export function nearestVendors({ names, addresses }: Parties): readonly NearVendor[] {
   const own = vendorsOf(having(names, ['SELF', 'ALIAS']), having(addresses, ['SELF']));
   if (own.length > 0) return own;

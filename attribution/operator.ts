@@ -40,14 +40,14 @@ export const CONFIDENCE = {
   own: 0.96,
   /** The name is an alias of a name of the vendor. */
   alias: 0.94,
-  /** The address lies in a range that the vendor publishes, or that somebody gathered. */
+  /** The address is in a range that the vendor publishes, or that others compiled. */
   publishedRange: 0.93,
   gatheredRange: 0.9,
-  /** The address lies in a block that the organisation registered. */
+  /** The address is in a block that the organisation registered. */
   netblock: 0.9,
-  /** The alias lies under a suffix that the organisation shares out. */
+  /** The alias is under a suffix of the organisation. */
   aliasUnderSuffix: 0.9,
-  /** The name lies under one of the vendor, or under a suffix that the organisation shares out. */
+  /** The name is under one of the vendor, or under a suffix of the organisation. */
   parent: 0.85,
   /** An AS of the organisation announces the address; one of several that do. */
   origin: 0.8,

@@ -31,7 +31,7 @@ const VENDOR_SLUGS: ReadonlyMap<string, string> = new Map([
   ['telegram-messenger', 'telegram'],
 ]);
 
-/** The words of an organisation's name that are its own, as a slug; empty where there are none. */
+/** Returns the distinctive words of an organisation's name as a slug; empty if there are none. */
 export function organisationSlug(name: string): string {
   return companyWords(name).join('-');
 }

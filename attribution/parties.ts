@@ -16,7 +16,7 @@ export const TELLING_FEEDS = {
 /** A requested host or address. */
 export interface Subject {
   readonly name: string;
-  /** Its name where it is a host; null where it is an address. */
+  /** Its name if it is a host; null if it is an address. */
   readonly host: string | null;
   readonly address: string | null;
   /** Order key of an address. */
@@ -87,7 +87,7 @@ export interface PlacedParty extends Party {
 /** A name with who runs it. */
 export interface AttributedName extends Party {
   readonly operators: readonly Operator[];
-  /** The private suffix that it is or lies under. */
+  /** The private suffix that it is or that is above it. */
   readonly suffix: string | null;
 }
 

@@ -5,7 +5,7 @@ import type { Reader } from '../store/database.ts';
 /** Maximum number of products read for one CVE: an advisory for a whole range of devices has hundreds. */
 const MOST_PRODUCTS = 200;
 
-/** Reads CVEs by `name`: their products, and who says what of them. */
+/** Reads CVEs by `name`: their products, and the statements of each source. */
 export const AFFECTED_PRODUCTS = `UNWIND $input.things AS thing
 MATCH (c:CVE {name: thing.name})
 RETURN c.name AS name, c.vendor AS exploitedVendor, COUNT { (c)-[:AFFECTS]->() } AS count,

@@ -58,7 +58,7 @@ export async function readFacts<Fact>(
   );
 }
 
-/** The text with nothing to read, for its plan alone. */
+/** Returns the text with nothing to read, to have it planned. */
 export function emptyRead({ text, list }: FactsText<unknown>): Statement {
   return { text, parameters: { input: { [list]: [], most: 0n } } };
 }

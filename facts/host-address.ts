@@ -6,8 +6,8 @@ import type { Reader } from '../store/database.ts';
 import { readInChunks } from './in-chunks.ts';
 
 /**
- * Expression: the address that stands for the host `h`, a list of one map of `name` and `key`, empty where it has none: by
- * the shortest chain of aliases, IPv4 first, then the newest sighting.
+ * Expression: the address that represents the host `h`, a list of one map of `name` and `key`, empty if it has none: by the shortest chain
+ * of aliases, IPv4 first, then the newest sighting.
  */
 export const STANDING_ADDRESS = `COLLECT { MATCH chain = (h)-[:ALIAS_OF*0..${LONGEST_ALIAS_CHAIN}]->(:HOSTNAME)-[seen:RESOLVES_TO]->(a:IPV4|IPV6)
     RETURN {name: a.name, key: a.orderKey}

@@ -13,7 +13,7 @@ export function companyOf(organisation: string): string {
       RETURN coalesce(company.displayName, company.name) LIMIT 1 }), ${organisation}.displayName, ${organisation}.name)`;
 }
 
-/** Vendors of the graph by slugs; a slug that is none has no row. */
+/** Vendors of the graph by slugs; an unknown slug has no row. */
 export const VENDORS: NamedRead<NamedThing & Omit<Vendor, 'id'>> = {
   text: `UNWIND $input.things AS thing
 MATCH (v:VENDOR {name: thing.name})

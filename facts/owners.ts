@@ -13,7 +13,7 @@ export interface Holding {
   readonly address: string | null;
   /** Networks that a vendor runs. */
   readonly run: readonly string[];
-  /** The most specific of them that says whose it is. */
+  /** The most specific of them that names its owner. */
   readonly delegation: string | null;
   /** Networks that were delegated or are announced. */
   readonly held: readonly string[];

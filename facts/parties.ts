@@ -50,7 +50,7 @@ interface Gathered {
   readonly addressed: readonly Party[];
 }
 
-/** The parties of subjects, in the order of the subjects: five rounds of reads, however many they are. */
+/** Returns the parties of subjects, in the order of the subjects: five rounds of reads for any number of them. */
 export async function readParties(reader: Reader, asked: readonly AskedSubject[]): Promise<readonly Parties[]> {
   const gathered = await gather(reader, asked);
   const known = await readNames(

@@ -48,7 +48,9 @@ export function readResolutions(reader: Reader, hosts: readonly string[]): Promi
   return readByName(reader, RESOLUTIONS, hosts.map(levelsOf));
 }
 
-/** The host, the names above it, and the wildcard at each of these levels, which answers where no name up to it has records (RFC 4592). */
+/**
+ * Returns the host, the names above it, and the wildcard at each of these levels, which answers if no name up to it has records (RFC 4592).
+ */
 function levelsOf(name: string) {
   const above = namesAbove(name).filter((parent) => parent.includes('.'));
   return { name, names: [name, ...above], wildcards: above.map((parent) => `*.${parent}`) };

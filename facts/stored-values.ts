@@ -1,9 +1,9 @@
-/** Reads of stored properties whose type the graph cannot promise: anything else than the type asked for is null. */
+/** Reads stored properties whose type the graph cannot promise: a value of another type is null. */
 
 /** The value of a column that holds a map of properties. */
 export type Properties = Readonly<Record<string, unknown>>;
 
-/** A map of properties; empty where the value is none. */
+/** Returns a map of properties; empty if the value is not a map. */
 export function propertiesOf(value: unknown): Properties {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
@@ -38,13 +38,13 @@ export function rowsOf(value: unknown): Properties[] {
   return Array.isArray(value) ? value.map(propertiesOf) : [];
 }
 
-/** An instant of epoch ms in ISO 8601 UTC, without a fraction that is zero; null where there is none. */
+/** Returns an instant of epoch ms in ISO 8601 UTC, without a fraction that is zero; null if there is none. */
 export function isoTime(value: unknown): string | null {
   const time = numberOf(value);
   return time === null ? null : new Date(time).toISOString().replace('.000Z', 'Z');
 }
 
-/** The day of an instant of epoch ms, YYYY-MM-DD; null where there is none. */
+/** Returns the day of an instant of epoch ms, YYYY-MM-DD; null if there is none. */
 export function isoDay(value: unknown): string | null {
   return isoTime(value)?.slice(0, 10) ?? null;
 }

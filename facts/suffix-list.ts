@@ -7,7 +7,7 @@ export const SUFFIX_SOURCE = 'public-suffix-list';
 /** The layer that it fills. */
 export const SUFFIX_LAYERS: readonly string[] = ['dns'];
 
-/** When the loaded list changed last; null where no load of it was ever complete. */
+/** When the loaded list last changed; null if no load of it was ever complete. */
 const EDITION = `OPTIONAL MATCH (r:LOAD_RUN {source: '${SUFFIX_SOURCE}', part: ''})
 RETURN CASE WHEN count(CASE r.status WHEN 'completed' THEN 1 END) > 0 THEN max(r.finishedAt) END AS edition`;
 

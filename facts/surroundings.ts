@@ -174,7 +174,7 @@ export async function readSurroundings(
   ]);
 }
 
-/** Names above the registrable domain are others' business: a registry or a provider is no parent that speaks against a name. */
+/** Names above the registrable domain belong to others: a registry or a provider is not a parent that counts against a name. */
 function hostSurroundings({ name, apex, above, aboveMeant, ...around }: z.infer<typeof host>): HostSurroundings {
   const top = apex ?? LIBRARY_SUFFIXES.apexOf(name) ?? name;
   const parents = above.filter((parent) => parent.name === top || parent.name.endsWith(`.${top}`));

@@ -1,4 +1,4 @@
-/** The facts on what lies around addresses and networks: who announces, registered and runs it, and its place. */
+/** Facts about what surrounds addresses and networks: who announces, registered and runs them, and their places. */
 import { z } from 'zod';
 import type { Reader } from '../store/database.ts';
 import { boundKey, seekFragment } from '../store/ranges/planes.ts';

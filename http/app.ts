@@ -70,7 +70,7 @@ export interface HttpSettings {
   readonly clock: Clock;
   /** `WEFT_LIMITS`: requests a minute; absent means no limits. */
   readonly limits?: RateLimits;
-  /** `WEFT_QUERY_CONCURRENCY`: queries that one key may have running at once; absent means the default. */
+  /** `WEFT_QUERY_CONCURRENCY`: concurrent queries of one key; the default if absent. */
   readonly concurrentQueries?: number;
   /** `WEFT_CORS`: origins whose pages may read answers; absent means none. */
   readonly origins?: readonly string[];
@@ -99,9 +99,9 @@ export interface AppParts {
   readonly metrics?: Registry;
   /** Reaches the running requests when the server stops; absent: nothing interrupts them. */
   readonly stopping?: Stopping;
-  /** Pools of connections besides the database's own, such as those of the engine's workers. */
+  /** Further pools of connections, such as those of the engine's workers. */
   readonly pools?: readonly ConnectionPool[];
-  /** Looks up outside of the graph what it lacks; absent means that nothing is. */
+  /** Looks up outside of the graph what it lacks; absent: no live look-ups. */
   readonly lookUp?: LookUp | undefined;
   /** Answers agents at `/mcp`; absent: the path is not served. */
   readonly mcp?: McpHandler;
@@ -229,7 +229,10 @@ export function createApp({
   return app;
 }
 
-/** `/docs/` is `/docs`, and `/v1//ops` is `/v1/ops`; but where a parameter is the whole rest of a path, a slash at its end is the parameter's: `192.0.2.0/` is no network. */
+/**
+ * `/docs/` is `/docs`, and `/v1//ops` is `/v1/ops`. If a parameter is the whole rest of a path, a slash at its end belongs to the
+ * parameter: `192.0.2.0/` is not a network.
+ */
 function pathReader(operations: readonly Operation[]): (request: Request) => string {
   const endsInRest = pathTest(operations.filter(({ path }) => path.includes('{*')).map(({ path }) => path));
   return (request) => {

@@ -16,7 +16,7 @@ export function fieldOf(path: readonly PropertyKey[]): string {
   return text === '' ? 'body' : text;
 }
 
-/** One thing that zod found: its own words where the schema has some, else plain ones. */
+/** Describes one issue of zod: in the schema's own words if it has some, else in plain ones. */
 export function bodyIssue(issue: z.core.$ZodIssue): BodyIssue {
   return { field: fieldOf(issue.path), issue: wordsOf(issue) };
 }

@@ -19,9 +19,9 @@ export interface AppEnvironment {
     rateLimit?: RateLimitInfo;
     /** Trace of the request's query, for the log; absent if no query reached the engine. */
     query?: QueryTrace;
-    /** Id of the job that the request has made; absent where it made none. */
+    /** Id of the job that the request created; absent if it created none. */
     jobId?: string;
-    /** Length of the answer; absent where it is no text. */
+    /** Length of the answer; absent if it is not text. */
     characters?: number;
     /** Whether the answer came from the cache; absent if the route has no cache. */
     isKept?: boolean;

@@ -3,8 +3,8 @@ import { cors } from 'hono/cors';
 import type { AppEnvironment } from './context.ts';
 
 /**
- * Lets pages of some origins (`*` for all) read answers and their headers. Cookies mean nothing here: a page needs a key
- * like everyone else.
+ * Lets pages of some origins (`*` for all) read answers and their headers. Cookies have no effect: a page needs a key like every other
+ * client.
  */
 export function crossOrigin(origins: readonly string[]): MiddlewareHandler<AppEnvironment> {
   const shared = cors({

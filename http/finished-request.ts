@@ -20,7 +20,7 @@ export interface FinishedRequest {
   readonly query: QueryTrace | undefined;
   /** Whether the answer came from the cache; absent if the route has no cache. */
   readonly isKept: boolean | undefined;
-  /** The job that it made; absent where it made none. */
+  /** The job that it created; absent if it created none. */
   readonly jobId: string | undefined;
   /** The caller's trace context (W3C Trace Context), as it was sent. */
   readonly traceparent: string | undefined;

@@ -14,7 +14,7 @@ export function refuseMalformed(error: unknown): Response {
   );
 }
 
-/** Answers what Node's parser refuses, on the bare connection, and ends that. */
+/** Answers a request that Node's parser refuses, on the bare connection, and closes that. */
 export async function refuseUnparsed(error: NodeJS.ErrnoException, connection: Duplex): Promise<void> {
   const response = unread(problemOf(error.code));
   const body = await response.text();
@@ -36,7 +36,7 @@ export function refuseHosts(outgoing: ServerResponse, hosts: number): Promise<vo
   );
 }
 
-/** Answers a request that expects what the server does not do, and ends its connection. */
+/** Answers a request whose expectation the server does not support, and closes its connection. */
 export function refuseExpectation(outgoing: ServerResponse): Promise<void> {
   return refuse(outgoing, new Problem('expectation-failed', 417, 'Expect supports 100-continue only.'));
 }

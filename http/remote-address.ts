@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import type { AppContext } from './context.ts';
 
-/** The address that a request came from, or that of the proxy before Weft; null where it came by no socket. */
+/** Returns the address that a request came from, or that of the proxy before Weft; null if it came by no socket. */
 export function remoteAddress(context: AppContext): string | null {
   const bindings: unknown = context.env;
   if (typeof bindings !== 'object' || bindings === null || !('incoming' in bindings)) return null;

@@ -31,7 +31,7 @@ export interface Patience {
 const MOST_CONNECTIONS = 2000;
 
 const PATIENCE: Patience = { headMs: 10_000, requestMs: 30_000, silentMs: 120_000, mostConnections: MOST_CONNECTIONS };
-/** Between two requests on one connection: longer than common proxies keep theirs, so that it is they who close. */
+/** Between two requests on one connection: longer than common proxies wait, so that the proxy closes first. */
 const KEEP_ALIVE_MS = 65_000;
 
 /** For the answers of aborted requests, ms. */

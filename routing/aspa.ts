@@ -4,7 +4,7 @@ import { type ParsedPath, pathOf } from './as-path.ts';
 /** State of a path according to the ASPAs of its ASs. */
 export type AspaStatus = 'VALID' | 'INVALID' | 'UNKNOWN';
 
-/** The providers that networks attest: none for one without ASPA, an empty set for an ASPA of AS 0 alone. */
+/** The providers that networks attest: none for a network without ASPA, an empty set for an ASPA with only AS 0. */
 export type Attestations = ReadonlyMap<number, ReadonlySet<number>>;
 
 /** A pair on the path whose first AS attests its providers, and whose second AS is not among them. */

@@ -7,7 +7,7 @@ const MOST_PATHS = 5;
 
 /** A path with a valley, and the blocks announced over it. */
 export interface LeakingPath {
-  /** Name of the AS_PATH, prepends kept. */
+  /** Name of the AS_PATH, with prepends. */
   readonly path: string;
   /** The collector's peer that has it. */
   readonly peer: number;

@@ -27,7 +27,7 @@ const BY_NUMBERS = 0.5;
 const IN_CLIQUE = 0.9;
 /** Paths show what networks do, not what they agreed on: never surer than this, however many peers agree. */
 const MOST = 0.95;
-/** Peers of collectors that are told apart; more share places, so that each relation takes a bounded space. */
+/** Number of collectors' peers that are counted separately; further ones share positions, so that each relation takes a bounded space. */
 const PEERS_APART = 512;
 
 /** Votes of the paths about one pair: how often each end was the provider of the other, away from the top, and which peers say so. */

@@ -9,7 +9,7 @@ export const RANGE_SPEAKERS = ['nvd', 'cisa', 'cna', 'osv'] as const;
 
 export type RangeSpeaker = (typeof RANGE_SPEAKERS)[number];
 
-/** The property of AFFECTS that keeps what each of them says. */
+/** The property of AFFECTS that stores the statements of each source. */
 export const RANGES_OF = {
   nvd: 'nvdRanges',
   cisa: 'cisaRanges',
@@ -41,7 +41,7 @@ type Bounds = { readonly [Bound in (typeof BOUNDS)[number]]?: string | undefined
 
 /** One range of versions. */
 export interface AffectedRange extends Bounds {
-  /** The CPE name that says so, where it says more than the product: a version, an update, what it runs on. */
+  /** The CPE name of the statement, if it says more than the product: a version, an update, the platform. */
   readonly cpe?: string | undefined;
   /** How its versions are written; generic by default. */
   readonly scheme: VersionScheme;
@@ -69,7 +69,7 @@ export function rangeText({ scheme, cpe, on, ...bounds }: AffectedRange): string
   });
 }
 
-/** The range that a text says. */
+/** Returns the range of a text. */
 export function readRange(text: string): KeyedRange {
   const { scheme = 'generic', ...range } = RANGE.parse(JSON.parse(text));
   return { ...range, scheme };

@@ -84,7 +84,7 @@ function rankOf(name: string): number {
   return category === undefined ? CLASSES.length : CLASSES.indexOf(category.class);
 }
 
-/** The category of a display name, or undefined when the contract has none of this name. */
+/** Returns the category of a display name, or undefined if the contract has none of this name. */
 export function categoryDeclaration(name: string): CategoryDeclaration | undefined {
   return BY_NAME.get(name);
 }

@@ -24,7 +24,7 @@ const CLAIMS: readonly PropertyDeclaration[] = properties('ours', [
   ['claims', 'string[]', 'what each source says', { hidden: true }],
 ]);
 
-/** Declares the labels of one section: each gets its `name`, and is large and unique by constraint unless it says otherwise. */
+/** Declares the labels of one section: each gets its `name`, and is large and unique by constraint by default. */
 export function labels(section: LabelDeclaration['section'], rows: readonly LabelRow[]): readonly LabelDeclaration[] {
   return rows.map(({ nameIndex, ...row }) => {
     const kept = nameIndex === undefined ? {} : { index: nameIndex };

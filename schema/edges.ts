@@ -17,7 +17,7 @@ export const STORED_EDGES: readonly EdgeDeclaration[] = EDGES.filter((edge) => e
 
 const BY_TYPE: ReadonlyMap<string, EdgeDeclaration> = new Map(EDGES.map((edge) => [edge.type, edge]));
 
-/** The declaration of an edge type, or undefined when the contract has none of this name. */
+/** Returns the declaration of an edge type, or undefined if the contract has none of this name. */
 export function edgeDeclaration(type: string): EdgeDeclaration | undefined {
   return BY_TYPE.get(type);
 }

@@ -14,8 +14,8 @@ const NO_MALWARE =
   'There is no label for malware: query FILE_HASH by hash or family, TLS_FINGERPRINT by family, or the entries of feeds of the category Malware Distribution.';
 
 /**
- * Labels of the Internet Yellow Pages, OpenCTI and STIX, BloodHound, cartography, Maltego, ThreatConnect and MISP that
- * contract 3.10 does not name. Case, hyphens and underscores are no difference.
+ * Labels of the Internet Yellow Pages, OpenCTI and STIX, BloodHound, cartography, Maltego, ThreatConnect and MISP that contract 3.10 does
+ * not name. Case, hyphens and underscores are ignored.
  */
 export const PRODUCT_LABELS: readonly ForeignName[] = [
   ...rows([

@@ -10,7 +10,7 @@ import { listedVouches } from './vouches.ts';
 /** Facts of the graph about an address. */
 export interface AddressFacts {
   readonly isStored: boolean;
-  /** The special-purpose block of IANA's registries that it lies in. */
+  /** The special-purpose block of IANA's registries that contains it. */
   readonly specialPurpose: SpecialPurposeBlock | null;
   /** Its own entries, and entries of networks that contain it. */
   readonly entries: readonly FeedEntry[];

@@ -1,5 +1,6 @@
 /**
- * The common part of the verdicts on networks and ASNs (contract 5.5): the worse of their own listing and of the listings in their space.
+ * The common part of the verdicts on networks and ASNs (contract 5.5): the worse of two results, from the aggregate's own listing and from
+ * the listings in its space.
  */
 import { noticesOf, factorsOf as stepsOf } from './account.ts';
 import { BANDS, RANK, type Rank, scoreInBand } from './bands.ts';

@@ -27,7 +27,7 @@ export function boundsOf(band: Band): { readonly low: number; readonly high: num
   return { low: Math.max(0, (RANK[band] - 1) * BAND_WIDTH), high: RANK[band] * BAND_WIDTH };
 }
 
-/** The rank of the band that `v`, 0 to 100, lies in. */
+/** Returns the rank of the band that contains `v`, 0 to 100. */
 export function rankOfV(v: number): Rank {
   if (v <= 0) return RANK.NONE;
   if (v < boundsOf('INFO').high) return RANK.INFO;

@@ -9,7 +9,7 @@ import { seenWithin, type Tally } from './tally.ts';
 const SIGHTING_DAYS = 14;
 const CLOUD_SIGHTING_DAYS = 7;
 
-/** Names as popular as this are blocked by two independent publishers alone. */
+/** Names with this popularity or more are blocked only by two independent publishers. */
 const POPULAR = 100_000;
 
 /** What prevents the block of an indicator that is bad enough; `null` if nothing does. */

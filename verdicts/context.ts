@@ -79,7 +79,7 @@ export function contextRow({ kind, subject, level, count, example, query }: Cont
   return { kind, subject, level, count: count === null ? null : BigInt(count), example, query };
 }
 
-/** The gravest finding as a sentence, none where there is none. */
+/** Returns the gravest finding as a sentence; empty if there is none. */
 export function contextSentence(context: readonly Context[]): string {
   const [first, ...others] = context;
   if (first === undefined) return '';

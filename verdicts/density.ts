@@ -15,7 +15,7 @@ export interface Space {
 
 const PER_DOUBLING = 35;
 
-/** Below these densities an aggregate alone is no more than MEDIUM, and no more than HIGH. */
+/** Below these densities an aggregate alone is at most MEDIUM, and at most HIGH. */
 const SPARSE = 0.01;
 const THIN = 0.05;
 

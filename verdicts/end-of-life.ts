@@ -15,7 +15,7 @@ export interface Life {
   readonly latest: string | null;
 }
 
-/** The life of a version by the lines of releases of its product as of an instant, epoch ms; null where no line holds it. */
+/** Returns the life of a version from the release lines of its product as of an instant, epoch ms; null if no line contains it. */
 export function lifeOf(product: readonly ReleaseCycle[], version: string, asOfMs: number): Life | null {
   const cycle = cycleOf(product, version);
   if (cycle === null) return null;

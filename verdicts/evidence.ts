@@ -56,7 +56,7 @@ type NoProperties = Readonly<Record<string, never>>;
 
 /** Who a block of an address would affect (contract 5.3), and the role of the address. */
 interface AddressProperties {
-  /** The special-purpose block of IANA's registries that it lies in. */
+  /** The special-purpose block of IANA's registries that contains it. */
   readonly specialPurpose: SpecialPurposeBlock | null;
   /** A content delivery network's, or of more unrelated registrable domains than a crowd. */
   readonly isCrowded: boolean;

@@ -68,7 +68,7 @@ export function categoryOf(name: string): Pick<CategoryDeclaration, 'id' | 'clas
   return categoryDeclaration(name) ?? { id: 'reference-data', class: 'reference' };
 }
 
-/** The class of a row: what several lists have in common accuses, though each of them alone only suspects (contract 5.0). */
+/** Returns the class of a row: an entry that several lists share accuses, though each list alone only suspects (contract 5.0). */
 export function accusedClass(
   category: string,
   { aggregates, count }: Readonly<{ aggregates: boolean | null; count: number | null }>,

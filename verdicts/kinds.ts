@@ -52,7 +52,7 @@ const ANSWER_LAYERS: Readonly<Partial<Record<VerdictKind, readonly string[]>>> =
   asn: ['threat-listings', 'bgp-announcements'],
 };
 
-/** The layers that an answer on these kinds names where they are empty or not fresh, each once. */
+/** Returns the layers that an answer on these kinds names if they are empty or not fresh, each once. */
 export function layersOf(kinds: Iterable<VerdictKind>): string[] {
   return [...new Set([...kinds].flatMap((kind) => ANSWER_LAYERS[kind] ?? ['threat-listings']))];
 }

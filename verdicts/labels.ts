@@ -24,7 +24,7 @@ function canBeClean(evidence: Evidence): boolean {
   return (isObserved || isKnownGood) && degradedLayers.length === 0 && !context.some(isListedContext);
 }
 
-/** The label: the first that holds. `rank` is null where there is no score. */
+/** Returns the label: the first that applies. `rank` is null if there is no score. */
 export function labelOf(evidence: Evidence, coverage: Coverage, rank: Rank | null, counts: Tally): Label {
   if (coverage === 'no-data') return 'unknown';
   if (evidence.kind === 'cve') return evidence.properties.isKev === true ? 'malicious' : 'unknown';

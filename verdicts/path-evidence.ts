@@ -9,7 +9,7 @@ import { categoryOf, type FeedEntry, type FeedListing, listingsOf } from './feed
 import { nothingKnown } from './nothing-known.ts';
 import { listedVouches } from './vouches.ts';
 
-/** A path on so many hosts says nothing: rarity falls from 1 on one host to 0 here, by the logarithm of their number. */
+/** A path on so many hosts is no evidence: rarity falls from 1 on one host to 0 here, by the logarithm of their number. */
 export const COMMON_PATH_HOSTS = 1000;
 /** A path on more hosts than this is suspicious and condemns nothing. */
 const MOST_KIT_HOSTS = 100;

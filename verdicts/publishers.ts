@@ -25,7 +25,9 @@ export function isStrong({ reliability, aggregates, count }: Listing): boolean {
   return count >= STRONG_COUNT || (!aggregates && reliability !== 'community');
 }
 
-/** Two reporters, or two feeds of independent publishers; the lists that an aggregator counts are no reporters. */
+/**
+ * Returns whether there are two reporters, or two feeds of independent publishers; the lists that an aggregator counts are not reporters.
+ */
 export function areTwo(listings: readonly Listing[]): boolean {
   return independentPublishers(listings) >= 2 || listings.some(({ aggregates, count }) => !aggregates && count >= 2);
 }

@@ -1,4 +1,4 @@
-/** The rules of contract 5.2 that move a band into their range, and what 5.3 and 5.6 put in their place: the first that applies decides. */
+/** The rules of contract 5.2 that move a band into their range, and their replacements in 5.3 and 5.6: the first that applies decides. */
 import { BANDS, RANK, type Rank } from './bands.ts';
 import type { Evidence, Listing } from './evidence.ts';
 import { areIndependentAndStrong, areTwo, independentPublishers, isStrong } from './publishers.ts';

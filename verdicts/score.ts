@@ -30,7 +30,7 @@ const OLD = 0.25;
 /** Decimals of every factor: the account shows exactly what is multiplied. */
 const DECIMALS = 4;
 
-/** A score, the band that it alone gives, and how it came about. */
+/** A score, the band that it alone gives, and its calculation. */
 export interface Score {
   readonly score: number;
   /** The score on the scale 0 to 100. */

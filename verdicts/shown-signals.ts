@@ -27,7 +27,7 @@ export function signalLines(signals: readonly ShownSignal[]): readonly string[] 
   ]);
 }
 
-/** The signals as one sentence, none where there are none. */
+/** Returns the signals as one sentence; empty if there are none. */
 export function signalSentence(signals: readonly ShownSignal[]): string {
   if (signals.length === 0) return '';
   const told = signals.map((signal) => `${deedOf(signal)} (${particulars(signal).join(', ')})`);

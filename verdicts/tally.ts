@@ -17,7 +17,7 @@ export interface Tally {
   readonly now: number;
   /** All listings, heaviest first and those last that no score counts. */
   readonly listings: readonly Listing[];
-  /** Those that the score counts: accusing ones, and descriptive ones only where nothing accuses. */
+  /** The listings that the score counts: accusing ones, and descriptive ones only if none accuses. */
   readonly counted: readonly Listing[];
   readonly confirmedBad: readonly Listing[];
   readonly suspicious: readonly Listing[];

@@ -91,7 +91,7 @@ export interface Verdict {
   readonly advisory: 'allowlist-vouched' | null;
   /** Notices about this verdict: the vouches, why it does not block, the layers that it lacks. */
   readonly advisories: readonly Advisory[];
-  /** The arithmetic, one line a step: it recomputes to the score, then says which rules moved the band. */
+  /** The arithmetic, one line per step: it recomputes to the score, then names the rules that moved the band. */
   readonly factors: readonly string[];
   readonly sources: readonly VerdictSource[];
   /** Feeds that the score counts: neither trust nor reference lists. */

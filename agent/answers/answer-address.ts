@@ -22,7 +22,7 @@ export function answerAddress({ tool, input, offset }: AnswerCall): string | nul
   return packed.length > MOST_LETTERS ? null : `weft://answer/${packed}`;
 }
 
-/** The call of an address; null where it is none. */
+/** Returns the call of an address; null if the address names none. */
 export function callOf(packed: string): AnswerCall | null {
   const read = CALL.safeParse(unpacked(packed));
   if (!read.success) return null;

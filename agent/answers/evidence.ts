@@ -3,7 +3,7 @@ import type { DatedData } from '../../engine/dated-data.ts';
 import { sourceDeclaration } from '../../loaders/catalog.ts';
 import type { LoadedSources } from '../loaded-sources.ts';
 
-/** Sources of a layer that one answer names, where it does not know which of them its rows came from. */
+/** Maximum number of sources of a layer that one answer names if it does not know which of them its rows came from. */
 const MOST_OF_A_LAYER = 5;
 
 const SOURCE = z.object({

@@ -34,7 +34,7 @@ export const IN_CONVERSATION: Budget = {
 const MOST_CUTS = 6;
 /** Tokens of a query with its parameters that an answer always has room for. */
 const MOST_EVIDENCE = 500;
-/** Notices of an answer that has no room for all, and characters of each. */
+/** Maximum number of notices if an answer has no room for all, and of characters of each. */
 const MOST_NOTICES = 10;
 const MOST_WORDS = 300;
 

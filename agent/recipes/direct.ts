@@ -95,7 +95,7 @@ export const DIRECT: readonly Recipe[] = [
   direct('psl-tldplusone', 'Registrable domain', 'The domain under its public suffix.', 'svc.psl.tldPlusOne', DOMAIN, [
     'apex',
   ]),
-  direct('psl-affiliation', 'Whose suffix', 'Who submitted a private public suffix.', 'svc.psl.affiliation', DOMAIN, [
+  direct('psl-affiliation', 'Suffix owner', 'Who submitted a private public suffix.', 'svc.psl.affiliation', DOMAIN, [
     'found',
     'suffix',
     'submitterOrg',

@@ -44,7 +44,7 @@ export function outcomeOf(recipe: Recipe, results: readonly StepResult[], latenc
   };
 }
 
-/** A step without what its asker has no use for. */
+/** Returns a step without the members that its caller does not need. */
 export function toldStep({ evidence, problem, advisories, ...step }: StepResult): ToldStep {
   return step;
 }

@@ -73,7 +73,7 @@ function refused(detail: string): Problem {
   return new Problem('invalid-parameter', 400, detail, { code: 'VALIDATION_REJECTED' });
 }
 
-/** The recipe of a slug; a problem names the nearest where there is none. */
+/** Returns the recipe of a slug; if there is none, a problem names the nearest. */
 export function recipeOf(slug: string, recipes: readonly Recipe[]): Recipe {
   const found = recipes.find((recipe) => recipe.slug === slug.trim());
   if (found !== undefined) return found;

@@ -73,8 +73,8 @@ export function hostInput(name: string): RecipeInput {
 }
 
 /**
- * The hosts under a domain, whose name with a dot before it is `$suffix`: names with an underscore hold keys and policies (RFC 8552), and a
- * wildcard is no host.
+ * The hosts under a domain (`$suffix` is a dot and its name). Names with an underscore hold keys and policies (RFC 8552), and a wildcard is
+ * not a host.
  */
 export const HOSTS_UNDER =
   "MATCH (h:HOSTNAME) WHERE h.name ENDS WITH $suffix AND NOT h.name STARTS WITH '_' AND NOT h.name STARTS WITH '*' AND NOT h.name CONTAINS '._'";

@@ -87,7 +87,7 @@ async function runStep(step: RecipeStep, flow: FlowState, graph: AgentGraph, lef
   }
 }
 
-/** Rows that the text of a step, or what it calls, answers at most. */
+/** Returns the maximum number of rows of a step's text, or of the procedure that it calls. */
 function mostRows(cypher: string, { limit, asked }: Row): number {
   const written = /^.*\bLIMIT (\d+|\$limit)/s.exec(cypher)?.[1];
   const called = typeof asked === 'object' && asked !== null && 'limit' in asked ? asked.limit : undefined;

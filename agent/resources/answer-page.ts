@@ -6,7 +6,7 @@ import type { AgentGraph } from '../graph.ts';
 import { TOOLS } from '../tools/index.ts';
 import { JSON_TYPE, type TemplatePage } from './page.ts';
 
-/** A page is for files and programs: it has the structured form alone, and much of it. */
+/** A page is for files and programs: it has only the structured form, and a large budget. */
 const OF_A_PAGE: Budget = { tokens: 100_000, tokensOf: ({ structured }) => tokensOf(JSON.stringify(structured)) };
 
 /** The rest of an answer, at `weft://answer/{call}`: an answer that left something out links to it. */

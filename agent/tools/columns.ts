@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ProcedureColumn } from '../../engine/procedure-catalog.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 
-/** The columns of a procedure, in its order; throws for one that there is not, which is a mistake of ours. */
+/** Returns the columns of a procedure, in its order; throws if one does not exist, which is a defect of ours. */
 export function columnsOf(procedure: string): readonly ProcedureColumn[] {
   const found = procedureCatalog.find(procedure);
   if (found === undefined) throw new Error(`no procedure ${procedure}`);

@@ -35,7 +35,7 @@ export function terse(schema: z.ZodObject, words: Words, outlined: readonly stri
   };
 }
 
-/** The same JSON Schema without what says nothing. */
+/** Returns the same JSON Schema without keywords that say nothing. */
 export function terseJson(schema: Json, words: Words): Record<string, unknown> {
   const members = Object.entries(schema).filter(
     ([name, value]) => NOISE.get(name)?.(value) !== true && (words === 'with words' || !WORDS.has(name)),
@@ -53,7 +53,7 @@ function withOutlines(schema: Record<string, unknown>, outlined: readonly string
 }
 
 function terseMember(name: string, value: unknown, words: Words): unknown {
-  // Names of members are no words of JSON Schema, though they may be the same.
+  // Names of members are not keywords of JSON Schema, even if they have the same text.
   if (name === 'properties' && isObject(value)) {
     return Object.fromEntries(
       Object.entries(value).map(([member, schema]) => [member, isObject(schema) ? terseJson(schema, words) : schema]),

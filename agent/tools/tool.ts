@@ -20,7 +20,7 @@ export interface SuggestedCall {
 export interface ToolAnswer {
   /** Members that come before the rows. */
   readonly head?: Members;
-  /** Absent where the answer is no list. */
+  /** Absent if the answer is not a list. */
   readonly rows?: readonly unknown[];
   /** How far away the next page is, if the rows do not determine it. */
   readonly step?: number;
@@ -89,7 +89,7 @@ export interface ToolDeclaration<Input extends z.ZodObject = z.ZodObject> {
   readonly input: Input;
   /** Members of the answer besides those that every answer has. */
   readonly members: z.ZodRawShape;
-  /** The member that holds the rows; absent where the answer is no list. */
+  /** The member that holds the rows; absent if the answer is not a list. */
   readonly rows?: string;
   /** Members of an input for which an answer has the most members. */
   readonly widest?: Members;

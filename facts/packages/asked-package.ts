@@ -29,7 +29,7 @@ export interface AskedPackage {
   readonly given: string;
   /** Its known parts; part and vendor are `*` if they were not given. */
   readonly name: WellFormedName;
-  /** The scheme of its version, where the question says it. */
+  /** The scheme of its version, if the question names it. */
   readonly scheme: VersionScheme | null;
   /** The key of version and update in the order of a scheme. */
   readonly versionIn: (order: VersionScheme) => string;
@@ -66,7 +66,7 @@ export function readAskedPackage(given: string): AskedPackage {
   return askedByWords(given, words, PACKAGED.test(packaged) ? packaged : version);
 }
 
-/** The product that its vendor, its name and its version say. */
+/** Returns the product for a vendor, a name and a version. */
 export function askedOfFields(vendor: string | undefined, product: string, version: string | undefined): AskedPackage {
   const name = nameOf({ vendor: valueOfText(vendor ?? ANY), product: valueOfText(product) });
   return askedOf([vendor, product, version].filter((one) => one !== undefined).join(':'), name, version);
@@ -85,7 +85,7 @@ function askedOfParts(given: string, parts: readonly string[]): AskedPackage {
   );
 }
 
-/** `apache http server 2.4.49`: the product of that name, that of the vendor of the first word, or a package so called. */
+/** `apache http server 2.4.49`: the product of that name, the product of the vendor in the first word, or a package with that name. */
 function askedByWords(given: string, words: readonly string[], version: string): AskedPackage {
   const [whole, last] = [valueOfText(words.join('_')), valueOfText(words.at(-1) ?? '')];
   const asked = askedOf(given, nameOf({ product: whole }), version === '' ? undefined : version);

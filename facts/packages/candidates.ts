@@ -19,7 +19,7 @@ function keyedVersion({ name, scheme, versionIn }: AskedPackage): KeyedVersion {
   const known = new Map<VersionScheme, readonly [string, string] | null>();
   const keysIn = (order: VersionScheme) => {
     if (order === 'generic' && scheme !== null) return null;
-    // An update of the last affected version is one of it: the bound names the version alone.
+    // An update of the last affected version belongs to it: the bound names only the version.
     const keys = [versionIn(order), versionKey(order, textOfValue(name.version))];
     const [low = '', high = ''] = keys.sort();
     return [low, high] as const;

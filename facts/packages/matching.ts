@@ -42,7 +42,7 @@ export function matchOf(asked: AskedPackage, product: WellFormedName, range: Key
   return { range, basis: asked.isDistribution ? 'upstream-version' : version };
 }
 
-/** The attributes that no order of versions has a part in. */
+/** Compares the attributes outside of the order of versions. */
 function isAttributed(asked: WellFormedName, stated: WellFormedName): boolean {
   const { part, vendor, product } = asked;
   if (!isSameProduct({ ...asked, part, vendor, product }, stated)) return false;
@@ -90,12 +90,12 @@ function isWithin({ name, versionIn, scheme }: AskedPackage, range: KeyedRange):
   if (end === undefined) return true;
   const endKey = keyOf(order, end, range, range.endKey);
   if (versionEndIncluding === undefined) return key < endKey;
-  // An update of the last affected version is one of it: the bound names the version alone.
+  // An update of the last affected version belongs to it: the bound names only the version.
   if (key <= endKey) return true;
   return !BEFORE_RELEASE.test(textOfValue(name.update)) && compareVersions(order, textOfValue(name.version), end) === 0;
 }
 
-/** The stored key, where it is one of the same order. */
+/** Returns the stored key, if it has the same order. */
 function keyOf(order: VersionScheme, bound: string, range: KeyedRange, stored: string | undefined): string {
   return stored !== undefined && order === range.scheme ? stored : versionKey(order, bound);
 }

@@ -30,7 +30,7 @@ const ENVIRONMENT_KEY_NAME = 'WEFT_API_KEY';
 
 /** How long the result of a key check is cached, ms: a key that another process revokes ends within this time. */
 const VERDICT_LIFE_MS = 5_000;
-/** Those not asked for longest go first, so that made-up keys cannot fill the memory. */
+/** The least recently used entries are dropped first, so that made-up keys cannot fill the memory. */
 const MAX_VERDICTS = 1_000;
 /** `lastUsedAt` is exact to this, ms. */
 const USE_RECORDED_EVERY_MS = 600_000;
@@ -91,7 +91,7 @@ export class ApiKeys {
     return rows.map((row) => toRecord(row.key));
   }
 
-  /** Ends a key by its id, at once in this process, and with it the jobs that it waits for; answers whether a valid key had it. */
+  /** Revokes a key by its id, at once in this process, and cancels its pending jobs; returns whether a valid key had the id. */
   async revoke(id: string): Promise<boolean> {
     const revoke = {
       text: 'MATCH (k:API_KEY {id: $id}) WHERE k.revokedAt IS NULL SET k.revokedAt = timestamp()',
@@ -102,7 +102,7 @@ export class ApiKeys {
     return counts.propertiesSet > 0;
   }
 
-  /** The key of a text, or null where it is unknown, revoked or expired. */
+  /** Returns the key of a text, or null if it is unknown, revoked or expired. */
   async verify(text: string): Promise<VerifiedKey | null> {
     const hash = keyHash(text);
     const now = Date.now();

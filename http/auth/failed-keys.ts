@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { Problem } from '../../schema/problem.ts';
 import { networkOf } from './public-reader.ts';
 
-/** Tries with unknown keys that an address has at once, and how many come back each second. */
+/** Tries with unknown keys that an address has at first, and how many it regains each second. */
 const BURST = 50;
 const EACH_SECOND = 5;
 const MOST_ADDRESSES = 10_000;

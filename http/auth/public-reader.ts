@@ -5,7 +5,7 @@ import type { Scope } from './scopes.ts';
 
 /** Requests a minute of each address without a key, over all that it may ask (`WEFT_PUBLIC`). */
 export const PUBLIC_REQUESTS = 30;
-/** Queries of one address without a key that may run at once. */
+/** Concurrent queries of one address without a key. */
 export const PUBLIC_QUERIES = 2;
 
 const PREFIX = 'public:';

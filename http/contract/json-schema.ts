@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { wireOf } from './parameters.ts';
 
-/** A JSON Schema (2020-12), which is what OpenAPI 3.1 takes. */
+/** A JSON Schema (2020-12), the dialect of OpenAPI 3.1. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 const TEXTS = JSON.stringify({ type: 'string' });
@@ -38,8 +38,8 @@ export class SchemaWriter {
 type Overridden = Parameters<NonNullable<z.core.ToJSONSchemaParams['override']>>[0];
 
 /**
- * Takes out what says nothing to a client: that a whole number fits into a double, that names are strings, the pattern that only
- * repeats a format. Objects stay open: a later version may add members, which clients are to ignore.
+ * Removes what tells clients nothing: that an integer fits into a double, that names are strings, a pattern that repeats a format. Objects
+ * stay open: a later version may add members, which clients are to ignore.
  */
 function plain({ zodSchema, jsonSchema }: Overridden): void {
   const wire = wireOf(zodSchema);

@@ -4,7 +4,7 @@ import { wordsParameter } from './parameters.ts';
 
 const ASKED = z.object({ fields: z.array(z.string()) });
 
-/** The parameter `fields`: members of an answer, or of either where it is one of several. */
+/** Declares the parameter `fields`: members of an answer, or of either if it is one of several. */
 export function fieldsParameter(answer: z.ZodObject | z.ZodUnion<readonly z.ZodObject[]>) {
   const answers = answer instanceof z.ZodUnion ? answer.options : [answer];
   return wordsParameter('fields', {

@@ -8,8 +8,8 @@ import { pathTest } from './path.ts';
 type Asked = Pick<Operation, 'answer' | 'method' | 'path'>;
 
 /**
- * Refuses methods that a path does not take: 405 with those that it takes. HEAD is one of them wherever GET only reads; it
- * must have no effect (RFC 9110, 9.2.1), so that a GET which begins a job takes none.
+ * Refuses methods that a path does not accept: 405 with those that it accepts. HEAD is among them if GET only reads; it must have no effect
+ * (RFC 9110, 9.2.1), so a GET that starts a job has no HEAD.
  */
 export function refuseMethods(operations: readonly Asked[]): MiddlewareHandler<AppEnvironment> {
   const methodsAt = methodsByPath(operations);

@@ -25,7 +25,7 @@ export interface RequestBody<Body extends z.ZodType> {
   readonly isOptional?: boolean;
   /** Reads the parsed JSON where the schema's own messages would not say enough; throws a `Problem`. */
   readonly check?: (json: unknown) => z.output<Body>;
-  /** Reads the body itself, where it may come in other forms than JSON too. */
+  /** Reads the body itself, if it may come in other formats than JSON. */
   readonly read?: (context: AppContext) => Promise<z.output<Body>>;
 }
 
@@ -105,7 +105,7 @@ export function operation<
   return declared;
 }
 
-/** Scopes of which a key needs one; empty where no key is asked for. */
+/** Returns the scopes of which a key needs one; empty if no key is needed. */
 export function scopesOf({ scope }: Pick<Operation, 'scope'>): readonly Scope[] {
   if (scope === null) return [];
   return typeof scope === 'string' ? [scope] : scope;

@@ -37,7 +37,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A parameter read from its text by a function that throws a `Refusal` where it does not fit. */
+/** Declares a parameter that a function reads from its text; the function throws a `Refusal` if the text does not fit. */
 export function parameter<T>(wire: WireForm, read: (text: string) => T) {
   return z
     .string()
@@ -75,7 +75,7 @@ export interface IntegerRange {
   readonly maximum?: number;
 }
 
-/** A whole number of a query string, or its default where it is not there. */
+/** Declares a whole number in a query string, or its default if it is absent. */
 export function integerParameter(name: string, range: IntegerRange) {
   const { description, minimum, maximum = Number.MAX_SAFE_INTEGER } = range;
   const wire = {

@@ -29,7 +29,7 @@ export interface Moment {
   readonly milliseconds: number;
 }
 
-/** A route: the operation that it serves, and what answers a request. */
+/** A route: the operation that it serves, and its handler. */
 export interface Route {
   readonly operation: Operation;
   respond(context: AppContext, versions: Versions): Promise<Response>;

@@ -25,7 +25,7 @@ const BEHIND = `(:[0-9]*)?([/?#\\\\][\\s\\S]*)?${BLANKS}$`;
 const BEYOND_ASCII = '[^\\x00-\\x7F]';
 const NAME = `(?![A-Za-z0-9._-]{254})((\\*\\.)?(${LABEL}\\.)+${LAST}|\\*\\.${LAST}|${NO_NUMBER}[A-Za-z0-9_-]{3,63})`;
 
-/** The name alone; with a URL or blanks around it; and in Unicode, where UTS #46 says more than a pattern can. */
+/** The name alone; with a URL or blanks around it; and in Unicode, for which a pattern cannot express UTS #46. */
 const DOMAIN_FORMS: readonly Form[] = [
   { pattern: `^(\\*\\.)?(${LABEL}\\.)*${LAST}$`, minLength: 3, maxLength: 253 },
   { pattern: `${BEFORE}${NAME}\\.?${BEHIND}` },
@@ -48,7 +48,7 @@ export const DOMAIN_WIRE: WireForm = {
   anyOf: DOMAIN_FORMS,
 };
 
-/** An address or a domain in a path, where another parameter says which. */
+/** An address or a domain in a path; another parameter gives the type. */
 export const INDICATOR_WIRE: WireForm = {
   type: 'string',
   description: 'an address or a domain, depending on the type',
@@ -75,7 +75,7 @@ export const ANY_INDICATOR_WIRE: WireForm = {
   anyOf: [...ADDRESS_FORMS, ...DOMAIN_FORMS, ...THING_FORMS],
 };
 
-/** A URL in a query string: which texts are one, its own standard says better than a pattern. */
+/** A URL in a query string: its standard defines the valid texts better than a pattern can. */
 export const URL_WIRE: WireForm = {
   type: 'string',
   description: 'a URL; defanged or without a scheme is accepted; percent-encoded, like all values',

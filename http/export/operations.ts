@@ -35,7 +35,7 @@ function readSince(text: string): number {
   throw new Refusal('invalid-parameter', 'no date', 'since must be a date such as 2026-08-01 or 2026-08-01T00:00:00Z.');
 }
 
-/** `GET /v1/export/{format}/{tier}`: what other programs plug in. */
+/** `GET /v1/export/{format}/{tier}`: exports for other programs. */
 export const EXPORT_TIER = operation({
   id: 'exportTier',
   family: 'export',

@@ -76,7 +76,7 @@ async function schemaPending(database: Database): Promise<string | null> {
   return version === SCHEMA_VERSION ? null : 'The schema is not applied yet.';
 }
 
-/** Asks each kind of lookup once: Neo4j plans an unseen text for a tenth of a second and more, which no client should wait for. */
+/** Runs each kind of look-up once: Neo4j takes a tenth of a second and more to plan an unseen text, and no client should wait for that. */
 async function planLookups(database: Database): Promise<void> {
   await readLocations(database, ['192.0.2.1']);
   await readNetworkLocation(database, foldCidr('192.0.2.0/24'));

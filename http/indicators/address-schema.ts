@@ -73,7 +73,7 @@ const ADDRESS_BLOCKS = {
   security: SECURITY,
 };
 
-/** An address without what only its own answer has. */
+/** An address without the members that only its own answer has. */
 export const ADDRESS_VIEW = z.object(ADDRESS_BLOCKS).meta({ id: 'AddressView' });
 
 /** The body about an address (contract rest.md 1.2). */

@@ -4,8 +4,8 @@ import { isPublicReader, PUBLIC_QUERIES } from '../auth/public-reader.ts';
 import type { AppEnvironment } from '../context.ts';
 
 /**
- * Queries that one key may have running at once, unless its operator says otherwise: as many as the connections to the
- * database that it may use, so that each of them can run.
+ * Default number of concurrent queries of one key: as many as the connections to the database that it may use, so that each of them can
+ * run.
  */
 export const CONCURRENT_QUERIES = 32;
 

@@ -5,7 +5,7 @@ import type { AppEnvironment } from '../context.ts';
 
 /**
  * Counts the connections to the database that a request uses for its key, so that one client cannot use them all. Comes after
- * authentication; what answers without a key, as health checks do, always finds a connection.
+ * authentication; requests without a key, such as health checks, always find a connection.
  */
 export function shareConnections(): MiddlewareHandler<AppEnvironment> {
   return (context, next) => {

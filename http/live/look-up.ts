@@ -1,4 +1,4 @@
-/** Look-ups outside of the graph for one request, and what its answer says of them (contract rest.md 1.1). */
+/** Look-ups outside of the graph for one request, and their description in the answer (contract rest.md 1.1). */
 import {
   LIVE_BOUNDS,
   type LiveAnswer,

@@ -13,7 +13,7 @@ export function readAddress(given: string): Address {
   }
 }
 
-/** Why an address can have no place whatever the data says, or null for public ones. */
+/** Returns why an address can have no place, whatever the data says; null for public ones. */
 export function reasonWithoutPlace(address: string): string | null {
   const scope = addressScope(address);
   return scope === 'public' ? null : `No location data for ${scope} addresses`;

@@ -22,7 +22,7 @@ export const BULK_BODY = z
   .union([WIRE_LIST, z.object({ ips: WIRE_LIST })])
   .transform((body) => (Array.isArray(body) ? body : body.ips));
 
-/** One entry of a bulk answer: a record, or why there is none. */
+/** One entry of a bulk answer: a record, or the reason why there is none. */
 export const BULK_ENTRY = z.union([
   ADDRESS_RECORD,
   z.object({ ip: z.string().describe('as it was sent'), error: z.literal(true), message: z.string() }),

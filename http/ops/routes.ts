@@ -17,7 +17,7 @@ import { START_BULK, START_SEARCH, START_SIMILAR, START_SIMILAR_DEFAULTS } from 
 /** Proxies give up on answers that take much longer. */
 const LONGEST_WAIT_S = 30;
 
-/** The jobs of a key (contract rest.md 3.1 and 3.2), and what starts them (1.6 to 1.8, 3.6 and 3.7). */
+/** Serves the jobs of a key (contract rest.md 3.1 and 3.2), and the requests that start them (1.6 to 1.8, 3.6 and 3.7). */
 export function jobRoutes(jobs: Jobs): readonly Route[] {
   const start = (context: AppContext, type: JobType, params: object) => startJob(jobs, context, type, params);
   const list = async (context: AppContext, { cursor, ...asked }: Required<JobFilter> & { readonly cursor: number }) => {

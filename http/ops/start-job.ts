@@ -28,7 +28,7 @@ export function idempotencyKey(context: AppContext): string | null {
   throw fieldProblem('invalid-parameter', 'Idempotency-Key', 'bad header', detail);
 }
 
-/** Jobs and what they make belong to keys: their routes are behind authentication. */
+/** Jobs and their results belong to keys: their routes come after authentication. */
 export function ownerOf(context: AppContext): JobOwner {
   const key = context.get('key');
   if (key === undefined) throw new Error('jobs are asked for before authentication');

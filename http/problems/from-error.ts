@@ -7,7 +7,10 @@ const AWAY =
 /** Look-ups have a time limit, a server may have its own limit for every statement, and an operator may end one. */
 const ENDED = /TransactionTimedOut|Transaction\.Terminated/;
 
-/** The problem that a failure is to its caller, with its cause where that belongs into the log; null where it is ours alone. */
+/**
+ * Returns the problem that a caller gets for a failure, with the cause if that belongs into the log; null if the failure is a defect of
+ * ours.
+ */
 export function knownProblem(error: unknown): Problem | null {
   if (error instanceof Problem) return error;
   if (!(error instanceof Neo4jError)) return null;

@@ -1,6 +1,6 @@
 import { Problem } from '../../schema/problem.ts';
 
-/** A problem that HTTP itself adds headers to: `Allow`, `WWW-Authenticate`. */
+/** A problem to which HTTP itself adds headers: `Allow`, `WWW-Authenticate`. */
 export class HttpProblem extends Problem {
   readonly headers: Readonly<Record<string, string>>;
 

@@ -20,7 +20,7 @@ export interface QueryParts {
   readonly database: Database;
   readonly engine: QueryEngine;
   readonly clock: Clock;
-  /** Queries that one key may have running at once. */
+  /** Concurrent queries of one key. */
   readonly mostConcurrent: number;
   /** Writes a problem down as the body of an error: a failed statement of a batch carries one. */
   readonly describe: (problem: Problem, context: AppContext) => ProblemBody;

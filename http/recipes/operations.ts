@@ -130,7 +130,7 @@ const RUN = z.object({
   params: z.record(z.string(), z.unknown()).default({}).describe('options, such as level'),
 });
 
-/** `POST /v1/recipes/{slug}/run`: what `run_recipe` does for agents, as JSON or step by step as server-sent events. */
+/** `POST /v1/recipes/{slug}/run`: runs a recipe like the tool `run_recipe`, as JSON or step by step as server-sent events. */
 export const RUN_RECIPE = operation({
   id: 'runRecipe',
   family: FAMILY,

@@ -15,10 +15,10 @@ type Run = Given<z.input<typeof RUN_RECIPE.answer.schema>>;
 type Values = Readonly<Record<string, unknown>>;
 type Asker = Pick<QueryRequest, 'caller' | 'requestId' | 'signal' | 'onTrace'>;
 
-/** Lists recipes and runs them: what the composition root hands over, since `http` knows no agents. */
+/** Lists and runs recipes. The composition root hands it over, since `http` knows no agents. */
 export interface Recipes {
   list(mode?: 'direct' | 'flow', keyword?: string): Listed;
-  /** Yields each step as it ends. Throws a `Problem` at once where nothing can be run. */
+  /** Yields each step as it ends. Throws a `Problem` at once if nothing can run. */
   run(
     slug: string,
     given: { readonly inputs: Values; readonly params: Values },
@@ -32,7 +32,7 @@ export interface RecipeParts {
   readonly mostConcurrent: number;
   /** Writes a problem down as the body of an error: it may come when the answer has begun. */
   readonly describe: (problem: Problem, context: AppContext) => ProblemBody;
-  /** The problem that an error is; null where it is a defect of ours. */
+  /** Returns the problem for an error; null if the error is a defect of ours. */
   readonly known: (error: unknown) => Problem | null;
 }
 

@@ -176,7 +176,7 @@ const STIX_OBJECT = z
 const ENVELOPE = z.object({ more, next, objects: z.array(STIX_OBJECT).exactOptional() }).meta({ id: 'TaxiiEnvelope' });
 const EXAMPLE_OBJECT = { ...STIX_IDENTITY, spec_version: '2.1' };
 
-/** `GET /taxii2/weft/collections/{id}/objects/`: what clients poll. */
+/** `GET /taxii2/weft/collections/{id}/objects/`: the route that clients poll. */
 export const LIST_OBJECTS = operation({
   ...TAXII,
   id: 'taxiiObjects',

@@ -151,7 +151,7 @@ function answeredPage<Told>(
   const otherwise = added_after ?? UNDATED_MS;
   const body = {
     ...(end === null ? {} : { more: true, next: cursorOf(end) }),
-    // An empty list is none in TAXII.
+    // TAXII leaves out empty lists.
     ...(objects.length === 0 ? {} : { [member]: objects.map(tell) }),
   };
   return answered(context, body, {

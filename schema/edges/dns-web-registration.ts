@@ -8,7 +8,7 @@ const SPF_DOMAIN = [
     ['macro', 'string', 'the name as in the record, if only its end is fixed: %{i}._spf.example.com'],
   ]),
 ];
-/** Declared once: every DNS record has one, where its source says it. */
+/** Declared once: every DNS record has one, if its source gives it. */
 const TTL = properties('ours', [['ttl', 'int', 'time to live, seconds']]);
 const ROLE = properties('ours', [['role', 'string', 'registrant, admin, tech or abuse']]);
 

@@ -1,6 +1,6 @@
 import { KeyError } from './key-error.ts';
 
-/** Names that sanction lists and exchanges use for a chain, with the one kept here. */
+/** Names that sanction lists and exchanges use for a chain, with the name used here. */
 const CHAINS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     bitcoin: 'btc',

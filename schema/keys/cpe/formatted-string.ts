@@ -56,7 +56,7 @@ function valueOfPart(part: string, given: string): string {
   return withWildcardsAtEnds(characters.join(''), given);
 }
 
-/** Points and hyphens go without their backslash; a hyphen that is all there is keeps it, since it would mean something else. */
+/** Dots and hyphens lose their backslash; a hyphen that is the whole value keeps it, since it would otherwise mean something else. */
 function bound(value: string): string {
   return value === '\\-' ? value : value.replace(/\\([.-])/g, '$1');
 }

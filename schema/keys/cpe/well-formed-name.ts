@@ -24,7 +24,7 @@ export type CpeAttribute = (typeof CPE_ATTRIBUTES)[number];
  */
 export type WellFormedName = Readonly<Record<CpeAttribute, string>>;
 
-/** The two values that are no text: any, and not applicable. */
+/** The two values that are not text: any, and not applicable. */
 export const [ANY, NOT_APPLICABLE] = ['*', '-'] as const;
 
 /** What to send instead of text that is not a name. */
@@ -102,7 +102,7 @@ export function withWildcardsAtEnds(value: string, given: string): string {
   return value;
 }
 
-/** The refusal of a text that is no name. */
+/** Returns the refusal of a text that is not a name. */
 export function notCpe(given: string): KeyError {
   return new KeyError('a package', given, EXPECTED_CPE);
 }
