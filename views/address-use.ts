@@ -22,10 +22,10 @@ ${seekFragment('vendor', 'key', { as: 'run', optional: true })}
 WITH *, ${ofFamily('listed')} AS around, ${ofFamily('run')} AS runs
 WITH *, CASE WHEN run.delegation IN runs THEN run.delegation END AS runBlock`;
 
-/** Vendors of these categories run what they have for whoever rents it. */
+/** Vendors of these categories run their ranges for customers. */
 const HOSTERS = `['cdn', 'cloud', 'hosting']`;
 
-/** Expression: whether a vendor runs the network that `block` names for whoever rents it. */
+/** Expression: whether a vendor runs the network that `block` names for customers. */
 export function isHostedBlock(block: string): string {
   return `EXISTS { MATCH (:PREFIX {name: ${block}})-[:DELEGATED_TO]->(v:VENDOR) WHERE v.category IN ${HOSTERS} }`;
 }
@@ -52,11 +52,11 @@ export interface AddressUse {
   readonly isAnonymousProxy: boolean | null;
   /** It sends for others, whether it hides them or not: the gateways of a company as well. */
   readonly isProxy: boolean | null;
-  /** A vendor runs it, or a network around it, for whoever rents it. */
+  /** A vendor runs it, or a network around it, for customers. */
   readonly isHosted: boolean;
 }
 
-/** The use of an address of which nobody says anything. */
+/** The use of an address of which no source says anything. */
 export const UNKNOWN_USE: AddressUse = {
   ...{ isTorExit: null, isTor: null, isVpn: null, isAnonymousProxy: null, isProxy: null },
   isHosted: false,
@@ -104,7 +104,7 @@ const USED_BY: ReadonlyMap<string, IpType> = new Map(
   }),
 );
 
-/** All that is told of the use of an address, in every block of every answer alike. */
+/** The use of an address, in every block of every answer alike. */
 export interface AddressTraits {
   readonly traits: LocationRecord['traits'];
   readonly isProxy: boolean | null;

@@ -1,4 +1,4 @@
-/** Continents of countries (GeoNames, by DataHub's country-codes, ODC-PDDL), for sources that tell the country alone. */
+/** Continents of countries (GeoNames, by DataHub's country-codes, ODC-PDDL), for sources that only state the country. */
 
 /** A continent by its code and its English name. */
 export interface Continent {

@@ -14,8 +14,8 @@ interface Dated extends Isp {
 }
 
 /**
- * The network operator of the current origin, which is that of every other answer; what geolocation records say of the AS is part of it
- * already. The record's own names come first where it names the same AS, or none.
+ * The network operator of the present origin, as in every other answer; it includes what geolocation records say of the AS. The names of
+ * the record come first where it names the same AS, or none.
  */
 export function ispOf(record: Properties, origins: readonly unknown[]): Isp {
   const located = ofRecord(record);

@@ -7,7 +7,7 @@ import { readParts } from './networks/read-parts.ts';
 import { readSurroundings } from './networks/read-surroundings.ts';
 import { type LocatedPart, type OtherValue, type Share, type Told, toldOf, usualOf } from './networks/shares.ts';
 
-/** Of what a network tells its shares. */
+/** Attributes whose shares a network reports. */
 type SharedAttribute = keyof typeof SHARED_ATTRIBUTES;
 
 /** A network as a whole: what at least 90 % of its addresses have, and how much of it has what. */

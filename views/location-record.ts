@@ -32,22 +32,22 @@ export interface LocationRecord {
   readonly observedAt: string | null;
 }
 
-/** What is known of an address or a network beside what sources of places say. */
+/** Known facts of an address or a network besides those of location sources. */
 export interface LocationSurroundings {
-  /** The networks that announce it, as `originsOf` tells them. */
+  /** The networks that announce it, as `originsOf` returns them. */
   readonly origins: readonly unknown[];
-  /** Where its block is registered, as `registrationsOf` tells it. */
+  /** Where its block is registered, as `registrationsOf` returns it. */
   readonly registration: Properties | null;
   /** Where the vendor's region is that it is in. */
   readonly region: RegionPlace | null;
 }
 
-/** Of what nothing else is known. */
+/** An address or a network without other known facts. */
 export const NOTHING_AROUND: LocationSurroundings = { origins: [], registration: null, region: null };
 
 const ENGLISH = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
-/** Shapes a stored record (the flat properties of GEO_RANGE or GEO_NETWORK); what it lacks is told by what is around, with its basis. */
+/** Shapes a stored record (the flat properties of GEO_RANGE or GEO_NETWORK); its surroundings fill its gaps, with their basis. */
 export function locationRecord(record: Properties, around: LocationSurroundings): LocationRecord {
   const { region } = around;
   const isp = ispOf(record, around.origins);
@@ -89,12 +89,12 @@ export function locationRecord(record: Properties, around: LocationSurroundings)
   };
 }
 
-/** Whether a stored record tells a place: where it does, that of a vendor's region is not taken. */
+/** Whether a stored record states a place: if so, the place of a vendor's region is not used. */
 function isPlaced(record: Properties): boolean {
   return numberOf(record.latitude) !== null || textOf(record.cityName) !== null;
 }
 
-/** Whether nothing is taken of registrations and vendors' regions, since a stored record tells both country and place. */
+/** Whether registrations and vendors' regions are not used, since a stored record states both country and place. */
 export function isToldBySource(record: Properties): boolean {
   return textOf(record.countryCode) !== null && isPlaced(record);
 }

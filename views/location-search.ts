@@ -63,7 +63,10 @@ export function locationMatch(field: string, value: string): LocationMatch {
   return match;
 }
 
-/** What is told of each `cidr` of a list, in its order: the blocks that sources describe, the origins that announce it, and where it is registered or run. */
+/**
+ * The hits for each `cidr` of a list, in its order: the blocks that sources describe, the origins that announce it, and where it is
+ * registered or run.
+ */
 const hitsOf = (cidrs: string): string => `COLLECT {
   UNWIND ${cidrs} AS cidr
   WITH cidr, COLLECT {
@@ -74,10 +77,10 @@ const hitsOf = (cidrs: string): string => `COLLECT {
   RETURN {cidr: cidr, blocks: blocks, origins: origins, registrations: registrations, regions: regions}
 } AS hits`;
 
-/** Which of the hits are told. */
+/** The requested part of the hits. */
 export interface HitsPage {
   readonly limit: number;
-  /** How many were told before. */
+  /** How many came on earlier pages. */
   readonly skip: number;
 }
 
@@ -105,7 +108,7 @@ export async function readLocationHits(database: Reader, statement: Statement): 
   };
 }
 
-/** What is told of these networks, in their order: one round trip. */
+/** The hits for these networks, in their order: one round trip. */
 export async function readNetworkHits(database: Reader, cidrs: readonly string[]): Promise<readonly LocationHit[]> {
   const [row] = await database.read({ text: `RETURN ${hitsOf('$cidrs')}`, parameters: { cidrs } });
   const hits: unknown = row?.hits;
@@ -122,7 +125,7 @@ function hitOf({ cidr, blocks, origins, registrations, regions }: Row): Location
   return { ip: keyToAddress(cidrRange(network).start), network, ...record };
 }
 
-/** However it is spelled; as it was kept before as well, in graphs that were loaded then. */
+/** In any spelling, and in the form that earlier versions stored. */
 function whole(key: string, value: string): LocationMatch {
   return blocks(`n.${key} IN $values`, { values: spellings(value) });
 }

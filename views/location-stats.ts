@@ -45,7 +45,7 @@ MATCH (place:GEO_RANGE) WHERE place.start STARTS WITH low
 RETURN place.start AS start, place.end AS end`,
 };
 
-/** Counts the location data as it is. Reads all of it: callers keep the answer for a while. */
+/** Counts the present location data. It reads all of it: callers cache the answer for a while. */
 export async function readLocationStats(database: Database): Promise<LocationStats> {
   const [[counts = {}], sources, ipv4Addresses] = await Promise.all([
     database.read(COUNTS),

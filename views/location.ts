@@ -19,7 +19,7 @@ export function originsOf(prefix: string): string {
   }`;
 }
 
-/** Cypher that tells where a network that a registry delegated is registered, by each who says so. */
+/** Cypher that returns where a delegated network is registered, by each registry that says so. */
 export function registrationsOf(block: string): string {
   return `COLLECT { MATCH (:REGISTERED_PREFIX {name: ${block}})-[stated:HAS_COUNTRY]->(c:COUNTRY)
     RETURN {country: c.name, source: stated.source, observedAt: stated.observed_at} }`;
@@ -55,7 +55,7 @@ RETURN key, place {.*} AS place, place.networks AS located, route.networks AS an
   ${originsOf('route.networks[0]')} AS origins,
   ${registrationsOf('block.networks[0]')} AS registrations,
   ${regionsOf('run.delegation')} AS regions`,
-    // In a map: Neo4j keeps a plan for each length that a list has, but not for what stands inside a map.
+    // In a map: Neo4j caches a plan for each length that a list has, but does not look inside a map.
     parameters: { input: { keys } },
   };
 }
@@ -109,7 +109,10 @@ function located(row: Row, address: string | undefined): [string, LocatedRange][
 
 const BOUNDS = z.array(z.tuple([z.string(), z.string()]));
 
-/** Where the first ranges of a row's `bounds` overlap. Where a plane has a gap nobody knows how far that goes, so that a record with one is that of an address alone. */
+/**
+ * Where the first ranges of a row's `bounds` overlap. Where a plane has a gap its extent is unknown, so a record with one is that of an
+ * address alone.
+ */
 function sharedExtent(bounds: unknown, counting: number): { readonly start: string; readonly end: string } {
   const ranges = BOUNDS.parse(Array.isArray(bounds) ? bounds.slice(0, counting) : []);
   const [start = ''] = ranges

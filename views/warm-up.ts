@@ -15,7 +15,7 @@ import { readLocations } from './location.ts';
 import { readNetworkLocation } from './location-network.ts';
 import { LOCATION_FIELDS, readLocationHits, searchStatement } from './location-search.ts';
 
-/** A domain and an address that a graph of public data knows: what is not known is not looked at any further. */
+/** A domain and an address that a graph of public data knows: unknown ones would end the read early. */
 const WIDELY_KNOWN = { domain: 'google.com', address: '8.8.8.8' };
 
 /** One thing of each further type. */
@@ -72,7 +72,7 @@ export function projectionLookups(
   ];
 }
 
-/** Searches of locations by each field: run after a start as the lookups are, so that nobody's first search waits for a plan. */
+/** Searches of locations by each field: run after a start as the lookups are, so that no first search waits for a plan. */
 export function searchLookups(): readonly ((reader: Reader) => Promise<unknown>)[] {
   return LOCATION_FIELDS.map((field) => {
     const statement = searchStatement(field, ANY_VALUE, { limit: 1, skip: 0 });

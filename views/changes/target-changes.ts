@@ -12,14 +12,14 @@ import { CHANGE_TYPES, type ChangeType, fieldsOf, type ToldChange, toldOf } from
 /** Addresses of one domain whose networks are asked. */
 const MOST_ADDRESSES = 25;
 
-/** Which changes of a target are told; all types where null, all times where null. */
+/** Requested changes of a target; all types where null, all times where null. */
 export interface AskedChanges {
   readonly type: ChangeType | null;
   /** Epoch ms. */
   readonly since: number | null;
 }
 
-/** Whose changes are a target's: names by the labels that they are of, and what is asked of them. */
+/** The subjects of a target's changes: names by their labels, and the fields that count. */
 export interface Subjects {
   readonly names: readonly string[];
   readonly labels: readonly string[];
@@ -49,7 +49,7 @@ export async function readTargetChanges(
     .sort(newestFirst);
 }
 
-/** Whose changes are those of each target: its own, of the name that is registered, and of the networks around its addresses. */
+/** Returns the subjects of each target: itself, its registered name, and the networks around its addresses. */
 export async function readSubjects(
   sources: Pick<ProjectionSources, 'reader' | 'suffixes'>,
   targets: readonly Indicator[],

@@ -1,4 +1,4 @@
-/** Changes as they are told: what kind, which field in the words of its trade, from what to what, and how much it matters. */
+/** Changes as the API reports them: their kind, their field in the words of the trade, both values, and their severity. */
 import { entriesOf, type Turn } from '../indicators/history/changes.ts';
 
 /** Types of changes (contract rest.md 3.8); `ip` is what became of the networks around addresses. */
@@ -10,7 +10,7 @@ export const SEVERITIES = ['low', 'medium', 'high'] as const;
 
 export type Severity = (typeof SEVERITIES)[number];
 
-/** A change as it is told. */
+/** A reported change. */
 export interface ToldChange {
   readonly timestamp: string;
   readonly type: ChangeType;
@@ -55,7 +55,7 @@ const FIELDS: ReadonlyMap<string, Naming> = new Map<string, Naming>([
   ['technologies', ['technology', 'TECHNOLOGY', 'low']],
 ]);
 
-/** Bands in which nobody is accused: a fall into one is good news. */
+/** Bands that accuse no one: a fall into one is good news. */
 const HARMLESS = new Set(['NONE', 'INFO', 'LOW']);
 
 /** The edges and properties whose changes are of these types. */

@@ -24,7 +24,7 @@ export function riskScore({ standing }: AddressView): number {
   return rounded(standing.score);
 }
 
-/** What stands at the head of an answer. */
+/** The head of an answer. */
 export interface AddressSummary {
   readonly organization: string | null;
   readonly location: string | null;

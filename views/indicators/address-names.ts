@@ -4,7 +4,7 @@ import type { AskedAddress } from './address.ts';
 import { ADDRESS_LINKS, type LinkBlocks, linksOfAll } from './links.ts';
 import { ask, type ProjectionSources } from './sources.ts';
 
-/** Names of one address that are looked at, and those that are told. */
+/** Names of one address that are read, and those that are returned. */
 const MOST_READ = 20_000;
 const MOST_TOLD = 100;
 /** Names whose other addresses are looked at: an address of many tenants shares them with its whole network. */

@@ -1,4 +1,4 @@
-/** Whose an address is and where it is, as svc.enrich has it. */
+/** The owner and place of an address, as svc.enrich has them. */
 import { readSystems } from '../../facts/owners.ts';
 import { ADDRESS_BITS, ownerOf, readWhereabouts } from '../../procedures/enrich/whereabouts.ts';
 import type { AskedAddress } from './address.ts';

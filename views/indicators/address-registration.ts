@@ -6,7 +6,7 @@ import { seekFragment } from '../../store/ranges/planes.ts';
 import { type AskedAddress, networksOf } from './address.ts';
 import { ask, type ProjectionSources } from './sources.ts';
 
-/** Who of those that a registry names for a block is told, the surest first. */
+/** The one holder to report of those that a registry names for a block: the surest first. */
 const HOLDER = `head(COLLECT { MATCH (b)-[r:REGISTERED_TO_ENTITY]->(e:RDAP_ENTITY) WHERE coalesce(r.role, 'registrant') = 'registrant'
     RETURN {organization: coalesce(e.displayName, e.handle), country: e.country} ORDER BY e.name LIMIT 1 })`;
 const REGISTRANT = `head(COLLECT { MATCH (:PREFIX {name: cidr})-[r:REGISTERED_BY]->(o:ORGANIZATION) WHERE coalesce(r.role, 'registrant') = 'registrant'
@@ -35,7 +35,7 @@ export interface NetworkRegistration {
   readonly rir: string | null;
   readonly status: string | null;
   readonly registered_on: string | null;
-  /** Null where no source tells when it was changed. */
+  /** Null where no source says when it changed. */
   readonly updated_on: string | null;
   readonly abuse_email: string | null;
   /** Who says so, and of what instant that is. */

@@ -82,7 +82,7 @@ export interface AddressRoute {
   readonly score: number;
 }
 
-/** Route-origin validation (RFC 6811); unknown where nobody has validated. */
+/** Route origin validation (RFC 6811); unknown where it has not been validated. */
 export type RpkiStatus = 'valid' | 'invalid' | 'not_found' | 'unknown';
 
 /** A ROA that covers a network, and whether it validates the announcement. */
@@ -94,7 +94,7 @@ interface Roa {
   readonly isValid: boolean;
 }
 
-/** The routes of folded addresses by their names; no entry for one that nobody announces. One round trip. */
+/** The routes of folded addresses by their names; no entry for an address that is not announced. One round trip. */
 export async function readRoutes(
   sources: ProjectionSources,
   addresses: readonly AskedAddress[],

@@ -1,4 +1,4 @@
-/** All that is known of addresses, gathered at once: the parts that every answer about an address is made of. */
+/** All known facts of addresses, read at once: the parts of every answer about an address. */
 import { type IpType, traitsOf } from '../address-use.ts';
 import { readLocations } from '../location.ts';
 import { type LocationRecord, locationRecord, NOTHING_AROUND } from '../location-record.ts';
@@ -29,7 +29,7 @@ export interface AddressView {
   readonly ipType: IpType | null;
   /** Who runs it, registered it or has its network. */
   readonly owner: string | null;
-  /** Null where nobody announces it. */
+  /** Null where no network announces it. */
   readonly route: AddressRoute | null;
   readonly security: AddressSecurity;
   readonly names: AddressNames;

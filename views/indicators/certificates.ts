@@ -2,7 +2,7 @@
 import { isPositive, numberOf, type Properties, rowsOf, textOf, textsOf } from '../../facts/stored-values.ts';
 import { ask, type ProjectionSources } from './sources.ts';
 
-/** Certificates of one host that are read, and names of one certificate that are told. */
+/** Certificates of one host that are read, and names of one certificate that are returned. */
 const MOST_CERTIFICATES = 200;
 const MOST_NAMES = 200;
 
@@ -38,7 +38,7 @@ export interface HeldCertificate {
   readonly isCa: boolean;
 }
 
-/** A certificate as a host's list tells it. */
+/** A certificate in a host's list. */
 export interface HostCertificate extends HeldCertificate {
   /** When a log took it, epoch ms. */
   readonly loggedAt: number | null;
@@ -49,7 +49,7 @@ export interface HostCertificate extends HeldCertificate {
 /** Certificates of a host, newest first. */
 export interface HostCertificates {
   readonly certificates: readonly HostCertificate[];
-  /** All of them, also those that are not told. */
+  /** All of them, also those that are not returned. */
   readonly total: number;
   /** Whether certificates of any host are loaded. */
   readonly isLoaded: boolean;

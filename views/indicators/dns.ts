@@ -13,7 +13,7 @@ import { LONGEST_ALIAS_CHAIN } from '../../schema/bounds.ts';
 import { KNOWN_DOMAIN, namesFrom } from './known.ts';
 import { ask, type ProjectionSources } from './sources.ts';
 
-/** Records of one type that are told. */
+/** Records of one type that are returned. */
 const MOST_RECORDS = 1000;
 
 const SEEN =
@@ -67,7 +67,7 @@ export interface DnsBlock {
   readonly ns_records: readonly string[];
   readonly txt_records: readonly string[];
   readonly cname_records: readonly string[];
-  /** What a provider resolves in place of an alias, which DNS itself does not have beside other records. */
+  /** Records that a provider resolves in place of an alias, which DNS itself does not have next to other records. */
   readonly alias_records: readonly string[];
 }
 
@@ -143,18 +143,18 @@ function detailsOf(row: Properties): DnsDetails {
   };
 }
 
-/** Types that few names have are told of those alone. */
+/** Types that few names have appear only on those. */
 function heldRecords(types: Properties): DnsDetails {
   const held = Object.entries(types).map(([type, values]) => [type, textRecords(values)] as const);
   return Object.fromEntries(held.filter(([, records]) => records.length > 0));
 }
 
-/** Texts are kept as they are now, without sightings of each. */
+/** The graph stores the present texts, without a sighting of each. */
 function textRecords(values: unknown): DnsRecord[] {
   return textsOf(values).map((value) => recordOf({ value }));
 }
 
-/** Key tag, algorithm, digest type and digest (RFC 4034 5.3), the last where a source tells it. */
+/** Key tag, algorithm, digest type and digest (RFC 4034 5.3), the last where a source states it. */
 function signatureText({ keyTag, algorithm, digestType, digest }: Properties): string {
   const numbers = [keyTag, algorithm, digestType].map((number) => numberOf(number) ?? '?');
   return [...numbers, ...(textOf(digest) === null ? [] : [digest])].join(' ');

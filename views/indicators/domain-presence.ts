@@ -1,10 +1,10 @@
 import { numberOf, type Properties, propertiesOf, rowsOf } from '../../facts/stored-values.ts';
 
-/** When a domain was last seen in DNS, and when it was last seen missing there, epoch ms; null where nobody says. */
+/** When a domain was last seen in DNS, and when it was last seen missing there, epoch ms; null where no source says. */
 export interface DomainPresence {
   readonly seenAt: number | null;
   readonly missingAt: number | null;
-  /** It is missing as far as is known: nobody has seen it since. */
+  /** It is missing as far as is known: no source has seen it since. */
   readonly isMissing: boolean;
 }
 

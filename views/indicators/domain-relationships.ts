@@ -5,10 +5,10 @@ import { HOST_LINKS, type LinkBlocks, linksOf } from './links.ts';
 import { registeredName } from './registration.ts';
 import { ask, type ProjectionSources } from './sources.ts';
 
-/** Related domains that are told, and those of each kind that are looked at. */
+/** Related domains that are returned, and those of each kind that are read. */
 const MOST_TOLD = 100;
 const MOST_OF_EACH = 200;
-/** An address of more names than this, and a contact of more domains, tell nothing of any of them. */
+/** An address with more names than this, and a contact with more domains, does not relate any of them. */
 const MOST_TENANTS = 100;
 const MOST_REGISTERED = 500;
 
@@ -50,7 +50,7 @@ export interface DomainRelations extends LinkBlocks {
   readonly related_domains: readonly string[];
 }
 
-/** What a folded name has to do with others: one round trip. */
+/** Returns the relations of a folded name to others: one round trip. */
 export async function readDomainRelations(sources: ProjectionSources, name: string): Promise<DomainRelations> {
   const [row = {}] = await ask(sources, DOMAIN_RELATIONSHIPS_TEXT, {
     name,

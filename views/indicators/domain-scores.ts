@@ -1,4 +1,4 @@
-/** The risk scores of many domains, each as its enrichment tells it (contract rest.md 0.5). */
+/** The risk scores of many domains, each as in its enrichment (contract rest.md 0.5). */
 
 import { numberOf, rowsOf, textOf } from '../../facts/stored-values.ts';
 import { zonesOf } from '../../schema/keys/index.ts';

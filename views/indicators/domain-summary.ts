@@ -2,7 +2,7 @@ import type { DomainView } from './domain-view.ts';
 import { registrantPlace } from './hosting-place.ts';
 import { type RegistrationStatus, registrationStatus } from './registration-status.ts';
 
-/** What stands at the head of an answer about a domain; null for what is not known. */
+/** The head of an answer about a domain; null for unknown values. */
 export interface DomainSummary {
   readonly domain_name: string;
   readonly registrar: string | null;

@@ -1,4 +1,4 @@
-/** All that is known of a domain, gathered at once: the parts that every answer about a domain is made of. */
+/** All known facts of a domain, read at once: the parts of every answer about a domain. */
 import type { HostCertificates } from './certificates.ts';
 import { type HostDns, readDns } from './dns.ts';
 import { type DomainRelations, readDomainRelations } from './domain-relationships.ts';
@@ -12,7 +12,7 @@ import type { ProjectionSources } from './sources.ts';
 import { type ThreatListing, threatListings } from './threat-listings.ts';
 import { readVerdicts, type Standing } from './verdict-block.ts';
 
-/** Addresses of one domain whose views and routes are told. */
+/** Addresses of one domain whose views and routes are returned. */
 const MOST_ADDRESSES = 25;
 
 /** The layers that every answer about a domain draws on. */
@@ -23,7 +23,7 @@ export interface DomainRelationships extends DomainRelations {
   readonly shared_infrastructure: readonly string[];
 }
 
-/** What is known of a domain, gathered at once: the parts that every answer about one is made of. */
+/** The known facts of a domain, read at once. */
 export interface DomainView {
   readonly name: string;
   readonly dns: HostDns;
@@ -55,7 +55,7 @@ export async function readDomainView(sources: ProjectionSources, name: string): 
   return { name, dns, infrastructure, registration, relations: linked, hosting, reputation, standing };
 }
 
-/** The addresses of a domain whose views and routes are told. */
+/** The addresses of a domain whose views and routes are returned. */
 export function shownAddresses({ dns }: DomainView): string[] {
   return dns.addresses.slice(0, MOST_ADDRESSES).map(({ name }) => name);
 }

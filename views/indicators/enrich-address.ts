@@ -35,7 +35,7 @@ interface AddressModules {
   readonly rpki?: RpkiBlock;
 }
 
-/** What is told of an address, whoever asked. */
+/** The blocks of an address in every answer. */
 export interface AddressBlocks {
   readonly summary: AddressSummary;
   readonly verdict: VerdictBlock;
@@ -47,7 +47,7 @@ export interface AddressBlocks {
   readonly security: SecurityBlock;
 }
 
-/** The answer about an address: its body but for `query`. */
+/** The answer about an address: its body without `query`. */
 export interface AddressAnswer extends AddressBlocks, AddressModules {
   readonly pivots: readonly Pivot[];
   readonly metadata: Metadata;

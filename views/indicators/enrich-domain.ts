@@ -38,7 +38,7 @@ interface DomainModules {
   readonly ip_intelligence?: Readonly<Record<string, AddressBlocks>>;
 }
 
-/** The answer about a domain: its body but for `query`. */
+/** The answer about a domain: its body without `query`. */
 export interface DomainAnswer extends DomainModules {
   readonly summary: DomainSummary;
   readonly verdict: VerdictBlock;
@@ -92,7 +92,7 @@ export async function enrichDomain(
   };
 }
 
-/** What is told of the addresses of a domain: they are known only after its records are. */
+/** The modules of a domain's addresses, which are known only after its records. */
 async function addressModules(
   sources: ProjectionSources,
   view: DomainView,

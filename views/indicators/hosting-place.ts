@@ -1,4 +1,4 @@
-/** Where a host stands: the place of the address that stands for it. */
+/** The place of a host: that of its representative address. */
 
 import { STANDING_ADDRESS } from '../../facts/host-address.ts';
 import { propertiesOf, textOf } from '../../facts/stored-values.ts';
@@ -28,7 +28,7 @@ export function placeText(city: unknown, country: unknown, code: unknown): strin
   return parts.length === 0 ? null : parts.join(', ');
 }
 
-/** The place of a record's registrant, where the record tells one. */
+/** The place of a record's registrant, where the record states one. */
 export function registrantPlace(record: WhoisRecord): string | null {
   return placeText(record.registrantCity, null, record.registrantCountry);
 }

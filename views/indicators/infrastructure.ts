@@ -1,4 +1,4 @@
-/** The servers that a domain stands on, and what feeds say of the names above it (contract rest.md 0.5 and 1.9). */
+/** The servers of a domain, and what feeds say of the names above it (contract rest.md 0.5 and 1.9). */
 import { entries, entriesAboveOf } from '../../facts/entries.ts';
 import { DEGRADED_LAYERS_SETTING } from '../../facts/reconciled.ts';
 import { isPositive, type Properties, propertiesOf, rowsOf, textOf } from '../../facts/stored-values.ts';
@@ -24,7 +24,7 @@ export const ZONE = `head(COLLECT { UNWIND range(0, size($input.zones) - 1) AS l
 /** The name servers of a name are those of its `zone`, as `serversOf` reads them. */
 export const NAME_SERVERS = `COLLECT { MATCH (server:HOSTNAME)-[:NAMESERVER_FOR]->(zone)
     WITH server, 0 AS place ${BY_PLACE} }`;
-/** Whose mail a host takes is said of that very name `n`. */
+/** Mail servers are stated for the exact name `n`. */
 export const MAIL_SERVERS = `COLLECT { MATCH (server:HOSTNAME)-[mail:MAIL_FOR]->(n)
     WITH server, coalesce(mail.preference, 0) AS place ${BY_PLACE} }`;
 
@@ -44,7 +44,7 @@ export interface Server {
   readonly addresses: readonly HostAddress[];
 }
 
-/** The servers that a domain stands on, and what feeds say of the names above it. */
+/** The servers of a domain, and the feeds' listings of the names above it. */
 export interface Infrastructure {
   /** Of the names above it, up to its registrable domain; none of a registrable one. */
   readonly listingsAbove: readonly FeedListing[];

@@ -16,7 +16,7 @@ export const KNOWN_DOMAIN = `(EXISTS { UNWIND $input.names AS name MATCH (:HOSTN
 
 const KNOWN_DOMAIN_TEXT = `RETURN ${KNOWN_DOMAIN} AS isKnown`;
 
-/** Planes that tell something of an address that is not stored. */
+/** Planes that have data on an address that is not stored. */
 const TELLING: readonly PlaneName[] = ['announced', 'geolocation', 'registered', 'listed', 'vendor'];
 
 /** Reads `$input.asked`, a map of `name` and `key`. An address is known by its node, or by a network that holds it. */

@@ -1,7 +1,7 @@
-/** Hyperlinks to and from hosts, as projections tell them. */
+/** Hyperlinks to and from hosts, as views return them. */
 import { numberOf, type Properties, rowsOf, textOf, textsOf } from '../../facts/stored-values.ts';
 
-/** Linking hosts that are looked at to find the ones that are told; and how many are told. */
+/** Linking hosts that are read to find the returned ones; and how many are returned. */
 const MOST_READ = 20_000;
 const MOST_TOLD = 10;
 /** Hosts of one address whose links are looked at. */
@@ -20,7 +20,7 @@ export interface LinkBlocks {
   readonly outgoing_links: Links;
 }
 
-/** What is told of links where nobody has looked for any. */
+/** The blocks of links where no source has looked for any. */
 export const UNKNOWN_LINKS: LinkBlocks = {
   incoming_links: { total: null, top_sources: [] },
   outgoing_links: { total: null, top_sources: [] },

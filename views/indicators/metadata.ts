@@ -22,13 +22,13 @@ interface LayerState {
   readonly source: string | null;
 }
 
-/** What an answer was put together from, and what was wanting. */
+/** The sources of an answer, and the data that was missing. */
 export interface Metadata {
   /** Sources that were asked and held something of this indicator. */
   readonly data_sources: readonly DataSource[];
   /** The layers that the answer draws on. */
   readonly layers: readonly LayerState[];
-  /** Whether one of them could not tell all that it should know. */
+  /** Whether one of them is incomplete. */
   readonly partial_data: boolean;
   /** Which, and in what way. */
   readonly errors: readonly string[];
@@ -41,12 +41,12 @@ const ORDER: readonly DataSource[] = [
 
 const FEEDS = 'threat-listings';
 
-/** What the metadata of an answer is made of. */
+/** Input of an answer's metadata. */
 export interface Grounds {
   readonly held: Readonly<Partial<Record<DataSource, boolean>>>;
   /** Ids of the layers that the answer draws on. */
   readonly layers: readonly string[];
-  /** Absent where the layer of the feeds tells enough. */
+  /** Absent where the layer of the feeds is enough. */
   readonly feeds?: FeedState;
   readonly coverages: Coverages;
 }

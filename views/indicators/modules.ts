@@ -25,7 +25,7 @@ export function moduleOf(name: string): Module | null {
   return MODULES.find((module) => module === name) ?? MODULE_ALIASES.get(name) ?? null;
 }
 
-/** Layers that modules draw on besides those of every answer, by what they are told of. */
+/** Layers that modules draw on besides those of every answer, by the type of indicator. */
 const LAYERS_OF: Readonly<Record<'domain' | 'ip', Readonly<Partial<Record<Module, readonly string[]>>>>> = {
   domain: {
     ssl_details: ['certificate-transparency'],
@@ -36,7 +36,7 @@ const LAYERS_OF: Readonly<Record<'domain' | 'ip', Readonly<Partial<Record<Module
   ip: { whois: ['registry-delegations'] },
 };
 
-/** The layers that some modules draw on where they are told of a domain or of an address: those that do not apply to it draw on none. */
+/** The layers that some modules draw on for a domain or for an address: modules that do not apply to it draw on none. */
 export function layersOf(type: 'domain' | 'ip', include: ReadonlySet<Module>): readonly string[] {
   return [...new Set([...include].flatMap((module) => LAYERS_OF[type][module] ?? []))];
 }

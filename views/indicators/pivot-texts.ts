@@ -1,14 +1,14 @@
-/** What an indicator may share with other names, as Cypher: the things, and how many names have each. */
+/** Resources that an indicator may share with other names, as Cypher, with the number of names that have each. */
 import Cypher from '@neo4j/cypher-builder';
 import { IS_REGISTRANT } from '../../facts/organisations.ts';
 import { clauses, cypherText } from '../../store/cypher-text.ts';
 import { ZONE } from './infrastructure.ts';
 
-/** Things of one kind that are looked at. */
+/** Resources of one kind that are read. */
 const MOST_OF_EACH = 25;
 /** Names on an address that may be servers. */
 const MOST_HOSTS = 500;
-/** Names that are counted where no degree of a node tells how many there are. */
+/** Names that are counted where no degree of a node gives the number. */
 export const MOST_COUNTED = 10_000;
 
 /** What may be shared. */
@@ -18,14 +18,14 @@ export const PIVOT_KINDS = [
 
 export type PivotKind = (typeof PIVOT_KINDS)[number];
 
-/** How one kind of thing leads to the names that have it. */
+/** The way from one kind of resource to the names that have it. */
 export interface Way {
   readonly by: PivotKind;
-  /** Label of the thing; of an address its name tells it. */
+  /** Label of the resource; for an address its name decides. */
   readonly label: 'HOSTNAME' | 'ORGANIZATION' | 'EMAIL' | 'PHONE' | 'REGISTRAR' | 'TLS_CERTIFICATE' | null;
-  /** From the thing to a name, for a query that is shown. */
+  /** From the resource to a name, for the query in the answer. */
   readonly edge: string;
-  /** Binds the thing `t`. */
+  /** Binds the resource `t`. */
   readonly match: string;
   /** How many names have it. A degree costs nothing, however many they are; contacts are counted one by one. */
   readonly count: () => Cypher.Expr;
@@ -85,7 +85,7 @@ export const ADDRESS_WAYS: readonly Way[] = [
 const FIRST = `WITH DISTINCT t LIMIT ${MOST_OF_EACH}`;
 const KEY_AND_VALUE = 't.name AS key, coalesce(t.displayName, t.name) AS value';
 
-/** The things of one way; `at` is its position. */
+/** The resources of one way; `at` is its position. */
 function thingsOf({ match, count }: Way, at: number): Cypher.Clause {
   const columns = new Cypher.Return(
     [new Cypher.Literal(at), 'way'],
@@ -116,7 +116,7 @@ const [HOST, DOMAIN, ZONE_NODE] = [
   new Cypher.NamedNode('zone'),
 ];
 
-/** Reads `$input.name`, `$input.apex` and `$input.zones`; a row for each thing that it may share. */
+/** Reads `$input.name`, `$input.apex` and `$input.zones`; returns a row for each resource that it may share. */
 export const DOMAIN_PIVOTS_TEXT = cypherText(
   `OPTIONAL MATCH (h:HOSTNAME {name: $input.name})
 OPTIONAL MATCH (domain:HOSTNAME {name: $input.apex})
@@ -125,7 +125,7 @@ WITH h, domain, ${ZONE} AS zone`,
   'RETURN way, key, value, found, day, looked, zone.name AS zone',
 );
 
-/** Reads `$input.name`; a row for each thing that names share through an address. */
+/** Reads `$input.name`; returns a row for each resource that names share through an address. */
 export const ADDRESS_PIVOTS_TEXT = cypherText(
   'MATCH (h:IPV4|IPV6 {name: $input.name})',
   new Cypher.Call(new Cypher.Union(...ADDRESS_WAYS.map(thingsOf)).all(), [HOST]),

@@ -31,7 +31,7 @@ export interface Pivot {
   readonly query: string;
 }
 
-/** The names of an indicator that may have a thing themselves. */
+/** The names of an indicator that may themselves have a resource. */
 interface OwnNames {
   readonly name: string;
   readonly apex: string;
@@ -99,7 +99,7 @@ function addressLabel(address: string): 'IPV4' | 'IPV6' {
   return address.includes(':') ? 'IPV6' : 'IPV4';
 }
 
-/** What nobody else has leads nowhere. */
+/** A resource that no other name has leads nowhere. */
 function rarestFirst(pivots: readonly Pivot[]): readonly Pivot[] {
   return pivots
     .filter(({ domains }) => domains > 0)

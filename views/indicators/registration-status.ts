@@ -16,7 +16,7 @@ export type RegistrationStatus = (typeof REGISTRATION_STATUSES)[number];
 /** Status codes of EPP (RFC 5731) and of redemption (RFC 3915) that say that it is on its way out; without case, blanks and dashes. */
 const LEAVING = /^(?:pendingdelete|redemptionperiod|pendingrestore)$/;
 const RESERVED = /^(?:reserved|registryreserved|administrative)$/;
-/** Names that nobody can register (RFC 6761, 7686, 8375). */
+/** Names that cannot be registered (RFC 6761, 7686, 8375). */
 const SPECIAL_USE = /(?:^|\.)(?:test|example|invalid|localhost|local|onion|home\.arpa)$/;
 
 /** After the end of a registration: 45 days in which it may be renewed, 30 of redemption and 5 of deletion, as registries of ICANN keep them, ms. */
@@ -30,8 +30,8 @@ export interface KnownDomain {
 }
 
 /**
- * The status of a registrable domain. Where its end has passed, what was seen since decides: a lookup that still shows that end says
- * expired; a domain that DNS still had when every grace was over was renewed; without either nobody knows.
+ * The status of a registrable domain. Where its end has passed, later sightings decide: a lookup that still shows that end says expired; a
+ * domain that DNS still had when every grace period was over was renewed; without either it is unknown.
  */
 export function registrationStatus({ apex, record, presence }: KnownDomain, asOf: Date): RegistrationStatus {
   const { seenAt, isMissing } = presence;

@@ -8,7 +8,7 @@ import { type DomainPresence, presenceOf } from './domain-presence.ts';
 import { ask, type ProjectionSources } from './sources.ts';
 import { currentFacts, type WhoisRecord, whoisRecord } from './whois-record.ts';
 
-/** Name servers of one domain that are told. */
+/** Name servers of one domain that are returned. */
 const MOST_SERVERS = 50;
 
 /** Of those who registered the domain `h`, the first. */

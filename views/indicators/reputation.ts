@@ -18,12 +18,12 @@ export type RiskLevel = (typeof RISK_LEVELS)[number];
 /** Scores of addresses by their names. */
 type AddressScores = Readonly<Record<string, number>>;
 
-/** How a domain and what it stands on are thought of: all scores 0 to 100. */
+/** The reputation of a domain and of its servers: all scores 0 to 100. */
 export interface Reputation {
   readonly risk_score: number;
   readonly blacklists: readonly string[];
   readonly domain_reputation: {
-    /** Null where nothing that it stands on has an address. */
+    /** Null where none of its servers has an address. */
     readonly overall_score: number | null;
     /** Class of `risk_score`: a domain that feeds condemn is not called clean for the good name of its servers. */
     readonly risk_level: RiskLevel;
@@ -47,14 +47,14 @@ export interface Reputation {
   };
 }
 
-/** What a domain stands on and is listed in, as its composite score is made from. */
+/** A domain's servers and listings, from which its composite score is computed. */
 export interface Grounds extends Pick<Infrastructure, 'nameservers' | 'mailservers'> {
   /** Its own verdict score, 0 to 100. */
   readonly score: number;
   readonly listings: readonly Listing[];
 }
 
-/** The composite score of a domain from the verdict scores of the addresses that it stands on, and its own. */
+/** The composite score of a domain from the verdict scores of its servers' addresses, and its own. */
 export function reputationOf(addresses: readonly HostAddress[], { score, listings, ...servers }: Grounds): Reputation {
   const own = scoresOf(addresses);
   const nameservers = scoresOf(servers.nameservers.flatMap((server) => server.addresses));
@@ -89,18 +89,18 @@ export function reputationOf(addresses: readonly HostAddress[], { score, listing
   };
 }
 
-/** The name of the level of a score; what a threat feed lists is never clean. */
+/** The name of the level of a score; a listed indicator is never clean. */
 export function riskLevel(score: number, isListed: boolean): RiskLevel {
   const level = RISK_LEVELS[Math.floor(score / BAND_WIDTH)] ?? 'malicious';
   return level === 'clean' && isListed ? 'low_risk' : level;
 }
 
-/** A score to one decimal, as verdicts are told. */
+/** A score to one decimal, as in verdicts. */
 export function rounded(score: number): number {
   return Math.round(score * 10) / 10;
 }
 
-/** Whether a feed or a verdict has anything on a domain or on what it stands on. */
+/** Whether a feed or a verdict has anything on a domain or on its servers. */
 export function isThreatKnown({ risk_score, domain_reputation }: Reputation, listings: readonly Listing[]): boolean {
   return listings.some(isThreatListing) || risk_score > 0 || (domain_reputation.overall_score ?? 0) > 0;
 }

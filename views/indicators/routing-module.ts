@@ -15,7 +15,7 @@ interface RouteEntry {
   readonly rpki_status: RpkiStatus;
 }
 
-/** All that a name or an address stands on. */
+/** The routing of a name or an address. */
 export interface RoutingBlock {
   readonly routes: readonly RouteEntry[];
   readonly ips: readonly string[];
@@ -57,7 +57,7 @@ export interface RpkiBlock {
   readonly status: RpkiStatus;
   readonly prefix: string | null;
   readonly origin_asn: number | null;
-  /** Where the ROAs are from, and of what instant: they are told whole. */
+  /** The source of the ROAs, and their time: they are returned whole. */
   readonly source: string | null;
   readonly observed_at: string | null;
   readonly validating_roas: readonly {
@@ -68,7 +68,7 @@ export interface RpkiBlock {
   }[];
 }
 
-/** How grave a status is: of several routes the gravest is told. */
+/** The severity of a status: of several routes the worst is returned. */
 const GRAVITY: readonly RpkiStatus[] = ['invalid', 'not_found', 'valid', 'unknown'];
 
 /** Route-origin validation of an address, or of the gravest route of several; with the ROAs that make it valid. */

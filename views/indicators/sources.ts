@@ -3,7 +3,7 @@ import type { SuffixList } from '../../schema/keys/index.ts';
 import type { Reader, Row } from '../../store/database.ts';
 import type { Coverages } from '../../store/statistics/statistics.ts';
 
-/** What a projection asks: reads of our own, the clock that ages are measured by, and where names are registered. */
+/** What views read from: the database, the clock that ages are measured by, and the suffix list. */
 export interface ProjectionSources {
   readonly reader: Reader;
   readonly clock: Clock;
@@ -13,8 +13,8 @@ export interface ProjectionSources {
 }
 
 /**
- * Runs a text that reads one parameter, the map `$input`. Neo4j keeps a plan for each length that parameters have (texts and
- * lists of up to 1, 10, 100 and so on), but not for what stands inside a map: google.com would be planned anew after example.com.
+ * Runs a text that reads one parameter, the map `$input`. Neo4j caches a plan for each length that parameters have (texts and lists of up
+ * to 1, 10, 100 and so on), but does not look inside a map: otherwise it would plan google.com again after example.com.
  */
 export function ask(
   { reader }: ProjectionSources,

@@ -12,7 +12,7 @@ const MOST_OF_ISSUER = 20;
 const ISSUER_TEXT = `MATCH (c:TLS_CERTIFICATE {subject: $input.subject}) WHERE c.isCa
 RETURN c {.*} AS certificate ORDER BY c.notBefore DESC, c.name LIMIT ${MOST_OF_ISSUER}`;
 
-/** What is told of the certificates of a host. */
+/** The certificates of a host. */
 export interface SslBlock {
   /** Whether a certificate of the host is valid; null where none is known. */
   readonly active: boolean | null;
@@ -47,12 +47,12 @@ export async function readSslBlock(
   };
 }
 
-/** Logs tell of an issuer its name alone, so that the chain goes as far as the issuers' own certificates are loaded. */
+/** Logs only name an issuer, so the chain goes as far as the issuers' certificates are loaded. */
 async function readChain(sources: ProjectionSources, leaf: HeldCertificate): Promise<HeldCertificate[]> {
   const chain = [leaf];
   while (chain.length <= MOST_ISSUERS) {
     const issuer = await readIssuer(sources, chain.at(-1)?.issuer ?? null, leaf);
-    // A root is signed by itself.
+    // A root signs itself.
     if (issuer === null || chain.some(({ name }) => name === issuer.name)) break;
     chain.push(issuer);
   }

@@ -1,4 +1,4 @@
-/** The names under a domain, whichever layer told of them. */
+/** The names under a domain, from every layer. */
 import { numberOf, textsOf } from '../../facts/stored-values.ts';
 import { isKnown } from './known.ts';
 import { ask, type ProjectionSources } from './sources.ts';
@@ -43,20 +43,20 @@ export interface Subdomains {
   readonly subdomains: readonly string[];
   /** Before the limit. */
   readonly totalCount: number;
-  /** The cursor of the next page; null behind the last one. */
+  /** The cursor of the next page; null after the last one. */
   readonly next: string | null;
 }
 
-/** Which of the names under a domain are told. */
+/** The requested part of the names under a domain. */
 export interface NamesPage {
   readonly limit: number;
-  /** How many were told before. */
+  /** How many came on earlier pages. */
   readonly skip: number;
   /** Names with a label that begins with an underscore, too. */
   readonly technical: boolean;
 }
 
-/** Which of the names under a domain are told: all, those one label deeper, or the deepest that are known. */
+/** The requested names under a domain: all, those one label deeper, or the deepest known ones. */
 export const LEVELS = ['ALL', 'IMMEDIATE', 'MAX_DEPTH'] as const;
 
 export type Level = (typeof LEVELS)[number];

@@ -1,10 +1,10 @@
-/** Which threat feeds list a thing, or what is around it, and since when (contract rest.md 1.9). */
+/** Threat feeds that list an indicator or its neighbours, and since when (contract rest.md 1.9). */
 
 import { isoTime } from '../../facts/stored-values.ts';
 import type { Listing } from '../../verdicts/evidence.ts';
 import { isThreatListing } from '../../verdicts/tally.ts';
 
-/** What a feed lists: the thing itself, a network that holds it, or a name above it. */
+/** The listed subject: the indicator itself, a network that holds it, or a name above it. */
 export const LISTING_SCOPES = ['self', 'network', 'parent'] as const;
 
 type ListingScope = (typeof LISTING_SCOPES)[number];
@@ -27,7 +27,7 @@ export interface ThreatListing {
   readonly scope: ListingScope;
 }
 
-/** The listings of threat feeds among some: a popularity list accuses nobody. */
+/** The listings of threat feeds among some: a popularity list accuses no one. */
 export function threatListings(listings: readonly Listing[]): ThreatListing[] {
   return listings.filter(isThreatListing).map((listing) => ({
     feed: listing.name,
@@ -42,7 +42,7 @@ export function threatListings(listings: readonly Listing[]): ThreatListing[] {
   }));
 }
 
-/** Names of the feeds that list a thing as a threat (contract rest.md 0.5), each once. */
+/** Names of the feeds that list an indicator as a threat (contract rest.md 0.5), each once. */
 export function blacklistsOf(listings: readonly Listing[]): string[] {
   return [...new Set(listings.filter(isThreatListing).map(({ name }) => name))];
 }

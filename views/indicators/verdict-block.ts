@@ -9,7 +9,7 @@ import type { Coverage, Label, Verdict } from '../../verdicts/verdict.ts';
 import type { Indicator } from './query-block.ts';
 import type { ProjectionSources } from './sources.ts';
 
-/** One thing that stands beside the indicator. */
+/** One neighbour of the indicator. */
 interface ContextBlock {
   readonly kind: ContextKind;
   readonly subject: string;
@@ -20,7 +20,7 @@ interface ContextBlock {
   readonly query: string | null;
 }
 
-/** The verdict as every body tells it. */
+/** The verdict in every body. */
 export interface VerdictBlock {
   readonly level: Verdict['level'];
   /** Raw weighted score; null where nothing was scored. */
@@ -46,7 +46,7 @@ export interface Standing {
   readonly listings: readonly Listing[];
 }
 
-/** The same of a thing of any kind, in words besides. */
+/** The same for an indicator of any kind, with its sentence. */
 export interface ToldStanding extends Standing {
   /** As `explain` has it. */
   readonly explanation: string;
@@ -84,7 +84,7 @@ function standingOf(judged: JudgedIndicator): Standing {
   return { verdict: verdictBlock(judged), score: verdict.verdictScore ?? 0, listings: evidence.listings };
 }
 
-/** Judges things of any kind for the instant of the clock, where no verdict is stored. */
+/** Judges indicators of any kind for the instant of the clock, where no verdict is stored. */
 async function judge(
   { reader, clock }: ProjectionSources,
   indicators: readonly AnyIndicator[],
@@ -110,7 +110,7 @@ function verdictBlock({ evidence, verdict, actors }: JudgedIndicator): VerdictBl
   };
 }
 
-/** What stands beside a thing, as the block tells it. */
+/** The neighbours of an indicator, in the form of the block. */
 export function contextBlocks(context: readonly Context[]): ContextBlock[] {
   return context.map(({ kind, subject, level, count, example, query }) => ({
     ...{ kind, subject, level, count, example, query },

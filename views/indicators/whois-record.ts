@@ -42,7 +42,7 @@ export interface WhoisRecord {
   readonly dnsSec: string | null;
 }
 
-/** A record as the history tells it. */
+/** A record in the history. */
 export type PastWhoisRecord = Omit<WhoisRecord, Extract<keyof WhoisRecord, `registrant${string}`>>;
 
 /** The record of a registrable domain from the properties of a snapshot, what it lacks filled from `more`. */
@@ -97,15 +97,18 @@ export function pastRecord(record: WhoisRecord): PastWhoisRecord {
 }
 
 /**
- * A number that stays the same for as long as a registration does: the same name registered anew has another one. Registries
- * have no numbers that all of them understand.
+ * A number that stays the same for as long as a registration does: a name that is registered again gets another one. Registries have no
+ * common numbers.
  */
 function registrationNumber(apex: string, createDate: string): string {
   const digest = createHash('sha256').update(`${apex} ${createDate}`).digest();
   return String(digest.readUIntBE(0, 6));
 }
 
-/** What the node of a domain and the edges of its registration say now, under the names of the record. Where no source tells when it asked, it was when the newest of them was told. */
+/**
+ * The present values of a domain's node and of the edges of its registration, under the names of the record. Where no source says when it
+ * asked, the time is that of the newest of them.
+ */
 export function currentFacts(current: unknown, row: Properties): Properties {
   const [registrar = {}] = rowsOf(row.registrars);
   const registrant = propertiesOf(row.registrant);

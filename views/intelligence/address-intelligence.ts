@@ -22,7 +22,7 @@ import type { Moment } from '../indicators/query-block.ts';
 import { ask, type ProjectionSources } from '../indicators/sources.ts';
 import { type ViewMetadata, viewMetadata } from './view-metadata.ts';
 
-/** Entries of the routing history, and networks of the AS, that are told. */
+/** Entries of the routing history, and networks of the AS, that are returned. */
 const MOST_ENTRIES = 100;
 const MOST_PREFIXES = 100;
 
@@ -37,7 +37,7 @@ export interface NamedAsn {
   readonly name: string | null;
 }
 
-/** The body of the view, but for the time that it took. */
+/** The body of the view, without its duration. */
 export interface AddressIntelligence {
   readonly query: { readonly ip: string; readonly timestamp: string; readonly response_time_ms: number };
   readonly summary: AddressSummary & { readonly total_dns_records: number };
@@ -68,7 +68,7 @@ export interface AddressIntelligence {
     readonly is_valid: true;
     readonly version: 4 | 6;
     readonly is_private: false;
-    /** It is of a block that IANA sets apart, and nobody reaches it from outside. */
+    /** It is in a block that IANA reserves, and is not reachable from outside. */
     readonly is_reserved: boolean;
   };
   readonly history: { readonly routing: readonly RoutingEntry[] };
@@ -81,7 +81,7 @@ export interface AddressIntelligence {
   readonly metadata: ViewMetadata;
 }
 
-/** What the view is made of. */
+/** Input of the view. */
 export interface AddressFindings {
   readonly view: AddressView;
   readonly routing: readonly RoutingEntry[];

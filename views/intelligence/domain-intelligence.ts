@@ -92,7 +92,7 @@ export interface DomainIntelligence {
   readonly metadata: ViewMetadata;
 }
 
-/** What the view is made of. */
+/** Input of the view. */
 export interface DomainFindings {
   readonly view: DomainView;
   readonly certificates: HostCertificates;

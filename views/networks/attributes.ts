@@ -32,7 +32,7 @@ function flag(flagOf: (record: LocationRecord) => boolean | null): Attribute<boo
   };
 }
 
-/** Those of which a network tells shares. A city and a region are those of their country. */
+/** Attributes whose shares a network reports. A city and a region are those of their country. */
 export const SHARED_ATTRIBUTES = {
   continent: attribute({
     key: ({ continent }) => continent.code ?? folded(continent.name),
@@ -78,7 +78,7 @@ export const SHARED_ATTRIBUTES = {
   userType: name(({ traits }) => traits.userType),
 } as const;
 
-/** Those that a network tells without a share. */
+/** Attributes that a network reports without a share. */
 export const OTHER_ATTRIBUTES = {
   timeZone: name(({ location }) => location.timeZone),
   isAnonymousProxy: flag(({ traits }) => traits.isAnonymousProxy),

@@ -3,7 +3,7 @@
 import type { Properties } from '../../facts/stored-values.ts';
 import type { PlaneName } from '../../store/ranges/planes.ts';
 
-/** The planes that tell of the place and the operator of a network. */
+/** The planes with the place and the operator of a network. */
 export const TOLD_PLANES = ['geolocation', 'announced', 'registered', 'vendor', 'listed'] as const;
 
 export type ToldPlane = Extract<PlaneName, (typeof TOLD_PLANES)[number]>;
@@ -50,7 +50,7 @@ export function partsOf(whole: Stretch, runs: Runs): readonly Part[] {
   return parts;
 }
 
-/** The range of a plane that holds an address, or else the one behind it. */
+/** The range of a plane that holds an address, or else the next one after it. */
 function rangeFrom(row: { readonly ranges: readonly Run[]; at: number }, address: bigint): Run | undefined {
   while ((row.ranges[row.at]?.last ?? address) < address) row.at += 1;
   return row.ranges[row.at];

@@ -39,7 +39,7 @@ export function surroundingsStatement(asked: AskedNetworks): Statement {
   };
 }
 
-/** Reads it, and tells it of each part. */
+/** Reads the surroundings of each part. */
 export async function readSurroundings(
   reader: Reader,
   parts: readonly Part[],

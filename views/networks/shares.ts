@@ -90,7 +90,7 @@ function largerFirst(one: { readonly size: bigint }, other: { readonly size: big
   return one.size === other.size ? 0 : one.size > other.size ? -1 : 1;
 }
 
-/** A share in four digits; what is not all is never 1, and what is not nothing never 0. */
+/** A share in four digits; a part is never 1, and something is never 0. */
 function shareOf(part: bigint, whole: bigint): number {
   if (part >= whole) return 1;
   return Math.min(0.9999, Number((Number(part) / Number(whole)).toPrecision(4)));

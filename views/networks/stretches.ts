@@ -15,7 +15,7 @@ export function numberKey(address: bigint): string {
   return address.toString(16).padStart(32, '0');
 }
 
-/** The stretches of a folded network: one, or of an IPv6 network around the place of IPv4 those beside that. */
+/** The stretches of a folded network: one, or for an IPv6 network that contains the mapped IPv4 space those around that. */
 export function stretchesOf({ name }: Network): readonly Stretch[] {
   const { start, end } = cidrRange(name);
   const whole = { first: keyNumber(start), last: keyNumber(end) };

@@ -4,15 +4,15 @@ import Cypher from '@neo4j/cypher-builder';
 import { IS_REGISTRANT } from '../../../facts/organisations.ts';
 import { clauses, cypherText } from '../../../store/cypher-text.ts';
 
-/** Links of one branch that are read, the most telling first. */
+/** Links of one branch that are read, the most significant first. */
 const MOST_OF_EACH = 1000;
-/** Links of one branch that are looked at: some nodes have millions, which nobody puts in an order. */
+/** Links of one branch that are considered: some nodes have millions, too many to sort. */
 const MOST_LOOKED_AT = 20_000;
 /** Addresses, certificates and contacts of one domain whose own surroundings are looked at. */
 const MOST_ADDRESSES = 100;
 const MOST_CERTIFICATES = 20;
 const MOST_CONTACTS = 8;
-/** Contacts that more domains than this have tell nothing of any of them. */
+/** Contacts with more domains than this do not relate any of them. */
 const MOST_TENANTS = 500;
 
 const REGISTRANT = 'REGISTERED_BY|HAS_EMAIL|HAS_PHONE';

@@ -43,13 +43,13 @@ export interface IndicatorGraph {
   readonly totalLinks: number;
 }
 
-/** Which nodes go before others where not all can be told: of a domain its addresses, of an address who announces it. */
+/** The order of nodes where not all can be returned: of a domain its addresses first, of an address its announcer. */
 const PLACES: Readonly<Record<Indicator['type'], readonly NodeType[]>> = {
   domain: ['ip', 'asn', 'nameserver', 'mailserver'],
   ip: ['network', 'asn', 'domain'],
 };
 
-/** Nodes and links as they are read, in the order in which they are told. */
+/** Nodes and links as they are read, in the order of the answer. */
 interface Parts {
   readonly nodes: readonly GraphNode[];
   readonly links: readonly GraphLink[];

@@ -1,4 +1,4 @@
-/** What loads found otherwise than before, of one node. */
+/** Changes of one node that loads found. */
 import { isoTime, type Properties, textOf, textsOf } from '../../../facts/stored-values.ts';
 import { ask, type ProjectionSources } from '../sources.ts';
 import type { ChangeEntry } from './record.ts';
@@ -53,7 +53,7 @@ export function turnOf(rows: readonly Properties[]): Turn[] {
   ];
 }
 
-/** The entries of a turn: where one value came for one that went, it took its place; else each speaks for itself. */
+/** The entries of a turn: where one value replaced one other, it is one change; else each value is a separate entry. */
 export function entriesOf(turn: Turn, field: (value: string) => string): ChangeEntry[] {
   const byField = Map.groupBy([...turn.went, ...turn.came], field);
   return [...byField].flatMap(([name, values]) => {

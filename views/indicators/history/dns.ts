@@ -46,7 +46,7 @@ export async function readDnsHistory(sources: ProjectionSources, indicator: Indi
   return pageOf(together(changes, sightings), page, `No change of a DNS record of ${indicator.name} was seen.`);
 }
 
-/** What came by a change and is there still is told once, with its newest sighting. */
+/** A value that came by a change and still exists is returned once, with its newest sighting. */
 function together(changes: readonly ChangeEntry[], sightings: readonly ChangeEntry[]): ChangeEntry[] {
   const seen = new Map(sightings.map((entry) => [keyOf(entry), entry]));
   const told = new Set<string>();

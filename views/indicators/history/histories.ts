@@ -12,20 +12,20 @@ import { readWhoisHistory } from './whois.ts';
 /** The newest records of each type that applies. */
 export type HistoryByType = Readonly<Partial<Record<HistoryType, History>>>;
 
-/** Which types apply to an indicator; the first is the one that is told where none is asked for. */
+/** Types that apply to an indicator; the first is the default. */
 const APPLICABLE: Readonly<Record<IndicatorType, readonly HistoryType[]>> = {
   domain: ['whois', 'routing', 'dns', 'ssl', 'reputation'],
   ip: ['routing', 'dns', 'reputation'],
 };
 
-/** The type that is told of an indicator where this or no type is asked for; null where it does not apply. */
+/** The type for an indicator where this or no type is requested; null where it does not apply. */
 export function historyTypeFor({ type }: Indicator, asked: HistoryType | null): HistoryType | null {
   const types = APPLICABLE[type];
   if (asked === null) return types[0] ?? null;
   return types.includes(asked) ? asked : null;
 }
 
-/** Records of each type that an enrichment tells. */
+/** Records of each type in an enrichment. */
 const IN_ENRICHMENT: Page = { limit: 10, offset: 0 };
 
 const READERS: Readonly<

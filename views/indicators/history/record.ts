@@ -1,4 +1,4 @@
-/** What the history of an indicator is told in (contract rest.md 1.3). */
+/** The records of an indicator's history (contract rest.md 1.3). */
 import type { PastWhoisRecord } from '../whois-record.ts';
 
 /** The kinds of history. */
@@ -6,7 +6,7 @@ export const HISTORY_TYPES = ['whois', 'routing', 'dns', 'ssl', 'reputation'] as
 
 export type HistoryType = (typeof HISTORY_TYPES)[number];
 
-/** One thing that became otherwise; null stands for nothing before or after it. The sightings are those of the newer value. */
+/** One change; null means no value before or after it. The sightings are those of the newer value. */
 export interface ChangeEntry {
   readonly timestamp: string;
   readonly field: string;
@@ -33,7 +33,7 @@ export interface CertificateEntry extends ChangeEntry {
 
 type HistoryEntry = PastWhoisRecord | RoutingEntry | CertificateEntry | ChangeEntry;
 
-/** Which of the records are told. */
+/** The requested part of the records. */
 export interface Page {
   readonly limit: number;
   readonly offset: number;
@@ -49,7 +49,7 @@ export interface History<Entry extends HistoryEntry = HistoryEntry> {
   readonly message: string | null;
 }
 
-/** Puts entries into their order and takes a page of them; `message` is told where there are none. */
+/** Sorts entries and takes a page of them; `message` is the answer's text where there are none. */
 export function pageOf<Entry extends ChangeEntry>(
   entries: readonly Entry[],
   { limit, offset }: Page,

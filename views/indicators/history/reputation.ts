@@ -1,4 +1,4 @@
-/** Which threat feeds listed a thing, since when, and which list it no longer. */
+/** Threat feeds that listed an indicator, since when, and those that no longer list it. */
 import { isoTime, isPositive, rowsOf, textOf, textsOf } from '../../../facts/stored-values.ts';
 import type { Indicator } from '../query-block.ts';
 import { ask, type ProjectionSources } from '../sources.ts';
@@ -39,7 +39,7 @@ export async function readReputationHistory(
   return pageOf([...listed, ...changed], page, message);
 }
 
-/** A feed without dates lists a thing since the edition that has it, as far as is known. */
+/** A feed without dates lists an indicator since the edition that has it, as far as is known. */
 function listingEntry({ feed, firstSeen, lastSeen, observedAt }: Readonly<Record<string, unknown>>): ChangeEntry[] {
   const [first, last] = [isoTime(firstSeen), isoTime(lastSeen)];
   const timestamp = first ?? isoTime(observedAt);

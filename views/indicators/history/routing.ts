@@ -37,7 +37,7 @@ export async function readRoutingHistory(
   return pageOf(entries, page, message);
 }
 
-/** Of a domain those around the addresses that it has now, which only its records tell. */
+/** For a domain, the networks around its present addresses, which only its records name. */
 async function networksOf(sources: ProjectionSources, { type, name }: Indicator): Promise<string[]> {
   if (type === 'ip') return networksAround(name);
   const { addresses } = await readDns(sources, name);

@@ -6,7 +6,7 @@ import { listedNames, listedNamesClause } from './listed-names.ts';
 import type { Found } from './summary.ts';
 import type { Thing } from './thing.ts';
 
-/** Names of a certificate that are told. */
+/** Names of a certificate that are returned. */
 const MOST_NAMES = 200;
 
 const CERTIFIES = '<-[:HAS_CERTIFICATE]-';
@@ -36,7 +36,7 @@ export interface CertificateSummary {
   readonly total_names: number;
 }
 
-/** What is stored of a certificate; listed names on it stand beside it. */
+/** The stored facts of a certificate; listed names on it are in its context. */
 export async function readCertificateSummary(
   sources: ProjectionSources,
   { name }: Thing,

@@ -28,7 +28,7 @@ export interface EmailSummary {
   readonly roles: readonly string[];
 }
 
-/** What is stored of a mail address; its domain, where that is listed, and listed domains of its registrant stand beside it. */
+/** The stored facts of a mail address; its domain, if listed, and listed domains of its registrant are in its context. */
 export async function readEmailSummary(
   sources: ProjectionSources,
   { name, keys }: Thing,

@@ -1,4 +1,4 @@
-/** The answer about a thing that is neither an address nor a domain (contract rest.md 1.9). */
+/** The answer about an indicator that is neither an address nor a domain (contract rest.md 1.9). */
 import type { Listing } from '../../../verdicts/evidence.ts';
 import { type Metadata, metadataOf } from '../metadata.ts';
 import type { ThingType } from '../query-block.ts';
@@ -19,7 +19,7 @@ import { unjudged } from './unjudged.ts';
 import { readUrlSummary, type UrlSummary } from './url.ts';
 import { readVulnerabilitySummary, type VulnerabilitySummary } from './vulnerability.ts';
 
-/** What each type of thing is in short. */
+/** The summary of each type of indicator. */
 interface Summaries {
   readonly url: UrlSummary;
   readonly asn: SystemSummary;
@@ -32,13 +32,13 @@ interface Summaries {
 
 /** What every summary ends with. */
 interface Judgement {
-  /** Verdict score, 0 to 100; 0 where nothing is known against the thing. */
+  /** Verdict score, 0 to 100; 0 where nothing is known against the indicator. */
   readonly risk_score: number;
   /** The verdict in one or two sentences, as `explain` has it. */
   readonly explanation: string;
 }
 
-/** The answer about a thing: its body but for `query`. */
+/** The answer about an indicator: its body without `query`. */
 export interface ThingAnswer<Type extends ThingType = ThingType> {
   readonly summary: Summaries[Type] & Judgement;
   readonly verdict: VerdictBlock;
@@ -59,7 +59,7 @@ const SUMMARIES: {
   certificate: readCertificateSummary,
 };
 
-/** Enriches a thing; null where nothing is known of it. Parallel reads. */
+/** Enriches an indicator; null where nothing is known of it. Parallel reads. */
 export async function enrichThing<Type extends ThingType>(
   sources: ProjectionSources,
   thing: Thing<Type>,
@@ -88,7 +88,7 @@ export async function enrichThing<Type extends ThingType>(
   };
 }
 
-/** What lists the host of a URL lists a name above it; what lists a network goes through that, itself or one around it. */
+/** A listing of a URL's host names a parent of the URL; a listing of a network names it or one around it. */
 function listingsOf({ type, name }: Thing, { subject, listings }: ToldStanding): readonly Listing[] {
   const host = type === 'url' && subject.label !== 'URL' ? subject.name : null;
   return listings.map((listing) => ({

@@ -24,7 +24,7 @@ export interface HashSummary {
   readonly is_known_good: boolean | null;
 }
 
-/** What is stored of a file hash; of the hashes of the same file the asked one is known by itself. */
+/** The stored facts of a file hash; its summary lists the other hashes of the same file. */
 export async function readHashSummary(sources: ProjectionSources, { name }: Thing): Promise<Found<HashSummary>> {
   const [row = {}] = await ask(sources, HASH_TEXT, { name });
   const { md5, sha1, sha256, family, fileType, isKnownGood } = propertiesOf(row.file);

@@ -1,4 +1,4 @@
-/** What an answer about a thing rests on. */
+/** The layers and sources of an answer about an indicator. */
 import { layersOf } from '../../../verdicts/kinds.ts';
 import { isThreatListing } from '../../../verdicts/tally.ts';
 import type { DataSource } from '../metadata.ts';
@@ -6,7 +6,7 @@ import type { ThingType } from '../query-block.ts';
 import type { Standing } from '../verdict-block.ts';
 import type { Relationship } from './relationships.ts';
 
-/** The layers that every answer about a type of thing draws on: those of its verdict, and those of its summary. */
+/** The layers that every answer about a type of indicator draws on: those of its verdict, and those of its summary. */
 export const THING_LAYERS: Readonly<Record<ThingType, readonly string[]>> = {
   url: layersOf(['url']),
   asn: [...layersOf(['asn']), 'registry-delegations'],
@@ -32,7 +32,7 @@ const SOURCES: ReadonlyMap<string, DataSource> = new Map([
   ['SPF_IP', 'dns_resolver'],
 ]);
 
-/** Which sources held something of a thing; the score of a network or an AS is that of what feeds list inside it. */
+/** Sources that have something on an indicator; the score of a network or an AS comes from the listings inside it. */
 export function heldOfThing(
   type: ThingType,
   relationships: readonly Relationship[],

@@ -1,4 +1,4 @@
-/** Listed names beside a thing that no feed lists itself. */
+/** Listed names next to an indicator that no feed lists. */
 
 import Cypher from '@neo4j/cypher-builder';
 import { writeStringLiteral } from '../../../engine/parse/string-literal.ts';
@@ -7,7 +7,7 @@ import { clauses } from '../../../store/cypher-text.ts';
 import { BANDS } from '../../../verdicts/bands.ts';
 import type { Context } from '../../../verdicts/context.ts';
 
-/** Names around a thing that are looked at. */
+/** Names around an indicator that are read. */
 const MOST_LOOKED_AT = 1_000;
 /** Names that a query of a finding answers. */
 const MOST_ANSWERED = 25;

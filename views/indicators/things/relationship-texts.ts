@@ -1,4 +1,4 @@
-/** What a thing may be linked to, from the declared edges, and the texts that count it. */
+/** The declared edges of an indicator's labels, and the texts that count them. */
 
 import Cypher from '@neo4j/cypher-builder';
 import { STORED_EDGES } from '../../../schema/edges.ts';
@@ -12,16 +12,16 @@ const MOST_NAMED = 10;
 
 const ANNOUNCED = 'ANNOUNCED_PREFIX';
 
-/** How an edge lies, seen from the thing; `both` where it joins two of its kind and lies either way. */
+/** The direction of an edge, seen from the indicator; `both` where it joins two of the same kind in either direction. */
 export const DIRECTIONS = ['out', 'in', 'both'] as const;
 
 type Direction = (typeof DIRECTIONS)[number];
 
-/** One way from a thing to its neighbours. */
+/** One way from an indicator to its neighbours. */
 export interface Way {
   readonly type: string;
   readonly direction: Direction;
-  /** What stands at its other end: one of these. */
+  /** Labels of the other end: one of these. */
   readonly labels: readonly string[];
 }
 
@@ -74,7 +74,7 @@ function waysOver({ type, ends, direction }: EdgeDeclaration, label: ThingLabel)
   ];
 }
 
-/** A network that is announced has two nodes of one name, with an edge to each: those of the announcement are told. */
+/** An announced network has two nodes of one name, with an edge to each: only those of the announcement are returned. */
 function labelsOf(ends: readonly (readonly string[])[]): string[] {
   const labels = [...new Set(ends.flat())];
   return labels.includes(ANNOUNCED) ? labels.filter((label) => label !== 'PREFIX') : labels;

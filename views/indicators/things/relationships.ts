@@ -1,4 +1,4 @@
-/** What a thing is linked to in the graph, a line for each kind of edge (contract rest.md 1.9). */
+/** The neighbours of an indicator in the graph, a line for each kind of edge (contract rest.md 1.9). */
 import { writeStringLiteral } from '../../../engine/parse/string-literal.ts';
 import { numberOf, rowsOf, textOf, textsOf } from '../../../facts/stored-values.ts';
 import { ask, type ProjectionSources } from '../sources.ts';
@@ -8,11 +8,11 @@ import type { Thing, ThingLabel } from './thing.ts';
 /** Neighbours that a query of a line answers. */
 const MOST_ANSWERED = 1_000;
 
-/** Neighbours of a thing over one kind of edge. */
+/** Neighbours of an indicator over one kind of edge. */
 export interface Relationship extends Way {
-  /** Label of the node of the thing that they are neighbours of: a network may have several nodes. */
+  /** Label of the node whose neighbours they are: a network may have several nodes. */
   readonly of: ThingLabel;
-  /** Edges, one to each neighbour but for neighbours with several. */
+  /** Number of edges: one to each neighbour, except neighbours with several. */
   readonly total: number;
   /** Some of them, by name. */
   readonly names: readonly string[];
@@ -20,14 +20,14 @@ export interface Relationship extends Way {
   readonly query: string;
 }
 
-/** What is held of a thing itself. */
+/** The stored nodes of an indicator. */
 export interface HeldThing {
   /** Labels of the nodes that hold it; none where it is not stored. */
   readonly labels: readonly ThingLabel[];
   readonly relationships: readonly Relationship[];
 }
 
-/** The neighbours of a thing: one round trip. */
+/** The neighbours of an indicator: one round trip. */
 export async function readRelationships(sources: ProjectionSources, { labels, keys }: Thing): Promise<HeldThing> {
   const held = await Promise.all(labels.map((label) => readOne(sources, label, keys)));
   return {

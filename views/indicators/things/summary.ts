@@ -1,11 +1,11 @@
-/** What the reader of one type of thing finds of it. */
+/** The result of the reader of one type of indicator. */
 import type { Context } from '../../../verdicts/context.ts';
 
-/** The words of a type on a thing, beside its neighbours and its verdict. */
+/** The summary of an indicator, with its context and verdict. */
 export interface Found<Summary> {
   readonly summary: Summary;
-  /** Something else than its own node tells of it, so that it is no stranger. */
+  /** Another node knows it, so that it is not unknown. */
   readonly isAround?: boolean;
-  /** What stands beside a thing that no feed lists. */
+  /** Context of an indicator that no feed lists. */
   readonly context?: readonly Context[];
 }

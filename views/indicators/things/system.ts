@@ -6,7 +6,7 @@ import { ask, type ProjectionSources } from '../sources.ts';
 import type { Found } from './summary.ts';
 import type { Thing } from './thing.ts';
 
-/** Reads `$input.name`; one row. Of several names the first is told, as look-ups of addresses tell it. */
+/** Reads `$input.name`; one row. Of several names it returns the first, as lookups of addresses do. */
 const SYSTEM_TEXT = `OPTIONAL MATCH (n:ASN {name: $input.name})
 RETURN COUNT { (n)-[:ROUTES]->(:ANNOUNCED_PREFIX) } AS announced,
   head(COLLECT { MATCH (n)-[:HAS_NAME]->(a:ASN_NAME) RETURN coalesce(a.handle, a.name) ORDER BY a.name LIMIT 1 }) AS handle,

@@ -1,4 +1,4 @@
-/** Things that are neither addresses nor domains, as they are asked for (contract rest.md 1.1). */
+/** Indicators that are neither addresses nor domains, as callers ask for them (contract rest.md 1.1). */
 
 import { urlNames } from '../../../procedures/listed-url-names.ts';
 import { type AnyIndicator, pastedText, readIndicator } from '../../../procedures/read-indicator.ts';
@@ -16,7 +16,7 @@ import {
 import type { JudgedLabel } from '../../../verdicts/kinds.ts';
 import type { ThingType } from '../query-block.ts';
 
-/** Labels of the nodes that hold such things. */
+/** Labels of the nodes of such indicators. */
 export type ThingLabel =
   | 'URL'
   | 'ASN'
@@ -41,7 +41,7 @@ export interface Thing<Type extends ThingType = ThingType> {
   readonly judged: AnyIndicator | null;
 }
 
-/** A text as people paste it, read as a thing of a type. Throws `KeyError` for one that is no such thing. */
+/** Reads pasted text as an indicator of a type. Throws `KeyError` for text that is none. */
 export function readThing<Type extends ThingType>(type: Type, given: string): Thing<Type> {
   return READERS[type](pastedText(given));
 }
@@ -95,7 +95,7 @@ function readNetwork(text: string): Thing<'cidr'> {
   };
 }
 
-/** The graph tells mail addresses from other contacts by a word before them, which is no part of one. */
+/** The graph puts a word before mail addresses to separate them from other contacts; it is no part of the address. */
 function readEmail(text: string): Thing<'email'> {
   const key = foldEmail(text);
   return { type: 'email', name: key.replace(/^email:/, ''), keys: [key], labels: ['EMAIL'], judged: null };

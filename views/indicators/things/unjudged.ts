@@ -1,4 +1,4 @@
-/** What is to be thought of things that no feed lists: what stands beside them is told, and nothing is scored. */
+/** The verdict on indicators that no feed lists: it reports their listed neighbours, and scores nothing. */
 import { type Context, isListedContext } from '../../../verdicts/context.ts';
 import { counted } from '../../../verdicts/wording.ts';
 import { contextBlocks, type Standing, type ToldStanding } from '../verdict-block.ts';
@@ -12,7 +12,7 @@ const WORDS = {
 
 type Words = (typeof WORDS)[keyof typeof WORDS];
 
-/** The verdict on a stored thing that no feed lists. Beside listed things it is suspicious, as anything else is (contract 5.4). */
+/** The verdict on a stored indicator that no feed lists. With listed neighbours it is suspicious, as any other (contract 5.4). */
 export function unjudged(
   { type, name }: Pick<Thing, 'type' | 'name'>,
   context: readonly Context[],

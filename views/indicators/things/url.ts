@@ -1,4 +1,4 @@
-/** What a URL is made of, and whether its host is known. */
+/** The parts of a URL, and whether its host is known. */
 import { isIP } from 'node:net';
 import { parseUrl } from '../../../schema/keys/index.ts';
 import { isKnown } from '../known.ts';
