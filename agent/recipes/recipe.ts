@@ -37,7 +37,7 @@ export interface RecipeStep {
   readonly id: string;
   /** A function chooses by the input, if that may be of several kinds. */
   readonly cypher: string | ((flow: FlowState) => string);
-  /** Null skips the step: there is nothing to go on from, or the input is of another kind. */
+  /** Null skips the step: an earlier step found nothing, or the input is of another kind. */
   readonly given: (flow: FlowState) => Readonly<Record<string, unknown>> | null;
   readonly timeoutMs?: number;
   /** What to say if the step finds nothing and no notice gives the reason. */

@@ -38,7 +38,7 @@ export class SchemaWriter {
 type Overridden = Parameters<NonNullable<z.core.ToJSONSchemaParams['override']>>[0];
 
 /**
- * Removes what tells clients nothing: that an integer fits into a double, that names are strings, a pattern that repeats a format. Objects
+ * Removes keywords without information for clients: that an integer fits into a double, that names are strings, a pattern that repeats a format. Objects
  * stay open: a later version may add members, which clients are to ignore.
  */
 function plain({ zodSchema, jsonSchema }: Overridden): void {

@@ -124,7 +124,7 @@ ROWS = {
     "which texts are domains or addresses": (
         ["startInfrastructureMap"], "invalid-body", "neither a domain nor an address", always,
     ),
-    "which addresses are public": (["startInfrastructureMap"], "invalid-body", "no public address", always),
+    "which addresses are public": (["startInfrastructureMap"], "invalid-body", "not a public address", always),
     "which of two forms a request for a scan has": (["startInfrastructureScan"], "invalid-body", None, always),
     "which texts are domains": (["startInfrastructureScan"], "invalid-domain-format", "not a domain", always),
     "which names are public": (["startInfrastructureScan"], "target-not-allowed", "not a public name", always),
