@@ -408,7 +408,7 @@ describe('what is no request', () => {
       400,
       'invalid-parameter',
       'POST /api/query HTTP/1.1\r\nHost: x\r\nContent-Length: ten\r\n\r\n',
-      /Content-Length is no whole number/,
+      /Content-Length is not a whole number/,
     ],
     ['no Host', 400, 'invalid-parameter', 'GET /health HTTP/1.1\r\n\r\n', /no Host header/],
     [

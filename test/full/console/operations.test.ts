@@ -269,7 +269,7 @@ describe.skipIf(path === null)(
       await choice(page, 'rpz').check();
       await choice(page, 'ambiguous').check();
       await page.getByRole('button', { name: 'Download' }).click();
-      await page.getByText('A zone blocks or lets pass').waitFor();
+      await page.getByText('A zone blocks names or lets them pass').waitFor();
       expect(complaints.filter((complaint) => !complaint.includes('400'))).toEqual([]);
     });
 
