@@ -1,9 +1,9 @@
 /** A product with a thousand CVEs of eight ranges each, and an AS of ten thousand blocks with more exposed services than are looked at. */
 
-import { chunksOf } from '../loaders/pipeline/chunks.ts';
 import { rangeText } from '../schema/affected-range.ts';
 import { addressKey, cidrRange } from '../schema/keys/index.ts';
 import { rangeKeys } from '../schema/range-keys.ts';
+import { chunksOf } from '../store/batches.ts';
 import type { Database } from '../store/database.ts';
 
 const CVES = 1_000;

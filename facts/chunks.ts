@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { chunksOf } from '../store/batches.ts';
 import type { Reader, Statement } from '../store/database.ts';
 
 /** Number of items in one statement: enough that the round trip costs little, few enough that their rows fit into memory. */
-const CHUNK = 500;
+export const CHUNK = 500;
 /** Statements of one read that run at once: a query has only its share of the connections. */
 const AT_ONCE = 3;
 
@@ -19,13 +20,7 @@ export async function inChunks<Thing, Found>(
   things: readonly Thing[],
   read: (chunk: readonly Thing[]) => Promise<readonly Found[]>,
 ): Promise<Found[]> {
-  return (await fewAtOnce(chunksOf(things), read)).flat();
-}
-
-/** Splits items into chunks for one statement each. */
-export function chunksOf<Thing>(things: readonly Thing[]): (readonly Thing[])[] {
-  const count = Math.ceil(things.length / CHUNK);
-  return Array.from({ length: count }, (_, at) => things.slice(at * CHUNK, (at + 1) * CHUNK));
+  return (await fewAtOnce([...chunksOf(things, CHUNK)], read)).flat();
 }
 
 /** Returns the results of tasks in order, and runs a few of them at once. */

@@ -1,10 +1,11 @@
 /** Reads the evidence on nodes of any label: one text per label, in chunks, few at once. */
+import { chunksOf } from '../store/batches.ts';
 import type { Reader, Row } from '../store/database.ts';
 import type { Evidence } from '../verdicts/evidence.ts';
 import type { JudgedLabel } from '../verdicts/kinds.ts';
 import { addressFacts } from './address.ts';
 import { ASN_FACTS } from './asn.ts';
-import { chunksOf, fewAtOnce } from './chunks.ts';
+import { CHUNK, fewAtOnce } from './chunks.ts';
 import { HOST_FACTS } from './host.ts';
 import { JoinedRows } from './joined-rows.ts';
 import { CRYPTO_FACTS, FINGERPRINT_FACTS, HASH_FACTS } from './listed.ts';
@@ -56,7 +57,7 @@ export async function readEvidence(
   fallback: number,
 ): Promise<readonly KnownThing[]> {
   const chunks = [...Map.groupBy(things, ({ label }) => label)].flatMap(([label, group]) =>
-    chunksOf([...new Set(group.map(({ name }) => name))]).map((names) => ({ label, names })),
+    [...chunksOf(new Set(group.map(({ name }) => name)), CHUNK)].map((names) => ({ label, names })),
   );
   const reads = chunks.flatMap(({ label, names }) =>
     EVIDENCE_SOURCES[label].texts.map((text) => ({ label, text, names: names.map(EVIDENCE_SOURCES[label].input) })),

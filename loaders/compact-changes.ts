@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chunksOf } from '../store/batches.ts';
 import type { Database } from '../store/database.ts';
 import { readSetting, writeSetting } from './pipeline/settings.ts';
 
@@ -81,9 +82,7 @@ async function compactDays(database: Database, end: number): Promise<number> {
   for (let days = 0; days < MOST_DAYS && from + DAY_MS <= end; days += 1) {
     const parameters = { from: BigInt(from), until: BigInt(from + DAY_MS) };
     const ids = withoutWaverings(z.array(RECORD).parse(await database.read({ text: DAY, parameters })));
-    for (let at = 0; at < ids.length; at += BATCH) {
-      await database.write({ text: REMOVE, parameters: { ids: ids.slice(at, at + BATCH) } });
-    }
+    for (const chunk of chunksOf(ids, BATCH)) await database.write({ text: REMOVE, parameters: { ids: chunk } });
     removed += ids.length;
     from += DAY_MS;
     await writeSetting(database, SETTING, String(from));

@@ -3,9 +3,9 @@
 import { familyOf } from '../../routing/known-networks.ts';
 import { PathEvidence } from '../../routing/relationships.ts';
 import { foldAsn } from '../../schema/keys/index.ts';
+import { chunksOf } from '../../store/batches.ts';
 import type { Database } from '../../store/database.ts';
 import { provenance, type Said } from '../../store/ranges/provenance.ts';
-import { chunksOf } from '../pipeline/chunks.ts';
 import type { Claim } from '../pipeline/claims.ts';
 import { deleteOrphans } from '../pipeline/orphans.ts';
 import { decodeClaims } from '../pipeline/stored-claims.ts';

@@ -1,9 +1,9 @@
 /** Which networks and ASNs have to be judged anew after what loads and earlier parts have changed. */
 
 import { foldAsn } from '../../schema/keys/index.ts';
+import { chunksOf } from '../../store/batches.ts';
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import type { Database } from '../../store/database.ts';
-import { chunksOf } from '../pipeline/chunks.ts';
 import { EACH_NAME, matchNode, NAME } from '../pipeline/node-texts.ts';
 import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
 import { namesAround, namesInside, namesOf } from './scope.ts';

@@ -4,7 +4,7 @@
  */
 import { apexProperties } from '../../schema/implicit-properties.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
-import { chunksOf, ROWS_PER_TRANSACTION } from '../pipeline/chunks.ts';
+import { chunksOf, ROWS_PER_TRANSACTION } from '../../store/batches.ts';
 import { deleteEdges } from '../pipeline/edge-texts.ts';
 import { hostParents } from '../pipeline/host-parents.ts';
 import type { EdgeShape } from '../pipeline/model.ts';

@@ -1,7 +1,8 @@
 /** What the exposure of ASNs follows from: routes, cells, and how long blocks have been announced. */
+
+import { chunksOf } from '../../store/batches.ts';
 import type { Database, Row } from '../../store/database.ts';
 import { PLANES, seekFragment } from '../../store/ranges/planes.ts';
-import { chunksOf } from '../pipeline/chunks.ts';
 import type { AuthorizationOfBlock, Route } from './asn-spaces.ts';
 import type { CountedCell } from './cell-part.ts';
 import { storedRange } from './generations.ts';

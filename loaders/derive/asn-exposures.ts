@@ -1,7 +1,7 @@
 /** ASN_EXPOSURE (contract 5.5): what each AS announces, and what is listed in it, so that its verdict is one seek. */
 import { cidrRange, foldAsn } from '../../schema/keys/index.ts';
+import { chunksOf } from '../../store/batches.ts';
 import { changesBetween } from '../pipeline/changes.ts';
-import { chunksOf } from '../pipeline/chunks.ts';
 import type { Scope } from '../pipeline/touched.ts';
 import { NEW_DAYS } from './aggregate-ageing.ts';
 import { type AnnouncedBlock, readBlocks, readCounts, readFirstTables, readRoutes } from './asn-exposures-read.ts';

@@ -1,9 +1,9 @@
 /** Cities as the location sources describe them: one node a name and country, though places may share it. */
 
+import { chunksOf } from '../../store/batches.ts';
 import type { Row } from '../../store/database.ts';
 import { cityOf } from '../../store/ranges/address-links.ts';
 import { provenance, type Said } from '../../store/ranges/provenance.ts';
-import { chunksOf } from '../pipeline/chunks.ts';
 import { provenanceOf } from '../pipeline/claims.ts';
 import { decodeClaims } from '../pipeline/stored-claims.ts';
 import { isNothing } from '../pipeline/touched.ts';

@@ -1,8 +1,8 @@
 /** `isDeclining` of AS, by the whole tables of each source: what the newest one lacks of what an older one had. */
 
 import { foldAsn } from '../../schema/keys/index.ts';
+import { chunksOf } from '../../store/batches.ts';
 import type { Database } from '../../store/database.ts';
-import { chunksOf } from '../pipeline/chunks.ts';
 import type { Claim } from '../pipeline/claims.ts';
 import { readSetting, writeSetting } from '../pipeline/settings.ts';
 import { DECLINE_MS, hasDeclined, type SeenBlock } from './decline.ts';

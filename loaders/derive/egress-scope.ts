@@ -1,6 +1,7 @@
 /** Which addresses and hosts the egress derivation has to do anew after what loads have changed. */
+
+import { chunksOf } from '../../store/batches.ts';
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
-import { chunksOf } from '../pipeline/chunks.ts';
 import { EACH_NAME, matchNode, NAME } from '../pipeline/node-texts.ts';
 import { type Scope, unionOf } from '../pipeline/touched.ts';
 import { namesInside } from './scope.ts';

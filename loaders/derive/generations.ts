@@ -5,11 +5,11 @@
 
 import Cypher from '@neo4j/cypher-builder';
 import type { ManagedTransaction } from 'neo4j-driver';
+import { chunksOf } from '../../store/batches.ts';
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import type { Database } from '../../store/database.ts';
 import { boundKey, PLANES, type PlaneName } from '../../store/ranges/planes.ts';
 import { changesBetween } from '../pipeline/changes.ts';
-import { chunksOf } from '../pipeline/chunks.ts';
 import { createNodes, EACH_ROW, matchNode, ROW } from '../pipeline/node-texts.ts';
 import { type DerivationWriter, propertiesIn, type StoredRow } from './writer.ts';
 

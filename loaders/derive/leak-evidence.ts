@@ -4,9 +4,9 @@ import type { Attestations } from '../../routing/aspa.ts';
 import type { LeakingNetworks } from '../../routing/leak-excuses.ts';
 import type { Relation, RelationOf } from '../../routing/valley.ts';
 import { foldAsn } from '../../schema/keys/index.ts';
+import { chunksOf } from '../../store/batches.ts';
 import type { Database, Row } from '../../store/database.ts';
 import type { Said } from '../../store/ranges/provenance.ts';
-import { chunksOf } from '../pipeline/chunks.ts';
 import { decodeClaims } from '../pipeline/stored-claims.ts';
 import { attackFilter } from './known-networks.ts';
 

@@ -1,8 +1,8 @@
 /** Gives each AS the one name that the newest sources amount to (contract 1.2: `HANDLE - Legal name`, or the half there is). */
 
+import { chunksOf } from '../../store/batches.ts';
 import type { Row } from '../../store/database.ts';
 import { provenance, type Said } from '../../store/ranges/provenance.ts';
-import { chunksOf } from '../pipeline/chunks.ts';
 import { decodeClaims } from '../pipeline/stored-claims.ts';
 import { isNothing, type Scope } from '../pipeline/touched.ts';
 import { reconcileEdges, reconcileNodes } from './reconcile.ts';

@@ -1,10 +1,10 @@
 /** NEIGHBORS (contract 2.2): adjacent networks in both of which feeds list addresses. */
 import Cypher from '@neo4j/cypher-builder';
 import { foldAsn } from '../../schema/keys/index.ts';
+import { chunksOf } from '../../store/batches.ts';
 import { builtOnce, clauses, cypherText } from '../../store/cypher-text.ts';
 import type { Database } from '../../store/database.ts';
 import { provenance, saidBy } from '../../store/ranges/provenance.ts';
-import { chunksOf } from '../pipeline/chunks.ts';
 import { isNothing, type Touched } from '../pipeline/touched.ts';
 import { type DerivedEdge, reconcileEdges } from './reconcile.ts';
 import type { DerivationWriter } from './writer.ts';

@@ -1,5 +1,7 @@
 /** Flattens anew only the stretches of a plane around a few networks, to the ranges that flattening all of it would give. */
+
 import Cypher from '@neo4j/cypher-builder';
+import { chunksOf } from '../../store/batches.ts';
 import { builtOnce, clauses, cypherText } from '../../store/cypher-text.ts';
 import type { Database } from '../../store/database.ts';
 import { PLANES, type PlaneName } from '../../store/ranges/planes.ts';
@@ -101,8 +103,8 @@ async function rangesAround(
 ): Promise<readonly StoredRange[] | null> {
   const found = new Map<string, StoredRange>();
   const text = aroundText(plane);
-  for (let first = 0; first < regions.length; first += REGIONS_AT_ONCE) {
-    const rows = regions.slice(first, first + REGIONS_AT_ONCE).map(({ start, end }) => ({
+  for (const some of chunksOf(regions, REGIONS_AT_ONCE)) {
+    const rows = some.map(({ start, end }) => ({
       start: `${generation}:${start}`,
       end: `${generation}:${end}`,
     }));

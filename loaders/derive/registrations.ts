@@ -4,9 +4,9 @@
  */
 
 import { CURRENT_WHOIS_FIELDS, WHOIS_RECORD_FIELDS } from '../../schema/labels/shared-blocks.ts';
+import { chunksOf } from '../../store/batches.ts';
 import type { Database, Row } from '../../store/database.ts';
 import { provenance } from '../../store/ranges/provenance.ts';
-import { chunksOf } from '../pipeline/chunks.ts';
 import type { Claim } from '../pipeline/claims.ts';
 import type { EdgeShape } from '../pipeline/model.ts';
 import type { Properties, PropertyValue } from '../pipeline/properties.ts';

@@ -1,8 +1,8 @@
 /** Turns observations of origins into ANNOUNCED_PREFIX, PREFIX, ASN and the edges between them (contract 2.2). */
 
 import { foldAsn } from '../../schema/keys/index.ts';
+import { chunksOf } from '../../store/batches.ts';
 import type { Database } from '../../store/database.ts';
-import { chunksOf } from '../pipeline/chunks.ts';
 import { deleteOrphans } from '../pipeline/orphans.ts';
 import { readSetting, writeSetting } from '../pipeline/settings.ts';
 import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';

@@ -1,9 +1,9 @@
 /** Which nodes a derivation has to look at: all of a label, or those that a load touched, and those inside them. */
 import Cypher from '@neo4j/cypher-builder';
 import { cidrRange } from '../../schema/keys/index.ts';
+import { chunksOf, ROWS_PER_TRANSACTION } from '../../store/batches.ts';
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import type { Database } from '../../store/database.ts';
-import { chunksOf, ROWS_PER_TRANSACTION } from '../pipeline/chunks.ts';
 import { matchNode } from '../pipeline/node-texts.ts';
 import { isNothing, type Scope } from '../pipeline/touched.ts';
 import { place } from './placed.ts';

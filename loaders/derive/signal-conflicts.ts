@@ -1,8 +1,8 @@
 /** CONFLICTS_WITH of kind `sub-moas`: a block of which another announces a part. Several origins of the very block are told by the routes. */
 
 import { foldAsn } from '../../schema/keys/index.ts';
+import { chunksOf } from '../../store/batches.ts';
 import { provenance, type Said } from '../../store/ranges/provenance.ts';
-import { chunksOf } from '../pipeline/chunks.ts';
 import { type DerivedEdge, reconcileEdges } from './reconcile.ts';
 import { SUB_MOAS } from './routing-rows.ts';
 import type { DerivationWriter } from './writer.ts';

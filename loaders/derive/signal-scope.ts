@@ -1,8 +1,8 @@
 /** Whose signals have to be judged anew after what loads and earlier parts have changed. */
 
 import { foldAsn } from '../../schema/keys/index.ts';
+import { chunksOf } from '../../store/batches.ts';
 import type { Database } from '../../store/database.ts';
-import { chunksOf } from '../pipeline/chunks.ts';
 import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
 import { PREFIX_SIGNALS } from './routing-signal.ts';
 import { namesInside } from './scope.ts';

@@ -1,8 +1,8 @@
 /** Writes signals with what they concern, and what an AS is called by them. */
 import { z } from 'zod';
 import { foldAsn } from '../../schema/keys/index.ts';
+import { chunksOf } from '../../store/batches.ts';
 import { provenance } from '../../store/ranges/provenance.ts';
-import { chunksOf } from '../pipeline/chunks.ts';
 import { type DerivedEdge, ensureNodes, reconcileEdges, reconcileNodes } from './reconcile.ts';
 import { type PathStatus, PREFIX_SIGNALS, postureOf, type Signal } from './routing-signal.ts';
 import type { DerivationWriter } from './writer.ts';

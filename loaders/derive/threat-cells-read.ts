@@ -2,10 +2,10 @@
 import Cypher from '@neo4j/cypher-builder';
 import { z } from 'zod';
 import { blockAround } from '../../schema/keys/index.ts';
+import { chunksOf } from '../../store/batches.ts';
 import { builtOnce, clauses, cypherText } from '../../store/cypher-text.ts';
 import type { Database, Row } from '../../store/database.ts';
 import { countedJudgement, type Judgement } from '../../verdicts/counted-class.ts';
-import { chunksOf } from '../pipeline/chunks.ts';
 import { matchNode } from '../pipeline/node-texts.ts';
 import type { ScannerNetworks } from './scanner-networks.ts';
 import type { OwnBlock } from './threat-cells-wanted.ts';

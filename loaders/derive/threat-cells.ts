@@ -1,8 +1,8 @@
 /** THREAT_CELL (contract 5.5): how many addresses are listed where, so that a network of any size is judged in one look. */
 import { readAsOf } from '../../engine/as-of.ts';
 import { addressKey, blockAround } from '../../schema/keys/index.ts';
+import { chunksOf } from '../../store/batches.ts';
 import { changesBetween } from '../pipeline/changes.ts';
-import { chunksOf } from '../pipeline/chunks.ts';
 import { readSetting, writeSetting } from '../pipeline/settings.ts';
 import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
 import { ScannerNetworks } from './scanner-networks.ts';

@@ -1,8 +1,8 @@
 /** What sources that know addresses say of the AS of blocks: an origin like any other (contract 2.6). */
 
 import { foldCidr, lengthKeysInside, prefixLength } from '../../schema/keys/index.ts';
+import { chunksOf } from '../../store/batches.ts';
 import type { Database, Row } from '../../store/database.ts';
-import { chunksOf } from '../pipeline/chunks.ts';
 import type { Scope } from '../pipeline/touched.ts';
 import type { DatedRoute } from './current-origins.ts';
 import { announcedState, type Observation } from './origins.ts';

@@ -4,9 +4,9 @@
  */
 
 import { foldVerbatim } from '../../schema/keys/index.ts';
+import { chunksOf, ROWS_PER_TRANSACTION } from '../../store/batches.ts';
 import { provenance, type Said, saidBy } from '../../store/ranges/provenance.ts';
 import { changesBetween } from '../pipeline/changes.ts';
-import { chunksOf, ROWS_PER_TRANSACTION } from '../pipeline/chunks.ts';
 import { deleteOrphans } from '../pipeline/orphans.ts';
 import { isNothing } from '../pipeline/touched.ts';
 import { reconcileNodes } from './reconcile.ts';

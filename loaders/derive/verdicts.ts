@@ -2,10 +2,10 @@
 import { fixedAsOf } from '../../engine/as-of.ts';
 import { DEGRADED_LAYERS_SETTING, VERDICT_AS_OF_SETTING } from '../../facts/reconciled.ts';
 import type { Judging } from '../../facts/source.ts';
+import { chunksOf } from '../../store/batches.ts';
 import type { Database } from '../../store/database.ts';
 import { judge } from '../../verdicts/judge.ts';
 import type { Comparison } from '../../verdicts/stored.ts';
-import { chunksOf } from '../pipeline/chunks.ts';
 import { readSetting, writeSetting } from '../pipeline/settings.ts';
 import type { Scope } from '../pipeline/touched.ts';
 import { deriveFeedCoverage } from './feed-coverage.ts';

@@ -1,6 +1,7 @@
 /** Which signals of routes were raised by what was just derived. */
+
+import { chunksOf } from '../../store/batches.ts';
 import type { Database } from '../../store/database.ts';
-import { chunksOf } from '../pipeline/chunks.ts';
 import type { Touched } from '../pipeline/touched.ts';
 
 /** A signal as a person who listens is told of it. */

@@ -1,9 +1,9 @@
 import Cypher from '@neo4j/cypher-builder';
+import { chunksOf } from '../../store/batches.ts';
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import type { Database } from '../../store/database.ts';
 import { ALL_PARTS, type DeriveOptions } from '../derive/derive.ts';
 import { type DerivationListener, deriveTouched, withLock } from '../load.ts';
-import { chunksOf } from '../pipeline/chunks.ts';
 import { between, endsOf } from '../pipeline/edge-texts.ts';
 import type { LoadReport } from '../pipeline/load-options.ts';
 import type { EdgeShape } from '../pipeline/model.ts';

@@ -1,8 +1,8 @@
 import type { ManagedTransaction } from 'neo4j-driver';
+import { chunksOf } from '../../store/batches.ts';
 import type { Database, Row, Statement } from '../../store/database.ts';
 import type { Speaker } from './batch.ts';
 import type { ChangeOrigin } from './change-records.ts';
-import { chunksOf } from './chunks.ts';
 import type { SeenKeys } from './seen.ts';
 import type { Touched } from './touched.ts';
 import type { GraphWriter } from './write.ts';

@@ -1,8 +1,8 @@
 import type { ManagedTransaction } from 'neo4j-driver';
+import { chunksOf } from '../../store/batches.ts';
 import type { Database } from '../../store/database.ts';
 import type { Batch, EdgeRow, NodeRow, Speaker } from './batch.ts';
 import type { WriteCause } from './change-records.ts';
-import { chunksOf } from './chunks.ts';
 import type { LoadLock } from './lock.ts';
 import type { Touched } from './touched.ts';
 import { writeEdges } from './write-edges.ts';

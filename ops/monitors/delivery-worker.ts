@@ -1,3 +1,4 @@
+import { chunksOf } from '../../store/batches.ts';
 import type { Database } from '../../store/database.ts';
 import { failed, type Sender, type SendOutcome, type TakenDelivery } from './delivery.ts';
 import { type DueDelivery, dueDeliveries, noteOutcome, takeDeliveries } from './delivery-store.ts';
@@ -88,9 +89,7 @@ function messagesOf(waiting: readonly DueDelivery[], most: number): readonly (re
   const byBatch = Map.groupBy(waiting, ({ batch }) => batch);
   const fresh = byBatch.get(null) ?? [];
   byBatch.delete(null);
-  const messages = [...byBatch.values()];
-  for (let from = 0; from < fresh.length; from += most) messages.push(fresh.slice(from, from + most));
-  return messages.map((together) => together.map(({ id }) => id));
+  return [...byBatch.values(), ...chunksOf(fresh, most)].map((together) => together.map(({ id }) => id));
 }
 
 function outcomeOf(

@@ -1,3 +1,4 @@
+import { chunksOf } from '../../store/batches.ts';
 import type { Row } from '../../store/database.ts';
 import { readSubjects, type Subjects } from '../../views/changes/target-changes.ts';
 import { type ChangeType, toldOf } from '../../views/changes/told-change.ts';
@@ -43,8 +44,7 @@ export async function readNews(
   const heard = new Map<string, Heard>();
   for (const [type, ofType] of Map.groupBy(rules, (rule) => changeTypeOf(rule.type))) {
     if (type === null) continue;
-    for (let from = 0; from < ofType.length; from += RULES_AT_ONCE) {
-      const some = ofType.slice(from, from + RULES_AT_ONCE);
+    for (const some of chunksOf(ofType, RULES_AT_ONCE)) {
       for (const [id, news] of await readSome(sources, some, type)) heard.set(id, news);
     }
   }

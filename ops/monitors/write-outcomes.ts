@@ -1,3 +1,4 @@
+import { chunksOf } from '../../store/batches.ts';
 import type { Database } from '../../store/database.ts';
 import { type AlertEvent, eventsOf } from './alert-event.ts';
 import { type AlertRule, hashOf } from './alert-rule.ts';
@@ -41,8 +42,8 @@ export async function writeOutcomes(
 ): Promise<Written> {
   const events: AlertEvent[] = [];
   let beaten = 0;
-  for (let from = 0; from < outcomes.length; from += AT_ONCE) {
-    const some = outcomes.slice(from, from + AT_ONCE).map((outcome) => ({ outcome, row: rowOf(outcome, delivering) }));
+  for (const chunk of chunksOf(outcomes, AT_ONCE)) {
+    const some = chunk.map((outcome) => ({ outcome, row: rowOf(outcome, delivering) }));
     const rows = some.map(({ row }) => row.parameters);
     const taken = await database.transaction(async (transaction) => {
       const { records } = await transaction.run(WRITE, { rows });

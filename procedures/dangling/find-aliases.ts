@@ -2,6 +2,7 @@ import { readAliasChains } from '../../facts/alias-chains.ts';
 import { readAliasesOfHosts, readAliasTargets } from '../../facts/dangling-names.ts';
 import { readDelegations, readTldListings } from '../../facts/delegations.ts';
 import { readNameLevels } from '../../facts/name-levels.ts';
+import { chunksOf } from '../../store/batches.ts';
 import type { Reader } from '../../store/database.ts';
 import { type AliasGraph, chainsFrom } from './chains.ts';
 import { findingOf } from './findings.ts';
@@ -26,7 +27,7 @@ export async function* findAliases(
   asking: Asking,
 ): AsyncGenerator<FoundAliases> {
   const size = asking.isWide ? AT_ONCE.wide : AT_ONCE.single;
-  for (let at = 0; at < hosts.length; at += size) yield* await findSome(reader, hosts.slice(at, at + size), asking);
+  for (const some of chunksOf(hosts, size)) yield* await findSome(reader, some, asking);
 }
 
 async function findSome(reader: Reader, hosts: readonly string[], { isWide, asOf }: Asking): Promise<FoundAliases[]> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Advisory } from '../../schema/advisory.ts';
+import { chunksOf } from '../../store/batches.ts';
 import type { Reader, Row } from '../../store/database.ts';
 import { type HistoryKind, historyText } from './history-text.ts';
 import { MOST_ROWS, WHOIS_COLUMNS } from './whois-snapshots.ts';
@@ -88,8 +89,7 @@ async function readStored(
   const longest = Math.max(...entries.map(({ limit }) => Number(limit)));
   const atOnce = Math.max(1, Math.floor(MOST_ROWS_OF_A_READ / longest));
   const stored: (readonly [HistoryEntry, Stored])[] = [];
-  for (let start = 0; start < entries.length; start += atOnce) {
-    const part = entries.slice(start, start + atOnce);
+  for (const part of chunksOf(entries, atOnce)) {
     const read = await reader.read({ text: TEXTS[kind], parameters: { input: { entries: part } } });
     for (const row of z.array(STORED).parse(read)) {
       const entry = part[row.at];

@@ -10,6 +10,7 @@ import { readParties } from '../../facts/parties.ts';
 import { isoTime } from '../../facts/stored-values.ts';
 import type { Advisory } from '../../schema/advisory.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
+import { chunksOf } from '../../store/batches.ts';
 import type { Reader, Row } from '../../store/database.ts';
 import { anyIndicators } from '../any-indicators.ts';
 import { specialPurposeEvidence, specialPurposeNotices } from '../special-purpose.ts';
@@ -113,9 +114,9 @@ async function identified(
   const asked = calls.flatMap((call, at) => subjectsOf(call.hosts, suffixes).map((subject) => ({ call, at, subject })));
   const rows: Identified[][] = calls.map(() => []);
   const ends = new Map<Call, number>();
-  for (let from = 0; from < asked.length; from += MOST_AT_ONCE) {
+  for (const some of chunksOf(asked, MOST_AT_ONCE)) {
     const now = Date.now();
-    const chunk = asked.slice(from, from + MOST_AT_ONCE).map(({ call, at, subject }) => {
+    const chunk = some.map(({ call, at, subject }) => {
       const end = ends.get(call) ?? now + call.budget_ms;
       ends.set(call, end);
       const isWide = call.neighbourhood && now < end;

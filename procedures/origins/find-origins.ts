@@ -2,6 +2,7 @@ import type { AnswerContext } from '../../engine/procedure-catalog.ts';
 import { readOriginAddresses } from '../../facts/origin-addresses.ts';
 import { readServiceNames } from '../../facts/origin-services.ts';
 import { readVendorCategories } from '../../facts/vendor-categories.ts';
+import { chunksOf } from '../../store/batches.ts';
 import type { Reader } from '../../store/database.ts';
 import { type AskedHost, askedHost } from './asked-host.ts';
 import { candidatesOf, vendorOf } from './candidates.ts';
@@ -25,8 +26,8 @@ export async function* findOrigins(
 ): AsyncGenerator<FoundHost> {
   const list = await suffixes();
   const size = isMany ? AT_ONCE_OF_MANY : AT_ONCE;
-  for (let at = 0; at < hosts.length; at += size) {
-    const asked = hosts.slice(at, at + size).map((host) => askedHost(host, list));
+  for (const some of chunksOf(hosts, size)) {
+    const asked = some.map((host) => askedHost(host, list));
     yield* await findSome(reader, asked, isMany ? MOST_NAMES_OF_MANY : MOST_NAMES);
   }
 }

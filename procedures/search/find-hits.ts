@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chunksOf } from '../../store/batches.ts';
 import type { Reader } from '../../store/database.ts';
 import { branchesFor } from './branches.ts';
 import type { Branch } from './hit.ts';
@@ -34,9 +35,7 @@ const MOST_TOKENS = 50;
 export async function findHits(reader: Reader, lookups: readonly Lookup[]): Promise<readonly Hit[][]> {
   const hits = lookups.map((): Hit[] => []);
   const reads = [...askedBy(lookups)].flatMap(([branch, asking]) =>
-    Array.from({ length: Math.ceil(asking.length / MOST_TOKENS) }, (_, part) => {
-      return { branch, asking: asking.slice(part * MOST_TOKENS, (part + 1) * MOST_TOKENS) };
-    }),
+    [...chunksOf(asking, MOST_TOKENS)].map((some) => ({ branch, asking: some })),
   );
   for (let start = 0; start < reads.length; start += AT_ONCE) {
     const found = await Promise.all(

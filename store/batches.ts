@@ -1,7 +1,7 @@
 /** Rows that one transaction writes (design, section 7). */
 export const ROWS_PER_TRANSACTION = 5_000;
 
-/** Rows in stretches of so many: by default of what one transaction writes. */
+/** Splits rows into chunks of this size. The last one may be shorter. */
 export function* chunksOf<T>(rows: Iterable<T>, size: number = ROWS_PER_TRANSACTION): Generator<readonly T[]> {
   let chunk: T[] = [];
   for (const row of rows) {
