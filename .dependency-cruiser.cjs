@@ -25,12 +25,14 @@ const rooms = {
 
 /** The folders of engine/: each may import only those before it, so that no two need each other. */
 const engineFolders = [
+  'contract',
+  'text',
   'parse',
   'mistakes',
   'advise',
   'correct',
-  'expand',
   'serialise',
+  'expand',
   'hubs',
   'guard',
   'bounds',
@@ -57,7 +59,12 @@ module.exports = {
       comment: `engine/${folder}/ may import only: ${engineFolders.slice(0, index).join(', ')}`,
       severity: 'error',
       from: { path: `^engine/${folder}/` },
-      to: { path: '^engine/[^/]+/', pathNot: `^engine/(${engineFolders.slice(0, index + 1).join('|')})/` },
+      to: {
+        path: '^engine/[^/]+/',
+        pathNot: `^engine/(${engineFolders.slice(0, index + 1).join('|')})/`,
+        // What others see of the engine names types of any of its folders.
+        ...(folder === 'contract' ? { dependencyTypesNot: ['type-only'] } : {}),
+      },
     })),
     {
       name: 'mistakes-on-errors-only',

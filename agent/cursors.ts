@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Seal } from '../engine/seal.ts';
+import type { Seal } from '../engine/contract/seal.ts';
 import { Problem } from '../schema/problem.ts';
 
 const PURPOSE = 'agent';

@@ -1,5 +1,5 @@
+import { Seal } from '../engine/contract/seal.ts';
 import type { QueryAnswer, QueryEngine, QueryRequest } from '../engine/query-engine.ts';
-import { Seal } from '../engine/seal.ts';
 import type { Clock } from '../schema/clock.ts';
 import type { Database } from '../store/database.ts';
 import { type Evidence, evidenceOf } from './answers/evidence.ts';

@@ -6,7 +6,6 @@
 import { readFileSync } from 'node:fs';
 import { Reader, type Response } from 'mmdb-lib';
 import { readSettings } from '../cli/settings.ts';
-import { readAsOf } from '../engine/as-of.ts';
 import { createQueryEngine } from '../engine/query-engine.ts';
 import { createApp } from '../http/app.ts';
 import { ApiKeys } from '../http/auth/api-keys.ts';
@@ -15,6 +14,7 @@ import { startServer } from '../http/server.ts';
 import { anchorVerdicts } from '../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../procedures/catalog.ts';
 import { fixedClock } from '../schema/clock.ts';
+import { readAsOf } from '../store/as-of.ts';
 import { Database } from '../store/database.ts';
 
 const [uri = '', username = '', password = '', mmdb = ''] = process.argv.slice(2);

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { DEFAULT_LIMITS } from '../engine/contract/limits.ts';
+import { Seal } from '../engine/contract/seal.ts';
+import type { StepContext } from '../engine/contract/step.ts';
 import { StageClock } from '../engine/execution/stage-clock.ts';
-import { DEFAULT_LIMITS } from '../engine/limits.ts';
 import { Preparation } from '../engine/run/preparation.ts';
 import { StatementCache } from '../engine/run/statement-cache.ts';
-import { Seal } from '../engine/seal.ts';
-import type { StepContext } from '../engine/step.ts';
 import { procedureCatalog } from '../procedures/catalog.ts';
 import { LIBRARY_SUFFIXES } from '../schema/keys/index.ts';
 import { median } from './measure.ts';

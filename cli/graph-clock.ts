@@ -1,5 +1,5 @@
-import { fixedAsOf } from '../engine/as-of.ts';
 import type { Clock } from '../schema/clock.ts';
+import { fixedAsOf } from '../store/as-of.ts';
 import type { Database } from '../store/database.ts';
 
 /** The clock of a graph: it is fixed where the operator or the graph has set an instant, and runs otherwise. */

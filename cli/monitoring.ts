@@ -1,4 +1,4 @@
-import { DEFAULT_LIMITS } from '../engine/limits.ts';
+import { DEFAULT_LIMITS } from '../engine/contract/limits.ts';
 import type { QueryEngine } from '../engine/query-engine.ts';
 import { loadedSuffixes } from '../facts/suffix-list.ts';
 import { compactChanges } from '../loaders/compact-changes.ts';

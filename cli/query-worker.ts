@@ -4,7 +4,7 @@
  */
 import { flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { QueryLimits } from '../engine/limits.ts';
+import type { QueryLimits } from '../engine/contract/limits.ts';
 import { createQueryEngine } from '../engine/query-engine.ts';
 import type { WorkerStart } from '../engine/workers/messages.ts';
 import { type GivenParts, serveQueries, type WorkerEngine } from '../engine/workers/serve-queries.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { WORKER_LIMITS } from '../engine/limits.ts';
+import { WORKER_LIMITS } from '../engine/contract/limits.ts';
 import { QueryWorkers, type QueryWorkersOptions } from '../engine/workers/query-workers.ts';
 import type { ConnectionPool } from '../http/metrics/database-figures.ts';
 import type { LookUp } from '../net/live-look-up.ts';

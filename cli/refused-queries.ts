@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import type { RefusedShapes } from '../engine/refused-shapes.ts';
+import type { RefusedShapes } from '../engine/contract/refused-shapes.ts';
 
 /** How long queries of a shape are refused, ms. */
 const REFUSED_MS = 3_600_000;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { DEFAULT_LIMITS, type QueryLimits } from '../engine/limits.ts';
+import { DEFAULT_LIMITS, type QueryLimits } from '../engine/contract/limits.ts';
 import { isUsableKeyText } from '../http/auth/key-text.ts';
 import { CONCURRENT_QUERIES } from '../http/limits/concurrent-queries.ts';
 import { PUBLIC_LIMITS, parseRateLimits, type RateLimits } from '../http/limits/rate-limits.ts';

@@ -1,7 +1,7 @@
-import { fixedAsOf } from '../engine/as-of.ts';
 import { VERDICT_AS_OF_SETTING } from '../facts/reconciled.ts';
 import { readSetting } from '../loaders/pipeline/settings.ts';
 import { reconcileAsOf } from '../loaders/reconcile-ages.ts';
+import { fixedAsOf } from '../store/as-of.ts';
 import type { Database } from '../store/database.ts';
 import type { Chore } from './scheduler.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ANCHOR_EXAMPLES } from '../engine/anchor/example-queries.ts';
-import type { ProcedureCatalog } from '../engine/procedure-catalog.ts';
+import type { ProcedureCatalog } from '../engine/contract/procedure-catalog.ts';
 import type { QueryEngine } from '../engine/query-engine.ts';
 import type { Database, Reader, Statement } from '../store/database.ts';
 

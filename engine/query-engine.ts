@@ -11,18 +11,19 @@ import { LeadsNowhere } from './advise/planned.ts';
 import { AnchorCache } from './anchor/anchor-cache.ts';
 import type { AnchorVerdicts } from './anchor/anchor-verdicts.ts';
 import { AnchoredRun } from './anchor/anchored-run.ts';
-import { toDriverParameters } from './driver-values.ts';
+import { agentLimits, DEFAULT_LIMITS, type QueryLimits } from './contract/limits.ts';
+import type { ProcedureCatalog } from './contract/procedure-catalog.ts';
+import type { QueryAnswer, QueryRequest, StatementAnswer } from './contract/query.ts';
+import { type RefusedShapes, refusedShapeProblem } from './contract/refused-shapes.ts';
+import { Seal } from './contract/seal.ts';
+import type { KnownAnswer, StepContext } from './contract/step.ts';
 import { Deadline } from './execution/deadline.ts';
 import { bindFolded } from './execution/parameter-map.ts';
 import { queryProblemOf } from './execution/server-errors.ts';
 import { StageClock } from './execution/stage-clock.ts';
-import { agentLimits, DEFAULT_LIMITS, type QueryLimits } from './limits.ts';
 import type { ParsedStatement } from './parse/outline.ts';
 import { splitStatements } from './parse/parse.ts';
 import { SyntaxProblem } from './parse/syntax-problem.ts';
-import type { ProcedureCatalog } from './procedure-catalog.ts';
-import type { QueryAnswer, QueryRequest, StatementAnswer } from './query.ts';
-import { type RefusedShapes, refusedShapeProblem } from './refused-shapes.ts';
 import { answerNotices } from './run/answer-notices.ts';
 import { runBatch } from './run/batch.ts';
 import { budgetedLookUp } from './run/live-budget.ts';
@@ -39,11 +40,10 @@ import { withStatementAdvice } from './run/statement-advice.ts';
 import { StatementCache } from './run/statement-cache.ts';
 import { chosenRows, knownRows, runRows, type StatementRun } from './run/statement-run.ts';
 import { StoredExamples } from './run/stored-examples.ts';
-import { Seal } from './seal.ts';
+import { toDriverParameters } from './serialise/driver-values.ts';
 import { AnswerExplainer, type Answered } from './silence/answer-explainer.ts';
-import type { KnownAnswer, StepContext } from './step.ts';
 
-export type { QueryAnswer, QueryRequest, QueryTrace } from './query.ts';
+export type { QueryAnswer, QueryRequest, QueryTrace } from './contract/query.ts';
 
 /** What a query engine is made of. */
 export interface QueryEngineOptions {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ArgumentError } from '../engine/argument-error.ts';
+import { ArgumentError } from '../engine/contract/argument-error.ts';
 import { KeyError } from '../schema/keys/index.ts';
 import { nearForms } from './near-forms.ts';
 

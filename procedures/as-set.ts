@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { anchorWithoutEdge, asSetUnknown } from '../engine/advise/notices.ts';
-import { allNearest } from '../engine/nearest.ts';
+import type { CompileContext, Procedure } from '../engine/contract/procedure-catalog.ts';
 import { writeStringLiteral } from '../engine/parse/string-literal.ts';
-import type { CompileContext, Procedure } from '../engine/procedure-catalog.ts';
+import { allNearest } from '../engine/text/nearest.ts';
 import type { Advisory } from '../schema/advisory.ts';
 import { foldAsn, foldAsSet, keyOrNull } from '../schema/keys/index.ts';
 import type { Row } from '../store/database.ts';

@@ -1,5 +1,5 @@
-import type { Procedure, ProcedureCatalog, ProcedureColumn } from '../engine/procedure-catalog.ts';
-import { parametersOf } from '../engine/signature.ts';
+import type { Procedure, ProcedureCatalog, ProcedureColumn } from '../engine/contract/procedure-catalog.ts';
+import { parametersOf } from '../engine/contract/signature.ts';
 import { asSet } from './as-set.ts';
 import { asnCountries } from './asn/countries.ts';
 import { asnThreatDensity } from './asn/threat-density.ts';

@@ -1,4 +1,4 @@
-import type { CompileContext } from '../engine/procedure-catalog.ts';
+import type { CompileContext } from '../engine/contract/procedure-catalog.ts';
 import { LIVE_BOUNDS, type LiveAnswer, type LiveQuestion, type LiveReport } from '../net/live-look-up.ts';
 import type { Advisory } from '../schema/advisory.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inputFolded } from '../engine/advise/notices.ts';
-import type { Procedure } from '../engine/procedure-catalog.ts';
+import type { Procedure } from '../engine/contract/procedure-catalog.ts';
 import type { Advisory } from '../schema/advisory.ts';
 import { foldTlsFingerprint, keyOrNull } from '../schema/keys/index.ts';
 import { ArgumentError, entriesParameter } from './arguments.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Procedure } from '../engine/procedure-catalog.ts';
+import type { Procedure } from '../engine/contract/procedure-catalog.ts';
 import { anyIndicators } from './any-indicators.ts';
 
 const PARAMETERS = z.object({ ip: anyIndicators(['ip']) });

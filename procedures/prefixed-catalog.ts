@@ -1,4 +1,4 @@
-import type { ProcedureCatalog } from '../engine/procedure-catalog.ts';
+import type { ProcedureCatalog } from '../engine/contract/procedure-catalog.ts';
 
 const OWN = 'svc.';
 

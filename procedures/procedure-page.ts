@@ -1,5 +1,5 @@
-import { DEFAULT_MOST_CALLS, type Procedure } from '../engine/procedure-catalog.ts';
-import { type Parameter, parametersOf, signatureOf } from '../engine/signature.ts';
+import { DEFAULT_MOST_CALLS, type Procedure } from '../engine/contract/procedure-catalog.ts';
+import { type Parameter, parametersOf, signatureOf } from '../engine/contract/signature.ts';
 import type { Advisory } from '../schema/advisory.ts';
 
 /** What a call of a procedure answered. */

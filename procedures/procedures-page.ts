@@ -1,5 +1,5 @@
-import { DEFAULT_MOST_CALLS, type Procedure } from '../engine/procedure-catalog.ts';
-import { parametersOf, signatureOf } from '../engine/signature.ts';
+import { DEFAULT_MOST_CALLS, type Procedure } from '../engine/contract/procedure-catalog.ts';
+import { parametersOf, signatureOf } from '../engine/contract/signature.ts';
 
 /** Every procedure as a Markdown page: `docs/reference/procedures.md` is this text. */
 export function proceduresPage(procedures: readonly Procedure[]): string {

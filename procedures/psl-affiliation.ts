@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Procedure } from '../engine/procedure-catalog.ts';
+import type { Procedure } from '../engine/contract/procedure-catalog.ts';
 import type { SuffixList } from '../schema/keys/index.ts';
 import { indicators } from './indicators.ts';
 

@@ -1,4 +1,4 @@
-import type { CompileContext, Procedure } from '../engine/procedure-catalog.ts';
+import type { CompileContext, Procedure } from '../engine/contract/procedure-catalog.ts';
 import { NO_PARAMETERS } from './arguments.ts';
 
 /** What the key of the caller may do, and what it has left. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ComputedProcedure } from '../engine/procedure-catalog.ts';
+import type { ComputedProcedure } from '../engine/contract/procedure-catalog.ts';
 import { type Resolution, readResolutions } from '../facts/resolutions.ts';
 import { LONGEST_ALIAS_CHAIN } from '../schema/bounds.ts';
 import type { Row } from '../store/database.ts';

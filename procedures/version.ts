@@ -1,5 +1,5 @@
 import Cypher from '@neo4j/cypher-builder';
-import type { Procedure } from '../engine/procedure-catalog.ts';
+import type { Procedure } from '../engine/contract/procedure-catalog.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { SCHEMA_VERSION } from '../schema/migrations.ts';
 import { NO_PARAMETERS } from './arguments.ts';

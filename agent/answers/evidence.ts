@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DatedData } from '../../engine/dated-data.ts';
+import type { DatedData } from '../../engine/contract/dated-data.ts';
 import { sourceDeclaration } from '../../loaders/catalog.ts';
 import type { LoadedSources } from '../loaded-sources.ts';
 

@@ -1,5 +1,5 @@
-import { ArgumentError } from '../../engine/argument-error.ts';
-import { nearest } from '../../engine/nearest.ts';
+import { ArgumentError } from '../../engine/contract/argument-error.ts';
+import { nearest } from '../../engine/text/nearest.ts';
 import { type IndicatorKind, readIndicator } from '../../procedures/read-indicator.ts';
 import { KeyError } from '../../schema/keys/index.ts';
 import { Problem } from '../../schema/problem.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProcedureColumn } from '../../engine/procedure-catalog.ts';
+import type { ProcedureColumn } from '../../engine/contract/procedure-catalog.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 
 /** Returns the columns of a procedure, in its order; throws if one does not exist, which is a defect of ours. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AGENT_ROWS, DEFAULT_LIMITS } from '../../engine/limits.ts';
+import { AGENT_ROWS, DEFAULT_LIMITS } from '../../engine/contract/limits.ts';
 import type { QueryAnswer } from '../../engine/query-engine.ts';
 import type { Advisory } from '../../schema/advisory.ts';
 import { Problem } from '../../schema/problem.ts';

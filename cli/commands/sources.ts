@@ -1,7 +1,7 @@
 import { defineCommand } from 'citty';
-import { readAsOf } from '../../engine/as-of.ts';
 import { SOURCES } from '../../loaders/catalog.ts';
 import { readSourceStates, type SourceState } from '../../loaders/refresh/source-states.ts';
+import { readAsOf } from '../../store/as-of.ts';
 import { reportingFailure } from '../failure.ts';
 import { withGraph } from '../open-graph.ts';
 import { complain, say } from '../output.ts';

@@ -1,5 +1,5 @@
 import { type Problem, QueryProblem } from '../../schema/problem.ts';
-import type { QueryLimits } from '../limits.ts';
+import type { QueryLimits } from '../contract/limits.ts';
 import { planned } from './planned.ts';
 import { type StoredName, withStoredExample } from './stored-example.ts';
 

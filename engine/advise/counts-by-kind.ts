@@ -1,6 +1,6 @@
 import type { Suggestion } from '../../schema/problem.ts';
+import { useCounts } from '../contract/suggestions.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
-import { useCounts } from '../suggestions.ts';
 
 /** `RETURN type(r), count(*)` of a step that says nothing else, or `labels(n)`: the counts of each are known. */
 export function countsByKind({ outline }: ParsedStatement): Suggestion | null {

@@ -1,6 +1,6 @@
-import type { Edit } from '../edit.ts';
 import { aggregates } from '../parse/aggregation.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
+import type { Edit } from '../text/edit.ts';
 
 const FEW_ROWS = 25;
 

@@ -1,8 +1,8 @@
 import type { Suggestion } from '../../schema/problem.ts';
+import type { ProcedureCatalog } from '../contract/procedure-catalog.ts';
+import { useProcedure } from '../contract/suggestions.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
-import type { ProcedureCatalog } from '../procedure-catalog.ts';
-import { useProcedure } from '../suggestions.ts';
 
 /** Walks that a procedure answers: which edge they end with, from which label, and the procedure. */
 const WALKS: readonly { readonly type: string; readonly label: string; readonly procedure: string }[] = [

@@ -1,8 +1,8 @@
 import { labelDeclaration } from '../../schema/labels.ts';
 import type { Suggestion } from '../../schema/problem.ts';
-import { applyEdits } from '../edit.ts';
+import { useName } from '../contract/suggestions.ts';
 import type { NodePattern, ParsedStatement } from '../parse/outline.ts';
-import { useName } from '../suggestions.ts';
+import { applyEdits } from '../text/edit.ts';
 
 const TEXT_SEARCHES: readonly string[] = ['CONTAINS', 'STARTS WITH', 'ENDS WITH'];
 

@@ -1,10 +1,10 @@
 import { QueryProblem, type Suggestion } from '../../schema/problem.ts';
-import { applyEdits, type Edit } from '../edit.ts';
+import { balancePunctuation, bindParameterAs, bindVariable, replaceFunction } from '../contract/suggestions.ts';
 import type { ParsedStatement, QueryOutline } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
 import { writeIdentifier } from '../parse/string-literal.ts';
 import type { Call } from '../parse/syntax.ts';
-import { balancePunctuation, bindParameterAs, bindVariable, replaceFunction } from '../suggestions.ts';
+import { applyEdits, type Edit } from '../text/edit.ts';
 
 /** What Neo4j says of a statement that the grammar accepts, with the query as it was probably meant. */
 interface KnownError {

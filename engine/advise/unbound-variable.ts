@@ -1,14 +1,14 @@
 import { QueryProblem, type Suggestion } from '../../schema/problem.ts';
-import { applyEdits, type Edit } from '../edit.ts';
-import { labelOfName } from '../name-label.ts';
-import { nearest } from '../nearest.ts';
+import { balancePunctuation, bindVariable } from '../contract/suggestions.ts';
 import type { ParsedStatement, QueryOutline, Span } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
 import { writeIdentifier, writeStringLiteral } from '../parse/string-literal.ts';
 import type { WithClause } from '../parse/syntax.ts';
 import { nodesUnder } from '../parse/syntax-walk.ts';
 import { unquotedRun } from '../parse/unquoted-run.ts';
-import { balancePunctuation, bindVariable } from '../suggestions.ts';
+import { applyEdits, type Edit } from '../text/edit.ts';
+import { labelOfName } from '../text/name-label.ts';
+import { nearest } from '../text/nearest.ts';
 
 /** The problem of a variable that is not in scope: where it is used, and the query with it bound or kept. */
 export function unboundVariable(statement: ParsedStatement, variable: string): QueryProblem {

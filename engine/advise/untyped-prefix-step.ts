@@ -1,9 +1,9 @@
 import { STORED_EDGES } from '../../schema/edges.ts';
 import { sourceLabels } from '../../schema/introspection.ts';
 import type { Suggestion } from '../../schema/problem.ts';
-import { applyEdits, type Edit } from '../edit.ts';
+import { typeExpansion } from '../contract/suggestions.ts';
 import type { NodePattern, ParsedStatement, PathPattern, RelationshipPattern } from '../parse/outline.ts';
-import { typeExpansion } from '../suggestions.ts';
+import { applyEdits, type Edit } from '../text/edit.ts';
 
 /** Networks: thousands of edges arrive at one, and few leave it. */
 const PREFIXES: ReadonlySet<string> = new Set(['PREFIX', 'ANNOUNCED_PREFIX', 'REGISTERED_PREFIX']);

@@ -1,11 +1,11 @@
 import { QueryProblem, type Suggestion } from '../../schema/problem.ts';
-import { applyEdits, type Edit } from '../edit.ts';
+import type { ProcedureCatalog } from '../contract/procedure-catalog.ts';
+import { shrinkTimeoutScope } from '../contract/suggestions.ts';
 import type { ParsedStatement, PathPattern, RelationshipPattern } from '../parse/outline.ts';
 import { isRowByRow } from '../parse/row-by-row.ts';
 import { writeIdentifier } from '../parse/string-literal.ts';
 import { encloses } from '../parse/syntax-walk.ts';
-import type { ProcedureCatalog } from '../procedure-catalog.ts';
-import { shrinkTimeoutScope } from '../suggestions.ts';
+import { applyEdits, type Edit } from '../text/edit.ts';
 import { procedureInstead } from './procedure-instead.ts';
 import { untypedPrefixStep } from './untyped-prefix-step.ts';
 

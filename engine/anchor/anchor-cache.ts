@@ -5,7 +5,7 @@ import type { Database, Reader, Row } from '../../store/database.ts';
 import type { Link } from '../../store/ranges/link.ts';
 import { seekFragment } from '../../store/ranges/planes.ts';
 import { timedReads } from '../../store/timed-reads.ts';
-import type { AnchorLabel, AnchorSites } from '../anchored-names.ts';
+import type { AnchorLabel, AnchorSites } from '../contract/anchored-names.ts';
 import { addressFacts, addressHoldersText } from './address-holders.ts';
 import type { AnchorNames } from './anchor-names.ts';
 import type { AnchorVerdicts } from './anchor-verdicts.ts';

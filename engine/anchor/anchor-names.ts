@@ -1,6 +1,6 @@
 /** Which addresses and networks the anchors of a query name, once its parameters are known. */
 import { foldAddress, foldCidr, keyOrNull } from '../../schema/keys/index.ts';
-import type { AnchorLabel, AnchorSite, AnchorSites } from '../anchored-names.ts';
+import type { AnchorLabel, AnchorSite, AnchorSites } from '../contract/anchored-names.ts';
 import { ANCHOR_LABELS } from './anchor-sites.ts';
 
 /** Names by label, each once, in order: what is created in this order is locked in this order. */

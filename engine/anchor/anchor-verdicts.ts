@@ -1,5 +1,5 @@
 import type { Reader } from '../../store/database.ts';
-import type { AnchorLabel } from '../anchored-names.ts';
+import type { AnchorLabel } from '../contract/anchored-names.ts';
 
 /**
  * The properties of the verdict with which nodes of a label would be stored, by name and in the driver's types; nothing

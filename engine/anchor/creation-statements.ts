@@ -4,7 +4,7 @@ import { foldSearchText } from '../../schema/keys/index.ts';
 import type { Statement } from '../../store/database.ts';
 import { ADDRESS_SHAPES } from '../../store/ranges/address-links.ts';
 import type { Link } from '../../store/ranges/link.ts';
-import type { AnchorLabel } from '../anchored-names.ts';
+import type { AnchorLabel } from '../contract/anchored-names.ts';
 import type { MissingFacts } from './anchor-cache.ts';
 import { ANCHOR_LABELS } from './anchor-sites.ts';
 

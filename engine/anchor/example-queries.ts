@@ -1,4 +1,4 @@
-import type { AnchorLabel } from '../anchored-names.ts';
+import type { AnchorLabel } from '../contract/anchored-names.ts';
 import { ANCHOR_LABELS } from './anchor-sites.ts';
 
 /** A routable name of each kind of anchor that hardly any graph stores. */

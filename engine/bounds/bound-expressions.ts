@@ -1,12 +1,12 @@
-import type { Edit } from '../edit.ts';
+import { TOO_LONG } from '../contract/limits.ts';
+import type { ProcedureCatalog } from '../contract/procedure-catalog.ts';
+import type { Condition, Step } from '../contract/step.ts';
 import { GeneratedNames } from '../expand/generated-names.ts';
 import { knownPattern } from '../guard/patterns/known-pattern.ts';
 import { hasBoundPatterns } from '../guard/regular-expressions.ts';
-import { TOO_LONG } from '../limits.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import type { Expression } from '../parse/syntax.ts';
-import type { ProcedureCatalog } from '../procedure-catalog.ts';
-import type { Condition, Step } from '../step.ts';
+import type { Edit } from '../text/edit.ts';
 import { Meter, OverBound } from './meter.ts';
 import { overBoundProblem } from './over-bound-problem.ts';
 import { parameterSize, USUAL_PARAMETER } from './parameter-sizes.ts';

@@ -1,3 +1,4 @@
+import type { ProcedureCatalog } from '../contract/procedure-catalog.ts';
 import { stepsOnName } from '../guard/patterns/judgement.ts';
 import type {
   Access,
@@ -16,7 +17,6 @@ import type {
 } from '../parse/syntax.ts';
 import { isExpression } from '../parse/syntax-walk.ts';
 import { valueReference } from '../parse/value-references.ts';
-import type { ProcedureCatalog } from '../procedure-catalog.ts';
 import { functionSize, functionWork } from './function-sizes.ts';
 import { grown, sameSize } from './growth.ts';
 import type { Meter } from './meter.ts';

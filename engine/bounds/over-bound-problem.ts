@@ -1,12 +1,12 @@
 import { QueryProblem, type Suggestion } from '../../schema/problem.ts';
-import { applyEdits, type Edit } from '../edit.ts';
+import { addLimit } from '../contract/suggestions.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import { parseStatement } from '../parse/parse.ts';
 import { positionAt } from '../parse/position.ts';
 import type { Expression } from '../parse/syntax.ts';
 import { isExpression, nodesUnder } from '../parse/syntax-walk.ts';
 import { valueReference } from '../parse/value-references.ts';
-import { addLimit } from '../suggestions.ts';
+import { applyEdits, type Edit } from '../text/edit.ts';
 import type { Ceiling, OverBound } from './meter.ts';
 
 const LONGEST_SHOWN = 60;

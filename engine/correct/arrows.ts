@@ -1,5 +1,5 @@
-import type { Edit } from '../edit.ts';
 import type { RelationshipPattern } from '../parse/outline.ts';
+import type { Edit } from '../text/edit.ts';
 
 /** How the arrow of a step shall lie: as it was written, the other way round, or without a head. */
 export type Arrow = 'as-written' | 'turned' | 'undirected';

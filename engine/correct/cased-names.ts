@@ -1,9 +1,9 @@
 import { labelDeclaration } from '../../schema/labels.ts';
 import type { KeyKind } from '../../schema/model.ts';
-import type { Edit } from '../edit.ts';
 import type { ParsedStatement, Span, ValueReference } from '../parse/outline.ts';
 import type { Call } from '../parse/syntax.ts';
 import { valueReference } from '../parse/value-references.ts';
+import type { Edit } from '../text/edit.ts';
 import type { Anchor, NameAt } from './anchors.ts';
 import { isLookedUp } from './known-as.ts';
 import type { LabelKnowledge } from './label-knowledge.ts';

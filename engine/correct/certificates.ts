@@ -1,6 +1,5 @@
 import type { Advisory } from '../../schema/advisory.ts';
 import { schemaDriftRewrite } from '../advise/notices.ts';
-import type { Edit } from '../edit.ts';
 import type {
   NameUse,
   NodePattern,
@@ -12,6 +11,7 @@ import type {
 } from '../parse/outline.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
 import type { Comparison, Predicate } from '../parse/syntax.ts';
+import type { Edit } from '../text/edit.ts';
 import type { Anchor } from './anchors.ts';
 import { readKey } from './key-fold.ts';
 import type { LabelKnowledge } from './label-knowledge.ts';

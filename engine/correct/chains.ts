@@ -1,8 +1,8 @@
 import { STORED_EDGES } from '../../schema/edges.ts';
 import { MEANT_CHAINS } from '../../schema/meant-chains.ts';
 import type { EdgeDeclaration } from '../../schema/model.ts';
-import type { Edit } from '../edit.ts';
 import type { NameUse, RelationshipPattern } from '../parse/outline.ts';
+import type { Edit } from '../text/edit.ts';
 import { arrowEdits } from './arrows.ts';
 import type { StepLabels } from './edge-ends.ts';
 

@@ -1,9 +1,9 @@
 import type { Advisory } from '../../schema/advisory.ts';
 import { readAs, withRewrite } from '../advise/notices.ts';
-import { applyEdits } from '../edit.ts';
+import type { Condition, Step } from '../contract/step.ts';
 import type { Span, ValueReference } from '../parse/outline.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
-import type { Condition, Step } from '../step.ts';
+import { applyEdits } from '../text/edit.ts';
 import type { Folding } from './fold.ts';
 import { listsAsNames } from './lists-as-names.ts';
 import { neverTrue } from './never-true.ts';

@@ -1,8 +1,8 @@
 import type { Advisory } from '../../schema/advisory.ts';
 import { whoisParentFold, withRewrite } from '../advise/notices.ts';
-import { applyEdits, type Edit, joinEdits } from '../edit.ts';
+import type { StepContext, StepResult } from '../contract/step.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
-import type { StepContext, StepResult } from '../step.ts';
+import { applyEdits, type Edit, joinEdits } from '../text/edit.ts';
 import type { Anchor } from './anchors.ts';
 import { type Corrector, joined } from './correction.ts';
 import { correctEdges } from './edges.ts';

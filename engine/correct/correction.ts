@@ -1,5 +1,5 @@
 import type { Advisory } from '../../schema/advisory.ts';
-import { type Edit, joinEdits } from '../edit.ts';
+import { type Edit, joinEdits } from '../text/edit.ts';
 import type { Folding } from './fold.ts';
 import type { Offer } from './properties.ts';
 import type { QueryReading } from './query-reading.ts';

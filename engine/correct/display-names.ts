@@ -1,9 +1,9 @@
 import type { Advisory } from '../../schema/advisory.ts';
 import { inputFolded, sharedName } from '../advise/notices.ts';
-import type { Edit } from '../edit.ts';
+import { type Step, type StepContext, UNCHANGED } from '../contract/step.ts';
 import type { ParsedStatement, ValueReference } from '../parse/outline.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
-import { type Step, type StepContext, UNCHANGED } from '../step.ts';
+import type { Edit } from '../text/edit.ts';
 import { type Anchor, anchorsOf } from './anchors.ts';
 import { readKey } from './key-fold.ts';
 import { refusedKey } from './key-problems.ts';

@@ -2,8 +2,8 @@ import { EDGES, edgeDeclaration } from '../../schema/edges.ts';
 import { FOREIGN_EDGES } from '../../schema/foreign-names.ts';
 import { PRODUCT_EDGES } from '../../schema/foreign-names-of-products.ts';
 import type { EdgeDeclaration, ForeignEdgeName } from '../../schema/model.ts';
-import { nearest } from '../nearest.ts';
-import type { Nearness } from '../suggestions.ts';
+import type { Nearness } from '../contract/suggestions.ts';
+import { nearest } from '../text/nearest.ts';
 import { joins, type StepLabels, turnedLabels } from './edge-ends.ts';
 import { byNormalName, normalName } from './normal-name.ts';
 

@@ -1,10 +1,10 @@
 import { STORED_EDGES } from '../../schema/edges.ts';
 import { QueryProblem, type Suggestion } from '../../schema/problem.ts';
 import { fewRows } from '../advise/few-rows.ts';
-import { applyEdits, type Edit } from '../edit.ts';
+import { fixDirection, replaceType } from '../contract/suggestions.ts';
 import type { NameUse, ParsedStatement, RelationshipPattern } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
-import { fixDirection, replaceType } from '../suggestions.ts';
+import { applyEdits, type Edit } from '../text/edit.ts';
 import { arrowEdits } from './arrows.ts';
 import { chainEdits, chainText, shortestChain } from './chains.ts';
 import { type StepLabels, turnedLabels } from './edge-ends.ts';

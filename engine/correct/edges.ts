@@ -1,7 +1,7 @@
 import type { Advisory } from '../../schema/advisory.ts';
 import { edgeDirection, edgeEndpoints, schemaDriftRewrite, unknownEdgeType } from '../advise/notices.ts';
-import type { Edit } from '../edit.ts';
 import type { NameUse, ParsedStatement } from '../parse/outline.ts';
+import type { Edit } from '../text/edit.ts';
 import { type Arrow, arrowEdits } from './arrows.ts';
 import { chainEdits, chainText, meantChain } from './chains.ts';
 import { isAskedForItself } from './countable.ts';

@@ -1,10 +1,10 @@
 import { FLAG_OF_CODE } from '../../schema/labels/shared-blocks.ts';
 import { labelDeclaration } from '../../schema/labels.ts';
 import type { PropertyDeclaration } from '../../schema/model.ts';
-import type { Edit } from '../edit.ts';
+import type { Step } from '../contract/step.ts';
 import { writeIdentifier } from '../parse/string-literal.ts';
 import type { Expression, NameUse, Predicate, Span } from '../parse/syntax.ts';
-import type { Step } from '../step.ts';
+import type { Edit } from '../text/edit.ts';
 import { LabelKnowledge } from './label-knowledge.ts';
 
 /**

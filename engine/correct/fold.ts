@@ -1,8 +1,8 @@
 import type { Advisory } from '../../schema/advisory.ts';
 import { inputFolded, whoisParentFold } from '../advise/notices.ts';
-import type { Edit } from '../edit.ts';
 import type { NameUse, ParsedStatement, Span } from '../parse/outline.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
+import type { Edit } from '../text/edit.ts';
 import type { Anchor } from './anchors.ts';
 import { countryCode } from './country-names.ts';
 import { readKey } from './key-fold.ts';

@@ -1,7 +1,7 @@
-import type { Edit } from '../edit.ts';
+import type { Step } from '../contract/step.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import type { Call } from '../parse/syntax.ts';
-import type { Step } from '../step.ts';
+import type { Edit } from '../text/edit.ts';
 
 /** Functions that are called otherwise in Neo4j 5, by their names in lower case (contract 3.2). */
 const RENAMED: ReadonlyMap<string, string> = new Map(

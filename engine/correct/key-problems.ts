@@ -1,10 +1,10 @@
 import { LABELS } from '../../schema/labels.ts';
 import { QueryProblem, type Suggestion } from '../../schema/problem.ts';
-import { applyEdits, type Edit } from '../edit.ts';
+import { addAnchor, replaceLabel } from '../contract/suggestions.ts';
 import type { NodePattern, ParsedStatement, ValueReference } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
-import { addAnchor, replaceLabel } from '../suggestions.ts';
+import { applyEdits, type Edit } from '../text/edit.ts';
 import type { Anchor } from './anchors.ts';
 import { readKey } from './key-fold.ts';
 import { nodesOf } from './label-knowledge.ts';

@@ -2,9 +2,9 @@ import { FOREIGN_LABELS } from '../../schema/foreign-names.ts';
 import { PRODUCT_LABELS } from '../../schema/foreign-names-of-products.ts';
 import { LABELS, labelDeclaration } from '../../schema/labels.ts';
 import type { ForeignName } from '../../schema/model.ts';
-import { nearest } from '../nearest.ts';
+import type { Nearness } from '../contract/suggestions.ts';
 import type { NameUse } from '../parse/outline.ts';
-import type { Nearness } from '../suggestions.ts';
+import { nearest } from '../text/nearest.ts';
 import { byNormalName, normalName } from './normal-name.ts';
 
 const FOREIGN: ReadonlyMap<string, ForeignName> = byNormalName(

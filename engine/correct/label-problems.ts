@@ -1,9 +1,9 @@
 import { hasProperty } from '../../schema/introspection.ts';
 import { QueryProblem, type Suggestion } from '../../schema/problem.ts';
-import { applyEdits, type Edit } from '../edit.ts';
+import { replaceLabel } from '../contract/suggestions.ts';
 import type { NameUse, NodePattern, ParsedStatement } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
-import { replaceLabel } from '../suggestions.ts';
+import { applyEdits, type Edit } from '../text/edit.ts';
 import { readKey } from './key-fold.ts';
 import { nodesOf } from './label-knowledge.ts';
 import type { LabelMeaning } from './label-names.ts';

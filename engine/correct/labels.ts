@@ -1,8 +1,8 @@
 import type { Advisory } from '../../schema/advisory.ts';
 import { labelDeclaration } from '../../schema/labels.ts';
 import { schemaDriftRewrite } from '../advise/notices.ts';
-import type { Edit } from '../edit.ts';
 import type { NameUse, ParsedStatement } from '../parse/outline.ts';
+import type { Edit } from '../text/edit.ts';
 import type { Anchor } from './anchors.ts';
 import { labelsThatFit } from './key-fold.ts';
 import type { LabelKnowledge } from './label-knowledge.ts';

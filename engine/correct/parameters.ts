@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Edit } from '../edit.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
+import type { Edit } from '../text/edit.ts';
 import type { Folding } from './fold.ts';
 
 /** Parameters that hold folded values, and the places that read one of a new name. */

@@ -1,5 +1,5 @@
+import type { Condition } from '../contract/step.ts';
 import type { NameUse, ValueReference } from '../parse/outline.ts';
-import type { Condition } from '../step.ts';
 import type { Anchor } from './anchors.ts';
 import { readKey } from './key-fold.ts';
 import { isLookedUp } from './known-as.ts';

@@ -1,7 +1,7 @@
 import { labelDeclaration } from '../../schema/labels.ts';
-import type { Edit } from '../edit.ts';
 import type { NameUse, ParsedStatement, PropertyComparison } from '../parse/outline.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
+import type { Edit } from '../text/edit.ts';
 import type { NameAt } from './anchors.ts';
 import type { Folding } from './fold.ts';
 import type { LabelKnowledge } from './label-knowledge.ts';

@@ -2,7 +2,7 @@ import { FOREIGN_PROPERTIES } from '../../schema/foreign-names.ts';
 import { PRODUCT_PROPERTIES } from '../../schema/foreign-names-of-products.ts';
 import { visibleProperties } from '../../schema/introspection.ts';
 import type { EdgeDeclaration, ForeignPropertyName, LabelDeclaration } from '../../schema/model.ts';
-import { nearest } from '../nearest.ts';
+import { nearest } from '../text/nearest.ts';
 import { normalName } from './normal-name.ts';
 
 const FOREIGN: readonly (ForeignPropertyName & { readonly names: ReadonlySet<string> })[] = [

@@ -1,5 +1,5 @@
+import type { StepContext } from '../contract/step.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
-import type { StepContext } from '../step.ts';
 import { type Anchor, anchorsOf } from './anchors.ts';
 import { type CasedNames, casedNames } from './cased-names.ts';
 import { type CertificateCorrection, correctCertificates } from './certificates.ts';

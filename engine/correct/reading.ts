@@ -1,4 +1,4 @@
-import type { Edit } from '../edit.ts';
+import type { Edit } from '../text/edit.ts';
 
 /** A change of a comparison, and what it was taken as. */
 export interface Reading {

@@ -1,6 +1,6 @@
-import type { Edit } from '../edit.ts';
 import type { NameUse, ValueReference } from '../parse/outline.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
+import type { Edit } from '../text/edit.ts';
 import type { Anchor } from './anchors.ts';
 import type { Folding } from './fold.ts';
 import { boundKeys, type KeyInput } from './values.ts';

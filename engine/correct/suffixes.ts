@@ -1,9 +1,9 @@
 import { labelDeclaration } from '../../schema/labels.ts';
-import type { Edit } from '../edit.ts';
+import { type Step, UNCHANGED } from '../contract/step.ts';
 import type { ParsedStatement, PropertyComparison } from '../parse/outline.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
 import { tokenise, tokenName, visibleTokens } from '../parse/tokens.ts';
-import { type Step, UNCHANGED } from '../step.ts';
+import type { Edit } from '../text/edit.ts';
 import { LabelKnowledge } from './label-knowledge.ts';
 
 /** The property that holds the name with its last letter first, on the labels that have one. */

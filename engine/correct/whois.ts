@@ -1,7 +1,7 @@
 import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
 import { WHOIS_RECORD_FIELDS } from '../../schema/labels/shared-blocks.ts';
-import type { Edit } from '../edit.ts';
 import type { NameUse, NodePattern, ParsedStatement } from '../parse/outline.ts';
+import type { Edit } from '../text/edit.ts';
 import type { Anchor } from './anchors.ts';
 import { edgeMeaning } from './edge-names.ts';
 import { readKey } from './key-fold.ts';

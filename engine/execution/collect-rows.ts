@@ -1,7 +1,7 @@
 import type { Record as Neo4jRecord } from 'neo4j-driver';
 import { QueryProblem } from '../../schema/problem.ts';
-import type { QueryLimits } from '../limits.ts';
-import type { StageRows } from '../step.ts';
+import type { QueryLimits } from '../contract/limits.ts';
+import type { StageRows } from '../contract/step.ts';
 import type { Execution } from './execute.ts';
 import type { GraphReader } from './graph-reader.ts';
 

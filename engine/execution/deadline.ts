@@ -1,6 +1,6 @@
 import type { Advisory } from '../../schema/advisory.ts';
 import { timeoutLowered } from '../advise/notices.ts';
-import type { QueryLimits } from '../limits.ts';
+import type { QueryLimits } from '../contract/limits.ts';
 import { type Timing, timeoutProblem } from './server-errors.ts';
 
 /** The time that one request has, all its statements and stages together. */

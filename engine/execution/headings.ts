@@ -1,6 +1,6 @@
-import type { Edit } from '../edit.ts';
 import type { QueryOutline } from '../parse/outline.ts';
 import { readIdentifier } from '../parse/string-literal.ts';
+import type { Edit } from '../text/edit.ts';
 
 /** A map projection, whose heading is the name of its variable: `h {.name}`. */
 const MAP_PROJECTION = /^(\w+|`(?:[^`]|``)+`)\s*\{/;

@@ -1,8 +1,8 @@
-import { applyEdits } from '../edit.ts';
 import type { ParsedStatement, Span } from '../parse/outline.ts';
 import { writeIdentifier } from '../parse/string-literal.ts';
 import type { Parameter } from '../parse/syntax.ts';
 import { nodesUnder } from '../parse/syntax-walk.ts';
+import { applyEdits } from '../text/edit.ts';
 import { keepHeadings } from './headings.ts';
 
 /** The parameter that holds all others. */

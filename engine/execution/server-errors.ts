@@ -1,7 +1,7 @@
 import { Neo4jError } from 'neo4j-driver';
 import { Problem, QueryProblem } from '../../schema/problem.ts';
-import { TOO_LONG } from '../limits.ts';
-import { addLimit, bindVariable, shrinkTimeoutScope } from '../suggestions.ts';
+import { TOO_LONG } from '../contract/limits.ts';
+import { addLimit, bindVariable, shrinkTimeoutScope } from '../contract/suggestions.ts';
 import { withOwnParameters } from './parameter-map.ts';
 
 const LONG_LIST = new RegExp(`^Text cannot be parsed .*${TOO_LONG}: (\\d+)`, 's');

@@ -1,9 +1,9 @@
 import type { QueryProblem } from '../../schema/problem.ts';
-import { isMap, withNumbers } from '../driver-values.ts';
-import { nearest } from '../nearest.ts';
+import { type Parameter, parametersOf } from '../contract/signature.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
-import { type Parameter, parametersOf } from '../signature.ts';
+import { isMap, withNumbers } from '../serialise/driver-values.ts';
+import { nearest } from '../text/nearest.ts';
 import { missingArgument, wrongArguments, wrongChoice } from './call-problems.ts';
 import type { Site } from './call-sites.ts';
 import { withArgument, withArgumentsListed, withFirstArgument, withParameterNamed } from './corrected-call.ts';

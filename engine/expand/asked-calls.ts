@@ -1,7 +1,7 @@
 import type { Advisory } from '../../schema/advisory.ts';
+import type { Procedure } from '../contract/procedure-catalog.ts';
+import { parametersOf } from '../contract/signature.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
-import type { Procedure } from '../procedure-catalog.ts';
-import { parametersOf } from '../signature.ts';
 import { namedArguments, parsedArguments } from './arguments.ts';
 import { type BadEntry, isReadAnew, namesOfNodes, type ReadEntry, type Refusal, readEntry } from './batch-entries.ts';
 import { wrongEntry } from './call-problems.ts';

@@ -1,6 +1,6 @@
 import type { Row } from '../../store/database.ts';
-import type { Procedure } from '../procedure-catalog.ts';
-import type { KnownRow } from '../step.ts';
+import type { Procedure } from '../contract/procedure-catalog.ts';
+import type { KnownRow } from '../contract/step.ts';
 import type { AskedCall } from './asked-calls.ts';
 import { type BadEntry, reasonOf } from './batch-entries.ts';
 

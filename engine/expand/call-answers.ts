@@ -1,6 +1,6 @@
-import { ArgumentError } from '../argument-error.ts';
+import { ArgumentError } from '../contract/argument-error.ts';
+import type { CompileContext, ComputedProcedure, Procedure, ProcedureCatalog } from '../contract/procedure-catalog.ts';
 import { parseStatement } from '../parse/parse.ts';
-import type { CompileContext, ComputedProcedure, Procedure, ProcedureCatalog } from '../procedure-catalog.ts';
 import { askedCall, callsAmong } from './asked-calls.ts';
 import { withBadRows } from './bad-rows.ts';
 import { namesOfNodes } from './batch-entries.ts';

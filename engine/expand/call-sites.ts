@@ -1,7 +1,7 @@
 import { QueryProblem } from '../../schema/problem.ts';
+import type { Procedure, ProcedureCatalog } from '../contract/procedure-catalog.ts';
 import type { ParsedStatement, Span } from '../parse/outline.ts';
 import type { CallClause, Expression, SyntaxNode } from '../parse/syntax.ts';
-import type { Procedure, ProcedureCatalog } from '../procedure-catalog.ts';
 
 /** One use of a procedure, where it stands in the query. */
 export interface Site {

@@ -1,7 +1,7 @@
-import { toDriverParameters } from '../driver-values.ts';
+import type { CompiledCall, CompiledProcedure } from '../contract/procedure-catalog.ts';
+import type { KnownRow } from '../contract/step.ts';
 import { writeIdentifier } from '../parse/string-literal.ts';
-import type { CompiledCall, CompiledProcedure } from '../procedure-catalog.ts';
-import type { KnownRow } from '../step.ts';
+import { toDriverParameters } from '../serialise/driver-values.ts';
 import { ownColumns } from './bad-rows.ts';
 import type { ExpansionState } from './expansion-state.ts';
 

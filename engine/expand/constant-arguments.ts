@@ -1,7 +1,7 @@
 import { QueryProblem } from '../../schema/problem.ts';
+import { bindParameter } from '../contract/suggestions.ts';
 import type { Expression, Literal, NodeOf } from '../parse/syntax.ts';
 import { valueReference } from '../parse/value-references.ts';
-import { bindParameter } from '../suggestions.ts';
 import type { Site } from './call-sites.ts';
 import { boundParameters, type ExpansionState, editedText } from './expansion-state.ts';
 import { freeVariables } from './variables.ts';

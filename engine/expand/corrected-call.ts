@@ -1,7 +1,8 @@
 /** The user's own query with one argument of one call put right. */
-import { applyEdits } from '../edit.ts';
+
+import { parametersOf } from '../contract/signature.ts';
 import type { ParsedStatement, Span } from '../parse/outline.ts';
-import { parametersOf } from '../signature.ts';
+import { applyEdits } from '../text/edit.ts';
 import type { Site } from './call-sites.ts';
 
 /** The query with another text for an argument; null where the argument does not stand in it by itself. */

@@ -1,4 +1,4 @@
-import { isMap } from '../driver-values.ts';
+import { isMap } from '../serialise/driver-values.ts';
 
 /** Sets of argument values, each once, and for each of the given ones which of these it is. */
 export interface DistinctSets {

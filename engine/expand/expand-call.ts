@@ -1,5 +1,5 @@
-import { toDriverParameters } from '../driver-values.ts';
-import type { CompiledCall } from '../procedure-catalog.ts';
+import type { CompiledCall } from '../contract/procedure-catalog.ts';
+import { toDriverParameters } from '../serialise/driver-values.ts';
 import { answerCalls } from './call-answers.ts';
 import { nestedRowArgument } from './call-problems.ts';
 import type { CallSite } from './call-sites.ts';

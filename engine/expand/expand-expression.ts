@@ -1,4 +1,4 @@
-import { toDriverParameters } from '../driver-values.ts';
+import { toDriverParameters } from '../serialise/driver-values.ts';
 import { ownColumns } from './bad-rows.ts';
 import { answerCalls } from './call-answers.ts';
 import { graphValuesInList, tooManyListRows } from './call-problems.ts';

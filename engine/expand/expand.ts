@@ -1,8 +1,8 @@
 import { QueryProblem } from '../../schema/problem.ts';
+import type { ProcedureCatalog } from '../contract/procedure-catalog.ts';
+import { type StepContext, type StepResult, UNCHANGED } from '../contract/step.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
-import type { ProcedureCatalog } from '../procedure-catalog.ts';
-import { type StepContext, type StepResult, UNCHANGED } from '../step.ts';
 import { type CallSite, callSitesOf, type Site } from './call-sites.ts';
 import { expandCall } from './expand-call.ts';
 import { expandExpression } from './expand-expression.ts';

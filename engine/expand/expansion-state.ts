@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Advisory } from '../../schema/advisory.ts';
 import { TRUNCATED } from '../advise/notices.ts';
-import { type DatedData, datedOf, oldestOfEach } from '../dated-data.ts';
-import { toDriverParameters } from '../driver-values.ts';
-import { applyEdits, type Edit } from '../edit.ts';
+import { type DatedData, datedOf, oldestOfEach } from '../contract/dated-data.ts';
+import type { CompiledCall, ComputedAnswer } from '../contract/procedure-catalog.ts';
+import type { KnownAnswer, KnownRow, ProcedureRead, StepContext } from '../contract/step.ts';
 import type { ParsedStatement, Span } from '../parse/outline.ts';
-import type { CompiledCall, ComputedAnswer } from '../procedure-catalog.ts';
-import type { KnownAnswer, KnownRow, ProcedureRead, StepContext } from '../step.ts';
+import { toDriverParameters } from '../serialise/driver-values.ts';
+import { applyEdits, type Edit } from '../text/edit.ts';
 import type { GeneratedNames } from './generated-names.ts';
 
 /** The rows of all calls of one site. Values are the driver's own: bigint for an INTEGER, number for a FLOAT. */

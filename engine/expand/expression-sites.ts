@@ -1,7 +1,7 @@
+import type { ProcedureCatalog } from '../contract/procedure-catalog.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import type { Call, SyntaxNode, Where } from '../parse/syntax.ts';
 import { CLAUSE_KINDS } from '../parse/syntax-walk.ts';
-import type { ProcedureCatalog } from '../procedure-catalog.ts';
 import { callOnly } from './call-problems.ts';
 import { queryAround, type Site } from './call-sites.ts';
 import { introducedBy, readsAny } from './variables.ts';

@@ -1,6 +1,6 @@
+import type { KnownAnswer, KnownRow } from '../contract/step.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import { readIdentifier } from '../parse/string-literal.ts';
-import type { KnownAnswer, KnownRow } from '../step.ts';
 import type { CallSite } from './call-sites.ts';
 import { type YieldedColumn, yieldedColumns } from './columns.ts';
 import type { ComputedCalls, Expansion, ExpansionState } from './expansion-state.ts';

@@ -1,8 +1,8 @@
 import type { Advisory } from '../../schema/advisory.ts';
 import type { Row } from '../../store/database.ts';
-import { ArgumentError } from '../argument-error.ts';
-import { datedOf } from '../dated-data.ts';
-import type { AnswerContext, ComputedAnswer, ComputedProcedure } from '../procedure-catalog.ts';
+import { ArgumentError } from '../contract/argument-error.ts';
+import { datedOf } from '../contract/dated-data.ts';
+import type { AnswerContext, ComputedAnswer, ComputedProcedure } from '../contract/procedure-catalog.ts';
 
 /**
  * Calls that a procedure answers at a time: what it reads for them is in memory at once, and between two portions others get

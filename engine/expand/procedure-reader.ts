@@ -1,6 +1,6 @@
 import type { Reader, Row, Statement } from '../../store/database.ts';
-import { withNumbers } from '../driver-values.ts';
-import type { ProcedureRead, StepContext } from '../step.ts';
+import type { ProcedureRead, StepContext } from '../contract/step.ts';
+import { withNumbers } from '../serialise/driver-values.ts';
 
 /** Reads for a computed procedure within the query's time, and remembers them for EXPLAIN and PROFILE. */
 export class ProcedureReader implements Reader {

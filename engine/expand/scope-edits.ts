@@ -1,6 +1,6 @@
-import type { Edit } from '../edit.ts';
 import type { Expression } from '../parse/syntax.ts';
 import { nodesUnder } from '../parse/syntax-walk.ts';
+import type { Edit } from '../text/edit.ts';
 import { type ExpansionState, editedText } from './expansion-state.ts';
 import type { ExpressionSite } from './expression-sites.ts';
 

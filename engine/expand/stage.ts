@@ -1,5 +1,5 @@
-import { DEFAULT_MOST_CALLS } from '../procedure-catalog.ts';
-import type { StageRows } from '../step.ts';
+import { DEFAULT_MOST_CALLS } from '../contract/procedure-catalog.ts';
+import type { StageRows } from '../contract/step.ts';
 import { tooManyRows } from './call-problems.ts';
 import type { Site } from './call-sites.ts';
 import { argumentTexts } from './constant-arguments.ts';

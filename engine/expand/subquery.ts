@@ -1,5 +1,5 @@
+import type { CompiledCall, Procedure } from '../contract/procedure-catalog.ts';
 import { writeIdentifier } from '../parse/string-literal.ts';
-import type { CompiledCall, Procedure } from '../procedure-catalog.ts';
 import { ownColumns } from './bad-rows.ts';
 import type { CallSite } from './call-sites.ts';
 import type { YieldedColumn } from './columns.ts';

@@ -1,6 +1,6 @@
+import { type Step, type StepContext, UNCHANGED } from '../contract/step.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import type { SubqueryClause } from '../parse/syntax.ts';
-import { type Step, type StepContext, UNCHANGED } from '../step.ts';
 import { callSitesOf } from './call-sites.ts';
 import { freeVariables } from './variables.ts';
 import { subqueryTakenOff } from './without-subquery.ts';

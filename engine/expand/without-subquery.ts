@@ -1,8 +1,8 @@
-import { applyEdits, type Edit } from '../edit.ts';
 import { aggregates } from '../parse/aggregation.ts';
 import type { ParsedStatement, Span } from '../parse/outline.ts';
 import type { Clause, SingleQuery, SubqueryClause } from '../parse/syntax.ts';
 import { encloses, nodesUnder } from '../parse/syntax-walk.ts';
+import { applyEdits, type Edit } from '../text/edit.ts';
 import { mentionsOf, variablesIn } from './variables.ts';
 
 /** The statement with the `CALL { }` around a place taken off; null where that would mean something else. */

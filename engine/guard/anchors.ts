@@ -1,10 +1,10 @@
 import type { Suggestion } from '../../schema/problem.ts';
 import { countsByKind } from '../advise/counts-by-kind.ts';
-import { applyEdits } from '../edit.ts';
-import { labelOfName } from '../name-label.ts';
+import { addAnchor } from '../contract/suggestions.ts';
 import { labelUses } from '../parse/label-expressions.ts';
 import type { NodePattern, ParsedStatement, Span } from '../parse/outline.ts';
-import { addAnchor } from '../suggestions.ts';
+import { applyEdits } from '../text/edit.ts';
+import { labelOfName } from '../text/name-label.ts';
 
 /** How to anchor the unlabelled node at that place: with the label that its own name or WHERE tells, else an example. */
 export function anchorSuggestions(statement: ParsedStatement, at: Span): Suggestion[] {

@@ -1,7 +1,7 @@
+import { addAnchor } from '../contract/suggestions.ts';
 import type { QueryOutline } from '../parse/outline.ts';
 import type { SyntaxNode } from '../parse/syntax.ts';
 import { encloses, nodesUnder } from '../parse/syntax-walk.ts';
-import { addAnchor } from '../suggestions.ts';
 import { type Filter, queryError } from './filter.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { QueryProblem, type Suggestion } from '../../schema/problem.ts';
-import type { QueryLimits } from '../limits.ts';
+import type { QueryLimits } from '../contract/limits.ts';
+import type { ProcedureCatalog } from '../contract/procedure-catalog.ts';
 import type { ParsedStatement, Span } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
-import type { ProcedureCatalog } from '../procedure-catalog.ts';
 
 /** What a filter may look at besides the statement. */
 export interface GuardContext {

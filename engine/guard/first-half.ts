@@ -1,7 +1,7 @@
-import { applyEdits, type Edit } from '../edit.ts';
 import type { NodePattern, ParsedStatement, PathPattern, RelationshipPattern, Span } from '../parse/outline.ts';
 import { writeIdentifier } from '../parse/string-literal.ts';
 import { encloses } from '../parse/syntax-walk.ts';
+import { applyEdits, type Edit } from '../text/edit.ts';
 
 const FEW_ROWS = 25;
 

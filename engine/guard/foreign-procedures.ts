@@ -1,7 +1,7 @@
-import { applyEdits } from '../edit.ts';
 import type { ParsedStatement, QueryOutline } from '../parse/outline.ts';
 import { writeIdentifier, writeStringLiteral } from '../parse/string-literal.ts';
 import type { CallClause } from '../parse/syntax.ts';
+import { applyEdits } from '../text/edit.ts';
 
 /** Procedures of Neo4j, APOC and GDS that one of ours answers, by the beginnings of their names in lower case. */
 const INSTEAD: readonly (readonly [RegExp, string])[] = [

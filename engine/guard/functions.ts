@@ -1,9 +1,9 @@
 import type { Suggestion } from '../../schema/problem.ts';
-import { applyEdits } from '../edit.ts';
-import { allNearest } from '../nearest.ts';
+import { replaceFunction } from '../contract/suggestions.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import type { Call } from '../parse/syntax.ts';
-import { replaceFunction } from '../suggestions.ts';
+import { applyEdits } from '../text/edit.ts';
+import { allNearest } from '../text/nearest.ts';
 import { type Filter, queryError } from './filter.ts';
 import { cypherFormOf } from './foreign-functions.ts';
 import { COMPUTING_FUNCTIONS, TRANSLATED_FUNCTIONS } from './function-names.ts';

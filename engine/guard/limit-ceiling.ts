@@ -1,6 +1,6 @@
-import { applyEdits } from '../edit.ts';
+import { clampLimit } from '../contract/suggestions.ts';
 import { valueReference } from '../parse/value-references.ts';
-import { clampLimit } from '../suggestions.ts';
+import { applyEdits } from '../text/edit.ts';
 import { type Filter, queryError } from './filter.ts';
 
 /** Refuses a LIMIT of the answer above the ceiling, where limits say so: an agent is to know that it asked for too much. */

@@ -1,13 +1,13 @@
+import type { Step } from '../contract/step.ts';
 import { arrowEdits } from '../correct/arrows.ts';
 import { isAskedForItself } from '../correct/countable.ts';
 import { classOf, PROVIDES, saysWhoProvides } from '../correct/neighbours.ts';
 import { type PathStep, stepsOf } from '../correct/steps.ts';
-import type { Edit } from '../edit.ts';
 import { GeneratedNames } from '../expand/generated-names.ts';
 import type { NodePattern, ParsedStatement, RelationshipPattern } from '../parse/outline.ts';
 import { writeIdentifier } from '../parse/string-literal.ts';
 import { encloses } from '../parse/syntax-walk.ts';
-import type { Step } from '../step.ts';
+import type { Edit } from '../text/edit.ts';
 
 /**
  * Lets an arrow between neighbours in BGP mean what their relation says: from provider to customer as it is written, while peers

@@ -1,5 +1,5 @@
+import { balancePunctuation } from '../contract/suggestions.ts';
 import type { Kind, SyntaxNode } from '../parse/syntax.ts';
-import { balancePunctuation } from '../suggestions.ts';
 import { type Filter, queryError } from './filter.ts';
 import { inOlderForms } from './older-forms.ts';
 

@@ -1,12 +1,12 @@
 import type { Advisory } from '../../schema/advisory.ts';
 import { LABELS, labelDeclaration } from '../../schema/labels.ts';
 import { idIsString } from '../advise/notices.ts';
-import { applyEdits, type Edit } from '../edit.ts';
+import type { Step } from '../contract/step.ts';
 import type { NodePattern, ParsedStatement, QueryOutline, Span, ValueReference } from '../parse/outline.ts';
 import { writeIdentifier, writeStringLiteral } from '../parse/string-literal.ts';
 import type { Call } from '../parse/syntax.ts';
 import { valueReference } from '../parse/value-references.ts';
-import type { Step } from '../step.ts';
+import { applyEdits, type Edit } from '../text/edit.ts';
 
 const LABEL_OF_PREFIX: ReadonlyMap<string, string> = new Map(LABELS.map(({ label }) => [label.toLowerCase(), label]));
 

@@ -1,6 +1,6 @@
-import { applyEdits, type Edit } from '../edit.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import type { BindingClause, Query, Span, SyntaxNode } from '../parse/syntax.ts';
+import { applyEdits, type Edit } from '../text/edit.ts';
 import { without } from './filter.ts';
 
 /**

@@ -1,13 +1,13 @@
 import { QueryProblem } from '../../schema/problem.ts';
 import { fewRows } from '../advise/few-rows.ts';
 import { procedureInstead } from '../advise/procedure-instead.ts';
-import { applyEdits } from '../edit.ts';
+import { boundPath, splitDepth } from '../contract/suggestions.ts';
 import type { ParsedStatement, QueryOutline } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
 import { isRowByRow } from '../parse/row-by-row.ts';
 import type { Pattern, WrittenLength } from '../parse/syntax.ts';
 import { encloses } from '../parse/syntax-walk.ts';
-import { boundPath, splitDepth } from '../suggestions.ts';
+import { applyEdits } from '../text/edit.ts';
 import { type Filter, unservable } from './filter.ts';
 import { firstHalf } from './first-half.ts';
 

@@ -1,8 +1,8 @@
 import { edgeDeclaration } from '../../schema/edges.ts';
 import { labelDeclaration } from '../../schema/labels.ts';
-import { applyEdits } from '../edit.ts';
+import { replaceLabel, replaceType } from '../contract/suggestions.ts';
 import type { NodePattern, ParsedStatement, RelationshipPattern } from '../parse/outline.ts';
-import { replaceLabel, replaceType } from '../suggestions.ts';
+import { applyEdits } from '../text/edit.ts';
 import { type Filter, queryError } from './filter.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { labelDeclaration } from '../../schema/labels.ts';
 import type { KeyKind } from '../../schema/model.ts';
 import { patternCut } from '../advise/notices.ts';
+import { type Step, UNCHANGED } from '../contract/step.ts';
 import { LabelKnowledge } from '../correct/label-knowledge.ts';
-import type { Edit } from '../edit.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
 import type { Expression } from '../parse/syntax.ts';
-import { type Step, UNCHANGED } from '../step.ts';
+import type { Edit } from '../text/edit.ts';
 import { judgePattern } from './patterns/judgement.ts';
 import { knownPattern, type PatternUse, patternUses } from './patterns/known-pattern.ts';
 import { plainPattern } from './patterns/plain-pattern.ts';

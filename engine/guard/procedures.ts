@@ -1,11 +1,11 @@
 import type { Suggestion } from '../../schema/problem.ts';
-import { applyEdits } from '../edit.ts';
-import { nearest } from '../nearest.ts';
+import type { Procedure, ProcedureCatalog } from '../contract/procedure-catalog.ts';
+import { signatureOf } from '../contract/signature.ts';
+import { readonlyEngine, replaceProcedure } from '../contract/suggestions.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import type { CallClause } from '../parse/syntax.ts';
-import type { Procedure, ProcedureCatalog } from '../procedure-catalog.ts';
-import { signatureOf } from '../signature.ts';
-import { readonlyEngine, replaceProcedure } from '../suggestions.ts';
+import { applyEdits } from '../text/edit.ts';
+import { nearest } from '../text/nearest.ts';
 import { type Filter, queryError } from './filter.ts';
 import { patternFor, procedureFor } from './foreign-procedures.ts';
 

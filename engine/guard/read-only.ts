@@ -1,7 +1,7 @@
 /** What a statement must not hold because this graph is only read, in one transaction, by clauses of Neo4j 5. */
 
+import { readonlyEngine } from '../contract/suggestions.ts';
 import type { Kind } from '../parse/syntax.ts';
-import { readonlyEngine } from '../suggestions.ts';
 import { type Filter, firstWord, queryError, without } from './filter.ts';
 import { readingPart } from './reading-part.ts';
 

@@ -1,6 +1,6 @@
-import { applyEdits, type Edit } from '../edit.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import type { Clause } from '../parse/syntax.ts';
+import { applyEdits, type Edit } from '../text/edit.ts';
 
 /**
  * What is left of a statement without its writing: MERGE looks its pattern up, the other clauses go, and a query whose

@@ -1,8 +1,8 @@
-import { applyEdits, type Edit } from '../edit.ts';
+import { balancePunctuation } from '../contract/suggestions.ts';
 import type { ParsedStatement, Span } from '../parse/outline.ts';
 import type { Clause, Kind, OrderClause, Projection, ReturnClause, SingleQuery } from '../parse/syntax.ts';
 import { encloses } from '../parse/syntax-walk.ts';
-import { balancePunctuation } from '../suggestions.ts';
+import { applyEdits, type Edit } from '../text/edit.ts';
 import { type Filter, queryError } from './filter.ts';
 
 /**

@@ -1,8 +1,8 @@
+import { type Step, UNCHANGED } from '../contract/step.ts';
 import { hubFree } from '../hubs/hub-free.ts';
 import { hubNotices } from '../hubs/hub-notices.ts';
 import { typesOf } from '../hubs/path-parts.ts';
 import { typedStep } from '../hubs/typed-arrow.ts';
-import { type Step, UNCHANGED } from '../step.ts';
 
 /**
  * Gives every relationship without a type the list of the contract's types, so that no path of a user's walks any other,

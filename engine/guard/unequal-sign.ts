@@ -1,5 +1,5 @@
-import { applyEdits } from '../edit.ts';
-import { balancePunctuation } from '../suggestions.ts';
+import { balancePunctuation } from '../contract/suggestions.ts';
+import { applyEdits } from '../text/edit.ts';
 import { type Filter, queryError } from './filter.ts';
 
 /** Refuses `!=`, which the grammar reads so that it can be named: in Cypher it is `<>`. */

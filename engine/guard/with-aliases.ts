@@ -1,7 +1,7 @@
-import { applyEdits, type Edit } from '../edit.ts';
+import { balancePunctuation } from '../contract/suggestions.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import type { ProjectionItem, WithClause } from '../parse/syntax.ts';
-import { balancePunctuation } from '../suggestions.ts';
+import { applyEdits, type Edit } from '../text/edit.ts';
 import { type Filter, queryError } from './filter.ts';
 
 /** Refuses `WITH n.name`: an expression goes on under a name that AS gives it. */

@@ -1,5 +1,5 @@
-import type { Edit } from '../edit.ts';
 import type { Span } from '../parse/syntax.ts';
+import type { Edit } from '../text/edit.ts';
 import { ANY_HUB, NO_HUB, noHub } from './hub-labels.ts';
 import type { GroupPart, NodePart, PathPart, StepPart } from './path-parts.ts';
 import { typedArrow } from './typed-arrow.ts';

@@ -1,5 +1,4 @@
 import { LabelKnowledge } from '../correct/label-knowledge.ts';
-import type { Edit } from '../edit.ts';
 import { GeneratedNames } from '../expand/generated-names.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import type {
@@ -10,6 +9,7 @@ import type {
   ShortestPathExpression,
   Where,
 } from '../parse/syntax.ts';
+import type { Edit } from '../text/edit.ts';
 import { type Crossing, HubFreePaths, type VariableNames } from './hub-free-path.ts';
 import { type PathPart, partsOf } from './path-parts.ts';
 

@@ -1,8 +1,8 @@
 import type { Advisory } from '../../schema/advisory.ts';
 import { hubEdgesSkipped } from '../advise/notices.ts';
 import { LabelKnowledge } from '../correct/label-knowledge.ts';
-import { applyEdits } from '../edit.ts';
 import type { NodePattern, ParsedStatement } from '../parse/outline.ts';
+import { applyEdits } from '../text/edit.ts';
 import type { Crossing } from './hub-free-path.ts';
 import { type HubRoute, hubsBetween } from './hub-reach.ts';
 import type { NodePart } from './path-parts.ts';

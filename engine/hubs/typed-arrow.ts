@@ -1,5 +1,5 @@
-import type { Edit } from '../edit.ts';
 import type { RelationshipPattern } from '../parse/outline.ts';
+import type { Edit } from '../text/edit.ts';
 
 /** A step of these types, as it stands in a pattern: `-[:RESOLVES_TO|CHILD_OF]->`. */
 export function typedArrow(direction: RelationshipPattern['direction'], types: readonly string[]): string {

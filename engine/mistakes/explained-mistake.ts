@@ -1,6 +1,6 @@
 import { QueryProblem } from '../../schema/problem.ts';
+import { balancePunctuation } from '../contract/suggestions.ts';
 import { EXAMPLE_QUERY, type SyntaxProblem, syntaxErrorAt } from '../parse/syntax-problem.ts';
-import { balancePunctuation } from '../suggestions.ts';
 import { foreignText } from './foreign-language.ts';
 import { repaired } from './repair/repair.ts';
 

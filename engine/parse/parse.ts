@@ -1,5 +1,5 @@
 import { QueryProblem } from '../../schema/problem.ts';
-import { DEFAULT_LIMITS, type QueryLimits } from '../limits.ts';
+import { DEFAULT_LIMITS, type QueryLimits } from '../contract/limits.ts';
 import { readBrackets } from './brackets.ts';
 import { parseTokens } from './grammar-parser.ts';
 import type { ParsedStatement } from './outline.ts';

@@ -1,5 +1,5 @@
 import { QueryProblem, type Suggestion } from '../../schema/problem.ts';
-import { balancePunctuation } from '../suggestions.ts';
+import { balancePunctuation } from '../contract/suggestions.ts';
 import { positionAt } from './position.ts';
 
 /** A query that the grammar accepts, to show in messages. */

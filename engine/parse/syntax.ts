@@ -4,9 +4,9 @@
  * with many operands, so that the tree is only as deep as the brackets of the text: it may be walked by recursion.
  */
 
-import type { Span } from '../edit.ts';
+import type { Span } from '../text/edit.ts';
 
-export type { Span } from '../edit.ts';
+export type { Span } from '../text/edit.ts';
 
 interface Node<Kind extends string> {
   readonly kind: Kind;

@@ -1,9 +1,9 @@
 import type { Advisory } from '../../schema/advisory.ts';
 import { projectionVerdictOmitted, truncated } from '../advise/notices.ts';
-import { applyEdits } from '../edit.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import { writeIdentifier } from '../parse/string-literal.ts';
 import { nodesUnder } from '../parse/syntax-walk.ts';
+import { applyEdits } from '../text/edit.ts';
 import { numberOf, pageOf, withPage } from './page.ts';
 import type { Rows } from './row-writer.ts';
 

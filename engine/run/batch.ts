@@ -1,6 +1,6 @@
 import { type Problem, QueryProblem } from '../../schema/problem.ts';
-import type { QueryLimits } from '../limits.ts';
-import type { BatchItem, QueryAnswer, StatementAnswer } from '../query.ts';
+import type { QueryLimits } from '../contract/limits.ts';
+import type { BatchItem, QueryAnswer, StatementAnswer } from '../contract/query.ts';
 
 /** What a batch asks of the engine for each of its statements. */
 export interface BatchSteps {

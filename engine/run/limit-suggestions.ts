@@ -1,10 +1,10 @@
 import { labelDeclaration } from '../../schema/labels.ts';
 import type { Suggestion } from '../../schema/problem.ts';
-import { applyEdits } from '../edit.ts';
+import { addLimit } from '../contract/suggestions.ts';
 import type { NodePattern, ParsedStatement } from '../parse/outline.ts';
 import { writeIdentifier } from '../parse/string-literal.ts';
 import type { NodeOf, Projection, Span } from '../parse/syntax.ts';
-import { addLimit } from '../suggestions.ts';
+import { applyEdits } from '../text/edit.ts';
 
 const FEW_ROWS = 25;
 const AGGREGATE = /\b(?:count|sum|avg|min|max|collect|stdev|stdevp|percentile\w+)\s*\(/i;

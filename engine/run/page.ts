@@ -1,7 +1,7 @@
-import { applyEdits, type Edit } from '../edit.ts';
 import type { ParsedStatement, ValueReference } from '../parse/outline.ts';
 import type { Projection, RowCount } from '../parse/syntax.ts';
 import { valueReference } from '../parse/value-references.ts';
+import { applyEdits, type Edit } from '../text/edit.ts';
 
 /** The SKIP and LIMIT of an answer, as its text writes them. */
 export interface Page {

@@ -1,12 +1,12 @@
 import type { Advisory } from '../../schema/advisory.ts';
 import { limitAdded, limitClamped, nullPaginationParameter, readAs, withRewrite } from '../advise/notices.ts';
-import { applyEdits, type Edit } from '../edit.ts';
-import type { QueryLimits } from '../limits.ts';
+import type { QueryLimits } from '../contract/limits.ts';
+import { type Condition, type StepContext, type StepResult, UNCHANGED } from '../contract/step.ts';
 import { aggregates } from '../parse/aggregation.ts';
 import type { ParsedStatement, ValueReference } from '../parse/outline.ts';
 import type { RowCount } from '../parse/syntax.ts';
 import { valueReference } from '../parse/value-references.ts';
-import { type Condition, type StepContext, type StepResult, UNCHANGED } from '../step.ts';
+import { applyEdits, type Edit } from '../text/edit.ts';
 import { pageOf } from './page.ts';
 
 const DEFAULT_LIMIT = 100;

@@ -1,7 +1,7 @@
 import { QueryProblem } from '../../schema/problem.ts';
+import { bindParameter } from '../contract/suggestions.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
-import { bindParameter } from '../suggestions.ts';
 
 /** Parameters as JSON brings them. */
 export type Parameters = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
+import type { ProcedureRead } from '../contract/step.ts';
 import type { GraphReader } from '../execution/graph-reader.ts';
-import type { ProcedureRead } from '../step.ts';
 import { EXPLAIN_COLUMNS, type OperatorRow, operatorsOf, PROFILE_COLUMNS, readRow } from './plan.ts';
 import type { PlanJudge } from './plan-judge.ts';
 import type { Rows } from './row-writer.ts';

@@ -1,6 +1,6 @@
 import type { Plan } from 'neo4j-driver';
 import { edgeDeclaration } from '../../schema/edges.ts';
-import type { QueryLimits } from '../limits.ts';
+import type { QueryLimits } from '../contract/limits.ts';
 import { type DemandedOperator, demandedOperators, detailsOf, operatorOf, rowsOf } from './plan-demand.ts';
 import type { StoreCounts } from './store-counts.ts';
 

@@ -1,7 +1,7 @@
 import type { Plan, ProfiledPlan } from 'neo4j-driver';
 import { INTERNAL_LABELS } from '../../schema/internal.ts';
+import type { ProcedureRead } from '../contract/step.ts';
 import { withOwnParameters } from '../execution/parameter-map.ts';
-import type { ProcedureRead } from '../step.ts';
 
 /** One operator of Neo4j's plan, as a row of an EXPLAIN or PROFILE answer (contract 3.3). */
 export interface OperatorRow {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { ProcedureCatalog } from '../procedure-catalog.ts';
+import type { ProcedureCatalog } from '../contract/procedure-catalog.ts';
 import { procedureWords, strippedText } from './stripped-text.ts';
 
 /** What a query is known by where nothing that its user looks for may stand. */

@@ -1,6 +1,6 @@
 import type { Problem } from '../../schema/problem.ts';
+import type { QueryAnswer, QueryTrace } from '../contract/query.ts';
 import type { StageClock } from '../execution/stage-clock.ts';
-import type { QueryAnswer, QueryTrace } from '../query.ts';
 import type { QueryIdentities } from './query-identity.ts';
 import { strippedText } from './stripped-text.ts';
 

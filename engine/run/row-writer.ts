@@ -1,7 +1,7 @@
 import type { Record as Neo4jRecord } from 'neo4j-driver';
 import type { Advisory } from '../../schema/advisory.ts';
+import type { QueryLimits } from '../contract/limits.ts';
 import type { StageClock } from '../execution/stage-clock.ts';
-import type { QueryLimits } from '../limits.ts';
 import { type JsonRow, Serialiser, type SerialiserOptions } from '../serialise/serialiser.ts';
 import { RowNotices } from './row-notices.ts';
 

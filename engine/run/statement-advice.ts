@@ -2,8 +2,8 @@ import type { QueryProblem } from '../../schema/problem.ts';
 import { explainedError } from '../advise/statement-errors.ts';
 import { unboundVariable } from '../advise/unbound-variable.ts';
 import { withinItsTime } from '../advise/within-its-time.ts';
+import type { ProcedureCatalog } from '../contract/procedure-catalog.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
-import type { ProcedureCatalog } from '../procedure-catalog.ts';
 
 /**
  * A problem that only the database knew of, with what the statement tells of it: where an unbound variable stands and

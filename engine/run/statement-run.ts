@@ -1,10 +1,10 @@
 import { Record as Neo4jRecord } from 'neo4j-driver';
+import type { QueryLimits } from '../contract/limits.ts';
+import type { KnownAnswer, KnownRow } from '../contract/step.ts';
 import type { Deadline } from '../execution/deadline.ts';
 import type { GraphReader } from '../execution/graph-reader.ts';
 import type { StageClock } from '../execution/stage-clock.ts';
-import type { QueryLimits } from '../limits.ts';
 import type { SerialiserOptions } from '../serialise/serialiser.ts';
-import type { KnownAnswer, KnownRow } from '../step.ts';
 import { type Rows, RowWriter } from './row-writer.ts';
 
 /** A text that may run, and how its answer is wanted. */

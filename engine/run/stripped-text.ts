@@ -1,9 +1,9 @@
 import { EDGES } from '../../schema/edges.ts';
 import { LABELS } from '../../schema/labels.ts';
+import type { ProcedureCatalog } from '../contract/procedure-catalog.ts';
 import { COMPUTING_FUNCTIONS } from '../guard/function-names.ts';
 import { type Token, tokenise, tokenName } from '../parse/tokens.ts';
 import { decodeUnicodeEscapes } from '../parse/unicode-escapes.ts';
-import type { ProcedureCatalog } from '../procedure-catalog.ts';
 
 /** What stands in a log for the values of a text: strings, numbers, and words that may be either. */
 const STRING = '$s';

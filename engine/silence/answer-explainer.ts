@@ -5,7 +5,7 @@ import type { Database } from '../../store/database.ts';
 import { LayerCoverages } from '../../store/statistics/layer-coverages.ts';
 import type { DatedCoverages } from '../../store/statistics/statistics.ts';
 import { HUB_EDGES_SKIPPED } from '../advise/notices.ts';
-import { type DatedData, oldestOfEach } from '../dated-data.ts';
+import { type DatedData, oldestOfEach } from '../contract/dated-data.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import type { Rows } from '../run/row-writer.ts';
 import { probeStatement, readProbe } from './anchor-probe.ts';

@@ -3,7 +3,7 @@ import { layerDeclaration } from '../../schema/layers.ts';
 import { type Coverage, inWords } from '../../store/statistics/coverage.ts';
 import type { DatedCoverages } from '../../store/statistics/statistics.ts';
 import { layerDegraded, vdpPlaneEmpty } from '../advise/notices.ts';
-import type { DatedData } from '../dated-data.ts';
+import type { DatedData } from '../contract/dated-data.ts';
 import { staleNotices } from './stale-notices.ts';
 import type { WalkedLayers } from './walked-layers.ts';
 

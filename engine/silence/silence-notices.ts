@@ -2,9 +2,9 @@ import type { Advisory } from '../../schema/advisory.ts';
 import { anchorUnknown, anchorWithoutEdge, edgeDirection } from '../advise/notices.ts';
 import { arrowEdits } from '../correct/arrows.ts';
 import { pointsText } from '../correct/points.ts';
-import { applyEdits, type Edit } from '../edit.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
+import { applyEdits, type Edit } from '../text/edit.ts';
 import type { ProbedAnchor } from './anchor-probe.ts';
 
 /** Says of each anchor why it led to nothing, as far as the probe shows, with the query that would lead on. */

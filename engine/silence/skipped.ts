@@ -1,9 +1,9 @@
 import type { Advisory } from '../../schema/advisory.ts';
 import type { Database } from '../../store/database.ts';
 import { skipPastCardinality } from '../advise/notices.ts';
-import { applyEdits } from '../edit.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import { numberOf, pageOf, withPage } from '../run/page.ts';
+import { applyEdits } from '../text/edit.ts';
 
 /** What is asked once more of a query whose SKIP left nothing. */
 export interface Skipped {

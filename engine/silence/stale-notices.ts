@@ -3,7 +3,7 @@ import { layerDeclaration } from '../../schema/layers.ts';
 import { inWords } from '../../store/statistics/coverage.ts';
 import type { DatedCoverages } from '../../store/statistics/statistics.ts';
 import { dataOld } from '../advise/notices.ts';
-import { type DatedData, oldestOfEach } from '../dated-data.ts';
+import { type DatedData, oldestOfEach } from '../contract/dated-data.ts';
 
 const HOUR = 3_600_000;
 /** Data is old after several of the times after which its source publishes anew, as for verdicts; never within two days. */

@@ -1,10 +1,10 @@
 import type { Row } from '../../store/database.ts';
-import { applyEdits, type Edit } from '../edit.ts';
 import { GeneratedNames } from '../expand/generated-names.ts';
 import { aggregates } from '../parse/aggregation.ts';
 import type { ParsedStatement, RelationshipPattern } from '../parse/outline.ts';
 import type { Clause, Projection } from '../parse/syntax.ts';
 import { encloses } from '../parse/syntax-walk.ts';
+import { applyEdits, type Edit } from '../text/edit.ts';
 
 /** A source that edges of an answer came from, and the newest of what it told there. */
 export interface UsedSource {

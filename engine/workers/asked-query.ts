@@ -1,5 +1,5 @@
 import type { Problem } from '../../schema/problem.ts';
-import type { QueryAnswer, QueryRequest, QueryTrace } from '../query.ts';
+import type { QueryAnswer, QueryRequest, QueryTrace } from '../contract/query.ts';
 
 /** A query that waits for its answer, which whoever answers first gives. */
 export class AskedQuery {

@@ -1,8 +1,8 @@
 import { type Problem, QueryProblem } from '../../schema/problem.ts';
+import type { WorkerLimits } from '../contract/limits.ts';
+import { addLimit } from '../contract/suggestions.ts';
 import { type Timing, timeoutProblem } from '../execution/server-errors.ts';
 import type { HeldWork } from '../execution/stage-clock.ts';
-import type { WorkerLimits } from '../limits.ts';
-import { addLimit } from '../suggestions.ts';
 import type { Ending } from './query-thread.ts';
 
 /** What a query did to the worker that had to be ended for it. */

@@ -1,6 +1,6 @@
 import type { HeapInfo } from 'node:v8';
 import type { LiveBounds, LiveQuestion, LiveReport } from '../../net/live-look-up.ts';
-import type { BatchItem, QueryRequest, QueryTrace } from '../query.ts';
+import type { BatchItem, QueryRequest, QueryTrace } from '../contract/query.ts';
 import type { ProblemData } from './problem-data.ts';
 import type { WrittenStatement } from './written-rows.ts';
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { LookUp } from '../../net/live-look-up.ts';
-import type { WorkerLimits } from '../limits.ts';
+import type { WorkerLimits } from '../contract/limits.ts';
 import type { AskedQuery } from './asked-query.ts';
 import {
   type Answering,

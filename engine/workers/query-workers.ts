@@ -1,9 +1,9 @@
 import type { Clock } from '../../schema/clock.ts';
 import { QueryProblem } from '../../schema/problem.ts';
 import { connectionUser } from '../../store/connection-users.ts';
+import type { QueryLimits, WorkerLimits } from '../contract/limits.ts';
+import type { BatchItem, QueryAnswer, QueryRequest } from '../contract/query.ts';
 import { timeoutProblem } from '../execution/server-errors.ts';
-import type { QueryLimits, WorkerLimits } from '../limits.ts';
-import type { BatchItem, QueryAnswer, QueryRequest } from '../query.ts';
 import type { QueryEngine } from '../query-engine.ts';
 import { AskedQuery } from './asked-query.ts';
 import { problemOfGuilty } from './guilty-query.ts';

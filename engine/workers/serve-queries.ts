@@ -4,7 +4,7 @@ import type { LiveReport, LookUp } from '../../net/live-look-up.ts';
 import type { Clock } from '../../schema/clock.ts';
 import { Problem } from '../../schema/problem.ts';
 import { forKey } from '../../store/connection-users.ts';
-import type { BatchItem, QueryAnswer, QueryTrace } from '../query.ts';
+import type { BatchItem, QueryAnswer, QueryTrace } from '../contract/query.ts';
 import type { QueryEngine, QueryEngineOptions } from '../query-engine.ts';
 import {
   type Asking,

@@ -1,4 +1,4 @@
-import type { StatementAnswer } from '../query.ts';
+import type { StatementAnswer } from '../contract/query.ts';
 import type { JsonRow } from '../serialise/serialiser.ts';
 
 /** All of an answer but its rows, and these as JSON. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nearest } from '../../engine/nearest.ts';
+import { nearest } from '../../engine/text/nearest.ts';
 
 /** How a request writes a parameter, in the terms of JSON Schema. */
 export interface WireForm {

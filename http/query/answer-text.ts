@@ -1,4 +1,4 @@
-import type { BatchItem, QueryAnswer, StatementAnswer } from '../../engine/query.ts';
+import type { BatchItem, QueryAnswer, StatementAnswer } from '../../engine/contract/query.ts';
 import { writtenRows } from '../../engine/workers/written-rows.ts';
 import type { Advisory } from '../../schema/advisory.ts';
 import type { Problem } from '../../schema/problem.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEFAULT_LIMITS } from '../../engine/limits.ts';
+import { DEFAULT_LIMITS } from '../../engine/contract/limits.ts';
 import { type DeclaredProblem, NO_BODY, NONE, operation } from '../contract/operation.ts';
 import { parameter } from '../contract/parameters.ts';
 import { PROBLEM } from '../contract/problem-schema.ts';

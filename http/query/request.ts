@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { columnAlias } from '../../engine/advise/notices.ts';
-import { DEFAULT_LIMITS } from '../../engine/limits.ts';
+import { DEFAULT_LIMITS } from '../../engine/contract/limits.ts';
 import type { QueryRequest } from '../../engine/query-engine.ts';
 import type { Advisory } from '../../schema/advisory.ts';
 import { Problem } from '../../schema/problem.ts';

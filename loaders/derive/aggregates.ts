@@ -1,11 +1,11 @@
 /** The verdicts of networks and ASNs (contract 5.5), stored on PREFIX, ANNOUNCED_PREFIX and ASN. */
 import { z } from 'zod';
-import { readAsOf } from '../../engine/as-of.ts';
 import { DEGRADED_LAYERS_SETTING, VERDICT_AS_OF_SETTING } from '../../facts/reconciled.ts';
 import type { Judging } from '../../facts/source.ts';
 import { readStored, type StoredThing } from '../../facts/stored.ts';
 import { cidrRange } from '../../schema/keys/index.ts';
 import { roundHalfUp } from '../../schema/round-half-up.ts';
+import { readAsOf } from '../../store/as-of.ts';
 import type { Database, Reader } from '../../store/database.ts';
 import { NOTHING_COUNTED, threatDensity } from '../../verdicts/asn.ts';
 import type { Evidence, EvidenceOf } from '../../verdicts/evidence.ts';

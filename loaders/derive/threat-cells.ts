@@ -1,6 +1,7 @@
 /** THREAT_CELL (contract 5.5): how many addresses are listed where, so that a network of any size is judged in one look. */
-import { readAsOf } from '../../engine/as-of.ts';
+
 import { addressKey, blockAround } from '../../schema/keys/index.ts';
+import { readAsOf } from '../../store/as-of.ts';
 import { chunksOf } from '../../store/batches.ts';
 import { changesBetween } from '../pipeline/changes.ts';
 import { readSetting, writeSetting } from '../pipeline/settings.ts';

@@ -1,7 +1,8 @@
 /** The verdict of everything that feeds list, stored on its node (contract 1.5). */
-import { fixedAsOf } from '../../engine/as-of.ts';
+
 import { DEGRADED_LAYERS_SETTING, VERDICT_AS_OF_SETTING } from '../../facts/reconciled.ts';
 import type { Judging } from '../../facts/source.ts';
+import { fixedAsOf } from '../../store/as-of.ts';
 import { chunksOf } from '../../store/batches.ts';
 import type { Database } from '../../store/database.ts';
 import { judge } from '../../verdicts/judge.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nearest } from '../../engine/nearest.ts';
+import { nearest } from '../../engine/text/nearest.ts';
 import { REGISTRATION_STATUSES } from '../../views/indicators/registration-status.ts';
 import { DOMAIN_FIELDS, type DomainTerm, domainTerm } from './domain-fields.ts';
 import { type Expression, joined, mapTerms, termsOf, type WrittenTerm } from './expression.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
+import type { ComputedProcedure } from '../../engine/contract/procedure-catalog.ts';
 import { roundHalfUp } from '../../schema/round-half-up.ts';
 import type { Row } from '../../store/database.ts';
 import { threatDensity } from '../../verdicts/asn.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Procedure } from '../../engine/procedure-catalog.ts';
+import type { Procedure } from '../../engine/contract/procedure-catalog.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 /** ASNs that one call lists at most. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
+import type { ComputedProcedure } from '../../engine/contract/procedure-catalog.ts';
 import type { Row } from '../../store/database.ts';
 import { subjectNotices } from '../../verdicts/account.ts';
 import { CONTEXT_MEMBERS, contextRow } from '../../verdicts/context.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ArgumentError } from '../../engine/argument-error.ts';
-import type { AnswerContext, ComputedProcedure } from '../../engine/procedure-catalog.ts';
+import { ArgumentError } from '../../engine/contract/argument-error.ts';
+import type { AnswerContext, ComputedProcedure } from '../../engine/contract/procedure-catalog.ts';
 import { changesOfLabel, changesOfSubject, type StoredChange } from '../../facts/change-records.ts';
 import type { Advisory } from '../../schema/advisory.ts';
 import { foldAddress, foldHost, keyOrNull } from '../../schema/keys/index.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
+import type { ComputedProcedure } from '../../engine/contract/procedure-catalog.ts';
 import { fewAtOnce } from '../../facts/chunks.ts';
 import { type Degrees, MOST_OF_HUB, readDegrees, readEnds } from '../../facts/connections.ts';
 import type { GraphNode } from '../../facts/neighbours.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { DatedData } from '../../engine/dated-data.ts';
-import type { ComputedProcedure, ProcedureColumn } from '../../engine/procedure-catalog.ts';
+import type { DatedData } from '../../engine/contract/dated-data.ts';
+import type { ComputedProcedure, ProcedureColumn } from '../../engine/contract/procedure-catalog.ts';
 import type { System } from '../../facts/owners.ts';
 import { isoTime } from '../../facts/stored-values.ts';
 import type { LiveQuestion } from '../../net/live-look-up.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ComputedProcedure, ProcedureColumn } from '../../engine/procedure-catalog.ts';
+import type { ComputedProcedure, ProcedureColumn } from '../../engine/contract/procedure-catalog.ts';
 import { type CveProducts, readCveProducts } from '../../facts/affected-products.ts';
 import type { Row } from '../../store/database.ts';
 import { subjectNotices } from '../../verdicts/account.ts';

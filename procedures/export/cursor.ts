@@ -1,5 +1,5 @@
-import { ArgumentError } from '../../engine/argument-error.ts';
-import type { Seal } from '../../engine/seal.ts';
+import { ArgumentError } from '../../engine/contract/argument-error.ts';
+import type { Seal } from '../../engine/contract/seal.ts';
 
 /** Where a page of a tier ended: the next begins behind it. */
 export interface Position {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nullPaginationParameter } from '../../engine/advise/notices.ts';
-import { ArgumentError } from '../../engine/argument-error.ts';
-import type { AnswerContext, ComputedProcedure } from '../../engine/procedure-catalog.ts';
+import { ArgumentError } from '../../engine/contract/argument-error.ts';
+import type { AnswerContext, ComputedProcedure } from '../../engine/contract/procedure-catalog.ts';
 import { GENERATION_SETTING } from '../../schema/internal.ts';
 import type { Row } from '../../store/database.ts';
 import { isoTime } from '../../verdicts/account.ts';

@@ -1,4 +1,4 @@
-import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
+import type { ComputedProcedure } from '../../engine/contract/procedure-catalog.ts';
 import { type FeedRow, MOST_SAMPLED, readFeedRows, readFeedSamples, readSoonRemoved } from '../../facts/feed-scores.ts';
 import type { Row } from '../../store/database.ts';
 import { NO_PARAMETERS } from '../arguments.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
+import type { ComputedProcedure } from '../../engine/contract/procedure-catalog.ts';
 import type { Advisory } from '../../schema/advisory.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
 import { type AnyIndicators, anyIndicators } from '../any-indicators.ts';

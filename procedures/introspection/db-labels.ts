@@ -1,4 +1,4 @@
-import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
+import type { ComputedProcedure } from '../../engine/contract/procedure-catalog.ts';
 import { LABELS } from '../../schema/labels.ts';
 import { readStoredCounts } from '../../store/statistics/count-store.ts';
 import { NO_PARAMETERS } from '../arguments.ts';

@@ -1,5 +1,5 @@
-import type { Procedure, ProcedureColumn } from '../../engine/procedure-catalog.ts';
-import { signatureOf } from '../../engine/signature.ts';
+import type { Procedure, ProcedureColumn } from '../../engine/contract/procedure-catalog.ts';
+import { signatureOf } from '../../engine/contract/signature.ts';
 import { NO_PARAMETERS } from '../arguments.ts';
 import { rowsOfInput } from './declared-rows.ts';
 

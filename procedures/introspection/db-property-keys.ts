@@ -1,4 +1,4 @@
-import type { Procedure, ProcedureColumn } from '../../engine/procedure-catalog.ts';
+import type { Procedure, ProcedureColumn } from '../../engine/contract/procedure-catalog.ts';
 import { PROPERTY_KEYS } from '../../schema/introspection.ts';
 import { NO_PARAMETERS } from '../arguments.ts';
 import { rowsOfInput } from './declared-rows.ts';

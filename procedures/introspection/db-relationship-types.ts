@@ -1,4 +1,4 @@
-import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
+import type { ComputedProcedure } from '../../engine/contract/procedure-catalog.ts';
 import { STORED_EDGES } from '../../schema/edges.ts';
 import { sourceLabels, targetLabels } from '../../schema/introspection.ts';
 import { readStoredCounts } from '../../store/statistics/count-store.ts';

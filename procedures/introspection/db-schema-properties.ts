@@ -1,4 +1,4 @@
-import type { Procedure, ProcedureColumn } from '../../engine/procedure-catalog.ts';
+import type { Procedure, ProcedureColumn } from '../../engine/contract/procedure-catalog.ts';
 import { STORED_EDGES } from '../../schema/edges.ts';
 import { visibleProperties } from '../../schema/introspection.ts';
 import { LABELS } from '../../schema/labels.ts';

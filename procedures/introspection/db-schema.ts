@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ComputedProcedure, ProcedureColumn } from '../../engine/procedure-catalog.ts';
+import type { ComputedProcedure, ProcedureColumn } from '../../engine/contract/procedure-catalog.ts';
 import { STORED_EDGES } from '../../schema/edges.ts';
 import { sourceLabels, targetLabels } from '../../schema/introspection.ts';
 import { LABELS } from '../../schema/labels.ts';

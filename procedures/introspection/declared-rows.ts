@@ -1,5 +1,5 @@
 import Cypher from '@neo4j/cypher-builder';
-import type { ProcedureColumn } from '../../engine/procedure-catalog.ts';
+import type { ProcedureColumn } from '../../engine/contract/procedure-catalog.ts';
 
 /** Cypher that answers the maps of `input.rows`, a column for each of their keys. */
 export function rowsOfInput(columns: readonly ProcedureColumn[]): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { truncated } from '../../engine/advise/notices.ts';
-import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
+import type { ComputedProcedure } from '../../engine/contract/procedure-catalog.ts';
 import { fewAtOnce } from '../../facts/chunks.ts';
 import type { Advisory } from '../../schema/advisory.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';

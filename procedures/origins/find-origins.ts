@@ -1,4 +1,4 @@
-import type { AnswerContext } from '../../engine/procedure-catalog.ts';
+import type { AnswerContext } from '../../engine/contract/procedure-catalog.ts';
 import { readOriginAddresses } from '../../facts/origin-addresses.ts';
 import { readServiceNames } from '../../facts/origin-services.ts';
 import { readVendorCategories } from '../../facts/vendor-categories.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
+import type { ComputedProcedure } from '../../engine/contract/procedure-catalog.ts';
 import { ArgumentError, parameter } from '../arguments.ts';
 import { indicators } from '../indicators.ts';
 import { wholeNumber } from '../whole-number.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
+import type { ComputedProcedure } from '../../engine/contract/procedure-catalog.ts';
 import { readRouteChecks } from '../../facts/route-check.ts';
 import { parameter } from '../arguments.ts';
 import { lookupOf, readPath, readPrefix } from './asked-route.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { inputFolded, nullPaginationParameter, tokenUnknown, vdpPlaneEmpty } from '../../engine/advise/notices.ts';
-import { nearest } from '../../engine/nearest.ts';
+import type { ComputedProcedure } from '../../engine/contract/procedure-catalog.ts';
 import { writeStringLiteral } from '../../engine/parse/string-literal.ts';
-import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
+import { nearest } from '../../engine/text/nearest.ts';
 import type { Advisory } from '../../schema/advisory.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
 import { layerDeclaration } from '../../schema/layers.ts';

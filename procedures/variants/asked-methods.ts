@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { nearest } from '../../engine/nearest.ts';
+import { nearest } from '../../engine/text/nearest.ts';
 import { ArgumentError, parameter } from '../arguments.ts';
 import { shownValue } from '../indicators.ts';
 import type { LookalikeMethod } from './method.ts';

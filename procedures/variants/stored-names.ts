@@ -1,5 +1,5 @@
 import Cypher from '@neo4j/cypher-builder';
-import type { AnswerContext } from '../../engine/procedure-catalog.ts';
+import type { AnswerContext } from '../../engine/contract/procedure-catalog.ts';
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import type { Reader } from '../../store/database.ts';
 import { type Suffixes, suffixesUnder } from './suffixes.ts';

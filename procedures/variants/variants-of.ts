@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nullPaginationParameter } from '../../engine/advise/notices.ts';
-import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
+import type { ComputedProcedure } from '../../engine/contract/procedure-catalog.ts';
 import type { Advisory } from '../../schema/advisory.ts';
 import { ArgumentError } from '../arguments.ts';
 import { wholeNumber } from '../whole-number.ts';

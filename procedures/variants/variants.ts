@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { columnAlias, nullPaginationParameter, truncated, variantsNotStored } from '../../engine/advise/notices.ts';
+import type { ComputedProcedure } from '../../engine/contract/procedure-catalog.ts';
 import { writeStringLiteral } from '../../engine/parse/string-literal.ts';
-import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
 import type { Advisory } from '../../schema/advisory.ts';
 import type { Row } from '../../store/database.ts';
 import { ArgumentError } from '../arguments.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { truncated } from '../../engine/advise/notices.ts';
-import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
+import type { ComputedProcedure } from '../../engine/contract/procedure-catalog.ts';
 import { readAffectedPackages } from '../../facts/affected-packages.ts';
 import { affectingOf } from '../../facts/packages/affecting.ts';
 import { questionOf } from '../../facts/packages/candidates.ts';

@@ -1,6 +1,6 @@
 /** Products that may have been meant where the one asked for is not stored. */
 import { packageUnknown } from '../../engine/advise/notices.ts';
-import { allNearest } from '../../engine/nearest.ts';
+import { allNearest } from '../../engine/text/nearest.ts';
 import { readNearPackages } from '../../facts/affected-packages.ts';
 import type { Advisory } from '../../schema/advisory.ts';
 import { ANY, nameOf, packageOf, readCpe, textOfValue } from '../../schema/keys/index.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { ComputedProcedure } from '../../engine/contract/procedure-catalog.ts';
 import { writeStringLiteral } from '../../engine/parse/string-literal.ts';
-import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
 import { parameter } from '../arguments.ts';
 import { readSubject } from './posture-subject.ts';
 import { cvePostures, packagePostures, placePostures } from './postures.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type NearVendor, nearestVendors } from '../../attribution/nearest-vendors.ts';
 import type { Parties, Subject } from '../../attribution/parties.ts';
-import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
+import type { ComputedProcedure } from '../../engine/contract/procedure-catalog.ts';
 import { fewAtOnce } from '../../facts/chunks.ts';
 import { type GraphNode, readAroundUnknown } from '../../facts/neighbours.ts';
 import { readParties } from '../../facts/parties.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { parametersOf } from '../../engine/contract/signature.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
-import { parametersOf } from '../../engine/signature.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { fixedClock } from '../../schema/clock.ts';
 import type { Database } from '../../store/database.ts';

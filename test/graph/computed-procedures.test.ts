@@ -1,6 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { ComputedAnswer, ComputedProcedure, Procedure, ProcedureCatalog } from '../../engine/procedure-catalog.ts';
+import type {
+  ComputedAnswer,
+  ComputedProcedure,
+  Procedure,
+  ProcedureCatalog,
+} from '../../engine/contract/procedure-catalog.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import type { Advisory } from '../../schema/advisory.ts';
 import { fixedClock } from '../../schema/clock.ts';

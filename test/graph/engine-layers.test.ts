@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_LIMITS } from '../../engine/contract/limits.ts';
 import { Deadline } from '../../engine/execution/deadline.ts';
 import { guardIslands } from '../../engine/guard/islands.ts';
-import { DEFAULT_LIMITS } from '../../engine/limits.ts';
 import { parseStatement, splitStatements } from '../../engine/parse/parse.ts';
 import { decodeUnicodeEscapes } from '../../engine/parse/unicode-escapes.ts';
 import { PlanJudge } from '../../engine/run/plan-judge.ts';

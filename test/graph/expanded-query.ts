@@ -1,10 +1,10 @@
-import { applyEdits } from '../../engine/edit.ts';
+import { DEFAULT_LIMITS } from '../../engine/contract/limits.ts';
+import type { ProcedureCatalog } from '../../engine/contract/procedure-catalog.ts';
+import { Seal } from '../../engine/contract/seal.ts';
+import type { KnownAnswer, StageRows } from '../../engine/contract/step.ts';
 import { expand } from '../../engine/expand/expand.ts';
-import { DEFAULT_LIMITS } from '../../engine/limits.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
-import type { ProcedureCatalog } from '../../engine/procedure-catalog.ts';
-import { Seal } from '../../engine/seal.ts';
-import type { KnownAnswer, StageRows } from '../../engine/step.ts';
+import { applyEdits } from '../../engine/text/edit.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
 import type { Database, Row, Statement } from '../../store/database.ts';

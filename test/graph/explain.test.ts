@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_LIMITS } from '../../engine/limits.ts';
+import { DEFAULT_LIMITS } from '../../engine/contract/limits.ts';
+import { Seal } from '../../engine/contract/seal.ts';
 import { createQueryEngine, type QueryAnswer, type QueryEngine } from '../../engine/query-engine.ts';
-import { Seal } from '../../engine/seal.ts';
 import { derive } from '../../loaders/derive/derive.ts';
 import { anchorVerdicts } from '../../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_LIMITS } from '../../engine/limits.ts';
-import type { AnswerContext } from '../../engine/procedure-catalog.ts';
-import { Seal } from '../../engine/seal.ts';
+import { DEFAULT_LIMITS } from '../../engine/contract/limits.ts';
+import type { AnswerContext } from '../../engine/contract/procedure-catalog.ts';
+import { Seal } from '../../engine/contract/seal.ts';
 import { identify } from '../../procedures/identify/identify.ts';
 import { walk } from '../../procedures/walk/walk.ts';
 import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CompiledProcedure } from '../../engine/procedure-catalog.ts';
+import type { CompiledProcedure } from '../../engine/contract/procedure-catalog.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { NO_PARAMETERS } from '../../procedures/arguments.ts';
 import { fixedClock } from '../../schema/clock.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Procedure, ProcedureCatalog } from '../../engine/procedure-catalog.ts';
+import type { Procedure, ProcedureCatalog } from '../../engine/contract/procedure-catalog.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { fixedClock } from '../../schema/clock.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readAsOf } from '../../engine/as-of.ts';
 import { StoreCounts } from '../../engine/run/store-counts.ts';
 import { EDGES } from '../../schema/edges.ts';
 import { LABELS } from '../../schema/labels.ts';
 import { LAYERS } from '../../schema/layers.ts';
+import { readAsOf } from '../../store/as-of.ts';
 import type { Database } from '../../store/database.ts';
 import { readStoredCounts } from '../../store/statistics/count-store.ts';
 import { readStatistics } from '../../store/statistics/statistics.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { QueryLimits } from '../../engine/limits.ts';
+import type { QueryLimits } from '../../engine/contract/limits.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { fixedClock } from '../../schema/clock.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { QueryLimits } from '../../engine/limits.ts';
-import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
+import type { QueryLimits } from '../../engine/contract/limits.ts';
+import type { ComputedProcedure } from '../../engine/contract/procedure-catalog.ts';
 import { createQueryEngine } from '../../engine/query-engine.ts';
 import { fixedClock } from '../../schema/clock.ts';
 import type { Database } from '../../store/database.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
+import type { ComputedProcedure } from '../../engine/contract/procedure-catalog.ts';
 import { createQueryEngine } from '../../engine/query-engine.ts';
 import { fixedClock } from '../../schema/clock.ts';
 import type { Database } from '../../store/database.ts';

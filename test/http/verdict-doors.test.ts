@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { readAsOf } from '../../engine/as-of.ts';
 import { createQueryEngine } from '../../engine/query-engine.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { fixedClock } from '../../schema/clock.ts';
+import { readAsOf } from '../../store/as-of.ts';
 import { miniSampleDatabase, schemaDatabase } from '../support/graph.ts';
 import { post, type TestApp, testApp } from './test-app.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { QueryLimits } from '../../engine/limits.ts';
+import type { QueryLimits } from '../../engine/contract/limits.ts';
 import { derive } from '../../loaders/derive/derive.ts';
 import { adjacencyFact } from '../../loaders/formats/adjacency.ts';
 import { LoadLock } from '../../loaders/pipeline/lock.ts';

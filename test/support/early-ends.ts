@@ -1,4 +1,4 @@
-import type { QueryLimits } from '../../engine/limits.ts';
+import type { QueryLimits } from '../../engine/contract/limits.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { anchorVerdicts } from '../../procedures/anchor-verdicts.ts';
 import { fixedClock } from '../../schema/clock.ts';

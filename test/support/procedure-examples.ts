@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Procedure } from '../../engine/procedure-catalog.ts';
+import type { Procedure } from '../../engine/contract/procedure-catalog.ts';
 
 /** Runs a query, and tells at least the columns of its answer. */
 type Run = (query: string) => Promise<{ readonly columns: readonly string[] }>;

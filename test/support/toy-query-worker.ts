@@ -1,7 +1,7 @@
 /** A worker whose engine does what the query says, also what no engine should: for tests of what is done about it. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, threadId, workerData } from 'node:worker_threads';
-import type { QueryAnswer, QueryRequest } from '../../engine/query.ts';
+import type { QueryAnswer, QueryRequest } from '../../engine/contract/query.ts';
 import type { QueryEngine } from '../../engine/query-engine.ts';
 import { type GivenParts, serveQueries } from '../../engine/workers/serve-queries.ts';
 import { Problem, QueryProblem } from '../../schema/problem.ts';

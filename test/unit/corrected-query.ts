@@ -1,6 +1,6 @@
 import { correct } from '../../engine/correct/correct.ts';
-import { applyEdits } from '../../engine/edit.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
+import { applyEdits } from '../../engine/text/edit.ts';
 import { QueryProblem } from '../../schema/problem.ts';
 import { stepContext } from './engine-step-context.ts';
 

@@ -1,16 +1,16 @@
 import { Record as Neo4jRecord } from 'neo4j-driver';
 import { describe, expect, it } from 'vitest';
 import { projectionVerdictOmitted, skipPastCardinality } from '../../engine/advise/notices.ts';
-import { applyEdits } from '../../engine/edit.ts';
+import { DEFAULT_LIMITS } from '../../engine/contract/limits.ts';
 import { Deadline } from '../../engine/execution/deadline.ts';
 import { rewriteNodeIds } from '../../engine/guard/node-ids.ts';
-import { DEFAULT_LIMITS } from '../../engine/limits.ts';
 import { aggregates } from '../../engine/parse/aggregation.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
 import { answerNotices } from '../../engine/run/answer-notices.ts';
 import { paginate } from '../../engine/run/pagination.ts';
 import type { Rows } from '../../engine/run/row-writer.ts';
 import { Serialiser } from '../../engine/serialise/serialiser.ts';
+import { applyEdits } from '../../engine/text/edit.ts';
 import { stepContext } from './engine-step-context.ts';
 
 const LIMITS = { rows: 10_000, addsLimit: false };

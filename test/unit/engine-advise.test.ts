@@ -8,7 +8,7 @@ import {
   readonlyEngine,
   replaceLabel,
   replaceType,
-} from '../../engine/suggestions.ts';
+} from '../../engine/contract/suggestions.ts';
 import { QueryProblem } from '../../schema/problem.ts';
 
 describe('suggestions as they are sent', () => {

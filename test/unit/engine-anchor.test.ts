@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anchorNames } from '../../engine/anchor/anchor-names.ts';
 import { anchorSitesOf } from '../../engine/anchor/anchor-sites.ts';
-import { DEFAULT_LIMITS } from '../../engine/limits.ts';
+import { DEFAULT_LIMITS } from '../../engine/contract/limits.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
 
 const sitesOf = (text: string) => anchorSitesOf(parseStatement(text, DEFAULT_LIMITS));

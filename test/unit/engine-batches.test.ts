@@ -1,12 +1,12 @@
 import neo4j from 'neo4j-driver';
 import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
-import { applyEdits } from '../../engine/edit.ts';
+import type { CompiledProcedure, ComputedProcedure, Procedure } from '../../engine/contract/procedure-catalog.ts';
+import type { StageRows } from '../../engine/contract/step.ts';
 import { networksOfRange, withoutStar } from '../../engine/expand/batch-entries.ts';
 import { expand } from '../../engine/expand/expand.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
-import type { CompiledProcedure, ComputedProcedure, Procedure } from '../../engine/procedure-catalog.ts';
-import type { StageRows } from '../../engine/step.ts';
+import { applyEdits } from '../../engine/text/edit.ts';
 import { anyIndicators } from '../../procedures/any-indicators.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { QueryProblem } from '../../schema/problem.ts';

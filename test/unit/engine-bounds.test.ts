@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { boundExpressions } from '../../engine/bounds/bound-expressions.ts';
 import { either, heldBytes, mapOf, SCALAR, textOf } from '../../engine/bounds/size.ts';
-import { applyEdits } from '../../engine/edit.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
+import { applyEdits } from '../../engine/text/edit.ts';
 import { QueryProblem } from '../../schema/problem.ts';
 import { stepContext } from './engine-step-context.ts';
 

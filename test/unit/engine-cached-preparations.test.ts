@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_LIMITS } from '../../engine/limits.ts';
+import { DEFAULT_LIMITS } from '../../engine/contract/limits.ts';
+import type { StepContext } from '../../engine/contract/step.ts';
 import { Preparation } from '../../engine/run/preparation.ts';
 import { StatementCache } from '../../engine/run/statement-cache.ts';
-import type { StepContext } from '../../engine/step.ts';
 import { stepContext } from './engine-step-context.ts';
 
 const statements = new StatementCache({ catalog: stepContext().catalog, limits: DEFAULT_LIMITS });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { boundExpressions } from '../../engine/bounds/bound-expressions.ts';
+import { DEFAULT_LIMITS } from '../../engine/contract/limits.ts';
 import { guard } from '../../engine/guard/guard.ts';
 import { guardIslands } from '../../engine/guard/islands.ts';
-import { DEFAULT_LIMITS } from '../../engine/limits.ts';
 import { parseStatement, splitStatements } from '../../engine/parse/parse.ts';
 import { QueryProblem } from '../../schema/problem.ts';
 import { GROWING_QUERIES, longest } from '../support/growing-queries.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { correctComparisons } from '../../engine/correct/comparisons.ts';
-import { applyEdits } from '../../engine/edit.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
+import { applyEdits } from '../../engine/text/edit.ts';
 import { stepContext } from './engine-step-context.ts';
 
 async function corrected(text: string, parameters: Record<string, unknown> = {}) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { foldDisplayNames } from '../../engine/correct/display-names.ts';
-import { applyEdits } from '../../engine/edit.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
+import { applyEdits } from '../../engine/text/edit.ts';
 import type { Statement } from '../../store/database.ts';
 import { stepContext } from './engine-step-context.ts';
 

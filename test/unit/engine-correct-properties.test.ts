@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { correct } from '../../engine/correct/correct.ts';
-import { applyEdits } from '../../engine/edit.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
+import { applyEdits } from '../../engine/text/edit.ts';
 import { EDGES } from '../../schema/edges.ts';
 import { FOREIGN_EDGES, FOREIGN_LABELS } from '../../schema/foreign-names.ts';
 import { LABELS } from '../../schema/labels.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ArgumentError } from '../../engine/argument-error.ts';
-import { applyEdits } from '../../engine/edit.ts';
+import { ArgumentError } from '../../engine/contract/argument-error.ts';
+import type { Procedure, ProcedureCatalog } from '../../engine/contract/procedure-catalog.ts';
+import type { StageRows } from '../../engine/contract/step.ts';
 import { expand } from '../../engine/expand/expand.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
-import type { Procedure, ProcedureCatalog } from '../../engine/procedure-catalog.ts';
-import type { StageRows } from '../../engine/step.ts';
+import { applyEdits } from '../../engine/text/edit.ts';
 import { QueryProblem } from '../../schema/problem.ts';
 import { stepContext } from './engine-step-context.ts';
 

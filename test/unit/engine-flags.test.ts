@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seekFlags } from '../../engine/correct/flags.ts';
-import { applyEdits } from '../../engine/edit.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
+import { applyEdits } from '../../engine/text/edit.ts';
 import { FLAG_OF_CODE } from '../../schema/labels/shared-blocks.ts';
 import { LABELS } from '../../schema/labels.ts';
 import { stepContext } from './engine-step-context.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_LIMITS } from '../../engine/contract/limits.ts';
+import type { ProcedureCatalog } from '../../engine/contract/procedure-catalog.ts';
 import { allowFunctions } from '../../engine/guard/functions.ts';
-import { DEFAULT_LIMITS } from '../../engine/limits.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
-import type { ProcedureCatalog } from '../../engine/procedure-catalog.ts';
 import { QueryProblem, type Suggestion } from '../../schema/problem.ts';
 
 const NO_PROCEDURES: ProcedureCatalog = { find: () => undefined, all: () => [] };

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { translateFunctions } from '../../engine/correct/functions.ts';
-import { applyEdits } from '../../engine/edit.ts';
 import { COMPUTING_FUNCTIONS } from '../../engine/guard/function-names.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
+import { applyEdits } from '../../engine/text/edit.ts';
 import { stepContext } from './engine-step-context.ts';
 
 async function translated(text: string): Promise<string> {

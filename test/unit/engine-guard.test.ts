@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boundExpressions } from '../../engine/bounds/bound-expressions.ts';
-import { applyEdits } from '../../engine/edit.ts';
+import { DEFAULT_LIMITS } from '../../engine/contract/limits.ts';
+import type { ProcedureCatalog } from '../../engine/contract/procedure-catalog.ts';
 import { guard } from '../../engine/guard/guard.ts';
 import { guardIslands } from '../../engine/guard/islands.ts';
 import { rewriteNodeIds } from '../../engine/guard/node-ids.ts';
-import { DEFAULT_LIMITS } from '../../engine/limits.ts';
 import type { ParsedStatement } from '../../engine/parse/outline.ts';
 import { parseCypher } from '../../engine/parse/parse.ts';
-import type { ProcedureCatalog } from '../../engine/procedure-catalog.ts';
+import { applyEdits } from '../../engine/text/edit.ts';
 import { INTERNAL_LABELS } from '../../schema/internal.ts';
 import { QueryProblem } from '../../schema/problem.ts';
 import { mutatedHostileText } from '../support/hostile-mutations.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { correct } from '../../engine/correct/correct.ts';
-import { applyEdits } from '../../engine/edit.ts';
 import { keepProviders } from '../../engine/guard/neighbour-arrows.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
+import { applyEdits } from '../../engine/text/edit.ts';
 import { stepContext } from './engine-step-context.ts';
 
 /** What runs of a query whose steps are corrected. */

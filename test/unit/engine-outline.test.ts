@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_LIMITS } from '../../engine/limits.ts';
+import { DEFAULT_LIMITS } from '../../engine/contract/limits.ts';
 import { parseTokens } from '../../engine/parse/grammar-parser.ts';
 import type { QueryOutline } from '../../engine/parse/outline.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyEdits } from '../../engine/edit.ts';
+import { DEFAULT_LIMITS } from '../../engine/contract/limits.ts';
+import type { StepResult } from '../../engine/contract/step.ts';
 import { compareWithPatterns } from '../../engine/guard/pattern-subjects.ts';
 import { type Pattern, readJavaPattern } from '../../engine/guard/patterns/java-pattern.ts';
 import { judgePattern } from '../../engine/guard/patterns/judgement.ts';
 import { longestWithin } from '../../engine/guard/patterns/matching-steps.ts';
 import { plainPattern } from '../../engine/guard/patterns/plain-pattern.ts';
 import { refuseRunawayParameters, refuseRunawayPatterns } from '../../engine/guard/regular-expressions.ts';
-import { DEFAULT_LIMITS } from '../../engine/limits.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
 import { writeStringLiteral } from '../../engine/parse/string-literal.ts';
-import type { StepResult } from '../../engine/step.ts';
+import { applyEdits } from '../../engine/text/edit.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { stepContext } from './engine-step-context.ts';
 

@@ -1,6 +1,6 @@
-import { DEFAULT_LIMITS } from '../../engine/limits.ts';
-import { Seal } from '../../engine/seal.ts';
-import type { StepContext } from '../../engine/step.ts';
+import { DEFAULT_LIMITS } from '../../engine/contract/limits.ts';
+import { Seal } from '../../engine/contract/seal.ts';
+import type { StepContext } from '../../engine/contract/step.ts';
 import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
 
 /** Surroundings of a step that looks at nothing but its parameters, unless a test says otherwise. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_LIMITS, type QueryLimits } from '../../engine/contract/limits.ts';
+import type { Procedure, ProcedureCatalog } from '../../engine/contract/procedure-catalog.ts';
 import { guard } from '../../engine/guard/guard.ts';
-import { DEFAULT_LIMITS, type QueryLimits } from '../../engine/limits.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
-import type { Procedure, ProcedureCatalog } from '../../engine/procedure-catalog.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { QueryProblem, type Suggestion } from '../../schema/problem.ts';
 

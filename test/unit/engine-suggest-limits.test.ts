@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { withinItsTime } from '../../engine/advise/within-its-time.ts';
+import { DEFAULT_LIMITS } from '../../engine/contract/limits.ts';
 import { tooManyRows } from '../../engine/expand/call-problems.ts';
 import { callSitesOf } from '../../engine/expand/call-sites.ts';
 import { guard } from '../../engine/guard/guard.ts';
-import { DEFAULT_LIMITS } from '../../engine/limits.ts';
 import type { ParsedStatement } from '../../engine/parse/outline.ts';
 import { parseCypher } from '../../engine/parse/parse.ts';
 import { refusalProblem } from '../../engine/run/refusal-problem.ts';

@@ -1,6 +1,6 @@
 import type { Plan } from 'neo4j-driver';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_LIMITS } from '../../engine/limits.ts';
+import { DEFAULT_LIMITS } from '../../engine/contract/limits.ts';
 import { judgePlan } from '../../engine/run/plan-verdict.ts';
 
 const SIZES: Readonly<Record<string, number>> = { HOSTNAME: 1_000_000, IPV4: 1_000_000, ASN: 80_000 };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { withinItsTime } from '../../engine/advise/within-its-time.ts';
+import { DEFAULT_LIMITS } from '../../engine/contract/limits.ts';
 import { guard } from '../../engine/guard/guard.ts';
 import { guardGrounding } from '../../engine/guard/islands.ts';
-import { DEFAULT_LIMITS } from '../../engine/limits.ts';
 import type { ParsedStatement } from '../../engine/parse/outline.ts';
 import { parseCypher } from '../../engine/parse/parse.ts';
 import type { Refusal } from '../../engine/run/plan-verdict.ts';

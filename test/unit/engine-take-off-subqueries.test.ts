@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { applyEdits } from '../../engine/edit.ts';
 import { takeOffSubqueries } from '../../engine/expand/take-off-subqueries.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
+import { applyEdits } from '../../engine/text/edit.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { stepContext } from './engine-step-context.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { DEFAULT_LIMITS } from '../../engine/limits.ts';
-import type { QueryAnswer, QueryTrace } from '../../engine/query.ts';
+import { DEFAULT_LIMITS } from '../../engine/contract/limits.ts';
+import type { QueryAnswer, QueryTrace } from '../../engine/contract/query.ts';
 import { QueryWorkers, type QueryWorkersOptions } from '../../engine/workers/query-workers.ts';
 import { writtenRows } from '../../engine/workers/written-rows.ts';
 import type { LookUp } from '../../net/live-look-up.ts';

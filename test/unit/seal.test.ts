@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Seal } from '../../engine/seal.ts';
+import { Seal } from '../../engine/contract/seal.ts';
 
 const seal = new Seal(Buffer.from('a secret'));
 

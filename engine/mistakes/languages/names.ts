@@ -1,6 +1,6 @@
 import { FOREIGN_LABELS } from '../../../schema/foreign-names.ts';
 import { LABELS } from '../../../schema/labels.ts';
-import { nearest } from '../../nearest.ts';
+import { nearest } from '../../text/nearest.ts';
 
 const NAMES = LABELS.map(({ label }) => label);
 const FOREIGN: ReadonlyMap<string, readonly string[]> = new Map(

@@ -1,4 +1,4 @@
-import type { Edit } from '../../edit.ts';
+import type { Edit } from '../../text/edit.ts';
 import type { Repair, Slip } from './slip.ts';
 
 const FENCE = /^\s*```[\w+-]*[ \t]*\r?\n?/;

@@ -1,8 +1,8 @@
-import { applyEdits } from '../../edit.ts';
 import { readBrackets } from '../../parse/brackets.ts';
 import { grammarErrorOf } from '../../parse/parse.ts';
 import type { GrammarError } from '../../parse/syntax-problem.ts';
 import { tokenise, tokenName, visibleTokens } from '../../parse/tokens.ts';
+import { applyEdits } from '../../text/edit.ts';
 import { arrowSlips } from './arrows.ts';
 import { bracketSlips } from './brackets.ts';
 import { furtherConditions } from './case-words.ts';

@@ -1,5 +1,5 @@
-import type { Edit } from '../../edit.ts';
 import type { Token } from '../../parse/tokens.ts';
+import type { Edit } from '../../text/edit.ts';
 
 /** A text that the grammar does not accept, as its tokens, and where the grammar stopped. */
 export interface BrokenText {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readAsOf } from '../../../engine/as-of.ts';
 import { ensureDerived } from '../../../loaders/load.ts';
 import { underivedRuns } from '../../../loaders/pipeline/run-record.ts';
 import { readSetting } from '../../../loaders/pipeline/settings.ts';
 import { isSampleLoaded, loadSample, type SampleProgress } from '../../../loaders/sample.ts';
+import { readAsOf } from '../../../store/as-of.ts';
 import type { Database } from '../../../store/database.ts';
 import { edgesOf } from '../../graph/pipeline-toys.ts';
 import { plannedDatabase } from '../../support/graph.ts';

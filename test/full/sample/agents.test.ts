@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { RECIPES } from '../../../agent/recipes/index.ts';
 import { ask, type CallTool } from '../../../bench/agent/ask-questions.ts';
 import { QUESTIONS } from '../../../bench/agent/questions/index.ts';
-import { readAsOf } from '../../../engine/as-of.ts';
+import { readAsOf } from '../../../store/as-of.ts';
 import { AgentApp, type AgentClient, call, runToItsEnd } from '../../http/agent/agent-app.ts';
 import { callsOf } from '../../http/agent/entity-calls.ts';
 import { ValidAnswers } from '../../http/agent/valid-answers.ts';

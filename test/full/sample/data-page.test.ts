@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readAsOf } from '../../../engine/as-of.ts';
 import { createQueryEngine, type QueryEngine } from '../../../engine/query-engine.ts';
 import { loadedSuffixes } from '../../../facts/suffix-list.ts';
 import { procedureCatalog } from '../../../procedures/catalog.ts';
 import { fixedClock } from '../../../schema/clock.ts';
+import { readAsOf } from '../../../store/as-of.ts';
 import type { Database } from '../../../store/database.ts';
 import { dataPage } from '../../support/data-page.ts';
 import { sampleDatabase } from '../../support/graph.ts';

@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readAsOf } from '../../../engine/as-of.ts';
-import { DEFAULT_LIMITS } from '../../../engine/limits.ts';
-import type { Procedure } from '../../../engine/procedure-catalog.ts';
+import { DEFAULT_LIMITS } from '../../../engine/contract/limits.ts';
+import type { Procedure } from '../../../engine/contract/procedure-catalog.ts';
+import { Seal } from '../../../engine/contract/seal.ts';
 import { createQueryEngine, type QueryEngine } from '../../../engine/query-engine.ts';
-import { Seal } from '../../../engine/seal.ts';
 import { loadedSuffixes } from '../../../facts/suffix-list.ts';
 import { procedureCatalog } from '../../../procedures/catalog.ts';
 import { procedurePage } from '../../../procedures/procedure-page.ts';
 import { fixedClock } from '../../../schema/clock.ts';
+import { readAsOf } from '../../../store/as-of.ts';
 import type { Database } from '../../../store/database.ts';
 import { sampleDatabase } from '../../support/graph.ts';
 

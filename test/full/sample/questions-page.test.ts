@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readAsOf } from '../../../engine/as-of.ts';
-import { DEFAULT_LIMITS } from '../../../engine/limits.ts';
+import { DEFAULT_LIMITS } from '../../../engine/contract/limits.ts';
 import { createQueryEngine, type QueryEngine } from '../../../engine/query-engine.ts';
 import { loadedSuffixes } from '../../../facts/suffix-list.ts';
 import { procedureCatalog } from '../../../procedures/catalog.ts';
 import { fixedClock } from '../../../schema/clock.ts';
+import { readAsOf } from '../../../store/as-of.ts';
 import { sampleDatabase } from '../../support/graph.ts';
 import { QUESTIONS, type Question } from '../../support/questions.ts';
 

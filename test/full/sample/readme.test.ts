@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readAsOf } from '../../../engine/as-of.ts';
 import { createQueryEngine } from '../../../engine/query-engine.ts';
 import { loadedSuffixes } from '../../../facts/suffix-list.ts';
 import { procedureCatalog } from '../../../procedures/catalog.ts';
 import { fixedClock } from '../../../schema/clock.ts';
+import { readAsOf } from '../../../store/as-of.ts';
 import { post, type TestApp, testApp } from '../../http/test-app.ts';
 import { sampleDatabase, schemaDatabase } from '../../support/graph.ts';
 

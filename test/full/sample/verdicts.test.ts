@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readAsOf } from '../../../engine/as-of.ts';
 import { createQueryEngine, type QueryEngine } from '../../../engine/query-engine.ts';
 import { anchorVerdicts } from '../../../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../../../procedures/catalog.ts';
 import { fixedClock } from '../../../schema/clock.ts';
+import { readAsOf } from '../../../store/as-of.ts';
 import type { Database, Row } from '../../../store/database.ts';
 import { sampleDatabase } from '../../support/graph.ts';
 import { recomputed } from '../../support/recomputed-score.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, it } from 'vitest';
-import { readAsOf } from '../../../engine/as-of.ts';
+import { readAsOf } from '../../../store/as-of.ts';
 import { AgentApp } from '../../http/agent/agent-app.ts';
 import { callsOf } from '../../http/agent/entity-calls.ts';
 import { ValidAnswers } from '../../http/agent/valid-answers.ts';

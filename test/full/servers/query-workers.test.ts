@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startQueryWorkers } from '../../../cli/query-workers.ts';
-import { DEFAULT_LIMITS, WORKER_LIMITS } from '../../../engine/limits.ts';
+import { DEFAULT_LIMITS, WORKER_LIMITS } from '../../../engine/contract/limits.ts';
 import { QueryWorkers } from '../../../engine/workers/query-workers.ts';
 import { type RunningServer, startServer } from '../../../http/server.ts';
 import type { LiveAnswer, LookUp } from '../../../net/live-look-up.ts';

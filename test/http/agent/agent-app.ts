@@ -3,7 +3,7 @@ import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js
 import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { z } from 'zod';
 import { mcpHandler } from '../../../agent/http-handler.ts';
-import type { QueryLimits } from '../../../engine/limits.ts';
+import type { QueryLimits } from '../../../engine/contract/limits.ts';
 import { createQueryEngine } from '../../../engine/query-engine.ts';
 import { anchorVerdicts } from '../../../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../../../procedures/catalog.ts';

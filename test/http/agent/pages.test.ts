@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PROMPTS } from '../../../agent/prompts.ts';
 import { COOKBOOK } from '../../../agent/resources/cookbook.ts';
-import { readAsOf } from '../../../engine/as-of.ts';
+import { readAsOf } from '../../../store/as-of.ts';
 import { miniSampleDatabase, schemaDatabase } from '../../support/graph.ts';
 import { AgentApp, type AgentClient, call } from './agent-app.ts';
 

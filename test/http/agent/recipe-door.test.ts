@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { recipeDoor } from '../../../agent/recipes/door.ts';
 import { RECIPES } from '../../../agent/recipes/index.ts';
-import { readAsOf } from '../../../engine/as-of.ts';
 import { createQueryEngine } from '../../../engine/query-engine.ts';
 import { RUN_RECIPE } from '../../../http/recipes/operations.ts';
 import { anchorVerdicts } from '../../../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../../../procedures/catalog.ts';
 import { fixedClock } from '../../../schema/clock.ts';
+import { readAsOf } from '../../../store/as-of.ts';
 import { miniSampleDatabase, schemaDatabase } from '../../support/graph.ts';
 import { post, type TestApp, testApp } from '../test-app.ts';
 

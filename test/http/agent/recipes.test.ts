@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { MOST_TOKENS, tokensOf } from '../../../agent/answers/budget.ts';
 import { RECIPES } from '../../../agent/recipes/index.ts';
 import { runRecipeTool } from '../../../agent/tools/run-recipe.ts';
-import { readAsOf } from '../../../engine/as-of.ts';
+import { readAsOf } from '../../../store/as-of.ts';
 import { miniSampleDatabase, schemaDatabase } from '../../support/graph.ts';
 import { AgentApp, type AgentClient, runToItsEnd } from './agent-app.ts';
 

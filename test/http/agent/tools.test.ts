@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { readAsOf } from '../../../engine/as-of.ts';
+import { readAsOf } from '../../../store/as-of.ts';
 import { miniSampleDatabase, schemaDatabase } from '../../support/graph.ts';
 import { AgentApp, type AgentClient, call } from './agent-app.ts';
 import { callsOf, type EntityCall } from './entity-calls.ts';

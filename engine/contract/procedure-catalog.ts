@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { LiveQuestion, LiveReport } from '../net/live-look-up.ts';
-import type { Advisory } from '../schema/advisory.ts';
-import type { Caller } from '../schema/caller.ts';
-import type { SuffixList } from '../schema/keys/index.ts';
-import type { Reader, Row, Statement } from '../store/database.ts';
+import type { LiveQuestion, LiveReport } from '../../net/live-look-up.ts';
+import type { Advisory } from '../../schema/advisory.ts';
+import type { Caller } from '../../schema/caller.ts';
+import type { SuffixList } from '../../schema/keys/index.ts';
+import type { Reader, Row, Statement } from '../../store/database.ts';
 import type { DatedData } from './dated-data.ts';
 import type { QueryLimits } from './limits.ts';
 import type { Seal } from './seal.ts';

@@ -1,13 +1,13 @@
-import type { LiveQuestion, LiveReport } from '../net/live-look-up.ts';
-import type { Advisory } from '../schema/advisory.ts';
-import type { Caller } from '../schema/caller.ts';
-import type { SuffixList } from '../schema/keys/index.ts';
-import type { Row, Statement } from '../store/database.ts';
+import type { LiveQuestion, LiveReport } from '../../net/live-look-up.ts';
+import type { Advisory } from '../../schema/advisory.ts';
+import type { Caller } from '../../schema/caller.ts';
+import type { SuffixList } from '../../schema/keys/index.ts';
+import type { Row, Statement } from '../../store/database.ts';
+import type { ParsedStatement } from '../parse/outline.ts';
+import type { Edit } from '../text/edit.ts';
 import type { AnchorSites } from './anchored-names.ts';
 import type { DatedData } from './dated-data.ts';
-import type { Edit } from './edit.ts';
 import type { QueryLimits } from './limits.ts';
-import type { ParsedStatement } from './parse/outline.ts';
 import type { ProcedureCatalog } from './procedure-catalog.ts';
 import type { Seal } from './seal.ts';
 

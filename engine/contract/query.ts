@@ -1,9 +1,9 @@
-import type { Advisory } from '../schema/advisory.ts';
-import type { Caller } from '../schema/caller.ts';
-import type { Problem } from '../schema/problem.ts';
+import type { Advisory } from '../../schema/advisory.ts';
+import type { Caller } from '../../schema/caller.ts';
+import type { Problem } from '../../schema/problem.ts';
+import type { OnHold, StageTimes } from '../execution/stage-clock.ts';
+import type { JsonRow } from '../serialise/serialiser.ts';
 import type { DatedData } from './dated-data.ts';
-import type { OnHold, StageTimes } from './execution/stage-clock.ts';
-import type { JsonRow } from './serialise/serialiser.ts';
 
 /** One request to the query engine. */
 export interface QueryRequest {

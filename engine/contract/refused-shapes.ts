@@ -1,4 +1,4 @@
-import { QueryProblem } from '../schema/problem.ts';
+import { QueryProblem } from '../../schema/problem.ts';
 
 /** Why and until when queries of one shape are not run. */
 export interface ShapeRefusal {

@@ -1,4 +1,4 @@
-import type { Database } from '../store/database.ts';
+import type { Database } from './database.ts';
 
 /** The instant that ages are measured from: the one that the operator gave, else the day of the newest feed of the sample, else now. */
 export async function readAsOf(database: Database, given?: Date): Promise<Date> {
