@@ -9,7 +9,7 @@ import { readSettings } from '../cli/settings.ts';
 import { createQueryEngine } from '../engine/query-engine.ts';
 import { createApp } from '../http/app.ts';
 import { ApiKeys } from '../http/auth/api-keys.ts';
-import { answerJson } from '../http/headers.ts';
+import { answerJson } from '../http/responses/answers.ts';
 import { startServer } from '../http/server.ts';
 import { anchorVerdicts } from '../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../procedures/catalog.ts';

@@ -1,5 +1,5 @@
 import type { Attributes, Context, Tracer } from '@opentelemetry/api';
-import type { FinishedRequest, RequestObserver } from '../http/finished-request.ts';
+import type { FinishedRequest, RequestObserver } from '../http/middleware/finished-request.ts';
 import { importOptional } from '../ops/optional-packages.ts';
 
 /** Traces that go to a collector. */

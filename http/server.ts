@@ -4,10 +4,10 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
-import type { AppEnvironment } from './context.ts';
-import { refuseExpectation, refuseHosts, refuseMalformed, refuseUnparsed } from './malformed-requests.ts';
 import { unavailable } from './problems/from-error.ts';
 import { respondWithProblem } from './problems/respond.ts';
+import type { AppEnvironment } from './requests/context.ts';
+import { refuseExpectation, refuseHosts, refuseMalformed, refuseUnparsed } from './requests/malformed-requests.ts';
 
 /** Address that a server listens on. Port 0 takes any free one. */
 export interface Address {

@@ -1,8 +1,8 @@
 import { Problem } from '../../schema/problem.ts';
 import type { ApiKeys, KeyRecord } from '../auth/api-keys.ts';
-import type { AppContext } from '../context.ts';
 import { plainRoute, type Route, route } from '../contract/route.ts';
-import { answerHeaders } from '../headers.ts';
+import type { AppContext } from '../requests/context.ts';
+import { answerHeaders } from '../responses/answers.ts';
 import { CREATE_KEY, LIST_KEYS, OWN_KEY, REVOKE_KEY } from './key-operations.ts';
 
 /** Serves the keys to the operator (contract rest.md 0.2 and 0.6). */

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
-import type { AppContext, AppEnvironment } from '../context.ts';
 import { HttpProblem } from '../problems/http-problem.ts';
-import { remoteAddress } from '../remote-address.ts';
+import type { AppContext, AppEnvironment } from '../requests/context.ts';
+import { remoteAddress } from '../requests/remote-address.ts';
 import { isOfTaxii } from '../taxii/paths.ts';
 import type { ApiKeys } from './api-keys.ts';
 import { FailedKeys } from './failed-keys.ts';

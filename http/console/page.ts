@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from 'hono';
 import { bundleConsole } from '../../console/build/bundle.ts';
 import { Problem } from '../../schema/problem.ts';
-import { cached } from '../cached.ts';
-import type { AppContext, AppEnvironment } from '../context.ts';
-import { answerHeaders } from '../headers.ts';
-import { keptFile } from '../kept-file.ts';
+import type { AppContext, AppEnvironment } from '../requests/context.ts';
+import { answerHeaders } from '../responses/answers.ts';
+import { cached } from '../responses/cached.ts';
+import { keptFile } from '../responses/cached-file.ts';
 
 /** The page loads from and sends to this server only, and no text of the data can become markup or script. */
 const POLICY = [

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { cacheHeaders, entityTag, notModified } from '../conditional.ts';
-import type { AppContext } from '../context.ts';
-import { answerText } from '../headers.ts';
+import type { AppContext } from '../requests/context.ts';
+import { answerText } from '../responses/answers.ts';
+import { cacheHeaders, entityTag, notModified } from '../responses/conditional.ts';
 import type { Caching } from './operation.ts';
 
 /** Versions that show whether the data of an answer has changed. */

@@ -1,8 +1,8 @@
 /** The formats of lists: JSON, one line of JSON for each item, or a table. */
 import { stringify } from 'csv-stringify/sync';
 import { accepts } from 'hono/accepts';
-import type { AppContext } from '../context.ts';
-import { answerHeaders } from '../headers.ts';
+import type { AppContext } from '../requests/context.ts';
+import { answerHeaders } from '../responses/answers.ts';
 
 /** Media types of lists, the usual one first. */
 export const LIST_TYPES = ['application/json', 'application/x-ndjson', 'text/csv'] as const;

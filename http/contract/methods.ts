@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Problem } from '../../schema/problem.ts';
-import type { AppEnvironment } from '../context.ts';
 import { HttpProblem } from '../problems/http-problem.ts';
+import type { AppEnvironment } from '../requests/context.ts';
 import type { Operation } from './operation.ts';
 import { pathTest } from './path.ts';
 

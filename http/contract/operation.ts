@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Scope } from '../auth/scopes.ts';
-import type { AppContext } from '../context.ts';
 import type { Category } from '../limits/categories.ts';
+import type { AppContext } from '../requests/context.ts';
 
 type Method = 'GET' | 'POST' | 'DELETE';
 

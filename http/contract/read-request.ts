@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Problem } from '../../schema/problem.ts';
-import { checkBody, readJson } from '../body.ts';
-import type { AppContext } from '../context.ts';
 import { fieldProblem } from '../problems/http-problem.ts';
+import { checkBody, readJson } from '../requests/body.ts';
+import type { AppContext } from '../requests/context.ts';
 import type { RequestBody } from './operation.ts';
 import { wireOf } from './parameters.ts';
 

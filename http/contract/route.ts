@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { AppContext } from '../context.ts';
-import { answerText } from '../headers.ts';
+import type { AppContext } from '../requests/context.ts';
+import { answerText } from '../responses/answers.ts';
 import { cachedAnswers, type Versions } from './caching.ts';
 import { answerRows, rowFormOf } from './list-forms.ts';
 import { memberPicker } from './members.ts';

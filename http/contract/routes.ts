@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { keptFile } from '../kept-file.ts';
-import { VERSION } from '../version.ts';
+import { keptFile } from '../responses/cached-file.ts';
 import { docsRoutes } from './docs-page.ts';
 import { openApiDocument } from './document.ts';
 import { FAMILIES } from './families.ts';
 import { NO_BODY, NONE, operation } from './operation.ts';
 import { plainRoute, type Route } from './route.ts';
+import { VERSION } from './version.ts';
 
 const DOCUMENT = operation({
   id: 'openApiDocument',

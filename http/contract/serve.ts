@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { requireScope } from '../auth/authenticate.ts';
-import type { AppEnvironment } from '../context.ts';
+import type { AppEnvironment } from '../requests/context.ts';
 import type { Versions } from './caching.ts';
 import { scopesOf } from './operation.ts';
 import { routerPath } from './path.ts';

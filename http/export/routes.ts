@@ -5,11 +5,11 @@ import { entriesOfTier, type ReasonedEntry, type TierQuestion } from '../../proc
 import { Problem } from '../../schema/problem.ts';
 import type { Reader } from '../../store/database.ts';
 import type { LayerVersions } from '../../store/statistics/layer-versions.ts';
-import { cacheHeaders, entityTag, notModified } from '../conditional.ts';
-import type { AppContext } from '../context.ts';
 import { plainRoute, type Route } from '../contract/route.ts';
-import { answerHeaders, answerJson } from '../headers.ts';
 import { fieldProblem } from '../problems/http-problem.ts';
+import type { AppContext } from '../requests/context.ts';
+import { answerHeaders, answerJson } from '../responses/answers.ts';
+import { cacheHeaders, entityTag, notModified } from '../responses/conditional.ts';
 import { EXPORT_TIER, MISP_EVENT, MISP_MANIFEST } from './operations.ts';
 
 /** Clients ask each time whether it is still the same: that costs next to nothing. */

@@ -6,10 +6,10 @@ import type { Database } from '../../store/database.ts';
 import { appliedVersion } from '../../store/migrations.ts';
 import { readLocations } from '../../views/location.ts';
 import { readNetworkLocation } from '../../views/location-network.ts';
-import { cached } from '../cached.ts';
 import { NO_BODY, NONE, operation } from '../contract/operation.ts';
 import { type Route, route } from '../contract/route.ts';
 import { unavailable } from '../problems/from-error.ts';
+import { cached } from '../responses/cached.ts';
 
 /** Returns what is left to do before requests are answered, in words; null if nothing is. */
 export type Readiness = () => string | null;

@@ -9,7 +9,7 @@ import {
 } from '../../views/indicators/query-block.ts';
 import { Refusal } from '../contract/parameters.ts';
 import { fieldProblem } from '../problems/http-problem.ts';
-import { setApart } from '../set-apart.ts';
+import { setApart } from '../problems/set-apart.ts';
 
 /** Shortest and longest name of a domain (contract rest.md 0.1). */
 const SHORTEST = 3;

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { Problem } from '../../schema/problem.ts';
 import { isPublicReader, PUBLIC_QUERIES } from '../auth/public-reader.ts';
-import type { AppEnvironment } from '../context.ts';
+import type { AppEnvironment } from '../requests/context.ts';
 
 /**
  * Default number of concurrent queries of one key: as many as the connections to the database that it may use, so that each of them can

@@ -1,5 +1,5 @@
 import { type ClientRateLimitInfo, MemoryStore } from 'hono-rate-limiter';
-import type { AppEnvironment } from '../context.ts';
+import type { AppEnvironment } from '../requests/context.ts';
 
 /**
  * The package's counts in memory, each answer a copy. The package hands out its live record and reads it a microtask

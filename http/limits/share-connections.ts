@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { forKey } from '../../store/connection-users.ts';
 import { isPublicReader } from '../auth/public-reader.ts';
-import type { AppEnvironment } from '../context.ts';
+import type { AppEnvironment } from '../requests/context.ts';
 
 /**
  * Counts the connections to the database that a request uses for its key, so that one client cannot use them all. Comes after

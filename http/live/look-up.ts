@@ -7,7 +7,7 @@ import {
   type LookUp,
 } from '../../net/live-look-up.ts';
 import type { Indicator } from '../../views/indicators/query-block.ts';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../requests/context.ts';
 
 /** A look-up in an answer. */
 export interface LiveNote {

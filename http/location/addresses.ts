@@ -1,7 +1,7 @@
 import { type Address, addressScope, foldAddress, KeyError } from '../../schema/keys/index.ts';
 import { Problem } from '../../schema/problem.ts';
 import { Refusal } from '../contract/parameters.ts';
-import { setApart } from '../set-apart.ts';
+import { setApart } from '../problems/set-apart.ts';
 
 /** An address from a path or a query string, folded. */
 export function readAddress(given: string): Address {

@@ -3,7 +3,7 @@ import { foldAddress, KeyError } from '../../schema/keys/index.ts';
 import { Problem } from '../../schema/problem.ts';
 import type { LocationCache } from '../../views/location-cache.ts';
 import type { LocationRecord } from '../../views/location-record.ts';
-import { checkBody } from '../body.ts';
+import { checkBody } from '../requests/body.ts';
 import { reasonWithoutPlace } from './addresses.ts';
 import { ADDRESS_RECORD } from './record-schema.ts';
 

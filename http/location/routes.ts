@@ -7,7 +7,7 @@ import { readLocationHits } from '../../views/location-search.ts';
 import { readLocationStats } from '../../views/location-stats.ts';
 import type { Versions } from '../contract/caching.ts';
 import { listRoute, type Route, route, stampedRoute } from '../contract/route.ts';
-import { sharedRun } from '../shared-run.ts';
+import { sharedRun } from '../responses/shared-run.ts';
 import { addressNotFound, reasonWithoutPlace } from './addresses.ts';
 import { locateAll } from './bulk.ts';
 import { extentOf, isWithoutPlace, networkNotFound } from './networks.ts';

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { Problem } from '../../schema/problem.ts';
-import type { AppEnvironment } from '../context.ts';
+import type { AppEnvironment } from '../requests/context.ts';
 
 /** Names of this machine, which no other one answers to. */
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];

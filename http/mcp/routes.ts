@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { QueryRequest, QueryTrace } from '../../engine/query-engine.ts';
-import type { AppContext } from '../context.ts';
 import { NO_BODY, NONE, operation } from '../contract/operation.ts';
 import { plainRoute, type Route } from '../contract/route.ts';
-import { answerHeaders } from '../headers.ts';
-import { refuseDeepJson } from '../json-depth.ts';
 import { callerOf, endOf } from '../query/asker.ts';
+import type { AppContext } from '../requests/context.ts';
+import { refuseDeepJson } from '../requests/json-depth.ts';
+import { answerHeaders } from '../responses/answers.ts';
 
 /** Answers one admitted request of an agent. The composition root hands it over, since `http` knows no agents. */
 export type McpHandler = (

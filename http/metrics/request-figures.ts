@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { FinishedRequest, RequestObserver } from '../finished-request.ts';
+import type { FinishedRequest, RequestObserver } from '../middleware/finished-request.ts';
 
 /** Seconds: around the targets of 150 and 500 ms, and up to the longest query. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];

@@ -2,8 +2,8 @@ import { Gauge, type Registry } from 'prom-client';
 import { z } from 'zod';
 import { NO_BODY, NONE, operation } from '../contract/operation.ts';
 import { plainRoute, type Route } from '../contract/route.ts';
-import { answerHeaders } from '../headers.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../contract/version.ts';
+import { answerHeaders } from '../responses/answers.ts';
 
 const METRICS = operation({
   id: 'metrics',

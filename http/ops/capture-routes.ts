@@ -8,11 +8,11 @@ import type { StoredImage } from '../../ops/captures/stored-captures.ts';
 import type { JobType } from '../../ops/jobs/job.ts';
 import type { Jobs } from '../../ops/jobs/jobs.ts';
 import { Problem } from '../../schema/problem.ts';
-import { cacheHeaders, notModified } from '../conditional.ts';
-import type { AppContext } from '../context.ts';
 import { plainRoute, type Route, route } from '../contract/route.ts';
-import { answerHeaders } from '../headers.ts';
 import { fieldProblem } from '../problems/http-problem.ts';
+import type { AppContext } from '../requests/context.ts';
+import { answerHeaders } from '../responses/answers.ts';
+import { cacheHeaders, notModified } from '../responses/conditional.ts';
 import {
   DELETE_CAPTURES,
   DELETE_SCHEDULE,

@@ -3,9 +3,9 @@ import { isResolvable } from '../../net/reserved-names.ts';
 import { MAP_REQUEST } from '../../ops/map/map-request.ts';
 import { SCAN_REQUEST, type ScanParams } from '../../ops/scan/scan-request.ts';
 import { addressScope, foldAddress, foldHost, keyOrNull } from '../../schema/keys/index.ts';
-import { checkBody } from '../body.ts';
 import { NONE, operation } from '../contract/operation.ts';
 import { fieldProblem } from '../problems/http-problem.ts';
+import { checkBody } from '../requests/body.ts';
 import { ACCEPTED, START_PROBLEMS } from './accepted.ts';
 
 /** `POST /v1/ops/map` (contract rest.md 3.7). */

@@ -1,7 +1,7 @@
 import type { JobType } from '../../ops/jobs/job.ts';
 import type { JobOwner, Jobs } from '../../ops/jobs/jobs.ts';
-import type { AppContext } from '../context.ts';
 import { fieldProblem } from '../problems/http-problem.ts';
+import type { AppContext } from '../requests/context.ts';
 import { statusUrl } from './job-schema.ts';
 
 /** Most jobs take a second or two. */

@@ -6,12 +6,12 @@ import { SIMILAR_REQUEST } from '../../ops/similar/similar-request.ts';
 import { registeredName } from '../../procedures/variants/registered-name.ts';
 import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
 import { Problem } from '../../schema/problem.ts';
-import { checkBody } from '../body.ts';
 import { type DeclaredProblem, NO_BODY, NONE, operation } from '../contract/operation.ts';
 import { parameter, Refusal } from '../contract/parameters.ts';
 import { DOMAIN_WIRE } from '../contract/wires.ts';
 import { readDomain } from '../indicators/subjects.ts';
 import { fieldProblem } from '../problems/http-problem.ts';
+import { checkBody } from '../requests/body.ts';
 import { ACCEPTED, START_PROBLEMS } from './accepted.ts';
 
 const FAMILY = 'indicators';

@@ -1,6 +1,6 @@
 import type { Problem } from '../../schema/problem.ts';
-import { type AppContext, requestTarget } from '../context.ts';
-import { SAFE_HEADERS } from '../headers.ts';
+import { type AppContext, requestTarget } from '../requests/context.ts';
+import { SAFE_HEADERS } from '../responses/answers.ts';
 import { HttpProblem } from './http-problem.ts';
 import { errorCode, PROBLEM_KINDS } from './table.ts';
 import { unsharedQuery } from './unshared-query.ts';

@@ -4,7 +4,7 @@ import { Problem } from '../../schema/problem.ts';
 import { NO_BODY, NONE, operation } from '../contract/operation.ts';
 import { parameter } from '../contract/parameters.ts';
 import { plainRoute, type Route } from '../contract/route.ts';
-import { answerHeaders, answerJson } from '../headers.ts';
+import { answerHeaders, answerJson } from '../responses/answers.ts';
 import { errorCode, PROBLEM_KINDS } from './table.ts';
 
 /** The same path has a page and JSON. */

@@ -1,6 +1,6 @@
 import { eitherSignal } from '../../engine/execution/either-signal.ts';
 import type { Caller } from '../../schema/caller.ts';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../requests/context.ts';
 
 /** The client's going away ends the query, and so does the server's. */
 export function endOf(context: AppContext): AbortSignal {

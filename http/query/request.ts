@@ -4,9 +4,9 @@ import { DEFAULT_LIMITS } from '../../engine/contract/limits.ts';
 import type { QueryRequest } from '../../engine/query-engine.ts';
 import type { Advisory } from '../../schema/advisory.ts';
 import { Problem } from '../../schema/problem.ts';
-import { checkBody, mediaType, readJson, unsupportedMediaType } from '../body.ts';
-import type { AppContext } from '../context.ts';
-import { formField, readForm } from '../form.ts';
+import { checkBody, mediaType, readJson, unsupportedMediaType } from '../requests/body.ts';
+import type { AppContext } from '../requests/context.ts';
+import { formField, readForm } from '../requests/form.ts';
 
 /** The media type of a form, which may also carry the text of a query. */
 const FORM = 'application/x-www-form-urlencoded';

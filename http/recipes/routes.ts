@@ -3,11 +3,11 @@ import { streamSSE } from 'hono/streaming';
 import type { z } from 'zod';
 import type { QueryRequest, QueryTrace } from '../../engine/query-engine.ts';
 import type { Problem } from '../../schema/problem.ts';
-import type { AppContext } from '../context.ts';
 import { type Given, plainRoute, type Route, route } from '../contract/route.ts';
-import { answerHeaders, answerText } from '../headers.ts';
 import type { ProblemBody } from '../problems/respond.ts';
 import { callerOf, endOf } from '../query/asker.ts';
+import type { AppContext } from '../requests/context.ts';
+import { answerHeaders, answerText } from '../responses/answers.ts';
 import { LIST_RECIPES, RUN_RECIPE } from './operations.ts';
 
 type Listed = Given<z.input<typeof LIST_RECIPES.answer.schema>>['recipes'];

@@ -1,6 +1,6 @@
 import type { Problem } from '../../schema/problem.ts';
-import { type AppContext, requestTarget } from '../context.ts';
 import { type Occurrence, problemBody, respondWithProblem } from '../problems/respond.ts';
+import { type AppContext, requestTarget } from '../requests/context.ts';
 import { namesTaxii, TAXII_TYPE } from './media-type.ts';
 import { isOfTaxii } from './paths.ts';
 

@@ -1,5 +1,5 @@
 import { Problem } from '../../schema/problem.ts';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../requests/context.ts';
 
 /** Media type of every answer of TAXII 2.1 (1.6.8), and of the objects in its collections. */
 export const TAXII_TYPE = 'application/taxii+json;version=2.1';

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { Problem } from '../../schema/problem.ts';
-import type { AppEnvironment } from '../context.ts';
+import type { AppEnvironment } from '../requests/context.ts';
 
 const ADDING = /\/collections\/[^/]+\/objects$/;
 const REMOVING = /\/collections\/[^/]+\/objects\/[^/]+$/;

@@ -11,10 +11,10 @@ import { UNDATED_MS } from '../../procedures/export/formats/stix.ts';
 import type { Clock } from '../../schema/clock.ts';
 import { Problem } from '../../schema/problem.ts';
 import type { Reader } from '../../store/database.ts';
-import type { AppContext } from '../context.ts';
 import { plainRoute, type Route } from '../contract/route.ts';
-import { answerHeaders } from '../headers.ts';
 import { fieldProblem } from '../problems/http-problem.ts';
+import type { AppContext } from '../requests/context.ts';
+import { answerHeaders } from '../responses/answers.ts';
 import { requireTaxii, STIX_TYPE, TAXII_TYPE } from './media-type.ts';
 import {
   API_ROOT_INFORMATION,

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SAFE_HEADERS } from '../../http/headers.ts';
 import { PROBLEM_KINDS } from '../../http/problems/table.ts';
+import { SAFE_HEADERS } from '../../http/responses/answers.ts';
 import { startServer } from '../../http/server.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { assertToldProblems } from './any-request.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { createApp } from '../../http/app.ts';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
-import { SAFE_HEADERS } from '../../http/headers.ts';
 import { PROBLEM_KINDS } from '../../http/problems/table.ts';
+import { SAFE_HEADERS } from '../../http/responses/answers.ts';
 import { fixedClock } from '../../schema/clock.ts';
 import { QueryProblem } from '../../schema/problem.ts';
 import { Database } from '../../store/database.ts';

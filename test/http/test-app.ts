@@ -2,7 +2,7 @@ import type { QueryEngine } from '../../engine/query-engine.ts';
 import { type AppParts, createApp, type HttpSettings } from '../../http/app.ts';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
 import { SCOPES, type Scope } from '../../http/auth/scopes.ts';
-import type { Log } from '../../http/context.ts';
+import type { Log } from '../../http/requests/context.ts';
 import { Captures } from '../../ops/captures/captures.ts';
 import type { Jobs } from '../../ops/jobs/jobs.ts';
 import { fixedClock } from '../../schema/clock.ts';

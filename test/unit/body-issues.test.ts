@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
-import { bodyIssue, fieldOf } from '../../http/body-issues.ts';
 import { unsharedQuery } from '../../http/problems/unshared-query.ts';
+import { bodyIssue, fieldOf } from '../../http/requests/body-issues.ts';
 
 const BODY = z.object({
   ips: z.array(z.string()).min(1).max(2).optional(),

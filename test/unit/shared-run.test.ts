@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sharedRun } from '../../http/shared-run.ts';
+import { sharedRun } from '../../http/responses/shared-run.ts';
 
 describe('a slow read', () => {
   it('is run once for callers that come together, again for later ones, and at once for another version', async () => {

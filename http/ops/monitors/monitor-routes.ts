@@ -15,8 +15,8 @@ import { readMonitorStatus, type StatusParts } from '../../../ops/monitors/monit
 import { Problem } from '../../../schema/problem.ts';
 import { nextCursor } from '../../contract/parameters.ts';
 import { plainRoute, type Route, route } from '../../contract/route.ts';
-import { answerHeaders } from '../../headers.ts';
 import { fieldProblem, HttpProblem } from '../../problems/http-problem.ts';
+import { answerHeaders } from '../../responses/answers.ts';
 import { ownerOf, startHeaders, startJob } from '../start-job.ts';
 import {
   CHANGE_ALERT,

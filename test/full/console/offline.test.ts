@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { AppEnvironment } from '../../../http/context.ts';
+import type { AppEnvironment } from '../../../http/requests/context.ts';
 import { type RunningServer, startServer } from '../../../http/server.ts';
 import { type TestApp, testApp } from '../../http/test-app.ts';
 import { chromiumPath, startBrowser, watchedPage } from '../../support/browser.ts';

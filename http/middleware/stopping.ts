@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Problem } from '../schema/problem.ts';
-import type { AppEnvironment } from './context.ts';
-import { unavailable } from './problems/from-error.ts';
+import type { Problem } from '../../schema/problem.ts';
+import { unavailable } from '../problems/from-error.ts';
+import type { AppEnvironment } from '../requests/context.ts';
 
 /** The running requests, so that a server that stops can still answer the slow ones. */
 export class Stopping {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { AppContext } from './context.ts';
-import { answerHeaders } from './headers.ts';
+import type { AppContext } from '../requests/context.ts';
+import { answerHeaders } from './answers.ts';
 
 /** A weak entity tag of a text: equal for answers that say the same. */
 export function entityTag(text: string): string {

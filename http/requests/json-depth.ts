@@ -1,4 +1,4 @@
-import { Problem } from '../schema/problem.ts';
+import { Problem } from '../../schema/problem.ts';
 
 /** Lists and objects inside each other. The driver and Neo4j call themselves for each, and break at some thousand. */
 const DEEPEST = 100;

@@ -1,11 +1,11 @@
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { z } from 'zod';
-import { Problem } from '../schema/problem.ts';
+import { Problem } from '../../schema/problem.ts';
+import { HttpProblem } from '../problems/http-problem.ts';
 import { bodyIssue } from './body-issues.ts';
 import type { AppContext, AppEnvironment } from './context.ts';
 import { refuseDeepJson } from './json-depth.ts';
-import { HttpProblem } from './problems/http-problem.ts';
 
 const MAXIMUM_BYTES = 1024 * 1024;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });

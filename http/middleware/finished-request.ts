@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
-import type { QueryTrace } from '../engine/query-engine.ts';
-import type { VerifiedKey } from './auth/api-keys.ts';
-import type { AppEnvironment, Log } from './context.ts';
+import type { QueryTrace } from '../../engine/query-engine.ts';
+import type { VerifiedKey } from '../auth/api-keys.ts';
+import type { AppEnvironment, Log } from '../requests/context.ts';
 
 /**
  * What observers learn of a request when its answer goes out. No query string, header or body is included: those hold what users look for.

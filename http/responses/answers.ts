@@ -1,4 +1,4 @@
-import type { AppContext } from './context.ts';
+import type { AppContext } from '../requests/context.ts';
 
 /**
  * Headers that restrict browsers and caches: no guessing of types, no embedding, no sharing between origins, no storing.

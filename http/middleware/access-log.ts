@@ -1,5 +1,5 @@
-import type { QueryTrace } from '../engine/query-engine.ts';
-import type { Log } from './context.ts';
+import type { QueryTrace } from '../../engine/query-engine.ts';
+import type { Log } from '../requests/context.ts';
 import type { RequestObserver } from './finished-request.ts';
 
 /**

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { RequestError } from '@hono/node-server';
-import { Problem } from '../schema/problem.ts';
-import { internalProblem } from './problems/from-error.ts';
-import { respondWithProblem } from './problems/respond.ts';
+import { Problem } from '../../schema/problem.ts';
+import { internalProblem } from '../problems/from-error.ts';
+import { respondWithProblem } from '../problems/respond.ts';
 
 /** Returns the answer to a request that never reaches the application: it has no URL because it lacks a valid Host header. */
 export function refuseMalformed(error: unknown): Response {

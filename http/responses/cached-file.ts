@@ -1,9 +1,9 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import type { AppContext } from '../requests/context.ts';
+import { answerHeaders } from './answers.ts';
 import { cached } from './cached.ts';
 import { cacheHeaders, entityTag, notModified } from './conditional.ts';
-import type { AppContext } from './context.ts';
-import { answerHeaders } from './headers.ts';
 
 /** A text that is the same for every client, ready to send, and its tag. */
 interface KeptText {

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
-import type { AppEnvironment } from './context.ts';
+import type { AppEnvironment } from '../requests/context.ts';
 
 /** Below this an answer fits one packet, and compressing it gains nothing. */
 const THRESHOLD = 1024;

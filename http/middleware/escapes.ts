@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
-import { type AppEnvironment, requestTarget } from './context.ts';
-import { fieldProblem } from './problems/http-problem.ts';
+import { fieldProblem } from '../problems/http-problem.ts';
+import { type AppEnvironment, requestTarget } from '../requests/context.ts';
 
 /** Refuses broken percent-encoding, which hono would pass on undecoded. */
 export function wellFormedEscapes(): MiddlewareHandler<AppEnvironment> {

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
-import type { AppEnvironment } from './context.ts';
+import type { AppEnvironment } from '../requests/context.ts';
 
 /**
  * Lets pages of some origins (`*` for all) read answers and their headers. Cookies have no effect: a page needs a key like every other

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import type { RateLimitInfo } from 'hono-rate-limiter';
 import type { Logger } from 'pino';
-import type { QueryTrace } from '../engine/query-engine.ts';
-import type { VerifiedKey } from './auth/api-keys.ts';
+import type { QueryTrace } from '../../engine/query-engine.ts';
+import type { VerifiedKey } from '../auth/api-keys.ts';
 
 /** Variables that middleware sets for the handlers of a request. */
 export interface AppEnvironment {

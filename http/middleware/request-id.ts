@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import type { AppEnvironment } from './context.ts';
+import type { AppEnvironment } from '../requests/context.ts';
 
 const PRINTABLE = /^[\x20-\x7e]{1,128}$/;
 
