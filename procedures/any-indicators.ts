@@ -19,7 +19,7 @@ export function anyIndicators(accepted: readonly IndicatorKind[] = ALL_KINDS, mo
   return entriesParameter('STRING | LIST<STRING>', (value) => readAll(value, accepted, most, false));
 }
 
-/** The same of every kind, where two URLs of one host are two things: whoever answers says where it took one for its host. */
+/** The same for every kind, where two URLs of one host are two indicators: the procedure says where it took one for its host. */
 export function anyIndicatorsOrUrls(): z.ZodType<AnyIndicators> {
   return entriesParameter('STRING | LIST<STRING>', (value) => readAll(value, ALL_KINDS, undefined, true));
 }
@@ -61,7 +61,7 @@ function readOne(
   return { indicator, advisory: isFolded ? inputFolded(entry, KIND_NAMES[indicator.kind], indicator.name) : null };
 }
 
-/** A text but for its case and a trailing dot, which nobody needs to be told of. */
+/** A text apart from its case and a trailing dot, which need no notice. */
 function sameBut(text: string): string {
   return text.toLowerCase().replace(/\.$/, '');
 }

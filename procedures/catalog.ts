@@ -91,7 +91,7 @@ const REASON: ProcedureColumn = {
   isReason: true,
 };
 
-/** A procedure that takes lists tells of a bad entry, whatever else it says. */
+/** A procedure that takes lists reports a bad entry, whatever else it returns. */
 function withReason(procedure: Procedure): Procedure {
   const { columns } = procedure;
   const hasEntries = parametersOf(procedure).some((one) => one.hasEntries);

@@ -31,7 +31,7 @@ export function givenEntries(value: unknown, most = LONGEST_LIST): readonly unkn
   return given;
 }
 
-/** What is said where some of the entries given are the same: nothing where all are kept. */
+/** The notice where some of the given entries are the same: none where all stay. */
 export function collapsed(given: number, kept: number): readonly Advisory[] {
   return given > kept ? [duplicateInput(given - kept)] : [];
 }

@@ -29,9 +29,9 @@ export const MIXED_EXAMPLE =
   '["2001:db8::10", "www.example.org", "203.0.113.0/24", "AS64500", "CVE-2021-44228", "d41d8cd98f00b204e9800998ecf8427e"]';
 
 /**
- * The verdicts on lists of indicators, in the order of each list, with what stands beside them. A thing is judged for the instant
- * of its stored verdict, else for that of the last reconcile, else for `asOf`. A URL that is listed, or that lies under a listed
- * one, is judged by that; any other by its host, which vouches for no path of it (contract 5.7).
+ * The verdicts on lists of indicators, in the order of each list, with their neighbours. An indicator is judged for the instant of its
+ * stored verdict, else for that of the last reconcile, else for `asOf`. A URL that is listed, or that is under a listed one, is judged by
+ * that; any other by its host, which vouches for no path of it (contract 5.7).
  */
 export async function judgeIndicators(
   { reader, asOf }: { readonly reader: Reader; readonly asOf: Date },
@@ -49,11 +49,11 @@ export async function judgeIndicators(
   );
 }
 
-/** Each thing where it was asked for first. */
+/** Each indicator at its first position. */
 function eachOnce(judged: readonly Omit<JudgedIndicator, 'sameAs'>[]): readonly JudgedIndicator[] {
   const groups = Map.groupBy(judged, ({ indicator }) => keyOf(indicator));
   return [...groups.values()].flatMap((same) => {
-    // What is said of a host by itself is more than what it tells of a path on it.
+    // A host itself says more than a host that was derived from a path.
     const first = same.find(({ indicator }) => indicator.url === undefined) ?? same[0];
     if (first === undefined) return [];
     return [{ ...first, sameAs: same.filter((one) => one !== first).map(({ indicator }) => indicator) }];
@@ -107,8 +107,8 @@ function ofUrl(indicator: AnyIndicator, { name }: UrlNames): AnyIndicator {
 }
 
 /**
- * Of a path nobody has seen anything: its host is neither an observation of it nor a vouch, and where many share the host, what is
- * listed of others is nothing against it.
+ * No one has observed the path: its host is neither an observation of it nor a vouch, and where many share the host, listings of others are
+ * nothing against it.
  */
 function onPath<Kind extends Evidence>(evidence: Kind, names: UrlNames | null): Kind {
   if (names === null || names.path === '/') return evidence;
@@ -117,7 +117,7 @@ function onPath<Kind extends Evidence>(evidence: Kind, names: UrlNames | null): 
   return { ...evidence, context, vouches: [], isObserved: false };
 }
 
-/** What stands beside a thing. */
+/** The neighbours of an indicator. */
 export function contextOf(
   { label, name, evidence }: KnownThing,
   surroundings: ReadonlyMap<string, Surroundings>,

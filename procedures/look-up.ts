@@ -2,13 +2,13 @@ import type { CompileContext } from '../engine/contract/procedure-catalog.ts';
 import { LIVE_BOUNDS, type LiveAnswer, type LiveQuestion, type LiveReport } from '../net/live-look-up.ts';
 import type { Advisory } from '../schema/advisory.ts';
 
-/** Names that one notice tells, and failures that have a notice of their own. */
+/** Names in one notice, and failures with a separate notice. */
 const MOST_NAMES = 10;
 const MOST_FAILURES = 3;
 
 /**
- * Has looked up what the graph lacks of some things, where the operator wants that: what is read afterwards has it. The notices tell what
- * was looked up, and what was not.
+ * Looks up what the graph lacks of some indicators, where the operator enabled that: later reads find it. The notices say what was looked
+ * up, and what was not.
  */
 export async function lookedUp(
   { lookUp }: Pick<CompileContext, 'lookUp'>,
@@ -63,8 +63,8 @@ function moreFailures(names: string): string {
 function tooMany(leftOut: number): Advisory {
   const things =
     leftOut === 1
-      ? '1 more thing is missing or old here and was'
-      : `${leftOut} more things are missing or old here and were`;
+      ? '1 more indicator is missing or old here and was'
+      : `${leftOut} more indicators are missing or old here and were`;
   const message = `${things} not looked up: one request looks up ${LIVE_BOUNDS.things} at most.`;
   return { kind: 'looked-up-live', severity: 'info', message, rewrite: null, subject: null };
 }

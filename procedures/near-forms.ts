@@ -3,8 +3,8 @@ const NUMBERS_OF_NETWORKS = 2 ** 24;
 const LONGEST = 500;
 
 /**
- * What may have been meant by a value that is taken by nobody as it is, the likeliest first; each is still to be tried. Only
- * slips of writing are mended: whoever is to be asked for must stand in the value.
+ * Possible meanings of a value that no reader accepts, the likeliest first; each is still to be tried. It only mends slips of writing: the
+ * indicator must be in the value.
  */
 export function nearForms(value: unknown): readonly string[] {
   if (typeof value === 'number') return nearNumber(value);

@@ -3,8 +3,8 @@ import type { ProcedureCatalog } from '../engine/contract/procedure-catalog.ts';
 const OWN = 'svc.';
 
 /**
- * The catalog in which `word.name` means `svc.name` for some words (contract 4.20): for queries that were written for another house. What
- * has a name of its own keeps it, and nothing is listed twice.
+ * The catalog in which `word.name` means `svc.name` for some words (contract 4.20): for queries that were written for other products.
+ * Existing names win, and nothing is listed twice.
  */
 export function prefixedCatalog(catalog: ProcedureCatalog, words: readonly string[]): ProcedureCatalog {
   const prefixes = words.map((word) => `${word.toLowerCase()}.`);

@@ -25,8 +25,8 @@ const FLEETING: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * One procedure as a Markdown page, `docs/procedures/<name>.md`: what its declaration says, the layers that it tells of
- * where they are empty or stale, and what a call of it answered.
+ * One procedure as a Markdown page, `docs/procedures/<name>.md`: its declaration, the layers that it reports where they are empty or stale,
+ * and the answer to a call.
  */
 export function procedurePage(procedure: Procedure, layers: readonly string[], answer: ExampleAnswer): string {
   const { name, description } = procedure;
@@ -56,8 +56,8 @@ function callForms(procedure: Procedure): string {
       ? 'It takes no arguments.'
       : `Arguments are given by position, or by name in one map: \`${mapForm(procedure, parameters)}\`.`,
     inExpressions === true
-      ? 'It may stand in an expression too, where it is the list of its rows as maps.'
-      : 'It stands in `CALL` alone.',
+      ? 'It may be part of an expression too, where it is the list of its rows as maps.'
+      : 'Use it in `CALL` only.',
     ...(first === undefined
       ? []
       : [`With arguments from rows, one query may call it for ${mostCalls.toLocaleString('en')} rows.`]),
@@ -79,7 +79,7 @@ function argumentsPart(procedure: Procedure): string[] {
   return ['## Arguments', table(['Argument', 'Type', 'Default'], rows)];
 }
 
-/** The default of a parameter as Cypher writes it, where it has one of its own. */
+/** The default of a parameter in Cypher, where it has one. */
 function defaultOf({ parameters }: Procedure, name: string): string | null {
   const definition = parameters.shape[name]?._zod.def;
   if (definition === undefined || !('defaultValue' in definition)) return null;

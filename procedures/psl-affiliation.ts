@@ -5,7 +5,7 @@ import { indicators } from './indicators.ts';
 
 const PARAMETERS = z.object({ domain: indicators('host') });
 
-/** The private section is kept by pull requests of the owners of its suffixes: a strong sign, though not a proof. */
+/** The owners of suffixes maintain the private section by pull requests: a strong sign, though not a proof. */
 const SECTION = { evidenceKind: 'psl-private-section', confidence: 0.95 };
 
 /** Who shares out the suffix that a domain lies under. */
@@ -18,7 +18,11 @@ export const affiliation: Procedure<typeof PARAMETERS.shape> = {
     { name: 'found', type: 'BOOLEAN', description: 'its suffix is of the private section' },
     { name: 'suffix', type: 'STRING', description: 'that suffix, or null' },
     { name: 'submitterOrg', type: 'STRING', description: 'who asked for the suffix, as the list says, or null' },
-    { name: 'submitterLogin', type: 'STRING', description: 'account that asked for it, or null: the list tells none' },
+    {
+      name: 'submitterLogin',
+      type: 'STRING',
+      description: 'account that asked for it, or null: the list does not say',
+    },
     { name: 'evidenceKind', type: 'STRING', description: 'how it is known: psl-private-section, or null' },
     { name: 'confidence', type: 'FLOAT', description: '0 to 1, or null' },
     { name: 'domain', type: 'STRING', description: 'domain in normal form; on YIELD, and of a list' },

@@ -44,7 +44,7 @@ function valuesOf({ caller, limits }: CompileContext): Readonly<Record<string, u
   };
 }
 
-/** Beside texts in one column a number is written as it is given: whole ones as integers. */
+/** Next to texts in one column a number is written as it was given: whole ones as integers. */
 function asInteger(value: unknown): unknown {
   return typeof value === 'number' ? BigInt(value) : value;
 }

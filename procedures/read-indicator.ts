@@ -61,9 +61,9 @@ const EXAMPLES: Readonly<Record<IndicatorKind, string>> = {
 };
 
 /**
- * Tells what a text as people paste it is, and folds it: defanged, in quotes or angle brackets, with a scheme, port or
- * path around a host or an address. Throws `KeyError` for a text that is meant as something but is no such thing, and
- * `ArgumentError`, which says what is accepted, for one that is nothing known.
+ * Recognises pasted text and folds it: defanged, in quotes or angle brackets, with a scheme, port or path around a host or an address.
+ * Throws `KeyError` for text that looks like a kind but is invalid, and `ArgumentError`, which lists the accepted kinds, for any other
+ * text.
  */
 export function readIndicator(given: string, accepted: readonly IndicatorKind[] = ALL_KINDS): AnyIndicator {
   const text = pastedText(given);
@@ -96,7 +96,7 @@ interface Reader {
   readonly read: (text: string, given: string) => AnyIndicator | null;
 }
 
-/** What tells each kind, the first that fits; a text that none fits is read as a host. */
+/** How to recognise each kind, the first that fits; a text that none fits is read as a host. */
 const READERS: readonly Reader[] = [
   { isMeant: (text) => /^(?:[a-z][a-z0-9+.-]*:\/\/|[\\/]{2})/i.test(text), read: readUrl },
   { isMeant: (text) => text.startsWith('/'), read: readPath },
@@ -168,7 +168,7 @@ function readNetwork(text: string): AnyIndicator {
   return { kind: 'network', label: 'PREFIX', name, ...cidrRange(name) };
 }
 
-/** What is made of numbers and dots, or of groups and colons, is meant as an address. */
+/** Text of numbers and dots, or of groups and colons, is meant as an address. */
 function isAddress(text: string): boolean {
   const host = text.replace(/[/?#].*$/s, '').replace(/^.*@/s, '');
   return /^\d+(?:\.\d+)+(?::\d*)?$/.test(host) || /^\[?[0-9a-f]*:[0-9a-f.]*:[0-9a-f:.%]*\]?/i.test(host);
@@ -186,7 +186,7 @@ function readHost(text: string): AnyIndicator | null {
   return name?.includes('.') ? { ...plain('domain', 'HOSTNAME', name), ...urlOf(text) } : null;
 }
 
-/** The URL that a host with a path behind it is, without a scheme: so the graph calls its URLs. */
+/** The URL of a host with a path, without a scheme: the form of the graph's URLs. */
 function urlOf(text: string): Pick<AnyIndicator, 'url'> {
   const url = text.includes('/') ? keyOrNull(() => parseUrl(text).url) : null;
   return url === null ? {} : { url };
@@ -194,14 +194,14 @@ function urlOf(text: string): Pick<AnyIndicator, 'url'> {
 
 const PAIRS = ['<>', '""', "''", '``', '()', '“”', '‘’', '«»'];
 
-/** A text as people paste it without what stands around it, and no longer defanged. */
+/** Pasted text without its surroundings, and no longer defanged. */
 export function plainText(given: string): string {
   return refang(unwrapped(given));
 }
 
 /**
- * Without what stands around an indicator in a text or a spreadsheet (blanks, quotes, angle brackets, a comma behind), and
- * without the half-done defanging of `www[.example[.com` and of dots escaped for a regular expression.
+ * Without the surroundings of an indicator in a text or a spreadsheet (blanks, quotes, angle brackets, a comma after it), and without the
+ * half-done defanging of `www[.example[.com` and of dots escaped for a regular expression.
  */
 function unwrapped(given: string): string {
   const text = given
@@ -220,7 +220,7 @@ function notAccepted(given: string, indicator: AnyIndicator | null, accepted: re
   const reason =
     indicator === null
       ? 'nothing that can be asked for here'
-      : `a thing not taken here (${KIND_NAMES[indicator.kind]})`;
+      : `a kind that is not accepted here (${KIND_NAMES[indicator.kind]})`;
   const instead =
     indicator === null
       ? `CALL svc.search(${writeStringLiteral(shown(given.trim()))})`

@@ -1,4 +1,4 @@
-/** What is said of an address or a network that IANA sets apart, where nobody is known who has it. */
+/** The notice on an address or a network that IANA reserves, where no holder is known. */
 import { specialPurposeBlockOf } from '../engine/advise/notices.ts';
 import type { Advisory } from '../schema/advisory.ts';
 import { prefixLength, type SpecialPurposeBlock, specialPurposeBlock } from '../schema/keys/index.ts';

@@ -422,7 +422,7 @@ const PLANES: readonly InternalLabelDeclaration[] = [
       ['suspicious48s', 'float', 'suspicious ones'],
       ['listed48s', 'float', 'all of them'],
       ['categories', 'string[]', 'ids of the categories that occur, in order'],
-      ['categoryCounts', 'int[]', 'listed addresses of each; /64s where the AS announces IPv6 alone'],
+      ['categoryCounts', 'int[]', 'listed addresses of each; /64s where the AS announces IPv6 only'],
       ['worstPrefixes', 'string[]', 'at most five announced blocks with the most listed addresses'],
       ['worstListed', 'int[]', 'listed addresses or /64s in each'],
       ['worstDense', 'float[]', 'the same on the scale of `worstSizes`'],

@@ -50,7 +50,7 @@ export async function chooseBackend(request: BackendRequest): Promise<OwnKind> {
 function whatToInstall(dockerProblem: string, mavenProblem: string): string {
   return [
     'Weft keeps its graph in Neo4j 5.26 and finds no way to one here. Any one of these will do:',
-    '1. your own Neo4j: set NEO4J_URI (bolt://host:7687 or neo4j://host:7687), NEO4J_USER and NEO4J_PASSWORD;',
+    '  1. your own Neo4j: set NEO4J_URI (bolt://host:7687 or neo4j://host:7687), NEO4J_USER and NEO4J_PASSWORD;',
     `  2. Docker: install Docker Engine or Docker Desktop and start it, so that \`docker version\` runs (now: ${dockerProblem});`,
     `  3. Java and Maven: install Java 17 or 21 and Maven 3, so that \`java -version\` and \`mvn -version\` run (now: ${mavenProblem}).`,
   ].join('\n');

@@ -23,7 +23,7 @@ export function asns(): z.ZodType<Asns> {
 /** Networks that are named where nothing is known of any. */
 const MOST_NAMED = 5;
 
-/** What is said where no row tells of any of these: that nothing was seen of their announcements. */
+/** The notice where no row mentions any of these: no announcement of them was seen. */
 export function announcementsUnknown(names: readonly string[]): readonly Advisory[] {
   return names.slice(0, MOST_NAMED).map((name) => asSpaceUnknown(name));
 }

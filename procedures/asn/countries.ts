@@ -28,7 +28,7 @@ export const asnCountries: Procedure<typeof PARAMETERS.shape> = {
       name: 'coverage',
       type: 'STRING',
       description:
-        'computed; partial: less than half of its space is placed, so that nobody knows where most of it is; or no-data: nothing announced, or no place known',
+        'computed; partial: less than half of its space is placed, so the place of most of it is unknown; or no-data: nothing announced, or no place known',
     },
     {
       name: 'placedShare',

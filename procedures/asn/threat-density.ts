@@ -23,8 +23,7 @@ export const asnThreatDensity: ComputedProcedure<typeof PARAMETERS.shape> = {
     {
       name: 'listedIps',
       type: 'INTEGER',
-      description:
-        'announced IPv4 addresses on threat lists by entries of their own; /64s where the AS announces IPv6 alone',
+      description: 'announced IPv4 addresses that threat lists name themselves; /64s where the AS announces IPv6 only',
     },
     {
       name: 'describedIps',
@@ -64,7 +63,7 @@ function indicatorOf(name: string): AnyIndicator {
   return { kind: 'asn', label: 'ASN', name, start: null, end: null };
 }
 
-/** None for an AS whose space nobody counted. */
+/** None for an AS whose space has not been counted. */
 function rowsOf({ indicator, evidence, verdict }: JudgedIndicator): Row[] {
   if (evidence.kind !== 'asn' || evidence.properties.exposure === null) return [];
   const { exposure } = evidence.properties;

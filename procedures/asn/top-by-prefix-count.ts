@@ -10,7 +10,7 @@ const PARAMETERS = z.object({ limit: wholeNumber('limit', 1, MOST).default(25) }
 /** The ASNs that announce most. */
 export const topAsnsByPrefixCount: Procedure<typeof PARAMETERS.shape> = {
   name: 'svc.topAsnsByPrefixCount',
-  description: 'The ASNs that announce the most blocks now, from counts that are kept.',
+  description: 'The ASNs that announce the most blocks now, from stored counts.',
   example: 'CALL svc.topAsnsByPrefixCount(10)',
   columns: [
     { name: 'asn', type: 'STRING', description: 'AS number in normal form' },

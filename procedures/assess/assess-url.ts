@@ -11,7 +11,7 @@ const PARAMETERS = z.object({ url: urls() });
 /** What is to be thought of a URL: by its own listing, else by its path where kits reuse that, else by its host. */
 export const assessUrl: ComputedProcedure<typeof PARAMETERS.shape> = {
   name: 'svc.assessUrl',
-  description: 'The verdict on a URL or a list of them, by the most telling of URL, path and host.',
+  description: 'The verdict on a URL or a list of them, by the most specific of URL, path and host.',
   example: 'CALL svc.assessUrl("https://files.example.net/secure/login.php?id=7")',
   sampleExample: 'CALL svc.assessUrl("https://files.example.net/Bin/ScreenConnect.ClientSetup.msi?id=7")',
   columns: [
@@ -31,7 +31,7 @@ export const assessUrl: ComputedProcedure<typeof PARAMETERS.shape> = {
     {
       name: 'band',
       type: 'STRING',
-      description: 'NONE, INFO, LOW, MEDIUM, HIGH, CRITICAL; UNKNOWN never met',
+      description: 'NONE, INFO, LOW, MEDIUM, HIGH, CRITICAL; UNKNOWN: not in the graph',
     },
     { name: 'verdictScore', type: 'FLOAT', description: '0 to 100, inside the band; null where there is no score' },
     { name: 'verdictBlocking', type: 'BOOLEAN', description: 'safe to block this URL automatically' },
@@ -50,7 +50,7 @@ export const assessUrl: ComputedProcedure<typeof PARAMETERS.shape> = {
       type: 'LIST<MAP>',
       members: CONTEXT_MEMBERS,
       description:
-        'what stands beside its host, worst first: kind, subject, level, count, example, query (that shows it)',
+        'listed neighbours of its host, worst first: kind, subject, level, count, example, query (that shows it)',
     },
   ],
   inExpressions: true,

@@ -29,7 +29,8 @@ export const assess: ComputedProcedure<typeof PARAMETERS.shape> = {
     {
       name: 'band',
       type: 'STRING',
-      description: 'NONE, INFO, LOW, MEDIUM, HIGH, CRITICAL; UNKNOWN never met; UNSCORED evidence without a total',
+      description:
+        'NONE, INFO, LOW, MEDIUM, HIGH, CRITICAL; UNKNOWN: not in the graph; UNSCORED: evidence without a total',
     },
     {
       name: 'sub_labels',
@@ -52,7 +53,8 @@ export const assess: ComputedProcedure<typeof PARAMETERS.shape> = {
       name: 'context',
       type: 'LIST<MAP>',
       members: CONTEXT_MEMBERS,
-      description: 'what stands beside it, worst first: kind, subject, level, count, example, query (that shows it)',
+      description:
+        'its listed neighbours and its use, worst first: kind, subject, level, count, example, query (that shows it)',
     },
   ],
   columnAliases: { indicator: 'host' },

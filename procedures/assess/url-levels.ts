@@ -15,7 +15,7 @@ import type { GivenUrl } from './urls.ts';
 export interface AssessedUrl {
   readonly given: GivenUrl;
   readonly scope: 'url' | 'path' | 'host';
-  /** Of what decided. */
+  /** The evidence that decided. */
   readonly evidence: Evidence;
   readonly verdict: Verdict;
   readonly hostVerdict: Verdict;

@@ -12,7 +12,7 @@ const DEFAULT_LIMIT = 100;
 const MOST_ROWS = 1000;
 /** A page of a label reads at most so many records that its filter leaves out. */
 const MOST_CALLS = 10;
-/** Things that are named where nothing was found of any. */
+/** Indicators that a notice names where none has a change. */
 const MOST_NAMED = 5;
 const CURSOR = 'svc.changes';
 
@@ -36,8 +36,9 @@ type Call = z.output<typeof PARAMETERS>;
 export const changes: ComputedProcedure<typeof PARAMETERS.shape> = {
   name: 'svc.changes',
   description:
-    'What loads and look-ups found changed of a thing (subject), or of all things of a label, newest first: DNS, registrations, certificates, routing, listings, bands of verdicts. ' +
-    'what names an edge or a property, value what came or went; pass nextCursor on for the next page. That a thing was met for the first time is no change.',
+    'Changes of an indicator (subject), or of all nodes of a label, that loads and lookups found, newest first: DNS, registrations, ' +
+    'certificates, routing, listings, bands of verdicts. what names an edge or a property, value what came or went; pass nextCursor on ' +
+    'for the next page. The first sighting of an indicator is no change.',
   example: 'CALL svc.changes({subject: "example.com", limit: 10})',
   furtherExamples: ['CALL svc.changes({label: "HOSTNAME", what: "LISTED_IN", limit: 10})'],
   columns: [
@@ -65,9 +66,9 @@ export const changes: ComputedProcedure<typeof PARAMETERS.shape> = {
 };
 
 function nothingChanged({ subject, label, since }: Call): Advisory {
-  const of = subject ?? `things of the label ${label}`;
+  const of = subject ?? `nodes of the label ${label}`;
   const when = since === null ? '' : ` since ${since}`;
-  const message = `No change of ${of} is recorded${when}: what a first load brings is no change, and a later one keeps what it finds otherwise.`;
+  const message = `No change of ${of} is recorded${when}: a first load brings no changes, and later loads record the differences that they find.`;
   return { kind: 'no-change-recorded', severity: 'info', message, rewrite: null, subject };
 }
 
@@ -94,7 +95,7 @@ function rowOf({ subject, field, before, after, observedAt, source, label }: Sto
   return { subject, what: field, before, after, at: isoTime(observedAt), source, label, nextCursor };
 }
 
-/** Hosts and addresses as they are stored; whatever else has a name is asked for as it is written. */
+/** Hosts and addresses in their stored form; other names as they are written. */
 function folded(name: string): string {
   return keyOrNull(() => foldAddress(name).name) ?? keyOrNull(() => foldHost(name)) ?? name;
 }

@@ -14,7 +14,7 @@ import { judgedPath } from './strength.ts';
 
 const DEFAULT_LIMIT = 10;
 const MOST_ROWS = 100;
-/** A path that tells as much ends the search: a longer one would tell less. */
+/** A path of this strength ends the search: a longer one would be weaker. */
 const STRONG = 0.4;
 /** Hubs that a notice names. */
 const MOST_TOLD = 3;
@@ -27,21 +27,21 @@ const PARAMETERS = z.object({
 
 type Call = z.output<typeof PARAMETERS>;
 
-/** How two things are related: by what they share, and by what this shares in turn. */
+/** How two indicators are related: by what they share, and by what this shares in turn. */
 export const connect: ComputedProcedure<typeof PARAMETERS.shape> = {
   name: 'svc.connect',
   description:
-    'How two things are related: paths of at most six steps over edges of evidence, the most telling first: a shared address before a ' +
-    'shared certificate, name server, registrant, registrar or network, and each the less the more others share it. Lists, suffixes, ' +
-    'places and vendors relate nothing. Longer paths are looked for only where no shorter one is strong.',
+    'How two indicators are related: paths of at most six steps over edges of evidence, the strongest first: a shared address before a ' +
+    'shared certificate, name server, registrant, registrar or network, and each weaker the more others share it. Lists, suffixes, ' +
+    'places and vendors relate nothing. It looks for longer paths only where no shorter one is strong.',
   example: 'CALL svc.connect("a.example.com", "b.example.com")',
   sampleExample: 'CALL svc.connect({a: "paypal-check.com", b: "paypal-invoice.com", limit: 3})',
   columns: [
-    { name: 'a', type: 'STRING', description: 'the first thing, in normal form' },
+    { name: 'a', type: 'STRING', description: 'the first indicator, in normal form' },
     { name: 'b', type: 'STRING', description: 'the second' },
     { name: 'path', type: 'LIST<STRING>', description: 'names from the first to the second' },
     { name: 'types', type: 'LIST<STRING>', description: 'the types of the edges between them' },
-    { name: 'strength', type: 'FLOAT', description: '0 to 1: how much it tells of the two being of one hand' },
+    { name: 'strength', type: 'FLOAT', description: '0 to 1: how strongly it suggests that one party runs both' },
     {
       name: 'sharedBy',
       type: 'INTEGER',
@@ -113,8 +113,8 @@ function hubsNotWalked(hubs: readonly GraphNode[]): Advisory {
   const names = hubs.slice(0, MOST_TOLD).map(({ name }) => name);
   const rest = hubs.length - names.length;
   const message =
-    `Not walked through what more than ${MOST_OF_HUB} share: ${names.join(', ')}${rest === 0 ? '' : ` and ${rest} more`}. ` +
-    'Where both have it, it is told.';
+    `The search did not walk through nodes that more than ${MOST_OF_HUB} share: ` +
+    `${names.join(', ')}${rest === 0 ? '' : ` and ${rest} more`}. A path through one is reported where both have it.`;
   return { kind: 'hub-edges-skipped', severity: 'info', message, rewrite: null, subject: names.join(', ') };
 }
 

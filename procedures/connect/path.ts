@@ -7,7 +7,7 @@ export interface Step {
   readonly node: GraphNode;
 }
 
-/** A path from the first thing to the second. */
+/** A path from the first indicator to the second. */
 export interface Path {
   readonly start: GraphNode;
   readonly steps: readonly Step[];

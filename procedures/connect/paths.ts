@@ -1,4 +1,4 @@
-/** Paths between two things, found from both ends at once, a step at a time. */
+/** Paths between two indicators, found from both ends at once, a step at a time. */
 
 import { type EvidenceEdge, readEvidence } from '../../facts/connections.ts';
 import type { GraphNode } from '../../facts/neighbours.ts';
@@ -11,10 +11,10 @@ import { baseStrength } from './strength.ts';
 const MOST_STEPS = 3;
 /** Nodes that one step goes on from, at one end. */
 const MOST_NODES = 200;
-/** Ways back from one node to its end that are kept, and paths through one node. */
+/** Ways back from one node to its end that are remembered, and paths through one node. */
 const MOST_WAYS_BACK = 5;
 
-/** Paths, and the hubs at which the search stood still. */
+/** Paths, and the hubs at which the search stopped. */
 export interface Found {
   readonly paths: readonly Path[];
   readonly hubs: readonly GraphNode[];
@@ -119,7 +119,7 @@ function turned(direction: Step['direction']): Step['direction'] {
   return direction === 'out' ? 'in' : 'out';
 }
 
-/** No node twice: a way there and back tells nothing. */
+/** No node twice: a way there and back is no evidence. */
 function isSimple({ start, steps }: Path): boolean {
   const ids = [start.id, ...steps.map(({ node }) => node.id)];
   return steps.length > 0 && new Set(ids).size === ids.length;

@@ -4,7 +4,7 @@ import type { GraphNode } from '../../facts/neighbours.ts';
 import type { Path } from './path.ts';
 import type { Judged } from './strength.ts';
 
-/** A path, and how much it tells. */
+/** A path, and its strength. */
 export interface JudgedPath extends Judged {
   readonly path: Path;
 }

@@ -1,11 +1,11 @@
-/** How much a path tells of two things being related (contract 4.20): a pure judgement. */
+/** How strongly a path suggests that two indicators are related (contract 4.20): a pure judgement. */
 import type { Degrees } from '../../facts/connections.ts';
 import { roundHalfUp } from '../../schema/round-half-up.ts';
 import type { Path, Step } from './path.ts';
 
 /**
- * What two things have to do with each other that share what such an edge leads to, and nobody else does: a shared address tells
- * most, then a certificate, name servers, a registrant, a registrar, a network.
+ * How strongly two indicators are related that share the end of such an edge, if no other has it: a shared address is the strongest, then a
+ * certificate, name servers, a registrant, a registrar, a network.
  */
 const BASES: ReadonlyMap<string, number> = new Map(
   Object.entries({
@@ -34,9 +34,9 @@ const BASES: ReadonlyMap<string, number> = new Map(
 );
 const LEAST_BASE = 0.1;
 
-/** One edge between the two themselves tells more than anything shared. */
+/** One edge between the two is stronger than anything shared. */
 const DIRECT = 0.95;
-/** Others at a joint by whom what it tells is halved; names under one domain are of one owner, unless they are very many. */
+/** Number of others at a joint that halve its strength; names under one domain have one owner, unless they are very many. */
 const HALVED_BY = 20;
 const HALVED_BY_NAMES = 500;
 /** What is left of it with every step beyond two. */
@@ -44,13 +44,13 @@ const LONGER = 0.6;
 
 const DIGITS = 4;
 
-/** How much a path tells, and how many others the joint has that most share; null where nothing stands between the two. */
+/** The strength of a path, and the number of others at its most shared joint; null where the two are joined directly. */
 export interface Judged {
   readonly strength: number;
   readonly sharedBy: number | null;
 }
 
-/** What an edge of a type tells at best. */
+/** The highest strength of an edge of a type. */
 export function baseStrength(type: string): number {
   return BASES.get(type) ?? LEAST_BASE;
 }

@@ -2,7 +2,7 @@
 import type { AliasNode } from '../../facts/alias-chains.ts';
 import { LONGEST_ALIAS_CHAIN } from '../../schema/bounds.ts';
 
-/** Ends of one host: names that were aliases of many others in turn have more, and the first tell enough. */
+/** Ends of one host: names that were aliases of many others in turn have more, and the first are enough. */
 const MOST_ENDS = 10;
 
 /** A chain of aliases. */
@@ -21,8 +21,8 @@ export interface Chain {
 export type AliasGraph = ReadonlyMap<string, AliasNode>;
 
 /**
- * The chains that begin at a host, one for each name that its aliases end at. Of a host whose aliases never end there is the
- * longest one, and where it, or one that runs into a cycle beside its end, was cut.
+ * The chains that begin at a host, one for each name that its aliases end at. For a host whose aliases never end it returns the longest
+ * one, and where it was cut, or where one that runs into a cycle near its end was cut.
  */
 export function chainsFrom(host: string, graph: AliasGraph): Chain[] {
   const paths = shortestPaths(host, graph);

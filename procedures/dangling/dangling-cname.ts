@@ -13,13 +13,13 @@ const PARAMETERS = z.object({
   limit: wholeNumber('limit', 1, 5000).default(100),
 });
 
-/** Aliases whose end nobody holds: whoever takes it answers for the host. */
+/** Aliases whose end no one holds: a stranger who takes it answers for the host. */
 export const danglingCname: ComputedProcedure<typeof PARAMETERS.shape> = {
   name: 'svc.danglingCname',
   description:
-    'CNAMEs of a host, or of a domain and all names under it, whose target nobody holds, by positive signs alone: the registry does not ' +
-    'delegate its domain, its registration is gone, DNS says that there is no such name, or nobody claims it of the service that it ' +
-    'lies under. Surest first; then, without a status, aliases to services where a stranger can claim names and no data tells whether ' +
+    'CNAMEs of a host, or of a domain and all names under it, whose target no one holds, by positive signs alone: the registry does not ' +
+    'delegate its domain, its registration has ended, DNS says that there is no such name, or no customer claims it of the service that ' +
+    'it is under. Surest first; then, without a status, aliases to services where a stranger can claim names and no data says whether ' +
     'this one is claimed. limit bounds the rows of each host; one with neither gets one row.',
   example: 'CALL svc.danglingCname("example.com")',
   sampleExample: 'CALL svc.danglingCname("judiciary.uk")',
@@ -28,7 +28,7 @@ export const danglingCname: ComputedProcedure<typeof PARAMETERS.shape> = {
     {
       name: 'target',
       type: 'STRING',
-      description: 'last name of the chain; the first in it that nobody holds; or null',
+      description: 'last name of the chain; the first in it that no one holds; or null',
     },
     { name: 'targetApex', type: 'STRING', description: 'domain that a registry sold or would sell, or null' },
     { name: 'status', type: 'STRING', description: 'unregistered, nxdomain or unclaimed; null: nothing says so' },
@@ -52,7 +52,7 @@ export const danglingCname: ComputedProcedure<typeof PARAMETERS.shape> = {
     {
       name: 'coverage',
       type: 'STRING',
-      description: 'checked; no-data: nothing tells whether the target is held, which is not "it is"',
+      description: 'checked; no-data: no source says whether the target is held, which is not "it is"',
     },
   ],
   inExpressions: true,

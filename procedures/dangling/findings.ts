@@ -7,7 +7,7 @@ const OLD_MS = OLD.days * 86_400_000;
 /** What was found of one chain of aliases. */
 export interface Finding {
   readonly host: string;
-  /** The first name of the chain that nobody holds, or its last: what is behind a name that anybody can take counts no more. */
+  /** The first name of the chain that no one holds, or its last: names after one that anybody can take no longer count. */
   readonly target: string;
   readonly status: string | null;
   readonly confidence: number | null;

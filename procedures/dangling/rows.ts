@@ -78,7 +78,7 @@ function noticesOf({ aliases, isWide, findings }: FoundAliases, { open, told, li
           notice(
             'targets-unjudged',
             'info',
-            `Of ${findings.length} aliases of ${subject}, ${open} could not be judged: no data tells whether their targets exist. Load zones or DNS answers of them, or let Weft resolve them.`,
+            `Of ${findings.length} aliases of ${subject}, ${open} could not be judged: no data says whether their targets exist. Load zones or DNS answers of them, or let Weft resolve them.`,
           ),
         ]
       : []),

@@ -1,4 +1,4 @@
-/** Signs that nobody holds a name, so that whoever takes it answers for the hosts that are aliases of it. */
+/** Signs that no one holds a name, so that a stranger who takes it answers for the hosts that are aliases of it. */
 import type { AliasTarget } from '../../facts/dangling-names.ts';
 import type { Delegation, TldListing } from '../../facts/delegations.ts';
 import type { NameLevel, ServiceOfVendor } from '../../facts/name-levels.ts';
@@ -21,7 +21,7 @@ export interface NameFacts {
   readonly tld: TldListing;
 }
 
-/** A sign that nobody holds a name. */
+/** A sign that no one holds a name. */
 interface Sign {
   readonly status: 'unregistered' | 'nxdomain' | 'unclaimed';
   /** When it was seen, epoch ms. */
@@ -32,7 +32,7 @@ interface Sign {
 
 /** Whether anybody holds a name. */
 export interface Holding {
-  /** The most telling sign that nobody does; null where none says so. */
+  /** The strongest sign that no one does; null where there is none. */
   readonly sign: Sign | null;
   /** The vendor under whose name it lies. */
   readonly vendor: string | null;
@@ -71,7 +71,7 @@ export function holdingOf(facts: NameFacts): Holding {
   };
 }
 
-/** The most telling sign. Of a name under a suffix that its owner shares out no registry says anything. */
+/** The strongest sign. No registry says anything of a name under a suffix whose owner shares it out. */
 function signOf(facts: NameFacts, service: ServiceOfVendor | null, suffix: string | null): Sign | null {
   const { target } = facts;
   const isMissing = target.missingAt !== null && target.missingAt > (target.resolvedAt ?? 0);
@@ -88,7 +88,7 @@ function signOf(facts: NameFacts, service: ServiceOfVendor | null, suffix: strin
   return byOwnZone(facts);
 }
 
-/** The registry's zone does not delegate the domain, or its registration is gone. */
+/** The registry's zone does not delegate the domain, or its registration has ended. */
 function byRegistry({ target, delegation }: NameFacts, nxdomain: readonly string[]): Sign | null {
   if (delegation === null) return null;
   const { registryAt, recordAt } = delegation;
@@ -134,7 +134,7 @@ function byRoot({ target, tld }: NameFacts): Sign | null {
   return { status: 'unregistered', at: tld.listedAt, confidence: CONFIDENCE.noSuchTld, evidence };
 }
 
-/** The nearest zone around the name, of its own domain, has nothing at the name, under it, or above it that could answer for it. */
+/** The nearest zone around the name, in its own domain, has nothing at the name, under it, or above it that could answer for it. */
 function byOwnZone({ target, levels }: NameFacts): Sign | null {
   const { apex } = target;
   const zone = levels.slice(1).find(({ name, zoneAt }) => {

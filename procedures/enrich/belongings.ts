@@ -1,4 +1,4 @@
-/** Where hosts, addresses, networks and AS stand, and whose they are. */
+/** The place and the owner of hosts, addresses, networks and AS. */
 
 import { type HostAddress, readHostAddresses } from '../../facts/host-address.ts';
 import { readSystems, type System } from '../../facts/owners.ts';
@@ -7,7 +7,7 @@ import type { Reader } from '../../store/database.ts';
 import type { AnyIndicator } from '../read-indicator.ts';
 import { ADDRESS_BITS, type Located, NOWHERE, readWhereabouts, type Whereabouts } from './whereabouts.ts';
 
-/** Where a thing stands and whose it is. */
+/** The place and the owner of an indicator. */
 export interface Belonging {
   /** Null for what is no host. */
   readonly host: HostAddress | null;
@@ -17,7 +17,7 @@ export interface Belonging {
   readonly whereabouts: Whereabouts;
 }
 
-/** Where things stand and whose they are, by their names: a host belongs where the address that stands for it does. */
+/** The places and owners of indicators, by their names: a host takes those of its representative address. */
 export async function readBelongings(
   reader: Reader,
   indicators: readonly AnyIndicator[],

@@ -32,10 +32,10 @@ const COLUMNS: readonly ProcedureColumn[] = [
   {
     name: 'country',
     type: 'STRING',
-    description: 'ISO code of its place, else of its registration: countryBasis tells which',
+    description: 'ISO code of its place, else of its registration: countryBasis says which',
   },
   { name: 'asn', type: 'STRING', description: 'its current origin AS: by the newest that is known of it' },
-  { name: 'band', type: 'STRING', description: 'NONE to CRITICAL, as explain gives it; UNKNOWN never met' },
+  { name: 'band', type: 'STRING', description: 'NONE to CRITICAL, as in explain; UNKNOWN: not in the graph' },
   { name: 'prevalence', type: 'INTEGER', description: 'popularity rank, 1 the most popular; null when unranked' },
   {
     name: 'coverage',
@@ -45,7 +45,7 @@ const COLUMNS: readonly ProcedureColumn[] = [
   { name: 'type', type: 'STRING', description: 'domain, ip, network or asn' },
   { name: 'prefix', type: 'STRING', description: 'announced network that holds it' },
   { name: 'ip', type: 'STRING', description: 'the address itself, or the one that stands for a host' },
-  { name: 'verdictScore', type: 'FLOAT', description: '0 to 100, inside its band; null where never met' },
+  { name: 'verdictScore', type: 'FLOAT', description: '0 to 100, inside its band; null where it is not in the graph' },
   { name: 'verdictBlocking', type: 'BOOLEAN', description: 'safe to block automatically' },
 ];
 
@@ -63,7 +63,7 @@ const ON_YIELD: readonly ProcedureColumn[] = [
     name: 'ownerSource',
     type: 'STRING',
     description:
-      'what tells the owner: vendor, registration, geolocation, or registry-of-AS: the name under which the AS is registered',
+      'basis of the owner: vendor, registration, geolocation, or registry-of-AS: the name under which the AS is registered',
   },
   {
     name: 'countryBasis',
@@ -73,9 +73,7 @@ const ON_YIELD: readonly ProcedureColumn[] = [
   },
 ];
 
-/**
- * Whose things are, where, and what is thought of them: one row each, hosts, addresses, networks and AS numbers alike.
- */
+/** The owner, place and verdict of indicators: one row each, hosts, addresses, networks and AS numbers alike. */
 export const enrich: ComputedProcedure<typeof PARAMETERS.shape> = {
   name: 'svc.enrich',
   description:
@@ -161,13 +159,13 @@ function datedRow({ asn, asnObservedAt, ownerSource, countryBasis }: Row): Dated
   ];
 }
 
-/** Of what belongs to nobody it is told where it is set apart. */
+/** For an address without an owner the notice names the block that reserves it. */
 function noticesOf({ type, name, owner }: Row): readonly Advisory[] {
   const hasAddresses = type === 'ip' || type === 'network';
   return hasAddresses && owner === null ? specialPurposeNotices(String(name)) : [];
 }
 
-/** What is stated of the very host comes first. */
+/** A statement about the host itself comes first. */
 function ownershipOf(vendor: string | null, whereabouts: Whereabouts, system: System | null): Ownership {
   return vendor === null ? ownerOf(whereabouts, system) : { owner: vendor, ownerSource: 'vendor' };
 }

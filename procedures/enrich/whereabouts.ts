@@ -43,7 +43,7 @@ export interface Whereabouts {
   readonly network: string | null;
 }
 
-/** Of what has no addresses. */
+/** The whereabouts of an indicator without addresses. */
 export const NOWHERE: Whereabouts = {
   prefix: null,
   asn: null,
@@ -74,13 +74,13 @@ export async function readWhereabouts(
   return things.map((thing) => (thing === null ? NOWHERE : (found.get(thing) ?? NOWHERE)));
 }
 
-/** Whose something is, and who says so. */
+/** The owner, and the basis of that. */
 export interface Ownership {
   readonly owner: string | null;
   readonly ownerSource: 'vendor' | 'registration' | 'geolocation' | 'registry-of-AS' | null;
 }
 
-/** Whose something is: who runs it, who registered it, whose network it is. */
+/** The owner: the vendor that runs it, its registrant, or the holder of its network. */
 export function ownerOf({ vendor, registrant, tenant, network }: Whereabouts, system: System | null): Ownership {
   const claims = [
     ['vendor', vendor],
@@ -103,7 +103,7 @@ export function countryOf({ country, region, registration }: Whereabouts, system
   });
 }
 
-/** The networks that hold all of a thing, and what the location source says of all of it. */
+/** The networks that hold all of an indicator, and what the location source says of all of it. */
 interface Holding extends Pick<Located, 'address'> {
   readonly run: readonly string[];
   readonly delegation: string | null;
@@ -149,8 +149,8 @@ function whereaboutsOf(holding: Holding | undefined, owner: Owner | undefined): 
 }
 
 /**
- * Where the location source speaks of a part of what is announced, it knows better than the announcement whose that is: another network's,
- * or that of a customer, whom it names beside the network that serves them.
+ * Where the location source names a part of an announced block, it knows the owner better than the announcement: another network, or a
+ * customer, whom it names next to the network that serves them.
  */
 function tenantOf({ announced, place }: Holding, origin: number | null): string | null {
   const [network] = place?.networks ?? [];

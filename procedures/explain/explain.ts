@@ -15,12 +15,13 @@ import { productsBreakdown, productsSentence } from '../vulnerabilities/cve-prod
 const PARAMETERS = z.object({ indicator: anyIndicatorsOrUrls() });
 
 const COLUMNS: readonly ProcedureColumn[] = [
-  { name: 'indicator', type: 'STRING', description: 'the thing in normal form' },
+  { name: 'indicator', type: 'STRING', description: 'the indicator in normal form' },
   { name: 'score', type: 'FLOAT', description: 'raw weighted score; null when not scored' },
   {
     name: 'level',
     type: 'STRING',
-    description: 'NONE, INFO, LOW, MEDIUM, HIGH, CRITICAL; UNKNOWN never met; UNSCORED evidence without a total',
+    description:
+      'NONE, INFO, LOW, MEDIUM, HIGH, CRITICAL; UNKNOWN: not in the graph; UNSCORED: evidence without a total',
   },
   { name: 'explanation', type: 'STRING', description: 'the verdict in one or two sentences' },
   {
@@ -46,7 +47,7 @@ const COLUMNS: readonly ProcedureColumn[] = [
   },
   { name: 'type', type: 'STRING', description: 'ip, domain, network, asn, cve, hash, url, tls or crypto' },
   { name: 'available', type: 'BOOLEAN', description: 'the data could be read' },
-  { name: 'cached', type: 'BOOLEAN', description: 'false: every answer is computed from the evidence as it stands' },
+  { name: 'cached', type: 'BOOLEAN', description: 'false: every answer is computed from the present evidence' },
   { name: 'found', type: 'BOOLEAN', description: 'met in the graph, itself or by a network around it' },
   { name: 'verdictScore', type: 'FLOAT', description: '0 to 100, always inside the band of level' },
   { name: 'verdictBlocking', type: 'BOOLEAN', description: 'safe to block automatically' },
@@ -99,9 +100,10 @@ const COLUMNS: readonly ProcedureColumn[] = [
     name: 'context',
     type: 'LIST<MAP>',
     members: CONTEXT_MEMBERS,
-    description: 'what stands beside it, worst first: kind, subject, level, count, example, query (that shows it)',
+    description:
+      'its listed neighbours and its use, worst first: kind, subject, level, count, example, query (that shows it)',
   },
-  { name: 'wouldChange', type: 'LIST<STRING>', description: 'the nearest things that would move the band, at most 3' },
+  { name: 'wouldChange', type: 'LIST<STRING>', description: 'the nearest changes that would move the band, at most 3' },
   { name: 'tags', type: 'LIST<STRING>', description: 'what its sources tag it with, as they write it' },
   { name: 'actors', type: 'LIST<STRING>', description: 'the actors that it is attributed to' },
 ];
@@ -109,7 +111,7 @@ const COLUMNS: readonly ProcedureColumn[] = [
 /** What the longer name gives without YIELD (contract 4.1). */
 const FIRST_COLUMNS = ['indicator', 'score', 'level', 'explanation', 'sources'];
 
-/** Why a thing is judged as it is: an address, host, network, ASN, CVE, file hash, or whatever else feeds list. */
+/** The reasons of a verdict: on an address, host, network, ASN, CVE, file hash, or any other indicator that feeds list. */
 export const explain = explainAs('explain', null);
 
 /** The same under its longer name, which gives the first five columns unless YIELD asks for more. */

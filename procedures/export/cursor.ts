@@ -1,7 +1,7 @@
 import { ArgumentError } from '../../engine/contract/argument-error.ts';
 import type { Seal } from '../../engine/contract/seal.ts';
 
-/** Where a page of a tier ended: the next begins behind it. */
+/** Where a page of a tier ended: the next begins after it. */
 export interface Position {
   readonly label: string;
   readonly name: string;

@@ -32,7 +32,7 @@ const PARAMETERS = z.object({
 
 type Call = z.output<typeof PARAMETERS>;
 
-/** What blocks is malicious: whoever asks for that alone need not name the tier. */
+/** Whatever blocks is malicious: a call for blocking entries alone need not name the tier. */
 function tierOf({ label, blocking }: Call): string {
   if (label !== null) return label;
   if (blocking) return 'malicious';

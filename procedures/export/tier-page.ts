@@ -25,7 +25,7 @@ const stored = z.object({
   categories: z.array(z.string()),
 });
 
-/** An entry of a tier: its stored verdict, the ids of the categories of its feeds, and where it stands. */
+/** An entry of a tier: its stored verdict, the ids of the categories of its feeds, and its position. */
 export interface TierEntry {
   readonly position: Position;
   readonly type: TierType;
@@ -176,7 +176,7 @@ const reasoned = stored.extend({ feeds: z.array(z.string()), isApex: z.boolean()
 
 /** An entry with what speaks for its verdict. */
 export interface ReasonedEntry extends TierEntry {
-  /** Names of the lists that it stands on itself; of an address that inherits a listing of its network there may be none. */
+  /** Names of the lists that name it; an address that inherits a listing of its network may have none. */
   readonly feeds: readonly string[];
   readonly isApex: boolean;
 }
@@ -211,7 +211,7 @@ export async function* entriesOfTier(
   }
 }
 
-/** Of the things of a label that are named those that are in the tier now, in no order. */
+/** The named indicators of a label that are in the tier now, in no order. */
 export async function entriesNamed(
   reader: Reader,
   { tier, blocking }: Pick<TierQuestion, 'tier' | 'blocking'>,

@@ -8,9 +8,9 @@ import { ageInDays, hasHistory, type Measures, measuresOf, NOT_MEASURED, refused
 export const feeds: ComputedProcedure = {
   name: 'svc.feeds',
   description:
-    'The scoreboard of feeds: how many rows each has, how old its data is, and of threat lists what nobody else has, how often they were ' +
-    `first, whom they overlap with and how much of them is popular. Those are shares of a sample: the ${MOST_SAMPLED} entries ` +
-    'of each that were loaded last. What was not measured is null.',
+    'The scoreboard of feeds: how many rows each has, how old its data is, and for threat lists the share that no other list has, how ' +
+    `often they were first, whom they overlap with and how much of them is popular. Those are shares of a sample: the ${MOST_SAMPLED} ` +
+    'entries of each that were loaded last. Unmeasured values are null.',
   example: 'CALL svc.feeds()',
   columns: [
     { name: 'id', type: 'STRING', description: 'slug of the feed' },
@@ -19,7 +19,7 @@ export const feeds: ComputedProcedure = {
     { name: 'publisher', type: 'STRING', description: 'who judges' },
     { name: 'entries', type: 'STRING', description: 'active, reported or archive; null where it is not declared' },
     { name: 'reliability', type: 'STRING', description: 'verified, automated or community; null likewise' },
-    { name: 'rows', type: 'INTEGER', description: 'things that it lists' },
+    { name: 'rows', type: 'INTEGER', description: 'indicators that it lists' },
     { name: 'refused', type: 'INTEGER', description: 'rows that its newest load refused; null where none is known' },
     { name: 'age', type: 'FLOAT', description: 'days since its data' },
     { name: 'unique', type: 'FLOAT', description: 'share that no threat list of another publisher has' },
@@ -37,7 +37,7 @@ export const feeds: ComputedProcedure = {
     {
       name: 'onPopular',
       type: 'FLOAT',
-      description: 'share that has a popularity rank or stands on a list of harmless things: likely false',
+      description: 'share that has a popularity rank or is on a list of harmless indicators: likely false',
     },
     {
       name: 'removedWithin7d',

@@ -25,7 +25,7 @@ export interface Measures {
 /** A feed that was not held against others: it is no threat list, or lists nothing. */
 export const NOT_MEASURED: Measures = { sampled: 0, unique: null, first: null, overlap: null, onPopular: null };
 
-/** The shares of a sample of a threat list that stand on no other publisher's, were there first, and are harmless by other lists. */
+/** The shares of a sample of a threat list that no other publisher lists, that it listed first, and that other lists call harmless. */
 export function measuresOf(publisher: string | null, sample: readonly SampledEntry[]): Measures {
   if (sample.length === 0) return NOT_MEASURED;
   const isElse = (other: SampledEntry['others'][number]) =>
@@ -45,7 +45,7 @@ interface Entry extends SampledEntry {
   readonly rivals: SampledEntry['others'];
 }
 
-/** Of what others list too, with days known of both: how often this feed had it on an earlier day than all of them. */
+/** Of entries that others list too, with days known of both: how often this feed had it on an earlier day than all of them. */
 function firstOf(entries: readonly Entry[]): number | null {
   const dated = entries.flatMap(({ firstSeen, rivals }) => {
     const days = rivals.flatMap((rival) => (rival.firstSeen === null ? [] : dayOf(rival.firstSeen)));

@@ -1,4 +1,4 @@
-/** When which AS announced what, as far as the loaded tables of routes tell. */
+/** The announcements of an AS over time, as far as the loaded tables of routes go. */
 import { MOST_ROWS } from './whois-snapshots.ts';
 
 const IN_TIME =
@@ -6,8 +6,8 @@ const IN_TIME =
 
 /**
  * Clauses that read `entry` (`networks`: the block or address and every block around it) and bind `announcements`: one map
- * a block and origin, newest first, then the most specific block. Withdrawn ones and former origins are among them; what
- * several sources saw of one is told together.
+ * a block and origin, newest first, then the most specific block. Withdrawn ones and former origins are
+ * among them; sightings of several sources are merged.
  */
 export const ANNOUNCEMENTS = `WITH entry, COLLECT { UNWIND entry.networks AS network
       MATCH (o:ORIGIN_OBSERVATION {prefix: network})

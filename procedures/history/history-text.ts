@@ -6,7 +6,10 @@ import { SNAPSHOTS } from './whois-snapshots.ts';
 /** The words of the column `type`. */
 export type HistoryKind = 'domain' | 'routing' | 'asn';
 
-/** Clauses that bind `rows`, the history of `entry`, `lacking`: what is not loaded that could tell one, or null, and `isMet`: it is stored itself. */
+/**
+ * Clauses that bind `rows`, the history of `entry`, `lacking`: the layer without data that could have one, or null, and `isMet`: it is
+ * stored.
+ */
 const ARMS: Readonly<Record<HistoryKind, string>> = {
   domain: `${SNAPSHOTS}
   RETURN snapshots AS rows, CASE WHEN size(snapshots) > 0 OR COUNT { (:WHOIS_RECORD) } > 0 THEN null ELSE 'WHOIS snapshots' END AS lacking,

@@ -70,7 +70,7 @@ export const history: ComputedProcedure<typeof PARAMETERS.shape> = {
       type: 'INTEGER',
       description: "collector's peers that had it at its newest counted sighting",
     },
-    { name: 'available', type: 'BOOLEAN', description: 'false where nothing is loaded that could tell' },
+    { name: 'available', type: 'BOOLEAN', description: 'false where no loaded layer could have it' },
     { name: 'error', type: 'STRING', description: 'what is not loaded, or null' },
     { name: 'retryAfter', type: 'INTEGER', description: 'seconds; null, as nothing is fetched for an answer' },
   ],
@@ -81,7 +81,7 @@ export const history: ComputedProcedure<typeof PARAMETERS.shape> = {
     const parts = calls.map((call) => entriesOf(call, list));
     const entries = parts.flatMap((part) => part.entries);
     const kinds = kindsOf(entries);
-    // What a domain's registration was is told by its registry alone, and only from now on.
+    // Only its registry states the past registration of a domain, and only from now on.
     const domains = entries.filter(({ type }) => type === 'domain');
     const live = await lookedUp(
       context,

@@ -5,7 +5,7 @@ const SHORTEST = { 4: 8, 6: 16 };
 const LONGEST_IPV6 = 64;
 const BITS = 128n;
 
-/** A block, or an address as the block of its own, and every block around it that may be announced, most specific first. */
+/** A block, or an address as a block, and every block around it that may be announced, most specific first. */
 export function networksAround(name: string): string[] {
   const [address = '', given] = name.split('/');
   const family = address.includes(':') ? 6 : 4;

@@ -5,7 +5,7 @@ import type { Reader, Row } from '../../store/database.ts';
 import { type HistoryKind, historyText } from './history-text.ts';
 import { MOST_ROWS, WHOIS_COLUMNS } from './whois-snapshots.ts';
 
-/** A thing whose history is asked for, with the bounds of the call. */
+/** An indicator whose history is requested, with the bounds of the call. */
 export interface HistoryEntry {
   readonly type: HistoryKind;
   readonly name: string;
@@ -52,13 +52,13 @@ export interface History {
   readonly notices: readonly (readonly Advisory[])[];
 }
 
-/** The history of each of these entries: one row where a thing has none. */
+/** The history of each of these entries: one row where an indicator has none. */
 export async function readHistories(reader: Reader, entries: readonly HistoryEntry[]): Promise<readonly History[]> {
   const histories = new Map<HistoryEntry, History>();
   for (const [kind, ofKind] of Map.groupBy(entries, ({ type }) => type)) {
     for (const [entry, { rows: found, lacking, isMet }] of await readStored(reader, kind, ofKind)) {
       const rows = rowsOf(entry, found, lacking);
-      // Where nothing is loaded that could tell, the row says that of what is stored.
+      // Where no loaded layer could have it, the row says so for a stored indicator.
       const isUnknown = found.length === 0 && (lacking === null || !isMet);
       histories.set(entry, { rows, notices: rows.map(() => (isUnknown ? [historyUnknown(entry, isMet)] : [])) });
     }
@@ -101,13 +101,13 @@ async function readStored(
 
 const UNKNOWN: Readonly<Record<HistoryKind, string>> = {
   domain: 'Nothing is known of its registration',
-  routing: 'Nobody was seen to announce it, or a block around it',
+  routing: 'No one was seen to announce it, or a block around it',
   asn: 'No block is known that it announces',
 };
 
 function historyUnknown({ type, name, since, until }: HistoryEntry, isMet: boolean): Advisory {
   const bounds = since === null && until === null ? '' : ' in that time';
-  const message = isMet ? `${UNKNOWN[type]}${bounds}.` : 'It was never met: nothing is known of it.';
+  const message = isMet ? `${UNKNOWN[type]}${bounds}.` : 'It is not in the graph: nothing is known of it.';
   return { kind: 'history-unknown', severity: 'info', message, rewrite: null, subject: name };
 }
 

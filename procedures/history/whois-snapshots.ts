@@ -5,10 +5,10 @@ import type { SuffixList } from '../../schema/keys/index.ts';
 /** Snapshots that are read of one domain at most. */
 export const MOST_ROWS = 1000;
 
-/** Name servers that are told of a registration of which no snapshot was kept. */
+/** Name servers that are returned for a registration without a snapshot. */
 const MOST_SERVERS = 50;
 
-/** What a snapshot is told as, in the columns' order, with what the column means. */
+/** The columns of a snapshot in order, with their meanings. */
 export const WHOIS_COLUMNS = [
   {
     name: 'queryTime',

@@ -31,10 +31,10 @@ const PARAMETERS = z.object({
 
 const COLUMNS: readonly ProcedureColumn[] = [
   { name: 'host', type: 'STRING', description: 'host or address in normal form' },
-  { name: 'vendor_id', type: 'STRING', description: 'slug of who runs it; null where nobody is known' },
+  { name: 'vendor_id', type: 'STRING', description: 'slug of the vendor that runs it; null where it is unknown' },
   { name: 'canonical_name', type: 'STRING', description: 'name as the vendor writes it, or as registered' },
   { name: 'is_canonical', type: 'BOOLEAN', description: 'a VENDOR of the graph, not just a registered name' },
-  { name: 'confidence', type: 'FLOAT', description: '0 to 1; null where nobody is known' },
+  { name: 'confidence', type: 'FLOAT', description: '0 to 1; null where the vendor is unknown' },
   { name: 'category', type: 'STRING', description: 'category of the VENDOR' },
   {
     name: 'roles',
@@ -51,7 +51,7 @@ const COLUMNS: readonly ProcedureColumn[] = [
   {
     name: 'band',
     type: 'STRING',
-    description: 'DIRECT from 0.9, DERIVED from 0.7, HEURISTIC (told by what is around), UNKNOWN',
+    description: 'DIRECT from 0.9, DERIVED from 0.7, HEURISTIC (from its neighbours), UNKNOWN',
   },
   { name: 'evidence', type: 'LIST<STRING>', description: 'paths that were walked, and facts' },
   { name: 'asn', type: 'STRING', description: 'origin AS of its first address' },
@@ -68,17 +68,17 @@ const ON_YIELD: readonly ProcedureColumn[] = [
     name: 'ownerSource',
     type: 'STRING',
     description:
-      'what tells who runs it: vendor (its ranges and names), public-suffix, registration (of the block), or registry-of-AS',
+      'basis of the vendor: vendor (its ranges and names), public-suffix, registration (of the block), or registry-of-AS',
   },
 ];
 
-/** Whose infrastructure hosts and addresses are, with the paths that tell so. */
+/** The vendors that run hosts and addresses, with the paths that show it. */
 export const identify: ComputedProcedure<typeof PARAMETERS.shape> = {
   name: 'svc.identify',
   description:
-    'Whose infrastructure a host or an address is, or each of a list: by vendors, then registered blocks, then BGP origins. ' +
-    'No threat verdict. neighbourhood: false looks at nothing around the host; depth 1 at names alone, from 2 on at their ' +
-    'addresses too; what is around is left out once budget_ms is over, and the evidence says so.',
+    'The vendor that runs a host or an address, or each of a list: by vendors, then registered blocks, then BGP origins. No threat ' +
+    'verdict. neighbourhood: false reads nothing around the host; depth 1 reads names only, from 2 on their addresses too; it leaves ' +
+    'the neighbours out once budget_ms is over, and the evidence says so.',
   example: 'CALL svc.identify("www.example.com")',
   sampleExample: 'CALL svc.identify("github.com")',
   columns: [...COLUMNS, ...ON_YIELD],

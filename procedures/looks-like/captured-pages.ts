@@ -42,7 +42,7 @@ export async function readCandidates(
   return new Map(rows.map(({ id, hash }) => [String(id), String(hash)]));
 }
 
-/** All that is told of some captures. */
+/** All facts of some captures. */
 export async function readCaptures(reader: Reader, ids: readonly string[]): Promise<CapturedPage[]> {
   if (ids.length === 0) return [];
   const rows = await reader.read({ text: CAPTURES, parameters: { input: { ids } } });

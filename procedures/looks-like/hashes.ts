@@ -15,7 +15,7 @@ export function distanceOf(one: bigint, other: bigint): number {
   return bitsOf(one ^ other);
 }
 
-/** Whether a picture has so little on it that its hash tells nothing: an empty page looks like every other. */
+/** Whether a picture has so little on it that its hash says nothing: an empty page looks like every other. */
 export function isFeatureless(hash: bigint): boolean {
   const bits = bitsOf(hash);
   return bits < LEAST_STRUCTURE || bits > 64 - LEAST_STRUCTURE;

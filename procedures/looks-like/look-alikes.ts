@@ -63,7 +63,7 @@ function differences(subject: CapturedPage, page: CapturedPage): string[] {
   );
 }
 
-/** Whoever shows the page in the end. */
+/** The host that shows the page in the end. */
 function hostOf({ url, finalUrl }: CapturedPage): string {
   return new URL(finalUrl ?? url).hostname;
 }

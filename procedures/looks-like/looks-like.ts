@@ -24,15 +24,16 @@ const PARAMETERS = z.object({
 
 type Call = z.output<typeof PARAMETERS>;
 
-/** Captures of which the nearest are told: more of them look the same than anybody reads. */
+/** Captures of which the nearest are returned: more of them look the same than anyone reads. */
 const MOST_NEAR = 5000;
 
-/** Pages that look like one, whoever serves them. */
+/** Pages that look like one, whichever host serves them. */
 export const looksLike: ComputedProcedure<typeof PARAMETERS.shape> = {
   name: 'svc.looksLike',
   description:
-    'Captured pages that look like one, whoever serves them, nearest first: those whose perception hash differs in few bits. The one is a capture by its id, a page by its ' +
-    'address (its newest capture), or a hash p:<16 hex digits>. Each page is told once, by its nearest capture.',
+    'Captured pages that look like one, whichever host serves them, nearest first: those whose perception hash differs in few bits. The ' +
+    'one is a capture by its id, a page by its address (its newest capture), or a hash p:<16 hex digits>. Each page comes once, by its ' +
+    'nearest capture.',
   example: 'CALL svc.looksLike({url: "https://example.com/login"})',
   columns: [
     { name: 'capture', type: 'STRING', description: 'id of the capture that looks so, the name of its CAPTURE' },
@@ -69,7 +70,7 @@ export const looksLike: ComputedProcedure<typeof PARAMETERS.shape> = {
   },
 };
 
-/** Things that are named where nothing was found of any. */
+/** Indicators that a notice names where nothing was found of any. */
 const MOST_NAMED = 5;
 
 interface Answer {

@@ -1,4 +1,4 @@
-/** What kind of address a candidate is: one of its own, or one of many tenants (contract 4.6). */
+/** The kind of a candidate's address: a separate server, or one of many tenants (contract 4.6). */
 import { isCdnService } from '../../attribution/cdn-services.ts';
 import type { AddressOperator, OriginAddress } from '../../facts/origin-addresses.ts';
 import { CROWD } from '../../schema/bounds.ts';
@@ -10,12 +10,12 @@ import type { Way } from './ways.ts';
 /** Services of clouds that serve all customers from the same addresses, as ranges name them. */
 const SHARED_SERVICES = ['S3', 'API_GATEWAY', 'GLOBALACCELERATOR', 'Storage', 'ROUTE53'];
 
-/** Classes of what leaves from an address that tell that many share it. */
+/** Classes of egress that show that many share an address. */
 const SHARED_EGRESS: ReadonlySet<string> = new Set([
   ...['vpn', 'proxy', 'tor-exit', 'residential-proxy', 'privacy-relay', 'corporate-egress'],
 ]);
 
-/** Things that are told of why an address is one of many. */
+/** Reasons that are reported why an address is shared. */
 const MOST_REASONS = 2;
 
 /** Who an address serves: the customers of a CDN, those of another provider, or its host alone (null); and why. */
@@ -24,7 +24,7 @@ export interface Sharing {
   readonly reasons: readonly string[];
 }
 
-/** What is known of a candidate beside the address itself. */
+/** Known facts of a candidate besides the address itself. */
 interface Around {
   /** Vendors that run it, those whose the host itself is left out. */
   readonly operators: readonly Operator[];
@@ -37,7 +37,7 @@ export interface Operator extends Pick<AddressOperator, 'category' | 'service'> 
   readonly path: string;
 }
 
-/** The vendors who run an address, but for those whose the host itself is. */
+/** The vendors that run an address, except those that run the host itself. */
 export function operatorsOf(address: OriginAddress, own: ReadonlySet<string>): Operator[] {
   const stated = [...address.ownOperators, ...address.rangeOperators].filter(({ name }) => !own.has(name));
   const operators = stated.map(({ network, name, category, service }) => {
@@ -70,7 +70,9 @@ export function sharingOf(address: OriginAddress, { operators, services }: Aroun
   };
 }
 
-/** What a candidate may be; what nobody reaches from outside is no origin, whatever leads to it: it is counted, never shown. */
+/**
+ * The kind of a candidate. An address that is not reachable from outside is no origin, whatever leads to it: it is counted, never shown.
+ */
 export type AddressKind = 'unreachable' | 'cdn' | 'shared' | 'mail' | 'related' | 'origin';
 
 /** The kind of an address that `ways` lead to by `methods`. */

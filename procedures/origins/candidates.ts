@@ -33,7 +33,7 @@ export interface Surroundings {
   readonly vendors: ReadonlyMap<string, string | null>;
 }
 
-/** Ways of one method that are told of one address. */
+/** Ways of one method that are reported for one address. */
 const MOST_WAYS_OF_METHOD = 3;
 
 /** The vendor that an organisation is, where it is one of the graph. */
@@ -41,7 +41,7 @@ export function vendorOf({ organisation }: AsName): string {
   return vendorSlug(organisationSlug(organisation));
 }
 
-/** The addresses that ways lead to, the likeliest first; mail relays, where no site runs, behind all others. */
+/** The addresses that ways lead to, the likeliest first; mail relays, where no site runs, after all others. */
 export function candidatesOf(
   { asked, own, senders }: HostFacts,
   ways: readonly Way[],
@@ -109,7 +109,7 @@ function suspectOf(address: string, ways: readonly Way[], host: OneHost, surroun
   };
 }
 
-/** How much each method speaks for an address; a network of senders only for one that no record names by itself. */
+/** The weight of each method for an address; a network of senders counts only for one that no record names. */
 function leadsOf(
   methods: readonly Method[],
   ways: readonly Way[],

@@ -6,14 +6,11 @@ import { METHODS, type Method } from './methods.ts';
 export interface Lead {
   readonly method: Method;
   readonly weight: number;
-  /**
-   * What the method said, where that speaks for more addresses than were found: all of a network weigh as much as one address
-   * that was named by itself.
-   */
+  /** The network of the method, where it speaks for more addresses than were found: all of a network weigh as much as one named address. */
   readonly network: string | null;
 }
 
-/** An address, what it is, and what speaks for it: a method stands once. */
+/** An address, its kind, and the methods that speak for it: each once. */
 export interface Suspect {
   readonly kind: AddressKind;
   readonly leads: readonly Lead[];
@@ -36,10 +33,9 @@ const DISCOUNTS: Readonly<Record<AddressKind, number>> = {
 };
 
 /**
- * The chance of each suspect to be where the host runs, in their order. A host runs at one address as a rule: so what a method says is shared among
- * the addresses of one sort that it speaks for, and of the addresses, which speak against each other, one at most is right.
- * Those that are not the server's own share what is left by those that may be. The chances sum to 1 at most; what is left is that it is
- * none of them.
+ * The chance of each suspect to be where the host runs, in their order. A host usually runs at one address: so a method's weight is shared
+ * among the addresses of one sort that it speaks for, and of the addresses, which speak against each other, one at most is right. Addresses
+ * that are not separate servers share what those leave. The chances sum to 1 at most; the rest is the chance that it is none of them.
  */
 export function chancesOf(suspects: readonly Suspect[]): number[] {
   const totals = totalsOf(suspects);
@@ -73,7 +69,7 @@ function keyOf(kind: AddressKind, method: Method): string {
   return `${DISCOUNTS[kind]} ${method}`;
 }
 
-/** Down, so that no sum of them is more than 1; what is a digit short for the sake of binary fractions is not cut. */
+/** Rounds down, so that no sum of them is more than 1; it does not cut a digit that is missing only by a binary fraction. */
 function roundedDown(chance: number): number {
   const scale = 10 ** DIGITS;
   return Math.floor(Number((chance * scale).toFixed(6))) / scale;

@@ -24,13 +24,13 @@ export const METHODS = {
 /** A way of finding where a host runs. */
 export type Method = keyof typeof METHODS;
 
-/** Every method, the most telling first. */
+/** Every method, the strongest first. */
 export const ALL_METHODS: readonly Method[] = [
   ...(['current_a', 'former_a', 'certificate_san', 'spf_ip', 'subdomain_a', 'mx_host'] as const),
   ...(['ptr_name', 'same_registrant', 'links_to'] as const),
 ];
 
-/** The methods given, each once, the most telling first. */
+/** The methods given, each once, the strongest first. */
 export function inOrder(methods: Iterable<Method>): Method[] {
   const given = new Set(methods);
   return ALL_METHODS.filter((method) => given.has(method));

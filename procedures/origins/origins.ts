@@ -13,7 +13,7 @@ const DEFAULT_LIMIT = 25;
 const LIMIT = wholeNumber('limit', 1, 500);
 const FLAG = z.boolean('include_related is true or false.');
 
-/** The map that may stand behind the host. */
+/** The map of options after the host. */
 const OPTIONS = z.strictObject(
   { include_related: FLAG.optional(), limit: LIMIT.optional() },
   { error: ({ code }) => (code === 'unrecognized_keys' ? 'The options are include_related and limit.' : undefined) },
@@ -51,7 +51,7 @@ export const origins: ComputedProcedure<typeof PARAMETERS.shape> = {
       name: 'methods',
       type: 'LIST<STRING>',
       description:
-        'what leads to it, the most telling first: current_a, former_a, certificate_san, spf_ip, subdomain_a, mx_host, ptr_name, same_registrant, links_to',
+        'methods that lead to it, the strongest first: current_a, former_a, certificate_san, spf_ip, subdomain_a, mx_host, ptr_name, same_registrant, links_to',
     },
     { name: 'asn', type: 'STRING', description: 'AS that announces it' },
     { name: 'asnName', type: 'STRING', description: 'name of the AS' },
@@ -59,7 +59,7 @@ export const origins: ComputedProcedure<typeof PARAMETERS.shape> = {
       name: 'kind',
       type: 'STRING',
       description:
-        'origin; mail: takes mail, nothing else speaks for it: behind all others, and with include_related alone for a host without MX; related: of the same owner or linked, nothing else; shared: of many customers; cdn',
+        'origin; mail: takes mail, nothing else speaks for it: after all others, and only with include_related for a host without MX; related: of the same owner or linked, nothing else; shared: of many customers; cdn',
     },
     { name: 'host', type: 'STRING', description: 'host in normal form' },
     { name: 'evidence', type: 'LIST<STRING>', description: 'paths that were walked to it, from the host, and facts' },
@@ -109,8 +109,8 @@ const LAYERS: Readonly<Record<Method, readonly string[]>> = {
 };
 
 /**
- * The layers that the rows stand on. Where a host has no address, any of the methods may have been silent for want of data; what
- * is empty did not matter where it has one.
+ * The layers that the rows rest on. Where a host has no address, any of the methods may lack data; an empty layer did not matter where it
+ * has one.
  */
 function layersOf(hosts: readonly HostRows[]): string[] {
   const isFound = hosts.length > 0 && hosts.every(({ found }) => found.length > 0);

@@ -22,7 +22,7 @@ export interface Shown {
 /** The rows of one host, and the notices about it, which go with its first row. */
 export interface HostRows {
   readonly rows: readonly Row[];
-  /** The candidates that the rows tell. */
+  /** The candidates of the rows. */
   readonly found: readonly Candidate[];
   readonly notices: readonly Advisory[];
 }
@@ -46,7 +46,7 @@ export function rowsOf({ facts, ways, candidates }: FoundHost, { isWide, limit }
   };
 }
 
-/** Kinds that are shown only where that is asked for: whoever asks for a host without a mail record does not look for relays. */
+/** Kinds that appear only on request: a question about a host without a mail record is not about relays. */
 function leftOutOf({ asked, mailHosts }: HostFacts): ReadonlySet<AddressKind> {
   const takesMail = (mailHosts.get(asked.host) ?? []).length > 0;
   return new Set(takesMail ? ['cdn', 'shared'] : ['cdn', 'shared', 'mail']);

@@ -1,8 +1,8 @@
-/** Small networks of SPF records: an address inside that something else leads to is told by them as well. */
+/** Small networks of SPF records: they also support an address inside that something else leads to. */
 import type { SpfRecord } from '../../facts/origin-mail.ts';
 import { addressKey, cidrRange, prefixLength } from '../../schema/keys/index.ts';
 
-/** The largest networks that tell anything of one address. */
+/** The largest networks that say anything of one address. */
 const SHORTEST = { 4: 24, 6: 48 };
 /** Networks of the records of one host. */
 const MOST_NETWORKS = 100;

@@ -12,9 +12,9 @@ export interface Way {
   readonly address: string;
   /** An edge ends at the address; false where only a record of a change names it. */
   readonly hasNode: boolean;
-  /** The name that has the address; null where none stands between. */
+  /** The name that has the address; null where there is none in between. */
   readonly via: string | null;
-  /** The other name of the domain that tells of it; null where it is the host's own record, or no name of the domain. */
+  /** The other name of the domain that leads to it; null where it is the host's record, or no name of the domain. */
   readonly from: string | null;
   /** The path that was walked, and facts about it. */
   readonly evidence: readonly [string, ...string[]];
@@ -32,7 +32,7 @@ const MOST_DOMAINS_ON_CERTIFICATE = 10;
 /** What names of mail hosts look like. */
 const MAIL_NAME = /^(?:[^.]*(?:mail|smtp)[^.]*|(?:mx|mta|imap|pop3?|relay)[0-9-]*)[.]./s;
 
-/** Every way from a host to an address; an address that several methods lead to stands once for each way. */
+/** Every way from a host to an address; an address that several methods lead to appears once for each way. */
 export function waysOf(facts: HostFacts, addresses: AddressesOfNames): Way[] {
   const leads = (name: string): readonly ResolvedAddress[] => addresses.get(name) ?? [];
   const others = [bySpf, byMail, bySubdomain, byReverseName, byCertificate, byRegistrant, byLink];
@@ -45,7 +45,7 @@ export function waysOf(facts: HostFacts, addresses: AddressesOfNames): Way[] {
 
 type Leads = (name: string) => readonly ResolvedAddress[];
 
-/** What the host resolves or resolved to: by itself, along its aliases, and by what a load found to be so no longer. */
+/** The host's present and former addresses: directly, along its aliases, and those that a load found to be former. */
 function ownWays({ own }: HostFacts, leads: Leads): Way[] {
   const direct = own.addresses.map(({ name, seen }) => sighting(own.newest, seen, `RESOLVES_TO->${name}`, name, null));
   const aliases = own.aliases
@@ -164,7 +164,7 @@ function byRegistrant({ asked, registrants }: HostFacts, leads: Leads): Way[] {
     );
 }
 
-/** A host with more links in one direction is a directory, and its links tell nothing. */
+/** A host with more links in one direction is a directory, and its links say nothing. */
 function byLink({ own }: HostFacts, leads: Leads): Way[] {
   const links = [
     { arrow: '->', others: own.linksTo },
@@ -204,7 +204,7 @@ function pathTo(name: string, { hop, address }: ResolvedAddress): string {
   return `${hop === name ? '' : `ALIAS_OF->HOSTNAME:${hop}->`}RESOLVES_TO->${address}`;
 }
 
-/** By what it does, or by what such names are called. */
+/** By its records, or by a usual name of mail hosts. */
 function isMailHost({ name, takesMail }: { readonly name: string; readonly takesMail: boolean }): boolean {
   return takesMail || MAIL_NAME.test(name);
 }
@@ -213,7 +213,7 @@ function day(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, 10);
 }
 
-/** What was seen at no known time comes first, as in Cypher. */
+/** Sightings without a time come first, as in Cypher. */
 function newestFirst(one: number | null, other: number | null): number {
   if (one === other) return 0;
   if (one === null) return -1;

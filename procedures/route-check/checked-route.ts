@@ -96,7 +96,7 @@ function originEvidence(
   if (validation.status === 'VALID') return [`rpki:${by.name} authorises ${who}`, ...named, ...rest];
   const reason =
     who === null
-      ? 'the path ends in a set, so that nobody is its origin, and no ROA authorises nobody'
+      ? 'the path ends in a set, so it has no origin, and no ROA can authorise that'
       : validation.reason === 'length'
         ? `${by.name} authorises ${who} up to /${by.maxLength} only`
         : `no ROA that covers the block authorises ${who}`;
@@ -161,5 +161,5 @@ function oddities(path: ParsedPath): readonly string[] {
     const purpose = reservedPurpose(asn);
     return purpose === null ? [] : [`reserved:${foldAsn(asn)} ${purpose}`];
   });
-  return [...twice.map((asn) => `loop:${foldAsn(asn)} stands on the path twice, others between`), ...reserved];
+  return [...twice.map((asn) => `loop:${foldAsn(asn)} is on the path twice, with others in between`), ...reserved];
 }

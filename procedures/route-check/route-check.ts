@@ -50,7 +50,7 @@ export const routeCheck: ComputedProcedure<typeof PARAMETERS.shape> = {
     {
       name: 'isLeak',
       type: 'BOOLEAN',
-      description: 'somebody on the path passes on what it should not; null where relations do not tell',
+      description: 'a network on the path leaks the route; null where the relations are unknown',
     },
     { name: 'evidence', type: 'LIST<STRING>', description: 'what each of these rests on, as key:value' },
   ],

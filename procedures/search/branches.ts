@@ -6,7 +6,7 @@ import { ADDRESSES_BEGIN, AROUND, NETWORKS_BEGIN } from './network-branches.ts';
 
 const exact = ([field, branch]: readonly [string, Branch]): readonly [string, readonly Branch[]] => [field, [branch]];
 
-/** The branches that read each field of `input`, in the order in which equal hits stand. */
+/** The branches that read each field of `input`, in the order of equal hits. */
 const BRANCHES: ReadonlyMap<string, readonly Branch[]> = new Map<string, readonly Branch[]>([
   ...Object.entries(EXACT_BRANCHES).map(exact),
   ['urls', [URLS]],
@@ -26,7 +26,7 @@ export const FOUND_LABELS: readonly string[] = [
   ...new Set([...BRANCHES.values()].flat().flatMap(({ labels }) => labels)),
 ];
 
-/** What is looked in for tokens that fill these fields, among these labels (null: all); in the order in which equal hits stand. */
+/** The branches for tokens that fill these fields, among these labels (null: all); in the order of equal hits. */
 export function branchesFor(fields: ReadonlySet<string>, labels: readonly string[] | null): readonly Branch[] {
   const reading = [...BRANCHES].flatMap(([field, branches]) => (fields.has(field) ? branches : []));
   return reading.filter((branch) => labels === null || branch.labels.some((label) => labels.includes(label)));

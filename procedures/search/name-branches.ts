@@ -1,7 +1,7 @@
 import Cypher from '@neo4j/cypher-builder';
 import { type Branch, beginning, branch, hits, MOST_CANDIDATES, NODE } from './hit.ts';
 
-/** A token of fewer than three letters is looked up only as it stands: `input.isWord` is false then. */
+/** A token of fewer than three letters is only looked up whole: `input.isWord` is false then. */
 const SHORT = 'input.isWord OR tier < 2';
 const TIER = new Cypher.NamedVariable('tier');
 

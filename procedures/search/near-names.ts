@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SuffixList } from '../../schema/keys/index.ts';
 import type { Reader } from '../../store/database.ts';
 
-/** Names that are told. */
+/** Names that are returned. */
 const MOST_NEAR = 3;
 
 /** Longer labels are not typed by hand. */

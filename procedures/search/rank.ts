@@ -1,8 +1,8 @@
 import type { Hit } from './find-hits.ts';
 
 /**
- * Each node once, by its best match. What the token names comes first; then the best of every label, then the second best
- * of every label, and so on, so that a hundred hosts do not hide the network of that name; by popularity among these.
+ * Each node once, by its best match. The node that the token names comes first; then the best of every label, then the second best of every
+ * label, and so on, so that a hundred hosts do not hide the network of that name; by popularity among these.
  */
 export function ranked(hits: readonly Hit[]): Hit[] {
   const byTier = hits.toSorted((one, other) => one.tier - other.tier);

@@ -38,7 +38,7 @@ export function fieldsOf({ fields, under }: TokenReading, suffixes: SuffixList):
   return under === undefined ? fields : { ...fields, parents: domainsOf(under, suffixes) };
 }
 
-/** Tells what a token may stand for. Throws `KeyError` for text that no name can hold. */
+/** Returns what a token may mean. Throws `KeyError` for text that no name can contain. */
 export function readToken(given: string): TokenReading {
   const text = pastedText(given);
   const read = READERS.map((reader) => reader(text)).find((reading) => reading !== null);
@@ -231,7 +231,7 @@ function readWord(text: string): TokenReading {
   };
   const tried = isWord
     ? 'the beginning of host names, networks and organisations, and a vendor, actor, feed, category, registrar or country'
-    : 'a whole name; fewer than three letters are looked up only as they stand';
+    : 'a whole name; fewer than three letters are only looked up whole';
   return reading(fields, tried, asSet === null ? ['tags-attribution'] : ['as-sets', 'tags-attribution']);
 }
 

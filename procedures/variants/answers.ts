@@ -54,7 +54,7 @@ export async function answersTo(questions: readonly Question[], suffixes: Suffix
     if (size < BATCH && index < questions.length - 1) continue;
     answers.push(...(await lookingUp));
     lookingUp = lookUp(batch, reader);
-    // What fails is thrown where it is awaited; until then nobody is to take it for forgotten.
+    // The await below throws its failure; until then it must not count as unhandled.
     lookingUp.catch(() => undefined);
     batch = [];
   }

@@ -5,7 +5,7 @@ import { ArgumentError, parameter } from '../arguments.ts';
 import { shownValue } from '../indicators.ts';
 import { HOST_LABELS, type HostLabel } from './stored-names.ts';
 
-/** The label in which variants are looked for, or what stands in its place: whether they are looked for at all. */
+/** The label in which variants are looked up, or whether they are looked up at all. */
 export interface AskedLabel {
   readonly label: HostLabel;
   /** The second argument was `checkExisting`, as in `svc.variants(name, false)`. */

@@ -12,7 +12,7 @@ export const MOST_NAMES = 100;
 /** Registrable domains, each once, in the order given, with what is to be said of the folding. */
 export interface AskedNames {
   readonly names: readonly RegisteredName[];
-  /** A list was given, so that rows have to tell whose they are. */
+  /** The call gave a list, so that each row names its entry. */
   readonly isList: boolean;
   readonly advisories: readonly Advisory[];
 }
@@ -44,7 +44,7 @@ function readHost(entry: unknown): GivenHost {
     throw new ArgumentError(`takes a domain name as text or a list of them; ${shownValue(entry)} is none.`);
   }
   const host = foldHost(entry);
-  // Told here already, where a bad entry of a list is one row; the list of the graph may have more suffixes.
+  // Reported here, where a bad entry of a list is one row; the list of the graph may have more suffixes.
   if (registeredName(host, LIBRARY_SUFFIXES) === null) throw suffixGiven(host);
   return { entry, host };
 }

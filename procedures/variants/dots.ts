@@ -1,4 +1,4 @@
-/** Dots put in and left out: the name stands under another one then, or swallows what stood before it. */
+/** Dots inserted and removed: the name is then under another one, or contains the label before it. */
 import type { Made } from './method.ts';
 import { type RegisteredName, unicodeOf } from './registered-name.ts';
 import { isSuffix, type Suffixes } from './suffixes.ts';

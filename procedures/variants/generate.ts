@@ -24,7 +24,7 @@ export function* variantsOf(
   for (const step of stepsToVariants(of, suffixes, methods)) if (step !== null) yield step;
 }
 
-/** The same with null for what is no name or came before: so that whoever must not work for long can stop at any step. */
+/** The same with null for steps without a new name, so that a caller with little time can stop at any step. */
 export function* stepsToVariants(
   of: RegisteredName,
   suffixes: Suffixes,

@@ -72,7 +72,7 @@ export const LATIN_GLYPHS = replacementsOf({
   oe: 'œ',
 });
 
-/** What stands between ASCII letters where a registry takes Japanese: Han and Kana may be mixed with them. */
+/** Japanese characters between ASCII letters, under registries that take them: Han and Kana may be mixed with ASCII. */
 export const JAPANESE_GLYPHS = replacementsOf({ o: '〇', l: '丨', '-': 'ー一' });
 
 /** For whole words alone: no registry takes Cyrillic and Latin letters in one label. Digits and hyphens stay. */

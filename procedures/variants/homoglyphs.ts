@@ -12,8 +12,8 @@ const BEYOND_ASCII = joined(LATIN_GLYPHS, JAPANESE_GLYPHS);
 const UNDONE = reversed(joined(ASCII_GLYPHS, BEYOND_ASCII));
 
 /**
- * Every label with one or two letters for others that look like them: within ASCII first, then of what the registry of the
- * suffix takes beside it.
+ * Every label with one or two letters replaced by similar ones: within ASCII first, then by the other characters that the registry of the
+ * suffix takes.
  */
 export function* homoglyphs(label: string, suffix: string): Iterable<string> {
   const beyond = glyphsUnder(suffix);

@@ -1,13 +1,13 @@
 import { swapped } from './typing.ts';
 
-/** The keys of a layout, row by row; each row stands half a key further to the right than the one above it. */
+/** The keys of a layout, row by row; each row is half a key further to the right than the one above it. */
 const LAYOUTS = {
   QWERTY: ['1234567890-', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'],
   QWERTZ: ['1234567890', 'qwertzuiop', 'asdfghjkl', 'yxcvbnm-'],
   AZERTY: ['1234567890', 'azertyuiop', 'qsdfghjklm', 'wxcvbn'],
 } as const;
 
-/** The keys that touch a key: beside it, two above, two below. On any of the layouts. */
+/** The keys that touch a key: left and right, two above, two below. On any of the layouts. */
 const NEIGHBOURS = neighbours();
 
 function neighbours(): ReadonlyMap<string, readonly string[]> {
@@ -29,7 +29,7 @@ function around(row: string | undefined, at: number): (string | undefined)[] {
   return [row?.[at], row?.[at + 1]];
 }
 
-/** The keys beside a character's key, on QWERTY, QWERTZ or AZERTY; none for what has no key there. */
+/** The keys next to a character's key, on QWERTY, QWERTZ or AZERTY; none for a character without a key. */
 export function keysBeside(character: string): readonly string[] {
   return NEIGHBOURS.get(character) ?? [];
 }
@@ -51,7 +51,7 @@ export function* keyInsertions(label: string): Iterable<string> {
   }
 }
 
-/** Every label with two characters swapped that do not stand side by side, but whose keys do. */
+/** Every label with two characters swapped that are apart, but whose keys touch. */
 export function* keyTranspositions(label: string): Iterable<string> {
   for (let first = 0; first < label.length; first += 1) {
     const beside = keysBeside(label.charAt(first));

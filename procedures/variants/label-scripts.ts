@@ -10,7 +10,7 @@ const SCRIPTS = [
 /** Its script property is Common, but it is written in Kana alone (Script_Extensions). */
 const PROLONGED_SOUND = 'ー';
 
-/** What may stand together in a label, by the rules of Japanese, Korean and Chinese registries; ASCII with each of them. */
+/** Scripts that may be mixed in a label, by the rules of Japanese, Korean and Chinese registries; ASCII with each of them. */
 const MIXTURES = [
   ['Han', 'Hiragana', 'Katakana'],
   ['Han', 'Hangul'],
@@ -19,7 +19,7 @@ const MIXTURES = [
 
 const KNOWN = new Map<string, string | null>([[PROLONGED_SOUND, 'Katakana']]);
 
-/** The script of a character; null for digits, hyphens and marks, which stand in any. */
+/** The script of a character; null for digits, hyphens and marks, which fit any. */
 function scriptOf(character: string): string | null {
   const known = KNOWN.get(character);
   if (known !== undefined) return known;
@@ -40,7 +40,7 @@ export function scriptsOf(label: string): ReadonlySet<string> {
   return found;
 }
 
-/** Whether letters of these scripts may stand in one label: of one script, or of a mixture that registries take. */
+/** Whether letters of these scripts may be in one label: of one script, or of a mixture that registries take. */
 export function mayStandTogether(scripts: ReadonlySet<string>, label: string): boolean {
   if (scripts.size <= 1) return true;
   const others = [...scripts].filter((script) => script !== 'Latin');

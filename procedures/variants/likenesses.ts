@@ -28,8 +28,8 @@ interface Candidate {
 }
 
 /**
- * The names that one may be a lookalike of. What could have been made into it is looked up in one trip; what stands there is
- * then made into others again, so that the answer agrees with `svc.variants`.
+ * The names that one may be a lookalike of. One trip looks up the names that could have been made into it; the stored ones are then made
+ * into others again, so that the answer agrees with `svc.variants`.
  */
 export async function likenessesOf(question: LikenessQuestion, loaded: Suffixes, reader: Reader): Promise<Likeness[]> {
   const { name, brands, methods } = question;
@@ -51,7 +51,7 @@ export async function likenessesOf(question: LikenessQuestion, loaded: Suffixes,
     .sort(byLikeness);
 }
 
-/** The names that one may have been made of, each with the methods that may have done it. */
+/** The names that one may have been made from, each with the methods that may have done it. */
 async function methodsByOrigin(
   name: RegisteredName,
   suffixes: Suffixes,
@@ -67,7 +67,7 @@ async function methodsByOrigin(
   return byName;
 }
 
-/** Nobody imitates a name that is less known than his own. */
+/** No one imitates a less known name. */
 function morePopular(
   byName: ReadonlyMap<string, readonly LookalikeMethod[]>,
   stored: ReadonlyMap<string, number | null>,

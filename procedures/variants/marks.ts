@@ -1,4 +1,4 @@
-/** What is told of a lookalike beside its name: whose it is, and what else to judge it by. */
+/** Marks of a lookalike: its owner, and what else to judge it by. */
 
 import { type NameMarks, readNameMarks } from '../../facts/name-marks.ts';
 import { readSharedCertificates, type SharedCertificate } from '../../facts/origin-relatives.ts';
@@ -28,7 +28,7 @@ const NO_MARKS: Marks = { ...NOTHING_KNOWN, verdictLevel: null, createDate: null
 /** Domains on one certificate from which on it is one that a CDN shares out. */
 const MOST_DOMAINS_ON_CERTIFICATE = 10;
 
-/** Reads what marks lookalikes; answers what to tell of each. A host is marked by itself, and owned as its domain is. */
+/** Reads the marks of lookalikes; returns the columns of each. A host has its own marks, and the owner of its domain. */
 export async function readMarks(
   reader: Reader,
   pairs: readonly Likened[],
@@ -73,17 +73,17 @@ function onBoth(certificates: readonly SharedCertificate[], domain: string): str
     .map(({ certificate }) => certificate);
 }
 
-/** The columns in which marks are told. */
+/** The columns of marks. */
 export const MARK_COLUMNS = [
   {
     name: 'isOwn',
     type: 'BOOLEAN',
-    description: 'it belongs to the owner of the name; false: it does not; null: nothing that tells is known of both',
+    description: 'it belongs to the owner of the name; false: it does not; null: nothing decisive is known of both',
   },
   {
     name: 'evidence',
     type: 'LIST<STRING>',
-    description: 'what tells so: vendor, registrant, registrar and name-server, certificate, or verdict and other-…',
+    description: 'basis: vendor, registrant, registrar and name-server, certificate, or verdict and other-…',
   },
   { name: 'verdictLevel', type: 'STRING', description: 'its verdict; null where none is stored' },
   { name: 'createDate', type: 'STRING', description: 'when it was registered, YYYY-MM-DD, or null' },

@@ -16,13 +16,13 @@ export interface LookalikeMethod {
   readonly description: string;
   /** Everything that it makes of a name; entries may repeat, and some are no names that could be registered. */
   readonly make: (of: RegisteredName, suffixes: Suffixes) => Iterable<Made>;
-  /** The names that it may have made this one of, and more: only `make` tells for certain. */
+  /** The names that it may have made this one from, and more: only `make` is certain. */
   readonly undo: (of: RegisteredName, suffixes: Suffixes) => Iterable<Made>;
-  /** Tells whether it relates two names, where `make` cannot list all that it does. */
+  /** Whether it relates two names, where `make` cannot list all that it does. */
   readonly relates?: (of: RegisteredName, made: RegisteredName) => boolean;
 }
 
-/** Makes labels of a label: most methods leave the suffix as it is. */
+/** Makes labels from a label: most methods do not change the suffix. */
 export type Labels = (label: string, suffix: string) => Iterable<string>;
 
 /** The two ways of a method that changes nothing but the label; without the second it undoes itself. */

@@ -9,7 +9,7 @@ export function methodsPage(): string {
   return `${[
     '# The methods of lookalikes',
     'This page is written from `procedures/variants/methods.ts` by `npm run reference`: do not edit it. [Lookalikes](../lookalikes.md) ' +
-      'tells how they are used. Of `example.com`, unless another name is told:',
+      'explains how they are used. Examples are of `example.com`, unless they name another:',
     ['| Method | Confidence | Label | What it makes |', '|---|---|---|---|', ...rows].join('\n'),
     'Of methods that make the same name, the most confident names it, of equal ones the first of this table.',
   ].join('\n\n')}\n`;

@@ -222,7 +222,7 @@ export const METHODS: readonly LookalikeMethod[] = [
   {
     name: 'KEY_TRANSPOSITION',
     confidence: 0.5,
-    description: 'two characters swapped that stand apart but whose keys touch: `exalpme.com`',
+    description: 'two characters swapped that are apart but whose keys touch: `exalpme.com`',
     ...ofLabels(keyTranspositions),
   },
   {
@@ -235,7 +235,7 @@ export const METHODS: readonly LookalikeMethod[] = [
     name: 'WORD_ADD',
     confidence: 0.4,
     description:
-      'a common word or a word of a trade behind the name, or the latter before it: `example-login.com`, `examplebank.com`',
+      'a common word or a word of a trade after the name, or the latter before it: `example-login.com`, `examplebank.com`',
     ...ofLabels(
       function* (label) {
         yield* wordsBehind(label, [...ACTION_WORDS, ...HOST_WORDS, ...TRADE_WORDS]);
@@ -250,7 +250,7 @@ export const METHODS: readonly LookalikeMethod[] = [
   {
     name: 'NUMBER_ADD',
     confidence: 0.4,
-    description: 'a number behind the name, joined or with a hyphen: `example24.com`, `example-11.com`',
+    description: 'a number after the name, joined or with a hyphen: `example24.com`, `example-11.com`',
     ...ofLabels(
       (label) => wordsBehind(label, NUMBERS),
       (label) => undoneWordsBehind(label, NUMBERS),
@@ -260,14 +260,14 @@ export const METHODS: readonly LookalikeMethod[] = [
     name: 'WORD_AND_TLD',
     confidence: 0.3,
     description:
-      'a word of phishing before or behind the name, under one of the largest other suffixes: `example-login.net`',
+      'a word of phishing before or after the name, under one of the largest other suffixes: `example-login.net`',
     make: wordsUnderSuffixes,
     undo: undoneWordsUnderSuffixes,
   },
   {
     name: 'BRAND_ADD',
     confidence: 0.3,
-    description: 'another well-known name before or behind it: `example-paypal.com`',
+    description: 'another well-known name before or after it: `example-paypal.com`',
     ...ofLabels(
       function* (label) {
         yield* wordsBehind(label, BRAND_WORDS);

@@ -7,8 +7,8 @@ import { basesOf, skeletonName } from './skeleton-name.ts';
 import type { Suffixes } from './suffixes.ts';
 
 /**
- * Every name that this one may have been made of, each as often as a method may have made it: only `methodThatMakes` tells
- * for certain. Null for what is no name or came before, so that whoever must not work for long can stop at any step.
+ * Every name that this one may have been made from, each as often as a method may have made it: only `methodThatMakes` is certain. Null for
+ * steps without a new name, so that a caller with little time can stop at any step.
  */
 export function* possibleOrigins(
   of: RegisteredName,

@@ -9,27 +9,27 @@ export interface Pair {
   readonly certificates: readonly string[];
 }
 
-/** True and false as far as something was looked at that tells; null where nothing was. */
+/** True and false where the data decide; null where they do not. */
 export interface Ownership {
   readonly isOwn: boolean | null;
   /** `key:value`: what speaks for it or against it. */
   readonly evidence: readonly string[];
 }
 
-/** Levels of a name that nobody who owns a brand would keep. */
+/** Levels of a name that no brand owner would have. */
 const BAD: ReadonlySet<string | null> = new Set(['HIGH', 'CRITICAL']);
 
-/** Registrants that stand for whoever hides behind them. */
+/** Registrants that hide the real one. */
 const HIDDEN =
   /privacy|private|proxy|redacted|withheld|whois|not disclosed|protect|gdpr|masked|anonym|hidden|identity|domain admin|^n\/?a$|^none$|^unknown$|^-*$/i;
 
-/** Name servers that are told of. */
+/** Name servers that are reported. */
 const MOST_TOLD = 2;
 
 /**
- * Own is a name that the same vendor is known to own, that has the same registrant, the same registrar and name servers, or stands on the same
- * certificate. Not own is one that is known as bad, or whose registrant, or whose registrar and name servers, are
- * others. What is known of one of the two alone tells nothing.
+ * A name is the owner's if the same vendor is known to own it, if it has the same registrant, or the same registrar and name servers, or if
+ * it is on the same certificate. It is not if it is known as bad, or if its registrant, or its registrar and name servers, differ. Facts on
+ * only one of the two decide nothing.
  */
 export function ownershipOf(pair: Pair): Ownership {
   const own = ownEvidence(pair);

@@ -1,13 +1,13 @@
 import { domainToUnicode } from 'node:url';
 import type { SuffixList } from '../../schema/keys/index.ts';
 
-/** A registrable domain in the parts that lookalikes are made of, with what stood before it. */
+/** A registrable domain in the parts that lookalikes are made from, with the labels before it. */
 export interface RegisteredName {
   /** The whole, folded: `xn--bcher-kva.co.uk`. */
   readonly name: string;
   /** What its owner chose, in Unicode: `bücher`. */
   readonly label: string;
-  /** The public suffix that it stands under, folded: `co.uk`. */
+  /** Its public suffix, folded: `co.uk`. */
   readonly suffix: string;
   /** The labels before it of the host that was given, joined by dots; empty for the domain itself. */
   readonly prefix: string;
@@ -27,7 +27,7 @@ export function registeredName(host: string, list: SuffixList): RegisteredName |
   };
 }
 
-/** Folded labels as people read them; those that no Unicode form stands for stay as they are. */
+/** Folded labels in readable form; those without a Unicode form stay unchanged. */
 export function unicodeOf(name: string): string {
   if (!name.includes('xn--')) return name;
   return domainToUnicode(name) || name;

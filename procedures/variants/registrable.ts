@@ -7,10 +7,7 @@ import { registryOf, takes } from './registries.ts';
 const NAME_LIMIT = 253;
 const LABEL_LIMIT = 63;
 
-/**
- * Letters, digits and hyphens, none at an end; hyphens in the third and fourth place are kept for punycode (RFC 5891
- * 4.2.3.1).
- */
+/** Letters, digits and hyphens, none at an end; hyphens in the third and fourth place are reserved for punycode (RFC 5891 4.2.3.1). */
 const PLAIN = /^(?!-)(?!..--)[a-z0-9-]{1,63}(?<!-)(?:\.(?!-)(?!..--)[a-z0-9-]{1,63}(?<!-))*$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the whole ASCII range is meant
 const ASCII = /^[\u0000-\u007f]*$/;
@@ -26,7 +23,7 @@ export function registrableName(left: string, suffix: string, list: SuffixList):
   return isCountry(suffix) && list.apexOf(name, 'icann') === null ? null : name;
 }
 
-/** Registries of countries keep second and third levels for themselves: `co.uk` and `pa.gov.br` are no names that could be had. */
+/** Registries of countries reserve second and third levels: `co.uk` and `pa.gov.br` are no registrable names. */
 function isCountry(suffix: string): boolean {
   return suffix.length === 2 || suffix.at(-3) === '.';
 }
@@ -52,8 +49,8 @@ function foldedLabel(label: string, suffix: string): string | null {
 const KNOWN = new Map<string, boolean>();
 
 /**
- * Whether a character is PVALID by the rules of RFC 5892: a letter, digit or mark that folding leaves as it is; with the
- * exceptions of its section 2.6 that are letters.
+ * Whether a character is PVALID by the rules of RFC 5892: a letter, digit or mark that folding does not change; with the exceptions of its
+ * section 2.6 that are letters.
  */
 function isValid(character: string): boolean {
   const known = KNOWN.get(character);

@@ -1,4 +1,4 @@
-/** What the registry of a top-level domain takes beside ASCII. */
+/** The characters that the registry of a top-level domain takes besides ASCII. */
 interface Registry {
   /** Latin letters; null for all. */
   readonly latin: string | null;

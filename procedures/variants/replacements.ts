@@ -8,7 +8,7 @@ export function replacementsOf(table: Readonly<Record<string, string>>): Replace
   );
 }
 
-/** What stands in either, the first before the second. */
+/** The replacements of both, the first before the second. */
 export function joined(one: Replacements, other: Replacements): Replacements {
   const found = new Map([...one].map(([from, all]) => [from, [...all]]));
   for (const [from, all] of other) found.set(from, [...new Set([...(found.get(from) ?? []), ...all])]);

@@ -1,4 +1,4 @@
-/** What a name in another script is read as: `раураl.com` is a lookalike already, of what is like `paypal.com`. */
+/** How a name in another script reads: `раураl.com` is already a lookalike, of names like `paypal.com`. */
 import { skeletonOf } from './homoglyphs.ts';
 import { scriptsOf } from './label-scripts.ts';
 import type { RegisteredName } from './registered-name.ts';
@@ -13,7 +13,7 @@ export function skeletonName(of: RegisteredName): RegisteredName | null {
   return label === null ? null : { ...of, name: `${label}.${of.suffix}`, label };
 }
 
-/** What lookalikes of a name are made of: the name, and what it is read as. */
+/** The bases of lookalikes of a name: the name, and how it reads. */
 export function basesOf(of: RegisteredName): readonly RegisteredName[] {
   const read = skeletonName(of);
   return read === null ? [of] : [of, read];

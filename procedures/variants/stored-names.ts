@@ -37,7 +37,7 @@ export async function storedAmong(
 export const TLDS_TEXT = `MATCH (t:TLD) WHERE NOT coalesce(t.type, '') IN ['infrastructure', 'test']
 RETURN t.name AS name ORDER BY COUNT { (t)<-[:CHILD_OF]-() } DESC, name`;
 
-/** In which loads of new names hardly change which top-level domains are large: counting them all takes some 20 ms. */
+/** Time in which loads of new names hardly change which top-level domains are large: counting them all takes some 20 ms. */
 const KEPT_MS = 300_000;
 
 interface Kept {

@@ -68,7 +68,7 @@ export function* undoneSuffixAdditions(
   }
 }
 
-/** The suffixes that words are looked for under, beside a name's own. */
+/** The suffixes under which words are tried, besides a name's own. */
 const WITH_WORDS = 25;
 
 /** A word before or behind the label, joined or with a hyphen, under the largest suffixes but its own. */

@@ -4,11 +4,11 @@ import type { SuffixList } from '../../schema/keys/index.ts';
 export interface Suffixes {
   /** Top-level domains, those with most names first. */
   readonly tlds: readonly string[];
-  /** The same, each with the second-level suffixes of its country behind it. */
+  /** The same, each followed by the second-level suffixes of its country. */
   readonly all: readonly string[];
   /** The first of the top-level domains. */
   readonly largest: readonly string[];
-  /** What tells whether names are registered right under one. */
+  /** Decides whether names are registered directly under one. */
   readonly list: SuffixList;
 }
 

@@ -32,8 +32,8 @@ type Call = Omit<z.output<typeof PARAMETERS>, 'name' | 'brands'> & {
 export const variantsOfName: ComputedProcedure<typeof PARAMETERS.shape> = {
   name: 'svc.variants.of',
   description:
-    'Which names a name, or each of a list, may be a lookalike of, and by which method: of those that have a better popularity rank ' +
-    'than its own, or of the brands that are given. It agrees with svc.variants of what it answers. isOwn and what follows tell of the name that was asked for.',
+    'Which names a name, or each of a list, may be a lookalike of, and by which method: of those that have a better popularity rank, or ' +
+    'of the given brands. It agrees with the answers of svc.variants. isOwn and the columns after it are about the given name.',
   example: 'CALL svc.variants.of("exampel.com", ["example.com"])',
   sampleExample: 'CALL svc.variants.of("paypaln.com")',
   furtherExamples: ['CALL svc.variants.of("exampel.com")'],
@@ -131,6 +131,6 @@ function pairOf({ brand, name }: LikenedRow): Likened {
   return { brand, variant: name };
 }
 
-/** Without YIELD a name is told with whose it is; what else marks it is told where it is asked for. */
+/** Without YIELD a name comes with its owner; other marks only on request. */
 const ON_YIELD = new Set<string>(MARK_COLUMNS.map(({ name }) => name).filter((name) => name !== 'isOwn'));
 const BARE = variantsOfName.columns.map(({ name }) => name).filter((name) => !ON_YIELD.has(name));

@@ -80,7 +80,7 @@ export const variants: ComputedProcedure<typeof PARAMETERS.shape> = {
   },
 };
 
-/** Without YIELD a lookalike is told with whose it is; what else marks it is told where it is asked for. */
+/** Without YIELD a lookalike comes with its owner; other marks only on request. */
 const ON_YIELD = new Set<string>(MARK_COLUMNS.map(({ name }) => name).filter((name) => name !== 'isOwn'));
 const BARE_OF_LIST = variants.columns.map(({ name }) => name).filter((name) => !ON_YIELD.has(name));
 const BARE = BARE_OF_LIST.filter((name) => name !== 'name');

@@ -60,7 +60,7 @@ export function* wordsBefore(label: string, words: readonly string[]): Iterable<
   }
 }
 
-/** Every label with one of the words behind it, joined or with a hyphen. */
+/** Every label followed by one of the words, joined or with a hyphen. */
 export function* wordsBehind(label: string, words: readonly string[]): Iterable<string> {
   for (const word of words) {
     yield label + word;

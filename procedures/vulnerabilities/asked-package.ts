@@ -1,4 +1,4 @@
-/** Products as arguments: what names none is an error of the argument. */
+/** Products as arguments: text that names none is an error of the argument. */
 import {
   type AskedPackage,
   askedOfFields as ofFields,

@@ -41,10 +41,10 @@ const BARE_COLUMNS = [
 export const cveByPackage: ComputedProcedure<typeof PARAMETERS.shape> = {
   name: 'svc.cve.byPackage',
   description:
-    'Known CVEs of a version of a product: known exploited ones first, then by band, EPSS, CVSS and id. It is named by a CPE name in either ' +
-    'binding, vendor:product:version, "product version", a package URL, or a map. What the NVD says of a CVE goes before CISA, CISA before whoever ' +
-    'numbered it, these before databases in the format of OSV. An entry without bounds, or one that needs something beside it of which nothing ' +
-    'is known, is a band lower, and basis says so.',
+    'Known CVEs of a version of a product: known exploited ones first, then by band, EPSS, CVSS and id. Name it by a CPE name in either ' +
+    'binding, vendor:product:version, "product version", a package URL, or a map. The NVD\'s statement on a CVE goes before CISA, CISA ' +
+    'before the CNA that numbered it, these before databases in the format of OSV. An entry without bounds, or one that needs another ' +
+    'product of which nothing is known, is a band lower, and basis says so.',
   example: 'CALL svc.cve.byPackage("cpe:2.3:a:example:widget:2.4.1:*:*:*:*:*:*:*")',
   sampleExample: 'CALL svc.cve.byPackage("apache:http_server:2.4.49")',
   columns: [
@@ -74,13 +74,13 @@ export const cveByPackage: ComputedProcedure<typeof PARAMETERS.shape> = {
       name: 'basis',
       type: 'STRING',
       description:
-        'version; any-version: every version was asked for; upstream-version: a distribution may have mended it; platform: it needs what ' +
-        'affected names beside it; no-bounds: all versions, as stated without bounds',
+        'version; any-version: every version was asked for; upstream-version: a distribution may have patched it; platform: it also ' +
+        'needs what affected names; no-bounds: all versions, as stated without bounds',
     },
     {
       name: 'isEndOfLife',
       type: 'BOOLEAN',
-      description: 'its line of releases gets no more fixes; null: nobody says, or a distribution keeps it up',
+      description: 'its line of releases gets no more fixes; null: no source says, or a distribution maintains it',
     },
     { name: 'eolDate', type: 'STRING', description: 'day when that was or will be' },
     { name: 'latest', type: 'STRING', description: 'newest release of that line' },

@@ -7,7 +7,7 @@ import { lessSure } from '../../verdicts/vulnerability.ts';
 import type { ObservedProducts } from './observed-products.ts';
 import { type CountedCve, NOTHING_BESIDE, type Told, useOf, worstFirst } from './posture-row.ts';
 
-/** CVEs that are told with what says so. */
+/** CVEs that are named with their source. */
 const MOST_NAMED = 10;
 /** Where so small a share of an AS's addresses is exposed, they say less of it. */
 const FEW = 0.001;
@@ -49,7 +49,7 @@ function isFewOf(kind: ExposedPlace['kind'], { announced, exposed }: Exposures):
   return kind === 'asn' && announced !== null && announced > 0 && exposed / announced < FEW;
 }
 
-/** How a place is told, beside what its CVEs come to; `counted` is null where nothing could be looked up. */
+/** The row of a place without the sums of its CVEs; `counted` is null where nothing could be looked up. */
 export function placeTold(
   place: ExposedPlace,
   found: Exposures,
@@ -101,7 +101,7 @@ function explained(
   counted: readonly PlaceCve[] | null,
 ): string {
   if (found.services === 0 && counted === null) {
-    return `No service was observed on ${name}: what of it is exposed is not known.`;
+    return `No service was observed on ${name}: its exposure is not known.`;
   }
   const seen = `${numberOf(found.services, 'service')} on ${numberOf(found.owners, 'address', 'addresses')}`;
   if (counted === null) return `Of ${seen} none shows a product and version that CVEs are known of.`;

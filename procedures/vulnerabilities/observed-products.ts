@@ -4,7 +4,7 @@ import type { ObservedSoftware } from '../../facts/exposures.ts';
 import { ANY, foldCpe, keyOrNull, NOT_APPLICABLE, readCpe, textOfValue } from '../../schema/keys/index.ts';
 import { lifeOf } from '../../verdicts/end-of-life.ts';
 
-/** A version that gets no more fixes, as a row tells it. */
+/** A version that gets no more fixes, in a row. */
 interface EndOfLife {
   readonly package: string;
   readonly version: string;
@@ -48,7 +48,7 @@ export function observedProducts(
   const times = (name: 'oldest' | 'newest') => software.flatMap((one) => one[name] ?? []);
   const [oldest, newest] = [times('oldest'), times('newest')];
   const ended = shown.flatMap(({ product, stated, services, example, distribution }): EndOfLife[] => {
-    // A distribution keeps up its versions by itself.
+    // A distribution maintains its versions itself.
     if (product === undefined || stated === null || distribution !== null) return [];
     const life = lifeOf(product.cycles, stated, asOfMs);
     if (life?.isEndOfLife !== true) return [];

@@ -20,13 +20,13 @@ export interface CountedCve {
   readonly isRansomware: boolean | null;
 }
 
-/** What stands in a row beside its CVEs, of places and of products: each null where it is not of the subject. */
+/** The other columns of a row, of places and of products: each null where it does not apply to the subject. */
 export const NOTHING_BESIDE: Row = {
   ...{ exposedHosts: null, observedHosts: null, serviceCount: null, exposures: null, endOfLifeCount: null },
   ...{ endOfLife: null, isEndOfLife: null, eolDate: null, latest: null, observedFrom: null, observedTo: null },
 };
 
-/** How a subject is told, beside what its CVEs come to. */
+/** The row of a subject without the sums of its CVEs. */
 export interface Told {
   readonly explanation: string;
   readonly coverage: 'full' | 'partial' | 'no-data';

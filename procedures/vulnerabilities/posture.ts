@@ -100,7 +100,7 @@ export const vulnPosture: ComputedProcedure<typeof PARAMETERS.shape> = {
       name: 'isEndOfLife',
       type: 'BOOLEAN',
       description:
-        'of a product: its line of releases gets no more fixes; null: nobody says, or a distribution keeps it up',
+        'of a product: its line of releases gets no more fixes; null: no source says, or a distribution maintains it',
     },
     { name: 'eolDate', type: 'STRING', description: 'of a product: day when that was or will be' },
     { name: 'latest', type: 'STRING', description: 'of a product: newest release of its line' },

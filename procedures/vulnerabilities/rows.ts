@@ -1,4 +1,4 @@
-/** How a CVE that affects a product is told in a row. */
+/** The row of a CVE that affects a product. */
 
 import type { StoredPackage } from '../../facts/affected-packages.ts';
 import type { Affecting } from '../../facts/packages/affecting.ts';
@@ -13,8 +13,8 @@ import type { AskedPackage } from './asked-package.ts';
 const MOST_NAMED = 3;
 
 /**
- * The life of the version that is asked for, by the lines of releases of a product. A distribution keeps up its versions by
- * itself, whatever became of those that they are made from.
+ * The end of life of the version, by the lines of releases of a product. A distribution maintains its versions itself, whatever happened to
+ * those that they are built from.
  */
 export function lifeAsked({ name, isDistribution }: AskedPackage, product: StoredPackage | undefined, asOfMs: number) {
   const { version } = name;

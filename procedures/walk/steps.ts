@@ -7,7 +7,7 @@ import type { Reader } from '../../store/database.ts';
 /** Edges that one step brings. */
 const MOST_EDGES = 200;
 
-/** Nodes behind which nothing near is found. */
+/** Nodes after which nothing near is found. */
 const ENDS: ReadonlySet<string> = new Set([
   ...['TLD', 'TLD_OPERATOR', 'COUNTRY', 'RIR', 'REGISTRAR', 'VENDOR', 'DNSSEC_ALGORITHM', 'CVE'],
 ]);

@@ -25,7 +25,7 @@ const PARAMETERS = z.object({
   limit: wholeNumber('limit', 1, 100).default(25),
 });
 
-/** What stands around a host or an address: neighbours, siblings and the vendors that are nearest. */
+/** The surroundings of a host or an address: neighbours, siblings and the nearest vendors. */
 export const walk: ComputedProcedure<typeof PARAMETERS.shape> = {
   name: 'svc.walk',
   description:
@@ -136,7 +136,7 @@ async function walkFrom(reader: Reader, subject: Subject, { depth, budget_ms, li
   };
 }
 
-/** The node itself; of a thing that is not stored the nearest name above it, or the networks that hold it. */
+/** The node itself; for an indicator that is not stored the nearest name above it, or the networks that hold it. */
 async function startOf(
   reader: Reader,
   { subject: { name, zones, address }, facts: { id }, addresses }: Parties,
@@ -147,7 +147,7 @@ async function startOf(
   return readAroundUnknown(reader, name, zones.slice(1), networks);
 }
 
-/** The edge that a thing would have to a node that holds it. */
+/** The edge that an indicator would have to a node that holds it. */
 function edgeToHolder(from: string, { labels: [label = ''], name }: GraphNode): WalkedEdge {
   const types: Readonly<Record<string, string>> = { HOSTNAME: 'CHILD_OF', ANNOUNCED_PREFIX: 'ANNOUNCED_BY' };
   return { type: types[label] ?? 'BELONGS_TO', direction: 'out', label, name, from, depth: 1 };

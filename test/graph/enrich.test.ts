@@ -280,8 +280,8 @@ describe('svc.enrich', () => {
 
 describe('svc.enrich refuses', () => {
   it.each([
-    ['CVE-2021-44228', 'a thing not taken here (CVE)'],
-    ['d41d8cd98f00b204e9800998ecf8427e', 'a thing not taken here (file hash)'],
+    ['CVE-2021-44228', 'a kind that is not accepted here (CVE)'],
+    ['d41d8cd98f00b204e9800998ecf8427e', 'a kind that is not accepted here (file hash)'],
     ['192.0.2.010', '192.0.2.010'],
     ['', 'an empty text is none'],
   ])('%j', async (entry, reason) => {

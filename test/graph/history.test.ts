@@ -274,15 +274,15 @@ describe('svc.history of many', () => {
 
 describe('what has no history', () => {
   it.each([
-    ['"nobody.example"', 'nobody.example', 'It was never met: nothing is known of it.'],
+    ['"nobody.example"', 'nobody.example', 'It is not in the graph: nothing is known of it.'],
     ['"bare.example"', 'bare.example', 'Nothing is known of its registration.'],
     [
       '{indicator: "asked.example", since: "2026-07-21"}',
       'asked.example',
       'Nothing is known of its registration in that time.',
     ],
-    ['"203.0.113.9"', '203.0.113.9', 'Nobody was seen to announce it, or a block around it.'],
-    ['"AS64999"', 'AS64999', 'It was never met: nothing is known of it.'],
+    ['"203.0.113.9"', '203.0.113.9', 'No one was seen to announce it, or a block around it.'],
+    ['"AS64999"', 'AS64999', 'It is not in the graph: nothing is known of it.'],
   ])('CALL svc.history(%s) says so', async (argument, subject, message) => {
     const engine = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(new Date(SUMMER)) });
     const { rows, advisories } = await engine.run({

@@ -131,7 +131,7 @@ describe('svc.resolve', { timeout: 2 * PATIENCE_MS }, () => {
     expect(new Set(dns.asked.map((question) => question.split(' ')[0])).size).toBe(5);
     expect(live.map(({ message }) => message)).toEqual([
       expect.stringMatching(/^Looked up live, and unknown there: h1\.weft\.com \(dns\), .* h5\.weft\.com \(dns\)\.$/),
-      '995 more things are missing or old here and were not looked up: one request looks up 5 at most.',
+      '995 more indicators are missing or old here and were not looked up: one request looks up 5 at most.',
     ]);
     dns.asked.length = 0;
     bounds = [];

@@ -209,7 +209,7 @@ describe('svc.vulnPosture', () => {
         row.exposures,
         row.coverage,
       ]).toEqual([...[subject, 'UNKNOWN', null, 0, null, null, 'no-data']]);
-      expect(row.explanation).toBe(`No service was observed on ${subject}: what of it is exposed is not known.`);
+      expect(row.explanation).toBe(`No service was observed on ${subject}: its exposure is not known.`);
     }
     expect(await posture('2001:db8::/64')).toMatchObject({
       ...{ band: 'UNKNOWN', cveCount: null, serviceCount: 1, observedHosts: 1, coverage: 'no-data', endOfLife: null },

@@ -32,7 +32,7 @@ describe('an export', () => {
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(text).toBe(
       [
-        '# Weft: blocking, one a line; what stands behind # says why',
+        '# Weft: blocking, one a line; the text after # is the reason',
         ...[
           'eth:0xab',
           'bad.example',

@@ -82,7 +82,7 @@ describe('readIndicator', () => {
 
   it('refuses a kind that is not asked for, by its name', () => {
     expect(() => readIndicator('CVE-2021-44228', ['ip', 'domain'])).toThrow(
-      "'CVE-2021-44228' is a thing not taken here (CVE). Give 192.0.2.10 or www.example.com",
+      "'CVE-2021-44228' is a kind that is not accepted here (CVE). Give 192.0.2.10 or www.example.com",
     );
   });
 

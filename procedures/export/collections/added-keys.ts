@@ -21,7 +21,7 @@ export interface AddedKey {
   readonly name: string;
 }
 
-/** Where reading goes on: behind an entry, or behind all of an instant. */
+/** Where reading continues: after an entry, or after all entries of an instant. */
 export interface Behind {
   readonly asOf: number;
   readonly last: Pick<AddedKey, 'label' | 'name'> | null;
@@ -64,7 +64,7 @@ function keysText(label: TierLabel, which: string): string {
   return cypherText(matchByIndex(NODE, label, 'verdictLabel', 'verdictAsOf', 'name'), which);
 }
 
-/** The statements of each label, in the order in which its entries stand. */
+/** The statements of each label, in the order of its entries. */
 export const ADDED_TEXTS: readonly {
   readonly label: TierLabel;
   readonly type: TierType;
@@ -82,8 +82,8 @@ export const ADDED_TEXTS: readonly {
 const key = z.object({ asOf: z.number(), name: z.string() });
 
 /**
- * The next so many entries by when they were added, at most. Each text goes by an index in its order, so that a page costs what it holds; whatever is judged
- * anew meanwhile comes again behind all others.
+ * The next entries by when they were added, at most so many. Each text reads an index in order, so that a page costs only its own entries;
+ * an entry that is judged again meanwhile comes again after all others.
  */
 export async function keysBehind(
   reader: Reader,
@@ -100,7 +100,8 @@ export async function keysBehind(
     return rows.map((row) => ({ ...key.parse(row), label, type }));
   };
   const first = ADDED_TEXTS.findIndex(({ label }) => label === last?.label);
-  // Whoever has begun with an instant gets all of it, though somebody derives again meanwhile: it was over when the first page told of it.
+  // A reader that has begun with an instant gets all of it, though another derivation runs meanwhile: it was over when the first page
+  // listed it.
   for (const { label, type, sameInstant } of last === null ? [] : ADDED_TEXTS.slice(first)) {
     if (keys.length >= most) return keys;
     const after = label === last?.label ? last.name : '';

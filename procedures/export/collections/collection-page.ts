@@ -18,7 +18,7 @@ import type { PageEnd } from './page-cursor.ts';
 
 /** Entries that are read at once where a version is looked for. */
 const PORTION = 500;
-/** Portions that one page reads at most: what few match is found over several pages. */
+/** Portions that one page reads at most: rare matches come over several pages. */
 const MOST_PORTIONS = 20;
 
 /** Versions of objects by keyword, or by when they were modified, epoch ms. */
@@ -77,7 +77,7 @@ export async function objectPage(
   return pageOf(reader, collection, { ...request, ids }, now, names);
 }
 
-/** Names of things without when they were judged so. */
+/** Names of indicators without the time of their verdict. */
 type Named = Omit<AddedKey, 'asOf'>;
 
 async function pageOf(
@@ -109,7 +109,7 @@ async function pageOf(
 /** Who says so is the first object of each collection, so that what refers to it finds it there. */
 const IDENTITY: AddedObject = { object: STIX_IDENTITY, addedAt: UNDATED_MS };
 
-/** What was read: objects, and behind what more of them are. */
+/** The result of a read: objects, and where more of them begin. */
 interface Read {
   readonly objects: readonly AddedObject[];
   readonly end: Behind | null;
@@ -134,7 +134,7 @@ async function indicators(
     for (const [at, key] of portionKeys.entries()) {
       const entry = entries.get(placeOf(key));
       behind = { asOf: key.asOf, last: key };
-      // What was judged anew meanwhile comes later.
+      // An entry that was judged again meanwhile comes later.
       const added = entry === undefined || entry.stored.verdictAsOf !== key.asOf ? null : addedObject(entry, dating);
       if (added !== null && isOfVersion(added, request)) objects.push(added);
       if (objects.length === limit && at + 1 < keys.length) return { objects, end: behind };

@@ -1,4 +1,6 @@
-/** A tier as a collection that others poll (TAXII 2.1). Its id is the same in every Weft: whoever has set a client up for one need not do so for the next. */
+/**
+ * A tier as a collection that others poll (TAXII 2.1). Its id is the same in every Weft, so that a client's settings for one fit the next.
+ */
 export interface Collection {
   /** A UUID of version 4, as the standard wants it. */
   readonly id: string;
@@ -17,7 +19,7 @@ export const COLLECTIONS: readonly Collection[] = [
     id: '1f6d3c1e-8a52-4f0b-9a3e-5d0c7b1e6a41',
     alias: 'blocking',
     title: 'Weft: safe to block',
-    description: 'Malicious things that are safe to block automatically.',
+    description: 'Malicious indicators that are safe to block automatically.',
     tier: 'malicious',
     blocking: true,
   },
@@ -33,7 +35,7 @@ export const COLLECTIONS: readonly Collection[] = [
     id: 'c4a81f36-6e0d-4b97-8f25-0d3b9c7e51da',
     alias: 'ambiguous',
     title: 'Weft: ambiguous',
-    description: 'Things with evidence both ways: on a threat feed, and vouched for.',
+    description: 'Indicators with evidence both ways: on a threat feed, and vouched for.',
     tier: 'ambiguous',
     blocking: false,
   },
@@ -41,7 +43,7 @@ export const COLLECTIONS: readonly Collection[] = [
     id: 'e29b57c0-91d4-4d3a-a6f8-38c16b0f7e92',
     alias: 'benign-allowlisted',
     title: 'Weft: benign',
-    description: 'Things that are vouched for and on no threat feed.',
+    description: 'Indicators that are vouched for and on no threat feed.',
     tier: 'benign-allowlisted',
     blocking: false,
   },

@@ -4,12 +4,13 @@ import type { Clock } from '../../../schema/clock.ts';
 import type { Reader } from '../../../store/database.ts';
 
 /**
- * When the entries of a collection were added to it. Each was at the reconcile that last changed its verdict, and is told of when that reconcile is over, all
- * of it: else whoever polls in the middle would go on behind what comes later under the same instant. Where time stands still (the sample, `WEFT_AS_OF`) reconciles
- * have no instants of their own: there all was added when the newest load was over, so that after each load all of it is told anew, and nothing is missed.
+ * When the entries of a collection were added to it: at the reconcile that last changed their verdict. A collection lists an entry once that
+ * whole reconcile is over: otherwise a poll in the middle of it would miss entries that come later under the same instant. Where the clock
+ * is fixed (the sample, `WEFT_AS_OF`) reconciles have no separate instants: there all entries count as added when the newest load was over,
+ * so that each load lists all of them again and a poll misses none.
  */
 export interface Dating {
-  /** Entries of later reconciles are not told of yet, epoch ms. */
+  /** Entries of later reconciles are not listed yet, epoch ms. */
   readonly upTo: number;
   /** When all was added, epoch ms; null where each has its own instant. */
   readonly addedAt: number | null;

@@ -5,7 +5,7 @@ import { ADDED_TEXTS, type Behind } from './added-keys.ts';
 export interface PageEnd {
   readonly collection: string;
   readonly behind: Behind;
-  /** When all was added as the first page told it, where all was at once: the pages behind it tell the same. */
+  /** The common time of addition on the first page, where all entries have one: the pages after it show the same. */
   readonly addedAt: number | null;
 }
 
@@ -14,14 +14,15 @@ const labels = ADDED_TEXTS.map(({ label }) => label);
 const CURSOR = z.tuple([z.string(), time, z.enum(labels).nullable(), z.string().max(100_000), time.nullable()]);
 
 /**
- * The text of an end, in letters that need no escape. It is not signed: whoever makes one up reads another part of what may be read anyway.
+ * The text of an end, in letters that need no escape. It is not signed: an invented one reads another part of what the caller may read
+ * anyway.
  */
 export function cursorOf({ collection, behind: { asOf, last }, addedAt }: PageEnd): string {
   const parts: z.input<typeof CURSOR> = [collection, asOf, last?.label ?? null, last?.name ?? '', addedAt];
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
-/** The end that a text tells; null where it tells none. */
+/** The end in a text; null where it has none. */
 export function endOf(text: string): PageEnd | null {
   const read = CURSOR.safeParse(parsed(text));
   if (!read.success) return null;

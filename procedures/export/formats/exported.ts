@@ -2,7 +2,7 @@ import { isoTime } from '../../../verdicts/account.ts';
 import { subLabelsOf } from '../../../verdicts/categories.ts';
 import type { ReasonedEntry, TierType } from '../tier-page.ts';
 
-/** An entry of a tier as every format tells it, each in its own way. */
+/** An entry of a tier, which every format writes in its own way. */
 export interface ExportedRow {
   readonly indicator: string;
   readonly type: TierType;

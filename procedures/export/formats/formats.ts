@@ -25,7 +25,7 @@ const CSV_OPTIONS = { record_delimiter: 'windows', escape_formulas: true, cast: 
 export const FORMAT_WRITERS: Readonly<Record<ExportFormat, FormatWriter>> = {
   list: {
     mediaType: 'text/plain; charset=utf-8',
-    head: ({ tier }) => `# Weft: ${tier}, one a line; what stands behind # says why\n`,
+    head: ({ tier }) => `# Weft: ${tier}, one a line; the text after # is the reason\n`,
     page: (entries) =>
       rowsOf(entries)
         .map(({ indicator, reason }) => `${indicator} # ${reason}\n`)

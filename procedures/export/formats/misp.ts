@@ -6,7 +6,7 @@ import { uuidOfName } from './uuid-of-name.ts';
 /** Who publishes the feed. */
 export const MISP_ORGANISATION = { name: 'Weft', uuid: uuidOfName('weft') };
 
-/** What MISP calls what it does with a thing: levels of threat, states of analysis, who may see it. */
+/** MISP's own values: levels of threat, states of analysis, distribution. */
 const HIGH_THREAT = '1';
 const UNDEFINED_THREAT = '4';
 const COMPLETED = '2';
@@ -53,7 +53,7 @@ export function mispManifest(events: readonly MispEvent[]) {
   );
 }
 
-/** Writes an event: its attributes page by page, each with its reason as its comment; what MISP has no type for is left out. */
+/** Writes an event: its attributes page by page, each with its reason as its comment; it leaves out types that MISP does not have. */
 export function mispWriter({ uuid, info, timestamp, date, threatLevel }: MispEvent): FormatWriter {
   const event = {
     ...{ uuid, info, date, analysis: COMPLETED, threat_level_id: threatLevel, timestamp: String(timestamp) },
@@ -108,7 +108,7 @@ function kindOf({ indicator, type }: ExportedRow) {
     case 'network':
       return { ...network, type: 'ip-dst' };
     case 'url':
-      // A path that kits reuse has no host; of a listed URL the scheme is not kept.
+      // A path that kits reuse has no host; the graph does not store the scheme of a listed URL.
       return { ...network, type: indicator.startsWith('/') ? 'uri' : 'url' };
     case 'hash': {
       const algorithm = HASHES.get(indicator.length);

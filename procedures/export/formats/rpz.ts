@@ -15,8 +15,8 @@ $TTL 300
 }
 
 /**
- * The records of an entry: a name with all below it where it is a registrable domain (what blocks is no provider), an address or a network by its
- * trigger `rpz-ip`; none for what DNS does not answer with. What is vouched for passes, all else does not exist.
+ * The records of an entry: a name with all names below it where it is a registrable domain (a blocked one is no provider's), an address or
+ * a network by its trigger `rpz-ip`; none for entries that DNS does not answer with. Vouched names pass, all others do not exist.
  */
 export function rpzRecords({ isApex }: ReasonedEntry, { indicator, type, label, reason }: ExportedRow): string {
   const action = label === 'benign-allowlisted' ? 'rpz-passthru.' : '.';
@@ -34,7 +34,7 @@ function ownersOf(indicator: string, type: string, isApex: boolean): readonly st
   return [`${length}.${reversed(address)}.rpz-ip`];
 }
 
-/** `10.2.0.192`, `1.zz.db8.2001`: the longest run of zeros stands as `zz`. */
+/** `10.2.0.192`, `1.zz.db8.2001`: `zz` replaces the longest run of zeros. */
 function reversed(address: string): string {
   if (!address.includes(':')) return address.split('.').toReversed().join('.');
   const groups = addressKey(address).match(/.{4}/g) ?? [];

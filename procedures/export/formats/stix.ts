@@ -9,7 +9,7 @@ export type StixObject = Readonly<Record<string, unknown>> & {
   readonly modified: string;
 };
 
-/** When a thing is of which no feed has a date: before Weft, and the same in every export. */
+/** The date of an indicator for which no feed has one: before Weft, and the same in every export. */
 export const UNDATED_MS: number = Date.UTC(2020, 0, 1);
 const UNDATED = new Date(UNDATED_MS).toISOString();
 
@@ -34,10 +34,10 @@ const KINDS: ReadonlyMap<string, string> = new Map([
   ['benign-allowlisted', 'benign'],
 ]);
 
-/** Types of things that STIX has patterns for: wallets and fingerprints of TLS have none. */
+/** Types of indicators that STIX has patterns for: wallets and fingerprints of TLS have none. */
 export const STIX_TYPES: readonly TierType[] = ['domain', 'hash', 'ip', 'network', 'url'];
 
-/** The id of the indicator of a thing: the same wherever it is exported, and whenever. */
+/** The id of the STIX indicator: the same wherever and whenever it is exported. */
 export function indicatorId({ label, type, indicator }: Pick<ExportedRow, 'label' | 'type' | 'indicator'>): string {
   return `indicator--${uuidOfName(`${label} ${type} ${indicator}`)}`;
 }
@@ -99,7 +99,7 @@ function patternOf({ indicator, type }: ExportedRow): string | null {
       return algorithm === undefined ? null : `[file:hashes.${algorithm} = ${value}]`;
     }
     case 'url':
-      // A path that kits reuse has no host; of a listed URL the scheme is not kept.
+      // A path that kits reuse has no host; the graph does not store the scheme of a listed URL.
       if (indicator.startsWith('/')) return `[url:value LIKE ${quoted(`%${indicator.replace(/[%_]/g, '\\$&')}`)}]`;
       return `[url:value = ${quoted(`http://${indicator}`)} OR url:value = ${quoted(`https://${indicator}`)}]`;
     default:
