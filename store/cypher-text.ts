@@ -9,9 +9,17 @@ export function clauses(...parts: readonly Part[]): Cypher.Clause {
   return Cypher.utils.concat(...parts.map((part) => (typeof part === 'string' ? new Cypher.Raw(part) : part)));
 }
 
-/** The text of clauses. The values are parameters that the caller binds by name, so only the text is returned. */
+/** What is quoted, and the indentation of a line. */
+const INDENTATION = /('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`)|\n +/g;
+
+/**
+ * The text of clauses, without indentation: a text has at most 4 kB. The values are parameters that the caller binds by name, so only the
+ * text is returned.
+ */
 export function cypherText(...parts: readonly Part[]): string {
-  return clauses(...parts).build().cypher;
+  return clauses(...parts)
+    .build()
+    .cypher.replace(INDENTATION, (_, quoted?: string) => quoted ?? '\n');
 }
 
 /**

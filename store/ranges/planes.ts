@@ -9,6 +9,8 @@
  *  - it must be looked up once per key, not once per statement: a statement that keeps the generation for long would
  *    find its ranges removed after the next load.
  */
+import Cypher from '@neo4j/cypher-builder';
+import { builtOnce, clauses, cypherText } from '../cypher-text.ts';
 import type { Statement } from '../database.ts';
 
 /** The planes of networks, and the label of their flattened ranges. */
@@ -24,7 +26,7 @@ export const PLANES = {
 /** Name of a plane: the `name` of its RANGE_PLANE node. */
 export type PlaneName = keyof typeof PLANES;
 
-/** How a seek stands in a larger statement. */
+/** How a seek is part of a larger statement. */
 export interface SeekOptions {
   /** Variable that holds the range afterwards; default `range`. */
   readonly as?: string;
@@ -32,41 +34,70 @@ export interface SeekOptions {
   readonly optional?: boolean;
 }
 
-const KEY = /^(?:\$[A-Za-z_]\w*|([A-Za-z_]\w*)(?:\.[A-Za-z_]\w*)?)$/;
+const KEY = new Cypher.NamedVariable('key');
 
 /**
- * Clause that binds the range of a plane which holds an address, to stand where a CALL subquery may. `key` is the
- * address's order key (`addressKey`): a parameter (`$key`), a variable (`key`) or a variable's property (`ip.orderKey`).
- * All networks that cover the address are in the range's `networks`, most specific first.
+ * Clause that binds the range of a plane which holds an address. `key` is the address's order key (`addressKey`): a parameter, a variable
+ * or a variable's property. All networks that cover the address are in the range's `networks`, most specific first.
  */
-export function seekFragment(plane: PlaneName, key: string, options: SeekOptions = {}): string {
-  const match = KEY.exec(key);
-  if (match === null) throw new Error(`a seek wants $parameter, variable or variable.property as its key, not ${key}`);
-  const { as = 'range', optional = false } = options;
-  const [low, high, generations] = [`${as}Low`, `${as}High`, `${as}Plane`];
-  return `${optional ? 'OPTIONAL ' : ''}CALL (${match[1] ?? ''}) {
-  MATCH (${generations}:RANGE_PLANE {name: '${plane}'})
-  WITH ${generations}.generation + ':' AS ${low}, ${generations}.generation + ':' + ${key} AS ${high}
-  CALL (${low}, ${high}) {
-    MATCH (${as}:${PLANES[plane]}) WHERE ${low} <= ${as}.start <= ${high}
-    RETURN ${as} ORDER BY ${as}.start DESC LIMIT 1
-  }
-  WITH ${as}, ${high} WHERE ${as}.end >= ${high}
-  RETURN ${as}
-}`;
+export function seek(
+  plane: PlaneName,
+  key: Cypher.Variable | Cypher.Property,
+  { as = 'range', optional = false }: SeekOptions = {},
+): Cypher.Call {
+  const [range, planeNode] = [new Cypher.NamedNode(as), new Cypher.NamedNode(`${as}Plane`)];
+  const [low, high] = [new Cypher.NamedVariable(`${as}Low`), new Cypher.NamedVariable(`${as}High`)];
+  const [start, end, generation] = [range.property('start'), range.property('end'), planeNode.property('generation')];
+  const separator = new Cypher.Literal(':');
+  const ofPlane = { labels: ['RANGE_PLANE'], properties: { name: new Cypher.Literal(plane) } };
+  const lastStart = new Cypher.Match(new Cypher.Pattern(range, { labels: [PLANES[plane]] }))
+    .where(Cypher.and(Cypher.lte(low, start), Cypher.lte(start, high)))
+    .return(range)
+    .orderBy([start, 'DESC'])
+    .limit(1);
+  const holding = clauses(
+    new Cypher.Match(new Cypher.Pattern(planeNode, ofPlane)),
+    new Cypher.With([Cypher.plus(generation, separator), low], [Cypher.plus(generation, separator, key), high]),
+    new Cypher.Call(lastStart, [low, high]),
+    new Cypher.With(range, high).where(Cypher.gte(end, high)).return(range),
+  );
+  const call = new Cypher.Call(holding, ownerOf(key));
+  return optional ? call.optional() : call;
 }
+
+/** The variable that a subquery needs for a key; a parameter needs none. */
+function ownerOf(key: Cypher.Variable | Cypher.Property): Cypher.Variable[] {
+  if (key instanceof Cypher.Property) return [key.variable];
+  return key instanceof Cypher.Param ? [] : [key];
+}
+
+const NAMED_KEY = /^(?:\$(?<parameter>[A-Za-z_]\w*)|(?<variable>[A-Za-z_]\w*)(?:\.(?<property>[A-Za-z_]\w*))?)$/;
+
+/** The same clause as text, of a key that is written as Cypher. */
+export function seekFragment(plane: PlaneName, key: string, options: SeekOptions = {}): string {
+  const named = NAMED_KEY.exec(key)?.groups;
+  if (named === undefined)
+    throw new Error(`a seek wants $parameter, variable or variable.property as its key, not ${key}`);
+  const { parameter, variable = '', property } = named;
+  if (parameter !== undefined) return cypherText(seek(plane, new Cypher.NamedParam(parameter), options));
+  const owner = new Cypher.NamedVariable(variable);
+  return cypherText(seek(plane, property === undefined ? owner : owner.property(property), options));
+}
+
+const seekText = builtOnce((plane: PlaneName) => cypherText(seek(plane, new Cypher.NamedParam('key')), 'RETURN range'));
 
 /** The range of a plane that holds one address, as `range`: no row in a gap. */
 export function seekStatement(plane: PlaneName, key: string): Statement {
-  return { text: `${seekFragment(plane, '$key')}\nRETURN range`, parameters: { key } };
+  return { text: seekText(plane), parameters: { key } };
 }
+
+const seekManyText = builtOnce((plane: PlaneName) =>
+  cypherText('UNWIND $keys AS key', seek(plane, KEY, { optional: true }), 'RETURN key, range'),
+);
 
 /** The ranges that hold each of many addresses, as `key` and `range` (null in a gap), in the order of the keys. */
 export function seekManyStatement(plane: PlaneName, keys: readonly string[]): Statement {
-  return {
-    text: `UNWIND $keys AS key\n${seekFragment(plane, 'key', { optional: true })}\nRETURN key, range`,
-    parameters: { keys },
-  };
+  return { text: seekManyText(plane), parameters: { keys } };
 }
 
 /** The order key inside a range's `start` or `end`: what follows the generation. */

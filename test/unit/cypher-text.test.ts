@@ -20,7 +20,13 @@ describe('a text of Cypher whose shape varies', () => {
   it('nests clauses in a subquery', () => {
     const body = clauses('WITH thing', seek('HOSTNAME'), 'RETURN n');
     expect(cypherText(new Cypher.Call(body, [new Cypher.NamedVariable('thing')]))).toBe(
-      'CALL (thing) {\n  WITH thing\n  OPTIONAL MATCH (n:HOSTNAME { name: thing.name })\n  RETURN n\n}',
+      'CALL (thing) {\nWITH thing\nOPTIONAL MATCH (n:HOSTNAME { name: thing.name })\nRETURN n\n}',
+    );
+  });
+
+  it('keeps what is quoted as it is', () => {
+    expect(cypherText('MATCH (n:`a\n  b`)', "  WHERE n.name = 'c\n  \\'d'\n    RETURN n")).toBe(
+      "MATCH (n:`a\n  b`)\nWHERE n.name = 'c\n  \\'d'\nRETURN n",
     );
   });
 
