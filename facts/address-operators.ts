@@ -8,16 +8,18 @@ import {
   type NetworkFacts,
   type SystemFacts,
 } from '../attribution/address-operators.ts';
+import { cypherText } from '../store/cypher-text.ts';
 import type { Reader } from '../store/database.ts';
-import { type PlaneName, seekFragment } from '../store/ranges/planes.ts';
-import { companyOf, IS_REGISTRANT } from './organisations.ts';
+import { type PlaneName, seek } from '../store/ranges/planes.ts';
+import { COMPANY_OF_O, IS_REGISTRANT } from './organisations.ts';
 import { type NamedRead, type NamedThing, readByName } from './read-by-name.ts';
+import { THING } from './reconciled.ts';
 
 /** Maximum number of vendors read for one address, and for one network. */
 const MOST_VENDORS = 2;
 const MOST_VENDORS_OF_NETWORK = 4;
 
-const seek = (plane: PlaneName, as: string): string => seekFragment(plane, 'thing.key', { as, optional: true });
+const around = (plane: PlaneName, as: string) => seek(plane, THING.property('key'), { as, optional: true });
 
 const STATED = {
   id: z.string(),
@@ -28,17 +30,19 @@ const STATED = {
 
 /** An address by its name, with `thing.key`, its order key. */
 export const ADDRESS_RANGES: NamedRead<AddressFacts & NamedThing> = {
-  text: `UNWIND $input.things AS thing
-${seek('vendor', 'run')}
-${seek('registered', 'registered')}
-${seek('announced', 'route')}
-RETURN thing.name AS name, run.delegation AS delegation, coalesce(run.networks, []) AS vendorNetworks,
+  text: cypherText(
+    'UNWIND $input.things AS thing',
+    around('vendor', 'run'),
+    around('registered', 'registered'),
+    around('announced', 'route'),
+    `RETURN thing.name AS name, run.delegation AS delegation, coalesce(run.networks, []) AS vendorNetworks,
   coalesce(registered.networks, []) AS registeredNetworks, coalesce(route.networks, []) AS announcedNetworks,
   coalesce(route.origins, []) AS origins,
   COLLECT { MATCH (block:ANNOUNCED_PREFIX {name: route.networks[0]}) RETURN block.lastSeen }[0] AS originSeen,
   COLLECT { MATCH (:IPV4|IPV6 {name: thing.name})-[d:DELEGATED_TO]->(v:VENDOR) WHERE NOT coalesce(d.inferred, false)
     WITH d, v ORDER BY v.name LIMIT ${MOST_VENDORS}
     RETURN {id: v.name, canonicalName: coalesce(v.canonicalName, v.name), category: v.category, service: d.service} } AS stated`,
+  ),
   row: z.object({
     name: z.string(),
     delegation: z.string().nullable(),
@@ -63,7 +67,7 @@ RETURN thing.name AS name,
   head(COLLECT { MATCH (p:REGISTERED_PREFIX|PREFIX {name: thing.name})-[r:REGISTERED_BY|REGISTERED_TO_ENTITY]->(o:ORGANIZATION|RDAP_ENTITY)
     WHERE ${IS_REGISTRANT}
     WITH p, r, o ORDER BY type(r), o.name LIMIT 1
-    RETURN {organisation: ${companyOf('o')},
+    RETURN {organisation: ${COMPANY_OF_O},
       path: labels(p)[0] + ':' + p.name + '->' + type(r) + '->' + labels(o)[0] + ':' + o.name} }) AS registrant`,
   row: z.object({
     name: z.string(),
@@ -79,7 +83,7 @@ export const ORIGIN_SYSTEMS: NamedRead<SystemFacts & NamedThing> = {
 OPTIONAL MATCH (n:ASN {name: thing.name})
 WITH thing, n, head(COLLECT { MATCH (n)-[:HAS_NAME]->(called:ASN_NAME) RETURN called ORDER BY called.name LIMIT 1 }) AS called
 RETURN thing.name AS name, called.name AS asName,
-  coalesce(head(COLLECT { MATCH (n)-[:REGISTERED_BY]->(o:ORGANIZATION) RETURN ${companyOf('o')} LIMIT 1 }),
+  coalesce(head(COLLECT { MATCH (n)-[:REGISTERED_BY]->(o:ORGANIZATION) RETURN ${COMPANY_OF_O} LIMIT 1 }),
     called.legalName, called.handle, called.name) AS organisation`,
   row: z.object({ name: z.string(), asName: z.string().nullable(), organisation: z.string().nullable() }),
 };

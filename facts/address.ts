@@ -2,13 +2,14 @@
 import { z } from 'zod';
 import { CROWD } from '../schema/bounds.ts';
 import { addressKey, blockAround, specialPurposeBlock } from '../schema/keys/index.ts';
+import { cypherText } from '../store/cypher-text.ts';
 import type { AddressLabel } from '../store/ranges/address-links.ts';
-import { seekFragment } from '../store/ranges/planes.ts';
+import { seek } from '../store/ranges/planes.ts';
 import { addressEvidence } from '../verdicts/address-evidence.ts';
 import { TENANTS_READ } from '../verdicts/sharing.ts';
 import { ROOT_SERVER_APEX } from '../verdicts/vouches.ts';
-import { entries, ownAndNetworkEntriesOf } from './entries.ts';
-import { EACH_THING, EVERY_COLUMN } from './reconciled.ts';
+import { entries, OWN_AND_NETWORK_ENTRIES } from './entries.ts';
+import { EACH_THING, EVERY_COLUMN, storedThing, THING } from './reconciled.ts';
 import type { EvidenceSource } from './source.ts';
 
 const facts = z.object({
@@ -26,42 +27,40 @@ const facts = z.object({
 /** The variables of the ranges that hold an address. */
 const AS = { listed: 'list', vendor: 'run', announced: 'bgp' } as const;
 
+const BLOCK = 'OPTIONAL MATCH (block:THREAT_CELL {start: thing.block})';
+
+const COLUMNS = `WITH *, COLLECT { MATCH (n)<-[:RESOLVES_TO]-(tenant:HOSTNAME) WITH tenant LIMIT ${TENANTS_READ}
+  WHERE tenant.apex IS NOT NULL RETURN DISTINCT tenant.apex AS apex LIMIT ${CROWD + 1} } AS apexes
+RETURN ${EVERY_COLUMN}, block.bad AS listedInBlock,
+  ${OWN_AND_NETWORK_ENTRIES} AS entries,
+  size(apexes) AS apexes, any(apex IN apexes WHERE apex = '${ROOT_SERVER_APEX}') AS isRootServer,
+  list IS NOT NULL AS isInListedNetwork, EXISTS { (n)-[:LOCATED_IN]->(:CITY) } AS isPlaced`;
+const OWN_CATEGORIES = 'MATCH (n)-[:DELEGATED_TO]->(v:VENDOR) RETURN v.category AS category';
+
 /** Reads addresses, stored or not: the networks around an unstored address show who runs it. */
 export function addressFacts(label: AddressLabel): EvidenceSource {
   return addressSource(
     label,
     ['listed', 'vendor', 'announced'],
-    `UNION ALL MATCH (:PREFIX {name: run.delegation})-[:DELEGATED_TO]->(v:VENDOR) RETURN v.category AS category `,
-    'bgp.networks[0]',
+    `${COLUMNS}, COLLECT { ${OWN_CATEGORIES}
+    UNION ALL MATCH (:PREFIX {name: run.delegation})-[:DELEGATED_TO]->(v:VENDOR) RETURN v.category AS category } AS vendorCategories,
+  bgp.networks[0] AS announcedIn`,
   );
 }
 
 /** Reads stored addresses only, for verdicts that are stored: their own edges show who runs them. */
 export function storedAddressFacts(label: AddressLabel): EvidenceSource {
-  return addressSource(label, ['listed'], '', 'null');
+  return addressSource(
+    label,
+    ['listed'],
+    `${COLUMNS}, COLLECT { ${OWN_CATEGORIES} } AS vendorCategories, null AS announcedIn`,
+  );
 }
 
-function addressSource(
-  label: AddressLabel,
-  planes: readonly (keyof typeof AS)[],
-  vendorsOfNetwork: string,
-  announcedIn: string,
-): EvidenceSource {
+function addressSource(label: AddressLabel, planes: readonly (keyof typeof AS)[], columns: string): EvidenceSource {
+  const around = planes.map((plane) => seek(plane, THING.property('key'), { as: AS[plane], optional: true }));
   return {
-    texts: [
-      `${EACH_THING}
-OPTIONAL MATCH (n:${label} {name: thing.name})
-OPTIONAL MATCH (block:THREAT_CELL {start: thing.block})
-${planes.map((plane) => seekFragment(plane, 'thing.key', { as: AS[plane], optional: true })).join('\n')}
-WITH *, COLLECT { MATCH (n)<-[:RESOLVES_TO]-(tenant:HOSTNAME) WITH tenant LIMIT ${TENANTS_READ}
-  WHERE tenant.apex IS NOT NULL RETURN DISTINCT tenant.apex AS apex LIMIT ${CROWD + 1} } AS apexes
-RETURN ${EVERY_COLUMN}, block.bad AS listedInBlock,
-  ${ownAndNetworkEntriesOf('list')} AS entries,
-  size(apexes) AS apexes, any(apex IN apexes WHERE apex = '${ROOT_SERVER_APEX}') AS isRootServer,
-  COLLECT { MATCH (n)-[:DELEGATED_TO]->(v:VENDOR) RETURN v.category AS category ${vendorsOfNetwork}} AS vendorCategories,
-  list IS NOT NULL AS isInListedNetwork, ${announcedIn} AS announcedIn,
-  EXISTS { (n)-[:LOCATED_IN]->(:CITY) } AS isPlaced`,
-    ],
+    texts: [cypherText(EACH_THING, storedThing(label), BLOCK, ...around, columns)],
     input: (name) => {
       const key = addressKey(name);
       return { name, key, block: blockAround(key).start };

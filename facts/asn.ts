@@ -1,8 +1,10 @@
 /** The facts on AS. */
+import Cypher from '@neo4j/cypher-builder';
 import { z } from 'zod';
+import { cypherText } from '../store/cypher-text.ts';
 import { asnEvidence } from '../verdicts/asn-evidence.ts';
-import { entries, entriesOf } from './entries.ts';
-import { EACH_THING, EVERY_COLUMN } from './reconciled.ts';
+import { entries, OWN_ENTRIES } from './entries.ts';
+import { EACH_THING, EVERY_COLUMN, storedThing } from './reconciled.ts';
 import type { EvidenceSource } from './source.ts';
 
 /** A value that was not computed yet counts as zero. */
@@ -67,22 +69,28 @@ const facts = z.object({
   exposure: exposure.nullable(),
 });
 
-const EXPOSURE = Object.keys(exposure.shape)
-  .map((name) => `.${name}`)
-  .join(', ');
+const COLUMNS = `${EVERY_COLUMN}, ${OWN_ENTRIES} AS entries, coalesce(n.isBulletproof, false) AS isBulletproof,
+  COLLECT { MATCH (n)-[:SHOWS_SIGNAL]->(s:ROUTING_SIGNAL) WHERE NOT coalesce(s.isOver, false)
+    RETURN s {.kind, .prefixCount, .peersSeeing, .firstSeen, .rpkiStatus, .aspaStatus, .confidence, .excuses,
+      subject: split(s.name, '|')[2], prefix: head(s.prefixes)}
+    ORDER BY s.confidence DESC, s.prefixCount DESC, s.name LIMIT ${MOST_SIGNALS} } AS signals`;
+
+const EXPOSURE = new Cypher.NamedNode('x');
+
+const exposureOf = () =>
+  new Cypher.Case()
+    .when(Cypher.isNotNull(EXPOSURE))
+    .then(new Cypher.MapProjection(EXPOSURE, Object.keys(exposure.shape)));
 
 /** AS: one seek each on ASN and ASN_EXPOSURE, whatever their size. */
 export const ASN_FACTS: EvidenceSource = {
   texts: [
-    `${EACH_THING}
-OPTIONAL MATCH (n:ASN {name: thing.name})
-OPTIONAL MATCH (x:ASN_EXPOSURE {asn: thing.name})
-RETURN ${EVERY_COLUMN}, ${entriesOf()} AS entries, coalesce(n.isBulletproof, false) AS isBulletproof,
-  COLLECT { MATCH (n)-[:SHOWS_SIGNAL]->(s:ROUTING_SIGNAL) WHERE NOT coalesce(s.isOver, false)
-    RETURN s {.kind, .prefixCount, .peersSeeing, .firstSeen, .rpkiStatus, .aspaStatus, .confidence, .excuses,
-      subject: split(s.name, '|')[2], prefix: head(s.prefixes)}
-    ORDER BY s.confidence DESC, s.prefixCount DESC, s.name LIMIT ${MOST_SIGNALS} } AS signals,
-  CASE WHEN x IS NOT NULL THEN x {${EXPOSURE}} END AS exposure`,
+    cypherText(
+      EACH_THING,
+      storedThing('ASN'),
+      'OPTIONAL MATCH (x:ASN_EXPOSURE {asn: thing.name})',
+      new Cypher.Return(new Cypher.Raw(COLUMNS), [exposureOf(), 'exposure']),
+    ),
   ],
   input: (name) => ({ name }),
   evidence: (row, { degradedLayers }) => asnEvidence(facts.parse(row), degradedLayers),

@@ -1,5 +1,20 @@
 /** The places of vendors' regions. */
+import Cypher from '@neo4j/cypher-builder';
 import { z } from 'zod';
+import { clauses } from '../store/cypher-text.ts';
+
+const PLACES = `OPTIONAL MATCH (region)-[:LOCATED_IN]->(city:CITY)
+WITH region, head(collect(city.name)) AS city, max(stated.observed_at) AS observedAt, head(collect(stated.source)) AS source
+RETURN {name: region.name, city: city, latitude: region.latitude, longitude: region.longitude, observedAt: observedAt,
+  source: source} LIMIT 2`;
+
+/** Expression: the regions that a network is in, at most two, with their places. */
+export function cloudRegionsOf(network: Cypher.Expr): Cypher.Collect {
+  const region = new Cypher.Pattern({ labels: ['PREFIX'], properties: { name: network } })
+    .related(new Cypher.NamedRelationship('stated'), { type: 'IN_REGION' })
+    .to(new Cypher.NamedNode('region'), { labels: ['CLOUD_REGION'] });
+  return new Cypher.Collect(clauses(new Cypher.Match(region), PLACES));
+}
 
 /** Expression: the regions that a network named by an expression is in, at most two, with their places. */
 export function regionsOf(network: string): string {

@@ -2,16 +2,16 @@
  * Evidence edges around nodes, for paths between two indicators, with a limit for each node: a hub is reported as one, and not walked
  * through.
  */
+import Cypher from '@neo4j/cypher-builder';
 import { z } from 'zod';
+import { clauses, cypherText } from '../store/cypher-text.ts';
 import type { Reader } from '../store/database.ts';
 import type { GraphNode } from './neighbours.ts';
 import { type NamedRead, type NamedThing, readByName } from './read-by-name.ts';
+import { THING } from './reconciled.ts';
 
 /** Labels of the nodes that callers may ask for. */
-const ASKED = [
-  ...['HOSTNAME', 'IPV4', 'IPV6', 'PREFIX', 'ANNOUNCED_PREFIX', 'ASN', 'URL', 'FILE_HASH', 'CVE', 'TLS_FINGERPRINT'],
-  'CRYPTO_ADDRESS',
-];
+const ASKED = 'HOSTNAME|IPV4|IPV6|PREFIX|ANNOUNCED_PREFIX|ASN|URL|FILE_HASH|CVE|TLS_FINGERPRINT|CRYPTO_ADDRESS';
 /** Labels that relate nothing: all similar nodes share them. */
 const UNTOLD: ReadonlySet<string> = new Set([
   ...['TLD', 'TLD_OPERATOR', 'COUNTRY', 'CITY', 'RIR', 'CATEGORY', 'FEED_SOURCE', 'VENDOR'],
@@ -51,19 +51,41 @@ const NODE = { id: z.string(), labels: z.array(z.string()), name: z.string() };
 const EDGES = z.array(z.object({ type: z.string(), ...NODE }));
 type Edges = z.output<typeof EDGES>;
 
+const NODES = [new Cypher.NamedNode('n'), new Cypher.NamedNode('m')] as const;
+
 /** The address to which a registrar takes abuse reports belongs to the registrar: all of its domains have it. */
-const edges = (left: string, types: readonly string[], right: string, most: number): string =>
-  `COLLECT { MATCH (n)${left}-[r:${types.join('|')}]-${right}(m) WHERE r.role IS NULL OR r.role <> 'abuse' WITH r, m LIMIT ${most}
-    RETURN {type: type(r), id: elementId(m), labels: labels(m), name: m.name} }`;
+const EVIDENCE_EDGE = "r.role IS NULL OR r.role <> 'abuse'";
+
+/** Expression: the first edges of some types around the node `n`. */
+function edges(direction: 'left' | 'right', types: readonly string[], most: number): Cypher.Collect {
+  const r = new Cypher.NamedRelationship('r');
+  const pattern = new Cypher.Pattern(NODES[0])
+    .related(r, { type: Cypher.labelExpr.or(...types), direction })
+    .to(NODES[1]);
+  return new Cypher.Collect(
+    clauses(
+      new Cypher.Match(pattern).where(new Cypher.Raw(EVIDENCE_EDGE)).with(r, NODES[1]).limit(most),
+      'RETURN {type: type(r), id: elementId(m), labels: labels(m), name: m.name}',
+    ),
+  );
+}
+
+/** Here a thing is an element id. */
+const EACH_NODE = `UNWIND $input.things AS thing
+MATCH (n) WHERE elementId(n) = thing`;
 
 /** Text of `readEvidence`. */
 export const EVIDENCE: NamedRead<NamedThing & Surrounding> = {
-  text: `UNWIND $input.things AS thing
-MATCH (n) WHERE elementId(n) = thing
-RETURN thing AS name, ${edges('', FEW_OUT, '>', MOST_FEW)} AS fewOut,
-  ${edges('<', FEW_IN, '', MOST_FEW)} AS fewIn,
-  ${edges('', MANY_OUT, '>', MOST_OF_HUB + 1)} AS manyOut,
-  ${edges('<', MANY_IN, '', MOST_OF_HUB + 1)} AS manyIn`,
+  text: cypherText(
+    EACH_NODE,
+    new Cypher.Return(
+      [THING, 'name'],
+      [edges('right', FEW_OUT, MOST_FEW), 'fewOut'],
+      [edges('left', FEW_IN, MOST_FEW), 'fewIn'],
+      [edges('right', MANY_OUT, MOST_OF_HUB + 1), 'manyOut'],
+      [edges('left', MANY_IN, MOST_OF_HUB + 1), 'manyIn'],
+    ),
+  ),
   row: z
     .object({ name: z.string(), fewOut: EDGES, fewIn: EDGES, manyOut: EDGES, manyIn: EDGES })
     .transform(({ name, fewOut, fewIn, manyOut, manyIn }) => ({
@@ -89,7 +111,7 @@ export function readEvidence(
 /** Text of `readEnds`. */
 export const ENDS: NamedRead<NamedThing & { readonly nodes: readonly GraphNode[] }> = {
   text: `UNWIND $input.things AS thing
-RETURN thing AS name, COLLECT { MATCH (n:${ASKED.join('|')} {name: thing})
+RETURN thing AS name, COLLECT { MATCH (n:${ASKED} {name: thing})
   RETURN {id: elementId(n), labels: labels(n), name: n.name} } AS nodes`,
   row: z.object({ name: z.string(), nodes: z.array(z.object(NODE)) }),
 };
@@ -108,14 +130,18 @@ export interface Degrees extends NamedThing {
   readonly in: Readonly<Record<string, number>>;
 }
 
-const counts = (left: string, types: readonly string[], right: string): string =>
-  types.map((type) => `${type}: COUNT { (n)${left}-[:${type}]-${right}() }`).join(', ');
+/** Expression: how many edges of each type the node `n` has. */
+function counts(direction: 'left' | 'right', types: readonly string[]): Cypher.Map {
+  const edgesOf = (type: string) => new Cypher.Count(new Cypher.Pattern(NODES[0]).related({ type, direction }).to({}));
+  return new Cypher.Map(Object.fromEntries(types.map((type) => [type, edgesOf(type)])));
+}
 
 /** Text of `readDegrees`. */
 export const DEGREES: NamedRead<Degrees> = {
-  text: `UNWIND $input.things AS thing
-MATCH (n) WHERE elementId(n) = thing
-RETURN thing AS name, {${counts('', MANY_OUT, '>')}} AS out, {${counts('<', MANY_IN, '')}} AS in`,
+  text: cypherText(
+    EACH_NODE,
+    new Cypher.Return([THING, 'name'], [counts('right', MANY_OUT), 'out'], [counts('left', MANY_IN), 'in']),
+  ),
   row: z.object({
     name: z.string(),
     out: z.record(z.string(), z.number()),

@@ -1,4 +1,6 @@
+import Cypher from '@neo4j/cypher-builder';
 import { z } from 'zod';
+import { cypherText } from '../store/cypher-text.ts';
 import type { Reader } from '../store/database.ts';
 import { namesBelow } from './names-below.ts';
 import { readByName } from './read-by-name.ts';
@@ -6,11 +8,13 @@ import { readByName } from './read-by-name.ts';
 /** Text of `readAliasesOfHosts`. */
 export const ALIASES_OF_HOSTS = {
   list: 'hosts',
-  text: `UNWIND $input.hosts AS asked
-${namesBelow({ domain: 'asked.under', wanted: 'EXISTS { (n)-[:ALIAS_OF]->() }', most: '$input.most' })}
-RETURN asked.name AS name, isCut, [n IN below | n.name] AS below,
-  EXISTS { (:HOSTNAME {name: asked.name})-[:ALIAS_OF]->() } AS isAlias,
-  EXISTS { (:HOSTNAME {name: asked.name})-[:RESOLVES_TO]->() } AS hasAddress`,
+  text: cypherText(
+    'UNWIND $input.hosts AS domain',
+    namesBelow(new Cypher.Raw('EXISTS { (n)-[:ALIAS_OF]->() }')),
+    `RETURN domain.name AS name, isCut, [n IN below | n.name] AS below,
+  EXISTS { (:HOSTNAME {name: domain.name})-[:ALIAS_OF]->() } AS isAlias,
+  EXISTS { (:HOSTNAME {name: domain.name})-[:RESOLVES_TO]->() } AS hasAddress`,
+  ),
   row: z.object({
     name: z.string(),
     isCut: z.boolean(),
@@ -29,7 +33,7 @@ export function readAliasesOfHosts(
   names: Iterable<string>,
   { under, most }: { readonly under: boolean; readonly most: number },
 ): Promise<ReadonlyMap<string, AliasesOfHost>> {
-  const things = [...names].map((name) => ({ name, under: under ? name : null }));
+  const things = [...names].map((name) => ({ name, below: under ? name : null }));
   return readByName(reader, ALIASES_OF_HOSTS, things, { most: BigInt(most) });
 }
 

@@ -1,9 +1,7 @@
 /**
- * Returns a condition on the node of a host: DNS has records of it. Addresses, aliases, name servers and mail hosts are edges, the other
- * types are properties. A certificate, a feed or another name that names the host is not a record.
+ * Whether DNS has records of a host, as a condition on its node `h`: addresses, aliases, name servers and mail hosts are edges, the
+ * other types are properties. Being named by a certificate, a feed or another name is none.
  */
-export function hasRecords(node: string): string {
-  return `${node}.txtRecords IS NOT NULL OR ${node}.caaRecords IS NOT NULL OR ${node}.srvRecords IS NOT NULL
-      OR ${node}.tlsaRecords IS NOT NULL OR ${node}.svcbRecords IS NOT NULL OR ${node}.httpsRecords IS NOT NULL
-      OR EXISTS { (${node})-[:RESOLVES_TO|ALIAS_OF]->() } OR EXISTS { (${node})<-[:NAMESERVER_FOR|MAIL_FOR]-() }`;
-}
+export const HAS_RECORDS = `h.txtRecords IS NOT NULL OR h.caaRecords IS NOT NULL OR h.srvRecords IS NOT NULL
+      OR h.tlsaRecords IS NOT NULL OR h.svcbRecords IS NOT NULL OR h.httpsRecords IS NOT NULL
+      OR EXISTS { (h)-[:RESOLVES_TO|ALIAS_OF]->() } OR EXISTS { (h)<-[:NAMESERVER_FOR|MAIL_FOR]-() }`;

@@ -3,45 +3,36 @@ import { z } from 'zod';
 import type { FeedEntry } from '../verdicts/feed-listing.ts';
 
 /** What is read of an entry `r` of a feed `f`; the names are those of `FeedEntry`. */
-const ENTRY = `feedId: coalesce(f.id, f.name), category: coalesce(r.category, f.category), weight: coalesce(r.weight, f.weight),
+const OF_BOTH = `feedId: coalesce(f.id, f.name), category: coalesce(r.category, f.category), weight: coalesce(r.weight, f.weight),
       observedAt: r.observed_at, rank: coalesce(r.rank, f.topRank)`;
 const OF_FEED = 'f {.name, .publisher, .meaning, .entries, .reliability, .aggregates}';
 const OF_ROWS = 'r {.categories, .count, .firstSeen, .lastSeen, .seenAt, .publishedAt, .isDated, .tags, .reference}';
 
-/** The entry, through a network or a name, an expression. */
-const entryThrough = (through: string) => `[${OF_FEED}, ${OF_ROWS}, {${ENTRY}, through: ${through}}]`;
+const ENTRY = `${OF_FEED}, ${OF_ROWS}, {${OF_BOTH}`;
 
-/**
- * Returns an expression for the entries of feeds on a node; none if it is null. `where` is a condition on the node, if any. `through` is
- * the expression of what contains the indicator, if the node is not the indicator itself.
- */
-export function entriesOf(node = 'n', where = '', through = 'null'): string {
-  return `COLLECT { MATCH (${node})-[r:LISTED_IN]->(f:FEED_SOURCE)${where === '' ? '' : ` WHERE ${where}`}
-    RETURN ${entryThrough(through)} }`;
-}
+/** Expression: the entries of feeds on the node `n`; none where it is null. */
+export const OWN_ENTRIES = `COLLECT { MATCH (n)-[r:LISTED_IN]->(f:FEED_SOURCE)
+    RETURN [${ENTRY}, through: null}] }`;
 
-/** Expression: the entries of feeds on networks. `networks` is an expression, a list of CIDRs. */
-export function networkEntriesOf(networks: string): string {
-  return `COLLECT { UNWIND ${networks} AS cidr MATCH (:PREFIX {name: cidr})-[r:LISTED_IN]->(f:FEED_SOURCE)
-    RETURN ${entryThrough('cidr')} }`;
-}
+/** Expression: an entry `r` of a feed `f` on the node `domain`, by which another name is listed. */
+export const ENTRY_OF_DOMAIN = `[${ENTRY}, through: domain.name}]`;
 
-/** Expression: the entries of feeds on the names above a host. `names` is an expression, a list of these. */
-export function entriesAboveOf(names: string): string {
-  return `COLLECT { UNWIND ${names} AS above MATCH (:HOSTNAME {name: above})-[r:LISTED_IN]->(f:FEED_SOURCE)
-    RETURN ${entryThrough('above')} }`;
-}
+/** Expression: the entries of feeds on the networks of the list `listedAround`. */
+export const NETWORK_ENTRIES = `COLLECT { UNWIND listedAround AS cidr MATCH (:PREFIX {name: cidr})-[r:LISTED_IN]->(f:FEED_SOURCE)
+    RETURN [${ENTRY}, through: cidr}] }`;
+
+/** Expression: the entries of feeds on the names above a host. It reads `$input.zones`, the name of the host and those above it. */
+export const ENTRIES_ABOVE = `COLLECT { UNWIND $input.zones[1..] AS above MATCH (:HOSTNAME {name: above})-[r:LISTED_IN]->(f:FEED_SOURCE)
+    RETURN [${ENTRY}, through: above}] }`;
+
+/** Expression: the entries of feeds on the node `n` itself and on the networks of the range `list`. */
+export const OWN_AND_NETWORK_ENTRIES = `COLLECT { CALL (n, list) {
+    MATCH (n)-[r:LISTED_IN]->(f:FEED_SOURCE) RETURN r, f, null AS cidr
+    UNION ALL UNWIND list.networks AS cidr MATCH (:PREFIX {name: cidr})-[r:LISTED_IN]->(f:FEED_SOURCE) RETURN r, f, cidr
+  } RETURN [${ENTRY}, through: cidr}] }`;
 
 const text = z.string().nullable();
 const number = z.number().nullable();
-
-/** Expression: the entries of feeds on the node `n` itself and on networks; `range` holds these. */
-export function ownAndNetworkEntriesOf(range: string): string {
-  return `COLLECT { CALL (n, ${range}) {
-    MATCH (n)-[r:LISTED_IN]->(f:FEED_SOURCE) RETURN r, f, null AS cidr
-    UNION ALL UNWIND ${range}.networks AS cidr MATCH (:PREFIX {name: cidr})-[r:LISTED_IN]->(f:FEED_SOURCE) RETURN r, f, cidr
-  } RETURN ${entryThrough('cidr')} }`;
-}
 
 const texts = z
   .array(z.string())

@@ -1,9 +1,11 @@
 /** Services observed on addresses, in networks and in AS, and their vulnerabilities. */
+import Cypher from '@neo4j/cypher-builder';
 import { z } from 'zod';
 import { LONGEST_ALIAS_CHAIN } from '../schema/bounds.ts';
 import { asnNumber, cidrRange } from '../schema/keys/index.ts';
+import { clauses, cypherText } from '../store/cypher-text.ts';
 import type { Reader } from '../store/database.ts';
-import { seekFragment } from '../store/ranges/planes.ts';
+import { seek } from '../store/ranges/planes.ts';
 
 /** Maximum number of services read for one question, of announced blocks of an AS, and of addresses of a host. */
 const MOST_SERVICES = 5_000;
@@ -21,8 +23,7 @@ export interface ExposedPlace {
  * Returns the columns for these `services`, one list of nodes per row, on the nodes `owners`. Both are counted in their own subqueries: in
  * a COLLECT Neo4j would also group by the whole list, for each of a hundred thousand rows. VULNERABLE_TO ends at CVEs only.
  */
-function told(observed: string): string {
-  return `CALL (services) {
+const TOLD = `CALL (services) {
   UNWIND services AS s
   WITH s.cpe AS cpe, s.product AS product, s.version AS version, s.distribution AS distribution,
     count(*) AS shown, min(s.name) AS example, min(s.observed_at) AS oldest, max(s.observed_at) AS newest
@@ -37,9 +38,8 @@ CALL (owners) {
   RETURN collect({cve: c.name, cvss: c.cvss, epss: c.epss, isKev: c.isKev, isRansomware: c.isRansomware, hosts: hosts,
     confidences: confidences, example: example}) AS cves
 }
-RETURN asked.at AS at, size(services) AS services, announced, ${observed} AS owners,
+RETURN asked.at AS at, size(services) AS services, announced,
   size([o IN owners WHERE (o:IPV4 OR o:IPV6) AND EXISTS { (o)-[:VULNERABLE_TO]->() }]) AS exposed, software, cves`;
-}
 
 /** Finds addresses by their services. */
 const OWNERS = `CALL (services) {
@@ -48,11 +48,10 @@ const OWNERS = `CALL (services) {
   WITH DISTINCT o
   RETURN collect(o) AS owners
 }`;
-const TOLD_OF_NETWORK = told('size(owners)');
+const TOLD_OF_NETWORK = `${TOLD}, size(owners) AS owners`;
 /** A host is not an address, and an address may have statements without a service. */
-const TOLD_OF_HOST = told(
-  'size([o IN owners WHERE (o:IPV4 OR o:IPV6) AND EXISTS { (o)-[:RUNS_SERVICE|VULNERABLE_TO]->() }])',
-);
+const TOLD_OF_HOST = `${TOLD},
+  size([o IN owners WHERE (o:IPV4 OR o:IPV6) AND EXISTS { (o)-[:RUNS_SERVICE|VULNERABLE_TO]->() }]) AS owners`;
 
 /** By the first and the last order key. */
 export const EXPOSED_NETWORKS = `UNWIND $input.asked AS asked
@@ -69,24 +68,29 @@ ${TOLD_OF_NETWORK}`;
  * By the name of an AS. A block is searched by the leading digits that all of its addresses share; sixteen adjacent ones are searched by
  * the digits that they share. That also finds services of neighbours, so the ranges decide which AS announces each.
  */
-export const EXPOSED_SYSTEMS = `UNWIND $input.asked AS asked
-CALL (asked) {
-  MATCH (:ASN {name: asked.name})-[:ROUTES]->(p:ANNOUNCED_PREFIX)
-  WITH p LIMIT $input.mostBlocks
-  WITH DISTINCT left(p.orderKey, (toInteger(split(p.name, '/')[1]) + CASE WHEN p.name CONTAINS ':' THEN 0 ELSE 96 END) / 4) AS part
-  WITH left(part, abs(size(part) - 1)) AS shared, collect(part) AS parts
-  UNWIND CASE WHEN size(parts) = 16 THEN [shared] ELSE parts END AS digits
-  CALL (digits) { MATCH (s:SERVICE) WHERE s.orderKey STARTS WITH digits RETURN s }
-  WITH DISTINCT s
-  ${seekFragment('announced', 's.orderKey', { as: 'route' })}
-  WITH s WHERE asked.asn IN route.origins
-  WITH s LIMIT $input.most
-  RETURN collect(s) AS services
-}
-${OWNERS}
+export const EXPOSED_SYSTEMS = cypherText(
+  'UNWIND $input.asked AS asked',
+  new Cypher.Call(
+    clauses(
+      `MATCH (:ASN {name: asked.name})-[:ROUTES]->(p:ANNOUNCED_PREFIX)
+WITH p LIMIT $input.mostBlocks
+WITH DISTINCT left(p.orderKey, (toInteger(split(p.name, '/')[1]) + CASE WHEN p.name CONTAINS ':' THEN 0 ELSE 96 END) / 4) AS part
+WITH left(part, abs(size(part) - 1)) AS shared, collect(part) AS parts
+UNWIND CASE WHEN size(parts) = 16 THEN [shared] ELSE parts END AS digits
+CALL (digits) { MATCH (s:SERVICE) WHERE s.orderKey STARTS WITH digits RETURN s }
+WITH DISTINCT s`,
+      seek('announced', new Cypher.NamedVariable('s').property('orderKey'), { as: 'route' }),
+      `WITH s WHERE asked.asn IN route.origins
+WITH s LIMIT $input.most
+RETURN collect(s) AS services`,
+    ),
+    [new Cypher.NamedVariable('asked')],
+  ),
+  `${OWNERS}
 WITH asked, services, owners,
   head(COLLECT { MATCH (x:ASN_EXPOSURE {asn: asked.name}) RETURN x.announcedIpv4 }) AS announced
-${TOLD_OF_NETWORK}`;
+${TOLD_OF_NETWORK}`,
+);
 
 /** By the name of an address or of a host: statements about the node itself, and about the addresses of a host. */
 export const EXPOSED_HOSTS = `UNWIND $input.asked AS asked

@@ -4,7 +4,7 @@ import { CROWD } from '../schema/bounds.ts';
 import { namesAbove } from '../schema/keys/index.ts';
 import { hostEvidence } from '../verdicts/host-evidence.ts';
 import { TENANTS_READ } from '../verdicts/sharing.ts';
-import { entries, entriesOf } from './entries.ts';
+import { ENTRY_OF_DOMAIN, entries, OWN_ENTRIES } from './entries.ts';
 import { EACH_THING, EVERY_COLUMN } from './reconciled.ts';
 import type { EvidenceSource } from './source.ts';
 
@@ -28,9 +28,9 @@ const facts = z.object({
   hasRecords: z.boolean(),
 });
 
-/** Expression: the registrable domains of tenants, at most one more than a crowd. */
-const apexesOf = (pattern: string) => `size(COLLECT { MATCH ${pattern} WITH tenant LIMIT ${TENANTS_READ}
-    RETURN DISTINCT tenant.apex LIMIT ${CROWD + 1} })`;
+/** The registrable domains of tenants, at most one more than a crowd. */
+const APEXES = `WITH tenant LIMIT ${TENANTS_READ}
+    RETURN DISTINCT tenant.apex LIMIT ${CROWD + 1}`;
 
 const IS_WWW = "thing.name = 'www.' + domain.name";
 
@@ -41,12 +41,13 @@ export const HOST_FACTS: EvidenceSource = {
 OPTIONAL MATCH (n:HOSTNAME {name: thing.name})
 OPTIONAL MATCH (domain:HOSTNAME {name: coalesce(n.apex, thing.bare)})
 RETURN ${EVERY_COLUMN}, n.rank AS rank, n.hostClass AS hostClass, domain.createDate AS registeredOn,
-  ${entriesOf()} AS entries, ${entriesOf('domain', IS_WWW, 'domain.name')} AS domainEntries,
+  ${OWN_ENTRIES} AS entries, COLLECT { MATCH (domain)-[r:LISTED_IN]->(f:FEED_SOURCE) WHERE ${IS_WWW}
+    RETURN ${ENTRY_OF_DOMAIN} } AS domainEntries,
   COLLECT { UNWIND thing.suffixes AS suffix MATCH (s:PUBLIC_SUFFIX {name: suffix}) RETURN s {.name, .section} } AS publicSuffixes,
   COLLECT { MATCH (n)-[by:DELEGATED_TO]->(:VENDOR) RETURN by.channel AS channel
     UNION ALL MATCH (domain)-[by:DELEGATED_TO]->(:VENDOR) WHERE ${IS_WWW} RETURN by.channel AS channel } AS vendorChannels,
-  ${apexesOf('(n)<-[:ALIAS_OF]-(tenant:HOSTNAME)')} AS aliasApexes,
-  ${apexesOf('(n)-[:NAMESERVER_FOR|MAIL_FOR]->(tenant:HOSTNAME)')} AS servedApexes,
+  size(COLLECT { MATCH (n)<-[:ALIAS_OF]-(tenant:HOSTNAME) ${APEXES} }) AS aliasApexes,
+  size(COLLECT { MATCH (n)-[:NAMESERVER_FOR|MAIL_FOR]->(tenant:HOSTNAME) ${APEXES} }) AS servedApexes,
   size(COLLECT { MATCH (n)<-[:CHILD_OF]-(below:HOSTNAME) WITH below LIMIT ${TENANTS_READ}
     WHERE below.isThreat IS NULL AND EXISTS { (below)-[:RESOLVES_TO]->() } RETURN 1 LIMIT ${CROWD + 1} }) AS namesBelow,
   EXISTS { (n)-[:RESOLVES_TO]->() } AS hasAddress, EXISTS { (n)-[:ALIAS_OF]->() } AS isAlias,

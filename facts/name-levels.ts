@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Reader } from '../store/database.ts';
-import { hasRecords } from './dns-records.ts';
+import { HAS_RECORDS } from './dns-records.ts';
 import { readByName } from './read-by-name.ts';
 
 /** A wildcard in DNS. Certificates name wildcards too, but that does not show what resolves. */
-const WILDCARD = `EXISTS { MATCH (w:HOSTNAME {name: '*.' + name}) WHERE ${hasRecords('w')} }`;
+const WILDCARD = `EXISTS { MATCH (h:HOSTNAME {name: '*.' + name}) WHERE ${HAS_RECORDS} }`;
 
 /** Text of `readNameLevels`. */
 export const NAME_LEVELS = {

@@ -4,18 +4,14 @@ import type { Reader } from '../store/database.ts';
 import { type NamedRead, type NamedThing, readByName } from './read-by-name.ts';
 
 /** Edge types of which a node has few, at their start and at their end. */
-const FEW_OUT = [
-  ...['RESOLVES_TO', 'ALIAS_OF', 'CHILD_OF', 'HAS_PTR', 'SPF_INCLUDE', 'SPF_IP', 'SPF_A', 'SPF_MX', 'SPF_REDIRECT'],
-  ...['HAS_REGISTRAR', 'REGISTERED_BY', 'REGISTERED_TO_ENTITY', 'SAME_ORG_AS', 'HAS_EMAIL', 'HAS_PHONE'],
-  ...['DELEGATED_TO', 'EGRESS_OF', 'BELONGS_TO', 'ANNOUNCED_BY', 'HAS_NAME', 'HAS_CERTIFICATE', 'RUNS_SERVICE'],
-];
-const FEW_IN = ['NAMESERVER_FOR', 'MAIL_FOR', 'ROUTES'];
+const FEW_OUT = `RESOLVES_TO|ALIAS_OF|CHILD_OF|HAS_PTR|SPF_INCLUDE|SPF_IP|SPF_A|SPF_MX|SPF_REDIRECT|
+  HAS_REGISTRAR|REGISTERED_BY|REGISTERED_TO_ENTITY|SAME_ORG_AS|HAS_EMAIL|HAS_PHONE|
+  DELEGATED_TO|EGRESS_OF|BELONGS_TO|ANNOUNCED_BY|HAS_NAME|HAS_CERTIFICATE|RUNS_SERVICE`;
+const FEW_IN = 'NAMESERVER_FOR|MAIL_FOR|ROUTES';
 /** Edge types of which a node may have any number. */
-const MANY_OUT = ['NAMESERVER_FOR', 'MAIL_FOR', 'ROUTES', 'VULNERABLE_TO'];
-const MANY_IN = [
-  ...['RESOLVES_TO', 'ALIAS_OF', 'CHILD_OF', 'HAS_PTR', 'SPF_INCLUDE', 'SPF_REDIRECT', 'REGISTERED_BY', 'SAME_ORG_AS'],
-  ...['HAS_EMAIL', 'HAS_PHONE', 'HAS_CERTIFICATE', 'BELONGS_TO', 'ANNOUNCED_BY', 'REGISTERED_TO_ENTITY'],
-];
+const MANY_OUT = 'NAMESERVER_FOR|MAIL_FOR|ROUTES|VULNERABLE_TO';
+const MANY_IN = `RESOLVES_TO|ALIAS_OF|CHILD_OF|HAS_PTR|SPF_INCLUDE|SPF_REDIRECT|REGISTERED_BY|SAME_ORG_AS|
+  HAS_EMAIL|HAS_PHONE|HAS_CERTIFICATE|BELONGS_TO|ANNOUNCED_BY|REGISTERED_TO_ENTITY`;
 
 /** Maximum number of edges read for one node, of the types of which it has few and of the others. */
 const MOST_FEW = 25;
@@ -51,9 +47,9 @@ const ROW = z
     ],
   }));
 
-const edges = (left: string, types: readonly string[], right: string, most: number): string =>
-  `COLLECT { MATCH (n)${left}-[r:${types.join('|')}]-${right}(m) WITH r, m LIMIT ${most}
-    RETURN {type: type(r), id: elementId(m), labels: labels(m), name: m.name} }`;
+const EDGE = '{type: type(r), id: elementId(m), labels: labels(m), name: m.name}';
+const FEW = `WITH r, m LIMIT ${MOST_FEW} RETURN ${EDGE}`;
+const MANY = `WITH r, m LIMIT ${MOST_MANY} RETURN ${EDGE}`;
 
 type NeighboursRead = NamedRead<NamedThing & { readonly neighbours: readonly Neighbour[] }>;
 
@@ -63,17 +59,17 @@ RETURN thing.name AS name`;
 
 /** Around the node that a walk begins at: edges of every type in turn. */
 export const NEXT_TO_FIRST: NeighboursRead = {
-  text: `${EACH_NODE}, ${edges('', FEW_OUT, '>', MOST_FEW)} AS few,
-  ${edges('<', FEW_IN, '', MOST_FEW)} AS arriving,
-  ${edges('', MANY_OUT, '>', MOST_MANY)} AS many,
-  ${edges('<', MANY_IN, '', MOST_MANY)} AS crowd`,
+  text: `${EACH_NODE}, COLLECT { MATCH (n)-[r:${FEW_OUT}]->(m) ${FEW} } AS few,
+  COLLECT { MATCH (n)<-[r:${FEW_IN}]-(m) ${FEW} } AS arriving,
+  COLLECT { MATCH (n)-[r:${MANY_OUT}]->(m) ${MANY} } AS many,
+  COLLECT { MATCH (n)<-[r:${MANY_IN}]-(m) ${MANY} } AS crowd`,
   row: ROW,
 };
 
 /** Around nodes further on: edges that lead out, then those that lead in. */
 export const NEXT_TO_OTHERS: NeighboursRead = {
-  text: `${EACH_NODE}, ${edges('', FEW_OUT, '>', MOST_FEW)} AS few, [] AS arriving, [] AS many,
-  ${edges('<', [...FEW_IN, ...MANY_IN], '', MOST_MANY)} AS crowd`,
+  text: `${EACH_NODE}, COLLECT { MATCH (n)-[r:${FEW_OUT}]->(m) ${FEW} } AS few, [] AS arriving, [] AS many,
+  COLLECT { MATCH (n)<-[r:${FEW_IN}|${MANY_IN}]-(m) ${MANY} } AS crowd`,
   row: ROW,
 };
 

@@ -1,34 +1,38 @@
 /** The facts on networks, stored or not. */
 import { z } from 'zod';
 import { blockAround, cidrRange, prefixLength } from '../schema/keys/index.ts';
-import { seekFragment } from '../store/ranges/planes.ts';
+import { cypherText } from '../store/cypher-text.ts';
+import { seek } from '../store/ranges/planes.ts';
 import { CELL_BITS, type HoldingCell } from '../verdicts/cells.ts';
 import { networkEvidence } from '../verdicts/network-evidence.ts';
-import { entries, networkEntriesOf } from './entries.ts';
-import { EACH_THING, EVERY_COLUMN } from './reconciled.ts';
+import { entries, NETWORK_ENTRIES } from './entries.ts';
+import { EACH_THING, EVERY_COLUMN, storedThing, THING } from './reconciled.ts';
 import type { EvidenceSource } from './source.ts';
 
-const seek = (plane: 'announced' | 'listed' | 'registered', as: string) =>
-  seekFragment(plane, 'thing.start', { as, optional: true });
+const around = (plane: 'announced' | 'listed' | 'registered', as: string) =>
+  seek(plane, THING.property('start'), { as, optional: true });
 
-/** The networks of a range that contain the whole network. */
-const around = (range: string) =>
-  `[cidr IN coalesce(${range}.networks, []) WHERE toInteger(split(cidr, '/')[1]) <= thing.length]`;
+/** Whether a network of a range, `cidr`, holds all of the thing. */
+const HOLDS_IT = "toInteger(split(cidr, '/')[1]) <= thing.length";
 
-const begins = (label: string) =>
-  `EXISTS { MATCH (p:${label}) WHERE p.orderKey >= thing.start AND p.orderKey <= thing.end }`;
+const IS_INSIDE = 'p.orderKey >= thing.start AND p.orderKey <= thing.end';
 
-/** Statements about the network and about networks around it. */
-const SURROUNDINGS = `${EACH_THING}
-OPTIONAL MATCH (n:PREFIX {name: thing.name})
-${seek('listed', 'list')}
-${seek('announced', 'bgp')}
-${seek('registered', 'rir')}
-WITH *, ${around('list')} AS listedAround, ${around('bgp')} AS announcedAround
-RETURN ${EVERY_COLUMN}, listedAround, announcedAround, ${around('rir')} AS registeredAround,
-  ${networkEntriesOf('listedAround')} AS entries,
+const OF_NETWORKS_AROUND = `WITH *, [cidr IN coalesce(list.networks, []) WHERE ${HOLDS_IT}] AS listedAround,
+  [cidr IN coalesce(bgp.networks, []) WHERE ${HOLDS_IT}] AS announcedAround
+RETURN ${EVERY_COLUMN}, listedAround, announcedAround, [cidr IN coalesce(rir.networks, []) WHERE ${HOLDS_IT}] AS registeredAround,
+  ${NETWORK_ENTRIES} AS entries,
   EXISTS { UNWIND [thing.name] + listedAround + announcedAround AS cidr MATCH (p:PREFIX {name: cidr}) WHERE p.isBulletproof } AS isInBulletproofNetwork,
   EXISTS { UNWIND bgp.origins AS asn MATCH (a:ASN {asn: asn}) WHERE a.isBulletproof } AS isAnnouncedByBulletproof`;
+
+/** What is said of the thing and of networks around it. */
+const SURROUNDINGS = cypherText(
+  EACH_THING,
+  storedThing('PREFIX'),
+  around('listed', 'list'),
+  around('announced', 'bgp'),
+  around('registered', 'rir'),
+  OF_NETWORKS_AROUND,
+);
 
 /** Counts in the network: sums over the cells inside, or the one cell that contains it. */
 const CELLS = `UNWIND $input.things AS thing
@@ -39,7 +43,8 @@ CALL (thing) {
     count(c)] AS sums,
     collect([c.categories, c.categoryCounts]) AS tallies
 }
-RETURN thing.name AS name, sums, ${begins('ANNOUNCED_PREFIX')} OR ${begins('PREFIX')} AS hasNetworkInside,
+RETURN thing.name AS name, sums, EXISTS { MATCH (p:ANNOUNCED_PREFIX) WHERE ${IS_INSIDE} }
+  OR EXISTS { MATCH (p:PREFIX) WHERE ${IS_INSIDE} } AS hasNetworkInside,
   COLLECT { UNWIND tallies AS tally UNWIND range(0, size(tally[0]) - 1) AS at
     WITH tally[0][at] AS id, sum(tally[1][at]) AS count RETURN [id, count] } AS categories,
   COLLECT { MATCH (c:THREAT_CELL) WHERE c.start <= thing.first WITH c ORDER BY c.start DESC LIMIT 1

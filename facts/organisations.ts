@@ -7,11 +7,9 @@ import { type NamedRead, type NamedThing, readByName } from './read-by-name.ts';
 /** Condition: the edge `r` leads from a node to its registrant, whatever else is said of it. */
 export const IS_REGISTRANT = "coalesce(r.role, 'registrant') = 'registrant'";
 
-/** Returns an expression for the company that an organisation belongs to, if that is known, else for the organisation as printed. */
-export function companyOf(organisation: string): string {
-  return `coalesce(head(COLLECT { MATCH (${organisation})-[:SAME_ORG_AS]->(company:ORGANIZATION)
-      RETURN coalesce(company.displayName, company.name) LIMIT 1 }), ${organisation}.displayName, ${organisation}.name)`;
-}
+/** Expression: the company that the organisation `o` is part of where that is known, else the organisation, as it is printed. */
+export const COMPANY_OF_O = `coalesce(head(COLLECT { MATCH (o)-[:SAME_ORG_AS]->(company:ORGANIZATION)
+      RETURN coalesce(company.displayName, company.name) LIMIT 1 }), o.displayName, o.name)`;
 
 /** Vendors of the graph by slugs; an unknown slug has no row. */
 export const VENDORS: NamedRead<NamedThing & Omit<Vendor, 'id'>> = {

@@ -1,25 +1,28 @@
+import Cypher from '@neo4j/cypher-builder';
 import { z } from 'zod';
 import { CROWD } from '../schema/bounds.ts';
 import { addressKey } from '../schema/keys/index.ts';
+import { cypherText } from '../store/cypher-text.ts';
 import type { Reader } from '../store/database.ts';
-import { seekFragment } from '../store/ranges/planes.ts';
+import { seek } from '../store/ranges/planes.ts';
 import { readFacts } from './chunks.ts';
 
 /** Maximum number of names of one address that are read to count its tenants. */
 const MOST_NAMES = 20_000;
 
-const ASN_OF = (network: string): string =>
-  `COLLECT { MATCH (n)${network}-[:ROUTES]-(a:ASN) RETURN a.name ORDER BY a.asn, a.name LIMIT 1 }[0]`;
+const FIRST_ASN = 'RETURN a.name ORDER BY a.asn, a.name LIMIT 1';
+const KEY = new Cypher.NamedVariable('input').property('key');
 
 /** Text of `readOriginAddresses`. */
 export const ORIGIN_ADDRESSES = {
   list: 'addresses',
-  text: `UNWIND $input.addresses AS input
-OPTIONAL MATCH (n:IPV4|IPV6 {name: input.node})
-${seekFragment('vendor', 'input.key', { as: 'held', optional: true })}
-${seekFragment('announced', 'input.key', { as: 'route', optional: true })}
-WITH *, coalesce(${ASN_OF('-[:ANNOUNCED_BY]->(:ANNOUNCED_PREFIX)')},
-  ${ASN_OF('-[:BELONGS_TO]->(:PREFIX)')}, 'AS' + toString(route.origins[0])) AS asn
+  text: cypherText(
+    `UNWIND $input.addresses AS input
+OPTIONAL MATCH (n:IPV4|IPV6 {name: input.node})`,
+    seek('vendor', KEY, { as: 'held', optional: true }),
+    seek('announced', KEY, { as: 'route', optional: true }),
+    `WITH *, coalesce(COLLECT { MATCH (n)-[:ANNOUNCED_BY]->(:ANNOUNCED_PREFIX)-[:ROUTES]-(a:ASN) ${FIRST_ASN} }[0],
+  COLLECT { MATCH (n)-[:BELONGS_TO]->(:PREFIX)-[:ROUTES]-(a:ASN) ${FIRST_ASN} }[0], 'AS' + toString(route.origins[0])) AS asn
 RETURN input.id AS id, asn,
   COLLECT { MATCH (:ASN {name: asn})-[:HAS_NAME]->(called:ASN_NAME)
     RETURN {name: called.name, organisation: coalesce(called.legalName, called.handle, called.name)} } AS asNames,
@@ -31,6 +34,7 @@ RETURN input.id AS id, asn,
   COLLECT { MATCH (n)-[:LISTED_IN]->(f:FEED_SOURCE) RETURN {id: f.id, name: f.name, meaning: f.meaning} } AS feeds,
   size(COLLECT { MATCH (n)<-[:RESOLVES_TO]-(tenant:HOSTNAME) WITH tenant LIMIT ${MOST_NAMES}
     RETURN DISTINCT tenant.apex LIMIT ${CROWD + 1} }) AS domains`,
+  ),
   row: z.object({
     id: z.string(),
     ownOperators: z.array(operator()),

@@ -1,4 +1,6 @@
+import Cypher from '@neo4j/cypher-builder';
 import { z } from 'zod';
+import { cypherText } from '../store/cypher-text.ts';
 import type { Reader } from '../store/database.ts';
 import { readFacts } from './chunks.ts';
 import { namesBelow } from './names-below.ts';
@@ -11,12 +13,14 @@ const HAS_ADDRESS = 'EXISTS { (n)-[:RESOLVES_TO|ALIAS_OF]->() } OR EXISTS { (n)<
 /** Text of `readNamesWithAddress`. */
 export const NAMES_WITH_ADDRESS = {
   list: 'domains',
-  text: `UNWIND $input.domains AS domain
-${namesBelow({ domain: 'domain.below', wanted: HAS_ADDRESS, most: '$input.most' })}
-WITH domain, isCut, below + COLLECT { MATCH (apex:HOSTNAME {name: domain.zone}) RETURN apex } AS names
+  text: cypherText(
+    'UNWIND $input.domains AS domain',
+    namesBelow(new Cypher.Raw(HAS_ADDRESS)),
+    `WITH domain, isCut, below + COLLECT { MATCH (apex:HOSTNAME {name: domain.zone}) RETURN apex } AS names
 RETURN domain.zone AS zone, isCut, COLLECT { UNWIND names AS n
     RETURN {name: n.name, takesMail: EXISTS { (n)-[:MAIL_FOR]->() },
       reverse: COLLECT { MATCH (n)<-[:HAS_PTR]-(ip:IPV4|IPV6) RETURN ip.name LIMIT ${MOST_REVERSE} }} } AS names`,
+  ),
   row: z.object({
     zone: z.string(),
     isCut: z.boolean(),

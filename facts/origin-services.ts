@@ -8,9 +8,8 @@ export const MOST_DOMAINS_SERVED = 5;
 /** Maximum number of names that are read to count them. */
 const MOST_SERVED = 500;
 
-const served = (step: string): string =>
-  `size(COLLECT { MATCH (n)${step}(served:HOSTNAME) WITH served LIMIT ${MOST_SERVED}
-    RETURN DISTINCT served.apex LIMIT ${MOST_DOMAINS_SERVED + 1} })`;
+const DOMAINS_SERVED = `WITH served LIMIT ${MOST_SERVED}
+    RETURN DISTINCT served.apex LIMIT ${MOST_DOMAINS_SERVED + 1}`;
 
 /** Text of `readServiceNames`. */
 export const SERVICE_NAMES = {
@@ -22,7 +21,8 @@ RETURN input.name AS name,
     WHERE named.name IN input.up RETURN {name: v.name, category: v.category} } AS vendors,
   COLLECT { MATCH (s:PUBLIC_SUFFIX) USING INDEX s:PUBLIC_SUFFIX(name)
     WHERE s.name IN input.suffixes AND s.section = 'private' RETURN s.name } AS suffixes,
-  ${served('-[:MAIL_FOR]->')} AS domainsOfMail, ${served('<-[:ALIAS_OF]-')} AS domainsOfAliases`,
+  size(COLLECT { MATCH (n)-[:MAIL_FOR]->(served:HOSTNAME) ${DOMAINS_SERVED} }) AS domainsOfMail,
+  size(COLLECT { MATCH (n)<-[:ALIAS_OF]-(served:HOSTNAME) ${DOMAINS_SERVED} }) AS domainsOfAliases`,
   row: z.object({
     name: z.string(),
     vendors: z.array(z.object({ name: z.string(), category: z.string().nullable() })),

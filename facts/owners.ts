@@ -1,9 +1,12 @@
 /** The facts on whose an address, a network or an AS is. */
+import Cypher from '@neo4j/cypher-builder';
 import { z } from 'zod';
+import { cypherText } from '../store/cypher-text.ts';
 import type { Reader } from '../store/database.ts';
-import { type RegionPlace, regionPlace, regionsOf } from './cloud-regions.ts';
+import { cloudRegionsOf, type RegionPlace, regionPlace } from './cloud-regions.ts';
 import { readInChunks } from './in-chunks.ts';
-import { companyOf, IS_REGISTRANT } from './organisations.ts';
+import { COMPANY_OF_O, IS_REGISTRANT } from './organisations.ts';
+import { THING } from './reconciled.ts';
 
 const VENDOR_NAME = 'coalesce(v.canonicalName, v.name) AS name';
 
@@ -22,12 +25,7 @@ export interface Holding {
   readonly registered: string | null;
 }
 
-/** Reads holdings: of vendors and registrants those of the most specific network that has one. */
-export const OWNERS = `UNWIND $input.things AS thing
-OPTIONAL MATCH (announced:ANNOUNCED_PREFIX {name: thing.announced})
-OPTIONAL MATCH (block:REGISTERED_PREFIX {name: thing.registered})
-RETURN thing.at AS at, announced.originAsns[0] AS origin, announced.lastSeen AS originSeen, block.country AS country,
-  ${regionsOf('thing.delegation')} AS regions,
+const OWNER_COLUMNS = `thing.at AS at, announced.originAsns[0] AS origin, announced.lastSeen AS originSeen, block.country AS country,
   head(COLLECT { MATCH (:IPV4|IPV6 {name: thing.address})-[d:DELEGATED_TO]->(v:VENDOR) WHERE NOT coalesce(d.inferred, false)
     RETURN ${VENDOR_NAME} ORDER BY name LIMIT 1 }) AS ownVendor,
   head(COLLECT { UNWIND range(0, size(thing.run) - 1) AS level
@@ -36,7 +34,15 @@ RETURN thing.at AS at, announced.originAsns[0] AS origin, announced.lastSeen AS 
   head(COLLECT { UNWIND range(0, size(thing.held) - 1) AS level
     MATCH (:REGISTERED_PREFIX|PREFIX {name: thing.held[level]})-[r:REGISTERED_BY|REGISTERED_TO_ENTITY]->(o:ORGANIZATION|RDAP_ENTITY)
     WHERE ${IS_REGISTRANT}
-    WITH level, ${companyOf('o')} AS name ORDER BY level, name LIMIT 1 RETURN name }) AS registrant`;
+    WITH level, ${COMPANY_OF_O} AS name ORDER BY level, name LIMIT 1 RETURN name }) AS registrant`;
+
+/** Reads holdings: of vendors and registrants those of the most specific network that has one. */
+export const OWNERS = cypherText(
+  `UNWIND $input.things AS thing
+OPTIONAL MATCH (announced:ANNOUNCED_PREFIX {name: thing.announced})
+OPTIONAL MATCH (block:REGISTERED_PREFIX {name: thing.registered})`,
+  new Cypher.Return(new Cypher.Raw(OWNER_COLUMNS), [cloudRegionsOf(THING.property('delegation')), 'regions']),
+);
 
 const text = z.string().nullable();
 
@@ -87,7 +93,7 @@ OPTIONAL MATCH (n:ASN {name: thing.name})
 WITH thing, n, head(COLLECT { MATCH (n)-[:HAS_NAME]->(called:ASN_NAME) RETURN called ORDER BY called.name LIMIT 1 }) AS called
 RETURN thing.at AS at, called.name AS name, called.legalName AS legalName,
   head(COLLECT { MATCH (n)-[r:REGISTERED_BY|REGISTERED_TO_ENTITY]->(o:ORGANIZATION|RDAP_ENTITY) WHERE ${IS_REGISTRANT}
-    WITH ${companyOf('o')} AS name ORDER BY name LIMIT 1 RETURN name }) AS registrant,
+    WITH ${COMPANY_OF_O} AS name ORDER BY name LIMIT 1 RETURN name }) AS registrant,
   head(COLLECT { MATCH (n)-[:HAS_COUNTRY]->(c:COUNTRY) RETURN c.name ORDER BY c.name LIMIT 1 }) AS country`;
 
 const system = z.object({ name: text, legalName: text, registrant: text, country: text });

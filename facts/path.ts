@@ -1,7 +1,7 @@
 /** The facts on URL nodes: listed URLs, and paths that several hosts serve. */
 import { z } from 'zod';
 import { COMMON_PATH_HOSTS, isTellingPath, pathEvidence } from '../verdicts/path-evidence.ts';
-import { entries, entriesOf } from './entries.ts';
+import { entries, OWN_ENTRIES } from './entries.ts';
 import { EACH_THING, EVERY_COLUMN } from './reconciled.ts';
 import type { EvidenceSource } from './source.ts';
 
@@ -29,7 +29,7 @@ export const PATH_FACTS: EvidenceSource = {
     `${EACH_THING}
 OPTIONAL MATCH (n:URL {name: thing.name})
 WITH *, coalesce(n.hostCount, COUNT { (n)<-[:LINKS_TO]-(:HOSTNAME) }) AS hosts
-RETURN ${EVERY_COLUMN}, hosts, ${entriesOf()} AS entries,
+RETURN ${EVERY_COLUMN}, hosts, ${OWN_ENTRIES} AS entries,
   COLLECT { WITH n WHERE thing.isTelling AND hosts < ${COMMON_PATH_HOSTS} AND NOT EXISTS { (n)-[:LISTED_IN]->(:FEED_SOURCE) }
     MATCH (n)<-[r:LINKS_TO]-(:HOSTNAME)
     WITH coalesce(r.sources, [r.source]) AS sources, coalesce(r.observed, [r.observed_at]) AS observed

@@ -1,4 +1,5 @@
 /** The last reconcile of verdicts: the instant from which their ages are measured, and the threat layers that were not OK then. */
+import Cypher from '@neo4j/cypher-builder';
 import { z } from 'zod';
 
 /** Setting with the instant of the last reconcile, epoch ms in digits. */
@@ -10,6 +11,15 @@ export const DEGRADED_LAYERS_SETTING = 'threat_layers_wanting';
 export const EACH_THING = `OPTIONAL MATCH (reconciled:SETTING {name: '${VERDICT_AS_OF_SETTING}'})
 OPTIONAL MATCH (degraded:SETTING {name: '${DEGRADED_LAYERS_SETTING}'})
 UNWIND $input.things AS thing`;
+
+/** A thing that a text of facts reads. */
+export const THING = new Cypher.NamedVariable('thing');
+
+/** Clause: the node `n` of a thing, null where it is not stored. */
+export function storedThing(label: string): Cypher.OptionalMatch {
+  const properties = { name: THING.property('name') };
+  return new Cypher.OptionalMatch(new Cypher.Pattern(new Cypher.NamedNode('n'), { labels: [label], properties }));
+}
 
 /** The columns that each text of facts returns for an indicator with the node `n`. */
 export const EVERY_COLUMN = `thing.name AS name, n IS NOT NULL AS isStored, n.verdictAsOf AS verdictAsOf,

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { LONGEST_ALIAS_CHAIN } from '../schema/bounds.ts';
 import { namesAbove } from '../schema/keys/index.ts';
 import type { Reader } from '../store/database.ts';
-import { hasRecords } from './dns-records.ts';
+import { HAS_RECORDS } from './dns-records.ts';
 import { readByName } from './read-by-name.ts';
 
 const WILDCARD = `head(COLLECT {
     UNWIND range(0, size(asked.wildcards) - 1) AS level
     MATCH (w:HOSTNAME {name: asked.wildcards[level]}) WHERE EXISTS { (w)-[:RESOLVES_TO|ALIAS_OF]->() }
-      AND NOT EXISTS { UNWIND asked.names[..level + 1] AS name MATCH (h:HOSTNAME {name: name}) WHERE ${hasRecords('h')} }
+      AND NOT EXISTS { UNWIND asked.names[..level + 1] AS name MATCH (h:HOSTNAME {name: name}) WHERE ${HAS_RECORDS} }
     RETURN w.name ORDER BY level LIMIT 1 })`;
 
 /** Text of `readResolutions`. */

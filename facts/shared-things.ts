@@ -1,8 +1,10 @@
 /** What hosts and addresses share with others: the shared nodes, the number of their sharers, and those sharers. */
+import Cypher from '@neo4j/cypher-builder';
 import { z } from 'zod';
 import { addressKey } from '../schema/keys/index.ts';
+import { cypherText } from '../store/cypher-text.ts';
 import type { Reader } from '../store/database.ts';
-import { seekFragment } from '../store/ranges/planes.ts';
+import { seek } from '../store/ranges/planes.ts';
 import { readFacts } from './chunks.ts';
 import { IS_REGISTRANT } from './organisations.ts';
 
@@ -28,32 +30,25 @@ const THING = z.object({
 /** A node that a host or an address shares with others. */
 export type SharedThing = z.infer<typeof THING>;
 
-function branch(kind: SharedKind, clauses: string, shared: string, label = 'null'): string {
-  return `${clauses} WITH DISTINCT t ORDER BY t.name LIMIT ${MOST_OF_EACH}
-  RETURN t.name AS name, '${kind}' AS kind, ${label} AS label, COUNT { ${shared} } AS shared, t.verdictScore AS score`;
-}
+const FEW_THINGS = `WITH DISTINCT t ORDER BY t.name LIMIT ${MOST_OF_EACH}
+  RETURN t.name AS name, t.verdictScore AS score`;
 
 /** Name servers and registrants are those of the registrable domain of a host. Reads `$input.names`. */
 export const THINGS_OF_HOSTS = `UNWIND $input.names AS of
 MATCH (h:HOSTNAME {name: of})
 OPTIONAL MATCH (domain:HOSTNAME {name: coalesce(h.apex, h.name)})
 CALL (h, domain) {
-  ${[
-    branch('ip', 'MATCH (h)-[:RESOLVES_TO]->(t:IPV4|IPV6)', '(t)<-[:RESOLVES_TO]-()'),
-    branch('nameserver', 'MATCH (domain)<-[:NAMESERVER_FOR]-(t:HOSTNAME)', '(t)-[:NAMESERVER_FOR]->()'),
-    branch(
-      'certificate',
-      'MATCH (h)-[:HAS_CERTIFICATE]->(t:TLS_CERTIFICATE)',
-      '(t)<-[:HAS_CERTIFICATE]-()',
-      't.subject',
-    ),
-    branch(
-      'registrant',
-      `MATCH (domain)-[r:${REGISTRANT}]->(t:ORGANIZATION|EMAIL|PHONE) WHERE ${IS_REGISTRANT}`,
-      `(t)<-[:${REGISTRANT}]-()`,
-      't.displayName',
-    ),
-  ].join('\n  UNION ALL\n  ')}
+  MATCH (h)-[:RESOLVES_TO]->(t:IPV4|IPV6)
+  ${FEW_THINGS}, 'ip' AS kind, null AS label, COUNT { (t)<-[:RESOLVES_TO]-() } AS shared
+  UNION ALL
+  MATCH (domain)<-[:NAMESERVER_FOR]-(t:HOSTNAME)
+  ${FEW_THINGS}, 'nameserver' AS kind, null AS label, COUNT { (t)-[:NAMESERVER_FOR]->() } AS shared
+  UNION ALL
+  MATCH (h)-[:HAS_CERTIFICATE]->(t:TLS_CERTIFICATE)
+  ${FEW_THINGS}, 'certificate' AS kind, t.subject AS label, COUNT { (t)<-[:HAS_CERTIFICATE]-() } AS shared
+  UNION ALL
+  MATCH (domain)-[r:${REGISTRANT}]->(t:ORGANIZATION|EMAIL|PHONE) WHERE ${IS_REGISTRANT}
+  ${FEW_THINGS}, 'registrant' AS kind, t.displayName AS label, COUNT { (t)<-[:${REGISTRANT}]-() } AS shared
 }
 RETURN of, name, kind, label, shared, score`;
 
@@ -61,45 +56,51 @@ RETURN of, name, kind, label, shared, score`;
  * The AS that announces the network of each address, stored or not. For an AS the announced networks are counted, since its addresses
  * cannot be counted quickly. Reads `$input.names`, maps of `name` and `key`.
  */
-export const THINGS_OF_ADDRESSES = `UNWIND $input.names AS asked
-WITH asked, asked.key AS key
-${seekFragment('announced', 'key', { as: 'route' })}
-WITH asked, [network IN route.networks WHERE (network CONTAINS ':') = (asked.name CONTAINS ':')][0] AS prefix WHERE prefix IS NOT NULL
+export const THINGS_OF_ADDRESSES = cypherText(
+  'UNWIND $input.names AS asked WITH asked, asked.key AS key',
+  seek('announced', new Cypher.NamedVariable('key'), { as: 'route' }),
+  `WITH asked, [network IN route.networks WHERE (network CONTAINS ':') = (asked.name CONTAINS ':')][0] AS prefix WHERE prefix IS NOT NULL
 MATCH (:ANNOUNCED_PREFIX {name: prefix})<-[:ROUTES]-(t:ASN)
 WITH DISTINCT asked.name AS of, t
 RETURN of, t.name AS name, 'asn' AS kind, COUNT { (t)-[:ROUTES]->() } AS shared, t.verdictScore AS score,
   COLLECT { MATCH (t)-[:HAS_NAME]->(n:ASN_NAME) RETURN coalesce(n.handle, n.name) ORDER BY n.name LIMIT 1 }[0] AS label
-ORDER BY of, name`;
+ORDER BY of, name`,
+);
 
 const SHARER = z.object({ of: z.string(), name: z.string(), score: z.number().nullable() });
 
 /** A node that shares another: a host, or an address of an AS. */
 export type Sharer = z.infer<typeof SHARER>;
 
-function sharersText(thing: string, edge: string): string {
-  return `UNWIND $input.names AS of
-MATCH ${thing}
-CALL (t) {
-  MATCH ${edge} WHERE NOT left(s.name, 1) IN ['*', '_']
-  WITH DISTINCT s ORDER BY s.rank IS NULL, s.rank, s.name LIMIT $input.most
-  RETURN s.name AS name, s.verdictScore AS score
-}
-RETURN of, name, score`;
-}
+const EACH_NAME = 'UNWIND $input.names AS of';
+const IS_HOST = "NOT left(s.name, 1) IN ['*', '_']";
+const FIRST_SHARERS = `WITH DISTINCT s ORDER BY s.rank IS NULL, s.rank, s.name LIMIT $input.most
+  RETURN s.name AS name, s.verdictScore AS score`;
+const EACH_SHARER = 'RETURN of, name, score';
 
 /** Read `$input.names` and `$input.most`: the sharers of each, the most popular first. The caller leaves out what too many share. */
 export const SHARERS: Readonly<Record<SharedKind, string>> = {
-  ip: sharersText('(t:IPV4|IPV6 {name: of})', '(t)<-[:RESOLVES_TO]-(s:HOSTNAME)'),
-  nameserver: sharersText('(t:HOSTNAME {name: of})', '(t)-[:NAMESERVER_FOR]->(s:HOSTNAME)'),
-  certificate: sharersText('(t:TLS_CERTIFICATE {name: of})', '(t)<-[:HAS_CERTIFICATE]-(s:HOSTNAME)'),
-  registrant: sharersText('(t:ORGANIZATION|EMAIL|PHONE {name: of})', `(t)<-[r:${REGISTRANT}]-(s:HOSTNAME)`).replace(
-    'WHERE NOT',
-    `WHERE ${IS_REGISTRANT} AND NOT`,
-  ),
-  asn: sharersText('(t:ASN {name: of})', '(t)-[:ROUTES]->(:ANNOUNCED_PREFIX)<-[:ANNOUNCED_BY]-(s:IPV4|IPV6)').replace(
-    'WHERE NOT',
-    'WHERE EXISTS { (s)<-[:RESOLVES_TO]-() } AND NOT',
-  ),
+  ip: `${EACH_NAME}
+MATCH (t:IPV4|IPV6 {name: of})
+CALL (t) { MATCH (t)<-[:RESOLVES_TO]-(s:HOSTNAME) WHERE ${IS_HOST} ${FIRST_SHARERS} }
+${EACH_SHARER}`,
+  nameserver: `${EACH_NAME}
+MATCH (t:HOSTNAME {name: of})
+CALL (t) { MATCH (t)-[:NAMESERVER_FOR]->(s:HOSTNAME) WHERE ${IS_HOST} ${FIRST_SHARERS} }
+${EACH_SHARER}`,
+  certificate: `${EACH_NAME}
+MATCH (t:TLS_CERTIFICATE {name: of})
+CALL (t) { MATCH (t)<-[:HAS_CERTIFICATE]-(s:HOSTNAME) WHERE ${IS_HOST} ${FIRST_SHARERS} }
+${EACH_SHARER}`,
+  registrant: `${EACH_NAME}
+MATCH (t:ORGANIZATION|EMAIL|PHONE {name: of})
+CALL (t) { MATCH (t)<-[r:${REGISTRANT}]-(s:HOSTNAME) WHERE ${IS_REGISTRANT} AND ${IS_HOST} ${FIRST_SHARERS} }
+${EACH_SHARER}`,
+  asn: `${EACH_NAME}
+MATCH (t:ASN {name: of})
+CALL (t) { MATCH (t)-[:ROUTES]->(:ANNOUNCED_PREFIX)<-[:ANNOUNCED_BY]-(s:IPV4|IPV6)
+  WHERE EXISTS { (s)<-[:RESOLVES_TO]-() } AND ${IS_HOST} ${FIRST_SHARERS} }
+${EACH_SHARER}`,
 };
 
 /** Returns what these hosts share with others, by their folded names. */

@@ -12,12 +12,8 @@ const MOST_PARENTS = 4;
 const MOST_TENANTS = 200;
 const MOST_REGISTRARS = 2;
 
-const FEEDS = Object.values(TELLING_FEEDS)
-  .map((id) => `'${id}'`)
-  .join(', ');
-
-const feedsOf = (node: string): string =>
-  `COLLECT { MATCH (${node})-[:LISTED_IN]->(f:FEED_SOURCE) WHERE f.id IN [${FEEDS}] RETURN DISTINCT f.id }`;
+const FEEDS = `WHERE f.id IN ['${TELLING_FEEDS.parkedAddresses}', '${TELLING_FEEDS.parkingServers}', '${TELLING_FEEDS.resolvers}']
+    RETURN DISTINCT f.id`;
 
 const FACTS = z.object({
   name: z.string(),
@@ -54,7 +50,7 @@ RETURN thing.name AS name, elementId(h) AS id, h.hostClass AS hostClass,
   COLLECT { MATCH steps = (h)-[:ALIAS_OF*1..${LONGEST_ALIAS_CHAIN}]->(hop:HOSTNAME)
     WITH hop, min(length(steps)) AS distance ORDER BY distance, hop.name LIMIT ${LONGEST_ALIAS_CHAIN}
     RETURN hop.name } AS aliases,
-  ${feedsOf('h')} AS feeds,
+  COLLECT { MATCH (h)-[:LISTED_IN]->(f:FEED_SOURCE) ${FEEDS} } AS feeds,
   COLLECT { UNWIND thing.zones AS zone MATCH (:HOSTNAME {name: zone})-[:HAS_REGISTRAR]->(r:REGISTRAR)
     RETURN coalesce(r.displayName, r.name) LIMIT ${MOST_REGISTRARS} } AS registrars,
   EXISTS { (h)-[:NAMESERVER_FOR]->() } AS isNameServer, EXISTS { (h)-[:MAIL_FOR]->() } AS isMailHost,
@@ -62,7 +58,8 @@ RETURN thing.name AS name, elementId(h) AS id, h.hostClass AS hostClass,
   COLLECT { UNWIND range(0, size(thing.around) - 1) AS level
     MATCH (server:HOSTNAME)-[r:NAMESERVER_FOR|MAIL_FOR]->(:HOSTNAME {name: thing.around[level]})
     WITH level, type(r) AS type, server ORDER BY level, type, server.name LIMIT ${MOST_SERVERS}
-    RETURN {level: level, type: type, name: server.name, feeds: ${feedsOf('server')}} } AS servers,
+    RETURN {level: level, type: type, name: server.name, 
+      feeds: COLLECT { MATCH (server)-[:LISTED_IN]->(f:FEED_SOURCE) ${FEEDS} }} } AS servers,
   COLLECT { UNWIND thing.around[1..] AS zone MATCH (parent:HOSTNAME {name: zone})
     RETURN parent.name LIMIT ${MOST_PARENTS} } AS parents`,
   row: FACTS,
@@ -73,7 +70,8 @@ export const ADDRESSES: NamedRead<KnownSubject & NamedThing> = {
   text: `UNWIND $input.things AS thing
 OPTIONAL MATCH (a:IPV4|IPV6 {name: thing.name})
 WITH thing, a, COLLECT { MATCH (a)<-[:RESOLVES_TO]-(t:HOSTNAME) RETURN t LIMIT ${MOST_TENANTS} } AS tenants
-RETURN thing.name AS name, elementId(a) AS id, null AS hostClass, [] AS aliases, ${feedsOf('a')} AS feeds,
+RETURN thing.name AS name, elementId(a) AS id, null AS hostClass, [] AS aliases, 
+  COLLECT { MATCH (a)-[:LISTED_IN]->(f:FEED_SOURCE) ${FEEDS} } AS feeds,
   [] AS registrars,
   any(t IN tenants WHERE EXISTS { (t)-[:NAMESERVER_FOR]->() }) AS isNameServer,
   any(t IN tenants WHERE EXISTS { (t)-[:MAIL_FOR]->() }) AS isMailHost,

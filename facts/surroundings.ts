@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import { CROWD } from '../schema/bounds.ts';
 import { addressKey, LIBRARY_SUFFIXES, namesAbove } from '../schema/keys/index.ts';
+import { cypherText } from '../store/cypher-text.ts';
 import type { Reader } from '../store/database.ts';
-import { seekFragment } from '../store/ranges/planes.ts';
+import { seek } from '../store/ranges/planes.ts';
 import {
   type AddressSurroundings,
   type FormerListing,
@@ -11,6 +12,7 @@ import {
   ownNames,
 } from '../verdicts/context-findings.ts';
 import { type FactsText, readFacts } from './chunks.ts';
+import { THING } from './reconciled.ts';
 
 /** Maximum number of tenants, listed nodes, addresses and name servers that are read. */
 const MOST_LOOKED_AT = 1_000;
@@ -25,11 +27,9 @@ const neighbours = z
   .transform(([count, example, levels]) => ({ count, example, levels }));
 const meant = z.object({ meaning: z.string(), list: z.string() });
 
-/** Clause: how many listed nodes `node` a pattern finds, one of them, and their bands, as `as`. `from` are the variables of the pattern. */
-const listedBy = (from: string, pattern: string, node: string, as: string, where = '') => `CALL (${from}) {
-  OPTIONAL MATCH ${pattern} WHERE ${where}${node}.isThreat WITH ${node} LIMIT ${MOST_LOOKED_AT}
-  RETURN [count(${node}), min(${node}.name), collect(DISTINCT ${node}.verdictLevel)] AS ${as}
-}`;
+/** How many of the nodes `near` are listed, one of them, and their bands. */
+const LISTED = `near.isThreat WITH near LIMIT ${MOST_LOOKED_AT}
+  RETURN [count(near), min(near.name), collect(DISTINCT near.verdictLevel)]`;
 
 const ACTORS = `COLLECT { MATCH (n)-[:ATTRIBUTED_TO]->(actor:ACTOR) RETURN DISTINCT actor.name LIMIT ${MOST_ACTORS} } AS actors`;
 
@@ -66,13 +66,15 @@ const BELOW = `CALL (thing) {
 export const HOST_SURROUNDINGS: FactsText<z.infer<typeof host>> = {
   text: `UNWIND $input.hosts AS thing
 OPTIONAL MATCH (n:HOSTNAME {name: thing.name})
-${listedBy('n', '(n)-[:LINKS_TO]->(u:URL)', 'u', 'urls')}
+CALL (n) { OPTIONAL MATCH (n)-[:LINKS_TO]->(near:URL) WHERE ${LISTED} AS urls }
 ${BELOW}
 CALL (thing, n) {
   MATCH (n)-[:RESOLVES_TO]->(a:IPV4|IPV6) WITH thing, n, a LIMIT ${MOST_ADDRESSES}
   WITH thing, n, a, size(COLLECT { MATCH (a)<-[:RESOLVES_TO]-(t:HOSTNAME) WITH t LIMIT ${MOST_LOOKED_AT}
     RETURN DISTINCT t.apex LIMIT ${CROWD + 1} }) AS apexes
-  ${listedBy('thing, n, a', '(a)<-[:RESOLVES_TO]-(o:HOSTNAME)', 'o', 'others', 'o <> n AND NOT o.name IN thing.own AND ')}
+  CALL (thing, n, a) {
+    OPTIONAL MATCH (a)<-[:RESOLVES_TO]-(near:HOSTNAME) WHERE near <> n AND NOT near.name IN thing.own AND ${LISTED} AS others
+  }
   RETURN collect({name: a.name, level: a.verdictLevel, isThreat: coalesce(a.isThreat, false), apexes: apexes,
     others: others}) AS addresses
 }
@@ -101,16 +103,21 @@ const address = z.object({
 
 /** Addresses, stored or not. */
 export const ADDRESS_SURROUNDINGS: FactsText<z.infer<typeof address>> = {
-  text: `UNWIND $input.addresses AS thing
-OPTIONAL MATCH (n:IPV4|IPV6 {name: thing.name})
-${seekFragment('announced', 'thing.key', { as: 'bgp', optional: true })}
-${listedBy('n', '(n)<-[:RESOLVES_TO]-(h:HOSTNAME)', 'h', 'hosts')}
-${listedBy('thing', '(u:URL)', 'u', 'urls', "u.name STARTS WITH thing.host AND (u.name STARTS WITH thing.host + '/' OR u.name STARTS WITH thing.host + ':') AND ")}
+  text: cypherText(
+    `UNWIND $input.addresses AS thing
+OPTIONAL MATCH (n:IPV4|IPV6 {name: thing.name})`,
+    seek('announced', THING.property('key'), { as: 'bgp', optional: true }),
+    `CALL (n) { OPTIONAL MATCH (n)<-[:RESOLVES_TO]-(near:HOSTNAME) WHERE ${LISTED} AS hosts }
+CALL (thing) {
+  OPTIONAL MATCH (near:URL) WHERE near.name STARTS WITH thing.host
+    AND (near.name STARTS WITH thing.host + '/' OR near.name STARTS WITH thing.host + ':') AND ${LISTED} AS urls
+}
 RETURN thing.name AS name, hosts, urls, ${ACTORS}, ${FORMER},
   COLLECT { UNWIND coalesce(bgp.networks, []) AS cidr MATCH (p:PREFIX {name: cidr})
     WHERE p.verdictLevel IN ['MEDIUM', 'HIGH', 'CRITICAL'] RETURN {name: p.name, level: p.verdictLevel} } AS networks,
   COLLECT { UNWIND coalesce(bgp.origins, []) AS asn MATCH (a:ASN {asn: asn})
     RETURN {name: a.name, signals: coalesce(a.curatedSignals, []) + coalesce(a.hijackSignals, [])} } AS systems`,
+  ),
   list: 'addresses',
   row: address,
 };

@@ -1,20 +1,24 @@
 /** Facts about what surrounds addresses and networks: who announces, registered and runs them, and their places. */
 import { z } from 'zod';
+import { cypherText } from '../store/cypher-text.ts';
 import type { Reader } from '../store/database.ts';
-import { boundKey, seekFragment } from '../store/ranges/planes.ts';
+import { boundKey, seek } from '../store/ranges/planes.ts';
 import { readInChunks } from './in-chunks.ts';
+import { THING } from './reconciled.ts';
 
-const seek = (plane: 'announced' | 'registered' | 'vendor' | 'geolocation', as: string) =>
-  seekFragment(plane, 'thing.key', { as, optional: true });
+const around = (plane: 'announced' | 'registered' | 'vendor' | 'geolocation', as: string) =>
+  seek(plane, THING.property('key'), { as, optional: true });
 
 /** Reads addresses by their order keys. */
-export const SURROUNDINGS = `UNWIND $input.things AS thing
-${seek('announced', 'bgp')}
-${seek('registered', 'rir')}
-${seek('vendor', 'run')}
-${seek('geolocation', 'geo')}
-RETURN thing.at AS at, bgp.networks AS announced, bgp.origins AS origins, rir.networks AS registered,
-  run.networks AS run, run.delegation AS delegation, geo {.start, .end, .networks, .asn, .asnOrganization, .organization, .ispName, .countryCode, .cityName} AS place`;
+export const SURROUNDINGS = cypherText(
+  'UNWIND $input.things AS thing',
+  around('announced', 'bgp'),
+  around('registered', 'rir'),
+  around('vendor', 'run'),
+  around('geolocation', 'geo'),
+  `RETURN thing.at AS at, bgp.networks AS announced, bgp.origins AS origins, rir.networks AS registered,
+  run.networks AS run, run.delegation AS delegation, geo {.start, .end, .networks, .asn, .asnOrganization, .organization, .ispName, .countryCode, .cityName} AS place`,
+);
 
 const text = z.string().nullable();
 const networks = z

@@ -1,3 +1,4 @@
+import Cypher from '@neo4j/cypher-builder';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { namesBelow } from '../../facts/names-below.ts';
@@ -5,6 +6,7 @@ import { procedureCatalog } from '../../procedures/catalog.ts';
 import { fixedClock } from '../../schema/clock.ts';
 import { implicitProperties } from '../../schema/implicit-properties.ts';
 import { addressKey } from '../../schema/keys/index.ts';
+import { cypherText } from '../../store/cypher-text.ts';
 import type { Database, Row } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { REVERSED_NAMES } from '../support/small-graph.ts';
@@ -409,8 +411,12 @@ describe('the names under a domain', () => {
     });
     await database.write(REVERSED_NAMES);
     const [row] = await database.read({
-      text: `WITH 'under.example' AS domain ${namesBelow({ domain: 'domain', most: 7 })}
-        RETURN [n IN below | n.name] AS names, isCut`,
+      text: cypherText(
+        "WITH {below: 'under.example'} AS domain",
+        namesBelow(Cypher.true),
+        'RETURN [n IN below | n.name] AS names, isCut',
+      ),
+      parameters: { input: { most: 7n } },
     });
     expect(row?.names).toEqual(['bad', 'a', 'san', 'ptr', 'ns', 'kit', 'mx'].map((label) => `${label}.under.example`));
     expect(row?.isCut).toBe(true);

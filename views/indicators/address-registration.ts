@@ -1,6 +1,6 @@
 /** The registration of the network of an address, as its regional registry has it. */
 
-import { companyOf } from '../../facts/organisations.ts';
+import { COMPANY_OF_O } from '../../facts/organisations.ts';
 import { isoDay, isoTime, type Properties, propertiesOf, textOf } from '../../facts/stored-values.ts';
 import { seekFragment } from '../../store/ranges/planes.ts';
 import { type AskedAddress, networksOf } from './address.ts';
@@ -10,7 +10,7 @@ import { ask, type ProjectionSources } from './sources.ts';
 const HOLDER = `head(COLLECT { MATCH (b)-[r:REGISTERED_TO_ENTITY]->(e:RDAP_ENTITY) WHERE coalesce(r.role, 'registrant') = 'registrant'
     RETURN {organization: coalesce(e.displayName, e.handle), country: e.country} ORDER BY e.name LIMIT 1 })`;
 const REGISTRANT = `head(COLLECT { MATCH (:PREFIX {name: cidr})-[r:REGISTERED_BY]->(o:ORGANIZATION) WHERE coalesce(r.role, 'registrant') = 'registrant'
-    RETURN ${companyOf('o')} AS name ORDER BY name LIMIT 1 })`;
+    RETURN ${COMPANY_OF_O} AS name ORDER BY name LIMIT 1 })`;
 const ABUSE = `head(COLLECT { MATCH (b)-[:REGISTERED_TO_ENTITY]->(e:RDAP_ENTITY) WHERE e.abuseEmail IS NOT NULL
     RETURN e.abuseEmail AS mail ORDER BY mail LIMIT 1 })`;
 

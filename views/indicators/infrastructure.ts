@@ -1,5 +1,5 @@
 /** The servers of a domain, and what feeds say of the names above it (contract rest.md 0.5 and 1.9). */
-import { entries, entriesAboveOf } from '../../facts/entries.ts';
+import { ENTRIES_ABOVE, entries } from '../../facts/entries.ts';
 import { DEGRADED_LAYERS_SETTING } from '../../facts/reconciled.ts';
 import { isPositive, type Properties, propertiesOf, rowsOf, textOf } from '../../facts/stored-values.ts';
 import { zonesOf } from '../../schema/keys/index.ts';
@@ -34,7 +34,7 @@ WITH n, ${ZONE} AS zone
 OPTIONAL MATCH (layers:SETTING {name: '${DEGRADED_LAYERS_SETTING}'})
 RETURN layers.value AS wanting,
   COUNT { (:FEED_SOURCE) } AS feedCount,
-  ${entriesAboveOf('$input.zones[1..]')} AS entriesAbove,
+  ${ENTRIES_ABOVE} AS entriesAbove,
   ${NAME_SERVERS} AS nameservers,
   ${MAIL_SERVERS} AS mailservers`;
 
