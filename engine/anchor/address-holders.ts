@@ -1,48 +1,66 @@
 /** What the planes know of addresses that a query anchors on, in one statement each time. */
+import Cypher from '@neo4j/cypher-builder';
+import { builtOnce, clauses, cypherText } from '../../store/cypher-text.ts';
 import type { Row } from '../../store/database.ts';
 import { type AddressLabel, addressLinks, placeOf } from '../../store/ranges/address-links.ts';
 import { egressProperties, LOOKED_SETTING, lookedOf } from '../../store/ranges/egress.ts';
-import { delegationLink, egressLink, listingFields, listingLink } from '../../store/ranges/inherited-links.ts';
+import { delegationLink, egressLink, listingLink, listingMap } from '../../store/ranges/inherited-links.ts';
 import type { Link } from '../../store/ranges/link.ts';
-import { seekFragment } from '../../store/ranges/planes.ts';
+import { type PlaneName, seek } from '../../store/ranges/planes.ts';
 import { type Said, saidBy } from '../../store/ranges/provenance.ts';
 import { asList, asText, asTexts, byEnd, type NetworkFacts } from './network-facts.ts';
 
-const seek = (plane: Parameters<typeof seekFragment>[0], as: string): string =>
-  seekFragment(plane, 'key', { as, optional: true });
+const around = (plane: PlaneName, as: string) => seek(plane, new Cypher.NamedVariable('key'), { as, optional: true });
 
-/** `$input.anchors` are maps of `name` and `key` (the order key). */
-export function addressHoldersText(label: AddressLabel): string {
-  return `OPTIONAL MATCH (looked:SETTING {name: '${LOOKED_SETTING}'})
+const ANCHORS = `OPTIONAL MATCH (looked:SETTING {name: '${LOOKED_SETTING}'})
 WITH looked.value AS looked
 UNWIND $input.anchors AS anchor
-WITH looked, anchor.name AS name, anchor.key AS key
-${seek('announced', 'announced')}
-${seek('listed', 'listed')}
-${seek('registered', 'registered')}
-${seek('vendor', 'vendor')}
-${seek('geolocation', 'geo')}
-WITH *, announced.networks[0] AS route, listed.networks[0] AS list, registered.networks[0] AS block,
-  vendor.delegation AS run
-RETURN name, EXISTS { (:${label} {name: name}) } AS isStored, looked, route, list, block, run, vendor.egressClasses AS classes,
+WITH looked, anchor.name AS name, anchor.key AS key`;
+
+const HOLDERS = `WITH *, announced.networks[0] AS route, listed.networks[0] AS list, registered.networks[0] AS block,
+  vendor.delegation AS run`;
+
+const COLUMNS = `name, looked, route, list, block, run, vendor.egressClasses AS classes,
   COLLECT { MATCH (:ANNOUNCED_PREFIX {name: route})<-[r:ROUTES]-(:ASN)
     RETURN {sources: r.sources, observed: r.observed} } AS routes,
   COLLECT { MATCH (:REGISTERED_PREFIX {name: block})-[r:BELONGS_TO]->(:RIR)
     RETURN {sources: r.sources, observed: r.observed} } AS registrations,
-  COLLECT { UNWIND listed.networks AS network MATCH (:PREFIX {name: network})-[r:LISTED_IN]->(f:FEED_SOURCE)
-    RETURN r {${listingFields()}, .sources, .observed, network: network, to: f.name} } AS listings,
   COLLECT { MATCH (:PREFIX {name: run})-[r:DELEGATED_TO]->(v:VENDOR)
     RETURN {to: v.name, channel: r.channel, service: r.service, region: r.region,
       sources: r.sources, observed: r.observed} } AS delegations,
   COLLECT { UNWIND vendor.networks AS network MATCH (:PREFIX {name: network})-[r:EGRESS_OF]->(v:VENDOR)
     RETURN {network: network, to: v.name, service: r.service, egressClass: r.egressClass,
       sources: r.sources, observed: r.observed} } AS egress,
-  COLLECT { MATCH (:${label} {name: name})-[r:LISTED_IN|EGRESS_OF]->(end:FEED_SOURCE|VENDOR)
-    RETURN type(r) + ' ' + end.name } AS own,
   geo.cityName AS city, geo.countryCode AS country, geo.accuracyRadius AS accuracy,
-  geo.source AS source, geo.observedAt AS observedAt
-ORDER BY name`;
-}
+  geo.source AS source, geo.observedAt AS observedAt`;
+
+const LISTED = 'UNWIND listed.networks AS network MATCH (:PREFIX {name: network})-[r:LISTED_IN]->(f:FEED_SOURCE)';
+
+/** `$input.anchors` are maps of `name` and `key` (the order key). */
+export const addressHoldersText = builtOnce((label: AddressLabel) => {
+  const name = new Cypher.NamedVariable('name');
+  const address = () => new Cypher.Pattern({ labels: [label], properties: { name } });
+  const stated = address()
+    .related(new Cypher.NamedRelationship('r'), { type: Cypher.labelExpr.or('LISTED_IN', 'EGRESS_OF') })
+    .to(new Cypher.NamedNode('end'), { labels: Cypher.labelExpr.or('FEED_SOURCE', 'VENDOR') });
+  const network = new Cypher.NamedVariable('network');
+  const listing = listingMap({ network, to: new Cypher.NamedNode('f').property('name') });
+  return cypherText(
+    ANCHORS,
+    around('announced', 'announced'),
+    around('listed', 'listed'),
+    around('registered', 'registered'),
+    around('vendor', 'vendor'),
+    around('geolocation', 'geo'),
+    HOLDERS,
+    new Cypher.Return(
+      new Cypher.Raw(COLUMNS),
+      [new Cypher.Exists(address()), 'isStored'],
+      [new Cypher.Collect(clauses(LISTED, new Cypher.Return(listing))), 'listings'],
+      [new Cypher.Collect(clauses(new Cypher.Match(stated), "RETURN type(r) + ' ' + end.name")), 'own'],
+    ).orderBy([name]),
+  );
+});
 
 /** What a row of that statement makes of an address: its edges and the properties that follow from its networks. */
 export function addressFacts(label: AddressLabel, row: Row): NetworkFacts {

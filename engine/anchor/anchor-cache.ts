@@ -1,9 +1,11 @@
+import Cypher from '@neo4j/cypher-builder';
 import { LRUCache } from 'lru-cache';
 /** Which anchors of a query the graph lacks, or whose edges it lacks, and what it takes to make up for them. */
 import { addressKey, addressScope, cidrRange } from '../../schema/keys/index.ts';
+import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import type { Database, Reader, Row } from '../../store/database.ts';
 import type { Link } from '../../store/ranges/link.ts';
-import { seekFragment } from '../../store/ranges/planes.ts';
+import { seek } from '../../store/ranges/planes.ts';
 import { timedReads } from '../../store/timed-reads.ts';
 import type { AnchorLabel, AnchorSites } from '../contract/anchored-names.ts';
 import { addressFacts, addressHoldersText } from './address-holders.ts';
@@ -178,8 +180,6 @@ const INHERITED: Readonly<
   ],
 };
 
-const texts = new Map<string, string>();
-
 /** Whether stored nodes of a label may lack edges that the query may walk. */
 export function mayLackEdges(label: AnchorLabel, sites: AnchorSites): boolean {
   return planesWalked(label, sites).length > 0;
@@ -193,20 +193,16 @@ function planesWalked(label: AnchorLabel, { types, labels }: AnchorSites) {
 
 /** The anchors that are not stored, and the stored ones that may lack edges which the query may walk. */
 function lookText(label: AnchorLabel, sites: AnchorSites): string {
-  const planes = planesWalked(label, sites);
-  const key = [label, ...planes].join(' ');
-  const text = texts.get(key) ?? writeLook(label, [...new Set(planes)]);
-  texts.set(key, text);
-  return text;
+  return writeLook(label, [...new Set(planesWalked(label, sites))]);
 }
 
-function writeLook(label: AnchorLabel, planes: readonly (typeof INHERITED.prefix)[number][0][]): string {
-  const seeks = planes.map((plane) => seekFragment(plane, 'key', { as: plane, optional: true }));
-  const lacks = ['n IS NULL', ...planes.map((plane) => `${plane} IS NOT NULL`)].join(' OR ');
-  return `UNWIND $input.anchors AS anchor
-WITH anchor.name AS name, anchor.key AS key
-OPTIONAL MATCH (n:${label} {name: name})
-${seeks.join('\n')}
-WITH * WHERE ${lacks}
-RETURN name`;
-}
+const writeLook = builtOnce((label: AnchorLabel, planes: readonly (typeof INHERITED.prefix)[number][0][]) => {
+  const [n, name, key] = [new Cypher.NamedNode('n'), new Cypher.NamedVariable('name'), new Cypher.NamedVariable('key')];
+  const inPlanes = planes.map((plane) => Cypher.isNotNull(new Cypher.NamedVariable(plane)));
+  return cypherText(
+    'UNWIND $input.anchors AS anchor WITH anchor.name AS name, anchor.key AS key',
+    new Cypher.OptionalMatch(new Cypher.Pattern(n, { labels: [label], properties: { name } })),
+    ...planes.map((plane) => seek(plane, key, { as: plane, optional: true })),
+    new Cypher.With('*').where(Cypher.or(Cypher.isNull(n), ...inPlanes)).return(name),
+  );
+});

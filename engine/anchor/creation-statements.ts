@@ -1,6 +1,8 @@
 /** The statements that put missing anchors and edges into the transaction of a query. */
+import Cypher from '@neo4j/cypher-builder';
 import { implicitProperties } from '../../schema/implicit-properties.ts';
 import { foldSearchText } from '../../schema/keys/index.ts';
+import { builtOnce, clauses, cypherText } from '../../store/cypher-text.ts';
 import type { Statement } from '../../store/database.ts';
 import { ADDRESS_SHAPES } from '../../store/ranges/address-links.ts';
 import type { Link } from '../../store/ranges/link.ts';
@@ -8,10 +10,10 @@ import type { AnchorLabel } from '../contract/anchored-names.ts';
 import type { MissingFacts } from './anchor-cache.ts';
 import { ANCHOR_LABELS } from './anchor-sites.ts';
 
-/** A clause of the statement, and the name of the parameter whose rows it takes. */
-interface Part {
+/** What the statement does with each `row` of a parameter, and the name of that parameter. */
+interface Write {
   readonly rows: string;
-  readonly text: string;
+  readonly clause: () => Cypher.Clause;
 }
 
 type Rows = Readonly<Record<string, readonly unknown[]>>;
@@ -26,43 +28,59 @@ export function creationStatements({ nodes, links }: MissingFacts): readonly Sta
   const ends = new Set(links.flatMap(({ from, to }) => [from.label, to.label]));
   const labels = ANCHOR_LABELS.filter((label) => ends.has(label) || nodes.some((node) => node.label === label));
   const rows: Rows = { ...nodeRows(nodes), ...placeRows(nodes), ...linkRows(links) };
-  return [nodeParts(labels), linkParts(labels)].map((parts, at) => ({
-    text: textOf(at === 0 ? labels : [], parts),
-    parameters: Object.fromEntries(parts.map((part) => [part.rows, rows[part.rows] ?? []])),
+  return (['nodes', 'links'] as const).map((kind) => ({
+    text: textOf(kind, labels),
+    parameters: Object.fromEntries(writesOf(kind, labels).map((write) => [write.rows, rows[write.rows] ?? []])),
   }));
 }
 
-function textOf(counted: readonly AnchorLabel[], parts: readonly Part[]): string {
-  const sum = counted.map((label) => `stored${label}`).join(' + ');
-  return [
-    ...counted.map(
-      (label) =>
-        `CALL () {\n  UNWIND $${label} AS row\n  MATCH (n:${label} {name: row.name})\n  RETURN count(n) AS stored${label}\n}`,
-    ),
-    ...parts.map(({ rows, text }) => `CALL () {\n  UNWIND $${rows} AS row\n  ${text}\n}`),
-    `RETURN ${sum === '' ? '0' : sum} AS stored`,
-  ].join('\n');
+const ROW = new Cypher.NamedVariable('row');
+
+const textOf = builtOnce((kind: 'nodes' | 'links', labels: readonly AnchorLabel[]) => {
+  const counts = (kind === 'nodes' ? labels : []).map((label) => ({
+    label,
+    count: new Cypher.NamedVariable(`stored${label}`),
+  }));
+  const [first = new Cypher.Literal(0), ...others] = counts.map(({ count }) => count);
+  return cypherText(
+    ...counts.map(({ label, count }) => forEachRow(label, countStored(label, count))),
+    ...writesOf(kind, labels).map(({ rows, clause }) => forEachRow(rows, clause())),
+    new Cypher.Return([others.reduce<Cypher.Expr>((sum, count) => Cypher.plus(sum, count), first), 'stored']),
+  );
+});
+
+function forEachRow(rows: string, clause: Cypher.Clause): Cypher.Call {
+  return new Cypher.Call(clauses(new Cypher.Unwind([new Cypher.NamedParam(rows), ROW]), clause), []);
 }
 
-function nodeParts(labels: readonly AnchorLabel[]): readonly Part[] {
-  const own = labels.map((label) => ({ rows: label, text: `CREATE (n:${label}) SET n = row` }));
+function countStored(label: AnchorLabel, count: Cypher.Variable): Cypher.Clause {
+  const n = new Cypher.NamedNode('n');
+  const stored = new Cypher.Pattern(n, { labels: [label], properties: { name: ROW.property('name') } });
+  return new Cypher.Match(stored).return([Cypher.count(n), count]);
+}
+
+function writesOf(kind: 'nodes' | 'links', labels: readonly AnchorLabel[]): readonly Write[] {
+  if (kind === 'links') return labels.flatMap((label) => SHAPES[label].map(linkWrite));
+  const own = labels.map((label) => ({ rows: label, clause: () => nodeOf(label) }));
   return labels.some((label) => label !== 'PREFIX') ? [...own, ...PLACES] : own;
 }
 
-function linkParts(labels: readonly AnchorLabel[]): readonly Part[] {
-  return labels.flatMap((label) => SHAPES[label].map(linkPart));
+function nodeOf(label: AnchorLabel): Cypher.Clause {
+  return clauses(new Cypher.Create(new Cypher.Pattern(new Cypher.NamedNode('n'), { labels: [label] })), 'SET n = row');
 }
 
-const PLACES: readonly Part[] = [
+const PLACES: readonly Write[] = [
   {
     rows: 'COUNTRY',
-    text: `OPTIONAL MATCH (c:COUNTRY {name: row})
+    clause: () =>
+      new Cypher.Raw(`OPTIONAL MATCH (c:COUNTRY {name: row})
   WITH row, c WHERE c IS NULL
-  CREATE (:COUNTRY {name: row})`,
+  CREATE (:COUNTRY {name: row})`),
   },
   {
     rows: 'CITY',
-    text: `OPTIONAL MATCH (c:CITY {name: row.name})
+    clause: () =>
+      new Cypher.Raw(`OPTIONAL MATCH (c:CITY {name: row.name})
   WITH row, c WHERE c IS NULL
   CALL (row) {
     UNWIND row.keys AS key MATCH (g:GEO_NETWORK {cityKey: key}) WHERE g.cityName = row.city AND g.countryCode = row.country
@@ -72,7 +90,7 @@ const PLACES: readonly Part[] = [
   CREATE (city:CITY {name: row.name, latitude: g.latitude, longitude: g.longitude, region: g.regionName,
     country: row.country})
   CREATE (city)-[:HAS_COUNTRY {sources: [g.source], observed: [g.observedAt], source: g.source,
-    observed_at: g.observedAt, inferred: true, basis: 'geo'}]->(country)`,
+    observed_at: g.observedAt, inferred: true, basis: 'geo'}]->(country)`),
   },
 ];
 
@@ -105,11 +123,18 @@ function addressShapes(from: 'IPV4' | 'IPV6'): Shape[] {
   return [...places, ...VENDORS_AND_FEEDS.map(([type, to]) => ({ type, to }))].map((shape) => ({ ...shape, from }));
 }
 
-function linkPart(shape: Shape): Part {
-  const text = `MATCH (a:${shape.from} {name: row.from})
-  MATCH (b:${shape.to} {name: row.to})
-  CREATE (a)-[r:${shape.type}]->(b) SET r = row.properties`;
-  return { rows: shapeName(shape), text };
+function linkWrite(shape: Shape): Write {
+  return { rows: shapeName(shape), clause: () => linkOf(shape) };
+}
+
+function linkOf({ type, from, to }: Shape): Cypher.Clause {
+  const [a, b] = [new Cypher.NamedNode('a'), new Cypher.NamedNode('b')];
+  return clauses(
+    new Cypher.Match(new Cypher.Pattern(a, { labels: [from], properties: { name: ROW.property('from') } })),
+    new Cypher.Match(new Cypher.Pattern(b, { labels: [to], properties: { name: ROW.property('to') } })),
+    new Cypher.Create(new Cypher.Pattern(a).related(new Cypher.NamedRelationship('r'), { type }).to(b)),
+    'SET r = row.properties',
+  );
 }
 
 function shapeName({ type, from, to }: Shape): string {

@@ -1,4 +1,6 @@
+import Cypher from '@neo4j/cypher-builder';
 import type { Advisory } from '../../schema/advisory.ts';
+import { builtOnce, clauses, cypherText, type Part } from '../../store/cypher-text.ts';
 import { inputFolded, sharedName } from '../advise/notices.ts';
 import { type Step, type StepContext, UNCHANGED } from '../contract/step.ts';
 import type { ParsedStatement, ValueReference } from '../parse/outline.ts';
@@ -115,27 +117,43 @@ function meant(stored: unknown, called: unknown): Meant {
   return second === undefined ? { stored: only, others: [] } : { stored: undefined, others: names };
 }
 
-function lookUpText(label: string): string {
-  return `UNWIND $names AS given
-    OPTIONAL MATCH (same:${label} {name: given})
-    WITH given, head(collect(same.name)) AS same, toLower(trim(given)) AS key
-    CALL (key, same) {
-      WITH key, same WHERE same IS NULL
-      MATCH (n:${label}) WHERE ${KNOWN_AS.get(label)}
-      WITH n.name AS name LIMIT 2
-      RETURN collect(name) AS known
-    }
-    ${calledText(label)}
-    RETURN given, coalesce(same, CASE size(known) WHEN 1 THEN known[0] END) AS stored, called`;
+const lookUpText = builtOnce((label: string) =>
+  cypherText(
+    'UNWIND $names AS given',
+    new Cypher.OptionalMatch(
+      new Cypher.Pattern(new Cypher.NamedNode('same'), {
+        labels: [label],
+        properties: { name: new Cypher.NamedVariable('given') },
+      }),
+    ),
+    'WITH given, head(collect(same.name)) AS same, toLower(trim(given)) AS key',
+    new Cypher.Call(knownClauses(label), [new Cypher.NamedVariable('key'), new Cypher.NamedVariable('same')]),
+    calledClauses(label),
+    'RETURN given, coalesce(same, CASE size(known) WHEN 1 THEN known[0] END) AS stored, called',
+  ),
+);
+
+/** The one node that is known so, where none is named so. */
+function knownClauses(label: string): Cypher.Clause {
+  const known = nodesOf(label).where(KNOWN_AS.get(label)?.() ?? Cypher.false);
+  return clauses(
+    'WITH key, same WHERE same IS NULL',
+    known,
+    'WITH n.name AS name LIMIT 2 RETURN collect(name) AS known',
+  );
 }
 
 /** Nodes that others call so, of a label whose nodes have such names. */
-function calledText(label: string): string {
-  const condition = ALSO_KNOWN_AS.get(label);
-  if (condition === undefined) return 'WITH given, same, known, [] AS called';
-  return `CALL (key) {
-      MATCH (n:${label}) WHERE ${condition}
-      WITH n.name AS name ORDER BY name LIMIT ${MOST_SHARING}
-      RETURN collect(name) AS called
-    }`;
+function calledClauses(label: string): Part {
+  const isCalledSo = ALSO_KNOWN_AS.get(label);
+  if (isCalledSo === undefined) return 'WITH given, same, known, [] AS called';
+  const called = clauses(nodesOf(label).where(isCalledSo()), CALLED);
+  return new Cypher.Call(called, [new Cypher.NamedVariable('key')]);
+}
+
+const CALLED = `WITH n.name AS name ORDER BY name LIMIT ${MOST_SHARING}
+RETURN collect(name) AS called`;
+
+function nodesOf(label: string): Cypher.Match {
+  return new Cypher.Match(new Cypher.Pattern(new Cypher.NamedNode('n'), { labels: [label] }));
 }

@@ -1,6 +1,7 @@
+import Cypher from '@neo4j/cypher-builder';
 import { LRUCache } from 'lru-cache';
+import { cypherText } from '../../store/cypher-text.ts';
 import type { Database } from '../../store/database.ts';
-import { writeIdentifier } from '../parse/string-literal.ts';
 
 const LABELS = 100;
 const LIFETIME_MS = 600_000;
@@ -19,12 +20,8 @@ export class StoredExamples {
   readonly nameOf = async (label: string, wanted: string): Promise<string | null> => {
     const known = this.#names.get(label);
     if (known !== undefined) return known.name;
-    const node = `(n:${writeIdentifier(label)}`;
-    const text =
-      `CALL { MATCH ${node} {name: $wanted}) RETURN n.name AS name ` +
-      `UNION ALL MATCH ${node}) RETURN n.name AS name LIMIT 1 } RETURN name LIMIT 1`;
     const rows = await this.#database
-      .read({ text, parameters: { wanted } }, { timeoutMs: TIMEOUT_MS })
+      .read({ text: exampleText(label), parameters: { wanted } }, { timeoutMs: TIMEOUT_MS })
       .catch(() => null);
     if (rows === null) return null;
     const value: unknown = rows[0]?.name;
@@ -36,4 +33,12 @@ export class StoredExamples {
   forget(): void {
     this.#names.clear();
   }
+}
+
+function exampleText(label: string): string {
+  const n = new Cypher.NamedNode('n');
+  const name = (properties: Readonly<Record<string, Cypher.Expr>>) =>
+    new Cypher.Match(new Cypher.Pattern(n, { labels: [label], properties })).return([n.property('name'), 'name']);
+  const either = new Cypher.Union(name({ name: new Cypher.NamedParam('wanted') }), name({}).limit(1)).all();
+  return cypherText(new Cypher.Call(either), 'RETURN name LIMIT 1');
 }

@@ -1,7 +1,9 @@
+import Cypher from '@neo4j/cypher-builder';
+import { cypherText } from '../../store/cypher-text.ts';
 import type { Statement } from '../../store/database.ts';
-import { writeIdentifier } from '../parse/string-literal.ts';
 import type { AnchoredStep, NamedAnchor } from './named-anchors.ts';
 import { haveWords, otherCapitals, otherMeanings, parentNames } from './near-names.ts';
+import { patternOf } from './step-patterns.ts';
 
 /** What a probe found of an anchor. */
 export interface ProbedAnchor {
@@ -18,7 +20,10 @@ export interface ProbedAnchor {
  * index seeks alone, whose text depends on labels and types only, so that Neo4j plans it once.
  */
 export function probeStatement(anchors: readonly NamedAnchor[]): Statement {
-  const columns = anchors.map((anchor, index) => columnsOf(anchor, `$anchors[${index}]`));
+  const given = new Cypher.NamedParam('anchors');
+  const columns = anchors.map((anchor, index) =>
+    seenOf(anchor, (member) => given.property(new Cypher.Literal(index), member)),
+  );
   const parameters = {
     anchors: anchors.map(({ labels: [label = ''], name }) => ({
       name,
@@ -26,7 +31,7 @@ export function probeStatement(anchors: readonly NamedAnchor[]): Statement {
       others: otherMeanings(label, name).map((other) => other.name),
     })),
   };
-  return { text: `RETURN [${columns.join(', ')}] AS seen`, parameters };
+  return { text: cypherText(new Cypher.Return([new Cypher.List(columns), 'seen'])), parameters };
 }
 
 /** Names of the same label that may be meant, the nearest first. */
@@ -34,34 +39,28 @@ function candidatesOf(label: string, name: string): readonly string[] {
   return [...otherCapitals(label, name), ...parentNames(label, name)];
 }
 
-function columnsOf({ labels, name, steps }: NamedAnchor, given: string): string {
+/** Expression: what is seen of an anchor, with the members that `readProbe` reads; `given` are the members of its parameter. */
+function seenOf({ labels, name, steps }: NamedAnchor, given: (member: string) => Cypher.Property): Cypher.Map {
   const [label = ''] = labels;
-  const node = `:${labels.map(writeIdentifier).join('|')} {name: ${given}.name}`;
-  const others = otherMeanings(label, name).map(
-    (other, index) => `EXISTS { (:${writeIdentifier(other.label)} {name: ${given}.others[${index}]}) }`,
-  );
-  const isStored = `EXISTS { (${node}) }`;
-  const near = (condition: string, most: number): string =>
-    `COLLECT { MATCH (n:${writeIdentifier(label)}) WHERE n.name ${condition} RETURN n.name LIMIT ${most} }`;
-  return [
-    `{stored: ${isStored}`,
-    `steps: [${steps.map((step) => `EXISTS { (${node})${arrow(step, step.way)}(${endOf(step)}) }`).join(', ')}]`,
-    `turned: [${steps.map((step) => `EXISTS { (${node})${arrow(step, opposite(step.way))}(${endOf(step)}) }`).join(', ')}]`,
-    `others: [${others.join(', ')}]`,
-    `parents: ${near(`IN ${given}.parents`, 64)}`,
-    `longer: ${haveWords(label) ? near(`STARTS WITH ${given}.name`, 1) : '[]'}}`,
-  ].join(', ');
-}
-
-/** A step in a pattern. */
-export function arrow({ types }: AnchoredStep, way: AnchoredStep['way']): string {
-  const step = `-[:${types.map(writeIdentifier).join('|')}]-`;
-  return way === 'any' ? step : way === 'out' ? `${step}>` : `<${step}`;
-}
-
-/** The labels of the node behind a step in a pattern. */
-export function endOf({ ends }: AnchoredStep): string {
-  return ends.length === 0 ? '' : `:${ends.map(writeIdentifier).join('|')}`;
+  const walked = (step: AnchoredStep) => new Cypher.Exists(patternOf({ labels, name: given('name') }, [step]));
+  const near = (condition: (stored: Cypher.Property) => Cypher.Predicate, most: number) => {
+    const n = new Cypher.NamedNode('n');
+    const stored = n.property('name');
+    const matching = new Cypher.Match(new Cypher.Pattern(n, { labels: [label] })).where(condition(stored));
+    return new Cypher.Collect(matching.return(stored).limit(most));
+  };
+  const others = otherMeanings(label, name).map((other, at) => {
+    const named = { labels: [other.label], name: given('others').index(at) };
+    return new Cypher.Exists(patternOf(named, []));
+  });
+  return new Cypher.Map({
+    stored: new Cypher.Exists(patternOf({ labels, name: given('name') }, [])),
+    steps: new Cypher.List(steps.map(walked)),
+    turned: new Cypher.List(steps.map((step) => walked({ ...step, way: opposite(step.way) }))),
+    others: new Cypher.List(others),
+    parents: near((stored) => Cypher.in(stored, given('parents')), 64),
+    longer: haveWords(label) ? near((stored) => Cypher.startsWith(stored, given('name')), 1) : new Cypher.List([]),
+  });
 }
 
 function opposite(way: AnchoredStep['way']): AnchoredStep['way'] {

@@ -1,9 +1,11 @@
+import Cypher from '@neo4j/cypher-builder';
 import type { Advisory } from '../../schema/advisory.ts';
+import { cypherText } from '../../store/cypher-text.ts';
 import type { Statement } from '../../store/database.ts';
 import { chainBroken } from '../advise/notices.ts';
-import { writeIdentifier } from '../parse/string-literal.ts';
-import { arrow, endOf } from './anchor-probe.ts';
+
 import type { AnchoredStep, NamedAnchor } from './named-anchors.ts';
+import { patternOf } from './step-patterns.ts';
 
 /** Steps from an anchor, one behind the other. */
 interface Chain {
@@ -21,12 +23,12 @@ export function chainsOf(anchors: readonly NamedAnchor[]): readonly Chain[] {
 /** Asks how far each chain is walked: index seeks, and what stands around the anchors. Its text depends on labels and types alone. */
 export function chainsStatement(chains: readonly Chain[]): Statement {
   const columns = chains.map(({ anchor: { labels }, steps }, index) => {
-    const node = `:${labels.map(writeIdentifier).join('|')} {name: $names[${index}]}`;
-    const reached = steps.slice(1).map((_, at) => `EXISTS { ${patternOf(node, steps.slice(0, at + 2))} }`);
-    return `[${reached.join(', ')}]`;
+    const name = Cypher.listIndex(new Cypher.NamedParam('names'), index);
+    const walks = steps.slice(1).map((_, at) => steps.slice(0, at + 2));
+    return new Cypher.List(walks.map((walk) => new Cypher.Exists(patternOf({ labels, name }, walk))));
   });
   return {
-    text: `RETURN [${columns.join(', ')}] AS reached`,
+    text: cypherText(new Cypher.Return([new Cypher.List(columns), 'reached'])),
     parameters: { names: chains.map(({ anchor: { name } }) => name) },
   };
 }
@@ -50,8 +52,4 @@ export function chainNotices(
 
 function stepsOf(step: AnchoredStep | null): readonly AnchoredStep[] {
   return step === null ? [] : [step, ...stepsOf(step.next)];
-}
-
-function patternOf(node: string, steps: readonly AnchoredStep[]): string {
-  return `(${node})${steps.map((step) => `${arrow(step, step.way)}(${endOf(step)})`).join('')}`;
 }

@@ -1,3 +1,4 @@
+import Cypher from '@neo4j/cypher-builder';
 import type { Link, NodeKey } from './link.ts';
 import { provenance, saidBy } from './provenance.ts';
 
@@ -41,9 +42,9 @@ const LISTING = [
   'reference',
 ] as const;
 
-/** Those fields in a map projection. */
-export function listingFields(): string {
-  return LISTING.map((field) => `.${field}`).join(', ');
+/** Expression: those fields of an edge `r`, who says so of when, and more. */
+export function listingMap(more: Readonly<Record<string, Cypher.Expr>>): Cypher.MapProjection {
+  return new Cypher.MapProjection(new Cypher.NamedRelationship('r'), [...LISTING, 'sources', 'observed'], more);
 }
 
 /** Fields that hold whole numbers. */

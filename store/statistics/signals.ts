@@ -1,4 +1,6 @@
+import Cypher from '@neo4j/cypher-builder';
 import type { LayerDeclaration } from '../../schema/model.ts';
+import { builtOnce, cypherText } from '../cypher-text.ts';
 import type { Database } from '../database.ts';
 
 /**
@@ -8,9 +10,19 @@ import type { Database } from '../database.ts';
 export async function countSignals(database: Database, layer: LayerDeclaration): Promise<number> {
   let count = 0;
   for (const [label, signals] of Map.groupBy(layer.signals ?? [], (signal) => signal.label)) {
-    const hasSignal = signals.map(({ property }) => `n.${property} IS NOT NULL`).join(' OR ');
-    const [row] = await database.read({ text: `MATCH (n:${label}) WHERE ${hasSignal} RETURN count(n) AS count` });
+    const text = signalsText(
+      label,
+      signals.map(({ property }) => property),
+    );
+    const [row] = await database.read({ text });
     count += Number(row?.count ?? 0);
   }
   return count;
 }
+
+const signalsText = builtOnce((label: string, properties: readonly string[]) => {
+  const n = new Cypher.NamedNode('n');
+  const isSignalled = Cypher.or(...properties.map((property) => Cypher.isNotNull(n.property(property))));
+  const signalled = new Cypher.Match(new Cypher.Pattern(n, { labels: [label] })).where(isSignalled);
+  return cypherText(signalled.return([Cypher.count(n), 'count']));
+});

@@ -205,7 +205,7 @@ describe('a probe of the anchors of an empty answer', () => {
     const chains = chainsOf(anchors);
     const { text, parameters } = chainsStatement(chains);
     expect(text).toBe(
-      'RETURN [[EXISTS { (:HOSTNAME {name: $names[0]})-[:RESOLVES_TO]->(:IPV4)<-[:SPF_IP]-() }]] AS reached',
+      'RETURN [[EXISTS {\n(:HOSTNAME { name: $names[0] })-[:RESOLVES_TO]->(:IPV4)<-[:SPF_IP]-()\n}]] AS reached',
     );
     expect(parameters).toEqual({ names: ['example.com'] });
     expect(chainNotices(chains, { reached: [[false]] })).toMatchObject([
