@@ -14,23 +14,16 @@ export interface Migration {
 /** Epoch seconds beyond all dates in the data, and epoch milliseconds of March 1973. */
 const SECONDS_END = 100_000_000_000;
 
-/** The expression of a claim's JSON with the seconds of a property turned into milliseconds: three zeros after them. */
-function inMilliseconds(claim: string, property: string): string {
-  const number = "split(split(part, ',')[0], '}')[0]";
-  return (
-    `reduce(text = null, part IN split(${claim}, '"${property}":') | CASE WHEN text IS NULL THEN part ` +
-    `ELSE text + '"${property}":' + CASE WHEN toInteger(${number}) < ${SECONDS_END} ` +
-    `THEN ${number} + '000' + substring(part, size(${number})) ELSE part END END)`
-  );
-}
+/** The number that a `part` of a claim's JSON begins with, and the part with that number in milliseconds: three zeros after the seconds. */
+const NUMBER = "split(split(part, ',')[0], '}')[0]";
+const IN_MILLISECONDS = `CASE WHEN toInteger(${NUMBER}) < ${SECONDS_END}
+  THEN ${NUMBER} + '000' + substring(part, size(${NUMBER})) ELSE part END`;
 
-/** The statement that calls a property of a label by its new name. */
-function renamed(label: string, before: string, after: string): string {
-  return (
-    `MATCH (n:${label}) WHERE n.${before} IS NOT NULL ` +
-    `CALL (n) { SET n.${after} = n.${before} REMOVE n.${before} } IN TRANSACTIONS OF 10000 ROWS`
-  );
-}
+/** Expressions: a claim with its first date in milliseconds, and with both. */
+const FIRST_SEEN = `reduce(text = null, part IN split(claim, '"firstSeen":') |
+  CASE WHEN text IS NULL THEN part ELSE text + '"firstSeen":' + ${IN_MILLISECONDS} END)`;
+const BOTH_SEEN = `reduce(text = null, part IN split(${FIRST_SEEN}, '"lastSeen":') |
+  CASE WHEN text IS NULL THEN part ELSE text + '"lastSeen":' + ${IN_MILLISECONDS} END)`;
 
 /** Every migration, oldest first. Add a new one at the end; never change one that is in a release. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -98,15 +91,19 @@ export const MIGRATIONS: readonly Migration[] = [
        } IN TRANSACTIONS OF 10000 ROWS`,
       `MATCH (f:FEED_SOURCE)<-[listed:LISTED_IN]-() WHERE any(claim IN listed.claims WHERE claim CONTAINS 'Seen":')
        CALL (listed) {
-         SET listed.claims = [claim IN listed.claims | ${inMilliseconds(inMilliseconds('claim', 'firstSeen'), 'lastSeen')}]
+         SET listed.claims = [claim IN listed.claims | ${BOTH_SEEN}]
        } IN TRANSACTIONS OF 10000 ROWS`,
       // Until it is loaded again, a listing is as old as its date, or as the edition that had it.
       `MATCH (f:FEED_SOURCE {isThreat: true})<-[listed:LISTED_IN]-() WHERE listed.seenAt IS NULL
        CALL (listed) { SET listed.seenAt = coalesce(listed.lastSeen, listed.observed_at) } IN TRANSACTIONS OF 10000 ROWS`,
-      renamed('THREAT_CELL', 'neutral', 'descriptive'),
-      renamed('THREAT_CELL', 'neutralAt', 'descriptiveAt'),
-      renamed('ASN_EXPOSURE', 'neutral', 'descriptive'),
-      renamed('ASN_EXPOSURE', 'neutral6', 'descriptive6'),
+      `MATCH (n:THREAT_CELL) WHERE n.neutral IS NOT NULL
+       CALL (n) { SET n.descriptive = n.neutral REMOVE n.neutral } IN TRANSACTIONS OF 10000 ROWS`,
+      `MATCH (n:THREAT_CELL) WHERE n.neutralAt IS NOT NULL
+       CALL (n) { SET n.descriptiveAt = n.neutralAt REMOVE n.neutralAt } IN TRANSACTIONS OF 10000 ROWS`,
+      `MATCH (n:ASN_EXPOSURE) WHERE n.neutral IS NOT NULL
+       CALL (n) { SET n.descriptive = n.neutral REMOVE n.neutral } IN TRANSACTIONS OF 10000 ROWS`,
+      `MATCH (n:ASN_EXPOSURE) WHERE n.neutral6 IS NOT NULL
+       CALL (n) { SET n.descriptive6 = n.neutral6 REMOVE n.neutral6 } IN TRANSACTIONS OF 10000 ROWS`,
     ],
     digest: '7ee01a85d4744fc2a760d30de4747ca749e74e3211c41b8ffa44b975052c16a7',
   },
