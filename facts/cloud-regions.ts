@@ -16,15 +16,6 @@ export function cloudRegionsOf(network: Cypher.Expr): Cypher.Collect {
   return new Cypher.Collect(clauses(new Cypher.Match(region), PLACES));
 }
 
-/** Expression: the regions that a network named by an expression is in, at most two, with their places. */
-export function regionsOf(network: string): string {
-  return `COLLECT { MATCH (:PREFIX {name: ${network}})-[stated:IN_REGION]->(region:CLOUD_REGION)
-    OPTIONAL MATCH (region)-[:LOCATED_IN]->(city:CITY)
-    WITH region, head(collect(city.name)) AS city, max(stated.observed_at) AS observedAt, head(collect(stated.source)) AS source
-    RETURN {name: region.name, city: city, latitude: region.latitude, longitude: region.longitude, observedAt: observedAt,
-      source: source} LIMIT 2 }`;
-}
-
 const REGIONS = z.array(
   z.object({
     name: z.string(),

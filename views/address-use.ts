@@ -1,46 +1,45 @@
 /** What an address is used for, as every door answers it: of Tor, VPNs, proxies, clouds and egress lists (contract rest.md 1.9). */
-
+import Cypher from '@neo4j/cypher-builder';
 import { flagOf, isPositive, type Properties, propertiesOf, textOf, textsOf } from '../facts/stored-values.ts';
 import { addressKey } from '../schema/keys/index.ts';
+import { cypherText } from '../store/cypher-text.ts';
 import type { Reader } from '../store/database.ts';
-import { seekFragment } from '../store/ranges/planes.ts';
+import { seek } from '../store/ranges/planes.ts';
 import type { LocationRecord } from './location-record.ts';
 
 /** Layers besides those of locations that traits rest on. */
 export const USE_LAYERS: readonly string[] = ['threat-listings', 'tor', 'vendors', 'vendor-egress'];
 
-/** Expression: the networks of the range of a plane that are of the family of the address `asked`. */
-const ofFamily = (range: string): string =>
-  `[network IN coalesce(${range}.networks, []) WHERE (network CONTAINS ':') = (asked.name CONTAINS ':')]`;
+const KEY = new Cypher.NamedVariable('key');
+
+/** Whether a network of a range is of the family of the address `asked`. */
+const OF_FAMILY = "WHERE (network CONTAINS ':') = (asked.name CONTAINS ':')";
 
 /**
  * Clauses that read `asked` (a map of `name` and `key`), `key` and the node `n` of the address, and bind `listed`, `around` (networks
  * that are listed), `run` and `runs` (networks that a vendor has) and `runBlock`.
  */
-export const USE_SEEKS = `${seekFragment('listed', 'key', { as: 'listed', optional: true })}
-${seekFragment('vendor', 'key', { as: 'run', optional: true })}
-WITH *, ${ofFamily('listed')} AS around, ${ofFamily('run')} AS runs
-WITH *, CASE WHEN run.delegation IN runs THEN run.delegation END AS runBlock`;
+export const USE_SEEKS = cypherText(
+  seek('listed', KEY, { as: 'listed', optional: true }),
+  seek('vendor', KEY, { as: 'run', optional: true }),
+  `WITH *, [network IN coalesce(listed.networks, []) ${OF_FAMILY}] AS around, [network IN coalesce(run.networks, []) ${OF_FAMILY}] AS runs
+WITH *, CASE WHEN run.delegation IN runs THEN run.delegation END AS runBlock`,
+);
 
-/** Vendors of these categories run their ranges for customers. */
-const HOSTERS = `['cdn', 'cloud', 'hosting']`;
-
-/** Expression: whether a vendor runs the network that `block` names for customers. */
-export function isHostedBlock(block: string): string {
-  return `EXISTS { MATCH (:PREFIX {name: ${block}})-[:DELEGATED_TO]->(v:VENDOR) WHERE v.category IN ${HOSTERS} }`;
-}
-
-const feedsOf = (category: string): string =>
-  `EXISTS { (:CATEGORY {name: '${category}'})<-[:BELONGS_TO]-(:FEED_SOURCE) }`;
+/** The end of a pattern: a vendor that runs what it has for whoever rents it. */
+export const RUN_BY_HOSTER = `-[:DELEGATED_TO]->(v:VENDOR) WHERE v.category IN ['cdn', 'cloud', 'hosting']`;
 
 /** Columns that `useOf` reads. The counts come from the count store. */
 export const USE_COLUMNS = `n {.isTor, .isVpn, .isProxy} AS flags,
   CASE WHEN size(runs) > 0 THEN run.egressClasses ELSE [] END + coalesce(n.egressClasses, []) AS classes,
   EXISTS { (n)-[:OPERATES_EXIT_NODE]->(:TOR_RELAY) } AS isExit,
-  EXISTS { MATCH (n)-[:DELEGATED_TO]->(v:VENDOR) WHERE v.category IN ${HOSTERS} }
-    OR ${isHostedBlock('runBlock')} AS isHosted,
+  EXISTS { MATCH (n)${RUN_BY_HOSTER} }
+    OR EXISTS { MATCH (:PREFIX {name: runBlock})${RUN_BY_HOSTER} } AS isHosted,
   COLLECT { UNWIND around AS cidr MATCH (:PREFIX {name: cidr})-[:LISTED_IN]->(f:FEED_SOURCE) RETURN DISTINCT f.category } AS listedAs,
-  COUNT { (:TOR_RELAY) } AS relays, ${feedsOf('TOR Network')} AS hasTor, ${feedsOf('VPNs')} AS hasVpns, ${feedsOf('Proxies')} AS hasProxies`;
+  COUNT { (:TOR_RELAY) } AS relays,
+  EXISTS { (:CATEGORY {name: 'TOR Network'})<-[:BELONGS_TO]-(:FEED_SOURCE) } AS hasTor,
+  EXISTS { (:CATEGORY {name: 'VPNs'})<-[:BELONGS_TO]-(:FEED_SOURCE) } AS hasVpns,
+  EXISTS { (:CATEGORY {name: 'Proxies'})<-[:BELONGS_TO]-(:FEED_SOURCE) } AS hasProxies`;
 
 /** What lists and owners say of the use of an address: true where one says so, false where they were looked at, else null. */
 export interface AddressUse {
@@ -141,11 +140,13 @@ function either(one: boolean | null, other: boolean | null): boolean | null {
 }
 
 /** Reads `$input.addresses`; a row each. */
-const USES_TEXT = `UNWIND $input.addresses AS asked
+const USES_TEXT = cypherText(
+  `UNWIND $input.addresses AS asked
 WITH asked, asked.key AS key
-OPTIONAL MATCH (n:IPV4|IPV6 {name: asked.name})
-${USE_SEEKS}
-RETURN asked.name AS ip, ${USE_COLUMNS}`;
+OPTIONAL MATCH (n:IPV4|IPV6 {name: asked.name})`,
+  USE_SEEKS,
+  `RETURN asked.name AS ip, ${USE_COLUMNS}`,
+);
 
 /** What lists and owners say of folded addresses, by address: one round trip. */
 export async function readUses(reader: Reader, names: readonly string[]): Promise<ReadonlyMap<string, AddressUse>> {

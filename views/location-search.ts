@@ -1,7 +1,9 @@
-import { regionPlace, regionsOf } from '../facts/cloud-regions.ts';
+import Cypher from '@neo4j/cypher-builder';
+import { cloudRegionsOf, regionPlace } from '../facts/cloud-regions.ts';
 import { propertiesOf, rowsOf } from '../facts/stored-values.ts';
 import { asnNumber, cidrRange, foldAsn, foldSearchText, KeyError, keyToAddress } from '../schema/keys/index.ts';
 import { fullTextIndexName } from '../schema/statements.ts';
+import { builtOnce, clauses, cypherText } from '../store/cypher-text.ts';
 import type { Reader, Row, Statement } from '../store/database.ts';
 import { mergedLocation } from '../store/ranges/merged-location.ts';
 import { CONTINENTS } from './continents.ts';
@@ -21,7 +23,7 @@ export interface LocationHits {
   readonly results: readonly LocationHit[];
 }
 
-/** A statement that returns the `cidr` of each match, some of them twice. */
+/** A query that returns the `cidr` of each match, some of them twice: one of few texts. */
 export interface LocationMatch {
   readonly cypher: string;
   readonly parameters: Readonly<Record<string, unknown>>;
@@ -63,19 +65,32 @@ export function locationMatch(field: string, value: string): LocationMatch {
   return match;
 }
 
+const BLOCKS = `COLLECT {
+  MATCH (block:GEO_NETWORK {cidr: cidr})
+  RETURN block {.*} ORDER BY block.observedAt DESC,
+    coalesce(block.organization = block.asnOrganization, false), block.name
+}`;
+
 /**
  * The hits for each `cidr` of a list, in its order: the blocks that sources describe, the origins that announce it, and where it is
  * registered or run.
  */
-const hitsOf = (cidrs: string): string => `COLLECT {
-  UNWIND ${cidrs} AS cidr
-  WITH cidr, COLLECT {
-    MATCH (block:GEO_NETWORK {cidr: cidr})
-    RETURN block {.*} ORDER BY block.observedAt DESC,
-      coalesce(block.organization = block.asnOrganization, false), block.name
-  } AS blocks, ${originsOf('cidr')} AS origins, ${registrationsOf('cidr')} AS registrations, ${regionsOf('cidr')} AS regions
-  RETURN {cidr: cidr, blocks: blocks, origins: origins, registrations: registrations, regions: regions}
-} AS hits`;
+function hitsOf(cidrs: Cypher.Expr): Cypher.Collect {
+  const cidr = new Cypher.NamedVariable('cidr');
+  return new Cypher.Collect(
+    clauses(
+      new Cypher.Unwind([cidrs, cidr]),
+      new Cypher.With(
+        cidr,
+        [new Cypher.Raw(BLOCKS), 'blocks'],
+        [originsOf(cidr), 'origins'],
+        [registrationsOf(cidr), 'registrations'],
+        [cloudRegionsOf(cidr), 'regions'],
+      ),
+      'RETURN {cidr: cidr, blocks: blocks, origins: origins, registrations: registrations, regions: regions}',
+    ),
+  );
+}
 
 /** The requested part of the hits. */
 export interface HitsPage {
@@ -84,16 +99,24 @@ export interface HitsPage {
   readonly skip: number;
 }
 
+const searchText = builtOnce((match: string) =>
+  cypherText(
+    new Cypher.Call(clauses(match), []),
+    'WITH DISTINCT cidr ORDER BY cidr WITH collect(cidr) AS cidrs',
+    new Cypher.Return(new Cypher.Raw('size(cidrs) AS totalHits'), [
+      hitsOf(new Cypher.Raw('cidrs[$skip..$end]')),
+      'hits',
+    ]),
+  ),
+);
+
+const HITS = cypherText(new Cypher.Return([hitsOf(new Cypher.NamedParam('cidrs')), 'hits']));
+
 /** Compiles a search. Throws `KeyError` for an unknown field, or for a value that the field cannot have. */
 export function searchStatement(field: string, value: string, { limit, skip }: HitsPage): Statement {
   const match = locationMatch(field, value);
   return {
-    text: `CALL () {
-${match.cypher}
-}
-WITH DISTINCT cidr ORDER BY cidr
-WITH collect(cidr) AS cidrs
-RETURN size(cidrs) AS totalHits, ${hitsOf('cidrs[$skip..$end]')}`,
+    text: searchText(match.cypher),
     parameters: { ...match.parameters, skip: BigInt(skip), end: BigInt(skip + limit) },
   };
 }
@@ -110,7 +133,7 @@ export async function readLocationHits(database: Reader, statement: Statement): 
 
 /** The hits for these networks, in their order: one round trip. */
 export async function readNetworkHits(database: Reader, cidrs: readonly string[]): Promise<readonly LocationHit[]> {
-  const [row] = await database.read({ text: `RETURN ${hitsOf('$cidrs')}`, parameters: { cidrs } });
+  const [row] = await database.read({ text: HITS, parameters: { cidrs } });
   const hits: unknown = row?.hits;
   return Array.isArray(hits) ? hits.map(propertiesOf).map(hitOf) : [];
 }
@@ -127,8 +150,12 @@ function hitOf({ cidr, blocks, origins, registrations, regions }: Row): Location
 
 /** In any spelling, and in the form that earlier versions stored. */
 function whole(key: string, value: string): LocationMatch {
-  return blocks(`n.${key} IN $values`, { values: spellings(value) });
+  return { cypher: wholeText(key), parameters: { values: spellings(value) } };
 }
+
+const wholeText = builtOnce((key: string) =>
+  blocksText(Cypher.in(BLOCK.property(key), new Cypher.NamedParam('values'))),
+);
 
 function spellings(value: string): string[] {
   return [...new Set([foldSearchText(value), value.toLowerCase()])];
@@ -171,19 +198,20 @@ UNWIND $countries AS country MATCH (n:GEO_NETWORK) WHERE n.countryCode = country
   };
 }
 
-function blocks(condition: string, parameters: LocationMatch['parameters']): LocationMatch {
-  return { cypher: `MATCH (n:GEO_NETWORK) WHERE ${condition} RETURN n.cidr AS cidr`, parameters };
+const BLOCK = new Cypher.NamedNode('n');
+
+function blocksText(condition: Cypher.Predicate): string {
+  const found = new Cypher.Match(new Cypher.Pattern(BLOCK, { labels: ['GEO_NETWORK'] })).where(condition);
+  return cypherText(found.return([BLOCK.property('cidr'), 'cidr']));
 }
 
 /** By the name that a source gives, by the English name of the code, or by the code itself. */
 function countryMatch(value: string): LocationMatch {
   const name = foldSearchText(value);
   const isMeant = (code: string) => code === value.toUpperCase() || foldSearchText(countryName(code) ?? '') === name;
-  const named = blocks('n.countryKey IN $values', { values: spellings(value) });
-  const coded = codesMatch(COUNTRY_CODES.filter(isMeant));
   return {
-    cypher: `${named.cypher}\nUNION\n${coded.cypher}`,
-    parameters: { ...named.parameters, ...coded.parameters },
+    cypher: OF_COUNTRY,
+    parameters: { values: spellings(value), codes: COUNTRY_CODES.filter(isMeant) },
   };
 }
 
@@ -192,19 +220,23 @@ function countryMatch(value: string): LocationMatch {
  * where no source says where they are.
  */
 function codesMatch(codes: readonly string[]): LocationMatch {
-  const isUnplaced = 'NOT EXISTS { MATCH (n:GEO_NETWORK {cidr: p.name}) WHERE n.countryCode IS NOT NULL }';
-  return {
-    cypher: `UNWIND $codes AS code MATCH (n:GEO_NETWORK) WHERE n.countryCode = code RETURN n.cidr AS cidr
+  return { cypher: OF_CODES, parameters: { codes } };
+}
+
+const IS_UNPLACED = 'NOT EXISTS { MATCH (n:GEO_NETWORK {cidr: p.name}) WHERE n.countryCode IS NOT NULL }';
+
+const OF_CODES = `UNWIND $codes AS code MATCH (n:GEO_NETWORK) WHERE n.countryCode = code RETURN n.cidr AS cidr
 UNION
 UNWIND $codes AS code
 MATCH (:COUNTRY {name: code})<-[:HAS_COUNTRY]-(:CITY)<-[:LOCATED_IN]-(:CLOUD_REGION)<-[:IN_REGION]-(p:PREFIX)
-WHERE ${isUnplaced} RETURN p.name AS cidr
+WHERE ${IS_UNPLACED} RETURN p.name AS cidr
 UNION
 UNWIND $codes AS code MATCH (:COUNTRY {name: code})<-[:HAS_COUNTRY]-(p:REGISTERED_PREFIX)
-WHERE ${isUnplaced} AND NOT EXISTS { (:PREFIX {name: p.name})-[:IN_REGION]->() } RETURN p.name AS cidr`,
-    parameters: { codes },
-  };
-}
+WHERE ${IS_UNPLACED} AND NOT EXISTS { (:PREFIX {name: p.name})-[:IN_REGION]->() } RETURN p.name AS cidr`;
+
+const OF_COUNTRY = `MATCH (n:GEO_NETWORK) WHERE n.countryKey IN $values RETURN n.cidr AS cidr
+UNION
+${OF_CODES}`;
 
 /** Blocks whose record names the AS, and prefixes that it announces now. */
 function asnMatch(value: string): LocationMatch {
@@ -217,16 +249,25 @@ MATCH (:ASN {name: $name})-[:ROUTES]->(p:ANNOUNCED_PREFIX) WHERE p.isWithdrawn =
   };
 }
 
+/** A query for the blocks whose names have `$words`, in the query language of the full-text index. */
+export const BLOCKS_BY_WORDS = cypherText(
+  Cypher.db.index.fulltext.queryNodes(fullTextIndexName('GEO_NETWORK'), new Cypher.NamedParam('words')).yield('node'),
+  'RETURN node.cidr AS cidr',
+);
+
+const NAMED = cypherText(
+  BLOCKS_BY_WORDS,
+  `UNION
+MATCH (named:ASN_NAME) WHERE named.searchName >= '' AND named.searchName CONTAINS $first AND all(pattern IN $patterns WHERE named.searchName =~ pattern)
+MATCH (named)<-[:HAS_NAME]-(:ASN)-[:ROUTES]->(p:ANNOUNCED_PREFIX) WHERE p.isWithdrawn = false RETURN p.name AS cidr`,
+);
+
 /** Blocks whose name, or that of the AS that announces them, holds each of the words, whole and in any case: names that look-ups show. */
 function names(property: 'ispName' | 'organization', value: string): LocationMatch {
   const terms = value.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   if (terms.length === 0) throw new KeyError('a name', value, 'at least one word');
   return {
-    cypher: `CALL db.index.fulltext.queryNodes('${fullTextIndexName('GEO_NETWORK')}', $words) YIELD node
-RETURN node.cidr AS cidr
-UNION
-MATCH (named:ASN_NAME) WHERE named.searchName >= '' AND named.searchName CONTAINS $first AND all(pattern IN $patterns WHERE named.searchName =~ pattern)
-MATCH (named)<-[:HAS_NAME]-(:ASN)-[:ROUTES]->(p:ANNOUNCED_PREFIX) WHERE p.isWithdrawn = false RETURN p.name AS cidr`,
+    cypher: NAMED,
     parameters: {
       words: terms.map((term) => `+${property}:"${term}"`).join(' '),
       first: terms[0],
@@ -240,8 +281,12 @@ function nearby(property: 'latitude' | 'longitude', value: string): LocationMatc
   if (!(Math.abs(degrees) <= (property === 'latitude' ? 90 : 180))) {
     throw new KeyError(`a ${property}`, value, 'degrees as a decimal number such as 52.37');
   }
-  return blocks(`$low <= n.${property} <= $high`, {
-    low: degrees - COORDINATE_TOLERANCE,
-    high: degrees + COORDINATE_TOLERANCE,
-  });
+  const parameters = { low: degrees - COORDINATE_TOLERANCE, high: degrees + COORDINATE_TOLERANCE };
+  return { cypher: nearbyText(property), parameters };
 }
+
+const nearbyText = builtOnce((property: 'latitude' | 'longitude') => {
+  const [low, high] = [new Cypher.NamedParam('low'), new Cypher.NamedParam('high')];
+  const degrees = BLOCK.property(property);
+  return blocksText(Cypher.and(Cypher.lte(low, degrees), Cypher.lte(degrees, high)));
+});

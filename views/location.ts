@@ -1,28 +1,35 @@
+import Cypher from '@neo4j/cypher-builder';
 import { z } from 'zod';
-import { regionPlace, regionsOf } from '../facts/cloud-regions.ts';
+import { cloudRegionsOf, regionPlace } from '../facts/cloud-regions.ts';
 import { numberOf, type Properties, propertiesOf, rowsOf, textOf, textsOf } from '../facts/stored-values.ts';
 import { compareCodePoints } from '../schema/code-points.ts';
 import { addressKey } from '../schema/keys/index.ts';
+import { clauses, cypherText } from '../store/cypher-text.ts';
 import type { Reader, Row, Statement } from '../store/database.ts';
-import { boundKey, seekFragment } from '../store/ranges/planes.ts';
+import { boundKey, type PlaneName, seek } from '../store/ranges/planes.ts';
 import { isToldBySource, type LocationRecord, locationRecord } from './location-record.ts';
 
-/** Cypher that lists the current origins of the announced prefix named by `$prefix`-like text, with the names of each AS. */
-export function originsOf(prefix: string): string {
-  return `COLLECT {
-    MATCH (:ANNOUNCED_PREFIX {name: ${prefix}})<-[routed:ROUTES]-(as:ASN)
-    OPTIONAL MATCH (as)-[:HAS_NAME]->(named:ASN_NAME)
-    WITH as, routed, head(collect(named)) AS named
-    RETURN {asn: toInteger(substring(as.name, 2)), observedAt: routed.observed_at,
-            source: routed.source, name: named.name, handle: named.handle, legalName: named.legalName,
-            countries: COLLECT { MATCH (as)-[:HAS_COUNTRY]->(c:COUNTRY) RETURN c.name }}
-  }`;
+const ORIGINS = `OPTIONAL MATCH (as)-[:HAS_NAME]->(named:ASN_NAME)
+WITH as, routed, head(collect(named)) AS named
+RETURN {asn: toInteger(substring(as.name, 2)), observedAt: routed.observed_at,
+  source: routed.source, name: named.name, handle: named.handle, legalName: named.legalName,
+  countries: COLLECT { MATCH (as)-[:HAS_COUNTRY]->(c:COUNTRY) RETURN c.name }}`;
+
+/** Expression: the current origins of an announced prefix, with the names of each AS. */
+export function originsOf(prefix: Cypher.Expr): Cypher.Collect {
+  const routed = new Cypher.Pattern({ labels: ['ANNOUNCED_PREFIX'], properties: { name: prefix } })
+    .related(new Cypher.NamedRelationship('routed'), { type: 'ROUTES', direction: 'left' })
+    .to(new Cypher.NamedNode('as'), { labels: ['ASN'] });
+  return new Cypher.Collect(clauses(new Cypher.Match(routed), ORIGINS));
 }
 
-/** Cypher that returns where a delegated network is registered, by each registry that says so. */
-export function registrationsOf(block: string): string {
-  return `COLLECT { MATCH (:REGISTERED_PREFIX {name: ${block}})-[stated:HAS_COUNTRY]->(c:COUNTRY)
-    RETURN {country: c.name, source: stated.source, observedAt: stated.observed_at} }`;
+/** Expression: where a network that a registry delegated is registered, by each who says so. */
+export function registrationsOf(block: Cypher.Expr): Cypher.Collect {
+  const stated = new Cypher.Pattern({ labels: ['REGISTERED_PREFIX'], properties: { name: block } })
+    .related(new Cypher.NamedRelationship('stated'), { type: 'HAS_COUNTRY' })
+    .to(new Cypher.NamedNode('c'), { labels: ['COUNTRY'] });
+  const said = 'RETURN {country: c.name, source: stated.source, observedAt: stated.observed_at}';
+  return new Cypher.Collect(clauses(new Cypher.Match(stated), said));
 }
 
 /** The newest of these statements, of one date the first country by name; null where there is none. */
@@ -35,6 +42,27 @@ export function newestRegistration(registrations: unknown): Properties | null {
   return newest ?? null;
 }
 
+const RANGES = `key, place {.*} AS place, place.networks AS located, route.networks AS announced,
+  block.networks AS registered, run.networks AS run, list.networks AS listed,
+  [range IN [place, route, block, run] | [range.start, range.end]] AS bounds`;
+
+const around = (plane: PlaneName, as: string) => seek(plane, new Cypher.NamedVariable('key'), { as, optional: true });
+
+const LOCATIONS = cypherText(
+  'UNWIND $input.keys AS key',
+  around('geolocation', 'place'),
+  around('announced', 'route'),
+  around('registered', 'block'),
+  around('vendor', 'run'),
+  around('listed', 'list'),
+  new Cypher.Return(
+    new Cypher.Raw(RANGES),
+    [originsOf(new Cypher.Raw('route.networks[0]')), 'origins'],
+    [registrationsOf(new Cypher.Raw('block.networks[0]')), 'registrations'],
+    [cloudRegionsOf(new Cypher.Raw('run.delegation')), 'regions'],
+  ),
+);
+
 /**
  * One round trip for any number of addresses: for each order key the ranges of all planes that hold it, the origins of the announced prefix,
  * where its block is registered and where the vendor's region is that it is in. Rows: `key`, `place` (a map or null), the networks of each
@@ -43,18 +71,7 @@ export function newestRegistration(registrations: unknown): Properties | null {
  */
 export function locationStatement(keys: readonly string[]): Statement {
   return {
-    text: `UNWIND $input.keys AS key
-${seekFragment('geolocation', 'key', { as: 'place', optional: true })}
-${seekFragment('announced', 'key', { as: 'route', optional: true })}
-${seekFragment('registered', 'key', { as: 'block', optional: true })}
-${seekFragment('vendor', 'key', { as: 'run', optional: true })}
-${seekFragment('listed', 'key', { as: 'list', optional: true })}
-RETURN key, place {.*} AS place, place.networks AS located, route.networks AS announced,
-  block.networks AS registered, run.networks AS run, list.networks AS listed,
-  [range IN [place, route, block, run] | [range.start, range.end]] AS bounds,
-  ${originsOf('route.networks[0]')} AS origins,
-  ${registrationsOf('block.networks[0]')} AS registrations,
-  ${regionsOf('run.delegation')} AS regions`,
+    text: LOCATIONS,
     // In a map: Neo4j caches a plan for each length that a list has, but does not look inside a map.
     parameters: { input: { keys } },
   };

@@ -1,3 +1,4 @@
+import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import type { Database, Statement } from '../../store/database.ts';
 import type { JobError, JobProgress } from './job.ts';
 import { ENDED, ERROR, errorParameters, FIRST_ROUND, KEPT_MS, LEASE_MS, rows } from './job-writes.ts';
@@ -110,6 +111,16 @@ WITH DISTINCT j
 DETACH DELETE j
 RETURN count(*) AS jobs`;
 
+const textOf = builtOnce((change: string) =>
+  cypherText(
+    `MATCH (j:JOB {id: $id})
+SET j.lockedAt = timestamp()
+WITH j WHERE j.worker = $worker AND j.status = 'processing'`,
+    change,
+    'RETURN j.id AS id',
+  ),
+);
+
 /** Writes to a job while it is this worker's: the first SET takes its lock, so that what is compared then is what counts. */
 function ifMine(
   database: Database,
@@ -119,11 +130,7 @@ function ifMine(
   parameters: Readonly<Record<string, unknown>>,
   further: readonly Statement[] = [],
 ): Promise<boolean> {
-  const text = `MATCH (j:JOB {id: $id})
-SET j.lockedAt = timestamp()
-WITH j WHERE j.worker = $worker AND j.status = 'processing'
-${change}
-RETURN j.id AS id`;
+  const text = textOf(change);
   return database.transaction(async (transaction) => {
     const changed = await rows(transaction, { text, parameters: { id, worker, ...parameters } });
     if (changed.length === 0) return false;

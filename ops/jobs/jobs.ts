@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import Cypher from '@neo4j/cypher-builder';
 import { Problem } from '../../schema/problem.ts';
+import { builtOnce, clauses, cypherText } from '../../store/cypher-text.ts';
 import type { Database, Row } from '../../store/database.ts';
 import type { Job, JobErrorCode, JobStatus, JobSummary, JobType } from './job.ts';
 import { cancelJob } from './job-lease.ts';
@@ -126,7 +128,7 @@ export class Jobs {
   /** The owner's jobs, newest first. */
   async list(owner: string, { status, type = null, error = null, limit, offset }: JobFilter): Promise<JobPage> {
     const parameters = { owner, status, type, error, limit: BigInt(limit), offset: BigInt(offset) };
-    const text = listText({ status, type, error });
+    const text = listText(FILTERS.filter((name) => parameters[name] !== null));
     const read = async () => {
       const [row] = await this.#database.read({ text, parameters });
       return { total: Number(row?.total ?? 0), rows: listOf(row?.jobs).map(mapOf) };
@@ -202,25 +204,31 @@ RETURN ${JOB_ROW} AS job, COLLECT {
   RETURN r.text ORDER BY part
 } AS parts`;
 
-/** Conditions of a list, each where it is asked for. */
-const FILTERS = [
-  ['status', 'AND j.status = $status'],
-  ['type', 'AND j.type = $type'],
-  ['error', 'AND j.errorCode = $error'],
-] as const;
+/** What a list may be filtered by: parameters. */
+const FILTERS = ['status', 'type', 'error'] as const;
+/** The properties that have their values. */
+const FILTERED = { status: 'status', type: 'type', error: 'errorCode' } as const;
+
+const JOBS_PAGE = `RETURN j {.*, params: null, lockedAt: null, worker: null} AS job
+ORDER BY j.owner DESC, j.createdAt DESC, j.id SKIP $offset LIMIT $limit`;
 
 /**
  * A key's jobs are those of a week: all are counted, of the others only those of the page are read, as the order is that of the
  * index, all of which is named.
  */
-function listText(asked: Readonly<Record<(typeof FILTERS)[number][0], string | null>>): string {
-  const filters = FILTERS.flatMap(([name, condition]) => (asked[name] === null ? [] : [condition]));
-  const owned = `MATCH (j:JOB) WHERE j.owner = $owner AND j.createdAt >= 0 ${filters.join(' ')}`;
-  return `RETURN COUNT { ${owned} } AS total, COLLECT { ${owned}
-  RETURN j {.*, params: null, lockedAt: null, worker: null} AS job
-  ORDER BY j.owner DESC, j.createdAt DESC, j.id SKIP $offset LIMIT $limit
-} AS jobs`;
-}
+const listText = builtOnce((asked: readonly (typeof FILTERS)[number][]) => {
+  const j = new Cypher.NamedNode('j');
+  const owned = () =>
+    new Cypher.Match(new Cypher.Pattern(j, { labels: ['JOB'] })).where(
+      Cypher.and(
+        new Cypher.Raw('j.owner = $owner AND j.createdAt >= 0'),
+        ...asked.map((name) => Cypher.eq(j.property(FILTERED[name]), new Cypher.NamedParam(name))),
+      ),
+    );
+  return cypherText(
+    new Cypher.Return([new Cypher.Count(owned()), 'total'], [new Cypher.Collect(clauses(owned(), JOBS_PAGE)), 'jobs']),
+  );
+});
 
 function mapOf(value: unknown): Row {
   return typeof value === 'object' && value !== null ? { ...value } : {};

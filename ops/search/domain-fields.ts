@@ -1,18 +1,22 @@
+import Cypher from '@neo4j/cypher-builder';
+import { IS_REGISTRANT } from '../../facts/organisations.ts';
 import { foldHost, foldTld, KeyError } from '../../schema/keys/index.ts';
+import { clauses } from '../../store/cypher-text.ts';
+import { matchByTextIndex } from '../../store/match-by-index.ts';
 import { countryName } from '../../views/location-record.ts';
 import { COUNTRY_CODES } from '../../views/location-search.ts';
 import { comparison, matches, type Pattern, readPattern } from './pattern.ts';
 import { SearchError } from './search-error.ts';
 
-/** A term about a domain, compiled: its Cypher reads the one parameter that it is given the name of. */
+/** A term about a domain, compiled: its Cypher reads the one parameter that it is given. */
 export interface DomainTerm {
   readonly side: 'domain';
   readonly field: string;
   readonly value: unknown;
   /** True of the registrable domain `h`; `w` is the newest snapshot of its registration, as a map. */
-  readonly condition: (parameter: string) => string;
+  readonly condition: (parameter: Cypher.Param) => Cypher.Predicate;
   /** A statement that goes by an index and binds every `h` for which the condition may be true; null where there is none. */
-  readonly anchor: ((parameter: string) => string) | null;
+  readonly anchor: ((parameter: Cypher.Param) => Cypher.Clause) | null;
   /** Whether the condition reads `w`. */
   readonly readsSnapshot: boolean;
   /** The kind of source that has it. */
@@ -21,14 +25,17 @@ export interface DomainTerm {
 
 type Compile = (field: string, value: string) => Omit<DomainTerm, 'side' | 'field' | 'source'>;
 
+const [H, O, N] = [new Cypher.NamedNode('h'), new Cypher.NamedNode('o'), new Cypher.NamedNode('n')];
+const O_NAME = O.property('name');
+
 const COMPILE: ReadonlyMap<string, Compile> = new Map(
   Object.entries({
-    registrantName: inSnapshot('w.registrantName'),
-    registrantCompany: registrant('(h)-[r:REGISTERED_BY]->(o:ORGANIZATION)', 'ORGANIZATION', 'o.name', lowerText),
-    registrantEmail: registrant('(h)-[r:HAS_EMAIL]->(o:EMAIL)', 'EMAIL', 'substring(o.name, 6)', lowerText),
-    registrantPhone: registrant('(h)-[r:HAS_PHONE]->(o:PHONE)', 'PHONE', 'o.name', digits),
+    registrantName: inSnapshot(() => new Cypher.Raw('toLower(w.registrantName)')),
+    registrantCompany: registrant('REGISTERED_BY', 'ORGANIZATION', () => O_NAME, lowerText),
+    registrantEmail: registrant('HAS_EMAIL', 'EMAIL', () => new Cypher.Raw('substring(o.name, 6)'), lowerText),
+    registrantPhone: registrant('HAS_PHONE', 'PHONE', () => O_NAME, digits),
     registrantCountry: country,
-    registrantCity: inSnapshot('coalesce(w.registrantCity, h.registrantCity)'),
+    registrantCity: inSnapshot(() => new Cypher.Raw('toLower(coalesce(w.registrantCity, h.registrantCity))')),
     registrar,
     registrarIanaId,
     nameServer,
@@ -58,8 +65,9 @@ export function domainTerm(field: string, value: string): DomainTerm {
   }
 }
 
-/** The end of every anchor. */
-const BIND = 'RETURN h';
+function exists(pattern: Cypher.Pattern, condition: Cypher.Predicate): Cypher.Exists {
+  return new Cypher.Exists(new Cypher.Match(pattern).where(condition));
+}
 
 function lowerText(field: string, value: string): Pattern {
   return readPattern(field, value.toLowerCase(), 'contains');
@@ -75,32 +83,39 @@ function digits(field: string, value: string): Pattern {
 
 /** A registrant by the nodes that it is joined to: an index covers parts of their names. */
 function registrant(
-  edge: string,
+  type: string,
   label: string,
-  name: string,
+  name: () => Cypher.Expr,
   read: (field: string, value: string) => Pattern,
 ): Compile {
-  const isRegistrant = "coalesce(r.role, 'registrant') = 'registrant'";
+  const node = () => new Cypher.Pattern(O, { labels: [label] });
+  const edge = () =>
+    new Cypher.Pattern(H).related(new Cypher.NamedRelationship('r'), { type }).to(O, { labels: [label] });
   return (field, value) => {
     const pattern = read(field, value);
-    const found = (parameter: string) => `${isRegistrant} AND ${comparison(name, pattern, parameter)}`;
+    const found = (parameter: Cypher.Param) =>
+      Cypher.and(new Cypher.Raw(IS_REGISTRANT), comparison(name(), pattern.how, parameter));
     return {
       value: pattern.text,
-      condition: (parameter) => `EXISTS { ${edge} WHERE ${found(parameter)} }`,
+      condition: (parameter) => exists(edge(), found(parameter)),
       anchor: (parameter) =>
-        `MATCH (o:${label}) WHERE o.name CONTAINS $${parameter} MATCH ${edge} WHERE ${found(parameter)} ${BIND}`,
+        new Cypher.Match(node())
+          .where(Cypher.contains(O_NAME, parameter))
+          .match(edge())
+          .where(found(parameter))
+          .return(H),
       readsSnapshot: false,
     };
   };
 }
 
 /** What the snapshots of registrations have, or the domain where there are none. */
-function inSnapshot(value: string): Compile {
+function inSnapshot(value: () => Cypher.Expr): Compile {
   return (field, given) => {
     const pattern = lowerText(field, given);
     return {
       value: pattern.text,
-      condition: (parameter) => comparison(`toLower(${value})`, pattern, parameter),
+      condition: (parameter) => comparison(value(), pattern.how, parameter),
       anchor: null,
       readsSnapshot: true,
     };
@@ -115,9 +130,16 @@ function country(field: string, value: string): ReturnType<Compile> {
   const exact = codes.filter((code) => code.toLowerCase() === pattern.text);
   return {
     value: exact.length > 0 ? exact : codes,
-    condition: (parameter) => `EXISTS { (h)-[:HAS_COUNTRY]->(c:COUNTRY) WHERE c.name IN $${parameter} }`,
+    condition: (parameter) => {
+      const c = new Cypher.NamedNode('c');
+      const stated = new Cypher.Pattern(H).related({ type: 'HAS_COUNTRY' }).to(c, { labels: ['COUNTRY'] });
+      return exists(stated, Cypher.in(c.property('name'), parameter));
+    },
     anchor: (parameter) =>
-      `UNWIND $${parameter} AS code MATCH (h:HOSTNAME)-[:HAS_COUNTRY]->(:COUNTRY {name: code}) ${BIND}`,
+      clauses(
+        new Cypher.Unwind([parameter, 'code']),
+        'MATCH (h:HOSTNAME)-[:HAS_COUNTRY]->(:COUNTRY {name: code}) RETURN h',
+      ),
     readsSnapshot: false,
   };
 }
@@ -125,12 +147,22 @@ function country(field: string, value: string): ReturnType<Compile> {
 /** There are a few thousand registrars: all are read, by the index on their names. */
 function registrar(field: string, value: string): ReturnType<Compile> {
   const pattern = lowerText(field, value);
-  const named = (parameter: string) => comparison('toLower(coalesce(o.displayName, o.name))', pattern, parameter);
+  const named = (parameter: Cypher.Param) =>
+    comparison(new Cypher.Raw('toLower(coalesce(o.displayName, o.name))'), pattern.how, parameter);
   return {
     value: pattern.text,
-    condition: (parameter) => `EXISTS { (h)-[:HAS_REGISTRAR]->(o:REGISTRAR) WHERE ${named(parameter)} }`,
+    condition: (parameter) =>
+      exists(
+        new Cypher.Pattern(H).related({ type: 'HAS_REGISTRAR' }).to(O, { labels: ['REGISTRAR'] }),
+        named(parameter),
+      ),
     anchor: (parameter) =>
-      `MATCH (o:REGISTRAR) WHERE o.name >= '' AND ${named(parameter)} MATCH (h:HOSTNAME)-[:HAS_REGISTRAR]->(o) ${BIND}`,
+      clauses(
+        new Cypher.Match(new Cypher.Pattern(O, { labels: ['REGISTRAR'] })).where(
+          Cypher.and(new Cypher.Raw("o.name >= ''"), named(parameter)),
+        ),
+        'MATCH (h:HOSTNAME)-[:HAS_REGISTRAR]->(o) RETURN h',
+      ),
     readsSnapshot: false,
   };
 }
@@ -140,8 +172,16 @@ function registrarIanaId(field: string, value: string): ReturnType<Compile> {
   if (id === undefined) throw new SearchError(`${field} must be a number of IANA's list such as 292.`, field);
   return {
     value: `iana:${id}`,
-    condition: (parameter) => `EXISTS { (h)-[:HAS_REGISTRAR]->(:REGISTRAR {name: $${parameter}}) }`,
-    anchor: (parameter) => `MATCH (h:HOSTNAME)-[:HAS_REGISTRAR]->(:REGISTRAR {name: $${parameter}}) ${BIND}`,
+    condition: (name) =>
+      new Cypher.Exists(
+        new Cypher.Pattern(H).related({ type: 'HAS_REGISTRAR' }).to({ labels: ['REGISTRAR'], properties: { name } }),
+      ),
+    anchor: (name) =>
+      new Cypher.Match(
+        new Cypher.Pattern(H, { labels: ['HOSTNAME'] })
+          .related({ type: 'HAS_REGISTRAR' })
+          .to({ labels: ['REGISTRAR'], properties: { name } }),
+      ).return(H),
     readsSnapshot: false,
   };
 }
@@ -151,16 +191,23 @@ const SHORTEST_PART = 3;
 
 function nameServer(field: string, value: string): ReturnType<Compile> {
   const pattern = lowerText(field, value.replace(/\.(?=\*?$)/, ''));
-  const named = (parameter: string) => comparison('n.name', pattern, parameter);
+  const named = (parameter: Cypher.Param) => comparison(N.property('name'), pattern.how, parameter);
   return {
     value: pattern.text,
-    condition: (parameter) => `EXISTS { (n:HOSTNAME)-[:NAMESERVER_FOR]->(h) WHERE ${named(parameter)} }`,
+    condition: (parameter) =>
+      exists(
+        new Cypher.Pattern(N, { labels: ['HOSTNAME'] }).related({ type: 'NAMESERVER_FOR' }).to(H),
+        named(parameter),
+      ),
     anchor:
       pattern.text.length < SHORTEST_PART
         ? null
         : (parameter) =>
             // Without the hint Neo4j may read every name where it takes the hosts for few.
-            `MATCH (n:HOSTNAME) USING TEXT INDEX n:HOSTNAME(name) WHERE ${named(parameter)} MATCH (n)-[:NAMESERVER_FOR]->(h:HOSTNAME) ${BIND}`,
+            clauses(
+              matchByTextIndex(N, 'HOSTNAME', 'name', named(parameter)),
+              'MATCH (n)-[:NAMESERVER_FOR]->(h:HOSTNAME) RETURN h',
+            ),
     readsSnapshot: false,
   };
 }
@@ -171,8 +218,11 @@ function domainStatus(field: string, value: string): ReturnType<Compile> {
   const pattern = { how, text: text.replace(/[\s_-]/g, '') };
   return {
     value: pattern.text,
-    condition: (parameter) =>
-      `any(status IN h.domainStatus WHERE ${comparison("toLower(replace(replace(status, ' ', ''), '-', ''))", pattern, parameter)})`,
+    condition: (parameter) => {
+      const folded = new Cypher.Raw("toLower(replace(replace(status, ' ', ''), '-', ''))");
+      const isMeant = comparison(folded, pattern.how, parameter);
+      return Cypher.any(new Cypher.NamedVariable('status'), H.property('domainStatus'), isMeant);
+    },
     anchor: null,
     readsSnapshot: false,
   };
@@ -184,7 +234,7 @@ function tld(field: string, value: string): ReturnType<Compile> {
   if (pattern.how !== 'equals') {
     return {
       value: pattern.text,
-      condition: (parameter) => comparison("last(split(h.name, '.'))", pattern, parameter),
+      condition: (parameter) => comparison(new Cypher.Raw("last(split(h.name, '.'))"), pattern.how, parameter),
       anchor: null,
       readsSnapshot: false,
     };
@@ -195,14 +245,21 @@ function tld(field: string, value: string): ReturnType<Compile> {
     value: { tld: folded.split('.').at(-1), ending: `.${folded}` },
     condition: (parameter) => hasEnding(parameter),
     anchor: (parameter) =>
-      `MATCH (h:HOSTNAME)-[:CHILD_OF]->(:TLD {name: $${parameter}.tld}) WHERE ${hasEnding(parameter)} ${BIND}`,
+      new Cypher.Match(
+        new Cypher.Pattern(H, { labels: ['HOSTNAME'] })
+          .related({ type: 'CHILD_OF' })
+          .to({ labels: ['TLD'], properties: { name: parameter.property('tld') } }),
+      )
+        .where(hasEnding(parameter))
+        .return(H),
     readsSnapshot: false,
   };
 }
 
 /** Not ENDS WITH, for which the whole index of names would be read rather than the names under one top-level domain. */
-function hasEnding(parameter: string): string {
-  return `right(h.name, size($${parameter}.ending)) = $${parameter}.ending`;
+function hasEnding(parameter: Cypher.Param): Cypher.Predicate {
+  const ending = parameter.property('ending');
+  return Cypher.eq(Cypher.right(H.property('name'), Cypher.size(ending)), ending);
 }
 
 /** Characters of the registrable domain as it is stored, the dot and the suffix with it. */
@@ -211,7 +268,7 @@ function domainLength(field: string, value: string): ReturnType<Compile> {
   if (!/^\d{1,3}$/.test(text)) throw new SearchError(`${field} must be a whole number of characters.`, field);
   return {
     value: BigInt(text),
-    condition: (parameter) => `size(h.name) = $${parameter}`,
+    condition: (parameter) => Cypher.eq(Cypher.size(H.property('name')), parameter),
     anchor: null,
     readsSnapshot: false,
   };
@@ -228,7 +285,7 @@ function date(property: string): Compile {
     }
     return {
       value: pattern.text,
-      condition: (parameter) => comparison(`h.${property}`, pattern, parameter),
+      condition: (parameter) => comparison(H.property(property), pattern.how, parameter),
       anchor: null,
       readsSnapshot: false,
     };

@@ -1,3 +1,5 @@
+import Cypher from '@neo4j/cypher-builder';
+import { clauses, cypherText } from '../../store/cypher-text.ts';
 import type { Statement } from '../../store/database.ts';
 import type { DomainTerm } from './domain-fields.ts';
 import { type Expression, termsOf } from './expression.ts';
@@ -23,14 +25,14 @@ export function anchoredStatement(expression: Expression<DomainTerm>): Statement
   const terms = termsOf(expression);
   const anchors = anchorsOf(expression);
   if (anchors === null) return null;
-  const branches = anchors.flatMap((term) => term.anchor?.(nameOf(terms, term)) ?? []);
+  const branches = anchors.flatMap((term) => term.anchor?.(parameterOf(terms, term)) ?? []);
   return {
-    text: `CALL () {
-${branches.join('\nUNION\n')}
-}
-WITH DISTINCT h WHERE ${IS_REGISTRABLE}
-${filtered(expression, terms)}
-RETURN ${MATCH_COLUMNS} AS found LIMIT $most`,
+    text: cypherText(
+      new Cypher.Call(new Cypher.Union(...branches), []),
+      `WITH DISTINCT h WHERE ${IS_REGISTRABLE}`,
+      filtered(expression, terms),
+      `RETURN ${MATCH_COLUMNS} AS found LIMIT $most`,
+    ),
     parameters: { ...parametersOf(terms), most: BigInt(MOST_MATCHES + 1) },
   };
 }
@@ -40,15 +42,21 @@ export function walkStatement(expression: Expression<DomainTerm>, after: string)
   const terms = termsOf(expression);
   return {
     // Without the hint Neo4j may read the index from its beginning for each page, as it takes both for the same.
-    text: `MATCH (h:HOSTNAME) USING RANGE INDEX SEEK h:HOSTNAME(name) WHERE h.name > $after
+    text: cypherText(
+      `MATCH (h:HOSTNAME) USING RANGE INDEX SEEK h:HOSTNAME(name) WHERE h.name > $after
 WITH h ORDER BY h.name LIMIT ${WALK_PAGE}
-WITH collect(h) AS hosts
-RETURN size(hosts) AS walked, last(hosts).name AS last, COLLECT {
-  UNWIND hosts AS h
-  WITH h WHERE ${IS_REGISTRABLE}
-  ${filtered(expression, terms)}
-  RETURN ${MATCH_COLUMNS}
-} AS found`,
+WITH collect(h) AS hosts`,
+      new Cypher.Return(new Cypher.Raw('size(hosts) AS walked, last(hosts).name AS last'), [
+        new Cypher.Collect(
+          clauses(
+            `UNWIND hosts AS h WITH h WHERE ${IS_REGISTRABLE}`,
+            filtered(expression, terms),
+            `RETURN ${MATCH_COLUMNS}`,
+          ),
+        ),
+        'found',
+      ]),
+    ),
     parameters: { ...parametersOf(terms), after },
   };
 }
@@ -80,20 +88,21 @@ function cost(terms: readonly DomainTerm[]): number {
   return Math.max(...costs) * 100 + terms.length;
 }
 
-function filtered(expression: Expression<DomainTerm>, terms: readonly DomainTerm[]): string {
-  const snapshot = terms.some(({ readsSnapshot }) => readsSnapshot) ? `WITH h, ${NEWEST_SNAPSHOT} AS w` : 'WITH h';
-  return `${snapshot} WHERE ${conditionOf(expression, terms)}`;
+function filtered(expression: Expression<DomainTerm>, terms: readonly DomainTerm[]): Cypher.Clause {
+  const kept = new Cypher.With(new Cypher.NamedNode('h'));
+  if (terms.some(({ readsSnapshot }) => readsSnapshot)) kept.addColumns([new Cypher.Raw(NEWEST_SNAPSHOT), 'w']);
+  return kept.where(conditionOf(expression, terms));
 }
 
-function conditionOf(expression: Expression<DomainTerm>, terms: readonly DomainTerm[]): string {
-  if (expression.kind === 'term') return expression.term.condition(nameOf(terms, expression.term));
-  const operator = expression.kind === 'all' ? ' AND ' : ' OR ';
-  return `(${expression.parts.map((part) => conditionOf(part, terms)).join(operator)})`;
+function conditionOf(expression: Expression<DomainTerm>, terms: readonly DomainTerm[]): Cypher.Predicate {
+  if (expression.kind === 'term') return expression.term.condition(parameterOf(terms, expression.term));
+  const [first = Cypher.true, ...others] = expression.parts.map((part) => conditionOf(part, terms));
+  return expression.kind === 'all' ? Cypher.and(first, ...others) : Cypher.or(first, ...others);
 }
 
 /** Each term reads its own parameter. */
-function nameOf(terms: readonly DomainTerm[], term: DomainTerm): string {
-  return `value${terms.indexOf(term)}`;
+function parameterOf(terms: readonly DomainTerm[], term: DomainTerm): Cypher.Param {
+  return new Cypher.NamedParam(`value${terms.indexOf(term)}`);
 }
 
 function parametersOf(terms: readonly DomainTerm[]): Record<string, unknown> {

@@ -1,3 +1,4 @@
+import Cypher from '@neo4j/cypher-builder';
 import {
   asnNumber,
   cidrRange,
@@ -7,10 +8,16 @@ import {
   foldSearchText,
   KeyError,
 } from '../../schema/keys/index.ts';
-import { fullTextIndexName } from '../../schema/statements.ts';
+import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import { countryName } from '../../views/location-record.ts';
-import { COUNTRY_CODES, type LocationHit, type LocationMatch, locationMatch } from '../../views/location-search.ts';
-import { matches, type Pattern, readPattern } from './pattern.ts';
+import {
+  BLOCKS_BY_WORDS,
+  COUNTRY_CODES,
+  type LocationHit,
+  type LocationMatch,
+  locationMatch,
+} from '../../views/location-search.ts';
+import { comparison, matches, type Pattern, readPattern } from './pattern.ts';
 import { SearchError } from './search-error.ts';
 
 /** A term about a block of addresses, compiled. */
@@ -81,12 +88,19 @@ function folded(text: string | null): string | null {
 function open(property: string, { how, text }: Pattern): LocationMatch {
   const isCode = property === 'countryCode';
   const value = isCode ? text.toUpperCase() : text;
-  const operator = how === 'starts' ? 'STARTS WITH' : how === 'ends' ? 'ENDS WITH' : 'CONTAINS';
-  return {
-    cypher: `MATCH (n:GEO_NETWORK) WHERE n.${property} >= '' AND n.${property} ${operator} $value RETURN n.cidr AS cidr`,
-    parameters: { value },
-  };
+  return { cypher: openText(property, how), parameters: { value } };
 }
+
+const openText = builtOnce((property: string, how: Pattern['how']) => {
+  const n = new Cypher.NamedNode('n');
+  const text = n.property(property);
+  const isMeant = Cypher.and(
+    Cypher.gte(text, new Cypher.Literal('')),
+    comparison(text, how, new Cypher.NamedParam('value')),
+  );
+  const found = new Cypher.Match(new Cypher.Pattern(n, { labels: ['GEO_NETWORK'] })).where(isMeant);
+  return cypherText(found.return([n.property('cidr'), 'cidr']));
+});
 
 function country(value: string): ReturnType<Compile> {
   const pattern = readPattern('country', foldSearchText(value), 'equals');
@@ -141,8 +155,7 @@ function words(
       match: isPlain
         ? locationMatch(field, value)
         : {
-            cypher: `CALL db.index.fulltext.queryNodes('${fullTextIndexName('GEO_NETWORK')}', $words) YIELD node
-RETURN node.cidr AS cidr`,
+            cypher: BLOCKS_BY_WORDS,
             parameters: { words: terms.join(' ') },
           },
       isTrue: (hit) => {

@@ -1,3 +1,4 @@
+import Cypher from '@neo4j/cypher-builder';
 import { SearchError } from './search-error.ts';
 
 /** How a text is compared: a wildcard at an end leaves that end open. */
@@ -21,11 +22,16 @@ export function readPattern(field: string, value: string, plain: 'equals' | 'con
   return isOpenBehind ? { how: 'starts', text } : { how: plain, text };
 }
 
-const OPERATORS = { equals: '=', contains: 'CONTAINS', starts: 'STARTS WITH', ends: 'ENDS WITH' } as const;
+const COMPARISONS = {
+  equals: Cypher.eq,
+  contains: Cypher.contains,
+  starts: Cypher.startsWith,
+  ends: Cypher.endsWith,
+} as const;
 
-/** Cypher that compares an expression with a parameter. */
-export function comparison(expression: string, { how }: Pattern, parameter: string): string {
-  return `${expression} ${OPERATORS[how]} $${parameter}`;
+/** Condition: an expression compared with a parameter. */
+export function comparison(expression: Cypher.Expr, how: Pattern['how'], parameter: Cypher.Param): Cypher.Predicate {
+  return COMPARISONS[how](expression, parameter);
 }
 
 /** Whether a text matches, without regard to case; the pattern's text is lower case. */

@@ -1,4 +1,6 @@
+import Cypher from '@neo4j/cypher-builder';
 import { cidrRange } from '../../schema/keys/index.ts';
+import { builtOnce, clauses, cypherText } from '../../store/cypher-text.ts';
 import type { ProjectionSources } from '../../views/indicators/sources.ts';
 import { type LocationHit, readNetworkHits } from '../../views/location-search.ts';
 import { inBatches } from '../in-batches.ts';
@@ -66,14 +68,13 @@ function isUnion(expression: Expression<LocationTerm>): boolean {
   return expression.kind === 'term' || (expression.kind === 'any' && expression.parts.every(isUnion));
 }
 
+const blocksText = builtOnce((match: string) =>
+  cypherText(new Cypher.Call(clauses(match), []), 'WITH DISTINCT cidr LIMIT $most RETURN cidr'),
+);
+
 async function blocksOf({ reader }: ProjectionSources, { match }: LocationTerm): Promise<ReadonlySet<string>> {
-  const text = `CALL () {
-${match.cypher}
-}
-WITH DISTINCT cidr LIMIT $most
-RETURN cidr`;
   const parameters = { ...match.parameters, most: BigInt(MOST_BLOCKS + 1) };
-  const rows = await reader.read({ text, parameters }, { timeoutMs: STATEMENT_MS });
+  const rows = await reader.read({ text: blocksText(match.cypher), parameters }, { timeoutMs: STATEMENT_MS });
   return new Set(rows.map(({ cidr }) => String(cidr)));
 }
 

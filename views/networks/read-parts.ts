@@ -1,9 +1,10 @@
 /** Reads what the planes say all over a network: all of their ranges, or, where those are too many, at addresses spread over it. */
-
+import Cypher from '@neo4j/cypher-builder';
 import { type Properties, propertiesOf, textsOf } from '../../facts/stored-values.ts';
 import type { Network } from '../../schema/keys/index.ts';
+import { builtOnce, clauses, cypherText } from '../../store/cypher-text.ts';
 import type { Reader, Row, Statement } from '../../store/database.ts';
-import { boundKey, PLANES, seekFragment } from '../../store/ranges/planes.ts';
+import { boundKey, PLANES, seek } from '../../store/ranges/planes.ts';
 import {
   type Held,
   type Part,
@@ -31,24 +32,43 @@ export interface NetworkParts {
   readonly sampled: number | null;
 }
 
+const FIRST_RANGES = `RETURN range ORDER BY range.start LIMIT ${MOST_RANGES + 1}`;
+
+const rangesText = builtOnce((plane: ToldPlane) => {
+  const span = new Cypher.NamedVariable('span');
+  const [low, high] = [new Cypher.NamedVariable('low'), new Cypher.NamedVariable('high')];
+  const [range, current] = [new Cypher.NamedNode('range'), new Cypher.NamedNode('current')];
+  const ofPlane = { labels: ['RANGE_PLANE'], properties: { name: new Cypher.Literal(plane) } };
+  const inside = new Cypher.Match(new Cypher.Pattern(range, { labels: [PLANES[plane]] })).where(
+    new Cypher.Raw('low < range.start <= high'),
+  );
+  const reaching = clauses(seek(plane, span.property('start')), 'RETURN range');
+  const beginning = clauses(
+    new Cypher.Match(new Cypher.Pattern(current, ofPlane)),
+    "WITH current.generation + ':' + span.start AS low, current.generation + ':' + span.end AS high",
+    new Cypher.Call(clauses(inside, FIRST_RANGES), [low, high]),
+    'RETURN range',
+  );
+  return cypherText(
+    'UNWIND $input.spans AS span',
+    new Cypher.Call(new Cypher.Union(reaching, beginning).all(), [span]),
+    'RETURN range {.*} AS said',
+  );
+});
+
+const samplesText = builtOnce((plane: ToldPlane) =>
+  cypherText(
+    'UNWIND $input.keys AS key',
+    seek(plane, new Cypher.NamedVariable('key')),
+    'RETURN key, range {.*} AS said',
+  ),
+);
+
 /** The ranges of a plane that lie in stretches or reach into them: up to one more than `MOST_RANGES` of each. */
 export function rangesStatement(plane: ToldPlane, stretches: readonly Stretch[]): Statement {
   const spans = stretches.map(({ first, last }) => ({ start: numberKey(first), end: numberKey(last) }));
   return {
-    text: `UNWIND $input.spans AS span
-CALL (span) {
-  ${seekFragment(plane, 'span.start')}
-  RETURN range
-  UNION ALL
-  MATCH (current:RANGE_PLANE {name: '${plane}'})
-  WITH current.generation + ':' + span.start AS low, current.generation + ':' + span.end AS high
-  CALL (low, high) {
-    MATCH (range:${PLANES[plane]}) WHERE low < range.start <= high
-    RETURN range ORDER BY range.start LIMIT ${MOST_RANGES + 1}
-  }
-  RETURN range
-}
-RETURN range {.*} AS said`,
+    text: rangesText(plane),
     parameters: { input: { spans } },
   };
 }
@@ -56,7 +76,7 @@ RETURN range {.*} AS said`,
 /** What a plane says at order keys; no row for one that it does not hold. */
 export function samplesStatement(plane: ToldPlane, keys: readonly string[]): Statement {
   return {
-    text: `UNWIND $input.keys AS key\n${seekFragment(plane, 'key')}\nRETURN key, range {.*} AS said`,
+    text: samplesText(plane),
     parameters: { input: { keys } },
   };
 }

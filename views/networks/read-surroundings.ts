@@ -1,10 +1,11 @@
 /** Reads what is said of the networks around the parts of a network, of each network once. */
-
-import { regionPlace, regionsOf } from '../../facts/cloud-regions.ts';
+import Cypher from '@neo4j/cypher-builder';
+import { cloudRegionsOf, regionPlace } from '../../facts/cloud-regions.ts';
 import { type Properties, rowsOf, textOf, textsOf } from '../../facts/stored-values.ts';
+import { cypherText } from '../../store/cypher-text.ts';
 import type { Reader, Statement } from '../../store/database.ts';
 import type { AddressUse } from '../address-use.ts';
-import { isHostedBlock, useOf } from '../address-use.ts';
+import { RUN_BY_HOSTER, useOf } from '../address-use.ts';
 import { newestRegistration, originsOf, registrationsOf } from '../location.ts';
 import type { LocationSurroundings } from '../location-record.ts';
 import type { Held, Part } from './parts.ts';
@@ -23,18 +24,35 @@ interface AskedNetworks {
   readonly listed: readonly string[];
 }
 
+const CIDR = new Cypher.NamedVariable('cidr');
+
+/** Expression: a map with the CIDR and some more of each network of a list of the input. */
+function ofEach(list: keyof AskedNetworks, more: Readonly<Record<string, Cypher.Expr>>): Cypher.Collect {
+  const columns = Object.entries(more).map(([name, value]) => [value, new Cypher.NamedVariable(name)] as const);
+  const told = Object.fromEntries(columns.map(([, column]) => [column.id, column]));
+  return new Cypher.Collect(
+    new Cypher.Unwind([new Cypher.NamedParam('input').property(list), CIDR])
+      .with(CIDR, ...columns.map(([value, column]): [Cypher.Expr, Cypher.Variable] => [value, column]))
+      .return(new Cypher.Map({ cidr: CIDR, ...told })),
+  );
+}
+
+const IS_HOSTED = `EXISTS { MATCH (:PREFIX {name: cidr})${RUN_BY_HOSTER} }`;
+const FEEDS = 'COLLECT { MATCH (:PREFIX {name: cidr})-[:LISTED_IN]->(f:FEED_SOURCE) RETURN DISTINCT f.category }';
+
+const SURROUNDINGS = cypherText(
+  new Cypher.Return(
+    [ofEach('announced', { origins: originsOf(CIDR) }), 'announced'],
+    [ofEach('registered', { registrations: registrationsOf(CIDR) }), 'registered'],
+    [ofEach('delegated', { regions: cloudRegionsOf(CIDR), isHosted: new Cypher.Raw(IS_HOSTED) }), 'delegated'],
+    [ofEach('listed', { feeds: new Cypher.Raw(FEEDS) }), 'listed'],
+  ),
+);
+
 /** One round trip for the networks around all parts. */
 export function surroundingsStatement(asked: AskedNetworks): Statement {
   return {
-    text: `RETURN
-  COLLECT { UNWIND $input.announced AS cidr WITH cidr, ${originsOf('cidr')} AS origins RETURN {cidr: cidr, origins: origins} } AS announced,
-  COLLECT { UNWIND $input.registered AS cidr WITH cidr, ${registrationsOf('cidr')} AS registrations
-    RETURN {cidr: cidr, registrations: registrations} } AS registered,
-  COLLECT { UNWIND $input.delegated AS cidr WITH cidr, ${regionsOf('cidr')} AS regions, ${isHostedBlock('cidr')} AS isHosted
-    RETURN {cidr: cidr, regions: regions, isHosted: isHosted} } AS delegated,
-  COLLECT { UNWIND $input.listed AS cidr
-    WITH cidr, COLLECT { MATCH (:PREFIX {name: cidr})-[:LISTED_IN]->(f:FEED_SOURCE) RETURN DISTINCT f.category } AS feeds
-    RETURN {cidr: cidr, feeds: feeds} } AS listed`,
+    text: SURROUNDINGS,
     parameters: { input: asked },
   };
 }
