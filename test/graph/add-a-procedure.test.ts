@@ -13,8 +13,9 @@ import { schemaDatabase } from '../support/graph.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const PAGE = readFileSync(join(ROOT, 'docs/add-a-procedure.md'), 'utf8');
-const FILE = /```ts\n(import Cypher [\s\S]*?)```/.exec(PAGE)?.[1] ?? '';
-const COMPUTED_FILE = /```ts\n(import \{ z \}[\s\S]*?)```/.exec(PAGE)?.[1] ?? '';
+const BLOCKS = [...PAGE.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code);
+const FILE = BLOCKS.find((code) => code.includes('export const nameServers')) ?? '';
+const COMPUTED_FILE = BLOCKS.find((code) => code.includes('export const serverDependence')) ?? '';
 const LINE = /```ts\n(import \{ nameServers \}[^\n]*)\n```/.exec(PAGE)?.[1] ?? '';
 
 let directory: string;
