@@ -47,7 +47,7 @@ export type Release = () => void;
 /** Nobody gave a connection back in time. */
 export class NoConnection extends Error {
   constructor() {
-    super('all connections that this key may use are in use');
+    super('all connections of this key are in use');
     this.name = 'NoConnection';
   }
 }

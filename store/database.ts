@@ -253,7 +253,7 @@ function planningOnce(transaction: ManagedTransaction): ManagedTransaction {
 }
 
 function tooManyReads(): Problem {
-  const detail = 'The other requests of this key use all connections that it may have: wait for some of them.';
+  const detail = 'Other requests with this key use all its connections: wait for some of them to finish.';
   return new Problem('data-unavailable', 503, detail, { retryAfter: 5 });
 }
 

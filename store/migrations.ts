@@ -36,8 +36,8 @@ function tooNew(applied: number): Problem {
   return new Problem(
     'data-unavailable',
     503,
-    `The database has schema version ${applied}, and this Weft knows versions up to ${SCHEMA_VERSION}. ` +
-      'Start the newer Weft that wrote it, or name another database with NEO4J_URI, NEO4J_DATABASE or WEFT_HOME.',
+    `The database has schema version ${applied}, but this Weft supports versions up to ${SCHEMA_VERSION}. Start the newer Weft that ` +
+      'wrote it, or set another database with NEO4J_URI, NEO4J_DATABASE or WEFT_HOME.',
     { databaseVersion: applied, programVersion: SCHEMA_VERSION },
   );
 }

@@ -164,7 +164,7 @@ async function whole<T>(read: () => Promise<T>, isInHalves: (found: T) => boolea
 
 /** The refusal of a further job, apart from the request limits that an operator may set. */
 export function tooManyJobs(): Problem {
-  const detail = `This key has ${MOST_UNENDED} jobs that have not ended, as many as it may: wait for some of them.`;
+  const detail = `This key has ${MOST_UNENDED} jobs that have not ended, as many as it may: wait for some of them to finish.`;
   return new Problem('rate-limit-exceeded', 429, detail, { retryAfter: RETRY_AFTER_S });
 }
 

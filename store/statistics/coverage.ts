@@ -32,13 +32,15 @@ export function coverageOf(rows: number, loads: readonly LoadState[], asOf: Date
 }
 
 function emptyReason(loads: readonly LoadState[]): string {
-  return failureReason(loads) ?? (loads.length === 0 ? 'Nothing is loaded.' : 'The loads of its sources left no rows.');
+  return (
+    failureReason(loads) ?? (loads.length === 0 ? 'Nothing is loaded.' : 'The loads of its sources produced no rows.')
+  );
 }
 
 function degradedReason(loads: readonly LoadState[], age: number | null): string | null {
   const failure = failureReason(loads);
   if (failure !== null) return failure;
-  if (age === null) return 'No load of its own is recorded; its rows come with other layers.';
+  if (age === null) return 'It has no recorded load; its rows come with other layers.';
   const cadence = Math.min(...loads.map(({ cadenceHours }) => cadenceHours));
   if (age <= cadence * HOUR) return null;
   return `age: its newest data is ${inWords(age)} old; its sources are published every ${inWords(cadence * HOUR)}.`;

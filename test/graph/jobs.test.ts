@@ -362,7 +362,7 @@ describe('the line of a key', () => {
     expect(refused[0]).toMatchObject({
       slug: 'rate-limit-exceeded',
       status: 429,
-      message: 'This key has 1000 jobs that have not ended, as many as it may: wait for some of them.',
+      message: 'This key has 1000 jobs that have not ended, as many as it may: wait for some of them to finish.',
       extras: { retryAfter: 10 },
     });
     expect(await database.read({ text: "MATCH (j:JOB {status: 'pending'}) RETURN count(j) AS n" })).toEqual([

@@ -439,7 +439,7 @@ describe('the jobs of a key', () => {
     expect(await response.json()).toMatchObject({
       type: 'urn:weft:problem:rate-limit-exceeded',
       error: 'RATE_LIMIT_EXCEEDED',
-      detail: 'This key has 1000 jobs that have not ended, as many as it may: wait for some of them.',
+      detail: 'This key has 1000 jobs that have not ended, as many as it may: wait for some of them to finish.',
       retryAfter: 10,
     });
     expect(await count()).toEqual(before);

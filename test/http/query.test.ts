@@ -120,7 +120,7 @@ describe('GET /api/query/stats', () => {
     const stored = { nodeCount: 2, edgeCount: 1 };
     const empty = { coverage: 'EMPTY', lastRefresh: null, ageSeconds: null, reason: 'Nothing is loaded.', ...none };
     // Its rows are those of the test, which no load has written.
-    const dns = { coverage: 'DEGRADED', reason: expect.stringMatching(/^No load of its own is recorded/), ...stored };
+    const dns = { coverage: 'DEGRADED', reason: expect.stringMatching(/^It has no recorded load/), ...stored };
     expect(first).toEqual({
       physical: stored,
       virtual: none,
