@@ -18,11 +18,11 @@ export function parseAllowedRanges(text: string): AllowedRanges {
     .filter((part) => part !== '')
     .map((part) => {
       const [address = '', length] = part.split('/');
-      if (!isAddress(address)) throw new Error(`'${part}' is no CIDR such as 10.20.0.0/16`);
+      if (!isAddress(address)) throw new Error(`'${part}' is not a CIDR such as 10.20.0.0/16`);
       const parsed = ipaddr.parse(address);
       const bits = parsed.kind() === 'ipv4' ? 32 : 128;
       const prefix = length === undefined ? bits : Number(/^\d{1,3}$/.test(length) ? length : Number.NaN);
-      if (!(prefix <= bits)) throw new Error(`'${part}' is no CIDR such as 10.20.0.0/16`);
+      if (!(prefix <= bits)) throw new Error(`'${part}' is not a CIDR such as 10.20.0.0/16`);
       return [parsed, prefix];
     });
 }
@@ -33,10 +33,10 @@ export function parseAllowedRanges(text: string): AllowedRanges {
  * IPv4 inside `::ffff:0:0/96` is judged as IPv4; every other way to carry IPv4 in IPv6 (NAT64, 6to4, Teredo) is refused.
  */
 export function refusalOfAddress(text: string, allowed: AllowedRanges): string | null {
-  if (!isAddress(text)) return `${text} is no address`;
+  if (!isAddress(text)) return `${text} is not an address`;
   const address = ipaddr.process(text);
   if (allowed.some(([range, length]) => range.kind() === address.kind() && address.match(range, length))) return null;
-  if (INSIDE_SERVICES.has(address.toString())) return `${text} is a service inside a cloud`;
+  if (INSIDE_SERVICES.has(address.toString())) return `${text} is a cloud-internal service`;
   if (address.kind() === 'ipv6' && !address.match(GIVEN_OUT, 3)) return `${text} is not public (outside 2000::/3)`;
   const range = address.range();
   return range === 'unicast' ? null : `${text} is not public (${range})`;

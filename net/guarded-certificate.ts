@@ -48,6 +48,7 @@ function refusalOf(
   certificate: ReturnType<TLSSocket['getPeerCertificate']>,
 ): Error | null {
   const code = String(authorizationError ?? '');
-  if (code !== '' && code !== 'CERT_HAS_EXPIRED') return new Error(`${host} shows a certificate of nobody: ${code}`);
+  if (code !== '' && code !== 'CERT_HAS_EXPIRED')
+    return new Error(`${host} shows a certificate that is not trusted: ${code}`);
   return checkServerIdentity(host, certificate) ?? null;
 }

@@ -129,7 +129,7 @@ export class GuardedClient {
 
   async *#limited(body: Readable, announced: number, url: URL): AsyncGenerator<Uint8Array> {
     const { bytes } = this.#limits;
-    const tooMuch = () => new FetchRefused(`${url.href} holds more than ${bytes} bytes: that is too much to fetch.`);
+    const tooMuch = () => new FetchRefused(`${url.href} is larger than ${bytes} bytes, which is too large to fetch.`);
     if (announced > bytes) {
       letGo(body);
       throw tooMuch();
@@ -150,12 +150,12 @@ function letGo(body: Readable): void {
 
 /** An address that may be asked for, as far as it can be told without DNS. */
 function checkedUrl(text: string, from?: URL): URL {
-  if (!URL.canParse(text, from?.href)) throw new FetchRefused(`'${text}' is no address that Weft can fetch.`);
+  if (!URL.canParse(text, from?.href)) throw new FetchRefused(`'${text}' is not an address that Weft can fetch.`);
   const url = new URL(text, from);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new FetchRefused(`${url.href} is neither http nor https.`);
   if (url.username !== '' || url.password !== '')
-    throw new FetchRefused(`${url.protocol}//${url.host} comes with a user name or password: Weft sends none.`);
+    throw new FetchRefused(`${url.protocol}//${url.host} has a user name or password, which Weft does not send.`);
   if (from?.protocol === 'https:' && url.protocol === 'http:')
     throw new FetchRefused(`${from.href} redirects from https to http: ${url.href}`);
   return url;

@@ -47,7 +47,7 @@ export async function checkedAddresses(
   for (const address of addresses) {
     const reason = refusalOfAddress(address, allowed);
     if (reason === null) continue;
-    const via = address === literal ? '' : `${hostname} leads to an address that Weft must not reach: `;
+    const via = address === literal ? '' : `${hostname} resolves to an address that Weft must not reach: `;
     throw new FetchRefused(`${via}${reason}. An operator can allow its range with WEFT_FETCH_ALLOW.`);
   }
   return addresses;

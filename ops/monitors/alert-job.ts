@@ -52,7 +52,7 @@ export async function refusalOfReceiver(
   if (addresses.length === 0) return { isInside: false, message: `${host} has no address.` };
   const reason = addresses.map((one) => refusalOfAddress(one, allowed)).find((one) => one !== null);
   if (reason === undefined) return null;
-  const message = `${host} leads to an address that Weft must not reach: ${reason}. An operator can allow its range with WEFT_FETCH_ALLOW.`;
+  const message = `${host} resolves to an address that Weft must not reach: ${reason}. An operator can allow its range with WEFT_FETCH_ALLOW.`;
   return { isInside: true, message };
 }
 

@@ -169,7 +169,7 @@ describe('a refresh that fails leaves the graph and the last good file as they w
     ['broken', (response) => response.writeHead(502).end(), 'the server answers 502', 4],
     ['silent', () => undefined, 'could not be fetched', 4],
     ['too slow', (response) => void drip(response), 'could not be fetched', 4],
-    ['too large', (response) => response.end('x'.repeat(100_001)), 'holds more than 100000 bytes', 1],
+    ['too large', (response) => response.end('x'.repeat(100_001)), 'is larger than 100000 bytes', 1],
     ['a web page', (response) => response.end('<html><title>Wait</title>'), 'is a web page ("Wait")', 1],
     ['empty', (response) => response.end(), 'is empty', 1],
     ['of another format', (response) => response.end('a,b\nc,d\n'), 'seems to be of another format', 1],

@@ -175,7 +175,7 @@ describe.skipIf(path === null)(
       [
         '/inside',
         'TARGET_NOT_ALLOWED',
-        'leads where Weft must not go: inside.weft-pages.com leads to an address that Weft must not reach: 10.1.2.3 is not public (private).',
+        'leads where Weft must not go: inside.weft-pages.com resolves to an address that Weft must not reach: 10.1.2.3 is not public (private).',
       ],
       ['/script-inside', 'TARGET_NOT_ALLOWED', 'leads where Weft must not go: inside.weft-pages.com leads to'],
       ['/file', 'SOURCE_UNAVAILABLE', 'is a file to download and no page.'],

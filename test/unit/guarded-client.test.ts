@@ -186,8 +186,8 @@ describe('what must not be fetched', () => {
       .catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(FetchRefused);
     expect(String(error)).toContain(
-      'private.example leads to an address that Weft must not reach: 10.1.2.3 is not public (private). ' +
-        'An operator can allow its range with WEFT_FETCH_ALLOW.',
+      'private.example resolves to an address that Weft must not reach: 10.1.2.3 is not public (private). An operator can allow its ' +
+        'range with WEFT_FETCH_ALLOW.',
     );
   });
 
@@ -267,12 +267,12 @@ describe('a fetch', () => {
   it('of more than the limit is given up, announced or not', async () => {
     const client = atHome({ limits: { bytes: 1000 } });
     server.answer((_, response) => void response.end(Buffer.alloc(2000)));
-    await expect(text((await client.get(server.url)).body)).rejects.toThrow('holds more than 1000 bytes');
+    await expect(text((await client.get(server.url)).body)).rejects.toThrow('is larger than 1000 bytes');
     server.answer((_, response) => {
       response.write(Buffer.alloc(900));
       response.end(Buffer.alloc(900));
     });
-    await expect(text((await client.get(server.url)).body)).rejects.toThrow('holds more than 1000 bytes');
+    await expect(text((await client.get(server.url)).body)).rejects.toThrow('is larger than 1000 bytes');
     server.answer((_, response) => void response.end(Buffer.alloc(1000)));
     expect(await text((await client.get(server.url)).body)).toHaveLength(1000);
   });
