@@ -27,8 +27,8 @@ export function sharedName(given: string, stored: string | null, others: readonl
   const all = before.length === 0 ? last : `${before.toReversed().join(', ')} and ${last}`;
   const message =
     stored === null
-      ? `${given} is a name of ${all}: name the one that is meant, or all with IN.`
-      : `${given} is also a name of ${all}; answered for ${stored}.`;
+      ? `${given} is a name of ${all}: name the one you mean, or list them all with IN.`
+      : `${given} is also a name of ${all}; the answer is for ${stored}.`;
   return notice('shared-name', message, { subject: given });
 }
 
@@ -43,7 +43,7 @@ export function inputSplit(given: string, parts: readonly string[]): Advisory {
   const shown = parts.length > 5 ? `${parts.slice(0, 4).join(', ')} and ${parts.length - 4} more` : parts.join(', ');
   return notice(
     'input-folded',
-    `Took ${given} as ${others.length === 0 ? first : `${parts.length} things: ${shown}`}.`,
+    `Took ${given} as ${others.length === 0 ? first : `${parts.length} values: ${shown}`}.`,
   );
 }
 
@@ -65,7 +65,7 @@ export function edgeDirection(type: string, points: string): Advisory {
 
 /** A step joins labels that its edge never joins; `way` is the pattern that does. */
 export function edgeEndpoints(type: string, ends: string, way: string | null): Advisory {
-  const goOn = way === null ? 'a run finds no rows by it' : `read as ${way}`;
+  const goOn = way === null ? 'a query finds no rows by it' : `read as ${way}`;
   return notice('edge-endpoints', `${type} never joins ${ends}; ${goOn}.`, {
     severity: way === null ? 'warning' : 'info',
     subject: type,
@@ -82,12 +82,14 @@ export function unknownProperty(owner: string, property: string, guidance: strin
 
 /** A WHOIS question about a subdomain was answered for the registrable domain above it. */
 export function whoisParentFold(apex: string): Advisory {
-  return notice('whois-parent-fold', `WHOIS exists for registrable domains; answered for ${apex}.`, { subject: apex });
+  return notice('whois-parent-fold', `Only registrable domains have WHOIS data; the answer is for ${apex}.`, {
+    subject: apex,
+  });
 }
 
 /** EXPLAIN planned an edge type that the graph does not have. */
 export function unknownEdgeType(type: string): Advisory {
-  return notice('unknown-edge-type', `No edge of this graph has the type ${type}; a run finds no rows by it.`, {
+  return notice('unknown-edge-type', `No edge of this graph has the type ${type}; a query finds no rows by it.`, {
     severity: 'warning',
     subject: type,
   });
@@ -97,7 +99,7 @@ export function unknownEdgeType(type: string): Advisory {
 export function patternCut(length: number): Advisory {
   return notice(
     'pattern-cut',
-    `A pattern after =~ reads the first ${length.toLocaleString('en')} characters of a text here; CONTAINS, STARTS WITH and ENDS WITH read all.`,
+    `A pattern after =~ reads only the first ${length.toLocaleString('en')} characters of a string here; CONTAINS, STARTS WITH and ENDS WITH read it all.`,
   );
 }
 
@@ -132,7 +134,7 @@ export function timeoutLowered(milliseconds: number): Advisory {
  * none.
  */
 export function vdpPlaneEmpty(layer: string, title: string, hasRows = false): Advisory {
-  const conclusion = hasRows ? '' : ', so no rows says nothing';
+  const conclusion = hasRows ? '' : ', so an empty answer proves nothing';
   const fill = layerDeclaration(layer)?.fill;
   const remedy = fill === undefined ? '' : ` To fill it: ${fill}`;
   return notice('vdp-plane-empty', `No ${inSentence(title)} data is loaded${conclusion}.${remedy}`, {
@@ -145,7 +147,7 @@ export function vdpPlaneEmpty(layer: string, title: string, hasRows = false): Ad
 export function layerDegraded(layer: string, title: string, age: string | null, failure: string | null): Advisory {
   const verb = /[a-z]s$| and /.test(title) ? 'were' : 'was';
   const refreshed =
-    age === null ? `${title} ${verb} never refreshed to the end.` : `${title} ${verb} last refreshed ${age} ago.`;
+    age === null ? `${title} ${verb} never refreshed completely.` : `${title} ${verb} last refreshed ${age} ago.`;
   return notice('layer-degraded', failure === null ? refreshed : `${refreshed} ${failure}`, { subject: layer });
 }
 
@@ -162,7 +164,7 @@ export function dataOld(
 /** A query that found nothing names a node that is not stored; `near` is one that is. Ours: the contract has no kind for it. */
 export function anchorUnknown(label: string, name: string, near: string | null, rewrite: string | null): Advisory {
   const stored = near === null ? '' : `; ${near} is`;
-  return notice('anchor-unknown', `${label} ${name} is not stored${stored}.`, { rewrite, subject: name });
+  return notice('anchor-unknown', `${label} ${name} is not in the graph${stored}.`, { rewrite, subject: name });
 }
 
 /** A query that found nothing names a node that has no edge of the kind that it walks. Ours as well. */
@@ -189,7 +191,7 @@ export function chainBroken(
 ): Advisory {
   const { types, way, ends } = wanting;
   const end = ends === null ? '' : ` ${way === 'in' ? 'from' : 'to'} ${ends}`;
-  const message = `Nothing that ${label} ${name} leads to by ${walked.join(', then ')} has ${listed(types, 'or')} edges${end}.`;
+  const message = `No node that ${label} ${name} leads to by ${walked.join(', then ')} has ${listed(types, 'or')} edges${end}.`;
   return notice('anchor-without-edge', message, { subject: name });
 }
 
@@ -198,12 +200,15 @@ export const TRUNCATED = 'truncated';
 
 /** The answer was cut at a ceiling of rows or bytes; `rewrite` asks for what follows. */
 export function truncated(rows: number, rewrite: string | null): Advisory {
-  return notice(TRUNCATED, `First ${rows.toLocaleString('en')} of more rows.`, { severity: 'warning', rewrite });
+  return notice(TRUNCATED, `The answer has the first ${rows.toLocaleString('en')} rows; there are more.`, {
+    severity: 'warning',
+    rewrite,
+  });
 }
 
 /** Whole nodes were answered without their verdict; `rewrite` names it in RETURN. */
 export function projectionVerdictOmitted(rewrite: string | null): Advisory {
-  const message = 'verdictScore, verdictLevel and verdictBlocking are left out of whole nodes.';
+  const message = 'Whole nodes omit verdictScore, verdictLevel and verdictBlocking.';
   return notice('projection-verdict-omitted', message, { rewrite });
 }
 
@@ -219,7 +224,7 @@ export function columnAlias(given: string, present: string): Advisory {
 
 /** A number that JSON cannot carry was written as null. */
 export function nonFiniteNumber(column: string): Advisory {
-  return notice('non-finite-number', `${column} holds a value that is not a finite number; written as null.`, {
+  return notice('non-finite-number', `${column} contains a number that is not finite; it is null in the answer.`, {
     subject: column,
   });
 }
@@ -229,7 +234,7 @@ export const HUB_EDGES_SKIPPED = 'hub-edges-skipped';
 
 /** Untyped paths were kept from running through these hubs; `rewrite` names the edge types that lead there and on. */
 export function hubEdgesSkipped(hubs: readonly string[], types: readonly string[], rewrite: string): Advisory {
-  const message = `Paths do not run through ${listed(hubs, 'or')}; name ${listed(types, 'and')} to allow it.`;
+  const message = `Paths do not pass through ${listed(hubs, 'or')}; name ${listed(types, 'and')} to allow it.`;
   return notice(HUB_EDGES_SKIPPED, message, { rewrite, subject: hubs.join(', ') });
 }
 
@@ -238,7 +243,7 @@ export function asSetUnknown(name: string, near: readonly string[]): Advisory {
   const [first] = near;
   const others = first === undefined ? '' : `; near: ${near.join(', ')}`;
   const rewrite = first === undefined ? null : `CALL svc.asSet("${first}")`;
-  return notice('as-set-unknown', `No AS set ${name} is stored${others}.`, {
+  return notice('as-set-unknown', `AS set ${name} is not in the graph${others}.`, {
     severity: 'warning',
     rewrite,
     subject: name,
@@ -259,7 +264,7 @@ export function packageUnknown(name: string, near: readonly string[], version: s
 
 /** An AS of which no announcement is stored, so that nothing can be counted of it. Ours: the contract has no kind for it. */
 export function asSpaceUnknown(name: string): Advisory {
-  return notice('as-space-unknown', `${name} announces nothing that is stored, and nothing of it was counted.`, {
+  return notice('as-space-unknown', `The graph has no announcements of ${name}, so nothing was counted.`, {
     subject: name,
   });
 }
@@ -268,7 +273,7 @@ export function asSpaceUnknown(name: string): Advisory {
 export function tokenUnknown(token: string, tried: string, near: readonly string[] = []): Advisory {
   const [first] = near;
   const others = first === undefined ? '' : ` Near: ${near.join(', ')}.`;
-  return notice('token-unknown', `Nothing that is stored answers to ${token}. It was looked up as ${tried}.${others}`, {
+  return notice('token-unknown', `The graph has no match for ${token}. It was looked up as ${tried}.${others}`, {
     rewrite: first === undefined ? null : `CALL svc.search("${first}")`,
     subject: token,
   });
@@ -276,21 +281,25 @@ export function tokenUnknown(token: string, tried: string, near: readonly string
 
 /** Lookalikes were made of names, and none of them is stored; `count` says how many. Ours: the contract has no kind for it. */
 export function variantsNotStored(names: string, count: number): Advisory {
-  const message = `None of the ${count.toLocaleString('en')} lookalikes of ${names} is stored; checkExisting: false answers them all.`;
+  const message = `None of the ${count.toLocaleString('en')} lookalikes of ${names} is in the graph; checkExisting: false returns them all.`;
   return notice('variants-not-stored', message, { subject: names });
 }
 
 /** An anchored address or network is not stored; `isHeld`: some network that holds it, or its place, is known. */
 export function anchorSynthesised(name: string, isHeld: boolean): Advisory {
-  const answer = isHeld ? 'its network answered' : 'no network that holds it is stored either';
-  return notice('anchor-synthesised', `${name} is not stored; ${answer}.`, { subject: name });
+  const answer = isHeld ? 'the answer is for its network' : 'no network that contains it is in the graph';
+  return notice('anchor-synthesised', `${name} is not in the graph; ${answer}.`, { subject: name });
 }
 
 /** An anchored address or network is not stored, and no network ever routes it. */
 export function anchorUnroutable(name: string, scope: string): Advisory {
-  return notice('anchor-unroutable', `${name} is not stored: it is ${scope}, and no network that is stored holds it.`, {
-    subject: name,
-  });
+  return notice(
+    'anchor-unroutable',
+    `${name} is not in the graph: it is ${scope}, and no network in the graph contains it.`,
+    {
+      subject: name,
+    },
+  );
 }
 
 /** An address or a network of which nobody is known lies in a block that IANA sets apart. Ours: the contract has no kind for it. */
@@ -298,7 +307,7 @@ export function specialPurposeBlockOf(
   name: string,
   { prefix, name: purpose, rfc }: { readonly prefix: string; readonly name: string; readonly rfc: string },
 ): Advisory {
-  return notice('special-purpose', `It lies in ${prefix}: ${purpose} (${rfc}).`, { subject: name });
+  return notice('special-purpose', `It is in ${prefix}: ${purpose} (${rfc}).`, { subject: name });
 }
 
 const PROPER_NAMES: ReadonlySet<string> = new Set(['Tor', 'Certificate Transparency']);

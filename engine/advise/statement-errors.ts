@@ -17,32 +17,32 @@ interface KnownError {
 const KNOWN: readonly KnownError[] = [
   {
     sign: /Invalid use of aggregating function/,
-    detail: 'An aggregate cannot stand in WHERE: aggregate in a WITH, and ask behind it.',
+    detail: 'WHERE cannot contain an aggregate: aggregate in a WITH, then filter after it.',
     edits: aggregateFirst,
   },
   {
     sign: /Multiple result columns with the same name/,
-    detail: 'Two columns have one name: give the second another.',
+    detail: 'Two columns have the same name: rename the second.',
     edits: renameSecond,
   },
   {
     sign: /All sub queries in an UNION must have the same/,
-    detail: 'The parts of a UNION have the same columns: name them alike.',
+    detail: 'All parts of a UNION must return the same columns: give them the same names.',
     edits: alikeColumns,
   },
   {
     sign: /In a WITH\/RETURN with DISTINCT or an aggregation/,
-    detail: 'ORDER BY behind an aggregate or DISTINCT sees the columns alone: order by one of them.',
+    detail: 'After an aggregate or DISTINCT, ORDER BY can only use the columns: order by one of them.',
     edits: withoutOrder,
   },
   {
     sign: /is not a valid value\. Must be a non-negative integer|not allowed to refer to variables in (?:LIMIT|SKIP)/,
-    detail: 'SKIP and LIMIT take a whole number, not below nought, or a parameter.',
+    detail: 'SKIP and LIMIT take a non-negative integer or a parameter.',
     edits: wholeNumbers,
   },
   {
     sign: /Type mismatch: expected Path but was List/,
-    detail: 'length() measures paths; of a list or a string it is size().',
+    detail: 'length() is for paths; use size() for a list or a string.',
     edits: ({ outline }) => callsOf(outline, /^length$/i).map(({ nameSpan }) => ({ span: nameSpan, text: 'size' })),
     suggest: (rationale, rewrite) => replaceFunction('spelling', rationale, rewrite),
   },
@@ -54,20 +54,19 @@ const KNOWN: readonly KnownError[] = [
   },
   {
     sign: /defined with conflicting type/,
-    detail: 'One variable cannot be a node and a relationship: name them differently.',
+    detail: 'A variable cannot be both a node and a relationship: use different names.',
     edits: unnamedEdges,
     suggest: bindVariable,
   },
   {
     sign: /Type mismatch for parameter/,
-    detail:
-      'A parameter holds a value of another type: SKIP and LIMIT take whole numbers, {"limit": 10}, names take strings.',
+    detail: 'A parameter has the wrong type: SKIP and LIMIT take integers, {"limit": 10}, names take strings.',
     edits: () => [],
     suggest: bindParameterAs,
   },
   {
     sign: /^Invalid Regex/,
-    detail: 'In a regular expression any text is .*, not *.',
+    detail: 'In a regular expression, write .* for any text, not *.',
     edits: starredPatterns,
   },
 ];

@@ -55,7 +55,7 @@ function asValue({ text }: ParsedStatement, at: Span): Suggestion | null {
   const value = text.slice(span.start, span.end).replaceAll('`', '');
   if (labelOfName(value) === null && !written.startsWith('`')) return null;
   const literal = writeStringLiteral(value);
-  return balancePunctuation(`A value stands in quotes: ${literal}.`, applyEdits(text, [{ span, text: literal }]));
+  return balancePunctuation(`Write values in quotes: ${literal}.`, applyEdits(text, [{ span, text: literal }]));
 }
 
 /** The WITH clauses between where a variable is bound and where it is used that do not carry it on. */
@@ -96,7 +96,7 @@ function passesOn({ projection: { items, star } }: WithClause, variable: string,
 function passedOn({ text }: ParsedStatement, variable: string, clauses: readonly Span[]): Suggestion {
   const name = writeIdentifier(variable);
   const edits = clauses.map(({ end }) => ({ span: { start: end, end }, text: `, ${name}` }));
-  return bindVariable(`WITH left ${variable} behind: carry it on, WITH ..., ${name}.`, applyEdits(text, edits));
+  return bindVariable(`WITH dropped ${variable}: pass it on, WITH ..., ${name}.`, applyEdits(text, edits));
 }
 
 /** `CALL { MATCH (h) ... }` sees no outer variable: `CALL (h) { ... }` does. */
@@ -111,7 +111,7 @@ function imported(statement: ParsedStatement, variable: string, at: Span): Sugge
       end === undefined
         ? { span: { start: brace, end: brace }, text: `(${variable}) ` }
         : { span: { start: end - 1, end: end - 1 }, text: `, ${variable}` };
-    const rationale = `A subquery sees what it imports: CALL (${variable}) { ... }.`;
+    const rationale = `A subquery only sees what it imports: CALL (${variable}) { ... }.`;
     return bindVariable(rationale, applyEdits(text, [edit]));
   }
   return handedOut(statement, variable, at);
@@ -127,7 +127,7 @@ function handedOut({ text, outline }: ParsedStatement, variable: string, at: Spa
   if (result === undefined) return null;
   const { end } = result.itemsSpan;
   const rewrite = applyEdits(text, [{ span: { start: end, end }, text: `, ${variable}` }]);
-  return bindVariable(`The subquery hands out what it returns: RETURN ..., ${variable}.`, rewrite);
+  return bindVariable(`Return the variable from the subquery: RETURN ..., ${variable}.`, rewrite);
 }
 
 /**
@@ -185,5 +185,5 @@ function named({ text, outline }: ParsedStatement, variable: string): Suggestion
   const at = meant.kind === 'node' ? meant.labelAt : meant.typeAt;
   if (at === null) return null;
   const rewrite = applyEdits(text, [{ span: { start: at, end: at }, text: name }]);
-  return bindVariable(`Name what ${variable} stands for in the pattern.`, rewrite);
+  return bindVariable(`Name what ${variable} refers to in the pattern.`, rewrite);
 }

@@ -137,14 +137,14 @@ function provesItself(sites: AnchorSites, names: AnchorNames): boolean {
 }
 
 function beingLoaded(): QueryProblem {
-  const detail = 'A load is writing what the query asks for; ask again in a moment.';
+  const detail = 'A load is writing the data that the query reads; try again in a moment.';
   return new QueryProblem('data-unavailable', 503, 'DB_UNAVAILABLE', detail, { extras: { retryAfter: 5 } });
 }
 
 function tooManyAnchors(count: number, limit: number): QueryProblem {
   const detail =
-    `The query names ${count.toLocaleString('en')} addresses and networks that are answered from the networks around ` +
-    `them; at most ${limit.toLocaleString('en')} are in one query. Send them in several.`;
+    `The query names ${count.toLocaleString('en')} addresses and networks that are answered from the networks around them; a query may ` +
+    `name at most ${limit.toLocaleString('en')}. Split it into several queries.`;
   return new QueryProblem('query-unservable', 400, 'QUERY_TOO_EXPENSIVE', detail, {
     extras: { reason: 'too_many_anchors' },
   });

@@ -11,7 +11,7 @@ import { lookUpEnds } from '../serialise/edge-ends.ts';
 /** Thrown where a load writes, or has stored meanwhile, what was to be added: it has to be looked for anew. */
 export class LoadConflict extends Error {
   constructor() {
-    super('a load writes what a query would have added');
+    super('a load is writing what a query would have added');
     this.name = 'LoadConflict';
   }
 }

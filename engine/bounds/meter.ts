@@ -16,7 +16,7 @@ export class OverBound extends Error {
   readonly node: Expression;
 
   constructor(ceiling: Ceiling, node: Expression) {
-    super(`an expression passes its ceiling of ${ceiling}`);
+    super(`an expression exceeds its limit of ${ceiling}`);
     this.ceiling = ceiling;
     this.node = node;
   }

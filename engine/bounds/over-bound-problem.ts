@@ -17,10 +17,10 @@ const FEWER_LETTERS = [10_000, 1000, 100];
 const TAKES_TEXT = /^(?:replace|split|toInteger|toFloat)$/i;
 
 const DETAILS: Readonly<Record<Ceiling, string>> = {
-  memory: 'could take more memory than one expression may (128 MiB)',
-  steps: 'could take more steps than one expression may (50 million)',
-  answer: 'could make a row of more than 64 MiB',
-  judgement: 'lies inside too many others to tell what it takes',
+  memory: 'could need more memory than one expression may use (128 MiB)',
+  steps: 'could need more steps than one expression may take (50 million)',
+  answer: 'could return a row larger than 64 MiB',
+  judgement: 'is nested too deeply to estimate its cost',
 };
 
 /** The error of an expression that is too large, with the text made smaller where there is one that passes. */
@@ -31,7 +31,7 @@ export function overBoundProblem(
 ): QueryProblem {
   const written = statement.outline.textOf(node);
   const shown = written.length > LONGEST_SHOWN ? `${written.slice(0, LONGEST_SHOWN)}...` : written;
-  const detail = `${shown} ${DETAILS[ceiling]}. Take the entries of a list row by row with UNWIND, or ask for less.`;
+  const detail = `${shown} ${DETAILS[ceiling]}. Process the list row by row with UNWIND, or return less.`;
   return new QueryProblem('query-error', 400, 'LIMIT_ERROR', detail, {
     ...positionAt(statement.text, node.span.start),
     suggestions: [smaller(statement, node, passes)],
@@ -48,7 +48,7 @@ function smaller(
     const rewrite = edits.length === 0 ? null : applyEdits(text, edits);
     if (rewrite !== null && passes(parseStatement(rewrite))) return addLimit(rationale, rewrite);
   }
-  return addLimit('UNWIND the list, and put a WITH ... LIMIT behind it.', null);
+  return addLimit('UNWIND the list, then add WITH ... LIMIT.', null);
 }
 
 interface Way {
@@ -59,14 +59,14 @@ interface Way {
 /** Row by row, with shorter ranges, or with shorter texts. */
 function* ways(statement: ParsedStatement, node: Expression): Generator<Way> {
   const edits = rowByRow(statement);
-  yield { edits, rationale: 'UNWIND goes through a list of any length row by row.' };
+  yield { edits, rationale: 'UNWIND processes a list of any length row by row.' };
   const around = outermost(statement, node);
   for (const most of FEWER_NUMBERS) {
-    const rationale = `Ranges may have ${most.toLocaleString('en')} numbers here.`;
+    const rationale = `Ranges may have at most ${most.toLocaleString('en')} numbers here.`;
     yield { edits: shorterRanges(around, most), rationale };
   }
   for (const most of FEWER_LETTERS) {
-    const rationale = `Texts may have ${most.toLocaleString('en')} letters here.`;
+    const rationale = `Strings may have at most ${most.toLocaleString('en')} characters here.`;
     yield { edits: shorterTexts(statement, around, most), rationale };
   }
 }

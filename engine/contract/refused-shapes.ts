@@ -16,8 +16,9 @@ export interface RefusedShapes {
 export function refusedShapeProblem({ until }: ShapeRefusal): QueryProblem {
   const end = new Date(until).toISOString();
   const detail =
-    'Queries that differ from this one in their values alone went on long after their time, and Neo4j had to be started again to end ' +
-    `them. They are refused until ${end}: ask for less, or in another way. An operator sees and lifts the refusal with weft doctor --clear-refused.`;
+    'Queries that differ from this one only in their values ran long past their time limit, and Neo4j had to be restarted to stop them. ' +
+    `Such queries are refused until ${end}: ask for less, or write the query differently. An operator can see and lift the refusal with ` +
+    'weft doctor --clear-refused.';
   return new QueryProblem('query-unservable', 400, 'QUERY_REFUSED', detail, {
     extras: { reason: 'could_not_be_ended', refusedUntil: end },
   });

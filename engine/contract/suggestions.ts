@@ -82,7 +82,7 @@ export function balancePunctuation(rationale: string, rewrite: string | null): S
 
 /** An argument that is none of the values that there are. */
 export function chooseFormat(given: string, allowed: readonly string[], rewrite: string | null): Suggestion {
-  const rationale = `${given} is none of ${allowed.join(', ')}.`;
+  const rationale = `${given} is not one of ${allowed.join(', ')}.`;
   return { kind: 'choose_format', rationale, rewrite, confidence: 0.8, safeToAutoRetry: false };
 }
 
@@ -95,14 +95,14 @@ export function bindVariable(rationale: string, rewrite: string | null): Suggest
 export function shrinkTimeoutScope(rewrite: string | null): Suggestion {
   const rationale =
     rewrite === null
-      ? 'Bound the path more tightly, anchor both ends, or ask for each part of the question.'
-      : 'Bound the path more tightly, or walk on from the first rows alone: the answer is then a part of what was asked.';
+      ? 'Set tighter bounds on the path, anchor both ends, or split the question into parts.'
+      : 'Set tighter bounds on the path, or continue from only the first rows: the answer is then partial.';
   return { kind: 'shrink_timeout_scope', rationale, rewrite, confidence: 0.6, safeToAutoRetry: false };
 }
 
 /** A long walk that a procedure answers. */
 export function useProcedure(name: string, rewrite: string): Suggestion {
-  const rationale = `${name} answers this without the walk.`;
+  const rationale = `${name} answers this without walking the path.`;
   return { kind: 'use_procedure', rationale, rewrite, confidence: 0.8, safeToAutoRetry: true };
 }
 
@@ -129,7 +129,7 @@ export function splitDepth(rationale: string, rewrite: string | null): Suggestio
 
 /** LIMIT above the ceiling, where that is refused. */
 export function clampLimit(ceiling: number, rewrite: string | null): Suggestion {
-  const rationale = `LIMIT may be ${ceiling.toLocaleString('en')} at most.`;
+  const rationale = `LIMIT may be at most ${ceiling.toLocaleString('en')}.`;
   return { kind: 'clamp_limit', rationale, rewrite, confidence: 1, safeToAutoRetry: rewrite !== null };
 }
 

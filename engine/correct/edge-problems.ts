@@ -56,13 +56,13 @@ export function mixedDirections(
   undirected: readonly Edit[],
 ): QueryProblem {
   const types = pattern.types.map((use) => use.name).join(', ');
-  const rationale = 'Without an arrow the step matches all of its types either way.';
+  const rationale = 'Without an arrow, the step matches all its types in either direction.';
   return new QueryProblem(
     'query-error',
     400,
     'EDGE_DIRECTION',
-    `One arrow cannot serve ${types}: some read both ways or backwards, others only as stored. ` +
-      'Write the step without an arrow, or one step for each type.',
+    `One arrow cannot fit ${types}: some match in both directions or backwards, others only as stored. Write the step without an arrow, ` +
+      'or one step for each type.',
     {
       ...positionAt(statement.text, pattern.span.start),
       suggestions: [fixDirection(rationale, applyEdits(statement.text, undirected))],
@@ -90,7 +90,7 @@ export function endpointsProblem(
       suggestions:
         suggestions.length > 0
           ? suggestions
-          : [openStep(statement, step.pattern, 'A step without a type walks every edge.')],
+          : [openStep(statement, step.pattern, 'A step without a type follows every edge.')],
     },
   );
 }
@@ -114,7 +114,7 @@ function otherWays(
   const chain = use === undefined || second !== undefined ? null : shortestChain(type, labels);
   if (use === undefined || chain === null) return [];
   const rewrite = applyEdits(statement.text, chainEdits(statement.text, pattern, use, chain, type));
-  return [replaceType('spelling', `The shortest way between them is ${chainText(chain)}.`, rewrite)];
+  return [replaceType('spelling', `The shortest path between them is ${chainText(chain)}.`, rewrite)];
 }
 
 /** Every single type that joins the ends, in place of those that were written. */

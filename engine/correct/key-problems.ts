@@ -36,7 +36,7 @@ function relabelled(place: KeyPlace, input: KeyInput): Suggestion | null {
   for (const label of GUESSES) {
     const reading = readKey([label], input);
     if (reading.kind !== 'folded' || (label === 'HOSTNAME' && !reading.name.includes('.'))) continue;
-    const rationale = `${input} is the name of a node of label ${label}.`;
+    const rationale = `${input} is a name of a ${label} node.`;
     const edits: Edit[] = [{ span: use.span, text: label }];
     return replaceLabel(
       'spelling',
@@ -61,18 +61,21 @@ function byWords(place: KeyPlace, input: KeyInput): Suggestion | null {
   if (!/^\p{L}[\p{L}\p{N} .,&'-]*$/u.test(text)) return null;
   if (place.labels.includes('CITY')) {
     const edits = startsWith(place, `${text}, `);
-    return addAnchor(`A CITY is named City, CC; this finds those called ${text}.`, rewritten(place, edits));
+    return addAnchor(`The name of a CITY is City, CC; this finds the cities called ${text}.`, rewritten(place, edits));
   }
   if (!place.labels.includes('ASN')) return null;
   const node = nodeOf(place);
   const edits = node === undefined ? [] : [...withoutName(place, node), nameBehind(node, text)];
-  return addAnchor(`An ASN is named by its number; HAS_NAME leads to names such as ${text}.`, rewritten(place, edits));
+  return addAnchor(
+    `The name of an ASN is its number; HAS_NAME leads to names such as ${text}.`,
+    rewritten(place, edits),
+  );
 }
 
 function exampleAnchor(place: KeyPlace): Suggestion {
   const declaration = LABELS.find((label) => place.labels.includes(label.label));
   const example = declaration?.example ?? '';
-  const rationale = `The name of a node of label ${declaration?.label ?? ''} is such as ${example}.`;
+  const rationale = `The name of a ${declaration?.label ?? ''} node looks like ${example}.`;
   return addAnchor(rationale, rewritten(place, renamed(place, example)));
 }
 

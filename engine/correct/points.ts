@@ -25,7 +25,7 @@ export function pointsText(type: string): string {
   const ends = edgeDeclaration(type)?.ends ?? [];
   const from = [...new Set(ends.flatMap((end) => end.from))];
   const to = [...new Set(ends.flatMap((end) => end.to))];
-  return from.length === 0 ? 'the other way' : `from ${listed(from)} to ${listed(to)}`;
+  return from.length === 0 ? 'in the other direction' : `from ${listed(from)} to ${listed(to)}`;
 }
 
 /** `A`, `A or B`, `A, B or C`. */

@@ -28,8 +28,8 @@ export async function collectRows(
 /** Ceilings of a first stage: all of its rows go back to the server with the rest. */
 export function stageLimits({ stageRows, bytes }: Pick<QueryLimits, 'stageRows' | 'bytes'>): CollectionLimits {
   const detail =
-    `What the clauses before a procedure call answer is larger than ${bytes / 2 ** 20} MiB: all of it is kept for the rest of ` +
-    'the query. Pass on less, by a WITH that names what is needed, or by a LIMIT.';
+    `The clauses before a procedure call return more than ${bytes / 2 ** 20} MiB, all of which is held for the rest of the ` +
+    'query. Pass on less: use a WITH that names only what is needed, or a LIMIT.';
   return { rows: stageRows, bytes, tooLarge: () => tooExpensive(detail, 'too_many_bytes_before_call') };
 }
 
@@ -40,7 +40,7 @@ export function procedureLimits({
 }: Pick<QueryLimits, 'procedureRows' | 'procedureBytes'>): CollectionLimits {
   const refused = (what: string): QueryProblem =>
     tooExpensive(
-      `A procedure of this query reads more than ${what}. Call it for fewer arguments, or ask for less.`,
+      `A procedure of this query reads more than ${what}. Call it with fewer arguments, or return less.`,
       'too_much_read_by_procedure',
     );
   return {

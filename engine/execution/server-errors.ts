@@ -65,18 +65,25 @@ export function timeoutProblem({ timeoutMs, elapsedMs }: Timing): QueryProblem {
 
 /** 503: the database does not answer. Its cause goes along for the log. */
 function unavailable(cause: Neo4jError): QueryProblem {
-  return new QueryProblem('data-unavailable', 503, 'DB_UNAVAILABLE', 'The graph does not answer at the moment.', {
-    extras: { retryAfter: 5 },
-    cause,
-  });
+  return new QueryProblem(
+    'data-unavailable',
+    503,
+    'DB_UNAVAILABLE',
+    'The graph database does not respond at the moment.',
+    {
+      extras: { retryAfter: 5 },
+      cause,
+    },
+  );
 }
 
 /** Its cause goes along for the log. */
 function memoryProblem(cause: Neo4jError): QueryProblem {
-  const rationale = 'Return fewer columns, or bound what the aggregation or the ORDER BY gathers by a condition.';
+  const rationale =
+    'Return fewer columns, or add a condition that limits what the aggregation or the ORDER BY collects.';
   const detail =
-    'The query needs more memory than one query has. Add a LIMIT, return fewer columns, or leave out an ORDER BY or ' +
-    'a collect() over many wide rows.';
+    'The query needs more memory than one query may use. Add a LIMIT, return fewer columns, or leave out an ORDER BY or a collect() ' +
+    'over many wide rows.';
   return new QueryProblem('query-unservable', 400, 'QUERY_TOO_EXPENSIVE', detail, {
     suggestions: [addLimit(rationale, null)],
     extras: { reason: 'memory_exceeded' },
@@ -99,8 +106,8 @@ function statementProblem(error: Neo4jError): QueryProblem {
 
 function longListProblem(most: number): QueryProblem {
   const detail =
-    `An expression goes through a list that is too long for it: it may have ${most.toLocaleString('en')} entries. ` +
-    'Take them row by row with UNWIND, or gather fewer: collect(x)[..1000].';
+    `An expression uses a list that is too long: at most ${most.toLocaleString('en')} entries are allowed. Process them row by row with ` +
+    'UNWIND, or collect fewer: collect(x)[..1000].';
   return new QueryProblem('query-error', 400, 'LIMIT_ERROR', detail);
 }
 

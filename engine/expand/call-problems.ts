@@ -27,7 +27,7 @@ export function wrongArguments(
 ): QueryProblem {
   const corrected = rewrite ?? (parameter === undefined ? null : withoutArgument(statement, site, parameter));
   const suggestion =
-    corrected === null ? exampleOf(site.procedure) : replaceProcedure('The same call with what is taken.', corrected);
+    corrected === null ? exampleOf(site.procedure) : replaceProcedure('The same call with valid arguments.', corrected);
   return invalidArgument(statement, site, `${site.procedure.name}: ${reason}`, suggestion);
 }
 
@@ -41,15 +41,12 @@ export function wrongEntry(statement: ParsedStatement, site: Site, parameter: st
   if (nearest !== undefined) {
     const literal = writeStringLiteral(nearest);
     const rewrite = withArgument(statement, site, parameter, literal);
-    return invalidArgument(
-      statement,
-      site,
-      detail,
-      replaceProcedure(`The nearest that is taken: ${literal}.`, rewrite),
-    );
+    return invalidArgument(statement, site, detail, replaceProcedure(`The nearest valid value: ${literal}.`, rewrite));
   }
   const suggestion =
-    instead === undefined ? exampleOf(site.procedure) : replaceProcedure(`This takes it as it is: ${instead}`, instead);
+    instead === undefined
+      ? exampleOf(site.procedure)
+      : replaceProcedure(`This accepts the value unchanged: ${instead}`, instead);
   return invalidArgument(statement, site, detail, suggestion);
 }
 
@@ -57,7 +54,7 @@ export function wrongEntry(statement: ParsedStatement, site: Site, parameter: st
 export function missingArgument(statement: ParsedStatement, site: Site, name: string): QueryProblem {
   const { procedure } = site;
   const allowed = choicesOf(procedure, name);
-  const detail = `${procedure.name}: ${name} is missing${allowed.length === 0 ? '' : `; it is one of ${allowed.join(', ')}`}.`;
+  const detail = `${procedure.name}: ${name} is missing${allowed.length === 0 ? '' : `; it must be one of ${allowed.join(', ')}`}.`;
   const [choice] = allowed;
   const rewrite = choice === undefined ? null : withMissing(statement, site, name, writeStringLiteral(choice));
   const suggestion =
@@ -73,7 +70,7 @@ export function wrongChoice(
 ): QueryProblem {
   const { procedure } = site;
   const choice = writeStringLiteral(nearest(String(given), allowed) ?? allowed[0] ?? '');
-  const detail = `${procedure.name}: ${name} is one of ${allowed.join(', ')}; ${String(given)} is none of them.`;
+  const detail = `${procedure.name}: ${name} must be one of ${allowed.join(', ')}, not ${String(given)}.`;
   const rewrite = withArgument(statement, site, name, choice) ?? `CALL ${procedure.name}({${name}: ${choice}})`;
   return invalidArgument(statement, site, detail, chooseFormat(String(given), allowed, rewrite));
 }
@@ -93,7 +90,7 @@ function invalidArgument(
 /** What a call looks like: shown, but not offered in the place of one that asks for a thing of the user's. */
 function exampleOf(procedure: Procedure): Suggestion {
   const hasEntries = parametersOf(procedure).some((one) => one.hasEntries);
-  return hasEntries ? replaceProcedure(`A call looks like this: ${procedure.example}`, null) : correctCall(procedure);
+  return hasEntries ? replaceProcedure(`An example call: ${procedure.example}`, null) : correctCall(procedure);
 }
 
 /** A column that the procedure does not have: names the nearest, and all that there are. */
@@ -148,20 +145,20 @@ export function rowArgument(statement: ParsedStatement, site: Site, reason: stri
 /** A variable that the query still needs after the call, but that cannot be kept over it. */
 export function cannotRebind(statement: ParsedStatement, site: Site, variable: string): QueryProblem {
   const detail =
-    `${variable} holds a path, or nodes or edges inside a map, which cannot be kept over a call whose argument comes ` +
-    `from rows (${site.procedure.name}): take names from it before the call, or build it after.`;
+    `${variable} holds a path, or nodes or edges inside a map, which cannot be carried over a call whose argument comes from rows ` +
+    `(${site.procedure.name}): take names from it before the call, or build it after.`;
   return unservable(statement, site, detail, 'path_kept_over_call');
 }
 
 /** Rows with nodes, edges or paths in them, which no list of an expression can hold. */
 export function graphValuesInList(statement: ParsedStatement, site: Site): QueryProblem {
-  const detail = `${site.procedure.name} answers nodes or edges, which no expression can hold: CALL it.`;
+  const detail = `${site.procedure.name} returns nodes or edges, which an expression cannot hold: CALL it.`;
   return unservable(statement, site, detail, 'graph_values_in_expression');
 }
 
 /** A list in an expression that is longer than can be kept. */
 export function tooManyListRows(statement: ParsedStatement, site: Site, most: number): QueryProblem {
-  const detail = `${site.procedure.name} has more than ${most.toLocaleString('en')} rows here; CALL it, with a LIMIT.`;
+  const detail = `${site.procedure.name} returns more than ${most.toLocaleString('en')} rows here; CALL it, with a LIMIT.`;
   return new QueryProblem('query-unservable', 400, 'QUERY_TOO_EXPENSIVE', detail, {
     ...positionAt(statement.text, site.span.start),
     extras: { reason: 'too_many_rows_in_expression' },
@@ -173,17 +170,15 @@ export function tooManyListRows(statement: ParsedStatement, site: Site, most: nu
 export function tooManyRows(statement: ParsedStatement, { at, procedure }: Site, most: number): QueryProblem {
   const { text } = statement;
   const fewer = Math.min(1000, most);
-  const detail =
-    `${procedure.name} would be called for more than ${most.toLocaleString('en')} rows; ` +
-    'lower their number before the call.';
+  const detail = `${procedure.name} would be called for more than ${most.toLocaleString('en')} rows; reduce the rows before the call.`;
   const suggestion = isRowByRow(statement, at)
     ? addLimit(
-        `A LIMIT before the call bounds its rows.`,
+        `A LIMIT before the call limits its rows.`,
         `${text.slice(0, at)}\nWITH * LIMIT ${fewer} ${text.slice(at)}`,
       )
     : addLimit(
-        'Bound what the query begins with more tightly, or ask for each part of it. A LIMIT before the call would ' +
-          'make the rest of the query answer for some of the rows as if they were all.',
+        'Narrow the start of the query, or split the question into parts. With a LIMIT before the call, the rest of the query would ' +
+          'treat some of the rows as if they were all.',
         null,
       );
   return new QueryProblem('query-unservable', 400, 'QUERY_TOO_EXPENSIVE', detail, {

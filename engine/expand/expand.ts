@@ -41,7 +41,7 @@ function sitesOf(statement: ParsedStatement, catalog: ProcedureCatalog): (CallSi
 
 function tooManySites(statement: ParsedStatement, { span }: Site, count: number): QueryProblem {
   const detail =
-    `Procedures are called ${count} times; one query may call them ${MOST_SITES} times. ` +
+    `The query calls procedures ${count} times; a query may call them at most ${MOST_SITES} times. ` +
     'UNWIND a list of arguments and call once, or send several queries.';
   return new QueryProblem('query-error', 400, 'LIMIT_ERROR', detail, positionAt(statement.text, span.start));
 }

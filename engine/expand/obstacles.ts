@@ -25,12 +25,12 @@ export function refuseObstacles(state: ExpansionState, site: ExpressionSite): vo
   }
   const introduced = introducedBy(site.clause, statement);
   if (site.where === null && site.arguments.some((argument) => readsAny(argument, introduced))) {
-    const detail = `its argument is made by the same clause; end that clause first, and use ${name} in the next one.`;
+    const detail = `the same clause computes its argument; end that clause first, and use ${name} in the next one.`;
     throw rowArgument(statement, site, 'row_argument_of_same_clause', detail);
   }
   refuseAggregation(state, site);
   if (site.where === null && starFollows(state, site)) {
-    const detail = 'name the variables that go on instead of writing *.';
+    const detail = 'name the variables to pass on instead of writing *.';
     throw rowArgument(statement, site, 'star_behind_expression', detail);
   }
 }

@@ -56,5 +56,5 @@ function joined(answers: readonly ComputedAnswer[]): WholeAnswer {
 }
 
 function tooMany(most: number): ArgumentError {
-  return new ArgumentError(`gives more than ${most.toLocaleString('en')} rows here. Call it for parts.`);
+  return new ArgumentError(`returns more than ${most.toLocaleString('en')} rows here. Split the call into parts.`);
 }

@@ -12,7 +12,7 @@ export function anchorSuggestions(statement: ParsedStatement, at: Span): Suggest
     .flatMap(({ elements }) => elements)
     .filter((element) => element.kind === 'node');
   const node = nodes.find(({ span }) => span.start === at.start && span.end === at.end);
-  if (node === undefined) return [addAnchor('Begin and end quantified paths with a labelled node.', null)];
+  if (node === undefined) return [addAnchor('Start and end quantified paths with a labelled node.', null)];
   const counts = statement.outline.all('where').length === 0 ? countsByKind(statement) : null;
   if (counts !== null) return [counts];
   return [disjunction(statement, node) ?? byName(statement, node) ?? byExample(statement, node)];
@@ -27,7 +27,7 @@ function disjunction(statement: ParsedStatement, node: NodePattern): Suggestion 
   if (node.variable === null || labels.length === 0 || labels.some(({ negated }) => negated)) return null;
   const expression = [...new Set(labels.map(({ name }) => name))].join('|');
   const rewrite = withLabel(statement, node, expression, null);
-  const rationale = `Name the labels in the pattern: (${node.variable}:${expression}).`;
+  const rationale = `Put the labels in the pattern: (${node.variable}:${expression}).`;
   return { kind: 'split_disjunction', rationale, rewrite, confidence: 0.9, safeToAutoRetry: rewrite !== null };
 }
 
@@ -35,13 +35,13 @@ function byName(statement: ParsedStatement, node: NodePattern): Suggestion | nul
   const name = nameOf(statement, node);
   const label = name === null ? null : labelOfName(name);
   if (label === null) return null;
-  return addAnchor(`A name like this is of ${label}.`, withLabel(statement, node, label, null));
+  return addAnchor(`This looks like the name of a ${label}.`, withLabel(statement, node, label, null));
 }
 
 function byExample(statement: ParsedStatement, node: NodePattern): Suggestion {
   const example = '{name: "www.example.com"}';
   const rewrite = withLabel(statement, node, 'HOSTNAME', node.properties.length === 0 ? example : null);
-  return addAnchor(`Say what to look for, as in (n:HOSTNAME ${example}).`, rewrite);
+  return addAnchor(`Name the node to look for, for example (n:HOSTNAME ${example}).`, rewrite);
 }
 
 /** The string that the node's `name` must equal, by its own map or a condition. */

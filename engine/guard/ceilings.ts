@@ -27,26 +27,26 @@ const PLANNED_INSIDE = [
 const OPERATIONS = ['or', 'xor', 'and', 'not', 'comparison', 'sum', 'product', 'power', 'predicate'] as const;
 
 const CEILINGS: readonly Ceiling[] = [
-  nested(10, ['pattern-comprehension'], 'pattern comprehensions inside each other', 'Match the path, and collect().'),
-  nested(4, ['group'], 'quantified patterns inside each other', 'Write the steps one by one.'),
-  nested(20, LOOPS, 'loops inside each other', 'UNWIND the lists row by row.'),
-  nested(50, ['case'], 'CASE inside each other', 'Write one CASE with more WHEN.'),
+  nested(10, ['pattern-comprehension'], 'nested pattern comprehensions', 'Match the path, then collect().'),
+  nested(4, ['group'], 'nested quantified patterns', 'Write the steps separately.'),
+  nested(20, LOOPS, 'nested loops', 'UNWIND the lists row by row.'),
+  nested(50, ['case'], 'nested CASE expressions', 'Write one CASE with more WHEN branches.'),
   {
     most: 10,
-    what: 'turns between AND and OR inside each other',
+    what: 'nested alternations of AND and OR',
     instead: 'Split the condition into several WITH ... WHERE.',
     counts: ({ syntax }) => deepest(syntax, (node) => node.kind === 'and' || node.kind === 'or'),
   },
   {
     most: 11,
     what: 'XOR in one expression',
-    instead: 'For two truths, a <> b says the same.',
+    instead: 'For two booleans, a <> b is the same.',
     counts: (outline) => inExpressions(outline, ['xor'], ({ operands }) => operands.length - 1),
   },
   {
     most: 200,
     what: 'operators in a chain',
-    instead: 'A comparison with many values is n.name IN [...], with the list bound as a parameter.',
+    instead: 'To compare with many values, write n.name IN [...] and bind the list as a parameter.',
     counts: (outline) =>
       outline.all('or', 'xor', 'and', 'comparison', 'sum', 'product', 'power').map(({ operands, span }) => ({
         count: operands.length - 1,
@@ -56,7 +56,7 @@ const CEILINGS: readonly Ceiling[] = [
   {
     most: 400,
     what: 'operators in one expression',
-    instead: 'Compute it in steps, one WITH behind the other.',
+    instead: 'Compute it in steps, with one WITH after another.',
     counts: (outline) => inExpressions(outline, OPERATIONS, () => 1),
   },
   each(
@@ -64,19 +64,25 @@ const CEILINGS: readonly Ceiling[] = [
     ['access'],
     ({ steps }) => steps.length,
     'steps of .name and [index] in a chain',
-    'Bind a part of it by WITH.',
+    'Bind part of it with WITH.',
   ),
-  each(50, ['not', 'label-not'], ({ times }) => times, 'NOT in a row', 'Two of them say nothing.'),
-  each(300, ['case'], ({ alternatives }) => alternatives.length, 'WHEN in one CASE', 'Look the value up in a map.'),
-  each(500, ['map'], ({ entries }) => entries.length, 'entries of one map', 'Bind the map as a parameter.'),
+  each(50, ['not', 'label-not'], ({ times }) => times, 'NOT operators in a row', 'Two of them cancel out.'),
+  each(
+    300,
+    ['case'],
+    ({ alternatives }) => alternatives.length,
+    'WHEN branches in one CASE',
+    'Look the value up in a map.',
+  ),
+  each(500, ['map'], ({ entries }) => entries.length, 'entries in one map', 'Bind the map as a parameter.'),
   each(300, ['projection'], ({ items }) => items.length, 'columns', 'Return a map, or the node.'),
-  each(200, ['order-by'], ({ items }) => items.length, 'sort keys', 'Sort by those that decide.'),
+  each(200, ['order-by'], ({ items }) => items.length, 'sort keys', 'Sort only by the keys that matter.'),
   each(
     100,
     ['label-or', 'label-and'],
     ({ operands }) => operands.length,
     'names in a label expression',
-    'Leave the label open at the end of a typed step.',
+    'Omit the label at the end of a typed step.',
   ),
   each(
     20,
@@ -85,27 +91,27 @@ const CEILINGS: readonly Ceiling[] = [
     'relationships in one MATCH',
     'Split it: MATCH ... WITH ... MATCH ...',
   ),
-  total(50, ['match'], 'MATCH clauses', 'Ask in several queries.'),
+  total(50, ['match'], 'MATCH clauses', 'Split it into several queries.'),
   {
     most: 20,
     what: 'OPTIONAL MATCH clauses',
-    instead: 'Ask for each by a pattern comprehension: [(n)-[:TYPE]->(m) | m.name].',
+    instead: 'Use a pattern comprehension for each: [(n)-[:TYPE]->(m) | m.name].',
     counts: (outline) => counted(outline.all('match').filter(({ isOptional }) => isOptional)),
   },
   {
     most: 10,
     what: 'shortest paths',
-    instead: 'Ask in several queries.',
+    instead: 'Split it into several queries.',
     counts: (outline) =>
       counted(outline.all('pattern').filter(({ function: name, selector }) => name !== null || selector.length > 0)),
   },
-  total(50, ['single-query'], 'queries joined by UNION or in braces', 'Ask in several queries, or UNWIND the values.'),
-  total(50, PLANNED_INSIDE, 'patterns and subqueries in expressions', 'Match what they ask for in clauses before.'),
+  total(50, ['single-query'], 'queries in UNIONs or subqueries', 'Ask in several queries, or UNWIND the values.'),
+  total(50, PLANNED_INSIDE, 'patterns and subqueries in expressions', 'Move them into earlier MATCH clauses.'),
   total(
     150,
     ['with', 'unwind', 'call-procedure', 'call-subquery', 'order-skip-limit'],
     'clauses',
-    'Ask in several queries.',
+    'Split it into several queries.',
   ),
 ];
 
@@ -114,7 +120,7 @@ export const refuseTooMuchToPlan: Filter = (statement) => {
   for (const { most, what, instead, counts } of CEILINGS) {
     for (const { count, at } of counts(statement.outline)) {
       if (count <= most) continue;
-      const detail = `A query may have ${most} ${what}; this one has ${count}. ${instead}`;
+      const detail = `A query may have at most ${most} ${what}; this one has ${count}. ${instead}`;
       throw queryError(statement, at, 'LIMIT_ERROR', detail);
     }
   }

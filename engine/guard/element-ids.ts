@@ -13,7 +13,7 @@ export const refuseElementIdConditions: Filter = (statement) => {
   const carriers = carriersOf(outline);
   const compared = idsUnder(outline.syntax, carriers).find((one) => isCondition(one, outline));
   if (compared === undefined) return;
-  const advice = addAnchor('Name what you look for: (n:HOSTNAME {name: "www.example.com"}).', null);
+  const advice = addAnchor('Name the node to look for: (n:HOSTNAME {name: "www.example.com"}).', null);
   const detail = 'elementId() cannot be compared; use labels and names.';
   throw queryError(statement, compared.span, 'ELEMENT_ID', detail, [advice]);
 };

@@ -32,7 +32,7 @@ function bounded({ text }: ParsedStatement, step: RelationshipPattern, most: num
   if (max === '' || index < 0 || (step.length?.min ?? 0) > most) return null;
   const span = { start: step.span.start + index, end: step.span.start + index + max.length };
   const rewrite = applyEdits(text, [{ span, text: String(most) }]);
-  return { rationale: `Walk ${most} hops at most, and go on from where they end.`, rewrite };
+  return { rationale: `Walk at most ${most} hops, and continue from where they end.`, rewrite };
 }
 
 /** `MATCH (a)-[..]->(b)-[..]->(c)-[..]->(d) ...` as `MATCH (a)-[..]->(b) RETURN a, b`, its nodes named. */
@@ -50,7 +50,7 @@ function cut(statement: ParsedStatement, path: PathPattern, steps: number): Firs
   const rest = { start: last.span.end, end: statement.text.length };
   const text = ` RETURN ${names.join(', ')} LIMIT ${FEW_ROWS}`;
   const rewrite = applyEdits(statement.text, [...edits, { span: rest, text }]);
-  const rationale = `Match the first ${steps} hops, and begin the rest with the names that ${names.at(-1)} has.`;
+  const rationale = `Match the first ${steps} hops, and start the rest with the names of ${names.at(-1)}.`;
   return { rationale, rewrite };
 }
 

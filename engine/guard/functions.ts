@@ -10,7 +10,7 @@ import { COMPUTING_FUNCTIONS, TRANSLATED_FUNCTIONS } from './function-names.ts';
 
 const KNOWN = [...COMPUTING_FUNCTIONS, ...TRANSLATED_FUNCTIONS];
 const NO_EXTENSIONS =
-  "Neo4j 5's own functions run here where they only compute from their arguments; those of APOC, GDS and others do not.";
+  'Only functions of Neo4j 5 that compute from their arguments alone run here; those of APOC, GDS and others do not.';
 const ALLOWED: ReadonlySet<string> = new Set(KNOWN.map((name) => name.toLowerCase()));
 
 /** Refuses functions that are not on the list; a name of the catalog may stand in an expression (contract 3.1). */

@@ -42,6 +42,6 @@ function refuseUnknownLabels(statement: ParsedStatement): void {
 
 function unlabelled(statement: ParsedStatement, span: Span): QueryProblem {
   const pattern = statement.text.slice(span.start, span.end);
-  const detail = `${pattern} could be any node: give it a label and a name, or join it to one by a relationship.`;
+  const detail = `${pattern} could be any node: give it a label and a name, or connect it to another node with a relationship.`;
   return unservable(statement, span, 'unlabelled_node', detail, anchorSuggestions(statement, span));
 }

@@ -12,10 +12,10 @@ const NEWER: ReadonlyMap<Kind, Form> = new Map<Kind, Form>([
   ['for', ['FOR', 'write UNWIND list AS name']],
   ['definition', ['DEFINE', 'write the expression where it is used']],
   ['search', ['SEARCH', 'write WHERE n.name STARTS WITH "..."']],
-  ['group-by', ['GROUP BY', 'RETURN groups by its items that are no aggregates']],
+  ['group-by', ['GROUP BY', 'RETURN groups by its items that are not aggregates']],
   ['interpolated-string', ['An interpolated string', 'join strings with +']],
   ['property-exists', ['PROPERTY_EXISTS', 'write n.property IS NOT NULL']],
-  ['path-mode', ['A path mode', 'leave it out: each relationship is walked once in a path']],
+  ['path-mode', ['A path mode', 'leave it out: a path uses each relationship once']],
   ['match-mode', ['A match mode', 'leave it out: relationships of one MATCH differ']],
   ['obfuscated-literal', ['An obfuscated literal', 'write the value or bind a parameter']],
 ]);
@@ -36,9 +36,9 @@ export const refuseNewerForms: Filter = (statement) => {
   for (const node of statement.outline.all(...NEWER.keys(), ...SHARED)) {
     const [form, instead] = NEWER.get(node.kind) ?? newerUse(node) ?? [];
     if (form === undefined || instead === undefined) continue;
-    const detail = `${form} belongs to Cypher 25; this graph reads Cypher 5: ${instead}.`;
+    const detail = `${form} is Cypher 25; this graph runs Cypher 5: ${instead}.`;
     const rewrite = inOlderForms(statement);
-    const advice = [balancePunctuation(`In place of ${form}, ${instead}.`, rewrite)];
+    const advice = [balancePunctuation(`Instead of ${form}, ${instead}.`, rewrite)];
     throw queryError(statement, node.span, 'UNSUPPORTED_FORM', detail, advice);
   }
 };

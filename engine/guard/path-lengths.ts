@@ -21,7 +21,7 @@ export const refuseUnboundedPaths: Filter = (statement, { limits }) => {
   const bounded = boundedText(length, Math.min(USUAL_BOUND, limits.depth));
   const { span } = length;
   const rewrite = applyEdits(statement.text, [{ span, text: bounded }, ...fewRows(statement)]);
-  const rationale = `Write ${bounded} in place of ${statement.text.slice(span.start, span.end)}.`;
+  const rationale = `Write ${bounded} instead of ${statement.text.slice(span.start, span.end)}.`;
   const advice = boundPath(rationale, rewrite, isSmall(statement, length));
   throw unservable(statement, span, 'unbounded_path', 'A path needs an upper bound.', [advice]);
 };
@@ -55,9 +55,9 @@ export const refuseDeepPaths: Filter = (statement, { limits, catalog }) => {
   for (const pattern of statement.outline.all('pattern')) {
     const depth = hopsOf(pattern);
     if (depth <= limits.depth) continue;
-    const detail = `This pattern is ${depth} hops deep; at most ${limits.depth} are walked at once.`;
+    const detail = `This pattern is ${depth} hops deep; a pattern may have at most ${limits.depth}.`;
     const half = firstHalf(statement, pattern.pathSpan, limits.depth);
-    const rationale = half?.rationale ?? 'Match the first hops, and begin the rest with the name of their end.';
+    const rationale = half?.rationale ?? 'Match the first hops, and start the rest with the name of their end.';
     const procedure = procedureInstead(statement, catalog);
     throw new QueryProblem('query-depth-exceeded', 400, 'DEPTH_EXCEEDED', detail, {
       ...positionAt(statement.text, pattern.pathSpan.start),

@@ -20,9 +20,9 @@ export const refuseNamesForTypes: Filter = (statement) => {
     const isUsed = new RegExp(`\\b${name}\\b`).test(statement.text.slice(element.span.end));
     const span = { start: at, end: at + name.length };
     const rewrite = applyEdits(statement.text, [{ span, text: isUsed ? `${name}:${name}` : `:${name}` }]);
-    const rationale = `${isNode ? 'A label' : 'An edge type'} stands behind a colon: ${isNode ? '(' : '['}:${name}`;
+    const rationale = `${isNode ? 'A label' : 'An edge type'} comes after a colon: ${isNode ? '(' : '['}:${name}`;
     const advice = (isNode ? replaceLabel : replaceType)('spelling', `${rationale}${isNode ? ')' : ']'}.`, rewrite);
-    const detail = `${name} is a variable here, as no colon stands before it.`;
+    const detail = `${name} is a variable here, because no colon precedes it.`;
     throw queryError(statement, span, 'SYNTAX_ERROR', detail, [advice]);
   }
 };
@@ -31,7 +31,7 @@ export const refuseNamesForTypes: Filter = (statement) => {
 export const refuseDynamicNames: Filter = (statement) => {
   const [name] = statement.outline.all('label-dynamic');
   if (name === undefined) return;
-  const detail = 'Labels and types are written out here; $(...) cannot stand for one.';
+  const detail = 'Write labels and types out; $(...) cannot replace them.';
   throw queryError(statement, name.span, 'UNSUPPORTED_FORM', detail);
 };
 

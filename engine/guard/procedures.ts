@@ -26,8 +26,8 @@ function instead(statement: ParsedStatement, call: CallClause, catalog: Procedur
   if (OF_THE_SERVER.test(call.name)) {
     const list = catalog.find('db.procedures') === undefined ? null : 'CALL db.procedures()';
     if (procedure === undefined)
-      return [readonlyEngine(`${call.name} is the server's own, which no query reaches.`, list)];
-    const rationale = `${call.name} is the server's own, which no query reaches; here there is ${signatureOf(procedure)}`;
+      return [readonlyEngine(`${call.name} is internal to the server; queries cannot call it.`, list)];
+    const rationale = `${call.name} is internal to the server; queries cannot call it. Use ${signatureOf(procedure)}`;
     return [readonlyEngine(rationale, procedure.example)];
   }
   if (procedure !== undefined) {
@@ -38,7 +38,7 @@ function instead(statement: ParsedStatement, call: CallClause, catalog: Procedur
     ];
   }
   const pattern = patternFor(statement, call);
-  if (pattern !== null) return [replaceProcedure(`A pattern does the same here: ${pattern.text}`, pattern.rewrite)];
+  if (pattern !== null) return [replaceProcedure(`A pattern does the same: ${pattern.text}`, pattern.rewrite)];
   const list = catalog.find('db.procedures') === undefined ? null : 'CALL db.procedures()';
   return [readonlyEngine('Only the procedures that CALL db.procedures() lists run here.', list)];
 }

@@ -35,8 +35,8 @@ const INSTEAD: readonly (readonly [RegExp, string])[] = [
 /** What to say of a command, and the procedure that answers what it asks; empty where none does. */
 function commandInstead(command: string): readonly [rationale: string, procedure: string] {
   const procedure = INSTEAD.find(([sign]) => sign.test(command))?.[1];
-  if (procedure !== undefined) return [`Here CALL ${procedure}() tells that.`, procedure];
-  return ['What the graph holds is told by CALL db.labels(), db.relationshipTypes(), db.schema().', ''];
+  if (procedure !== undefined) return [`CALL ${procedure}() returns that here.`, procedure];
+  return ['To see what the graph contains: CALL db.labels(), db.relationshipTypes(), db.schema().', ''];
 }
 
 /** Refuses every clause that writes, at any depth: in subqueries and under EXPLAIN as well. */
@@ -45,7 +45,7 @@ export const refuseWrites: Filter = (statement) => {
   if (clause === undefined) return;
   const word = firstWord(clause.span, statement.text);
   const advice = readonlyEngine(
-    'Only reading clauses run here: MATCH, WITH, UNWIND, CALL, RETURN. Data enters by `weft load`.',
+    'Only reading clauses run here: MATCH, WITH, UNWIND, CALL, RETURN. To add data, use `weft load`.',
     readingPart(statement),
   );
   throw queryError(statement, clause.span, 'READ_ONLY', `${word} writes; this graph is read-only.`, [advice]);
@@ -63,7 +63,7 @@ export const refuseLoadCsv: Filter = (statement) => {
 export const refuseUse: Filter = (statement) => {
   const [clause] = statement.outline.all('use');
   if (clause === undefined) return;
-  const advice = readonlyEngine('There is one graph; leave USE out.', without(statement, clause.span));
+  const advice = readonlyEngine('There is only one graph; leave USE out.', without(statement, clause.span));
   throw queryError(statement, clause.span, 'READ_ONLY', 'USE is not available here.', [advice]);
 };
 
@@ -71,7 +71,7 @@ export const refuseUse: Filter = (statement) => {
 export const refuseInnerTransactions: Filter = (statement) => {
   const [mark] = statement.outline.all('in-transactions');
   if (mark === undefined) return;
-  const advice = readonlyEngine('Leave IN TRANSACTIONS out: a read needs none.', without(statement, mark.span));
+  const advice = readonlyEngine('Leave IN TRANSACTIONS out: reads do not need it.', without(statement, mark.span));
   throw queryError(statement, mark.span, 'READ_ONLY', 'IN TRANSACTIONS is not available here.', [advice]);
 };
 
@@ -103,8 +103,8 @@ export const allowClauses: Filter = (statement) => {
     const word = firstWord(clause.span, statement.text);
     const detail =
       word === 'FINISH'
-        ? 'FINISH ends a query without an answer, and a query here is asked for one: end it with RETURN.'
-        : `${word} is not among the clauses that run here.`;
+        ? 'FINISH ends a query without an answer: end the query with RETURN instead.'
+        : `${word} is not a clause that runs here.`;
     throw queryError(statement, clause.span, 'UNSUPPORTED_FORM', detail);
   }
 };

@@ -20,7 +20,7 @@ export const refuseRunawayPatterns: Filter = (statement) => {
       if (!hasParameters(use.pattern)) refuseRunaway(statement, use, {});
     } else if (!isNull(statement, use.pattern)) {
       const detail =
-        'Write the pattern after =~ as one string, or bind it as a parameter: one that rows tell could run for ages. ' +
+        'Write the pattern after =~ as one string, or bind it as a parameter: a pattern from rows could run for a very long time. ' +
         'CONTAINS, STARTS WITH and ENDS WITH take any text.';
       throw queryError(statement, use.pattern.span, 'UNSUPPORTED_FORM', detail);
     }
@@ -56,7 +56,7 @@ function refuseRunaway(
   }
   // What stands before CASE cannot be cut for one of its branches.
   if (subject === null && judgement.longest !== Number.POSITIVE_INFINITY) {
-    const detail = 'This pattern can be tried in many ways on a long text: write CASE WHEN x =~ "..." THEN.';
+    const detail = 'This pattern can match a long text in many ways: write CASE WHEN x =~ "..." THEN.';
     throw queryError(statement, pattern.span, 'LIMIT_ERROR', detail);
   }
 }

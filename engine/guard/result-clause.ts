@@ -58,10 +58,10 @@ function refuseEarlyResult(statement: ParsedStatement, clauses: readonly Clause[
   const orders = rest.filter((clause): clause is OrderClause => clause.kind === 'order-skip-limit');
   const [detail, edits] =
     orders.length === rest.length
-      ? (['ORDER BY stands before SKIP, and SKIP before LIMIT.', inOrder(statement, result, orders)] as const)
+      ? (['ORDER BY comes before SKIP, and SKIP before LIMIT.', inOrder(statement, result, orders)] as const)
       : last.kind === 'return'
-        ? (['Only one RETURN ends a query; the query goes on with WITH.', asWith(result)] as const)
-        : (['RETURN stands at the end of the query.', atTheEnd(statement, result, last)] as const);
+        ? (['A query ends with a single RETURN; use WITH to continue.', asWith(result)] as const)
+        : (['RETURN must be at the end of the query.', atTheEnd(statement, result, last)] as const);
   const rewrite = applyEdits(statement.text, edits);
   throw queryError(statement, next.span, 'SYNTAX_ERROR', detail, [balancePunctuation(detail, rewrite)]);
 }

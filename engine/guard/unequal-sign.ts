@@ -13,6 +13,6 @@ export const refuseUnequalSign: Filter = (statement) => {
     statement.text,
     signs.map(({ span }) => ({ span, text: '<>' })),
   );
-  const detail = 'Write <> in place of !=.';
+  const detail = 'Write <> instead of !=.';
   throw queryError(statement, first.span, 'SYNTAX_ERROR', detail, [balancePunctuation(detail, rewrite)]);
 };

@@ -9,7 +9,7 @@ export function explainedMistake(problem: SyntaxProblem): QueryProblem {
   const { text, error } = problem;
   const foreign = foreignText(text);
   if (foreign !== null) {
-    const detail = `This looks like ${foreign.language}; queries here are Cypher, as in ${foreign.rewrite ?? EXAMPLE_QUERY}`;
+    const detail = `This looks like ${foreign.language}; queries here are Cypher, for example ${foreign.rewrite ?? EXAMPLE_QUERY}`;
     return new QueryProblem(...syntaxErrorAt(text, error.offset, detail, balancePunctuation(detail, foreign.rewrite)));
   }
   const { repairs, text: rewrite } = repaired(text, error);

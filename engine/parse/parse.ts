@@ -58,7 +58,7 @@ export function parseStatement(text: string, limits: TextLimits = DEFAULT_LIMITS
   if (tree === null) throw new SyntaxProblem(decoded, error);
   const [statement, second] = childRules(tree, 'preparsedStatement');
   if (statement === undefined || second !== undefined) {
-    throw new QueryProblem('query-error', 400, 'SYNTAX_ERROR', 'One statement is wanted here.', { position: 0 });
+    throw new QueryProblem('query-error', 400, 'SYNTAX_ERROR', 'Send exactly one statement.', { position: 0 });
   }
   const outline = new StatementOutline(readStatement(statement, decoded), decoded);
   return { text: decoded, mode: modeOf(statement), outline };
@@ -71,7 +71,7 @@ export function grammarErrorOf(text: string): GrammarError | null {
 
 function withinLength(text: string, limits: TextLimits): string {
   if (text.length <= limits.textLength) return text;
-  const detail = `The query has ${text.length} characters; at most ${limits.textLength} are read. Bind long lists as parameters.`;
+  const detail = `The query has ${text.length} characters; the limit is ${limits.textLength}. Bind long lists as parameters.`;
   throw new QueryProblem('body-too-large', 413, 'LIMIT_ERROR', detail, { extras: { maxBytes: limits.textLength } });
 }
 
@@ -86,7 +86,7 @@ function refuseManyTokens(text: string, tokens: readonly Token[], limits: TextLi
     if (isFree) continue;
     count += 1;
     if (count <= limits.tokens) continue;
-    const detail = `A query may have ${limits.tokens.toLocaleString('en')} words and signs, lists of literals apart. Ask in several queries, or bind values as parameters.`;
+    const detail = `A query may have at most ${limits.tokens.toLocaleString('en')} words and signs, not counting lists of literals. Split it into several queries, or bind values as parameters.`;
     throw new QueryProblem('query-error', 400, 'LIMIT_ERROR', detail, positionAt(text, token.start));
   }
 }
@@ -96,10 +96,10 @@ function refuseDeepNesting(text: string, tokens: readonly Token[], limits: TextL
   const tooDeep = (detail: string, at: number) =>
     new QueryProblem('query-error', 400, 'NESTING_TOO_DEEP', detail, positionAt(text, at));
   if (tooDeepAt !== null) {
-    const detail = `Brackets, CASE and subqueries may lie ${limits.nesting} deep; this query goes deeper here.`;
+    const detail = `Brackets, CASE and subqueries may be nested at most ${limits.nesting} deep; this query goes deeper here.`;
     throw tooDeep(detail, tooDeepAt);
   }
   if (queryTooDeepAt === null) return;
-  const detail = `Queries in braces may lie ${limits.queries} deep; this one goes deeper here. Match what they ask for in clauses before.`;
+  const detail = `Subqueries may be nested at most ${limits.queries} deep; this one goes deeper here. Move the inner ones into earlier MATCH clauses.`;
   throw tooDeep(detail, queryTooDeepAt);
 }

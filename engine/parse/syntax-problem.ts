@@ -21,7 +21,7 @@ export class SyntaxProblem extends QueryProblem {
   constructor(text: string, error: GrammarError) {
     const detail =
       error.found === '' ? 'The query ends too early.' : `Did not expect ${JSON.stringify(error.found)} here.`;
-    const suggestion = balancePunctuation(`${detail} A query reads as ${EXAMPLE_QUERY}`, null);
+    const suggestion = balancePunctuation(`${detail} An example query: ${EXAMPLE_QUERY}`, null);
     super(...syntaxErrorAt(text, error.offset, detail, suggestion));
     this.text = text;
     this.error = error;

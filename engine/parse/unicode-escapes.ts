@@ -14,7 +14,7 @@ export function decodeUnicodeEscapes(text: string): string {
     if (decoded === undefined) {
       throw refused(text, offset, '\\u must be followed by four hexadecimal digits, as in \\u00e9.');
     }
-    if (decoded === '\\') throw refused(text, offset, 'Write a backslash as \\\\, not as a unicode escape.');
+    if (decoded === '\\') throw refused(text, offset, 'Write a backslash as \\\\, not as a Unicode escape.');
     return decoded;
   });
 }

@@ -22,7 +22,7 @@ export function limitSuggestions(statement: ParsedStatement, scanned: NodePatter
   if (isAggregated) return [];
   if (projection.limit !== null || projection.orderBy !== null) return [];
   const rewrite = limited(statement, projection);
-  return [addLimit(`A LIMIT asks for a few of them: LIMIT ${FEW_ROWS}.`, rewrite)];
+  return [addLimit(`Add a LIMIT to get a few of them: LIMIT ${FEW_ROWS}.`, rewrite)];
 }
 
 /** A LIMIT of the answer does not reach into an EXISTS or COUNT. */
@@ -53,7 +53,7 @@ function inIndexOrder(
   const { end } = match.span;
   const condition = `WHERE ${writeIdentifier(variable)}.${property} IS NOT NULL`;
   const rewrite = applyEdits(limited(statement, projection), [{ span: { start: end, end }, text: ` ${condition}` }]);
-  return addLimit(`An index holds the order of those that have ${property}: ${condition}.`, rewrite);
+  return addLimit(`An index has those with ${property} in order: ${condition}.`, rewrite);
 }
 
 function hasIndex({ labels }: NodePattern, property: string): boolean {

@@ -59,7 +59,7 @@ async function judgeLabels(leaf: DemandedOperator, counts: Counts, limits: Query
   const variable = variableIn(detailsOf(leaf.plan));
   if (scanned > limits.scannedNodes) {
     const label = labels[sizes.indexOf(Math.max(...sizes))] ?? null;
-    const detail = `This reads ${rows(scanned)} nodes of ${labels.join(' and ')}; name the one to begin with.`;
+    const detail = `This reads ${rows(scanned)} nodes of ${labels.join(' and ')}; name the node to start from.`;
     return { reason: 'unanchored_label_scan', detail, label, variable };
   }
   return scanned * leaf.times > limits.productRows ? product(scanned * leaf.times) : null;
@@ -112,19 +112,19 @@ function allNodes(): Refusal {
 }
 
 function openEdge(type: string, variable: string | null): Refusal {
-  const detail = `This reads every relationship of ${type}, as neither end is named; name one of them.`;
+  const detail = `This reads every relationship of ${type}, because neither end is named; name one of them.`;
   return { reason: 'unanchored_virtual_edge_scan', detail, label: null, variable };
 }
 
 function edgeCount(type: string, size: number): Refusal {
   const detail =
     `This counts ${rows(size)} relationships of ${type} one by one; without conditions on their ends the count ` +
-    'is known, and CALL db.relationshipTypes() tells those of all types.';
+    'is known, and CALL db.relationshipTypes() returns the counts of all types.';
   return { reason: 'global_edge_count', detail, label: null, variable: null };
 }
 
 function product(combinations: number): Refusal {
-  const detail = `Parts of the pattern are not joined: some ${rows(combinations)} combinations. Join them, or ask for them one by one.`;
+  const detail = `Parts of the pattern are not connected: about ${rows(combinations)} combinations. Connect them, or ask for them separately.`;
   return { reason: 'cartesian_product', detail, label: null, variable: null };
 }
 

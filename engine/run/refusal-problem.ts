@@ -89,11 +89,8 @@ function indexed({ outline }: ParsedStatement, node: NodePattern | null): Sugges
   const known = [...new Set(['name', ...names.map(({ name }) => name)])].join(', ');
   const without = [...new Set(asked.filter((one) => !names.some(({ name }) => name === one)))].join(' and ');
   const reason =
-    without === '' ? 'The condition leaves too many of them' : `No index holds ${without} of ${declared.label}`;
-  return addAnchor(
-    `${reason}. It can be asked by ${known}, by '=', '<', '>' or IN, or from a node that it is joined with.`,
-    null,
-  );
+    without === '' ? 'The condition matches too many of them' : `No index covers ${without} of ${declared.label}`;
+  return addAnchor(`${reason}. Ask by ${known} with '=', '<', '>' or IN, or start from a connected node.`, null);
 }
 
 /** The properties of a variable that conditions look at. */
@@ -111,7 +108,7 @@ function anchor(statement: ParsedStatement): Suggestion {
   const edits = open.flatMap(anchorEdit);
   const [first] = edits;
   if (first === undefined) return addAnchor('Name one node: (n:HOSTNAME {name: "www.example.com"}).', null);
-  return addAnchor(`Name what to begin with: (n${first.shown}).`, applyEdits(statement.text, edits));
+  return addAnchor(`Name the node to start from: (n${first.shown}).`, applyEdits(statement.text, edits));
 }
 
 /** Whether nothing in a path is looked up: no property, no condition on a name, no variable of another path that is. */

@@ -180,7 +180,7 @@ function foreignNode(): QueryProblem {
     'query-unservable',
     400,
     'QUERY_UNSERVABLE',
-    'The answer holds a node that is not part of this graph.',
+    'The answer contains a node that is not part of this graph.',
     {
       extras: { reason: 'unlabelled_node' },
     },

@@ -26,16 +26,16 @@ export function problemOfGuilty({ ending, work, timing }: Guilt, limits: WorkerL
 
 function textTooIntricate(hungMs: number): QueryProblem {
   const detail =
-    `Reading the text of the query takes longer than ${hungMs / 1000} s. Write it with fewer brackets, patterns and subqueries ` +
-    'inside each other, or as several queries.';
+    `Reading the text of the query takes longer than ${hungMs / 1000} s. Write it with fewer nested brackets, patterns and subqueries, ` +
+    'or as several queries.';
   return new QueryProblem('query-unservable', 400, 'QUERY_TOO_EXPENSIVE', detail, {
     extras: { reason: 'text_too_intricate' },
   });
 }
 
 function answerTooLarge(what: string): QueryProblem {
-  const detail = `What the query answers ${what}. Return fewer or smaller values: rows in place of long lists, and a LIMIT.`;
-  const advice = addLimit('Unwind a long list into rows, and limit these.', null);
+  const detail = `The answer ${what}. Return fewer or smaller values: rows instead of long lists, and a LIMIT.`;
+  const advice = addLimit('Unwind a long list into rows, and limit the rows.', null);
   return new QueryProblem('query-unservable', 400, 'QUERY_TOO_EXPENSIVE', detail, {
     suggestions: [advice],
     extras: { reason: 'answer_too_large' },

@@ -309,7 +309,7 @@ function ask(thread: QueryThread, query: AskedQuery): void {
         'query-validation-error',
         400,
         'LIMIT_ERROR',
-        'The values of the parameters are too deep to be taken: send them with fewer lists and maps inside each other.',
+        'The values of the parameters are nested too deeply: send them with fewer nested lists and maps.',
       ),
     );
   }

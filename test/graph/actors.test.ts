@@ -132,7 +132,12 @@ describe('actors in the graph', () => {
     });
     expect([none, advisories.map(({ kind, message }) => [kind, message])]).toEqual([
       [],
-      [['shared-name', 'Grizzly Steppe is a name of APT28 and APT29: name the one that is meant, or all with IN.']],
+      [
+        [
+          'shared-name',
+          'Grizzly Steppe is a name of APT28 and APT29: name the one you mean, or list them all with IN.',
+        ],
+      ],
     ]);
   });
 

@@ -104,7 +104,7 @@ describe('an IPv4 address that was never stored', () => {
       {
         kind: 'anchor-synthesised',
         severity: 'info',
-        message: `${UNSEEN} is not stored; its network answered.`,
+        message: `${UNSEEN} is not in the graph; the answer is for its network.`,
         rewrite: null,
         subject: UNSEEN,
       },
@@ -146,7 +146,7 @@ describe('a network that was never stored', () => {
     const { rows, advisories } = await ask(query);
     expect(rows).toEqual([{ 'a.name': 'AS64500' }]);
     expect(ofAnchors(advisories).map(({ message }) => message)).toEqual([
-      '192.0.2.128/25 is not stored; its network answered.',
+      '192.0.2.128/25 is not in the graph; the answer is for its network.',
     ]);
   });
 });

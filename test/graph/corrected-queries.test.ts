@@ -143,12 +143,12 @@ describe('what a caller meant', () => {
     const both = await engine.run({ query: 'MATCH (a:ACTOR {name: "GRIZZLY STEPPE"}) RETURN a.name' });
     expect([both.rows, both.advisories.map(({ message }) => message)]).toEqual([
       [],
-      ['GRIZZLY STEPPE is a name of APT28 and APT29: name the one that is meant, or all with IN.'],
+      ['GRIZZLY STEPPE is a name of APT28 and APT29: name the one you mean, or list them all with IN.'],
     ]);
     const own = await engine.run({ query: 'MATCH (a:ACTOR {name: "apt28"}) RETURN a.name AS x' });
     expect([own.rows, own.advisories.map(({ message }) => message)]).toEqual([
       [{ x: 'APT28' }],
-      ['apt28 is also a name of APT29; answered for APT28.'],
+      ['apt28 is also a name of APT29; the answer is for APT28.'],
     ]);
   });
 

@@ -220,8 +220,8 @@ describe('svc.enrich', () => {
       });
     }
     expect(apart).toEqual([
-      '198.18.0.0/24: It lies in 198.18.0.0/15: benchmarking (RFC 2544).',
-      '203.0.113.9: It lies in 203.0.113.0/24: documentation (TEST-NET-3) (RFC 5737).',
+      '198.18.0.0/24: It is in 198.18.0.0/15: benchmarking (RFC 2544).',
+      '203.0.113.9: It is in 203.0.113.0/24: documentation (TEST-NET-3) (RFC 5737).',
     ]);
     expect(rowOf('unresolved.example')).toMatchObject({ owner: null, ip: null, band: 'NONE', coverage: 'partial' });
     expect(rowOf('own.example')).toMatchObject({ owner: 'Example Cloud', country: null, coverage: 'partial' });

@@ -178,7 +178,7 @@ describe('introspection', () => {
   it('another format is an error that lists those that there are, with a call for the nearest', async () => {
     await expect(run('CALL db.schema("jsn")')).rejects.toMatchObject({
       slug: 'query-error',
-      message: 'db.schema: format is one of cypher, json, markdown, details; jsn is none of them.',
+      message: 'db.schema: format must be one of cypher, json, markdown, details, not jsn.',
       suggestions: [{ kind: 'choose_format', rewrite: 'CALL db.schema("json")' }],
     });
   });

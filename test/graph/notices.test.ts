@@ -92,7 +92,7 @@ describe('a layer without data', () => {
       kind: 'vdp-plane-empty',
       severity: 'warning',
       message:
-        'No web links data is loaded, so no rows says nothing. To fill it: weft load commoncrawl-domain-links edges.txt',
+        'No web links data is loaded, so an empty answer proves nothing. To fill it: weft load commoncrawl-domain-links edges.txt',
       rewrite: null,
       subject: 'web',
     };
@@ -114,7 +114,8 @@ describe('a layer without data', () => {
       {
         kind: 'vdp-plane-empty',
         subject: 'whois',
-        message: 'No WHOIS data is loaded, so no rows says nothing. To fill it: weft load whois-text example.com.txt',
+        message:
+          'No WHOIS data is loaded, so an empty answer proves nothing. To fill it: weft load whois-text example.com.txt',
       },
     ]);
   });
@@ -123,7 +124,8 @@ describe('a layer without data', () => {
     expect(await notices(`MATCH ${HOST}-[:SIGNED_WITH]->(a) RETURN a`)).toMatchObject([
       {
         kind: 'vdp-plane-empty',
-        message: 'No SIGNED_WITH data is loaded, so no rows says nothing. To fill it: weft refresh iana-root-zone',
+        message:
+          'No SIGNED_WITH data is loaded, so an empty answer proves nothing. To fill it: weft refresh iana-root-zone',
         subject: 'dnssec',
       },
     ]);
@@ -175,7 +177,7 @@ describe('a layer that is not fresh', () => {
   it('is told with the load that failed, and not with what the operator alone should read', async () => {
     const [notice] = await notices('MATCH (i:IPV4 {name: "192.0.2.10"})-[:DELEGATED_TO]->(v) RETURN v.name');
     expect(notice).toMatchObject({ kind: 'layer-degraded', subject: 'vendors' });
-    expect(notice?.message).toBe('Vendors were never refreshed to the end. The last load of examplehost failed.');
+    expect(notice?.message).toBe('Vendors were never refreshed completely. The last load of examplehost failed.');
   });
 
   it('is not told of a layer whose rows come with others, nor of nodes beside edges that are fresh', async () => {
@@ -192,7 +194,7 @@ describe('an empty answer', () => {
   it('to a name that is not stored tells the nearest that is, with a query that finds it', async () => {
     const [notice] = await unknown('MATCH (h:HOSTNAME {name: "a.b.example.com"}) RETURN h.name AS name');
     expect(notice).toEqual({
-      message: 'HOSTNAME a.b.example.com is not stored; example.com is.',
+      message: 'HOSTNAME a.b.example.com is not in the graph; example.com is.',
       rewrite: 'MATCH (h:HOSTNAME {name: "example.com"}) RETURN h.name AS name',
     });
     expect((await engine.run({ query: notice?.rewrite ?? '' })).rows).toEqual([{ name: 'example.com' }]);
@@ -201,7 +203,7 @@ describe('an empty answer', () => {
   it('to a city that is typed without its capitals tells the city', async () => {
     expect(await unknown('MATCH (c:CITY {name: "amsterdam, nl"}) RETURN c.name AS name')).toEqual([
       {
-        message: 'CITY amsterdam, NL is not stored; Amsterdam, NL is.',
+        message: 'CITY amsterdam, NL is not in the graph; Amsterdam, NL is.',
         rewrite: 'MATCH (c:CITY {name: "Amsterdam, NL"}) RETURN c.name AS name',
       },
     ]);
@@ -209,11 +211,11 @@ describe('an empty answer', () => {
 
   it('to a name of another label tells the label', async () => {
     expect(await unknown('MATCH (h:HOSTNAME {name: "com"}) RETURN h')).toEqual([
-      { message: 'HOSTNAME com is not stored; TLD com is.', rewrite: 'MATCH (h:TLD {name: "com"}) RETURN h' },
+      { message: 'HOSTNAME com is not in the graph; TLD com is.', rewrite: 'MATCH (h:TLD {name: "com"}) RETURN h' },
     ]);
     expect(await unknown('MATCH (p:ANNOUNCED_PREFIX) WHERE p.name = "192.0.0.0/16" RETURN p')).toEqual([
       {
-        message: 'ANNOUNCED_PREFIX 192.0.0.0/16 is not stored; PREFIX 192.0.0.0/16 is.',
+        message: 'ANNOUNCED_PREFIX 192.0.0.0/16 is not in the graph; PREFIX 192.0.0.0/16 is.',
         rewrite: 'MATCH (p:PREFIX) WHERE p.name = "192.0.0.0/16" RETURN p',
       },
     ]);
@@ -221,12 +223,12 @@ describe('an empty answer', () => {
 
   it('to the beginning of a name tells one that begins so', async () => {
     expect(await unknown('MATCH (o:ORGANIZATION {name: "example org"}) RETURN o')).toMatchObject([
-      { message: 'ORGANIZATION example org is not stored; example org, inc. is.' },
+      { message: 'ORGANIZATION example org is not in the graph; example org, inc. is.' },
     ]);
   });
 
   it('to a parameter, a list, and a count tells the same, with a rewrite only where the name stands in the text', async () => {
-    const message = 'HOSTNAME nobody.example is not stored.';
+    const message = 'HOSTNAME nobody.example is not in the graph.';
     const query = 'MATCH (h:HOSTNAME) WHERE h.name IN $names RETURN count(h) AS n';
     expect(await unknown({ query, parameters: { names: ['nobody.example'] } })).toEqual([{ message, rewrite: null }]);
     expect(await unknown('MATCH (h:HOSTNAME) WHERE h.name IN ["nobody.example"] RETURN h')).toEqual([
@@ -248,7 +250,7 @@ describe('an empty answer', () => {
     const messages = async (query: string) => (await notices(query)).map(({ kind, message }) => `${kind}: ${message}`);
     const ofExample = '(:HOSTNAME {name: "example.com"})<-[:CHILD_OF]-(:HOSTNAME)-[:DELEGATED_TO]->(:VENDOR)';
     expect(await messages(`MATCH ${ofExample} RETURN 1`)).toContain(
-      'anchor-without-edge: Nothing that HOSTNAME example.com leads to by CHILD_OF has DELEGATED_TO edges to VENDOR.',
+      'anchor-without-edge: No node that HOSTNAME example.com leads to by CHILD_OF has DELEGATED_TO edges to VENDOR.',
     );
   });
 

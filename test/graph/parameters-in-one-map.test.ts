@@ -77,7 +77,7 @@ describe('the parameters of a query', () => {
     expect(texts[0]?.text).toBe('UNWIND $weftx.list AS n RETURN n SKIP $skip LIMIT $weft');
     expect((await answerOf('UNWIND range(1, 5) AS n RETURN n LIMIT $n', { n: 2 })).rows).toHaveLength(2);
     await expect(answerOf('UNWIND $list AS n RETURN n LIMIT $n', { list: [1], n: 'x' })).rejects.toMatchObject({
-      message: expect.stringContaining('SKIP and LIMIT take whole numbers'),
+      message: expect.stringContaining('SKIP and LIMIT take integers'),
     });
   });
 

@@ -297,7 +297,7 @@ describe('svc.search', () => {
         kind: 'token-unknown',
         severity: 'info',
         message:
-          'Nothing that is stored answers to nowhere-at-all. It was looked up as the beginning of host names, networks and organisations, and a vendor, actor, feed, category, registrar or country.',
+          'The graph has no match for nowhere-at-all. It was looked up as the beginning of host names, networks and organisations, and a vendor, actor, feed, category, registrar or country.',
         rewrite: null,
         subject: 'nowhere-at-all',
       },

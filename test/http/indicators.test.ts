@@ -357,15 +357,15 @@ describe('an address that IANA sets apart', () => {
   it.each([
     [
       '/v1/indicators/ip/10.0.0.1',
-      '10.0.0.1: private addresses are not covered. It lies in 10.0.0.0/8: private use (RFC 1918).',
+      '10.0.0.1: private addresses are not covered. It is in 10.0.0.0/8: private use (RFC 1918).',
     ],
     [
       '/v1/location/ip/100.64.0.1',
-      '100.64.0.1: No network that contains it is located or announced in the data. It lies in 100.64.0.0/10: shared address space of carriers (RFC 6598).',
+      '100.64.0.1: No network that contains it is located or announced in the data. It is in 100.64.0.0/10: shared address space of carriers (RFC 6598).',
     ],
     [
       '/intelligence/v1/ip/240.0.0.1',
-      '240.0.0.1: the data holds nothing about this address. It lies in 240.0.0.0/4: reserved for future use (RFC 1112).',
+      '240.0.0.1: the data holds nothing about this address. It is in 240.0.0.0/4: reserved for future use (RFC 1112).',
     ],
   ])('is named with its RFC by the 404 of %s', async (path, detail) => {
     expect(await app.json(path)).toMatchObject({ status: 404, detail });

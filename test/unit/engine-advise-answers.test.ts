@@ -120,7 +120,7 @@ describe('an answer that was cut', () => {
     expect(cut(`${ANCHORED} RETURN i`)).toEqual({
       kind: 'truncated',
       severity: 'warning',
-      message: 'First 3 of more rows.',
+      message: 'The answer has the first 3 rows; there are more.',
       rewrite: `${ANCHORED} RETURN i ORDER BY i SKIP 3`,
       subject: null,
     });
@@ -147,7 +147,7 @@ describe('whole nodes without their verdict', () => {
 
   it('the rewrite names it in RETURN', () => {
     expect(projectionVerdictOmitted(null).message).toBe(
-      'verdictScore, verdictLevel and verdictBlocking are left out of whole nodes.',
+      'Whole nodes omit verdictScore, verdictLevel and verdictBlocking.',
     );
     expect(omitted(`${ANCHORED} RETURN i LIMIT 5`)).toBe(`${ANCHORED} RETURN i, ${verdict('i')} LIMIT 5`);
     expect(omitted(`${ANCHORED} RETURN h, i.name, i`)).toBe(

@@ -68,7 +68,7 @@ describe('an expression that takes more than there is', () => {
   it('is named, with a text that passes', async () => {
     expect(await refusal('RETURN [x IN range(1, 100000000) WHERE x % 2 = 0 | x * x] AS v')).toMatchObject({
       message:
-        '[x IN range(1, 100000000) WHERE x % 2 = 0 | x * x] could take more steps than one expression may (50 million). Take the entries of a list row by row with UNWIND, or ask for less.',
+        '[x IN range(1, 100000000) WHERE x % 2 = 0 | x * x] could need more steps than one expression may take (50 million). Process the list row by row with UNWIND, or return less.',
       extras: {
         position: 7,
         suggestions: [

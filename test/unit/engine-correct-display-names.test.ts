@@ -52,7 +52,7 @@ describe('names that people publish', () => {
       {
         kind: 'shared-name',
         severity: 'info',
-        message: 'grizzly steppe is a name of APT28 and APT29: name the one that is meant, or all with IN.',
+        message: 'grizzly steppe is a name of APT28 and APT29: name the one you mean, or list them all with IN.',
         rewrite: null,
         subject: 'grizzly steppe',
       },
@@ -63,7 +63,7 @@ describe('names that people publish', () => {
     const { text, advisories } = await folded('MATCH (a:ACTOR {name: "iridium"}) RETURN a');
     expect(text).toBe('MATCH (a:ACTOR {name: "IRIDIUM"}) RETURN a');
     expect(advisories.map(({ message }) => message)).toEqual([
-      'iridium is also a name of Sandworm; answered for IRIDIUM.',
+      'iridium is also a name of Sandworm; the answer is for IRIDIUM.',
     ]);
   });
 

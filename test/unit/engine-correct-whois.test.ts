@@ -24,7 +24,9 @@ describe('WHOIS questions about subdomains', () => {
     expect(text).toBe(`MATCH ${expected} RETURN *`);
     const notice = advisories.find(({ kind }) => kind === 'whois-parent-fold');
     expect(notice).toMatchObject({
-      message: expect.stringMatching(/^WHOIS exists for registrable domains; answered for example\.(?:com|co\.uk)\.$/),
+      message: expect.stringMatching(
+        /^Only registrable domains have WHOIS data; the answer is for example\.(?:com|co\.uk)\.$/,
+      ),
       rewrite: text,
     });
     expect(corrected(text)).toMatchObject({ text, advisories: [] });

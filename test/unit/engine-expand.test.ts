@@ -392,7 +392,7 @@ describe('a procedure that computes its rows from what it reads', () => {
   it('is refused where it gives more rows than a query may bring along', async () => {
     const rows = Array.from({ length: 100_001 }, () => ({ one: 'a', said: false }));
     await expect(expandedBy('CALL svc.long("a")', rows)).rejects.toMatchObject({
-      message: expect.stringContaining('Call it for parts'),
+      message: expect.stringContaining('Split the call into parts'),
     });
   });
 });

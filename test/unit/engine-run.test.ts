@@ -46,7 +46,7 @@ describe('what the database throws', () => {
     const query = 'MATCH (h:HOSTNAME {name: "secret.example"}) RETURN h';
     await expect(engine.run({ query, requestId: 'request-1' })).rejects.toMatchObject({ status: 503 });
     const details = { requestId: 'request-1', err: { code: 'ServiceUnavailable' }, query: expect.any(String) };
-    expect(logged).toMatchObject([[details, 'The graph does not answer at the moment.']]);
+    expect(logged).toMatchObject([[details, 'The graph database does not respond at the moment.']]);
     expect(JSON.stringify(logged)).not.toContain('secret.example');
     await away.close();
   });

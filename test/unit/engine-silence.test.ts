@@ -33,13 +33,13 @@ function kinds(query: string, layers: Record<string, Coverage>, hasRows = false,
 describe('the words for a layer', () => {
   it('name it as a part of a sentence', () => {
     expect(vdpPlaneEmpty('dnssec', 'DNSSEC').message).toBe(
-      'No DNSSEC data is loaded, so no rows says nothing. To fill it: weft refresh iana-root-zone',
+      'No DNSSEC data is loaded, so an empty answer proves nothing. To fill it: weft refresh iana-root-zone',
     );
     expect(vdpPlaneEmpty('tor', 'Tor').message).toBe(
-      'No Tor data is loaded, so no rows says nothing. To fill it: weft refresh tor-onionoo',
+      'No Tor data is loaded, so an empty answer proves nothing. To fill it: weft refresh tor-onionoo',
     );
     expect(vdpPlaneEmpty('hashes', 'File hashes').message).toBe(
-      'No file hashes data is loaded, so no rows says nothing. To fill it: weft refresh abuse-ch-malwarebazaar',
+      'No file hashes data is loaded, so an empty answer proves nothing. To fill it: weft refresh abuse-ch-malwarebazaar',
     );
   });
 
@@ -109,7 +109,7 @@ describe('the layers that a query walks', () => {
     expect(kinds('MATCH (a:HOSTNAME {name: "x"}) RETURN a', { dns: old })).toEqual(['layer-degraded dns']);
     expect(kinds('MATCH (a:HOSTNAME {name: "x"}) RETURN a', { dns: old }, true)).toEqual([]);
     expect(kinds('MATCH (a:HOSTNAME {name: "x"})-[:LINKS_TO]->(b) RETURN b', { web: old, urls: OK }, true)).toEqual([]);
-    const other: Coverage = { ...old, ageSeconds: null, reason: 'No load of its own is recorded.' };
+    const other: Coverage = { ...old, ageSeconds: null, reason: 'It has no recorded load.' };
     expect(kinds(query, { dns: other }, true)).toEqual([]);
   });
 });
@@ -186,13 +186,13 @@ describe('a probe of the anchors of an empty answer', () => {
     expect(unknown({})).toEqual({
       kind: 'anchor-unknown',
       severity: 'info',
-      message: 'HOSTNAME example.com is not stored.',
+      message: 'HOSTNAME example.com is not in the graph.',
       rewrite: null,
       subject: 'example.com',
     });
     const suffix = otherMeanings('HOSTNAME', 'example.com').map(({ label }) => label === 'PUBLIC_SUFFIX');
     expect(unknown({ others: suffix })).toMatchObject({
-      message: 'HOSTNAME example.com is not stored; PUBLIC_SUFFIX example.com is.',
+      message: 'HOSTNAME example.com is not in the graph; PUBLIC_SUFFIX example.com is.',
       rewrite: QUERY.replace(':HOSTNAME', ':PUBLIC_SUFFIX'),
     });
   });
@@ -209,7 +209,7 @@ describe('a probe of the anchors of an empty answer', () => {
     );
     expect(parameters).toEqual({ names: ['example.com'] });
     expect(chainNotices(chains, { reached: [[false]] })).toMatchObject([
-      { message: 'Nothing that HOSTNAME example.com leads to by RESOLVES_TO has SPF_IP edges.' },
+      { message: 'No node that HOSTNAME example.com leads to by RESOLVES_TO has SPF_IP edges.' },
     ]);
     for (const row of [undefined, { reached: [] }, { reached: [[true]] }])
       expect(chainNotices(chains, row)).toEqual([]);

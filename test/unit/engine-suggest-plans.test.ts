@@ -81,7 +81,7 @@ describe('a large label', () => {
     expect(await judgePlan(hosts(), counts, DEFAULT_LIMITS)).toMatchObject({
       variable: 'n',
       label: 'HOSTNAME',
-      detail: 'This reads 1,000,000 nodes of HOSTNAME; name the one to begin with.',
+      detail: 'This reads 1,000,000 nodes of HOSTNAME; name the node to start from.',
     });
   });
 });

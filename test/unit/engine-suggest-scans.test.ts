@@ -122,7 +122,7 @@ describe('a scan that is asked for fewer rows', () => {
     }
     expect(ofKind(suggestions, 'add_anchor')).toMatchObject({
       rewrite: null,
-      rationale: expect.stringMatching(/^No index holds soa.* of HOSTNAME\. It can be asked by name, .*verdictLevel/),
+      rationale: expect.stringMatching(/^No index covers soa.* of HOSTNAME\. Ask by name, .*verdictLevel/),
     });
   });
 });

@@ -92,7 +92,7 @@ describe('a word', () => {
     ['MATCH (n:TLD) RETURN n TAKE 5', 'MATCH (n:TLD) RETURN n LIMIT 5', 'write LIMIT'],
     ['MATCH (n:TLD) n.name = "a" RETURN n', 'MATCH (n:TLD) WHERE n.name = "a" RETURN n', 'WHERE is missing'],
     ['MATCH (n:TLD) AND n.name = "a" RETURN n', 'MATCH (n:TLD) WHERE n.name = "a" RETURN n', 'write WHERE'],
-    ['MATCH (n:TLD) RETURN', 'MATCH (n:TLD) RETURN *', 'Say what to return'],
+    ['MATCH (n:TLD) RETURN', 'MATCH (n:TLD) RETURN *', 'Name what to return'],
     ['MATCH (n:TLD) RETURN n,', 'MATCH (n:TLD) RETURN n', 'leave it out'],
     ['MATCH (n:TLD) RETURN n, LIMIT 5', 'MATCH (n:TLD) RETURN n LIMIT 5', 'leave it out'],
     ['MATCH (n:TLD) WHERE RETURN n', 'MATCH (n:TLD) RETURN n', 'leave it out'],
@@ -103,7 +103,7 @@ describe('a word', () => {
       'MATCH (n:TLD) WHERE n.name = "a" RETURN n LIMIT 2',
       'before RETURN',
     ],
-    ['WHERE n.name = "a" MATCH (n:TLD) RETURN n', 'MATCH (n:TLD) WHERE n.name = "a" RETURN n', 'behind its MATCH'],
+    ['WHERE n.name = "a" MATCH (n:TLD) RETURN n', 'MATCH (n:TLD) WHERE n.name = "a" RETURN n', 'after MATCH'],
     ['MATCH (n:TLD) RETURN n LIMIT 10, 5', 'MATCH (n:TLD) RETURN n SKIP 10 LIMIT 5', 'SKIP 10 LIMIT 5'],
   ])('as in %j stands in its place', (text, rewrite, detail) => {
     const problem = mistakeOf(text);
@@ -161,6 +161,8 @@ describe('a further condition of CASE', () => {
 
 describe('a parameter as a label', () => {
   it.each(['(n:$label {name: "x"})', '(n:HOSTNAME)-[:$label]->(m)'])('%s is told as one', (pattern) => {
-    expect(mistakeOf(`MATCH ${pattern} RETURN n`).message).toContain('write it into the query in place of $label.');
+    expect(mistakeOf(`MATCH ${pattern} RETURN n`).message).toContain(
+      'write the name into the query instead of $label.',
+    );
   });
 });

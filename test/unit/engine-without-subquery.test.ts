@@ -26,7 +26,7 @@ describe('a procedure in a subquery', () => {
 
   it.each([
     ['groups its rows', 'UNWIND [1] AS h CALL (h) { CALL svc.x(h) YIELD a RETURN count(a) AS n } RETURN n'],
-    ['bounds its rows', 'UNWIND [1] AS h CALL (h) { CALL svc.x(h) YIELD a RETURN a LIMIT 1 } RETURN a'],
+    ['limits its rows', 'UNWIND [1] AS h CALL (h) { CALL svc.x(h) YIELD a RETURN a LIMIT 1 } RETURN a'],
     ['takes equal rows once', 'UNWIND [1] AS h CALL (h) { CALL svc.x(h) YIELD a RETURN DISTINCT a } RETURN a'],
     ['keeps rows without an answer', 'UNWIND [1] AS h OPTIONAL CALL (h) { CALL svc.x(h) YIELD a RETURN a } RETURN a'],
     ['joins two answers', 'UNWIND [1] AS h CALL (h) { CALL svc.x(h) YIELD a RETURN a UNION RETURN 1 AS a } RETURN a'],

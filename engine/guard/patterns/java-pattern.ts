@@ -145,9 +145,9 @@ class PatternReader {
       case '*':
       case '+':
       case '?':
-        throw new UnreadPattern('malformed', `nothing stands before ${unit}`);
+        throw new UnreadPattern('malformed', `nothing comes before ${unit}`);
       case '{':
-        throw new UnreadPattern('unsupported', 'a { is to be written \\{');
+        throw new UnreadPattern('unsupported', 'write { as \\{');
       default:
         return this.#character(charactersOf(unit.startsWith('\\') ? unit.slice(1) : unit));
     }
@@ -175,7 +175,7 @@ class PatternReader {
     const end = this.#units.indexOf('}', this.#at);
     const written = end < 0 ? '' : this.#units.slice(this.#at + 1, end).join('');
     const [, least, comma, most] = /^(\d{1,9})(,?)(\d{0,9})$/.exec(written) ?? [];
-    if (least === undefined) throw new UnreadPattern('unsupported', 'a { is to be written \\{');
+    if (least === undefined) throw new UnreadPattern('unsupported', 'write { as \\{');
     this.#at = end + 1;
     if (comma === '') return { least: Number(least), most: Number(least) };
     return { least: Number(least), most: most === '' ? null : Number(most) };
@@ -183,7 +183,7 @@ class PatternReader {
 
   #group(): Pattern {
     this.#depth += 1;
-    if (this.#depth > DEEPEST) throw new UnreadPattern('unsupported', `groups lie more than ${DEEPEST} deep`);
+    if (this.#depth > DEEPEST) throw new UnreadPattern('unsupported', `groups are nested more than ${DEEPEST} deep`);
     const outer = this.#flags;
     const isSet = this.#take('?') && !this.#opens();
     const pattern = isSet ? NOTHING : this.#choice();
@@ -213,7 +213,7 @@ class PatternReader {
       else if (flag === 's') dotIsAny = sets;
       else if (flag === 'd') dotIsAny = true;
       else if (flag === '' || !'mu'.includes(flag)) {
-        throw new UnreadPattern('unsupported', `(?${flag} is none of (?:, (?>, (?<name>, (?i), (?s) and (?m)`);
+        throw new UnreadPattern('unsupported', `(?${flag} is not one of (?:, (?>, (?<name>, (?i), (?s) and (?m)`);
       }
     }
     this.#flags = { ignoresCase, dotIsAny };
@@ -230,8 +230,8 @@ class PatternReader {
 
   #escaped(): Pattern {
     const letter = this.#peek();
-    if (/^[1-9k]$/.test(letter)) throw new UnreadPattern('unsupported', 'a reference back to a group is not read');
-    if (/^[RXN]$/.test(letter)) throw new UnreadPattern('unsupported', `\\${letter} is not read`);
+    if (/^[1-9k]$/.test(letter)) throw new UnreadPattern('unsupported', 'back references are not supported');
+    if (/^[RXN]$/.test(letter)) throw new UnreadPattern('unsupported', `\\${letter} is not supported`);
     if (letter !== '' && EDGES.includes(letter)) {
       this.#at += 1;
       return NOTHING;
@@ -242,7 +242,7 @@ class PatternReader {
   /** The characters that stand behind a backslash, in a class or outside. */
   #escapedSet(): CharacterSet {
     const letter = this.#next();
-    if (letter === '') throw new UnreadPattern('malformed', 'nothing stands behind the last \\');
+    if (letter === '') throw new UnreadPattern('malformed', 'nothing comes after the last \\');
     const set = SETS.get(letter);
     if (set !== undefined) return set;
     const control = CONTROLS.get(letter);
@@ -250,7 +250,7 @@ class PatternReader {
     if (letter === 'p' || letter === 'P') return this.#property();
     if (letter === 'x') return this.#hexadecimal(2);
     if (letter === 'u') return this.#hexadecimal(4);
-    if (/^[A-Za-z0-9]$/.test(letter)) throw new UnreadPattern('unsupported', `\\${letter} is not read`);
+    if (/^[A-Za-z0-9]$/.test(letter)) throw new UnreadPattern('unsupported', `\\${letter} is not supported`);
     return charactersOf(letter);
   }
 
@@ -263,7 +263,7 @@ class PatternReader {
   #hexadecimal(digits: number): CharacterSet {
     const written = this.#units.slice(this.#at, this.#at + digits).join('');
     if (written.length !== digits || !/^[0-9A-Fa-f]+$/.test(written)) {
-      throw new UnreadPattern('unsupported', `\\x and \\u are read with ${digits} digits`);
+      throw new UnreadPattern('unsupported', `\\x and \\u need ${digits} digits`);
     }
     this.#at += digits;
     // Two halves of a surrogate pair are one character to Java.
@@ -301,7 +301,7 @@ class PatternReader {
     const end = this.#classUnit(this.#next());
     const [last] = end[0] ?? [];
     if (!isOne(end) || last === undefined) return ANY;
-    if (last < point) throw new UnreadPattern('malformed', 'a range in [] ends before it begins');
+    if (last < point) throw new UnreadPattern('malformed', 'a range in [] ends before it starts');
     return range(point, last);
   }
 
@@ -314,7 +314,7 @@ class PatternReader {
 const NOTHING: Pattern = { kind: 'sequence', items: [] };
 
 function lookAround(): UnreadPattern {
-  return new UnreadPattern('unsupported', 'a look ahead or behind is not read');
+  return new UnreadPattern('unsupported', 'look-ahead and look-behind are not supported');
 }
 
 function isAny(set: CharacterSet): boolean {

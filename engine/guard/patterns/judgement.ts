@@ -31,7 +31,7 @@ const judgements = new LRUCache<string, PatternJudgement>({ max: KEPT });
 /** Judges a pattern of java.util.regex that stands alone, or in a loop over a list. */
 export function judgePattern(pattern: string, isInLoop: boolean): PatternJudgement {
   if (pattern.length > LONGEST_PATTERN) {
-    const detail = `A pattern may have ${LONGEST_PATTERN} characters; this one has ${pattern.length}.`;
+    const detail = `A pattern may have at most ${LONGEST_PATTERN} characters; this one has ${pattern.length}.`;
     return { kind: 'refused', reason: 'too-long', detail };
   }
   const key = `${isInLoop} ${pattern}`;
@@ -52,7 +52,7 @@ export function stepsOnName(pattern: string): number {
 }
 
 const TOO_MANY_WAYS =
-  'This pattern can be tried in too many ways on one text, and could run for ages. Ask for its parts by CONTAINS, ' +
+  'This pattern can match one string in too many ways, and could run for a very long time. Test its parts with CONTAINS, ' +
   'STARTS WITH or ENDS WITH, joined by AND, and repeat nothing that can match in two ways: a+b, not (a+)+b.';
 
 function judgeAnew(pattern: string, mostSteps: number): PatternJudgement {
@@ -65,7 +65,7 @@ function judgeAnew(pattern: string, mostSteps: number): PatternJudgement {
     if (!(error instanceof UnreadPattern)) throw error;
     // Neo4j refuses it before it matches anything, and says where.
     if (error.reason === 'malformed') return { kind: 'bounded', longest: Number.POSITIVE_INFINITY };
-    const detail = `This pattern cannot be judged: ${error.message}. Write it without, or as several conditions joined by AND, OR and NOT.`;
+    const detail = `Weft cannot check this pattern: ${error.message}. Avoid it, or write several conditions joined by AND, OR and NOT.`;
     return { kind: 'refused', reason: 'unsupported', detail };
   }
 }

@@ -41,5 +41,5 @@ function openEnds(broken: BrokenText): Repair[] {
   while (names[last + 1] === 'COLON' && isName(broken, last + 2)) last += 2;
   const node = broken.text.slice(startOf(broken, at), endOf(broken, last));
   const edits = [insertion(startOf(broken, at), '('), insertion(endOf(broken, last), ')')];
-  return [{ offset: startOf(broken, at), detail: `A node stands in parentheses: (${node}).`, edits }];
+  return [{ offset: startOf(broken, at), detail: `Write nodes in parentheses: (${node}).`, edits }];
 }

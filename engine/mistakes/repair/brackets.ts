@@ -26,7 +26,7 @@ function closerOf({ names }: BrokenText, opener: number): string {
 }
 
 function surplus(broken: BrokenText, index: number): Repair {
-  const detail = `The ${wordAt(broken, index)} has no partner: leave it out.`;
+  const detail = `The ${wordAt(broken, index)} has no match: leave it out.`;
   return { offset: startOf(broken, index), detail, edits: [replacement(broken, index, index, '')] };
 }
 
@@ -34,7 +34,7 @@ function surplus(broken: BrokenText, index: number): Repair {
 function mismatched(broken: BrokenText, opener: number, index: number): Repair[] {
   const offset = startOf(broken, index);
   const [written, wanted] = [wordAt(broken, index), closerOf(broken, opener)];
-  const no = `The ${written} has no partner:`;
+  const no = `The ${written} has no match:`;
   return [
     { offset, detail: `${no} a ${wanted} is missing before it.`, edits: [insertion(endOf(broken, index - 1), wanted)] },
     { offset, detail: `${no} write ${wanted}.`, edits: [replacement(broken, index, index, wanted)] },
@@ -48,13 +48,13 @@ function unfinished(broken: BrokenText, open: readonly number[]): Repair[] {
   if (innermost === undefined) return [];
   const offset = startOf(broken, innermost);
   const closers = open.toReversed().map((opener) => closerOf(broken, opener));
-  const no = `The ${wordAt(broken, innermost)} has no partner:`;
+  const no = `The ${wordAt(broken, innermost)} has no match:`;
   const end = endOf(broken, broken.tokens.length - 2);
   const places = new Set([...(broken.at > innermost ? [endOf(broken, broken.at - 1)] : []), end]);
   const closings = [...places].flatMap((at) =>
     closers.map((_, index) => {
       const missing = closers.slice(0, index + 1).join('');
-      const detail = `${no} ${missing} is missing ${at === end ? 'at the end' : 'behind it'}.`;
+      const detail = `${no} ${missing} is missing ${at === end ? 'at the end' : 'after it'}.`;
       return { offset, detail, edits: [insertion(at, missing)] };
     }),
   );

@@ -16,7 +16,7 @@ export const furtherConditions: Slip = (broken) => {
   return [
     {
       offset: startOf(broken, place.index),
-      detail: `A further condition of CASE is another WHEN, not ${written}.`,
+      detail: `Add another condition to CASE with WHEN, not ${written}.`,
       edits: places.map(({ index, last }) => replacement(broken, index, last, 'WHEN')),
     },
   ];

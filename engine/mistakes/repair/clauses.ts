@@ -51,7 +51,7 @@ export const emptyReturn: Slip = (broken) => {
     return [
       {
         offset: startOf(broken, at),
-        detail: 'Say what to return, * for all.',
+        detail: 'Name what to return, or * for everything.',
         edits: [insertion(endOf(broken, at - 1), ' *')],
       },
     ];
@@ -77,7 +77,7 @@ function behindReturn(broken: BrokenText): Repair[] {
     insertion(startOf(broken, result), `${word} ${condition} `),
     { span: { start: endOf(broken, at - 1), end: endOf(broken, end - 1) }, text: '' },
   ];
-  return [{ offset: startOf(broken, at), detail: `${wordAt(broken, at)} stands before RETURN.`, edits }];
+  return [{ offset: startOf(broken, at), detail: `${wordAt(broken, at)} comes before RETURN.`, edits }];
 }
 
 function beforeMatch(broken: BrokenText): Repair[] {
@@ -89,7 +89,7 @@ function beforeMatch(broken: BrokenText): Repair[] {
     { span: { start: 0, end: startOf(broken, match) }, text: '' },
     insertion(endOf(broken, end - 1), ` ${condition}`),
   ];
-  return [{ offset: 0, detail: 'WHERE stands behind its MATCH.', edits }];
+  return [{ offset: 0, detail: 'WHERE must come after MATCH.', edits }];
 }
 
 function lastBefore(broken: BrokenText, keyword: RegExp, index: number): number {

@@ -140,6 +140,6 @@ export const bareArguments: Slip = (broken) => {
   while (names[last + 1] === 'DOT' && isName(broken, last + 2)) last += 2;
   const argument = broken.text.slice(startOf(broken, at), endOf(broken, last));
   const span = { start: endOf(broken, at - 1), end: endOf(broken, last) };
-  const detail = `Arguments stand in parentheses: ${wordAt(broken, at - 1)}(${argument}).`;
+  const detail = `Write arguments in parentheses: ${wordAt(broken, at - 1)}(${argument}).`;
   return [{ offset: startOf(broken, at), detail, edits: [{ span, text: `(${argument})` }] }];
 };

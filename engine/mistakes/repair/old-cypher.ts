@@ -21,7 +21,7 @@ export const listFunctions: Slip = (broken) => {
   const close = closingBracket(broken, open.index);
   if (close === null) return [];
   const edits = [replacement(broken, open.index - 1, open.index, '['), replacement(broken, close, close, ']')];
-  const detail = `Write [x IN list ...] in place of ${wordAt(broken, open.index - 1)}(x IN list ...).`;
+  const detail = `Write [x IN list ...] instead of ${wordAt(broken, open.index - 1)}(x IN list ...).`;
   return [{ offset: startOf(broken, open.index - 1), detail, edits }];
 };
 
@@ -31,7 +31,7 @@ export const missingStars: Slip = (broken) => {
   if (openBracket(broken, at)?.name !== 'LBRACKET' || !/^\d+$/.test(wordAt(broken, at)) || !isName(broken, at - 1)) {
     return [];
   }
-  const detail = 'A star stands before the bounds of a path: *1..3.';
+  const detail = 'Write a star before the bounds of a path: *1..3.';
   return [{ offset: startOf(broken, at), detail, edits: [insertion(endOf(broken, at - 1), '*'), blank(broken)] }];
 };
 
@@ -45,6 +45,6 @@ export const conditionsOfAllColumns: Slip = (broken) => {
   const { at, names } = broken;
   if (keywordAt(broken, at) !== 'WHERE' || names[at - 1] !== 'TIMES' || keywordAt(broken, at - 2) !== 'YIELD')
     return [];
-  const detail = 'Behind YIELD * a condition stands in WITH * WHERE.';
+  const detail = 'After YIELD *, put conditions in WITH * WHERE.';
   return [{ offset: startOf(broken, at), detail, edits: [insertion(startOf(broken, at), 'WITH * ')] }];
 };

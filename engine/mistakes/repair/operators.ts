@@ -42,7 +42,7 @@ export const foreignSigns: Slip = (broken) => {
 function sign(broken: BrokenText, first: number, last: number, written: string): Repair[] {
   const ours = SIGNS.get(written);
   if (ours === undefined) return [];
-  const detail = `Write ${ours.trim()} in place of ${written}.`;
+  const detail = `Write ${ours.trim()} instead of ${written}.`;
   return [{ offset: startOf(broken, first), detail, edits: [replacement(broken, first, last, ours)] }];
 }
 
@@ -66,7 +66,7 @@ export const sqlConditions: Slip = (broken) => {
 };
 
 function instead(broken: BrokenText, index: number, ours: string): Repair[] {
-  const detail = `Write ${ours} in place of ${wordAt(broken, index)}.`;
+  const detail = `Write ${ours} instead of ${wordAt(broken, index)}.`;
   return [{ offset: startOf(broken, index), detail, edits: [replacement(broken, index, index, ours)] }];
 }
 
@@ -76,7 +76,7 @@ function like(broken: BrokenText, first: number, word: number): Repair[] {
   const left = leftOf(broken, first);
   const subject = broken.text.slice(startOf(broken, left), endOf(broken, first - 1));
   const written = `${first === word ? '' : 'NOT '}${subject} ${condition}`;
-  const detail = `Write ${written} in place of ${wordAt(broken, word)}.`;
+  const detail = `Write ${written} instead of ${wordAt(broken, word)}.`;
   return [{ offset: startOf(broken, first), detail, edits: [replacement(broken, left, word + 1, written)] }];
 }
 
@@ -106,7 +106,7 @@ function between(broken: BrokenText): Repair[] {
   const subject = broken.text.slice(startOf(broken, left), endOf(broken, at - 1));
   const written = `${wordAt(broken, at + 1)} <= ${subject} <= ${wordAt(broken, at + 3)}`;
   const edits = [replacement(broken, left, at + 3, written)];
-  return [{ offset: startOf(broken, at), detail: `Write ${written} in place of BETWEEN.`, edits }];
+  return [{ offset: startOf(broken, at), detail: `Write ${written} instead of BETWEEN.`, edits }];
 }
 
 function parenthesisedList(broken: BrokenText): Repair[] {
@@ -116,7 +116,7 @@ function parenthesisedList(broken: BrokenText): Repair[] {
   const close = broken.names.findIndex((name, index) => index > broken.at && name === 'RPAREN');
   if (close < 0) return [];
   const edits = [replacement(broken, open.index, open.index, '['), replacement(broken, close, close, ']')];
-  return [{ offset: startOf(broken, open.index), detail: 'A list stands in square brackets: IN ["a", "b"].', edits }];
+  return [{ offset: startOf(broken, open.index), detail: 'Write lists in square brackets: IN ["a", "b"].', edits }];
 }
 
 function isValue(broken: BrokenText): Repair[] {
@@ -126,7 +126,7 @@ function isValue(broken: BrokenText): Repair[] {
   if (keywordAt(broken, word) !== 'IS') return [];
   const ours = isNot ? '<>' : '=';
   const edits = [replacement(broken, word, at - 1, ours)];
-  return [{ offset: startOf(broken, word), detail: `Write ${ours} in place of IS.`, edits }];
+  return [{ offset: startOf(broken, word), detail: `Write ${ours} instead of IS.`, edits }];
 }
 
 /** SQL's `--` and a script's `#` do not begin a comment. */
@@ -136,5 +136,5 @@ export const foreignComments: Slip = ({ text }) => {
   const mark = found[1] ?? '';
   const start = found.index + found[0].length - mark.length;
   const edits = [{ span: { start, end: start + mark.length }, text: '//' }];
-  return [{ offset: start, detail: `A comment begins with //, not with ${mark}.`, edits }];
+  return [{ offset: start, detail: `Start a comment with //, not with ${mark}.`, edits }];
 };

@@ -29,7 +29,7 @@ function escapedQuotes(text: string): Repair[] {
   const bare = text.replace(/\\["']/g, '');
   if (first === undefined || bare.includes(first[1] ?? '')) return [];
   const edits = escapes.map(({ index }) => leftOut(index, index + 1));
-  return [{ offset: first.index, detail: 'Quotes around a string have no backslash.', edits }];
+  return [{ offset: first.index, detail: 'Leave out the backslashes before the quotes of a string.', edits }];
 }
 
 function leftOut(start: number, end: number): Edit {

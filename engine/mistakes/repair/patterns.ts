@@ -27,7 +27,7 @@ export const bareNodes: Slip = (broken) => {
   if (broken.at > last + 1) return [];
   const node = broken.text.slice(startOf(broken, first), endOf(broken, last));
   const edits = [insertion(startOf(broken, first), '('), insertion(endOf(broken, last), ')')];
-  return [{ offset: startOf(broken, first), detail: `A node stands in parentheses: (${node}).`, edits }];
+  return [{ offset: startOf(broken, first), detail: `Write nodes in parentheses: (${node}).`, edits }];
 };
 
 /** `(n:$label)`: a name of the schema cannot be bound. What stands in its place says so by itself, and is no label. */
@@ -37,7 +37,7 @@ export const boundLabels: Slip = (broken) => {
   const sign = names[broken.at] === 'DOLLAR' ? broken.at : broken.at - 1;
   if (names[sign] !== 'DOLLAR' || !isName(broken, sign + 1) || !/^(?:COLON|BAR|AMPERSAND)$/.test(names[sign - 1] ?? ''))
     return [];
-  const detail = `No parameter can stand for a label or a type: write it into the query in place of $${wordAt(broken, sign + 1)}.`;
+  const detail = `A parameter cannot replace a label or a type: write the name into the query instead of $${wordAt(broken, sign + 1)}.`;
   return [{ offset: startOf(broken, sign), detail, edits: [replacement(broken, sign, sign + 1, 'WRITE_IT_HERE')] }];
 };
 
@@ -53,7 +53,7 @@ export const missingColons: Slip = (broken) => {
   const label = wordAt(broken, at);
   if (names[at + 1] === 'COLON' || names[at + 1] === 'EQ') return bareProperties(broken, bracket.index);
   const span = { start: endOf(broken, at - 1), end: offset };
-  return [{ offset, detail: `A colon stands before ${label}: :${label}.`, edits: [{ span, text: ':' }] }];
+  return [{ offset, detail: `Write a colon before ${label}: :${label}.`, edits: [{ span, text: ':' }] }];
 };
 
 function inMap(broken: BrokenText, opener: number): Repair[] {
@@ -62,7 +62,7 @@ function inMap(broken: BrokenText, opener: number): Repair[] {
   const startsEntry = (index: number): boolean => index === opener || names[index] === 'COMMA';
   if (names[at] === 'EQ' && isName(broken, at - 1)) {
     const last = names[at + 1] === 'EQ' || names[at + 1] === 'GT' ? at + 1 : at;
-    const detail = `In a map a colon stands behind ${wordAt(broken, at - 1)}, and no =.`;
+    const detail = `In a map, write a colon after ${wordAt(broken, at - 1)}, not =.`;
     return [
       { offset, detail, edits: [{ span: { start: endOf(broken, at - 1), end: endOf(broken, last) }, text: ':' }] },
     ];
@@ -70,10 +70,12 @@ function inMap(broken: BrokenText, opener: number): Repair[] {
   if (isString(broken, at) && startsEntry(at - 1)) {
     const key = wordAt(broken, at).slice(1, -1);
     const name = /^[A-Za-z_]\w*$/.test(key) ? key : `\`${key}\``;
-    return [{ offset, detail: `Keys of a map have no quotes: ${name}.`, edits: [replacement(broken, at, at, name)] }];
+    return [
+      { offset, detail: `Write keys of a map without quotes: ${name}.`, edits: [replacement(broken, at, at, name)] },
+    ];
   }
   if (isName(broken, at - 1) && startsEntry(at - 2)) {
-    const detail = `A colon is missing behind ${wordAt(broken, at - 1)}.`;
+    const detail = `A colon is missing after ${wordAt(broken, at - 1)}.`;
     return [{ offset, detail, edits: [insertion(endOf(broken, at - 1), ':')] }];
   }
   if (isName(broken, at) && (names[at + 1] === 'COLON' || names[at + 1] === 'EQ')) {
@@ -95,7 +97,7 @@ function bareProperties(broken: BrokenText, opener: number): Repair[] {
   return [
     {
       offset: start,
-      detail: `Properties stand in braces: ${map}.`,
+      detail: `Write properties in braces: ${map}.`,
       edits: [{ span: { start, end: stop }, text: map }],
     },
   ];
@@ -110,12 +112,12 @@ export const wrongAlternatives: Slip = (broken) => {
   const offset = startOf(broken, at);
   if (sign === ',' && names[at + 1] === 'LCURLY') {
     const edits = [replacement(broken, at, at, '')];
-    return [{ offset, detail: 'No comma stands before the braces.', edits }];
+    return [{ offset, detail: 'Leave out the comma before the braces.', edits }];
   }
   if (!isName(broken, at - 1)) return [];
   const last = names[at + 1] === 'COLON' ? at + 1 : at;
   const span = { start: endOf(broken, at - 1), end: startOf(broken, last + 1) };
-  return [{ offset, detail: 'Alternatives are joined by |.', edits: [{ span, text: '|' }] }];
+  return [{ offset, detail: 'Join alternatives with |.', edits: [{ span, text: '|' }] }];
 };
 
 /** `*1-3`, `*1...3`, `*1,3`: the bounds of a path. */
@@ -125,7 +127,7 @@ export const pathBounds: Slip = (broken) => {
   const edit = (first: number, last: number) => [
     replacement(broken, first, last, `..${/\d+/.exec(wordAt(broken, last))?.[0] ?? ''}`),
   ];
-  const detail = 'The bounds of a path are written *1..3.';
+  const detail = 'Write the bounds of a path as *1..3.';
   if (names[at - 1] === 'DOTDOT' && /^\.\d+$/.test(wordAt(broken, at)))
     return [{ offset, detail, edits: edit(at - 1, at) }];
   const isBound = /\*\s*\d+\s*$/.test(text.slice(0, offset)) && /^\d+$/.test(wordAt(broken, at + 1));

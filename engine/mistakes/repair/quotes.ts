@@ -14,7 +14,7 @@ export const typographicQuotes: Slip = (broken) => {
     span: { start, end: start + text.length },
     text: SINGLE.includes(text) ? "'" : '"',
   }));
-  return [{ offset: first.start, detail: `Write straight quotes: " in place of ${first.text}.`, edits }];
+  return [{ offset: first.start, detail: `Write straight quotes: " instead of ${first.text}.`, edits }];
 };
 
 /** `'www.example.com"`: a string that ends with the other quote. */
@@ -26,7 +26,7 @@ export const mixedQuotes: Slip = ({ text, tokens, names }) => {
   const end = new RegExp(`^[^"'\\n]*${other}(?=\\s*(?:[})\\],]|$|[A-Z]))`).exec(rest);
   if (end === null) return [];
   const at = opener.start + end[0].length;
-  const detail = `The string opens with ${opener.text} and ends with ${other}: write the same quote twice.`;
+  const detail = `The string starts with ${opener.text} and ends with ${other}: use the same quote at both ends.`;
   return [{ offset: opener.start, detail, edits: [{ span: { start: at, end: at + 1 }, text: opener.text ?? '' }] }];
 };
 
@@ -88,7 +88,7 @@ export const innerQuotes: Slip = (broken) => {
     .map((end) => {
       const value = text.slice(start + 1, end).replaceAll(quote + quote, quote);
       const written = value.includes("'") ? writeStringLiteral(value) : `'${value.replaceAll('\\', '\\\\')}'`;
-      const detail = `The string ends at its second ${quote}: write ${written}.`;
+      const detail = `The second ${quote} ends the string: write ${written}.`;
       return { offset: start, detail, edits: [{ span: { start, end: end + 1 }, text: written }] };
     });
 };

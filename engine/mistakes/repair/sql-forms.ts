@@ -45,7 +45,7 @@ export const notBehind: Slip = (broken) => {
     insertion(startOf(broken, left), 'NOT '),
     { span: { start: startOf(broken, at), end: startOf(broken, at + 1) }, text: '' },
   ];
-  const detail = `Write NOT ${subject} ${wordAt(broken, at + 1)} in place of ${subject} NOT ${wordAt(broken, at + 1)}.`;
+  const detail = `Write NOT ${subject} ${wordAt(broken, at + 1)} instead of ${subject} NOT ${wordAt(broken, at + 1)}.`;
   return [{ offset: startOf(broken, at), detail, edits }];
 };
 
@@ -54,7 +54,7 @@ export const quotedAliases: Slip = (broken) => {
   const { at } = broken;
   if (!isString(broken, at) || keywordAt(broken, at - 1) !== 'AS') return [];
   const alias = asName(wordAt(broken, at).slice(1, -1));
-  const detail = `An alias has no quotes: AS ${alias}.`;
+  const detail = `Write aliases without quotes: AS ${alias}.`;
   return [{ offset: startOf(broken, at), detail, edits: [replacement(broken, at, at, alias)] }];
 };
 
@@ -64,7 +64,7 @@ export const leadingConnective: Slip = (broken) => {
     (place) => /^(?:AND|OR|XOR)$/.test(keywordAt(broken, place)) && keywordAt(broken, place - 1) === 'WHERE',
   );
   if (index === undefined) return [];
-  const detail = `Nothing stands before the ${wordAt(broken, index)}: leave it out.`;
+  const detail = `Nothing comes before the ${wordAt(broken, index)}: leave it out.`;
   return [{ offset: startOf(broken, index), detail, edits: [replacement(broken, index, index, '')] }];
 };
 
@@ -80,7 +80,7 @@ export const casts: Slip = (broken) => {
     replacement(broken, open.index - 1, open.index - 1, type),
     { span: { start: endOf(broken, as - 1), end: endOf(broken, as + 1) }, text: '' },
   ];
-  return [{ offset: startOf(broken, open.index - 1), detail: `Write ${type}() in place of CAST.`, edits }];
+  return [{ offset: startOf(broken, open.index - 1), detail: `Write ${type}() instead of CAST.`, edits }];
 };
 
 /**
@@ -102,7 +102,7 @@ export const having: Slip = (broken) => {
     replacement(broken, broken.at, broken.at, 'WHERE'),
     insertion(endOf(broken, end - 1), ` RETURN ${columns.map(({ name }) => name).join(', ')}`),
   ];
-  const detail = `Write WITH ... WHERE ... RETURN in place of RETURN ... ${wordAt(broken, broken.at)}.`;
+  const detail = `Write WITH ... WHERE ... RETURN instead of RETURN ... ${wordAt(broken, broken.at)}.`;
   return [{ offset: startOf(broken, broken.at), detail, edits }];
 };
 

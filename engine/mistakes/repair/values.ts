@@ -16,7 +16,7 @@ export const oldParameters: Slip = (broken) => {
   if (broken.names[broken.at] !== 'RCURLY' || broken.names[name - 1] !== 'LCURLY' || !isName(broken, name)) return [];
   const parameter = `$${wordAt(broken, name)}`;
   const edits = [replacement(broken, name - 1, broken.at, parameter)];
-  return [{ offset: startOf(broken, name - 1), detail: `A parameter is written ${parameter}.`, edits }];
+  return [{ offset: startOf(broken, name - 1), detail: `Write parameters as ${parameter}.`, edits }];
 };
 
 function spanOfMatch(match: RegExpExecArray): { start: number; end: number } {
@@ -26,7 +26,7 @@ function spanOfMatch(match: RegExpExecArray): { start: number; end: number } {
 
 function quoted({ text }: BrokenText, span: { start: number; end: number }): Repair[] {
   const literal = writeStringLiteral(text.slice(span.start, span.end));
-  return [{ offset: span.start, detail: `A value stands in quotes: ${literal}.`, edits: [{ span, text: literal }] }];
+  return [{ offset: span.start, detail: `Write values in quotes: ${literal}.`, edits: [{ span, text: literal }] }];
 }
 
 /** `WHERE n.rank LIMIT = 5`, `LIMIT 0, 5`: the numbers of an answer's stretch. */
@@ -35,7 +35,7 @@ export const limitForms: Slip = (broken) => {
   const offset = startOf(broken, at);
   if (names[at] === 'EQ' && /^(?:LIMIT|SKIP)$/i.test(wordAt(broken, at - 1))) {
     return [
-      { offset, detail: `Leave the = behind ${wordAt(broken, at - 1)} out.`, edits: [replacement(broken, at, at, '')] },
+      { offset, detail: `Leave out the = after ${wordAt(broken, at - 1)}.`, edits: [replacement(broken, at, at, '')] },
     ];
   }
   if (names[at] !== 'COMMA' || !/^LIMIT$/i.test(wordAt(broken, at - 2))) return [];

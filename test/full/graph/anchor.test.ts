@@ -154,7 +154,7 @@ describe('an anchor that no stored network holds', () => {
     );
     expect(rows).toEqual([{ 'n.name': '203.0.113.9', r: null }]);
     expect(ofAnchors(advisories).map(({ message }) => message)).toEqual([
-      '203.0.113.9 is not stored; no network that holds it is stored either.',
+      '203.0.113.9 is not in the graph; no network that contains it is in the graph.',
     ]);
   });
 

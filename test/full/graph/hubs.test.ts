@@ -216,7 +216,7 @@ describe('the notice hub-edges-skipped', () => {
     expect(notice).toMatchObject({
       severity: 'info',
       message: expect.stringMatching(
-        /^Paths do not run through .*com.*any COUNTRY.*; name .*CHILD_OF.* to allow it\.$/,
+        /^Paths do not pass through .*com.*any COUNTRY.*; name .*CHILD_OF.* to allow it\.$/,
       ),
       subject: expect.stringContaining('any FEED_SOURCE'),
     });
