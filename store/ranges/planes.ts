@@ -77,7 +77,7 @@ const NAMED_KEY = /^(?:\$(?<parameter>[A-Za-z_]\w*)|(?<variable>[A-Za-z_]\w*)(?:
 export function seekFragment(plane: PlaneName, key: string, options: SeekOptions = {}): string {
   const named = NAMED_KEY.exec(key)?.groups;
   if (named === undefined)
-    throw new Error(`a seek wants $parameter, variable or variable.property as its key, not ${key}`);
+    throw new Error(`the key of a seek must be $parameter, variable or variable.property, not ${key}`);
   const { parameter, variable = '', property } = named;
   if (parameter !== undefined) return cypherText(seek(plane, new Cypher.NamedParam(parameter), options));
   const owner = new Cypher.NamedVariable(variable);

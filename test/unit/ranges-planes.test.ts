@@ -20,7 +20,7 @@ describe('the seek of a plane', () => {
   });
 
   test.each(["'x'", 'a b', 'key) { MATCH (n', 'a.b.c', ''])('what is no key expression is refused: %s', (key) => {
-    expect(() => seekFragment('announced', key)).toThrow('a seek wants');
+    expect(() => seekFragment('announced', key)).toThrow('the key of a seek must be');
   });
 
   test('keys reach the statement as parameters only', () => {
