@@ -12,8 +12,8 @@ export interface ConnectionLimits {
 }
 
 /**
- * The limits of one pool of several that share what one would have. Each keeps room for a whole query, and for one of another key
- * beside it, so that many pools may have some more together.
+ * The limits of one pool of several that share what one would have. Each has room for a whole query and one of another key, so that many
+ * pools together may have somewhat more.
  */
 export function partOf(
   { total, reserve, guaranteed, perKey, perQuery }: ConnectionLimits,
@@ -44,7 +44,7 @@ interface Waiting {
 /** Gives a connection back; a second time does nothing. */
 export type Release = () => void;
 
-/** Nobody gave a connection back in time. */
+/** No connection was returned in time. */
 export class NoConnection extends Error {
   constructor() {
     super('all connections of this key are in use');
@@ -53,10 +53,9 @@ export class NoConnection extends Error {
 }
 
 /**
- * Shares the connections to the database among keys, so that none can use them all up: each read of a request waits for its turn
- * where the request, its key or all keys use as many as they may. Of those that wait, the key that uses the fewest goes
- * first. What runs for nobody in particular (health checks, loads) does not wait. A read that has a connection never waits for
- * another, so nobody waits for ever.
+ * Shares the connections to the database among keys, so that none can use them all up: each read of a request waits for its turn while the
+ * request, its key or all keys use as many as they may. Among those that wait, the key that uses the fewest goes first. Work for no
+ * particular key (health checks, loads) does not wait. A read that has a connection never waits for another, so no read waits for ever.
  */
 export class ConnectionShares {
   readonly #limits: ConnectionLimits;

@@ -9,7 +9,7 @@ export interface ConnectionUser {
   readonly mark?: QueryMark;
 }
 
-/** What Neo4j is told of the query that a transaction works for. */
+/** Metadata for Neo4j about the query that a transaction works for. */
 export interface QueryMark {
   /** The query without its values. */
   readonly text: string;
@@ -31,7 +31,7 @@ export function forQuery<Result>(work: () => Result, mark?: QueryMark): Result {
   return users.run({ key, query: {}, ...(mark === undefined ? {} : { mark }) }, work);
 }
 
-/** Whose work is done now; undefined where it is nobody's in particular, as a health check or a load. */
+/** The key that the current work is for; undefined if there is none, as for a health check or a load. */
 export function connectionUser(): ConnectionUser | undefined {
   return users.getStore();
 }

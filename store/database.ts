@@ -13,7 +13,7 @@ export interface Statement {
   readonly parameters?: Readonly<Record<string, unknown>>;
 }
 
-/** Rows of a read of our own: integers as numbers, no driver types inside for plain projections. */
+/** Rows of an internal read: integers as numbers, no driver types inside for plain projections. */
 export type Row = Record<string, unknown>;
 
 /** What a write changed, from the server's own counters. */
@@ -33,7 +33,7 @@ export interface Connection {
   readonly database?: string;
 }
 
-/** What a server needs to be told with each text. */
+/** Metadata that a server needs with each text. */
 export interface DatabaseOptions {
   /** Whether our own texts keep their plans whatever the counts are: for a server that has not the settings of those that Weft starts. */
   readonly skipsReplanning?: boolean;
@@ -41,7 +41,7 @@ export interface DatabaseOptions {
   readonly pools?: number;
 }
 
-/** How a read of our own is run. */
+/** Options of an internal read. */
 export interface ReadOptions {
   readonly timeoutMs?: number;
   /** Whether the server makes a new plan, by the counts as they are now, though it has one. */
@@ -59,7 +59,7 @@ const READS = { total: 44, reserve: 8, guaranteed: 2, perKey: 32, perQuery: 3 };
 /** Connections that keep a transaction open for a query; the rest of the pool is left to whatever is no request's. */
 const TRANSACTIONS = { total: 6, reserve: 2, guaranteed: 1, perKey: 5, perQuery: 1 };
 
-/** Connections to the server at most, of one pool among so many: what its shares come to, and some that nobody has to wait for. */
+/** Maximum number of connections to the server of one pool among so many: the sum of its shares, and some that need no waiting. */
 export function poolSize(pools = 1): number {
   const shares = [partOf(READS, pools), partOf(TRANSACTIONS, pools)];
   const shared = shares.reduce((sum, { total, reserve }) => sum + total + reserve, 0);
@@ -69,10 +69,10 @@ export function poolSize(pools = 1): number {
 /** How long a read waits for a connection, unless it has less time. */
 const PATIENCE_MS = 10_000;
 
-/** How long a read without a time of its own waits for a server that went away while it worked. */
+/** How long a read without its own time limit waits for a server that disappeared while it worked. */
 const BACK_MS = 30_000;
 
-/** The one store of Weft: reads and writes of our own, and sessions for the queries of users. */
+/** The one store of Weft: internal reads and writes, and sessions for the queries of users. */
 export class Database {
   /** Connections to the server at most. */
   readonly poolSize: number;
@@ -104,7 +104,7 @@ export class Database {
       userAgent: 'weft',
       // The engine never retries a user's query.
       disableAutoCommitRetries: true,
-      // Nobody reads them, and a query that lists fifty types of which some are not loaded yet costs 1 ms more for each
+      // These notifications are not read, and a query that lists fifty types of which some are not loaded yet costs 1 ms more for each
       // "type does not exist" that the server writes.
       notificationFilter: { minimumSeverityLevel: neo4j.notificationFilterMinimumSeverityLevel.OFF },
     });
@@ -117,14 +117,14 @@ export class Database {
   }
 
   /**
-   * Waits until the request that is worked for may use one more connection, for a read or for an open transaction, beside
-   * which it reads on. Whoever acquires one gives it back. Rejects with `NoConnection` after a time.
+   * Waits until the current request may use one more connection, for a read or for an open transaction during which it reads on. The caller
+   * must give it back. Rejects with `NoConnection` after a time.
    */
   acquire(use: 'read' | 'transaction', patience: Patience): Promise<Release> {
     return (use === 'read' ? this.#reads : this.#transactions).acquire(patience);
   }
 
-  /** An auto-commit session for one query of a user; whoever opens it closes it (closing cancels the query). */
+  /** Opens an auto-commit session for one query of a user; the caller must close it (closing cancels the query). */
   session(mode: 'READ' | 'WRITE'): Session {
     const session = this.#driver.session({ database: this.#name, defaultAccessMode: mode });
     const close = session.close.bind(session);
@@ -144,8 +144,8 @@ export class Database {
   }
 
   /**
-   * Runs a read of our own in auto-commit: rows with integers as numbers. One that is cut off, because the server ends while it works, is
-   * asked once more when the server is back within the read's time.
+   * Runs an internal read in auto-commit: rows with integers as numbers. A read that is cut off because the server ends runs once more if
+   * the server is back within the read's time.
    */
   async read(statement: Statement, options: ReadOptions = {}): Promise<Row[]> {
     const begun = performance.now();
@@ -167,7 +167,7 @@ export class Database {
     const prefix = replans ? 'CYPHER replan=force ' : this.#prefix;
     const run = async (leftMs: number | undefined, planned?: () => void): Promise<Row[]> => {
       const result = untraced(() => session.run(prefix + text, parameters, transactionConfig(leftMs)));
-      // The server tells the columns as soon as it has the plan, before it works; what fails is told by the rows.
+      // The server sends the columns as soon as it has the plan, before it works; a failure comes with the rows.
       if (planned !== undefined) result.keys().then(planned, () => undefined);
       return (await result).records.map(rowOf);
     };
@@ -186,7 +186,7 @@ export class Database {
     }
   }
 
-  /** Streams the rows of a read of our own, in constant memory. Ending it early waits until Neo4j has discarded the rest. */
+  /** Streams the rows of an internal read, in constant memory. Ending it early waits until Neo4j has discarded the rest. */
   async *stream(statement: Statement): AsyncGenerator<Row> {
     const session = this.session('READ');
     const { text, parameters } = withListsInOneMap(statement);
@@ -226,7 +226,7 @@ export class Database {
     }
   }
 
-  /** Runs one schema statement (constraint, index) by itself, as Neo4j demands. */
+  /** Runs one schema statement (constraint, index) separately, as Neo4j requires. */
   async applySchema(text: string): Promise<void> {
     const session = this.session('WRITE');
     try {
@@ -257,10 +257,10 @@ function tooManyReads(): Problem {
   return new Problem('data-unavailable', 503, detail, { retryAfter: 5 });
 }
 
-/** Whatever reads of our own are asked of. */
+/** Anything that can run internal reads. */
 export type Reader = Pick<Database, 'read'>;
 
-/** A record as a row of a read of our own. */
+/** Returns a record as a row of an internal read. */
 export function rowOf(record: Neo4jRecord): Row {
   return numbersIn(record.toObject());
 }

@@ -7,14 +7,14 @@ const TEXTS = 5000;
 type Work<Answer> = (leftMs: number | undefined, planned?: () => void) => Promise<Answer>;
 
 /**
- * Texts that the server has planned. Neo4j plans a text for each caller that asks before its first plan is kept (5.26), so that twenty
- * who ask at once take the processor for twenty plans: here the first makes it, and the others wait.
+ * Texts that the server has planned. Neo4j plans a text for each caller that asks before its first plan is cached (5.26), so that twenty
+ * concurrent callers cost twenty plans: here the first caller makes the plan, and the others wait.
  */
 export class FirstPlans {
   readonly #texts = new LRUCache<string, Promise<void> | 'made'>({ max: TEXTS });
 
   /**
-   * Does the work that sends the text, once no other's work is making its plan: where that fails, the next makes it. Who has waited for
+   * Does the work that sends the text when no other call is making its plan: if that fails, the next makes it. A call that has waited for
    * all of `timeoutMs` does the work in the millisecond that is left.
    */
   async run<Answer>(text: string, timeoutMs: number | undefined, work: Work<Answer>): Promise<Answer> {
@@ -44,7 +44,7 @@ export class FirstPlans {
   }
 }
 
-/** Whether the promise is kept within so many milliseconds. */
+/** Returns whether the promise resolves within so many milliseconds. */
 async function endsWithin(promise: Promise<void>, ms: number | undefined): Promise<boolean> {
   if (ms === undefined) return promise.then(() => true);
   return new Promise((resolve) => {

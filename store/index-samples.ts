@@ -5,7 +5,7 @@ import type { Reader } from './database.ts';
  * counts as one of which an index holds none: every way to a node costs nothing, and a scan is taken as gladly as a seek.
  */
 
-/** Has Neo4j sample the indexes that have changed since; it does so beside whatever else it does. */
+/** Makes Neo4j sample the indexes that have changed; it does so in the background. */
 export async function sampleIndexes(database: Reader): Promise<void> {
   await database.read({ text: 'CALL db.resampleOutdatedIndexes()' });
 }
@@ -15,5 +15,5 @@ export async function planBySamples(database: Reader): Promise<void> {
   await database.read({ text: 'CALL db.prepareForReplanning($seconds)', parameters: { seconds: SECONDS } });
 }
 
-/** How long sampling may take; what is not sampled by then is sampled later. */
+/** How long sampling may take; the rest is sampled later. */
 const SECONDS = 60;

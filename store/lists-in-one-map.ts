@@ -8,8 +8,8 @@ interface Parameterised {
 const LISTS = 'weft_lists';
 
 /**
- * A statement whose lists are one map. Neo4j makes a plan of a text anew for a list of one, of ten, of a hundred and of a thousand entries (5.26);
- * of a list inside a map it does not ask how long it is.
+ * A statement whose lists are in one map. Neo4j makes a new plan of a text for a list of one, of ten, of a hundred and of a thousand
+ * entries (5.26); it ignores the length of a list inside a map.
  */
 export function withListsInOneMap({ text, parameters = {} }: Parameterised): Parameterised {
   const lists = Object.entries(parameters).filter(([, value]) => Array.isArray(value));

@@ -60,8 +60,8 @@ function record({ version, description }: Migration) {
 }
 
 /**
- * Runs work while an open transaction holds the lock on migration 0: the server frees it when the process dies.
- * The work runs in transactions of its own, as Neo4j demands of schema statements.
+ * Runs work while an open transaction holds the lock on migration 0: the server releases it when the process dies. The work runs in
+ * separate transactions, as Neo4j requires of schema statements.
  */
 async function whileLocked(database: Database, work: () => Promise<void>): Promise<void> {
   const session = database.session('WRITE');

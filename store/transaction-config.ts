@@ -1,6 +1,6 @@
 import { connectionUser } from './connection-users.ts';
 
-/** Names of what Weft tells Neo4j of a transaction, as they stand in its list of transactions. */
+/** Names of the transaction metadata that Weft sends to Neo4j, as its list of transactions shows them. */
 export const TRANSACTION_METADATA = {
   /** The user's query without its values. */
   query: 'weftQuery',

@@ -80,12 +80,12 @@ function countryLink(label: AddressLabel, name: string, { country, said }: Place
   return [{ type: 'HAS_COUNTRY', from: { label, name }, to: { label: 'COUNTRY', name: country }, properties }];
 }
 
-/** A block, where it lies inside of the other: behind a wider one than who runs the address stands another vendor than it has. */
+/** The block if it is inside the other: a block wider than the operator's may belong to a different vendor. */
 function insideOf(block: Holder | null, outer: Holder | null): Holder | null {
   return block === null || outer === null || prefixLength(block.name) > prefixLength(outer.name) ? block : null;
 }
 
-/** Blocks that hold an address, each once; where several planes have one, the first tells who says so. */
+/** Blocks that contain an address, each once; if several planes have one, the first names the sources. */
 function blocksOf(...holders: readonly (Holder | null)[]): Holder[] {
   const blocks = new Map<string, Holder>();
   for (const holder of holders) {

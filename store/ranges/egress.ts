@@ -1,7 +1,7 @@
 /** What leaves from an address, as its own properties say it (contract 1.6). */
 import { RISKY_EGRESS } from '../../schema/egress-classes.ts';
 
-/** Whether anything tells of classes at all, and of those that are a risk: without it nobody has looked. */
+/** Whether there is data about classes at all, and about those that are a risk: without it the result is unknown. */
 export interface Looked {
   readonly atClasses: boolean;
   readonly atRisk: boolean;
@@ -21,7 +21,7 @@ export function lookedOf(text: unknown): Looked {
   return { atClasses: words.includes('classes true'), atRisk: words.includes('risk true') };
 }
 
-/** `false` and an empty list mean: looked, and not so. Absent means that nobody has looked. */
+/** `false` and an empty list mean: checked, and not so. Absent means: not checked. */
 export function egressProperties(classes: readonly string[] | null, looked: Looked): Readonly<Record<string, unknown>> {
   if (classes === null) return {};
   const isEgressRisk = classes.some((name) => RISKY_EGRESS.has(name));

@@ -61,7 +61,7 @@ export function registryLink(from: NodeKey, stated: Stated): Link {
   return inherited('BELONGS_TO', from, { label: 'RIR', name: String(stated.to) }, [stated], []);
 }
 
-/** Who says so is whoever says it of any of the networks; what is said is what is said of the most specific one. */
+/** The sources are those of any of the networks; the values are those of the most specific one. */
 function inherited(
   type: string,
   from: NodeKey,

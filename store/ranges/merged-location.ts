@@ -20,12 +20,10 @@ const GROUPS: readonly (readonly string[])[] = [
 ];
 
 /**
- * What several records of one address say together: some sources know its place, others its network or whether it is a proxy.
- * Records stand most specific first, and of one block the newer first; of each source, and of each part of its set, the first one alone
- * speaks. Each group
- * of fields comes from the first record that has any of it. The place does so too, for the city of one and the country of
- * another make none; what it lacks is told by others that name the same city. Source and date are those of the place, else of
- * the first record.
+ * Merges several records of one address: some sources know its place, others its network or whether it is a proxy. Records are sorted most
+ * specific first, and within one block the newer first; of each source, and of each part of its set, only the first counts. Each group of
+ * fields comes from the first record that has any of it. The place does so too, since the city of one and the country of another make no
+ * place; other records that name the same city fill in what it lacks. Source and date are those of the place, else of the first record.
  */
 export function mergedLocation(records: readonly StoredLocation[]): StoredLocation {
   const [only, second] = records;

@@ -12,7 +12,7 @@ export interface Speakers {
   readonly observed_at: number;
 }
 
-/** Who says something, ordered by source; empty lists where nobody does. */
+/** The sources of a statement, sorted by source; empty lists if there are none. */
 export function speakersOf(said: readonly Said[]): Speakers {
   const bySource = new Map<string, number>();
   for (const { source, observedAt } of said) {
@@ -28,7 +28,7 @@ export function speakersOf(said: readonly Said[]): Speakers {
   };
 }
 
-/** The provenance properties of a derived edge, in the driver's types; none where nobody says so. */
+/** The provenance properties of a derived edge, in the driver's types; none if there is no source. */
 export function provenance(said: readonly Said[], inferred: boolean): Readonly<Record<string, unknown>> {
   if (said.length === 0) return { inferred };
   const { sources, observed, source, observed_at } = speakersOf(said);

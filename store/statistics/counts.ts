@@ -18,7 +18,7 @@ export async function readCounts(reader: Reader): Promise<GraphCounts> {
   };
 }
 
-/** What no other part of a type has is the rest of it. */
+/** The rest of a type belongs to no other part. */
 function edgesOfShare({ type, by }: EdgeShare, stored: StoredCounts): number {
   if (by !== null) return edgesAt(type, by, stored);
   const others = EDGE_SHARES.flatMap((other) => (other.type === type && other.by !== null ? [other.by] : []));

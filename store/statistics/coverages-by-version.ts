@@ -5,7 +5,7 @@ import { type Coverages, readCoverages } from './statistics.ts';
 /** Data grows old without a load. */
 const HOUR_MS = 3_600_000;
 
-/** The coverage of the layers, read again only where `version` tells that something was loaded, or an hour has passed. */
+/** The coverage of the layers, read again only if `version` shows that something was loaded, or an hour has passed. */
 export function coveragesByVersion(
   database: Database,
   clock: Clock,

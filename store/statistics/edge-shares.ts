@@ -1,7 +1,7 @@
 import { STORED_EDGES } from '../../schema/edges.ts';
 import type { EdgeDeclaration, EdgeEnds } from '../../schema/model.ts';
 
-/** A part of the edges of one type that belongs to one layer, and how the count store tells it. */
+/** The part of the edges of one type that belongs to one layer, and how the count store counts it. */
 export interface EdgeShare {
   readonly type: string;
   readonly layer: string;

@@ -3,10 +3,10 @@ import type { Clock } from '../../schema/clock.ts';
 import type { Database } from '../database.ts';
 import { type DatedCoverages, readCoverages } from './statistics.ts';
 
-/** In which another process may have loaded, and nothing told this one. */
+/** Time after which another process may have loaded without notifying this one. */
 const LIFETIME_MS = 300_000;
 
-/** The coverage of the layers, kept for five minutes. What is older is served once more while it is read anew. */
+/** The coverage of the layers, cached for five minutes. An older one is served once more while it is read again. */
 export class LayerCoverages {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -18,7 +18,7 @@ export class LayerCoverages {
     this.#clock = clock;
   }
 
-  /** Begins to read it anew where it is old or not known. */
+  /** Starts to read it again if it is old or unknown. */
   refresh(): void {
     if (this.#known === null || this.#known.until < performance.now()) this.#readAnew().catch(() => undefined);
   }
@@ -50,7 +50,7 @@ export class LayerCoverages {
   #readAnew(): Promise<DatedCoverages> {
     if (this.#reading !== null) return this.#reading;
     const reading = readCoverages(this.#database, this.#clock.now()).then((coverages) => {
-      // What began before a load ended may not have seen it.
+      // A read that started before a load ended may not have seen it.
       if (this.#reading === reading) this.#known = { coverages, until: performance.now() + LIFETIME_MS };
       return coverages;
     });

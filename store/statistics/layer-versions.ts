@@ -10,7 +10,7 @@ const VERSIONS = `
   RETURN r.layer AS layer,
     toString(max(coalesce(r.finishedAt, 0))) + '.' + toString(count(CASE WHEN r.isDerived THEN 1 END)) AS version`;
 
-/** Tells layers by versions that move on with each load, whichever process does it. */
+/** Gives layers versions that advance with each load, whichever process loads. */
 export class LayerVersions {
   readonly #database: Reader;
   #known: ReadonlyMap<string, string> = new Map();
@@ -29,7 +29,7 @@ export class LayerVersions {
   async of(layers?: readonly string[]): Promise<string> {
     const now = performance.now();
     if (now >= this.#endsAt) await this.#shared();
-    // While many ask, none of them waits: a failure shows itself to whoever has to.
+    // Refreshes in the background: a failure is reported to a caller that has to wait.
     else if (now >= this.#holdsUntil) this.#shared().catch(() => undefined);
     if (layers === undefined) return [...this.#known].flat().join(' ');
     return layers.map((layer) => this.#known.get(layer) ?? '-').join(' ');

@@ -16,11 +16,11 @@ export interface LoadState {
   readonly error: string | null;
   /** Date of the newest data that was loaded to its end, epoch ms; null when none ever was. */
   readonly refreshedAt: number | null;
-  /** It tells of single things that were looked up when somebody asked for them. */
+  /** Whether it covers single indicators that were looked up on request. */
   readonly isLive: boolean;
 }
 
-// A run that says it runs, under a lock that nobody renews any more, has died: it counts as failed.
+// A run marked as running whose lock is no longer renewed has died: it counts as failed.
 const TEXT = `
   MATCH (r:LOAD_RUN) WHERE r.status <> 'running'
   WITH r.source AS source, r.part AS part, max(r.startedAt) AS newest,
@@ -52,9 +52,9 @@ function loadState(row: Row): LoadState {
 }
 
 /**
- * The loads that tell how fresh a layer is: those of its own sources; without any, those that also put edges into it,
- * or into a layer of nodes alone its nodes; of one that is made from another layer, those of that. What was looked up for
- * somebody tells of single things alone: that is never a measure of a layer.
+ * Returns the loads that determine how fresh a layer is: those of its sources; without any, those that also put edges into it, or nodes
+ * into a layer of nodes alone; for a layer that is derived from another layer, those of that one. Look-ups on request cover only single
+ * indicators: they never measure a layer.
  */
 export function loadsOfLayer(all: readonly LoadState[], layer: LayerDeclaration): readonly LoadState[] {
   const loads = all.filter(({ isLive }) => !isLive);
@@ -65,7 +65,7 @@ export function loadsOfLayer(all: readonly LoadState[], layer: LayerDeclaration)
   return loads.filter(({ labels }) => layer.labels.some((label) => labels.has(label)));
 }
 
-/** `RESOLVES_TO HOSTNAME IPV4` belongs to the layer of that edge between those ends; a label alone tells no layer. */
+/** `RESOLVES_TO HOSTNAME IPV4` belongs to the layer of that edge between those ends; a label alone determines no layer. */
 function layerOfShape(shape: string): string[] {
   const [type = '', from = '', to = ''] = shape.split(' ');
   const edge = edgeDeclaration(type);

@@ -65,9 +65,9 @@ export interface Coverages {
   readonly emptyTypes: ReadonlySet<string>;
 }
 
-/** What tells the age of data that an answer shows as well. */
+/** Coverages with what determines the age of the data in an answer. */
 export interface DatedCoverages extends Coverages {
-  /** Hours after which a source publishes anew, by its id. */
+  /** Publication intervals of sources in hours, by their ids. */
   readonly cadences: ReadonlyMap<string, number>;
   /** The instant that ages are measured from, epoch ms. */
   readonly asOf: number;
