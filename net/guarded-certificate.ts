@@ -41,7 +41,7 @@ export function certificateEndOf(
   });
 }
 
-/** Why a certificate tells nothing of its host; null where it does. */
+/** Returns why a certificate proves nothing about its host; null if it does. */
 function refusalOf(
   host: string,
   { authorizationError }: TLSSocket,

@@ -143,12 +143,12 @@ export class GuardedClient {
   }
 }
 
-/** Ends an answer that nobody wants; that it broke off is no news. */
+/** Ends a response that is no longer needed; its failure does not matter. */
 function letGo(body: Readable): void {
   body.on('error', () => undefined).destroy();
 }
 
-/** An address that may be asked for, as far as it can be told without DNS. */
+/** Returns an address that may be fetched, as far as it can be checked without DNS. */
 function checkedUrl(text: string, from?: URL): URL {
   if (!URL.canParse(text, from?.href)) throw new FetchRefused(`'${text}' is not an address that Weft can fetch.`);
   const url = new URL(text, from);

@@ -1,14 +1,14 @@
 /**
- * Looking a thing up outside of the graph while somebody waits for an answer: who asks (procedures, routes) and who does it
- * (`loaders/live`) know each other by this alone.
+ * Looks up an indicator outside the graph while a caller waits for an answer. Procedures and routes ask, `loaders/live` answers; this
+ * interface is all they share.
  */
 
-/** Whom a thing can be looked up at. */
+/** Upstreams that can be asked. */
 export const LIVE_UPSTREAMS = ['dns', 'rdap'] as const;
 
 export type LiveUpstream = (typeof LIVE_UPSTREAMS)[number];
 
-/** A thing in normal form, and where what the answer rests on could be looked up. */
+/** An indicator in normal form, and where the data of its answer could be looked up. */
 export interface LiveQuestion {
   readonly type: 'domain' | 'ip';
   readonly name: string;
@@ -16,12 +16,12 @@ export interface LiveQuestion {
 }
 
 /**
- * How a look-up ended: what was answered is stored; the upstream knows no such thing; nobody is known to ask; it failed; or it had
- * not ended when the answer had to go out.
+ * How a look-up ended: the answer is stored; the upstream does not know the indicator; no upstream is known for it; it failed; or it had
+ * not ended when the answer had to be sent.
  */
 export type LiveOutcome = 'stored' | 'unknown' | 'unserved' | 'failed' | 'late';
 
-/** How a look-up ended for whoever counts them: `limited` was not made, or not answered, for there are too many of them. */
+/** How a look-up ended, for counting: `limited` was not made, or not answered, because there are too many. */
 export type CountedOutcome = Exclude<LiveOutcome, 'late'> | 'limited';
 
 /** What came of one look-up. */
@@ -32,29 +32,29 @@ export interface LiveAnswer {
   readonly outcome: LiveOutcome;
   /** When the upstream answered, epoch ms; null where it did not. */
   readonly observedAt: number | null;
-  /** Why it failed, or why nobody can be asked. */
+  /** Why it failed, or why no upstream can be asked. */
   readonly reason: string | null;
 }
 
-/** What came of the look-ups of one request. Things that the graph knows well enough are not in it. */
+/** Result of the look-ups of one request. It omits indicators with recent enough data in the graph. */
 export interface LiveReport {
   readonly answers: readonly LiveAnswer[];
-  /** Things for which an upstream was asked, or is being asked. */
+  /** Indicators for which an upstream was asked, or is being asked. */
   readonly asked: number;
-  /** Things that would have been looked up, had there not been so many. */
+  /** Indicators that were not looked up because there were too many. */
   readonly leftOut: number;
 }
 
-/** What one request may have looked up: so many things, for so long; what takes longer is stored when it comes. */
+/** Limits of the look-ups of one request: their number, and their time; later answers are still stored. */
 export interface LiveBounds {
   readonly things: number;
   readonly milliseconds: number;
 }
 
-/** What one request may have looked up, whoever asks. */
+/** The default limits of one request. */
 export const LIVE_BOUNDS: LiveBounds = { things: 5, milliseconds: 2000 };
 
-/** Looks up those of these things that the graph lacks or has not heard of for too long. It never throws. */
+/** Looks up those indicators that the graph lacks or has no recent data for. It never throws. */
 export type LookUp = (questions: readonly LiveQuestion[], bounds: LiveBounds) => Promise<LiveReport>;
 
 /** The report where nothing had to be looked up. */
