@@ -45,7 +45,7 @@ import { AnswerExplainer, type Answered } from './silence/answer-explainer.ts';
 
 export type { QueryAnswer, QueryRequest, QueryTrace } from './contract/query.ts';
 
-/** What a query engine is made of. */
+/** The parts of a query engine. */
 export interface QueryEngineOptions {
   readonly database: Database;
   readonly catalog: ProcedureCatalog;
@@ -56,7 +56,7 @@ export interface QueryEngineOptions {
   readonly suffixes?: () => Promise<SuffixList>;
   /** Looks up outside of the graph what it lacks; without it nothing is. */
   readonly lookUp?: LookUp | undefined;
-  /** Gives the instant that ages are measured from, to each request anew. */
+  /** Returns the instant that ages are measured from, separately for each request. */
   readonly clock: Clock;
   /** What cursors are signed with; without one they hold as long as this engine lives. */
   readonly secret?: Uint8Array;
@@ -122,7 +122,7 @@ class CypherEngine implements QueryEngine {
     this.#seal = new Seal(options.secret ?? randomBytes(32));
     if (options.readsAhead !== true) return;
     this.#explainer.begin();
-    // Whoever needs it hears of a failure by asking again.
+    // A caller that needs it sees a failure when it asks again.
     options.suffixes?.().catch(() => undefined);
   }
 
@@ -165,7 +165,7 @@ class CypherEngine implements QueryEngine {
     });
   }
 
-  /** What Neo4j is told of a query; a text that is too long is not read and never gets there. */
+  /** The metadata of a query for Neo4j; a text that is too long is not read and never gets there. */
   #markOf({ query, requestId }: QueryRequest): QueryMark | undefined {
     return query.length > this.#limits.textLength ? undefined : { ...this.#identities.of(query), requestId };
   }
@@ -333,7 +333,7 @@ class CypherEngine implements QueryEngine {
     return new QueryProblem('internal-error', 500, 'ENGINE_ERROR', 'The engine failed on this query.');
   }
 
-  /** Who asks for too much memory is to be seen, and why the graph did not answer: what the server says of it, not what was looked for. */
+  /** Logs the callers that use too much memory, and why the graph did not answer: the server's message, not what was looked for. */
   #logCause({ cause, message }: QueryProblem, text: string, { request: { requestId } }: Session): void {
     const query = this.#identities.of(text).text;
     this.#options.log?.error({ err: cause, query, requestId }, message);
@@ -361,7 +361,7 @@ class CypherEngine implements QueryEngine {
       storedName: this.#examples.nameOf,
       plan: async (query, timeoutMs) => {
         const deadline = new Deadline(timeoutMs, this.#limits);
-        // Nobody has asked for what a suggestion asks for.
+        // A suggestion causes no look-ups: the caller did not ask for them.
         const context = { ...session.context, lookUp: undefined };
         const preparing = this.#preparation.prepare(query, context, session.clock);
         const prepared = await preparing.catch(async (error: unknown) =>
@@ -370,7 +370,7 @@ class CypherEngine implements QueryEngine {
         const corrected = (): ParsedStatement => this.#statements.parseRewritten(prepared.corrected);
         if (this.#explainer.leadsNowhere(corrected(), session.request.query)) throw new LeadsNowhere();
         const run = this.#runOf(prepared, { ...session, deadline });
-        // What reads nothing may still be no Cypher: only a plan shows that it runs.
+        // A text that reads nothing may still be invalid Cypher: only a plan shows that it runs.
         if (prepared.readsGraph) await this.#mayRun(prepared, run);
         else await this.#judge.explain(run);
       },
@@ -378,7 +378,7 @@ class CypherEngine implements QueryEngine {
   }
 }
 
-/** Who ends a query for a reason of its own says it by a problem. */
+/** Code that ends a query for its own reason throws a problem. */
 function goneWith({ reason }: AbortSignal): Ending {
   return reason instanceof Problem ? { problem: reason } : 'client-gone';
 }

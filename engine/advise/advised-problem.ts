@@ -12,8 +12,8 @@ interface Trial {
 }
 
 /**
- * The problem with only such rewrites as would run, and with names that the graph holds. That has a time of its own, as the
- * query's may be over.
+ * Returns the problem with only the rewrites that would run, using names from the graph. This has its own time limit, because the query's
+ * may be over.
  */
 export async function advisedProblem(problem: Problem, { limits, storedName, plan }: Trial): Promise<Problem> {
   if (!(problem instanceof QueryProblem) || problem.suggestions.every(({ rewrite }) => rewrite === null))

@@ -4,7 +4,7 @@ import type { Edit } from '../text/edit.ts';
 
 const FEW_ROWS = 25;
 
-/** A LIMIT where the query has none: what a path of any edges reaches is most of the graph. */
+/** Adds a LIMIT to a query without one: an untyped path reaches most of the graph. */
 export function fewRows({ outline }: ParsedStatement): Edit[] {
   const projection = outline.all('return').at(-1)?.projection;
   if (projection === undefined || projection.limit !== null || projection.items.some(aggregates)) return [];

@@ -1,4 +1,4 @@
-/** The notices of a successful answer (contract 9.1): one builder a kind, so that kinds and texts stand in one place. */
+/** The notices of a successful answer (contract 9.1), one builder for each kind. */
 import type { Advisory } from '../../schema/advisory.ts';
 import { layerDeclaration } from '../../schema/layers.ts';
 
@@ -37,7 +37,7 @@ export function readAs(given: string, meant: string): Advisory {
   return notice('input-folded', `Took ${given} as ${meant}.`, { subject: meant });
 }
 
-/** A text that holds several things was taken as each of them. */
+/** A text with several values was read as each of them. */
 export function inputSplit(given: string, parts: readonly string[]): Advisory {
   const [first, ...others] = parts;
   const shown = parts.length > 5 ? `${parts.slice(0, 4).join(', ')} and ${parts.length - 4} more` : parts.join(', ');
@@ -130,8 +130,8 @@ export function timeoutLowered(milliseconds: number): Advisory {
 }
 
 /**
- * Nothing is loaded of a layer that the query walks or looks in, and what would fill it; that no rows says nothing is told where there are
- * none.
+ * A layer that the query walks or looks in has no data; names what would fill it. If there are no rows, the notice says that this proves
+ * nothing.
  */
 export function vdpPlaneEmpty(layer: string, title: string, hasRows = false): Advisory {
   const conclusion = hasRows ? '' : ', so an empty answer proves nothing';
@@ -212,7 +212,7 @@ export function projectionVerdictOmitted(rewrite: string | null): Advisory {
   return notice('projection-verdict-omitted', message, { rewrite });
 }
 
-/** `id(n)` was compared with a number; `rewrite` asks by name, where the label tells what names look like. */
+/** `id(n)` was compared with a number; `rewrite` asks by name, if the label shows what names look like. */
 export function idIsString(rewrite: string | null): Advisory {
   return notice('id-is-string', 'Node ids are strings, such as "ipv4/192.0.2.10".', { severity: 'warning', rewrite });
 }
@@ -279,7 +279,7 @@ export function tokenUnknown(token: string, tried: string, near: readonly string
   });
 }
 
-/** Lookalikes were made of names, and none of them is stored; `count` says how many. Ours: the contract has no kind for it. */
+/** None of the generated lookalikes is stored; `count` is their number. Ours: the contract has no kind for it. */
 export function variantsNotStored(names: string, count: number): Advisory {
   const message = `None of the ${count.toLocaleString('en')} lookalikes of ${names} is in the graph; checkExisting: false returns them all.`;
   return notice('variants-not-stored', message, { subject: names });
@@ -302,7 +302,7 @@ export function anchorUnroutable(name: string, scope: string): Advisory {
   );
 }
 
-/** An address or a network of which nobody is known lies in a block that IANA sets apart. Ours: the contract has no kind for it. */
+/** An address or network without data is in a block that IANA reserves. Ours: the contract has no kind for it. */
 export function specialPurposeBlockOf(
   name: string,
   { prefix, name: purpose, rfc }: { readonly prefix: string; readonly name: string; readonly rfc: string },

@@ -11,9 +11,9 @@ const FURTHER_MISTAKES = 2;
 const SURE = 0.7;
 
 /**
- * The suggestions as they may be sent: a rewrite that does not plan is taken back, so that every one that is offered
- * runs, and none is sent twice. Where what is wrong with it has a rewrite of its own, that one is offered in its place. A suggestion without a
- * rewrite is still worth its rationale.
+ * Returns the suggestions that may be sent. A rewrite that does not plan is dropped, so that every offered rewrite runs; duplicates are
+ * dropped too. If the error of a dropped rewrite has its own rewrite, that one is offered instead. A suggestion without a rewrite keeps its
+ * rationale.
  */
 export async function planned(suggestions: readonly Suggestion[], explain: Explain): Promise<Suggestion[]> {
   const all = await Promise.all(

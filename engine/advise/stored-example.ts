@@ -8,8 +8,8 @@ export type StoredName = (label: string, wanted: string) => Promise<string | nul
 const ANCHOR = /:(\w+) \{name: ("(?:[^"\\]|\\.)*")\}/g;
 
 /**
- * A suggested anchor that names a label's example, with a node that the graph holds in its place: a query that runs and
- * finds nothing would be of little help. What the user wrote is not an example and stays.
+ * Replaces a label's example in a suggested anchor with a node from the graph: a query that finds nothing would not help. Text that the
+ * user wrote is not an example and stays.
  */
 export async function withStoredExample(suggestion: Suggestion, stored: StoredName): Promise<Suggestion> {
   if (suggestion.kind !== 'add_anchor') return suggestion;

@@ -45,13 +45,13 @@ interface AnchorState {
   readonly facts: NetworkFacts;
 }
 
-/** Anchors whose state is kept, and for how long: as long as a load of another process may go unnoticed. */
+/** Number of cached anchors, and how long they are cached: as long as a load of another process may go unnoticed. */
 const CAPACITY = 2_000;
 const LIFETIME_MS = 10_000;
 /** So few anchors are read whole at once; of more, first those are found that lack something. */
 const FEW = 20;
 
-/** Finds out what anchors lack, and keeps it for a moment: who asks for an address often asks again. */
+/** Finds out what anchors lack, and caches it briefly: callers often ask for the same address again. */
 export class AnchorCache {
   readonly #database: Database;
   readonly #verdicts: AnchorVerdicts | undefined;
@@ -63,12 +63,12 @@ export class AnchorCache {
     this.#verdicts = verdicts;
   }
 
-  /** Drops what is kept: the data changed. */
+  /** Clears the cache after the data changed. */
   forget(): void {
     this.#states.clear();
   }
 
-  /** What anchors lack by what is kept; null where something is not. */
+  /** Returns what anchors lack according to the cache; null if something is not cached. */
   remembered(sites: AnchorSites, names: AnchorNames): MissingFacts | null {
     const states: AnchorState[] = [];
     for (const [label, list] of names) {
@@ -113,7 +113,7 @@ export class AnchorCache {
     return this.#withVerdicts(reader, label, states);
   }
 
-  /** What is not stored has the verdict that it would be stored with; an address has none where no feed lists its networks. */
+  /** A node that is not stored gets the verdict it would be stored with; an address has none if no feed lists its networks. */
   async #withVerdicts(reader: Reader, label: AnchorLabel, states: readonly AnchorState[]): Promise<AnchorState[]> {
     const isListed = ({ facts }: AnchorState) => facts.inherited.some(({ type }) => type === 'LISTED_IN');
     const open = states.filter((state) => !state.isStored && (label === 'PREFIX' || isListed(state)));

@@ -3,7 +3,7 @@ import { foldAddress, foldCidr, keyOrNull } from '../../schema/keys/index.ts';
 import type { AnchorLabel, AnchorSite, AnchorSites } from '../contract/anchored-names.ts';
 import { ANCHOR_LABELS } from './anchor-sites.ts';
 
-/** Names by label, each once, in order: what is created in this order is locked in this order. */
+/** Names by label, unique and sorted: nodes are created, and thus locked, in this order. */
 export type AnchorNames = ReadonlyMap<AnchorLabel, readonly string[]>;
 
 /** The names in normal form that the anchors of a query give, in the text or bound; anything else is no name. */

@@ -11,8 +11,8 @@ export const ANCHOR_LABELS = ['IPV4', 'IPV6', 'PREFIX'] as const satisfies reado
 const known = new WeakMap<ParsedStatement, AnchorSites>();
 
 /**
- * The anchors of a statement whose steps have types. A value that is no plain literal or parameter is followed to those
- * that it is made of: through UNWIND and WITH, into functions and maps. What is found there only may be a name.
+ * Returns the anchors of a statement whose steps have types. A value that is not a plain literal or parameter is traced to its parts:
+ * through UNWIND and WITH, into functions and maps. Values found only this way may or may not be names.
  */
 export function anchorSitesOf(statement: ParsedStatement): AnchorSites {
   const before = known.get(statement);
@@ -61,7 +61,7 @@ function areProvenByRows(statement: ParsedStatement): boolean {
   return isProvenByRows(statement, node);
 }
 
-/** Whether a comparison stands under a NOT of its own scope: what a query excludes it does not anchor on. */
+/** Returns whether a comparison is under a NOT in its scope: a query does not anchor on what it excludes. */
 function deniedIn(outline: QueryOutline): (span: Span) => boolean {
   const negations = outline.all('not').map(({ span }) => span);
   const scopes = outline.all('subquery-expression').map(({ span }) => span);
@@ -76,7 +76,7 @@ function isEquality(operator: string): boolean {
   return operator === '=' || operator === 'IN';
 }
 
-/** A node without a label may be an address: its name tells. */
+/** A node without a label may be an address: its name decides. */
 function anchorLabels(uses: readonly NameUse[]): readonly AnchorLabel[] {
   if (uses.length === 0) return ['IPV4', 'IPV6'];
   return ANCHOR_LABELS.filter((label) => uses.some(({ name }) => name === label));

@@ -31,8 +31,8 @@ interface Answer {
 const ATTEMPTS = 3;
 
 /**
- * The texts of one statement, its first stages and itself, on the graph as it is stored, or where anchors of the
- * statement are missing in it, on the graph with these. Whoever makes one closes it.
+ * Runs the texts of one statement, its first stages and itself, on the stored graph or, if anchors of the statement are missing there, on
+ * the graph extended with them. The creator must close it.
  */
 export class AnchoredRun {
   readonly #options: AnchoredRunOptions;

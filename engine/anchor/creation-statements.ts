@@ -19,9 +19,9 @@ interface Write {
 type Rows = Readonly<Record<string, readonly unknown[]>>;
 
 /**
- * Creates what is lacking, nodes first; empty where nothing is. The texts depend on the labels of the anchors alone, so that there
- * are few to plan; rows stand in order, so that all clients lock nodes in one order. The first statement answers how many of the
- * missing nodes are there all the same, as `stored`: a load may have brought them meanwhile.
+ * Returns the statements that create what is missing, nodes first; empty if nothing is missing. The texts depend only on the labels of the
+ * anchors, so that few need planning; rows are sorted, so that all clients lock nodes in the same order. The first statement returns as
+ * `stored` how many of the missing nodes exist after all: a load may have added them meanwhile.
  */
 export function creationStatements({ nodes, links }: MissingFacts): readonly Statement[] {
   if (nodes.length + links.length === 0) return [];
@@ -168,7 +168,7 @@ function placeRows(nodes: MissingFacts['nodes']): Rows {
   return { COUNTRY: [...countries].sort(), CITY: rows.sort((one, other) => compare(one.name, other.name)) };
 }
 
-/** By what a place is found: as it is folded now, and as it was before, in graphs that were loaded then. */
+/** The keys that find a place: as folded now, and as folded before, for graphs that were loaded then. */
 function searchKeys(city: string): readonly string[] {
   return [...new Set([foldSearchText(city), city.toLowerCase()])];
 }

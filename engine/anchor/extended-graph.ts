@@ -8,7 +8,7 @@ import { eitherOf, type GraphReader } from '../execution/graph-reader.ts';
 import { queryProblemOf } from '../execution/server-errors.ts';
 import { lookUpEnds } from '../serialise/edge-ends.ts';
 
-/** Thrown where a load writes, or has stored meanwhile, what was to be added: it has to be looked for anew. */
+/** Thrown if a load writes, or has stored meanwhile, what was to be added: it has to be looked up again. */
 export class LoadConflict extends Error {
   constructor() {
     super('a load is writing what a query would have added');
@@ -66,7 +66,7 @@ export class ExtendedGraph implements GraphReader {
       const signal = eitherOf(execution.signal, this.#closing.signal);
       const executed = taken(result, { ...execution, signal, deadline: this.#deadline }, timeout);
       executed.catch(() => undefined);
-      // Where both fail, the first tells why.
+      // If both fail, the first error gives the reason.
       await this.#created;
       return await executed;
     });

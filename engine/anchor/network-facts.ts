@@ -8,9 +8,9 @@ export interface NetworkFacts {
   readonly properties: Readonly<Record<string, unknown>>;
   /** Edges that a derivation gives every stored node. */
   readonly derived: readonly Link[];
-  /** Edges that only a query sees: a stored node may have them of its own, or none. */
+  /** Edges that only a query sees: a stored node may have its own, or none. */
   readonly inherited: readonly Link[];
-  /** What the stored node has of these: type and name of the other end. */
+  /** The stored node's own edges of these: type and name of the other end. */
   readonly own: ReadonlySet<string>;
   /** Raw name of the city in the location record, for a city that is not stored. */
   readonly city: string | null;

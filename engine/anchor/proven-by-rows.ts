@@ -3,7 +3,7 @@ import type { NodePattern, ParsedStatement, QueryOutline } from '../parse/outlin
 import type { Kind } from '../parse/syntax.ts';
 import { encloses } from '../parse/syntax-walk.ts';
 
-/** What has rows of its own, or matches a node as often as not at all. */
+/** Parts with rows other than those of the query, and groups that may match zero times. */
 const OWN_ROWS: readonly Kind[] = [
   'call-procedure',
   'call-subquery',

@@ -21,15 +21,15 @@ const GATHERED = [
 ] as const;
 
 /**
- * Neo4j looks for the end of a query's time between rows, and at its memory where rows are kept: an expression is worked off
- * to its end, for as long as it takes and in whatever it takes. So each expression has a bound of memory, of steps and of
- * what it may answer, computed from the text and the parameters. What rows gather is of any length: where that decides,
- * lists get the most entries with which all expressions stay within their bounds, and a longer one is an error of the query.
+ * Neo4j checks the time limit of a query between rows, and its memory where it holds rows: it evaluates an expression to the end, whatever
+ * time and memory that takes. So each expression has a bound of memory, of steps and of the size of its answer, computed from the text and
+ * the parameters. A list collected from rows may have any length: where that matters, lists get the largest number of entries that keeps
+ * all expressions within their bounds, and a longer list is a query error.
  */
 export const boundExpressions: Step = (statement, { catalog, parameters }) => {
   const names = [...new Set(statement.outline.all('parameter').map(({ name }) => name))];
   const isUsual: Condition = (values) => names.every((name) => fitsInto(parameterSize(values[name]), USUAL_PARAMETER));
-  // What a pattern takes is told by its text, not by its size.
+  // The text of a pattern determines its cost, not its size.
   if (names.length > 0 && !hasBoundPatterns(statement) && isUsual(parameters)) {
     const usual = judge(statement, usualParameters(names), catalog);
     if ('most' in usual && unbounded(statement, usual).length === 0) {
@@ -72,7 +72,7 @@ function givenParameters(names: readonly string[], values: Values): KnownParamet
 
 type Judged = { readonly over: OverBound } | Allowed;
 
-/** How long the lists may be whose length data tell. */
+/** Lengths allowed for lists whose length depends on data. */
 interface Allowed {
   readonly most: number;
   readonly gathering: ReadonlySet<Expression>;

@@ -46,7 +46,7 @@ export interface Surroundings {
   readonly parameters: ReadonlyMap<string, Size>;
   /** The value of a parameter that is a number. */
   readonly numberOf: (parameter: string) => number | null;
-  /** Entries that a list may have which rows gather, or whose length data tell. */
+  /** Number of entries allowed in a list that is collected from rows, or whose length depends on data. */
   readonly mostGathered: number;
   readonly catalog: ProcedureCatalog;
   /** The text of a pattern behind `=~`; null where it is not known. */
@@ -55,7 +55,7 @@ export interface Surroundings {
 
 /** Queries inside an expression, which clauses make up. */
 export interface InnerQueries {
-  /** The size of the one column that `COLLECT { }` gathers; what is in the braces of the other forms is measured alike. */
+  /** The size of the one column that `COLLECT { }` collects; the bodies of the other forms are measured the same way. */
   inner(node: SubqueryExpression, scope: Scope): Size;
   /** Measures the conditions of a pattern, and gives the variables that it binds. */
   pattern(node: SyntaxNode, scope: Scope): Scope;
@@ -297,7 +297,7 @@ export class ExpressionSizes {
     if (body !== null && list.together !== null) return this.#overParts(node, list, list.together, turn);
     const entry = this.#meter.loop(node, list.items, () => turn(entryOf(list)));
     if (entry !== null) return listOf(list.items, entry);
-    // Some of its own entries: each stands there as often as before.
+    // Some of the list's entries: each occurs as often as before.
     const some = listOf(list.items, entryOf(list));
     return { ...some, bytes: list.bytes, own: list.own, together: list.together };
   }
@@ -341,7 +341,7 @@ function rangeOf(items: number): Size {
   return { ...listOf(items, SCALAR), fresh: SCALAR.fresh };
 }
 
-/** `value.key`: of a map what was written there, of a node or an edge what is stored; what may be both is the larger one. */
+/** `value.key`: of a map, the value written there; of a node or an edge, the stored value; of what may be both, the larger one. */
 function keyed(size: Size, key: string): Size {
   if (isScalar(size)) return propertySize(key);
   const written = size.parts === null ? entryOf(size) : referred(size.parts.get(key) ?? NOTHING);

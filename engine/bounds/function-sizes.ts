@@ -30,7 +30,7 @@ export function functionWork(name: string, { sizes: [first] }: MeasuredCall): nu
   const lettersSquaredAStep = SQUARES.get(name.toLowerCase());
   if (first === undefined || lettersSquaredAStep === undefined) return 0;
   const letters = first.mayHaveEntries ? entryOf(first).letters : first.letters;
-  // What is stored is short, and never all of what makes it slow.
+  // Stored values are short, and never consist only of the letters that make it slow.
   const once = letters <= STORED_TEXT.letters ? 0 : letters ** 2 / lettersSquaredAStep;
   return first.mayHaveEntries ? once * first.items : once;
 }

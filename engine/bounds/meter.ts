@@ -1,7 +1,7 @@
 import type { Expression } from '../parse/syntax.ts';
 import type { Size } from './size.ts';
 
-/** What one expression, worked off for one row, may take. Neo4j looks neither at its time nor at its memory within it. */
+/** Limits of one expression evaluated for one row. Neo4j checks neither time nor memory within it. */
 const MOST_STEPS = 50_000_000;
 const MOST_BYTES = 128 * 2 ** 20;
 /** Expressions that are looked at for one statement: a reduce is looked at several times, and so is one inside it. */
@@ -24,12 +24,12 @@ export class OverBound extends Error {
 
 /** Adds up what an expression takes, and stops where that is too much. */
 export class Meter {
-  /** Expressions whose length data tell. */
+  /** Expressions whose length depends on data. */
   readonly gathering = new Set<Expression>();
   #steps = 0;
   #visits = 0;
 
-  /** An expression is worked off for a row of its own. */
+  /** Starts the evaluation of an expression for its own row. */
   begin(): void {
     this.#steps = 0;
   }

@@ -10,7 +10,7 @@ import { applyEdits, type Edit } from '../text/edit.ts';
 import type { Ceiling, OverBound } from './meter.ts';
 
 const LONGEST_SHOWN = 60;
-/** Letters of a statement that is written anew: each way is parsed before it is offered. */
+/** Maximum length of a statement that is rewritten: each rewrite is parsed before it is offered. */
 const LONGEST_REWRITTEN = 2000;
 const FEWER_NUMBERS = [1_000_000, 100_000, 10_000, 1000, 100, 10];
 const FEWER_LETTERS = [10_000, 1000, 100];

@@ -3,7 +3,7 @@ import { either, listOf, mapOf, NOTHING, REFERENCE_BYTES, referred, SCALAR, type
 /** Keys of a map that are told apart. */
 const MOST_PARTS = 50;
 
-/** What most parameters are within: a text of a page or two, or ten thousand names. */
+/** Size that covers most parameters: a text of a page or two, or ten thousand names. */
 export const USUAL_PARAMETER: Size = referred(either(textOf(10_000), listOf(10_000, textOf(300))));
 
 /** The size of a parameter as JSON brings it. */
@@ -27,7 +27,7 @@ function textSize(text: string): Size {
   return textOf(/^[\u0000-\u00ff]*$/.test(text) ? text.length : 2 * text.length);
 }
 
-/** All entries are as large as the largest; the list itself is measured as it is. */
+/** Counts all entries as large as the largest; the list itself is measured unchanged. */
 function listSize(list: readonly unknown[]): Size {
   let entry = NOTHING;
   let [bytes, fresh] = [0, 0];

@@ -1,6 +1,6 @@
 /**
- * How large a value may be at most, before anybody computes it. Texts are counted in letters, lists and maps by their
- * entries; what is only referred to takes no memory anew, but stands in an answer each time that it is referred to.
+ * Upper bound of a value's size, before it is computed. Texts are counted in letters, lists and maps by their entries. A reference takes no
+ * new memory, but appears in an answer each time it is referenced.
  */
 export interface Size {
   /** Bytes in an answer, all that lies inside counted as often as it is held. */
@@ -37,7 +37,7 @@ const TEXT_BYTES = 56;
 const COUNTED_TEXT_BYTES = 72;
 const COUNTED_BYTES_OF_LETTER = 2;
 const LIST_BYTES = 40;
-/** What Neo4j counts for an entry that `+` lays behind a list, beside the entry itself: measured, 64 bytes for a number. */
+/** Bytes that Neo4j counts for an entry that `+` appends to a list, in addition to the entry itself: measured, 64 bytes for a number. */
 const LAID_BEHIND_BYTES = 24;
 const MAP_BYTES = 80;
 const ENTRY_BYTES = 48;
@@ -72,7 +72,7 @@ export const SCALAR: Size = {
   mayBeScalar: true,
 };
 
-/** A text of so many letters, made anew. */
+/** A newly created text of so many letters. */
 export function textOf(letters: number): Size {
   const bytes = TEXT_BYTES + BYTES_OF_LETTER * letters;
   return { ...NOTHING_INSIDE, bytes, own: bytes, fresh: textBytes(letters), mayBeText: true, letters };
@@ -91,7 +91,7 @@ function countedTextBytes(letters: number): number {
   return COUNTED_TEXT_BYTES + 8 * Math.ceil((letters * COUNTED_BYTES_OF_LETTER) / 8);
 }
 
-/** A list of so many entries, each made anew. */
+/** A list of so many entries, each newly created. */
 export function listOf(items: number, entry: Size): Size {
   return containerOf(items, entry, null, {
     bytes: items * (REFERENCE_BYTES + entry.bytes),
@@ -188,7 +188,7 @@ export function joined(left: Size, right: Size): Size {
   const text = { ...textOf(lettersOf(left) + lettersOf(right)), bytes, own };
   if (!left.mayHaveEntries && !right.mayHaveEntries) return text;
   const items = itemsOf(left) + itemsOf(right);
-  // Neo4j lays one list behind the other, and copies neither.
+  // Neo4j appends one list to the other without copying either.
   const fresh = left.fresh + right.fresh + LIST_BYTES;
   const both = containerOf(items, either(asEntry(left), asEntry(right)), null, { bytes, own, fresh });
   const list = { ...both, shell: Math.max(both.shell, shellOf(left) + shellOf(right)) };
@@ -200,7 +200,7 @@ export function referred(size: Size): Size {
   return size.fresh === 0 ? size : { ...size, fresh: 0 };
 }
 
-/** A value that each turn of a loop refers to: what rows gathered once now stands there as often as the loop turns. */
+/** A value that each turn of a loop refers to: what rows collected once now occurs once for each turn. */
 export function repeated(size: Size): Size {
   return size.own === size.bytes ? size : { ...size, own: size.bytes };
 }
@@ -211,7 +211,7 @@ export function keeping(part: Size, whole: Size): Size {
   return { ...part, shell: part.shell + whole.shell + left };
 }
 
-/** Bytes of memory that a value takes by itself, nothing in it shared. */
+/** Bytes of memory that a value takes alone, without sharing. */
 export function heldBytes({ mayBeText, letters, mayHaveEntries, items, entry, parts, bytes, shell }: Size): number {
   const text = mayBeText ? countedTextBytes(letters) : SCALAR_BYTES;
   if (!mayHaveEntries) return text;

@@ -4,8 +4,8 @@ import type { PropertyType } from '../../schema/model.ts';
 import { either, entryOf, listOf, mapOf, NOTHING, referred, SCALAR, type Size, textOf } from './size.ts';
 
 /**
- * Ceilings of what comes from data, which no text tells. A stored text takes part in a bound of memory with the length of the
- * longest, and in that of an answer with a usual one: an answer is cut where it is too large, memory is not.
+ * Ceilings of values from data, which the text does not show. A stored text counts in a bound of memory with the length of the longest, and
+ * in that of an answer with a usual one: an answer that is too large is cut, memory is not.
  */
 const LONGEST_TEXT = 4096;
 const USUAL_TEXT = 128;

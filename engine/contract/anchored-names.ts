@@ -1,4 +1,4 @@
-/** What a statement's text tells of the addresses and networks that it names, which answer though they are not stored. */
+/** What a statement's text reveals about the addresses and networks it names, which answer though they are not stored. */
 
 export type AnchorLabel = 'IPV4' | 'IPV6' | 'PREFIX';
 
@@ -9,7 +9,7 @@ export interface AnchorSite {
   readonly parameters: readonly string[];
 }
 
-/** All that a statement's text tells of its anchors. */
+/** Everything that a statement's text reveals about its anchors. */
 export interface AnchorSites {
   readonly sites: readonly AnchorSite[];
   /** Edge types that some pattern walks; null where a step may be of any type. */

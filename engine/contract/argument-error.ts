@@ -2,7 +2,7 @@
 export interface ArgumentHints {
   /** What was probably meant: a value that is taken. */
   readonly nearest?: string | undefined;
-  /** A query that answers for the value as it is. */
+  /** A query that accepts the value unchanged. */
   readonly instead?: string | undefined;
   /** Said of a list as a whole, not of one of its entries. */
   readonly isOfWhole?: boolean;

@@ -1,4 +1,4 @@
-/** Data that an answer rests on: of which layer (or edge type), by which source (null where several may tell it), of what day. */
+/** Data that an answer is based on: its layer (or edge type), its source (null if several are possible), and its day. */
 export interface DatedData {
   readonly layer: string;
   readonly source: string | null;
@@ -17,7 +17,9 @@ export function oldestOfEach(data: readonly DatedData[]): DatedData[] {
   });
 }
 
-/** What an answer says of the data that its rows came from; one that says nothing rests on all of its layers, as old as they are. */
+/**
+ * Returns what an answer reports about the data of its rows; an answer that reports nothing is based on all its layers, with their ages.
+ */
 export function datedOf({
   layers = [],
   dated,

@@ -76,12 +76,15 @@ export const DEFAULT_LIMITS: QueryLimits = {
   productRows: 1_000_000,
 };
 
-/** Stands in the error that a list which is too long makes while the query runs. */
+/** Part of the error that a too long list causes while the query runs. */
 export const TOO_LONG = 'a list too long for an expression';
 
 /** What one of the workers that read and answer queries may take, before it is ended and another takes its place. */
 export interface WorkerLimits {
-  /** Milliseconds without coming back to its event loop after which it gets no more queries, and those beside the one that holds it go to others. */
+  /**
+   * Milliseconds without returning to its event loop after which a worker gets no more queries, and its other queries move to other
+   * workers.
+   */
   readonly stalledMs: number;
   /**
    * Milliseconds of its processor time after which it is ended: many times what the longest text that is let through takes. Where the machine is busy
@@ -89,9 +92,9 @@ export interface WorkerLimits {
    */
   readonly hungMs: number;
   /**
-   * MiB of its objects, with those that are not collected yet, and of bytes on their way in: several answers of `bytes` at once, as
-   * objects, with all that is kept. Looked at from outside, since V8 ends the whole process where one allocation goes over its own
-   * limit, which therefore lies far above.
+   * MiB of its objects, including uncollected ones, and of bytes on their way in: several answers of `bytes` at once, as objects, with
+   * everything that is held. It is measured from outside: V8 ends the whole process when one allocation exceeds its own limit, which is
+   * therefore far higher.
    */
   readonly memoryMb: number;
 }

@@ -25,7 +25,7 @@ export interface CompileContext {
   readonly asOf: Date;
   /** Every procedure there is: what `db.procedures()` lists. */
   readonly procedures: readonly Procedure[];
-  /** Who asks; null where no key came with the query. */
+  /** The caller; null if the query came without a key. */
   readonly caller: Caller | null;
   /** The ceilings that the query is held to. */
   readonly limits: QueryLimits;
@@ -34,32 +34,32 @@ export interface CompileContext {
   /** Where names are registered, as the graph knows it now. */
   readonly suffixes: () => Promise<SuffixList>;
   /**
-   * Looks up outside of the graph what it lacks of these things, and stores it: what is read afterwards has it. Undefined where the
-   * operator wants none of that, and where the query is only explained.
+   * Looks up outside the graph what it lacks of these, and stores it, so that later reads find it. Undefined if the operator disabled
+   * look-ups, and if the query is only explained.
    */
   readonly lookUp?: ((questions: readonly LiveQuestion[]) => Promise<LiveReport>) | undefined;
   /**
-   * Runs a statement of the procedure's own before the query, within its time: for what the answer has to be computed
-   * from here. Its text is trusted as the procedure's own, and hidden nodes may be read. Integers arrive as bigint and can
-   * be bound again as they are. No rows where the query is only explained.
+   * Runs a statement of the procedure before the query, within its time, to compute the answer from the result. Its text is trusted like
+   * the procedure's own, and may read hidden nodes. Integers arrive as bigint and can be bound again unchanged. No rows if the query is
+   * only explained.
    */
   readonly read: (statement: Statement) => Promise<readonly Row[]>;
 }
 
 /**
- * The Cypher that answers one or more calls with the same text. The text reads one variable, the map `input`, and
- * ends in RETURN of exactly the procedure's columns; nothing that a user sent stands in it. `inputs` holds what
- * `input` is bound to, one map for each set of arguments, in their order.
+ * The Cypher that answers one or more calls with the same text. The text reads one variable, the map `input`, and ends in RETURN of exactly
+ * the procedure's columns; it contains nothing that a user sent. `inputs` holds the values of `input`, one map for each set of arguments,
+ * in their order.
  */
 export interface CompiledCall {
   readonly text: string;
   readonly inputs: readonly Readonly<Record<string, unknown>>[];
   readonly advisories?: readonly Advisory[];
-  /** What may be the reason where the whole answer has no rows; that a layer is empty is told where it is. */
+  /** Possible reasons why the whole answer has no rows; an empty layer is reported elsewhere. */
   readonly whenEmpty?: readonly Advisory[];
   /** The columns of a call without YIELD, where these are not all. */
   readonly bareColumns?: readonly string[];
-  /** Layers, or edge types of one, without which the answer is silent for want of data: an empty or stale one is told. */
+  /** Layers, or edge types of one, without whose data the answer is empty: an empty or stale one is reported. */
   readonly layers?: readonly string[];
 }
 
@@ -72,7 +72,7 @@ interface DeclaredProcedure<Shape extends z.ZodRawShape = z.ZodRawShape> {
   readonly example: string;
   /** A call for its page in `docs/procedures/`, where the sample of data has no answer to the example. */
   readonly sampleExample?: string;
-  /** Calls that are answered by other texts than the example: run after a start too, so that nobody waits for their plans. */
+  /** Calls with other texts than the example: they also run after a start, so that no request waits for their plans. */
   readonly furtherExamples?: readonly string[];
   /** Everything that it may yield, in order. */
   readonly columns: readonly ProcedureColumn[];
@@ -80,16 +80,13 @@ interface DeclaredProcedure<Shape extends z.ZodRawShape = z.ZodRawShape> {
   readonly columnAliases?: Readonly<Record<string, string>>;
   /** The column that repeats an entry of the list that was asked for; the first where it is not said. */
   readonly entryColumn?: string;
-  /**
-   * It may stand in an expression too, where it is the list of its rows as maps: `svc.x("a")[0].name`. Without it the
-   * procedure is CALL-only.
-   */
+  /** Whether expressions may use it too, as the list of its rows as maps: `svc.x("a")[0].name`. Otherwise it is CALL-only. */
   readonly inExpressions?: true;
   /** How many rows one query may call it for; `DEFAULT_MOST_CALLS` without. Dearer ones say less. */
   readonly mostCalls?: number;
   /**
-   * Its parameters by name, in the order of a call: each reads a value into what `compile` takes. A single map gives
-   * them by name instead. Issues become the error's text, and the signature is told from it.
+   * Its parameters by name, in the order of a call: each reads a value into what `compile` takes. A single map gives them by name instead.
+   * Issues become the error's text, and the signature is derived from it.
    */
   readonly parameters: z.ZodObject<Shape>;
 }
@@ -126,7 +123,7 @@ export type Procedure<Shape extends z.ZodRawShape = z.ZodRawShape> =
   | CompiledProcedure<Shape>
   | ComputedProcedure<Shape>;
 
-/** What a computed procedure may ask of its surroundings. */
+/** Values and services that a computed procedure may use. */
 export interface AnswerContext extends Omit<CompileContext, 'read'> {
   /** Reads of the procedure's own, within the query's time and its share of the connections; integers arrive as numbers. */
   readonly reader: Reader;
@@ -151,7 +148,7 @@ export interface ComputedAnswer {
   readonly dated?: readonly DatedData[];
 }
 
-/** Rows that a procedure is called for at most, where it says nothing else: all are kept in memory meanwhile. */
+/** Default for the maximum number of rows that a procedure is called for: all are held in memory meanwhile. */
 export const DEFAULT_MOST_CALLS = 10_000;
 
 /** How the engine knows procedures: by name, never by import. */

@@ -15,17 +15,17 @@ export interface QueryRequest {
   readonly spentMs?: number;
   /** False leaves the verdict properties out of whole nodes (contract 1.5); true without it. */
   readonly projectionFull?: boolean;
-  /** An agent asks: it gets fewer rows (`agentLimits`), and is told which data they rest on. */
+  /** Whether an agent asks: it gets fewer rows (`agentLimits`), and the answer reports which data they are based on. */
   readonly forAgent?: boolean;
-  /** Who asks; without it the query comes from nobody with a key. */
+  /** The caller; absent if the query came without a key. */
   readonly caller?: Caller;
-  /** Names the request in the log, where the engine itself has something to tell. */
+  /** Names the request in the log, where the engine itself logs something. */
   readonly requestId?: string;
   /** Ends the query when the client goes away. */
   readonly signal?: AbortSignal;
-  /** Told once how the request went, whatever its end: for the log, since nothing that a user looks for stands in it. */
+  /** Called once with the trace of the request, however it ended: for the log, since it contains nothing that a user looks for. */
   readonly onTrace?: (trace: QueryTrace) => void;
-  /** Told when the query begins to hold the thread with work that nothing interrupts, and when it lets go. */
+  /** Called when the query starts to hold the thread with work that cannot be interrupted, and when it stops. */
   readonly onHold?: OnHold;
 }
 
@@ -62,7 +62,7 @@ export interface StatementAnswer {
   readonly advisories: readonly Advisory[];
   /** The user's query as it was corrected; absent where it ran as it was written. */
   readonly rewrittenQuery?: string;
-  /** Which data the rows rest on, or the lack of them; told to agents. */
+  /** The data that the rows, or their absence, are based on; reported to agents. */
   readonly restsOn?: readonly DatedData[];
 }
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What stands between a text and its signature: no letter of base64url. */
+/** Separates a text from its signature: not a letter of base64url. */
 const DOT = '.';
 const SEALED = /^([\w-]+)\.([\w-]+)$/;
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Procedure } from './procedure-catalog.ts';
 
-/** One parameter of a procedure, as its declaration tells. */
+/** One parameter of a procedure, from its declaration. */
 export interface Parameter {
   readonly name: string;
   /** In Neo4j's terms: `STRING`, `LIST<STRING>`. */

@@ -23,14 +23,14 @@ export interface StepContext {
   readonly catalog: ProcedureCatalog;
   /** The instant that ages are measured from. */
   readonly asOf: Date;
-  /** Who asks; null where no key came with the query. */
+  /** The caller; null if the query came without a key. */
   readonly caller: Caller | null;
   readonly limits: QueryLimits;
   /** Signs what a client is to bring back unchanged. */
   readonly seal: Seal;
   /** Where names are registered, as the graph knows it now. */
   readonly suffixes: () => Promise<SuffixList>;
-  /** Looks things up outside of the graph, within what the request may have looked up; undefined where nobody does. */
+  /** Looks up indicators outside the graph, within the request's limits; undefined if look-ups are disabled. */
   readonly lookUp?: ((questions: readonly LiveQuestion[]) => Promise<LiveReport>) | undefined;
   /** Parameters as the caller bound them, plus what earlier steps added. */
   readonly parameters: Readonly<Record<string, unknown>>;
@@ -41,11 +41,11 @@ export interface StepContext {
    * whole statement.
    */
   readonly read: (statement: Statement, anchors?: AnchorSites | null) => Promise<StageRows>;
-  /** Runs a text that is all of a procedure's own: as a first stage, but nobody has to judge it. */
+  /** Runs a procedure's own text like a first stage, but without the guard. */
   readonly readOwn: (statement: Statement, options?: { readonly timeoutMs?: number }) => Promise<StageRows>;
 }
 
-/** What a first stage answered: its columns are told even where it has no rows. */
+/** Result of a first stage: it has columns even without rows. */
 export interface StageRows {
   readonly columns: readonly string[];
   readonly rows: readonly Row[];
@@ -56,8 +56,8 @@ export interface KnownAnswer {
   readonly columns: readonly string[];
   readonly rows: readonly KnownRow[];
   /**
-   * The column in which the rows of the statement tell which of these rows they are, null for one without values; null
-   * where these rows are the answer as they stand, so that the statement need not run.
+   * The column in which the statement's rows say which of these rows they are, null for one without values; null if these rows are already
+   * the answer, so that the statement need not run.
    */
   readonly index: string | null;
 }
@@ -76,11 +76,11 @@ export interface StepResult {
   readonly edits: readonly Edit[];
   readonly parameters?: Readonly<Record<string, unknown>>;
   readonly advisories: readonly Advisory[];
-  /** Notices that tell why there may be no rows: for an answer that has none. */
+  /** Possible reasons for an empty answer, as notices. */
   readonly whenEmpty?: readonly Advisory[];
-  /** Layers that the answer rests on beside those that the statement walks itself. */
+  /** Layers that the answer is based on in addition to those that the statement walks. */
   readonly layers?: readonly string[];
-  /** Of what day the data of these is that the rows came from. */
+  /** The day of the data that the rows came from. */
   readonly dated?: readonly DatedData[];
   /** What is added to the parameters as the driver takes it: a whole number of these is a FLOAT. */
   readonly driverParameters?: Readonly<Record<string, unknown>>;
@@ -90,7 +90,7 @@ export interface StepResult {
   readonly reads?: readonly ProcedureRead[];
   /** The LIMIT of ours that the answer has now: rows beyond it are cut. */
   readonly ownLimit?: number;
-  /** A procedure left out rows for a ceiling of its own. */
+  /** Whether a procedure left out rows because of a ceiling that it sets. */
   readonly isCut?: boolean;
   /** True where the result holds whatever the parameters and the clock say: it is then kept by text. */
   readonly cacheable?: boolean;
@@ -102,9 +102,9 @@ export interface StepResult {
 export type Condition = (parameters: Readonly<Record<string, unknown>>) => boolean;
 
 /**
- * One step of the pipeline parse -> guard -> correct -> expand. It is a pure function of its arguments (but for
- * `context.read`), and throws a QueryProblem where the query cannot go on. `engine/correct/correct.ts` exports
- * `correct`, `engine/expand/expand.ts` exports `expand`; between two steps the text is parsed again if it changed.
+ * One step of the pipeline parse -> guard -> correct -> expand. It is a pure function of its arguments (except `context.read`), and throws
+ * a QueryProblem if the query cannot continue. `engine/correct/correct.ts` exports `correct`, `engine/expand/expand.ts` exports `expand`;
+ * between two steps the text is parsed again if it changed.
  */
 export type Step = (statement: ParsedStatement, context: StepContext) => StepResult | Promise<StepResult>;
 

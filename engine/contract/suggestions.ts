@@ -1,4 +1,4 @@
-/** The suggestions of a failed query (contract 9.2): one builder a kind, so that kinds and texts stand in one place. */
+/** The suggestions of a failed query (contract 9.2), one builder for each kind. */
 import type { Suggestion } from '../../schema/problem.ts';
 
 /** How a name was found: by the map of foreign names, by its letters in another case, or by spelling. */

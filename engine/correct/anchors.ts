@@ -6,7 +6,7 @@ export interface Anchor {
   readonly property: string;
   /** The labels, as written, that the named node may have. */
   readonly labels: readonly NameUse[];
-  /** The labels stand in a pattern: a value that fits none of them is an error, not a different question. */
+  /** Whether the labels are in a pattern: then a value that fits none of them is an error, not a different question. */
   readonly certain: boolean;
   readonly value: ValueReference;
   /** The pattern's variable and place, so that further anchors of the same node can be found. */
@@ -14,7 +14,7 @@ export interface Anchor {
   readonly place: Span;
 }
 
-/** What a property that is named at a place is read as. */
+/** Returns the corrected name of a property at a place. */
 export type NameAt = (span: Span, written: string) => string;
 
 /** Every place where a query names a node of known label by the property, as it is read. */

@@ -13,7 +13,7 @@ import { propertyUses } from './property-uses.ts';
 /** Functions that are put around a name because its case is not known. */
 const CASING: ReadonlySet<string> = new Set(['tolower', 'toupper', 'lower', 'upper', 'trim']);
 
-/** Keys that are kept as they were published. */
+/** Keys that are stored as published. */
 const PUBLISHED: ReadonlySet<KeyKind> = new Set(['verbatim', 'misp-tag', 'city', 'as-set', 'package', 'url-path']);
 
 /** Names that are compared in another case, as anchors, and the edits that take the function away. */
@@ -23,8 +23,8 @@ export interface CasedNames {
 }
 
 /**
- * Reads `toUpper(h.name) = "EXAMPLE.COM"` as `h.name = "example.com"`: names are kept in one form, in which the value is
- * folded, and without the function an index finds it.
+ * Reads `toUpper(h.name) = "EXAMPLE.COM"` as `h.name = "example.com"`: names are stored in one form. The value is folded to it, and an
+ * index finds it without the function.
  */
 export function casedNames(statement: ParsedStatement, knowledge: LabelKnowledge, nameAt: NameAt): CasedNames {
   const equations = equationsOf(statement);

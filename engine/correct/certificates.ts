@@ -86,7 +86,7 @@ function hostNameOf(
   return { text: `$${fresh}`, name, parameters: { [fresh]: name } };
 }
 
-/** The anchored node where it begins or ends a path of a MATCH, so that the host can be written beside it. */
+/** Returns the anchored node if it starts or ends a path of a MATCH, so that the host can be written next to it. */
 function pathEnd(
   statement: ParsedStatement,
   knowledge: LabelKnowledge,

@@ -6,14 +6,14 @@ import type { Edit } from '../text/edit.ts';
 import { arrowEdits } from './arrows.ts';
 import type { StepLabels } from './edge-ends.ts';
 
-/** One edge of a chain, and the node behind it: null at the chain's end. */
+/** One edge of a chain, and the node after it: null at the chain's end. */
 interface Hop {
   readonly type: string;
   readonly direction: 'left' | 'right';
   readonly node: string | null;
 }
 
-/** What stands between two nodes of a pattern, read from left to right. */
+/** The part between two nodes of a pattern, from left to right. */
 export type Chain = readonly Hop[];
 
 const MEANT: ReadonlyMap<string, readonly { from: readonly string[]; to: readonly string[]; chain: Chain }[]> =
@@ -83,8 +83,8 @@ function hop({ type }: EdgeDeclaration, direction: Hop['direction'], node: strin
 }
 
 /**
- * The edits that put a chain in the place of a step: the step itself becomes the chain's edge of its own type, or else
- * the first, so that its variable and properties stay; the rest is written before and behind it.
+ * Returns the edits that replace a step by a chain. The step becomes the chain's edge of the same type, or else the first, so that its
+ * variable and properties stay; the rest is written before and after it.
  */
 export function chainEdits(text: string, step: RelationshipPattern, use: NameUse, chain: Chain, type: string): Edit[] {
   const own = Math.max(
@@ -104,7 +104,7 @@ export function chainEdits(text: string, step: RelationshipPattern, use: NameUse
   ];
 }
 
-/** A chain as it stands in a pattern. */
+/** Returns the text of a chain in a pattern. */
 export function chainText(chain: Chain): string {
   return chain.map((hop) => arrowText(hop) + (hop.node === null ? '' : nodeText(hop))).join('');
 }

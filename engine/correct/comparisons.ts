@@ -16,9 +16,9 @@ import { beside, inType } from './typed-values.ts';
 type ParameterUse = Folding['parameterUses'][number];
 
 /**
- * Corrects comparisons that Cypher answers with null or false whatever is stored, so that they would answer no rows and
- * nothing would say why: a flag beside `'true'`, a time beside its text or beside `datetime()`, `= NULL`,
- * `labels(n) = "X"`, `||` for OR, a list where one name is asked. Names must be those of this graph already.
+ * Corrects comparisons that are always null or false in Cypher, which would return no rows without a reason: a flag compared with `'true'`,
+ * a time with its text or with `datetime()`, `= NULL`, `labels(n) = "X"`, `||` for OR, a list where one name is expected. Names must
+ * already be those of this graph.
  */
 export const correctComparisons: Step = (statement, { parameters }) => {
   const lists = listsAsNames(statement, parameters);
@@ -47,7 +47,7 @@ export const correctComparisons: Step = (statement, { parameters }) => {
   };
 };
 
-/** Literals in the property's own type, and a property that must take the type of the expression beside it. */
+/** Yields the literals in the property's own type, and a property that must take the type of the expression it is compared with. */
 function readingsOf(comparison: TypedComparison, value: ValueReference, text: string): Reading[] {
   if (value.kind === 'list') return value.items.flatMap((item) => readingsOf(comparison, item, text));
   const given = text.slice(value.span.start, value.span.end);

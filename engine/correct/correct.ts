@@ -61,7 +61,7 @@ export function correct(statement: ParsedStatement, { parameters }: StepContext)
   };
 }
 
-/** For which parameters the result of a correction holds. */
+/** Returns the parameters for which the result of a correction is valid. */
 function validity(
   { statement, parameters, properties, names, slugs, steps, labels }: QueryReading,
   isUntouched: boolean,

@@ -2,8 +2,8 @@ import type { NodePattern, ParsedStatement } from '../parse/outline.ts';
 import type { PathStep } from './steps.ts';
 
 /**
- * Whether a step between two nodes of one kind is asked for itself alone: nothing tells its ends apart, and nobody reads them. An
- * edge that reads both ways is then met once by an arrow, and twice without one.
+ * Returns whether a step between two nodes of the same kind is only counted: nothing distinguishes its ends, and nothing reads them. A
+ * symmetric edge then matches once with an arrow, and twice without.
  */
 export function isAskedForItself(statement: ParsedStatement, { path, left, right }: PathStep): boolean {
   if (path.elements.length !== 3 || path.shortest || left === null || right === null) return false;

@@ -23,8 +23,8 @@ interface Given {
 }
 
 /**
- * Reads names that people publish (of actors, feeds, registrars, exchanges and so on) as the graph writes them: what is
- * no name there is looked up without its case, by alias, slug or display name, and replaced where one node is meant.
+ * Replaces published names (of actors, feeds, registrars, exchanges and so on) by those in the graph: an unknown name is looked up without
+ * case, by alias, slug or display name, and replaced if it means one node.
  */
 export const foldDisplayNames: Step = async (statement, context) => {
   const knowledge = new LabelKnowledge(statement);
@@ -58,7 +58,7 @@ export const foldDisplayNames: Step = async (statement, context) => {
   };
 };
 
-/** What no node is known as, and cannot be the name of one, is an error: it says what was expected. */
+/** A value that no node is known by, and that cannot be a name, is an error: it says what was expected. */
 function refuseUnlessKey(statement: ParsedStatement, anchor: Anchor, value: ValueReference, name: string): void {
   const labels = anchor.labels.map((use) => use.name);
   const reading = readKey(labels, name);
@@ -86,7 +86,7 @@ function replaced(bound: unknown, name: string, stored: string): unknown {
   return Array.isArray(bound) ? bound.map((item: unknown) => (item === name ? stored : item)) : stored;
 }
 
-/** Whom a given name means. */
+/** The nodes that a given name means. */
 interface Meant {
   /** The node of that name, or the only one that is known so. */
   readonly stored: string | undefined;
@@ -94,7 +94,7 @@ interface Meant {
   readonly others: readonly string[];
 }
 
-/** Nodes that share a name, of which a notice tells. */
+/** Maximum number of nodes with the same name in a notice. */
 const MOST_SHARING = 5;
 
 /** The stored name of each given one: itself where a node has it, else that of the one node that is known so. */

@@ -36,9 +36,8 @@ export interface UnknownEdge {
 export type EdgeMeaning = KnownEdge | UnknownEdge;
 
 /**
- * Looks an edge type up: ours, one that is walked backwards, one of another product, or unknown with the nearest. Where
- * a name of others has several meanings, or several types are near, the ends of the step (left to right as its arrow
- * points) tell which.
+ * Looks up an edge type: ours, one that is walked backwards, one of another product, or unknown with the nearest. If a foreign name has
+ * several meanings, or several types are near, the ends of the step (left to right along its arrow) decide.
  */
 export function edgeMeaning(name: string, labels: StepLabels): EdgeMeaning {
   const declaration = edgeDeclaration(name);

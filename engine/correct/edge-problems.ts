@@ -16,13 +16,13 @@ import { alongArrow, isOneHop, type PathStep } from './steps.ts';
 const OFFERED = 3;
 const OPEN_LENGTH = '*1..4';
 
-/** The labels of two ends in words; what is not known is any node. */
+/** Returns the labels of two ends in words; an unknown one is any node. */
 export function labelsText({ left, right }: StepLabels): string {
   const text = (labels: readonly string[]): string => (labels.length === 0 ? 'any node' : listed(labels));
   return `${text(left)} and ${text(right)}`;
 }
 
-/** A type that means nothing here, or several things: each that may be meant is offered. */
+/** Error for a type with no meaning here, or with several: each possible one is offered. */
 export function unknownType(
   statement: ParsedStatement,
   { pattern }: PathStep,
@@ -70,7 +70,7 @@ export function mixedDirections(
   );
 }
 
-/** Labels that none of the step's types ever joins: what does join them is offered. */
+/** Error for labels that none of the step's types ever joins: types that join them are offered. */
 export function endpointsProblem(
   statement: ParsedStatement,
   step: PathStep,

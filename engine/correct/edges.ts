@@ -34,7 +34,7 @@ interface StepCorrection {
   readonly advisories: readonly Advisory[];
   /** The ends are not as the step was written: nothing more is concluded from it. */
   readonly isRemade?: true;
-  /** The arrow may lie backwards, which only an answer without rows will tell: what would turn it. */
+  /** What would turn the arrow if it is backwards, which only an answer without rows shows. */
   readonly turning?: Offer;
 }
 
@@ -42,7 +42,7 @@ interface StepCorrection {
 export interface EdgeCorrection {
   readonly edits: readonly Edit[];
   readonly advisories: readonly Advisory[];
-  /** Arrows between ends of one kind, which may lie backwards: told where there are no rows. */
+  /** Arrows between ends of the same kind, which may be backwards: reported if there are no rows. */
   readonly turnings: readonly Offer[];
 }
 
@@ -120,7 +120,7 @@ function laid(reading: Reading): StepCorrection {
   throw mixedDirections(statement, step, undirected);
 }
 
-/** Whether the arrow stays whatever the type says: there is none, it tells who provides for whom, or it counts each edge once. */
+/** Returns whether the arrow stays whatever the type: there is none, it shows who provides for whom, or it counts each edge once. */
 function keepsArrow({ statement, step, forward }: Reading): boolean {
   if (step.pattern.direction === 'none' || saysWhoProvides(statement, step)) return true;
   const isAlike = forward.left.toSorted().join() === forward.right.toSorted().join();

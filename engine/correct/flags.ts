@@ -8,9 +8,9 @@ import type { Edit } from '../text/edit.ts';
 import { LabelKnowledge } from './label-knowledge.ts';
 
 /**
- * Writes conditions so that an index answers them, where none does as they stand: a flag by itself (`WHERE i.isC2`), which is
- * the flag compared with true, and a code of a list that has a flag (`"wildcard-dns" IN h.curatedSignals`), which holds of none
- * but those that have the flag. What the condition says stays as it is.
+ * Rewrites conditions so that an index answers them: a bare flag (`WHERE i.isC2`) becomes the flag compared with true, and a code of a list
+ * that has a flag (`"wildcard-dns" IN h.curatedSignals`) gets that flag, since only nodes with the flag have the code. The meaning of the
+ * condition does not change.
  */
 export const seekFlags: Step = (statement) => {
   const knowledge = new LabelKnowledge(statement);

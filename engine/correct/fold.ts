@@ -64,7 +64,7 @@ function foldValue(place: Place, parameters: Readonly<Record<string, unknown>>, 
   }
 }
 
-/** The folded form, or the value itself where its labels do not tell one. */
+/** Returns the folded form, or the value itself if its labels do not determine one. */
 function foldKey(place: Place, given: KeyInput, advisories: Advisory[]): KeyInput {
   const input = byCountryName(place, given);
   if (input !== given) advisories.push(inputFolded(String(given), 'country', String(input)));

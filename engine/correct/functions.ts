@@ -13,13 +13,13 @@ const RENAMED: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Aggregating functions that tell the least or greatest element of a list that is written out, and their order. */
+/** Aggregating functions that return the least or greatest element of a literal list, and their order. */
 const EXTREMES: ReadonlyMap<string, string> = new Map(Object.entries({ min: '', max: ' DESC' }));
 
 /**
- * Writes functions in the forms that Neo4j 5 runs: `point(52.5, 13.4)`, `distance(a, b)`, `percentile_disc(x, 0.5)`,
- * `ln(x)`, `max([3, 1, 2])`; also those of Neo4j 4, `exists(n.name)` and `size((n)--())`. Names match without case
- * there too; what is written Neo4j's way stays as it is.
+ * Writes functions in the forms that Neo4j 5 runs: `point(52.5, 13.4)`, `distance(a, b)`, `percentile_disc(x, 0.5)`, `ln(x)`,
+ * `max([3, 1, 2])`; also those of Neo4j 4, `exists(n.name)` and `size((n)--())`. Names match without case there too; what already has
+ * Neo4j's form stays unchanged.
  */
 export const translateFunctions: Step = (statement) => {
   const edits = statement.outline.all('call').flatMap((call) => translated(call, statement));
@@ -38,7 +38,7 @@ function translated(call: Call, statement: ParsedStatement): Edit[] {
   return name === 'exists' && form === 'property' ? around(call, '(', ' IS NOT NULL)') : [];
 }
 
-/** Replaces what stands around the only argument of a call. */
+/** Replaces the text around the only argument of a call. */
 function around({ arguments: given, span }: Call, before: string, after: string): Edit[] {
   const [argument] = given;
   if (argument === undefined) return [];
@@ -60,8 +60,8 @@ function namedCoordinates({ arguments: given }: Call): Edit[] {
 }
 
 /**
- * The least or greatest element by a subquery that sorts, not one that aggregates: Neo4j lets no aggregation stand in
- * a list comprehension or inside another aggregation. Nulls do not count, as in `min` over rows.
+ * Returns the least or greatest element by a sorting subquery instead of an aggregating one: Neo4j allows no aggregation in a list
+ * comprehension or inside another aggregation. Nulls do not count, as in `min` over rows.
  */
 function extremeOf(call: Call, order: string, { text }: ParsedStatement): Edit[] {
   let item = 'weftItem';

@@ -10,7 +10,7 @@ import { readKey } from './key-fold.ts';
 import { nodesOf } from './label-knowledge.ts';
 import type { KeyInput } from './values.ts';
 
-/** A value, and the anchor in which it stands. */
+/** A value, and the anchor that contains it. */
 export interface KeyPlace {
   readonly statement: ParsedStatement;
   readonly anchor: Anchor;
@@ -27,7 +27,7 @@ export function refusedKey(place: KeyPlace, input: KeyInput, errors: readonly Er
   });
 }
 
-/** Labels that a value may have been meant for, the most telling forms first. */
+/** Labels that a value may have been meant for, the most distinctive forms first. */
 const GUESSES = ['IPV4', 'IPV6', 'PREFIX', 'CVE', 'FILE_HASH', 'EMAIL', 'HOSTNAME'];
 
 function relabelled(place: KeyPlace, input: KeyInput): Suggestion | null {
@@ -79,7 +79,7 @@ function exampleAnchor(place: KeyPlace): Suggestion {
   return addAnchor(rationale, rewritten(place, renamed(place, example)));
 }
 
-/** The value written anew; nothing where it is bound, as a text cannot change that. */
+/** Returns the edits that rewrite the value; none if it is bound, because the text cannot change that. */
 function renamed({ value }: KeyPlace, name: string): Edit[] {
   return value.kind === 'string' || value.kind === 'number'
     ? [{ span: value.span, text: writeStringLiteral(name) }]

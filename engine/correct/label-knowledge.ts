@@ -12,13 +12,13 @@ interface Saying {
   readonly holds: boolean;
 }
 
-/** The label names that a variable may have at a place; `certain` where they stand in a pattern. */
+/** The label names that a variable may have at a place; `certain` if they are in a pattern. */
 interface Said {
   readonly labels: readonly NameUse[];
   readonly certain: boolean;
 }
 
-/** How often a variable is followed through `WITH a AS b` to where its labels stand. */
+/** How many times a variable is traced through `WITH a AS b` to its labels. */
 const RENAMINGS = 4;
 
 /** What a query says of the labels of its nodes, wherever it says it. */

@@ -15,7 +15,7 @@ const OWN: ReadonlyMap<string, string> = byNormalName(NAMES.map((name) => [name,
 
 /** What a label that is not ours stands for in this graph. */
 export interface LabelMeaning {
-  /** The labels that it is replaced by; several where the node's name has to tell. None: it has no one meaning. */
+  /** Labels that replace it: several if only the node's name can decide, none if it is ambiguous. */
   readonly labels: readonly string[];
   /** Where it has none: the labels that may be meant. */
   readonly candidates: readonly string[];

@@ -11,7 +11,7 @@ import type { LabelMeaning } from './label-names.ts';
 /** No more suggestions than a caller reads. */
 const OFFERED = 3;
 
-/** A label that means nothing here, or several things: each that may be meant is offered, the others corrected too. */
+/** Error for a label with no meaning here, or with several: each possible one is offered, with the other labels corrected too. */
 export function unknownLabel(
   statement: ParsedStatement,
   use: NameUse,

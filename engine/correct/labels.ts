@@ -58,13 +58,13 @@ function narrowed(
   return fitting.size === 0 ? labels : labels.filter((label) => fitting.has(label));
 }
 
-/** `www.example.com` could be a URL without its path, a hash a name without a dot: what a name always looks like is meant. */
+/** `www.example.com` could be a URL without its path, a hash a name without a dot: takes the label whose names always look like this. */
 function likeliest(labels: readonly string[], key: KeyInput): readonly string[] {
   const telling = labels.filter((label) => label !== 'URL' && (label !== 'HOSTNAME' || String(key).includes('.')));
   return telling.length === 0 ? labels : telling;
 }
 
-/** `IPV4|IPV6` needs brackets beside `&` and under `!`. */
+/** `IPV4|IPV6` needs brackets next to `&` and under `!`. */
 function labelEdit(text: string, use: NameUse, labels: readonly string[]): Edit {
   const joined = labels.join('|');
   const before = text.slice(0, use.span.start).trimEnd().at(-1) ?? '';

@@ -2,15 +2,15 @@ import type { NodePattern, ParsedStatement, ValueReference } from '../parse/outl
 import { nodesOf } from './label-knowledge.ts';
 import type { Reading } from './reading.ts';
 
-/** What was read anew, and the parameters on which it depends whether they hold lists. */
+/** The corrected readings, and the parameters that they depend on for whether these hold lists. */
 export interface ListReadings {
   readonly readings: readonly Reading[];
   readonly parameters: readonly string[];
 }
 
 /**
- * A list where one name is asked: `{name: $hosts}` and `h.name = $hosts` mean any of them, for which Cypher has IN. A map
- * that names more than that one property stays as it is.
+ * Reads a list where one name is expected: `{name: $hosts}` and `h.name = $hosts` mean any of them, for which Cypher has IN. A map that
+ * names more than that one property stays unchanged.
  */
 export function listsAsNames(statement: ParsedStatement, parameters: Readonly<Record<string, unknown>>): ListReadings {
   const named = statement.outline.comparisons.filter(

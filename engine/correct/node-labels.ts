@@ -5,8 +5,8 @@ import type { LabelKnowledge } from './label-knowledge.ts';
 import { alongArrow, isOneHop, namesTypes, type PathStep, stepsOf } from './steps.ts';
 
 /**
- * What labels a node of a pattern can have: as the query says, else as the other edges that it stands at say. What is
- * answered is sure; an empty list says nothing.
+ * Finds the labels that a node of a pattern can have: from the query, else from its other edges. An answer is certain; an empty list means
+ * unknown.
  */
 export class NodeLabels {
   readonly #knowledge: LabelKnowledge;
@@ -31,12 +31,12 @@ export class NodeLabels {
     return node === null ? [] : this.#knowledge.certainOf(node).flatMap(this.#meaning);
   }
 
-  /** The labels at the ends of a step, as the rest of the query tells. */
+  /** Returns the labels at the ends of a step, from the rest of the query. */
   around(step: PathStep): StepLabels {
     return { left: this.#at(step.left, step), right: this.#at(step.right, step) };
   }
 
-  /** The labels of a node by the query and by every edge that it stands at. */
+  /** Returns the labels of a node, from the query and from each of its edges. */
   of(node: NodePattern): readonly string[] {
     return this.#at(node, null);
   }
@@ -60,7 +60,7 @@ export class NodeLabels {
     return first.filter((label) => others.every((labels) => labels.includes(label)));
   }
 
-  /** Whether a step holds wherever the node stands: a pattern of a MATCH, or of the node's own path. */
+  /** Returns whether a step applies to a node at its place: it is in an earlier MATCH, or in the node's own path. */
   #binds(step: PathStep, node: NodePattern): boolean {
     if (step.path.elements.includes(node)) return true;
     return step.path.place === 'match' && step.pattern.span.start < node.span.start;

@@ -10,8 +10,8 @@ export interface ParameterFolding {
 }
 
 /**
- * Binds the folded values. A parameter that is used only as one key is bound anew under its own name, so that the text
- * stays; one that is used otherwise too keeps its value, and each use as a key reads a parameter of its own.
+ * Binds the folded values. A parameter that is used only as one key is bound again under its own name, so that the text stays; one with
+ * other uses keeps its value, and each use as a key reads its own parameter.
  */
 export function foldParameters(
   statement: ParsedStatement,

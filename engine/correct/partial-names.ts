@@ -8,7 +8,7 @@ import type { LabelKnowledge } from './label-knowledge.ts';
 
 /** The comparisons with a part of a name. */
 export const PARTIAL: ReadonlySet<string> = new Set(['STARTS WITH', 'ENDS WITH', 'CONTAINS']);
-/** Keys that are kept in lower case throughout: a part of one is too. */
+/** Keys that are stored in lower case, so that a part of one is too. */
 const LOWER: ReadonlySet<KeyKind> = new Set(['host', 'tld', 'organization', 'email', 'ipv6', 'vendor', 'certificate']);
 const EMAIL = 'email:';
 

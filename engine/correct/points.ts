@@ -1,6 +1,6 @@
 import { edgeDeclaration } from '../../schema/edges.ts';
 
-/** Where edges between nodes of one label lead: their ends do not tell. */
+/** Direction of edges between nodes of one label, which their ends do not show. */
 const BETWEEN_NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     MAIL_FOR: 'from the mail server to the domain',

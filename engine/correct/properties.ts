@@ -26,7 +26,7 @@ export interface PropertyCorrection {
   readonly edits: readonly Edit[];
   readonly advisories: readonly Advisory[];
   readonly offers: readonly Offer[];
-  /** What a property that is named at a place is read as. */
+  /** Returns the corrected name of a property at a place. */
   readonly nameAt: (span: Span, written: string) => string;
   /** What a parameter holds made a difference. */
   readonly readsParameters: boolean;
@@ -42,8 +42,8 @@ interface Surroundings {
 }
 
 /**
- * Corrects the properties of other graph products and those in another case, wherever they stand; one that no label of
- * its node has is noticed, with the nearest. Where the labels are not known, nothing is said.
+ * Corrects the properties of other graph products and those in another case, everywhere. A property that no label of its node has gets a
+ * notice with the nearest one. If the labels are unknown, there is no notice.
  */
 export function correctProperties(around: Surroundings): PropertyCorrection {
   const edits: Edit[] = [];
@@ -123,7 +123,7 @@ function ownersOf(use: PropertyUse, around: Surroundings): Owner[] {
   return inferredOwners(variable, span, around);
 }
 
-/** What a variable may be by the edges at which its node stands, or by the types of its edge. */
+/** Returns what a variable may be, from the edges of its node or the types of its edge. */
 function inferredOwners(variable: string, span: Span, { statement, knowledge, nodeLabels }: Surroundings): Owner[] {
   const isIt = (element: { readonly variable: string | null; readonly span: Span }): boolean =>
     element.variable === variable && knowledge.sameVariable(variable, element.span, span);

@@ -69,7 +69,7 @@ function unknown(property: string, names: readonly string[]): PropertyMeaning {
   return { kind: 'unknown', near, walk: null, guidance };
 }
 
-/** A row without labels is of every label; edges have names of their own. */
+/** A row without labels applies to every label; edges have their own names. */
 function applies({ on }: ForeignPropertyName, labels: readonly string[]): boolean {
   return labels.length > 0 && (on === undefined || labels.some((label) => on.includes(label)));
 }

@@ -9,7 +9,7 @@ export interface PropertyUse {
   readonly form: 'pattern' | 'access' | 'projection';
   /** The variable that has it; null in a pattern without one. */
   readonly variable: string | null;
-  /** The pattern that has it, where it stands in one. */
+  /** The pattern that has it, if it is in one. */
   readonly element: NodePattern | RelationshipPattern | null;
   /** What it is compared with, where that is known. */
   readonly value: ValueReference | null;

@@ -3,9 +3,9 @@ import type { ListComprehension, ProjectionItem, Quantifier, Reduce, WithClause 
 import { encloses } from '../parse/syntax-walk.ts';
 
 /**
- * Tells whether a name that is written in two places may mean the same variable. Two branches of a UNION, or two
- * subqueries beside each other, each have variables of their own; a subquery may see those around it; a WITH leaves
- * behind what it does not name; a comprehension's own variable is seen only inside it.
+ * Returns whether a name in two places may mean the same variable. Two branches of a UNION, or two subqueries next to each other, each have
+ * their own variables; a subquery may see those around it; a WITH drops what it does not name; a comprehension's own variable is visible
+ * only inside it.
  */
 export type SameVariable = (name: string, left: Span, right: Span) => boolean;
 
@@ -30,9 +30,9 @@ export function scopesOf({ outline }: ParsedStatement): SameVariable {
 export interface Renaming {
   readonly from: string;
   readonly to: string;
-  /** Where the old name stands. */
+  /** Place of the old name. */
   readonly span: Span;
-  /** The projection's end: the new name holds behind it. */
+  /** The projection's end: the new name is valid after it. */
   readonly end: number;
 }
 

@@ -4,7 +4,7 @@ import type { StepLabels } from './edge-ends.ts';
 import type { KnownEdge } from './edge-names.ts';
 import { isOneHop, type PathStep } from './steps.ts';
 
-/** Edges from a server to the name that it serves: both ends are hosts, so only their names tell an arrow that lies backwards. */
+/** Edges from a server to the name that it serves: both ends are hosts, so only their names reveal a reversed arrow. */
 const SERVING: ReadonlySet<string> = new Set(['MAIL_FOR', 'NAMESERVER_FOR']);
 
 const SERVER = /^(?:mx|ns|mail|smtp|dns|server|srv)s?\d*$|mail_?server|mail_?host|name_?server|exchanger/i;
@@ -12,8 +12,8 @@ const DOMAIN = /^(?:d|dom|domain|zone|apex|site|target|customer|victim|company)\
 const SERVER_HOST = /^(?:mx|ns|mail|smtp|dns|pop|imap|relay|aspmx|alt)[\d-]*\./i;
 
 /**
- * Whether the names in the pattern say that its arrow lies backwards: `(domain)-[:MAIL_FOR]->(mx)`, or a registrable
- * domain where the server would stand. One hint alone, against none, is not enough.
+ * Returns whether the names in the pattern show that its arrow is reversed: `(domain)-[:MAIL_FOR]->(mx)`, or a registrable domain in place
+ * of the server. A single hint without a counter-hint is not enough.
  */
 export function readsReversed(
   { pattern, left, right }: PathStep,

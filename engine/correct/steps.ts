@@ -1,11 +1,11 @@
 import type { NodePattern, ParsedStatement, PathPattern, RelationshipPattern } from '../parse/outline.ts';
 import type { StepLabels } from './edge-ends.ts';
 
-/** One step of a path with the nodes beside it, in the order of the text. */
+/** One step of a path with the nodes next to it, in the order of the text. */
 export interface PathStep {
   readonly path: PathPattern;
   readonly pattern: RelationshipPattern;
-  /** Null where a quantified group stands beside the step. */
+  /** Null if a quantified group is next to the step. */
   readonly left: NodePattern | null;
   readonly right: NodePattern | null;
 }

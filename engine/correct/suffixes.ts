@@ -10,9 +10,8 @@ import { LabelKnowledge } from './label-knowledge.ts';
 const REVERSED = 'reversedName';
 
 /**
- * Lets `h.name ENDS WITH ".example.com"` go by the index of reversed names, where it is one seek: on 1.9 million names
- * 1 ms instead of the 21 of a text index. What is compared must be a literal or a parameter, and `h` a node of labels
- * that have reversed names wherever it stands.
+ * Lets `h.name ENDS WITH ".example.com"` use the index of reversed names, where it is one seek: on 1.9 million names 1 ms instead of the 21
+ * ms of a text index. The compared value must be a literal or a parameter, and `h` must have labels with reversed names everywhere.
  */
 export const seekSuffixes: Step = (statement) => {
   const suffixes = statement.outline.comparisons.filter(

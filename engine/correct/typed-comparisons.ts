@@ -5,11 +5,11 @@ import type { ParsedStatement, RelationshipPattern, Span, ValueReference } from 
 import { LabelKnowledge } from './label-knowledge.ts';
 import { type ValueType, valueTypeOf } from './typed-values.ts';
 
-/** A property of known type beside a value, in a condition or in a pattern. */
+/** A property of known type compared with a value, in a condition or in a pattern. */
 export interface TypedComparison {
   readonly type: ValueType;
   readonly value: ValueReference;
-  /** `variable.property` as it stands in the text; null in a pattern. */
+  /** `variable.property` in the text; null in a pattern. */
   readonly access: Span | null;
 }
 

@@ -3,7 +3,7 @@ import type { PropertyDeclaration } from '../../schema/model.ts';
 /** What a property's values are, as far as a comparison must know it. */
 export type ValueType = 'bool' | 'number' | 'epoch ms' | 'day' | 'other';
 
-/** The type of a declared property; times are told by the unit that ends their description. */
+/** Returns the type of a declared property; the unit at the end of its description marks a time. */
 export function valueTypeOf({ type, description }: PropertyDeclaration): ValueType {
   if (type === 'bool') return 'bool';
   if (type === 'string') return description.endsWith('YYYY-MM-DD') ? 'day' : 'other';
@@ -40,8 +40,8 @@ function inUtc(text: string): string {
 }
 
 /**
- * A property of that type, written so that it compares with the value of an expression such as
- * `datetime() - duration({days: 7})`; null where it does so as it is.
+ * Writes a property of that type so that it compares with the value of an expression such as `datetime() - duration({days: 7})`; null if it
+ * already does.
  */
 export function beside(property: string, type: ValueType, expression: string): string | null {
   const isDay = /\bdate\s*(?:\.\w+)?\(/i.test(expression) && !/datetime/i.test(expression);

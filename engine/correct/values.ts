@@ -12,7 +12,7 @@ export function boundKeys(value: unknown): KeyInput | readonly KeyInput[] | null
   return items.every((item) => typeof item === 'string' || typeof item === 'number') ? items : null;
 }
 
-/** The keys that an anchor's value gives, in the text or bound; those that only a run would tell are left out. */
+/** Returns the keys in an anchor's value, in the text or bound; values known only while the query runs are left out. */
 export function keysOf(value: ValueReference, parameters: Readonly<Record<string, unknown>>): readonly KeyInput[] {
   switch (value.kind) {
     case 'string':

@@ -10,7 +10,7 @@ export class Deadline {
   readonly #started: number;
   readonly #limits: QueryLimits;
 
-  /** `spentMs`: what of it has gone by already. */
+  /** `spentMs`: the time already used. */
   constructor(wanted: number | undefined, limits: QueryLimits, spentMs = 0) {
     this.#started = performance.now() - spentMs;
     this.#limits = limits;
@@ -27,7 +27,7 @@ export class Deadline {
     return { timeoutMs: this.timeoutMs, elapsedMs: this.elapsedMs };
   }
 
-  /** What is left of the time for a part that may take so long at most, counted from now: what ends both is told by the time of the whole. */
+  /** Returns the time left for a part that may take at most so long, counted from now; if the whole ends first, a time-out reports its time. */
   capped(milliseconds: number): Deadline {
     return this.remainingMs() <= milliseconds ? this : new Deadline(milliseconds, this.#limits);
   }

@@ -64,10 +64,10 @@ export async function connection(
 }
 
 /**
- * Takes the rows of a result until they end, are enough, or the time or the client is gone. The caller then closes the session, which
- * cancels what still runs. A result that ends early is paused first: otherwise the driver answers the end of the current batch with DISCARD,
- * which may reach Neo4j after the RESET that closes the session. Neo4j refuses it there, and the next query that gets the connection from
- * the pool fails or waits (decision 0050).
+ * Takes the rows of a result until they end or suffice, the time is over, or the client has left. The caller then closes the session, which
+ * cancels the running query. A result that ends early is paused first: otherwise the driver answers the end of the current batch with
+ * DISCARD, which may reach Neo4j after the RESET that closes the session. Neo4j refuses it there, and the next query that gets the
+ * connection from the pool fails or waits (decision 0050).
  */
 export function taken(
   result: Result,

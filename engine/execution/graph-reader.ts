@@ -3,7 +3,7 @@ import { lookUpEnds } from '../serialise/edge-ends.ts';
 import { eitherSignal } from './either-signal.ts';
 import { type Executed, type Execution, execute } from './execute.ts';
 
-/** Where the texts of a statement run: in READs of their own, or in a transaction that has more than what is stored. */
+/** Where the texts of a statement run: in their own READs, or in a transaction that has more than what is stored. */
 export interface GraphReader {
   /** Runs a text once and takes its rows. */
   execute(execution: Execution): Promise<Executed>;

@@ -10,19 +10,19 @@ const MAP = 'weft';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A text whose parameters stand in one map. */
+/** A text whose parameters are in one map. */
 export interface FoldedText {
   readonly text: string;
   /** The name of the map; null for a text without parameters in it. */
   readonly map: string | null;
-  /** Parameters that stand by themselves. */
+  /** Parameters that stay separate. */
   readonly own: readonly string[];
 }
 
 /**
- * The part of a statement that runs, with `$weft.name` for each `$name`. Neo4j keeps plans by the types of parameters, and counts
- * how long a list or a text is as its type; what a map holds it does not look at (docs/decisions/0016). Those of SKIP and LIMIT,
- * whose type it checks, stay by themselves, as does the map of a pattern, which takes no expression. Headings stay as written.
+ * Returns the part of a statement that runs, with `$weft.name` for each `$name`. Neo4j caches plans by the types of parameters, and counts
+ * the length of a list or a text as part of its type; it ignores the contents of a map (docs/decisions/0016). Parameters of SKIP and LIMIT,
+ * whose type it checks, stay separate, as does the map of a pattern, which takes no expression. Headings stay as written.
  */
 export function foldParameters(statement: ParsedStatement, part: Span): FoldedText {
   const { text, outline } = statement;

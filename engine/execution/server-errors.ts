@@ -6,7 +6,7 @@ import { withOwnParameters } from './parameter-map.ts';
 
 const LONG_LIST = new RegExp(`^Text cannot be parsed .*${TOO_LONG}: (\\d+)`, 's');
 
-/** What is told of a query that ran out of time. */
+/** Details of a query that ran out of time. */
 export interface Timing {
   readonly timeoutMs: number;
   readonly elapsedMs: number;
@@ -48,7 +48,7 @@ export function isStatementError(error: unknown): error is Neo4jError {
   return error instanceof Neo4jError && error.code.startsWith('Neo.ClientError.Statement.');
 }
 
-/** The server is away, full, or ended the query for reasons of its own; the pool's own errors have no code. */
+/** The server is unreachable, full, or ended the query for its own reasons; the pool's own errors have no code. */
 function isUnavailable({ code, message }: Neo4jError): boolean {
   if (/^(?:ServiceUnavailable|SessionExpired)$|^Neo\.TransientError\./.test(code)) return true;
   if (/DatabaseUnavailable|DatabaseNotFound|Security\.Unauthorized|Transaction\.Terminated/.test(code)) return true;

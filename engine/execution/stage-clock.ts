@@ -1,4 +1,4 @@
-/** The parts that a query's time is told in; they are the pipeline's own (design, section 6). */
+/** The parts in which a query's time is reported; they are the pipeline's own (design, section 6). */
 export type Stage = 'parse' | 'guard' | 'correct' | 'expand' | 'anchor' | 'plan' | 'run' | 'serialise';
 
 /** Milliseconds by stage; a stage that took none of the time is not there. */
@@ -7,7 +7,7 @@ export type StageTimes = Readonly<Partial<Record<Stage, number>>>;
 /** What holds a thread that nothing interrupts: a text that is read, or rows that are taken and written. */
 export type HeldWork = 'text' | 'rows';
 
-/** Told what holds the thread from now on; null where nothing does any more. */
+/** Called with the work that holds the thread from now on; null when nothing does any more. */
 export type OnHold = (work: HeldWork | null) => void;
 
 /**
@@ -24,12 +24,12 @@ export class StageClock {
   readonly #onHold: OnHold | undefined;
   #holds = 0;
 
-  /** `onHold` is told of work that nothing interrupts. */
+  /** `onHold` is called for work that cannot be interrupted. */
   constructor(onHold?: OnHold) {
     this.#onHold = onHold;
   }
 
-  /** Does work that nothing interrupts; what it leaves to be awaited is no more part of it. */
+  /** Does work that cannot be interrupted; promises that it returns do not count. */
   hold<Result>(work: HeldWork, task: () => Result): Result {
     this.#holds += 1;
     if (this.#holds === 1) this.#onHold?.(work);
@@ -51,7 +51,7 @@ export class StageClock {
     return before;
   }
 
-  /** Spends the time of some work in a stage; work that goes on beside it in the same stage is not counted twice. */
+  /** Counts the time of some work in a stage; concurrent work in the same stage is not counted twice. */
   async during<Result>(stage: Stage, work: () => Promise<Result>): Promise<Result> {
     if (this.#parallel === 0) this.#around = this.enter(stage);
     this.#parallel += 1;

@@ -63,7 +63,7 @@ function tooMany(
   return wrongArguments(statement, site, `takes one argument, ${names}; ${given}.`, { rewrite });
 }
 
-/** Whether a value is rather one more thing to ask for than a word that says how, as the type of a record. */
+/** Returns whether a value is one more indicator rather than an option word, such as a record type. */
 function isNoBareWord(value: unknown): boolean {
   return typeof value !== 'string' || /[.:\d]/.test(value);
 }

@@ -32,8 +32,8 @@ export function callsAmong(asked: readonly AskedCall[]): Arguments[] {
 }
 
 /**
- * Reads the values of one call. A bad entry of a list, or a bad value from a row, is a part of its own, so that it ends nothing;
- * null from a row asks for nothing. Throws a QueryProblem for a bad value that is all that was given.
+ * Reads the values of one call. A bad entry of a list, or a bad value from a row, is a separate part, so that the rest goes on; null from a
+ * row asks for nothing. Throws a QueryProblem for a bad value that is the only one.
  */
 export function askedCall(
   statement: ParsedStatement,
@@ -72,7 +72,7 @@ function entries(call: Arguments): AskedEntries {
   return { kind: 'entries', arguments: call };
 }
 
-/** Entries that are taken and stand side by side are asked for together; each thing is asked for once. */
+/** Combines valid adjacent entries into one call; each indicator is asked for once. */
 function partsOf(read: readonly ReadEntry[], parse: (list: readonly unknown[]) => Arguments): AskedPart[] {
   const lists: (unknown[] | BadEntry)[] = [];
   for (const entry of read) {

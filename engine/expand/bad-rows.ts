@@ -6,7 +6,7 @@ import { type BadEntry, reasonOf } from './batch-entries.ts';
 
 /** The column that says why an entry was not taken. */
 const REASON = 'reason';
-/** What the coverage of such an entry is called. */
+/** Coverage of such an entry. */
 const INVALID = 'invalid';
 
 /** The rows of calls, and what a call without YIELD shows of them. */

@@ -19,7 +19,7 @@ export interface BadEntry {
   readonly reason: string;
   /** What was probably meant. */
   readonly nearest: string | undefined;
-  /** A query that answers for the value as it is. */
+  /** A query that accepts the value unchanged. */
   readonly instead: string | undefined;
 }
 
@@ -45,8 +45,8 @@ function nameOf({ properties }: { readonly properties: Readonly<Record<string, u
 }
 
 /**
- * Reads one entry: as it is; else, of a text, the networks of a range of addresses, or the several things that stand in it. A
- * name below which anything is meant (`*.example.com`) stands for the name.
+ * Reads one entry: unchanged; else, in a text, the networks of a range of addresses, or the several indicators it contains. A wildcard name
+ * (`*.example.com`) stands for the name.
  */
 export function readEntry(given: unknown, refusal: Refusal): ReadEntry {
   const networks = typeof given === 'string' ? networksOfRange(given) : null;
@@ -61,7 +61,7 @@ export function readEntry(given: unknown, refusal: Refusal): ReadEntry {
   return { kind: 'bad', given, ...refused, nearest: refused.nearest ?? onlyPart(name, refusal) };
 }
 
-/** Whether a text is taken for something else than it says, though it may be taken as it stands. */
+/** Returns whether a text is read as something other than it says, though it may be valid unchanged. */
 export function isReadAnew(entry: unknown): boolean {
   return typeof entry === 'string' && (withoutStar(entry) !== entry || networksOfRange(entry) !== null);
 }
@@ -75,7 +75,7 @@ function foldedTo(given: unknown, name: unknown): readonly Advisory[] {
   return given === name ? [] : [readAs(String(given), String(name))];
 }
 
-/** The things that stand in a text, each once. A word of letters alone is rather one of a sentence than a host or a set. */
+/** Returns the indicators in a text, each once. A word of letters alone is more likely part of a sentence than a host or a set. */
 function takenParts(text: string, refusal: Refusal): readonly string[] {
   const parts = text.split(/[\s,;|]+/).filter((part) => part !== '' && !/^\p{L}+:?$/u.test(part));
   if (parts.length > MOST_PARTS || parts[0] === text) return [];

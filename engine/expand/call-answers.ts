@@ -69,8 +69,8 @@ async function computedCalls(
 }
 
 /**
- * What would be read for calls of a query that is only explained: nothing is, so there are no rows. Where the arguments come from
- * rows, the reads are those of the example. A procedure may fail for want of rows: what it read before is told.
+ * Returns the reads for calls of a query that is only explained: nothing is read, so there are no rows. If the arguments come from rows,
+ * the reads are those of the example. A procedure may fail for lack of rows: its reads up to then are reported.
  */
 async function explainedCalls(
   state: ExpansionState,
@@ -98,7 +98,7 @@ async function explainedCalls(
   }
 }
 
-/** The argument values of the example call of a procedure, as one set: none where its text does not tell them. */
+/** Returns the argument values of a procedure's example call, as one set; none if its text does not show them. */
 function exampleArguments({ example }: Procedure, catalog: ProcedureCatalog): (readonly unknown[])[] {
   const [site] = callSitesOf(parseStatement(example), catalog);
   const constants = site?.arguments.map((argument) => constantOf(argument, {})) ?? [];

@@ -32,8 +32,8 @@ export function wrongArguments(
 }
 
 /**
- * Something that nobody can ask for: says why, and shows the query with what was probably meant, else another that answers for
- * the value as it is.
+ * Error for an invalid value: gives the reason, and shows the query with the probable value, else another query that accepts the value
+ * unchanged.
  */
 export function wrongEntry(statement: ParsedStatement, site: Site, parameter: string, entry: BadEntry): QueryProblem {
   const { nearest, instead } = entry;
@@ -87,7 +87,7 @@ function invalidArgument(
   });
 }
 
-/** What a call looks like: shown, but not offered in the place of one that asks for a thing of the user's. */
+/** An example call: shown, but not offered as a rewrite of a call that asks for the user's own indicator. */
 function exampleOf(procedure: Procedure): Suggestion {
   const hasEntries = parametersOf(procedure).some((one) => one.hasEntries);
   return hasEntries ? replaceProcedure(`An example call: ${procedure.example}`, null) : correctCall(procedure);
@@ -133,7 +133,7 @@ export function nestedRowArgument(statement: ParsedStatement, site: Site): Query
   return rowArgument(statement, site, 'row_argument_in_subquery', detail);
 }
 
-/** An argument from rows at a place where they cannot be known beforehand: `instead` tells what to write. */
+/** Error for an argument from rows at a place where they cannot be known in advance: `instead` says what to write. */
 export function rowArgument(statement: ParsedStatement, site: Site, reason: string, instead: string): QueryProblem {
   const detail = `${site.procedure.name} takes its argument from rows, which does not work here: ${instead}`;
   const rewrite = site.nested ? withoutSubquery(statement, site.span) : null;
@@ -142,7 +142,7 @@ export function rowArgument(statement: ParsedStatement, site: Site, reason: stri
   return unservable(statement, site, detail, reason, suggestion);
 }
 
-/** A variable that the query still needs after the call, but that cannot be kept over it. */
+/** Error for a variable that the query needs after the call, but that cannot be carried over it. */
 export function cannotRebind(statement: ParsedStatement, site: Site, variable: string): QueryProblem {
   const detail =
     `${variable} holds a path, or nodes or edges inside a map, which cannot be carried over a call whose argument comes from rows ` +
@@ -156,7 +156,7 @@ export function graphValuesInList(statement: ParsedStatement, site: Site): Query
   return unservable(statement, site, detail, 'graph_values_in_expression');
 }
 
-/** A list in an expression that is longer than can be kept. */
+/** Error for a list in an expression that is too long to hold. */
 export function tooManyListRows(statement: ParsedStatement, site: Site, most: number): QueryProblem {
   const detail = `${site.procedure.name} returns more than ${most.toLocaleString('en')} rows here; CALL it, with a LIMIT.`;
   return new QueryProblem('query-unservable', 400, 'QUERY_TOO_EXPENSIVE', detail, {

@@ -3,7 +3,7 @@ import type { Procedure, ProcedureCatalog } from '../contract/procedure-catalog.
 import type { ParsedStatement, Span } from '../parse/outline.ts';
 import type { CallClause, Expression, SyntaxNode } from '../parse/syntax.ts';
 
-/** One use of a procedure, where it stands in the query. */
+/** One use of a procedure, and its place in the query. */
 export interface Site {
   readonly procedure: Procedure;
   readonly arguments: readonly Expression[];
@@ -13,7 +13,7 @@ export interface Site {
   readonly at: number;
   /** The single query around it: the whole statement, a branch of a UNION, or the body of a subquery. */
   readonly query: Span;
-  /** It stands in a subquery. */
+  /** Whether it is in a subquery. */
   readonly nested: boolean;
 }
 

@@ -7,8 +7,8 @@ import { boundParameters, type ExpansionState, editedText } from './expansion-st
 import { freeVariables } from './variables.ts';
 
 /**
- * The values of arguments that need no rows: one list of them, none where a query is only explained and they would have
- * to be computed, or null where they come from rows. What the text does not tell, the database computes first.
+ * Returns the values of arguments that need no rows: one list of them, none if a query is only explained and they would have to be
+ * computed, or null if they come from rows. The database first computes what the text does not show.
  */
 export async function constantArguments(state: ExpansionState, site: Site): Promise<(readonly unknown[])[] | null> {
   const { context, statement, names } = state;
@@ -22,12 +22,12 @@ export async function constantArguments(state: ExpansionState, site: Site): Prom
   return rows.map((row) => (Array.isArray(row[column]) ? row[column] : []));
 }
 
-/** The arguments as they read by now, for a list; each on a line of its own, as a comment may end one. */
+/** Returns the current texts of the arguments, for a list; each on its own line, because a comment may end one. */
 export function argumentTexts(state: ExpansionState, site: Site): string {
   return site.arguments.map(({ span }) => editedText(state, span)).join('\n, ');
 }
 
-/** A value that the text alone (with its parameters) tells. */
+/** A value that the text alone (with its parameters) determines. */
 interface Constant {
   readonly value: unknown;
 }
@@ -35,8 +35,8 @@ interface Constant {
 type Parameters = Readonly<Record<string, unknown>>;
 
 /**
- * The value of an expression that is made of literals, parameters, lists and maps; null for any other, which only the
- * database can tell. Throws a QueryProblem for a parameter that is not bound.
+ * Returns the value of an expression built from literals, parameters, lists and maps; null for any other, which only the database can
+ * compute. Throws a QueryProblem for a parameter that is not bound.
  */
 export function constantOf(expression: Expression, parameters: Parameters): Constant | null {
   switch (expression.kind) {

@@ -5,13 +5,13 @@ import type { ParsedStatement, Span } from '../parse/outline.ts';
 import { applyEdits } from '../text/edit.ts';
 import type { Site } from './call-sites.ts';
 
-/** The query with another text for an argument; null where the argument does not stand in it by itself. */
+/** Returns the query with another text for an argument; null if the query does not contain the argument as a separate text. */
 export function withArgument(statement: ParsedStatement, site: Site, name: string, text: string): string | null {
   const span = argumentSpan(site, name);
   return span === null ? null : applyEdits(statement.text, [{ span, text }]);
 }
 
-/** The query without an argument that may be left out; null where it may not, or does not stand in it by itself. */
+/** Returns the query without an optional argument; null if it is required, or if the query does not contain it as a separate text. */
 export function withoutArgument(statement: ParsedStatement, site: Site, name: string): string | null {
   const known = parametersOf(site.procedure);
   if (known.find((one) => one.name === name)?.isOptional !== true) return null;
@@ -77,7 +77,7 @@ function argumentSpan(site: Site, name: string): Span | null {
   return site.arguments[at]?.span ?? null;
 }
 
-/** The one map that names the arguments, as it stands in the text. */
+/** Returns the one map that names the arguments, from the text. */
 function namedBy({ arguments: [first, second] }: Site) {
   return first?.kind === 'map' && second === undefined ? first : null;
 }

@@ -6,7 +6,7 @@ export interface DistinctSets {
   readonly indexes: readonly number[];
 }
 
-/** Finds the distinct ones among sets of argument values. A set that holds more than plain values is one of its own. */
+/** Finds the distinct sets of argument values. A set with more than plain values is always distinct. */
 export function distinctSets(argumentSets: readonly (readonly unknown[])[]): DistinctSets {
   const sets: (readonly unknown[])[] = [];
   const byKey = new Map<string, number>();

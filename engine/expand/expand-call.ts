@@ -13,8 +13,7 @@ import { runStage, type Stage } from './stage.ts';
 import { afterSubquery, yieldingSubquery } from './subquery.ts';
 
 /**
- * Replaces a CALL by what answers it. Where its arguments come from rows, the clauses before the call run first: their rows
- * stand in their place.
+ * Replaces a CALL by what answers it. If its arguments come from rows, the clauses before the call run first, and their rows replace them.
  */
 export async function expandCall(state: ExpansionState, site: CallSite): Promise<ExpansionState> {
   const constant = await constantArguments(state, site);

@@ -16,8 +16,8 @@ import { collectingSubquery, plainQuery } from './subquery.ts';
 const LONGEST_LIST = 10_000;
 
 /**
- * Replaces a procedure in an expression by the list of its rows, each a map. With arguments that need no rows the list
- * is computed first and bound as a parameter, which may stand anywhere; else the list of each row stands before the clause.
+ * Replaces a procedure in an expression by the list of its rows, each a map. If the arguments need no rows, the list is computed first and
+ * bound as a parameter, which is allowed anywhere; else the list of each row comes before the clause.
  */
 export async function expandExpression(state: ExpansionState, site: ExpressionSite): Promise<ExpansionState> {
   const constant = await constantArguments(state, site);
@@ -65,7 +65,7 @@ function listsOf(
   });
 }
 
-/** The clauses before run first: their rows stand in their place, each with its list. */
+/** The clauses before run first: their rows replace them, each with its list. */
 async function expandStaged(state: ExpansionState, site: ExpressionSite): Promise<ExpansionState> {
   const { names } = state;
   refuseObstacles(state, site);

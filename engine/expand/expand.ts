@@ -10,12 +10,12 @@ import type { ExpansionState } from './expansion-state.ts';
 import { type ExpressionSite, expressionSitesOf } from './expression-sites.ts';
 import { GeneratedNames } from './generated-names.ts';
 
-/** Uses of procedures that one statement may have: each becomes a subquery of its own, which Neo4j must plan. */
+/** Maximum number of procedure uses in one statement: each becomes a subquery, which Neo4j must plan. */
 const MOST_SITES = 20;
 
 /**
- * Replaces every use of a procedure by the Cypher that answers it. Arguments that the text and its parameters tell are
- * compiled at once; for others the clauses before run first, once, and the query goes on from their rows.
+ * Replaces every use of a procedure by the Cypher that answers it. Arguments that the text and its parameters determine are compiled at
+ * once; for others, the clauses before run first, once, and the query continues from their rows.
  */
 export async function expand(statement: ParsedStatement, context: StepContext): Promise<StepResult> {
   const sites = sitesOf(statement, context.catalog);
@@ -31,7 +31,7 @@ export async function expand(statement: ParsedStatement, context: StepContext): 
   return answer === null ? result : { ...result, answer };
 }
 
-/** Every use of a procedure in the order in which they are answered: what an argument holds comes before its use. */
+/** Returns every use of a procedure in the order of answering: uses inside an argument come before the use itself. */
 function sitesOf(statement: ParsedStatement, catalog: ProcedureCatalog): (CallSite | ExpressionSite)[] {
   const sites = [...callSitesOf(statement, catalog), ...expressionSitesOf(statement, catalog)];
   const surplus = sites[MOST_SITES];

@@ -18,7 +18,7 @@ export interface ComputedCalls extends Omit<ComputedAnswer, 'rows' | 'rowNotices
   readonly reads?: readonly ProcedureRead[];
 }
 
-/** How the calls of one site are answered: by Cypher that stands in the query, or by rows that are known. */
+/** How the calls of one site are answered: by Cypher in the query, or by known rows. */
 export type CallAnswers = CompiledCall | ComputedCalls;
 
 /** What is known after some of the procedures of a statement. */
@@ -32,7 +32,7 @@ export interface ExpansionState {
   readonly advisories: readonly Advisory[];
   /** Layers that the answers of the procedures rest on. */
   readonly layers: readonly string[];
-  /** Of what day the data of their rows is. */
+  /** The day of their rows' data. */
   readonly dated: readonly DatedData[];
   /** Notices for an answer without rows. */
   readonly whenEmpty: readonly Advisory[];

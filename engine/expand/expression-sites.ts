@@ -10,13 +10,13 @@ import { introducedBy, readsAny } from './variables.ts';
 export interface ExpressionSite extends Site {
   readonly place: 'expression';
   readonly call: Call;
-  /** The clause that it stands in. */
+  /** The clause that contains it. */
   readonly clause: SyntaxNode;
-  /** The WHERE that becomes a clause of its own, where the arguments come from the MATCH or WITH that it filters. */
+  /** The WHERE that becomes a separate clause, if the arguments come from the MATCH or WITH that it filters. */
   readonly where: Where | null;
 }
 
-/** Every procedure that stands where a function would, in the order of the text. Throws for one that is CALL-only. */
+/** Returns every procedure that is used like a function, in the order of the text. Throws for one that is CALL-only. */
 export function expressionSitesOf(statement: ParsedStatement, catalog: ProcedureCatalog): ExpressionSite[] {
   return statement.outline.all('call').flatMap((call) => siteOf(statement, call, catalog) ?? []);
 }

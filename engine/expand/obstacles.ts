@@ -7,7 +7,7 @@ import type { ExpansionState } from './expansion-state.ts';
 import type { ExpressionSite } from './expression-sites.ts';
 import { boundBy, introducedBy, isBinder, readsAny } from './variables.ts';
 
-/** Throws where the arguments of a procedure in an expression cannot be known before the clause that it stands in. */
+/** Throws if the arguments of a procedure in an expression cannot be known before its clause. */
 export function refuseObstacles(state: ExpansionState, site: ExpressionSite): void {
   const { statement } = state;
   const { name } = site.procedure;
@@ -35,7 +35,7 @@ export function refuseObstacles(state: ExpansionState, site: ExpressionSite): vo
   }
 }
 
-/** Throws where an argument aggregates: rows are grouped by what stands in a WITH or RETURN, which this would change. */
+/** Throws if an argument aggregates: rows are grouped by the other items of a WITH or RETURN, which this would change. */
 export function refuseAggregation({ statement }: ExpansionState, site: Site): void {
   if (!site.arguments.some(aggregates)) return;
   const detail = `aggregate in a WITH first, and give ${site.procedure.name} its result.`;

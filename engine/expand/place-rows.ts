@@ -9,8 +9,8 @@ import type { Stage } from './stage.ts';
 import { afterSubquery, type SubqueryInput, unwindingSubquery } from './subquery.ts';
 
 /**
- * The rows of a procedure in the place of its call. Where the statement ends in the call, the statement only tells which of the
- * rows its own are, or need not run at all: the answer is written from the rows that are here, with the notices about each.
+ * Puts the rows of a procedure in the place of its call. If the statement ends with the call, the statement only returns which of the rows
+ * are its own, or need not run at all: the answer is written from these rows, with the notices about each.
  */
 export function placeRows(
   state: ExpansionState,

@@ -49,7 +49,7 @@ export function rebind(variable: string, rows: readonly Row[], row: string, inde
   };
 }
 
-/** Lists of nodes, or of edges: each entry is found again by itself, null where it is gone. */
+/** Lists of nodes, or of edges: each entry is found again separately, null if it no longer exists. */
 function listBinding(
   variable: string,
   values: readonly unknown[],

@@ -5,8 +5,8 @@ import { type ExpansionState, editedText } from './expansion-state.ts';
 import type { ExpressionSite } from './expression-sites.ts';
 
 /**
- * The conditions of a WHERE that the first stage can hold already: those beside the one with the procedure. They often
- * are what finds the nodes.
+ * Returns the conditions of a WHERE that the first stage can already check: those other than the one with the procedure. They often find
+ * the nodes.
  */
 export function stageFilter(state: ExpansionState, { where }: ExpressionSite): string {
   if (where === null || isOwnClause(state, where.span.start)) return '';
@@ -15,8 +15,8 @@ export function stageFilter(state: ExpansionState, { where }: ExpressionSite): s
 }
 
 /**
- * What changes in the clause behind the list of a procedure: its `*` must not pass our variables on, and a WHERE that
- * waited for the list becomes a clause of its own. `passedOn` are the variables that go on.
+ * Returns the changes in the clause after the list of a procedure: its `*` must not pass our variables on, and a WHERE that waited for the
+ * list becomes a separate clause. `passedOn` are the variables that stay in scope.
  */
 export function scopeEdits(
   state: ExpansionState,
@@ -32,13 +32,13 @@ export function scopeEdits(
   return [...starEdit, { span: keyword, text: `WITH ${own.length === 0 ? '*' : own.join(', ')} WHERE` }];
 }
 
-/** What must hold each by itself for a condition to hold. */
+/** Returns the parts that must each be true for a condition to be true. */
 function conjunctsOf(condition: Expression): readonly Expression[] {
   if (condition.kind === 'and') return condition.operands;
   return condition.kind === 'or' || condition.kind === 'xor' ? [] : [condition];
 }
 
-/** Whether an earlier use of a procedure in the same WHERE has made it a clause of its own. */
+/** Returns whether an earlier use of a procedure in the same WHERE has made it a separate clause. */
 function isOwnClause({ edits }: ExpansionState, at: number): boolean {
   return edits.some(({ span, text }) => span.start === at && text.endsWith('WHERE'));
 }

@@ -5,7 +5,7 @@ import type { Site } from './call-sites.ts';
 import { argumentTexts } from './constant-arguments.ts';
 import { boundParameters, type ExpansionState, editedText } from './expansion-state.ts';
 
-/** What the clauses before a use of a procedure answered, with the values of its arguments beside each row. */
+/** Result of the clauses before a use of a procedure, with the values of its arguments for each row. */
 export interface Stage {
   readonly variables: readonly string[];
   readonly rows: StageRows['rows'];

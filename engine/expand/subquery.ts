@@ -11,8 +11,8 @@ export interface SubqueryInput {
 }
 
 /**
- * A compiled procedure as a subquery that yields the columns under the query's own names. The compiled text stands in
- * a scope of its own, in which there is nothing but the map `input`.
+ * Returns a compiled procedure as a subquery that yields the columns under the query's own names. The compiled text has its own scope,
+ * which contains only the map `input`.
  */
 export function yieldingSubquery(
   site: CallSite,
@@ -50,7 +50,7 @@ export function collectingSubquery(procedure: Procedure, compiled: CompiledCall,
   return `CALL (${input}) { ${inScope(compiled.text, input)} RETURN collect({${entries.join(', ')}}) AS ${list} }`;
 }
 
-/** A compiled procedure as a query of its own. */
+/** Returns a compiled procedure as a separate query. */
 export function plainQuery(procedure: Procedure, compiled: CompiledCall, input: string, limit: number): string {
   return `${inScope(compiled.text, input)} RETURN ${bareColumns(procedure, compiled).join(', ')} LIMIT ${limit}`;
 }

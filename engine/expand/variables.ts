@@ -7,10 +7,10 @@ import { tokenise, tokenName, visibleTokens } from '../parse/tokens.ts';
 /** An expression that names a variable for the items of a list. */
 type ListBinder = ListComprehension | Quantifier | Reduce;
 
-/** An expression that names variables of its own: a comprehension, a quantifier, a subquery. */
+/** An expression that binds its own variables: a comprehension, a quantifier, a subquery. */
 type Binder = ListBinder | NodeOf<'pattern-comprehension' | 'subquery-expression'>;
 
-/** Whether an expression names variables of its own. */
+/** Returns whether an expression binds its own variables. */
 export function isBinder(node: SyntaxNode): node is Binder {
   return isListBinder(node) || isKind(node, 'pattern-comprehension', 'subquery-expression');
 }

@@ -12,9 +12,9 @@ export function withoutSubquery(statement: ParsedStatement, place: Span): string
 }
 
 /**
- * Puts the clauses of the `CALL { }` around a place among those around it: where a procedure with an argument from rows may stand.
- * Null where that would mean something else: the subquery groups, sorts or bounds its rows, passes on only some of its variables
- * in between, is optional, a UNION, or has variables of its own by names that the query around it uses.
+ * Moves the clauses of the `CALL { }` around a place into the query around it, where a procedure may have an argument from rows. Null if
+ * that would change the meaning: the subquery groups, sorts or limits its rows, passes on only some of its variables in between, is
+ * optional, is a UNION, or has its own variables by names that the query around it uses.
  */
 export function subqueryTakenOff({ outline, text }: ParsedStatement, place: Span): Edit | null {
   const subquery = outline.all('call-subquery').findLast(({ span }) => encloses(span, place));
@@ -52,7 +52,7 @@ function returnedItems(clause: Clause | undefined, text: string): string[] | nul
   );
 }
 
-/** Whether a variable that the subquery keeps to itself would be seen behind it: by its name, or by a `*`. */
+/** Returns whether a variable local to the subquery would be visible after it: by its name, or by a `*`. */
 function showsMore(text: string, subquery: SubqueryClause, query: SingleQuery, imported: ReadonlySet<string>): boolean {
   const last = query.clauses.at(-1);
   const items = last?.kind === 'return' ? last.projection.items : [];

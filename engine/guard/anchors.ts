@@ -6,7 +6,7 @@ import type { NodePattern, ParsedStatement, Span } from '../parse/outline.ts';
 import { applyEdits } from '../text/edit.ts';
 import { labelOfName } from '../text/name-label.ts';
 
-/** How to anchor the unlabelled node at that place: with the label that its own name or WHERE tells, else an example. */
+/** Suggests how to anchor the unlabelled node at that place: with the label that its own name or WHERE implies, else an example. */
 export function anchorSuggestions(statement: ParsedStatement, at: Span): Suggestion[] {
   const nodes = statement.outline.paths
     .flatMap(({ elements }) => elements)

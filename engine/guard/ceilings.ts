@@ -169,7 +169,7 @@ function deepest(
   return [most];
 }
 
-/** What each outermost expression has of some kinds. */
+/** Counts some kinds of nodes in each outermost expression. */
 function inExpressions<K extends Kind>(
   outline: QueryOutline,
   kinds: readonly K[],

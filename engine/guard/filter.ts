@@ -42,7 +42,7 @@ export function firstWord({ start, end }: Span, text: string): string {
   return (/^[\p{L}_]+/u.exec(text.slice(start, end))?.[0] ?? '').toUpperCase();
 }
 
-/** The statement's text without one stretch, and without the white space behind it. */
+/** Returns the statement's text without one stretch, and without the white space after it. */
 export function without({ text }: ParsedStatement, { start, end }: Span): string {
   return text.slice(0, start) + text.slice(end).trimStart();
 }

@@ -5,7 +5,7 @@ import { applyEdits, type Edit } from '../text/edit.ts';
 
 const FEW_ROWS = 25;
 
-/** What a deep pattern is asked for first, and how to go on from there. */
+/** Suggests what to ask first of a deep pattern, and how to continue from there. */
 interface FirstHalf {
   readonly rationale: string;
   readonly rewrite: string;

@@ -175,7 +175,7 @@ export function cypherFormOf(call: Call, outline: QueryOutline): string | null {
   return isOperation ? `(${written})` : written;
 }
 
-/** An argument beside an operator: in parentheses where it may have operators of its own. */
+/** Returns an argument next to an operator: in parentheses if it may contain operators. */
 function operand(text: string): string {
   return /^(?:'[^']*'|"[^"]*"|[\w.$]+)$/.test(text) ? text : `(${text})`;
 }

@@ -13,7 +13,7 @@ const NO_EXTENSIONS =
   'Only functions of Neo4j 5 that compute from their arguments alone run here; those of APOC, GDS and others do not.';
 const ALLOWED: ReadonlySet<string> = new Set(KNOWN.map((name) => name.toLowerCase()));
 
-/** Refuses functions that are not on the list; a name of the catalog may stand in an expression (contract 3.1). */
+/** Refuses functions that are not on the list; expressions may also use names of the catalog (contract 3.1). */
 export const allowFunctions: Filter = (statement, { catalog }) => {
   const call = statement.outline
     .all('call')

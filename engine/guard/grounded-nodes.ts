@@ -3,8 +3,8 @@ import type { NodePattern, Pattern, PatternElement, PatternGroup, RelationshipPa
 import type { Bound } from './scopes.ts';
 
 /**
- * A node position of a path. It is grounded where the pattern says what it can be: by a label, by a variable that is
- * bound, or as the end of a relationship. Internal nodes have no relationships, so none can stand there.
+ * A node position of a path. It is grounded if the pattern says what it can be: by a label, by a bound variable, or as the end of a
+ * relationship. Internal nodes have no relationships, so they cannot be there.
  */
 interface Position {
   /** Null for the unwritten node before, behind or between quantified groups. */
@@ -18,7 +18,7 @@ interface Join {
   readonly canBeEmpty: boolean;
 }
 
-/** The variables that patterns bind, and where the first node in them stands that nothing grounds. */
+/** The variables that patterns bind, and the place of the first node in them that nothing grounds. */
 export interface Grounding {
   readonly variables: ReadonlySet<string>;
   /** The node itself, or its path where the node is not written. */

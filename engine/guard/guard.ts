@@ -23,7 +23,7 @@ import { requireResultLast } from './result-clause.ts';
 import { refuseUnequalSign } from './unequal-sign.ts';
 import { requireWithAliases } from './with-aliases.ts';
 
-/** Each refuses one thing. The first ones name what is wrong; the allow-lists behind them catch what they do not know. */
+/** Each filter refuses one kind of query. The first ones name what is wrong; the allow-lists after them catch what they do not know. */
 const FILTERS: readonly Filter[] = [
   refuseTooMuchToPlan,
   refuseOptions,

@@ -29,7 +29,7 @@ export function guardGrounding(statement: ParsedStatement): void {
   });
 }
 
-/** An allow-list: internal labels are unknown like any other word, so an answer tells nothing of them. */
+/** An allow-list: internal labels are unknown like any other word, so an answer reveals nothing about them. */
 function refuseUnknownLabels(statement: ParsedStatement): void {
   const { outline } = statement;
   for (const use of outline.all('label-name')) {

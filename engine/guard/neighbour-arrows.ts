@@ -10,9 +10,8 @@ import { encloses } from '../parse/syntax-walk.ts';
 import type { Edit } from '../text/edit.ts';
 
 /**
- * Lets an arrow between neighbours in BGP mean what their relation says: from provider to customer as it is written, while peers
- * and siblings are neighbours of each other. Where the query tells the relation, or asks for the edges alone, each is met once
- * as it stands.
+ * Gives an arrow between BGP neighbours the meaning of their relation: from provider to customer as written, while peers and siblings are
+ * neighbours in both directions. If the query names the relation, or only counts the edges, each edge matches once, as stored.
  */
 export const keepProviders: Step = (statement) => {
   const names = new GeneratedNames(statement, {});
@@ -46,7 +45,7 @@ function providerEdits(statement: ParsedStatement, step: PathStep, named: (word:
   return [...undirected, ...edge.edits, ...node.edits, ...conditions];
 }
 
-/** The variable of a part of a pattern, or one that it is given behind its bracket. */
+/** Returns the variable of a part of a pattern, or a new one written after its bracket. */
 function nameOf(
   { variable }: RelationshipPattern | NodePattern,
   bracket: number | null,

@@ -20,7 +20,7 @@ const NEWER: ReadonlyMap<Kind, Form> = new Map<Kind, Form>([
   ['obfuscated-literal', ['An obfuscated literal', 'write the value or bind a parameter']],
 ]);
 
-/** The same of functions that have a syntax of their own. */
+/** The same for functions with their own syntax. */
 const NEWER_CALLS: ReadonlyMap<string, Form> = new Map<string, Form>([
   ['allReduce', ['allReduce', 'write all(x IN list WHERE ...)']],
   ['vector', ['VECTOR', 'write a list of numbers']],

@@ -62,7 +62,7 @@ function comparisonOf(call: Call, outline: QueryOutline): Comparison | null {
   return other === undefined ? null : { value: valueReference(other), span: around.span };
 }
 
-/** The ids compared with, `'number'` where a number is, null where the text does not tell. */
+/** Returns the ids in the comparison, `'number'` for a number, null if the text does not show them. */
 function stringsOf(value: ValueReference, parameters: Readonly<Record<string, unknown>>): string[] | 'number' | null {
   if (value.kind === 'list') {
     const items = value.items.map((item) => stringsOf(item, parameters));
@@ -131,7 +131,7 @@ function spelledId({ arguments: [argument], span }: Call, text: string): string 
   return `[weftNode IN [${text.slice(start, end)}] | toLower(labels(weftNode)[0]) + "/" + weftNode.name][0]`;
 }
 
-/** The ids tell the label of a node that is written without one. */
+/** Adds the label that the ids imply to a node written without one. */
 function labelEdits(statement: ParsedStatement, variable: string, labels: ReadonlySet<string>): Edit[] {
   const nodes = statement.outline.paths.flatMap(({ elements }) => elements);
   const open = nodes.find((node): node is NodePattern => node.kind === 'node' && node.variable === variable);

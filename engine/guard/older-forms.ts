@@ -4,8 +4,8 @@ import { applyEdits, type Edit } from '../text/edit.ts';
 import { without } from './filter.ts';
 
 /**
- * A statement with its first form of Cypher 25 written as Cypher 5 has it; null where that takes more than a few words.
- * A second form is told when this text is planned.
+ * Returns a statement with its first form of Cypher 25 written in Cypher 5; null if that takes more than a few words. A second form is
+ * reported when this text is planned.
  */
 export function inOlderForms(statement: ParsedStatement): string | null {
   for (const node of statement.outline.all(...WRITTEN_OTHERWISE)) {

@@ -67,7 +67,7 @@ export const refuseDeepPaths: Filter = (statement, { limits, catalog }) => {
   }
 };
 
-/** Hops of a path at most; what has no bound is another filter's business and counts once. */
+/** Returns the maximum number of hops of a path; an unbounded part is another filter's business and counts once. */
 function hopsOf({ elements }: Pattern): number {
   let hops = 0;
   for (const element of elements) {

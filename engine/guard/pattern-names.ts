@@ -27,7 +27,7 @@ export const refuseNamesForTypes: Filter = (statement) => {
   }
 };
 
-/** Refuses `$(...)` in place of a label or type: what a pattern looks for must stand in the text. */
+/** Refuses `$(...)` in place of a label or type: the text must show what a pattern looks for. */
 export const refuseDynamicNames: Filter = (statement) => {
   const [name] = statement.outline.all('label-dynamic');
   if (name === undefined) return;

@@ -27,9 +27,9 @@ const SHORT_KEYS: ReadonlySet<KeyKind> = new Set<KeyKind>([
 ]);
 
 /**
- * Lets `n.name =~ ".*foo.*"` go by CONTAINS, and its kin by STARTS WITH, ENDS WITH and `=`, which indexes answer: names
- * are of one line, on which the two are the same. What other patterns are compared with is cut to the length that they
- * may read, and a notice says so, unless it is sure to be shorter.
+ * Turns `n.name =~ ".*foo.*"` into CONTAINS, and similar patterns into STARTS WITH, ENDS WITH and `=`, which indexes answer: names have one
+ * line, so the two are equal. The subject of any other pattern is cut to the length that the pattern may read, with a notice, unless it is
+ * certainly shorter.
  */
 export const compareWithPatterns: Step = (statement, { parameters }) => {
   const uses = patternUses(statement.outline);

@@ -17,10 +17,10 @@ export const allowProcedures: Filter = (statement, { catalog }) => {
   throw queryError(statement, call.nameSpan, 'UNKNOWN_PROCEDURE', detail, instead(statement, call, catalog));
 };
 
-/** Procedures that administer the server or tell of it: refused, whatever they are called for. */
+/** Procedures that administer the server or describe it: refused in any case. */
 const OF_THE_SERVER = /^(?:dbms|tx|cdc)\./i;
 
-/** The procedure that was meant, in the query as it stands and as a call by itself; else the pattern that says the same. */
+/** Suggests the procedure that was meant, in the query and as a separate call; else the equivalent pattern. */
 function instead(statement: ParsedStatement, call: CallClause, catalog: ProcedureCatalog): Suggestion[] {
   const procedure = meant(call.name, catalog);
   if (OF_THE_SERVER.test(call.name)) {

@@ -25,7 +25,7 @@ export const refuseCommands: Filter = (statement, { catalog }) => {
   throw queryError(statement, command.span, 'READ_ONLY', `${word} commands do not run here.`, [advice]);
 };
 
-/** Commands of Neo4j that tell what a procedure tells here. */
+/** Commands of Neo4j, and the procedure that returns the same here. */
 const INSTEAD: readonly (readonly [RegExp, string])[] = [
   [/^SHOW\s+(?:\w+\s+)*(?:PROCEDURES?|FUNCTIONS?)\b/i, 'db.procedures'],
   [/^SHOW\s+(?:\w+\s+)*(?:INDEX(?:ES)?|CONSTRAINTS?)\b/i, 'db.schema'],
@@ -84,7 +84,7 @@ export const refuseHints: Filter = (statement) => {
   throw queryError(statement, hint.span, 'UNSUPPORTED_FORM', detail, [advice]);
 };
 
-/** The clauses that run (contract 3.1). Whatever the grammar may learn to read later is refused until it stands here. */
+/** The clauses that run (contract 3.1). A clause that the grammar reads later is refused until it is on this list. */
 const ALLOWED: ReadonlySet<Kind> = new Set<Kind>([
   'match',
   'with',

@@ -11,8 +11,8 @@ import {
 } from './patterns/known-pattern.ts';
 
 /**
- * Refuses `=~` patterns that could run for ages on one text, which nothing ends (contract 3.2): Neo4j looks at the clock
- * between rows only. What a pattern costs is told by `patterns/judgement.ts`; one that only the rows tell cannot be judged.
+ * Refuses `=~` patterns that could run for a very long time on one text and cannot be stopped (contract 3.2): Neo4j checks the clock only
+ * between rows. `patterns/judgement.ts` estimates the cost of a pattern; a pattern that comes from rows cannot be judged.
  */
 export const refuseRunawayPatterns: Filter = (statement) => {
   for (const use of patternUses(statement.outline)) {
@@ -37,7 +37,7 @@ export function refuseRunawayParameters(
   }
 }
 
-/** Whether a statement has a pattern whose text only its parameters tell. */
+/** Returns whether a statement has a pattern whose text depends on its parameters. */
 export function hasBoundPatterns(statement: ParsedStatement): boolean {
   return patternUses(statement.outline).some(({ pattern }) => hasParameters(pattern));
 }
@@ -54,7 +54,7 @@ function refuseRunaway(
     const code = judgement.reason === 'unsupported' ? 'UNSUPPORTED_FORM' : 'LIMIT_ERROR';
     throw queryError(statement, pattern.span, code, judgement.detail);
   }
-  // What stands before CASE cannot be cut for one of its branches.
+  // The expression before CASE cannot be cut for one of its branches.
   if (subject === null && judgement.longest !== Number.POSITIVE_INFINITY) {
     const detail = 'This pattern can match a long text in many ways: write CASE WHEN x =~ "..." THEN.';
     throw queryError(statement, pattern.span, 'LIMIT_ERROR', detail);

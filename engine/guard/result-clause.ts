@@ -6,8 +6,8 @@ import { applyEdits, type Edit } from '../text/edit.ts';
 import { type Filter, queryError } from './filter.ts';
 
 /**
- * Refuses a query without RETURN, and one that goes on behind it: clauses in the wrong order read as such to the grammar
- * of Cypher 25, while Neo4j 5 does not run them.
+ * Refuses a query without RETURN, and one that continues after it: the grammar of Cypher 25 accepts clauses in the wrong order, while Neo4j
+ * 5 does not run them.
  */
 export const requireResultLast: Filter = (statement) => {
   for (const query of statement.outline.all('single-query')) {
@@ -23,7 +23,7 @@ export const requireResultLast: Filter = (statement) => {
 /** Clauses that no query can end with. */
 const OPEN_ENDS: ReadonlySet<Kind> = new Set<Kind>(['match', 'with', 'unwind', 'order-skip-limit']);
 
-/** The bodies of EXISTS, COUNT and CALL need no RETURN of their own. */
+/** The bodies of EXISTS, COUNT and CALL need no RETURN. */
 function isInner({ outline }: ParsedStatement, query: SingleQuery): boolean {
   for (let outer = outline.parentOf(query); outer !== null; outer = outline.parentOf(outer)) {
     if (outer.kind === 'call-subquery' || (outer.kind === 'subquery-expression' && outer.form !== 'collect'))
@@ -66,7 +66,7 @@ function refuseEarlyResult(statement: ParsedStatement, clauses: readonly Clause[
   throw queryError(statement, next.span, 'SYNTAX_ERROR', detail, [balancePunctuation(detail, rewrite)]);
 }
 
-/** Each of ORDER BY, SKIP and LIMIT once, the one that was written last, in the order in which they may stand. */
+/** Returns ORDER BY, SKIP and LIMIT at most once each, taking the last of each, in the order that the grammar requires. */
 function inOrder({ text }: ParsedStatement, { projection }: ReturnClause, rest: readonly OrderClause[]): Edit[] {
   const all: readonly (Projection | OrderClause)[] = [projection, ...rest];
   const parts = [

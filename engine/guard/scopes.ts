@@ -1,6 +1,6 @@
 import type { Clause, Pattern, Projection, Query, SingleQuery, SubqueryClause, SyntaxNode } from '../parse/syntax.ts';
 
-/** Variables that are bound where a pattern stands. */
+/** Variables that are bound at a pattern. */
 export type Bound = ReadonlySet<string>;
 
 /** Called for every group of patterns that match together, with what is bound before them; answers what they bind. */
@@ -21,7 +21,7 @@ class ScopeWalk {
     this.#visitor = visitor;
   }
 
-  /** Patterns anywhere under a node that is no clause of its own: expressions, properties, queries in braces. */
+  /** Patterns anywhere under a node that is not a clause: expressions, properties, subqueries. */
   inside(node: SyntaxNode, bound: Bound): void {
     switch (node.kind) {
       case 'single-query':

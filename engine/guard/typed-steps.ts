@@ -5,8 +5,8 @@ import { typesOf } from '../hubs/path-parts.ts';
 import { typedStep } from '../hubs/typed-arrow.ts';
 
 /**
- * Gives every relationship without a type the list of the contract's types, so that no path of a user's walks any other,
- * and keeps such paths from running through hubs (contract 3.4), which is told where no path was found.
+ * Gives every relationship without a type the list of the contract's types, so that no user's path walks any other, and stops such paths
+ * from passing through hubs (contract 3.4), with a notice if no path was found.
  */
 export const typeOpenSteps: Step = (statement) => {
   const open = statement.outline.all('relationship').flatMap((step) => {

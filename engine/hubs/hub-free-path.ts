@@ -87,7 +87,7 @@ export class HubFreePaths {
     this.conditions.push(`(${name} = ${this.#nameOf(far)} OR ${noHub(name)})`);
   }
 
-  /** Two groups beside each other share a node that is not written. */
+  /** Two adjacent groups share a node that is not written. */
   #gap(parts: readonly PathPart[], index: number, group: GroupPart): void {
     const steps = [lastStep(group), firstStep(parts[index + 1])].filter((step) => step?.isOpen === true);
     const [one, two] = steps;
@@ -265,7 +265,7 @@ function isAtMostOne(length: StepPart['length']): boolean {
   return length === null || (length.max !== null && length.max <= 1);
 }
 
-/** Nothing but a variable, types and a length stands in the brackets. */
+/** The brackets contain only a variable, types and a length. */
 function isPlainBracket({ pattern: { propertyMap, where } }: StepPart): boolean {
   return propertyMap === null && where === null;
 }

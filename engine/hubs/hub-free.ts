@@ -19,7 +19,7 @@ export interface HubFree {
   readonly crossings: readonly Crossing[];
 }
 
-/** Reads every pattern of a statement, wherever it stands. */
+/** Reads every pattern of a statement, wherever it is. */
 export function hubFree(statement: ParsedStatement): HubFree {
   const writer = new PatternWriter(statement);
   writer.write();
@@ -90,7 +90,7 @@ class PatternWriter implements HubFree {
     this.#condition(paths.conditions, where?.condition ?? null, end);
   }
 
-  /** `[p = (a)-[*1..3]-(b) WHERE ... | b.name]`: no quantified path may stand in it, but in `COLLECT { }`. */
+  /** `[p = (a)-[*1..3]-(b) WHERE ... | b.name]`: quantified paths are not allowed in it, but in `COLLECT { }`. */
   #comprehension({ pattern, where, barAt, span }: PatternComprehension): void {
     const { parts, paths } = this.#single(pattern);
     if (!hasOpenHops(parts) && paths.conditions.length === 0) return;
@@ -164,7 +164,7 @@ class PatternWriter implements HubFree {
   }
 }
 
-/** Whether an untyped step of several hops stands in the path itself. */
+/** Returns whether the path itself contains an untyped step of several hops. */
 function hasOpenHops(parts: readonly PathPart[]): boolean {
   return parts.some((part) => part.kind === 'step' && part.isOpen && part.length !== null && part.length.max !== 0);
 }

@@ -41,7 +41,7 @@ function turned(step: Crossing['steps'][number]): Crossing['steps'][number] {
   return { ...step, direction: opposite[step.direction] };
 }
 
-/** A host's own top-level domain is told by its name, and is as many steps away as the name has dots. */
+/** The name of a host shows its top-level domain, which is as many steps away as the name has dots. */
 function named(route: HubRoute, host: string | null, longest: number): NamedHub[] {
   if (route.hub !== 'TLD' || host === null) return [{ ...route, name: `any ${route.hub}` }];
   const labels = host.split('.');

@@ -1,14 +1,14 @@
 import type { RelationshipPattern } from '../parse/outline.ts';
 import type { Edit } from '../text/edit.ts';
 
-/** A step of these types, as it stands in a pattern: `-[:RESOLVES_TO|CHILD_OF]->`. */
+/** Returns a step of these types in a pattern: `-[:RESOLVES_TO|CHILD_OF]->`. */
 export function typedArrow(direction: RelationshipPattern['direction'], types: readonly string[]): string {
   const left = direction === 'left' ? '<-' : '-';
   const right = direction === 'right' ? '->' : '-';
   return `${left}[:${types.join('|')}]${right}`;
 }
 
-/** Gives a step that is written these types, in place of what stands there; its variable and all else stay. */
+/** Gives a written step these types in place of the written ones; its variable and everything else stay. */
 export function typedStep(step: RelationshipPattern, types: readonly string[]): Edit {
   const written = `:${types.join('|')}`;
   if (step.typeSpan !== null) return { span: step.typeSpan, text: written };

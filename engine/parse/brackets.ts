@@ -19,7 +19,7 @@ export interface BracketReport {
   readonly unbalancedAt: number | null;
 }
 
-/** What stands before the brace of a query: `EXISTS {`, `CALL {`, `CALL (a) {`. */
+/** The tokens before the brace of a query: `EXISTS {`, `CALL {`, `CALL (a) {`. */
 const BEFORE_QUERY: ReadonlySet<string> = new Set(['EXISTS', 'COUNT', 'COLLECT', 'CALL', 'RPAREN']);
 
 /** Counts brackets lexically: a text of a thousand parentheses is refused here, not by a stack overflow. */

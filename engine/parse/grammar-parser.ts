@@ -43,7 +43,7 @@ export function parseTokens(tokens: CommonTokenStream): GrammarResult {
   return { tree, error: null };
 }
 
-/** Null where the reading was given up. */
+/** Null if the parser gave up. */
 function treeOf(parser: WeftCypherParser): ParserRuleContext | null {
   try {
     return parser.batch();

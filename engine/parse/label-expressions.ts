@@ -9,7 +9,7 @@ export interface LabelUses {
 
 const NO_LABELS: LabelUses = { names: [], hasWildcard: false, hasDynamic: false };
 
-/** Reads a label or type expression (`A|(B&!C)`, `%`, `$(x)`); `negated` where it stands under a NOT already. */
+/** Reads a label or type expression (`A|(B&!C)`, `%`, `$(x)`); `negated` if it is already under a NOT. */
 export function labelUses(labels: LabelExpression | null, negated = false): LabelUses {
   if (labels === null) return NO_LABELS;
   const names: NameUse[] = [];

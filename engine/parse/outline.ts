@@ -17,7 +17,7 @@ export interface PathPattern {
   readonly shortest: boolean;
   /** MATCH or OPTIONAL MATCH pattern, or a pattern inside an expression, EXISTS, COUNT, COLLECT. */
   readonly place: 'match' | 'expression';
-  /** It stands in an OPTIONAL MATCH. */
+  /** Whether it is in an OPTIONAL MATCH. */
   readonly optional: boolean;
   readonly span: Span;
 }
@@ -48,7 +48,7 @@ export interface QueryOutline {
   parentOf(node: SyntaxNode): SyntaxNode | null;
   /** The nearest node around this one (not itself) that is of one of the kinds. */
   around<K extends Kind>(node: SyntaxNode, ...kinds: readonly K[]): NodeOf<K> | null;
-  /** Whether a node stands inside an expression, and not only in a clause. */
+  /** Returns whether a node is inside an expression, and not only in a clause. */
   isInExpression(node: SyntaxNode): boolean;
 }
 

@@ -45,7 +45,7 @@ export function splitStatements(text: string, limits: TextLimits = DEFAULT_LIMIT
   return parts;
 }
 
-/** One statement, read; a semicolon may end it, none may stand inside. */
+/** Parses one statement; a semicolon may end it, none may be inside. */
 export function parseStatement(text: string, limits: TextLimits = DEFAULT_LIMITS): ParsedStatement {
   const given = decodeUnicodeEscapes(withinLength(text, limits));
   const stream = tokenStream(given);
@@ -75,7 +75,7 @@ function withinLength(text: string, limits: TextLimits): string {
   throw new QueryProblem('body-too-large', 413, 'LIMIT_ERROR', detail, { extras: { maxBytes: limits.textLength } });
 }
 
-/** A literal with the comma behind it is free: lists of names are pasted as they are, and are read in no time. */
+/** A literal with the comma after it is free: users paste lists of names, and these parse very quickly. */
 function refuseManyTokens(text: string, tokens: readonly Token[], limits: TextLimits): void {
   let count = 0;
   let isBehindLiteral = false;

@@ -27,7 +27,7 @@ import { isExpression } from './syntax-walk.ts';
 import { tokenName } from './tokens.ts';
 import { childRule, childRules, childTokens, ruleOf, spanOf } from './tree.ts';
 
-/** Rules that only stand around an expression where they have one child. */
+/** Rules that only wrap an expression if they have one child. */
 const LEVELS: ReadonlySet<RuleName | null> = new Set<RuleName>([
   'expression',
   'expression11',
@@ -354,7 +354,7 @@ function readSubquery(node: ParserRuleContext, form: 'exists' | 'count' | 'colle
   };
 }
 
-/** Expressions that name variables of their own. */
+/** Expressions that bind their own variables. */
 function readBinder(node: ParserRuleContext, reader: SyntaxReader): Expression | null {
   const span = spanOf(node);
   const tokens = childTokens(node);

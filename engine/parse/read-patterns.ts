@@ -126,7 +126,7 @@ function readNode(tree: ParserRuleContext, reader: SyntaxReader): NodePattern {
   };
 }
 
-/** Reads one `-[...]->` with the quantifier behind it, where it has one. */
+/** Reads one `-[...]->` with the quantifier after it, if it has one. */
 function readRelationship(
   tree: ParserRuleContext,
   quantifier: ParserRuleContext | null,

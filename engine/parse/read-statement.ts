@@ -67,7 +67,7 @@ const MARKS: Partial<Record<RuleName, Mark['kind']>> = {
   cypherOptions: 'options',
 };
 
-/** Rules that are read as expressions wherever they stand. */
+/** Rules that are read as expressions everywhere. */
 const EXPRESSIONS: ReadonlySet<RuleName | null> = new Set<RuleName>([
   'expression',
   'expression7',
@@ -373,7 +373,7 @@ class Reader implements SyntaxReader {
   }
 }
 
-/** Where the `*` of a WITH or RETURN stands. */
+/** Returns the place of the `*` of a WITH or RETURN. */
 function starOf(items: ParserRuleContext): Span | null {
   const star = items.children.find((child) => child instanceof TerminalNode && tokenName(child.symbol) === 'TIMES');
   return star instanceof TerminalNode ? { start: star.symbol.start, end: star.symbol.stop + 1 } : null;

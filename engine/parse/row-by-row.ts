@@ -4,8 +4,8 @@ import type { Clause, Projection } from './syntax.ts';
 import { CLAUSE_KINDS } from './syntax-walk.ts';
 
 /**
- * Whether what stands behind a place answers each row by itself: it leaves none out, gathers none and puts none in order. Only
- * there do the first rows give some of the rows of the answer; anywhere else they give another answer, such as a smaller count.
+ * Returns whether the clauses after a place answer each row separately: they omit, collect and sort no rows. Only there do the first rows
+ * give some of the rows of the answer; elsewhere they give a different answer, such as a smaller count.
  */
 export function isRowByRow({ outline }: ParsedStatement, place: number): boolean {
   const behind = outline.all(...CLAUSE_KINDS).filter(({ span }) => span.end > place);

@@ -3,7 +3,7 @@ import { readIdentifier } from './string-literal.ts';
 import type { Expression, Pattern, Query, SyntaxNode, Variable, Where } from './syntax.ts';
 import { childRule, childRules, spanOf } from './tree.ts';
 
-/** Reads the parts of a grammar's tree that stand inside each other: each reader of a family gets the others by it. */
+/** Reads the mutually nested parts of a grammar's tree: it gives the readers of a family access to each other. */
 export interface SyntaxReader {
   readonly text: string;
   expression(tree: ParserRuleContext): Expression;

@@ -70,7 +70,7 @@ export function isKind<K extends Kind>(node: SyntaxNode, ...kinds: readonly K[])
   return kinds.some((kind) => kind === node.kind);
 }
 
-/** Every node under (and with) this one, in the order of the text: what stands around others comes before them. */
+/** Yields this node and every node under it, in the order of the text: outer nodes come before inner ones. */
 export function* walkSyntax(root: SyntaxNode): Generator<SyntaxNode> {
   const pending: SyntaxNode[] = [root];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {

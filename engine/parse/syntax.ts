@@ -30,7 +30,7 @@ export interface Parameter extends Node<'parameter'> {
   readonly name: string;
 }
 
-/** A variable, wherever it stands: where it is bound, in a pattern or behind AS, as well as where it is read. */
+/** A variable at any place: where it is bound, in a pattern or after AS, as well as where it is read. */
 export interface Variable extends Node<'variable'> {
   readonly name: string;
 }
@@ -65,7 +65,7 @@ export interface CaseAlternative extends Node<'case-alternative'> {
   readonly result: Expression;
 }
 
-/** `name(...)`: a function, or a procedure that stands where a function would. */
+/** `name(...)`: a function, or a procedure used like a function. */
 export interface Call extends Node<'call'> {
   /** The dotted name, each part without back-ticks. */
   readonly name: string;
@@ -74,7 +74,7 @@ export interface Call extends Node<'call'> {
   readonly arguments: readonly Expression[];
 }
 
-/** A function with a syntax of its own: `trim(BOTH "a" FROM b)`, `normalize(a, NFC)`, `vector(...)`, `allReduce(...)`. */
+/** A function with its own syntax: `trim(BOTH "a" FROM b)`, `normalize(a, NFC)`, `vector(...)`, `allReduce(...)`. */
 export interface KeywordCall extends Node<'keyword-call'> {
   readonly name: 'trim' | 'normalize' | 'vector' | 'vector_distance' | 'vector_norm' | 'allReduce';
   /** All that is computed for it, in the order of the text. */
@@ -125,7 +125,7 @@ export interface PatternComprehension extends Node<'pattern-comprehension'> {
   readonly pattern: Pattern;
   readonly where: Expression | null;
   readonly body: Expression;
-  /** Where the bar stands. */
+  /** Place of the bar. */
   readonly barAt: number;
 }
 
@@ -146,12 +146,12 @@ export interface Quantifier extends Node<'quantifier'> {
   readonly where: Expression | null;
 }
 
-/** `(a)-->(b)` where an expression stands. */
+/** `(a)-->(b)` used as an expression. */
 export interface PatternExpression extends Node<'pattern-expression'> {
   readonly pattern: Pattern;
 }
 
-/** `shortestPath((a)-[*]-(b))` where an expression stands. */
+/** `shortestPath((a)-[*]-(b))` used as an expression. */
 export interface ShortestPathExpression extends Node<'shortest-path-expression'> {
   readonly pattern: Pattern;
 }
@@ -178,7 +178,7 @@ export interface Operator {
   readonly span: Span;
 }
 
-/** `a < b <= c`: `operators[i]` stands between `operands[i]` and `operands[i + 1]`. */
+/** `a < b <= c`: `operators[i]` is between `operands[i]` and `operands[i + 1]`. */
 export interface Comparison extends Node<'comparison'> {
   readonly operands: readonly Expression[];
   readonly operators: readonly Operator[];
@@ -210,7 +210,7 @@ interface LabelCheck extends Node<'label-check'> {
   readonly labels: LabelExpression;
 }
 
-/** The right side of a comparison whose left one stands before it: in `CASE x WHEN > 3 THEN`. */
+/** The right side of a comparison whose left side comes earlier: in `CASE x WHEN > 3 THEN`. */
 interface OpenComparison extends Node<'open-comparison'> {
   readonly operator: string;
   readonly operand: Expression | null;
@@ -367,7 +367,7 @@ export interface NodePattern extends Node<'node'> {
   readonly labelExpression: LabelExpression | null;
   /** The label expression with its colon. */
   readonly labelSpan: Span | null;
-  /** Where a label would be written: behind the variable, else behind the parenthesis. */
+  /** Place for a label: after the variable, else after the parenthesis. */
   readonly labelAt: number;
   readonly properties: readonly PatternProperty[];
   /** The map, or the parameter in its place. */
@@ -375,7 +375,7 @@ export interface NodePattern extends Node<'node'> {
   readonly where: Expression | null;
 }
 
-/** `-[r:A*1..3 {key: value} WHERE condition]->`, with the quantifier behind it where it has one. */
+/** `-[r:A*1..3 {key: value} WHERE condition]->`, with the quantifier after it if it has one. */
 export interface RelationshipPattern extends Node<'relationship'> {
   readonly variable: string | null;
   readonly variableSpan: Span | null;
@@ -391,9 +391,9 @@ export interface RelationshipPattern extends Node<'relationship'> {
   readonly typeSpan: Span | null;
   /** The bracket `[...]`, null for the bare arrow forms `-->`. */
   readonly bracketSpan: Span | null;
-  /** The arrow alone, without the quantifier `{1,3}` behind it. */
+  /** The arrow alone, without the quantifier `{1,3}` after it. */
   readonly arrowSpan: Span;
-  /** Where a type would be written: behind the variable, else behind the bracket; null for the bare arrow forms. */
+  /** Place for a type: after the variable, else after the bracket; null for the bare arrow forms. */
   readonly typeAt: number | null;
   readonly properties: readonly PatternProperty[];
   readonly propertyMap: Expression | null;
@@ -441,7 +441,7 @@ export interface RowCount extends Node<'skip' | 'limit'> {
   readonly count: Expression;
 }
 
-/** What stands behind WITH or RETURN: items, ORDER BY, SKIP, LIMIT. */
+/** The part after WITH or RETURN: items, ORDER BY, SKIP, LIMIT. */
 export interface Projection extends Node<'projection'> {
   readonly isDistinct: boolean;
   /** `RETURN ALL`, of Cypher 25. */
@@ -505,7 +505,7 @@ export interface SubqueryClause extends Node<'call-subquery'> {
   readonly query: Query;
 }
 
-/** `ORDER BY ... SKIP ... LIMIT ...` that stands by itself. */
+/** A separate `ORDER BY ... SKIP ... LIMIT ...`. */
 export interface OrderClause extends Node<'order-skip-limit'> {
   readonly orderBy: OrderBy | null;
   readonly skip: RowCount | null;
@@ -554,7 +554,7 @@ export interface Mark
 /** One chain of clauses: a whole query, a branch of a UNION, the body of a subquery. */
 export interface SingleQuery extends Node<'single-query'> {
   readonly clauses: readonly Clause[];
-  /** The query in braces that stands in place of clauses, of Cypher 25. */
+  /** A query in braces in place of clauses, from Cypher 25. */
   readonly braces: Query | null;
 }
 

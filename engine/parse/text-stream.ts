@@ -1,8 +1,8 @@
 import type { CharStream, Interval } from 'antlr4ng';
 
 /**
- * A text as the lexer reads it, unit by unit: the offsets of its tokens are JavaScript string offsets. (antlr4ng's own
- * stream counts code points, so one emoji would shift every position behind it.)
+ * A text as the lexer reads it, unit by unit: the offsets of its tokens are JavaScript string offsets. (antlr4ng's own stream counts code
+ * points, so one emoji would shift every position after it.)
  */
 export class TextStream implements CharStream {
   readonly name = 'query';

@@ -13,7 +13,10 @@ export interface Token {
   readonly channel: number;
 }
 
-/** The tokens of a text, white space and comments among them on their own channel. Never throws: what is no token is an `ErrorChar`. */
+/**
+ * Returns the tokens of a text, white space and comments among them on their own channel. Never throws: an invalid character becomes an
+ * `ErrorChar`.
+ */
 export function tokenise(text: string): readonly Token[] {
   return tokenStream(text).getTokens();
 }

@@ -1,6 +1,6 @@
 /**
- * The stretch of letters, dots, colons and dashes around an offset, where it looks like a name of this graph (an
- * address, a host, a CVE, a network) and stands where a value does; null otherwise.
+ * Returns the stretch of letters, dots, colons and dashes around an offset, if it looks like a name of this graph (an address, a host, a
+ * CVE, a network) and is at the place of a value; null otherwise.
  */
 export function unquotedRun(text: string, offset: number): { start: number; end: number } | null {
   const before = /[\w.:/@*-]*$/.exec(text.slice(0, offset))?.[0] ?? '';

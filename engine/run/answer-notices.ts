@@ -9,7 +9,10 @@ import type { Rows } from './row-writer.ts';
 
 const VERDICT = ['verdictScore', 'verdictLevel', 'verdictBlocking'];
 
-/** What is to be said of an answer for the way in which its rows were cut or written, each with the query that helps. A LIMIT of ours has a notice of its own. */
+/**
+ * Returns the notices about how the rows of an answer were cut or written, each with a query that helps. A LIMIT of ours has its own
+ * notice.
+ */
 export function answerNotices(
   statement: () => ParsedStatement,
   parameters: Readonly<Record<string, unknown>>,
@@ -24,7 +27,7 @@ export function answerNotices(
   ];
 }
 
-/** The query for the rows that follow the first ones; null where its text has no page of its own, as in a UNION. */
+/** Returns the query for the rows after the first ones; null if its text cannot be paged, as in a UNION. */
 function behind(
   statement: ParsedStatement,
   parameters: Readonly<Record<string, unknown>>,

@@ -12,8 +12,8 @@ export interface BatchSteps {
 }
 
 /**
- * Runs the statements of a `;`-batch in order, an answer each. A statement that does not parse is an error of its own;
- * one that the guard refuses refuses the whole, before anything runs (contract 3.8).
+ * Runs the statements of a `;`-batch in order, with one answer each. A statement that does not parse gets its own error; a statement that
+ * the guard refuses refuses the whole batch, before anything runs (contract 3.8).
  */
 export async function runBatch(texts: readonly string[], limits: QueryLimits, steps: BatchSteps): Promise<QueryAnswer> {
   if (texts.length > limits.statements) throw tooMany(texts.length, limits.statements);

@@ -10,8 +10,8 @@ const FEW_ROWS = 25;
 const AGGREGATE = /\b(?:count|sum|avg|min|max|collect|stdev|stdevp|percentile\w+)\s*\(/i;
 
 /**
- * Ways to ask a scan for fewer rows: a LIMIT, an order that an index has. Never one before a condition: what a part of a label
- * answers is not what was asked.
+ * Suggests ways to read fewer rows of a scan: a LIMIT, or an order that an index has. Never a LIMIT before a condition: the answer for part
+ * of a label is not what was asked.
  */
 export function limitSuggestions(statement: ParsedStatement, scanned: NodePattern | null): Suggestion[] {
   const projection = statement.outline.all('return').at(-1)?.projection;

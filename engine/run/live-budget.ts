@@ -1,8 +1,8 @@
 import { LIVE_BOUNDS, type LiveQuestion, type LiveReport, type LookUp } from '../../net/live-look-up.ts';
 
 /**
- * Looks things up for one request: what its procedures have looked up, all statements together, stays within the bounds of a
- * request and within the time that the query has left.
+ * Looks up indicators for one request: the look-ups of its procedures, all statements together, stay within the limits of a request and within
+ * the query's remaining time.
  */
 export function budgetedLookUp(
   lookUp: LookUp,

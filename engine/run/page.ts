@@ -21,7 +21,7 @@ export function pageOf({ outline }: ParsedStatement): Page | null {
   return { projection, skip: countOf(projection.skip), limit: countOf(projection.limit) };
 }
 
-/** The text with this SKIP and, where one is given, this LIMIT; a SKIP that is not written stands before the LIMIT. */
+/** Returns the text with this SKIP and, if given, this LIMIT; a SKIP that is not written goes before the LIMIT. */
 export function withPage(
   statement: ParsedStatement,
   page: Page,

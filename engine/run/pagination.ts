@@ -105,7 +105,7 @@ function isOfAnswer(node: RowCount, { outline }: ParsedStatement): boolean {
   );
 }
 
-/** Where a LIMIT would stand that a query lacks; one that gathers its rows needs none. */
+/** Returns where to put the LIMIT that a query lacks; a query that aggregates its rows needs none. */
 function placeOfLimit(statement: ParsedStatement): number | null {
   const projection = pageOf(statement)?.projection;
   if (projection === undefined || projection.limit !== null) return null;

@@ -11,7 +11,7 @@ export interface DemandedOperator {
   readonly above: readonly Plan[];
 }
 
-/** The operators of a plan, from the top. `unknownLimit` stands for a LIMIT that a parameter tells. */
+/** Returns the operators of a plan, from the top. `unknownLimit` replaces a LIMIT from a parameter. */
 export function demandedOperators(root: Plan, unknownLimit: number): DemandedOperator[] {
   const visit = (plan: Plan, demand: number | null, times: number, above: readonly Plan[]): DemandedOperator[] => {
     const [first] = plan.children;
@@ -57,7 +57,7 @@ function comparesProperties(plan: Plan): boolean {
     .some((condition) => !HARMLESS.test(condition.trim()));
 }
 
-/** The name of an operator, without the language version or database behind it. */
+/** Returns the name of an operator, without the language version or database after it. */
 export function operatorOf(plan: Plan): string {
   return plan.operatorType.replace(/@.*$/, '');
 }

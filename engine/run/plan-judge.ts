@@ -9,14 +9,14 @@ import { tokenise, tokenName, visibleTokens } from '../parse/tokens.ts';
 import { judgePlan, type Refusal } from './plan-verdict.ts';
 import { StoreCounts } from './store-counts.ts';
 
-/** Verdicts are kept this long: another process may load meanwhile, and nothing tells this one. */
+/** How long verdicts are cached: another process may load meanwhile, and this one is not notified. */
 const LIFETIME_MS = 60_000;
 const VERDICTS = 2000;
 
 /** What a text is planned with. */
 export interface Planning {
   readonly text: string;
-  /** Parameters of the types that it will have; what a map holds does not matter. */
+  /** Parameters of the types that it will have; the contents of a map do not matter. */
   readonly planning: Readonly<Record<string, unknown>>;
   readonly deadline: Deadline;
   readonly signal?: AbortSignal | undefined;
@@ -97,7 +97,7 @@ function hasOperator(plan: Plan, name: string): boolean {
 const STRINGS: ReadonlySet<string> = new Set(['STRING_LITERAL1', 'STRING_LITERAL2']);
 const NUMBERS: ReadonlySet<string> = new Set(['UNSIGNED_DECIMAL_INTEGER', 'DECIMAL_DOUBLE']);
 const COMPARISONS: ReadonlySet<string> = new Set(['EQ', 'NEQ', 'LT', 'LE', 'GT', 'GE']);
-/** What may stand behind a comparison: anything else may be a part of it. */
+/** What may come after a comparison: anything else may be a part of it. */
 const ENDS: ReadonlySet<string> = new Set([
   'AND',
   'OR',

@@ -12,8 +12,8 @@ export async function explained(judge: PlanJudge, reads: readonly ProcedureRead[
 }
 
 /**
- * PROFILE: one row per read that procedures made; then the query runs, and each operator tells what it did. A server that does not time its operators (Community's
- * does not) leaves the time of all of them together, on the first row.
+ * Rows of PROFILE: one per read that procedures made; then the query runs, and each operator reports what it did. A server that does not
+ * time its operators (Community's does not) puts the time of all of them together on the first row.
  */
 export async function profiled(reader: GraphReader, reads: readonly ProcedureRead[], run: StatementRun): Promise<Rows> {
   const { summary } = await reader.execute({

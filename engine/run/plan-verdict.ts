@@ -84,13 +84,13 @@ async function judgeIndexScan(leaf: DemandedOperator, counts: Counts, limits: Qu
   return { reason: 'unanchored_label_scan', detail, label, variable };
 }
 
-/** Whether nothing but a count is made of what a leaf reads. */
+/** Returns whether the rows of a leaf are only counted. */
 function isCounted({ above }: DemandedOperator): boolean {
   const aggregation = above.find((plan) => operatorOf(plan) === 'EagerAggregation');
   return aggregation !== undefined && /^count\([^)]*\) AS [^,]*$/i.test(detailsOf(aggregation));
 }
 
-/** Parts of a pattern that nothing joins: judged by what each reads at most, since an estimate of filters may be nought. */
+/** Judges parts of a pattern that nothing joins by the most that each may read, since an estimate of filters may be zero. */
 async function judgeProduct(plan: Plan, counts: Counts, limits: QueryLimits): Promise<Refusal | null> {
   const most = Math.max(rowsOf(plan), await mostRows(plan, counts));
   return most > limits.productRows ? product(most) : null;

@@ -35,7 +35,7 @@ export function operatorsOf(plan: Plan | ProfiledPlan, depth = 0): OperatorRow[]
   return [row, ...plan.children.flatMap((child) => operatorsOf(child, depth + 1))];
 }
 
-/** A read that a procedure made for its rows, told by its text. */
+/** A read that a procedure made for its rows, identified by its text. */
 export function readRow({ text }: ProcedureRead): OperatorRow {
   const details = withoutInternals(text);
   return { operator: 'ProcedureRead', details, estimatedRows: null, depth: 0, identifiers: [], access: null };

@@ -68,7 +68,7 @@ export interface Prepared {
   readonly readsGraph: boolean;
 }
 
-/** Where a text stands in the pipeline, and what the steps before have bound and said. */
+/** The position of a text in the pipeline, and what the steps before have bound and reported. */
 interface PipelineState {
   readonly statement: ParsedStatement;
   readonly parameters: Readonly<Record<string, unknown>>;
@@ -97,7 +97,7 @@ interface CachedPreparation {
 const CAPACITY = 1000;
 const LONGEST_TEXT = 8192;
 
-/** Takes a user's statement through the steps of the pipeline; what holds for any parameters is kept by text. */
+/** Takes a user's statement through the steps of the pipeline; results that hold for any parameters are cached by text. */
 export class Preparation {
   readonly #statements: StatementCache;
   readonly #prepared = new LRUCache<string, CachedPreparation>({ max: CAPACITY });
@@ -242,7 +242,7 @@ function callsProcedures({ outline }: ParsedStatement, { catalog }: StepContext)
   );
 }
 
-/** What is added to a query may bind variables, which `RETURN *` would show. */
+/** Text added to a query may bind variables, which `RETURN *` would show. */
 function hiddenColumns(corrected: ParsedStatement): ((column: string) => boolean) | null {
   const returnsAll = corrected.outline.all('projection').some(({ star }) => star !== null);
   if (!returnsAll) return null;
@@ -255,7 +255,7 @@ function asksForMaps({ outline }: ParsedStatement): boolean {
   return outline.all('map-projection').some(({ items }) => items.some(({ kind }) => kind === 'all'));
 }
 
-/** The query itself: what stands behind EXPLAIN or PROFILE. */
+/** The query itself: the part after EXPLAIN or PROFILE. */
 function bodyOf({ outline, text }: ParsedStatement): Span {
   return outline.syntax.body?.span ?? { start: 0, end: text.length };
 }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { ProcedureCatalog } from '../contract/procedure-catalog.ts';
 import { procedureWords, strippedText } from './stripped-text.ts';
 
-/** What a query is known by where nothing that its user looks for may stand. */
+/** Identifies a query without anything that its user looks for. */
 export interface QueryIdentity {
   /** The query without its strings, numbers and comments. */
   readonly text: string;
@@ -11,11 +11,11 @@ export interface QueryIdentity {
   readonly shape: string;
 }
 
-/** Characters of text whose identities are kept. */
+/** Characters of text whose identities are cached. */
 const CAPACITY = 200_000;
 const HEX_DIGITS = 24;
 
-/** Tells what queries are known by; those that are asked again are read once. */
+/** Returns the identities of queries; repeated queries are read once. */
 export class QueryIdentities {
   readonly #known = new LRUCache<string, QueryIdentity>({
     maxSize: CAPACITY,
@@ -39,7 +39,7 @@ export class QueryIdentities {
   }
 }
 
-/** A text that was cut says too little by itself: it stands for queries of the same length. */
+/** A cut text alone is ambiguous: it identifies queries of the same length. */
 function shapeOf(text: string, length: number): string {
   const whole = text.endsWith('...') ? `${text}${length}` : text;
   return createHash('sha256').update(whole.replaceAll(' ', '')).digest('hex').slice(0, HEX_DIGITS);

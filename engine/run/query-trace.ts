@@ -10,7 +10,7 @@ const UNREAD: ReadonlySet<unknown> = new Set(['SYNTAX_ERROR', 'NESTING_TOO_DEEP'
 /** How a request to the engine ended. */
 export type Ending = { readonly answer: QueryAnswer } | { readonly problem: Problem } | 'client-gone';
 
-/** Tells what a query was without telling what was looked for. */
+/** Describes a query without what it looked for. */
 export class QueryTracer {
   readonly #identities: QueryIdentities;
   readonly #longest: number;

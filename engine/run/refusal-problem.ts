@@ -133,7 +133,7 @@ function isOpen({ elements, place }: PathPattern, { outline }: ParsedStatement):
   return !isAnchored && !isCompared;
 }
 
-/** The first labelled node of a path; an open edge tells the label of its end. */
+/** Returns the first labelled node of a path; an open edge implies the label of its end. */
 function anchorEdit({ elements }: PathPattern): (Edit & { shown: string })[] {
   const nodes = elements.filter((element): element is NodePattern => element.kind === 'node');
   const node = nodes.find(({ labels }) => labels.length > 0) ?? nodes[0];

@@ -1,6 +1,6 @@
 import type { Advisory } from '../../schema/advisory.ts';
 
-/** Different notices that are told; what a thousand rows say alike is one. */
+/** Maximum number of different notices; the same notice of a thousand rows counts once. */
 const MOST_NOTICES = 10;
 /** Subjects that one notice names. */
 const MOST_SUBJECTS = 5;
@@ -18,7 +18,7 @@ export class RowNotices {
     }
   }
 
-  /** Each saying once, with the things that it is about. */
+  /** Returns each message once, with the indicators that it is about. */
   advisories(): Advisory[] {
     return [...this.#bySaying.values()].slice(0, MOST_NOTICES).flatMap((same) => {
       const [first] = same;

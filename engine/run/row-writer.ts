@@ -48,7 +48,7 @@ export class RowWriter {
     return true;
   }
 
-  /** Element ids of edge ends that no node of the rows told. */
+  /** Element ids of edge ends that no node of the rows has resolved. */
   unresolved(): string[] {
     return this.#serialiser.unresolved();
   }

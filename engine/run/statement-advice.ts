@@ -6,8 +6,8 @@ import type { ProcedureCatalog } from '../contract/procedure-catalog.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 
 /**
- * A problem that only the database knew of, with what the statement tells of it: where an unbound variable stands and
- * how it is bound, which part of a slow query asks for too much. Other problems stay as they are.
+ * Returns a problem that only the database found, with advice from the statement: where an unbound variable is and how to bind it, which
+ * part of a slow query is too expensive. Other problems stay unchanged.
  */
 export function withStatementAdvice(
   problem: QueryProblem,

@@ -13,7 +13,7 @@ const OWN_TEXT = {
   tokens: Number.POSITIVE_INFINITY,
 };
 
-/** Characters of text whose trees are kept: a tree takes about half a kilobyte a character, at most one. */
+/** Characters of text whose trees are cached: a tree takes at most about one kilobyte a character, usually half. */
 const CAPACITY = 60_000;
 
 /** Parsed and guarded statements by their text: neither depends on parameters or on data. */

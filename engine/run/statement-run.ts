@@ -21,7 +21,7 @@ export interface StatementRun {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Runs a text and writes its rows, up to the ceilings of rows and bytes; what is beyond is cut. */
+/** Runs a text and writes its rows, up to the ceilings of rows and bytes; rows beyond them are cut. */
 export async function runRows(reader: GraphReader, limits: QueryLimits, run: StatementRun): Promise<Rows> {
   const { text, parameters, signal, deadline } = run;
   const writer = new RowWriter(limits, run);
@@ -44,7 +44,7 @@ export function knownRows({ columns, rows }: KnownAnswer, limits: QueryLimits, r
   return writer.written(columns, isCut);
 }
 
-/** Runs a text whose rows tell in the column `index` which of the known rows they are, and writes these. */
+/** Runs a text whose rows name in the column `index` the known rows that they are, and writes these. */
 export async function chosenRows(
   reader: GraphReader,
   { columns, rows, index }: KnownAnswer & { readonly index: string },

@@ -5,7 +5,7 @@ import { COMPUTING_FUNCTIONS } from '../guard/function-names.ts';
 import { type Token, tokenise, tokenName } from '../parse/tokens.ts';
 import { decodeUnicodeEscapes } from '../parse/unicode-escapes.ts';
 
-/** What stands in a log for the values of a text: strings, numbers, and words that may be either. */
+/** Replaces the values of a text in a log: strings, numbers, and words that may be either. */
 const STRING = '$s';
 const NUMBER = '$n';
 const WORD = '_';
@@ -26,7 +26,7 @@ const SCHEMA_NAMES: ReadonlySet<string> = new Set([
 
 const FUNCTION_NAMES: ReadonlySet<string> = new Set(wordsOf(COMPUTING_FUNCTIONS));
 
-/** The words that names of procedures, and of what they answer, are made of. */
+/** The words in the names of procedures and of their columns. */
 export function procedureWords(catalog: ProcedureCatalog): ReadonlySet<string> {
   const names = catalog.all().flatMap(({ name, columns }) => [name, ...columns.map((column) => column.name)]);
   return new Set(wordsOf(names));
@@ -40,9 +40,9 @@ const LONGEST = 2000;
 const CUT = '...';
 
 /**
- * A query as a log may keep it: without a string, a number, a comment or a name of the user's, who may have written there
- * what is looked for. Names of the schema, of functions and of `procedures` stay, and those of one letter, which tell
- * nothing. Of a text that is not well formed nobody can say where its strings begin, so it ends before its first quote.
+ * Returns a query for the log: without strings, numbers, comments or the user's own names, which may contain what is looked for. Names of
+ * the schema, of functions and of `procedures` stay, and so do one-letter names, which reveal nothing. In a malformed text the start of its
+ * strings is unknown, so it ends before its first quote.
  */
 export function strippedText(text: string, isWellFormed: boolean, procedures: ReadonlySet<string> = new Set()): string {
   let written = '';

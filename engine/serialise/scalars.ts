@@ -19,9 +19,9 @@ export function writePoint(point: Point): Record<string, unknown> {
 }
 
 /**
- * Dates, times and durations in ISO 8601, without the zone's name in brackets; undefined for any other value. They read as
- * `toString()` of Neo4j 5 writes them (but for years beyond four digits, which have six and a sign): the driver fills a
- * fraction up to nine digits, and leaves a bare T behind a duration of days.
+ * Returns dates, times and durations in ISO 8601, without the zone's name in brackets; undefined for any other value. They read as
+ * `toString()` of Neo4j 5 writes them (except years beyond four digits, which have six and a sign): the driver fills a fraction up to nine
+ * digits, and leaves a bare T after a duration of days.
  */
 export function writeTemporal(value: object): string | undefined {
   const isTemporal =

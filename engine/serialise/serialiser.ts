@@ -20,7 +20,7 @@ export interface SerialiserOptions {
   readonly keepVerdict: boolean;
   /** Maps come from `properties(n)` or `n {.*}`: what whole nodes do not show, these do not either. */
   readonly hidesKeys: boolean;
-  /** Tells columns that `RETURN *` gives of variables of ours, which no answer shows; absent where there are none. */
+  /** Finds columns that `RETURN *` makes from our own variables, which no answer shows; absent if there are none. */
   readonly isHidden?: (column: string) => boolean;
 }
 
@@ -32,8 +32,8 @@ interface OpenEdge {
 }
 
 /**
- * Writes the rows of one answer in the forms of contract 3.6. A relationship carries only the element ids of its ends:
- * they become node ids from the nodes of the same answer, and `unresolved()` tells which ones must be looked up.
+ * Writes the rows of one answer in the forms of contract 3.6. A relationship has only the element ids of its ends: they become node ids
+ * from the nodes of the same answer, and `unresolved()` returns those to look up.
  */
 export class Serialiser {
   readonly #keepVerdict: boolean;
@@ -65,7 +65,7 @@ export class Serialiser {
     return row;
   }
 
-  /** Element ids of edge ends that no node of the answer told. */
+  /** Element ids of edge ends that no node of the answer has resolved. */
   unresolved(): string[] {
     const ids = new Set(this.#edges.flatMap(({ start, end }) => [start, end]));
     return [...ids].filter((id) => !this.#ids.has(id));

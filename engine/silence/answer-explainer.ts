@@ -89,8 +89,8 @@ export class AnswerExplainer {
   }
 
   /**
-   * The data that the rows came from: found by patterns, by the sources of their edges; answered by procedures, as these tell. A layer
-   * whose sources are not known stands without one.
+   * Returns the data that the rows came from: rows of patterns by the sources of their edges, rows of procedures as these report it. A
+   * layer whose sources are unknown is listed without a source.
    */
   async restsOn(answered: Omit<Answered, 'advisories'>): Promise<readonly DatedData[]> {
     const walked = this.#walkedBy(answered);
@@ -109,7 +109,7 @@ export class AnswerExplainer {
     return coverages !== null && walksNothing(walkedLayers(statement), coverages, asked);
   }
 
-  /** What procedures answered is dated by themselves, what patterns found by the edges. */
+  /** Procedures date their own rows, edges date the rows of patterns. */
   async #layerNotices(answered: Answered, coverages: DatedCoverages, hasRows: boolean): Promise<Advisory[]> {
     const walked = this.#walkedBy(answered);
     const called = calledLayers(answered.layers);
@@ -124,7 +124,7 @@ export class AnswerExplainer {
     );
   }
 
-  /** The sources of the edges that the rows came from; null where the query does not tell, or not in time. */
+  /** Returns the sources of the edges that the rows came from; null if the query does not reveal them, or not in time. */
   async #usedBy(
     { ran, parameters, remainingMs }: Omit<Answered, 'advisories'>,
     walked: readonly WalkedLayers[],

@@ -7,7 +7,7 @@ import { chainBroken } from '../advise/notices.ts';
 import type { AnchoredStep, NamedAnchor } from './named-anchors.ts';
 import { patternOf } from './step-patterns.ts';
 
-/** Steps from an anchor, one behind the other. */
+/** Consecutive steps from an anchor. */
 interface Chain {
   readonly anchor: NamedAnchor;
   readonly steps: readonly AnchoredStep[];
@@ -20,7 +20,7 @@ export function chainsOf(anchors: readonly NamedAnchor[]): readonly Chain[] {
   );
 }
 
-/** Asks how far each chain is walked: index seeks, and what stands around the anchors. Its text depends on labels and types alone. */
+/** Asks how far each chain matches: index seeks, and the neighbourhood of the anchors. Its text depends only on labels and types. */
 export function chainsStatement(chains: readonly Chain[]): Statement {
   const columns = chains.map(({ anchor: { labels }, steps }, index) => {
     const name = Cypher.listIndex(new Cypher.NamedParam('names'), index);
@@ -33,7 +33,7 @@ export function chainsStatement(chains: readonly Chain[]): Statement {
   };
 }
 
-/** Says of each chain that breaks behind its first step where it does. */
+/** Reports where each chain breaks that breaks after its first step. */
 export function chainNotices(
   chains: readonly Chain[],
   row: Readonly<Record<string, unknown>> | undefined,

@@ -38,8 +38,8 @@ export function coverageNotices(
 }
 
 /**
- * The layers that are not fresh among those that a query rests on. Nodes alone, where there are any, are as they are; a type that
- * lies in several layers is named where none of them is fresh: else its edges may all be of that one.
+ * Returns the layers that are not fresh among those that a query uses. Layers of nodes count only if the query walks no edge and
+ * has no rows. A type in several layers is named if none of them is fresh: otherwise its edges may all be from the fresh one.
  */
 export function degradedLayers(
   walked: readonly WalkedLayers[],
@@ -66,11 +66,11 @@ export function walksNothing(
   });
 }
 
-/** A layer without a load of its own, whose rows come with other layers, has no date and no failure to tell of. */
+/** A layer without its own load, whose rows come with other layers, has no date and no failure to report. */
 function degradedNotice(layer: string, coverage: Coverage | undefined): Advisory[] {
   if (coverage?.reason == null) return [];
   const { ageSeconds, reason } = coverage;
-  // The error itself is the operator's: the statistics tell it.
+  // The error itself is for the operator: the statistics show it.
   const failure = reason.startsWith('The last load') ? reason.replace(/: .*/s, '.') : null;
   if (ageSeconds === null && failure === null) return [];
   return [layerDegraded(layer, titleOf(layer), ageSeconds === null ? null : inWords(ageSeconds * 1000), failure)];

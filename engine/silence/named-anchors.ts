@@ -4,9 +4,9 @@ import { LabelKnowledge, nodesOf } from '../correct/label-knowledge.ts';
 import { keysOf } from '../correct/values.ts';
 import type { NameUse, NodePattern, ParsedStatement, RelationshipPattern, Span } from '../parse/outline.ts';
 
-/** Steps of one chain that are followed: what lies behind them costs more than it tells. */
+/** Maximum number of steps of a chain that are checked: later ones cost more than they reveal. */
 const MOST_STEPS = 4;
-/** A step is an edge and the node behind it. */
+/** A step is an edge and the node after it. */
 const MOST_ELEMENTS = 2 * MOST_STEPS;
 
 /** A step that every row walks from an anchored node. */
@@ -78,7 +78,7 @@ function stepsFrom(statement: ParsedStatement, node: NodePattern, knowledge: Lab
     });
 }
 
-/** The first step of a path, with those behind it. */
+/** The first step of a path, and those after it. */
 function stepAt(
   [pattern, end, ...rest]: readonly (NodePattern | RelationshipPattern)[],
   side: 'left' | 'right',

@@ -13,12 +13,12 @@ const FAMILIES: readonly (readonly string[])[] = [
 /** Networks around one that are looked for: those up to 64 bits shorter. */
 const MOST_PARENTS = 64;
 
-/** Whether the names of a label are words, which may be given in part: of numbers the beginning of another tells nothing. */
+/** Returns whether the names of a label are words, which may be given in part: the beginning of a number means nothing. */
 export function haveWords(label: string): boolean {
   return FAMILIES.slice(2).some((labels) => labels.includes(label));
 }
 
-/** What else a name could have been meant for, by label, in that label's normal form. */
+/** Returns what else a name could have meant, by label, in that label's normal form. */
 export function otherMeanings(label: string, name: string): { readonly label: string; readonly name: string }[] {
   const family = FAMILIES.find((labels) => labels.includes(label)) ?? [];
   return family

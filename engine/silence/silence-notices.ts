@@ -21,7 +21,7 @@ function unknownNotice({ text }: ParsedStatement, { anchor, near }: ProbedAnchor
   return anchorUnknown(label, anchor.name, said, nearText(text, anchor, near));
 }
 
-/** The query with the near name in place of its own; null where that is not in the text. */
+/** Returns the query with the near name instead of the written one; null if the text does not contain that. */
 function nearText(
   text: string,
   { label, literal, name }: ProbedAnchor['anchor'],

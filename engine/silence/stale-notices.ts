@@ -6,7 +6,7 @@ import { dataOld } from '../advise/notices.ts';
 import { type DatedData, oldestOfEach } from '../contract/dated-data.ts';
 
 const HOUR = 3_600_000;
-/** Data is old after several of the times after which its source publishes anew, as for verdicts; never within two days. */
+/** Data is old after several publication intervals of its source, as for verdicts; never within two days. */
 const TIMES = 3;
 const LEAST = 48 * HOUR;
 

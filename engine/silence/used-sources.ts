@@ -6,7 +6,7 @@ import type { Clause, Projection } from '../parse/syntax.ts';
 import { encloses } from '../parse/syntax-walk.ts';
 import { applyEdits, type Edit } from '../text/edit.ts';
 
-/** A source that edges of an answer came from, and the newest of what it told there. */
+/** A source that edges of an answer came from, and its newest data there. */
 export interface UsedSource {
   readonly type: string;
   readonly source: string;
@@ -18,8 +18,8 @@ export interface UsedSource {
 const MOST_ROWS = 200;
 
 /**
- * A text that tells which sources the edges of an answer came from: the query once more, for its first rows, with the edges in
- * the place of what it returns. Null for a query that is more than patterns and a RETURN, or walks no edge of these types.
+ * Returns a text that finds the sources of the edges in an answer: the query again, for its first rows, returning the edges. Null for a
+ * query that is more than patterns and a RETURN, or walks no edge of these types.
  */
 export function usedSourcesText(statement: ParsedStatement, types: ReadonlySet<string>): string | null {
   const { outline, text } = statement;
@@ -51,7 +51,7 @@ export function usedSourcesText(statement: ParsedStatement, types: ReadonlySet<s
   return applyEdits(text, [...edits, { span: last.span, text: ending }]);
 }
 
-/** What an answer to that text tells. */
+/** Reads the answer to that text. */
 export function readUsedSources(rows: readonly Row[]): UsedSource[] {
   return rows.flatMap(({ type, source, observedAt }) =>
     typeof observedAt === 'number' || typeof observedAt === 'bigint'

@@ -9,7 +9,7 @@ export interface WalkedLayers {
   readonly kind: 'edge' | 'label';
   readonly name: string;
   readonly layers: readonly string[];
-  /** Where there are rows each of them has it: then the rows themselves tell that there is data. */
+  /** If there are rows, each of them has it: then the rows themselves show that there is data. */
   readonly isInEveryRow: boolean;
 }
 
@@ -29,7 +29,7 @@ export function walkedLayers(statement: ParsedStatement): WalkedLayers[] {
   });
 }
 
-/** Layers and edge types that procedures read: their rows never tell whether there was data. */
+/** Layers and edge types that procedures read: their rows never show whether there was data. */
 export function calledLayers(names: readonly string[]): WalkedLayers[] {
   return names.map((name) => {
     const edge = edgeDeclaration(name);

@@ -24,8 +24,8 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
 }
 
 /**
- * The edits that several correctors want of one text, as they can be applied together: a longer edit wins over one inside
- * it, and of two at the same place the later wins. Insertions stay, but for those inside a longer edit.
+ * Combines the edits that several correctors make in one text: a longer edit wins over one inside it, and of two at the same place the
+ * later wins. Insertions stay, except those inside a longer edit.
  */
 export function joinEdits(edits: readonly Edit[]): readonly Edit[] {
   const ordered = edits

@@ -1,10 +1,10 @@
 import type { Problem } from '../../schema/problem.ts';
 import type { QueryAnswer, QueryRequest, QueryTrace } from '../contract/query.ts';
 
-/** A query that waits for its answer, which whoever answers first gives. */
+/** A query that waits for its answer; the first answer wins. */
 export class AskedQuery {
   readonly request: QueryRequest;
-  /** Whose connections it uses; undefined where it is nobody's in particular. */
+  /** The key whose connections it uses; undefined if there is none. */
   readonly key: string | undefined;
   /** The instant that ages are measured from, epoch ms. */
   readonly asOf: number;
@@ -14,7 +14,7 @@ export class AskedQuery {
   readonly #settle: PromiseWithResolvers<QueryAnswer>;
   readonly #begun = performance.now();
   #isSettled = false;
-  /** Whether a worker told how it ended: whatever it did, it let go of that one. */
+  /** Whether a worker reported its end: that worker has let go of it in any case. */
   wasAnswered = false;
 
   constructor(request: QueryRequest, key: string | undefined, asOf: number, timeoutMs: number) {
@@ -51,7 +51,7 @@ export class AskedQuery {
     this.reject(this.request.signal?.reason, trace);
   }
 
-  /** Fails where no worker could tell how it went: its text is then not told either, since only a worker reads it. */
+  /** Fails if no worker could report the result: its text is not logged either, since only a worker reads it. */
   fail(problem: Problem): void {
     const { code } = problem.extras;
     if (this.isAborted) this.abandon();

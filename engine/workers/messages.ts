@@ -7,15 +7,15 @@ import type { WrittenStatement } from './written-rows.ts';
 /** A query on its way to a worker. */
 export interface Asking {
   readonly id: number;
-  /** What of a request crosses as it is. */
+  /** The parts of a request that cross unchanged. */
   readonly request: Omit<QueryRequest, 'signal' | 'onTrace' | 'onHold'>;
-  /** Whose connections it uses; absent where it is nobody's in particular. */
+  /** The key whose connections it uses; absent if there is none. */
   readonly key?: string;
   /** The instant that ages are measured from, epoch ms. */
   readonly asOf: number;
 }
 
-/** What a worker is told. */
+/** Messages to a worker. */
 export type ToWorker =
   | Asking
   | { readonly abort: number }
@@ -47,21 +47,21 @@ export type Outcome =
   | { readonly error: ErrorData }
   | { readonly isGone: true };
 
-/** The end of a query, told to the main thread. */
+/** The end of a query, reported to the main thread. */
 export interface Answering {
   readonly id: number;
   readonly trace: QueryTrace | null;
   readonly outcome: Outcome;
 }
 
-/** Things that a query in a worker wants looked up: the main thread does it, for all workers together. */
+/** Look-ups that a query in a worker needs: the main thread makes them, for all workers together. */
 export interface LookUpAsking {
   readonly lookUp: number;
   readonly questions: readonly LiveQuestion[];
   readonly bounds: LiveBounds;
 }
 
-/** What a worker tells. */
+/** Messages from a worker. */
 export type FromWorker =
   | { readonly isReady: true }
   /** It holds more memory than it may. */
@@ -76,11 +76,11 @@ export interface WorkerStart<Parts> {
   readonly cells: SharedArrayBuffer;
   /** Bytes of its heap and outside of it, such as those of answers that arrive, above which it says that it is full. */
   readonly mostBytes: number;
-  /** Whether the main thread looks things up. */
+  /** Whether the main thread makes look-ups. */
   readonly looksUp: boolean;
   /** The instant that ages are measured from until somebody asks, epoch ms. */
   readonly asOf: number;
-  /** What its engine is made of. */
+  /** The parts of its engine. */
   readonly parts: Parts;
 }
 

@@ -1,6 +1,6 @@
 import { Problem, QueryProblem } from '../../schema/problem.ts';
 
-/** A problem as it crosses between threads; what caused it stays behind, where it has been logged. */
+/** A problem as it crosses between threads; its cause does not cross, because it is already logged. */
 export interface ProblemData {
   readonly slug: string;
   readonly status: number;

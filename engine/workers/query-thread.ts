@@ -16,7 +16,7 @@ import { type Holder, SharedCells } from './shared-cells.ts';
 /** Why a thread is no more. */
 export type Ending = 'hung' | 'memory' | 'crash' | 'closed';
 
-/** Told what a thread says and how it ends. */
+/** Receives the messages of a thread, and its end. */
 export interface ThreadEvents {
   onReady(thread: QueryThread): void;
   onAnswer(thread: QueryThread, query: AskedQuery, answer: Answering): void;
@@ -30,7 +30,7 @@ export interface ThreadProgram {
   readonly entry: string;
   /** What that module makes its engine of. */
   readonly parts: unknown;
-  /** Looks things up for its queries; without it nothing is looked up. */
+  /** Makes look-ups for its queries; without it there are none. */
   readonly lookUp?: LookUp | undefined;
   /** Its environment; without it that of the process. */
   readonly environment?: NodeJS.ProcessEnv;
@@ -116,7 +116,7 @@ export class QueryThread {
     return load;
   }
 
-  /** Sessions of its database that are open, as it told last. */
+  /** Open sessions of its database, as last reported. */
   get sessions(): number {
     return this.#ending === null ? this.#cells.sessions : 0;
   }
@@ -128,7 +128,7 @@ export class QueryThread {
     return holder === null || query === undefined ? null : { query, work: holder.work };
   }
 
-  /** Looks whether it has come back to its event loop since it was last looked at, and tells how many looks it has not. */
+  /** Checks whether it has returned to its event loop since the last check, and returns how many checks it has missed. */
   look(): number {
     const { beats } = this.#cells;
     this.#looks = beats === this.#beats && this.isReady ? this.#looks + 1 : 0;
@@ -176,7 +176,7 @@ export class QueryThread {
     this.#tell({ forgetPlans: true });
   }
 
-  /** Ends it at once, whatever it does; resolves when it is gone. */
+  /** Ends it at once, whatever it does; resolves when it has ended. */
   async end(ending: Ending): Promise<void> {
     this.#ending ??= ending;
     await this.#worker.terminate();

@@ -32,14 +32,14 @@ export interface QueryWorkersOptions {
   readonly workerLimits: WorkerLimits;
   readonly clock: Clock;
   readonly log: { error(details: object, message: string): void };
-  /** Told of each worker that was ended, or ended by itself. */
+  /** Called for each worker that was ended or ended unexpectedly. */
   readonly onEnded?: (ending: Ending) => void;
 }
 
 /**
- * A query engine whose work is done in worker threads, so that nobody waits for the text or the answer of somebody else. A worker that does
- * not come back to its event loop, or takes too much memory, is ended: the query that did it is refused, and the others that it
- * worked on are asked again elsewhere, as all of them only read (docs/decisions/0024).
+ * A query engine that works in worker threads, so that no caller waits for the text or the answer of another. A worker that does not return
+ * to its event loop, or takes too much memory, is ended: the query that caused it is refused, and its other queries are asked again
+ * elsewhere, since all of them only read (docs/decisions/0024).
  */
 export class QueryWorkers implements QueryEngine {
   readonly #options: QueryWorkersOptions;
@@ -52,7 +52,7 @@ export class QueryWorkers implements QueryEngine {
   #waiting: AskedQuery[] = [];
   /** One of them ended a worker: each is asked again alone. */
   #suspects: AskedQuery[] = [];
-  /** The worker that a suspect has for itself. */
+  /** The separate worker of a suspect. */
   #cell: QueryThread | null = null;
   readonly #distrusted = new Map<string, number>();
   #isClosed = false;
@@ -81,7 +81,7 @@ export class QueryWorkers implements QueryEngine {
     return this.#available().length;
   }
 
-  /** Sessions of the workers that are open, as they told last. */
+  /** Open sessions of the workers, as last reported. */
   get openSessions(): number {
     return this.#threads.reduce((sum, thread) => sum + thread.sessions, 0);
   }
@@ -179,7 +179,9 @@ export class QueryWorkers implements QueryEngine {
     this.#goOn();
   }
 
-  /** Whether a query holds it, and not a busy machine: what nobody can measure, as within one call of V8's own, is given more time. */
+  /**
+   * Returns whether a query holds it, rather than a busy machine: work that cannot be measured, such as one call inside V8, gets more time.
+   */
   #isHung({ missed, heldMs }: QueryThread): boolean {
     const { hungMs } = this.#options.workerLimits;
     return missed >= this.#looksOf('hungMs') && (heldMs >= hungMs || missed >= UNMEASURED * this.#looksOf('hungMs'));
@@ -228,7 +230,7 @@ export class QueryWorkers implements QueryEngine {
     );
   }
 
-  /** Refuses the query that ended its worker. Its text is not told: it was not read to its end. */
+  /** Refuses the query that ended its worker. Its text is not logged, because it was not read to its end. */
   #condemn(query: AskedQuery, ending: Ending, work: 'text' | 'rows', error?: Error): void {
     if (query.isSettled) return;
     const { request, key, elapsedMs, timeoutMs } = query;
@@ -299,7 +301,7 @@ function isLessBusy(one: QueryThread, other: QueryThread, key: string | undefine
   return difference === 0 ? one.load < other.load : difference < 0;
 }
 
-/** What does not cross into a worker, as a value that is too deep, is no query's to have. */
+/** A value that cannot cross into a worker, for example because it is too deep, is an invalid parameter. */
 function ask(thread: QueryThread, query: AskedQuery): void {
   try {
     thread.ask(query);

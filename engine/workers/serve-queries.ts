@@ -21,7 +21,7 @@ import { problemData } from './problem-data.ts';
 import { SharedCells } from './shared-cells.ts';
 import type { WrittenStatement } from './written-rows.ts';
 
-/** How often a worker tells that it comes back to its event loop. */
+/** How often a worker reports that it has returned to its event loop. */
 const BEAT_MS = 50;
 
 /** What an engine in a worker gets from the main thread. */
@@ -150,7 +150,7 @@ function written<Answer extends { readonly rows: unknown }>(
   return { ...answer, rows: JSON.stringify(answer.rows) };
 }
 
-/** The clock of whoever asked last, which all who ask share. */
+/** The clock of the latest caller, which all callers share. */
 class AskersClock implements Clock {
   #now = 0;
 

@@ -205,7 +205,7 @@ describe('a comparison with a pattern', () => {
     const query = 'RETURN "aaa" =~ ("(a" + $more + ")+") AS x';
     expect(rewrite(query, { more: 'b' }).text).toBe(query);
     expect(() => rewrite(query, { more: '+' })).toThrow('match one string in too many ways');
-    expect(() => rewrite('RETURN "a" =~ $p', { p: '(?=a)a' })).toThrow('look-ahead and look-behind are not supported');
+    expect(() => rewrite('RETURN "a" =~ $p', { p: '(?=a)a' })).toThrow('lookahead and lookbehind are not supported');
     expect(rewrite('RETURN "a" =~ $p', { p: null }).text).toBe('RETURN "a" =~ $p');
   });
 

@@ -51,8 +51,8 @@ interface Flags {
 }
 
 /**
- * Reads a pattern of java.util.regex, as `=~` takes it. Where a construct would need more than a set of characters to be
- * told, a wider one stands for it: a pattern that does more work than the real one. Throws an UnreadPattern.
+ * Reads a pattern of java.util.regex, as `=~` takes it. A construct that needs more than a set of characters is replaced by a wider one,
+ * that is, a pattern that does more work than the real one. Throws an UnreadPattern.
  */
 export function readJavaPattern(text: string): Pattern {
   return new PatternReader(unquoted(text)).read();
@@ -195,7 +195,7 @@ class PatternReader {
     return pattern;
   }
 
-  /** Reads what stands behind `(?`; false where that sets flags for what follows and is all of the group. */
+  /** Reads the text after `(?`; false if it sets flags for what follows and is the whole group. */
   #opens(): boolean {
     if (this.#take(':') || this.#take('>')) return true;
     if (this.#peek() === '=' || this.#peek() === '!') throw lookAround();
@@ -239,7 +239,7 @@ class PatternReader {
     return this.#character(this.#escapedSet());
   }
 
-  /** The characters that stand behind a backslash, in a class or outside. */
+  /** Returns the characters that a backslash escape means, in a class or outside. */
   #escapedSet(): CharacterSet {
     const letter = this.#next();
     if (letter === '') throw new UnreadPattern('malformed', 'nothing comes after the last \\');
@@ -314,7 +314,7 @@ class PatternReader {
 const NOTHING: Pattern = { kind: 'sequence', items: [] };
 
 function lookAround(): UnreadPattern {
-  return new UnreadPattern('unsupported', 'look-ahead and look-behind are not supported');
+  return new UnreadPattern('unsupported', 'lookahead and lookbehind are not supported');
 }
 
 function isAny(set: CharacterSet): boolean {

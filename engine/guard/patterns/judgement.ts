@@ -13,7 +13,7 @@ const USUAL_NAME = 64;
 const LONGEST_TEXT = 1_000_000;
 /** Steps that one comparison may take: a tenth of a second of Neo4j's, which looks at the clock between rows only. */
 const MOST_STEPS = 10_000_000;
-/** The same where a list is gone through inside an expression, between two looks at the clock. */
+/** The same for a loop over a list inside an expression, between two checks of the clock. */
 const MOST_STEPS_IN_LOOP = 200_000;
 
 /** What may be done with a pattern: texts of `longest` characters may be compared with it, Infinity for any. */
@@ -28,7 +28,7 @@ export type PatternJudgement =
 const KEPT = 500;
 const judgements = new LRUCache<string, PatternJudgement>({ max: KEPT });
 
-/** Judges a pattern of java.util.regex that stands alone, or in a loop over a list. */
+/** Judges a pattern of java.util.regex that is used alone, or in a loop over a list. */
 export function judgePattern(pattern: string, isInLoop: boolean): PatternJudgement {
   if (pattern.length > LONGEST_PATTERN) {
     const detail = `A pattern may have at most ${LONGEST_PATTERN} characters; this one has ${pattern.length}.`;

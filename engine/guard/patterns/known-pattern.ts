@@ -23,7 +23,7 @@ export function patternUses(outline: QueryOutline): readonly PatternUse[] {
   });
 }
 
-/** Whether a pattern is made of texts and parameters alone, so that it is known before the query runs. */
+/** Returns whether a pattern is built only from texts and parameters, so that it is known before the query runs. */
 export function isKnownBefore(pattern: Expression): boolean {
   return piecesOf(pattern) !== null;
 }

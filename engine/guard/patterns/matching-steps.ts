@@ -4,7 +4,7 @@ import { WordGraph } from './word-graph.ts';
 
 /** Additions that one bound may take: some 20 ms. */
 const MOST_ADDITIONS = 2_500_000;
-/** Where the ways still grow, nobody looks further than this: it is as much as such a pattern is given to read. */
+/** Limit of the search while the ways still grow: the longest text that such a pattern may read. */
 const LONGEST_GROWING = 1000;
 const REPEATS: readonly Repeats[] = ['endless', 'counted'];
 

@@ -4,7 +4,7 @@ export interface PlainPattern {
   readonly text: string;
 }
 
-/** Characters that stand for themselves, and escaped signs. */
+/** Literal characters, and escaped signs. */
 const PLAIN = /^(?:[\w @%&=:;,"'/~<>-]|\\[^A-Za-z0-9\n])+$/;
 
 /**

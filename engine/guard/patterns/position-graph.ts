@@ -11,8 +11,8 @@ export interface Position {
 const MOST_POSITIONS = 3000;
 const MOST_EDGES = 40_000;
 /**
- * How `{1,9}` is looked at: written out, or as endless. Both tell at least the work that there is: the second never
- * takes turns of one repeat for others, the first knows that there are no more.
+ * How `{1,9}` is read: expanded, or as endless. Both count at least the real work: the second never mistakes turns of one repeat for
+ * others, the first knows that there are no more.
  */
 export type Repeats = 'counted' | 'endless';
 /** What is written out becomes so many places at most. */
@@ -105,7 +105,7 @@ export class PositionGraph {
     return least === most ? size <= LONGEST_FIXED : this.#repeats === 'counted' && size <= LONGEST_OPTIONAL;
   }
 
-  /** `(x(x(x)?)?)?`: a turn is tried only behind those before it. */
+  /** `(x(x(x)?)?)?`: a turn is tried only after those before it. */
   #atMost(item: Pattern, turns: number): Part {
     let part = NOTHING;
     for (let turn = 0; turn < turns; turn += 1) part = orNothing(this.#joined(this.#part(item), part));

@@ -53,7 +53,7 @@ function withVariable(written: string, node: string, table: string): string {
   });
 }
 
-/** Whether a word follows a dot or AS, everywhere where it stands. */
+/** Returns whether a word follows a dot or AS at every place where it occurs. */
 function isProperty(written: string, word: string): boolean {
   const name = word.trim();
   return new RegExp(`(?:\\.|\\bAS\\s+)${name}\\b`, 'i').test(written);

@@ -26,7 +26,7 @@ const DANGLING: ReadonlySet<string> = new Set([
   'DISTINCT',
 ]);
 
-/** A comma, an AND or a WHERE with nothing behind it. */
+/** A comma, an AND or a WHERE with nothing after it. */
 export const danglingWords: Slip = (broken) => {
   const { at, names } = broken;
   const isEnd =

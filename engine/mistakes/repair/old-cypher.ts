@@ -25,7 +25,7 @@ export const listFunctions: Slip = (broken) => {
   return [{ offset: startOf(broken, open.index - 1), detail, edits }];
 };
 
-/** `[:CHILD_OF 1..2]`: the bounds of a path stand behind a star. */
+/** `[:CHILD_OF 1..2]`: the bounds of a path come after a star. */
 export const missingStars: Slip = (broken) => {
   const { at } = broken;
   if (openBracket(broken, at)?.name !== 'LBRACKET' || !/^\d+$/.test(wordAt(broken, at)) || !isName(broken, at - 1)) {
@@ -40,7 +40,7 @@ function blank(broken: BrokenText): Repair['edits'][number] {
   return { span: { start: endOf(broken, broken.at - 1), end: startOf(broken, broken.at) }, text: '' };
 }
 
-/** `CALL db.labels() YIELD * WHERE ...`: the condition stands behind WITH. */
+/** `CALL db.labels() YIELD * WHERE ...`: the condition comes after WITH. */
 export const conditionsOfAllColumns: Slip = (broken) => {
   const { at, names } = broken;
   if (keywordAt(broken, at) !== 'WHERE' || names[at - 1] !== 'TIMES' || keywordAt(broken, at - 2) !== 'YIELD')

@@ -30,7 +30,7 @@ export const bareNodes: Slip = (broken) => {
   return [{ offset: startOf(broken, first), detail: `Write nodes in parentheses: (${node}).`, edits }];
 };
 
-/** `(n:$label)`: a name of the schema cannot be bound. What stands in its place says so by itself, and is no label. */
+/** `(n:$label)`: a name of the schema cannot be bound. The placeholder explains itself, and is not a label. */
 export const boundLabels: Slip = (broken) => {
   const { names } = broken;
   // The grammar goes on behind the sign, as an expression in parentheses may follow it.

@@ -18,7 +18,7 @@ import type { BrokenText, Repair, Slip } from './slip.ts';
 import { casts, having, leadingConnective, notBehind, quotedAliases } from './sql-forms.ts';
 import { limitForms, oldParameters, unquotedValues } from './values.ts';
 
-/** What a broken text was meant to be. */
+/** The probable meaning of a broken text. */
 export interface Repaired {
   /** Every slip that was mended, in the order of mending. */
   readonly repairs: readonly Repair[];

@@ -12,7 +12,7 @@ export interface BrokenText {
   readonly at: number;
 }
 
-/** What a writer may have meant: where the slip is, what to type in its place, and the edits that do so. */
+/** The probable meaning of a slip: the place of the slip, what to type instead, and the edits for it. */
 export interface Repair {
   readonly offset: number;
   readonly detail: string;

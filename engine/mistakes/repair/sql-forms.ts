@@ -34,7 +34,7 @@ const CASTS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** `n.name NOT IN [...]`, `NOT CONTAINS`, `NOT STARTS WITH`: NOT stands before the whole condition. */
+/** `n.name NOT IN [...]`, `NOT CONTAINS`, `NOT STARTS WITH`: NOT comes before the whole condition. */
 export const notBehind: Slip = (broken) => {
   const { at, names } = broken;
   if (keywordAt(broken, at) !== 'NOT' || !/^(?:IN|CONTAINS|STARTS|ENDS)$/.test(keywordAt(broken, at + 1))) return [];
@@ -110,7 +110,7 @@ interface Column {
   /** What the column is called: its alias, or its text as a name. */
   readonly name: string;
   readonly alias: string | null;
-  /** Offset behind it. */
+  /** Offset after it. */
   readonly end: number;
 }
 
