@@ -1,6 +1,6 @@
 /** Where a query anchors on addresses and networks: what it compares names with, and which edges it may walk from there. */
 import type { AnchorLabel, AnchorSite, AnchorSites } from '../contract/anchored-names.ts';
-import { LabelKnowledge, nodesOf } from '../correct/label-knowledge.ts';
+import { LabelKnowledge, nodesOf } from '../correct/labels/label-knowledge.ts';
 import type { NameUse, ParsedStatement, QueryOutline, Span } from '../parse/outline.ts';
 import { encloses } from '../parse/syntax-walk.ts';
 import { isProvenByRows } from './proven-by-rows.ts';

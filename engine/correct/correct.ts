@@ -3,19 +3,15 @@ import { whoisParentFold, withRewrite } from '../advise/notices.ts';
 import type { StepContext, StepResult } from '../contract/step.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import { applyEdits, type Edit, joinEdits } from '../text/edit.ts';
-import type { Anchor } from './anchors.ts';
-import { type Corrector, joined } from './correction.ts';
-import { correctEdges } from './edges.ts';
-import { foldAnchors } from './fold.ts';
-import { NodeLabels } from './node-labels.ts';
-import { foldParameters } from './parameters.ts';
-import { foldPartialNames, PARTIAL } from './partial-names.ts';
-import { parametersIn, plainParameters } from './plain-parameters.ts';
-import { foldPrefixes } from './prefixes.ts';
-import type { Offer } from './properties.ts';
+import { correctEdges } from './edges/edges.ts';
+import type { Anchor } from './keys/anchors.ts';
+import { type Folding, foldAnchors, foldSlugs } from './keys/fold-keys.ts';
+import { foldParameters, parametersIn, plainParameters } from './keys/parameters.ts';
+import { foldPartialNames, foldPrefixes, PARTIAL } from './keys/partial-names.ts';
+import { mayAskWhois } from './keys/whois.ts';
+import { NodeLabels } from './labels/node-labels.ts';
+import type { Offer } from './properties/properties.ts';
 import { type QueryReading, readQuery } from './query-reading.ts';
-import { foldSlugs } from './slugs.ts';
-import { mayAskWhois } from './whois.ts';
 
 /** Every correction, in the order of its notices; of two edits at one place the later is made. */
 const CORRECTORS: readonly Corrector[] = [
@@ -98,4 +94,31 @@ function offered({ advisory, edits }: Offer, textWith: TextWith): Advisory {
 function readsParameter(statement: ParsedStatement, anchors: readonly Anchor[]): boolean {
   const partial = statement.outline.comparisons.filter(({ operator }) => PARTIAL.has(operator));
   return [...anchors, ...partial].some(({ value }) => parametersIn(value).length > 0);
+}
+
+/** What one corrector wants changed, and what it says of it. */
+interface Correction {
+  readonly edits: readonly Edit[];
+  readonly advisories: readonly Advisory[];
+  /** Notices whose rewrites go beyond the edits that are made. */
+  readonly offers?: readonly Offer[];
+  /** The same, for an answer without rows. */
+  readonly turnings?: readonly Offer[];
+  readonly parameters?: Readonly<Record<string, unknown>>;
+  readonly parameterUses?: Folding['parameterUses'];
+}
+
+/** One correction of a query: it sees what the query says, and not what the others make of it. */
+type Corrector = (query: QueryReading) => Correction;
+
+/** All that some corrections want, as one. */
+function joined(corrections: readonly Correction[]): Required<Correction> {
+  return {
+    edits: joinEdits(corrections.flatMap(({ edits }) => edits)),
+    advisories: corrections.flatMap(({ advisories }) => advisories),
+    offers: corrections.flatMap(({ offers = [] }) => offers),
+    turnings: corrections.flatMap(({ turnings = [] }) => turnings),
+    parameters: Object.fromEntries(corrections.flatMap(({ parameters = {} }) => Object.entries(parameters))),
+    parameterUses: corrections.flatMap(({ parameterUses = [] }) => parameterUses),
+  };
 }

@@ -1,16 +1,14 @@
 import type { StepContext } from '../contract/step.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
-import { type Anchor, anchorsOf } from './anchors.ts';
-import { type CasedNames, casedNames } from './cased-names.ts';
-import { type CertificateCorrection, correctCertificates } from './certificates.ts';
-import { LabelKnowledge } from './label-knowledge.ts';
-import { possibleLabels } from './label-names.ts';
-import { correctLabels, type LabelCorrection } from './labels.ts';
-import { NodeLabels } from './node-labels.ts';
-import { correctProperties, type PropertyCorrection } from './properties.ts';
-import { type PathStep, stepsOf } from './steps.ts';
-import { withUnwoundLists } from './unwound.ts';
-import { type WhoisQuestions, whoisQuestions } from './whois.ts';
+import { type PathStep, stepsOf } from './edges/steps.ts';
+import { type Anchor, anchorsOf, withUnwoundLists } from './keys/anchors.ts';
+import { type CertificateCorrection, correctCertificates } from './keys/certificates.ts';
+import { type WhoisQuestions, whoisQuestions } from './keys/whois.ts';
+import { LabelKnowledge } from './labels/label-knowledge.ts';
+import { correctLabels, type LabelCorrection, possibleLabels } from './labels/labels.ts';
+import { NodeLabels } from './labels/node-labels.ts';
+import { type CasedNames, casedNames } from './properties/cased-names.ts';
+import { correctProperties, type PropertyCorrection } from './properties/properties.ts';
 
 /** What a query says, as this graph understands it: all that the correctors look at. Each part rests on those before it. */
 export interface QueryReading {

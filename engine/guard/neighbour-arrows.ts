@@ -1,8 +1,7 @@
 import type { Step } from '../contract/step.ts';
-import { arrowEdits } from '../correct/arrows.ts';
-import { isAskedForItself } from '../correct/countable.ts';
-import { classOf, PROVIDES, saysWhoProvides } from '../correct/neighbours.ts';
-import { type PathStep, stepsOf } from '../correct/steps.ts';
+import { classOf, PROVIDES, saysWhoProvides } from '../correct/edges/arrow-hints.ts';
+import { arrowEdits } from '../correct/edges/rewritten-steps.ts';
+import { isAskedForItself, type PathStep, stepsOf } from '../correct/edges/steps.ts';
 import { GeneratedNames } from '../expand/generated-names.ts';
 import type { NodePattern, ParsedStatement, RelationshipPattern } from '../parse/outline.ts';
 import { writeIdentifier } from '../parse/string-literal.ts';

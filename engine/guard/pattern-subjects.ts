@@ -2,7 +2,7 @@ import { labelDeclaration } from '../../schema/labels.ts';
 import type { KeyKind } from '../../schema/model.ts';
 import { patternCut } from '../advise/notices.ts';
 import { type Step, UNCHANGED } from '../contract/step.ts';
-import { LabelKnowledge } from '../correct/label-knowledge.ts';
+import { LabelKnowledge } from '../correct/labels/label-knowledge.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
 import type { Expression } from '../parse/syntax.ts';

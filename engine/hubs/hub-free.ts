@@ -1,4 +1,4 @@
-import { LabelKnowledge } from '../correct/label-knowledge.ts';
+import { LabelKnowledge } from '../correct/labels/label-knowledge.ts';
 import { GeneratedNames } from '../expand/generated-names.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import type {

@@ -1,4 +1,4 @@
-import type { LabelKnowledge } from '../correct/label-knowledge.ts';
+import type { LabelKnowledge } from '../correct/labels/label-knowledge.ts';
 import { fitsLabel } from '../parse/label-expressions.ts';
 import type { NodePattern } from '../parse/syntax.ts';
 

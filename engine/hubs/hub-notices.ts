@@ -1,6 +1,6 @@
 import type { Advisory } from '../../schema/advisory.ts';
 import { hubEdgesSkipped } from '../advise/notices.ts';
-import { LabelKnowledge } from '../correct/label-knowledge.ts';
+import { LabelKnowledge } from '../correct/labels/label-knowledge.ts';
 import type { NodePattern, ParsedStatement } from '../parse/outline.ts';
 import { applyEdits } from '../text/edit.ts';
 import type { Crossing } from './hub-free-path.ts';

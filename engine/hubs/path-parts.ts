@@ -1,5 +1,5 @@
 import { STORED_EDGE_TYPES } from '../../schema/introspection.ts';
-import type { LabelKnowledge } from '../correct/label-knowledge.ts';
+import type { LabelKnowledge } from '../correct/labels/label-knowledge.ts';
 import { fitsLabel } from '../parse/label-expressions.ts';
 import type {
   NodePattern,

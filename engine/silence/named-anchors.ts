@@ -1,7 +1,6 @@
-import { anchorsOf } from '../correct/anchors.ts';
-import { labelsThatFit } from '../correct/key-fold.ts';
-import { LabelKnowledge, nodesOf } from '../correct/label-knowledge.ts';
-import { keysOf } from '../correct/values.ts';
+import { anchorsOf } from '../correct/keys/anchors.ts';
+import { keysOf, labelsThatFit } from '../correct/keys/read-key.ts';
+import { LabelKnowledge, nodesOf } from '../correct/labels/label-knowledge.ts';
 import type { NameUse, NodePattern, ParsedStatement, RelationshipPattern, Span } from '../parse/outline.ts';
 
 /** Maximum number of steps of a chain that are checked: later ones cost more than they reveal. */

@@ -1,5 +1,5 @@
 import { foldCidr, KeyError } from '../../schema/keys/index.ts';
-import { readKey } from '../correct/key-fold.ts';
+import { readKey } from '../correct/keys/read-key.ts';
 
 /** Labels whose names look alike, so that one is often taken for another. */
 const FAMILIES: readonly (readonly string[])[] = [

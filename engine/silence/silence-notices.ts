@@ -1,7 +1,7 @@
 import type { Advisory } from '../../schema/advisory.ts';
 import { anchorUnknown, anchorWithoutEdge, edgeDirection } from '../advise/notices.ts';
-import { arrowEdits } from '../correct/arrows.ts';
-import { pointsText } from '../correct/points.ts';
+import { pointsText } from '../correct/edges/edge-problems.ts';
+import { arrowEdits } from '../correct/edges/rewritten-steps.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
 import { applyEdits, type Edit } from '../text/edit.ts';

@@ -1,7 +1,7 @@
 import { edgeDeclaration } from '../../schema/edges.ts';
 import { endsBetween, resolvedEnds } from '../../schema/introspection.ts';
 import { LAYERS, layersOfEdge } from '../../schema/layers.ts';
-import { LabelKnowledge } from '../correct/label-knowledge.ts';
+import { LabelKnowledge } from '../correct/labels/label-knowledge.ts';
 import type { NodePattern, ParsedStatement, PathPattern, RelationshipPattern } from '../parse/outline.ts';
 
 /** An edge type or a label that a query names, and the layers that its data lies in. */

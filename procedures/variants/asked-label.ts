@@ -1,5 +1,5 @@
 import { schemaDriftRewrite } from '../../engine/advise/notices.ts';
-import { labelMeaning } from '../../engine/correct/label-names.ts';
+import { labelMeaning } from '../../engine/correct/labels/labels.ts';
 import type { Advisory } from '../../schema/advisory.ts';
 import { ArgumentError, parameter } from '../arguments.ts';
 import { shownValue } from '../indicators.ts';

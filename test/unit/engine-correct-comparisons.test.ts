@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { correctComparisons } from '../../engine/correct/comparisons.ts';
+import { correctComparisons } from '../../engine/correct/values/comparisons.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
 import { applyEdits } from '../../engine/text/edit.ts';
 import { stepContext } from './engine-step-context.ts';

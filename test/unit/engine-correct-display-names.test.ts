@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldDisplayNames } from '../../engine/correct/display-names.ts';
+import { foldDisplayNames } from '../../engine/correct/keys/display-names.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
 import { applyEdits } from '../../engine/text/edit.ts';
 import type { Statement } from '../../store/database.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seekFlags } from '../../engine/correct/flags.ts';
+import { seekFlags } from '../../engine/correct/values/flags.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
 import { applyEdits } from '../../engine/text/edit.ts';
 import { FLAG_OF_CODE } from '../../schema/labels/shared-blocks.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seekSuffixes } from '../../engine/correct/suffixes.ts';
+import { seekSuffixes } from '../../engine/correct/keys/partial-names.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
 import { applyEdits } from '../../engine/text/edit.ts';
 import { stepContext } from './engine-step-context.ts';
