@@ -22,7 +22,7 @@ type KnownTrade = z.infer<typeof ROW>;
 export function knownTrades(text: string): readonly KnownTrade[] {
   const { networks } = TABLE.parse(parse(text, { schema: 'failsafe' }));
   const twice = networks.find(({ asn }, at) => networks.findIndex((other) => other.asn === asn) !== at);
-  if (twice !== undefined) throw new Error(`AS${twice.asn} stands twice among the known networks`);
+  if (twice !== undefined) throw new Error(`AS${twice.asn} is listed twice among the known networks`);
   return networks;
 }
 

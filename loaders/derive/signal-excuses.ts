@@ -131,7 +131,7 @@ function doubtsOf(
       apart > ROAS_FAR_APART_MS ? 0.2 : 0.1,
       `the ROAs are of ${dayOf(roasOf ?? 0)} and the announcement of ${dayOf(lastSeen)}: they may have been changed`,
     ],
-    [isInferred, 0, 'its source merges announcements: what is announced of the block is not known'],
+    [isInferred, 0, 'its source merges announcements: the announced parts of the block are not known'],
     [
       peersSeeing !== null && peersSeeing < ENOUGH_PEERS,
       0.15,

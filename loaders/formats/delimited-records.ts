@@ -27,7 +27,7 @@ export async function* delimitedRecords(
     if (columns === undefined && (headerMark === undefined ? !text.startsWith('#') : text.startsWith(headerMark))) {
       columns = names(text.slice(headerMark?.length ?? 0), separator);
     } else if (!text.startsWith('#')) {
-      if (columns === undefined) throw new Error(`line ${line} stands before the line of column names`);
+      if (columns === undefined) throw new Error(`line ${line} comes before the line of column names`);
       yield { line, value: row(text, columns, separator) };
     }
   }

@@ -35,7 +35,8 @@ type Locations = ReadonlyMap<string, GivenLocation>;
 async function readLocations(input: SourceInput, edition: string): Promise<Locations> {
   const name = `${edition}-Locations-en.csv`;
   const file = await input.sibling(name);
-  if (file === null) throw new Error(`${input.fileName} names places that ${name} describes: put it beside the file`);
+  if (file === null)
+    throw new Error(`${input.fileName} names places that ${name} describes: put it in the same folder`);
   const locations = new Map<string, GivenLocation>();
   for await (const row of csvRecords(file)) {
     const id = row instanceof RefusedRecord ? undefined : row.value.geoname_id;

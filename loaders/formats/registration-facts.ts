@@ -23,7 +23,8 @@ const MOST_SERVERS = 50;
  */
 export function* registrationFacts(line: number, answer: WhoisAnswer, answeredAt: number): Iterable<Fact> {
   const name = foldHost(answer.domain);
-  if (!name.includes('.')) throw new RefusedRecord(line, `${name} is a top-level domain: nobody registers one`, true);
+  if (!name.includes('.'))
+    throw new RefusedRecord(line, `${name} is a top-level domain: those cannot be registered`, true);
   const host = { label: 'HOSTNAME', name };
   yield { kind: 'node', ...host };
   const registrar = registrarOf(answer);

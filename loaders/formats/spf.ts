@@ -64,7 +64,7 @@ function spfTerm(text: string, owner: string | undefined): SpfTerm | null | stri
     const named = domainOf(value, owner);
     return typeof named === 'string' ? named : { kind, qualifier, ...named };
   }
-  if (kind === 'ptr') return 'names whoever has a reverse name: nobody that can be told from here';
+  if (kind === 'ptr') return 'names any host with a reverse name: that cannot be listed from here';
   return 'not a mechanism of RFC 7208';
 }
 

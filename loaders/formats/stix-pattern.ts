@@ -29,7 +29,7 @@ const DENYING: ReadonlySet<string> = new Set(['NOT', '!=']);
 export function comparisonsOf(pattern: string): readonly Comparison[] {
   const tokens = tokensOf(pattern);
   const denying = tokens.find((token) => DENYING.has(token));
-  if (denying !== undefined) throw new PatternError(`a pattern with ${denying} says what a thing is not`);
+  if (denying !== undefined) throw new PatternError(`a pattern with ${denying} says what an indicator is not`);
   const found: Comparison[] = [];
   for (const [at, token] of tokens.entries()) {
     const operator = tokens[at + 1] ?? '';

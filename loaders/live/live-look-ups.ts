@@ -209,7 +209,7 @@ export class LiveLookUps {
       await written;
       onWritten(at);
       const derivation = derived.catch((err: unknown) =>
-        log.warn({ err, subject }, 'what was looked up is not derived'),
+        log.warn({ err, subject }, 'the facts of a lookup are not derived'),
       );
       if (answer.isFoundByDerivation) await derivation;
       return stored(at);

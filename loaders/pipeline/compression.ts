@@ -86,6 +86,6 @@ function damageOf(error: unknown, name: string): LoadError | undefined {
       `${name} is packed with a rare option of xz: unpack it first (xz --decompress --keep ${name}).`,
     );
   return BREAKS_OFF.test(error.message)
-    ? new LoadError(`${name} ends before its packed data does: it is truncated. Fetch it again and load it anew.`)
-    : new LoadError(`${name} is damaged (${error.message}). Fetch it again and load it anew.`);
+    ? new LoadError(`${name} ends before its packed data does: it is truncated. Fetch it and load it again.`)
+    : new LoadError(`${name} is damaged (${error.message}). Fetch it and load it again.`);
 }

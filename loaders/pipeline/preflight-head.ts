@@ -50,7 +50,7 @@ export class Head {
 
 /** Why a head shows that a file is not data of its source, and what to do; null where nothing says so. */
 export function headRefusal(head: Head, fileName: string, declaration: SourceDeclaration): LoadError | null {
-  if (head.isEmpty) return new LoadError(`${fileName} is empty. Fetch it again and load it anew.`);
+  if (head.isEmpty) return new LoadError(`${fileName} is empty. Fetch it and load it again.`);
   if (head.wrapping !== null) return new LoadError(`${fileName} is ${head.wrapping}.`);
   if (head.markup === null || declaration.readsMarkup === true) return null;
   return new LoadError(

@@ -102,7 +102,7 @@ function recordRefusal(
 }
 
 function truncated(input: OpenedInput, problem: string): LoadError {
-  return new LoadError(`${input.fileName} is truncated or damaged JSON: ${problem}. Fetch it again and load it anew.`);
+  return new LoadError(`${input.fileName} is truncated or damaged JSON: ${problem}. Fetch it and load it again.`);
 }
 
 function unreadable(input: OpenedInput, declaration: SourceDeclaration, error: unknown): Error {

@@ -184,7 +184,7 @@ describe('nothing is wiped', () => {
     const { report, before, after } = await afterwards((path) => writeFile(path, ''));
     expect(report).toMatchObject({
       status: 'failed',
-      error: 'toy.jsonl is empty. Fetch it again and load it anew.',
+      error: 'toy.jsonl is empty. Fetch it and load it again.',
     });
     expect(after).toEqual(before);
   });

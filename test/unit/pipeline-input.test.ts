@@ -89,7 +89,7 @@ describe('a file to load', () => {
       const spoilt = Buffer.from(bytes);
       const middle = Math.floor(bytes.length * 0.4);
       spoilt[middle] = (spoilt[middle] ?? 0) ^ 0x55;
-      await expect(linesIn(await file(`bad-${name}`, spoilt))).rejects.toThrow(/Fetch it again and load it anew/);
+      await expect(linesIn(await file(`bad-${name}`, spoilt))).rejects.toThrow(/Fetch it and load it again/);
     },
   );
 

@@ -75,7 +75,7 @@ describe('before anything is written, a file', () => {
     ['that unpacks to nothing', gzipSync('')],
   ])('%s is refused as empty', async (_, bytes) => {
     expect(await verdict(source('spamhaus-drop'), bytes, 'drop.txt')).toBe(
-      'drop.txt is empty. Fetch it again and load it anew.',
+      'drop.txt is empty. Fetch it and load it again.',
     );
   });
 
@@ -126,7 +126,9 @@ describe('before anything is written, a file', () => {
     const lines = Array.from({ length: 5_000 }, (_, at) => `20.${at >> 8}.${at & 255}.0/24 ; SBL${at * 7919}`);
     const whole = gzipSync(lines.join('\n'));
     expect(await verdict(source('spamhaus-drop'), whole)).toBeNull();
-    expect(await verdict(source('spamhaus-drop'), whole.subarray(0, -9))).toContain('it is truncated. Fetch it again');
+    expect(await verdict(source('spamhaus-drop'), whole.subarray(0, -9))).toContain(
+      'it is truncated. Fetch it and load it again',
+    );
   });
 
   it('of JSON that breaks off is refused wherever that is', async () => {

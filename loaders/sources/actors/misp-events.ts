@@ -44,7 +44,7 @@ const ROWS: readonly EventsRow[] = [
     category: 'Malicious Infrastructure',
     weight: 1,
     evidence: { entries: 'reported', reliability: 'community' },
-    title: 'Events of your own MISP, and of feeds in its format',
+    title: 'Events of your MISP, and of feeds in its format',
     publisher: 'the operator',
     licence: "the operator's own",
     homePage: 'https://www.misp-project.org/',

@@ -14,7 +14,7 @@ const FEED: FeedDeclaration = {
 /** Indicators in STIX, of whomever the operator gets them from; who made them is the reporter of each listing. */
 export const stixBundle: SourceDeclaration<StixRecord> = {
   id: FEED.id,
-  title: 'Indicators, groups and their techniques in STIX bundles of your own',
+  title: 'Indicators, groups and their techniques in your STIX bundles',
   publisher: 'the operator',
   licence: "the operator's own",
   homePage: 'https://docs.oasis-open.org/cti/stix/v2.1/stix-v2.1.html',

@@ -15,7 +15,7 @@ const LONGEST_BLOCK = 1024 ** 2;
 export const x509Files: SourceDeclaration<Certificate> = {
   id: 'x509-files',
   title: 'TLS certificates in files (PEM, DER)',
-  publisher: 'whoever has the certificate; in the sample: the tests of rustls',
+  publisher: 'the holder of the certificate; in the sample: the tests of rustls',
   licence: "the publisher's; the files in the sample: Apache-2.0 or MIT",
   homePage: 'https://www.rfc-editor.org/rfc/rfc7468',
   defaultUrl: null,

@@ -18,7 +18,10 @@ const ROW = z
     asnSources: DOCUMENTS.sources.optional(),
     sites: z.array(SITES).min(1),
   })
-  .refine(({ asn, asnSources }) => (asn === undefined) === (asnSources === undefined), 'asn stands with asnSources');
+  .refine(
+    ({ asn, asnSources }) => (asn === undefined) === (asnSources === undefined),
+    'asn needs asnSources, and asnSources needs asn',
+  );
 
 /** Sites of root servers that operators and hosts tell of in documents of their own; the names are those of `root-servers`. */
 export const weftRootServers: SourceDeclaration<z.infer<typeof ROW>> = {

@@ -28,7 +28,7 @@ export const tlsSightings: SourceDeclaration<CsvRow> = {
   title: 'TLS fingerprints of addresses and hosts',
   homePage: 'https://github.com/salesforce/jarm',
   format:
-    'CSV with a header: ip or host or both, port, jarm, ja3, ja3s, ja4, last_seen, in any order; but for the first all may lack',
+    'CSV with a header: ip or host or both, port, jarm, ja3, ja3s, ja4, last_seen, in any order; only the first is required',
   read: (input) => csvRecords(input),
   *facts({ line, value }) {
     const row = Object.fromEntries(Object.entries(value).map(([column, text]) => [column.toLowerCase(), text?.trim()]));

@@ -8,7 +8,7 @@ const ROWS: readonly FeedRow[] = [
     category: 'Malware Distribution',
     weight: 1.5,
     evidence: { entries: 'reported', reliability: 'verified' },
-    title: 'Malicious files of your own list',
+    title: 'Malicious files of your list',
     publisher: 'the operator',
     licence: "the operator's own",
     homePage: 'https://www.gnu.org/software/coreutils/manual/html_node/sha2-utilities.html',

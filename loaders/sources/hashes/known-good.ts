@@ -75,7 +75,7 @@ const OWN = referenceFeed('known-good-hashes', 'Known-good hashes');
 /** An operator's own list, such as `sha256sum` makes of a golden image. */
 export const knownGoodHashes: SourceDeclaration<string> = {
   id: OWN.id,
-  title: 'Known-good files of your own',
+  title: 'Your known-good files',
   publisher: 'the operator',
   licence: "the operator's own",
   homePage: 'https://www.gnu.org/software/coreutils/manual/html_node/sha2-utilities.html',

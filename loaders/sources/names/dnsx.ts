@@ -78,7 +78,7 @@ function* foldedRecords({ host, ...lists }: Host): Iterable<SeenRecord> {
 export const dnsx: SourceDeclaration<SeenRecord> = {
   id: 'dnsx',
   title: 'DNS answers by dnsx',
-  publisher: 'whoever ran dnsx',
+  publisher: 'the operator who ran dnsx',
   licence: 'your own data',
   homePage: 'https://github.com/projectdiscovery/dnsx',
   defaultUrl: null,

@@ -80,7 +80,7 @@ function parsed(line: number, text: string): unknown {
 export const massdns: SourceDeclaration<SeenRecord> = {
   id: 'massdns',
   title: 'DNS answers by massdns',
-  publisher: 'whoever ran massdns',
+  publisher: 'the operator who ran massdns',
   licence: 'your own data',
   homePage: 'https://github.com/blechschmidt/massdns',
   defaultUrl: null,

@@ -32,7 +32,7 @@ const ANSWER: z.ZodType<HostAnswer> = z.object({
 /** What the operator's own DNS servers answer of stored hosts: `loaders/resolve` writes the file and loads it. */
 export const weftResolver: SourceDeclaration<unknown> = {
   id: 'weft-resolver',
-  title: 'Stored hosts, resolved anew',
+  title: 'Stored hosts, resolved again',
   publisher: 'the operator of this Weft',
   licence: 'your own data',
   homePage: 'https://www.rfc-editor.org/rfc/rfc1035',

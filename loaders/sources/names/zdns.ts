@@ -145,7 +145,7 @@ function* answered(line: number, given: unknown, seen: DnsSightings | undefined)
 export const zdns: SourceDeclaration<SeenRecord> = {
   id: 'zdns',
   title: 'DNS answers by zdns',
-  publisher: 'whoever ran zdns',
+  publisher: 'the operator who ran zdns',
   licence: 'your own data',
   homePage: 'https://github.com/zmap/zdns',
   defaultUrl: null,

@@ -89,7 +89,7 @@ interface ExchangeSite {
 
 /** Which exchange is in which data centre; the exchange's name stands in `ix.json`. */
 export const peeringdbIxfac: SourceDeclaration<ExchangeSite> = {
-  ...table('ixfac', 'Exchanges in data centres', 'ix_id, name; with ix.json beside it'),
+  ...table('ixfac', 'Exchanges in data centres', 'ix_id, name; with ix.json in the same folder'),
   async *read(input) {
     const exchanges = await peeringdbTable(input, 'ix', NAMED);
     for await (const row of peeringdbRows(input, 'ixfac', EXCHANGE_SITE)) {
@@ -99,7 +99,8 @@ export const peeringdbIxfac: SourceDeclaration<ExchangeSite> = {
       }
       const { ix_id, name: facility } = row.value;
       const exchange = exchanges.get(ix_id)?.name;
-      if (exchange === undefined) yield new RefusedRecord(row.line, `exchange ${ix_id} is not in an ix.json beside it`);
+      if (exchange === undefined)
+        yield new RefusedRecord(row.line, `exchange ${ix_id} is not in an ix.json in the same folder`);
       else yield { line: row.line, value: { exchange, facility } };
     }
   },
@@ -119,7 +120,7 @@ interface NamedNetwork {
 
 /** Networks by their names, and their organisations where `org.json` is beside. */
 export const peeringdbNet: SourceDeclaration<NamedNetwork> = {
-  ...table('net', 'Networks', 'asn, name, org_id; org.json beside it names the organisations'),
+  ...table('net', 'Networks', 'asn, name, org_id; org.json in the same folder names the organisations'),
   async *read(input) {
     const organizations = await peeringdbTable(input, 'org', NAMED);
     for await (const row of peeringdbRows(input, 'net', NETWORK)) {
@@ -151,7 +152,11 @@ interface Presence {
 
 /** Which network has equipment in which data centre: by `net.json` beside it the network, else by the number that it uses there. */
 export const peeringdbNetfac: SourceDeclaration<Presence> = {
-  ...table('netfac', 'Networks in data centres', 'net_id, local_asn, name; net.json beside it tells the network'),
+  ...table(
+    'netfac',
+    'Networks in data centres',
+    'net_id, local_asn, name; net.json in the same folder names the network',
+  ),
   async *read(input) {
     const networks = await peeringdbTable(input, 'net', NETWORK_NUMBER);
     for await (const row of peeringdbRows(input, 'netfac', PRESENCE)) {

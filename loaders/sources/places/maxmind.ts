@@ -76,7 +76,7 @@ export const maxmindCsv: readonly SourceDeclaration<MaxmindBlock>[] = EDITIONS.f
       id: `${edition.toLowerCase()}-csv-ipv${family}`,
       title: `${edition}: ${what}, CSV, IPv${family}`,
       format: hasLocations
-        ? `CSV ${edition}-Blocks-IPv${family}.csv, with ${edition}-Locations-en.csv beside it; or the zip that holds both`
+        ? `CSV ${edition}-Blocks-IPv${family}.csv, with ${edition}-Locations-en.csv in the same folder; or the zip that holds both`
         : `CSV ${edition}-Blocks-IPv${family}.csv; or the zip that holds it`,
       verified: 'specification',
       zipEntry: new RegExp(`(?:^|/)${edition}-Blocks-IPv${family}\\.csv$`),

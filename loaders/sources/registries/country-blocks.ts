@@ -75,7 +75,7 @@ export const countryBlocks: readonly SourceDeclaration<CountryBlock>[] = ROWS.ma
     if (family !== null && network.family !== family) {
       throw new RefusedRecord(
         line,
-        `${network.name} in a list of IPv${family} blocks: the other family is a source of its own`,
+        `${network.name} in a list of IPv${family} blocks: the other family is a separate source`,
       );
     }
     const block = { label: 'REGISTERED_PREFIX', name: network.name };

@@ -7,7 +7,7 @@ export const rdap: SourceDeclaration<RdapObject> = {
   id: 'rdap',
   title: 'Registration data (RDAP answers)',
   publisher: 'AFRINIC, APNIC, ARIN, LACNIC, RIPE NCC, registries and registrars of domains',
-  licence: "the registry's terms of use, which stand in each answer; the files in the sample: as sample/README.md says",
+  licence: "the registry's terms of use, which are in each answer; the files in the sample: as sample/README.md says",
   homePage: 'https://www.rfc-editor.org/rfc/rfc9083',
   defaultUrl: null,
   format: 'RDAP JSON (RFC 9083): one object, an array, search results, one object a line, or a map address: {response}',

@@ -7,7 +7,7 @@ import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 export const registrationCsv: SourceDeclaration<CsvRow> = {
   id: 'registration-csv',
   title: 'Registrations of domains (CSV)',
-  publisher: 'whoever keeps them',
+  publisher: 'the operator who keeps the table',
   licence: "the provider's terms",
   homePage: 'https://www.rfc-editor.org/rfc/rfc4180',
   defaultUrl: null,

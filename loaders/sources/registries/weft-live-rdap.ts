@@ -11,7 +11,7 @@ export const weftLiveRdap: SourceDeclaration<RdapObject> = {
   id: 'weft-live-rdap',
   title: 'Registration data, looked up when it is asked for (RDAP)',
   publisher: rdap.publisher,
-  licence: "the registry's terms of use, which stand in each answer",
+  licence: "the registry's terms of use, which are in each answer",
   homePage: rdap.homePage,
   defaultUrl: null,
   format: 'RDAP JSON (RFC 9083), one object a line',

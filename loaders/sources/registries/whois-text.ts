@@ -12,7 +12,7 @@ export const whoisText: SourceDeclaration<DatedAnswer> = {
   id: 'whois-text',
   title: 'Registration data (WHOIS answers)',
   publisher: 'registries and registrars of domains',
-  licence: "the registry's terms of use, which stand in each answer; the files in the sample: as sample/README.md says",
+  licence: "the registry's terms of use, which are in each answer; the files in the sample: as sample/README.md says",
   homePage: 'https://www.rfc-editor.org/rfc/rfc3912',
   defaultUrl: null,
   format: 'WHOIS answers in text (RFC 3912): one a file, or many with lines `==> file name <==` between',

@@ -10,7 +10,7 @@ export const IRR_ROUTES: readonly SourceDeclaration<readonly RpslAttribute[]>[] 
 ).map((row) => ({
   ...row,
   format:
-    'RPSL (RFC 2622, RFC 4012): route and route6 objects with their origin; objects of other classes may stand between',
+    'RPSL (RFC 2622, RFC 4012): route and route6 objects with their origin; objects of other classes may come in between',
   layer: 'as-sets',
   verified: 'specification',
   part: (fileName) => /\.(route6?)(?:\.|$)/.exec(fileName)?.[1] ?? '',

@@ -76,13 +76,13 @@ async function* rows(input: SourceInput): AsyncIterable<SourceRecord<ScanRecord>
 }
 
 const COLUMNS =
-  'address (or ip), port, protocol, service, banner, product, version, cpe, cve, observed_at (or timestamp), in any order; but for the first two all may lack';
+  'address (or ip), port, protocol, service, banner, product, version, cpe, cve, observed_at (or timestamp), in any order; only the first two are required';
 
 /** Services of one's own list. */
 export const servicesCsv: SourceDeclaration<ScanRecord> = {
   ...SCANNER,
   id: 'services-csv',
-  title: 'Services of a list of your own (CSV)',
+  title: 'Services of your list (CSV)',
   homePage: 'https://github.com/zmap/zmap/wiki',
   format: `CSV with a header: ${COLUMNS}`,
   verified: 'specification',
@@ -94,7 +94,7 @@ export const servicesCsv: SourceDeclaration<ScanRecord> = {
 export const servicesNdjson: SourceDeclaration<ScanRecord> = {
   ...SCANNER,
   id: 'services-ndjson',
-  title: 'Services of a list of your own (JSON lines)',
+  title: 'Services of your list (JSON lines)',
   homePage: 'https://jsonlines.org/',
   format: `JSON lines: ${COLUMNS}`,
   verified: 'specification',

@@ -2,7 +2,7 @@ import type { SourceDeclaration } from '../../source.ts';
 
 /** What holds of the files of every scanner: they are somebody's own, and tell what was met in their time. */
 export const SCANNER = {
-  publisher: 'whoever ran the scan',
+  publisher: 'the operator who ran the scan',
   licence: 'your own data',
   defaultUrl: null,
   cadenceHours: 168,

@@ -40,7 +40,7 @@ export const ofacSdn: SourceDeclaration<Sanctioned> = {
   ...feedCatalogRow(ROW, FEED),
   dateOf: async () => null,
   format:
-    'CSV without a header: number, name, type, programs, ..., remarks, `-0-` for nothing; `sdn_comments.csv` beside it where remarks are long',
+    'CSV without a header: number, name, type, programs, ..., remarks, `-0-` for nothing; `sdn_comments.csv` in the same folder where remarks are long',
   read: sanctioned,
   *facts({ value: { term, tags } }, context) {
     if (term.kind === 'website') {

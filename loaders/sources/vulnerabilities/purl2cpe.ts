@@ -18,7 +18,7 @@ export const purl2cpe: SourceDeclaration<ProductUrls> = {
   licence: 'MIT',
   homePage: 'https://github.com/scanoss/purl2cpe',
   defaultUrl: null,
-  format: 'YAML: purls.yml with a list purls, beside it cpes.yml with a list cpes of CPE 2.3 names',
+  format: 'YAML: purls.yml with a list purls, in the same folder cpes.yml with a list cpes of CPE 2.3 names',
   cadenceHours: 168,
   layer: 'vulnerabilities',
   verified: 'real file',
@@ -39,7 +39,7 @@ export const purl2cpe: SourceDeclaration<ProductUrls> = {
 async function* readProduct(input: SourceInput): AsyncIterable<SourceRecord<ProductUrls> | RefusedRecord> {
   const beside = await input.sibling('cpes.yml');
   if (beside === null) {
-    yield new RefusedRecord(1, 'expected cpes.yml beside it, which says of what product its package URLs are');
+    yield new RefusedRecord(1, 'expected cpes.yml in the same folder, which names the product of its package URLs');
     return;
   }
   const names = (await itemsOf(beside)).flatMap((cpe) => readName(cpe) ?? []);

@@ -22,7 +22,7 @@ function commoncrawlLinks(level: 'host' | 'domain', title: string): SourceDeclar
     homePage: 'https://commoncrawl.org/web-graphs',
     // The newest release has a name of its own: https://data.commoncrawl.org/projects/hyperlinkgraph/
     defaultUrl: null,
-    format: `tabs, no header: number of the linking ${level}, number of the linked one; beside it the vertices: number, name reversed`,
+    format: `tabs, no header: number of the linking ${level}, number of the linked one; in the same folder the vertices: number, name reversed`,
     cadenceHours: 720,
     layer: 'web',
     verified: 'specification',
@@ -80,7 +80,7 @@ async function verticesBeside(input: SourceInput): Promise<SourceInput> {
   const wanted = input.fileName.includes('edges') ? input.fileName.replace(/edges.*$/, 'vertices.txt') : 'vertices.txt';
   const found = (await input.sibling(wanted)) ?? (await input.sibling('vertices.txt'));
   if (found !== null) return found;
-  throw new Error(`expected the names of the vertices beside it, in ${wanted} or ${wanted}.gz`);
+  throw new Error(`expected the names of the vertices in the same folder, in ${wanted} or ${wanted}.gz`);
 }
 
 /** Refused rows are told with the name of their file: their lines are not those of the edges. */

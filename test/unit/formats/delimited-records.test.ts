@@ -24,7 +24,7 @@ describe('rows cut at a separator', () => {
     expect(await read('#fields\tindicator\tkind\n# x\na.example\tz\n', layout)).toEqual([
       { line: 3, value: { indicator: 'a.example', kind: 'z' } },
     ]);
-    await expect(read('a.example\tz\n', layout)).rejects.toThrow('line 1 stands before the line of column names');
+    await expect(read('a.example\tz\n', layout)).rejects.toThrow('line 1 comes before the line of column names');
   });
 
   it('lack the columns after their last field, and keep what follows the last column in it', async () => {

@@ -159,7 +159,7 @@ describe('package URLs', () => {
 
   it('without these are refused', async () => {
     const { refusals } = await readSource(purl2cpe, 'purls:\n  - pkg:deb/debian/nginx\n');
-    expect(refusals).toEqual([{ line: 1, reason: expect.stringContaining('expected cpes.yml beside it') }]);
+    expect(refusals).toEqual([{ line: 1, reason: expect.stringContaining('expected cpes.yml in the same folder') }]);
     const beside = memoryInput('purls:\n', 'purls.yml', 10, { 'cpes.yml': 'cpes:\n  - nonsense\n' });
     expect((await readSource(purl2cpe, beside)).refusals).toEqual([
       { line: 1, reason: 'expected CPE 2.3 names in cpes.yml' },

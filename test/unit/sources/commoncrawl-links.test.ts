@@ -74,7 +74,7 @@ describe('the web graph of Common Crawl', () => {
 
   it('cannot be read without the names', async () => {
     await expect(readSource(commoncrawlHostLinks, edges('0\t1\n', {}))).rejects.toThrow(
-      'expected the names of the vertices beside it, in cc-main-2026-apr-may-jun-host-vertices.txt or cc-main-2026-apr-may-jun-host-vertices.txt.gz',
+      'expected the names of the vertices in the same folder, in cc-main-2026-apr-may-jun-host-vertices.txt or cc-main-2026-apr-may-jun-host-vertices.txt.gz',
     );
   });
 });

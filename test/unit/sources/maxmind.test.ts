@@ -213,7 +213,7 @@ describe("MaxMind's CSV files", () => {
 
   it('without the Locations file are refused, with what to do', async () => {
     await expect(readSource(city, memoryInput(BLOCKS, 'GeoLite2-City-Blocks-IPv4.csv'))).rejects.toThrow(
-      'GeoLite2-City-Blocks-IPv4.csv names places that GeoLite2-City-Locations-en.csv describes: put it beside the file',
+      'GeoLite2-City-Blocks-IPv4.csv names places that GeoLite2-City-Locations-en.csv describes: put it in the same folder',
     );
   });
 

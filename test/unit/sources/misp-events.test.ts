@@ -193,7 +193,7 @@ describe('a feed of MISP', () => {
     const { facts, refusals } = await readSource(own, await testDataInput('actors/misp-feed/manifest.json'));
     expect(edges(facts, 'LISTED_IN')).toHaveLength(59);
     expect(refusals).toEqual([
-      { line: 2, reason: 'there is no 06159a36-6012-5d68-bff5-7fac1110a2a6.json beside the manifest' },
+      { line: 2, reason: "there is no 06159a36-6012-5d68-bff5-7fac1110a2a6.json in the manifest's folder" },
     ]);
     expect(factsOf(facts, 'cvqgs36nhw-wtrkblpw-3i2d0e-cvq79c.pages.dev')[0]).toMatchObject({
       type: 'LISTED_IN',

@@ -92,7 +92,7 @@ describe('PeeringDB', () => {
     const site = 'EXAMPLE-IX IX_AT FACILITY Example Data Centre AMS1 {}';
     expect(await linesOf(peeringdbIxfac, memoryInput(answer(IXFAC), 'ixfac.json', 99, BESIDE))).toEqual([site]);
     expect((await readSource(peeringdbIxfac, answer(IXFAC))).refusals).toEqual([
-      { line: 1, reason: 'exchange 4 is not in an ix.json beside it' },
+      { line: 1, reason: 'exchange 4 is not in an ix.json in the same folder' },
     ]);
   });
 

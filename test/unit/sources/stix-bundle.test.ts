@@ -131,7 +131,7 @@ describe('a STIX bundle of indicators', () => {
   });
 
   it.each([
-    ["[ipv4-addr:value != '192.0.32.1']", 'a pattern with != says what a thing is not'],
+    ["[ipv4-addr:value != '192.0.32.1']", 'a pattern with != says what an indicator is not'],
     ["[email-addr:value = 'a@b.example']", "nothing that can be listed in [email-addr:value = 'a@b.example']"],
     ['[', 'expected a STIX pattern, got ['],
     ["[ipv4-addr:value = '10.0.0.1']", expect.stringMatching(/one that is routed there/)],

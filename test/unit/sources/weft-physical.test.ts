@@ -191,7 +191,7 @@ describe('sites of root servers by documents', () => {
     expect(refusals).toEqual([
       { line: 2, reason: expect.stringContaining('sources') },
       { line: 3, reason: expect.stringContaining('letter') },
-      { line: 4, reason: expect.stringContaining('asn stands with asnSources') },
+      { line: 4, reason: expect.stringContaining('asn needs asnSources, and asnSources needs asn') },
       { line: 5, reason: expect.stringContaining("'x1' is not") },
     ]);
     expect(facts.map(factLine)).toEqual([

@@ -118,7 +118,7 @@ describe('a WHOIS text', () => {
     ]);
     expect(refusals).toEqual([
       { line: 5, reason: `no WHOIS answer of a registered domain: 'No match for "EXAMPLE.ORG".'` },
-      { line: 7, reason: 'com is a top-level domain: nobody registers one' },
+      { line: 7, reason: 'com is a top-level domain: those cannot be registered' },
     ]);
     expect(await whoisText.dateOf?.(input)).toBeNull();
   });
