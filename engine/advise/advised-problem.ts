@@ -3,7 +3,7 @@ import type { QueryLimits } from '../contract/limits.ts';
 import { planned } from './planned.ts';
 import { type StoredName, withStoredExample } from './stored-example.ts';
 
-/** What suggestions are tried with. */
+/** Services that suggestions are tried with. */
 interface Trial {
   readonly limits: Pick<QueryLimits, 'adviceMs' | 'lateAdviceMs'>;
   readonly storedName: StoredName;

@@ -2,7 +2,7 @@ import type { Suggestion } from '../../schema/problem.ts';
 import { useCounts } from '../contract/suggestions.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 
-/** `RETURN type(r), count(*)` of a step that says nothing else, or `labels(n)`: the counts of each are known. */
+/** Matches `RETURN type(r), count(*)` of a step without conditions, or `labels(n)`: the counts of each are known. */
 export function countsByKind({ outline }: ParsedStatement): Suggestion | null {
   const [first, second, third] = outline
     .all('return')

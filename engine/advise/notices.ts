@@ -16,7 +16,7 @@ function notice(
   };
 }
 
-/** A key was given in another form than the stored one, and more than case or a trailing dot changed. */
+/** A key differed from the stored form by more than case or a trailing dot. */
 export function inputFolded(given: string, kind: string, folded: string): Advisory {
   return notice('input-folded', `Took ${given} as ${kind} ${folded}.`, { subject: folded });
 }
@@ -32,7 +32,7 @@ export function sharedName(given: string, stored: string | null, others: readonl
   return notice('shared-name', message, { subject: given });
 }
 
-/** A part of a condition could never be true as it was written, and was read as what was meant. */
+/** A part of a condition could never be true as written, and was read as the probable meaning. */
 export function readAs(given: string, meant: string): Advisory {
   return notice('input-folded', `Took ${given} as ${meant}.`, { subject: meant });
 }
@@ -151,7 +151,7 @@ export function layerDegraded(layer: string, title: string, age: string | null, 
   return notice('layer-degraded', failure === null ? refreshed : `${refreshed} ${failure}`, { subject: layer });
 }
 
-/** The data of a layer that the rows of an answer came from is old: of which day each source has it, the oldest first. */
+/** The rows of an answer came from old data of a layer: names the day of each source, the oldest first. */
 export function dataOld(
   layer: string,
   title: string,
@@ -161,7 +161,7 @@ export function dataOld(
   return notice('layer-degraded', `${title} in this answer: ${said.join('; ')}.`, { subject: layer });
 }
 
-/** A query that found nothing names a node that is not stored; `near` is one that is. Ours: the contract has no kind for it. */
+/** A query without rows names a node that is not stored; `near` is one that is. Ours: the contract has no kind for it. */
 export function anchorUnknown(label: string, name: string, near: string | null, rewrite: string | null): Advisory {
   const stored = near === null ? '' : `; ${near} is`;
   return notice('anchor-unknown', `${label} ${name} is not in the graph${stored}.`, { rewrite, subject: name });
@@ -195,10 +195,10 @@ export function chainBroken(
   return notice('anchor-without-edge', message, { subject: name });
 }
 
-/** The kind of a notice that rows were left out. */
+/** The notice kind for omitted rows. */
 export const TRUNCATED = 'truncated';
 
-/** The answer was cut at a ceiling of rows or bytes; `rewrite` asks for what follows. */
+/** The answer was cut at a ceiling of rows or bytes; `rewrite` asks for the rest. */
 export function truncated(rows: number, rewrite: string | null): Advisory {
   return notice(TRUNCATED, `The answer has the first ${rows.toLocaleString('en')} rows; there are more.`, {
     severity: 'warning',
@@ -206,7 +206,7 @@ export function truncated(rows: number, rewrite: string | null): Advisory {
   });
 }
 
-/** Whole nodes were answered without their verdict; `rewrite` names it in RETURN. */
+/** Whole nodes were returned without their verdict; `rewrite` names it in RETURN. */
 export function projectionVerdictOmitted(rewrite: string | null): Advisory {
   const message = 'Whole nodes omit verdictScore, verdictLevel and verdictBlocking.';
   return notice('projection-verdict-omitted', message, { rewrite });
@@ -262,14 +262,16 @@ export function packageUnknown(name: string, near: readonly string[], version: s
   return notice('package-unknown', `No package ${name}${others}.`, { severity: 'warning', rewrite, subject: name });
 }
 
-/** An AS of which no announcement is stored, so that nothing can be counted of it. Ours: the contract has no kind for it. */
+/** An AS without stored announcements, so that nothing can be counted. Ours: the contract has no kind for it. */
 export function asSpaceUnknown(name: string): Advisory {
   return notice('as-space-unknown', `The graph has no announcements of ${name}, so nothing was counted.`, {
     subject: name,
   });
 }
 
-/** A token that a search finds nothing for; `tried` says what it was looked up as, `near` are stored names. Ours: the contract has no kind for it. */
+/**
+ * A token without search results; `tried` says what it was looked up as, `near` are stored names. Ours: the contract has no kind for it.
+ */
 export function tokenUnknown(token: string, tried: string, near: readonly string[] = []): Advisory {
   const [first] = near;
   const others = first === undefined ? '' : ` Near: ${near.join(', ')}.`;
@@ -285,7 +287,7 @@ export function variantsNotStored(names: string, count: number): Advisory {
   return notice('variants-not-stored', message, { subject: names });
 }
 
-/** An anchored address or network is not stored; `isHeld`: some network that holds it, or its place, is known. */
+/** An anchored address or network is not stored; `isHeld`: a network that contains it, or its place, is known. */
 export function anchorSynthesised(name: string, isHeld: boolean): Advisory {
   const answer = isHeld ? 'the answer is for its network' : 'no network that contains it is in the graph';
   return notice('anchor-synthesised', `${name} is not in the graph; ${answer}.`, { subject: name });

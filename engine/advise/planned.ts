@@ -3,7 +3,7 @@ import { QueryProblem, type Suggestion } from '../../schema/problem.ts';
 /** Plans a text without running it: resolves when it would run, rejects when it would not. */
 export type Explain = (query: string) => Promise<unknown>;
 
-/** A rewrite that would run, and find nothing for want of data: it is not offered at all. */
+/** Thrown for a rewrite that would run but find nothing for lack of data: it is not offered. */
 export class LeadsNowhere extends Error {}
 
 /** Mistakes that one rewrite may mend beyond its own: a query that has one often has two. */
@@ -47,7 +47,7 @@ async function withPlannedRewrite(
   }
 }
 
-/** What is surely meant where the rewrite has another mistake; an example of ours in place of the user's is not. */
+/** Returns the certain meaning if the rewrite has another mistake; an example of ours is not a substitute for the user's. */
 function nextMistake(error: unknown, rewrite: string): Suggestion | undefined {
   if (!(error instanceof QueryProblem)) return undefined;
   return error.suggestions.find(

@@ -4,14 +4,14 @@ import { useProcedure } from '../contract/suggestions.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
 
-/** Walks that a procedure answers: which edge they end with, from which label, and the procedure. */
+/** Walks that a procedure answers: the edge they end with, the label they start from, and the procedure. */
 const WALKS: readonly { readonly type: string; readonly label: string; readonly procedure: string }[] = [
   { type: 'LISTED_IN', label: 'ASN', procedure: 'explain' },
   { type: 'LISTED_IN', label: 'PREFIX', procedure: 'explain' },
   { type: 'LISTED_IN', label: 'ANNOUNCED_PREFIX', procedure: 'explain' },
 ];
 
-/** The procedure that answers what a long walk asks, where the catalog has one and the walk's begin is named. */
+/** Returns the procedure that answers a long walk, if the catalog has one and the start of the walk is named. */
 export function procedureInstead({ outline }: ParsedStatement, catalog: ProcedureCatalog): Suggestion | null {
   for (const { elements } of outline.paths) {
     const types = elements.flatMap((element) =>

@@ -6,7 +6,7 @@ import { applyEdits } from '../text/edit.ts';
 
 const TEXT_SEARCHES: readonly string[] = ['CONTAINS', 'STARTS WITH', 'ENDS WITH'];
 
-/** `n.pageTitle CONTAINS "x"` on a large label: the same is asked of the name, which an index holds. */
+/** Rewrites `n.pageTitle CONTAINS "x"` on a large label to search the name, which has an index. */
 export function searchedProperty({ text, outline }: ParsedStatement, node: NodePattern): Suggestion | null {
   const label = node.labels.find(({ negated }) => !negated)?.name;
   const declared = label === undefined ? undefined : labelDeclaration(label);

@@ -6,7 +6,7 @@ import { writeIdentifier } from '../parse/string-literal.ts';
 import type { Call } from '../parse/syntax.ts';
 import { applyEdits, type Edit } from '../text/edit.ts';
 
-/** What Neo4j says of a statement that the grammar accepts, with the query as it was probably meant. */
+/** Errors of Neo4j for a statement that the grammar accepts, with the query as it was probably meant. */
 interface KnownError {
   readonly sign: RegExp;
   readonly detail: string;
@@ -71,7 +71,7 @@ const KNOWN: readonly KnownError[] = [
   },
 ];
 
-/** The same problem in words of ours, with what to type; the problem itself where its error is not known. */
+/** Returns the same problem in our words, with what to type; the problem itself if its error is not known. */
 export function explainedError(problem: QueryProblem, statement: ParsedStatement): QueryProblem {
   const known = KNOWN.find(({ sign }) => sign.test(problem.message));
   if (known === undefined) return problem;

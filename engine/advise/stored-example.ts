@@ -2,7 +2,7 @@ import { labelDeclaration } from '../../schema/labels.ts';
 import type { Suggestion } from '../../schema/problem.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
 
-/** Answers the name of one stored node of a label, the given one where it is stored; null for a label without nodes. */
+/** Returns the name of one stored node of a label, the given one if it is stored; null for a label without nodes. */
 export type StoredName = (label: string, wanted: string) => Promise<string | null>;
 
 const ANCHOR = /:(\w+) \{name: ("(?:[^"\\]|\\.)*")\}/g;

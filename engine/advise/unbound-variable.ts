@@ -10,7 +10,7 @@ import { applyEdits, type Edit } from '../text/edit.ts';
 import { labelOfName } from '../text/name-label.ts';
 import { nearest } from '../text/nearest.ts';
 
-/** The problem of a variable that is not in scope: where it is used, and the query with it bound or kept. */
+/** Returns the problem of a variable that is not in scope: its place, and the query with it bound or carried on. */
 export function unboundVariable(statement: ParsedStatement, variable: string): QueryProblem {
   const uses = usesOf(statement.outline, variable);
   const lost = losingClauses(statement, variable, uses);
@@ -58,7 +58,7 @@ function asValue({ text }: ParsedStatement, at: Span): Suggestion | null {
   return balancePunctuation(`Write values in quotes: ${literal}.`, applyEdits(text, [{ span, text: literal }]));
 }
 
-/** The WITH clauses between where a variable is bound and where it is used that do not carry it on. */
+/** Returns the WITH clauses between the binding and the use of a variable that drop it. */
 function losingClauses(statement: ParsedStatement, variable: string, uses: readonly Span[]): Span[] {
   const first = boundAt(statement, variable);
   const last = uses.at(-1);
@@ -167,7 +167,7 @@ function misspelt(statement: ParsedStatement, variable: string, at: Span): Sugge
   return at.end === 0 ? null : bindVariable(`The nearest variable is ${near}.`, applyEdits(statement.text, edits));
 }
 
-/** The only element of the patterns without a variable is the one that is meant; a path is for `p` and `path`. */
+/** The only pattern element without a variable is the intended one; a path is for `p` and `path`. */
 function named({ text, outline }: ParsedStatement, variable: string): Suggestion | null {
   const paths = outline.paths.filter(({ place }) => place === 'match');
   const [path] = paths;

@@ -74,7 +74,7 @@ function withFewerRows(statement: ParsedStatement): string | null {
   return applyEdits(text, [{ span: { start: end, end }, text: next }]);
 }
 
-/** Whether a part of a path is not any there is, but one with some properties. */
+/** Returns whether a part of a path has conditions on its properties. */
 function isLookedFor({ properties, propertyMap, where }: PathPattern['elements'][number]): boolean {
   return properties.length > 0 || propertyMap !== null || where !== null;
 }

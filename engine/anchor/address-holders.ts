@@ -1,4 +1,4 @@
-/** What the planes know of addresses that a query anchors on, in one statement each time. */
+/** Reads from the planes the networks of the addresses that a query anchors on, in one statement each time. */
 import Cypher from '@neo4j/cypher-builder';
 import { builtOnce, clauses, cypherText } from '../../store/cypher-text.ts';
 import type { Row } from '../../store/database.ts';
@@ -62,7 +62,7 @@ export const addressHoldersText = builtOnce((label: AddressLabel) => {
   );
 });
 
-/** What a row of that statement makes of an address: its edges and the properties that follow from its networks. */
+/** Converts a row of that statement to an address: its edges and the properties that follow from its networks. */
 export function addressFacts(label: AddressLabel, row: Row): NetworkFacts {
   const name = String(row.name);
   const from = { label, name };

@@ -1,6 +1,6 @@
 import Cypher from '@neo4j/cypher-builder';
 import { LRUCache } from 'lru-cache';
-/** Which anchors of a query the graph lacks, or whose edges it lacks, and what it takes to make up for them. */
+/** Finds the anchors of a query that the graph lacks, or whose edges it lacks, and what has to be added. */
 import { addressKey, addressScope, cidrRange } from '../../schema/keys/index.ts';
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import type { Database, Reader, Row } from '../../store/database.ts';
@@ -19,15 +19,15 @@ interface MissingNode extends NetworkFacts {
   readonly label: AnchorLabel;
 }
 
-/** What a query's anchors lack. */
+/** The parts that a query's anchors lack. */
 export interface MissingFacts {
-  /** Nodes that are not stored, in order: those that networks hold, and public ones that none does. */
+  /** Nodes that are not stored, sorted: those inside a network, and public ones outside any. */
   readonly nodes: readonly MissingNode[];
   /** Edges of all of these, and those that stored anchors lack. */
   readonly links: readonly Link[];
-  /** Names that are not stored and that nothing can be said of: private addresses and the like. */
+  /** Names that are not stored and without any data: private addresses and the like. */
   readonly unroutable: readonly string[];
-  /** How many anchors lack something. */
+  /** Number of incomplete anchors. */
   readonly anchors: number;
 }
 
@@ -38,7 +38,7 @@ interface AnchorRow {
   readonly length?: bigint;
 }
 
-/** What is known of one anchor: whether it is stored, and what its networks give it. */
+/** State of one anchor: whether it is stored, and what its networks give it. */
 interface AnchorState {
   readonly label: AnchorLabel;
   readonly isStored: boolean;
@@ -48,7 +48,7 @@ interface AnchorState {
 /** Number of cached anchors, and how long they are cached: as long as a load of another process may go unnoticed. */
 const CAPACITY = 2_000;
 const LIFETIME_MS = 10_000;
-/** So few anchors are read whole at once; of more, first those are found that lack something. */
+/** Up to this many anchors are read completely at once; of more, those that lack something are found first. */
 const FEW = 20;
 
 /** Finds out what anchors lack, and caches it briefly: callers often ask for the same address again. */
@@ -57,7 +57,7 @@ export class AnchorCache {
   readonly #verdicts: AnchorVerdicts | undefined;
   readonly #states = new LRUCache<string, AnchorState>({ max: CAPACITY, ttl: LIFETIME_MS });
 
-  /** Without `verdicts` what is not stored has none. */
+  /** Without `verdicts`, nodes that are not stored have no verdict. */
   constructor(database: Database, verdicts?: AnchorVerdicts) {
     this.#database = database;
     this.#verdicts = verdicts;
@@ -81,7 +81,7 @@ export class AnchorCache {
     return missingFactsOf(sites, states);
   }
 
-  /** What anchors lack by what is stored; edges of stored ones only where the query may walk them. */
+  /** Finds what anchors lack in the store; edges of stored ones only if the query may walk them. */
   async find(sites: AnchorSites, names: AnchorNames, timeoutMs: number): Promise<MissingFacts> {
     const found = [...names].map(([label, list]) => this.#read(sites, label, list.map(rowOf), timeoutMs));
     const states = (await Promise.all(found)).flat();
@@ -147,7 +147,7 @@ function missingFactsOf(sites: AnchorSites, states: readonly AnchorState[]): Mis
   };
 }
 
-/** Whether an address or the first of a network may have a place and a route at all. */
+/** Returns whether an address or the first of a network may have a place and a route at all. */
 function isRoutable(name: string): boolean {
   return addressScope(name.replace(/\/\d+$/, '')) === 'public';
 }
@@ -180,7 +180,7 @@ const INHERITED: Readonly<
   ],
 };
 
-/** Whether stored nodes of a label may lack edges that the query may walk. */
+/** Returns whether stored nodes of a label may lack edges that the query may walk. */
 export function mayLackEdges(label: AnchorLabel, sites: AnchorSites): boolean {
   return planesWalked(label, sites).length > 0;
 }
@@ -191,7 +191,7 @@ function planesWalked(label: AnchorLabel, { types, labels }: AnchorSites) {
     .map(([plane]) => plane);
 }
 
-/** The anchors that are not stored, and the stored ones that may lack edges which the query may walk. */
+/** Returns the anchors that are not stored, and the stored ones that may lack edges which the query may walk. */
 function lookText(label: AnchorLabel, sites: AnchorSites): string {
   return writeLook(label, [...new Set(planesWalked(label, sites))]);
 }

@@ -1,4 +1,4 @@
-/** Which addresses and networks the anchors of a query name, once its parameters are known. */
+/** Finds the addresses and networks that the anchors of a query name, once its parameters are known. */
 import { foldAddress, foldCidr, keyOrNull } from '../../schema/keys/index.ts';
 import type { AnchorLabel, AnchorSite, AnchorSites } from '../contract/anchored-names.ts';
 import { ANCHOR_LABELS } from './anchor-sites.ts';

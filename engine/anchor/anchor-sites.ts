@@ -1,4 +1,7 @@
-/** Where a query anchors on addresses and networks: what it compares names with, and which edges it may walk from there. */
+/**
+ * Finds the places where a query anchors on addresses and networks: the values that names are compared with, and the edges it may walk from
+ * there.
+ */
 import type { AnchorLabel, AnchorSite, AnchorSites } from '../contract/anchored-names.ts';
 import { LabelKnowledge, nodesOf } from '../correct/labels/label-knowledge.ts';
 import type { NameUse, ParsedStatement, QueryOutline, Span } from '../parse/outline.ts';
@@ -84,7 +87,7 @@ function anchorLabels(uses: readonly NameUse[]): readonly AnchorLabel[] {
 
 type Bindings = ReadonlyMap<string, readonly Span[]>;
 
-/** What variables stand for: `UNWIND x AS v`, `WITH x AS v`. */
+/** The expressions that variables refer to: `UNWIND x AS v`, `WITH x AS v`. */
 function bindingsOf(outline: QueryOutline): Bindings {
   const lists = outline.all('unwind').map(({ variable, list }) => ({ name: variable.name, span: list.span }));
   const items = outline

@@ -13,7 +13,7 @@ import { type AnchorNames, anchorNames } from './anchor-names.ts';
 import { creationStatements } from './creation-statements.ts';
 import { ExtendedGraph, LoadConflict } from './extended-graph.ts';
 
-/** What the texts of one statement run with. */
+/** Services and limits for the texts of one statement. */
 export interface AnchoredRunOptions {
   readonly database: Database;
   readonly cache: AnchorCache;
@@ -22,12 +22,12 @@ export interface AnchoredRunOptions {
   readonly clock: StageClock;
 }
 
-/** What comes out of work on the graph. */
+/** Result of work on the graph. */
 interface Answer {
   readonly rows: readonly unknown[];
 }
 
-/** How often what was found of the anchors may turn out to be older than what is stored. */
+/** How often the data about anchors may turn out to be older than the store. */
 const ATTEMPTS = 3;
 
 /**
@@ -46,15 +46,14 @@ export class AnchoredRun {
     this.#stored = storedReader(options.database);
   }
 
-  /** What was said of the anchors. */
+  /** Notices about the anchors. */
   get advisories(): readonly Advisory[] {
     return this.#advisories;
   }
 
   /**
-   * What the work answers on the graph that the anchors ask for. It begins on the stored graph while the anchors are
-   * looked for, or before that where its rows would show that nothing is missing; where some are missing what it began is
-   * dropped and it is done again, so it must have no effects.
+   * Runs the work on the graph that the anchors need. It starts on the stored graph while the anchors are looked up, or before that if its
+   * rows would show that nothing is missing. If anchors are missing, the started work is dropped and repeated, so it must have no effects.
    */
   async answer<T extends Answer>(
     sites: AnchorSites | null,
@@ -79,7 +78,7 @@ export class AnchoredRun {
     }
   }
 
-  /** Ends the transaction, where there is one: nothing of it is left. */
+  /** Ends the transaction, if there is one, without a trace. */
   close(): void {
     this.#extended?.close();
     this.#extended = null;
@@ -128,7 +127,7 @@ export class AnchoredRun {
   }
 }
 
-/** Whether a row of the answer shows that nothing is missing: half of all questions are for one address that is stored. */
+/** Returns whether a row of the answer shows that nothing is missing: half of all queries are for one address that is stored. */
 function provesItself(sites: AnchorSites, names: AnchorNames): boolean {
   const [only, second] = names;
   if (only === undefined || second !== undefined || !sites.areProvenByRows) return false;

@@ -10,7 +10,7 @@ import type { AnchorLabel } from '../contract/anchored-names.ts';
 import type { MissingFacts } from './anchor-cache.ts';
 import { ANCHOR_LABELS } from './anchor-sites.ts';
 
-/** What the statement does with each `row` of a parameter, and the name of that parameter. */
+/** The clause for each `row` of a parameter, and the name of that parameter. */
 interface Write {
   readonly rows: string;
   readonly clause: () => Cypher.Clause;
@@ -151,8 +151,8 @@ function nodeRows(nodes: MissingFacts['nodes']): Rows {
 }
 
 /**
- * Cities and countries that no stored address needed yet: a city is described as a derivation would describe it, by the
- * newest record of it that has coordinates.
+ * Adds cities and countries that no stored address needed yet: a city is described as a derivation would describe it, by its newest record
+ * with coordinates.
  */
 function placeRows(nodes: MissingFacts['nodes']): Rows {
   const cities = new Map<string, string>();

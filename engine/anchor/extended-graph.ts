@@ -17,8 +17,8 @@ export class LoadConflict extends Error {
 }
 
 /**
- * The graph with nodes and edges that are not stored, for as long as one transaction is open. The transaction is never
- * committed: closing it leaves nothing, whether its query ended well, failed, took too long or lost its client.
+ * The graph with nodes and edges that are not stored, as long as one transaction is open. The transaction is never committed: closing it
+ * leaves nothing, whether its query succeeded, failed, took too long or lost its client.
  */
 export class ExtendedGraph implements GraphReader {
   readonly #session: Session;
@@ -26,7 +26,7 @@ export class ExtendedGraph implements GraphReader {
   readonly #transaction: Transaction;
   readonly #deadline: Deadline;
   readonly #created: Promise<void>;
-  /** Pauses whatever still reads when the transaction is closed. */
+  /** Pauses everything that still reads when the transaction is closed. */
   readonly #closing = new AbortController();
 
   private constructor(session: Session, release: Release, creation: readonly Statement[], deadline: Deadline) {
@@ -39,8 +39,8 @@ export class ExtendedGraph implements GraphReader {
   }
 
   /**
-   * Opens the transaction and sends what is to be written into it; texts that run in it need not wait for that. It may
-   * take so many milliseconds at most, and what is left of the deadline.
+   * Opens the transaction and sends what to write into it; texts that run in it need not wait for that. It may take at most so many
+   * milliseconds, and the rest of the deadline.
    */
   static async open(
     database: Database,
@@ -105,7 +105,7 @@ export class ExtendedGraph implements GraphReader {
     }
   }
 
-  /** What fails for want of time fails with the time that there was here. */
+  /** A time-out here reports the time that was available here. */
   async #run<T>(work: () => PromiseLike<T>): Promise<T> {
     try {
       return await work();

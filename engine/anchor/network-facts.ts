@@ -1,7 +1,7 @@
 import type { Row } from '../../store/database.ts';
 import type { Link } from '../../store/ranges/link.ts';
 
-/** What the networks around an address or a network give it. */
+/** Facts that the networks around an address or a network give it. */
 export interface NetworkFacts {
   readonly name: string;
   /** Properties that follow from the networks, in the driver's types. */
@@ -14,7 +14,7 @@ export interface NetworkFacts {
   readonly own: ReadonlySet<string>;
   /** Raw name of the city in the location record, for a city that is not stored. */
   readonly city: string | null;
-  /** Some network or place is known. */
+  /** Whether some network or place is known. */
   readonly isHeld: boolean;
 }
 

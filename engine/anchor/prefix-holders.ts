@@ -1,4 +1,4 @@
-/** What the planes know of networks that a query anchors on, in one statement each time. */
+/** Reads from the planes the networks around the networks that a query anchors on, in one statement each time. */
 import Cypher from '@neo4j/cypher-builder';
 import { clauses, cypherText } from '../../store/cypher-text.ts';
 import type { Row } from '../../store/database.ts';
@@ -16,7 +16,7 @@ import { asList, asTexts, byEnd, type NetworkFacts } from './network-facts.ts';
 
 const around = (plane: PlaneName, as: string) => seek(plane, new Cypher.NamedVariable('key'), { as, optional: true });
 
-/** Whether a network around the first address of the anchor holds all of it: it is no smaller. */
+/** Returns whether a network around the first address of the anchor contains all of it: it is no smaller. */
 const COVERS = "WHERE toInteger(split(network, '/')[1]) <= length";
 
 const COVERING = `WITH name, length, [network IN route.networks ${COVERS}] AS route, [network IN block.networks ${COVERS}] AS block,
@@ -58,7 +58,7 @@ export const PREFIX_HOLDERS = cypherText(
   ]).orderBy([new Cypher.NamedVariable('name')]),
 );
 
-/** What a row of that statement makes of a network. */
+/** Converts a row of that statement to a network. */
 export function prefixFacts(row: Row): NetworkFacts {
   const name = String(row.name);
   const prefix = { label: 'PREFIX', name };

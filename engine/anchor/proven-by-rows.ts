@@ -14,8 +14,8 @@ const OWN_ROWS: readonly Kind[] = [
 ];
 
 /**
- * Whether every row of a statement's answer shows that a node of a pattern is stored: its MATCH is no OPTIONAL one, and
- * nothing else of the statement makes rows.
+ * Returns whether every row of a statement's answer shows that a node of a pattern is stored: its MATCH is not OPTIONAL, and nothing else
+ * in the statement produces rows.
  */
 export function isProvenByRows({ outline }: ParsedStatement, node: NodePattern): boolean {
   if (aggregates(outline.syntax) || outline.all(...OWN_ROWS).length > 0 || repeatsSteps(outline)) return false;

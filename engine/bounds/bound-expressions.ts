@@ -15,7 +15,7 @@ import { StatementSizes } from './statement-sizes.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What Neo4j gathers within the memory of one transaction at most, and then ever fewer entries. */
+/** Most entries that Neo4j collects within the memory of one transaction, then smaller and smaller numbers to try. */
 const GATHERED = [
   10_000_000, 3_000_000, 1_000_000, 300_000, 100_000, 30_000, 10_000, 3000, 1000, 300, 100, 30, 10,
 ] as const;
@@ -45,12 +45,12 @@ export const boundExpressions: Step = (statement, { catalog, parameters }) => {
   return { edits, advisories: [], holdsFor: noLargerThan(given, parameters) };
 };
 
-/** What is known of the parameters of a statement. */
+/** Known values of a statement's parameters. */
 interface KnownParameters {
   readonly sizes: ReadonlyMap<string, Size>;
   readonly numberOf: (name: string) => number | null;
   readonly patternOf: (pattern: Expression) => string | null;
-  /** Those whose number was asked for. */
+  /** Parameters whose number was used. */
   readonly numbers: ReadonlySet<string>;
 }
 
@@ -78,7 +78,7 @@ interface Allowed {
   readonly gathering: ReadonlySet<Expression>;
 }
 
-/** How long lists may be that rows gather; an expression that is too large whatever they are is named. */
+/** Finds how long collected lists may be; names an expression that is too large whatever their length. */
 function judge(
   { outline }: ParsedStatement,
   { sizes, numberOf, patternOf }: KnownParameters,
@@ -95,7 +95,7 @@ function judge(
     } catch (error) {
       if (!(error instanceof OverBound)) throw error;
       over = error;
-      // Where nothing is gathered, or too much is to be looked at, fewer entries change nothing.
+      // If nothing is collected, or there is too much to check, fewer entries change nothing.
       if (meter.gathering.size === 0 || error.ceiling === 'judgement') break;
     }
   }
@@ -112,7 +112,7 @@ function unbounded({ outline }: ParsedStatement, { most, gathering }: Allowed): 
   });
 }
 
-/** Each list is looked at once, by a name for it, and is an error where it is too long. */
+/** Checks each list once, by a name for it: a list that is too long is an error. */
 function checks(statement: ParsedStatement, lists: readonly Expression[], most: number, parameters: Values): Edit[] {
   const name = new GeneratedNames(statement, parameters).variable('gathered');
   return lists.flatMap(({ span: { start, end } }) => [
@@ -124,7 +124,7 @@ function checks(statement: ParsedStatement, lists: readonly Expression[], most: 
   ]);
 }
 
-/** What was judged for some parameters holds for all that are no larger; where a range ends with a number, for that one alone. */
+/** A result for some parameters holds for all that are not larger; if a range ends with a number, for that one alone. */
 function noLargerThan({ sizes, numbers }: KnownParameters, values: Values): Condition {
   return (others) =>
     [...sizes].every(([name, size]) => fitsInto(parameterSize(others[name]), size)) &&

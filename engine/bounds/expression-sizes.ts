@@ -41,7 +41,7 @@ import {
 import { gainedOver, spreadList, spreadOver } from './spread.ts';
 import { anyPart, propertySize, rowSize, STORED_PROPERTIES, STORED_VALUE } from './stored-sizes.ts';
 
-/** What sizes are computed from besides the text. */
+/** Inputs of sizes other than the text. */
 export interface Surroundings {
   readonly parameters: ReadonlyMap<string, Size>;
   /** The value of a parameter that is a number. */
@@ -49,7 +49,7 @@ export interface Surroundings {
   /** Number of entries allowed in a list that is collected from rows, or whose length depends on data. */
   readonly mostGathered: number;
   readonly catalog: ProcedureCatalog;
-  /** The text of a pattern behind `=~`; null where it is not known. */
+  /** The text of a pattern after `=~`; null if unknown. */
   readonly patternOf: (pattern: Expression) => string | null;
 }
 
@@ -63,7 +63,7 @@ export interface InnerQueries {
 
 /** Parts of a written list that are told apart. */
 const MOST_PARTS = 100;
-/** Bytes of texts that are searched or written as fast as one step of an expression is taken. */
+/** Bytes of text that are searched or written in the time of one step of an expression. */
 const BYTES_A_STEP = 256;
 /** Steps of java.util.regex in the time of one step of an expression. */
 const MATCHING_STEPS_A_STEP = 10;
@@ -336,7 +336,7 @@ export class ExpressionSizes {
   }
 }
 
-/** Neo4j counts a range's numbers as they are asked for. */
+/** Neo4j computes a range's numbers on demand. */
 function rangeOf(items: number): Size {
   return { ...listOf(items, SCALAR), fresh: SCALAR.fresh };
 }
@@ -348,7 +348,7 @@ function keyed(size: Size, key: string): Size {
   return size.parts === null || size.mayBeScalar ? either(written, propertySize(key)) : written;
 }
 
-/** How many entries `[a..b]` takes at most: as many as `[..3]`, `[-3..]` and `[x..x + 3]` say. */
+/** Returns the maximum number of entries of `[a..b]`: from the forms `[..3]`, `[-3..]` and `[x..x + 3]`. */
 function sliceItems({ from, to }: SliceStep): number | null {
   const last = to === null ? null : valueReference(to);
   if (last?.kind === 'number' && last.value >= 0) return last.value;

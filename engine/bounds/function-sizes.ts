@@ -14,13 +14,13 @@ import {
 } from './size.ts';
 import { STORED_PROPERTIES, STORED_TEXT } from './stored-sizes.ts';
 
-/** A call whose arguments are measured. */
+/** A call with measured arguments. */
 export interface MeasuredCall {
   readonly given: readonly Expression[];
   readonly sizes: readonly Size[];
 }
 
-/** What a function answers at most; null for one that answers no text, list or map. */
+/** Returns the largest result of a function; null if it returns no text, list or map. */
 export function functionSize(name: string, call: MeasuredCall): Size {
   return RULES.get(name.toLowerCase())?.(call) ?? SCALAR;
 }

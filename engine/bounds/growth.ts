@@ -1,16 +1,15 @@
 import { NOTHING, referred, type Size } from './size.ts';
 
-/** Turns that are followed one by one; what comes after them is read off their growth. */
+/** Turns that are computed one by one; later ones are extrapolated from their growth. */
 const FOLLOWED = 12;
-/** Turns after which growth by the same amount each time is taken for what it is. */
+/** Turns after which constant growth is accepted as such. */
 const SETTLED = 4;
-/** Stands for all that is larger: sizes are multiplied, and Infinity times nothing is no number. */
+/** Represents anything larger: sizes are multiplied, and Infinity times zero is not a number. */
 const ENDLESS = 1e18;
 
 /**
- * The most that a value may be after so many turns, each of which makes it from the last one: `next` must never be smaller
- * for a larger value. What gains the same amount at every turn, or an amount that gains the same, is followed to the end;
- * what grows by a share of itself goes on doing so.
+ * Returns the largest value after so many turns, each of which makes it from the last one: `next` must never be smaller for a larger value.
+ * Linear and quadratic growth is followed to the end; exponential growth is assumed to continue.
  */
 export function grown(first: Size, turns: number, next: (before: Size) => Size): Size {
   const sizes = [first];
@@ -30,7 +29,7 @@ const MEASURES = ['bytes', 'own', 'fresh', 'shell', 'letters', 'items'] as const
 
 const KINDS = ['mayBeScalar', 'mayBeText', 'mayHaveEntries'] as const;
 
-/** Whether two values are of one size in all that they hold. */
+/** Returns whether two values have the same size in all their parts. */
 export function sameSize(left: Size, right: Size): boolean {
   if (left === right) return true;
   if (MEASURES.some((measure) => left[measure] !== right[measure]) || left.depth !== right.depth) return false;
@@ -42,7 +41,7 @@ export function sameSize(left: Size, right: Size): boolean {
   return [...(left.parts ?? [])].every(([key, size]) => sameSize(size, right.parts?.get(key) ?? NOTHING));
 }
 
-/** Whether the last turns show a growth that does not speed up by more than the same amount each time. */
+/** Returns whether the growth in the last turns does not accelerate by more than a constant amount. */
 function gainsSteadily(sizes: readonly Size[]): boolean {
   return MEASURES.every(
     (measure) =>

@@ -4,10 +4,10 @@ import type { Size } from './size.ts';
 /** Limits of one expression evaluated for one row. Neo4j checks neither time nor memory within it. */
 const MOST_STEPS = 50_000_000;
 const MOST_BYTES = 128 * 2 ** 20;
-/** Expressions that are looked at for one statement: a reduce is looked at several times, and so is one inside it. */
+/** Expressions that are checked for one statement: a reduce is checked several times, and so is one inside it. */
 const MOST_VISITS = 50_000;
 
-/** Which ceiling an expression passes: memory, steps, what one row of an answer may have, or what can be judged at all. */
+/** The ceiling that an expression exceeds: memory, steps, the size of one row of an answer, or the effort of the check. */
 export type Ceiling = 'memory' | 'steps' | 'answer' | 'judgement';
 
 /** An expression may take more than there is. */
@@ -22,7 +22,7 @@ export class OverBound extends Error {
   }
 }
 
-/** Adds up what an expression takes, and stops where that is too much. */
+/** Adds up the cost of an expression, and stops if it is too high. */
 export class Meter {
   /** Expressions whose length depends on data. */
   readonly gathering = new Set<Expression>();
@@ -53,7 +53,7 @@ export class Meter {
     this.gathering.add(node);
   }
 
-  /** What the body takes, as often as its loop turns. */
+  /** Adds the cost of the body, once for each turn of its loop. */
   loop<Result>(node: Expression, turns: number, body: () => Result): Result {
     const { result, steps } = this.aside(body);
     this.work(node, turns * (1 + steps));

@@ -3,13 +3,13 @@
  * new memory, but appears in an answer each time it is referenced.
  */
 export interface Size {
-  /** Bytes in an answer, all that lies inside counted as often as it is held. */
+  /** Bytes in an answer, counting nested values as often as they occur. */
   readonly bytes: number;
   /** The same without what rows gathered once: Neo4j counts that against the memory of the transaction. */
   readonly own: number;
-  /** Bytes of memory that making it takes; 0 for what is there already. */
+  /** Bytes of memory needed to create it; 0 for existing values. */
   readonly fresh: number;
-  /** A number, a truth, a date, or a node or an edge, which has the properties that are stored of it. */
+  /** Whether it is a number, a boolean, a date, or a node or an edge, which has its stored properties. */
   readonly mayBeScalar: boolean;
   readonly mayBeText: boolean;
   /** Letters, where it may be a text. */
@@ -19,11 +19,11 @@ export interface Size {
   /** A list or a map. */
   readonly mayHaveEntries: boolean;
   readonly items: number;
-  /** The most that one entry may be; null where there is none, or where all that is known is the size of the whole. */
+  /** Upper bound of one entry; null if there is none, or if only the size of the whole is known. */
   readonly entry: Size | null;
-  /** Letters of all entries together, of a list of the parts of one text; null where that is not known. */
+  /** Letters of all entries together, for a list of the parts of one text; null if unknown. */
   readonly together: number | null;
-  /** What lies under each key of a written map or at each place of a written list; null where that is not known. */
+  /** Values under each key of a literal map or at each place of a literal list; null if unknown. */
   readonly parts: ReadonlyMap<string, Size> | null;
   /** Lists and maps inside each other. */
   readonly depth: number;
@@ -33,7 +33,7 @@ export interface Size {
 const SCALAR_BYTES = 32;
 export const REFERENCE_BYTES = 8;
 const TEXT_BYTES = 56;
-/** What Neo4j counts of memory for any text, and for each letter of it, in whichever way Java keeps it. */
+/** Memory that Neo4j counts for any text, and for each letter of it, for every representation in Java. */
 const COUNTED_TEXT_BYTES = 72;
 const COUNTED_BYTES_OF_LETTER = 2;
 const LIST_BYTES = 40;
@@ -41,11 +41,11 @@ const LIST_BYTES = 40;
 const LAID_BEHIND_BYTES = 24;
 const MAP_BYTES = 80;
 const ENTRY_BYTES = 48;
-/** Letters in which a number, a date or a duration is written. */
+/** Letters of a written number, date or duration. */
 export const NUMBER_LETTERS = 64;
 /** A letter takes three bytes of UTF-8 at most, but those beyond the Basic Multilingual Plane, which are two letters. */
 const BYTES_OF_LETTER = 3;
-/** Below this, what lies inside is only known by its bytes. */
+/** Depth below which nested values are known only by their bytes. */
 const DEEPEST = 6;
 
 const NOTHING_INSIDE = {
@@ -100,14 +100,14 @@ export function listOf(items: number, entry: Size): Size {
   });
 }
 
-/** A map whose entries are written one by one: measured, Neo4j keeps 280 bytes for two numbers. */
+/** A map with literal entries: measured, Neo4j holds 280 bytes for two numbers. */
 export function mapOf(entries: ReadonlyMap<string, Size>): Size {
   const { shell, ...map } = writtenOf(entries);
   const more = MAP_BYTES + ENTRY_BYTES * entries.size;
   return { ...map, shell: shell + more, fresh: map.fresh + more };
 }
 
-/** A list whose entries are written one by one. */
+/** A list with literal entries. */
 export function writtenOf(parts: ReadonlyMap<string, Size>): Size {
   const sizes = [...parts.values()];
   const sum = (of: (size: Size) => number) => sizes.reduce((total, size) => total + of(size) + REFERENCE_BYTES, 0);
@@ -137,7 +137,7 @@ function containerOf(
   return { ...whole, items: most, mayBeText: true, letters: bytes, depth: DEEPEST };
 }
 
-/** What is one of the two. */
+/** The size of a value that is one of the two. */
 export function either(left: Size, right: Size): Size {
   if (left === right || right === NOTHING) return left;
   if (left === NOTHING) return right;
@@ -164,14 +164,14 @@ function eitherTogether(left: Size, right: Size): number | null {
   return Math.max(left.together, right.together);
 }
 
-/** Where one of two is known by its whole alone, so are both. */
+/** If one of two is known only as a whole, so are both. */
 function eitherEntry(left: Size, right: Size): Size | null {
   if (left.entry === null) return left.items === 0 ? right.entry : null;
   if (right.entry === null) return right.items === 0 ? left.entry : null;
   return either(left.entry, right.entry);
 }
 
-/** Parts that only one of two has are those of that one; a list or map whose parts are not known hides them. */
+/** Parts that only one of two has belong to that one; a list or map with unknown parts hides them. */
 function eitherParts(left: Size, right: Size): Size['parts'] {
   if (left.parts === null) return left.items === 0 ? right.parts : null;
   if (right.parts === null) return right.items === 0 ? left.parts : null;
@@ -226,7 +226,7 @@ function insideBytes(items: number, entry: Size | null, bytes: number): number {
   return entry === null ? bytes : items * (REFERENCE_BYTES + heldBytes(entry));
 }
 
-/** What rows gather: so many entries, which Neo4j counts against the memory of the transaction. */
+/** A list collected from rows: so many entries, which Neo4j counts against the memory of the transaction. */
 export function gathered(items: number, entry: Size): Size {
   const list = listOf(items, { ...entry, fresh: 0 });
   return { ...list, own: LIST_BYTES, fresh: 0, entry: { ...entry, own: entry.bytes, fresh: 0 } };
@@ -238,12 +238,12 @@ export function entryOf(size: Size): Size {
   return size.items > 0 ? referred(size) : NOTHING;
 }
 
-/** Whether it is a number or the like, which `+` does not make larger. */
+/** Returns whether it is a number or the like, which `+` does not make larger. */
 export function isScalar({ mayBeText, mayHaveEntries }: Size): boolean {
   return !mayBeText && !mayHaveEntries;
 }
 
-/** Whether it may be a text, or a number that a text takes. */
+/** Returns whether it may be a text, or a number that is added to a text. */
 function mayJoinAsText({ mayBeText, mayHaveEntries }: Size): boolean {
   return mayBeText || !mayHaveEntries;
 }
@@ -260,12 +260,12 @@ function itemsOf({ mayHaveEntries, items }: Size): number {
   return mayHaveEntries ? items : 1;
 }
 
-/** What a list holds, or what becomes one entry of a list. */
+/** Returns the entries of a list, or what becomes one entry of a list. */
 function asEntry(size: Size): Size {
   return size.mayHaveEntries ? entryOf(size) : size;
 }
 
-/** Whether whatever is of the first size is within the second as well. */
+/** Returns whether all values of the first size are within the second as well. */
 export function fitsInto(size: Size, room: Size): boolean {
   if (size === room) return true;
   if (size.letters > room.letters || size.items > room.items || size.bytes > room.bytes) return false;

@@ -3,7 +3,7 @@ import { NOTHING, REFERENCE_BYTES, referred, type Size, textOf } from './size.ts
 const MEASURES = ['bytes', 'own', 'fresh', 'letters', 'steps'] as const;
 type Sums = Record<(typeof MEASURES)[number], number>;
 
-/** What one turn of a loop makes, and the steps that it takes. */
+/** Result of one turn of a loop, and the steps that it takes. */
 export interface Turn {
   readonly result: Size;
   readonly steps: number;
@@ -31,7 +31,7 @@ export function spreadOver(items: number, letters: number, made: (part: Size) =>
   return worth;
 }
 
-/** The list of what a loop made, each turn one entry. */
+/** Returns the list that a loop makes, with one entry for each turn. */
 export function spreadList(list: Size, items: number, { bytes, own, fresh }: Sums): Size {
   const references = items * REFERENCE_BYTES;
   return {
@@ -43,8 +43,8 @@ export function spreadList(list: Size, items: number, { bytes, own, fresh }: Sum
 }
 
 /**
- * What a text has become after it took on something of each part of another text; null where it is no text, or what a turn adds to it
- * depends on how long it is already. `turn` makes the next text of the last one and a part.
+ * Returns the size of a text after it gained something from each part of another text; null if it is not a text, or if the gain depends on
+ * its length. `turn` makes the next text from the last one and a part.
  */
 export function gainedOver(
   initial: Size,

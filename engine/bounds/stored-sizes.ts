@@ -16,16 +16,16 @@ const USUAL_ANYTHING = 65_536;
 const TEXT: Size = { ...textOf(USUAL_TEXT), fresh: textOf(LONGEST_TEXT).fresh, letters: LONGEST_TEXT };
 const TEXTS = listOf(LONGEST_LIST, TEXT);
 
-/** A text that is stored, or that a procedure answers. */
+/** A text that is stored, or that a procedure returns. */
 export const STORED_TEXT = TEXT;
-/** A value of which nothing is known but that it is stored, or that a procedure answers it. */
+/** A value of which nothing is known except that it is stored, or that a procedure returns it. */
 export const STORED_VALUE: Size = either(TEXT, TEXTS);
 /** All properties of a node or an edge: most of their texts are short. */
 export const STORED_PROPERTIES: Size = {
   ...listOf(100, TEXT),
   ...{ bytes: USUAL_PROPERTIES, own: USUAL_PROPERTIES, fresh: 4 * TEXT.fresh },
 };
-/** What a procedure answers in a column whose type is a map, or lists of these. */
+/** The value that a procedure returns in a column whose type is a map, or a list of maps. */
 const ANYTHING: Size = {
   ...either(STORED_VALUE, listOf(LONGEST_LIST, STORED_PROPERTIES)),
   ...{ bytes: USUAL_ANYTHING, own: USUAL_ANYTHING },
@@ -34,14 +34,14 @@ const ANYTHING: Size = {
 /** Lists inside the maps that a procedure answers are short: of tags, categories, products. */
 const SHORT_LIST = 50;
 
-/** A column of a procedure, as far as its size goes. */
+/** A column of a procedure, as far as its size matters. */
 export interface SizedColumn {
   /** In Neo4j's terms. */
   readonly type: string;
   readonly members?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What a column of a procedure may hold: it is there already, so that to take a part of it takes no memory. */
+/** Returns the size of a column of a procedure: it already exists, so that taking a part of it needs no memory. */
 export function columnSize({ type, members }: SizedColumn): Size {
   if (members !== undefined) {
     const map = mapOf(new Map(Object.entries(members).map(([name, of]) => [name, memberSize(of)])));
@@ -65,7 +65,7 @@ export function rowSize(columns: readonly ({ readonly name: string } & SizedColu
   return mapOf(new Map(columns.map((column) => [column.name, columnSize(column)])));
 }
 
-/** What a property of this name holds, whichever node or edge it is of. */
+/** Returns the size of a property of this name, on any node or edge. */
 export function propertySize(name: string): Size {
   return PROPERTIES.get(name) ?? STORED_VALUE;
 }
@@ -90,7 +90,7 @@ function sizesByName(): Map<string, Size> {
   return sizes;
 }
 
-/** What `value[key]` may be where the key is computed: an entry of a list, or a property. */
+/** Returns the size of `value[key]` with a computed key: an entry of a list, or a property. */
 export function anyPart(size: Size): Size {
   return either(entryOf(size), STORED_VALUE);
 }

@@ -16,6 +16,6 @@ export interface AnchorSites {
   readonly types: ReadonlySet<string> | null;
   /** Labels that some pattern names; null where a node may be of any label. */
   readonly labels: ReadonlySet<string> | null;
-  /** There is one site, for one name, and a row of the answer shows that the node of this name is stored. */
+  /** Whether there is one site, for one name, and a row of the answer shows that the node of this name is stored. */
   readonly areProvenByRows: boolean;
 }

@@ -1,6 +1,6 @@
-/** What more is known of a value that is not taken. */
+/** Further details of an invalid value. */
 export interface ArgumentHints {
-  /** What was probably meant: a value that is taken. */
+  /** The probable meaning: a valid value. */
   readonly nearest?: string | undefined;
   /** A query that accepts the value unchanged. */
   readonly instead?: string | undefined;

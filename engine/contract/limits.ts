@@ -14,9 +14,9 @@ export interface QueryLimits {
   readonly depth: number;
   /** Rows of an answer. */
   readonly rows: number;
-  /** A query that gathers nothing and has no LIMIT gets one (agent tools); without this its rows are cut instead. */
+  /** Whether a query that does not aggregate and has no LIMIT gets one (agent tools); without this its rows are cut instead. */
   readonly addsLimit: boolean;
-  /** The LIMIT above which a query is refused, as agent tools have it; null lowers a higher one to `rows`. */
+  /** The LIMIT above which a query is refused, for agent tools; null lowers a higher one to `rows`. */
   readonly refusedLimit: number | null;
   /** Rows of a first stage, whose values a procedure's arguments are. */
   readonly stageRows: number;
@@ -32,11 +32,11 @@ export interface QueryLimits {
   readonly maximumTimeoutMs: number;
   /** Nodes of a label that may be scanned without an anchor. */
   readonly scannedNodes: number;
-  /** Anchors that are not stored, or lack edges, for which one query may be answered. */
+  /** Maximum number of anchors in one query that are not stored, or lack edges. */
   readonly anchors: number;
   /** Milliseconds of a query that is answered with such anchors. */
   readonly anchoredTimeoutMs: number;
-  /** Milliseconds for planning what is suggested in place of a query that failed. */
+  /** Milliseconds for planning the suggestions of a failed query. */
   readonly adviceMs: number;
   /** The same where the query's own time is over already. */
   readonly lateAdviceMs: number;
@@ -47,7 +47,7 @@ export interface QueryLimits {
 /** Rows of one answer to an agent at most (contract 3.4). */
 export const AGENT_ROWS = 500;
 
-/** What holds where an agent asks: its LIMIT is lowered further, and a query that gathers nothing gets one. */
+/** Limits for agents: their LIMIT is lowered further, and a query that does not aggregate gets one. */
 export function agentLimits(limits: QueryLimits): QueryLimits {
   return { ...limits, rows: Math.min(limits.rows, AGENT_ROWS), addsLimit: true };
 }
@@ -79,7 +79,7 @@ export const DEFAULT_LIMITS: QueryLimits = {
 /** Part of the error that a too long list causes while the query runs. */
 export const TOO_LONG = 'a list too long for an expression';
 
-/** What one of the workers that read and answer queries may take, before it is ended and another takes its place. */
+/** Limits of a worker that reads and answers queries, before it is ended and replaced. */
 export interface WorkerLimits {
   /**
    * Milliseconds without returning to its event loop after which a worker gets no more queries, and its other queries move to other
@@ -87,8 +87,8 @@ export interface WorkerLimits {
    */
   readonly stalledMs: number;
   /**
-   * Milliseconds of its processor time after which it is ended: many times what the longest text that is let through takes. Where the machine is busy
-   * with others more time goes by, twice as much at most.
+   * Milliseconds of its processor time after which it is ended: many times the time of the longest allowed text. On a busy machine more
+   * time passes, at most twice as much.
    */
   readonly hungMs: number;
   /**

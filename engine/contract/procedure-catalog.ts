@@ -13,13 +13,13 @@ export interface ProcedureColumn {
   readonly name: string;
   readonly type: string;
   readonly description: string;
-  /** Of a map, or of each map in a list: what it holds under each name, by its type. */
+  /** Types of the fields of a map, or of each map in a list, by name. */
   readonly members?: Readonly<Record<string, string>>;
-  /** Why an entry was not taken: filled by the engine, null else, and shown on YIELD or where there is such an entry. */
+  /** Why an entry was refused: filled by the engine, null otherwise, and shown on YIELD or if there is such an entry. */
   readonly isReason?: true;
 }
 
-/** What a compiler may ask of its surroundings. */
+/** Values and services that a compiler may use. */
 export interface CompileContext {
   /** The instant that ages are measured from (`WEFT_AS_OF`, else the clock). */
   readonly asOf: Date;
@@ -27,11 +27,11 @@ export interface CompileContext {
   readonly procedures: readonly Procedure[];
   /** The caller; null if the query came without a key. */
   readonly caller: Caller | null;
-  /** The ceilings that the query is held to. */
+  /** The ceilings of the query. */
   readonly limits: QueryLimits;
-  /** Signs what a client is to bring back unchanged. */
+  /** Signs texts that a client must send back unchanged. */
   readonly seal: Seal;
-  /** Where names are registered, as the graph knows it now. */
+  /** The current registries of names in the graph. */
   readonly suffixes: () => Promise<SuffixList>;
   /**
    * Looks up outside the graph what it lacks of these, and stores it, so that later reads find it. Undefined if the operator disabled
@@ -63,7 +63,7 @@ export interface CompiledCall {
   readonly layers?: readonly string[];
 }
 
-/** What a procedure says of itself, however it answers. */
+/** Describes a procedure, however it answers. */
 interface DeclaredProcedure<Shape extends z.ZodRawShape = z.ZodRawShape> {
   /** Canonical name: `svc.resolve`, `db.labels`. Matched without case. */
   readonly name: string;
@@ -78,11 +78,11 @@ interface DeclaredProcedure<Shape extends z.ZodRawShape = z.ZodRawShape> {
   readonly columns: readonly ProcedureColumn[];
   /** Other names that a YIELD may use for a column: `{type: 'relationshipType'}`. */
   readonly columnAliases?: Readonly<Record<string, string>>;
-  /** The column that repeats an entry of the list that was asked for; the first where it is not said. */
+  /** The column that repeats an entry of the list in the call; the first one if not given. */
   readonly entryColumn?: string;
   /** Whether expressions may use it too, as the list of its rows as maps: `svc.x("a")[0].name`. Otherwise it is CALL-only. */
   readonly inExpressions?: true;
-  /** How many rows one query may call it for; `DEFAULT_MOST_CALLS` without. Dearer ones say less. */
+  /** How many rows one query may call it for; `DEFAULT_MOST_CALLS` by default. More expensive ones set less. */
   readonly mostCalls?: number;
   /**
    * Its parameters by name, in the order of a call: each reads a value into what `compile` takes. A single map gives them by name instead.
@@ -97,8 +97,8 @@ interface DeclaredProcedure<Shape extends z.ZodRawShape = z.ZodRawShape> {
  */
 export interface CompiledProcedure<Shape extends z.ZodRawShape = z.ZodRawShape> extends DeclaredProcedure<Shape> {
   /**
-   * The Cypher that answers these calls (`calls` is empty when a query is only explained and has no rows). Throws an
-   * `ArgumentError` for arguments that only the context shows to be wrong.
+   * Returns the Cypher that answers these calls (`calls` is empty if a query is only explained and has no rows). Throws an `ArgumentError`
+   * for arguments that only the context shows to be wrong.
    */
   compile(
     calls: readonly z.output<z.ZodObject<Shape>>[],
@@ -112,8 +112,8 @@ export interface CompiledProcedure<Shape extends z.ZodRawShape = z.ZodRawShape> 
  */
 export interface ComputedProcedure<Shape extends z.ZodRawShape = z.ZodRawShape> extends DeclaredProcedure<Shape> {
   /**
-   * The rows of these calls; `calls` is empty when a query is only explained: it then reads nothing. Throws an `ArgumentError` for arguments that only
-   * the context shows to be wrong.
+   * Returns the rows of these calls; `calls` is empty if a query is only explained: it then reads nothing. Throws an `ArgumentError` for
+   * arguments that only the context shows to be wrong.
    */
   answer(calls: readonly z.output<z.ZodObject<Shape>>[], context: AnswerContext): Promise<ComputedAnswer>;
 }
@@ -129,29 +129,29 @@ export interface AnswerContext extends Omit<CompileContext, 'read'> {
   readonly reader: Reader;
 }
 
-/** What a computed procedure answers. Rows hold values as the driver takes them: `bigint` for an INTEGER, `number` for a FLOAT. */
+/** Answer of a computed procedure. Rows contain values as the driver takes them: `bigint` for an INTEGER, `number` for a FLOAT. */
 export interface ComputedAnswer {
   /** One list of rows a call, in the order of the calls; a row has every column of the procedure. */
   readonly rows: readonly (readonly Row[])[];
   /** Notices about single rows, in the shape of `rows`: they go with the answer where the call ends the query. */
   readonly rowNotices?: readonly (readonly (readonly Advisory[])[])[];
-  /** Rows were left out for a ceiling of the procedure's own; a notice of the kind `truncated` says so too. */
+  /** Whether rows were left out because of the procedure's own ceiling; a notice of the kind `truncated` says so too. */
   readonly isCut?: boolean;
   readonly advisories?: readonly Advisory[];
-  /** What may be the reason where the whole answer has no rows. */
+  /** Possible reasons why the whole answer has no rows. */
   readonly whenEmpty?: readonly Advisory[];
   /** The columns of a call without YIELD, where these are not all. */
   readonly bareColumns?: readonly string[];
   /** Layers, or edge types of one, without which the answer is silent for want of data. */
   readonly layers?: readonly string[];
-  /** Which of these the rows came from, and of what day that data is; all of them, as old as the layers are, without. */
+  /** Which of these the rows came from, and the day of that data; without it all of them, as old as the layers are. */
   readonly dated?: readonly DatedData[];
 }
 
 /** Default for the maximum number of rows that a procedure is called for: all are held in memory meanwhile. */
 export const DEFAULT_MOST_CALLS = 10_000;
 
-/** How the engine knows procedures: by name, never by import. */
+/** Finds procedures for the engine: by name, never by import. */
 export interface ProcedureCatalog {
   find(name: string): Procedure | undefined;
   all(): readonly Procedure[];

@@ -11,7 +11,7 @@ export interface QueryRequest {
   readonly parameters?: Readonly<Record<string, unknown>>;
   /** Milliseconds; the default and the ceiling are limits of the engine. */
   readonly timeoutMs?: number;
-  /** Milliseconds of its time that had gone by when the engine was asked. */
+  /** Milliseconds of its time that had passed when the engine was asked. */
   readonly spentMs?: number;
   /** False leaves the verdict properties out of whole nodes (contract 1.5); true without it. */
   readonly projectionFull?: boolean;
@@ -29,9 +29,9 @@ export interface QueryRequest {
   readonly onHold?: OnHold;
 }
 
-/** What one request to the engine was and where its time went. */
+/** Describes one request to the engine, and where its time went. */
 export interface QueryTrace {
-  /** The query without its strings, numbers and comments; null where it was too long to be read. */
+  /** The query without its strings, numbers and comments; null if it was too long to be read. */
   readonly text: string | null;
   readonly characters: number;
   /** Milliseconds. */
@@ -42,7 +42,7 @@ export interface QueryTrace {
   /** Null for an answer, and for a query whose client went away. */
   readonly slug: string | null;
   readonly code: string | null;
-  /** Of each statement of a `;`-batch. */
+  /** For each statement of a `;`-batch. */
   readonly outcomes?: readonly BatchItem['outcome'][];
 }
 
@@ -60,7 +60,7 @@ export interface StatementAnswer {
   readonly rows: readonly JsonRow[];
   readonly statistics: QueryStatistics;
   readonly advisories: readonly Advisory[];
-  /** The user's query as it was corrected; absent where it ran as it was written. */
+  /** The corrected query of the user; absent if it ran as written. */
   readonly rewrittenQuery?: string;
   /** The data that the rows, or their absence, are based on; reported to agents. */
   readonly restsOn?: readonly DatedData[];

@@ -12,7 +12,7 @@ export interface RefusedShapes {
   get(shape: string): ShapeRefusal | undefined;
 }
 
-/** 400: a query of this shape could not be ended, and all had to wait while Neo4j was started again. */
+/** 400: a query of this shape could not be ended, and all queries had to wait while Neo4j was restarted. */
 export function refusedShapeProblem({ until }: ShapeRefusal): QueryProblem {
   const end = new Date(until).toISOString();
   const detail =

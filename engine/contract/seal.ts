@@ -5,8 +5,8 @@ const DOT = '.';
 const SEALED = /^([\w-]+)\.([\w-]+)$/;
 
 /**
- * Signs short texts that clients carry about, such as cursors, so that they come back as they were given. Nothing in
- * them is secret: they are signed (HMAC-SHA-256), not encrypted. A purpose keeps the texts of one use from another.
+ * Signs short texts that clients carry, such as cursors, so that they come back unchanged. Nothing in them is secret: they are signed
+ * (HMAC-SHA-256), not encrypted. A purpose separates the texts of one use from those of another.
  */
 export class Seal {
   readonly #secret: Uint8Array;
@@ -20,12 +20,12 @@ export class Seal {
     return Buffer.from(text, 'utf8').toString('base64url') + DOT + this.#signature(purpose, text).toString('base64url');
   }
 
-  /** The text that was closed for this purpose with this secret; null for anything else. */
+  /** Returns the text that was signed for this purpose with this secret; null for anything else. */
   open(purpose: string, sealed: string): string | null {
     const [, body, signature] = SEALED.exec(sealed) ?? [];
     if (body === undefined || signature === undefined) return null;
     const text = Buffer.from(body, 'base64url').toString('utf8');
-    // Decoding is lenient: only the very letters that `close` wrote are taken.
+    // Decoding is lenient: only the exact letters that `close` wrote are accepted.
     return isSame(this.close(purpose, text), sealed) ? text : null;
   }
 

@@ -11,7 +11,7 @@ export interface Parameter {
   readonly hasEntries: boolean;
 }
 
-/** The parameters of a procedure, in the order in which a call gives them. */
+/** Returns the parameters of a procedure, in the order of a call. */
 export function parametersOf({ parameters }: Procedure): readonly Parameter[] {
   return Object.entries(parameters.shape).map(([name, schema]) => ({
     name,
@@ -58,7 +58,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** What a schema says of itself (`.meta({type})`), else the name of its kind. */
+/** Returns the type that a schema declares (`.meta({type})`), else the name of its kind. */
 function typeName(schema: z.core.$ZodType): string {
   const { type, innerType } = definitionOf(schema);
   if (innerType !== undefined) return typeName(innerType);

@@ -18,7 +18,7 @@ export interface ProcedureRead {
   readonly timeMs: number | null;
 }
 
-/** What a step may look at besides the statement itself. */
+/** Values and services that a step may use in addition to the statement. */
 export interface StepContext {
   readonly catalog: ProcedureCatalog;
   /** The instant that ages are measured from. */
@@ -26,9 +26,9 @@ export interface StepContext {
   /** The caller; null if the query came without a key. */
   readonly caller: Caller | null;
   readonly limits: QueryLimits;
-  /** Signs what a client is to bring back unchanged. */
+  /** Signs texts that a client must send back unchanged. */
   readonly seal: Seal;
-  /** Where names are registered, as the graph knows it now. */
+  /** The current registries of names in the graph. */
   readonly suffixes: () => Promise<SuffixList>;
   /** Looks up indicators outside the graph, within the request's limits; undefined if look-ups are disabled. */
   readonly lookUp?: ((questions: readonly LiveQuestion[]) => Promise<LiveReport>) | undefined;
@@ -51,7 +51,7 @@ export interface StageRows {
   readonly rows: readonly Row[];
 }
 
-/** What a procedure answers at the end of a statement, whose rows are then known before the statement runs. */
+/** Answer of a procedure at the end of a statement, whose rows are then known before the statement runs. */
 export interface KnownAnswer {
   readonly columns: readonly string[];
   readonly rows: readonly KnownRow[];
@@ -69,8 +69,8 @@ export interface KnownRow {
 }
 
 /**
- * What a step wants changed. `parameters` holds only what is added or replaced, by name, as JSON would bring it.
- * An edit inside a RETURN item that has no alias needs no care: the engine keeps the heading as the user wrote it.
+ * Changes that a step makes. `parameters` has only added or replaced ones, by name, in the form of JSON. An edit inside a RETURN item
+ * without an alias needs no care: the engine keeps the heading as the user wrote it.
  */
 export interface StepResult {
   readonly edits: readonly Edit[];
@@ -82,23 +82,23 @@ export interface StepResult {
   readonly layers?: readonly string[];
   /** The day of the data that the rows came from. */
   readonly dated?: readonly DatedData[];
-  /** What is added to the parameters as the driver takes it: a whole number of these is a FLOAT. */
+  /** Added parameters in the driver's types: a whole number among these is a FLOAT. */
   readonly driverParameters?: Readonly<Record<string, unknown>>;
-  /** What the procedure at the end of the statement answers. */
+  /** Answer of the procedure at the end of the statement. */
   readonly answer?: KnownAnswer;
-  /** What procedures read, for EXPLAIN and PROFILE. */
+  /** Reads of procedures, for EXPLAIN and PROFILE. */
   readonly reads?: readonly ProcedureRead[];
-  /** The LIMIT of ours that the answer has now: rows beyond it are cut. */
+  /** The LIMIT of ours in the answer: rows beyond it are cut. */
   readonly ownLimit?: number;
   /** Whether a procedure left out rows because of a ceiling that it sets. */
   readonly isCut?: boolean;
   /** True where the result holds whatever the parameters and the clock say: it is then kept by text. */
   readonly cacheable?: boolean;
-  /** Where it does not: the parameters for which it holds all the same, whatever the clock says. */
+  /** If it is not cacheable: the parameters for which the result holds all the same, at any time. */
   readonly holdsFor?: Condition;
 }
 
-/** What parameters must be for something to hold. */
+/** Condition on parameters under which a result holds. */
 export type Condition = (parameters: Readonly<Record<string, unknown>>) => boolean;
 
 /**

@@ -1,7 +1,7 @@
 /** The suggestions of a failed query (contract 9.2), one builder for each kind. */
 import type { Suggestion } from '../../schema/problem.ts';
 
-/** How a name was found: by the map of foreign names, by its letters in another case, or by spelling. */
+/** How a name was found: by the map of foreign names, in another case, or by spelling. */
 export type Nearness = 'map' | 'case' | 'spelling';
 
 const CONFIDENCE: Readonly<Record<Nearness, number>> = { map: 0.95, case: 0.95, spelling: 0.7 };
@@ -16,12 +16,12 @@ function replacement(kind: string, found: Nearness, rationale: string, rewrite: 
   };
 }
 
-/** An unknown label and the one that was meant. */
+/** An unknown label and the intended one. */
 export function replaceLabel(found: Nearness, rationale: string, rewrite: string | null): Suggestion {
   return replacement('replace_label', found, rationale, rewrite);
 }
 
-/** An unknown edge type and the one that was meant. */
+/** An unknown edge type and the intended one. */
 export function replaceType(found: Nearness, rationale: string, rewrite: string | null): Suggestion {
   return replacement('replace_type', found, rationale, rewrite);
 }
@@ -37,7 +37,7 @@ export function replaceProcedure(rationale: string, rewrite: string | null): Sug
   return { kind: 'replace_procedure', rationale, rewrite, confidence: 0.7, safeToAutoRetry: false };
 }
 
-/** An edge that was written backwards, where only that is wrong. */
+/** An edge that was written backwards, if nothing else is wrong. */
 export function fixDirection(rationale: string, rewrite: string | null): Suggestion {
   return { kind: 'fix_direction', rationale, rewrite, confidence: 0.9, safeToAutoRetry: rewrite !== null };
 }
@@ -47,7 +47,7 @@ export function addAnchor(rationale: string, rewrite: string | null): Suggestion
   return { kind: 'add_anchor', rationale, rewrite, confidence: 0.6, safeToAutoRetry: false };
 }
 
-/** Too many rows for what follows them. */
+/** Too many rows for the next clause. */
 export function addLimit(rationale: string, rewrite: string | null): Suggestion {
   return { kind: 'add_limit', rationale, rewrite, confidence: 0.8, safeToAutoRetry: rewrite !== null };
 }
@@ -69,7 +69,7 @@ export function readonlyEngine(rationale: string, rewrite: string | null = null)
   return { kind: 'readonly_engine', rationale, rewrite, confidence: 1, safeToAutoRetry: false };
 }
 
-/** A path without an upper bound; one that reaches most of the graph is not to be walked unasked. */
+/** A path without an upper bound; one that reaches most of the graph must not be walked without a request. */
 export function boundPath(rationale: string, rewrite: string | null, isSmall: boolean): Suggestion {
   return { kind: 'bound_path', rationale, rewrite, confidence: 0.9, safeToAutoRetry: rewrite !== null && isSmall };
 }
@@ -86,7 +86,7 @@ export function chooseFormat(given: string, allowed: readonly string[], rewrite:
   return { kind: 'choose_format', rationale, rewrite, confidence: 0.8, safeToAutoRetry: false };
 }
 
-/** A variable that is not in scope where it is used. */
+/** A variable that is used out of scope. */
 export function bindVariable(rationale: string, rewrite: string | null): Suggestion {
   return { kind: 'bind_variable', rationale, rewrite, confidence: 0.7, safeToAutoRetry: false };
 }
@@ -106,7 +106,7 @@ export function useProcedure(name: string, rewrite: string): Suggestion {
   return { kind: 'use_procedure', rationale, rewrite, confidence: 0.8, safeToAutoRetry: true };
 }
 
-/** A text that is searched in a property without an index, where the name has one. */
+/** A text search in a property without an index, where the name has one. */
 export function useName(rationale: string, rewrite: string | null): Suggestion {
   return { kind: 'use_name', rationale, rewrite, confidence: 0.5, safeToAutoRetry: false };
 }
@@ -122,18 +122,18 @@ export function useCounts(rationale: string, rewrite: string): Suggestion {
   return { kind: 'use_counts', rationale, rewrite, confidence: 0.8, safeToAutoRetry: true };
 }
 
-/** A pattern deeper than may be walked at once: its first half, with what the rest goes on from. */
+/** A pattern that is too deep: its first half, with the values to continue from. */
 export function splitDepth(rationale: string, rewrite: string | null): Suggestion {
   return { kind: 'split_depth', rationale, rewrite, confidence: 0.7, safeToAutoRetry: false };
 }
 
-/** LIMIT above the ceiling, where that is refused. */
+/** LIMIT above the ceiling, if that is refused. */
 export function clampLimit(ceiling: number, rewrite: string | null): Suggestion {
   const rationale = `LIMIT may be at most ${ceiling.toLocaleString('en')}.`;
   return { kind: 'clamp_limit', rationale, rewrite, confidence: 1, safeToAutoRetry: rewrite !== null };
 }
 
-/** A parameter whose value is of another type than is asked. */
+/** A parameter with a value of the wrong type. */
 export function bindParameterAs(rationale: string): Suggestion {
   return { kind: 'bind_parameter', rationale, rewrite: null, confidence: 1, safeToAutoRetry: false };
 }

@@ -13,7 +13,7 @@ import { NodeLabels } from './labels/node-labels.ts';
 import type { Offer } from './properties/properties.ts';
 import { type QueryReading, readQuery } from './query-reading.ts';
 
-/** Every correction, in the order of its notices; of two edits at one place the later is made. */
+/** All corrections, in the order of their notices; of two edits at one place the later is made. */
 const CORRECTORS: readonly Corrector[] = [
   ({ labels }) => labels,
   ({ whois }) => ({ edits: whois.before, advisories: [] }),
@@ -35,9 +35,9 @@ const CORRECTORS: readonly Corrector[] = [
 ];
 
 /**
- * Makes a query mean in this graph what its writer meant: labels, properties and edge types of other products, arrows
- * that lie backwards or read both ways, edges between ends that they never join, and names in any form. The text outside the edits
- * stays as it was written; correcting a corrected query changes nothing. Throws a QueryProblem, with a suggestion, for what has no meaning here.
+ * Gives a query the meaning in this graph that its writer intended: labels, properties and edge types of other products, arrows that are
+ * backwards or symmetric, edges between ends that they never join, and names in any form. The text outside the edits stays as written;
+ * correcting a corrected query changes nothing. Throws a QueryProblem, with a suggestion, for what has no meaning here.
  */
 export function correct(statement: ParsedStatement, { parameters }: StepContext): StepResult {
   const query = readQuery(statement, parameters);
@@ -90,7 +90,7 @@ function offered({ advisory, edits }: Offer, textWith: TextWith): Advisory {
   return withRewrite(advisory, edits.length === 0 ? null : textWith(edits));
 }
 
-/** Whether what a parameter holds made a difference: then the result holds for this value alone. */
+/** Whether the value of a parameter made a difference: then the result holds for this value alone. */
 function readsParameter(statement: ParsedStatement, anchors: readonly Anchor[]): boolean {
   const partial = statement.outline.comparisons.filter(({ operator }) => PARTIAL.has(operator));
   return [...anchors, ...partial].some(({ value }) => parametersIn(value).length > 0);

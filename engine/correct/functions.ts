@@ -3,7 +3,7 @@ import type { ParsedStatement } from '../parse/outline.ts';
 import type { Call } from '../parse/syntax.ts';
 import type { Edit } from '../text/edit.ts';
 
-/** Functions that are called otherwise in Neo4j 5, by their names in lower case (contract 3.2). */
+/** Functions with another name in Neo4j 5, by their names in lower case (contract 3.2). */
 const RENAMED: ReadonlyMap<string, string> = new Map(
   Object.entries({
     distance: 'point.distance',
@@ -18,8 +18,8 @@ const EXTREMES: ReadonlyMap<string, string> = new Map(Object.entries({ min: '', 
 
 /**
  * Writes functions in the forms that Neo4j 5 runs: `point(52.5, 13.4)`, `distance(a, b)`, `percentile_disc(x, 0.5)`, `ln(x)`,
- * `max([3, 1, 2])`; also those of Neo4j 4, `exists(n.name)` and `size((n)--())`. Names match without case there too; what already has
- * Neo4j's form stays unchanged.
+ * `max([3, 1, 2])`; also those of Neo4j 4, `exists(n.name)` and `size((n)--())`. Names match without case there too; calls that
+ * already have Neo4j's form stay unchanged.
  */
 export const translateFunctions: Step = (statement) => {
   const edits = statement.outline.all('call').flatMap((call) => translated(call, statement));
@@ -70,7 +70,7 @@ function extremeOf(call: Call, order: string, { text }: ParsedStatement): Edit[]
   return around(call, 'COLLECT { UNWIND ', sorting);
 }
 
-/** What the only argument of a call is: a list written out, a pattern, a property; null for anything else. */
+/** Returns the kind of the only argument of a call: a literal list, a pattern, a property; null for anything else. */
 function formOf({ arguments: [argument, second] }: Call): 'list' | 'pattern' | 'property' | null {
   if (second !== undefined) return null;
   switch (argument?.kind) {
@@ -79,7 +79,7 @@ function formOf({ arguments: [argument, second] }: Call): 'list' | 'pattern' | '
     case 'pattern-expression':
       return 'pattern';
     case 'access':
-      // What `max([3, 1])` was written as is an element of a list.
+      // `max([3, 1])` was written for an element of a list.
       return argument.base.kind === 'subquery-expression' ? null : 'property';
     default:
       return null;

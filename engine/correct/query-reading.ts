@@ -10,7 +10,7 @@ import { NodeLabels } from './labels/node-labels.ts';
 import { type CasedNames, casedNames } from './properties/cased-names.ts';
 import { correctProperties, type PropertyCorrection } from './properties/properties.ts';
 
-/** What a query says, as this graph understands it: all that the correctors look at. Each part rests on those before it. */
+/** Reading of a query in this graph, for the correctors. Each part depends on those before it. */
 export interface QueryReading {
   readonly statement: ParsedStatement;
   readonly parameters: StepContext['parameters'];
@@ -19,9 +19,9 @@ export interface QueryReading {
   readonly properties: PropertyCorrection;
   /** Names in another case, under a function. */
   readonly cased: CasedNames;
-  /** Where nodes are named. */
+  /** The places of node names. */
   readonly names: readonly Anchor[];
-  /** Where feeds and categories are named by their slugs. */
+  /** The places where feeds and categories are named by their slugs. */
   readonly slugs: readonly Anchor[];
   readonly labels: LabelCorrection;
   readonly whois: WhoisQuestions;

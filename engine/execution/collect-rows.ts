@@ -5,11 +5,11 @@ import type { StageRows } from '../contract/step.ts';
 import type { Execution } from './execute.ts';
 import type { GraphReader } from './graph-reader.ts';
 
-/** How many rows are collected, and what is said where they are too many or too large. */
+/** Limits of collected rows, and the errors for too many or too large ones. */
 export interface CollectionLimits {
   readonly rows: number;
   readonly bytes: number;
-  /** What is thrown for one row more; without it the reading ends there, with that row. */
+  /** The error for one row more; without it the reading ends there, with that row. */
   readonly tooMany?: () => QueryProblem;
   readonly tooLarge: () => QueryProblem;
 }
@@ -33,7 +33,7 @@ export function stageLimits({ stageRows, bytes }: Pick<QueryLimits, 'stageRows' 
   return { rows: stageRows, bytes, tooLarge: () => tooExpensive(detail, 'too_many_bytes_before_call') };
 }
 
-/** Ceilings of a read that a procedure makes; its rows are never cut, as the procedure would not know. */
+/** Ceilings of a read by a procedure; its rows are never cut, because the procedure would not know. */
 export function procedureLimits({
   procedureRows,
   procedureBytes,

@@ -19,16 +19,16 @@ export interface Execution {
   readonly take: (record: Neo4jRecord) => boolean;
 }
 
-/** How a READ ended. */
+/** Outcome of a READ. */
 export interface Executed {
   readonly columns: readonly string[];
-  /** Null where the reading was ended before the last row. */
+  /** Null if the reading ended before the last row. */
   readonly summary: ResultSummary | null;
 }
 
 /**
- * Runs a text in auto-commit, once, never retried. Closing the session is what ends a query whose client went away
- * (`signal`), whose time is over, or whose rows are enough.
+ * Runs a text in auto-commit, once, never retried. Closing the session ends a query whose client has left (`signal`), whose time is over,
+ * or whose rows suffice.
  */
 export async function execute(database: Database, execution: Execution): Promise<Executed> {
   const { text, parameters, signal, deadline } = execution;
@@ -119,7 +119,7 @@ export function taken(
         reject(error);
       },
     };
-    // Unlike `subscribe`, this returns the stream, which can be paused; onError has what it rejects with.
+    // Unlike `subscribe`, this returns the stream, which can be paused; onError gets its rejection.
     result._subscribe(observer).then(
       (streaming) => {
         stream = streaming;

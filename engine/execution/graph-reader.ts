@@ -11,7 +11,7 @@ export interface GraphReader {
   ends(elementIds: readonly string[], timeoutMs: number): Promise<ReadonlyMap<string, string>>;
 }
 
-/** Reads what is stored, each text in auto-commit; a signal of ours ends what runs, as the client's own does. */
+/** Reads the store, each text in auto-commit; a signal of ours ends a running text, like the client's own. */
 export function storedReader(database: Database, ours?: AbortSignal): GraphReader {
   return {
     execute: (execution) => execute(database, { ...execution, signal: eitherOf(execution.signal, ours) }),

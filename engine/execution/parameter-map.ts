@@ -44,14 +44,14 @@ function standingAlone({ outline }: ParsedStatement): Parameter[] {
   return [...pages, ...maps.filter((map) => map.kind === 'parameter')];
 }
 
-/** The parameters of a folded text. Those that it is planned with hold nothing in the map: no value goes to the server twice. */
+/** Returns the parameters of a folded text. Those for planning have nothing in the map: no value goes to the server twice. */
 export function bindFolded({ map, own }: Pick<FoldedText, 'map' | 'own'>, values: Values) {
   const alone = Object.fromEntries(own.flatMap((name) => (Object.hasOwn(values, name) ? [[name, values[name]]] : [])));
   if (map === null) return { parameters: alone, planning: alone };
   return { parameters: { ...alone, [map]: values }, planning: { ...alone, [map]: {} } };
 }
 
-/** What the server says of a folded text, with the parameters as the user named them. */
+/** Returns the server's message about a folded text, with the parameters by the user's names. */
 export function withOwnParameters(said: string): string {
   return said.replaceAll(`$${MAP}.`, '$');
 }

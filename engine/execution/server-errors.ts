@@ -12,7 +12,7 @@ export interface Timing {
   readonly elapsedMs: number;
 }
 
-/** What the database or the driver threw, as the problem of a caller: no driver internals, no text of ours. */
+/** Converts an error of the database or the driver to the problem of a caller: no driver internals, no text of ours. */
 export function queryProblemOf(error: unknown, timing: Timing): Problem | null {
   if (error instanceof Problem) return error;
   if (!(error instanceof Neo4jError)) return null;
@@ -29,12 +29,12 @@ export function queryProblemOf(error: unknown, timing: Timing): Problem | null {
   return null;
 }
 
-/** Whether a transaction asked for more memory than one may have, or all of them together for more than there is. */
+/** Returns whether a transaction needed more memory than one may have, or all of them together more than there is. */
 export function isOutOfMemory({ code }: Neo4jError): boolean {
   return code.includes('OutOfMemory');
 }
 
-/** Whether the database does nothing more until its server is restarted, as after a disk that was full. */
+/** Returns whether the database does nothing more until its server is restarted, as after a full disk. */
 export function isBroken(error: unknown): boolean {
   if (!(error instanceof Neo4jError)) return false;
   return BROKEN.test(error.code) || error.message.includes('needs to be restarted');
@@ -43,7 +43,7 @@ export function isBroken(error: unknown): boolean {
 const BROKEN =
   /^Neo\.DatabaseError\.(?:Transaction\.|Database\.|General\.(?:StorageDamageDetected|IndexCorruptionDetected))/;
 
-/** Whether the server refuses a statement for what it says, or for the values that it meets. */
+/** Returns whether the server refuses a statement because of its text, or of the values it reads. */
 export function isStatementError(error: unknown): error is Neo4jError {
   return error instanceof Neo4jError && error.code.startsWith('Neo.ClientError.Statement.');
 }

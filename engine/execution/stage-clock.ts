@@ -4,15 +4,15 @@ export type Stage = 'parse' | 'guard' | 'correct' | 'expand' | 'anchor' | 'plan'
 /** Milliseconds by stage; a stage that took none of the time is not there. */
 export type StageTimes = Readonly<Partial<Record<Stage, number>>>;
 
-/** What holds a thread that nothing interrupts: a text that is read, or rows that are taken and written. */
+/** Work that holds a thread and cannot be interrupted: reading a text, or taking and writing rows. */
 export type HeldWork = 'text' | 'rows';
 
 /** Called with the work that holds the thread from now on; null when nothing does any more. */
 export type OnHold = (work: HeldWork | null) => void;
 
 /**
- * Where the time of one request goes. It is always in exactly one stage, so the times of all add up to the whole; a
- * stage that runs inside another (a first stage that is read while `expand` compiles) is taken out of that one.
+ * Measures where the time of one request goes. It is always in exactly one stage, so the times of all add up to the whole; a stage that
+ * runs inside another (a first stage that is read while `expand` compiles) does not count for that one.
  */
 export class StageClock {
   readonly #spent: Partial<Record<Stage, number>> = {};
@@ -63,7 +63,7 @@ export class StageClock {
     }
   }
 
-  /** What was spent until now. */
+  /** Returns the time spent until now. */
   times(): StageTimes {
     this.enter(this.#stage);
     return { ...this.#spent };

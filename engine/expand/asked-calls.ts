@@ -10,8 +10,8 @@ import type { Site } from './call-sites.ts';
 type Arguments = Readonly<Record<string, unknown>>;
 
 /**
- * A call as it is to be answered: in the order of its entries, calls for those that the procedure takes, and between them those
- * that it does not take. No part at all where there is nothing to ask for.
+ * A call to answer: in the order of its entries, calls for valid entries, and between them the invalid ones. No parts if nothing is asked
+ * for.
  */
 export interface AskedCall {
   readonly parts: readonly AskedPart[];
@@ -97,7 +97,7 @@ function partsOf(read: readonly ReadEntry[], parse: (list: readonly unknown[]) =
   });
 }
 
-/** What only values that stand for the same thing have: what they are read as, less what is said of the reading. */
+/** Data that only values for the same indicator share: their reading, without the notices about it. */
 function keyOf(value: unknown, parse: (list: readonly unknown[]) => Arguments): unknown {
   return JSON.stringify(parse([value]), (key, part) => {
     if (key === 'advisories') return undefined;

@@ -4,7 +4,7 @@ import type { KnownRow } from '../contract/step.ts';
 import type { AskedCall } from './asked-calls.ts';
 import { type BadEntry, reasonOf } from './batch-entries.ts';
 
-/** The column that says why an entry was not taken. */
+/** The column with the reason why an entry was refused. */
 const REASON = 'reason';
 /** Coverage of such an entry. */
 const INVALID = 'invalid';
@@ -41,7 +41,7 @@ export function ownColumns({ columns }: Procedure): readonly string[] {
   return columns.filter(({ isReason }) => isReason !== true).map(({ name }) => name);
 }
 
-/** All is null but what was given, that it is invalid, and why. */
+/** All columns are null except the given value, the mark `invalid`, and the reason. */
 function badRow({ columns, entryColumn }: Procedure, entry: BadEntry): Row {
   const key = entryColumn ?? columns[0]?.name;
   return Object.fromEntries(
@@ -55,7 +55,7 @@ function badRow({ columns, entryColumn }: Procedure, entry: BadEntry): Row {
 
 const LONGEST = 500;
 
-/** A value as text: as it was given, or what it is. */
+/** Returns a value as text: as given, or its type. */
 function written(given: unknown): string {
   if (typeof given === 'string') return given.slice(0, LONGEST);
   return given !== null && typeof given === 'object' ? JSON.stringify(given).slice(0, LONGEST) : String(given);

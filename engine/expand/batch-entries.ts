@@ -3,7 +3,7 @@ import type { Advisory } from '../../schema/advisory.ts';
 import { addressKey, keyOrNull, rangeToCidrs } from '../../schema/keys/index.ts';
 import { inputSplit, readAs } from '../advise/notices.ts';
 
-/** One entry of a list as it was given: what is to be asked for in its place, or why nothing is. */
+/** One entry of a list as given: what to ask for instead, or why nothing is asked for. */
 export type ReadEntry = TakenEntry | BadEntry;
 
 interface TakenEntry {
@@ -17,13 +17,13 @@ export interface BadEntry {
   readonly kind: 'bad';
   readonly given: unknown;
   readonly reason: string;
-  /** What was probably meant. */
+  /** The probable meaning. */
   readonly nearest: string | undefined;
   /** A query that accepts the value unchanged. */
   readonly instead: string | undefined;
 }
 
-/** Why an entry was not taken, in words, with what was probably meant. */
+/** Returns in words why an entry was refused, with the probable meaning. */
 export function reasonOf({ reason, nearest }: BadEntry): string {
   return nearest === undefined ? reason : `${reason} The nearest is ${nearest}.`;
 }
@@ -66,7 +66,7 @@ export function isReadAnew(entry: unknown): boolean {
   return typeof entry === 'string' && (withoutStar(entry) !== entry || networksOfRange(entry) !== null);
 }
 
-/** What is asked for where a name is written with a leading dot or star: the name itself. */
+/** Returns the value asked for by a name with a leading dot or star: the name itself. */
 export function withoutStar(text: string): string {
   return text.replace(/^\s*(?:\*?\.)+(?=[^.\s*])/, '');
 }

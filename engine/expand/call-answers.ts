@@ -62,7 +62,7 @@ async function computedCalls(
   const { rows, rowNotices, ...answer } = await answerInPortions(procedure, calls, answering);
   const known = rows.map((list, call) => list.map((row, at) => ({ row, notices: rowNotices[call]?.[at] ?? [] })));
   const advisories = [...asked.flatMap((call) => call.advisories), ...(answer.advisories ?? [])];
-  // Nothing was asked of the data, so nothing is to be said of its age.
+  // No data was asked for, so nothing is reported about its age.
   const layers = calls.length === 0 && asked.length > 0 ? [] : (answer.layers ?? []);
   const answered = withBadRows(procedure, asked, known, answer.bareColumns);
   return { ...answer, ...answered, advisories, layers, indexes, reads: reader.made };

@@ -16,8 +16,8 @@ import { freeVariables } from './variables.ts';
 import { withoutSubquery } from './without-subquery.ts';
 
 /**
- * Arguments that the procedure does not take: says why, and shows the query without what is wrong with it. `parameter`: the one
- * that is wrong; `rewrite`: the query as it was meant.
+ * Error for invalid arguments: gives the reason, and shows the query without the mistake. `parameter`: the wrong one; `rewrite`: the query
+ * as it was meant.
  */
 export function wrongArguments(
   statement: ParsedStatement,
@@ -109,7 +109,7 @@ export function unknownColumn(statement: ParsedStatement, site: CallSite, column
   });
 }
 
-/** A procedure in an expression that may only be called: shows the call, with the same arguments where they need no rows. */
+/** Error for a CALL-only procedure in an expression: shows the call, with the same arguments if they need no rows. */
 export function callOnly(
   statement: ParsedStatement,
   { nameSpan, arguments: given }: Call,
@@ -166,7 +166,7 @@ export function tooManyListRows(statement: ParsedStatement, site: Site, most: nu
   });
 }
 
-/** More rows than a procedure may be called for. The first of them are offered only where they give rows of the same answer. */
+/** Error for more rows than a procedure may be called for. The first rows are offered only if they give rows of the same answer. */
 export function tooManyRows(statement: ParsedStatement, { at, procedure }: Site, most: number): QueryProblem {
   const { text } = statement;
   const fewer = Math.min(1000, most);

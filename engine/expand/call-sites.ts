@@ -7,9 +7,9 @@ import type { CallClause, Expression, SyntaxNode } from '../parse/syntax.ts';
 export interface Site {
   readonly procedure: Procedure;
   readonly arguments: readonly Expression[];
-  /** What stands for the use in the text: the CALL clause, or the call in an expression. */
+  /** The text of the use: the CALL clause, or the call in an expression. */
   readonly span: Span;
-  /** Where the clauses before it end, whose rows its arguments come from. */
+  /** End of the clauses before it, whose rows its arguments come from. */
   readonly at: number;
   /** The single query around it: the whole statement, a branch of a UNION, or the body of a subquery. */
   readonly query: Span;

@@ -6,8 +6,8 @@ import { ownColumns } from './bad-rows.ts';
 import type { ExpansionState } from './expansion-state.ts';
 
 /**
- * The rows of a compiled procedure, one list for each of its inputs, read before the query runs: for calls that not all stand
- * for one text, as some of their entries are bad. None where the query is only explained.
+ * Returns the rows of a compiled procedure, one list for each of its inputs, read before the query runs: for calls that do not all have the
+ * same text, because some of their entries are bad. None if the query is only explained.
  */
 export async function compiledRows(
   { statement, context }: ExpansionState,

@@ -89,7 +89,7 @@ async function expandStaged(state: ExpansionState, site: ExpressionSite): Promis
   });
 }
 
-/** What each row brings for its list: the map that the compiled procedure reads, or which of the lists is its own. */
+/** Returns the value that each row passes for its list: the map that the compiled procedure reads, or the index of its list. */
 function ownValues(answers: CallAnswers): { readonly word: string; readonly values: readonly unknown[] } {
   if ('answers' in answers) return { word: 'call', values: answers.indexes.map(BigInt) };
   return { word: 'input', values: answers.inputs.map((input) => toDriverParameters(input)) };

@@ -13,7 +13,7 @@ import type { GeneratedNames } from './generated-names.ts';
 export interface ComputedCalls extends Omit<ComputedAnswer, 'rows' | 'rowNotices'> {
   /** The rows of each distinct set of arguments. */
   readonly answers: readonly (readonly KnownRow[])[];
-  /** For each call which of the answers is its own. */
+  /** For each call, the index of its answer. */
   readonly indexes: readonly number[];
   readonly reads?: readonly ProcedureRead[];
 }
@@ -21,7 +21,7 @@ export interface ComputedCalls extends Omit<ComputedAnswer, 'rows' | 'rowNotices
 /** How the calls of one site are answered: by Cypher in the query, or by known rows. */
 export type CallAnswers = CompiledCall | ComputedCalls;
 
-/** What is known after some of the procedures of a statement. */
+/** State after some of the procedures of a statement. */
 export interface ExpansionState {
   readonly statement: ParsedStatement;
   readonly context: StepContext;
@@ -36,27 +36,27 @@ export interface ExpansionState {
   readonly dated: readonly DatedData[];
   /** Notices for an answer without rows. */
   readonly whenEmpty: readonly Advisory[];
-  /** What its last procedure answers, where the statement ends in it. */
+  /** Answer of the last procedure, if the statement ends in it. */
   readonly answer: KnownAnswer | null;
-  /** What the procedures read. */
+  /** Reads of the procedures. */
   readonly reads: readonly ProcedureRead[];
   /** Some procedure left out rows. */
   readonly isCut: boolean;
 }
 
-/** What one procedure adds. */
+/** Changes by one procedure. */
 export interface Expansion {
-  /** Takes the place of all that was edited inside its span before. */
+  /** Replaces all earlier edits inside its span. */
   readonly edit: Edit;
   readonly more?: readonly Edit[];
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly advisories: readonly Advisory[];
-  /** What the procedure answered, for the layers, notices and reads that it names. */
+  /** Answer of the procedure, for the layers, notices and reads that it names. */
   readonly answers?: CallAnswers;
   readonly answer?: KnownAnswer | null;
 }
 
-/** The state with what one more procedure adds; a notice that was given before is not repeated. */
+/** Returns the state with the changes of one more procedure; a notice that was given before is not repeated. */
 export function advance(state: ExpansionState, expansion: Expansion): ExpansionState {
   const { edit, more = [], parameters, advisories, answers, answer } = expansion;
   const fresh = advisories.filter(
@@ -76,7 +76,7 @@ export function advance(state: ExpansionState, expansion: Expansion): ExpansionS
   };
 }
 
-/** Whether a procedure says that it left out rows, of the whole answer or of one row. */
+/** Returns whether a procedure reports that it left out rows, of the whole answer or of one row. */
 function leavesOut(answers: CallAnswers): boolean {
   const isCut = ({ kind }: Advisory): boolean => kind === TRUNCATED;
   if (answers.advisories?.some(isCut)) return true;

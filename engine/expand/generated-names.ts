@@ -1,6 +1,6 @@
 import type { ParsedStatement } from '../parse/outline.ts';
 
-/** Makes the names of what the engine adds to a query: the same for the same query, and never one of the user's. */
+/** Generates the names of what the engine adds to a query: the same for the same query, and never one of the user's. */
 export class GeneratedNames {
   readonly #prefix: string;
   #calls = 0;
@@ -23,7 +23,7 @@ export class GeneratedNames {
     return `${this.#prefix}_${word}_${this.#calls}`;
   }
 
-  /** Whether a variable is one of ours. */
+  /** Returns whether a variable is one of ours. */
   isGenerated(name: string): boolean {
     return name.startsWith(`${this.#prefix}_`);
   }

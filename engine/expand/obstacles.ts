@@ -50,7 +50,7 @@ function readsOwnVariables({ statement: { outline } }: ExpansionState, { call, c
   return false;
 }
 
-/** Whether a list that stays in scope behind its clause would go on by the next `*`. */
+/** Returns whether a list that stays in scope after its clause would be passed on by the next `*`. */
 function starFollows({ statement }: ExpansionState, { clause }: ExpressionSite): boolean {
   if (isProjection(clause)) return false;
   const clauses = statement.outline.around(clause, 'single-query')?.clauses ?? [];

@@ -45,18 +45,18 @@ export function placeRows(
   };
 }
 
-/** Whether the rows of the call are those of the statement, so that no RETURN of the user's decides what becomes of them. */
+/** Returns whether the rows of the call are those of the statement, so that no RETURN of the user changes them. */
 function endsStatement({ outline }: ParsedStatement, { isLast, nested }: CallSite): boolean {
   if (!isLast || nested) return false;
   return !outline.all('query-part').some(({ isUnion, branches }) => isUnion && branches.length > 1);
 }
 
-/** Whether no column has the name of another: Neo4j is left to say so. */
+/** Returns whether all columns have different names: otherwise Neo4j reports the error. */
 function areDistinct(columns: readonly YieldedColumn[]): boolean {
   return new Set(columns.map(({ alias }) => readIdentifier(alias))).size === columns.length;
 }
 
-/** Each row as a list of what the query takes of it: its columns, then which row it is. One list of rows for each distinct call. */
+/** Returns each row as a list of the values that the query takes: its columns, then its index. One list of rows for each distinct call. */
 function valuesOf(
   { answers, indexes }: ComputedCalls,
   stage: Stage | null,
@@ -108,7 +108,7 @@ function answerOf(
   return { columns: headings, rows, index: null };
 }
 
-/** Whether the call is all of its statement. */
+/** Returns whether the call is the whole statement. */
 function isWhole({ outline }: ParsedStatement, { span }: CallSite): boolean {
   const body = outline.syntax.body?.span;
   return body?.start === span.start && body.end === span.end;

@@ -5,8 +5,8 @@ import { datedOf } from '../contract/dated-data.ts';
 import type { AnswerContext, ComputedAnswer, ComputedProcedure } from '../contract/procedure-catalog.ts';
 
 /**
- * Calls that a procedure answers at a time: what it reads for them is in memory at once, and between two portions others get
- * their turn.
+ * Number of calls that a procedure answers at a time: their data is in memory at once, and other requests get their turn between two
+ * portions.
  */
 const PORTION = 1000;
 
@@ -16,8 +16,8 @@ interface WholeAnswer extends Omit<ComputedAnswer, 'rowNotices'> {
 }
 
 /**
- * Answers calls some at a time, as if they were asked for at once. Throws an ArgumentError as soon as there are more rows than one
- * query may have of a procedure.
+ * Answers calls in portions, with the result of a single portion. Throws an ArgumentError as soon as there are more rows than one query may
+ * have of a procedure.
  */
 export async function answerInPortions(
   procedure: ComputedProcedure,

@@ -8,7 +8,7 @@ export class ProcedureReader implements Reader {
   readonly #isExplained: boolean;
   readonly #readOwn: StepContext['readOwn'];
 
-  /** A query that is only explained reads nothing: `isExplained` answers every read by no rows. */
+  /** Reads for a procedure. A query that is only explained reads nothing: `isExplained` answers every read with no rows. */
   constructor(isExplained: boolean, readOwn: StepContext['readOwn']) {
     this.#isExplained = isExplained;
     this.#readOwn = readOwn;

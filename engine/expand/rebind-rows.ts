@@ -5,12 +5,12 @@ import { CannotRebind, type RowBinding, rebind } from './row-bindings.ts';
 import type { Stage } from './stage.ts';
 import { mentionsOf } from './variables.ts';
 
-/** The clauses that take the place of those that have run: their rows, with what the rest of the query needs of them. */
+/** Returns the clauses that replace those that have run: their rows, with the parts that the rest of the query needs. */
 export interface ReboundRows {
   /** `UNWIND $rows AS row ... WITH ..., row.own AS own`. */
   readonly text: string;
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** The variables of the query that go on, as they are written. */
+  /** The variables of the query that stay in scope, as written. */
   readonly passedOn: readonly string[];
   /** The variable that holds what the procedure reads of each row. */
   readonly own: string;

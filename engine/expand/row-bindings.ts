@@ -21,9 +21,8 @@ export class CannotRebind extends Error {
 }
 
 /**
- * How a variable goes from the rows of the first stage to the second: values as parameters, edges by their element id,
- * nodes by it together with label and name, so that an id that was given away in between binds nothing; lists of nodes
- * or edges entry by entry.
+ * How a variable goes from the rows of the first stage to the second: values as parameters, edges by their element id, nodes by it together
+ * with label and name, so that a reused id binds nothing; lists of nodes or edges entry by entry.
  */
 export function rebind(variable: string, rows: readonly Row[], row: string, index: number): RowBinding {
   const identifier = quoted(variable);
@@ -74,7 +73,7 @@ function listKey(variable: string, value: unknown, keyOf: (variable: string, val
   return value.map((entry) => keyOf(variable, entry));
 }
 
-/** In back-ticks always: a user may have called a variable `null`. */
+/** Always in backticks: a user may have called a variable `null`. */
 function quoted(name: string): string {
   return `\`${name.replaceAll('`', '``')}\``;
 }
@@ -102,7 +101,7 @@ function plain(variable: string, value: unknown): unknown {
   return value;
 }
 
-/** Whether a value is a node, an edge or a path, or holds one. */
+/** Returns whether a value is a node, an edge or a path, or contains one. */
 export function holdsGraphValue(value: unknown): boolean {
   if (value === null || typeof value !== 'object') return false;
   if (neo4j.isNode(value) || neo4j.isRelationship(value) || neo4j.isPath(value)) return true;

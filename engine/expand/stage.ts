@@ -13,8 +13,8 @@ export interface Stage {
 }
 
 /**
- * Runs the clauses before a use, once, for the values of its arguments; `filter` is a WHERE that holds of their rows.
- * Throws a QueryProblem where there are more rows than the procedure may be called for.
+ * Runs the clauses before a use, once, for the values of its arguments; `filter` is a WHERE that is true for their rows. Throws a
+ * QueryProblem if there are more rows than the procedure may be called for.
  */
 export async function runStage(state: ExpansionState, site: Site, filter = ''): Promise<Stage> {
   const { statement, context, names } = state;

@@ -4,7 +4,7 @@ import { ownColumns } from './bad-rows.ts';
 import type { CallSite } from './call-sites.ts';
 import type { YieldedColumn } from './columns.ts';
 
-/** What a subquery reads: an expression, and the variable of the query that it takes over for that, if any. */
+/** Input of a subquery: an expression, and the variable of the query that it imports for it, if any. */
 export interface SubqueryInput {
   readonly expression: string;
   readonly imported: string;
@@ -27,8 +27,8 @@ export function yieldingSubquery(
 }
 
 /**
- * Rows that are known, each a list of values, as a subquery that yields them. No row of the query ever holds the list of all:
- * Neo4j counts the memory of a row by what it holds, and an ORDER BY keeps many of them.
+ * Returns known rows, each a list of values, as a subquery that yields them. No row of the query ever contains the list of all: Neo4j
+ * counts the memory of a row by its contents, and an ORDER BY holds many of them.
  */
 export function unwindingSubquery(
   site: CallSite,
@@ -63,7 +63,7 @@ function inScope(compiled: string, input: string): string {
   return `WITH ${input} AS input CALL (input) { ${compiled} }`;
 }
 
-/** What follows the subquery: the call's own WHERE, and at the end of a query a RETURN of these names. */
+/** Returns the text after the subquery: the call's own WHERE, and at the end of a query a RETURN of these names. */
 export function afterSubquery(
   site: CallSite,
   aliases: readonly string[],

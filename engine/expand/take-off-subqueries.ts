@@ -6,8 +6,8 @@ import { freeVariables } from './variables.ts';
 import { subqueryTakenOff } from './without-subquery.ts';
 
 /**
- * Takes the `CALL (x) { }` off around procedures whose arguments come from the rows before it, where the clauses in it mean the
- * same without: the rows before a call have to be known, and those of a subquery never are.
+ * Removes the `CALL (x) { }` around procedures whose arguments come from the rows before it, if the clauses in it mean the same without:
+ * the rows before a call have to be known, and those of a subquery never are.
  */
 export const takeOffSubqueries: Step = (statement, context) => {
   const seen = new Set<SubqueryClause>();

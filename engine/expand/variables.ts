@@ -31,7 +31,7 @@ export function freeVariables(expression: SyntaxNode): ReadonlySet<string> {
   return new Set([...variablesIn(expression)].filter((name) => !own.has(name)));
 }
 
-/** Whether an expression reads one of some variables from the rows around it. */
+/** Returns whether an expression reads one of some variables from the rows around it. */
 export function readsAny(expression: SyntaxNode, variables: ReadonlySet<string>): boolean {
   return [...freeVariables(expression)].some((name) => variables.has(name));
 }
@@ -50,8 +50,8 @@ function boundByList(binder: ListBinder): ReadonlySet<string> {
 }
 
 /**
- * The variables that a clause itself brings into being: those in its patterns, its aliases and its YIELD that the clauses
- * before it do not speak of. What is computed from the rows before the clause cannot speak of them.
+ * Returns the variables that a clause itself introduces: those in its patterns, its aliases and its YIELD that the earlier clauses do not
+ * mention. Values computed from the rows before the clause cannot mention them.
  */
 export function introducedBy(clause: SyntaxNode, { outline, text }: ParsedStatement): ReadonlySet<string> {
   const start = outline.around(clause, 'single-query')?.span.start ?? 0;
@@ -78,7 +78,7 @@ function namesBoundBy(node: SyntaxNode): string[] {
   }
 }
 
-/** What a text may speak of: words that may be variables, and whether it passes on everything (`WITH *`). */
+/** Words of a text that may be variables, and whether it passes on everything (`WITH *`). */
 interface Mentions {
   readonly everything: boolean;
   readonly words: ReadonlySet<string>;

@@ -32,7 +32,7 @@ export function subqueryTakenOff({ outline, text }: ParsedStatement, place: Span
   return { span: subquery.span, text: `${text.slice(first.span.start, last.span.end)}${named}` };
 }
 
-/** What the subquery takes over: `CALL (a, b) { }`, or the `WITH a, b` that begins it. */
+/** The variables that the subquery imports: `CALL (a, b) { }`, or the `WITH a, b` that begins it. */
 function importedBy(
   { imports }: SubqueryClause,
   { clauses: [first] }: SingleQuery,
@@ -63,7 +63,7 @@ function showsMore(text: string, subquery: SubqueryClause, query: SingleQuery, i
   return [...variablesIn(query)].some((name) => !imported.has(name) && !returned.has(name) && behind.has(name));
 }
 
-/** Whether the subquery names a variable that it did not take over, but that the query around it may have too. */
+/** Returns whether the subquery names a variable that it did not import, but that the query around it may have too. */
 function shadows(text: string, subquery: SubqueryClause, query: SingleQuery, imported: ReadonlySet<string>): boolean {
   const before = mentionsOf(text.slice(0, subquery.span.start));
   return [...variablesIn(query)].some((name) => !imported.has(name) && before.words.has(name));

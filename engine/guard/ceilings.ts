@@ -4,16 +4,16 @@ import { isExpression, isKind, nodesUnder } from '../parse/syntax-walk.ts';
 import { type Filter, queryError } from './filter.ts';
 
 /**
- * What Neo4j's planner bears: it looks at no clock, and for each of these its time grows with the square or worse. Measured on
+ * Limits that Neo4j's planner can handle: it checks no clock, and for each of these its time grows with the square or worse. Measured on
  * 5.26 with one plan at a time: at the ceiling a plan takes up to two seconds, at twice the ceiling up to minutes.
  */
 interface Ceiling {
   readonly most: number;
-  /** What there is too much of, in the plural. */
+  /** The counted part, in the plural. */
   readonly what: string;
   /** What to write instead. */
   readonly instead: string;
-  /** The places where it is counted, each with its count. */
+  /** The counted places, each with its count. */
   readonly counts: (outline: QueryOutline) => Iterable<{ readonly count: number; readonly at: Span }>;
 }
 
@@ -115,7 +115,7 @@ const CEILINGS: readonly Ceiling[] = [
   ),
 ];
 
-/** Refuses a statement of which Neo4j's planner would make no plan in its time. */
+/** Refuses a statement that Neo4j's planner could not plan in its time. */
 export const refuseTooMuchToPlan: Filter = (statement) => {
   for (const { most, what, instead, counts } of CEILINGS) {
     for (const { count, at } of counts(statement.outline)) {
@@ -126,12 +126,12 @@ export const refuseTooMuchToPlan: Filter = (statement) => {
   }
 };
 
-/** How many of some kinds lie inside each other. */
+/** Counts how deep some kinds are nested. */
 function nested(most: number, kinds: readonly Kind[], what: string, instead: string): Ceiling {
   return { most, what, instead, counts: ({ syntax }) => deepest(syntax, (node) => isKind(node, ...kinds)) };
 }
 
-/** How much each node of some kinds holds. */
+/** Counts the contents of each node of some kinds. */
 function each<K extends Kind>(
   most: number,
   kinds: readonly K[],
@@ -144,7 +144,7 @@ function each<K extends Kind>(
   return { most, what, instead, counts };
 }
 
-/** How many of some kinds a statement has. */
+/** Counts the nodes of some kinds in a statement. */
 function total(most: number, kinds: readonly Kind[], what: string, instead: string): Ceiling {
   return { most, what, instead, counts: (outline) => counted(outline.all(...kinds)) };
 }
@@ -154,7 +154,7 @@ function counted(nodes: readonly SyntaxNode[]): { readonly count: number; readon
   return last === undefined ? [] : [{ count: nodes.length, at: last.span }];
 }
 
-/** The most nodes inside each other that are counted, and the innermost of them. */
+/** Returns the deepest nesting of the counted nodes, and the innermost of them. */
 function deepest(
   root: SyntaxNode,
   counts: (node: SyntaxNode) => boolean,

@@ -5,8 +5,8 @@ import { encloses, nodesUnder } from '../parse/syntax-walk.ts';
 import { type Filter, queryError } from './filter.ts';
 
 /**
- * Refuses conditions on elementId(): an element id is the database's own and can be counted through. One that a variable
- * carries on (`WITH elementId(n) AS e`) is refused where that variable is compared.
+ * Refuses conditions on elementId(): an element id is internal to the database and can be enumerated. One that a variable carries on
+ * (`WITH elementId(n) AS e`) is refused where that variable is compared.
  */
 export const refuseElementIdConditions: Filter = (statement) => {
   const { outline } = statement;
@@ -39,7 +39,7 @@ function carriersOf(outline: QueryOutline): ReadonlySet<string> {
   return carriers;
 }
 
-/** What is an element id under a node: calls of elementId(), and variables that carry one. */
+/** Returns the element ids under a node: calls of elementId(), and variables that carry one. */
 function idsUnder(node: SyntaxNode, carriers: ReadonlySet<string>): SyntaxNode[] {
   return nodesUnder(node, 'call', 'variable').filter((one) =>
     one.kind === 'call' ? one.name.toLowerCase() === 'elementid' : carriers.has(one.name),

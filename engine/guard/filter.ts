@@ -4,7 +4,7 @@ import type { ProcedureCatalog } from '../contract/procedure-catalog.ts';
 import type { ParsedStatement, Span } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
 
-/** What a filter may look at besides the statement. */
+/** Inputs of a filter in addition to the statement. */
 export interface GuardContext {
   readonly catalog: ProcedureCatalog;
   readonly limits: QueryLimits;

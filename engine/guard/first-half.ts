@@ -12,8 +12,8 @@ interface FirstHalf {
 }
 
 /**
- * The first half of a pattern that is deeper than may be walked: one wide step is bounded; of a chain of steps those up
- * to its middle are matched, and what the rest goes on from is returned. Null for patterns inside expressions and groups.
+ * Returns the first half of a pattern that is too deep: a wide step gets a bound; a chain of steps is matched up to its middle, returning
+ * the values to continue from. Null for patterns inside expressions and groups.
  */
 export function firstHalf(statement: ParsedStatement, at: Span, depth: number): FirstHalf | null {
   const path = statement.outline.paths.find(({ span, place }) => place === 'match' && span.start === at.start);

@@ -2,8 +2,8 @@ import type { QueryOutline } from '../parse/outline.ts';
 import type { Call } from '../parse/syntax.ts';
 
 /**
- * What Cypher writes for functions of SQL, of APOC, of older Cypher and of other languages, by their names in lower case.
- * `$1` and `$2` stand for the arguments, `$*` for all of them with commas, `$+` for all of them with plus signs.
+ * The Cypher for functions of SQL, of APOC, of older Cypher and of other languages, by their names in lower case. `$1` and `$2` are the
+ * arguments, `$*` all of them with commas, `$+` all of them with plus signs.
  */
 const FORMS: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -159,7 +159,7 @@ const FORMS: ReadonlyMap<string, string> = new Map(
 /** The unit that a function of APOC counts in, and the key of `datetime({...})` for it. */
 const UNITS: ReadonlyMap<string, string> = new Map(Object.entries({ ms: 'epochMillis', s: 'epochSeconds' }));
 
-/** What to write for the call of a function of another language, as `toUpper(h.name)`; null where the name means nothing. */
+/** Returns what to write for the call of a function of another language, such as `toUpper(h.name)`; null if the name means nothing. */
 export function cypherFormOf(call: Call, outline: QueryOutline): string | null {
   const form = formOf(call);
   if (form === null) return null;

@@ -15,13 +15,13 @@ const INSTEAD: readonly (readonly [RegExp, string])[] = [
   [/^dbms\.components|^db\.(?:info|ping)|^dbms\.info/, 'svc.version'],
 ];
 
-/** The procedure of ours that answers what a foreign one does; null where none is known. */
+/** Returns our procedure that does the same as a foreign one; null if none is known. */
 export function procedureFor(foreign: string): string | null {
   const name = foreign.toLowerCase();
   return INSTEAD.find(([sign]) => sign.test(name))?.[1] ?? null;
 }
 
-/** How many steps a path procedure walks where its configuration does not say. */
+/** Number of steps of a path procedure without one in its configuration. */
 const USUAL_STEPS = 2;
 
 /** The pattern that says what a procedure of paths or of text search does, in the query in its place; null for others. */

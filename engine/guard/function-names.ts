@@ -1,6 +1,6 @@
 /**
- * Functions of Neo4j 5 that only compute from their arguments, in its own spelling. What reads files, other hosts or the
- * server's state (`file`, `linenumber`, `graph.byName`, `genai.vector.encode`, `apoc.*`) is left out on purpose.
+ * Functions of Neo4j 5 that only compute from their arguments, in its own spelling. Functions that read files, other hosts or the server's
+ * state (`file`, `linenumber`, `graph.byName`, `genai.vector.encode`, `apoc.*`) are left out on purpose.
  */
 export const COMPUTING_FUNCTIONS: readonly string[] = [
   // aggregating

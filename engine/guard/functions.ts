@@ -23,7 +23,7 @@ export const allowFunctions: Filter = (statement, { catalog }) => {
   throw queryError(statement, call.nameSpan, 'UNKNOWN_FUNCTION', detail, instead(statement, call));
 };
 
-/** The form that Cypher has for it, else the known names that are nearest: which of these plan shows which was meant. */
+/** Suggests its form in Cypher, else the nearest known names: the one that plans is probably meant. */
 function instead(statement: ParsedStatement, call: Call): Suggestion[] {
   const form = cypherFormOf(call, statement.outline);
   if (form !== null) {

@@ -13,7 +13,7 @@ interface Position {
   grounded: boolean;
 }
 
-/** What joins two neighbouring positions: a step that may be left out (`*0..2`) makes them one node. */
+/** The connection of two neighbouring positions: an optional step (`*0..2`) makes them one node. */
 interface Join {
   readonly canBeEmpty: boolean;
 }
@@ -21,7 +21,7 @@ interface Join {
 /** The variables that patterns bind, and the place of the first node in them that nothing grounds. */
 export interface Grounding {
   readonly variables: ReadonlySet<string>;
-  /** The node itself, or its path where the node is not written. */
+  /** The node itself, or its path if the node is not written. */
   readonly ungrounded: Span | null;
 }
 
@@ -111,7 +111,7 @@ function isNode(element: PatternElement | undefined): boolean {
   return element?.kind === 'node';
 }
 
-/** Whether a step or group may be walked no time at all. */
+/** Returns whether a step or group may be walked zero times. */
 function isOptional({ length }: RelationshipPattern | PatternGroup): boolean {
   return length?.min === 0;
 }

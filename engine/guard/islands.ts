@@ -8,8 +8,8 @@ import { groundNodes } from './grounded-nodes.ts';
 import { visitScopes } from './scopes.ts';
 
 /**
- * Keeps a user's query away from internal nodes (design, section 5): every label it names is one of the contract, and
- * every node it looks for is grounded. Throws a QueryProblem otherwise.
+ * Hides internal nodes from a user's query (design, section 5): every label it names must be one of the contract, and every node it looks
+ * for must be grounded. Throws a QueryProblem otherwise.
  */
 export function guardIslands(statement: ParsedStatement): void {
   refuseUnknownLabels(statement);
@@ -17,9 +17,9 @@ export function guardIslands(statement: ParsedStatement): void {
 }
 
 /**
- * Every node that a statement looks for has a label, is bound already, or ends a relationship, which internal nodes
- * never do. This holds of texts of ours as well, so it is asked again of what really runs: a condition that moved into
- * another scope with a procedure's text must not have lost its variable on the way.
+ * Checks that every node that a statement looks for has a label, is already bound, or ends a relationship, which internal nodes never do.
+ * Our own texts obey this too, so the final text is checked again: a condition that moved into another scope with a procedure's text must
+ * not have lost its variable on the way.
  */
 export function guardGrounding(statement: ParsedStatement): void {
   visitScopes(statement.outline.syntax, (patterns, bound) => {

@@ -50,7 +50,7 @@ function isIdCall({ name, arguments: given }: Call): boolean {
   return name.toLowerCase() === 'id' && given.length === 1;
 }
 
-/** `id(n) = value`, `value = id(n)`, `id(n) IN value`: what it is compared with. */
+/** Returns the compared value of `id(n) = value`, `value = id(n)`, `id(n) IN value`. */
 function comparisonOf(call: Call, outline: QueryOutline): Comparison | null {
   const around = outline.parentOf(call);
   if (around?.kind === 'predicate') {

@@ -26,7 +26,7 @@ export const refuseUnboundedPaths: Filter = (statement, { limits }) => {
   throw unservable(statement, span, 'unbounded_path', 'A path needs an upper bound.', [advice]);
 };
 
-/** Whether the bounded path ends soon: it names its edges, is the shortest one, or the first rows are all that is asked for. */
+/** Returns whether the bounded path ends soon: it names its edges, is the shortest one, or only the first rows are asked for. */
 function isSmall(statement: ParsedStatement, { span }: WrittenLength): boolean {
   const { outline } = statement;
   const pattern = outline.all('pattern').find((one) => encloses(one.span, span));

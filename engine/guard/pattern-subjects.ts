@@ -11,7 +11,7 @@ import { judgePattern } from './patterns/judgement.ts';
 import { knownPattern, type PatternUse, patternUses } from './patterns/known-pattern.ts';
 import { plainPattern } from './patterns/plain-pattern.ts';
 
-/** Keys of so few characters that every pattern which is let through may read them whole. */
+/** Keys that are so short that every allowed pattern may read them completely. */
 const SHORT_KEYS: ReadonlySet<KeyKind> = new Set<KeyKind>([
   'host',
   'tld',
@@ -61,7 +61,7 @@ function plainComparison({ text }: ParsedStatement, { pattern, subject, comparis
   return [{ span: { start, end }, text: `(${compared} ${plain.operator} ${writeStringLiteral(plain.text)})` }];
 }
 
-/** Whether what is compared is never longer than a pattern may read. */
+/** Returns whether the compared value is never longer than a pattern may read. */
 function isShort(subject: Expression, longest: number, knowledge: LabelKnowledge): boolean {
   if (longest === Number.POSITIVE_INFINITY) return true;
   if (subject.kind === 'literal') return subject.type !== 'string' || subject.value.length <= longest;
@@ -83,7 +83,7 @@ function namedVariable(subject: Expression): string | null {
   return step?.kind === 'property' && step.key === 'name' && second === undefined ? subject.base.name : null;
 }
 
-/** Only a text can be cut; of anything else `=~` is null. */
+/** Only a text can be cut; for any other value `=~` is null. */
 function cut({ span: { start, end } }: Expression, length: number): Edit[] {
   return [
     { span: { start, end: start }, text: 'head([subject IN [' },

@@ -1,4 +1,4 @@
-/** What a statement must not hold because this graph is only read, in one transaction, by clauses of Neo4j 5. */
+/** Refuses statements that this graph does not run: it is only read, in one transaction, by clauses of Neo4j 5. */
 
 import { readonlyEngine } from '../contract/suggestions.ts';
 import type { Kind } from '../parse/syntax.ts';
@@ -32,7 +32,7 @@ const INSTEAD: readonly (readonly [RegExp, string])[] = [
   [/^SHOW\s+(?:\w+\s+)*(?:DATABASES?|SERVERS?|SETTINGS?)\b/i, 'svc.version'],
 ];
 
-/** What to say of a command, and the procedure that answers what it asks; empty where none does. */
+/** Returns advice for a command, and the procedure that returns the same; empty if there is none. */
 function commandInstead(command: string): readonly [rationale: string, procedure: string] {
   const procedure = INSTEAD.find(([sign]) => sign.test(command))?.[1];
   if (procedure !== undefined) return [`CALL ${procedure}() returns that here.`, procedure];

@@ -3,8 +3,8 @@ import type { Clause } from '../parse/syntax.ts';
 import { applyEdits, type Edit } from '../text/edit.ts';
 
 /**
- * What is left of a statement without its writing: MERGE looks its pattern up, the other clauses go, and a query whose
- * end they were returns all that it found. Null where nothing is read, or where a subquery writes.
+ * Returns a statement without its writing clauses: MERGE becomes MATCH, the other clauses are removed, and a query that they ended returns
+ * everything. Null if nothing is read, or if a subquery writes.
  */
 export function readingPart({ outline, text }: ParsedStatement): string | null {
   const edits: Edit[] = [];

@@ -27,7 +27,7 @@ export const refuseRunawayPatterns: Filter = (statement) => {
   }
 };
 
-/** The same for patterns that are bound: they are known only when the query is asked. */
+/** The same for bound patterns: they are known only at run time. */
 export function refuseRunawayParameters(
   statement: ParsedStatement,
   parameters: Readonly<Record<string, unknown>>,

@@ -3,7 +3,7 @@ import type { Clause, Pattern, Projection, Query, SingleQuery, SubqueryClause, S
 /** Variables that are bound at a pattern. */
 export type Bound = ReadonlySet<string>;
 
-/** Called for every group of patterns that match together, with what is bound before them; answers what they bind. */
+/** Called for every group of patterns that match together, with the variables bound before them; returns those that they bind. */
 export type PatternVisitor = (patterns: readonly Pattern[], bound: Bound) => Bound;
 
 /**

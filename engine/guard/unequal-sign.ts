@@ -2,7 +2,7 @@ import { balancePunctuation } from '../contract/suggestions.ts';
 import { applyEdits } from '../text/edit.ts';
 import { type Filter, queryError } from './filter.ts';
 
-/** Refuses `!=`, which the grammar reads so that it can be named: in Cypher it is `<>`. */
+/** Refuses `!=`, which the grammar accepts so that the error can name it: in Cypher it is `<>`. */
 export const refuseUnequalSign: Filter = (statement) => {
   const signs = statement.outline
     .all('comparison')

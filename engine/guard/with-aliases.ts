@@ -26,7 +26,7 @@ function textOf({ text }: ParsedStatement, { span: { start, end } }: ProjectionI
   return text.slice(start, end);
 }
 
-/** The last word of a property, the function of a call; in back-ticks what is no name. */
+/** Returns the last word of a property, or the function of a call; in backticks if it is not a name. */
 function nameFor(expression: string): string {
   return /^\w+\.([A-Za-z_]\w*)$/.exec(expression)?.[1] ?? /^([A-Za-z_]\w*)\s*\(/.exec(expression)?.[1] ?? 'value';
 }

@@ -4,7 +4,7 @@ import { ANY_HUB, NO_HUB, noHub } from './hub-labels.ts';
 import type { GroupPart, NodePart, PathPart, StepPart } from './path-parts.ts';
 import { typedArrow } from './typed-arrow.ts';
 
-/** Where an untyped path could have run through a hub: between these nodes, over at most so many steps. */
+/** Place where an untyped path could pass through a hub: between these nodes, over at most so many steps. */
 export interface Crossing {
   readonly left: NodePart | null;
   readonly right: NodePart | null;
@@ -18,13 +18,13 @@ export interface VariableNames {
 }
 
 /**
- * Writes paths of one pattern so that what is untyped in them does not run through a hub. A node between two untyped
- * steps gets a label expression; a step of several hops becomes a quantified group whose inner nodes are no hubs, which
- * Neo4j checks while it expands, so that it never enters the edges of one.
+ * Rewrites the paths of one pattern so that their untyped parts do not pass through a hub. A node between two untyped steps gets a label
+ * expression; a step of several hops becomes a quantified group whose inner nodes are not hubs, which Neo4j checks while it expands, so
+ * that it never enters the edges of one.
  */
 export class HubFreePaths {
   readonly edits: Edit[] = [];
-  /** What WHERE must hold besides, where no label expression can say it. */
+  /** Additional conditions for WHERE, where a label expression is not enough. */
   readonly conditions: string[] = [];
   readonly crossings: Crossing[] = [];
   readonly #text: string;
@@ -38,8 +38,8 @@ export class HubFreePaths {
   }
 
   /**
-   * One path; `quantifies` where its steps of several hops become groups, as all of one pattern must then. Else each is
-   * looked at once its path is found.
+   * Rewrites one path; `quantifies` if its steps of several hops become groups, as all of one pattern must then. Otherwise each is checked
+   * once its path is found.
    */
   path(parts: readonly PathPart[], quantifies: boolean): void {
     parts.forEach((part, index) => {
@@ -56,7 +56,7 @@ export class HubFreePaths {
     });
   }
 
-  /** A shortest path: Neo4j prunes by what holds of all its nodes, not by a slice of them. */
+  /** A shortest path: Neo4j prunes by a condition on all its nodes, not on a slice of them. */
   shortest(path: string, parts: readonly PathPart[]): void {
     const [left, step, right] = parts;
     if (left?.kind !== 'node' || step?.kind !== 'step' || right?.kind !== 'node') return;
@@ -128,7 +128,7 @@ export class HubFreePaths {
     if (written !== undefined) this.#replace(written, bounds);
   }
 
-  /** Both ends may be hubs and the hops are named: the inner nodes are looked at once the path is found. */
+  /** Both ends may be hubs and the hops are named: the inner nodes are checked once the path is found. */
   #wrapChecked(step: StepPart, bounds: string): void {
     const inner = this.#names.next('inner');
     this.#wrap(step, `(${inner})`, '()', bounds);
@@ -208,14 +208,14 @@ export class HubFreePaths {
     }
   }
 
-  /** The node's variable, or one that it is given. */
+  /** Returns the node's variable, or a new one. */
   #nameOf(node: NodePart): string {
     const { variableSpan, span } = node.pattern;
     const known = variableSpan === null ? this.#named.get(node) : this.#slice(variableSpan);
     if (known !== undefined) return known;
     const name = this.#names.next('end');
     this.#named.set(node, name);
-    // In front of a label that is written at the same place.
+    // Before a label that is written at the same place.
     const at = span.start + 1;
     this.edits.unshift({ span: { start: at, end: at }, text: `${name} ` });
     return name;

@@ -13,7 +13,7 @@ import type { Edit } from '../text/edit.ts';
 import { type Crossing, HubFreePaths, type VariableNames } from './hub-free-path.ts';
 import { type PathPart, partsOf } from './path-parts.ts';
 
-/** What keeps a statement's untyped paths out of hubs, and where such paths could have run through one. */
+/** Changes that stop a statement's untyped paths from passing through hubs, and the places where such paths could have. */
 export interface HubFree {
   readonly edits: readonly Edit[];
   readonly crossings: readonly Crossing[];
@@ -132,7 +132,7 @@ class PatternWriter implements HubFree {
     return { parts, paths };
   }
 
-  /** The name of a path, or one that it is given. */
+  /** Returns the name of a path, or a new one. */
   #pathName({ variable, span }: Pattern): string {
     if (variable !== null) return this.#statement.text.slice(variable.span.start, variable.span.end);
     const name = this.#names.next('path');

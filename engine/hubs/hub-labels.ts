@@ -18,12 +18,11 @@ export function noHub(node: string): string {
 }
 
 /**
- * What a query says of a node: its pattern makes it none, another pattern of its variable does, it may be one, or it is
- * asked for as one.
+ * Whether a node is a hub: its own pattern rules it out, another pattern of its variable does, it may be one, or the query asks for one.
  */
 export type Hubness = 'never' | 'elsewhere' | 'maybe' | 'named';
 
-/** Reads it from the node's own labels, else from what is said of its variable elsewhere. */
+/** Reads it from the node's own labels, else from those of its variable elsewhere. */
 export function hubnessOf(node: NodePattern, knowledge: LabelKnowledge): Hubness {
   const { labelExpression, variable, span } = node;
   if (labelExpression !== null) {
@@ -36,7 +35,7 @@ export function hubnessOf(node: NodePattern, knowledge: LabelKnowledge): Hubness
   return certain && labels.length > 0 ? 'elsewhere' : 'maybe';
 }
 
-/** Whether a label is that of a hub. */
+/** Returns whether a label is that of a hub. */
 export function isHub(label: string): boolean {
   return HUB_LABELS.some((hub) => hub === label);
 }

@@ -8,7 +8,7 @@ import { type HubRoute, hubsBetween } from './hub-reach.ts';
 import type { NodePart } from './path-parts.ts';
 import { typedStep } from './typed-arrow.ts';
 
-/** Says through which hubs the paths of a statement do not run, where the model would let them, and how to ask for it. */
+/** Reports the hubs that the paths of a statement avoid where the model has such paths, and how to allow them. */
 export function hubNotices(statement: ParsedStatement, crossings: readonly Crossing[]): Advisory[] {
   const knowledge = new LabelKnowledge(statement);
   const found = crossings.map((crossing) => ({ crossing, hubs: hubsOf(statement, knowledge, crossing) }));

@@ -52,7 +52,7 @@ export function hubsBetween(
   return [...routes.values()];
 }
 
-/** The type by which a path goes on from a hub, the one that it came by where that is possible; null for none. */
+/** Returns the type by which a path leaves a hub, the type of its arrival if possible; null for none. */
 function onwardFrom(hub: Neighbour, step: StepPart, ends: readonly string[]): string | null {
   const onward = neighbours(hub.label, step).filter(({ label }) => ends.length === 0 || ends.includes(label));
   return (onward.find(({ type }) => type === hub.type) ?? onward[0])?.type ?? null;

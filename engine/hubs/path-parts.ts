@@ -22,7 +22,7 @@ export interface NodePart {
 export interface StepPart {
   readonly kind: 'step';
   readonly pattern: RelationshipPattern;
-  /** Without a type, or with one that says only what it is not: `%`, `!CHILD_OF`. */
+  /** Whether it has no type, or only excludes types: `%`, `!CHILD_OF`. */
   readonly isOpen: boolean;
   /** The contract's types that it may walk. */
   readonly types: readonly string[];
@@ -31,7 +31,7 @@ export interface StepPart {
   readonly length: PathLength | null;
 }
 
-/** A path in parentheses, with how often it is walked. */
+/** A path in parentheses, and how often it is walked. */
 export interface GroupPart {
   readonly kind: 'group';
   readonly pattern: PatternGroup;

@@ -4,7 +4,7 @@ import { EXAMPLE_QUERY, type SyntaxProblem, syntaxErrorAt } from '../parse/synta
 import { foreignText } from './foreign-language.ts';
 import { repaired } from './repair/repair.ts';
 
-/** What is wrong with a text that the grammar does not accept, what to type, and the repaired text where that is clear. */
+/** Returns what is wrong with a text that the grammar refuses, what to type, and the repaired text if that is clear. */
 export function explainedMistake(problem: SyntaxProblem): QueryProblem {
   const { text, error } = problem;
   const foreign = foreignText(text);

@@ -3,7 +3,7 @@ import { translateGremlin } from './languages/gremlin.ts';
 import { translatePipeline } from './languages/pipeline.ts';
 import { translateSql } from './languages/sql.ts';
 
-/** A text of another query language: how it is called, and the same question in Cypher where it is a simple one. */
+/** A text of another query language: the language's name, and the same query in Cypher if it is simple. */
 export interface ForeignText {
   readonly language: string;
   readonly rewrite: string | null;
@@ -20,7 +20,7 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/^\s*db\.\w+\.(?:find|aggregate)\s*\(/is, 'the MongoDB shell'],
 ];
 
-/** Which other language a text is written in; null where it looks like Cypher. */
+/** Returns the other language that a text is written in; null if it looks like Cypher. */
 export function foreignText(text: string): ForeignText | null {
   const named = SIGNS.find(([sign]) => sign.test(text));
   if (named !== undefined) return { language: named[1], rewrite: null };
@@ -39,7 +39,7 @@ export function foreignText(text: string): ForeignText | null {
   return /^\s*g\s*\.\s*[VE]\s*\(/.test(text) ? { language: 'Gremlin', rewrite: null } : null;
 }
 
-/** The query of a request body that was sent as the query itself. */
+/** Returns the query of a request body that was sent as the query itself. */
 function queryInside(text: string): string | null {
   try {
     const body: unknown = JSON.parse(text);

@@ -14,7 +14,7 @@ const AGGREGATES: ReadonlySet<string> = new Set([
   'sum',
 ]);
 
-/** Whether a node, or any under it, gathers rows: `count(*)`, `collect(x)`. A subquery gathers none but its own. */
+/** Returns whether a node, or any under it, aggregates rows: `count(*)`, `collect(x)`. A subquery aggregates only its own rows. */
 export function aggregates(node: SyntaxNode): boolean {
   if (node.kind === 'count-star') return true;
   if (node.kind === 'subquery-expression') return false;

@@ -5,7 +5,7 @@ const OPENER_OF: ReadonlyMap<string, string> = new Map(
   Object.entries({ RPAREN: 'LPAREN', RBRACKET: 'LBRACKET', RCURLY: 'LCURLY' }),
 );
 
-/** What the brackets of a token list say, before any parser sees it. */
+/** Brackets of a token list, before any parser sees it. */
 export interface BracketReport {
   /** Levels of `(`, `[`, `{`, `CASE` and `LIST<` inside each other, at most: what makes the parser recurse. */
   readonly depth: number;
@@ -13,7 +13,7 @@ export interface BracketReport {
   readonly tooDeepAt: number | null;
   /** Offset of the brace of the first query that lies in more than `queryLimit` others. */
   readonly queryTooDeepAt: number | null;
-  /** What would have to follow the text to close all that is open; null where closers do not match their openers. */
+  /** Text that would close all open brackets; null if closers do not match their openers. */
   readonly missing: string | null;
   /** Offset of a closer without opener, or of the last opener without closer. */
   readonly unbalancedAt: number | null;

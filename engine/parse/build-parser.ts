@@ -1,6 +1,6 @@
 /**
- * Makes the parser of this engine from Neo4j's Cypher grammar and ours: `npm run parser`, after a grammar or one of the tools
- * has changed. The result is committed, so that only developers need the tools.
+ * Generates the parser of this engine from Neo4j's Cypher grammar and ours: `npm run parser`, after a grammar or one of the tools has
+ * changed. The result is committed, so that only developers need the tools.
  */
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -31,7 +31,7 @@ async function generate(grammars: string, name: string): Promise<void> {
   if (/\berror\b/i.test(stdout + stderr)) throw new Error(`antlr-ng on ${name}: ${stdout}${stderr}`);
 }
 
-/** The types of what was generated: the parser's rule names as a union, so that a misspelt rule does not compile. */
+/** The types of the generated parser: its rule names as a union, so that a misspelt rule does not compile. */
 function declarations(ruleNames: readonly string[]): string {
   return `${BANNER}import type { CharStream, Lexer, Parser, ParserRuleContext, TokenStream } from 'antlr4ng';
 export type RuleName =

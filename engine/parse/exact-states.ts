@@ -1,10 +1,10 @@
 import { type ATNConfigSet, DFA, type DFAState } from 'antlr4ng';
 
 /**
- * The remembered states of one decision of a grammar, told apart by what they hold.
+ * The cached states of one decision of a grammar, compared by their contents.
  *
- * The library finds them by a hash of 32 bits alone: of two states with one hash the second is taken for the first, for as long
- * as the process lives, and a right query is refused after some hundreds of others (antlr4ng, pull request 109).
+ * The library finds them by a hash of only 32 bits: of two states with the same hash it takes the second for the first, for as long as the
+ * process lives, and a valid query is refused after some hundreds of others (antlr4ng, pull request 109).
  */
 class ExactStates extends DFA {
   readonly #byHash = new Map<number, DFAState[]>();

@@ -1,6 +1,6 @@
 import type { LabelExpression, NameUse } from './syntax.ts';
 
-/** The names of a label or type expression, and what in it is no plain name. */
+/** The names of a label or type expression, and its parts other than plain names. */
 export interface LabelUses {
   readonly names: readonly NameUse[];
   readonly hasWildcard: boolean;
@@ -41,14 +41,14 @@ export function labelUses(labels: LabelExpression | null, negated = false): Labe
 }
 
 /**
- * Whether a node that carries none of the named labels, but some other one, fits the expression: `%` and `!A` are true
- * of it, `A` is false. A pattern with such an expression does not say what it is looking for.
+ * Returns whether a node without any of the named labels, but with some other one, fits the expression: `%` and `!A` are true for it, `A`
+ * is false. A pattern with such an expression does not say what it is looking for.
  */
 export function fitsForeignNode(labels: LabelExpression): boolean {
   return fits(labels, () => false);
 }
 
-/** Whether what carries just this label (a relationship: this type) fits the expression. */
+/** Returns whether a node with only this label (a relationship: this type) fits the expression. */
 export function fitsLabel(labels: LabelExpression, label: string): boolean {
   return fits(labels, (name) => name === label);
 }

@@ -33,14 +33,14 @@ export interface PropertyComparison {
 }
 
 /**
- * What the later steps know of one parsed statement, with offsets into its text: its typed tree, and what they ask for most,
- * each in the order of the text. All but the tree is made when it is first asked for.
+ * Facts about one parsed statement for the later steps, with offsets into its text: its typed tree, and frequently used parts, each in the
+ * order of the text. All except the tree is computed on first use.
  */
 export interface QueryOutline {
   readonly syntax: StatementNode;
   readonly paths: readonly PathPattern[];
   readonly comparisons: readonly PropertyComparison[];
-  /** The text under a node, as it is written. */
+  /** Returns the text of a node, as written. */
   textOf(node: { readonly span: Span }): string;
   /** Every node of some kinds. */
   all<K extends Kind>(...kinds: readonly K[]): readonly NodeOf<K>[];
@@ -52,7 +52,7 @@ export interface QueryOutline {
   isInExpression(node: SyntaxNode): boolean;
 }
 
-/** One statement: its own text, and what is known of it. */
+/** One statement: its text and its outline. */
 export interface ParsedStatement {
   readonly text: string;
   readonly mode: 'run' | 'explain' | 'profile';

@@ -17,14 +17,14 @@ const LITERAL = /LITERAL|INTEGER|DECIMAL|DOUBLE/;
 type TextLimits = Pick<QueryLimits, 'textLength' | 'nesting' | 'queries' | 'tokens'>;
 
 /**
- * The statements of a text, split at `;`, each with its outline. Offsets are those of the statement's own
- * text, in which unicode escapes are written out. Throws a QueryProblem where the text is too long, too deep or wrong.
+ * Returns the statements of a text, split at `;`, each with its outline. Offsets are those of the statement's own text, in which unicode
+ * escapes are decoded. Throws a QueryProblem if the text is too long, too deep or wrong.
  */
 export function parseCypher(text: string, limits: TextLimits = DEFAULT_LIMITS): readonly ParsedStatement[] {
   return splitStatements(text, limits).map((statement) => parseStatement(statement, limits));
 }
 
-/** The texts between the semicolons; a query without one is its only statement. Empty ones are left out. */
+/** Returns the texts between the semicolons; a query without one is its only statement. Empty ones are left out. */
 export function splitStatements(text: string, limits: TextLimits = DEFAULT_LIMITS): readonly string[] {
   const decoded = decodeUnicodeEscapes(withinLength(text, limits));
   if (!decoded.includes(';')) return decoded.trim() === '' ? [] : [decoded];
@@ -64,7 +64,7 @@ export function parseStatement(text: string, limits: TextLimits = DEFAULT_LIMITS
   return { text: decoded, mode: modeOf(statement), outline };
 }
 
-/** Where the grammar stops in a text; null where it accepts all of it. */
+/** Returns where the grammar stops in a text; null if it accepts all of it. */
 export function grammarErrorOf(text: string): GrammarError | null {
   return parseTokens(tokenStream(text)).error;
 }

@@ -27,7 +27,7 @@ export async function grammarFiles(): Promise<string[]> {
   return names.flat().filter((name) => name.endsWith('.g4'));
 }
 
-/** Two lines: a hash of what the parser is made from, and one of what was made. */
+/** Returns two lines: a hash of the parser's sources, and one of the generated files. */
 export async function parserFingerprint(): Promise<string> {
   const manifest: Manifest = JSON.parse(await readFile(join(HERE, '../../package.json'), 'utf8'));
   const versions = { ...manifest.dependencies, ...manifest.devDependencies };

@@ -3,9 +3,9 @@ import { type Token, tokenName } from './tokens.ts';
 const PLAIN: ReadonlySet<string | undefined> = new Set([' ', '\t', '\n', '\r']);
 
 /**
- * The text with every unusual white space between its tokens made a plain space; offsets stay. The grammar takes U+0085
- * for a space where Neo4j 5 takes it for part of a name, so `(n\u0085)` would be a bound variable to the guard and a
- * new one to the database: what is sent holds nothing that the two could read differently.
+ * Replaces every unusual white space between the tokens of a text by a plain space; offsets stay. The grammar reads U+0085 as a space where
+ * Neo4j 5 reads it as part of a name, so `(n\u0085)` would be a bound variable to the guard and a new one to the database: the sent text
+ * contains nothing that the two could read differently.
  */
 export function withPlainSpaces(text: string, tokens: readonly Token[]): string {
   let plain = text;

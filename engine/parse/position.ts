@@ -1,4 +1,4 @@
-/** Where an offset of a text lies for a reader: line and column count from 1. */
+/** Place of an offset in a text for a reader: line and column count from 1. */
 export interface Position {
   readonly position: number;
   readonly line: number;

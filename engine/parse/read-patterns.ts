@@ -72,7 +72,7 @@ function readElements(path: ParserRuleContext, reader: SyntaxReader): PatternEle
   });
 }
 
-/** What nodes and relationships have alike. */
+/** Common parts of nodes and relationships. */
 interface Element {
   readonly variable: Variable | null;
   readonly labels: LabelExpression | null;

@@ -32,7 +32,7 @@ export function readStatement(tree: ParserRuleContext, text: string): StatementN
   return new Reader(text).statement(tree);
 }
 
-/** Whether a statement is only to be explained, or to be profiled. */
+/** Returns whether a statement is only explained, or profiled. */
 export function modeOf(tree: ParserRuleContext): 'run' | 'explain' | 'profile' {
   const words = childRules(tree, 'preparserOption').flatMap(childTokens);
   if (words.includes('PROFILE')) return 'profile';
@@ -329,7 +329,7 @@ class Reader implements SyntaxReader {
     return rulesUnder(tree).flatMap((child) => this.#known(child));
   }
 
-  /** A node by its own rule where that is known, else what is known under it. */
+  /** Reads a node by its own rule if there is one, else the known nodes under it. */
   #known(tree: ParserRuleContext): SyntaxNode[] {
     const rule = ruleOf(tree);
     if (EXPRESSIONS.has(rule)) return [this.expression(tree)];

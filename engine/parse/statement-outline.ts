@@ -4,7 +4,7 @@ import { comparisonsOf } from './property-comparisons.ts';
 import type { Kind, NodeOf, Span, StatementNode, SyntaxNode } from './syntax.ts';
 import { isExpression, isKind } from './syntax-walk.ts';
 
-/** The outline of a statement over its typed tree; each part is collected when it is first asked for. */
+/** The outline of a statement over its typed tree; each part is collected on first use. */
 export class StatementOutline implements QueryOutline {
   readonly syntax: StatementNode;
   readonly #text: string;
@@ -62,7 +62,7 @@ export class StatementOutline implements QueryOutline {
   }
 }
 
-/** All nodes of a tree in the order of the text, and again by kind; and what each is a child of. */
+/** All nodes of a tree in the order of the text, and again by kind; and their parents. */
 interface Index {
   readonly nodes: readonly SyntaxNode[];
   readonly byKind: ReadonlyMap<Kind, readonly SyntaxNode[]>;

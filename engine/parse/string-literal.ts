@@ -1,6 +1,6 @@
 const ESCAPES: ReadonlyMap<string, string> = new Map(Object.entries({ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }));
 
-/** The value of a Cypher string literal, quotes included in what is given. */
+/** Returns the value of a Cypher string literal, given with its quotes. */
 export function readStringLiteral(literal: string): string {
   return literal.slice(1, -1).replace(/\\(.)/gs, (_match, letter: string) => ESCAPES.get(letter) ?? letter);
 }

@@ -10,11 +10,11 @@ export interface SyntaxReader {
   pattern(tree: ParserRuleContext): Pattern;
   query(tree: ParserRuleContext): Query;
   where(tree: ParserRuleContext): Where | null;
-  /** Whatever a node holds that is known, where its own form is of no interest. */
+  /** Reads all known nodes inside a node whose own form does not matter. */
   parts(tree: ParserRuleContext): SyntaxNode[];
 }
 
-/** Text under a node, as it is written. */
+/** Returns the text of a node, as written. */
 export function writtenAt(tree: ParserRuleContext, { text }: SyntaxReader): string {
   const { start, end } = spanOf(tree);
   return text.slice(start, end);
@@ -41,7 +41,7 @@ export function readVariables(tree: ParserRuleContext, reader: SyntaxReader): Va
   return childRules(tree, 'variable').map((variable) => readVariable(variable, reader));
 }
 
-/** What there is of some nodes, in the order of the text. */
+/** Returns the present ones among some nodes, in the order of the text. */
 export function inOrder(...nodes: readonly (SyntaxNode | null | undefined)[]): SyntaxNode[] {
   return nodes
     .filter((node) => node !== null && node !== undefined)

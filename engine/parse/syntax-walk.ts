@@ -65,7 +65,7 @@ export function isExpression(node: SyntaxNode): node is Expression {
   return EXPRESSION_KINDS.has(node.kind);
 }
 
-/** Whether a node is of one of these kinds. */
+/** Returns whether a node is of one of these kinds. */
 export function isKind<K extends Kind>(node: SyntaxNode, ...kinds: readonly K[]): node is NodeOf<K> {
   return kinds.some((kind) => kind === node.kind);
 }
@@ -94,7 +94,7 @@ export function nodesUnder<K extends Kind>(root: SyntaxNode, ...kinds: readonly 
   return found;
 }
 
-/** Whether the inner stretch lies within the outer one. */
+/** Returns whether the inner stretch is within the outer one. */
 export function encloses(outer: Span, inner: Span): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }

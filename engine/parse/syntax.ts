@@ -1,7 +1,7 @@
 /**
- * The typed tree of one statement: frozen data without the grammar's own rules. Every node has its stretch of the text and
- * its children in the order of the text. What the grammar reads as a chain (`a + b + c`, `n.a.b[0]`, `A|B|C`) is one node
- * with many operands, so that the tree is only as deep as the brackets of the text: it may be walked by recursion.
+ * The typed tree of one statement: frozen data without the grammar's own rules. Every node has its stretch of the text and its children in
+ * the order of the text. A chain in the grammar (`a + b + c`, `n.a.b[0]`, `A|B|C`) is one node with many operands, so that the tree is only
+ * as deep as the brackets of the text: recursion may walk it.
  */
 
 import type { Span } from '../text/edit.ts';
@@ -77,7 +77,7 @@ export interface Call extends Node<'call'> {
 /** A function with its own syntax: `trim(BOTH "a" FROM b)`, `normalize(a, NFC)`, `vector(...)`, `allReduce(...)`. */
 export interface KeywordCall extends Node<'keyword-call'> {
   readonly name: 'trim' | 'normalize' | 'vector' | 'vector_distance' | 'vector_norm' | 'allReduce';
-  /** All that is computed for it, in the order of the text. */
+  /** Everything computed for it, in the order of the text. */
   readonly arguments: readonly Expression[];
 }
 
@@ -172,7 +172,7 @@ interface Not extends Node<'not'> {
   readonly operand: Expression;
 }
 
-/** An operator as it is written, white space apart. */
+/** An operator as written, without white space. */
 export interface Operator {
   readonly text: string;
   readonly span: Span;
@@ -344,7 +344,7 @@ export interface PatternProperty {
   readonly value: ValueReference;
 }
 
-/** How often a relationship is walked: `max` null where nothing bounds it. */
+/** How often a relationship is walked: `max` is null without a bound. */
 export interface PathLength {
   readonly min: number;
   readonly max: number | null;
@@ -386,7 +386,7 @@ export interface RelationshipPattern extends Node<'relationship'> {
   readonly direction: 'left' | 'right' | 'none';
   /** Null for a single step; bounds for `*1..3`, `+`, `{1,3}`; `max` null where unbounded. */
   readonly length: PathLength | null;
-  /** The lengths as they are written: one, or none, or both, of which the star holds. */
+  /** The lengths as written: one, none, or both, which the star contains. */
   readonly writtenLengths: readonly WrittenLength[];
   readonly typeSpan: Span | null;
   /** The bracket `[...]`, null for the bare arrow forms `-->`. */
@@ -409,10 +409,10 @@ export interface PatternGroup extends Node<'group'> {
 
 export type PatternElement = NodePattern | RelationshipPattern | PatternGroup;
 
-/** `p = ANY SHORTEST (a)-[:A]->(b)`, `shortestPath((a)-[*]-(b))`: one path with its name and the way it is looked for. */
+/** `p = ANY SHORTEST (a)-[:A]->(b)`, `shortestPath((a)-[*]-(b))`: one path with its name and its search mode. */
 export interface Pattern extends Node<'pattern'> {
   readonly variable: Variable | null;
-  /** The words before the path, as they are written: `ANY SHORTEST`, `SHORTEST 3 PATHS`, `TRAIL`. */
+  /** The words before the path, as written: `ANY SHORTEST`, `SHORTEST 3 PATHS`, `TRAIL`. */
   readonly selector: readonly string[];
   readonly function: 'shortestPath' | 'allShortestPaths' | null;
   readonly elements: readonly PatternElement[];
@@ -512,10 +512,10 @@ export interface OrderClause extends Node<'order-skip-limit'> {
   readonly limit: RowCount | null;
 }
 
-/** A clause that writes. What it computes and finds are its children. */
+/** A clause that writes. Its computed and matched parts are its children. */
 export interface WriteClause extends Node<'write'> {
   readonly clause: 'create' | 'insert' | 'merge' | 'set' | 'remove' | 'delete' | 'foreach';
-  /** What MERGE looks for or creates. */
+  /** The pattern that MERGE looks for or creates. */
   readonly pattern: Pattern | null;
 }
 
@@ -529,7 +529,7 @@ interface FilterClause extends Node<'filter'> {
   readonly condition: Expression;
 }
 
-/** Clauses of which only the place is of interest. */
+/** Clauses of which only the place matters. */
 interface OtherClause extends Node<'use' | 'finish' | 'load-csv' | 'command-clause' | 'other-clause'> {}
 
 export type Clause =
@@ -545,7 +545,7 @@ export type Clause =
   | FilterClause
   | OtherClause;
 
-/** Parts of clauses that are named here only so that they can be refused. */
+/** Parts of clauses that are named here only to be refused. */
 export interface Mark
   extends Node<
     'hint' | 'match-mode' | 'path-mode' | 'search' | 'group-by' | 'in-transactions' | 'definition' | 'options'

@@ -3,13 +3,13 @@ import { tellStatesApart } from './exact-states.ts';
 import { WeftCypherLexer } from './generated/cypher.js';
 import { TextStream } from './text-stream.ts';
 
-/** What the engine reads of a token; its place is given by the offsets of its first and its last letter. */
+/** The parts of a token that the engine reads; its place is given by the offsets of its first and its last letter. */
 export interface Token {
   readonly type: number;
   readonly text?: string | undefined;
   readonly start: number;
   readonly stop: number;
-  /** 0 for what the grammar sees, another number for white space and comments. */
+  /** 0 for tokens that the grammar sees, another number for white space and comments. */
   readonly channel: number;
 }
 

@@ -2,9 +2,9 @@ import { QueryProblem } from '../../schema/problem.ts';
 import { positionAt } from './position.ts';
 
 /**
- * The text with every `\uXXXX` written out. Neo4j 5 decodes these before it reads a query, in keywords, comments and
- * string literals alike (`'\u0027'` ends the string), so a guard that reads them otherwise would judge another query
- * than the one that runs. An escape for a backslash is refused: written out, it could begin a new escape.
+ * Decodes every `\uXXXX` of a text. Neo4j 5 decodes these before it reads a query, in keywords, comments and string literals alike
+ * (`'\u0027'` ends the string), so a guard that reads them otherwise would judge a different query than the one that runs. An escape for a
+ * backslash is refused: decoded, it could begin a new escape.
  */
 export function decodeUnicodeEscapes(text: string): string {
   if (!text.includes('\\u')) return text;

@@ -1,6 +1,6 @@
 import type { Expression, Literal, Span, ValueReference } from './syntax.ts';
 
-/** What an expression is, where it is a literal, a parameter or a list of these (a sign before it aside); else `other`. */
+/** Kind of an expression that is a literal, a parameter or a list of these (ignoring a sign before it); else `other`. */
 export function valueReference(expression: Expression): ValueReference {
   const { span } = expression;
   const isSigned = expression.kind === 'sign';

@@ -32,7 +32,7 @@ export function readsReversed(
   return SERVING.has(edge.declaration.type) && serverHint(end) - serverHint(start) >= 2;
 }
 
-/** How many names a subdomain has above it, its top-level domain included; 0 for a node that is not named by one. */
+/** Returns the number of names above a subdomain, its top-level domain included; 0 for a node without such a name. */
 export function namesAbove(node: NodePattern | null): number {
   const host = node === null ? null : hostOf(node);
   const apex = host === null ? null : LIBRARY_SUFFIXES.apexOf(host, 'icann');
@@ -50,7 +50,7 @@ function hostOf({ properties }: NodePattern): string | null {
   return value?.kind === 'string' ? value.value.toLowerCase().replace(/\.$/, '') : null;
 }
 
-/** Above nothing where a node looks like a server, below where it looks like what is served. */
+/** Returns a number above zero if a node looks like a server, below if it looks like what is served. */
 function serverHint(node: NodePattern): number {
   return variableHint(node.variable ?? '') + hostHint(node);
 }

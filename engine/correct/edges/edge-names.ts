@@ -17,9 +17,9 @@ const OWN: ReadonlyMap<string, EdgeDeclaration> = byNormalName(EDGES.map((edge) 
 /** A type of this graph that a name stands for. */
 export interface KnownEdge {
   readonly kind: 'known';
-  /** The type that is stored. */
+  /** The stored type. */
   readonly declaration: EdgeDeclaration;
-  /** The stored edge points the other way than the name that was written: PARENT_OF, HAS_MX. */
+  /** Whether the stored edge points against the written name: PARENT_OF, HAS_MX. */
   readonly turned: boolean;
   /** The name is of another product, or ours in another case. */
   readonly foreign: boolean;
@@ -29,12 +29,12 @@ export interface KnownEdge {
 export interface UnknownEdge {
   readonly kind: 'unknown';
   readonly guidance: string;
-  /** The types that may be meant, the likeliest first. */
+  /** Possible types, the likeliest first. */
   readonly candidates: readonly KnownEdge[];
   readonly found: Nearness;
 }
 
-/** What the name of an edge type stands for in this graph. */
+/** Meaning of an edge type's name in this graph. */
 export type EdgeMeaning = KnownEdge | UnknownEdge;
 
 /**
@@ -50,7 +50,7 @@ export function edgeMeaning(name: string, labels: StepLabels): EdgeMeaning {
   return foreign === undefined ? nearestMeaning(name, labels) : foreignMeaning(foreign, labels);
 }
 
-/** Whether the step can match by this type, as its arrow points. */
+/** Returns whether the step can match by this type, in the direction of its arrow. */
 export function canJoin({ declaration, turned }: KnownEdge, labels: StepLabels): boolean {
   return joins(declaration, turned ? turnedLabels(labels) : labels);
 }
@@ -78,7 +78,7 @@ function meanings({ turned }: ForeignEdgeName, types: readonly string[]): KnownE
   });
 }
 
-/** Of the types that are near by spelling, one that joins the ends, where there is one. */
+/** Returns, among the types with a similar spelling, one that joins the ends, if there is one. */
 function nearestMeaning(name: string, labels: StepLabels): UnknownEdge {
   const types = EDGES.map((edge) => edge.type);
   const joining = EDGES.filter((edge) => fitsSomehow(known(edge, false, false), labels)).map((edge) => edge.type);

@@ -114,7 +114,7 @@ function otherWays(
   return [replaceType('spelling', `The shortest path between them is ${chainText(chain)}.`, rewrite)];
 }
 
-/** Every single type that joins the ends, in place of those that were written. */
+/** Returns every single type that joins the ends, in place of the written ones. */
 function joiningEdits(
   { text }: ParsedStatement,
   pattern: RelationshipPattern,
@@ -149,7 +149,7 @@ function openStep(statement: ParsedStatement, pattern: RelationshipPattern, guid
   return replaceType('spelling', guidance, length === null || isBounded ? applyEdits(text, edits) : null);
 }
 
-/** One of several meanings is not to be tried without a look. */
+/** Marks one of several meanings as not safe to retry automatically. */
 function oneOfSeveral(suggestion: Suggestion, index: number): Suggestion {
   return { ...suggestion, confidence: index === 0 ? 0.6 : 0.4, safeToAutoRetry: false };
 }

@@ -22,7 +22,7 @@ import {
   turnedLabels,
 } from './steps.ts';
 
-/** A step with what its names and its ends mean. */
+/** A step with the meaning of its names and its ends. */
 interface Reading {
   readonly statement: ParsedStatement;
   readonly step: PathStep;
@@ -34,17 +34,17 @@ interface Reading {
   readonly edges: readonly KnownEdge[];
 }
 
-/** What is done to one step. */
+/** Correction of one step. */
 interface StepCorrection {
   readonly edits: readonly Edit[];
   readonly advisories: readonly Advisory[];
-  /** The ends are not as the step was written: nothing more is concluded from it. */
+  /** Whether the ends differ from the written step: no further conclusions are drawn from it. */
   readonly isRemade?: true;
   /** What would turn the arrow if it is backwards, which only an answer without rows shows. */
   readonly turning?: Offer;
 }
 
-/** What is done to the steps of a query. */
+/** Corrections of the steps of a query. */
 export interface EdgeCorrection {
   readonly edits: readonly Edit[];
   readonly advisories: readonly Advisory[];
@@ -111,7 +111,7 @@ function canMatch({ step: { pattern }, edges }: Reading, labels: StepLabels): bo
   return reaches(edges, labels, pattern, pattern.direction === 'none');
 }
 
-/** The step with its names as they are here, and its arrow as these are stored. */
+/** Returns the step with our names, and its arrow as the edges are stored. */
 function laid(reading: Reading): StepCorrection {
   const { statement, step, edges } = reading;
   if (readsReversed(step, edges, reading.labels)) return turned(reading);
@@ -133,7 +133,7 @@ function keepsArrow({ statement, step, forward }: Reading): boolean {
   return isOneHop(step.pattern) && isAlike && forward.left.length > 0 && isAskedForItself(statement, step);
 }
 
-/** What would turn an arrow whose labels fit both ways. */
+/** Returns what would turn an arrow whose labels fit in both directions. */
 function mayBeTurned({ statement, step, edges, forward }: Reading, arrows: readonly Edit[]): { turning?: Offer } {
   const [edge, second] = edges;
   const { pattern } = step;
@@ -201,7 +201,7 @@ function lengthened({ statement, step, labels, edges }: Reading): StepCorrection
   };
 }
 
-/** An end of which the query says nothing is what the edge type itself leads to. */
+/** An end without labels in the query gets the end of the edge type itself. */
 function withTypesOwnEnds(
   { declaration, turned: isTurned }: KnownEdge,
   step: PathStep,
@@ -234,7 +234,7 @@ function oneHopLabels({ step, forward }: Reading): StepLabels {
   return isOneHop(step.pattern) ? forward : NO_LABELS;
 }
 
-/** How one arrow from left to right serves all types of a step; null where none does. */
+/** Returns how one arrow from left to right fits all types of a step; null if none does. */
 function arrowFor(edges: readonly KnownEdge[], forward: StepLabels): Arrow | null {
   const both = edges.filter((edge) => readsBothWays(edge.declaration, forward));
   const strict = edges.filter((edge) => !both.includes(edge));

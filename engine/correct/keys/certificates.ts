@@ -17,7 +17,7 @@ import type { Anchor } from './anchors.ts';
 import { freshName } from './parameters.ts';
 import { boundKeys, readKey } from './read-key.ts';
 
-/** What certificates that are named by a host become. */
+/** Result for certificates that are named by a host. */
 export interface CertificateCorrection {
   readonly edits: readonly Edit[];
   readonly advisories: readonly Advisory[];
@@ -26,7 +26,7 @@ export interface CertificateCorrection {
   readonly anchors: ReadonlySet<Anchor>;
 }
 
-/** How the host's name is written, and bound where it was a parameter. */
+/** Text of the host's name, with its binding if it was a parameter. */
 interface HostName {
   readonly text: string;
   readonly name: string;
@@ -34,9 +34,9 @@ interface HostName {
 }
 
 /**
- * Reads a certificate that is named by a host, `(c:Certificate {name: "www.example.com"})`, as one that the host has:
- * `(c:TLS_CERTIFICATE)<-[:HAS_CERTIFICATE]-(:HOSTNAME {name: "www.example.com"})`. What cannot be written so (inside a
- * path, under OR) is left to be refused.
+ * Reads a certificate that is named by a host, `(c:Certificate {name: "www.example.com"})`, as one of that host:
+ * `(c:TLS_CERTIFICATE)<-[:HAS_CERTIFICATE]-(:HOSTNAME {name: "www.example.com"})`. A place where this cannot be written (inside a path,
+ * under OR) is refused later.
  */
 export function correctCertificates(
   statement: ParsedStatement,
@@ -130,7 +130,7 @@ function mapRemoval(
     : null;
 }
 
-/** Whether a condition is one of those that AND joins in the WHERE of a MATCH. */
+/** Returns whether a condition is joined by AND in the WHERE of a MATCH. */
 function isConjunct(condition: Comparison | Predicate, outline: QueryOutline): boolean {
   const parent = outline.parentOf(condition);
   const where = parent?.kind === 'and' ? outline.parentOf(parent) : parent;

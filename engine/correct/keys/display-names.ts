@@ -86,7 +86,7 @@ function replaced(bound: unknown, name: string, stored: string): unknown {
 
 /** The nodes that a given name means. */
 interface Meant {
-  /** The node of that name, or the only one that is known so. */
+  /** Returns the node of that name, or the only one that is known by it. */
   readonly stored: string | undefined;
   /** Others that are known by it too: where none has it as its own, all of those that share it. */
   readonly others: readonly string[];
@@ -95,7 +95,7 @@ interface Meant {
 /** Maximum number of nodes with the same name in a notice. */
 const MOST_SHARING = 5;
 
-/** The stored name of each given one: itself where a node has it, else that of the one node that is known so. */
+/** Returns the stored name of each given one: itself if a node has it, else that of the one node that is known by it. */
 async function lookUp(given: readonly Given[], { read }: StepContext): Promise<ReadonlyMap<string, Meant>> {
   const found = new Map<string, Meant>();
   for (const [label, ofLabel] of Map.groupBy(given, (one) => one.label)) {
@@ -131,7 +131,7 @@ const lookUpText = builtOnce((label: string) =>
   ),
 );
 
-/** The one node that is known so, where none is named so. */
+/** Returns the one node that is known by it, if none has that name. */
 function knownClauses(label: string): Cypher.Clause {
   const known = nodesOf(label).where(KNOWN_AS.get(label)?.() ?? Cypher.false);
   return clauses(

@@ -21,15 +21,15 @@ const WHOIS_EDGES: ReadonlySet<string> = new Set([
 const WHOIS_PROPERTIES: ReadonlySet<string> = new Set(WHOIS_RECORD_FIELDS.map(({ name }) => name));
 const APEX = '(:HOSTNAME {isApex: true})';
 
-/** Where a query asks WHOIS about subdomains. */
+/** Places where a query asks WHOIS about subdomains. */
 export interface WhoisQuestions {
-  /** Anchors whose names are to be those of the registrable domains: nothing else is asked of their nodes. */
+  /** Anchors that become the names of the registrable domains: nothing else is asked of their nodes. */
   readonly anchors: ReadonlySet<Anchor>;
-  /** Where more is asked of the node: the way from it up to its registrable domain, before a step to its right... */
+  /** If more is asked of the node: the path from it up to its registrable domain, before a step to its right... */
   readonly before: readonly Edit[];
   /** ...and behind a step to its left. */
   readonly behind: readonly Edit[];
-  /** The registrable domains to which such ways lead. */
+  /** The registrable domains to which such paths lead. */
   readonly apexes: ReadonlySet<string>;
 }
 
@@ -41,7 +41,7 @@ export function whoisApex(input: KeyInput): string | null {
   return apex === reading.name ? null : apex;
 }
 
-/** Whether a query asks anything that WHOIS knows: then it depends on the names whether they are those of subdomains. */
+/** Returns whether a query asks anything that WHOIS knows: then it matters whether its names are subdomains. */
 export function mayAskWhois(statement: ParsedStatement, steps: readonly PathStep[]): boolean {
   return steps.some(asksWhois) || propertyUses(statement).some(({ property }) => WHOIS_PROPERTIES.has(property));
 }
@@ -95,12 +95,12 @@ function asksWhois({ pattern }: PathStep): boolean {
   });
 }
 
-/** Whether a step only adds to rows that the anchor makes elsewhere: these are of the host that was named. */
+/** Returns whether a step only adds to rows that the anchor makes elsewhere: these are of the named host. */
 function isAddedBy({ path }: PathStep, { place }: Anchor): boolean {
   return path.optional && place.start < path.span.start;
 }
 
-/** No edge is asked for, but facts of the registration, and nothing besides. */
+/** Returns whether no edge is asked for, but only facts of the registration. */
 function readsOnlyWhois(statement: ParsedStatement, knowledge: LabelKnowledge, { variable, place }: Anchor): boolean {
   if (variable === null) return false;
   const isIt = (span: { start: number; end: number }): boolean => knowledge.sameVariable(variable, span, place);
@@ -112,7 +112,7 @@ function readsOnlyWhois(statement: ParsedStatement, knowledge: LabelKnowledge, {
   return mentions === nodes + uses.filter(({ form }) => form === 'access').length;
 }
 
-/** How many steps of CHILD_OF lie between a host and its registrable domain. */
+/** Returns the number of CHILD_OF steps between a host and its registrable domain. */
 function labelsBelowApex(key: KeyInput): number {
   const reading = readKey(['HOSTNAME'], key);
   const host = reading.kind === 'folded' ? reading.name : '';

@@ -3,7 +3,7 @@ import type { NameUse, NodePattern, ParsedStatement, PathPattern, QueryOutline, 
 import type { ListComprehension, ProjectionItem, Quantifier, Reduce, WithClause } from '../../parse/syntax.ts';
 import { encloses } from '../../parse/syntax-walk.ts';
 
-/** One place where labels are said of a variable. */
+/** A place where a variable gets labels. */
 interface Saying {
   readonly variable: string | null;
   readonly labels: readonly NameUse[];
@@ -22,7 +22,7 @@ interface Said {
 /** How many times a variable is traced through `WITH a AS b` to its labels. */
 const RENAMINGS = 4;
 
-/** What a query says of the labels of its nodes, wherever it says it. */
+/** Finds the labels of a query's nodes, from all of its places. */
 export class LabelKnowledge {
   readonly #sayings: readonly Saying[];
   readonly #sameVariable: SameVariable;
@@ -56,7 +56,7 @@ export class LabelKnowledge {
       : this.ofVariable(old.from, old.span, renamings - 1);
   }
 
-  /** The label names of a node: its own, else what is said of its variable elsewhere. */
+  /** Returns the label names of a node: its own, else those of its variable elsewhere. */
   ofNode(node: NodePattern): Said {
     const own = node.labels.filter((use) => !use.negated);
     if (own.length > 0) return { labels: own, certain: true };
@@ -81,7 +81,7 @@ export class LabelKnowledge {
     return old === undefined ? labels : this.certainOf({ ...node, variable: old.from, span: old.span });
   }
 
-  /** Whether a name may mean the same variable in two places. */
+  /** Returns whether a name may mean the same variable in two places. */
   sameVariable(name: string, left: Span, right: Span): boolean {
     return this.#sameVariable(name, left, right);
   }

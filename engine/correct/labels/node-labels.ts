@@ -21,7 +21,7 @@ export class NodeLabels {
   readonly #knowledge: LabelKnowledge;
   readonly #meaning: (use: NameUse) => readonly string[];
   readonly #steps: readonly PathStep[];
-  /** Steps that were corrected: what they say of their ends no longer holds. */
+  /** Corrected steps: their written form no longer determines their ends. */
   readonly #corrected = new Set<PathStep>();
 
   constructor(
@@ -50,7 +50,7 @@ export class NodeLabels {
     return this.#at(node, null);
   }
 
-  /** From now on nothing is concluded from the step as it was written. */
+  /** Draws no more conclusions from the written step. */
   setAside(step: PathStep): void {
     this.#corrected.add(step);
   }

@@ -10,13 +10,13 @@ import type { LabelKnowledge } from '../labels/label-knowledge.ts';
 import { possibleLabels } from '../labels/labels.ts';
 import { propertyUses } from './property-names.ts';
 
-/** Functions that are put around a name because its case is not known. */
+/** Functions around a name whose case is unknown. */
 const CASING: ReadonlySet<string> = new Set(['tolower', 'toupper', 'lower', 'upper', 'trim']);
 
 /** Keys that are stored as published. */
 const PUBLISHED: ReadonlySet<KeyKind> = new Set(['verbatim', 'misp-tag', 'city', 'as-set', 'package', 'url-path']);
 
-/** Names that are compared in another case, as anchors, and the edits that take the function away. */
+/** Names that are compared in another case, as anchors, and the edits that remove the function. */
 export interface CasedNames {
   readonly anchors: readonly Anchor[];
   readonly edits: readonly Edit[];
@@ -48,7 +48,7 @@ function firstArgument({ arguments: [argument] }: Call, text: string): string | 
   return argument === undefined ? null : text.slice(argument.span.start, argument.span.end);
 }
 
-/** Whether a fold, or a look at the graph, brings any case of a name to the one that is stored. */
+/** Returns whether a fold, or a look-up in the graph, maps any case of a name to the stored one. */
 function hasOneCase(label: string): boolean {
   const key = labelDeclaration(label)?.key;
   return isLookedUp(label) || (key !== undefined && !PUBLISHED.has(key));

@@ -20,7 +20,7 @@ import {
 
 type Owner = LabelDeclaration | EdgeDeclaration;
 
-/** A notice with the edits that its rewrite would make, beyond those that are made. */
+/** A notice with the edits of its rewrite, beyond those that are made. */
 export interface Offer {
   readonly advisory: Advisory;
   readonly edits: readonly Edit[];
@@ -33,11 +33,11 @@ export interface PropertyCorrection {
   readonly offers: readonly Offer[];
   /** Returns the corrected name of a property at a place. */
   readonly nameAt: (span: Span, written: string) => string;
-  /** What a parameter holds made a difference. */
+  /** Whether the value of a parameter made a difference. */
   readonly readsParameters: boolean;
 }
 
-/** What is known of the labels and edges that a query's properties are of. */
+/** Labels and edges of a query's properties, as far as known. */
 interface Surroundings {
   readonly statement: ParsedStatement;
   readonly knowledge: LabelKnowledge;

@@ -12,12 +12,12 @@ const FOREIGN: readonly (ForeignPropertyName & { readonly names: ReadonlySet<str
   ...PRODUCT_PROPERTIES,
 ].map((row) => ({ ...row, names: new Set(row.foreign.map(normalName)) }));
 
-/** What the name of a property stands for on the labels, or the edge types, that its owner may have. */
+/** Meaning of a property's name on the labels, or the edge types, that its owner may have. */
 export type PropertyMeaning =
   | { readonly kind: 'own' }
   /** Read as another one: a name of another product, or ours in another case. */
   | { readonly kind: 'read-as'; readonly property: string; readonly foreign: boolean; readonly guidance: string }
-  /** Not there; `near` may be meant, or the name of the node that the steps of `walk` lead to. */
+  /** Unknown; `near` may be meant, or the name of the node that the steps of `walk` lead to. */
   | {
       readonly kind: 'unknown';
       readonly near: string | null;
@@ -25,12 +25,12 @@ export type PropertyMeaning =
       readonly guidance: string;
     };
 
-/** Whether it matters for a property's meaning what it is compared with. */
+/** Whether a property's meaning depends on the compared value. */
 export function dependsOnValue(property: string): boolean {
   return FOREIGN.some(({ names, comparedWith }) => comparedWith !== undefined && names.has(normalName(property)));
 }
 
-/** Looks a property up on everything that its owner may be; `withString` where it is compared with a text. */
+/** Looks a property up on all possible owners; `withString` if it is compared with a text. */
 export function propertyMeaning(
   property: string,
   owners: readonly (LabelDeclaration | EdgeDeclaration)[],

@@ -19,7 +19,7 @@ export const seekFlags: Step = (statement) => {
   return { edits: conditions.flatMap((one) => editsOf(one, knowledge)), advisories: [], cacheable: true };
 };
 
-/** The edits of what must hold, or of one of what may hold. */
+/** Returns the edits of conditions that must all hold, or of one of several alternatives. */
 function editsOf(condition: Expression, knowledge: LabelKnowledge): Edit[] {
   switch (condition.kind) {
     case 'and':
@@ -43,7 +43,7 @@ function isFlag(expression: Expression, knowledge: LabelKnowledge): boolean {
   return property !== null && isOfAll(property, expression.span, knowledge, ({ type }) => type === 'bool');
 }
 
-/** Whether all labels that a variable may have have such a property by a name. */
+/** Returns whether all possible labels of a variable have such a property by a name. */
 function isOfAll(
   { variable, key }: Property,
   place: Span,

@@ -62,7 +62,7 @@ function declared(labels: readonly string[]): Owner[] {
   return labels.flatMap((label) => labelDeclaration(label) ?? []);
 }
 
-/** `other` where the owners do not agree; where they are not known, all there are must. */
+/** `other` if the owners do not agree; if they are unknown, all possible owners must. */
 function typeOf(property: string, owners: readonly Owner[]): ValueType {
   const of = owners.length > 0 ? owners : ALL;
   const types = new Set(

@@ -29,7 +29,7 @@ export function complement(set: CharacterSet): CharacterSet {
   return gaps;
 }
 
-/** The set of what two ends of a range and all between them are; empty where they are the wrong way round. */
+/** Returns the set of all characters between two ends; empty if the ends are in the wrong order. */
 export function range(first: number, last: number): CharacterSet {
   return first > last ? [] : [[first, last]];
 }
@@ -48,7 +48,7 @@ const CASE = 'a'.charCodeAt(0) - 'A'.charCodeAt(0);
 const UPPER = range('A'.charCodeAt(0), 'Z'.charCodeAt(0));
 const LOWER = range('a'.charCodeAt(0), 'z'.charCodeAt(0));
 
-/** What folds to an ASCII letter by Unicode's rules: the long s and the sign of kelvin. */
+/** Characters that fold to an ASCII letter by Unicode's rules: the long s and the Kelvin sign. */
 const FOLDED: CharacterSet = [
   [0x17f, 0x17f],
   [0x21_2a, 0x21_2a],

@@ -1,13 +1,13 @@
 import { ANY, type CharacterSet, charactersOf, complement, inBothCases, range, union } from './character-set.ts';
 
-/** What a pattern matches, as far as its work goes: anchors match nothing and stand for nothing. */
+/** A parsed pattern, as far as its work matters: anchors match nothing and have no node. */
 export type Pattern =
   | { readonly kind: 'character'; readonly set: CharacterSet }
   | { readonly kind: 'sequence'; readonly items: readonly Pattern[] }
   | { readonly kind: 'choice'; readonly options: readonly Pattern[] }
   | { readonly kind: 'repeat'; readonly item: Pattern; readonly least: number; readonly most: number | null };
 
-/** Why a pattern is not judged: Java takes it, and we do not; or Java itself refuses it. */
+/** Why a pattern is not judged: Java accepts it, and we do not; or Java itself refuses it. */
 export class UnreadPattern extends Error {
   readonly reason: 'unsupported' | 'malformed';
 
@@ -44,7 +44,7 @@ const CONTROLS: ReadonlyMap<string, number> = new Map([
 const EDGES = 'bBAGZz';
 const DEEPEST = 50;
 
-/** Flags that change what characters match: `(?i)`, `(?s)`; those that change nothing that counts here are read over. */
+/** Flags that change what characters match: `(?i)`, `(?s)`; flags without an effect here are skipped. */
 interface Flags {
   readonly ignoresCase: boolean;
   readonly dotIsAny: boolean;

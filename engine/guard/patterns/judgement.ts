@@ -5,7 +5,7 @@ import { longestOnStack } from './stack-depth.ts';
 
 /** The longest pattern, in characters. */
 const LONGEST_PATTERN = 1000;
-/** A pattern reads texts of so many characters at least, or is refused: no name in DNS is longer. */
+/** A pattern must be able to read texts of at least so many characters, or is refused: no DNS name is longer. */
 const SHORTEST_TEXT = 255;
 /** Most names are shorter. */
 const USUAL_NAME = 64;
@@ -16,7 +16,7 @@ const MOST_STEPS = 10_000_000;
 /** The same for a loop over a list inside an expression, between two checks of the clock. */
 const MOST_STEPS_IN_LOOP = 200_000;
 
-/** What may be done with a pattern: texts of `longest` characters may be compared with it, Infinity for any. */
+/** Result for a pattern: texts of `longest` characters may be compared with it, Infinity for any. */
 export type PatternJudgement =
   | { readonly kind: 'bounded'; readonly longest: number }
   | {

@@ -1,12 +1,12 @@
 import type { ParsedStatement, QueryOutline } from '../../parse/outline.ts';
 import type { Expression, NodeOf } from '../../parse/syntax.ts';
 
-/** A pattern behind `=~`, and what is compared with it: null in `CASE x WHEN =~ "..." THEN`. */
+/** A pattern after `=~`, and the value compared with it: null in `CASE x WHEN =~ "..." THEN`. */
 export interface PatternUse {
   readonly pattern: Expression;
   readonly subject: Expression | null;
   readonly comparison: NodeOf<'predicate' | 'open-comparison'>;
-  /** It is compared for each entry of a list, inside one expression. */
+  /** Whether it is compared for each entry of a list, inside one expression. */
   readonly isInLoop: boolean;
 }
 
@@ -28,12 +28,12 @@ export function isKnownBefore(pattern: Expression): boolean {
   return piecesOf(pattern) !== null;
 }
 
-/** Whether a pattern holds parameters. */
+/** Returns whether a pattern has parameters. */
 export function hasParameters(pattern: Expression): boolean {
   return piecesOf(pattern)?.some(({ kind }) => kind === 'parameter') === true;
 }
 
-/** The text of a pattern that is known before; null where it is null, or no text, and so matches nothing. */
+/** Returns the text of a pattern that is known in advance; null if it is null or not a text, and so matches nothing. */
 export function knownPattern(pattern: Expression, parameters: Parameters): string | null {
   const values = (piecesOf(pattern) ?? []).map((piece) =>
     piece.kind === 'text' ? piece.value : Object.hasOwn(parameters, piece.value) ? parameters[piece.value] : null,

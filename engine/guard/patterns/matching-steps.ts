@@ -9,12 +9,12 @@ const LONGEST_GROWING = 1000;
 const REPEATS: readonly Repeats[] = ['endless', 'counted'];
 
 /**
- * The length of the longest text of which a pattern is tried in so many steps at most, whatever the text holds; Infinity
- * where all of `longest` characters are. A pattern too intricate to be judged answers 0.
+ * Returns the length of the longest text on which a pattern takes at most so many steps, whatever the text; Infinity if all of `longest`
+ * characters are within them. A pattern that is too intricate to judge returns 0.
  *
- * A matcher that goes back (java.util.regex) follows each way through the pattern that fits what it has read, once. So
- * its steps are at most the ways that fit the first 0, 1, 2 ... characters, each with the choices at its end. No text is
- * made: texts that lead to the same places of the pattern are one, with the most ways that any of them has to each.
+ * A backtracking matcher (java.util.regex) follows each way through the pattern that fits the text so far, once. So its steps are at most
+ * the ways that fit the first 0, 1, 2 ... characters, each with the choices at its end. No text is built: texts that lead to the same
+ * places of the pattern count as one, with the most ways that any of them has to each.
  */
 export function longestWithin(pattern: Pattern, mostSteps: number, longest: number): number {
   let found = 0;
@@ -40,7 +40,7 @@ function longestOf(words: WordGraph, mostSteps: number, longest: number): number
     steps += each;
     additions += words.size;
     if (steps > mostSteps || additions > MOST_ADDITIONS) return length;
-    // To see whether the ways still grow costs more than a step does.
+    // Checking whether the ways still grow costs more than a step.
     if (length === nextLook) {
       nextLook *= 4;
       additions += words.size * TURNS;
@@ -58,7 +58,7 @@ function longestOf(words: WordGraph, mostSteps: number, longest: number): number
 
 const TURNS = 4;
 
-/** Ways that no more characters make more of; null where these are not found at once. */
+/** Returns the number of ways that further characters do not increase; null if it is not found quickly. */
 function settledWays(words: WordGraph, ways: Float64Array): Float64Array | null {
   let most = ways;
   for (let turn = 0; turn < TURNS; turn += 1) {

@@ -1,4 +1,4 @@
-/** What a pattern asks for when it is plain text with `.*` at its ends or nowhere. */
+/** The meaning of a pattern that is plain text, with or without `.*` at its ends. */
 export interface PlainPattern {
   readonly operator: '=' | 'STARTS WITH' | 'ENDS WITH' | 'CONTAINS';
   readonly text: string;

@@ -15,11 +15,11 @@ const MOST_EDGES = 40_000;
  * others, the first knows that there are no more.
  */
 export type Repeats = 'counted' | 'endless';
-/** What is written out becomes so many places at most. */
+/** Maximum number of places of an expanded repeat. */
 const LONGEST_FIXED = 300;
 const LONGEST_OPTIONAL = 32;
 
-/** How a part of a pattern begins and ends; each way counts, as a matcher that goes back tries each. */
+/** How a part of a pattern begins and ends; each way counts, because a backtracking matcher tries each. */
 interface Part {
   /** Ways to match nothing. */
   readonly empty: number;
@@ -43,7 +43,7 @@ export class PositionGraph {
     this.#first = this.#part(pattern).first;
   }
 
-  /** Null for a pattern of more places than can be looked at. */
+  /** Null for a pattern with too many places to check. */
   static of(pattern: Pattern, repeats: Repeats): PositionGraph | null {
     try {
       return new PositionGraph(pattern, repeats);
@@ -132,7 +132,7 @@ export class PositionGraph {
 
 type Repeat = Extract<Pattern, { readonly kind: 'repeat' }>;
 
-/** How many places a part has when its own repeats are written out, about. */
+/** Returns roughly how many places a part has when its own repeats are expanded. */
 function sizeOf(pattern: Pattern): number {
   switch (pattern.kind) {
     case 'character':

@@ -1,6 +1,6 @@
 import type { Pattern } from './java-pattern.ts';
 
-/** Calls inside each other that a match may take: a fifth of what overflows the stack of a thread of Neo4j. */
+/** Maximum depth of calls during a match: a fifth of what overflows the stack of a Neo4j thread. */
 const MOST_CALLS = 6000;
 
 /**

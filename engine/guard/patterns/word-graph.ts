@@ -3,7 +3,7 @@ import type { PositionGraph } from './position-graph.ts';
 
 /** One character more: the ways to places of one state become ways to places of another. */
 interface Step {
-  /** Where the ways of the state that it leads to begin, and how many there are. */
+  /** The start of the ways of the next state, and their number. */
   readonly offset: number;
   readonly places: number;
   readonly from: Int32Array;
@@ -32,7 +32,7 @@ export class WordGraph {
     this.size = choices.length + steps.reduce((sum, { from }) => sum + from.length, 0);
   }
 
-  /** Null where there are too many sets to be looked at. */
+  /** Null if there are too many sets to check. */
   static of(graph: PositionGraph): WordGraph | null {
     return new Construction(graph).build();
   }
@@ -61,7 +61,7 @@ export class WordGraph {
     return later;
   }
 
-  /** What a matcher tries at the ends of all ways, for the worst text. */
+  /** Returns what a matcher tries at the ends of all ways, for the worst text. */
   steps(ways: Float64Array): number {
     let most = 0;
     for (const { offset, places } of this.#states) {

@@ -29,7 +29,7 @@ export function translateSql(text: string): string | null {
     .join(' ');
 }
 
-/** The clauses of what follows SELECT's items. */
+/** The clauses after SELECT's items. */
 function clausesOf(text: string): ReadonlyMap<Clause, string> {
   const words = new RegExp(`\\b(${CLAUSES.join('|').replaceAll(' ', '\\s+')})\\b`, 'gi');
   const starts = [...text.matchAll(words)];

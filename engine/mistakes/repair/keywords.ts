@@ -80,7 +80,7 @@ function respelt(broken: BrokenText, index: number, keyword: string): Repair {
   return { offset: startOf(broken, index), detail, edits: [replacement(broken, index, index, keyword)] };
 }
 
-/** A keyword that was left out: `ORDER n.name`, `STARTS "x"`, `MATCH (n) n.rank > 1`, `UNWIND [1] x`. */
+/** A missing keyword: `ORDER n.name`, `STARTS "x"`, `MATCH (n) n.rank > 1`, `UNWIND [1] x`. */
 export const missingKeywords: Slip = (broken) => {
   const { at } = broken;
   const before = keywordAt(broken, at - 1);

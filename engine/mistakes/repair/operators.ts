@@ -80,7 +80,7 @@ function like(broken: BrokenText, first: number, word: number): Repair[] {
   return [{ offset: startOf(broken, first), detail, edits: [replacement(broken, left, word + 1, written)] }];
 }
 
-/** What a LIKE pattern asks: `%x%` is CONTAINS, `x%` STARTS WITH, `%x` ENDS WITH. */
+/** Returns the condition of a LIKE pattern: `%x%` is CONTAINS, `x%` STARTS WITH, `%x` ENDS WITH. */
 export function conditionOf(pattern: string): string {
   const inner = pattern.replace(/^%+|%+$/g, '');
   if (/[%_]/.test(inner.replace(/\w_\w/g, ''))) {

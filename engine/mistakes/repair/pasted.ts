@@ -5,7 +5,7 @@ const FENCE = /^\s*```[\w+-]*[ \t]*\r?\n?/;
 const HEADING =
   /^\s*(?:cypher|query|answer|neo4j)\s*[:$>]\s*(?=(?:MATCH|OPTIONAL|UNWIND|CALL|WITH|RETURN|EXPLAIN|PROFILE)\b)/i;
 
-/** What was pasted with a query: a Markdown fence, a heading before it, quotes that are escaped as in JSON. */
+/** Text pasted with a query: a Markdown fence, a heading before it, quotes that are escaped as in JSON. */
 export const pastedWrappings: Slip = ({ text }) => [...fence(text), ...heading(text), ...escapedQuotes(text)];
 
 function fence(text: string): Repair[] {

@@ -30,7 +30,7 @@ export const mixedQuotes: Slip = ({ text, tokens, names }) => {
   return [{ offset: opener.start, detail, edits: [{ span: { start: at, end: at + 1 }, text: opener.text ?? '' }] }];
 };
 
-/** A quote that is never closed, or never opened: it is tried at each place where a value may end or begin. */
+/** A quote that is never closed, or never opened: the repair tries each place where a value may end or begin. */
 export const unclosedQuotes: Slip = (broken) => {
   const index = broken.tokens.findIndex(
     ({ text = '' }, at) => broken.names[at] === 'ErrorChar' && /^["'`]$/.test(text),

@@ -20,13 +20,13 @@ import { limitForms, oldParameters, unquotedValues } from './values.ts';
 
 /** The probable meaning of a broken text. */
 export interface Repaired {
-  /** Every slip that was mended, in the order of mending. */
+  /** Every repaired slip, in the order of repair. */
   readonly repairs: readonly Repair[];
-  /** A text that the grammar accepts; null where not all could be mended. */
+  /** A text that the grammar accepts; null if not all slips could be repaired. */
   readonly text: string | null;
 }
 
-/** The likeliest first: a slip that shows itself goes before one that is only guessed. */
+/** The likeliest first: an evident slip comes before a guessed one. */
 const SLIPS: readonly Slip[] = [
   pastedWrappings,
   typographicQuotes,
@@ -69,7 +69,7 @@ const MOST_REPAIRS = 4;
 const READING_BUDGET = 30_000;
 const LEAST_READING = 200;
 
-/** Texts whose brackets lie deeper are read too slowly to be read often. */
+/** Texts with deeper brackets are parsed too slowly to be parsed often. */
 const DEEPEST_BRACKETS = 20;
 
 /** Mends a text slip by slip, each time so that the grammar gets further; at most four slips. */
@@ -120,7 +120,7 @@ function bestStep(broken: BrokenText, budget: { left: number }): Step | null {
   return best?.step ?? onlySign(broken, budget);
 }
 
-/** What a slip's repairs make of a text, up to the first that mends it; all of them where the place is the question. */
+/** Applies a slip's repairs to a text, up to the first that fixes it; all of them if the place is the question. */
 function readings(slip: Slip, broken: BrokenText, budget: { left: number }): Step[] {
   const steps: Step[] = [];
   for (const repair of slip(broken)) {

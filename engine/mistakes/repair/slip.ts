@@ -19,10 +19,10 @@ export interface Repair {
   readonly edits: readonly Edit[];
 }
 
-/** One kind of slip: answers what may have been meant, the likeliest first; nothing where the text shows no such slip. */
+/** Detects one kind of slip: returns the possible meanings, the likeliest first; nothing if the text has no such slip. */
 export type Slip = (broken: BrokenText) => readonly Repair[];
 
-/** The word of a token as it was written; empty beyond the text. */
+/** Returns the word of a token as written; empty beyond the text. */
 export function wordAt({ tokens, names }: BrokenText, index: number): string {
   return names[index] === 'EOF' ? '' : (tokens[index]?.text ?? '');
 }
@@ -52,12 +52,12 @@ export function replacement(broken: BrokenText, first: number, last: number, tex
   return { span: { start: startOf(broken, first), end: endOf(broken, last) }, text };
 }
 
-/** Whether a token is a plain name, and no string, number or sign. */
+/** Returns whether a token is a plain name, and not a string, number or sign. */
 export function isName(broken: BrokenText, index: number): boolean {
   return /^[A-Za-z_]\w*$/.test(wordAt(broken, index));
 }
 
-/** Whether a token is a string in quotes. */
+/** Returns whether a token is a string in quotes. */
 export function isString({ names }: BrokenText, index: number): boolean {
   return names[index] === 'STRING_LITERAL1' || names[index] === 'STRING_LITERAL2';
 }

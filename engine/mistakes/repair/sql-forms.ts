@@ -107,7 +107,7 @@ export const having: Slip = (broken) => {
 };
 
 interface Column {
-  /** What the column is called: its alias, or its text as a name. */
+  /** Returns the name of the column: its alias, or its text as a name. */
   readonly name: string;
   readonly alias: string | null;
   /** Offset after it. */
