@@ -96,11 +96,11 @@ function readsParameter(statement: ParsedStatement, anchors: readonly Anchor[]):
   return [...anchors, ...partial].some(({ value }) => parametersIn(value).length > 0);
 }
 
-/** What one corrector wants changed, and what it says of it. */
+/** Edits and notices of one corrector. */
 interface Correction {
   readonly edits: readonly Edit[];
   readonly advisories: readonly Advisory[];
-  /** Notices whose rewrites go beyond the edits that are made. */
+  /** Notices whose rewrites go beyond the edits. */
   readonly offers?: readonly Offer[];
   /** The same, for an answer without rows. */
   readonly turnings?: readonly Offer[];

@@ -72,7 +72,7 @@ const NEIGHBOUR = 'BGP_NEIGHBOR';
 /** The relation in which the first provides for the second. */
 export const PROVIDES = 'provider-customer';
 
-/** Whether a step asks for neighbours alone, by an arrow that says who provides for whom. */
+/** Returns whether a step asks only for neighbours, by an arrow that shows who provides for whom. */
 export function saysWhoProvides(statement: ParsedStatement, { pattern }: PathStep): boolean {
   const [type, second] = pattern.types;
   if (type?.name !== NEIGHBOUR || second !== undefined || pattern.direction === 'none') return false;

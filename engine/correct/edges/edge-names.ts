@@ -113,8 +113,8 @@ const EVERY_LABEL = LABELS.map(({ label }) => label);
 const FAR = 16;
 
 /**
- * Whether any chain of the edges, as many as the step's length allows, leads from the labels on the left to those on
- * the right. `undirected` walks each of them either way.
+ * Returns whether any chain of the edges, as long as the step allows, leads from the labels on the left to those on the right. `undirected`
+ * walks each of them in either direction.
  */
 export function reaches(
   edges: readonly KnownEdge[],

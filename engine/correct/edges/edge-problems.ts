@@ -172,7 +172,7 @@ const BETWEEN_NAMES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Where an edge type points, in words: `from HOSTNAME to IPV4 or IPV6`. */
+/** Returns the direction of an edge type in words: `from HOSTNAME to IPV4 or IPV6`. */
 export function pointsText(type: string): string {
   const said = BETWEEN_NAMES.get(type);
   if (said !== undefined) return said;

@@ -140,7 +140,7 @@ function within(labels: readonly string[], wanted: readonly string[]): boolean {
   return labels.every((label) => wanted.includes(label));
 }
 
-/** How the arrow of a step shall lie: as it was written, the other way round, or without a head. */
+/** Direction of a step's arrow: as written, turned, or without a head. */
 export type Arrow = 'as-written' | 'turned' | 'undirected';
 
 const LEFT_HEADS = '<⟨〈﹤＜';

@@ -28,17 +28,17 @@ export function isOneHop({ length }: RelationshipPattern): boolean {
   return length === null || (length.min === 1 && length.max === 1);
 }
 
-/** Labels in the order in which the arrow points: those of the text where it points right or nowhere. */
+/** Returns the labels in the direction of the arrow: those of the text if it points right or nowhere. */
 export function alongArrow({ direction }: RelationshipPattern, { left, right }: StepLabels): StepLabels {
   return direction === 'left' ? { left: right, right: left } : { left, right };
 }
 
-/** Whether a step names types that can be judged: no wildcard, no negation, none computed. */
+/** Returns whether a step names types that can be judged: no wildcard, no negation, none computed. */
 export function namesTypes({ types, hasWildcard, hasDynamicType }: RelationshipPattern): boolean {
   return types.length > 0 && !hasWildcard && !hasDynamicType && types.every(({ negated }) => !negated);
 }
 
-/** What a pattern says of the labels at the two ends of a step; an empty list says nothing. */
+/** Labels that a pattern gives the two ends of a step; an empty list means unknown. */
 export interface StepLabels {
   readonly left: readonly string[];
   readonly right: readonly string[];
@@ -49,19 +49,19 @@ export function turnedLabels({ left, right }: StepLabels): StepLabels {
   return { left: right, right: left };
 }
 
-/** Whether a step between such ends matches written either way (contract 2): LINKS_TO does to a URL, not to a host. */
+/** Returns whether a step between such ends matches in both directions (contract 2): LINKS_TO does to a URL, not to a host. */
 export function readsBothWays(edge: EdgeDeclaration, labels: StepLabels): boolean {
   const possible = possibleEnds(edge, labels);
   return possible.length > 0 && possible.every((ends) => (ends.direction ?? edge.direction) === 'both');
 }
 
-/** Whether an arrow from left to right is sure to lie as the edge is stored: then it finds all there is, each once. */
+/** Returns whether an arrow from left to right certainly has the stored direction: then it finds all edges, each once. */
 export function liesAsStored(edge: EdgeDeclaration, labels: StepLabels): boolean {
   const possible = possibleEnds(edge, labels);
   return possible.length > 0 && possible.every((ends) => onlyFrom(ends, labels.left) || onlyTo(ends, labels.right));
 }
 
-/** Whether the edge, walked from left to right, can join such ends: as it is stored, or either way where it reads so. */
+/** Returns whether the edge, walked from left to right, can join such ends: as stored, or in either direction if it is symmetric. */
 export function joins(edge: EdgeDeclaration, { left, right }: StepLabels): boolean {
   return waysOf(edge).some(({ from, to }) => fits(from, left) && fits(to, right));
 }
@@ -113,7 +113,7 @@ export function isAskedForItself(statement: ParsedStatement, { path, left, right
   return !isNamed && !passesAll && [left, right].every((node) => isUnread(statement, node));
 }
 
-/** Whether nothing is said of a node but its labels, and nothing reads it. */
+/** Returns whether a node has no conditions except its labels, and nothing reads it. */
 function isUnread({ outline }: ParsedStatement, { variable, propertyMap, where, span }: NodePattern): boolean {
   if (propertyMap !== null || where !== null) return false;
   if (variable === null) return true;

@@ -10,7 +10,7 @@ export interface Anchor {
   /** Whether the labels are in a pattern: then a value that fits none of them is an error, not a different question. */
   readonly certain: boolean;
   readonly value: ValueReference;
-  /** The pattern's variable and place, so that further anchors of the same node can be found. */
+  /** The pattern's variable and place, to find further anchors of the same node. */
   readonly variable: string | null;
   readonly place: Span;
 }
@@ -18,7 +18,7 @@ export interface Anchor {
 /** Returns the corrected name of a property at a place. */
 export type NameAt = (span: Span, written: string) => string;
 
-/** Every place where a query names a node of known label by the property, as it is read. */
+/** Returns every place where a query names a node of known label by the property, as corrected. */
 export function anchorsOf(
   statement: ParsedStatement,
   knowledge: LabelKnowledge,
@@ -64,7 +64,7 @@ function inComparisons(
     }));
 }
 
-/** `UNWIND $list AS x`: where x is written as a name, the list's entries are the names. */
+/** `UNWIND $list AS x`: if x is used as a name, the list's entries are the names. */
 interface Unwinding {
   readonly variable: string;
   readonly span: Span;

@@ -12,7 +12,7 @@ import type { Anchor } from './anchors.ts';
 import { boundKeys, countryCode, isLookedUp, type KeyInput, readKey } from './read-key.ts';
 import { whoisApex } from './whois.ts';
 
-/** What folding the anchors of a query changes: literals in the text, and parameters by the place of their use. */
+/** Changes from folding the anchors of a query: literals in the text, and parameters by the place of their use. */
 export interface Folding {
   readonly edits: readonly Edit[];
   readonly advisories: readonly Advisory[];
@@ -28,9 +28,8 @@ interface Place extends KeyPlace {
 }
 
 /**
- * Folds every literal and bound parameter that names a node to the stored form (contract 3.9). Throws a QueryProblem,
- * which says what was expected, for one that cannot be the name of a node of its label. Hosts of the `whois` anchors
- * become the registrable domains above them.
+ * Folds every literal and bound parameter that names a node to the stored form (contract 3.9). Throws a QueryProblem, which says what was
+ * expected, for one that cannot be the name of a node of its label. Hosts of the `whois` anchors become their registrable domains.
  */
 export function foldAnchors(
   statement: ParsedStatement,
@@ -92,7 +91,7 @@ export interface KeyPlace {
   readonly value: ValueReference;
 }
 
-/** A name that no node of its label can have: says what was expected, and offers what may have been meant. */
+/** Error for a name that no node of its label can have: says what was expected, and offers possible meanings. */
 export function refusedKey(place: KeyPlace, input: KeyInput, errors: readonly Error[]): QueryProblem {
   const detail = errors.map((error) => error.message).join(' ');
   return new QueryProblem('query-error', 400, 'INVALID_KEY', detail, {

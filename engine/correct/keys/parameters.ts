@@ -69,8 +69,8 @@ interface Use {
 }
 
 /**
- * Holds for parameters whose values, as keys of the anchors, are in their stored form already, and lists where the present
- * ones are, and of no label whose names are looked up: what was found of a query in which these changed nothing is so with them too.
+ * Holds for parameters whose values, as keys of the anchors, are already in their stored form, are lists where the present ones are, and
+ * belong to no label whose names are looked up: the result for a query that these did not change holds for them too.
  */
 export function plainParameters(
   anchors: readonly Anchor[],

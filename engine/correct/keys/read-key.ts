@@ -4,11 +4,11 @@ import { labelDeclaration } from '../../../schema/labels.ts';
 import type { KeyKind } from '../../../schema/model.ts';
 import type { ValueReference } from '../../parse/outline.ts';
 
-/** What a value is as the name of a node that has one of some labels. */
+/** Meaning of a value as the name of a node with one of some labels. */
 export type KeyReading =
   | { readonly kind: 'folded'; readonly name: string; readonly changed: boolean; readonly as: KeyKind }
   | { readonly kind: 'refused'; readonly errors: readonly KeyError[] }
-  /** It fits several labels in different forms, or none of them is known: it is left as it was written. */
+  /** It fits several labels in different forms, or none of them is known: it stays as written. */
   | { readonly kind: 'undecided' };
 
 /** Folds a value for the key of any of the labels; `undecided` where they disagree on its form. */
@@ -73,8 +73,7 @@ export function keysOf(value: ValueReference, parameters: Readonly<Record<string
 type Condition = () => Cypher.Predicate;
 
 /**
- * How a node of a label is also known than by its `name`, as a condition on `n` and the given name in lower case:
- * names that people publish are remembered without their case, by an alias, by a slug.
+ * Other names of a node of a label, as a condition on `n` and the given name in lower case: published names in any case, an alias, a slug.
  */
 export const KNOWN_AS: ReadonlyMap<string, Condition> = new Map(
   Object.entries({
@@ -99,8 +98,8 @@ export const KNOWN_AS: ReadonlyMap<string, Condition> = new Map(
 );
 
 /**
- * Names that others give a node, which several may share: as a condition like the one above. A node that has the name itself goes
- * before those that are also called so.
+ * Names that others give a node, which several nodes may share: as a condition like the one above. A node that has the name itself goes
+ * before the others.
  */
 export const ALSO_KNOWN_AS: ReadonlyMap<string, Condition> = new Map(
   Object.entries({
@@ -109,7 +108,7 @@ export const ALSO_KNOWN_AS: ReadonlyMap<string, Condition> = new Map(
   }),
 );
 
-/** Whether the names of a label are looked up in the graph: then what its key form refuses may still be a name. */
+/** Returns whether the names of a label are looked up in the graph: then a value that its key form refuses may still be a name. */
 export function isLookedUp(label: string): boolean {
   return KNOWN_AS.has(label);
 }

@@ -144,7 +144,7 @@ function scopesOf({ outline }: ParsedStatement): SameVariable {
   };
 }
 
-/** A variable that another one was renamed to by WITH. */
+/** A variable that WITH renamed. */
 export interface Renaming {
   readonly from: string;
   readonly to: string;

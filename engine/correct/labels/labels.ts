@@ -25,8 +25,8 @@ export interface LabelCorrection {
 }
 
 /**
- * Corrects the labels of other graph products. A label with several replacements is narrowed to those that the node's
- * own name fits. Throws a QueryProblem for a label that means nothing here, or too much; our bookkeeping's are such.
+ * Corrects the labels of other graph products. A label with several replacements is narrowed to those that fit the node's name. Throws a
+ * QueryProblem for a label without a meaning here, or with too many; labels of our bookkeeping are among these.
  */
 export function correctLabels(
   statement: ParsedStatement,
@@ -92,11 +92,11 @@ const FOREIGN: ReadonlyMap<string, ForeignName> = byNormalName(
 const NAMES = LABELS.map(({ label }) => label);
 const OWN: ReadonlyMap<string, string> = byNormalName(NAMES.map((name) => [name, name] as const));
 
-/** What a label that is not ours stands for in this graph. */
+/** Meaning of a foreign label in this graph. */
 export interface LabelMeaning {
   /** Labels that replace it: several if only the node's name can decide, none if it is ambiguous. */
   readonly labels: readonly string[];
-  /** Where it has none: the labels that may be meant. */
+  /** Possible labels if it has no replacement. */
   readonly candidates: readonly string[];
   readonly found: Nearness;
   readonly guidance: string;
@@ -161,7 +161,7 @@ function unknownLabel(
   );
 }
 
-/** The candidate in the label's place; a name that cannot be one of its keys is asked for as its family. */
+/** Puts the candidate in the label's place; a name that cannot be one of its keys is asked for as its family. */
 function relabelled(use: NameUse, label: string, node: NodePattern | undefined): Edit[] {
   const named = node?.properties.find(({ key }) => key === 'name');
   const isFamily =

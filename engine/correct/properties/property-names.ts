@@ -91,7 +91,7 @@ export interface PropertyUse {
   readonly variable: string | null;
   /** The pattern that has it, if it is in one. */
   readonly element: NodePattern | RelationshipPattern | null;
-  /** What it is compared with, where that is known. */
+  /** The value it is compared with, if known. */
   readonly value: ValueReference | null;
 }
 

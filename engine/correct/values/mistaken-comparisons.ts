@@ -123,7 +123,7 @@ function generated(text: string): string {
   return name;
 }
 
-/** A change of a comparison, and what it was taken as. */
+/** A change of a comparison, and its new reading. */
 export interface Reading {
   readonly edits: readonly Edit[];
   readonly given: string;

@@ -78,7 +78,7 @@ function accessTo(text: string, property: Span): Span | null {
   return variable === null ? null : { start: variable.index, end: property.end };
 }
 
-/** What a property's values are, as far as a comparison must know it. */
+/** Types of a property's values that a comparison distinguishes. */
 export type ValueType = 'bool' | 'number' | 'epoch ms' | 'day' | 'other';
 
 /** Returns the type of a declared property; the unit at the end of its description marks a time. */
@@ -90,8 +90,8 @@ function valueTypeOf({ type, description }: PropertyDeclaration): ValueType {
 }
 
 /**
- * A value in the type of the property that it is compared with: `'true'` as true, `'10'` as 10, `'2026-08-01'` as its
- * epoch. Undefined where it is of that type already, or means nothing there: Cypher compares values of two types with null.
+ * Returns a value in the type of the property that it is compared with: `'true'` as true, `'10'` as 10, `'2026-08-01'` as its epoch.
+ * Undefined if it already has that type, or means nothing there: Cypher compares values of two types with null.
  */
 export function inType(value: unknown, type: ValueType): boolean | number | undefined {
   if (type === 'bool') return asBool(value);
