@@ -12,8 +12,11 @@ export const USE_LAYERS: readonly string[] = ['threat-listings', 'tor', 'vendors
 
 const KEY = new Cypher.NamedVariable('key');
 
-/** Whether a network of a range is of the family of the address `asked`. */
-const OF_FAMILY = "WHERE (network CONTAINS ':') = (asked.name CONTAINS ':')";
+/**
+ * Condition: a `network` is of the family of the address `asked`. IPv4 lies inside the order of IPv6 (::ffff:0:0/96), so that
+ * a range of a network such as ::/0 holds it as well.
+ */
+export const IS_OF_FAMILY = "(network CONTAINS ':') = (asked.name CONTAINS ':')";
 
 /**
  * Clauses that read `asked` (a map of `name` and `key`), `key` and the node `n` of the address, and bind `listed`, `around` (networks
@@ -22,7 +25,7 @@ const OF_FAMILY = "WHERE (network CONTAINS ':') = (asked.name CONTAINS ':')";
 export const USE_SEEKS = cypherText(
   seek('listed', KEY, { as: 'listed', optional: true }),
   seek('vendor', KEY, { as: 'run', optional: true }),
-  `WITH *, [network IN coalesce(listed.networks, []) ${OF_FAMILY}] AS around, [network IN coalesce(run.networks, []) ${OF_FAMILY}] AS runs
+  `WITH *, [network IN coalesce(listed.networks, []) WHERE ${IS_OF_FAMILY}] AS around, [network IN coalesce(run.networks, []) WHERE ${IS_OF_FAMILY}] AS runs
 WITH *, CASE WHEN run.delegation IN runs THEN run.delegation END AS runBlock`,
 );
 

@@ -24,6 +24,8 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'engine/silence/skipped.ts': 'edits what a user wrote',
   'engine/silence/used-sources.ts': 'edits what a user wrote',
   'engine/anchor/example-queries.ts': 'documents a query',
+  'procedures/connect/rows.ts': 'suggests a query',
+  'procedures/procedure-page.ts': 'documents procedures',
   'schema/query-patterns.ts': 'documents queries',
   'schema/schema-texts.ts': 'documents the schema',
   'schema/statements.ts': 'the builder has no commands for indexes and constraints',

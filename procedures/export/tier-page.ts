@@ -5,7 +5,7 @@ import { categoryDeclaration } from '../../schema/categories.ts';
 import { cypherText, type Part } from '../../store/cypher-text.ts';
 import type { Reader, Row } from '../../store/database.ts';
 import { matchByIndex } from '../../store/match-by-index.ts';
-import { seekFragment } from '../../store/ranges/planes.ts';
+import { seek } from '../../store/ranges/planes.ts';
 import type { Position } from './cursor.ts';
 
 const number = z.number().nullable();
@@ -120,7 +120,7 @@ function categories(label: TierLabel): readonly Part[] {
   if (label !== 'IPV4' && label !== 'IPV6') return [`WITH n, ${OWN_CATEGORIES} AS categories`];
   return [
     'WITH n, n.orderKey AS key',
-    seekFragment('listed', 'key', { as: 'listed', optional: true }),
+    seek('listed', new Cypher.NamedVariable('key'), { as: 'listed', optional: true }),
     `WITH n, ${OWN_CATEGORIES} + ${NETWORK_CATEGORIES} AS categories`,
   ];
 }

@@ -2,8 +2,10 @@
 
 import { COMPANY_OF_O } from '../../facts/organisations.ts';
 import { isoDay, isoTime, type Properties, propertiesOf, textOf } from '../../facts/stored-values.ts';
-import { seekFragment } from '../../store/ranges/planes.ts';
-import { type AskedAddress, networksOf } from './address.ts';
+import { cypherText } from '../../store/cypher-text.ts';
+import { seek } from '../../store/ranges/planes.ts';
+import { IS_OF_FAMILY } from '../address-use.ts';
+import { type AskedAddress, EACH_ADDRESS, KEY } from './address.ts';
 import { ask, type ProjectionSources } from './sources.ts';
 
 /** The one holder to report of those that a registry names for a block: the surest first. */
@@ -15,16 +17,17 @@ const ABUSE = `head(COLLECT { MATCH (b)-[:REGISTERED_TO_ENTITY]->(e:RDAP_ENTITY)
     RETURN e.abuseEmail AS mail ORDER BY mail LIMIT 1 })`;
 
 /** Reads `$input.addresses`; a row for each that a registry has delegated. */
-const NETWORK_REGISTRATION_TEXT = `UNWIND $input.addresses AS asked
-WITH asked, asked.key AS key
-${seekFragment('registered', 'key', { as: 'registered' })}
-WITH asked, ${networksOf('registered')}[0] AS cidr WHERE cidr IS NOT NULL
+const NETWORK_REGISTRATION_TEXT = cypherText(
+  EACH_ADDRESS,
+  seek('registered', KEY, { as: 'registered' }),
+  `WITH asked, [network IN coalesce(registered.networks, []) WHERE ${IS_OF_FAMILY}][0] AS cidr WHERE cidr IS NOT NULL
 MATCH (b:REGISTERED_PREFIX {name: cidr})
 RETURN asked.name AS ip, b {.*} AS block, ${HOLDER} AS holder, ${REGISTRANT} AS registrant, ${ABUSE} AS abuse,
   head(COLLECT { MATCH (b)-[:BELONGS_TO]->(rir:RIR) RETURN rir.name ORDER BY rir.name LIMIT 1 }) AS rir,
   head(COLLECT { MATCH (b)-[:HAS_COUNTRY]->(c:COUNTRY) RETURN c.name ORDER BY c.name LIMIT 1 }) AS country,
   head(COLLECT { MATCH (b)-[said:BELONGS_TO|REGISTERED_TO_ENTITY]->() RETURN {source: said.source, at: said.observed_at}
-    ORDER BY said.observed_at DESC, said.source LIMIT 1 }) AS said`;
+    ORDER BY said.observed_at DESC, said.source LIMIT 1 }) AS said`,
+);
 
 /** The registration of a network (contract rest.md 1.2). */
 export interface NetworkRegistration {

@@ -1,8 +1,10 @@
 /** Who announces the network of an address, since when, and whether it may (RPKI). */
 
 import { isoTime, numberOf, type Properties, propertiesOf, rowsOf, textOf } from '../../facts/stored-values.ts';
-import { seekFragment } from '../../store/ranges/planes.ts';
-import { type AskedAddress, networksOf } from './address.ts';
+import { cypherText } from '../../store/cypher-text.ts';
+import { seek } from '../../store/ranges/planes.ts';
+import { IS_OF_FAMILY } from '../address-use.ts';
+import { type AskedAddress, EACH_ADDRESS, KEY } from './address.ts';
 import { ask, type ProjectionSources } from './sources.ts';
 
 /** Origins, observations, route objects and ROAs of one network that are read. */
@@ -28,17 +30,18 @@ const ROAS = `COLLECT { MATCH (p)-[covered:COVERED_BY_ROA]->(roa:ROA)
     ORDER BY roa.name LIMIT ${MOST_ROAS} }`;
 
 /** Reads `$input.addresses`; a row for each that lies in an announced network. */
-const ROUTES_TEXT = `UNWIND $input.addresses AS asked
-WITH asked, asked.key AS key
-${seekFragment('announced', 'key', { as: 'route' })}
-WITH asked, ${networksOf('route')}[0] AS prefix WHERE prefix IS NOT NULL
+const ROUTES_TEXT = cypherText(
+  EACH_ADDRESS,
+  seek('announced', KEY, { as: 'route' }),
+  `WITH asked, [network IN coalesce(route.networks, []) WHERE ${IS_OF_FAMILY}][0] AS prefix WHERE prefix IS NOT NULL
 OPTIONAL MATCH (p:ANNOUNCED_PREFIX {name: prefix})
 OPTIONAL MATCH (block:PREFIX {name: prefix})
 RETURN asked.name AS ip, prefix, p {.peersSeeing, .rpkiStatus} AS state, coalesce(block.verdictScore, 0.0) AS score,
   ${ORIGINS} AS origins,
   ${OBSERVATIONS} AS observations,
   ${ROUTE_OBJECTS} AS routeObjects,
-  ${ROAS} AS roas`;
+  ${ROAS} AS roas`,
+);
 
 /** An AS that announces a network. */
 interface Origin {

@@ -2,22 +2,26 @@
 
 import { DEGRADED_LAYERS_SETTING } from '../../facts/reconciled.ts';
 import { type Properties, textOf } from '../../facts/stored-values.ts';
-import { seekFragment } from '../../store/ranges/planes.ts';
-import { type AddressUse, USE_COLUMNS, USE_SEEKS, useOf } from '../address-use.ts';
-import { type AskedAddress, networksOf } from './address.ts';
+import { cypherText } from '../../store/cypher-text.ts';
+import { seek } from '../../store/ranges/planes.ts';
+import { type AddressUse, IS_OF_FAMILY, USE_COLUMNS, USE_SEEKS, useOf } from '../address-use.ts';
+import { type AskedAddress, KEY } from './address.ts';
 import { type FeedState, feedStateOf } from './infrastructure.ts';
 import { ask, type ProjectionSources } from './sources.ts';
 
 /** Reads `$input.addresses`; a row each. */
-const SECURITY_TEXT = `OPTIONAL MATCH (layers:SETTING {name: '${DEGRADED_LAYERS_SETTING}'})
+const SECURITY_TEXT = cypherText(
+  `OPTIONAL MATCH (layers:SETTING {name: '${DEGRADED_LAYERS_SETTING}'})
 UNWIND $input.addresses AS asked
 WITH layers, asked, asked.key AS key
-OPTIONAL MATCH (n:IPV4|IPV6 {name: asked.name})
-${USE_SEEKS}
-${seekFragment('registered', 'key', { as: 'registered', optional: true })}
-RETURN asked.name AS ip, n IS NOT NULL AS isStored, size(${networksOf('registered')}) + size(runs) > 0 AS isHeld,
+OPTIONAL MATCH (n:IPV4|IPV6 {name: asked.name})`,
+  USE_SEEKS,
+  seek('registered', KEY, { as: 'registered', optional: true }),
+  `RETURN asked.name AS ip, n IS NOT NULL AS isStored,
+  size([network IN coalesce(registered.networks, []) WHERE ${IS_OF_FAMILY}]) + size(runs) > 0 AS isHeld,
   ${USE_COLUMNS},
-  layers.value AS wanting, COUNT { (:FEED_SOURCE) } AS feedCount`;
+  layers.value AS wanting, COUNT { (:FEED_SOURCE) } AS feedCount`,
+);
 
 /** Whether an address is known, and what it is used for. */
 export interface AddressSecurity {

@@ -1,3 +1,4 @@
+import Cypher from '@neo4j/cypher-builder';
 import { type Address, addressKey } from '../../schema/keys/index.ts';
 
 /** An address as the texts of this folder read it: in the list `$input.addresses`. */
@@ -13,10 +14,9 @@ export function askedAddress(name: Address['name']): AskedAddress {
   return { name, key: addressKey(name) };
 }
 
-/**
- * Expression: the networks of the range of a plane that are of the family of the address `asked`. IPv4 lies inside the
- * order of IPv6 (::ffff:0:0/96), so that a range of a network such as ::/0 holds it as well.
- */
-export function networksOf(range: string): string {
-  return `[network IN coalesce(${range}.networks, []) WHERE (network CONTAINS ':') = (asked.name CONTAINS ':')]`;
-}
+/** The order key of the address that is asked for. */
+export const KEY = new Cypher.NamedVariable('key');
+
+/** Binds `asked` and its `key` for each of `$input.addresses`. */
+export const EACH_ADDRESS = `UNWIND $input.addresses AS asked
+WITH asked, asked.key AS key`;

@@ -2,17 +2,22 @@
 
 import { STANDING_ADDRESS } from '../../facts/host-address.ts';
 import { propertiesOf, textOf } from '../../facts/stored-values.ts';
-import { seekFragment } from '../../store/ranges/planes.ts';
+import { cypherText } from '../../store/cypher-text.ts';
+import { seek } from '../../store/ranges/planes.ts';
 import { countryName } from '../location-record.ts';
+import { KEY } from './address.ts';
 import { ask, type ProjectionSources } from './sources.ts';
 import type { WhoisRecord } from './whois-record.ts';
 
 /** Reads `$input.name`; at most one row. A range of a network of the other family is no place of the address. */
-const HOSTING_TEXT = `MATCH (h:HOSTNAME {name: $input.name})
+const HOSTING_TEXT = cypherText(
+  `MATCH (h:HOSTNAME {name: $input.name})
 UNWIND ${STANDING_ADDRESS} AS ip
-WITH ip.name AS address, ip.key AS key
-${seekFragment('geolocation', 'key', { as: 'place' })}
-RETURN CASE WHEN (place.networks[0] CONTAINS ':') = (address CONTAINS ':') THEN place {.cityName, .countryName, .countryCode} END AS place`;
+WITH ip.name AS address, ip.key AS key`,
+  seek('geolocation', KEY, { as: 'place' }),
+  `RETURN CASE WHEN (place.networks[0] CONTAINS ':') = (address CONTAINS ':')
+  THEN place {.cityName, .countryName, .countryCode} END AS place`,
+);
 
 /** City and country of the address that stands for a folded name, in words; null where it is not known. */
 export async function readHostingPlace(sources: ProjectionSources, name: string): Promise<string | null> {

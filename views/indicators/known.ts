@@ -1,8 +1,11 @@
 /** Whether anything at all is known of an indicator. */
 
+import Cypher from '@neo4j/cypher-builder';
 import { type SuffixList, zonesOf } from '../../schema/keys/index.ts';
-import { type PlaneName, seekFragment } from '../../store/ranges/planes.ts';
-import { askedAddress, networksOf } from './address.ts';
+import { cypherText } from '../../store/cypher-text.ts';
+import { type PlaneName, seek } from '../../store/ranges/planes.ts';
+import { IS_OF_FAMILY } from '../address-use.ts';
+import { askedAddress, KEY } from './address.ts';
 import type { Indicator } from './query-block.ts';
 import { registeredName } from './registration.ts';
 import { ask, type ProjectionSources } from './sources.ts';
@@ -19,11 +22,22 @@ const KNOWN_DOMAIN_TEXT = `RETURN ${KNOWN_DOMAIN} AS isKnown`;
 /** Planes that have data on an address that is not stored. */
 const TELLING: readonly PlaneName[] = ['announced', 'geolocation', 'registered', 'listed', 'vendor'];
 
+const IS_STORED = 'EXISTS { (:IPV4 {name: asked.name}) } OR EXISTS { (:IPV6 {name: asked.name}) }';
+
 /** Reads `$input.asked`, a map of `name` and `key`. An address is known by its node, or by a network that holds it. */
-const KNOWN_ADDRESS_TEXT = `WITH $input.asked AS asked, $input.asked.key AS key
-${TELLING.map((plane) => seekFragment(plane, 'key', { as: plane, optional: true })).join('\n')}
-RETURN EXISTS { (:IPV4 {name: asked.name}) } OR EXISTS { (:IPV6 {name: asked.name}) }
-  OR ${TELLING.map((plane) => `size(${networksOf(plane)}) > 0`).join(' OR ')} AS isKnown`;
+const KNOWN_ADDRESS_TEXT = cypherText(
+  'WITH $input.asked AS asked, $input.asked.key AS key',
+  ...TELLING.map((plane) => seek(plane, KEY, { as: plane, optional: true })),
+  new Cypher.Return([Cypher.or(new Cypher.Raw(IS_STORED), ...TELLING.map(isHeldBy)), 'isKnown']),
+);
+
+function isHeldBy(plane: PlaneName): Cypher.Predicate {
+  const networks = Cypher.coalesce(new Cypher.NamedVariable(plane).property('networks'), new Cypher.List([]));
+  const held = new Cypher.ListComprehension(new Cypher.NamedVariable('network'))
+    .in(networks)
+    .where(new Cypher.Raw(IS_OF_FAMILY));
+  return Cypher.gt(Cypher.size(held), new Cypher.Literal(0));
+}
 
 /** Whether anything is known of a folded indicator: one round trip. */
 export async function isKnown(sources: ProjectionSources, { type, name }: Indicator): Promise<boolean> {
