@@ -1,4 +1,6 @@
 /** Links every stored address to the networks that hold it and to its place (contract 2.2). */
+import Cypher from '@neo4j/cypher-builder';
+import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import type { Row } from '../../store/database.ts';
 import {
   ADDRESS_SHAPES,
@@ -10,7 +12,8 @@ import {
   placeOf,
 } from '../../store/ranges/address-links.ts';
 import type { Link } from '../../store/ranges/link.ts';
-import { seekFragment } from '../../store/ranges/planes.ts';
+import { type PlaneName, seek } from '../../store/ranges/planes.ts';
+import { EACH_NAME, matchNode, NAME } from '../pipeline/node-texts.ts';
 import { type Scope, type Touched, unionOf } from '../pipeline/touched.ts';
 import { CityBook, removeEmptyCities } from './cities.ts';
 import { readNetworkSources } from './network-sources.ts';
@@ -59,20 +62,24 @@ function touchedNetworks(touched: Touched): Scope {
   );
 }
 
-function seekAll(label: AddressLabel): string {
-  const seek = (plane: Parameters<typeof seekFragment>[0], as: string) =>
-    seekFragment(plane, 'ip.orderKey', { as, optional: true });
-  return `UNWIND $names AS name MATCH (ip:${label} {name: name})
-${seek('announced', 'announced')}
-${seek('listed', 'listed')}
-${seek('registered', 'registered')}
-${seek('vendor', 'vendor')}
-${seek('geolocation', 'geo')}
-RETURN ip.name AS name, announced.networks[0] AS announced,
+const ADDRESS_KEY = new Cypher.NamedVariable('ip').property('orderKey');
+
+const seekAll = builtOnce((label: AddressLabel) => {
+  const seekAddress = (plane: PlaneName, as: string) => seek(plane, ADDRESS_KEY, { as, optional: true });
+  return cypherText(
+    EACH_NAME,
+    matchNode('ip', label, { name: NAME }),
+    seekAddress('announced', 'announced'),
+    seekAddress('listed', 'listed'),
+    seekAddress('registered', 'registered'),
+    seekAddress('vendor', 'vendor'),
+    seekAddress('geolocation', 'geo'),
+    `RETURN ip.name AS name, announced.networks[0] AS announced,
   listed.networks[0] AS listed, registered.networks[0] AS registered, vendor.delegation AS run,
   vendor.networks AS used, geo.cityName AS city, geo.countryCode AS country, geo.accuracyRadius AS accuracy, geo.source AS source, geo.observedAt AS observedAt
-ORDER BY name`;
-}
+ORDER BY name`,
+  );
+});
 
 function foundIn(row: Row): Found {
   const said = row.source === null ? [] : [{ source: String(row.source), observedAt: Number(row.observedAt) }];

@@ -1,5 +1,7 @@
 /** The texts by which the verdicts of networks and ASNs are brought up to date. */
-import { seekFragment } from '../../store/ranges/planes.ts';
+import Cypher from '@neo4j/cypher-builder';
+import { cypherText } from '../../store/cypher-text.ts';
+import { seek } from '../../store/ranges/planes.ts';
 import { boundsOf } from '../../verdicts/bands.ts';
 import { SIGNAL_DAYS } from './aggregate-ageing.ts';
 
@@ -9,16 +11,17 @@ const YEAR_MS = SIGNAL_DAYS * 86_400_000;
 export const BAD_DENSITY = boundsOf('MEDIUM').low;
 
 /** Gives those of the networks `$input.blocks` in which or around which something may be listed, or that were judged before. */
-export const CONCERNED_NETWORKS = `UNWIND $input.blocks AS block
-MATCH (n:PREFIX {name: block.name})
-${seekFragment('listed', 'block.start', { as: 'list', optional: true })}
-WITH n, block, list
+export const CONCERNED_NETWORKS = cypherText(
+  'UNWIND $input.blocks AS block MATCH (n:PREFIX {name: block.name})',
+  seek('listed', new Cypher.NamedVariable('block').property('start'), { as: 'list', optional: true }),
+  `WITH n, block, list
 WHERE n.threatScore IS NOT NULL OR n.isBulletproof OR EXISTS { (n)-[:LISTED_IN]->(:FEED_SOURCE) } OR EXISTS { MATCH (n)<-[:ROUTES]-(a:ASN) WHERE a.isBulletproof }
   OR any(cidr IN coalesce(list.networks, []) WHERE toInteger(split(cidr, '/')[1]) <= n.length)
   OR EXISTS { MATCH (c:THREAT_CELL) WHERE c.start > block.start AND c.start <= block.end }
   OR coalesce(COLLECT { MATCH (c:THREAT_CELL) WHERE c.start <= block.start RETURN c.end ORDER BY c.start DESC LIMIT 1 }[0]
     >= block.start, false)
-RETURN n.name AS name`;
+RETURN n.name AS name`,
+);
 
 /** Copies to the announced blocks `$input.names` what their PREFIX has: every block that is announced now has one. */
 export const ANNOUNCED_VERDICTS = `UNWIND $input.names AS name

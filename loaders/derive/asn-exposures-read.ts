@@ -1,8 +1,10 @@
 /** What the exposure of ASNs follows from: routes, cells, and how long blocks have been announced. */
 
+import Cypher from '@neo4j/cypher-builder';
 import { chunksOf } from '../../store/batches.ts';
+import { cypherText } from '../../store/cypher-text.ts';
 import type { Database, Row } from '../../store/database.ts';
-import { PLANES, seekFragment } from '../../store/ranges/planes.ts';
+import { PLANES, seek } from '../../store/ranges/planes.ts';
 import type { AuthorizationOfBlock, Route } from './asn-spaces.ts';
 import type { CountedCell } from './cell-part.ts';
 import { storedRange } from './generations.ts';
@@ -32,11 +34,15 @@ export async function* readRoutes(database: Database, stretches: readonly Stretc
   yield* placed(database, waiting);
 }
 
+const COUNTRIES = cypherText(
+  'UNWIND $keys AS key',
+  seek('geolocation', new Cypher.NamedVariable('key'), { as: 'geo', optional: true }),
+  'RETURN geo.countryCode AS country',
+);
+
 async function* placed(database: Database, routes: readonly Route[]): AsyncGenerator<Route> {
   if (routes.length === 0) return;
-  const text = `UNWIND $keys AS key ${seekFragment('geolocation', 'key', { as: 'geo', optional: true })}
-    RETURN geo.countryCode AS country`;
-  const rows = await database.read({ text, parameters: { keys: routes.map(({ start }) => start) } });
+  const rows = await database.read({ text: COUNTRIES, parameters: { keys: routes.map(({ start }) => start) } });
   for (const [at, route] of routes.entries()) yield { ...route, country: textOf(rows[at]?.country) };
 }
 

@@ -1,13 +1,15 @@
 /** What traffic leaves from each stored address and host, and who runs the address (contract 1.6, 2.3). */
 
+import Cypher from '@neo4j/cypher-builder';
 import { RISKY_EGRESS } from '../../schema/egress-classes.ts';
+import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import type { Row } from '../../store/database.ts';
 import type { AddressLabel } from '../../store/ranges/address-links.ts';
 import { egressProperties, LOOKED_SETTING, type Looked, lookedText } from '../../store/ranges/egress.ts';
 import { delegationLink } from '../../store/ranges/inherited-links.ts';
-import { seekFragment } from '../../store/ranges/planes.ts';
+import { seek } from '../../store/ranges/planes.ts';
 import { changesBetween } from '../pipeline/changes.ts';
-import { setNodes } from '../pipeline/node-texts.ts';
+import { EACH_NAME, matchNode, NAME, setNodes } from '../pipeline/node-texts.ts';
 import { readSetting, writeSetting } from '../pipeline/settings.ts';
 import { type Scope, unionOf } from '../pipeline/touched.ts';
 import { classOfFeed, EGRESS_FEEDS } from './egress-feeds.ts';
@@ -51,15 +53,18 @@ async function readLooked({ database }: DerivationWriter): Promise<Looked> {
   };
 }
 
-function addressStatement(label: AddressLabel): string {
-  return `UNWIND $names AS name MATCH (ip:${label} {name: name})
-${seekFragment('vendor', 'ip.orderKey', { as: 'vendor', optional: true })}
-RETURN ip.name AS name, ip.egressClasses AS egressClasses, ip.isEgressRisk AS isEgressRisk,
+const addressText = builtOnce((label: AddressLabel) =>
+  cypherText(
+    EACH_NAME,
+    matchNode('ip', label, { name: NAME }),
+    seek('vendor', new Cypher.NamedVariable('ip').property('orderKey'), { as: 'vendor', optional: true }),
+    `RETURN ip.name AS name, ip.egressClasses AS egressClasses, ip.isEgressRisk AS isEgressRisk,
   vendor.delegation AS delegation, vendor.egressClasses AS covering,
   COLLECT { MATCH (ip)-[e:EGRESS_OF]->(:VENDOR) RETURN DISTINCT e.egressClass } AS own,
   COLLECT { MATCH (ip)-[:LISTED_IN]->(f:FEED_SOURCE) WHERE ${EGRESS_FEEDS} RETURN [f.category, f.id] } AS feeds,
-  EXISTS { (ip)-[:OPERATES_EXIT_NODE]->(:TOR_RELAY) } AS isExit`;
-}
+  EXISTS { (ip)-[:OPERATES_EXIT_NODE]->(:TOR_RELAY) } AS isExit`,
+  ),
+);
 
 /** Answers the addresses whose classes changed. */
 async function deriveAddresses(
@@ -68,7 +73,7 @@ async function deriveAddresses(
   names: readonly string[],
   looked: Looked,
 ): Promise<readonly string[]> {
-  const rows = await writer.database.read({ text: addressStatement(label), parameters: { names } });
+  const rows = await writer.database.read({ text: addressText(label), parameters: { names } });
   const changed = await writeEgress(
     writer,
     label,

@@ -2,9 +2,13 @@ import Cypher from '@neo4j/cypher-builder';
 import { prefixLength } from '../../schema/keys/index.ts';
 import { builtOnce, clauses, cypherText } from '../../store/cypher-text.ts';
 import type { Database } from '../../store/database.ts';
-import { PLANES, type PlaneName, seekFragment } from '../../store/ranges/planes.ts';
-import { matchNode } from '../pipeline/node-texts.ts';
+import { PLANES, type PlaneName, seek } from '../../store/ranges/planes.ts';
+import { EACH_ROW, matchNode, ROW } from '../pipeline/node-texts.ts';
 import { type Placed, place } from './placed.ts';
+
+const coveringText = builtOnce((plane: PlaneName) =>
+  cypherText(EACH_ROW, seek(plane, ROW.property('key')), 'RETURN row.name AS name, range.networks AS networks'),
+);
 
 /** For each network the networks of a plane that hold all of it, most specific first: one seek each, in one statement. */
 export async function coveringInPlane(
@@ -13,8 +17,7 @@ export async function coveringInPlane(
   names: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await database.read({
-    text: `UNWIND $rows AS row ${seekFragment(plane, 'row.key', { as: 'range' })}
-      RETURN row.name AS name, range.networks AS networks`,
+    text: coveringText(plane),
     parameters: { rows: names.map((name) => ({ name, key: place(name).start })) },
   });
   return new Map(
