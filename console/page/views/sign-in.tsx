@@ -28,8 +28,7 @@ export function SignIn() {
     <form class="sign-in" onSubmit={(event) => void signIn(event)}>
       <h1>Weft</h1>
       <p>
-        Who is behind an address, a network or a name, and whether to trust it: one graph of public data, on your own
-        machine.
+        Who runs an address, a network or a name, and whether to trust it: one graph of public data on your own machine.
       </p>
       <label>
         Key

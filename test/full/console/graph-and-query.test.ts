@@ -121,7 +121,7 @@ describe.skipIf(path === null)(
       await page.getByText('4 nodes, 3 edges', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Redo' }).click();
       await page.getByText('503 nodes, 502 edges').waitFor();
-      await page.getByLabel('With edges, at least').fill('2');
+      await page.getByLabel('Edges per node, at least').fill('2');
       await page.getByText('2 nodes, 1 edge', { exact: true }).waitFor();
       await vi.waitUntil(() => new URL(page.url()).hash.includes('d=2'), { timeout: 30_000 });
       const again = await opened(new URL(page.url()).hash);
@@ -219,10 +219,10 @@ describe.skipIf(path === null)(
     });
 
     it('the browser stores a named query until it is deleted, and stores no other query', async () => {
-      const { page } = await opened(queryAt('RETURN $a AS a', { a: 'kept' }));
+      const { page } = await opened(queryAt('RETURN $a AS a', { a: 'stored' }));
       const store = () => page.evaluate("localStorage.getItem('weft-queries')");
       await run(page);
-      await page.locator('tbody td', { hasText: 'kept' }).waitFor();
+      await page.locator('tbody td', { hasText: 'stored' }).waitFor();
       expect(await store()).toBeNull();
       await page.getByText('Saved queries').click();
       await page.getByLabel('Name of this query').fill('mine');

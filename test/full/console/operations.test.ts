@@ -198,7 +198,7 @@ describe.skipIf(path === null)(
     });
 
     it('two captures of a page are compared side by side with the share of changed pixels', async () => {
-      operated.pages.heading = 'Sign in anew, with your card';
+      operated.pages.heading = 'Sign in again, with your card';
       const { page, complaints } = await opened('#/captures');
       await take(page, pageAt(HOSTS[0]));
       await drawn(page.getByRole('img', { name: `Capture of ${pageAt(HOSTS[0])}` }));
