@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { type Place, place, writePlace } from './address.ts';
 import { key, signOut } from './api/session.ts';
 import { Away } from './parts/away.tsx';
+import { Button } from './parts/button.tsx';
 import { Finder } from './parts/finder.tsx';
 import { lazy } from './parts/lazy.tsx';
 import { turnTheme } from './theme.ts';
@@ -62,14 +63,10 @@ export function Console() {
             ))}
         </nav>
         <div class="ends">
-          <button type="button" class="small" onClick={turnTheme} aria-label="Switch between light and dark">
+          <Button onClick={turnTheme} aria-label="Switch between light and dark">
             ◐
-          </button>
-          {isIn && (
-            <button type="button" class="small" onClick={() => signOut(null)}>
-              Sign out
-            </button>
-          )}
+          </Button>
+          {isIn && <Button onClick={() => signOut(null)}>Sign out</Button>}
         </div>
       </header>
       <Away />

@@ -1,4 +1,5 @@
 import type { RefObject } from 'preact';
+import { Button } from '../parts/button.tsx';
 import { download, downloadBlob } from '../parts/download.ts';
 import type { Drawing } from './drawing.ts';
 import { graphmlOf } from './graphml.ts';
@@ -34,9 +35,9 @@ export function Save({ drawing, shown, path }: SaveParts) {
   return (
     <>
       {files.map(([name, save]) => (
-        <button key={name} type="button" class="small" onClick={save}>
+        <Button key={name} onClick={save}>
           {name}
-        </button>
+        </Button>
       ))}
     </>
   );

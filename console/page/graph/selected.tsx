@@ -1,6 +1,7 @@
 import { ask } from '../api/ask.ts';
 import { useAsked } from '../api/use-asked.ts';
 import { Shown } from '../parts/asked.tsx';
+import { Button } from '../parts/button.tsx';
 import { EdgeWords } from '../parts/edge-words.tsx';
 import { Level } from '../parts/level.tsx';
 import { Name } from '../parts/name.tsx';
@@ -54,9 +55,7 @@ function Openings({ node, onStep }: { readonly node: DrawnNode; readonly onStep:
         <ul class="expand" aria-label="Edges to open">
           {relationsOf(rows).map(({ edge, isOut, label, count }) => (
             <li key={`${edge} ${isOut} ${label}`}>
-              <button
-                type="button"
-                class="small"
+              <Button
                 onClick={() =>
                   onStep({
                     label: node.label,
@@ -69,7 +68,7 @@ function Openings({ node, onStep }: { readonly node: DrawnNode; readonly onStep:
                 }
               >
                 {numberText(count)}
-              </button>
+              </Button>
               <span>
                 <EdgeWords edge={edge} isOut={isOut} other={label} />
               </span>

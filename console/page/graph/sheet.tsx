@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { Button } from '../parts/button.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { counted, wordsOf } from '../text/words.ts';
 import { Brush } from './brush.tsx';
@@ -41,9 +42,7 @@ export function Sheet({ drawn, view, onView, onOpen, actions, about, remark = ''
       <Problem message={problem} />
       <div class="actions">
         {actions}
-        <button type="button" class="small" onClick={() => drawing.current?.fit()}>
-          Show all
-        </button>
+        <Button onClick={() => drawing.current?.fit()}>Show all</Button>
         <Save drawing={drawing} shown={shown} path={path} />
         <span class="quiet" role="status">
           {counted(shown.nodes.size, 'node')}, {counted(shown.edges.size, 'edge')}
@@ -93,16 +92,8 @@ function LeastEdges({ view, onView }: ViewParts) {
 function PathEnds({ id, view, onView }: ViewParts & { readonly id: string }) {
   return (
     <p class="actions">
-      {view.from !== id && (
-        <button type="button" class="small" onClick={() => onView({ ...view, from: id })}>
-          Start a path here
-        </button>
-      )}
-      {view.from !== null && (
-        <button type="button" class="small" onClick={() => onView({ ...view, from: null })}>
-          Clear the path
-        </button>
-      )}
+      {view.from !== id && <Button onClick={() => onView({ ...view, from: id })}>Start a path here</Button>}
+      {view.from !== null && <Button onClick={() => onView({ ...view, from: null })}>Clear the path</Button>}
     </p>
   );
 }

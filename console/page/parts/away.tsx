@@ -1,4 +1,5 @@
 import { isAway, wasAway } from '../api/away.ts';
+import { Button } from './button.tsx';
 
 /** Whether this page is the copy that the browser stores, because the server did not answer when it was opened. */
 const isCopy = document.documentElement.dataset.away !== undefined;
@@ -17,18 +18,14 @@ export function Away() {
       {!isAway.value && wasAway.value && (
         <p class="away is-back">
           The server answers again.{' '}
-          <button
-            type="button"
-            class="small"
+          <Button
             onClick={() => {
               wasAway.value = false;
             }}
           >
             Continue
-          </button>{' '}
-          <button type="button" class="small" onClick={() => location.reload()}>
-            Reload the page
-          </button>
+          </Button>{' '}
+          <Button onClick={() => location.reload()}>Reload the page</Button>
         </p>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Button } from './button.tsx';
 
 /** A button that copies a text and confirms it. */
 export function Copy({ text, children }: { readonly text: string; readonly children: string }) {
@@ -8,8 +9,8 @@ export function Copy({ text, children }: { readonly text: string; readonly child
     setIsCopied(true);
   };
   return (
-    <button type="button" class="small" onClick={() => void copy()} onBlur={() => setIsCopied(false)}>
+    <Button onClick={() => void copy()} onBlur={() => setIsCopied(false)}>
       {isCopied ? 'Copied' : children}
-    </button>
+    </Button>
   );
 }

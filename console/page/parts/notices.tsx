@@ -1,4 +1,5 @@
 import type { Notice } from '../api/ask.ts';
+import { Button } from './button.tsx';
 
 interface NoticesParts {
   readonly notices: readonly Notice[];
@@ -15,9 +16,9 @@ export function Notices({ notices, onApply }: NoticesParts) {
         <li key={`${kind} ${message}`} class={severity === 'warning' ? 'notice warning' : 'notice'}>
           {message}
           {rewrite !== null && onApply !== undefined && (
-            <button type="button" class="small" onClick={() => onApply(rewrite)} title={rewrite}>
+            <Button onClick={() => onApply(rewrite)} title={rewrite}>
               Apply
-            </button>
+            </Button>
           )}
         </li>
       ))}

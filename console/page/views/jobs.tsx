@@ -3,6 +3,7 @@ import { numberOf, type Row, rowOf, rowsOf, textOf } from '../api/read.ts';
 import { request } from '../api/request.ts';
 import { messageOf } from '../api/use-asked.ts';
 import { Age } from '../parts/age.tsx';
+import { Button } from '../parts/button.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { wordsOf } from '../text/words.ts';
@@ -90,11 +91,7 @@ function Job({ job, onEnd }: { readonly job: Row; readonly onEnd: () => void }) 
       />
       <span class="detail">{textOf(message)}</span>
       {textOf(rowOf(job.error).message) !== null && <p class="refused">{textOf(rowOf(job.error).message)}</p>}
-      {isRunning(job) && (
-        <button type="button" class="small" onClick={() => void cancel()}>
-          Cancel
-        </button>
-      )}
+      {isRunning(job) && <Button onClick={() => void cancel()}>Cancel</Button>}
       <span class="detail">
         <code>{id}</code>
       </span>

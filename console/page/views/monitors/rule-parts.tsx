@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { numberOf, type Row, textOf, textsOf } from '../../api/read.ts';
+import { Button } from '../../parts/button.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { momentOf } from '../../text/time.ts';
 import { CHANNELS, SILENCES } from './rule-types.ts';
@@ -49,13 +50,11 @@ interface SwitchesParts {
 export function Switches({ rule, onSet }: SwitchesParts) {
   return (
     <>
-      <button type="button" class="small" onClick={() => onSet({ enabled: rule.enabled !== true })}>
+      <Button onClick={() => onSet({ enabled: rule.enabled !== true })}>
         {rule.enabled === true ? 'Switch off' : 'Switch on'}
-      </button>
+      </Button>
       {isSilenced(rule) ? (
-        <button type="button" class="small" onClick={() => onSet({ silence_minutes: 0 })}>
-          End the silence
-        </button>
+        <Button onClick={() => onSet({ silence_minutes: 0 })}>End the silence</Button>
       ) : (
         <Silence onSilence={(minutes) => onSet({ silence_minutes: minutes })} />
       )}
@@ -72,9 +71,7 @@ function Silence({ onSilence }: { readonly onSilence: (minutes: number) => void 
   const [minutes, setMinutes] = useState(60);
   return (
     <span class="silence">
-      <button type="button" class="small" onClick={() => onSilence(minutes)}>
-        Silence
-      </button>
+      <Button onClick={() => onSilence(minutes)}>Silence</Button>
       <select
         aria-label="For how long"
         value={String(minutes)}

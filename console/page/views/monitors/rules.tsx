@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { type Row, textOf } from '../../api/read.ts';
 import { request, send } from '../../api/request.ts';
 import { useChange } from '../../api/use-work.ts';
+import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { WorkState } from '../../parts/work-state.tsx';
 import { wordsOf } from '../../text/words.ts';
@@ -43,9 +44,9 @@ function Rule({ target, rule, onChange, onMade }: RuleParts) {
       <Receivers rule={rule} />
       {textOf(rule.error) !== null && <p class="refused">Weft could not evaluate it: {textOf(rule.error)}</p>}
       <p class="actions">
-        <button type="button" class="small" aria-expanded={isEdited} onClick={() => setIsEdited(!isEdited)}>
+        <Button aria-expanded={isEdited} onClick={() => setIsEdited(!isEdited)}>
           {isEdited ? 'Stop editing' : 'Edit'}
-        </button>
+        </Button>
         <Switches rule={rule} onSet={(body) => change((signal) => send(path, body, { signal }))} />
         <Confirm
           verb="Remove"

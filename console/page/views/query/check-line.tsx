@@ -1,3 +1,4 @@
+import { Button } from '../../parts/button.tsx';
 import { parametersIn } from '../../text/statements.ts';
 import { counted } from '../../text/words.ts';
 import type { Checked } from './checked.ts';
@@ -25,9 +26,7 @@ export function CheckLine({ text, checked, parameters, onApply, onParameters }: 
       {lacking.length > 0 && problemOf(parameters) === null && (
         <p class="detail">
           {lacking.map((name) => `$${name}`).join(', ')} {lacking.length === 1 ? 'has' : 'have'} no value yet.{' '}
-          <button type="button" class="small" onClick={add}>
-            Add {lacking.length === 1 ? 'it' : 'them'}
-          </button>
+          <Button onClick={add}>Add {lacking.length === 1 ? 'it' : 'them'}</Button>
         </p>
       )}
       {checked !== null && (
@@ -37,15 +36,9 @@ export function CheckLine({ text, checked, parameters, onApply, onParameters }: 
             <li key={message} class={`check check-${severity}`}>
               {message}{' '}
               {rewrites.map((rewrite) => (
-                <button
-                  key={rewrite.text}
-                  type="button"
-                  class="small"
-                  title={rewrite.text}
-                  onClick={() => onApply(rewrite.text)}
-                >
+                <Button key={rewrite.text} title={rewrite.text} onClick={() => onApply(rewrite.text)}>
                   Apply and run
-                </button>
+                </Button>
               ))}
             </li>
           ))}

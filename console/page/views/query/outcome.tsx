@@ -1,4 +1,5 @@
 import { Refused, type Suggestion } from '../../api/request.ts';
+import { Button } from '../../parts/button.tsx';
 import { Notices } from '../../parts/notices.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import type { Run } from './use-run.ts';
@@ -39,9 +40,7 @@ function Refusal({ message, suggestions, onApply }: RefusalParts) {
             {rewrite !== null && (
               <>
                 <pre>{rewrite}</pre>
-                <button type="button" class="small" onClick={() => onApply(rewrite)}>
-                  Apply and run
-                </button>
+                <Button onClick={() => onApply(rewrite)}>Apply and run</Button>
               </>
             )}
           </li>

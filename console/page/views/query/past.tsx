@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { Button } from '../../parts/button.tsx';
 
 /** A query and its parameters, as the user wrote them. */
 export interface Written {
@@ -25,9 +26,9 @@ export function Past({ onTake }: { readonly onTake: (written: Written) => void }
       <ul class="past">
         {past.value.map((written) => (
           <li key={written.query + written.parameters}>
-            <button type="button" class="small" onClick={() => onTake(written)} title={written.query}>
+            <Button onClick={() => onTake(written)} title={written.query}>
               {written.query}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

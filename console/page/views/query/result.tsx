@@ -3,6 +3,7 @@ import type { Answer } from '../../api/ask.ts';
 import { useAsked } from '../../api/use-asked.ts';
 import { drawnFromRows } from '../../graph/from-rows.ts';
 import { Shown } from '../../parts/asked.tsx';
+import { Button } from '../../parts/button.tsx';
 import { Copy } from '../../parts/copy.tsx';
 import { download } from '../../parts/download.ts';
 import { Table } from '../../parts/table.tsx';
@@ -76,9 +77,9 @@ function ShapeButtons({ hasPlan, shown, onChoose }: ShapeButtonsParts) {
   return (
     <span class="shapes">
       {SHAPES.filter((shape) => shape !== 'plan' || hasPlan).map((shape) => (
-        <button key={shape} type="button" class="small" aria-pressed={shown === shape} onClick={() => onChoose(shape)}>
+        <Button key={shape} aria-pressed={shown === shape} onClick={() => onChoose(shape)}>
           {TITLES[shape]}
-        </button>
+        </Button>
       ))}
     </span>
   );
@@ -94,9 +95,9 @@ function Files({ answer: { columns, rows } }: { readonly answer: Answer }) {
   return (
     <>
       {files.map(([title, save]) => (
-        <button key={title} type="button" class="small" onClick={save}>
+        <Button key={title} onClick={save}>
           {title}
-        </button>
+        </Button>
       ))}
     </>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../../parts/button.tsx';
 import type { Run } from './use-run.ts';
 
 interface RunActionsParts {
@@ -18,12 +19,10 @@ export function RunActions({ run, onRun, onExplain, onShare }: RunActionsParts) 
       </button>
       <span class="quiet">Ctrl-Enter</span>
       {isRunning && <Running since={run.since} onCancel={() => run.control.abort()} />}
-      <button type="button" class="small" onClick={onExplain} disabled={isRunning}>
+      <Button onClick={onExplain} disabled={isRunning}>
         Show the plan
-      </button>
-      <button type="button" class="small" onClick={onShare}>
-        Share as a link
-      </button>
+      </Button>
+      <Button onClick={onShare}>Share as a link</Button>
     </div>
   );
 }
@@ -37,9 +36,7 @@ function Running({ since, onCancel }: { readonly since: number; readonly onCance
   return (
     <>
       <span role="timer">{((now - since) / 1000).toFixed(1)} s</span>
-      <button type="button" class="small" onClick={onCancel}>
-        Cancel
-      </button>
+      <Button onClick={onCancel}>Cancel</Button>
     </>
   );
 }

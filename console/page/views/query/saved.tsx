@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { rowsOf, textOf } from '../../api/read.ts';
+import { Button } from '../../parts/button.tsx';
 import type { Written } from './past.tsx';
 
 /** A query that the user gave a name. */
@@ -46,17 +47,15 @@ export function SavedQueries({ current, onTake }: SavedParts) {
       <ul class="past">
         {saved.value.map((one) => (
           <li key={one.name}>
-            <button type="button" class="small" onClick={() => onTake(one)} title={one.query}>
+            <Button onClick={() => onTake(one)} title={one.query}>
               {one.name}
-            </button>
-            <button
-              type="button"
-              class="small"
+            </Button>
+            <Button
               aria-label={`Delete ${one.name}`}
               onClick={() => store(saved.value.filter((other) => other !== one))}
             >
               Delete
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { numberOf, type Row, rowOf, rowsOf, textOf } from '../../api/read.ts';
 import { Refused, request } from '../../api/request.ts';
 import { useAsked } from '../../api/use-asked.ts';
 import { Shown } from '../../parts/asked.tsx';
+import { Button } from '../../parts/button.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Table } from '../../parts/table.tsx';
@@ -49,9 +50,9 @@ function Catalog({ sources }: { readonly sources: readonly Row[] }) {
         <span>
           {numberText(loaded.length)} of {numberText(sources.length)} sources were loaded.
         </span>
-        <button type="button" class="small" aria-pressed={isAll} onClick={() => setIsAll(!isAll)}>
+        <Button aria-pressed={isAll} onClick={() => setIsAll(!isAll)}>
           {isAll ? 'Show only loaded sources' : 'Show all sources'}
-        </button>
+        </Button>
       </p>
       {loaded.length === 0 && (
         <p>
