@@ -28,9 +28,9 @@ export function parseAllowedRanges(text: string): AllowedRanges {
 }
 
 /**
- * Why this address must not be reached, in words; null where it may be: public unicast alone, and what an operator allows.
- * Of IPv6 that is 2000::/3 without its exceptions: nothing else was ever given out (RFC 4291, IANA).
- * IPv4 inside `::ffff:0:0/96` is judged as IPv4; every other way to carry IPv4 in IPv6 (NAT64, 6to4, Teredo) is refused.
+ * Returns in words why this address must not be reached; null if it may: only public unicast, and what an operator allows. Of IPv6 that is
+ * 2000::/3 without its exceptions: nothing else was ever assigned (RFC 4291, IANA). IPv4 inside `::ffff:0:0/96` is judged as IPv4; every
+ * other way to carry IPv4 in IPv6 (NAT64, 6to4, Teredo) is refused.
  */
 export function refusalOfAddress(text: string, allowed: AllowedRanges): string | null {
   if (!isAddress(text)) return `${text} is not an address`;

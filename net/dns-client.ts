@@ -16,17 +16,17 @@ type DnsRecord =
       readonly numbers: readonly number[];
     };
 
-/** What DNS servers answer for a host, or for the name of an address in the reverse tree. */
+/** The answer of DNS servers for a host, or for the name of an address in the reverse tree. */
 export interface HostAnswer {
   readonly host: string;
-  /** Whether every question got an answer, if only that there is no such name or record. */
+  /** Whether every question got an answer, even if only that there is no such name or record. */
   readonly isComplete: boolean;
   /** The servers say that there is no such name. */
   readonly isMissing?: boolean | undefined;
   readonly records: readonly DnsRecord[];
 }
 
-/** Which DNS servers are asked, and how. */
+/** The DNS servers to ask, and how. */
 export interface DnsClientOptions {
   /** DNS servers of the operator's choice, `192.0.2.53` or `[2001:db8::53]:5353`. */
   readonly servers: readonly string[];
@@ -39,7 +39,7 @@ export interface DnsClientOptions {
 
 type Question = (resolver: Resolver, host: string) => Promise<DnsRecord[]>;
 
-/** The name is an alias: its other records are those of its target, which is asked for separately. */
+/** The name is an alias: its other records are those of its target, which gets its own query. */
 const ALIAS: Question = async (resolver, host) =>
   (await resolver.resolveCname(host)).map((target) => ({ type: 'CNAME', target }));
 
@@ -125,7 +125,7 @@ export class DnsClient {
   }
 }
 
-/** The hosts that a host is an alias of, as far as the public DNS knows them. */
+/** Returns the hosts that a host is an alias of, as far as the public DNS knows them. */
 export function aliasTargets({ records }: HostAnswer): string[] {
   return records.flatMap((record) => {
     const host = record.type === 'CNAME' ? keyOrNull(() => foldHost(record.target)) : null;

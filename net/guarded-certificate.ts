@@ -3,7 +3,7 @@ import { checkServerIdentity, TLSSocket } from 'node:tls';
 import type { AllowedRanges } from './address-guard.ts';
 import { guardedConnector, type Resolver, systemResolver } from './guarded-connector.ts';
 
-/** How a certificate is asked for. */
+/** Options for reading a certificate. */
 export interface CertificateOptions {
   readonly allowed?: AllowedRanges;
   readonly resolver?: Resolver;
@@ -21,7 +21,7 @@ export function certificateEndOf(
 ): Promise<number> {
   // Judged below: TLS would refuse to show one that has ended.
   const connect = guardedConnector(resolver, allowed, timeoutMs, { rejectUnauthorized: false });
-  // An address is no server name (RFC 6066, 3): none is sent, and the certificate has to name the address itself.
+  // An address is not a server name (RFC 6066, 3): none is sent, and the certificate has to name the address itself.
   const authority = isIPv6(host) ? `[${host}]` : host;
   const options = { hostname: host, host: authority, protocol: 'https:', port: String(port) };
   return new Promise((resolve, reject) => {

@@ -4,12 +4,12 @@ import type { AllowedRanges } from './address-guard.ts';
 import { FetchRefused } from './fetch-errors.ts';
 import { guardedConnector, type Resolver, systemResolver } from './guarded-connector.ts';
 
-/** How much and how long a fetch may be. */
+/** Limits of the size and time of a fetch. */
 export interface FetchLimits {
   readonly bytes: number;
   readonly redirects: number;
   readonly connectMs: number;
-  /** Until the answer begins, and between two pieces of it. */
+  /** Until the response begins, and between two pieces of it. */
   readonly silenceMs: number;
   /** From the first request to the last byte. */
   readonly totalMs: number;
@@ -24,11 +24,11 @@ const DEFAULT_LIMITS: FetchLimits = {
 };
 
 export interface GuardedClientOptions {
-  /** Ranges that are not public and may be reached all the same. */
+  /** Ranges that are not public but may be reached all the same. */
   readonly allowed?: AllowedRanges;
   readonly limits?: Partial<FetchLimits>;
   readonly resolver?: Resolver;
-  /** What it says that it is, in `User-Agent`. */
+  /** The client's name in `User-Agent`. */
   readonly userAgent?: string;
 }
 
@@ -37,15 +37,18 @@ export interface GuardedResponse {
   readonly url: string;
   readonly status: number;
   header(name: string): string | undefined;
-  /** Throws in between where the answer breaks off, takes too long or is too much. Must be read or ended, or it keeps its connection. */
+  /**
+   * Yields the body; throws if the response breaks off, takes too long or is too large. It must be read or ended, or it holds its
+   * connection.
+   */
   readonly body: AsyncIterable<Uint8Array>;
   /** Lets the rest of it go. */
   discard(): void;
 }
 
 /**
- * The one client by which Weft itself fetches: http and https, public addresses alone (checked after DNS and on every redirect),
- * within limits of size, time and redirects. It throws `FetchRefused` for what must not be fetched.
+ * The one client that Weft itself fetches with: http and https, only public addresses (checked after DNS and on every redirect), within
+ * limits of size, time and redirects. It throws `FetchRefused` for addresses that must not be fetched.
  */
 export class GuardedClient {
   readonly #agent: Agent;

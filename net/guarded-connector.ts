@@ -5,20 +5,20 @@ import { buildConnector } from 'undici';
 import { type AllowedRanges, refusalOfAddress } from './address-guard.ts';
 import { FetchRefused } from './fetch-errors.ts';
 
-/** The addresses of a host name, in the order in which they are to be tried. */
+/** Returns the addresses of a host name, in the order in which to try them. */
 export type Resolver = (hostname: string) => Promise<readonly string[]>;
 
-/** By the operating system's resolver; IPv4 first, since a machine without IPv6 still gets such addresses. */
+/** Uses the operating system's resolver; IPv4 first, since a machine without IPv6 still gets such addresses. */
 export async function systemResolver(hostname: string): Promise<readonly string[]> {
   return (await lookup(hostname, { all: true, order: 'ipv4first' })).map(({ address }) => address);
 }
 
-/** How certificates are judged, where that is not left to TLS. */
+/** Checks certificates, if TLS alone does not decide. */
 type TlsOptions = Pick<ConnectionOptions, 'rejectUnauthorized'>;
 
 /**
- * A connector that looks a name up once, checks every address that it got, and connects to exactly those: the name is never
- * asked again between check and use. A name with one address that is refused is refused whole.
+ * Returns a connector that looks a name up once, checks every address that it got, and connects to exactly those: the name is never
+ * resolved again between check and use. A name with one refused address is refused completely.
  */
 export function guardedConnector(
   resolver: Resolver,
@@ -35,7 +35,7 @@ export function guardedConnector(
   };
 }
 
-/** The addresses of a host, all of which may be reached: looked up once. Throws a `FetchRefused` where one may not. */
+/** Returns the addresses of a host, all of which may be reached, after one look-up. Throws a `FetchRefused` if one may not be. */
 export async function checkedAddresses(
   hostname: string,
   resolver: Resolver,

@@ -24,10 +24,10 @@ export type LiveOutcome = 'stored' | 'unknown' | 'unserved' | 'failed' | 'late';
 /** How a look-up ended, for counting: `limited` was not made, or not answered, because there are too many. */
 export type CountedOutcome = Exclude<LiveOutcome, 'late'> | 'limited';
 
-/** What came of one look-up. */
+/** Result of one look-up. */
 export interface LiveAnswer {
   readonly upstream: LiveUpstream;
-  /** What was asked for: a host or an address, or the registrable domain of a host. */
+  /** The name looked up: a host or an address, or the registrable domain of a host. */
   readonly subject: string;
   readonly outcome: LiveOutcome;
   /** When the upstream answered, epoch ms; null where it did not. */
@@ -57,5 +57,5 @@ export const LIVE_BOUNDS: LiveBounds = { things: 5, milliseconds: 2000 };
 /** Looks up those indicators that the graph lacks or has no recent data for. It never throws. */
 export type LookUp = (questions: readonly LiveQuestion[], bounds: LiveBounds) => Promise<LiveReport>;
 
-/** The report where nothing had to be looked up. */
+/** The report if nothing had to be looked up. */
 export const NOTHING_LOOKED_UP: LiveReport = { answers: [], asked: 0, leftOut: 0 };
