@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-/** The instant that ages are measured from: the one that the operator gave, else the day of the newest feed of the sample, else now. */
+/** Returns the instant that ages are measured from: the operator's, else the day of the newest feed of the sample, else now. */
 export async function readAsOf(database: Database, given?: Date): Promise<Date> {
   return (await fixedAsOf(database, given)) ?? new Date();
 }

@@ -2,7 +2,7 @@ import { type ConnectionUser, connectionUser } from './connection-users.ts';
 
 /** How many connections may be in use at once. */
 export interface ConnectionLimits {
-  /** Of all keys together. */
+  /** For all keys together. */
   readonly total: number;
   /** Beyond `total`, for keys that use fewer than `guaranteed` themselves. */
   readonly reserve: number;
@@ -30,7 +30,7 @@ export function partOf(
   };
 }
 
-/** How long somebody waits for a connection, and what ends the waiting before. */
+/** How long a read waits for a connection, and what ends the wait early. */
 export interface Patience {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
@@ -130,7 +130,7 @@ export class ConnectionShares {
     this.#used += change;
   }
 
-  /** Of those that may go on, the first of the key that uses the fewest. */
+  /** Of the reads that may continue, the first of the key that uses the fewest. */
   #callNext(): void {
     let next: Waiting | undefined;
     for (const waiting of this.#waiting) {

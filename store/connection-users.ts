@@ -5,7 +5,7 @@ export interface ConnectionUser {
   readonly key: string;
   /** Stands for one query; null where the request is none, so that its reads count for its key alone. */
   readonly query: object | null;
-  /** What that query is known by; absent where the request is none. */
+  /** Identity of that query; absent if the request is not a query. */
   readonly mark?: QueryMark;
 }
 

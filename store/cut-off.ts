@@ -4,8 +4,8 @@ import { Neo4jError } from 'neo4j-driver';
 const LOOK_EVERY_MS = 250;
 
 /**
- * Whether a statement was at work when the server went away: killed, or restarted in order. One that found no server to begin with is
- * none of these: its asker learns that at once.
+ * Returns whether a statement was at work when the server went away: killed, or restarted normally. A statement that found no server at all
+ * does not count: its caller learns that at once.
  */
 export function isCutOff(error: unknown): boolean {
   if (!(error instanceof Neo4jError)) return false;

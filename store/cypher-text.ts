@@ -9,12 +9,12 @@ export function clauses(...parts: readonly Part[]): Cypher.Clause {
   return Cypher.utils.concat(...parts.map((part) => (typeof part === 'string' ? new Cypher.Raw(part) : part)));
 }
 
-/** What is quoted, and the indentation of a line. */
+/** Quoted text, and the indentation of a line. */
 const INDENTATION = /('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`)|\n +/g;
 
 /**
- * The text of clauses, without indentation: a text has at most 4 kB. The values are parameters that the caller binds by name, so only the
- * text is returned.
+ * Returns the text of clauses, without indentation: a text has at most 4 kB. The values are parameters that the caller binds by name, so
+ * only the text is returned.
  */
 export function cypherText(...parts: readonly Part[]): string {
   return clauses(...parts)
@@ -23,8 +23,8 @@ export function cypherText(...parts: readonly Part[]): string {
 }
 
 /**
- * A function that builds the text of each shape once: a build takes some 300 microseconds. Shapes are equal if their JSON is; there must be
- * few of them, since each text is held for good.
+ * Returns a function that builds the text of each shape once: a build takes some 300 microseconds. Shapes are equal if their JSON is; there
+ * must be few of them, since each text is held for good.
  */
 export function builtOnce<Shape extends readonly unknown[]>(
   build: (...shape: Shape) => string,

@@ -16,7 +16,7 @@ export interface Statement {
 /** Rows of an internal read: integers as numbers, no driver types inside for plain projections. */
 export type Row = Record<string, unknown>;
 
-/** What a write changed, from the server's own counters. */
+/** Changes by a write, from the server's own counters. */
 export interface WriteCounts {
   readonly nodesCreated: number;
   readonly nodesDeleted: number;
@@ -35,18 +35,18 @@ export interface Connection {
 
 /** Metadata that a server needs with each text. */
 export interface DatabaseOptions {
-  /** Whether our own texts keep their plans whatever the counts are: for a server that has not the settings of those that Weft starts. */
+  /** Whether our own texts keep their plans whatever the counts are: for a server without the settings of those that Weft starts. */
   readonly skipsReplanning?: boolean;
-  /** Among how many pools the connections are shared, of which this is one; without it this one has all. */
+  /** Number of pools that share the connections, of which this is one; without it this one has all. */
   readonly pools?: number;
 }
 
 /** Options of an internal read. */
 export interface ReadOptions {
   readonly timeoutMs?: number;
-  /** Whether the server makes a new plan, by the counts as they are now, though it has one. */
+  /** Whether the server makes a new plan, by the current counts, though it has one. */
   readonly replans?: boolean;
-  /** Whether a read that is cut off is asked once more; false for who wants to know whether the server is there. */
+  /** Whether a read that is cut off runs once more; false to find out whether the server is there. */
   readonly asksAgain?: boolean;
 }
 
@@ -56,7 +56,7 @@ const POOL_SIZE = 64;
 /** Connections that reads of requests may use, of the pool: one key half of them, one query three. */
 const READS = { total: 44, reserve: 8, guaranteed: 2, perKey: 32, perQuery: 3 };
 
-/** Connections that keep a transaction open for a query; the rest of the pool is left to whatever is no request's. */
+/** Connections that hold a transaction open for a query; the rest of the pool is left to work outside requests. */
 const TRANSACTIONS = { total: 6, reserve: 2, guaranteed: 1, perKey: 5, perQuery: 1 };
 
 /** Maximum number of connections to the server of one pool among so many: the sum of its shares, and some that need no waiting. */
@@ -78,9 +78,9 @@ export class Database {
   readonly poolSize: number;
   readonly #driver: Driver;
   readonly #name: string;
-  /** What our own texts begin with. */
+  /** Prefix of internal texts. */
   readonly #prefix: string;
-  /** What a read has to acquire before it opens a session; it must not wait for another read meanwhile. */
+  /** Connection that a read has to acquire before it opens a session; it must not wait for another read meanwhile. */
   readonly #reads: ConnectionShares;
   readonly #transactions: ConnectionShares;
   readonly #plans = new FirstPlans();
@@ -241,7 +241,7 @@ export class Database {
   }
 }
 
-/** The transaction, whose texts are planned once however long their lists are. */
+/** Returns the transaction, whose texts are planned once whatever the length of their lists. */
 function planningOnce(transaction: ManagedTransaction): ManagedTransaction {
   const run = transaction.run.bind(transaction);
   transaction.run = (query, given) => {

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 
-/** As many texts as a server of Weft's keeps plans of. */
+/** Number of texts whose plans a server of Weft's caches. */
 const TEXTS = 5000;
 
-/** Sends a text, in what is left of its time; where it is the first, it calls `planned` as soon as the server has the plan. */
+/** Sends a text, in its remaining time; the first call of a text calls `planned` as soon as the server has the plan. */
 type Work<Answer> = (leftMs: number | undefined, planned?: () => void) => Promise<Answer>;
 
 /**

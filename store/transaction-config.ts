@@ -12,14 +12,14 @@ export const TRANSACTION_METADATA = {
   timeout: 'weftTimeoutMs',
 } as const;
 
-/** What the driver begins a transaction with. */
+/** Options that the driver starts a transaction with. */
 interface TransactionConfig {
   /** Milliseconds. */
   readonly timeout?: number;
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
-/** How a transaction is begun that may take so many milliseconds: with what tells a reader of Neo4j's list whose it is. */
+/** Options of a transaction: its time-out, and metadata that identifies its caller in SHOW TRANSACTIONS. */
 export function transactionConfig(timeoutMs?: number): TransactionConfig {
   const mark = connectionUser()?.mark;
   if (timeoutMs === undefined && mark === undefined) return {};

@@ -1,4 +1,4 @@
-/** The edges that an address has because of the networks around it, whether it is stored or only asked for (contract 2.2, 2.3). */
+/** Derives the edges that an address has from the networks around it, whether it is stored or only asked for (contract 2.2, 2.3). */
 import { cityName, foldCountry, keyOrNull, prefixLength } from '../../schema/keys/index.ts';
 import type { Link } from './link.ts';
 import { provenance, type Said } from './provenance.ts';
@@ -11,7 +11,7 @@ export interface Holder {
   readonly said: readonly Said[];
 }
 
-/** Where an address lies by the location sources; null where they do not say. */
+/** Location of an address from the location sources; null if they have none. */
 export interface Place {
   readonly city: string | null;
   readonly country: string | null;
@@ -19,7 +19,7 @@ export interface Place {
   readonly said: readonly Said[];
 }
 
-/** What the planes say of one address: the most specific network of each that holds it, and its place. */
+/** Data of the planes about one address: the most specific network of each that contains it, and its place. */
 export interface AddressHolders {
   readonly name: string;
   readonly announced: Holder | null;
@@ -32,7 +32,7 @@ export interface AddressHolders {
   readonly place: Place;
 }
 
-/** The edge types that follow from the planes, each with the label at its end, in the order in which they are written. */
+/** The edge types that follow from the planes, each with the label at its end, in the order of writing. */
 export const ADDRESS_SHAPES = [
   { type: 'ANNOUNCED_BY', to: 'ANNOUNCED_PREFIX' },
   { type: 'BELONGS_TO', to: 'PREFIX' },

@@ -1,4 +1,4 @@
-/** What leaves from an address, as its own properties say it (contract 1.6). */
+/** Egress of an address, from its own properties (contract 1.6). */
 import { RISKY_EGRESS } from '../../schema/egress-classes.ts';
 
 /** Whether there is data about classes at all, and about those that are a risk: without it the result is unknown. */
@@ -7,15 +7,15 @@ export interface Looked {
   readonly atRisk: boolean;
 }
 
-/** The setting that keeps what was looked at when all was last derived. */
+/** The setting that stores what was checked at the last full derivation. */
 export const LOOKED_SETTING = 'egress_looked_at';
 
-/** What was looked at, as the setting keeps it. */
+/** Returns the checks as stored in the setting. */
 export function lookedText({ atClasses, atRisk }: Looked): string {
   return `classes ${atClasses}, risk ${atRisk}`;
 }
 
-/** What the setting keeps; nothing was looked at where there is none. */
+/** Returns the checks in the setting; none if it is absent. */
 export function lookedOf(text: unknown): Looked {
   const words = String(text);
   return { atClasses: words.includes('classes true'), atRisk: words.includes('risk true') };

@@ -2,7 +2,7 @@ import Cypher from '@neo4j/cypher-builder';
 import type { Link, NodeKey } from './link.ts';
 import { provenance, saidBy } from './provenance.ts';
 
-/** What a network's DELEGATED_TO, EGRESS_OF or LISTED_IN says, as statements of ours return it. */
+/** Data of a network's DELEGATED_TO, EGRESS_OF or LISTED_IN, as our own statements return it. */
 export type Stated = Readonly<Record<string, unknown>>;
 
 /** DELEGATED_TO of an end that lies in a network, as the network's own edge states it. */
@@ -16,7 +16,7 @@ export function delegationLink(from: NodeKey, stated: Stated): Link {
   );
 }
 
-/** EGRESS_OF of an end that lies in networks from which a vendor's traffic leaves, the most specific one first. */
+/** Returns EGRESS_OF of an end inside networks from which a vendor's traffic leaves, the most specific one first. */
 export function egressLink(from: NodeKey, vendor: string, stated: readonly Stated[]): Link {
   return inherited('EGRESS_OF', from, { label: 'VENDOR', name: vendor }, stated, ['service', 'egressClass']);
 }
@@ -26,7 +26,7 @@ export function listingLink(from: NodeKey, feed: string, stated: readonly Stated
   return inherited('LISTED_IN', from, { label: 'FEED_SOURCE', name: feed }, stated, LISTING);
 }
 
-/** What a listing of a network says of all that lies in it. */
+/** Returns what a listing of a network means for everything inside it. */
 const LISTING = [
   'weight',
   'firstSeen',

@@ -1,4 +1,4 @@
-/** A location record as it is stored: flat, absent fields absent; with `source` and `observedAt`, and `part` where the source has parts. */
+/** A location record as stored: flat, absent fields absent; with `source` and `observedAt`, and `part` if the source has parts. */
 export type StoredLocation = Readonly<Record<string, unknown>>;
 
 const PLACE = [
@@ -8,7 +8,7 @@ const PLACE = [
 
 const COORDINATES = ['latitude', 'longitude', 'accuracyRadius'];
 
-/** Fields that belong together are taken from one record. */
+/** Fields that belong together come from one record. */
 const GROUPS: readonly (readonly string[])[] = [
   ['asn', 'asnOrganization'],
   ['ispName'],
@@ -36,7 +36,7 @@ export function mergedLocation(records: readonly StoredLocation[]): StoredLocati
   return Object.assign({ source, observedAt }, place === undefined ? {} : placeOf(place, inOrder), ...parts);
 }
 
-/** Who says a record: its source, and the part of the set. */
+/** Returns who published a record: its source, and the part of the set. */
 export function speakerOf({ source, part }: StoredLocation): string {
   return `${source} ${part ?? ''}`;
 }
@@ -47,7 +47,7 @@ function withoutPart(record: StoredLocation): StoredLocation {
   return others;
 }
 
-/** The place of a record, with what other records know of the same city: its coordinates, where this one has none. */
+/** Returns the place of a record, with what other records know of the same city: its coordinates, if this one has none. */
 function placeOf(place: StoredLocation, records: readonly StoredLocation[]): StoredLocation {
   const same =
     has(place, 'cityName') && has(place, 'countryCode') ? records.filter((other) => isSameCity(place, other)) : [];

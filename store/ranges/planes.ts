@@ -73,7 +73,7 @@ function ownerOf(key: Cypher.Variable | Cypher.Property): Cypher.Variable[] {
 
 const NAMED_KEY = /^(?:\$(?<parameter>[A-Za-z_]\w*)|(?<variable>[A-Za-z_]\w*)(?:\.(?<property>[A-Za-z_]\w*))?)$/;
 
-/** The same clause as text, of a key that is written as Cypher. */
+/** Returns the same clause as text, for a key that is written as Cypher. */
 export function seekFragment(plane: PlaneName, key: string, options: SeekOptions = {}): string {
   const named = NAMED_KEY.exec(key)?.groups;
   if (named === undefined)

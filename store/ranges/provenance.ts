@@ -35,7 +35,7 @@ export function provenance(said: readonly Said[], inferred: boolean): Readonly<R
   return { sources, source, inferred, observed: observed.map(BigInt), observed_at: BigInt(observed_at) };
 }
 
-/** What the parallel lists of a stored edge say. */
+/** Reads the parallel lists of a stored edge. */
 export function saidBy(sources: unknown, observed: unknown): Said[] {
   if (!Array.isArray(sources) || !Array.isArray(observed)) return [];
   return sources.map((source, index) => ({ source: String(source), observedAt: Number(observed[index] ?? 0) }));

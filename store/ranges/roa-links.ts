@@ -1,7 +1,7 @@
 import type { Link, NodeKey } from './link.ts';
 import { provenance, type Said, saidBy } from './provenance.ts';
 
-/** COVERS_MORE_SPECIFIC from a ROA to a smaller network inside its prefix, with what it says of networks of that length. */
+/** Returns COVERS_MORE_SPECIFIC from a ROA to a smaller network inside its prefix, with its statement about networks of that length. */
 export function coveringLink(roa: Readonly<Record<string, unknown>>, to: NodeKey, length: number): Link {
   return {
     type: 'COVERS_MORE_SPECIFIC',

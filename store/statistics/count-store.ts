@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Reader } from '../database.ts';
 
-/** How many nodes carry each label and how many edges each type has, as Neo4j's count store has it. What is not stored counts 0. */
+/** Number of nodes of each label and of edges of each type, from Neo4j's count store. A missing one counts 0. */
 export interface StoredCounts {
   nodes(label: string): number;
   /** Edges of a type, or those of them that leave or reach a label. */
@@ -35,7 +35,7 @@ const ROW = z.object({
   ),
 });
 
-/** Reads the count store: nothing is scanned, and the text is the same whatever is asked of it. */
+/** Reads the count store: nothing is scanned, and the text is always the same. */
 export async function readStoredCounts(reader: Reader): Promise<StoredCounts> {
   const [row] = await reader.read({ text: TEXT });
   const { nodes, relationships } = ROW.parse(row);

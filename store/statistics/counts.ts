@@ -3,7 +3,7 @@ import type { Reader } from '../database.ts';
 import { readStoredCounts, type StoredCounts } from './count-store.ts';
 import { EDGE_SHARES, type EdgeShare } from './edge-shares.ts';
 
-/** How many nodes each label has, and how many edges each share of a type has. Our bookkeeping is not counted. */
+/** Number of nodes of each label, and of edges of each share of a type, without our bookkeeping. */
 export interface GraphCounts {
   readonly nodes: ReadonlyMap<string, number>;
   readonly edges: readonly { readonly share: EdgeShare; readonly count: number }[];

@@ -1,6 +1,6 @@
 import type { LoadState } from './load-runs.ts';
 
-/** How far a layer can be relied on: no rows says nothing where it is EMPTY, little where it is DEGRADED. */
+/** How far a layer can be relied on: an empty answer means nothing if it is EMPTY, little if it is DEGRADED. */
 export interface Coverage {
   readonly coverage: 'OK' | 'DEGRADED' | 'EMPTY';
   /** Date of its newest data, ISO 8601 UTC. */

@@ -11,7 +11,7 @@ export interface EdgeShare {
   readonly by: { readonly side: 'from' | 'to'; readonly labels: readonly string[] } | null;
 }
 
-/** How the edges of every stored type divide into layers: most types lie in one. */
+/** How the edges of every stored type divide into layers: most types are in one. */
 export const EDGE_SHARES: readonly EdgeShare[] = STORED_EDGES.flatMap(sharesOf);
 
 function sharesOf(edge: EdgeDeclaration): EdgeShare[] {

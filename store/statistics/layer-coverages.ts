@@ -23,7 +23,7 @@ export class LayerCoverages {
     if (this.#known === null || this.#known.until < performance.now()) this.#readAnew().catch(() => undefined);
   }
 
-  /** What is known, or is within so many milliseconds; else null. */
+  /** Returns the known coverage, or one that is known within so many milliseconds; else null. */
   async within(milliseconds: number): Promise<DatedCoverages | null> {
     this.refresh();
     if (this.#known !== null || this.#reading === null) return this.#known?.coverages ?? null;
@@ -36,12 +36,12 @@ export class LayerCoverages {
     }
   }
 
-  /** What is known without waiting; null for nothing. */
+  /** Returns what is known without waiting; null for nothing. */
   get known(): DatedCoverages | null {
     return this.#known?.coverages ?? null;
   }
 
-  /** Drops what is known: something was loaded. */
+  /** Clears the cache after a load. */
   forget(): void {
     this.#known = null;
     this.#reading = null;

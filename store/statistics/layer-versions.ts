@@ -1,6 +1,6 @@
 import type { Reader } from '../database.ts';
 
-/** How long a read holds, ms; for as long again it is used while the next one runs. Then what was loaded is seen by all. */
+/** How long a read is valid, ms; for as long again it is used while the next one runs. After that, all callers see a load. */
 const HOLDS_MS = { least: 100, most: 1000 };
 /** Reads may take this part of the time: where the record of loads has grown long one holds longer. */
 const SHARE = 0.05;
@@ -23,8 +23,8 @@ export class LayerVersions {
   }
 
   /**
-   * The version of some layers together, of all where none is named. Read before the data: then what is read next is at
-   * least as new as the version says.
+   * Returns the version of some layers together, of all if none is named. Read it before the data: then the data is at least as new as the
+   * version says.
    */
   async of(layers?: readonly string[]): Promise<string> {
     const now = performance.now();

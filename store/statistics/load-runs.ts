@@ -14,7 +14,7 @@ export interface LoadState {
   readonly cadenceHours: number;
   readonly status: 'completed' | 'partial' | 'failed';
   readonly error: string | null;
-  /** Date of the newest data that was loaded to its end, epoch ms; null when none ever was. */
+  /** Date of the newest data that was loaded completely, epoch ms; null if none ever was. */
   readonly refreshedAt: number | null;
   /** Whether it covers single indicators that were looked up on request. */
   readonly isLive: boolean;
@@ -31,7 +31,7 @@ const TEXT = `
     coalesce(last.shapes, []) AS shapes, refreshedAt, coalesce(last.isLive, false) AS isLive
   ORDER BY source, part`;
 
-/** What the newest load of every source and part says, by the records of the loads. */
+/** Returns the newest load of every source and part, from the records of the loads. */
 export async function readLoadStates(database: Database): Promise<readonly LoadState[]> {
   return (await database.read({ text: TEXT })).map(loadState);
 }

@@ -4,8 +4,8 @@ import { builtOnce, cypherText } from '../cypher-text.ts';
 import type { Database } from '../database.ts';
 
 /**
- * How many nodes carry a layer's signals, for a layer that consists of node properties alone. It reads the nodes of the
- * labels, so it is asked only of layers that something was loaded for.
+ * Returns the number of nodes with a layer's signals, for a layer that consists only of node properties. It reads the nodes of the labels,
+ * so it runs only for layers that something was loaded for.
  */
 export async function countSignals(database: Database, layer: LayerDeclaration): Promise<number> {
   let count = 0;

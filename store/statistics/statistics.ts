@@ -13,7 +13,7 @@ interface Totals {
   readonly edgeCount: number;
 }
 
-/** One data layer: what there is of it, and how far it can be relied on. */
+/** One data layer: its contents, and how far it can be relied on. */
 interface LayerStatistics extends Totals, Omit<Coverage, 'source'> {
   readonly layer: string;
   readonly edgeTypes: readonly string[];
@@ -59,7 +59,7 @@ export async function readStatistics(database: Database, asOf: Date): Promise<St
   };
 }
 
-/** How far layers can be relied on, by their ids, and the edge types of which there is not one. */
+/** How far layers can be relied on, by their ids, and the edge types without edges. */
 export interface Coverages {
   readonly layers: ReadonlyMap<string, Coverage>;
   readonly emptyTypes: ReadonlySet<string>;
@@ -74,8 +74,8 @@ export interface DatedCoverages extends Coverages {
 }
 
 /**
- * How far each layer of nodes and edges can be relied on, from the count store alone: layers of signals are left out,
- * since counting those reads nodes.
+ * Returns how far each layer of nodes and edges can be relied on, from the count store alone: layers of signals are left out, since
+ * counting those reads nodes.
  */
 export async function readCoverages(database: Database, asOf: Date): Promise<DatedCoverages> {
   const [counts, loads] = await Promise.all([readCounts(database), readLoadStates(database)]);
