@@ -50,17 +50,17 @@ export interface QueryEngineOptions {
   readonly database: Database;
   readonly catalog: ProcedureCatalog;
   readonly limits?: Partial<QueryLimits>;
-  /** Judges anchors that are not stored; without it they have no verdict. */
+  /** Returns the verdicts of anchors that are not stored; without it they have none. */
   readonly anchorVerdicts?: AnchorVerdicts;
-  /** Where names are registered, as the graph knows it now; without it by the library's list. */
+  /** The current registries of names in the graph; without it the library's list. */
   readonly suffixes?: () => Promise<SuffixList>;
   /** Looks up outside of the graph what it lacks; without it nothing is. */
   readonly lookUp?: LookUp | undefined;
   /** Returns the instant that ages are measured from, separately for each request. */
   readonly clock: Clock;
-  /** What cursors are signed with; without one they hold as long as this engine lives. */
+  /** The secret that signs cursors; without one they are valid as long as this engine lives. */
   readonly secret?: Uint8Array;
-  /** Which queries are not run for a while; without it all are. */
+  /** Queries that are not run for a while; without it all run. */
   readonly refusedShapes?: RefusedShapes;
   /** Reads at once what the first answers would wait for: for an engine that lives long. */
   readonly readsAhead?: boolean;
@@ -68,11 +68,11 @@ export interface QueryEngineOptions {
   readonly log?: { error(details: object, message: string): void };
 }
 
-/** Reads for strangers: Cypher and procedures in, rows out; nothing is written and nothing internal seen. */
+/** Reads for untrusted callers: Cypher and procedures in, rows out; it writes nothing and shows nothing internal. */
 export interface QueryEngine {
   /** Throws a Problem for every failure; rejects with the signal's reason when the client goes away. */
   run(request: QueryRequest): Promise<QueryAnswer>;
-  /** Drops what was judged of plans and counts, and what was found of anchors: for after a load. */
+  /** Clears cached verdicts about plans, counts and anchors: call it after a load. */
   forgetPlans(): void;
 }
 
@@ -81,7 +81,7 @@ export function createQueryEngine(options: QueryEngineOptions): QueryEngine {
   return new CypherEngine(options);
 }
 
-/** What all statements of one request share. */
+/** State that all statements of one request share. */
 interface Session {
   readonly request: QueryRequest;
   readonly deadline: Deadline;
@@ -170,7 +170,7 @@ class CypherEngine implements QueryEngine {
     return query.length > this.#limits.textLength ? undefined : { ...this.#identities.of(query), requestId };
   }
 
-  /** Throws for a query of a shape that is not to be run for a while, before anything is done about it. */
+  /** Throws for a query whose shape is refused for a while, before any work on it. */
   #requireNotRefused(query: string): void {
     if (query.length > this.#limits.textLength) return;
     const refusal = this.#options.refusedShapes?.get(this.#identities.of(query).shape);
@@ -260,7 +260,7 @@ class CypherEngine implements QueryEngine {
     };
   }
 
-  /** All that is to be said of an answer; an empty one is looked into, within the query's own time. */
+  /** Returns all notices of an answer; an empty one is examined, within the query's own time. */
   async #advisories(prepared: Prepared, run: StatementRun, answer: Rows, anchored: AnchoredRun): Promise<Advisory[]> {
     const corrected = (): ParsedStatement => this.#statements.parseRewritten(prepared.corrected);
     const { values: parameters, deadline } = run;
@@ -318,7 +318,7 @@ class CypherEngine implements QueryEngine {
     });
   }
 
-  /** Throws where the plan shows that too much would be read; what has nothing to read needs no plan. */
+  /** Throws if the plan shows that too much would be read; a statement that reads nothing needs no plan. */
   async #mayRun(prepared: Prepared, run: StatementRun): Promise<void> {
     if (!prepared.readsGraph) return;
     const corrected = (): ParsedStatement => this.#statements.parseRewritten(prepared.corrected);
@@ -339,7 +339,7 @@ class CypherEngine implements QueryEngine {
     this.#options.log?.error({ err: cause, query, requestId }, message);
   }
 
-  /** What a statement threw, with the advice that the statement itself gives. */
+  /** Returns the error of a statement, with advice from the statement itself. */
   #withAdvice(error: unknown, text: string, session: Session): unknown {
     const problem = queryProblemOf(error, session.deadline.timing);
     if (!(problem instanceof QueryProblem)) return problem ?? error;
@@ -348,7 +348,7 @@ class CypherEngine implements QueryEngine {
     return statement === undefined ? problem : withStatementAdvice(problem, statement, this.#options.catalog);
   }
 
-  /** A problem of syntax with what its writer meant. Only a mistake loads the code that finds this out. */
+  /** Returns a syntax problem with the probable meaning. Only a mistake loads the code that finds it. */
   async #explained<Failure>(failure: Failure, { clock }: Session): Promise<Failure | QueryProblem> {
     if (!(failure instanceof SyntaxProblem)) return failure;
     const { explainedMistake } = await import('./mistakes/explained-mistake.ts');
@@ -387,7 +387,7 @@ async function librarySuffixes(): Promise<SuffixList> {
   return LIBRARY_SUFFIXES;
 }
 
-/** Whether the rows of a statement are known, so that it need not run; EXPLAIN and PROFILE are about its own plan. */
+/** Returns whether the rows of a statement are known, so that it need not run; EXPLAIN and PROFILE are about its own plan. */
 function isKnown(prepared: Prepared): prepared is Prepared & { readonly answer: KnownAnswer } {
   return prepared.mode === 'run' && prepared.answer?.index === null;
 }

@@ -2,12 +2,12 @@ import { type Problem, QueryProblem } from '../../schema/problem.ts';
 import type { QueryLimits } from '../contract/limits.ts';
 import type { BatchItem, QueryAnswer, StatementAnswer } from '../contract/query.ts';
 
-/** What a batch asks of the engine for each of its statements. */
+/** Functions of the engine that a batch uses for each of its statements. */
 export interface BatchSteps {
   /** Throws where a statement does not parse or must not run. */
   readonly guard: (text: string) => void;
   readonly run: (text: string) => Promise<StatementAnswer>;
-  /** The problem of what a statement threw, with suggestions that run. */
+  /** Returns the problem of a statement's error, with suggestions that run. */
   readonly problemOf: (error: unknown, text: string) => Promise<Problem>;
 }
 

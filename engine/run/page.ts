@@ -5,7 +5,7 @@ import { applyEdits, type Edit } from '../text/edit.ts';
 
 /** The SKIP and LIMIT of an answer, as its text writes them. */
 export interface Page {
-  /** What the last RETURN answers. */
+  /** The parts of the last RETURN. */
   readonly projection: Projection;
   readonly skip: ValueReference | null;
   readonly limit: ValueReference | null;
@@ -45,7 +45,10 @@ export function withPage(
   return applyEdits(statement.text, edits);
 }
 
-/** An order by all columns where none is written: without one, the rows behind a SKIP are any. Null where they cannot be named. */
+/**
+ * Returns an order by all columns if none is written: without one, the rows after a SKIP are arbitrary. Null if the columns cannot be
+ * named.
+ */
 function orderOf({ outline }: ParsedStatement, { orderBy, star, items }: Projection): string | null {
   if (orderBy !== null || star !== null || items.length === 0) return null;
   return `ORDER BY ${items.map((item) => outline.textOf(item.alias ?? item.expression)).join(', ')}`;

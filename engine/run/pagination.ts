@@ -12,8 +12,8 @@ import { pageOf } from './page.ts';
 const DEFAULT_LIMIT = 100;
 
 /**
- * Reads a null SKIP or LIMIT as the default and `'10'` or `10.0` as 10, lowers the answer's LIMIT to the most rows that one may have, and adds one
- * where the limits say so. Each notice carries the text that runs.
+ * Reads a null SKIP or LIMIT as the default and `'10'` or `10.0` as 10, lowers the answer's LIMIT to the most rows that it may have, and
+ * adds one if the limits require it. Each notice contains the text that runs.
  */
 export function paginate(
   statement: ParsedStatement,
@@ -67,7 +67,7 @@ export function paginate(
   };
 }
 
-/** Asks for one row more than a LIMIT of ours lets through: where there is one, the answer is cut. */
+/** Asks for one row more than a LIMIT of ours allows: if there is one, the answer is cut. */
 export function lookBehind(statement: ParsedStatement, ownLimit: number): StepResult {
   const limit = pageOf(statement)?.limit;
   if (limit?.kind !== 'number' || limit.value !== ownLimit) return UNCHANGED;
@@ -87,18 +87,18 @@ function boundValue(value: ValueReference, parameters: StepContext['parameters']
   return value.kind === 'number' || value.kind === 'string' ? value.value : undefined;
 }
 
-/** A number of rows, also as text; null for what is none, such as a fraction, which Neo4j refuses. */
+/** Returns a number of rows, also from text; null for an invalid one, such as a fraction, which Neo4j refuses. */
 function wholeNumber(bound: unknown): number | null {
   const number = typeof bound === 'string' && /^\s*\d+\s*$/.test(bound) ? Number(bound) : bound;
   return typeof number === 'number' && number >= 0 && Number.isInteger(number) ? number : null;
 }
 
-/** Whether Neo4j would not take a whole number as it is given: as text, or as `2.0`. */
+/** Returns whether Neo4j would refuse a whole number in its given form: as text, or as `2.0`. */
 function isOtherForm(bound: unknown, written: string): boolean {
   return typeof bound === 'string' || written.includes('.');
 }
 
-/** Whether this is the LIMIT of the answer, not of a WITH or a subquery. */
+/** Returns whether this is the LIMIT of the answer, not of a WITH or a subquery. */
 function isOfAnswer(node: RowCount, { outline }: ParsedStatement): boolean {
   return (
     node.kind === 'limit' && outline.around(node, 'with', 'call-subquery') === null && !outline.isInExpression(node)

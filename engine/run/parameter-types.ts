@@ -4,8 +4,8 @@ import type { Prepared } from './preparation.ts';
 import type { StatementRun } from './statement-run.ts';
 
 /**
- * A text runs with its parameters in a map, whose types Neo4j does not look at: what is wrong with one of them shows late. The
- * error is then the one that it has for the text as the user wrote it, if any.
+ * Reports type errors of parameters. A text runs with its parameters in a map, whose types Neo4j ignores, so that a wrong type shows late.
+ * The error is then Neo4j's error for the text as the user wrote it, if any.
  */
 export async function withParameterTypes(
   error: unknown,

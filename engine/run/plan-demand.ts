@@ -1,11 +1,11 @@
 import type { Plan } from 'neo4j-driver';
 
-/** An operator of a plan, with what the operators above it ask of it. */
+/** An operator of a plan, with the demands of the operators above it. */
 export interface DemandedOperator {
   readonly plan: Plan;
-  /** Rows that are asked of it at most; null where it is read to its end. */
+  /** Maximum number of rows demanded from it; null if it is read to its end. */
   readonly demand: number | null;
-  /** How often it is read, by the planner's estimate: once for each row of what it is applied to. */
+  /** How often it is read, by the planner's estimate: once for each row that it is applied to. */
   readonly times: number;
   /** The operators above it, the nearest last. */
   readonly above: readonly Plan[];
@@ -27,7 +27,7 @@ export function demandedOperators(root: Plan, unknownLimit: number): DemandedOpe
 
 const APPLIES = /Apply$/;
 const ASKS_ONE = /^(?:Anti|Let|Select)*(?:Or|Anti)*SemiApply$|SemiApply$/;
-/** Operators that hand rows on one by one: no more is read below them than is asked of them. */
+/** Operators that pass rows on one by one: below them no more is read than is demanded from them. */
 const STREAMING =
   /^(?:ProduceResults|Projection|CacheProperties|Unwind|Optional|OptionalExpand\(All\)|Expand\(All\)|VarLengthExpand\(All\)|ProcedureCall|Skip|Union|OrderedUnion|OrderedDistinct|CartesianProduct|\w*Apply)$/;
 
@@ -40,7 +40,7 @@ function demandOf(plan: Plan, child: number, demand: number | null, unknownLimit
   return STREAMING.test(operator) ? demand : null;
 }
 
-/** `5`, or `5 + 10` where rows are skipped; null for a parameter. */
+/** Returns the number of `5`, or of `5 + 10` if rows are skipped; null for a parameter. */
 function limitOf(plan: Plan): number | null {
   const parts = detailsOf(plan)
     .split('+')
@@ -50,7 +50,10 @@ function limitOf(plan: Plan): number | null {
 
 const HARMLESS = /^\(?(?:NOT )?(?:[\w`]+:[\w|&!`]+|[\w`]+ = [\w`]+|getDegree\(.*\) > 0)\)?$/;
 
-/** Whether a Filter asks for more than labels, other relationships or the mere existence of one: such may let nothing through. */
+/**
+ * Returns whether a Filter has conditions other than labels, other relationships or the existence of one: such a filter may let nothing
+ * through.
+ */
 function comparesProperties(plan: Plan): boolean {
   return detailsOf(plan)
     .split(' AND ')

@@ -13,14 +13,14 @@ import { StoreCounts } from './store-counts.ts';
 const LIFETIME_MS = 60_000;
 const VERDICTS = 2000;
 
-/** What a text is planned with. */
+/** Inputs for planning a text. */
 export interface Planning {
   readonly text: string;
   /** Parameters of the types that it will have; the contents of a map do not matter. */
   readonly planning: Readonly<Record<string, unknown>>;
   readonly deadline: Deadline;
   readonly signal?: AbortSignal | undefined;
-  /** Its LIMIT is one more than what is answered. */
+  /** Whether its LIMIT is one more than the rows in the answer. */
   readonly looksBehind?: boolean;
 }
 
@@ -65,7 +65,7 @@ export class PlanJudge {
     return readPlan(summary);
   }
 
-  /** Drops what was judged: the data changed. */
+  /** Clears the cached verdicts after the data changed. */
   forget(): void {
     this.#byText.clear();
     this.#byNormalText.clear();
@@ -112,13 +112,13 @@ const ENDS: ReadonlySet<string> = new Set([
   'UNWIND',
   'EOF',
 ]);
-/** From here on the length of a prefix makes no more of a difference to the planner. */
+/** From this length of a prefix on, the planner no longer distinguishes lengths. */
 const LONG_PREFIX = 20;
 
 /**
- * A text that stands for all which Neo4j plans alike, whatever the data: they differ in spacing, comments, and in literals
- * that a property is compared with (`{name: "a"}`, `n.name = "a"`), or begins, ends or goes on with, where these are as
- * long. Every other literal stays: Neo4j folds `1 = 2`, and plans by LIMIT and `*1..3`.
+ * Returns a text that is the same for all texts that Neo4j plans alike, whatever the data: they differ in spacing, comments, and in
+ * literals of the same length that a property is compared with (`{name: "a"}`, `n.name = "a"`), or starts with, ends with or contains.
+ * Every other literal stays: Neo4j folds `1 = 2`, and plans by LIMIT and `*1..3`.
  */
 export function normalText(text: string): string {
   const tokens = visibleTokens(tokenise(text));
@@ -141,7 +141,7 @@ export function normalText(text: string): string {
     .join(' ');
 }
 
-/** Whether `n.name` ends at a token, of a variable: not of a map, a list or a call. */
+/** Returns whether `n.name` ends at a token, for a variable: not for a map, a list or a call. */
 function isProperty(names: readonly string[], index: number): boolean {
   return names[index - 1] === 'DOT' && isName(names[index - 2]) && names[index - 3] !== 'DOT';
 }
@@ -150,7 +150,7 @@ function isName(name: string | undefined): boolean {
   return name !== undefined && /^[A-Z_]+$/.test(name) && !/^R(?:PAREN|BRACKET|CURLY)$/.test(name);
 }
 
-/** The length of what a property STARTS WITH, ENDS WITH or CONTAINS; null for any other literal. */
+/** Returns the length of what a property STARTS WITH, ENDS WITH or CONTAINS; null for any other literal. */
 function lengthOfPrefix(names: readonly string[], index: number, written: string): number | null {
   const isPair = names[index - 1] === 'WITH' && /^(?:STARTS|ENDS)$/.test(names[index - 2] ?? '');
   const operator = isPair ? index - 2 : names[index - 1] === 'CONTAINS' ? index - 1 : null;

@@ -4,7 +4,7 @@ import type { QueryLimits } from '../contract/limits.ts';
 import { type DemandedOperator, demandedOperators, detailsOf, operatorOf, rowsOf } from './plan-demand.ts';
 import type { StoreCounts } from './store-counts.ts';
 
-/** How large labels and types are. */
+/** Sizes of labels and types. */
 export type Counts = Pick<StoreCounts, 'nodes' | 'edges'>;
 
 /** Why a plan must not run. */
@@ -16,9 +16,9 @@ export interface Refusal {
     | 'global_edge_count'
     | 'cartesian_product';
   readonly detail: string;
-  /** The label that would be scanned. */
+  /** The label to be scanned. */
   readonly label: string | null;
-  /** The variable of the node or relationship that would be scanned. */
+  /** The variable of the node or relationship to be scanned. */
   readonly variable: string | null;
 }
 
@@ -45,7 +45,7 @@ async function judgeOperator(leaf: DemandedOperator, counts: Counts, limits: Que
   return null;
 }
 
-/** Rows that are read of so many: all, or as many as are asked for and the planner thinks are needed for them. */
+/** Returns how many of the rows are read: all, or the number that is asked for and that the planner expects to need for them. */
 function readOf(size: number, { plan, demand }: DemandedOperator): number {
   return demand === null ? size : Math.min(size, Math.max(demand, rowsOf(plan)));
 }

@@ -50,7 +50,7 @@ function measured(plan: ProfiledPlan): Pick<OperatorRow, 'rows' | 'dbHits' | 'ti
   };
 }
 
-/** ENDS WITH on a name is a seek by what its reversed copy starts with. */
+/** ENDS WITH on a name is a seek by the prefix of its reversed copy. */
 function accessOf(operator: string, details: string): OperatorRow['access'] {
   if (/CountFromCountStore|Seek/.test(operator)) {
     if (details.includes('reversedName STARTS WITH')) return 'suffix';

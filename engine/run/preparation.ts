@@ -35,13 +35,13 @@ import type { StatementCache } from './statement-cache.ts';
 /** A statement as it will run. */
 export interface Prepared {
   readonly mode: ParsedStatement['mode'];
-  /** What runs, without EXPLAIN or PROFILE, and with the parameters by their own names. */
+  /** The text that runs, without EXPLAIN or PROFILE, and with the parameters by their own names. */
   readonly body: string;
-  /** The body as it is sent. */
+  /** The body as sent. */
   readonly folded: FoldedText;
-  /** What the steps bound, over the caller's own parameters, as JSON would bring it. */
+  /** Parameters bound by the steps, over the caller's own, in the form of JSON. */
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** What procedures bound, as the driver takes it. */
+  /** Parameters bound by procedures, in the driver's types. */
   readonly driverParameters: Readonly<Record<string, unknown>>;
   readonly advisories: readonly Advisory[];
   /** Notices for an answer without rows. */
@@ -49,22 +49,22 @@ export interface Prepared {
   /** Layers that the answers of its procedures rest on. */
   readonly layers: readonly string[];
   readonly dated: readonly DatedData[];
-  /** The user's statement as it was corrected, before procedures became Cypher. */
+  /** The user's statement after correction, before procedures became Cypher. */
   readonly corrected: string;
   readonly parameterNames: readonly string[];
   /** Whether whole property maps are asked for (`properties(n)`, `n {.*}`), and which columns are ours. */
   readonly writing: Pick<SerialiserOptions, 'hidesKeys' | 'isHidden'>;
-  /** Where the user's text anchors on addresses and networks; null where it does not, or nothing runs. */
+  /** Places where the user's text anchors on addresses and networks; null if there are none, or nothing runs. */
   readonly anchors: AnchorSites | null;
-  /** What it answers, where it ends in a procedure whose rows are known. */
+  /** Its answer, if it ends in a procedure whose rows are known. */
   readonly answer: KnownAnswer | null;
-  /** What its procedures read. */
+  /** Reads of its procedures. */
   readonly reads: readonly ProcedureRead[];
   /** Rows that a LIMIT of ours lets through; null without one. The body asks for one more. */
   readonly ownLimit: number | null;
   /** A procedure left out rows. */
   readonly isCut: boolean;
-  /** The body has patterns or calls, so that its plan has to be judged before it runs. */
+  /** Whether the body has patterns or calls, so that its plan has to be judged before it runs. */
   readonly readsGraph: boolean;
 }
 
@@ -85,10 +85,10 @@ interface PipelineState {
   readonly conditions: CacheConditions;
 }
 
-/** What parameters must be for what was prepared to hold; null where it holds for this request alone. */
+/** Condition on parameters under which the prepared text is valid; null if only for this request. */
 type CacheConditions = readonly Condition[] | null;
 
-/** A prepared text, and the parameters for which it is so. */
+/** A prepared text, and the parameters for which it is valid. */
 interface CachedPreparation {
   readonly prepared: Prepared;
   readonly conditions: readonly Condition[];

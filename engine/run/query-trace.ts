@@ -15,7 +15,7 @@ export class QueryTracer {
   readonly #identities: QueryIdentities;
   readonly #longest: number;
 
-  /** `longest`: characters beyond which a text is not read, as the engine does not. */
+  /** `longest`: characters beyond which a text is not read, as in the engine. */
   constructor(longest: number, identities: QueryIdentities) {
     this.#longest = longest;
     this.#identities = identities;

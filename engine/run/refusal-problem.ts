@@ -14,7 +14,7 @@ import { limitSuggestions } from './limit-suggestions.ts';
 import type { PlanJudge, Planning } from './plan-judge.ts';
 import type { Refusal } from './plan-verdict.ts';
 
-/** Throws where the plan of a text shows that too much would be read; `statement` is the text as its user knows it. */
+/** Throws if the plan of a text shows that too much would be read; `statement` is the text as its user knows it. */
 export async function requireCheapPlan(
   judge: PlanJudge,
   planning: Planning,
@@ -24,7 +24,7 @@ export async function requireCheapPlan(
   if (refusal !== null) throw refusalProblem(statement(), refusal);
 }
 
-/** The problem of a query whose plan was refused: where, and how it asks for less. */
+/** Returns the problem of a query whose plan was refused: the place, and how to ask for less. */
 export function refusalProblem(statement: ParsedStatement, refusal: Refusal): QueryProblem {
   const node = scannedNode(statement, refusal);
   const at = node?.span.start ?? statement.outline.paths[0]?.span.start;
@@ -48,7 +48,7 @@ function suggestionsFor(statement: ParsedStatement, refusal: Refusal, node: Node
   ];
 }
 
-/** What is counted as a whole is known without counting. */
+/** The count of a whole is known without counting. */
 function counts(statement: ParsedStatement, { reason, label }: Refusal, node: NodePattern | null): Suggestion[] {
   const { outline } = statement;
   const [item, second] = outline.all('return').flatMap(({ projection }) => projection.items);
@@ -64,7 +64,7 @@ function counts(statement: ParsedStatement, { reason, label }: Refusal, node: No
   return [useCounts('The counts of whole labels are known.', 'CALL db.labels()')];
 }
 
-/** The node that would be scanned: the one of that variable, else the first of the label that says nothing more. */
+/** Returns the node to be scanned: the one of that variable, else the first of the label without conditions. */
 function scannedNode({ outline }: ParsedStatement, { label, variable }: Refusal): NodePattern | null {
   const nodes = outline.paths
     .flatMap(({ elements }) => elements)
@@ -75,8 +75,8 @@ function scannedNode({ outline }: ParsedStatement, { label, variable }: Refusal)
 }
 
 /**
- * What the label of a node can be asked by, where the query asks it by something else. No node is named in its place: one that
- * the graph happens to hold is not what the condition is about.
+ * Suggests the indexed properties of a node's label, if the query uses others. No stored node is named instead: the condition is not about
+ * it.
  */
 function indexed({ outline }: ParsedStatement, node: NodePattern | null): Suggestion | null {
   const label = node?.labels.find(({ negated }) => !negated)?.name;
@@ -111,7 +111,7 @@ function anchor(statement: ParsedStatement): Suggestion {
   return addAnchor(`Name the node to start from: (n${first.shown}).`, applyEdits(statement.text, edits));
 }
 
-/** Whether nothing in a path is looked up: no property, no condition on a name, no variable of another path that is. */
+/** Returns whether nothing in a path is looked up: no property, no condition on a name, no variable of another path with one. */
 function isOpen({ elements, place }: PathPattern, { outline }: ParsedStatement): boolean {
   const nodes = elements.filter((element): element is NodePattern => element.kind === 'node');
   if (nodes.some(({ properties }) => properties.length > 0)) return false;

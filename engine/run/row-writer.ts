@@ -10,12 +10,12 @@ export interface Rows {
   readonly columns: readonly string[];
   readonly rows: readonly JsonRow[];
   readonly truncated: boolean;
-  /** The verdict of some whole node was left out. */
+  /** Whether the verdict of some whole node was left out. */
   readonly verdictOmitted: boolean;
   readonly advisories: readonly Advisory[];
 }
 
-/** How rows are written, and on whose time. */
+/** How rows are written, and whose time that takes. */
 interface Writing {
   readonly writing: SerialiserOptions;
   readonly clock: StageClock;

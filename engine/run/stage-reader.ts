@@ -15,14 +15,14 @@ import { readsGraph } from './reads-graph.ts';
 import { requireCheapPlan } from './refusal-problem.ts';
 import type { StatementCache } from './statement-cache.ts';
 
-/** What the reads of one request share. */
+/** State that the reads of one request share. */
 interface Session {
   readonly request: { readonly signal?: AbortSignal | undefined };
   readonly deadline: Deadline;
   readonly clock: StageClock;
 }
 
-/** Reads what is needed before a statement runs: its first stages, and what procedures ask for. */
+/** Reads the data that a statement needs before it runs: its first stages, and the reads of procedures. */
 export class StageReader {
   readonly #database: Database;
   readonly #limits: QueryLimits;

@@ -36,7 +36,7 @@ export class StatementCache {
     return this.#statements.get(text) ?? this.#parseAnew(text, this.#context.limits);
   }
 
-  /** The statement of a text that was read already; undefined where it was never read, or is no statement. */
+  /** Returns the cached statement of a text; undefined if it was never read, or is not a statement. */
   parsed(text: string): ParsedStatement | undefined {
     return this.#statements.get(text);
   }
@@ -53,7 +53,7 @@ export class StatementCache {
     this.#guarded.add(statement);
   }
 
-  /** Throws where a statement, as it was corrected, could reach an internal node. */
+  /** Throws if a statement, after correction, could reach an internal node. */
   guardIslands(statement: ParsedStatement): void {
     if (this.#grounded.has(statement)) return;
     this.guard(statement);

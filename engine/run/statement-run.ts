@@ -7,11 +7,11 @@ import type { StageClock } from '../execution/stage-clock.ts';
 import type { SerialiserOptions } from '../serialise/serialiser.ts';
 import { type Rows, RowWriter } from './row-writer.ts';
 
-/** A text that may run, and how its answer is wanted. */
+/** A text that may run, and the form of its answer. */
 export interface StatementRun {
   readonly text: string;
   readonly parameters: Record<string, unknown>;
-  /** What the text is planned with. */
+  /** Inputs for planning the text. */
   readonly planning: Record<string, unknown>;
   /** The values of all parameters by the names that the query has for them. */
   readonly values: Readonly<Record<string, unknown>>;
@@ -61,7 +61,7 @@ export async function chosenRows(
   return writer.written(columns, summary === null);
 }
 
-/** What an OPTIONAL CALL answers for a row that has no answer. */
+/** The row of an OPTIONAL CALL without an answer. */
 const WITHOUT_VALUES: KnownRow = { row: {}, notices: [] };
 
 function recordOf(columns: readonly string[], { row }: KnownRow): Neo4jRecord {

@@ -4,7 +4,7 @@ import { timedReads } from '../../store/timed-reads.ts';
 
 const READ_MS = 5000;
 
-/** How many nodes a label and how many relationships a type has: Neo4j's count store, read once for a while. */
+/** Number of nodes of a label and of relationships of a type, from Neo4j's count store, cached for a while. */
 export class StoreCounts {
   readonly #database: Database;
   readonly #lifetimeMs: number;
@@ -19,7 +19,7 @@ export class StoreCounts {
     return (await this.#counts()).nodes(label);
   }
 
-  /** Relationships of these types together; of all types where none is named. */
+  /** Returns the number of relationships of these types together; of all types if none is named. */
   async edges(types: readonly string[]): Promise<number> {
     const counts = await this.#counts();
     return types.length === 0 ? counts.allEdges : types.reduce((sum, type) => sum + counts.edges(type), 0);

@@ -7,7 +7,7 @@ const LABELS = 100;
 const LIFETIME_MS = 600_000;
 const TIMEOUT_MS = 300;
 
-/** Names of nodes that the graph holds, one a label: for queries that are suggested. */
+/** Names of stored nodes, one for each label, for suggested queries. */
 export class StoredExamples {
   readonly #database: Database;
   readonly #names = new LRUCache<string, { readonly name: string | null }>({ max: LABELS, ttl: LIFETIME_MS });

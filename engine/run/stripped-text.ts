@@ -77,7 +77,7 @@ function doubtfulPart(token: Token): string | null {
   return WORDS.has(name) ? knownWord(token) : (valuePart(token, name) ?? token.text ?? '');
 }
 
-/** What stands for a token that is a value, a comment or a space; null for any other. */
+/** Returns the replacement of a token that is a value, a comment or a space; null for any other. */
 function valuePart(token: Token, name: string): string | null {
   if (name === 'EOF') return '';
   if (token.channel !== 0) return ' ';

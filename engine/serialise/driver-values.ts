@@ -18,7 +18,7 @@ export function withNumbers(value: unknown): unknown {
   return isMap(value) ? mapValues(value, withNumbers) : value;
 }
 
-/** Whether a value is a map: no list, no node, no date. */
+/** Returns whether a value is a map: not a list, a node or a date. */
 export function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
   return value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
 }

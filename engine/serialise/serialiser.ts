@@ -14,7 +14,7 @@ const VERDICT: ReadonlySet<string> = new Set(['verdictScore', 'verdictLevel', 'v
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** How an answer is written. */
+/** Options of writing an answer. */
 export interface SerialiserOptions {
   /** Whole nodes keep their verdict properties. */
   readonly keepVerdict: boolean;
@@ -24,7 +24,7 @@ export interface SerialiserOptions {
   readonly isHidden?: (column: string) => boolean;
 }
 
-/** An edge whose ends are known by element id only, until the nodes are seen or looked up. */
+/** An edge whose ends are known only by element id, until the nodes are seen or looked up. */
 interface OpenEdge {
   readonly written: Record<string, unknown>;
   readonly start: string;

@@ -5,7 +5,7 @@ import type { AnchoredStep, NamedAnchor } from './named-anchors.ts';
 import { haveWords, otherCapitals, otherMeanings, parentNames } from './near-names.ts';
 import { patternOf } from './step-patterns.ts';
 
-/** What a probe found of an anchor. */
+/** Result of the probe of an anchor. */
 export interface ProbedAnchor {
   readonly anchor: NamedAnchor;
   readonly isStored: boolean;
@@ -16,8 +16,8 @@ export interface ProbedAnchor {
 }
 
 /**
- * Asks for some anchors at once whether they are stored and have the edges that a query walks, else what near them is:
- * index seeks alone, whose text depends on labels and types only, so that Neo4j plans it once.
+ * Checks for some anchors at once whether they are stored and have the edges that a query walks, else which near names are: only index
+ * seeks, whose text depends only on labels and types, so that Neo4j plans it once.
  */
 export function probeStatement(anchors: readonly NamedAnchor[]): Statement {
   const given = new Cypher.NamedParam('anchors');
@@ -34,12 +34,12 @@ export function probeStatement(anchors: readonly NamedAnchor[]): Statement {
   return { text: cypherText(new Cypher.Return([new Cypher.List(columns), 'seen'])), parameters };
 }
 
-/** Names of the same label that may be meant, the nearest first. */
+/** Possible names of the same label, the nearest first. */
 function candidatesOf(label: string, name: string): readonly string[] {
   return [...otherCapitals(label, name), ...parentNames(label, name)];
 }
 
-/** Expression: what is seen of an anchor, with the members that `readProbe` reads; `given` are the members of its parameter. */
+/** Expression for the state of an anchor, with the members that `readProbe` reads; `given` are the members of its parameter. */
 function seenOf({ labels, name, steps }: NamedAnchor, given: (member: string) => Cypher.Property): Cypher.Map {
   const [label = ''] = labels;
   const walked = (step: AnchoredStep) => new Cypher.Exists(patternOf({ labels, name: given('name') }, [step]));

@@ -17,7 +17,7 @@ import { skippedNotice } from './skipped.ts';
 import { readUsedSources, usedSourcesText } from './used-sources.ts';
 import { calledLayers, type WalkedLayers, walkedLayers } from './walked-layers.ts';
 
-/** Anchors that are probed, and notices that are sent of them. */
+/** Maximum number of anchors that are probed, and of notices about them. */
 const MOST_ANCHORS = 4;
 const MOST_NOTICES = 4;
 /** Probing an empty answer takes no longer than this, nor beyond the query's own time. */
@@ -26,33 +26,33 @@ const PROBE_MS = 3000;
 const CHAINS_MS = 500;
 /** Asking for the sources of an answer takes no longer than this. */
 const SOURCES_MS = 500;
-/** What an answer with rows waits for the state of the layers, where it is not known yet. */
+/** How long an answer with rows waits for the state of the layers, if it is not known yet. */
 const COLD_MS = 500;
-/** Characters of the texts whose layers are remembered. */
+/** Characters of the texts whose layers are cached. */
 const WALKED_TEXTS = 500_000;
 
-/** A query that was answered. */
+/** An answered query. */
 export interface Answered {
-  /** The user's statement as it was corrected, by its text and parsed, and the one that ran. */
+  /** The user's statement after correction, as text and parsed, and the one that ran. */
   readonly text: string;
   readonly corrected: () => ParsedStatement;
   readonly ran: () => ParsedStatement;
   readonly parameters: Record<string, unknown>;
   readonly answer: Rows;
-  /** Notices that it has already, and those that may be the reason where nothing better is known of an empty answer. */
+  /** Notices that it already has, and possible reasons for an empty answer if nothing better is known. */
   readonly advisories: readonly Advisory[];
   readonly whenEmpty: readonly Advisory[];
-  /** Layers that the answers of procedures rest on, and of what day the data of those is that the rows came from. */
+  /** Layers that the answers of procedures are based on, and the day of their rows' data. */
   readonly layers: readonly string[];
   readonly dated: readonly DatedData[];
   readonly remainingMs: number;
 }
 
-/** Says what the rows of an answer, or the lack of them, can be taken for. */
+/** Explains how far the rows of an answer, or their absence, can be relied on. */
 export class AnswerExplainer {
   readonly #database: Database;
   readonly #coverages: LayerCoverages;
-  /** By text: a tree is dropped sooner than what was prepared of it. */
+  /** By text: a tree is dropped sooner than what was prepared from it. */
   readonly #walked = new LRUCache<string, ReturnType<typeof walkedLayers>>({
     maxSize: WALKED_TEXTS,
     // The cache takes no size of 0, which an empty text would have.
@@ -68,7 +68,7 @@ export class AnswerExplainer {
     this.#coverages.forget();
   }
 
-  /** Reads the state of the layers where it is not known, while the query runs. */
+  /** Reads the state of the layers if it is not known, while the query runs. */
   begin(): void {
     this.#coverages.refresh();
   }
@@ -103,7 +103,7 @@ export class AnswerExplainer {
     return oldestOfEach([...(used ?? unknown), ...datedLayers(answered.dated)]);
   }
 
-  /** Whether every row of a statement would walk an edge of which there is none, as far as is known, that `asked` does not name. */
+  /** Returns whether every row of a statement would walk an edge type without edges, as far as known, that `asked` does not name. */
   leadsNowhere(statement: ParsedStatement, asked: string): boolean {
     const coverages = this.#coverages.known;
     return coverages !== null && walksNothing(walkedLayers(statement), coverages, asked);
@@ -143,7 +143,7 @@ export class AnswerExplainer {
     });
   }
 
-  /** Whether no layer can make the rows of an answer old or incomplete: those who ask do not wait for their state. */
+  /** Returns whether no layer can make the rows of an answer old or incomplete: then the answer does not wait for their state. */
   #restsOnNoLayer(answered: Answered): boolean {
     return answered.layers.length === 0 && answered.dated.length === 0 && this.#walkedBy(answered).length === 0;
   }
@@ -176,7 +176,7 @@ export class AnswerExplainer {
     return (notices.length > 0 ? notices : await this.#chains(anchors, remainingMs)).slice(0, MOST_NOTICES);
   }
 
-  /** Where the chains from stored anchors break that have the first edges that the query walks; nothing where that is not known in time. */
+  /** Returns where the chains from stored anchors break that have the first edges of the query; nothing if that is not known in time. */
   async #chains(anchors: readonly NamedAnchor[], remainingMs: number): Promise<readonly Advisory[]> {
     const chains = chainsOf(anchors);
     if (chains.length === 0) return [];
@@ -193,17 +193,17 @@ function datedLayers(dated: readonly DatedData[]): DatedData[] {
   );
 }
 
-/** What a test holds of, and the rest. */
+/** Splits a list by a test. */
 function partition<Item>(items: readonly Item[], holds: (item: Item) => boolean): readonly [Item[], Item[]] {
   return [items.filter(holds), items.filter((item) => !holds(item))];
 }
 
-/** That a layer is empty is a reason where it is. */
+/** An empty layer is a reason wherever it is. */
 function mayBe({ kind, subject }: Advisory, coverages: DatedCoverages | null): boolean {
   return kind !== 'vdp-plane-empty' || coverages?.layers.get(subject ?? '')?.coverage === 'EMPTY';
 }
 
-/** No rows, or one row of counts and lists in which nothing was counted. */
+/** Returns whether there are no rows, or one row of counts and lists in which nothing was counted. */
 function isEmpty({ rows }: Rows): boolean {
   const [row, second] = rows;
   if (row === undefined) return true;

@@ -8,9 +8,9 @@ import { staleNotices } from './stale-notices.ts';
 import type { WalkedLayers } from './walked-layers.ts';
 
 /**
- * What the state of the layers says of an answer, once a layer. An empty one is named wherever it could be why rows are
- * missing, and so is an edge type without edges in a layer that has others. One that is not fresh is named where the query walks
- * its edges and it is not known which data the rows came from; where that is known (`dated`), by the age of that data.
+ * Returns the notices about the layers of an answer, one for each layer. An empty layer is named wherever it could be why rows are missing,
+ * and so is an edge type without edges in a layer that has others. A layer that is not fresh is named if the query walks its edges and the
+ * data of the rows is unknown; if it is known (`dated`), by the age of that data.
  */
 export function coverageNotices(
   walked: readonly WalkedLayers[],
@@ -54,7 +54,7 @@ export function degradedLayers(
   return [...new Set(degraded)];
 }
 
-/** Whether a query needs an edge of which there is none, and which is not the asker's own. */
+/** Returns whether a query needs an edge type without edges, other than one in the caller's own query. */
 export function walksNothing(
   walked: readonly WalkedLayers[],
   { layers, emptyTypes }: DatedCoverages,

@@ -16,7 +16,7 @@ export interface AnchoredStep {
   readonly way: 'out' | 'in' | 'any';
   /** Labels of the node at its other end; empty for any. */
   readonly ends: readonly string[];
-  /** The step that every row walks on from there; null where there is none, more may lie between, or as many were read as are followed. */
+  /** The step that every row takes from there; null if there is none, if other steps may be in between, or if the maximum is reached. */
   readonly next: AnchoredStep | null;
 }
 

@@ -41,7 +41,7 @@ export function parentNames(label: string, name: string): readonly string[] {
 /** Words of so many letters are seldom written with a capital inside the name of a city: `Rio de Janeiro`. */
 const SHORT_WORD = 3;
 
-/** The same name in the capitals that it probably has: cities are stored as they are published, and seldom typed so. */
+/** Returns the same name in its probable capitals: cities are stored as published, and seldom typed so. */
 export function otherCapitals(label: string, name: string): readonly string[] {
   const comma = name.lastIndexOf(',');
   if (label !== 'CITY' || comma < 0) return [];

@@ -5,9 +5,9 @@ import type { ParsedStatement } from '../parse/outline.ts';
 import { numberOf, pageOf, withPage } from '../run/page.ts';
 import { applyEdits } from '../text/edit.ts';
 
-/** What is asked once more of a query whose SKIP left nothing. */
+/** Inputs for counting the rows of a query whose SKIP left nothing. */
 export interface Skipped {
-  /** The user's statement as it was corrected, and the one that ran. */
+  /** The user's statement after correction, and the one that ran. */
   readonly corrected: ParsedStatement;
   readonly ran: ParsedStatement;
   readonly parameters: Record<string, unknown>;
@@ -15,8 +15,8 @@ export interface Skipped {
 }
 
 /**
- * Says that a SKIP is past the rows, which are counted without it: at most as many as it skipped, so that this costs no
- * more than the query did. Null where nothing is skipped, or there are no rows to skip.
+ * Reports that a SKIP is past the rows, which are counted without it: at most as many as it skipped, so that this costs no more than the
+ * query did. Null if nothing is skipped, or there are no rows to skip.
  */
 export async function skippedNotice(
   database: Database,

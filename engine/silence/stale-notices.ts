@@ -10,7 +10,7 @@ const HOUR = 3_600_000;
 const TIMES = 3;
 const LEAST = 48 * HOUR;
 
-/** What is old among the data of an answer, one notice a layer, the oldest first named. */
+/** Returns the notices about old data of an answer, one for each layer, the oldest first. */
 export function staleNotices(dated: readonly DatedData[], { layers, cadences, asOf }: DatedCoverages): Advisory[] {
   const old = dated.flatMap(({ layer, source, observedAt }) => {
     if (observedAt === null) return [];

@@ -14,7 +14,7 @@ export interface UsedSource {
   readonly observedAt: number;
 }
 
-/** Rows of an answer that are looked at; of one that gathers, rows that it gathers. */
+/** Rows of an answer that are checked; of an aggregating one, rows that it aggregates. */
 const MOST_ROWS = 200;
 
 /**
@@ -82,7 +82,7 @@ function namedStep(
   return { name: own, isList, edits: [{ span: { start: at, end: at }, text: own }] };
 }
 
-/** The rows that the answer has, as far as they are looked at, with nothing but their edges. */
+/** Returns the rows of the answer, as far as they are checked, with only their edges. */
 function shownRows(
   text: string,
   { items, isDistinct, star, orderBy, skip, limit }: Projection,

@@ -1,10 +1,10 @@
-/** A stretch of the query's text: `[start, end)` in UTF-16 offsets of the text that was parsed. */
+/** A stretch of the query's text: `[start, end)` in UTF-16 offsets of the parsed text. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** A replacement of one stretch of a text; the rest of the user's text stays as it was written. */
+/** A replacement of one stretch of a text; the rest of the user's text stays as written. */
 export interface Edit {
   readonly span: Span;
   readonly text: string;

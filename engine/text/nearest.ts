@@ -1,6 +1,6 @@
 /**
- * The candidate that differs least from a word by letters added, left out, changed or swapped (case aside), or null
- * where even the best differs by more than two letters, or by more than a third of the word.
+ * Returns the candidate that differs least from a word by letters added, left out, changed or swapped (ignoring case), or null if even the
+ * best differs by more than two letters, or by more than a third of the word.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
   return allNearest(word, candidates)[0] ?? null;

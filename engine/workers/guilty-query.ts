@@ -5,15 +5,15 @@ import { type Timing, timeoutProblem } from '../execution/server-errors.ts';
 import type { HeldWork } from '../execution/stage-clock.ts';
 import type { Ending } from './query-thread.ts';
 
-/** What a query did to the worker that had to be ended for it. */
+/** What a query did to the worker that had to be ended because of it. */
 export interface Guilt {
   readonly ending: Ending;
-  /** What held the worker. */
+  /** The work that held the worker. */
   readonly work: HeldWork;
   readonly timing: Timing;
 }
 
-/** The problem of a query that ended its worker: 408 where its own time is over, else what it is to do otherwise. */
+/** Returns the problem of a query that ended its worker: 408 if its own time is over, else advice for another query. */
 export function problemOfGuilty({ ending, work, timing }: Guilt, limits: WorkerLimits): Problem {
   if (ending === 'crash')
     return new QueryProblem('internal-error', 500, 'ENGINE_ERROR', 'The engine failed on this query.');

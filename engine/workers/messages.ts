@@ -70,7 +70,7 @@ export type FromWorker =
   | LookUpAsking
   | Answering;
 
-/** What a worker is started with. */
+/** Start data of a worker. */
 export interface WorkerStart<Parts> {
   /** The memory of `SharedCells`. */
   readonly cells: SharedArrayBuffer;
@@ -78,7 +78,7 @@ export interface WorkerStart<Parts> {
   readonly mostBytes: number;
   /** Whether the main thread makes look-ups. */
   readonly looksUp: boolean;
-  /** The instant that ages are measured from until somebody asks, epoch ms. */
+  /** The instant that ages are measured from before the first query, epoch ms. */
   readonly asOf: number;
   /** The parts of its engine. */
   readonly parts: Parts;
@@ -97,7 +97,7 @@ export function errorOf({ message, ...members }: ErrorData): Error {
   return Object.assign(new Error(message), members);
 }
 
-/** What a thread holds, by the statistics of V8: objects, collected or not, and buffers. */
+/** Memory of a thread, by the statistics of V8: objects, collected or not, and buffers. */
 export function heldBytes({ used_heap_size, external_memory }: HeapInfo): number {
   return used_heap_size + external_memory;
 }

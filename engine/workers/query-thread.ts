@@ -24,11 +24,11 @@ export interface ThreadEvents {
   onLog(details: Readonly<Record<string, unknown>> & { readonly err?: ErrorData }, message: string): void;
 }
 
-/** What a thread runs. */
+/** The module that a thread runs. */
 export interface ThreadProgram {
   /** The module that calls `serveQueries`. */
   readonly entry: string;
-  /** What that module makes its engine of. */
+  /** The data that module builds its engine from. */
   readonly parts: unknown;
   /** Makes look-ups for its queries; without it there are none. */
   readonly lookUp?: LookUp | undefined;
@@ -42,7 +42,7 @@ interface Running {
   readonly unlisten: () => void;
 }
 
-/** How many times the memory that a thread may take V8 lets it have. */
+/** V8's memory limit of a thread, as a multiple of the thread's limit. */
 const V8_LIMIT = 4;
 
 /** Ids of queries go round: they lie in a cell of 31 bits, and 0 means none. */
@@ -101,7 +101,7 @@ export class QueryThread {
     return this.#isReady;
   }
 
-  /** What it works on. */
+  /** Queries that it works on. */
   get queries(): readonly AskedQuery[] {
     return [...this.#running.values()].map(({ query }) => query);
   }
@@ -121,7 +121,7 @@ export class QueryThread {
     return this.#ending === null ? this.#cells.sessions : 0;
   }
 
-  /** The query that holds it now, with work that nothing interrupts; null where none is known to. */
+  /** The query that holds it now, with work that cannot be interrupted; null if none is known to. */
   get holder(): { readonly query: AskedQuery; readonly work: Holder['work'] } | null {
     const holder = this.#cells.holder;
     const query = holder === null ? undefined : this.#running.get(holder.id)?.query;
@@ -144,7 +144,7 @@ export class QueryThread {
     return this.#looks;
   }
 
-  /** Processor time that it is known to have used since it was first missed, ms: less than went by where others are busy, too. */
+  /** Processor time that it is known to have used since the first missed check, ms: less than the passed time on a busy machine. */
   get heldMs(): number {
     return this.#heldMs;
   }

@@ -12,18 +12,18 @@ import { problemOf } from './problem-data.ts';
 import { type Ending, QueryThread, type ThreadEvents, type ThreadProgram } from './query-thread.ts';
 import { withWrittenRows } from './written-rows.ts';
 
-/** How often the workers are looked at. */
+/** How often the workers are checked. */
 const LOOK_MS = 100;
-/** Looks without a return to the event loop up to which a worker may merely be busy. */
+/** Number of checks without a return to the event loop up to which a worker may only be busy. */
 const LIVELY_LOOKS = 2;
-/** How many times its limit a worker may be away whose processor time is not known to be as much. */
+/** How many times its limit a worker may be unresponsive if its processor time is not known to be as much. */
 const UNMEASURED = 2;
-/** Before another takes the place of a worker that did not even start. */
+/** Delay before a replacement of a worker that did not even start. */
 const RESTART_MS = 1000;
-/** How long the other queries of a key whose query ended a worker have one worker among them. */
+/** How long the other queries of a key share one worker after one of its queries ended a worker. */
 const DISTRUST_MS = 60_000;
 
-/** What workers are run with. */
+/** Options of the workers. */
 export interface QueryWorkersOptions {
   readonly program: ThreadProgram;
   /** Workers that share the queries; one more stands by. */
@@ -46,11 +46,11 @@ export class QueryWorkers implements QueryEngine {
   readonly #events: ThreadEvents;
   readonly #started = Promise.withResolvers<void>();
   readonly #timer: NodeJS.Timeout;
-  /** By age: the first ones share the queries, the last one stands by. */
+  /** Sorted by age: the first ones share the queries, the last one is on standby. */
   #threads: QueryThread[] = [];
-  /** Asked, and in no worker for want of one. */
+  /** Queries that wait for a free worker. */
   #waiting: AskedQuery[] = [];
-  /** One of them ended a worker: each is asked again alone. */
+  /** One of these ended a worker: each is asked again alone. */
   #suspects: AskedQuery[] = [];
   /** The separate worker of a suspect. */
   #cell: QueryThread | null = null;
@@ -98,7 +98,7 @@ export class QueryWorkers implements QueryEngine {
     for (const thread of this.#threads) thread.forgetPlans();
   }
 
-  /** Ends all workers at once, and with them the connections of the queries that still run; these are answered 503. */
+  /** Ends all workers at once, and with them the connections of the running queries; these are answered 503. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#timer);
@@ -130,7 +130,7 @@ export class QueryWorkers implements QueryEngine {
     const available = this.#available();
     const lively = available.filter(({ missed }) => missed < LIVELY_LOOKS);
     const sharing = (lively.length > 0 ? lively : available).slice(0, this.#options.count);
-    // The last one that is left is for those whom nothing is known of.
+    // The last one left is for keys without a record.
     const candidates = this.#isDistrusted(query.key) ? lively.slice(1).slice(-1) : sharing;
     let best: QueryThread | undefined;
     for (const thread of candidates) if (best === undefined || isLessBusy(thread, best, query.key)) best = thread;
@@ -248,7 +248,7 @@ export class QueryWorkers implements QueryEngine {
     this.#goOn();
   }
 
-  /** Gives what waits to the workers that there are. */
+  /** Distributes the waiting queries to the available workers. */
   #goOn(): void {
     if (this.#suspects.length > 0) this.#askNextSuspect();
     else if (this.#cell?.load === 0) this.#cell = null;
@@ -282,8 +282,8 @@ export class QueryWorkers implements QueryEngine {
 }
 
 /**
- * The query that ended its thread; null where it may be any of several. A thread is held by one query alone, so that it is the last one
- * where the others let go of another; memory may be full of what all of them hold.
+ * Returns the query that ended its thread; null if it may be any of several. Only one query holds a thread: the last one, if the others
+ * have let go of another; memory may be full of the data of all.
  */
 function guiltyOf(thread: QueryThread, ending: Ending): AskedQuery | null {
   const [only, second] = thread.queries;

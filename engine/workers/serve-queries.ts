@@ -24,7 +24,7 @@ import type { WrittenStatement } from './written-rows.ts';
 /** How often a worker reports that it has returned to its event loop. */
 const BEAT_MS = 50;
 
-/** What an engine in a worker gets from the main thread. */
+/** Data that an engine in a worker gets from the main thread. */
 export type GivenParts = Pick<Required<QueryEngineOptions>, 'clock' | 'log' | 'lookUp'>;
 
 /** The engine of a worker, and how many sessions of its database are open. */

@@ -12,10 +12,7 @@ const HELD_FOR = 2;
 const SESSIONS = 3;
 const WORK: readonly HeldWork[] = ['text', 'rows'];
 
-/**
- * A few numbers that a worker writes and the main thread reads, in memory of both: they can be read while the worker does nothing but
- * one long piece of work.
- */
+/** A few numbers in shared memory that a worker writes and the main thread reads, even during one long piece of work. */
 export class SharedCells {
   readonly buffer: SharedArrayBuffer;
   readonly #cells: Int32Array;
@@ -25,13 +22,13 @@ export class SharedCells {
     this.#cells = new Int32Array(buffer);
   }
 
-  /** Says that the worker has come back to its event loop, and how many sessions of its database are open. */
+  /** Reports that the worker has returned to its event loop, and how many sessions of its database are open. */
   beat(sessions: number): void {
     Atomics.add(this.#cells, BEATS, 1);
     Atomics.store(this.#cells, SESSIONS, sessions);
   }
 
-  /** Says which query holds the worker from now on; null where none does. */
+  /** Reports which query holds the worker from now on; null if none does. */
   hold(holder: Holder | null): void {
     if (holder !== null) Atomics.store(this.#cells, HELD_FOR, WORK.indexOf(holder.work));
     Atomics.store(this.#cells, HELD_BY, holder?.id ?? 0);

@@ -6,10 +6,10 @@ export interface WrittenStatement extends Omit<StatementAnswer, 'rows'> {
   readonly rows: string;
 }
 
-/** What the rows of an answer were written as, where they were. */
+/** The rows of an answer in written form, if they were written. */
 const TEXT = Symbol('rows as JSON');
 
-/** The answer whose rows are written already: they are read only where somebody wants them as values. */
+/** Returns the answer with its written rows: they are parsed only if they are needed as values. */
 export function withWrittenRows<Written extends WrittenStatement>({
   rows: text,
   ...statement
@@ -25,7 +25,7 @@ export function withWrittenRows<Written extends WrittenStatement>({
   return Object.defineProperty(answer, TEXT, { value: text });
 }
 
-/** The rows of an answer as JSON, as they were written where they were. */
+/** Returns the rows of an answer as JSON, in written form if there is one. */
 export function writtenRows(answer: StatementAnswer & { readonly [TEXT]?: string }): string {
   return answer[TEXT] ?? JSON.stringify(answer.rows);
 }
