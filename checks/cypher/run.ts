@@ -18,7 +18,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'engine/bounds/': 'edits what a user wrote',
   'engine/run/': 'edits what a user wrote',
   'engine/advise/': 'suggests a query',
-  'engine/suggestions.ts': 'suggests a query',
+  'engine/contract/suggestions.ts': 'suggests a query',
   'engine/execution/server-errors.ts': 'suggests a query',
   'engine/execution/collect-rows.ts': 'says what a user may write',
   'engine/silence/skipped.ts': 'edits what a user wrote',
