@@ -10,6 +10,7 @@ import { varyingParts } from './varying-parts.ts';
 const EXEMPT: Readonly<Record<string, string>> = {
   'store/cypher-text.ts': 'turns the constant parts of callers into clauses',
   'store/match-by-index.ts': 'adds the hints that the builder does not have',
+  'engine/parse/parse.ts': 'says what a user may write',
   'engine/mistakes/': 'repairs what a user wrote',
   'engine/correct/': 'edits what a user wrote',
   'engine/expand/': 'edits what a user wrote',
