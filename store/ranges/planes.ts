@@ -71,19 +71,6 @@ function ownerOf(key: Cypher.Variable | Cypher.Property): Cypher.Variable[] {
   return key instanceof Cypher.Param ? [] : [key];
 }
 
-const NAMED_KEY = /^(?:\$(?<parameter>[A-Za-z_]\w*)|(?<variable>[A-Za-z_]\w*)(?:\.(?<property>[A-Za-z_]\w*))?)$/;
-
-/** Returns the same clause as text, for a key that is written as Cypher. */
-export function seekFragment(plane: PlaneName, key: string, options: SeekOptions = {}): string {
-  const named = NAMED_KEY.exec(key)?.groups;
-  if (named === undefined)
-    throw new Error(`the key of a seek must be $parameter, variable or variable.property, not ${key}`);
-  const { parameter, variable = '', property } = named;
-  if (parameter !== undefined) return cypherText(seek(plane, new Cypher.NamedParam(parameter), options));
-  const owner = new Cypher.NamedVariable(variable);
-  return cypherText(seek(plane, property === undefined ? owner : owner.property(property), options));
-}
-
 const seekText = builtOnce((plane: PlaneName) => cypherText(seek(plane, new Cypher.NamedParam('key')), 'RETURN range'));
 
 /** The range of a plane that holds one address, as `range`: no row in a gap. */

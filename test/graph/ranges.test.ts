@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import Cypher from '@neo4j/cypher-builder';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { flatten } from '../../loaders/derive/flatten.ts';
 import { type PlaneRange, removeRetired, replacePlane } from '../../loaders/derive/generations.ts';
@@ -6,8 +7,9 @@ import { place, sortedFamilies } from '../../loaders/derive/placed.ts';
 import { DerivationWriter } from '../../loaders/derive/writer.ts';
 import { Touched } from '../../loaders/pipeline/touched.ts';
 import { addressKey, LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
+import { cypherText } from '../../store/cypher-text.ts';
 import type { Database } from '../../store/database.ts';
-import { seekFragment, seekManyStatement, seekStatement } from '../../store/ranges/planes.ts';
+import { seek, seekManyStatement, seekStatement } from '../../store/ranges/planes.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
 /** Longer than a reader is between two steps of one seek; in a derivation seconds pass before replaced ranges go. */
@@ -33,7 +35,7 @@ function rangesOf(...cidrs: string[]): () => Iterable<PlaneRange> {
 
 async function networksOf(address: string): Promise<unknown> {
   const rows = await database.read({
-    text: `${seekFragment('announced', '$key')} RETURN range.networks AS networks`,
+    text: cypherText(seek('announced', new Cypher.NamedParam('key')), 'RETURN range.networks AS networks'),
     parameters: { key: addressKey(address) },
   });
   return rows[0]?.networks ?? null;
