@@ -95,7 +95,7 @@ describe('what analysts do with lists', () => {
     });
     expect(rows).toEqual([{ host: '192.0.2.10' }, { host: 'www.example.com' }]);
     expect(advisories.map(({ message }) => message)).toContain(
-      'Took 192.0.2.10, www.example.com as 2 things: 192.0.2.10, www.example.com.',
+      'Took 192.0.2.10, www.example.com as 2 values: 192.0.2.10, www.example.com.',
     );
   });
 

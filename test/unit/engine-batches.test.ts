@@ -155,22 +155,22 @@ describe.each(['svc.measure', 'svc.compiled'])('a list given to %s', (name) => {
     [
       '"192.0.2.1,192.0.2.9"',
       ['192.0.2.1', '192.0.2.9'],
-      'Took 192.0.2.1,192.0.2.9 as 2 things: 192.0.2.1, 192.0.2.9.',
+      'Took 192.0.2.1,192.0.2.9 as 2 values: 192.0.2.1, 192.0.2.9.',
     ],
     [
       '"a.example, b.example"',
       ['a.example', 'b.example'],
-      'Took a.example, b.example as 2 things: a.example, b.example.',
+      'Took a.example, b.example as 2 values: a.example, b.example.',
     ],
     [
       '["a.example b.example"]',
       ['a.example', 'b.example'],
-      'Took a.example b.example as 2 things: a.example, b.example.',
+      'Took a.example b.example as 2 values: a.example, b.example.',
     ],
     [
       '"192.0.2.8-192.0.2.12"',
       ['192.0.2.8/30', '192.0.2.12'],
-      'Took 192.0.2.8-192.0.2.12 as 2 things: 192.0.2.8/30, 192.0.2.12/32.',
+      'Took 192.0.2.8-192.0.2.12 as 2 values: 192.0.2.8/30, 192.0.2.12/32.',
     ],
     ['"192.0.2.8-11"', ['192.0.2.8/30'], 'Took 192.0.2.8-11 as 192.0.2.8/30.'],
     ['".a.example"', ['a.example'], 'Took .a.example as a.example.'],

@@ -138,7 +138,7 @@ describe('a LIMIT above the ceiling', () => {
     expect(problemOf('MATCH (c:TLD) RETURN c LIMIT 5000', { refusedLimit: 500 }).suggestions).toEqual([
       {
         kind: 'clamp_limit',
-        rationale: 'LIMIT may be 500 at most.',
+        rationale: 'LIMIT may be at most 500.',
         rewrite: 'MATCH (c:TLD) RETURN c LIMIT 500',
         confidence: 1,
         safeToAutoRetry: true,

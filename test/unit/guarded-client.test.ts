@@ -236,7 +236,7 @@ describe('ranges that an operator allows', () => {
   it.each(['10.0.0.0/33', 'fd00::/129', '10.0.0/8', 'localhost', '10.0.0.0/', '10.0.0.0/x', 'fe80::1%lo'])(
     '%s is none, and named',
     (text) => {
-      expect(() => parseAllowedRanges(`192.168.0.0/16,${text}`)).toThrow(`'${text}' is no CIDR`);
+      expect(() => parseAllowedRanges(`192.168.0.0/16,${text}`)).toThrow(`'${text}' is not a CIDR`);
     },
   );
 });
