@@ -130,7 +130,7 @@ export class QueryWorkers implements QueryEngine {
     const available = this.#available();
     const lively = available.filter(({ missed }) => missed < LIVELY_LOOKS);
     const sharing = (lively.length > 0 ? lively : available).slice(0, this.#options.count);
-    // The last one left is for keys without a record.
+    // The last lively worker is only for keys that are not distrusted.
     const candidates = this.#isDistrusted(query.key) ? lively.slice(1).slice(-1) : sharing;
     let best: QueryThread | undefined;
     for (const thread of candidates) if (best === undefined || isLessBusy(thread, best, query.key)) best = thread;
