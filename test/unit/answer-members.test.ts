@@ -16,7 +16,7 @@ describe('fields', () => {
 
   it('refuses what no answer has', () => {
     expect(fieldsParameter(DOMAIN).safeParse('isp').error?.issues[0]?.message).toBe(
-      "fields must be one of query, dns: 'isp' is none.",
+      "fields must be one of query, dns, not 'isp'.",
     );
   });
 });

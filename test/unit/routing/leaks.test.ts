@@ -97,7 +97,11 @@ describe('what speaks against a leak', () => {
       { filterOf: (asn: number) => (asn === 27978 ? 'Example' : undefined) },
       /^AS27978 \(Example\) filters/,
     ],
-    ['it is an exchange', { namesOf: () => ['EXAMPLE-IX - Example Internet Exchange'] }, /^AS27978 is an exchange/],
+    [
+      'it is an exchange',
+      { namesOf: () => ['EXAMPLE-IX - Example Internet Exchange'] },
+      /^AS27978 has the name of an exchange/,
+    ],
     [
       'both sides are one',
       { holdersOf: (asn: number) => new Set([asn === 27978 ? 'a' : 'b']) },
