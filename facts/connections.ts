@@ -70,7 +70,7 @@ function edges(direction: 'left' | 'right', types: readonly string[], most: numb
   );
 }
 
-/** Here a thing is an element id. */
+/** Each value is an element id here. */
 const EACH_NODE = `UNWIND $input.things AS thing
 MATCH (n) WHERE elementId(n) = thing`;
 

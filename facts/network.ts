@@ -12,7 +12,7 @@ import type { EvidenceSource } from './source.ts';
 const around = (plane: 'announced' | 'listed' | 'registered', as: string) =>
   seek(plane, THING.property('start'), { as, optional: true });
 
-/** Whether a network of a range, `cidr`, holds all of the thing. */
+/** Whether a network of a range, `cidr`, holds all of the indicator. */
 const HOLDS_IT = "toInteger(split(cidr, '/')[1]) <= thing.length";
 
 const IS_INSIDE = 'p.orderKey >= thing.start AND p.orderKey <= thing.end';
@@ -24,7 +24,7 @@ RETURN ${EVERY_COLUMN}, listedAround, announcedAround, [cidr IN coalesce(rir.net
   EXISTS { UNWIND [thing.name] + listedAround + announcedAround AS cidr MATCH (p:PREFIX {name: cidr}) WHERE p.isBulletproof } AS isInBulletproofNetwork,
   EXISTS { UNWIND bgp.origins AS asn MATCH (a:ASN {asn: asn}) WHERE a.isBulletproof } AS isAnnouncedByBulletproof`;
 
-/** What is said of the thing and of networks around it. */
+/** Statements about the network and the networks around it. */
 const SURROUNDINGS = cypherText(
   EACH_THING,
   storedThing('PREFIX'),

@@ -12,10 +12,10 @@ export const EACH_THING = `OPTIONAL MATCH (reconciled:SETTING {name: '${VERDICT_
 OPTIONAL MATCH (degraded:SETTING {name: '${DEGRADED_LAYERS_SETTING}'})
 UNWIND $input.things AS thing`;
 
-/** A thing that a text of facts reads. */
+/** The indicator that a text of facts reads. */
 export const THING = new Cypher.NamedVariable('thing');
 
-/** Clause: the node `n` of a thing, null where it is not stored. */
+/** Clause: the node `n` of an indicator, null where it is not stored. */
 export function storedThing(label: string): Cypher.OptionalMatch {
   const properties = { name: THING.property('name') };
   return new Cypher.OptionalMatch(new Cypher.Pattern(new Cypher.NamedNode('n'), { labels: [label], properties }));

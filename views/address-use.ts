@@ -29,7 +29,7 @@ export const USE_SEEKS = cypherText(
 WITH *, CASE WHEN run.delegation IN runs THEN run.delegation END AS runBlock`,
 );
 
-/** The end of a pattern: a vendor that runs what it has for whoever rents it. */
+/** The end of a pattern: a vendor that runs its ranges for customers. */
 export const RUN_BY_HOSTER = `-[:DELEGATED_TO]->(v:VENDOR) WHERE v.category IN ['cdn', 'cloud', 'hosting']`;
 
 /** Columns that `useOf` reads. The counts come from the count store. */

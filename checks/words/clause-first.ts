@@ -10,7 +10,8 @@ const SUBJECT =
 
 /** Whether a statement has a clause where its subject should be: "What a request holds is freed". */
 export function opensWithClause(sentence: string): boolean {
-  if (sentence.endsWith('?')) return false;
+  // A question may have a note after it in the same line.
+  if (sentence.includes('?')) return false;
   if (INVERTED_HEAD.test(sentence)) return true;
   const words = sentence.replace(/^that which\b/i, 'what').split(/\s+/);
   const [head = '', ...rest] = words;

@@ -14,7 +14,7 @@ export interface RunJob {
 
 /**
  * The work of one type of job. `run` gets the request as it was accepted and returns the result; it stops soon after the signal aborts, and
- * writes further messages into the log of the job. A `JobFailure` tells the owner why it failed; anything else is an internal error.
+ * writes further messages into the log of the job. A `JobFailure` gives the owner the reason; any other error is internal.
  */
 export interface JobRunner {
   readonly type: JobType;

@@ -1,13 +1,11 @@
 /** How sure each way to an address is (contract 4.6). */
 
 /**
- * The chance that an address which one method alone leads to is where the host really runs, most telling first. Those that
- * the contract leaves open:
- * - `current_a`: the host resolves to it. Where nobody is known to stand in front the host is not hidden at all, but for a
- *   proxy that no list knows.
- * - `ptr_name`: the owner of the address calls it by the host's name or one beside it; whoever holds an address may write so.
- * - `links_to`: a hyperlink between two hosts. Pages of one server link to each other, but most links lead to strangers, so
- *   that it tells less than a common registrant, who is at least one owner.
+ * The chance that an address which one method alone leads to is where the host really runs, strongest first. The contract leaves these open:
+ * - `current_a`: the host resolves to it. Where no known front is in between, the host is not hidden, unless no list knows its proxy.
+ * - `ptr_name`: the owner of the address calls it by the host's name or a similar one, and may write any name there.
+ * - `links_to`: a hyperlink between two hosts. Pages of one server link to each other, but most links lead to strangers, so it is weaker
+ *   than a common registrant, who is at least one owner.
  */
 export const METHODS = {
   current_a: 0.9,

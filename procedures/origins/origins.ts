@@ -33,11 +33,11 @@ type Call = z.output<typeof PARAMETERS>;
 export const origins: ComputedProcedure<typeof PARAMETERS.shape> = {
   name: 'svc.origins',
   description:
-    'Addresses at which a host may really run, though a CDN stands in front of it, or each of a list of hosts: by what its ' +
+    'Addresses at which a host may really run, even with a CDN in front of it, or each of a list of hosts: by what its ' +
     'domain resolves to, sends and takes mail from, resolved to before, and shares certificates, registrants and links with. ' +
-    'Those of CDNs and shared providers, and mail relays of a host without MX, are left out unless include_related, which may stand in a map behind the host: ' +
-    '("www.example.com", {include_related: true}). limit bounds the rows of each host, 25 where it is not ' +
-    'said; one without a candidate has one row without an address.',
+    'Those of CDNs and shared providers, and mail relays of a host without MX, are left out unless include_related, which may be in a map after the host: ' +
+    '("www.example.com", {include_related: true}). limit bounds the rows of each host, 25 by ' +
+    'default; one without a candidate has one row without an address.',
   example: 'CALL svc.origins("www.example.com")',
   sampleExample: 'CALL svc.origins("www.judiciary.uk")',
   columns: [
