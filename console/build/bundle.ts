@@ -80,7 +80,7 @@ export async function bundleConsole(): Promise<Console> {
   }
 }
 
-/** The scripts that the first script needs to start: the page loads them in parallel with it. */
+/** Returns the scripts that the first script needs to start: the page loads them in parallel with it. */
 function neededAtOnce({ outputs }: Metafile): readonly string[] {
   const main = Object.entries(outputs).find(([path]) => basename(path).startsWith('main-'))?.[1];
   const needed =
@@ -88,7 +88,7 @@ function neededAtOnce({ outputs }: Metafile): readonly string[] {
   return [...new Set(needed)].toSorted();
 }
 
-/** The page names its files relative to itself, so that it works under any path of a proxy. */
+/** Writes the page. It names its files relative to itself, so that it works under any path of a proxy. */
 function pageOf(names: readonly string[], atOnce: readonly string[]): string {
   const name = (start: string) => `console/${names.find((file) => file.startsWith(`${start}-`)) ?? ''}`;
   const preloads = atOnce.map((file) => `<link rel="modulepreload" href="console/${file}">`).join('');

@@ -41,7 +41,7 @@ async function takeOver(): Promise<void> {
   await self.clients.claim();
 }
 
-/** The page from the server if it answers, else the stored copy, marked as a copy. */
+/** Returns the page from the server if it answers, else the stored copy, marked as a copy. */
 async function page(request: Request): Promise<Response> {
   const answer = await fetch(request).catch(() => null);
   if (answer !== null && !AWAY.includes(answer.status)) return answer;
@@ -53,7 +53,7 @@ async function page(request: Request): Promise<Response> {
   return new Response((await copy.text()).replace('<html ', '<html data-away="" '), { headers });
 }
 
-/** A name always means the same file, so a copy is as good as the file. */
+/** Returns a file, stored or fetched. A name always means the same file, so a copy is as good as the file. */
 async function file(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }

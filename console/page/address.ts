@@ -24,7 +24,7 @@ export function writePlace(
   return `#/${[view, ...path].map(encodeURIComponent).join('/')}${search === '' ? '' : `?${search}`}`;
 }
 
-/** The address of the page of a node. */
+/** Returns the address of the page of a node. */
 export function nodePlace(label: string, name: string): string {
   return writePlace('thing', [label, name]);
 }

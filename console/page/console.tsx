@@ -32,7 +32,7 @@ const VIEWS = [
   ['keys', 'Keys'],
 ] as const;
 
-/** The whole console. It asks a user without a key for one, then opens the view of the address. */
+/** Shows the whole console. It asks a user without a key for one, then opens the view of the address. */
 export function Console() {
   const { view } = place.value;
   const isIn = key.value !== null;
@@ -77,7 +77,7 @@ export function Console() {
   );
 }
 
-/** The title of the browser tab: the node, else the view. */
+/** Returns the title of the browser tab: the node, else the view. */
 function titleOf({ view, path }: Place): string {
   const about = path.at(-1) || VIEWS.find(([name]) => name === view)?.[1];
   return about === undefined ? 'Weft' : `${about} – Weft`;

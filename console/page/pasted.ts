@@ -7,7 +7,7 @@ const IN_ADDRESS = 150;
 /** The last list that was too long for an address. */
 let pasted: string | null = null;
 
-/** The long list that was pasted last, or null. */
+/** Returns the long list that was pasted last, or null. */
 export function pastedList(): string | null {
   return pasted;
 }
@@ -28,7 +28,7 @@ export function open(text: string): void {
   else go(nodePlace(only.label, normal(only.label, only.text)));
 }
 
-/** A name in the form that the graph uses for its label. */
+/** Returns a name in the form that the graph uses for its label. */
 function normal(label: string, name: string): string {
   if (label === 'CVE' || label === 'ASN') return name.toUpperCase();
   if (label === 'URL') return name.replace(/^https?:\/\//i, '');
@@ -38,7 +38,7 @@ function normal(label: string, name: string): string {
   return name.toLowerCase();
 }
 
-/** A host as browsers write it: names in punycode, addresses in their shortest form. */
+/** Returns a host as browsers write it: names in punycode, addresses in their shortest form. */
 function hostOf(text: string): string | null {
   return URL.parse(`http://${text}`)?.hostname ?? null;
 }

@@ -12,7 +12,7 @@ type WorkerName = 'layout' | 'offline';
 
 let policy: Policy | null = null;
 
-/** The address of a worker script. Only scripts that the server named in the page are allowed. */
+/** Returns the address of a worker script. Only scripts that the server named in the page are allowed. */
 export function workerScript(name: WorkerName): string {
   const address = named(name);
   if (globalThis.trustedTypes === undefined) return address;

@@ -61,7 +61,7 @@ export function consoleFiles(): MiddlewareHandler<AppEnvironment> {
   };
 }
 
-/** Only browsers that open an address accept HTML. */
+/** Returns whether a browser opens the address: only browsers accept HTML. */
 function wantsPage(context: AppContext): boolean {
   return /\btext\/html\b/i.test(context.req.header('Accept') ?? '');
 }

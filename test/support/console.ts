@@ -34,7 +34,7 @@ export async function settled(page: Page): Promise<void> {
   }
 }
 
-/** The findings of axe on the page: rule and element; empty if there are none. */
+/** Returns the findings of axe on the page, each with rule and element. */
 export async function accessibilityFindings(page: Page): Promise<readonly string[]> {
   const source = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
   await page.evaluate(source);

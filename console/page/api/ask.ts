@@ -53,7 +53,7 @@ export async function askEach(
   );
 }
 
-/** The rows of an answer; none for a refusal. */
+/** Returns the rows of an answer; none for a refusal. */
 export function rowsIn(answer: Answer | Refused | undefined): readonly Row[] {
   return answer === undefined || answer instanceof Refused ? [] : answer.rows;
 }

@@ -34,7 +34,7 @@ export function useAsked<T>(
   return asked;
 }
 
-/** The message of an error. */
+/** Returns the message of an error. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

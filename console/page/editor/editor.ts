@@ -104,7 +104,7 @@ const THEME = {
   '.cm-tooltip': { backgroundColor: 'var(--paper)', color: 'var(--ink)', border: '1px solid var(--line)' },
 };
 
-/** A mark without a position is shown elsewhere, since underlining the whole text would help no one. */
+/** Underlines a mark that has a position. Other marks are shown elsewhere, since underlining the whole text would help no one. */
 function diagnosticOf(
   { from, to, severity, message, rewrites }: Mark,
   state: EditorState,

@@ -13,7 +13,7 @@ interface BrushParts {
   readonly onView: (view: View) => void;
 }
 
-/** The days on which edges were seen, as bars with two handles. Edges outside of the handles are hidden. */
+/** Shows the days on which edges were seen, as bars with two handles. Edges outside of the handles are hidden. */
 export function Brush({ drawn, view, onView }: BrushParts) {
   const span = useMemo(
     () =>
@@ -111,7 +111,7 @@ function within(day: number, days: number): number {
   return Math.min(days, Math.max(0, day));
 }
 
-/** A logarithmic height: a day with one edge stays visible next to a day with thousands. */
+/** Returns a logarithmic height, so that a day with one edge stays visible next to a day with thousands. */
 function barHeight(count: number, highest: number): number {
   return count === 0 ? 0 : Math.max(2, (HEIGHT * Math.log1p(count)) / Math.log1p(highest));
 }

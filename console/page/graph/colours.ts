@@ -15,7 +15,7 @@ const HUES: Readonly<Record<string, string>> = {
   TLS_CERTIFICATE: '#4f6f52',
 };
 
-/** The colour of nodes of a label, in both themes. */
+/** Returns the colour of nodes of a label, in both themes. */
 export function colourOf(label: string): string {
   return HUES[label] ?? '#7d8894';
 }
@@ -23,7 +23,7 @@ export function colourOf(label: string): string {
 /** The opacity of an edge if there are thousands. */
 const FAINT = 0.25;
 
-/** A transparent form of a colour (`#rrggbb`). Its parts are multiplied by the opacity, as the renderer expects. */
+/** Returns a transparent form of a colour (`#rrggbb`). Its parts are multiplied by the opacity, as the renderer expects. */
 export function faintOf(colour: string): string {
   const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) * FAINT);
   return `#${[...parts, 255 * FAINT].map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;

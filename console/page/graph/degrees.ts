@@ -1,6 +1,6 @@
 import type { DrawnEdge } from './model.ts';
 
-/** The number of edges of each node. */
+/** Returns the number of edges of each node. */
 export function degreesOf(edges: Iterable<Pick<DrawnEdge, 'from' | 'to'>>): ReadonlyMap<string, number> {
   const degrees = new Map<string, number>();
   for (const { from, to } of edges)

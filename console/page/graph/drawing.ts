@@ -14,7 +14,7 @@ export interface Drawing {
   show(scene: Scene): void;
   /** Moves the view back so that it shows everything. */
   fit(): void;
-  /** The drawing as a PNG. */
+  /** Returns the drawing as a PNG. */
   picture(): Promise<Blob | null>;
   places(): Places;
   inks(): Inks;

@@ -11,7 +11,7 @@ interface EdgeListParts {
   readonly onSelect: (id: string) => void;
 }
 
-/** The edges of the selected node as text, for users who cannot see the drawing. */
+/** Shows the edges of the selected node as text, for users who cannot see the drawing. */
 export function EdgeList({ drawn, id, onSelect }: EdgeListParts) {
   const edges = [...drawn.edges.values()].filter(({ from, to }) => from === id || to === id);
   if (edges.length === 0) return null;

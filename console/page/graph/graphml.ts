@@ -14,7 +14,7 @@ const EDGE_KEYS: readonly (readonly [id: string, of: (edge: DrawnEdge) => string
   ['observedAt', ({ observedAt }) => (observedAt === null ? null : new Date(observedAt).toISOString())],
 ];
 
-/** A drawing as GraphML, which Gephi, yEd and Cytoscape read. */
+/** Returns a drawing as GraphML, which Gephi, yEd and Cytoscape read. */
 export function graphmlOf({ nodes, edges }: Drawn): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -39,12 +39,12 @@ export interface Found {
   readonly nodes: readonly Neighbour[];
 }
 
-/** The id of a node in a drawing. */
+/** Returns the id of a node in a drawing. */
 export function nodeId(label: string, name: string): string {
   return `${label}/${name}`;
 }
 
-/** The id of an edge in a drawing. */
+/** Returns the id of an edge in a drawing. */
 export function edgeId(from: string, edge: string, to: string): string {
   return `${from} ${edge} ${to}`;
 }

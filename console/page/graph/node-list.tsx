@@ -14,7 +14,7 @@ interface NodeListParts {
   readonly onSelect: (id: string) => void;
 }
 
-/** The nodes as a list, for keyboards and screen readers, with a search. The page holds only the visible lines. */
+/** Shows the nodes as a list, for keyboards and screen readers, with a search. The page holds only the visible lines. */
 export function NodeList({ drawn, selected, onSelect }: NodeListParts) {
   const [word, setWord] = useState('');
   const [top, setTop] = useState(0);

@@ -9,7 +9,7 @@ export interface Path {
 /** The empty path. */
 export const NO_PATH: Path = { nodes: [], edges: [] };
 
-/** The shortest path between two nodes, in any direction of its edges. Empty if there is none, or if an end is not drawn. */
+/** Returns the shortest path between two nodes, in any direction of its edges. Empty if there is none, or if an end is not drawn. */
 export function pathBetween({ nodes, edges }: Drawn, from: string | null, to: string | null): Path {
   if (from === null || to === null || !nodes.has(from) || !nodes.has(to)) return NO_PATH;
   const around = edgesByNode(edges.values());

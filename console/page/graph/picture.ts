@@ -1,6 +1,6 @@
 import type Sigma from 'sigma';
 
-/** A PNG of a drawing: all its layers on paper. */
+/** Returns a PNG of a drawing: all its layers on paper. */
 export function pictureOf(sigma: Sigma, paper: string): Promise<Blob | null> {
   const { width, height } = sigma.getDimensions();
   const sheet = document.createElement('canvas');

@@ -9,7 +9,7 @@ const GOLDEN = Math.PI * (3 - Math.sqrt(5));
 const [NEAR, FAR] = [4, 40];
 
 /**
- * The first position of one of several nodes around a centre, like the seeds of a sunflower. A layout that starts like this ends soon and
+ * Returns the first position of one of several nodes around a centre, like the seeds of a sunflower. A layout that starts like this ends soon and
  * always in the same way. Start nodes are further apart, since their neighbours will surround them.
  */
 export function placeAround(centre: Point, index: number, count: number, isStart: boolean): Point {

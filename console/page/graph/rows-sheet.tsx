@@ -7,7 +7,7 @@ import type { Drawn } from './model.ts';
 import { Sheet } from './sheet.tsx';
 import { firstView } from './view.ts';
 
-/** A drawing of the rows of a query. It requests nothing more. */
+/** Shows a drawing of the rows of a query. It requests nothing more. */
 export function RowsSheet({ drawn }: { readonly drawn: Drawn }) {
   const [view, setView] = useState(firstView(0));
   return (

@@ -14,7 +14,7 @@ interface SaveParts {
   readonly path: Path;
 }
 
-/** Buttons that save the visible part of a drawing as a picture, for graph programs, and as tables. */
+/** Shows buttons that save the visible part of a drawing as a picture, for graph programs, and as tables. */
 export function Save({ drawing, shown, path }: SaveParts) {
   const png = async () => {
     const blob = (await drawing.current?.picture()) ?? null;

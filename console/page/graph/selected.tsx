@@ -19,7 +19,7 @@ interface SelectedParts {
   readonly onOpen: () => void;
 }
 
-/** The selected node, and the edges that can be opened at it, with their counts. */
+/** Shows the selected node, and the edges that can be opened at it, with their counts. */
 export function Selected({ node, onStep, onOpen }: SelectedParts) {
   if (node.group !== null)
     return (

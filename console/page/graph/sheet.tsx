@@ -27,7 +27,7 @@ interface SheetParts {
   readonly remark?: string;
 }
 
-/** A drawing with its filters, the path to what is selected, the same nodes as a list, and files to save it as. */
+/** Shows a drawing with its filters, the path to what is selected, the same nodes as a list, and files to save it as. */
 export function Sheet({ drawn, view, onView, onOpen, actions, about, remark = '' }: SheetParts) {
   const { since, before, isUndatedShown, least } = view;
   const shown = useMemo(() => filtered(drawn, view), [drawn, since, before, isUndatedShown, least]);
@@ -88,7 +88,7 @@ function LeastEdges({ view, onView }: ViewParts) {
   );
 }
 
-/** Buttons that start a path at the selected node, and clear it. */
+/** Shows buttons that start a path at the selected node, and clear it. */
 function PathEnds({ id, view, onView }: ViewParts & { readonly id: string }) {
   return (
     <p class="actions">
@@ -98,7 +98,7 @@ function PathEnds({ id, view, onView }: ViewParts & { readonly id: string }) {
   );
 }
 
-/** The highlighted path as text. */
+/** Shows the highlighted path as text. */
 function PathWords({ path, shown }: { readonly path: Path; readonly shown: Drawn }) {
   if (path.nodes.length < 2) return null;
   const steps = path.nodes.map((id, index) => {

@@ -14,7 +14,7 @@ export function pointOnlyAtRest(sigma: Sigma): void {
   });
 }
 
-/** Whether there is no graphics card. Moving edges are then half of the work, so they are drawn only at rest. */
+/** Returns whether there is no graphics card. Moving edges are then half of the work, so they are drawn only at rest. */
 export function isDrawnBySoftware(): boolean {
   const context = document.createElement('canvas').getContext('webgl');
   const names = context?.getExtension('WEBGL_debug_renderer_info');

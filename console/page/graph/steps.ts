@@ -34,7 +34,7 @@ export function readSteps(text: string | null): readonly Step[] {
   });
 }
 
-/** The identity of a step, whether drawn one by one or as a group. */
+/** Returns the identity of a step, whether drawn one by one or as a group. */
 export function stepKey({ label, name, edge, isOut, other }: Step): string {
   return [label, name, edge, isOut ? '>' : '<', other].join(' ');
 }

@@ -34,7 +34,7 @@ interface Point {
   readonly y: number;
 }
 
-/** A drawing as SVG, whose lines and names stay sharp at any size. */
+/** Returns a drawing as SVG, whose lines and names stay sharp at any size. */
 export function svgOf({ drawn, places, inks, path }: Picture): string {
   const at = onSheet(drawn, places);
   const onPath = { nodes: new Set(path.nodes), edges: new Set(path.edges) };

@@ -2,7 +2,7 @@ import { csvOf } from '../text/csv.ts';
 import { degreesOf } from './degrees.ts';
 import type { Drawn } from './model.ts';
 
-/** The nodes of a drawing as CSV, each with the number of its drawn edges. */
+/** Returns the nodes of a drawing as CSV, each with the number of its drawn edges. */
 export function nodesCsv({ nodes, edges }: Drawn): string {
   const degrees = degreesOf(edges.values());
   return csvOf(
@@ -18,7 +18,7 @@ export function nodesCsv({ nodes, edges }: Drawn): string {
   );
 }
 
-/** The edges of a drawing as CSV. Their ends are ids of nodes. */
+/** Returns the edges of a drawing as CSV. Their ends are ids of nodes. */
 export function edgesCsv({ edges }: Drawn): string {
   return csvOf(
     ['from', 'type', 'to', 'source', 'observedAt'],

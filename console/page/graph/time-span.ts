@@ -11,7 +11,7 @@ export interface TimeSpan {
   readonly undated: number;
 }
 
-/** The span from the first to the last day on which an edge was seen, in at most `mostBars` bars; null if no edge has a time. */
+/** Returns the span from the first to the last day on which an edge was seen, in at most `mostBars` bars; null if no edge has a time. */
 export function timeSpanOf(moments: Iterable<number | null>, mostBars: number): TimeSpan | null {
   const all = [...moments];
   const days = all.filter((moment) => moment !== null).map(dayStart);
@@ -29,17 +29,17 @@ export function timeSpanOf(moments: Iterable<number | null>, mostBars: number): 
   return { first, last, daysPerBar, bars, undated: all.length - days.length };
 }
 
-/** The start of the day of a time, in UTC. */
+/** Returns the start of the day of a time, in UTC. */
 export function dayStart(moment: number): number {
   return Math.floor(moment / DAY) * DAY;
 }
 
-/** The day that is some days after another. */
+/** Returns the day that is some days after another. */
 export function daysAfter(day: number, days: number): number {
   return day + days * DAY;
 }
 
-/** The number of days between two days. */
+/** Returns the number of days between two days. */
 export function daysBetween(from: number, to: number): number {
   return Math.round((to - from) / DAY);
 }

@@ -8,7 +8,7 @@ import { readView, type View, writeView } from './view.ts';
 /** Nodes without any edge are hidden. */
 const LEAST = 1;
 
-/** An exploration that starts at a node. The address holds every step and the view, so that it can be shared. */
+/** Holds an exploration that starts at a node. The address holds every step and the view, so that it can be shared. */
 export function useExploration(label: string, name: string) {
   const written = place.value.query.get('s');
   const steps = useMemo(() => readSteps(written), [written]);

@@ -10,7 +10,7 @@ export interface View extends Filter {
   readonly from: string | null;
 }
 
-/** The first view of a drawing: all nodes with at least this many edges. */
+/** Returns the first view of a drawing: all nodes with at least this many edges. */
 export function firstView(least: number): View {
   return { selected: null, from: null, since: null, before: null, isUndatedShown: true, least };
 }
@@ -44,7 +44,7 @@ export function writeView(
   };
 }
 
-/** The start of a day in an address, epoch ms. */
+/** Returns the start of a day in an address, epoch ms. */
 function dayIn(text: string | null): number | null {
   if (text === null || !/^\d{4}-\d\d-\d\d$/.test(text)) return null;
   const moment = Date.parse(text);

@@ -11,7 +11,7 @@ interface Spot {
 
 const [WIDTH, HEIGHT] = [960, 470];
 
-/** A world map with places. A list below it names the same places. */
+/** Shows a world map with places. A list below it names the same places. */
 export function WorldMap({ spots }: { readonly spots: readonly Spot[] }) {
   const projection = geoEqualEarth().fitSize([WIDTH, HEIGHT], { type: 'Sphere' });
   const path = geoPath(projection);

@@ -1,6 +1,6 @@
 import { ageOf, dayOf, momentOf } from '../text/time.ts';
 
-/** A day with its age. A tooltip shows the exact time. */
+/** Shows a day with its age. A tooltip shows the exact time. */
 export function Age({ at }: { readonly at: unknown }) {
   const moment = momentOf(at);
   if (moment === null) return <span class="quiet">no date</span>;

@@ -7,7 +7,7 @@ interface ButtonParts extends Pick<ButtonHTMLAttributes<HTMLButtonElement>, Butt
   readonly children: ComponentChildren;
 }
 
-/** A small button. */
+/** Shows a small button. */
 export function Button(parts: ButtonParts) {
   return <button type="button" class="small" {...parts} />;
 }

@@ -8,7 +8,7 @@ interface ConfirmParts {
   readonly onConfirm: () => void;
 }
 
-/** A button for an action that cannot be undone. It asks once more, and starts over when it loses the focus. */
+/** Shows a button for an action that cannot be undone. It asks once more, and starts over when it loses the focus. */
 export function Confirm({ verb, what, onConfirm }: ConfirmParts) {
   const [isAsked, setIsAsked] = useState(false);
   const press = (event: MouseEvent) => {

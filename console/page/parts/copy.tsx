@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Button } from './button.tsx';
 
-/** A button that copies a text and confirms it. */
+/** Shows a button that copies a text and confirms it. */
 export function Copy({ text, children }: { readonly text: string; readonly children: string }) {
   const [isCopied, setIsCopied] = useState(false);
   const copy = async () => {

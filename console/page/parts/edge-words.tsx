@@ -6,7 +6,7 @@ interface EdgeWordsParts {
   readonly other: string;
 }
 
-/** An edge type as words: outgoing edges read "resolves to address", incoming edges "host resolves to this". */
+/** Shows an edge type as words: outgoing edges read "resolves to address", incoming edges "host resolves to this". */
 export function EdgeWords({ edge, isOut, other }: EdgeWordsParts) {
   const kind = <span class="kind">{kindOf(other)}</span>;
   if (isOut)

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** A fact with its title, in a list of facts. */
+/** Shows a fact with its title, in a list of facts. */
 export function Fact({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
   return (
     <>

@@ -17,7 +17,7 @@ interface WideParts extends FieldParts {
 type TextAttribute = 'required' | 'maxLength' | 'spellcheck' | 'autocomplete' | 'inputMode' | 'placeholder';
 type TextFieldParts = WideParts & Pick<PartialInputHTMLAttributes<HTMLInputElement>, TextAttribute>;
 
-/** An input for text, with its title. */
+/** Shows an input for text, with its title. */
 export function TextField({ title, value, onValue, wide = false, ...input }: TextFieldParts) {
   return (
     <label class={wide ? 'wide' : undefined}>
@@ -32,7 +32,7 @@ interface NumberFieldParts extends FieldParts {
   readonly max: number;
 }
 
-/** A required input for a number, with its title. */
+/** Shows a required input for a number, with its title. */
 export function NumberField({ title, value, onValue, min, max }: NumberFieldParts) {
   return (
     <label>
@@ -53,7 +53,7 @@ interface SelectParts extends WideParts {
   readonly options: readonly (readonly [value: string, text: string])[];
 }
 
-/** A drop-down list with its title. */
+/** Shows a drop-down list with its title. */
 export function Select({ title, value, options, onValue, wide = false }: SelectParts) {
   return (
     <label class={wide ? 'wide' : undefined}>
@@ -75,7 +75,7 @@ interface SwitchParts {
   readonly children: ComponentChildren;
 }
 
-/** A check box in front of its text. */
+/** Shows a check box in front of its text. */
 export function Switch({ isOn, onTurn, children }: SwitchParts) {
   return (
     <label class="switch">
@@ -84,7 +84,7 @@ export function Switch({ isOn, onTurn, children }: SwitchParts) {
   );
 }
 
-/** A list with a name added or removed. */
+/** Returns a list with a name added or removed. */
 export function withName(names: readonly string[], name: string, isIn: boolean): readonly string[] {
   return isIn ? [...names, name] : names.filter((other) => other !== name);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { open } from '../pasted.ts';
 
-/** The search box. It takes any indicator, list or log lines. Enter opens the result, and / focuses the box. */
+/** Shows the search box. It takes any indicator, list or log lines. Enter opens the result, and / focuses the box. */
 export function Finder({ isLarge = false }: { readonly isLarge?: boolean }) {
   const [text, setText] = useState('');
   const box = useRef<HTMLTextAreaElement>(null);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { messageOf } from '../api/use-asked.ts';
 import { Problem } from './problem.tsx';
 
-/** A view that is loaded when it is first opened. */
+/** Returns a view that is loaded when it is first opened. */
 export function lazy(load: () => Promise<FunctionComponent>): FunctionComponent {
   let loaded: FunctionComponent | null = null;
   return () => {

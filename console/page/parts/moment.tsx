@@ -1,6 +1,6 @@
 import { momentOf } from '../text/time.ts';
 
-/** A time to the minute, in UTC. */
+/** Shows a time to the minute, in UTC. */
 export function Moment({ at }: { readonly at: unknown }) {
   const moment = momentOf(at);
   if (moment === null) return <span class="quiet">–</span>;

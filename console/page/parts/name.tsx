@@ -1,7 +1,7 @@
 import { nodePlace } from '../address.ts';
 import { unicodeForm } from '../text/unicode.ts';
 
-/** The name of a node as a link to its page, with its Unicode form next to the punycode. */
+/** Shows the name of a node as a link to its page, with its Unicode form next to the punycode. */
 export function Name({
   label,
   name,

@@ -7,7 +7,7 @@ interface NoticesParts {
   readonly onApply?: (query: string) => void;
 }
 
-/** The notices of an answer. */
+/** Shows the notices of an answer. */
 export function Notices({ notices, onApply }: NoticesParts) {
   if (notices.length === 0) return null;
   return (

@@ -13,7 +13,7 @@ interface PanelParts {
   readonly wide?: boolean;
 }
 
-/** A section of a page with its title. Its query can be copied or opened. */
+/** Shows a section of a page with its title. Its query can be copied or opened. */
 export function Panel({ title, question, children, wide = false }: PanelParts) {
   const id = useId();
   return (

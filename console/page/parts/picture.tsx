@@ -2,12 +2,12 @@ import { useEffect, useState } from 'preact/hooks';
 import { requestFile } from '../api/request.ts';
 import { useAsked } from '../api/use-asked.ts';
 
-/** The path of the image of a capture. */
+/** Returns the path of the image of a capture. */
 export function imagePath(id: string): string {
   return `v1/ops/screenshot/files/${encodeURIComponent(id)}`;
 }
 
-/** The image of a capture. It is fetched with the key, which an image address cannot carry. */
+/** Shows the image of a capture. It is fetched with the key, which an image address cannot carry. */
 export function Picture({ id, alt }: { readonly id: string; readonly alt: string }) {
   const asked = useAsked((signal) => requestFile(imagePath(id), { signal }), [id]);
   const [address, setAddress] = useState<string | null>(null);

@@ -21,7 +21,7 @@ interface TableParts {
   readonly titles?: Readonly<Record<string, string>>;
 }
 
-/** A table of any number of rows. The page holds only the visible rows. A click on a column head orders by it. */
+/** Shows a table of any number of rows. The page holds only the visible rows. A click on a column head orders by it. */
 export function Table({ caption, columns, rows, cells = {}, titles = {} }: TableParts) {
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(600);

@@ -11,7 +11,7 @@ const CENTURY = [946_684_800_000, 4_102_444_800_000] as const;
 /** Properties whose numbers are names and not quantities. */
 const NAMING = /^(?:asn|port|year)$|(?:Asn|Port|Year)$/;
 
-/** A value of an answer in readable form. Text stays text, whatever it contains. */
+/** Shows a value of an answer in readable form. Text stays text, whatever it contains. */
 export function Value({
   value,
   property = '',
@@ -46,7 +46,7 @@ function List({ values }: { readonly values: readonly unknown[] }) {
   );
 }
 
-/** A node is a link to its page; any other map is JSON. */
+/** Shows a node as a link to its page, and any other map as JSON. */
 function MapValue({ row }: { readonly row: Row }) {
   const [label, name] = [textOf(row.label), textOf(row.name)];
   if (label !== null && name !== null && textOf(row.nodeId) !== null) return <Name label={label} name={name} />;

@@ -1,7 +1,7 @@
 import type { Work } from '../api/use-work.ts';
 import { Problem } from './problem.tsx';
 
-/** The progress of a task, or why it failed. */
+/** Shows the progress of a task, or why it failed. */
 export function WorkState({ work, name }: { readonly work: Work<unknown>; readonly name: string }) {
   if (work.state === 'running')
     return (

@@ -1,13 +1,13 @@
 import type { Row } from '../api/read.ts';
 
-/** A value as one cell. Lists and maps are written as JSON. */
+/** Returns a value as one cell. Lists and maps are written as JSON. */
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /**
- * Rows as CSV (RFC 4180). A cell that a spreadsheet would read as a formula gets a leading quote, since attackers choose the names in
+ * Returns rows as CSV (RFC 4180). A cell that a spreadsheet would read as a formula gets a leading quote, since attackers choose the names in
  * feeds.
  */
 export function csvOf(columns: readonly string[], rows: readonly Row[]): string {

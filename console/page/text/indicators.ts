@@ -37,7 +37,7 @@ export function refanged(text: string): string {
     .replace(/\[@\]|\[at\]/gi, '@');
 }
 
-/** The indicator in a single word, or null. */
+/** Returns the indicator in a single word, or null. */
 function indicatorOf(word: string): Indicator | null {
   const text = word.replace(/^[([{<"'`]+|[\])}>"'`,;:!?.]+$/g, '');
   const kind = KINDS.find(([, looks]) => looks.test(text));
@@ -49,7 +49,7 @@ function indicatorOf(word: string): Indicator | null {
 }
 
 /**
- * Every indicator in a pasted text (a list, a CSV, log lines), once each and in order. Names that look like files are left out if there
+ * Returns every indicator in a pasted text (a list, a CSV, log lines), once each and in order. Names that look like files are left out if there
  * are other words.
  */
 export function indicatorsIn(text: string): readonly Indicator[] {

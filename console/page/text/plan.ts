@@ -13,23 +13,23 @@ export interface Operator {
   readonly from: readonly Operator[];
 }
 
-/** Whether the columns are those of EXPLAIN or PROFILE. */
+/** Returns whether the columns are those of EXPLAIN or PROFILE. */
 export function isPlan(columns: readonly string[]): boolean {
   return ['operator', 'depth', 'estimatedRows'].every((column) => columns.includes(column));
 }
 
-/** The rows of a plan, last operator first, as trees. Reads by procedures are separate trees next to the plan of the query. */
+/** Returns the rows of a plan, last operator first, as trees. Reads by procedures are separate trees next to the plan of the query. */
 export function planOf(rows: readonly Row[]): readonly Operator[] {
   const [trees] = branchesOf(rows, 0, 0);
   return trees;
 }
 
-/** The greatest value in a plan, which is the length of a full bar. */
+/** Returns the greatest value in a plan, which is the length of a full bar. */
 export function mostIn(plan: readonly Operator[], of: (operator: Operator) => number | null): number {
   return plan.reduce((most, operator) => Math.max(most, of(operator) ?? 0, mostIn(operator.from, of)), 0);
 }
 
-/** The operators at a depth, starting at a row, and the index of the row after them. */
+/** Returns the operators at a depth, starting at a row, and the index of the row after them. */
 function branchesOf(rows: readonly Row[], from: number, depth: number): readonly [readonly Operator[], number] {
   const branches: Operator[] = [];
   let at = from;

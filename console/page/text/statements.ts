@@ -8,7 +8,7 @@ export interface Statement {
 const QUIET = /'(?:\\[\s\S]|[^'\\])*'?|"(?:\\[\s\S]|[^"\\])*"?|`[^`]*`?|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g;
 const COMMENTS = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g;
 
-/** The statements of a text, split at semicolons. Empty ones are left out. */
+/** Returns the statements of a text, split at semicolons. Empty ones are left out. */
 export function statementsOf(text: string): readonly Statement[] {
   const ends = [...plain(text).matchAll(/;/g)].map(({ index }) => index);
   const statements: Statement[] = [];
@@ -22,18 +22,18 @@ export function statementsOf(text: string): readonly Statement[] {
   return statements;
 }
 
-/** The names of the parameters in a text, once each. */
+/** Returns the names of the parameters in a text, once each. */
 export function parametersIn(text: string): readonly string[] {
   return [...new Set([...plain(text).matchAll(/\$([\p{L}_][\p{L}\p{N}_]*)/gu)].map(([, name = '']) => name))];
 }
 
-/** EXPLAIN or PROFILE at the start of a statement, after any comments; else null. */
+/** Returns EXPLAIN or PROFILE at the start of a statement, after any comments; else null. */
 export function planWordOf(text: string): { readonly word: string; readonly start: number } | null {
   const match = /^\s*(EXPLAIN|PROFILE)\b/i.exec(text.replace(COMMENTS, (comment) => ' '.repeat(comment.length)));
   return match === null ? null : { word: (match[1] ?? '').toUpperCase(), start: match[0].length - 7 };
 }
 
-/** A text with spaces in place of strings, quoted names and comments. All positions stay the same. */
+/** Returns a text with spaces in place of strings, quoted names and comments. All positions stay the same. */
 function plain(text: string): string {
   return text.replace(QUIET, (quiet) => ' '.repeat(quiet.length));
 }

@@ -1,11 +1,11 @@
 const DAY = 86_400_000;
 
-/** The day of a time, in UTC. */
+/** Returns the day of a time, in UTC. */
 export function dayOf(moment: number): string {
   return new Date(moment).toISOString().slice(0, 10);
 }
 
-/** How long ago a time was, in the largest whole unit. */
+/** Returns how long ago a time was, in the largest whole unit. */
 export function ageOf(moment: number, now: number): string {
   const days = Math.floor((now - moment) / DAY);
   if (days < 1) return 'today';
@@ -14,7 +14,7 @@ export function ageOf(moment: number, now: number): string {
   return `${Math.floor(days / 365.25)} years ago`;
 }
 
-/** A time of the graph (epoch ms) or of a procedure (ISO 8601) as epoch ms; null if it is not a time. */
+/** Returns a time of the graph (epoch ms) or of a procedure (ISO 8601) as epoch ms; null if it is not a time. */
 export function momentOf(value: unknown): number | null {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return null;

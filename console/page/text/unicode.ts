@@ -1,7 +1,7 @@
 /// <reference path="./punycode.d.ts" />
 import { toUnicode } from 'punycode/punycode.es6.js';
 
-/** The Unicode form of a name; null if it is the name itself. */
+/** Returns the Unicode form of a name; null if it is the name itself. */
 export function unicodeForm(name: string): string | null {
   if (!/(^|[./])xn--/.test(name)) return null;
   try {

@@ -1,9 +1,9 @@
-/** The name of an edge type as words: `RESOLVES_TO` is "resolves to". */
+/** Returns the name of an edge type as words: `RESOLVES_TO` is "resolves to". */
 export function wordsOf(name: string): string {
   return name.toLowerCase().replaceAll('_', ' ');
 }
 
-/** The name of a property as words: `registrantState` is "registrant state". */
+/** Returns the name of a property as words: `registrantState` is "registrant state". */
 export function wordsOfProperty(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -34,19 +34,19 @@ const LABELS: Readonly<Record<string, string>> = {
   TLD: 'top-level domain',
 };
 
-/** The word for nodes of a label. */
+/** Returns the word for nodes of a label. */
 export function kindOf(label: string): string {
   return LABELS[label] ?? wordsOf(label);
 }
 
 const NUMBER = new Intl.NumberFormat('en');
 
-/** A number with thousands separators. */
+/** Returns a number with thousands separators. */
 export function numberText(value: number): string {
   return NUMBER.format(value);
 }
 
-/** A count with its noun: "1 node", "214 nodes". */
+/** Returns a count with its noun: "1 node", "214 nodes". */
 export function counted(count: number, word: string): string {
   return `${numberText(count)} ${word}${count === 1 ? '' : 's'}`;
 }

@@ -4,7 +4,7 @@ const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** A text escaped for XML, between tags or in quotes. */
+/** Returns a text escaped for XML, between tags or in quotes. */
 export function xmlText(text: string): string {
   return text
     .toWellFormed()

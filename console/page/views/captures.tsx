@@ -4,7 +4,7 @@ import { PageHistory } from './captures/page-history.tsx';
 import { Schedules } from './captures/schedules.tsx';
 import { TakeCapture } from './captures/take-capture.tsx';
 
-/** A form and schedules for captures, or the captures of one page. */
+/** Shows a form and schedules for captures, or the captures of one page. */
 export function Captures() {
   const { query } = place.value;
   const [url, one, other] = [query.get('u'), query.get('a'), query.get('b')];

@@ -9,7 +9,7 @@ import { Notices } from '../parts/notices.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { kindOf } from '../text/words.ts';
 
-/** The search results for a text. A single exact match opens at once. */
+/** Shows the search results for a text. A single exact match opens at once. */
 export function Found({ text }: { readonly text: string }) {
   const question = { query: 'CALL svc.search($token, 50)', parameters: { token: text } };
   const asked = useAsked((signal) => ask(question, signal), [text]);

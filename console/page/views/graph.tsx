@@ -6,7 +6,7 @@ import { useExploration } from '../graph/use-exploration.ts';
 import { Finder } from '../parts/finder.tsx';
 import { Problem } from '../parts/problem.tsx';
 
-/** An exploration from the node in the address, or a search box. */
+/** Shows an exploration from the node in the address, or a search box. */
 export function Graph() {
   const [label = '', name = ''] = place.value.path;
   if (!/^[A-Z][A-Z0-9_]*$/.test(label) || name === '')
@@ -20,7 +20,7 @@ export function Graph() {
   return <Exploration key={nodeId(label, name)} label={label} name={name} />;
 }
 
-/** The drawing, and the edges that can be opened at the selected node. */
+/** Shows the drawing, and the edges that can be opened at the selected node. */
 function Exploration({ label, name }: { readonly label: string; readonly name: string }) {
   const { picture, view, isAsking, problem, look, add, open, undo, redo, can } = useExploration(label, name);
   return (

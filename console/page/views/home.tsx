@@ -10,7 +10,7 @@ const EXAMPLES = [
   ['ACTOR', 'APT28', 'an actor'],
 ] as const;
 
-/** The start page. */
+/** Shows the start page. */
 export function Home() {
   return (
     <div class="home">

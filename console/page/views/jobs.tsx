@@ -11,7 +11,7 @@ import { wordsOf } from '../text/words.ts';
 /** The interval at which running jobs are listed again, ms. */
 const EVERY_MS = 2000;
 
-/** The jobs of this key, each with its progress. */
+/** Shows the jobs of this key, each with its progress. */
 export function Jobs() {
   const [jobs, problem, again] = useJobs();
   return (
@@ -41,7 +41,7 @@ export function Jobs() {
   );
 }
 
-/** The jobs of this key, the reason if they cannot be listed, and a function that lists them again. The list refreshes while a job runs. */
+/** Lists the jobs of this key, and lists them again while one runs. The third value lists them at once. */
 function useJobs(): readonly [jobs: readonly Row[] | null, problem: string | null, again: () => void] {
   const [jobs, setJobs] = useState<readonly Row[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -8,7 +8,7 @@ import { AllKeys } from './keys/all-keys.tsx';
 import { CreateKey } from './keys/create-key.tsx';
 import { OwnKey } from './keys/own-key.tsx';
 
-/** The permissions of the session key, and all keys if it has the scope admin. */
+/** Shows the permissions of the session key, and all keys if it has the scope admin. */
 export function Keys() {
   const [turn, setTurn] = useState(0);
   const asked = useAsked((signal) => readKeys(signal), [], turn);
@@ -37,7 +37,7 @@ export function Keys() {
   );
 }
 
-/** All keys; null if the session key may not see them. */
+/** Returns all keys; null if the session key may not see them. */
 async function readKeys(signal: AbortSignal): Promise<readonly Row[] | null> {
   try {
     return rowsOf(rowOf(await request('v1/admin/keys', { signal })).keys);

@@ -31,7 +31,7 @@ const COLUMNS = [
 ];
 const TITLES = { verdictScore: 'score', listedFor: 'listed for', prevalence: 'popularity', blocks: 'may be blocked' };
 
-/** A table of the indicators in a pasted list, log or CSV, with verdicts and owners. */
+/** Shows a table of the indicators in a pasted list, log or CSV, with verdicts and owners. */
 export function List({ text }: { readonly text: string | null }) {
   const found = indicatorsIn(text ?? pastedList() ?? '');
   const list = found.map((indicator) => indicator.text);

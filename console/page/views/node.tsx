@@ -22,7 +22,7 @@ import { isJudged, Verdict } from './node/verdict.tsx';
 /** Labels that a monitor can watch. */
 const WATCHED = ['HOSTNAME', 'IPV4', 'IPV6'];
 
-/** The page of a node. It opens with three requests: the verdict first, then the owner and the data of the graph. The rest loads when it becomes visible. */
+/** Shows a node. Three requests come first: the verdict, then the owner and the data. The rest loads when it becomes visible. */
 export function NodePage({ label, name }: { readonly label: string; readonly name: string }) {
   if (!/^[A-Z][A-Z0-9_]*$/.test(label)) return <p class="refused">The graph has no label {label}.</p>;
   return <Page label={label} name={name} />;
@@ -78,12 +78,12 @@ function Page({ label, name }: { readonly label: string; readonly name: string }
   );
 }
 
-/** The display name of a node whose name is a number or a key. */
+/** Returns the display name of a node whose name is a number or a key. */
 function nameOf(node: Row): string | null {
   return textOf(node.displayName) ?? textOf(node.canonicalName) ?? textOf(node.subjectCn);
 }
 
-/** The panels that wait for the verdict. */
+/** Shows the panels that wait for the verdict. */
 function More({ label, name }: { readonly label: string; readonly name: string }) {
   const [isMapOpen, setIsMapOpen] = useState(false);
   return (

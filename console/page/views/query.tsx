@@ -20,7 +20,7 @@ const FIRST = {
   parameters: '{"host": "google.com"}',
 };
 
-/** An editor for a query, the findings of the server while the user writes, and the answer. */
+/** Shows an editor for a query, the findings of the server while the user writes, and the answer. */
 export function Query() {
   const given = place.value.query;
   const editor = useRef<Editor | null>(null);

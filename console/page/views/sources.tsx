@@ -41,13 +41,13 @@ const LAYER_TITLES = {
 };
 const DAY_S = 86_400;
 
-/** The state of all data, or of one source. */
+/** Shows the state of all data, or of one source. */
 export function Sources() {
   const [id = ''] = place.value.path;
   return id === '' ? <All /> : <Source key={id} id={id} />;
 }
 
-/** The coverage and age of each layer, the loads with their refused records, and the quality of each feed. */
+/** Shows the coverage and age of each layer, the loads with their refused records, and the quality of each feed. */
 function All() {
   const layers = useAsked(async (signal) => rowOf(await request('api/query/stats', { signal })), []);
   const feeds = useAsked(async (signal) => (await ask({ query: FEEDS, parameters: {} }, signal)).rows, []);

@@ -6,7 +6,7 @@ import { Table } from '../../parts/table.tsx';
 import { shareText } from './pixels.ts';
 import { historyPlace } from './places.ts';
 
-/** A new capture: its picture, the response, and the requests of the page. */
+/** Shows a new capture: its picture, the response, and the requests of the page. */
 export function Captured({ result }: { readonly result: Row }) {
   const metadata = rowOf(result.metadata);
   const id = textOf(result.id) ?? '';

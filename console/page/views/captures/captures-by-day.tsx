@@ -13,7 +13,7 @@ interface CapturesByDayParts {
   readonly onChoose: (id: string) => void;
 }
 
-/** The captures of a page under their days. Two of them can be chosen and compared. */
+/** Shows the captures of a page under their days. Two of them can be chosen and compared. */
 export function CapturesByDay({ url, captures, chosen, onChoose }: CapturesByDayParts) {
   return (
     <>

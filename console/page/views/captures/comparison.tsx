@@ -6,7 +6,7 @@ import { Panel } from '../../parts/panel.tsx';
 import { imagePath, Picture } from '../../parts/picture.tsx';
 import { comparePictures, shareText } from './pixels.ts';
 
-/** Two captures side by side, with the share of pixels that differ. */
+/** Shows two captures side by side, with the share of pixels that differ. */
 export function Comparison({ one, other }: { readonly one: string; readonly other: string }) {
   const asked = useAsked(
     async (signal) => {

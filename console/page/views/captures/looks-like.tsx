@@ -11,7 +11,7 @@ import { Picture } from '../../parts/picture.tsx';
 const QUERY =
   'CALL svc.looksLike({capture: $capture, limit: 24}) YIELD capture, url, host, title, probedAt, distance, sameDomain, differences RETURN *';
 
-/** Captured pages of any host that look like this one, the most similar first. */
+/** Shows captured pages of any host that look like this one, the most similar first. */
 export function LooksLike({ capture, isNewest }: { readonly capture: string; readonly isNewest: boolean }) {
   const question = { query: QUERY, parameters: { capture } };
   const asked = useAsked((signal) => ask(question, signal), [capture]);

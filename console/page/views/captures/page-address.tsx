@@ -4,7 +4,7 @@ interface PageAddressParts {
   readonly onAddress: (address: string) => void;
 }
 
-/** An input for the address of the page to capture. */
+/** Shows an input for the address of the page to capture. */
 export function PageAddress({ address, example, onAddress }: PageAddressParts) {
   return (
     <label class="wide">

@@ -18,7 +18,7 @@ interface PageHistoryParts {
 
 const MOST = 100;
 
-/** The captures that this key has of a page, and pages that look like the newest or the chosen one. */
+/** Shows the captures that this key has of a page, and pages that look like the newest or the chosen one. */
 export function PageHistory({ url, one, other }: PageHistoryParts) {
   const [turn, setTurn] = useState(0);
   const [chosen, setChosen] = useState<readonly string[]>([one, other].filter((id) => id !== null));

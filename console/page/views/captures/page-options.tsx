@@ -28,7 +28,7 @@ export const PRESET: PageValues = {
   accept_cookies: true,
 };
 
-/** The options in the form of the API. */
+/** Returns the options in the form of the API. */
 export function optionsOf({ width, height, wait_time, quality, user_agent, ...others }: PageValues): object {
   return {
     ...others,
@@ -57,7 +57,7 @@ const SWITCHES = [
 
 const FORMATS = ['png', 'jpeg', 'webp'].map((format) => [format, format] as const);
 
-/** The options of a capture, collapsed at first. */
+/** Shows the options of a capture, collapsed at first. */
 export function PageOptions({ values, onChange }: PageOptionsParts) {
   const field = (name: keyof PageValues) => ({
     value: String(values[name]),

@@ -23,7 +23,7 @@ export async function comparePictures(one: Blob, other: Blob): Promise<Compared>
   return { share: (changed + (higher - shared) * width) / (higher * width), differences };
 }
 
-/** A share in per cent. A small share is never shown as zero. */
+/** Returns a share in per cent. A small share is never shown as zero. */
 export function shareText(share: number): string {
   if (share === 0) return '0 %';
   return share < 0.001 ? 'under 0.1 %' : `${(share * 100).toFixed(1)} %`;

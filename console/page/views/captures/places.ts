@@ -1,11 +1,11 @@
 import { writePlace } from '../../address.ts';
 
-/** The address of the captures of a page. */
+/** Returns the address of the captures of a page. */
 export function historyPlace(url: string): string {
   return writePlace('captures', [], { u: url });
 }
 
-/** The address of a comparison of two captures. */
+/** Returns the address of a comparison of two captures. */
 export function comparisonPlace(url: string, one: string, other: string): string {
   return writePlace('captures', [], { u: url, a: one, b: other });
 }

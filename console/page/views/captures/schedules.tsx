@@ -35,7 +35,7 @@ const TITLES = {
   retention_count: 'stored',
 };
 
-/** The capture schedules of this key, and a form for a new one. */
+/** Shows the capture schedules of this key, and a form for a new one. */
 export function Schedules() {
   const [turn, setTurn] = useState(0);
   const asked = useAsked(async (signal) => rowOf(await request('v1/ops/screenshots/schedules', { signal })), [], turn);

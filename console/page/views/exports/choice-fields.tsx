@@ -59,7 +59,7 @@ interface ChoiceParts {
   readonly onChoose: (name: string) => void;
 }
 
-/** A group of radio buttons, each with a description. */
+/** Shows a group of radio buttons, each with a description. */
 function Choice({ legend, name, choices, chosen, onChoose }: ChoiceParts) {
   return (
     <fieldset>

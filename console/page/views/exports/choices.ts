@@ -28,7 +28,7 @@ export interface Choices {
   readonly since: string;
 }
 
-/** The path of an export in the API. */
+/** Returns the path of an export in the API. */
 export function exportPath({ tier, format, types, since }: Choices): string {
   const query = new URLSearchParams({
     ...(types.length === 0 ? {} : { type: types.join(',') }),
@@ -37,7 +37,7 @@ export function exportPath({ tier, format, types, since }: Choices): string {
   return `v1/export/${format}/${tier}${query === '' ? '' : `?${query}`}`;
 }
 
-/** The name of the file that an export is saved as. */
+/** Returns the name of the file that an export is saved as. */
 export function fileName({ tier, format }: Choices): string {
   return `weft-${tier}.${FORMATS.find(([name]) => name === format)?.[1] ?? 'txt'}`;
 }

@@ -15,7 +15,7 @@ const TITLES = {
   expiresAt: 'expires',
 };
 
-/** A table of all keys, each with a button that revokes it. */
+/** Shows a table of all keys, each with a button that revokes it. */
 export function AllKeys({ keys, onChange }: { readonly keys: readonly Row[]; readonly onChange: () => void }) {
   const [work, change] = useChange(onChange);
   const revoke = (id: string) =>

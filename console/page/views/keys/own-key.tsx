@@ -7,7 +7,7 @@ import { wordsOfProperty } from '../../text/words.ts';
 
 const QUOTA = 'CALL svc.quota()';
 
-/** What the key of this session may do. */
+/** Shows what the key of this session may do. */
 export function OwnKey() {
   const question = { query: QUOTA, parameters: {} };
   const asked = useAsked((signal) => ask(question, signal), []);

@@ -10,7 +10,7 @@ interface AlertsParts {
   readonly deliveries: readonly Row[];
 }
 
-/** Open alerts, and sent alerts that are resolved. */
+/** Shows open alerts, and sent alerts that are resolved. */
 export function Alerts({ open, deliveries }: AlertsParts) {
   const over = resolvedIn(deliveries);
   return (

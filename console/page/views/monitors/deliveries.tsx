@@ -30,7 +30,7 @@ interface DeliveriesParts {
   readonly total: number;
 }
 
-/** The deliveries of alerts: receivers, attempts, and the next attempt. */
+/** Shows the deliveries of alerts: receivers, attempts, and the next attempt. */
 export function Deliveries({ deliveries, total }: DeliveriesParts) {
   return (
     <Panel title="Deliveries" wide>

@@ -27,7 +27,7 @@ interface WatchedTarget {
 
 const SHOWN = 200;
 
-/** One target: its status, rules, alerts and deliveries. */
+/** Shows one target: its status, rules, alerts and deliveries. */
 export function Monitor({ target }: { readonly target: string }) {
   const [turn, setTurn] = useState(0);
   const [secret, setSecret] = useState(() => takeSecret(target));

@@ -3,7 +3,7 @@ import { type Row, textOf } from '../../api/read.ts';
 /** The secret of a new rule, until the page of its target shows it. */
 let stored: { readonly target: string; readonly secret: string } | null = null;
 
-/** The secret of a new rule; null if none was created for it. */
+/** Returns the secret of a new rule; null if none was created for it. */
 export function newSecret(rule: Row): string | null {
   const secret = textOf(rule.webhook_secret);
   return secret?.startsWith('whsec_') === true ? secret : null;

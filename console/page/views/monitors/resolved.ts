@@ -9,7 +9,7 @@ interface Resolved {
 }
 
 /**
- * The resolved alerts in a log of deliveries, both newest first. An event that resolves a rule resolves all alerts that the rule raised since
+ * Returns the resolved alerts in a log of deliveries, both newest first. An event that resolves a rule resolves all alerts that the rule raised since
  * its previous resolution.
  */
 export function resolvedIn(deliveries: readonly Row[]): readonly Resolved[] {

@@ -7,7 +7,7 @@ export type RuleValues = Readonly<Record<string, string>>;
 const DEFAULT_DAYS = 14;
 const DEFAULT_QUERY = 'CALL svc.variants.of($target) YIELD name, hasMx WHERE hasMx RETURN name';
 
-/** The first values of the form. The API does not return secrets, so they are empty. */
+/** Returns the first values of the form. The API does not return secrets, so they are empty. */
 export function valuesOf(rule: Row | null): RuleValues {
   return {
     type: textOf(rule?.type) ?? 'dns_change',
@@ -19,7 +19,7 @@ export function valuesOf(rule: Row | null): RuleValues {
   };
 }
 
-/** The values in the form of the API. Empty values, and values that do not belong to the type, are left out. */
+/** Returns the values in the form of the API. Empty values, and values that do not belong to the type, are left out. */
 export function bodyOf(values: RuleValues): object {
   const text = (name: string) => values[name]?.trim() ?? '';
   const filled = (name: string) => (text(name) === '' ? {} : { [name]: text(name) });

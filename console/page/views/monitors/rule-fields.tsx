@@ -9,7 +9,7 @@ interface FieldsParts {
 
 const TYPES = RULE_TYPES.map(([type, what]) => [type, `${wordsOf(type)}: ${what}`] as const);
 
-/** What the rule watches, with what its type needs. */
+/** Shows what the rule watches, with what its type needs. */
 export function TypeFields({ field }: FieldsParts) {
   const type = field('type');
   const query = field('query');
@@ -35,7 +35,7 @@ export function TypeFields({ field }: FieldsParts) {
   );
 }
 
-/** Where alerts are sent. */
+/** Shows where alerts are sent. */
 export function ReceiverFields({ field }: FieldsParts) {
   return (
     <fieldset>

@@ -5,7 +5,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { momentOf } from '../../text/time.ts';
 import { CHANNELS, SILENCES } from './rule-types.ts';
 
-/** The type of a rule, and whether it is on, off or silenced. */
+/** Shows the type of a rule, and whether it is on, off or silenced. */
 export function RuleState({ rule, type }: { readonly rule: Row; readonly type: string }) {
   return (
     <p>
@@ -24,7 +24,7 @@ export function RuleState({ rule, type }: { readonly rule: Row; readonly type: s
   );
 }
 
-/** Where the alerts of a rule are sent. */
+/** Shows where the alerts of a rule are sent. */
 export function Receivers({ rule }: { readonly rule: Row }) {
   return (
     <ul class="receivers">
@@ -46,7 +46,7 @@ interface SwitchesParts {
   readonly onSet: (body: object) => void;
 }
 
-/** Buttons that turn a rule off or on, and that silence it. */
+/** Shows buttons that turn a rule off or on, and that silence it. */
 export function Switches({ rule, onSet }: SwitchesParts) {
   return (
     <>

@@ -17,7 +17,7 @@ interface RulesParts {
   readonly onMade: (rule: Row) => void;
 }
 
-/** The rules of a target, each with its actions. */
+/** Shows the rules of a target, each with its actions. */
 export function Rules({ target, rules, onChange, onMade }: RulesParts) {
   return (
     <ul class="rules">

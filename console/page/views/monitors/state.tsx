@@ -1,7 +1,7 @@
 import type { Row } from '../../api/read.ts';
 import { textOf } from '../../api/read.ts';
 
-/** The state of a target as a word with a colour. */
+/** Shows the state of a target as a word with a colour. */
 export function State({ row }: { readonly row: Row }) {
   const status = textOf(row.currentStatus) ?? 'unknown';
   const reach = row.isUp === true ? 'up' : row.isUp === false ? 'down' : 'not probed';

@@ -26,7 +26,7 @@ const TITLES = {
 };
 const MOST = 1000;
 
-/** The targets that this key watches, and a form for another one. */
+/** Shows the targets that this key watches, and a form for another one. */
 export function Watched() {
   const [turn, setTurn] = useState(0);
   const asked = useAsked(async (signal) => rowOf(await request(`v1/ops/monitor?limit=${MOST}`, { signal })), [], turn);

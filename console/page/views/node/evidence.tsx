@@ -2,7 +2,7 @@ import { numberOf, type Row, rowsOf, textOf, textsOf } from '../../api/read.ts';
 import { Age } from '../../parts/age.tsx';
 import { Name } from '../../parts/name.tsx';
 
-/** What a verdict is based on: the lists that name the indicator, with their tags and the actors. */
+/** Shows what a verdict is based on: the lists that name the indicator, with their tags and the actors. */
 export function Evidence({ row }: { readonly row: Row }) {
   const lists = rowsOf(row.sources);
   return (

@@ -42,7 +42,7 @@ const ELSEWHERE = new Set([
 /** Larger relations are shown only among the pivots. */
 const FEW = 6;
 
-/** The properties and edges of a node, each edge with its source and age. */
+/** Shows the properties and edges of a node, each edge with its source and age. */
 export function Facts({ label, name, data }: FactsParts) {
   return (
     <Panel title="Facts" question={{ query: nodeQuery(label), parameters: { name } }}>

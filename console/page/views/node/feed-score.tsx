@@ -21,7 +21,7 @@ const TITLES: readonly (readonly [string, string])[] = [
   ['removedWithin7d', 'entries removed within 7 days'],
 ];
 
-/** The quality of a feed, measured on its entries. */
+/** Shows the quality of a feed, measured on its entries. */
 export function FeedScore({ name }: { readonly name: string }) {
   const question = { query: QUERY, parameters: { name } };
   const asked = useAsked((signal) => ask(question, signal), [name]);

@@ -22,7 +22,7 @@ interface GlanceParts {
   readonly leading: First;
 }
 
-/** The owner and the location of a node. */
+/** Shows the owner and the location of a node. */
 export function Glance(parts: GlanceParts) {
   return ENRICHED.includes(parts.label) ? <Owner {...parts} /> : null;
 }
@@ -93,7 +93,7 @@ interface NotedFactParts {
   readonly children: ComponentChildren;
 }
 
-/** A fact with a note on its origin. */
+/** Shows a fact with a note on its origin. */
 function NotedFact({ title, note, children }: NotedFactParts) {
   return (
     <Fact title={title}>

@@ -9,12 +9,12 @@ import { dayOf, momentOf } from '../../text/time.ts';
 
 const KNOWN = ['HOSTNAME', 'IPV4', 'IPV6', 'PREFIX', 'ANNOUNCED_PREFIX', 'REGISTERED_PREFIX', 'ASN'];
 
-/** Whether nodes of a label have a history. */
+/** Returns whether nodes of a label have a history. */
 export function hasHistory(label: string): boolean {
   return KNOWN.includes(label);
 }
 
-/** Earlier states of a node: announcements as bars over time, registrations as entries. */
+/** Shows earlier states of a node: announcements as bars over time, registrations as entries. */
 export function History({ name }: { readonly name: string }) {
   const question = { query: 'CALL svc.history($name, 200)', parameters: { name } };
   const asked = useAsked((signal) => ask(question, signal), [name]);

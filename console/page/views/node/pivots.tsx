@@ -21,7 +21,7 @@ interface PivotsParts {
   readonly data: Asked<NodeData>;
 }
 
-/** The edges of a node by type. The rarest come first, since rare links are the strongest. */
+/** Shows the edges of a node by type. The rarest come first, since rare links are the strongest. */
 export function Pivots({ label, name, data }: PivotsParts) {
   return (
     <Panel title="Pivots" question={{ query: relationsQuery(label), parameters: { name } }}>

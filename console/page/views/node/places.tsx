@@ -18,14 +18,14 @@ const LOCATED = [
   'DNS_ROOT_INSTANCE',
 ];
 
-/** Whether nodes of a label can have a location. */
+/** Returns whether nodes of a label can have a location. */
 export function mayBeLocated(label: string): boolean {
   return LOCATED.includes(label);
 }
 
 const CITY = 'RETURN DISTINCT c.name AS place, c.latitude AS latitude, c.longitude AS longitude';
 
-/** The query for the places of nodes of a label. */
+/** Returns the query for the places of nodes of a label. */
 function queryOf(label: string): string {
   if (label === 'HOSTNAME')
     return `MATCH (n:HOSTNAME {name: $name})-[:RESOLVES_TO]->(a)-[:LOCATED_IN]->(c:CITY) ${CITY} LIMIT 500`;
@@ -36,7 +36,7 @@ function queryOf(label: string): string {
   return `MATCH (c:${label} {name: $name}) ${CITY}`;
 }
 
-/** The location of a node on a map, whose code is loaded with it. */
+/** Shows the location of a node on a map, whose code is loaded with it. */
 export function Places({ label, name }: { readonly label: string; readonly name: string }) {
   const question = { query: queryOf(label), parameters: { name } };
   const asked = useAsked(

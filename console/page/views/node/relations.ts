@@ -18,19 +18,19 @@ export interface Relation {
   readonly some: readonly Neighbour[];
 }
 
-/** The query for the node. */
+/** Returns the query for the node. */
 export function nodeQuery(label: string): string {
   return `MATCH (n:${label} {name: $name}) RETURN n`;
 }
 
-/** The query for the relations of a node, the rarest first, with six neighbours each. */
+/** Returns the query for the relations of a node, the rarest first, with six neighbours each. */
 export function relationsQuery(label: string): string {
   return `MATCH (n:${label} {name: $name})-[r]-(m)
 WITH type(r) AS edge, startNode(r) = n AS out, labels(m)[0] AS label, count(*) AS count, collect({name: m.name, displayName: m.displayName, level: m.verdictLevel, source: r.source, observedAt: r.observed_at})[..6] AS some
 RETURN edge, out, label, count, some ORDER BY count, edge`;
 }
 
-/** The query for the neighbours of a node through one relation. */
+/** Returns the query for the neighbours of a node through one relation. */
 export function neighboursQuery(
   label: string,
   { edge, isOut, label: other }: Pick<Relation, 'edge' | 'isOut' | 'label'>,

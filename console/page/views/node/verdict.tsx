@@ -24,7 +24,7 @@ const JUDGED = [
   'CRYPTO_ADDRESS',
 ];
 
-/** Whether nodes of a label have a verdict. */
+/** Returns whether nodes of a label have a verdict. */
 export function isJudged(label: string): boolean {
   return JUDGED.includes(label);
 }
@@ -34,7 +34,7 @@ interface VerdictParts {
   readonly question: Question;
 }
 
-/** The verdict with its evidence, its arithmetic, and what would change it. */
+/** Shows the verdict with its evidence, its arithmetic, and what would change it. */
 export function Verdict({ asked, question }: VerdictParts) {
   return (
     <Panel title="Verdict" question={question} wide>

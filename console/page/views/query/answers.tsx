@@ -13,7 +13,7 @@ interface AnswersParts extends Pick<ResultParts, 'shape' | 'onShape'> {
   readonly written: Written;
 }
 
-/** One answer, or one for each of several statements. */
+/** Shows one answer, or one for each of several statements. */
 export function Answers({ answers, written, ...result }: AnswersParts) {
   const base = location.href.replace(/#.*$/, '');
   const statements = statementsOf(written.query);

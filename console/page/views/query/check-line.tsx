@@ -13,7 +13,7 @@ interface CheckLineParts {
   readonly onParameters: (text: string) => void;
 }
 
-/** The findings of the server on the typed text. The server has planned the text and not run it. */
+/** Shows the findings of the server on the typed text. The server has planned the text and not run it. */
 export function CheckLine({ text, checked, parameters, onApply, onParameters }: CheckLineParts) {
   if (text === null) return null;
   const given = safeParameters(parameters);

@@ -32,7 +32,7 @@ interface Refusal {
 
 const EXPLAIN = 'EXPLAIN ';
 
-/** A statement with EXPLAIN in front, instead of PROFILE or nothing. */
+/** Returns a statement with EXPLAIN in front, instead of PROFILE or nothing. */
 export function explaining({ text }: Pick<Statement, 'text'>): string {
   const known = planWordOf(text);
   if (known === null) return EXPLAIN + text;
@@ -111,7 +111,7 @@ function unexplained({ text }: Statement, rewrite: string): string {
   return planWordOf(text) === null ? rewrite.replace(/^\s*EXPLAIN\s+/i, '') : rewrite;
 }
 
-/** The range of a text that differs from another text. */
+/** Returns the range of a text that differs from another text. */
 export function changedIn(text: string, other: string): { readonly from: number; readonly to: number } | null {
   if (text === other) return null;
   let from = 0;

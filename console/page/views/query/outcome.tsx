@@ -9,7 +9,7 @@ interface OutcomeParts {
   readonly onApply: (text: string) => void;
 }
 
-/** The notices of one answer, the reason of a refusal with its suggestions, or the note that a query was cancelled. */
+/** Shows the notices of one answer, the reason of a refusal with its suggestions, or the note that a query was cancelled. */
 export function Outcome({ run, onApply }: OutcomeParts) {
   if (run.state === 'cancelled') return <p class="notice">Cancelled. The server has stopped the query too.</p>;
   if (run.state === 'refused') return <Refusal message={run.message} suggestions={run.suggestions} onApply={onApply} />;

@@ -17,7 +17,7 @@ export function remember({ query, parameters }: Written): void {
   past.value = [{ query, parameters }, ...others].slice(0, MOST);
 }
 
-/** A list of the queries since the page was opened. */
+/** Shows a list of the queries since the page was opened. */
 export function Past({ onTake }: { readonly onTake: (written: Written) => void }) {
   if (past.value.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import type { Row } from '../../api/read.ts';
 import { mostIn, type Operator, planOf } from '../../text/plan.ts';
 import { counted, numberText } from '../../text/words.ts';
 
-/** A plan as a tree: the last operator at the top, the operators that it takes rows from below it. */
+/** Shows a plan as a tree: the last operator at the top, the operators that it takes rows from below it. */
 export function Plan({ rows }: { readonly rows: readonly Row[] }) {
   const plan = planOf(rows);
   const isMeasured = mostIn(plan, ({ dbHits }) => dbHits) > 0;

@@ -36,7 +36,7 @@ export interface ResultParts {
   readonly title: string;
 }
 
-/** The rows of a statement as a table, a drawing, JSON or a plan. */
+/** Shows the rows of a statement as a table, a drawing, JSON or a plan. */
 export function Result({ answer, curl, shape, onShape, title }: ResultParts) {
   const { columns, rows, milliseconds, isTruncated } = answer;
   const hasPlan = isPlan(columns);
@@ -85,7 +85,7 @@ function ShapeButtons({ hasPlan, shown, onChoose }: ShapeButtonsParts) {
   );
 }
 
-/** Buttons that save the rows as files. */
+/** Shows buttons that save the rows as files. */
 function Files({ answer: { columns, rows } }: { readonly answer: Answer }) {
   const files: readonly (readonly [title: string, save: () => void])[] = [
     ['Save CSV', () => download('weft.csv', 'text/csv', csvOf(columns, rows))],
@@ -103,7 +103,7 @@ function Files({ answer: { columns, rows } }: { readonly answer: Answer }) {
   );
 }
 
-/** A drawing of the rows. Its code is loaded when it is first shown. */
+/** Shows a drawing of the rows. Its code is loaded when it is first shown. */
 function RowsDrawn({ answer: { rows } }: { readonly answer: Answer }) {
   const { drawn, count } = useMemo(() => drawnFromRows(rows, MOST_DRAWN), [rows]);
   const asked = useAsked(async () => (await import('../../graph/rows-sheet.tsx')).RowsSheet, []);

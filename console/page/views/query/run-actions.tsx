@@ -9,7 +9,7 @@ interface RunActionsParts {
   readonly onShare: () => void;
 }
 
-/** The buttons below the editor, and the time of a query that runs. */
+/** Shows the buttons below the editor, and the time of a query that runs. */
 export function RunActions({ run, onRun, onExplain, onShare }: RunActionsParts) {
   const isRunning = run.state === 'running';
   return (

@@ -20,7 +20,7 @@ interface SavedParts {
   readonly onTake: (written: Written) => void;
 }
 
-/** The named queries of this browser. They stay until the user deletes them. */
+/** Shows the named queries of this browser. They stay until the user deletes them. */
 export function SavedQueries({ current, onTake }: SavedParts) {
   const [name, setName] = useState('');
   const save = (event: Event) => {

@@ -28,7 +28,7 @@ export async function forAdmins(path: string, signal: AbortSignal): Promise<Row 
   }
 }
 
-/** Every source with its last load, its age, and how many of its records were refused. */
+/** Shows every source with its last load, its age, and how many of its records were refused. */
 export function Loads() {
   const asked = useAsked((signal) => forAdmins('v1/admin/sources', signal), []);
   return (

@@ -31,7 +31,7 @@ const RUN_TITLES = {
 /** The most refused records that the server stores for a run. */
 const MOST_STORED = 100;
 
-/** One source: its loads, and their refused records, each with line and reason. */
+/** Shows one source: its loads, and their refused records, each with line and reason. */
 export function Source({ id }: { readonly id: string }) {
   const asked = useAsked((signal) => forAdmins(`v1/admin/sources/${encodeURIComponent(id)}/refused`, signal), [id]);
   return (
