@@ -100,6 +100,6 @@ function isSentByTest(): boolean {
   Error.stackTraceLimit = 50;
   const callers = (new Error().stack ?? '').split('\n').slice(1);
   Error.stackTraceLimit = stackTraceLimit;
-  const first = callers.find((line) => !/own-texts\.ts|\/engine\/database\/|node_modules|\(?node:/.test(line));
+  const first = callers.find((line) => !/own-texts\.ts|\/store\/[^/]+\.ts|node_modules|\(?node:/.test(line));
   return first?.includes(TESTS) === true;
 }
