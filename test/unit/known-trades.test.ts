@@ -35,9 +35,9 @@ describe('networks whose trade is to announce what others hold', () => {
     expect(() => knownTrades(text)).toThrow();
   });
 
-  it('are refused where one stands twice', () => {
+  it('are refused if one is listed twice', () => {
     const twice = row(GOOD) + row(GOOD).split('networks:\n')[1];
     expect(knownTrades(row(GOOD))).toHaveLength(1);
-    expect(() => knownTrades(twice)).toThrow('AS64500 stands twice');
+    expect(() => knownTrades(twice)).toThrow('AS64500 is listed twice');
   });
 });
