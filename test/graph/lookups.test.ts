@@ -218,13 +218,13 @@ describe('svc.asSet', () => {
       {
         kind: 'as-set-unknown',
         severity: 'warning',
-        message: 'No AS set AS-EXAMPEL is stored; near: AS-EXAMPLE.',
+        message: 'AS set AS-EXAMPEL is not in the graph; near: AS-EXAMPLE.',
         rewrite: 'CALL svc.asSet("AS-EXAMPLE")',
         subject: 'AS-EXAMPEL',
       },
     ]);
     expect(await notices('CALL svc.asSet("AS-NOWHERE")')).toMatchObject([
-      { kind: 'as-set-unknown', message: 'No AS set AS-NOWHERE is stored.', rewrite: null },
+      { kind: 'as-set-unknown', message: 'AS set AS-NOWHERE is not in the graph.', rewrite: null },
     ]);
     expect(await notices('CALL svc.asSet(["AS-OWN", "APNIC::AS-TWO"])')).toMatchObject([
       { kind: 'as-set-unknown', subject: 'APNIC::AS-TWO' },
