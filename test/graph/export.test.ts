@@ -296,7 +296,7 @@ describe('a cursor is refused', () => {
 describe('svc.export refuses', () => {
   it('a label that is no tier, with those there are', async () => {
     await expect(ask('CALL svc.export("malicous")')).rejects.toMatchObject({
-      message: expect.stringContaining('label is one of malicious, ambiguous, benign-allowlisted'),
+      message: expect.stringContaining('label must be one of malicious, ambiguous, benign-allowlisted'),
       suggestions: [{ kind: 'choose_format', rewrite: 'CALL svc.export("malicious")' }],
     });
   });
