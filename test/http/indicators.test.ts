@@ -66,7 +66,7 @@ describe('GET /v1/indicators/domain/{domain}', () => {
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({
       detail: expect.stringMatching(
-        /^fields must be one of query, summary, .* 'sumary' is none\. Did you mean summary\?$/,
+        /^fields must be one of query, summary, .*, not 'sumary'\. Did you mean summary\?$/,
       ),
     });
   });
