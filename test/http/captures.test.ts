@@ -177,7 +177,7 @@ describe.skipIf(path === null)(
         'TARGET_NOT_ALLOWED',
         'leads where Weft must not go: inside.weft-pages.com resolves to an address that Weft must not reach: 10.1.2.3 is not public (private).',
       ],
-      ['/script-inside', 'TARGET_NOT_ALLOWED', 'leads where Weft must not go: inside.weft-pages.com leads to'],
+      ['/script-inside', 'TARGET_NOT_ALLOWED', 'leads where Weft must not go: inside.weft-pages.com resolves to'],
       ['/file', 'SOURCE_UNAVAILABLE', 'is a file to download and no page.'],
     ])('fails where it leads inside or is no page: %s', async (where, code, message) => {
       const job = await shop.captured({ url: shop.at(where), options: { wait_time: 500 } });
