@@ -116,7 +116,7 @@ describe('a long answer', () => {
       pageSize: 500,
     });
     expect(structuredContent).toMatchObject({ truncated: true, next: expect.any(String), autoLimited: true });
-    expect(content[0]?.text).toMatch(/left out: \d+ of 500 rows/);
+    expect(content[0]?.text).toMatch(/left out: only \d+ of 500 rows fit/);
   });
 
   it('links to the rest of its rows, as a page', async () => {
