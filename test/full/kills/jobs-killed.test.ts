@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { JobProcess } from '../../../bench/job-process.ts';
+import { JobProcess } from './job-process.ts';
 import { Jobs } from '../../../ops/jobs/jobs.ts';
 import { schemaConnection, schemaDatabase } from '../../support/graph.ts';
 

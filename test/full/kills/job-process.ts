@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import type { Connection } from '../store/database.ts';
+import type { Connection } from '../../../store/database.ts';
 
 /** A process of its own that does jobs (`jobs-worker.ts`), and what it has said so far. */
 export class JobProcess {

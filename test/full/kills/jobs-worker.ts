@@ -5,9 +5,9 @@
 import { writeSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import { JobWorkers } from '../ops/jobs/job-workers.ts';
-import { Jobs } from '../ops/jobs/jobs.ts';
-import { Database } from '../store/database.ts';
+import { JobWorkers } from '../../../ops/jobs/job-workers.ts';
+import { Jobs } from '../../../ops/jobs/jobs.ts';
+import { Database } from '../../../store/database.ts';
 
 const CONNECTION = z.object({ uri: z.string(), username: z.string(), password: z.string() });
 
