@@ -3,7 +3,7 @@ import { feed, listingOf, listings } from '../../support/feeds.ts';
 import { AUGUST_22, memoryInput, sampleInput, testDataInput } from '../../support/source-input.ts';
 
 describe('Maltrail trails', () => {
-  it('are hosts, addresses without their ports, and URL paths', async () => {
+  it('Maltrail trails list hosts, addresses without their ports, and URL paths', async () => {
     const { facts, listed, refusals } = await listings(
       feed('maltrail-malicious'),
       await testDataInput('threats/bad_proxy.txt'),
@@ -32,7 +32,7 @@ describe('Maltrail trails', () => {
     ]);
   });
 
-  it('of a named group are a part of their own', async () => {
+  it('The Maltrail trails of a named group are a separate part', async () => {
     const source = feed('maltrail-apt');
     const { listed, refusals, feeds } = await listings(source, await sampleInput('feeds/maltrail/apt_38.txt'));
     expect(listed.map(([indicator]) => indicator)).toEqual(
@@ -54,7 +54,7 @@ describe('Maltrail trails', () => {
     expect([source.part?.('apt_38.txt'), source.part?.('apt_xdspy.txt')]).toEqual(['apt_38', 'apt_xdspy']);
   });
 
-  it('of a named group were seen when the report above them was published, and are attributed to the group', async () => {
+  it("A group's Maltrail trails are dated by the report above them and attributed to the group", async () => {
     const file = () => sampleInput('feeds/maltrail/apt_38.txt');
     // The post's own number says its second; the two addresses above the first trail say 2018.
     expect(await listingOf(feed('maltrail-apt'), await file(), 'gphi.site')).toMatchObject({
@@ -74,7 +74,7 @@ describe('Maltrail trails', () => {
     expect(actors.filter((fact) => fact.kind === 'edge' && fact.from.label === 'HOSTNAME')).toHaveLength(11);
   });
 
-  it('without a report are more than a year old', async () => {
+  it('Maltrail trails without a report are dated more than a year before the edition', async () => {
     const file = await sampleInput('feeds/maltrail/apt_cosmicduke.txt');
     expect(await listingOf(feed('maltrail-apt'), file, 'dukehole.me')).toMatchObject({
       seenAt: AUGUST_22 - 366 * 86_400_000,
@@ -82,14 +82,14 @@ describe('Maltrail trails', () => {
     });
   });
 
-  it('are what the name of their file says', async () => {
+  it('Maltrail trails take their category from the file name', async () => {
     const text = memoryInput('an.example.com\n', 'supershell_c2.txt');
     expect(await listingOf(feed('maltrail-malicious'), text, 'an.example.com')).toMatchObject({
       category: 'C2 Servers',
     });
   });
 
-  it('that are suspicious list networks too: a reputation', async () => {
+  it('Suspicious Maltrail trails list networks too, as a reputation', async () => {
     const source = feed('maltrail-suspicious');
     const { listed } = await listings(source, await testDataInput('threats/parking_site.txt'));
     expect(listed.map(([indicator]) => indicator)).toEqual([
@@ -104,7 +104,7 @@ describe('Maltrail trails', () => {
     expect(source.feed?.category).toBe('Reputation');
   });
 
-  it('with a query, a pattern or a bare suffix are refused: without it they would list something harmless', async () => {
+  it('Maltrail trails with a query, a pattern or a bare suffix are refused: cut down, they would list something harmless', async () => {
     const { listed, refusals } = await listings(
       feed('maltrail-malware'),
       '/index.php?id=\n\\b(a|b)[0-9]+\\.world\n.onion\n/\nhttp://192.0.32.1\n',
@@ -113,7 +113,7 @@ describe('Maltrail trails', () => {
     expect(refusals.map(({ line }) => line)).toEqual([1, 2, 3, 4]);
   });
 
-  it('of scanners are networks of operators that it names, but of those who rent among others', async () => {
+  it("Maltrail's scanner list omits networks in which the operator only rents addresses", async () => {
     const { facts, listed, refusals } = await listings(
       feed('maltrail-mass-scanner'),
       await sampleInput('feeds/maltrail/mass_scanner_cidr.txt'),
@@ -129,7 +129,7 @@ describe('Maltrail trails', () => {
 });
 
 describe("Maltrail's worst AS", () => {
-  it('are listed by their headings, each with its networks', async () => {
+  it("Maltrail's worst AS are listed by their headings, each with its networks", async () => {
     const { facts, listed, refusals } = await listings(
       feed('maltrail-worst-asns'),
       await testDataInput('threats/worst_asns.txt'),
@@ -148,7 +148,7 @@ describe("Maltrail's worst AS", () => {
     );
   });
 
-  it('are refused where a line is neither', async () => {
+  it("A line of Maltrail's worst AS that is neither a heading nor a network is refused", async () => {
     const { listed, refusals } = await listings(
       feed('maltrail-worst-asns'),
       '# AS64500 A\nx,y\n192.0.33.9/32,y\n<html>\n',

@@ -59,7 +59,7 @@ function plain(cidr: string): string {
 }
 
 describe("MaxMind's databases", () => {
-  it('of AS numbers are read to the last record of the data that they were made of', async () => {
+  it('The MaxMind ASN database yields every record of its source data', async () => {
     const facts = await mmdb('geolite2-asn', 'GeoLite2-ASN-Test.mmdb');
     const read = facts.map((fact) =>
       fact.kind === 'location' ? ([fact.cidr, fact.record] as const) : (['', {}] as const),
@@ -71,7 +71,7 @@ describe("MaxMind's databases", () => {
     expect(runs(read)).toEqual(runs(expected));
   });
 
-  it('of cities are read to the last record of the data that they were made of', async () => {
+  it('The MaxMind City database yields every record of its source data', async () => {
     const facts = await mmdb('geolite2-city', 'GeoLite2-City-Test.mmdb');
     const read = new Map(facts.map((fact) => (fact.kind === 'location' ? [fact.cidr, fact.record] : ['', {}])));
     const expected = [...oracle('GeoLite2-City-Test.json')].map(([cidr, { continent, country, ...record }]) => {
@@ -97,7 +97,7 @@ describe("MaxMind's databases", () => {
     expect(Object.fromEntries(read)).toEqual(Object.fromEntries(said));
   });
 
-  it('of lines tell the kind of user as far as the line does', async () => {
+  it('The Connection-Type database gives the user type where the connection type implies one', async () => {
     const facts = await mmdb('geoip2-connection-type', 'GeoIP2-Connection-Type-Test.mmdb');
     const types = facts.map((fact) => (fact.kind === 'location' ? fact.record.userType : undefined));
     expect([...new Set(types)].sort()).toEqual(['business', 'cellular', 'isp']);
@@ -106,7 +106,7 @@ describe("MaxMind's databases", () => {
     ]);
   });
 
-  it('of anonymous addresses tell VPN, proxy and Tor, and hosting from homes', async () => {
+  it('The Anonymous IP database marks VPNs, proxies, Tor exits and hosting networks', async () => {
     const facts = await mmdb('geoip2-anonymous-ip', 'GeoIP2-Anonymous-IP-Test.mmdb');
     expect(factsOf(facts, '1.2.0.0/16')).toMatchObject([{ record: { isVpn: true } }]);
     expect(factsOf(facts, '71.160.223.0/24')).toEqual([
@@ -120,7 +120,7 @@ describe("MaxMind's databases", () => {
     ]);
   });
 
-  it('of networks and of enterprises have provider, organisation and AS beside the place', async () => {
+  it('The ISP and Enterprise databases give provider, organisation and AS as well as the place', async () => {
     const isp = await mmdb('geoip2-isp', 'GeoIP2-ISP-Test.mmdb');
     expect(factsOf(isp, '1.128.0.0/11')).toEqual([
       {
@@ -140,7 +140,7 @@ describe("MaxMind's databases", () => {
     ]);
   });
 
-  it('of another edition are refused, with the source that reads them', async () => {
+  it('A MaxMind database of another edition is refused, with the source that reads it', async () => {
     const file = await testDataInput('maxmind/GeoIP2-ISP-Test.mmdb');
     await expect(readSource(rowOf('geolite2-asn'), file)).rejects.toThrow(
       'the file is GeoIP2-ISP, not GeoLite2-ASN: load it as geoip2-isp',
@@ -166,7 +166,7 @@ describe("MaxMind's CSV files", () => {
   const city = rowOf('geolite2-city-csv-ipv4');
   const beside = { 'GeoLite2-City-Locations-en.csv': LOCATIONS };
 
-  it('have the place of a block from the Locations file beside them', async () => {
+  it('MaxMind CSV files take the place of a block from the Locations file next to them', async () => {
     const input = memoryInput(BLOCKS, 'GeoLite2-City-Blocks-IPv4.csv', 1024, beside);
     const { facts, refusals } = await readSource(city, input);
     expect(facts).toEqual([
@@ -211,20 +211,20 @@ describe("MaxMind's CSV files", () => {
     ]);
   });
 
-  it('without the Locations file are refused, with what to do', async () => {
+  it('A MaxMind CSV file without its Locations file is refused, with what to do', async () => {
     await expect(readSource(city, memoryInput(BLOCKS, 'GeoLite2-City-Blocks-IPv4.csv'))).rejects.toThrow(
       'GeoLite2-City-Blocks-IPv4.csv names places that GeoLite2-City-Locations-en.csv describes: put it in the same folder',
     );
   });
 
-  it('with a Locations file that does not read are refused whole', async () => {
+  it('A MaxMind CSV file with an unreadable Locations file is refused whole', async () => {
     const broken = { 'GeoLite2-City-Locations-en.csv': 'geoname_id,city_name\n7,"unclosed\n' };
     await expect(readSource(city, memoryInput(BLOCKS, 'x.csv', 1024, broken))).rejects.toThrow(
       /^line 2 of GeoLite2-City-Loc/,
     );
   });
 
-  it('of other editions have the network, and flags that are looked at and not so', async () => {
+  it('MaxMind CSV files of other editions give the network, and false for a flag that is 0', async () => {
     const asn =
       'network,autonomous_system_number,autonomous_system_organization\n2001:db8::/32,64500,"Example, Inc."\n';
     expect((await readSource(rowOf('geolite2-asn-csv-ipv6'), asn)).facts).toEqual([
@@ -246,7 +246,7 @@ describe("MaxMind's CSV files", () => {
     ]);
   });
 
-  it('are found by their names in the archive as it is published', () => {
+  it('MaxMind CSV files are found by their names in the published archive', () => {
     expect(city.zipEntry?.test('GeoLite2-City-CSV_20260818/GeoLite2-City-Blocks-IPv4.csv')).toBe(true);
     expect(city.zipEntry?.test('GeoLite2-City-CSV_20260818/GeoLite2-City-Blocks-IPv6.csv')).toBe(false);
   });

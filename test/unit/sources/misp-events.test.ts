@@ -36,7 +36,7 @@ function event(attributes: readonly object[], more: object = {}): string {
 }
 
 describe('an event of MISP', () => {
-  it('lists what it flags for detection, and nothing that is there for context', async () => {
+  it('A MISP event lists what it flags for detection, and nothing that is there for context', async () => {
     const { listed, refusals } = await listings(eset, await sampleInput(TELEBOTS));
     expect(listed.filter(([name]) => !name.startsWith('FILE_HASH')).map(([name]) => name)).toEqual([
       'IPV4 93.190.137.212',
@@ -47,7 +47,7 @@ describe('an event of MISP', () => {
     expect([listed.length, refusals]).toEqual([3 + 15 + 36 + 15, []]);
   });
 
-  it('says of each its day, its tags, the event, and the group that its galaxy names', async () => {
+  it('A MISP event gives each listing its day, its tags, the event, and the group that its galaxy names', async () => {
     const { facts } = await readSource(eset, await sampleInput(TELEBOTS), undefined, register);
     const found = factsOf(facts, '93.190.137.212').filter((fact) => fact.kind === 'edge');
     expect(found.map(({ type, to, properties }) => [type, to.name, properties])).toEqual([
@@ -75,7 +75,7 @@ describe('an event of MISP', () => {
     );
   });
 
-  it('is known by the id of its cluster, whatever the tag calls the group', async () => {
+  it('A MISP event finds its group by the cluster id, whatever name the tag uses', async () => {
     const text = event([{ type: 'domain', value: 'a.example.com' }], {
       Tag: [{ name: 'misp-galaxy:threat-actor="A name of long ago"' }],
       Galaxy: [{ GalaxyCluster: [{ uuid: 'f512de42-f76b-40d2-9923-59e7dbdfec35' }] }],
@@ -84,7 +84,7 @@ describe('an event of MISP', () => {
     expect(edges(facts, 'ATTRIBUTED_TO')).toEqual(['HOSTNAME a.example.com > Sandworm']);
   });
 
-  it('that flags nothing lists by category: what the attack was done with, not the reports on it', async () => {
+  it('A MISP event without flags lists by category: what the attack was done with, not the reports on it', async () => {
     const { listed } = await listings(eset, await sampleInput('actors/eset/misp-turla-lightneuron-event.json.gz'));
     expect(listed).toHaveLength(24);
     expect(listed.every(([name]) => name.startsWith('FILE_HASH'))).toBe(true);
@@ -106,7 +106,7 @@ describe('an event of MISP', () => {
     expect(eset.part?.(input.fileName)).toBe(name);
   });
 
-  it('with techniques tags all with them, and lists without them', async () => {
+  it("A MISP event with techniques tags every indicator with them, but keeps them out of the listing's tags", async () => {
     const input = await sampleInput('actors/eset/misp-dukes-operation-ghost-event.json.gz');
     const { facts } = await readSource(eset, input, undefined, register);
     const host = factsOf(facts, 'acciaio.com.br');
@@ -117,7 +117,7 @@ describe('an event of MISP', () => {
     );
   });
 
-  it('resolves a host where it gives the address with it', async () => {
+  it('A MISP event resolves a host where it gives the address with it', async () => {
     const input = await sampleInput('actors/eset/oceanlotus.misp.event.json.gz');
     const { facts } = await readSource(eset, input, undefined, register);
     const resolved = facts.filter((fact) => fact.kind === 'edge').filter(({ type }) => type === 'RESOLVES_TO');
@@ -138,7 +138,7 @@ describe('an event of MISP', () => {
     ['url', 'a.example.com', 'HOSTNAME a.example.com'],
     ['filename|md5', `a.exe|${'a'.repeat(32)}`, `FILE_HASH ${'a'.repeat(32)}`],
     ['malware-sample', `a.exe|${'a'.repeat(32)}`, `FILE_HASH ${'a'.repeat(32)}`],
-  ])('lists %s %s', async (type, value, expected) => {
+  ])('A MISP event lists %s %s', async (type, value, expected) => {
     const { listed } = await listings(own, event([{ type, value }]));
     expect(listed.map(([name]) => name)).toEqual([expected]);
   });
@@ -147,12 +147,12 @@ describe('an event of MISP', () => {
     ['is no indicator', { type: 'link', value: 'http://a.example.com/' }],
     ['was deleted', { type: 'domain', value: 'a.example.com', deleted: true }],
     ['is not flagged', { type: 'domain', value: 'a.example.com', to_ids: false }],
-  ])('passes over what %s', async (_, attribute) => {
+  ])('A MISP event skips an attribute that %s', async (_, attribute) => {
     const text = event([attribute, { type: 'domain', value: 'b.example.com' }]);
     expect((await listings(own, text)).listed.map(([name]) => name)).toEqual(['HOSTNAME b.example.com']);
   });
 
-  it('knows the hashes of a file object as those of one file', async () => {
+  it('A MISP event treats the hashes of a file object as those of one file', async () => {
     const [md5, sha1] = ['a'.repeat(32), 'b'.repeat(40)];
     const Attribute = [
       { type: 'md5', value: md5, to_ids: true },
@@ -162,7 +162,7 @@ describe('an event of MISP', () => {
     expect(factsOf(facts, md5)[0]).toMatchObject({ properties: { algorithm: 'md5', md5, sha1 } });
   });
 
-  it('refuses attributes one by one: without a value, of nobody, told apart by a fragment alone', async () => {
+  it('A MISP event refuses single attributes: no value, a private address, a URL that differs only by its fragment', async () => {
     const text = event([
       { type: 'domain' },
       { type: 'ip-dst', value: '10.0.0.1' },
@@ -176,7 +176,7 @@ describe('an event of MISP', () => {
     );
   });
 
-  it('fails as a whole where the file is none, and throws nothing else', async () => {
+  it('A MISP event fails whole where the file is not an event, and throws nothing else', async () => {
     await expect(readSource(own, '{"objects":[]}')).rejects.toThrow('expected events of MISP');
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (value) => {
@@ -189,7 +189,7 @@ describe('an event of MISP', () => {
 });
 
 describe('a feed of MISP', () => {
-  it('is its manifest with the events beside it; one that is missing is told', async () => {
+  it('A MISP feed is its manifest with the events next to it; a missing event is reported', async () => {
     const { facts, refusals } = await readSource(own, await testDataInput('actors/misp-feed/manifest.json'));
     expect(edges(facts, 'LISTED_IN')).toHaveLength(59);
     expect(refusals).toEqual([
@@ -207,7 +207,7 @@ describe('a feed of MISP', () => {
     });
   });
 
-  it('is of the day when the newest of its events was changed', async () => {
+  it('A MISP feed has the date of its most recently changed event', async () => {
     expect(await own.dateOf?.(await testDataInput('actors/misp-feed/manifest.json'))).toBe(1_787_422_222_000);
     expect(await own.dateOf?.(await sampleInput(TELEBOTS))).toBe(1_481_654_318_000);
     expect(await own.dateOf?.(memoryInput(event([])))).toBeNull();

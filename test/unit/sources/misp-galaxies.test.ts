@@ -32,7 +32,7 @@ function galaxy(type: string, values: readonly unknown[]): string {
 const UUIDS = ['a', 'b', 'c'].map((digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`);
 
 describe('the galaxy of threat actors', () => {
-  it('makes each cluster an ACTOR with its other names, and a tag that leads to it', async () => {
+  it('The threat actor galaxy turns each cluster into an ACTOR with its other names, and a tag that leads to it', async () => {
     const { facts, refusals } = await readSource(mispThreatActors, await sampleInput(THREAT_ACTORS));
     expect(refusals).toEqual([]);
     const tag = 'misp-galaxy:threat-actor="Sandworm"';
@@ -85,7 +85,7 @@ describe('the galaxy of threat actors', () => {
     ]);
   });
 
-  it('has 1,041 clusters, of which the curated list knows one as part of another', async () => {
+  it('The threat actor galaxy has 1,041 clusters, of which the curated list merges one into another', async () => {
     const { facts } = await readSource(mispThreatActors, await sampleInput(THREAT_ACTORS));
     const actors = actorsByTag(facts);
     expect([actors.size, new Set(actors.values()).size]).toEqual([1041, 1040]);
@@ -93,7 +93,7 @@ describe('the galaxy of threat actors', () => {
     expect(actors.get('threat-actor="ENERGETIC BEAR"')).toBe('Dragonfly');
   });
 
-  it('leaves a name that two clusters have with both', async () => {
+  it('Two threat actors that share a name both keep it', async () => {
     const { facts } = await readSource(mispThreatActors, await sampleInput(THREAT_ACTORS));
     const called = facts.filter(
       (fact) =>
@@ -104,7 +104,7 @@ describe('the galaxy of threat actors', () => {
     expect(called.map((fact) => fact.kind === 'node' && fact.name)).toEqual(['APT28', 'APT29']);
   });
 
-  it('leaves out a country that is none, and is refused where a cluster has no name or id', async () => {
+  it('The threat actor galaxy omits an invalid country, and refuses a cluster without a name or id', async () => {
     const text = galaxy('threat-actor', [
       { value: 'One', uuid: UUIDS[0], meta: { country: 'Narnia', motive: 'Espionage' } },
       { value: '', uuid: UUIDS[1] },
@@ -115,7 +115,7 @@ describe('the galaxy of threat actors', () => {
     expect(refusals.map(({ reason }) => reason.split(':')[0])).toEqual(['value', 'uuid']);
   });
 
-  it('is refused as a whole where the file is another galaxy, or breaks off', async () => {
+  it('The threat actor galaxy is refused whole where the file is another galaxy or breaks off', async () => {
     const other = await sampleInput(INTRUSION_SETS);
     await expect(readSource(mispThreatActors, other)).rejects.toThrow(
       'expected the galaxy threat-actor, got mitre-intrusion-set',
@@ -126,7 +126,7 @@ describe('the galaxy of threat actors', () => {
 });
 
 describe('the groups of MITRE ATT&CK among threat actors', () => {
-  it('are one ACTOR with those that MISP knows, whichever galaxy comes first', async () => {
+  it('A MITRE group and the same MISP group are one ACTOR, whichever galaxy comes first', async () => {
     const [one, other] = await Promise.all([readOneByOne(GALAXIES), readOneByOne(GALAXIES.toReversed())]);
     const [first, second] = [actorsByTag(one.facts), actorsByTag(other.facts)];
     // Names differ with the order where the curated list has none; which clusters are one does not.
@@ -150,7 +150,7 @@ describe('the groups of MITRE ATT&CK among threat actors', () => {
     ['an alias is the name of one alone', 'Inception - G0100', 'Inception Framework'],
     ['the curated list says so', 'BRONZE BUTLER - G0060', 'Tick'],
     ['a successor is', 'Dragonfly 2.0 - G0074', 'Dragonfly'],
-  ])('are it where %s: %s', async (_, value, name) => {
+  ])('A MITRE group is the ACTOR that MISP knows where %s: %s', async (_, value, name) => {
     const { facts } = await readOneByOne(GALAXIES);
     expect(actorsByTag(facts).get(`mitre-intrusion-set="${value}"`)).toBe(name);
   });
@@ -161,12 +161,12 @@ describe('the groups of MITRE ATT&CK among threat actors', () => {
     ['said to be like one that another group is', 'Axiom - G0001', 'Axiom'],
     ['an alias of one that another group is', 'LuminousMoth - G1014', 'LuminousMoth'],
     ['said to be like two', 'Deep Panda - G0009', 'Deep Panda'],
-  ])('stand alone where they are %s: %s', async (_, value, name) => {
+  ])('A MITRE group remains a separate ACTOR where it is %s: %s', async (_, value, name) => {
     const { facts } = await readOneByOne(GALAXIES);
     expect(actorsByTag(facts).get(`mitre-intrusion-set="${value}"`)).toBe(name);
   });
 
-  it('carry their ids, names and the techniques that they use', async () => {
+  it('MITRE groups carry their ids, names and the techniques that they use', async () => {
     const { facts, refusals } = await readSource(mispIntrusionSets, await sampleInput(INTRUSION_SETS));
     expect(refusals).toEqual([]);
     expect(facts.find((fact) => fact.kind === 'node' && fact.name === 'Whitefly')).toEqual({
@@ -197,7 +197,7 @@ describe('the groups of MITRE ATT&CK among threat actors', () => {
     expect([uses.length, counts]).toEqual([4578, [93, 93, 131, 82]]);
   });
 
-  it('are loaded in part where no galaxy of techniques is known, and say which to load', async () => {
+  it('MITRE groups without a known technique galaxy load in part, and the refusal names the source to load', async () => {
     const text = galaxy('mitre-intrusion-set', [
       {
         value: 'One - G0001',
@@ -215,7 +215,7 @@ describe('the groups of MITRE ATT&CK among threat actors', () => {
     ]);
   });
 
-  it('take techniques from the galaxy beside their own file', async () => {
+  it('MITRE groups take techniques from the galaxy file next to their own', async () => {
     const technique = { value: 'A - T1001', uuid: UUIDS[2], meta: { external_id: 'T1001' } };
     const group = { value: 'One - G0001', uuid: UUIDS[0], related: [{ 'dest-uuid': UUIDS[2], type: 'uses' }] };
     const input = memoryInput(galaxy('mitre-intrusion-set', [group]), 'mitre-intrusion-set.json', undefined, {
@@ -237,7 +237,7 @@ describe('the groups of MITRE ATT&CK among threat actors', () => {
 });
 
 describe('the galaxy of techniques', () => {
-  it('makes each an ATTACK_PATTERN with its tactics, once each', async () => {
+  it('The technique galaxy turns each technique into one ATTACK_PATTERN with its tactics', async () => {
     const { facts, refusals } = await readSource(mispAttackPatterns, await sampleInput(TECHNIQUES));
     const techniques = facts.filter((fact) => fact.kind === 'node' && fact.label === 'ATTACK_PATTERN');
     expect([techniques.length, facts.length - techniques.length, refusals]).toEqual([568, 598, []]);
@@ -258,14 +258,14 @@ describe('the galaxy of techniques', () => {
     });
   });
 
-  it('keeps of those that were revoked or deprecated the tag alone', async () => {
+  it('The technique galaxy stores only the tag of a revoked or deprecated technique', async () => {
     const { facts } = await readSource(mispAttackPatterns, await sampleInput(TECHNIQUES));
     for (const past of ['T1562.001', 'T1312']) expect(factsOf(facts, past)).toEqual([]);
     const [tag, second] = factsOf(facts, 'misp-galaxy:mitre-attack-pattern="Disable or Modify Tools - T1562.001"');
     expect([tag, second]).toMatchObject([{ kind: 'node', properties: { galaxyUuid: undefined } }, undefined]);
   });
 
-  it('is refused line by line where a cluster is no technique', async () => {
+  it('The technique galaxy refuses a cluster that is not a technique, by its line', async () => {
     const text = galaxy('mitre-attack-pattern', [
       { value: 'A tactic', uuid: UUIDS[0], meta: { external_id: 'TA0001' } },
     ]);
@@ -280,7 +280,7 @@ describe('the galaxies of software', () => {
     ['ransomware', ['LockBit', 'WannaCry']],
     ['mitre-malware', ['QakBot - S0650', 'gh0st RAT - S0032']],
     ['mitre-tool', ['Mimikatz - S0002', 'Responder - S0174']],
-  ])('are tags: %s', async (type, values) => {
+  ])('The software galaxies become tags: %s', async (type, values) => {
     const source = declaredIn(MISP_SOFTWARE, `misp-galaxy-${type}`);
     const { facts, refusals } = await readSource(source, await testDataInput(`actors/galaxy_${type}.json`));
     expect(facts.map((fact) => fact.kind === 'node' && fact.name).sort()).toEqual(
@@ -289,7 +289,7 @@ describe('the galaxies of software', () => {
     expect(refusals).toEqual([]);
   });
 
-  it('lead to the group that a relation says they belong to, not to those who use them', async () => {
+  it('A software tag leads to the group that a relation attributes it to, not to its users', async () => {
     const { actors } = await readOneByOne(GALAXIES);
     const sandworm = 'f512de42-f76b-40d2-9923-59e7dbdfec35';
     const apt28 = '5b4ee3ea-eee3-4c8e-8323-85ae32658754';

@@ -7,7 +7,7 @@ describe('public resolvers', () => {
     ['feeds/public-dns-v4.json', 3155, '8.8.8.8', 'IPV4', 'v4'],
     ['feeds/public-dns-v6.json', 269, '2001:148f:fffe::1', 'IPV6', 'v6'],
   ])(
-    'of %s are reference data of no weight, a part by family, dated by the version',
+    'Public resolvers of %s are reference data of weight 0, a part for each family, dated by the version',
     async (file, count, name, label, part) => {
       const input = await sampleInput(file);
       const { facts, refusals } = await readSource(mispPublicDns, input);
@@ -21,7 +21,7 @@ describe('public resolvers', () => {
     },
   );
 
-  it('may be networks, and are refused where they are neither', async () => {
+  it('A public resolver may be a network; an entry that is neither network nor address is refused', async () => {
     const list = memoryInput('{"list": ["192.0.2.0/24",\n "dns.example",\n 7], "version": 3}');
     const { facts, refusals } = await readSource(mispPublicDns, list);
     expect(facts).toMatchObject([{ from: { label: 'PREFIX', name: '192.0.2.0/24' } }]);

@@ -3,7 +3,7 @@ import { mispTaxonomies } from '../../../loaders/sources/actors/misp-taxonomies.
 import { factsOf, readSource, sampleInput, testDataInput } from '../../support/source-input.ts';
 
 describe('a taxonomy of MISP', () => {
-  it('says what its tags mean: with values', async () => {
+  it('A MISP taxonomy with values describes each of its tags', async () => {
     const { facts, records } = await readSource(mispTaxonomies, await testDataInput('actors/osint.json'));
     expect([facts.length, records]).toEqual([27, 27]);
     expect(factsOf(facts, 'osint:source-type="blog-post"')).toEqual([
@@ -16,7 +16,7 @@ describe('a taxonomy of MISP', () => {
     ]);
   });
 
-  it('says so of predicates alone', async () => {
+  it('A MISP taxonomy of predicates without values describes each of its tags', async () => {
     const { facts } = await readSource(mispTaxonomies, await sampleInput('actors/taxonomies/tlp.json'));
     expect(factsOf(facts, 'tlp:clear')).toEqual([
       {
@@ -32,7 +32,7 @@ describe('a taxonomy of MISP', () => {
     ]);
   });
 
-  it('is refused where it is another file', async () => {
+  it('A file that is not a MISP taxonomy is refused', async () => {
     await expect(readSource(mispTaxonomies, '{"type":"threat-actor","values":[]}')).rejects.toThrow(
       'not in the published format: namespace',
     );

@@ -28,7 +28,7 @@ function relation(source_ref: string, relationship_type: string, target_ref: str
 }
 
 describe('MITRE ATT&CK', () => {
-  it('makes groups ACTORs, techniques ATTACK_PATTERNs, and says which group uses which', async () => {
+  it('MITRE ATT&CK yields groups as ACTORs, techniques as ATTACK_PATTERNs, and which group uses which', async () => {
     const { facts, refusals } = await readSource(mitreAttack, await testDataInput(FILE));
     expect(refusals).toEqual([]);
     expect(uses(facts)).toEqual([
@@ -58,19 +58,19 @@ describe('MITRE ATT&CK', () => {
     });
   });
 
-  it('passes over what is deprecated', async () => {
+  it('MITRE ATT&CK skips deprecated techniques', async () => {
     const { facts } = await readSource(mitreAttack, await testDataInput(FILE));
     expect(factsOf(facts, 'T1149')).toEqual([]);
   });
 
-  it('is of the day of its newest change, each domain a part', async () => {
+  it('A MITRE ATT&CK file has the date of its newest change, and each domain is a part', async () => {
     expect(await mitreAttack.dateOf?.(await testDataInput(FILE))).toBe(Date.UTC(2025, 9, 24, 17, 49, 29, 591));
     expect(
       ['enterprise-attack-17.1.json', 'mobile-attack.json', 'own.json'].map((name) => mitreAttack.part?.(name)),
     ).toEqual(['enterprise-attack', 'mobile-attack', 'own.json']);
   });
 
-  it('takes what was revoked for what replaced it, through several steps and wherever it stands', async () => {
+  it('MITRE ATT&CK replaces a revoked object by its successor, through several steps and in any order', async () => {
     const text = bundle(
       relation('intrusion-set--G0002', 'uses', 'attack-pattern--T1001'),
       relation('attack-pattern--T1001', 'revoked-by', 'attack-pattern--T1002'),
@@ -88,7 +88,7 @@ describe('MITRE ATT&CK', () => {
     expect([factsOf(facts, 'Two'), factsOf(facts, 'T1001'), factsOf(facts, 'T1002')]).toEqual([[], [], []]);
   });
 
-  it('leaves out uses that were revoked, of software, and in circles', async () => {
+  it('MITRE ATT&CK omits uses that are revoked, that belong to software, or whose technique revokes itself', async () => {
     const text = bundle(
       numbered('intrusion-set', 'One', 'G0001'),
       numbered('attack-pattern', 'A', 'T1001'),
@@ -103,13 +103,13 @@ describe('MITRE ATT&CK', () => {
     expect([uses(facts), refusals]).toEqual([[], []]);
   });
 
-  it('is one ACTOR with what the galaxies know, by its id', async () => {
+  it('A MITRE ATT&CK group is one ACTOR with the group that the galaxies know by the same id', async () => {
     const text = bundle(numbered('intrusion-set', 'Sandworm Team', 'G0034', { aliases: ['Telebots'] }));
     const { facts } = await readSource(mitreAttack, text, 0, await sampleActors());
     expect(factsOf(facts, 'Sandworm')[0]).toMatchObject({ properties: { aliases: ['Sandworm Team', 'Telebots'] } });
   });
 
-  it('refuses groups and techniques without a name or an id of theirs, by their lines', async () => {
+  it('MITRE ATT&CK refuses groups and techniques without a name or a valid id, by their lines', async () => {
     const text = `{"objects":[\n${[
       JSON.stringify(numbered('intrusion-set', 'One', 'S0001')),
       JSON.stringify(numbered('attack-pattern', 'A', 'TA0001')),
@@ -120,7 +120,7 @@ describe('MITRE ATT&CK', () => {
     expect(refusals.map(({ line }) => line)).toEqual([5, 2, 3, 4]);
   });
 
-  it('fails where the document breaks off, and reads any other without throwing anything else', async () => {
+  it('MITRE ATT&CK fails where the document breaks off, and reads any other document without throwing', async () => {
     await expect(readSource(mitreAttack, '{"objects":[{"type":"attack-pattern"')).rejects.toThrow('breaks off');
     await fc.assert(
       fc.asyncProperty(fc.array(fc.jsonValue(), { maxLength: 5 }), async (objects) => {

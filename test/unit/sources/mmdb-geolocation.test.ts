@@ -14,7 +14,7 @@ function factsFor(cidr: string, record: unknown) {
 }
 
 describe('geolocation in a MaxMind DB', () => {
-  it("in IPinfo's layout reads coordinates that are written as text, and the date of the build", async () => {
+  it('The IPinfo layout gives coordinates written as text, and the build date', async () => {
     const input = await sampleInput('geolocation/ip_geolocation_sample.mmdb');
     expect(await mmdbGeolocation.dateOf?.(input)).toBe(Date.UTC(2026, 7, 4, 13, 29, 26));
     const { facts, records, refusals } = await readSource(mmdbGeolocation, input);
@@ -37,7 +37,7 @@ describe('geolocation in a MaxMind DB', () => {
     ]);
   });
 
-  it("in MaxMind's City layout reads the country of the place, not that of the registration", async () => {
+  it("MaxMind's City layout gives the country of the place, not that of the registration", async () => {
     const { facts, refusals } = await readSource(
       mmdbGeolocation,
       await testDataInput('maxmind/GeoLite2-City-Test.mmdb'),
@@ -61,7 +61,7 @@ describe('geolocation in a MaxMind DB', () => {
     ]);
   });
 
-  it('reads the network from ISP, ASN, Enterprise and Anonymous IP files too', async () => {
+  it('ISP, ASN, Enterprise and Anonymous IP files give the network too', async () => {
     const isp = await readSource(mmdbGeolocation, await testDataInput('maxmind/GeoIP2-ISP-Test.mmdb'));
     expect(factsOf(isp.facts, '1.128.0.0/11')).toMatchObject([
       { record: { ispName: 'Telstra Internet', asn: 1221, asnOrganization: 'Telstra Pty Ltd' } },
@@ -80,12 +80,12 @@ describe('geolocation in a MaxMind DB', () => {
     expect(all).toEqual([]);
   });
 
-  it('takes an empty coordinate for none, never for zero', () => {
+  it('An empty coordinate is read as no coordinate, never as zero', () => {
     const [fact] = factsFor('192.0.2.0/24', { country: 'NL', city: '', lat: '', lng: '' });
     expect(fact).toEqual({ kind: 'location', cidr: '192.0.2.0/24', record: { countryCode: 'NL' } });
   });
 
-  it('says nothing of a network whose record says nothing', () => {
+  it('A network with an empty record yields no fact', () => {
     expect(factsFor('192.0.2.0/24', {})).toEqual([]);
   });
 
@@ -93,7 +93,7 @@ describe('geolocation in a MaxMind DB', () => {
     ['a latitude beyond the pole', { country: 'NL', lat: '90.5' }, /^not a record of GeoIP2 or IPinfo: lat: /],
     ['a country that is none', { country: 'Netherlandia' }, /'Netherlandia' is not a country/],
     ['a record of another layout', { city: { names: 7 } }, /^not a record of GeoIP2 or IPinfo: city.names: /],
-  ])('refuses %s', (_, record, reason) => {
+  ])('A MaxMind DB refuses %s', (_, record, reason) => {
     expect(() => factsFor('192.0.2.0/24', record)).toThrow(reason);
   });
 });

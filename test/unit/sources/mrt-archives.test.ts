@@ -34,7 +34,7 @@ describe('a table of a collector', () => {
   const date = Date.UTC(2026, 7, 22);
   const paths = (...asns: readonly number[][]) => asns.map((path) => asPathAttribute(4, [[2, ...path]]));
 
-  it('announces a prefix by each origin, says how many peers have it, and states each path and link once', async () => {
+  it('A collector table announces a prefix per origin, counts its peers, and states each path and link once', async () => {
     const [one, other, third] = paths([64500, 64510], [64501, 64510], [64501, 64511]);
     const file = Buffer.concat([
       mrtRecord(
@@ -66,7 +66,7 @@ describe('a table of a collector', () => {
     });
   });
 
-  it('has no origin in a set of several, nor in a number that names no network', async () => {
+  it('A collector table has no origin for an AS set of several, nor for a number that names no network', async () => {
     const set = asPathAttribute(4, [
       [2, 64500],
       [1, 64510, 64511],
@@ -92,7 +92,7 @@ describe('a table of a collector', () => {
     ]);
   });
 
-  it('has no origin in a set of one network: it may have been aggregated from others (RFC 6811)', async () => {
+  it('A collector table has no origin for an AS set of one: it may be aggregated from others (RFC 6811)', async () => {
     const set = asPathAttribute(4, [
       [2, 64500],
       [1, 64510],
@@ -107,7 +107,7 @@ describe('a table of a collector', () => {
     );
   });
 
-  it('with identifiers of paths is read whole', async () => {
+  it('A collector table with path identifiers is read whole', async () => {
     const { facts, records, refusals } = await readSource(
       tables,
       await testDataInput('routing/bview.ipv6_unicast_add_path.gz'),
@@ -123,7 +123,7 @@ describe('a table of a collector', () => {
     ]);
   });
 
-  it('is a part of its source by its collector, and of the updates there is one part', () => {
+  it('A collector table is a part named by its collector, and updates are one part', () => {
     expect(tables.part?.('rrc00.bview.20260822.0000.gz')).toBe('table rrc00');
     expect(tables.part?.('latest-bview.gz')).toBe('table');
     expect(updates.part?.('rrc01.updates.20260822.0000.gz')).toBe('updates');
@@ -135,7 +135,7 @@ describe('a table of a collector', () => {
 });
 
 describe('updates of a collector', () => {
-  it('announce prefixes at their own time; a prefix that is cut off is refused with its place', async () => {
+  it('Collector updates announce prefixes at their own time; a truncated prefix is refused with its place', async () => {
     const at = 1_289_168_632_000;
     const path = '7018 3549 12389 48275 51044';
     expect(await readSource(updates, await testDataInput('routing/updates.nlri_mask_trailing_bits.gz'))).toEqual({
@@ -149,7 +149,7 @@ describe('updates of a collector', () => {
     });
   });
 
-  it('of a whole table are 58,715 announcements over 3,166 paths', async () => {
+  it('Collector updates of a whole table yield 58,715 announcements over 3,166 paths', async () => {
     const input = await testDataInput('routing/updates.et-header.2015.gz');
     expect(await updates.dateOf?.(input)).toBe(Date.UTC(2015, 9, 23, 2, 1, 35, 585));
     const { facts, records, refusals } = await readSource(updates, input);
@@ -164,19 +164,19 @@ describe('updates of a collector', () => {
     ]);
   });
 
-  it('with withdrawals alone state nothing: one peer lost a route', async () => {
+  it('Collector updates with only withdrawals state nothing: one peer lost a route', async () => {
     const file = mrtRecord(16, 4, updateBody(4, { withdrawn: TEN }));
     expect(await readSource(updates, memoryInput(file))).toEqual({ records: 1, facts: [], refusals: [] });
   });
 
-  it('are no table, and a table is no updates: each names the source to load it as', async () => {
+  it('Updates loaded as a table, and a table loaded as updates, are refused with the source to load them as', async () => {
     const update = memoryInput(mrtRecord(16, 4, updateBody(4, { withdrawn: TEN })), 'x.mrt');
     await expect(readSource(tables, update)).rejects.toThrow('holds updates, not a table: load it as ris-updates');
     const table = memoryInput(mrtRecord(13, 2, tableBody(TEN, [])), 'x.mrt');
     await expect(readSource(updates, table)).rejects.toThrow('holds a table, not updates: load it as pch-tables');
   });
 
-  it('whose bytes are damaged are refused by their record, or end the load where nothing after can be trusted', async () => {
+  it('A damaged update record is refused, or ends the load where nothing after it can be trusted', async () => {
     const good = mrtRecord(16, 4, updateBody(4, { attributes: asPathAttribute(4, [[2, 1, 2]]), announced: TEN }));
     await fc.assert(
       fc.asyncProperty(fc.nat(good.length - 1), fc.nat(255), async (at, value) => {

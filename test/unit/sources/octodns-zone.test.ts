@@ -10,7 +10,7 @@ const ttl = (seconds: number) => ({ ttl: seconds, ...seen });
 const zone = (yaml: string, name = 'example.com.yaml') => readSource(octodnsZone, memoryInput(yaml, name));
 
 describe('an octoDNS zone', () => {
-  it('gives exactly what its file says', async () => {
+  it('An octoDNS zone yields exactly what its file says', async () => {
     const { facts, records, refusals } = await readSource(
       octodnsZone,
       await sampleInput('dns/octodns/video.service.justice.gov.uk.yaml'),
@@ -34,7 +34,7 @@ describe('an octoDNS zone', () => {
     );
   });
 
-  it('gives mail hosts, SPF and CAA of a domain', async () => {
+  it('An octoDNS zone yields the mail hosts, SPF and CAA of a domain', async () => {
     const { facts } = await readSource(octodnsZone, await sampleInput('dns/octodns/cjsdigital.org.yaml'));
     const lines = facts.map(factLine);
     expect(lines.filter((line) => /MAIL_FOR|SPF_|caaRecords/.test(line))).toEqual([
@@ -49,7 +49,7 @@ describe('an octoDNS zone', () => {
     ]);
   });
 
-  it('says of a name with a wildcard under it that any name there resolves', async () => {
+  it('An octoDNS zone marks a name with a wildcard under it as a name where any subdomain resolves', async () => {
     const { facts } = await readSource(octodnsZone, await sampleInput('dns/octodns/judiciary.gov.uk.yaml'));
     expect(factsOf(facts, '*.judiciary.gov.uk').map(factLine)).toEqual([
       `*.judiciary.gov.uk RESOLVES_TO IPV4 80.86.35.81 ${JSON.stringify(ttl(600))}`,
@@ -59,7 +59,7 @@ describe('an octoDNS zone', () => {
     );
   });
 
-  it('reads every type and both spellings of its values', async () => {
+  it('An octoDNS zone reads every type and both spellings of its values', async () => {
     const { facts, refusals } = await zone(`---
 '':
   - {type: A, ttl: 60, values: [192.0.2.1, 192.0.2.2]}
@@ -103,7 +103,7 @@ _sip._tcp: {type: SRV, value: {priority: 1, weight: 2, port: 5060, target: sip.e
     ]);
   });
 
-  it('refuses what does not fit alone, with its line', async () => {
+  it('An octoDNS zone refuses each bad record separately, with its line', async () => {
     const { facts, refusals } = await zone(`a: {type: A, value: nonsense}
 b:
   type: MX
@@ -130,20 +130,20 @@ e: {type: A, value: 192.0.2.1}
     await expect(zone(yaml, name)).rejects.toThrow(reason);
   });
 
-  it('is a part by its zone, packed or not', () => {
+  it('An octoDNS file is a part named by its zone, compressed or not', () => {
     expect(['a.example.yaml', 'a.example.yml.gz'].map((name) => octodnsZone.part?.(name))).toEqual([
       'a.example',
       'a.example',
     ]);
   });
 
-  it('of any YAML at all is read, refused, or named as what it is', async () => {
+  it('An octoDNS zone with arbitrary YAML values still yields its good record', async () => {
     const given = fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 3 }), { minKeys: 1 });
     await fc.assert(
       fc.asyncProperty(given, async (names) => {
         const text = JSON.stringify({ ...names, good: { type: 'A', value: '192.0.2.1' } });
         const { facts } = await zone(text);
-        // Behind it stands that this was the whole zone, where nothing of it was refused.
+        // Where no record is refused, the fact that marks the zone as complete follows this one.
         expect(facts.map(factLine)).toContain(`good.example.com RESOLVES_TO IPV4 192.0.2.1 ${JSON.stringify(seen)}`);
       }),
       { numRuns: 60 },

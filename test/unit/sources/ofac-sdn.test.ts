@@ -19,7 +19,7 @@ async function listed(text: string, beside: Record<string, string> = {}): Promis
 }
 
 describe("the US Treasury's list", () => {
-  it('lists the wallets and websites of an organisation, with its name and its programs', async () => {
+  it('The OFAC SDN list lists the wallets and websites of an organisation, with its name and programs', async () => {
     const { facts, refusals, records } = await readSource(ofacSdn, await sampleInput('feeds/ofac/sdn.csv'));
     expect([records, refusals]).toEqual([19, []]);
     const edges = facts.filter((fact) => fact.kind === 'edge' && fact.type === 'LISTED_IN');
@@ -33,14 +33,14 @@ describe("the US Treasury's list", () => {
     expect(facts.map(factLine)).toContain(`CRYPTO_ADDRESS eth:${ETH} {"chain":"eth"}`);
   });
 
-  it('leaves out a term that was cut off, where the rest of it is not at hand', async () => {
+  it('The OFAC SDN list omits a term that is cut off, unless the comments file has the rest', async () => {
     const cut = entry(`Digital Currency Address - XBT ${BTC}; alt. Digital Currency Address - ETH 0x2f389ce8bd8f`);
     expect(await listed(cut)).toEqual([`btc:${BTC}`]);
     const rest = { 'sdn_comments.csv': `33151,"${ETH.slice(14)}; Website suex.io."\r\n` };
     expect(await listed(cut, rest)).toEqual([`btc:${BTC}`, `eth:${ETH}`, 'suex.io']);
   });
 
-  it('refuses what is no wallet and no row alone, with its line', async () => {
+  it('The OFAC SDN list refuses a bad wallet and a bad row separately, with the line', async () => {
     const text = `${entry(`Digital Currency Address - XBT x; Digital Currency Address - ETH ${ETH}.`)}<html>\n${entry('Website a b.')}\u001a\r\n`;
     const { facts, refusals } = await readSource(ofacSdn, text);
     expect(facts.filter(({ kind }) => kind === 'edge')).toHaveLength(1);
@@ -50,7 +50,7 @@ describe("the US Treasury's list", () => {
     ]);
   });
 
-  it('tells several programs, and none where there is none', async () => {
+  it('The OFAC SDN list gives several programs, and none where the row has none', async () => {
     const { facts } = await readSource(ofacSdn, entry(`Digital Currency Address - XBT ${BTC}.`, 'CYBER2] [DPRK3'));
     expect(facts[1]).toMatchObject({ properties: { tags: ['SUEX OTC, S.R.O.', 'CYBER2', 'DPRK3'] } });
     const without = `1,"X",-0- ,-0- ,${NOTHING},"Digital Currency Address - XBT ${BTC}."\n`;
@@ -69,7 +69,7 @@ describe('remarks', () => {
     expect(sdnTerms(remarks).map(({ text }) => text)).toEqual(texts);
   });
 
-  it('of any text never throw', () => {
+  it('Remarks with arbitrary text never make the parser throw', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => sdnTerms(text).length >= 0));
   });
 });

@@ -71,7 +71,7 @@ async function linesOf(source: Parameters<typeof readSource>[0], input: Paramete
 }
 
 describe('PeeringDB', () => {
-  it('has data centres with their place; what nobody filled in is absent, and what was deleted is not there', async () => {
+  it('PeeringDB gives data centres with their place; empty fields and deleted rows are left out', async () => {
     expect(await linesOf(peeringdbFac, answer(FAC))).toEqual([
       'FACILITY Example Data Centre AMS1 {"peeringdbId":7,"address":"1 Example Street","latitude":52.3,"longitude":4.9}',
       'CITY Amsterdam, NL {}',
@@ -82,7 +82,7 @@ describe('PeeringDB', () => {
     expect(await peeringdbFac.dateOf?.(memoryInput(answer(FAC), 'fac.json'))).toBe(1787378400500);
   });
 
-  it('has exchanges, and where they are: the exchange of a site is named in the table of exchanges', async () => {
+  it("PeeringDB gives exchanges and their sites; a site takes the exchange's name from the ix table", async () => {
     expect(await linesOf(peeringdbIx, answer(IX))).toEqual([
       'INTERNET_EXCHANGE EXAMPLE-IX {"peeringdbId":4,"longName":"Example Internet Exchange","website":"https://ix.example.net/","memberCount":2}',
       'CITY Amsterdam, NL {}',
@@ -96,7 +96,7 @@ describe('PeeringDB', () => {
     ]);
   });
 
-  it('has networks in data centres, with the number that they use there', async () => {
+  it('PeeringDB gives the networks in a data centre, with the AS number that they use there', async () => {
     const to = 'AS_PRESENT_AT FACILITY Example Data Centre AMS1 {"localAsn":64510}';
     expect(await linesOf(peeringdbNetfac, answer(NETFAC))).toEqual([`AS64510 ${to}`]);
     expect(await linesOf(peeringdbNetfac, memoryInput(answer(NETFAC), 'netfac.json', 99, BESIDE))).toEqual([
@@ -104,7 +104,7 @@ describe('PeeringDB', () => {
     ]);
   });
 
-  it('has networks at exchanges: ports that are in use, together', async () => {
+  it('PeeringDB gives the networks at an exchange, and sums up their ports that are in use', async () => {
     const both = [
       'AS64500 IX_MEMBER INTERNET_EXCHANGE EXAMPLE-IX {"speedMbps":20000,"ipv4":"192.0.2.10, 192.0.2.11","ipv6":"2001:db8::10","isRouteServerPeer":true}',
       'AS64501 IX_MEMBER INTERNET_EXCHANGE EXAMPLE-IX {"isRouteServerPeer":false}',
@@ -113,7 +113,7 @@ describe('PeeringDB', () => {
     expect(await linesOf(peeringdbNetixlan, memoryInput(answer(NETIXLAN), 'netixlan.json', 99, BESIDE))).toEqual(both);
   });
 
-  it('has the names of networks, and of their organisations where the table of these lies beside', async () => {
+  it('PeeringDB gives the names of networks, and of organisations where the org table is in the same folder', async () => {
     const named = 'ASN AS64500 {"statedLegalName":"Example Networks"}';
     expect(await linesOf(peeringdbNet, answer(NET))).toEqual([named]);
     expect(await linesOf(peeringdbNet, memoryInput(answer(NET), 'net.json', 99, BESIDE))).toEqual([
@@ -123,7 +123,7 @@ describe('PeeringDB', () => {
     ]);
   });
 
-  it('as one dump of all tables says the same, dated by its name', async () => {
+  it('A PeeringDB dump of all tables yields the same facts as single tables, dated by its file name', async () => {
     const dump = memoryInput(DUMP, 'peeringdb_2_dump_2026_08_01.json');
     expect(await peeringdbIxfac.dateOf?.(dump)).toBe(Date.UTC(2026, 7, 1));
     for (const source of [
@@ -140,7 +140,7 @@ describe('PeeringDB', () => {
     }
   });
 
-  it('loses a row of another shape alone, and never throws', async () => {
+  it('PeeringDB refuses a malformed row separately, and never throws', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.jsonValue(), { maxLength: 5 }), async (rows) => {
         const { facts } = await readSource(peeringdbNetixlan, answer([...rows, NETIXLAN[2]]));

@@ -7,7 +7,7 @@ import { AUGUST_22, memoryInput, readSource, sampleInput } from '../../support/s
 const DAY = 86_400_000;
 
 describe('Phishing.Database', () => {
-  it('lists URLs that no longer answer as an archive, each joined to its host', async () => {
+  it('Phishing.Database lists URLs that no longer answer as an archive, each joined to its host', async () => {
     const source = feed('phishing-database-links-inactive');
     const { facts, listed, refusals } = await listings(source, await sampleInput('feeds/phishing-links-INACTIVE1.txt'));
     expect(refusals).toEqual([]);
@@ -24,7 +24,7 @@ describe('Phishing.Database', () => {
     });
   });
 
-  it('leaves paths that two hosts or more share, as kits do', async () => {
+  it('Phishing.Database links show 543 paths that two or more hosts share, as phishing kits do', async () => {
     const source = feed('phishing-database-links-inactive');
     const { facts } = await readSource(source, await sampleInput('feeds/phishing-links-INACTIVE1.txt'));
     const hosts = new Map<string, Set<string>>();
@@ -37,7 +37,7 @@ describe('Phishing.Database', () => {
     expect(hosts.get('/Login_to_Facebook.html')?.size).toBe(30);
   });
 
-  it('lists hosts and addresses that answer, but for suffixes under which others have sites', async () => {
+  it('Phishing.Database lists active hosts and addresses, except suffixes under which others have sites', async () => {
     const hosts = await listings(
       feed('phishing-database-domains'),
       await sampleInput('feeds/phishing-domains-ACTIVE2.txt'),
@@ -52,14 +52,14 @@ describe('Phishing.Database', () => {
     });
   });
 
-  it('is in parts by the number of its file', () => {
+  it('Phishing.Database is split into parts by the number in the file name', () => {
     const parts = ['phishing-links-ACTIVE12.txt.gz', 'phishing-links-ACTIVE.txt', 'links'];
     expect(parts.map((name) => feed('phishing-database-links').part?.(name))).toEqual(['12', '', '']);
   });
 });
 
 describe('archives of phishing kits', () => {
-  it('are tags of the sites where they lay, each once however often it is compared', async () => {
+  it('A phishing kit archive tags the site where it was found, once however often it is compared', async () => {
     const input = await sampleInput('feeds/phishingkittracker_similarity.csv');
     const { facts, refusals } = await readSource(phishingKitTracker, input);
     expect(refusals).toEqual([]);
@@ -73,7 +73,7 @@ describe('archives of phishing kits', () => {
     expect(files).toEqual(['archives', '']);
   });
 
-  it('are refused where their name says no site', async () => {
+  it('A phishing kit archive whose name contains no site is refused', async () => {
     const text = 'FileA,FileB,SimilarityAVG\n/tmp/raw/a.example.com_k.zip_0123456789abcdef0123.zip,/tmp/raw/k.zip,1\n';
     const { records, refusals } = await readSource(phishingKitTracker, memoryInput(text, 'similarity.csv'));
     expect([records, refusals]).toEqual([
@@ -82,7 +82,7 @@ describe('archives of phishing kits', () => {
     ]);
   });
 
-  it('have a URL, a name and a hash in the list of neonprimetime, whose mailboxes are not read', async () => {
+  it('The neonprimetime list gives URL, name and hash of a phishing kit, and its mailboxes are not read', async () => {
     const head =
       'DateFound,ReferenceLink,ThreatActorEmail,EmailType,KitMailer,Target,PhishingDomain,KitName,ThreatActor,KitHash,KitUrl';
     const rows = [
@@ -112,7 +112,7 @@ describe('archives of phishing kits', () => {
 describe('wallets of scams', () => {
   const WALLET = '0xF193a9aFb00715AaCF7ca9Ebffafe02C77517C2E';
 
-  it('are listed with what is said of them, from the day of the report', async () => {
+  it('A scam wallet is listed with its comment, from the day of the report', async () => {
     const source = feed('ethereum-darklist');
     const entry = { address: WALLET, comment: 'Fake copy of a token', date: '2018-11-06' };
     const { listed, refusals } = await listings(source, JSON.stringify([entry, { address: 'x' }, { comment: '' }]));
@@ -124,7 +124,7 @@ describe('wallets of scams', () => {
     });
   });
 
-  it('are listed from an array of them', async () => {
+  it('Scam wallets are listed from a plain array', async () => {
     const { listed } = await listings(feed('scamsniffer-addresses'), JSON.stringify([WALLET]));
     expect(listed).toEqual([[`CRYPTO_ADDRESS eth:${WALLET.toLowerCase()}`, undefined, undefined]]);
   });

@@ -53,7 +53,7 @@ describe('ranked lists', () => {
     ]);
   });
 
-  it('are read out of the archive that they are published in', async () => {
+  it('A ranked list is read out of the archive that its publisher provides', async () => {
     const { names } = await said('tranco-top1m', await testDataInput('popularity/top-1m.csv.zip'));
     expect(names).toEqual([
       ['HOSTNAME an.example', 1, 'LISTED_IN Tranco Top 1M'],
@@ -61,7 +61,7 @@ describe('ranked lists', () => {
     ]);
   });
 
-  it('refuse suffixes, addresses, ranks that are none, and rows cut short', async () => {
+  it('Ranked lists refuse suffixes, addresses, invalid ranks and truncated rows', async () => {
     const { names, refusals } = await said(
       'tranco-top1m',
       '1,com\n2,192.0.2.1\n0,a.example\n-1,a.example\nx,a.example\n3\n4,a.example\n',
@@ -77,17 +77,17 @@ describe('ranked lists', () => {
     ]);
   });
 
-  it('of Cloudflare are buckets in the large editions, which give no rank', async () => {
+  it("Cloudflare's large editions are buckets, which give no rank", async () => {
     const { names, facts } = await said('cloudflare-radar-top1m', 'domain\nan.example\nb.example\n');
     expect([facts.length, names.map(([, rank]) => rank)]).toEqual([2, [null, null]]);
   });
 
-  it('of Majestic are refused where the columns have other names', async () => {
+  it('A Majestic list with other column names is refused', async () => {
     const { refusals } = await said('majestic-million', 'Rank,Host\n1,an.example\n');
     expect(refusals).toEqual([{ line: 2, reason: 'expected the columns GlobalRank and Domain' }]);
   });
 
-  it('of Alexa rank by the order of the file', async () => {
+  it('The Alexa list ranks names by the order of the file', async () => {
     const { names, refusals } = await said('alexa-top-500', await sampleInput('popularity/alexa500.txt'));
     expect([names.length, refusals]).toEqual([500, []]);
     expect(names.slice(0, 3)).toEqual([
@@ -97,7 +97,7 @@ describe('ranked lists', () => {
     ]);
   });
 
-  it('of Moz rank what their publisher did not cut short', async () => {
+  it('The Moz list ranks names, except a name that its publisher cut short', async () => {
     const { names, facts, refusals } = await said('moz-top-500', await sampleInput('popularity/moz_top-sites.json'));
     expect([names.length, facts.length]).toEqual([499, 998]);
     expect(factsOf(facts, 'youtube.com')).toMatchObject([
@@ -128,7 +128,7 @@ describe('membership lists', () => {
     expect(await feed(id).dateOf?.(input)).toBe(date);
   });
 
-  it('of MISP are refused name by name, and as a whole where they break off', async () => {
+  it('A MISP membership list refuses single names, and fails whole where it breaks off', async () => {
     const { names, refusals } = await said(
       'misp-moz-top500',
       '{"list": ["an.example", 5, "com"], "version": 20260811}',
@@ -138,7 +138,7 @@ describe('membership lists', () => {
     await expect(said('misp-moz-top500', '{"list": ["an.example"')).rejects.toThrow('breaks off');
   });
 
-  it('of Chrome give orders of magnitude: the bucket is no rank, and the origin stands for its host', async () => {
+  it('The Chrome list gives magnitudes: its bucket is not a rank, and its origin counts as its host', async () => {
     const csv = 'origin,rank\nhttps://www.an.example,1000\nhttp://b.example:8080,1000000\nb.example,1000\n';
     const { names, facts, refusals } = await said('crux-top-list', csv);
     expect([names, facts.length]).toEqual([

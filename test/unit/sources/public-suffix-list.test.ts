@@ -3,7 +3,7 @@ import { publicSuffixList } from '../../../loaders/sources/names/public-suffix-l
 import { factsOf, readSource, sampleInput } from '../../support/source-input.ts';
 
 describe('the Public Suffix List', () => {
-  it('gives suffixes with their section and, of private ones, who asked for them', async () => {
+  it('The Public Suffix List gives suffixes with their section and, for private ones, the submitter', async () => {
     const input = await sampleInput('reference/public_suffix_list.dat');
     const { facts, records, refusals } = await readSource(publicSuffixList, input);
     expect([records, refusals]).toEqual([10248, []]);
@@ -25,7 +25,7 @@ describe('the Public Suffix List', () => {
     expect(factsOf(facts, 'ck')).toContainEqual({ kind: 'node', label: 'TLD', name: 'ck' });
   });
 
-  it('makes no suffix of an exception, which stands on its wildcard, and no top-level domain of a private rule', async () => {
+  it('An exception rule is no suffix but a property of its wildcard, and a private rule makes no TLD', async () => {
     const { facts } = await readSource(publicSuffixList, await sampleInput('reference/public_suffix_list.dat'));
     expect(facts.filter((fact) => fact.kind === 'node' && fact.name.includes('!'))).toEqual([]);
     expect(factsOf(facts, 'www.ck')).toEqual([]);
@@ -34,7 +34,7 @@ describe('the Public Suffix List', () => {
     expect(names.has('xn--p1ai')).toBe(true);
   });
 
-  it('refuses a rule outside its sections, and one that is no name', async () => {
+  it('The Public Suffix List refuses a rule outside its sections, and a rule that is not a name', async () => {
     const text = 'com\n// ===BEGIN ICANN DOMAINS===\nnet and more\n-_..\n// ===END ICANN DOMAINS===\norg\n';
     const { facts, refusals } = await readSource(publicSuffixList, text);
     expect(facts).toMatchObject([

@@ -9,7 +9,7 @@ async function nameIn(text: string) {
 }
 
 describe('names of AS numbers', () => {
-  it('give handle, name and country', async () => {
+  it('AS names give handle, name and country', async () => {
     const { facts, records, refusals } = await readSource(pyasnAsnames, await sampleInput('routing/asnames.json'));
     expect(records).toBe(5194);
     expect(factsOf(facts, 'AS15169')).toEqual([
@@ -36,11 +36,11 @@ describe('names of AS numbers', () => {
     ['EXAMPLE-AS Example B.V., NL', { statedHandle: 'EXAMPLE-AS', statedLegalName: 'Example B.V.' }],
     ['EXAMPLE-AS, NL', { statedHandle: 'EXAMPLE-AS', statedLegalName: undefined }],
     ['HOSTLAND Hostland LTD, RU', { statedHandle: undefined, statedLegalName: 'HOSTLAND Hostland LTD' }],
-  ])('part %s only where the handle cannot be a word of the name', async (text, halves) => {
+  ])('AS names split %s only where the handle cannot be a word of the name', async (text, halves) => {
     expect(await nameIn(text)).toEqual({ ...halves });
   });
 
-  it('are refused without a country, and for a number that is none', async () => {
+  it('An AS name without a country is refused, and so is an invalid AS number', async () => {
     const { facts, refusals } = await readSource(pyasnAsnames, '{"1": "NOWHERE",\n"x": "A - B, US"}');
     expect(facts).toEqual([]);
     expect(refusals.map(({ line }) => line)).toEqual([1, 2]);

@@ -40,7 +40,7 @@ function card(...properties: readonly unknown[]) {
 }
 
 describe('RDAP of an AS number', () => {
-  it('names the AS, its registrant with the place for reports of abuse, and the organisation', async () => {
+  it('RDAP of an AS number names the AS, its registrant with the abuse contact, and the organisation', async () => {
     const since = Date.UTC(2000, 4, 4, 4);
     expect(await toldBy(await sampleInput('registries/rdap/autnum_16509.json'))).toEqual([
       'ASN AS16509',
@@ -52,7 +52,7 @@ describe('RDAP of an AS number', () => {
     ]);
   });
 
-  it('has the number from the handle where that alone tells it, and each registrant', async () => {
+  it('RDAP of an AS number takes the number from the handle where no other field has it, and gives each registrant', async () => {
     expect(await toldBy(await sampleInput('registries/rdap/autnum_8283.json'))).toEqual([
       'ASN AS8283',
       'ASN AS8283 {"statedHandle":"COLOCLUE-AS"}',
@@ -63,7 +63,7 @@ describe('RDAP of an AS number', () => {
     ]);
   });
 
-  it('whose contacts may all be persons has no entity', async () => {
+  it('RDAP of an AS number has no entity where every contact may be a person', async () => {
     expect(await toldBy(await testDataInput('registries/autnum_2515.json'))).toEqual([
       'ASN AS2515',
       'ASN AS2515 {"statedHandle":"JPNIC"}',
@@ -71,7 +71,7 @@ describe('RDAP of an AS number', () => {
     ]);
   });
 
-  it('is refused where the block is the whole of a registry', async () => {
+  it('RDAP of an AS number is refused where the block is the whole of a registry', async () => {
     const block = { objectClassName: 'autnum', startAutnum: 0, endAutnum: 4294967295 };
     const { refusals } = await readSource(rdap, JSON.stringify(block));
     expect(refusals).toEqual([{ line: 1, reason: 'AS0 to AS4294967295 is no block that a registry passes on' }]);
@@ -79,7 +79,7 @@ describe('RDAP of an AS number', () => {
 });
 
 describe('RDAP of networks', () => {
-  it('by address gives each registered block, its registry, country and holders', async () => {
+  it('RDAP of networks by address gives each registered block, its registry, country and holders', async () => {
     const facts = await toldBy(await sampleInput('registries/rdap/ipwhois_rdap_by_ip.json'));
     expect(facts.filter((fact) => fact.startsWith('REGISTERED_PREFIX') && fact.includes('"rir"'))).toEqual([
       'REGISTERED_PREFIX 2001:240::/32 {"rir":"APNIC","status":"allocated","updatedDate":1220510956000,"country":"JP","netName":"IIJ-JPNIC-JP-20000308"}',
@@ -100,7 +100,7 @@ describe('RDAP of networks', () => {
     ]);
   });
 
-  it('reads ends with a length behind them or zeros in front of their numbers', async () => {
+  it('RDAP of a network accepts ends with a prefix length or with leading zeros', async () => {
     for (const [startAddress, endAddress] of [
       ['192.0.2.0/32', '192.0.2.255/32'],
       ['192.000.002.000', '192.000.002.255'],
@@ -110,7 +110,7 @@ describe('RDAP of networks', () => {
     }
   });
 
-  it('names organisations and groups where there is no registrant, and no person who is a contact', async () => {
+  it('RDAP of a network without a registrant names organisations and groups, and no person who is a contact', async () => {
     const contact = (handle: string, kind: string, role: string) => ({
       handle,
       roles: [role],
@@ -127,7 +127,7 @@ describe('RDAP of networks', () => {
     ]);
   });
 
-  it('keeps of a contact card the country, the preferred address for abuse and the remarks, and no telephone', async () => {
+  it('A contact card gives the country, the preferred abuse address and the remarks, but no telephone number', async () => {
     const holder = {
       handle: 'EX1-ARIN',
       roles: ['registrant', 'abuse'],
@@ -149,7 +149,7 @@ describe('RDAP of networks', () => {
     expect(facts.join()).not.toContain('31.100');
   });
 
-  it('of a server that no regional registry runs has neither registry nor entity', async () => {
+  it('RDAP of a network from a server outside the regional registries has neither registry nor entity', async () => {
     const entities = [{ handle: 'X', roles: ['registrant'] }];
     const facts = await toldBy(JSON.stringify({ ...NETWORK, port43: 'whois.example.com', type: undefined, entities }));
     expect(facts).toEqual([
@@ -160,7 +160,7 @@ describe('RDAP of networks', () => {
   it.each([
     ['192.0.2.9', '192.0.2.0'],
     ['192.0.2.0', '2001:db8::'],
-  ])('from %s to %s is refused', async (startAddress, endAddress) => {
+  ])('RDAP of a network from %s to %s is refused', async (startAddress, endAddress) => {
     const { facts, refusals } = await readSource(rdap, JSON.stringify({ ...NETWORK, startAddress, endAddress }));
     expect([facts, refusals]).toEqual([
       [],
@@ -177,7 +177,7 @@ function answerIn(facts: readonly Fact[]) {
 }
 
 describe('RDAP of a domain', () => {
-  it('keeps the answer with its time, its registrar, registrant and name servers', async () => {
+  it('RDAP of a domain stores the answer with its time, registrar, registrant and name servers', async () => {
     const input = await sampleInput('registries/rdap/microsoft.click.json');
     const answered = Date.UTC(2024, 5, 18, 14, 25, 27, 257);
     expect(await rdap.dateOf?.(input)).toBe(answered);
@@ -216,7 +216,7 @@ describe('RDAP of a domain', () => {
     ]);
   });
 
-  it('keeps nothing of where a person lives, nor of what a registry keeps secret', async () => {
+  it("RDAP of a domain stores neither a person's address nor what a registry redacts", async () => {
     const kind = (text: string) => ['kind', {}, 'text', text];
     const address = ['adr', {}, 'text', ['', '', ['Suite 1', '2 High St'], 'Town', '', 'Z1', 'US']];
     const answerOf = async (...properties: readonly unknown[]) => {
@@ -251,7 +251,7 @@ describe('RDAP of a domain', () => {
     });
   });
 
-  it('of a registry outside ICANN has its own handles for registrars, and the IANA id where that is stated', async () => {
+  it('RDAP of a registry outside ICANN has its own registrar handles, and the IANA id where it states one', async () => {
     const { facts } = await readSource(rdap, await sampleInput('registries/rdap/lemonde.fr.json'));
     expect(facts.map(told).slice(0, 3)).toEqual([
       'HOSTNAME lemonde.fr',
@@ -280,7 +280,7 @@ describe('RDAP of a domain', () => {
     });
   });
 
-  it('names no registrant who is a person or is kept secret, and states EPP codes and DS records', async () => {
+  it('RDAP of a domain names no personal or redacted registrant, and states EPP codes and DS records', async () => {
     const registrant = (...properties: readonly unknown[]) => [
       { roles: ['registrant'], vcardArray: card(...properties) },
     ];
@@ -308,14 +308,14 @@ describe('RDAP of a domain', () => {
 });
 
 describe('RDAP of entities and name servers', () => {
-  it('gives the addresses that the registry has for a name server', async () => {
+  it('RDAP of a name server gives the addresses that the registry has for it', async () => {
     expect(await toldBy(await sampleInput('registries/rdap/nameserver_ns1_nic_fr.json'))).toEqual([
       'HOSTNAME ns1.nic.fr RESOLVES_TO IPV4 192.134.4.1',
       'HOSTNAME ns1.nic.fr RESOLVES_TO IPV6 2001:67c:2218:2::4:1',
     ]);
   });
 
-  it('gives an entity of a regional registry, and a registrar by its IANA id; refuses others', async () => {
+  it('RDAP of an entity gives that of a regional registry, and a registrar by its IANA id; it refuses others', async () => {
     const name = card(['fn', {}, 'text', 'Example'], ['kind', {}, 'text', 'org']);
     const ofRir = { objectClassName: 'entity', handle: 'ORG-EX1-RIPE', port43: 'whois.ripe.net', vcardArray: name };
     expect(await toldBy(JSON.stringify(ofRir))).toEqual([
@@ -351,7 +351,7 @@ describe('a file of RDAP answers', () => {
       JSON.stringify({ '192.0.2.1': domain('a.example'), '::1': { response: domain('b.example') } }),
       [1, 1],
     ],
-  ])('may hold %s', async (_, text, lines) => {
+  ])('A file of RDAP answers may hold %s', async (_, text, lines) => {
     const read = [];
     for await (const record of rdap.read(memoryInput(text), {
       observedAt: 0,
@@ -372,7 +372,7 @@ describe('a file of RDAP answers', () => {
     expect([facts, refusals]).toEqual([[], [{ line: 1, reason }]]);
   });
 
-  it('refuses what is no object of RDAP, each alone and by its name', async () => {
+  it('A file of RDAP answers refuses each object that is not RDAP, separately and by name', async () => {
     const text = `${JSON.stringify({ '192.0.2.1': { response: { ...NETWORK, endAddress: 7 } }, '192.0.2.2': { response: 'none' } })}
 {"objectClassName": "variant"}
 nonsense
@@ -387,14 +387,14 @@ nonsense
     ]);
   });
 
-  it('that breaks off, or is a large document of another kind, is refused whole', async () => {
+  it('A file of RDAP answers that breaks off, or is a large document of another kind, is refused whole', async () => {
     const text = JSON.stringify(NETWORK, null, 2).slice(0, 90);
     await expect(readSource(rdap, text)).rejects.toThrow(/breaks off/);
     const other = Object.fromEntries(Array.from({ length: 600 }, (_, at) => [`name${at}`, at]));
     await expect(readSource(rdap, JSON.stringify(other, null, 1))).rejects.toThrow(/more members than any RDAP answer/);
   });
 
-  it('of any JSON a line refuses each line alone, and never throws', async () => {
+  it('A file with arbitrary JSON on each line refuses each line separately, and never throws', async () => {
     const member = fc.oneof(
       fc.jsonValue({ maxDepth: 3 }),
       fc.record({

@@ -59,7 +59,7 @@ const garbage = fc.oneof(
     .map((lines) => lines.map((parts) => parts.join('')).join('\n')),
 );
 
-/** An error that a reader threw on purpose is a plain one with a sentence; a programming mistake has a class of its own. */
+/** A reader that throws on purpose throws a plain `Error` with a sentence; a programming mistake has another class. */
 async function outcome(
   read: Promise<{ readonly refusals: readonly { readonly reason: string }[] }>,
 ): Promise<string[]> {
@@ -73,7 +73,7 @@ async function outcome(
 
 describe('garbage', () => {
   it.each(SOURCES.map((source) => ({ id: source.id, source })))(
-    'given to $id is refused record by record or as a whole, and every refusal says why',
+    'Garbage input to $id is refused by record or as a whole, and every refusal gives a reason',
     async ({ source }) => {
       await fc.assert(
         fc.asyncProperty(garbage, async (text) => {

@@ -13,7 +13,7 @@ function answersIn(facts: readonly Fact[]): unknown[] {
 }
 
 describe('a table of registrations', () => {
-  it('has a row a look-up under the names of the WHOIS record', async () => {
+  it('A registration table has one row per look-up, with the names of the WHOIS record', async () => {
     const { facts, refusals } = await readSource(
       registrationCsv,
       [
@@ -44,7 +44,7 @@ describe('a table of registrations', () => {
     ]);
   });
 
-  it('may number its columns and spell them otherwise; what is withheld is absent, and a row without a domain is refused', async () => {
+  it('A registration table may number and respell its columns; it drops redacted values and refuses a row without a domain', async () => {
     const { facts, refusals } = await readSource(
       registrationCsv,
       [
@@ -68,7 +68,7 @@ describe('a table of registrations', () => {
     ]);
   });
 
-  it('of garbage refuses rows, and never throws behind its header', async () => {
+  it('A registration table with garbage rows refuses them, and never throws after its header', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.string()), async (lines) => {
         const { refusals, records } = await readSource(registrationCsv, ['domainName,queryTime', ...lines].join('\n'));

@@ -15,7 +15,7 @@ const afrinic = rowOf('rir-delegated-afrinic');
 const nro = rowOf('nro-delegated');
 
 describe("a registry's delegations", () => {
-  it('are blocks with holder, status, date, registry and country', async () => {
+  it('A delegation is a block with holder, status, date, registry and country', async () => {
     const input = await sampleInput('registries/delegated-afrinic-extended-latest');
     expect(await afrinic.dateOf?.(input)).toBe(Date.UTC(2026, 4, 5));
     const { facts, records, refusals } = await readSource(afrinic, input);
@@ -44,13 +44,13 @@ describe("a registry's delegations", () => {
     ]);
   });
 
-  it('of a count that is no power of two are the fewest blocks that cover it exactly', async () => {
+  it('A delegation whose count is no power of two becomes the fewest blocks that cover it exactly', async () => {
     const { facts } = await readSource(afrinic, 'afrinic|ZA|ipv4|196.4.20.0|2560|19930831|allocated|F369838C\n');
     const blocks = facts.filter((fact) => fact.kind === 'node').map(({ name }) => name);
     expect(blocks).toEqual(['196.4.20.0/22', '196.4.24.0/22', '196.4.28.0/23']);
   });
 
-  it('of AS numbers give each of the run its country, and the run no others', async () => {
+  it('A delegation of AS numbers gives each number of the run its country, and no other number', async () => {
     const { facts } = await readSource(afrinic, 'ripencc|NL|asn|64500|2|20200101|allocated|x\n');
     expect(facts.map((fact) => (fact.kind === 'edge' ? [fact.from.name, fact.type, fact.to.name] : []))).toEqual([
       ['AS64500', 'HAS_COUNTRY', 'NL'],
@@ -58,7 +58,7 @@ describe("a registry's delegations", () => {
     ]);
   });
 
-  it('without a holder have no country', async () => {
+  it('A delegation without a holder has no country', async () => {
     const rows = 'afrinic||ipv4|192.0.2.0|256||available\nafrinic|ZZ|asn|64500|9|00000000|reserved|\n';
     const { facts, refusals } = await readSource(afrinic, rows);
     expect(refusals).toEqual([]);
@@ -78,7 +78,7 @@ describe("a registry's delegations", () => {
     ['mars|ZA|asn|1|1|19930831|allocated|x', /'mars' is not a regional internet registry/],
     ['afrinic|ZA|dns|1|1|19930831|allocated|x', /expected asn, ipv4 or ipv6, got 'dns'/],
     ['<html>', /^expected registry\|cc/],
-  ])('are refused: %s', async (row, reason) => {
+  ])('A bad delegation row is refused: %s', async (row, reason) => {
     const { facts, refusals } = await readSource(afrinic, memoryInput(`2|afrinic|20260101|1|1|20260101|+00\n${row}\n`));
     expect(facts).toEqual([]);
     expect(refusals).toEqual([{ line: 2, reason: expect.stringMatching(reason) }]);
@@ -86,7 +86,7 @@ describe("a registry's delegations", () => {
 });
 
 describe('a statistics file', () => {
-  it('in the plain form has no holders', async () => {
+  it('A statistics file in the plain form has no holders', async () => {
     const { facts, refusals } = await readSource(
       rowOf('rir-delegated-apnic'),
       '2|apnic|20241109|80145|19830613|20241108|+1000\napnic|*|ipv4|*|1|summary\napnic|SG|ipv4|1.0.4.0|256|20110412|allocated\n',
@@ -98,20 +98,20 @@ describe('a statistics file', () => {
     });
   });
 
-  it('of another registry is refused, with the name of the source that reads it', async () => {
+  it('A statistics file of another registry is refused, with the name of the source that reads it', async () => {
     const text = '2|apnic|20241109|80145|19830613|20241108|+1000\napnic|SG|asn|963|1|20220622|allocated\n';
     await expect(readSource(afrinic, text)).rejects.toThrow(
       "file of 'apnic', not of 'afrinic': load it as rir-delegated-apnic",
     );
   });
 
-  it('is not taken for another registry’s by a line that broke off', async () => {
+  it('A statistics file with a truncated line is not mistaken for that of another registry', async () => {
     const { facts, refusals } = await readSource(afrinic, '2\nafrinic|ZA|asn|1228|1|19910301|allocated|x\n');
     expect(refusals).toEqual([{ line: 1, reason: expect.any(String) }]);
     expect(facts.length).toBeGreaterThan(0);
   });
 
-  it('that has fewer rows than its summary promises is read, and said to be incomplete', async () => {
+  it('A statistics file with fewer rows than its summary promises is read, and reported as incomplete', async () => {
     const rows = ['afrinic|ZA|asn|1228|1|19910301|allocated|x', 'afrinic|ZA|asn|1229|1|19910301|allocated|x'];
     const text = ['2|afrinic|20260505|3|0|20260505|0', 'afrinic|*|asn|*|3|summary', ...rows, ''].join('\n');
     const read = await collected(
@@ -131,12 +131,12 @@ describe('a statistics file', () => {
     });
   });
 
-  it('that has all the rows its summaries promise is complete', async () => {
+  it('A statistics file that has all the rows its summaries promise is complete', async () => {
     const text = 'afrinic|*|asn|*|1|summary\nafrinic|*|ipv4|*|0|summary\nafrinic|ZA|asn|1228|1|19910301|allocated|x\n';
     expect((await readSource(afrinic, text)).refusals).toEqual([]);
   });
 
-  it('of the NRO has the rows of all registries, and says nothing of what IANA keeps', async () => {
+  it('The NRO statistics file has the rows of all registries, and yields nothing for blocks that IANA holds', async () => {
     const text = `2|nro|20260505|3|19830705|20260505|+0000
 nro|*|ipv4|*|2|summary
 iana|ZZ|ipv4|0.0.0.0|16777216|19810901|reserved|ietf|iana

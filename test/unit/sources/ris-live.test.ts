@@ -13,7 +13,7 @@ function update(more: Readonly<Record<string, unknown>>): string {
 }
 
 describe('messages of RIS Live', () => {
-  it('announce prefixes over a path; other messages say nothing, and one that breaks off is refused', async () => {
+  it('RIS Live messages announce prefixes over a path; other messages yield nothing, a truncated one is refused', async () => {
     const links = ['11708 32097', '1299 32097', '1299 52320', '52320 263009', '52993 263009', '52993 268481'];
     expect(await readSource(risLive, await testDataInput('routing/ris-live_stream.json'))).toEqual({
       records: 2,
@@ -39,7 +39,7 @@ describe('messages of RIS Live', () => {
     });
   });
 
-  it('with withdrawals alone state nothing: one peer lost a route', async () => {
+  it('A RIS Live message with only withdrawals states nothing: one peer lost a route', async () => {
     expect(await readSource(risLive, update({ withdrawals: ['192.0.2.0/24'] }))).toEqual({
       records: 1,
       facts: [],
@@ -47,7 +47,7 @@ describe('messages of RIS Live', () => {
     });
   });
 
-  it('state a path once, have no origin in a set, and take no default route', async () => {
+  it('RIS Live messages state a path once, have no origin for an AS set, and skip the default route', async () => {
     const announced = (prefixes: readonly string[], path: unknown) => update({ announcements: [{ prefixes }], path });
     const lines = [
       announced(['192.0.2.0/24', '0.0.0.0/0'], [64500, 64510]),
@@ -66,7 +66,7 @@ describe('messages of RIS Live', () => {
     expect(paths.map(({ properties }) => properties?.originAsn)).toEqual([64510, undefined, undefined]);
   });
 
-  it('are refused by their line where a field is not as the stream has it, whatever it is', async () => {
+  it('A RIS Live message with an invalid field is refused by its line, whatever the field holds', async () => {
     const bad = [update({ timestamp: 'x' }), update({ path: ['a'] }), '{"type": 1}', '[]', 'nothing'];
     const { refusals } = await readSource(risLive, bad.join('\n'));
     expect(refusals.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5]);

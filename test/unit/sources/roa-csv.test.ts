@@ -15,7 +15,7 @@ function facts(properties: Readonly<Record<string, unknown>>) {
 }
 
 describe('validated ROA payloads in CSV', () => {
-  it('of rpki-client and Routinator are ROAs with their trust anchor, and their end where it is told', async () => {
+  it('CSV of rpki-client and Routinator gives ROAs with their trust anchor, and their end where the file has it', async () => {
     const text = 'ASN,IP Prefix,Max Length,Trust Anchor,Expires\nAS64500,192.0.2.0/24,25,ripe,1787356800\n';
     expect(await readSource(rpkiClient, text)).toEqual({
       records: 1,
@@ -27,7 +27,7 @@ describe('validated ROA payloads in CSV', () => {
     expect((await readSource(routinator, plain)).facts).toEqual(facts({ trustAnchor: 'ripe' }));
   });
 
-  it('of the archive of ROAs have a span of validity, and no length where it is that of the prefix', async () => {
+  it('CSV of the ROA archive gives a validity span, and leaves out a maximal length equal to that of the prefix', async () => {
     const text = `URI,ASN,IP Prefix,Max Length,Not Before,Not After
 rsync://rpki.example.net/a.roa,AS64500,192.0.2.0/24,25,2026-08-01 00:00:00,2027-08-01 00:00:00
 rsync://rpki.example.net/b.roa,AS64500,2001:db8::/32,,2026-08-01 00:00:00,2027-08-01 00:00:00
@@ -42,7 +42,7 @@ rsync://rpki.example.net/b.roa,AS64500,2001:db8::/32,,2026-08-01 00:00:00,2027-0
     expect(archive.part?.('ripencc-roas.csv')).toBe('ripencc');
   });
 
-  it('lose their bad rows alone, each named by its line', async () => {
+  it('ROA CSV loses only its bad rows, each named by its line', async () => {
     const rows = [
       'AS64500,192.0.2.0/24,23,ripe',
       'AS64500,x,24,ripe',

@@ -7,7 +7,7 @@ const rpkiClient = declaredIn(ROA_JSON, 'rpki-client-vrps');
 const routinator = declaredIn(ROA_JSON, 'routinator-vrps');
 
 describe('validated ROA payloads', () => {
-  it('are ROAs with their trust anchor and end, authorizing one AS, dated by the build; ASPAs tell providers', async () => {
+  it('VRPs become ROAs with trust anchor, end and one AS, dated by the build; ASPAs name providers', async () => {
     const input = await sampleInput('rpki/rpki-client_20250720T093135Z.json.gz');
     expect(await rpkiClient.dateOf?.(input)).toBe(Date.UTC(2025, 6, 20, 9, 31, 33));
     const { facts, records, refusals } = await readSource(rpkiClient, input);
@@ -36,7 +36,7 @@ describe('validated ROA payloads', () => {
     ]);
   });
 
-  it('as Routinator prints them have AS numbers as text, and the time in seconds', async () => {
+  it('VRPs from Routinator have AS numbers as text, and the time in seconds', async () => {
     const text = `{"metadata": {"generated": 1787356800, "generatedTime": "2026-08-22T00:00:00Z"},
       "roas": [{"asn": "AS64500", "prefix": "192.0.2.0/24", "maxLength": 25, "ta": "ripe"}], "routerKeys": [],
       "aspas": [{"customer": "AS64500", "providers": ["AS64510", "AS0"], "ta": "ripe"}]}`;
@@ -78,7 +78,7 @@ describe('validated ROA payloads', () => {
     ],
     ['Routinator', '"aspas": [{"customer": "AS64500", "providers": ["AS64510", "AS64511"], "ta": "ripe"}]'],
     ['tools that name the numbers', '"aspas": [{"customer_asid": "64500", "provider_asids": [64510, 64511]}]'],
-  ])('come with ASPAs in the shape of %s: what a network attests, and whom it is adjacent to', async (_, aspas) => {
+  ])('ASPAs in the shape of %s give what a network attests, and its adjacencies', async (_, aspas) => {
     const { records, facts, refusals } = await readSource(rpkiClient, `{"roas": [], ${aspas}}`);
     expect([records, refusals]).toEqual([1, []]);
     expect(facts.map(factLine)).toEqual([
@@ -89,7 +89,7 @@ describe('validated ROA payloads', () => {
     ]);
   });
 
-  it('say by AS 0 alone that there is no provider; beside others, in whichever ASPA, it says nothing', async () => {
+  it('AS 0 alone says that there is no provider; next to others, in any ASPA, it says nothing', async () => {
     const aspas = [
       { customer_asid: 64500, providers: [0] },
       { customer_asid: 64501, providers: [0] },
@@ -104,7 +104,7 @@ describe('validated ROA payloads', () => {
     ]);
   });
 
-  it('are refused where the maximal length does not fit the prefix, or a field is missing', async () => {
+  it('A VRP is refused where the maximal length does not fit the prefix, or a field is missing', async () => {
     const roas = [
       { asn: 64500, prefix: '192.0.2.0/24', maxLength: 23 },
       { asn: 64500, prefix: '192.0.2.0/24', maxLength: 33 },
@@ -131,7 +131,7 @@ describe('validated ROA payloads', () => {
     ]);
   });
 
-  it('fail the load where the file breaks off, so that half a file never sweeps the other half', async () => {
+  it('A VRP file that breaks off fails the load, so that half a file never sweeps the other half', async () => {
     await expect(readSource(rpkiClient, '{"roas": [{"asn": 1, "prefix"')).rejects.toThrow('breaks off');
     await expect(readSource(rpkiClient, '{"roas": [], "aspas": [{"customer_asid": 1')).rejects.toThrow('breaks off');
   });

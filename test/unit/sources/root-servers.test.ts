@@ -23,7 +23,7 @@ function file(document: unknown, name = 'K.json') {
 }
 
 describe('the sites of a root server', () => {
-  it('are one a town, global where any is, announced by the AS of the letter', async () => {
+  it('A root server has one site per town, global where any is global, announced by the AS of the letter', async () => {
     const { facts, refusals } = await readSource(rootServers, file(LETTER));
     expect(refusals.map(({ line }) => line)).toEqual([5, 6]);
     expect(facts.map(factLine).filter((line) => !line.startsWith('CITY'))).toEqual([
@@ -40,7 +40,7 @@ describe('the sites of a root server', () => {
     ]);
   });
 
-  it('were called instances once, and a letter may say no AS', async () => {
+  it('A root server file may use the older name Instances for sites, and may lack the AS', async () => {
     const old = { ASN: '', Instances: [{ Town: 'Tokyo', Country: 'JP', Type: 'Global' }] };
     const { facts } = await readSource(rootServers, file(old, 'm-root.json'));
     expect(facts.map(factLine)[0]).toBe(
@@ -49,7 +49,7 @@ describe('the sites of a root server', () => {
     expect(rootServers.part?.('m-root.json')).toBe('letter M');
   });
 
-  it('are refused in a file that does not say its letter, or holds something else', async () => {
+  it('A root server file without its letter, or with other content, is refused', async () => {
     await expect(readSource(rootServers, file(LETTER, 'sites.json'))).rejects.toThrow('named by its letter');
     await expect(readSource(rootServers, file({ data: [] }))).rejects.toThrow('with Sites');
   });

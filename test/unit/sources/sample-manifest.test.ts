@@ -35,13 +35,13 @@ describe('the sample', () => {
     },
   );
 
-  test('an approximate date says why it is one', () => {
+  test('An approximate date in the sample says why it is approximate', () => {
     const approximate = manifest.filter((row) => row.approximate);
     expect(approximate.map(({ source }) => source)).toContain('ipverse-as-prefixes');
     expect(approximate.filter(({ note }) => !note?.includes('exact date is not known'))).toEqual([]);
   });
 
-  test('each file has its row, with its licence, in the README', async () => {
+  test('Each sample file has its row, with its licence, in the README', async () => {
     const readme = await readFile(join(ROOT, 'sample/README.md'), 'utf8');
     const rows = readme.split('\n').filter((line) => line.startsWith('| `'));
     const missing = manifest.filter(({ file, licence }) => {
@@ -55,7 +55,7 @@ describe('the sample', () => {
     expect(missing).toEqual([]);
   });
 
-  test.each(['attack', 'tags-attribution'])('the layer %s is as fresh in it as its sources are published', (layer) => {
+  test.each(['attack', 'tags-attribution'])('The layer %s of the sample is within the cadence of its sources on the day of the newest file', (layer) => {
     const none: ReadonlySet<string> = new Set();
     const loads = manifest.flatMap(({ source, observedAt }): LoadState[] => {
       const declaration = sourceDeclaration(source);
@@ -76,13 +76,13 @@ describe('the sample', () => {
         },
       ];
     });
-    // Tables of our own are of the day on which somebody looked, which says nothing of when the files were gathered.
+    // Curated tables carry the day on which a person checked them, which does not show when the files were gathered.
     const gathered = manifest.filter(({ file }) => !file.startsWith('../curated/'));
     const newest = Math.max(...gathered.map(({ observedAt }) => Date.parse(observedAt)));
     expect(coverageOf(1, loads, new Date(newest))).toMatchObject({ coverage: 'OK', reason: null });
   });
 
-  test('nothing in it is under a non-commercial or share-alike licence', () => {
+  test('No sample file has a non-commercial or share-alike licence', () => {
     const allowed = [
       'CC0-1.0',
       'MIT',
@@ -104,7 +104,7 @@ describe('the sample', () => {
 });
 
 describe('the catalog', () => {
-  test('ids are unique slugs, and docs/sources.md explains each that is no plain list', async () => {
+  test('Catalog ids are unique slugs, and docs/sources.md explains each id that is not a plain list', async () => {
     const page = await readFile(join(ROOT, 'docs/sources.md'), 'utf8');
     const ids = SOURCES.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -114,7 +114,7 @@ describe('the catalog', () => {
     expect(ids.filter((id) => !rows.has(id) && !page.includes(`| \`${id}\` |`))).toEqual([]);
   });
 
-  test.each(SOURCES)('$id stands in a layer and, as a feed, in a category of the contract', ({ id, layer, feed }) => {
+  test.each(SOURCES)('$id is in a layer and, if it is a feed, in a category of the contract', ({ id, layer, feed }) => {
     expect(layerDeclaration(layer)?.id).toBe(layer);
     if (feed === undefined) return;
     expect(feed.id).toBe(id);

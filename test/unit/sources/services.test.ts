@@ -29,7 +29,7 @@ function edges(facts: readonly Fact[], ...types: readonly string[]): unknown[] {
 }
 
 describe('nmap', () => {
-  it('tells the services of public hosts, and the names that it looked up', async () => {
+  it('An nmap file gives the services of public hosts, and the names that nmap looked up', async () => {
     const input = await testDataInput('services/nmap/defectdojo_google_amazon_2025.xml');
     const { facts, refusals } = await readSource(nmap, input);
     const [google, amazon] = [1746624464000, 1746624465000];
@@ -54,7 +54,7 @@ describe('nmap', () => {
     expect(await nmap.dateOf?.(input)).toBe(1746624387000);
   });
 
-  it('tells software with its version, also where it gives no CPE name; ports that are closed are none', async () => {
+  it('An nmap file gives software with its version, even without a CPE name, and skips closed ports', async () => {
     const { facts } = await readSource(nmap, await testDataInput('services/nmap/ullaakut_scan_base.xml'));
     // The host's own time lies years after the run: it is the run's that counts.
     expect(facts.filter((fact) => fact.kind === 'node' && fact.label === 'SERVICE')).toEqual([
@@ -74,7 +74,7 @@ describe('nmap', () => {
     ]);
   });
 
-  it('reads CPE names in the binding of 2.2, by the names that the NVD has now', async () => {
+  it('CPE 2.2 names in an nmap file are read, under the names that the NVD has now', async () => {
     const { facts } = await readSource(nmap, await testDataInput('services/nmap/defectdojo_issue4406_vulners.xml'));
     expect(services(facts)).toHaveLength(25);
     expect(services(facts)).toContainEqual([
@@ -101,7 +101,7 @@ describe('nmap', () => {
     ]);
   });
 
-  it("refuses addresses that are nobody's, and a file of another format", async () => {
+  it('A loopback address in an nmap file is refused, and so is a file of another format', async () => {
     const { facts, refusals } = await readSource(
       nmap,
       await testDataInput('services/nmap/libnmap_1_os_banner_scripts.xml'),
@@ -111,7 +111,7 @@ describe('nmap', () => {
     await expect(readSource(nmap, '<html/>')).rejects.toThrow('expected the element nmaprun, got html');
   });
 
-  it('keeps what a scan found that was stopped, and says that it is not whole', async () => {
+  it('An nmap scan that was stopped keeps its findings and is reported as incomplete', async () => {
     const whole = new TextDecoder().decode(
       await (await testDataInput('services/nmap/defectdojo_google_amazon_2025.xml')).whole(),
     );
@@ -123,7 +123,7 @@ describe('nmap', () => {
     ]);
   });
 
-  it('marks the packages of distributions, and reads IPv6', async () => {
+  it('An nmap file marks the packages of distributions, and may have IPv6 addresses', async () => {
     const port = (id: number, service: string) =>
       `<port protocol="tcp" portid="${id}"><state state="open"/>${service}</port>`;
     const file = `<nmaprun start="1746624387"><host><address addr="2001:DB8::1" addrtype="ipv6"/><ports>${[
@@ -149,7 +149,7 @@ describe('nmap', () => {
     ]);
   });
 
-  it('expands no entities of the document', async () => {
+  it('An nmap file never has its document entities expanded', async () => {
     const bomb = `<!DOCTYPE nmaprun [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><nmaprun start="1746624387"><host><address addr="&b;" addrtype="ipv4"/></host></nmaprun>`;
     const { facts, refusals } = await readSource(nmap, bomb);
     expect(facts).toEqual([]);
@@ -158,7 +158,7 @@ describe('nmap', () => {
 });
 
 describe('scanners that write JSON', () => {
-  it('naabu: the ports of an address, with the name that it looked up', async () => {
+  it('naabu output gives the ports of an address, with the name that naabu looked up', async () => {
     const { facts, refusals } = await readSource(naabu, await testDataInput('services/naabu/defectdojo_many.json'));
     expect(refusals).toEqual([]);
     expect(services(facts)).toHaveLength(8);
@@ -180,7 +180,7 @@ describe('scanners that write JSON', () => {
     expect(named.refusals.map(({ line }) => line)).toEqual([2]);
   });
 
-  it('masscan: an array with its odd commas, and lines with banners', async () => {
+  it('masscan output may be an array with stray commas, or lines with banners', async () => {
     const { facts, refusals } = await readSource(masscan, await testDataInput('services/masscan/defectdojo_many.json'));
     expect(refusals).toEqual([]);
     expect(services(facts)).toEqual(['8080', '3000', '8443', '80'].map((port) => [`172.29.0.3:${port}/tcp`]));
@@ -196,7 +196,7 @@ describe('scanners that write JSON', () => {
     ]);
   });
 
-  it('httpx: the server of a site, its fingerprint and its certificate', async () => {
+  it('httpx output gives the server of a site, its fingerprint and its certificate', async () => {
     const { facts, refusals } = await readSource(httpx, await testDataInput('services/httpx/defectdojo_many.json'));
     expect(refusals).toEqual([]);
     expect(new Set(services(facts).map((service) => JSON.stringify(service)))).toEqual(
@@ -236,7 +236,7 @@ describe('scanners that write JSON', () => {
     ]);
   });
 
-  it('nuclei: CVEs are its claims, of the address only where the address answers for all its names', async () => {
+  it('nuclei output makes CVEs claims, and of the address only where it answers for all its names', async () => {
     const input = await testDataInput('services/nuclei/defectdojo_many_findings_new.jsonl');
     const { facts, refusals } = await readSource(nuclei, input);
     const at = Date.parse('2022-03-20T22:43:31.231312071-03:00');
@@ -280,17 +280,17 @@ describe('scanners that write JSON', () => {
     ['ntp-openntp', '172.17.0.3:123/udp'],
     ['pop3-banner', '172.17.0.3:110/tcp'],
     ['ssh-ssh', '172.17.0.3:22/tcp', 'OpenSSH', '7.2p2', any('openbsd', 'openssh', '7.2p2'), 'ubuntu'],
-  ])('zgrab2: %s', async (file, ...service) => {
+  ])('zgrab2 output gives the service of %s', async (file, ...service) => {
     const { facts, refusals } = await readSource(zgrab2, await testDataInput(`services/zgrab2/${file}.json`));
     expect([services(facts), refusals]).toEqual([[service], []]);
   });
 
-  it('zgrab2: certificates of handshakes; a result without an address is refused', async () => {
+  it('zgrab2 output gives the certificates of handshakes; a result without an address is refused', async () => {
     const { facts } = await readSource(zgrab2, await testDataInput('services/zgrab2/mysql-5.7.json'));
     expect(facts.filter((fact) => fact.kind === 'node' && fact.label === 'TLS_CERTIFICATE')).toMatchObject([
       { name: '9fc0455b75110b48ef383c153b03dac66698c4a5637e2dd3af89cd99c19e3119' },
     ]);
-    // It is signed for a name that nobody has.
+    // The certificate is for a name that no host has.
     expect(edges(facts, 'HAS_CERTIFICATE')).toEqual([]);
     const redis = await readSource(zgrab2, await testDataInput('services/zgrab2/redis-default-normal.json'));
     expect(redis.refusals).toEqual([{ line: 1, reason: 'ip: zgrab2 was given a name alone' }]);
@@ -382,7 +382,7 @@ describe('scanners that write JSON', () => {
   });
 });
 
-describe("lists of one's own", () => {
+describe("the user's own service lists", () => {
   const CSV = [
     'ip,port,proto,product,version,cpe,cve,timestamp',
     '198.51.100.30,443,tcp,nginx,1.18.0,,,2026-08-01T00:00:00Z',
@@ -394,7 +394,7 @@ describe("lists of one's own", () => {
     '198.51.100.30,80,tcp,,,,,yesterday',
   ];
 
-  it('are read from CSV; bad rows are refused by line', async () => {
+  it("The user's own services are read from CSV; bad rows are refused by line", async () => {
     const { facts, refusals } = await readSource(servicesCsv, CSV.join('\n'));
     expect(services(facts)).toEqual([
       ['198.51.100.30:443/tcp', 'nginx', '1.18.0', any('f5', 'nginx', '1.18.0')],
@@ -411,7 +411,7 @@ describe("lists of one's own", () => {
     expect(refusals.at(-1)?.reason).toBe("observed_at: 'yesterday' is no time");
   });
 
-  it('are read from JSON lines, with the same names', async () => {
+  it("The user's own services are read from JSON lines, with the same column names", async () => {
     const line = {
       address: '198.51.100.31',
       port: 22,
@@ -429,7 +429,7 @@ describe("lists of one's own", () => {
     ]);
   });
 
-  it('keep a banner of any length short, on one line and without control characters', async () => {
+  it('A banner of any length is cut short, put on one line and stripped of control characters', async () => {
     const banner = `Apache/2.4.49 \u0000\u001b[31m\u202e\ud800${'A\r\n'.repeat(500_000)}`;
     const { facts } = await readSource(
       servicesNdjson,

@@ -10,7 +10,7 @@ const LINES = `{"cidr":"192.0.32.0/24","sblid":"SBL1","rir":"arin"}
 `;
 
 describe('Spamhaus DROP', () => {
-  it('lists networks, as the contract weighs them', async () => {
+  it('Spamhaus DROP lists networks with the weight of the contract', async () => {
     const { facts, records, refusals } = await readSource(
       feed('spamhaus-drop'),
       await sampleInput('feeds/spamhaus_drop.txt'),
@@ -26,21 +26,21 @@ describe('Spamhaus DROP', () => {
     ]);
   });
 
-  it('says the same as text, with or without the case behind a network, and as JSON lines', async () => {
+  it('Spamhaus DROP lists the same as text, with or without an SBL number, and as JSON lines', async () => {
     const text = await listings(feed('spamhaus-drop'), TEXT);
     expect(text.listed.map(([indicator]) => indicator)).toEqual(['PREFIX 192.0.32.0/24', 'PREFIX 192.0.33.0/24']);
     const lines = await listings(feed('spamhaus-drop'), LINES);
     expect([lines.listed, lines.refusals, lines.facts.length]).toEqual([text.listed, [], 2]);
   });
 
-  it('is dated by its first line or by its metadata, where it has either', async () => {
+  it('Spamhaus DROP has the date of its first line or of its metadata, where it has either', async () => {
     const source = feed('spamhaus-drop');
     expect(await source.dateOf?.(memoryInput(TEXT))).toBe(Date.UTC(2024, 1, 27));
     expect(await source.dateOf?.(memoryInput(LINES))).toBe(1_787_248_000_000);
     expect(await source.dateOf?.(await sampleInput('feeds/spamhaus_drop.txt'))).toBeNull();
   });
 
-  it('has its IPv6 list as a feed, and in a file of its own as a part', async () => {
+  it('The IPv6 list of Spamhaus DROP is a separate feed, and its own file is a separate part', async () => {
     expect([feed('spamhaus-drop').part?.('drop.txt'), feed('spamhaus-drop').part?.('dropv6.txt')]).toEqual([
       'IPv4',
       'IPv6',
@@ -57,7 +57,7 @@ describe('Spamhaus DROP', () => {
     ]);
   });
 
-  it('had sub-allocated networks in a list of their own', async () => {
+  it('Spamhaus EDROP, the former list of sub-allocated networks, is a separate feed', async () => {
     const { listed, feeds } = await listings(feed('spamhaus-edrop'), await testDataInput('threats/spamhaus_edrop.txt'));
     expect(listed.map(([indicator]) => indicator)).toEqual(
       ['2.56.247.0/24', '2.57.122.0/24', '2.57.149.0/24', '2.58.95.0/24', '5.42.64.0/22'].map(
@@ -67,7 +67,7 @@ describe('Spamhaus DROP', () => {
     expect([...feeds]).toEqual(['Spamhaus EDROP']);
   });
 
-  it('refuses what is no network, as text and as JSON', async () => {
+  it('Spamhaus DROP refuses a row that is not a network, as text and as JSON', async () => {
     const { refusals } = await readSource(
       feed('spamhaus-drop'),
       '192.0.32.0/24\n<html>\n{"cidr":\n{"asnn":1}\n{"cidr":"10.0.0.0/8"}\n',
@@ -82,7 +82,7 @@ describe('Spamhaus DROP', () => {
 });
 
 describe('Spamhaus ASN-DROP', () => {
-  it('lists AS, and the line about the list itself lists nothing', async () => {
+  it('Spamhaus ASN-DROP lists AS, and its metadata line lists nothing', async () => {
     const input = await sampleInput('feeds/spamhaus_asn_drop.json');
     const { facts, listed, refusals } = await listings(feed('spamhaus-asn-drop'), input);
     expect([facts.length, listed.length, refusals]).toEqual([201, 201, []]);

@@ -3,7 +3,7 @@ import { stamparmIpsum } from '../../../loaders/sources/threats/stamparm-ipsum.t
 import { AUGUST_22, factsOf, memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
 
 describe('IPsum', () => {
-  it('lists addresses as of the update that its header states, each with the number of lists that name it', async () => {
+  it('IPsum lists addresses as of the update in its header, each with the number of lists that name it', async () => {
     const input = await sampleInput('feeds/ipsum.txt');
     expect(await stamparmIpsum.dateOf?.(input)).toBe(Date.UTC(2026, 7, 22, 1, 0, 29));
     const { facts, records, refusals } = await readSource(stamparmIpsum, input);
@@ -17,11 +17,11 @@ describe('IPsum', () => {
     ]);
   });
 
-  it('has no date without its header', async () => {
+  it('IPsum without its header has no date', async () => {
     expect(await stamparmIpsum.dateOf?.(memoryInput('192.0.32.1\t3\n'))).toBeNull();
   });
 
-  it('refuses what is no address with a count', async () => {
+  it('IPsum refuses a row that is not an address with a count', async () => {
     const { facts, refusals } = await readSource(
       stamparmIpsum,
       '192.0.32.1\t3\n192.0.32.2\tmany\n192.0.2\t3\n192.0.32.4\n',

@@ -32,7 +32,7 @@ function edges(facts: readonly Fact[], type: string): string[] {
 }
 
 describe('a STIX bundle of indicators', () => {
-  it('lists what its patterns name, from the day on which they are valid', async () => {
+  it('A STIX bundle lists what its patterns name, from the day on which they are valid', async () => {
     const { listed, refusals } = await listings(stixBundle, await testDataInput(FILE));
     const [first, second] = ['2026-08-22T02:53:35Z', '2026-08-22T03:45:03Z'].map(Date.parse);
     expect(listed.slice(0, 4)).toEqual([
@@ -49,7 +49,7 @@ describe('a STIX bundle of indicators', () => {
     expect(refusals).toEqual([]);
   });
 
-  it('says by whom, where it was told, and what its labels and its marking are', async () => {
+  it('A STIX bundle gives the reporter, the reference, the labels and the marking of an indicator', async () => {
     const { facts } = await readSource(stixBundle, await testDataInput(FILE));
     const address = '84.247.187.67';
     expect(factsOf(facts, address)[0]).toMatchObject({
@@ -68,11 +68,11 @@ describe('a STIX bundle of indicators', () => {
     );
   });
 
-  it('is of the day of its newest object', async () => {
+  it('A STIX bundle has the date of its newest object', async () => {
     expect(await stixBundle.dateOf?.(await testDataInput(FILE))).toBe(Date.parse('2026-08-22T13:35:34Z'));
   });
 
-  it('attributes to the groups that an indicator indicates, through malware and campaigns, not to those who use a thing', async () => {
+  it('A STIX bundle attributes an indicator through malware and campaigns, but never to a group that only uses them', async () => {
     const text = bundle(
       indicator("[ipv4-addr:value = '192.0.32.1']"),
       { type: 'malware', id: 'malware--1', name: 'Emotet' },
@@ -109,7 +109,7 @@ describe('a STIX bundle of indicators', () => {
     expect(factsOf(facts, '192.0.32.1')[0]).toMatchObject({ properties: { category: 'Malware Distribution' } });
   });
 
-  it('knows hashes between AND as those of one file', async () => {
+  it('A STIX pattern treats hashes joined by AND as those of one file', async () => {
     const [md5, sha256] = ['b'.repeat(32), HASH];
     const both = `[file:hashes.MD5 = '${md5}' AND file:hashes.'SHA-256' = '${sha256}']`;
     const { facts } = await readSource(stixBundle, bundle(indicator(both)));
@@ -123,7 +123,7 @@ describe('a STIX bundle of indicators', () => {
     expect(factsOf(other.facts, md5)[0]).not.toMatchObject({ properties: { sha256 } });
   });
 
-  it('passes over what was revoked and what is benign', async () => {
+  it('A STIX bundle skips revoked and benign indicators', async () => {
     const pattern = "[ipv4-addr:value = '192.0.32.1']";
     const text = bundle(indicator(pattern, { revoked: true }), indicator(pattern, { indicator_types: ['benign'] }));
     const { facts, refusals } = await readSource(stixBundle, text);
@@ -136,12 +136,12 @@ describe('a STIX bundle of indicators', () => {
     ['[', 'expected a STIX pattern, got ['],
     ["[ipv4-addr:value = '10.0.0.1']", expect.stringMatching(/one that is routed there/)],
     ["[domain-name:value = 'co.uk']", expect.stringMatching(/public suffix/)],
-  ])('refuses %s', async (pattern, reason) => {
+  ])('A STIX bundle refuses %s', async (pattern, reason) => {
     const { facts, refusals } = await readSource(stixBundle, bundle(indicator(pattern)));
     expect([facts, refusals.map((refusal) => refusal.reason)]).toEqual([[], [reason]]);
   });
 
-  it('refuses patterns in other languages', async () => {
+  it('A STIX bundle refuses patterns in other languages', async () => {
     const text = bundle(indicator('rule x {}', { pattern_type: 'yara' }));
     expect((await readSource(stixBundle, text)).refusals).toEqual([
       { line: 1, reason: 'expected a pattern of STIX, got one of yara' },
@@ -151,7 +151,7 @@ describe('a STIX bundle of indicators', () => {
   it.each([
     [{ definition_type: 'tlp', definition: { tlp: 'white' } }, 'tlp:white'],
     [{ name: 'TLP:AMBER+STRICT' }, 'tlp:amber+strict'],
-  ])('reads the marking %j', async (marking, tag) => {
+  ])('A STIX bundle reads the marking %j', async (marking, tag) => {
     const id = 'marking-definition--1';
     const text = bundle(
       { type: 'marking-definition', id, ...marking },
@@ -160,7 +160,7 @@ describe('a STIX bundle of indicators', () => {
     expect(edges((await readSource(stixBundle, text)).facts, 'TAGGED_AS')).toEqual([`IPV4 192.0.32.1 > ${tag}`]);
   });
 
-  it('knows the markings that STIX defines without holding them', async () => {
+  it('A STIX bundle may refer to the markings of the standard without containing them', async () => {
     const object_marking_refs = ['marking-definition--5e57c739-391a-4eb3-b6be-7d15ca92d5ed', 'marking-definition--2'];
     const text = bundle(indicator("[ipv4-addr:value = '192.0.32.1']", { object_marking_refs }));
     expect(edges((await readSource(stixBundle, text)).facts, 'TAGGED_AS')).toEqual(['IPV4 192.0.32.1 > tlp:red']);

@@ -3,7 +3,7 @@ import { feed, instant, listings } from '../../support/feeds.ts';
 import { memoryInput, readSource, sampleInput, testDataInput } from '../../support/source-input.ts';
 
 describe('Carbon Black servers', () => {
-  it('are listed from their first to their last sighting, with or without the time of day', async () => {
+  it('Carbon Black servers are listed from their first to their last sighting, with or without a time of day', async () => {
     const source = feed('carbonblack-active-c2');
     const days = await listings(source, await testDataInput('threats/dacls_202211.tsv'));
     expect(days.listed).toEqual([
@@ -21,7 +21,7 @@ describe('Carbon Black servers', () => {
     );
   });
 
-  it('never list the hosts that they hide behind, and a row that its publisher broke in two is refused', async () => {
+  it('Carbon Black servers are listed without the hosts that front them, and a row broken in two is refused', async () => {
     const { listed, refusals } = await listings(
       feed('carbonblack-active-c2'),
       await testDataInput('threats/cobaltstrike_luckymouse_ta428.csv'),
@@ -33,13 +33,13 @@ describe('Carbon Black servers', () => {
     expect(refusals.map(({ line }) => line)).toEqual([4]);
   });
 
-  it('stand in files, each a part', () => {
+  it('Each Carbon Black file is a part', () => {
     expect(feed('carbonblack-active-c2').part?.('dacls_202211.tsv')).toBe('dacls_202211');
   });
 });
 
 describe('DataPlane reports', () => {
-  it('list addresses as of their last sighting', async () => {
+  it('DataPlane reports list addresses as of their last sighting', async () => {
     const text = `# DataPlane.org - for operators, by operators
 #
 174          |  COGENT-174  |     192.0.32.1  |  2026-08-14 15:59:46  |  sshpwauth
@@ -62,7 +62,7 @@ describe('DataPlane reports', () => {
 });
 
 describe('AlienVault reputation', () => {
-  it('lists the address before the first #', async () => {
+  it('AlienVault reputation lists the address before the first #', async () => {
     const text =
       '# Reputation\n192.0.32.1#4#2#Malicious Host#DE##51.0,9.0#3\n192.0.32.2#4#2#Scanning Host#US#New York#1,2#11\nx#4#2\n';
     const { listed, refusals } = await listings(feed('alienvault-reputation'), text);
@@ -75,7 +75,7 @@ describe('AlienVault reputation', () => {
 });
 
 describe('C2IntelFeeds', () => {
-  it('list addresses or hosts, by file', async () => {
+  it('C2IntelFeeds lists addresses or hosts, depending on the file', async () => {
     const source = feed('c2intelfeeds');
     const { listed, refusals } = await listings(
       source,
@@ -95,7 +95,7 @@ describe('O-X-L reports', () => {
     ['ip', ['IPV4 134.209.173.54', 'IPV4 80.218.48.93', 'IPV4 144.76.239.5']],
     ['net', ['PREFIX 216.73.216.0/24', 'PREFIX 193.163.125.0/24', 'PREFIX 162.142.125.0/24']],
     ['asn', ['ASN AS16509', 'ASN AS14618', 'ASN AS398324']],
-  ])('of each %s are listings', async (kind, expected) => {
+  ])('O-X-L reports of each %s are listings', async (kind, expected) => {
     const { facts, listed, refusals } = await listings(
       feed(`oxl-riskdb-${kind}`),
       await testDataInput(`threats/oxl_riskdb_${kind}_top_1000.csv`),
@@ -104,7 +104,7 @@ describe('O-X-L reports', () => {
     expect([facts.length, refusals]).toEqual([3, []]);
   });
 
-  it('of networks and AS accuse nobody, since the largest get the most', async () => {
+  it('O-X-L reports of networks and AS are reference data, since the largest networks get the most reports', async () => {
     expect(['ip', 'net', 'asn'].map((kind) => feed(`oxl-riskdb-${kind}`).feed?.category)).toEqual([
       'Attack Sources',
       'Reference Data',
@@ -116,7 +116,7 @@ describe('O-X-L reports', () => {
 });
 
 describe('lists of AS of hosting companies', () => {
-  it('list AS numbers, however the list writes them', async () => {
+  it('Lists of hosting AS give AS numbers, however the list writes them', async () => {
     const bounty = await listings(feed('bounty-bad-asn'), await testDataInput('threats/bountyyfi_bad-asn-list.txt'));
     expect(bounty.listed.map(([indicator]) => indicator)).toEqual([
       'ASN AS51167',
@@ -134,7 +134,7 @@ describe('lists of AS of hosting companies', () => {
     ]);
   });
 
-  it('refuse a number that is none', async () => {
+  it('Lists of hosting AS refuse an invalid AS number', async () => {
     expect(
       (await listings(feed('bounty-bad-asn'), 'AS99999999999 X\nThe list\n')).refusals.map(({ line }) => line),
     ).toEqual([1, 2]);
@@ -148,7 +148,7 @@ describe('PhishTank', () => {
 3,b.example.com,,2026-08-21T10:00:00+00:00,yes,,yes,Other
 `;
 
-  it('lists URLs from their submission to this edition', async () => {
+  it('PhishTank lists URLs from their submission to this edition', async () => {
     const { facts, listed, refusals } = await listings(feed('phishtank'), CSV);
     expect(listed).toEqual([
       ['URL an.example.com/a', instant('2026-08-20 10:00:00'), undefined],
@@ -160,7 +160,7 @@ describe('PhishTank', () => {
     ]);
   });
 
-  it('says the same in JSON, and a file that breaks off is no list', async () => {
+  it('PhishTank JSON lists the same as its CSV, and a file that breaks off fails', async () => {
     const rows = [
       {
         phish_id: 1,
@@ -186,7 +186,7 @@ describe('wallets under sanctions', () => {
     ['btc', `1${'B'.repeat(33)}`, `btc:1${'B'.repeat(33)}`],
     ['trx', `T${'A'.repeat(33)}`, `trx:T${'A'.repeat(33)}`],
     ['sol', 'S'.repeat(44), `sol:${'S'.repeat(44)}`],
-  ])('on %s are listed under their chain', async (chain, address, name) => {
+  ])('Sanctioned wallets on %s are listed under their chain', async (chain, address, name) => {
     const { facts, refusals } = await readSource(feed(`ofac-sdn-crypto-${chain}`), `${address}\n<html>\n`);
     expect(facts).toEqual([
       { kind: 'node', label: 'CRYPTO_ADDRESS', name, properties: { chain } },

@@ -16,7 +16,7 @@ const SERVICE = {
 };
 
 describe('the services whose names can be taken over', () => {
-  it('gives what the list says of each suffix, under the vendor that the graph knows', async () => {
+  it('The takeover list gives its statement on each suffix, under the vendor that the graph knows', async () => {
     const { facts, records, refusals } = await readSource(takeoverServices, await sampleInput(FILE));
     expect([records, refusals]).toEqual([76, []]);
     expect(factsOf(facts, 's3.amazonaws.com')).toEqual([
@@ -48,7 +48,7 @@ describe('the services whose names can be taken over', () => {
     expect(suffixes.join('\n')).not.toMatch(/52\.16|69\.164|vercel/);
   });
 
-  it('names a vendor that the graph does not know by its slug, and leaves out a fingerprint that is none', async () => {
+  it('The takeover list names an unknown vendor by its slug, and leaves out a fingerprint that is no text', async () => {
     const gone = { ...SERVICE, fingerprint: 'NXDOMAIN', nxdomain: true, status: 'Vulnerable' };
     const { facts } = await readSource(takeoverServices, JSON.stringify([gone]));
     expect(facts).toEqual([
@@ -59,7 +59,7 @@ describe('the services whose names can be taken over', () => {
     ]);
   });
 
-  it('names a vendor that the graph knows as every other source does', async () => {
+  it('The takeover list names a known vendor as every other source does', async () => {
     const { facts } = await readSource(takeoverServices, JSON.stringify([{ ...SERVICE, service: 'Github' }]));
     expect(facts[0]).toEqual({
       kind: 'node',
@@ -69,7 +69,7 @@ describe('the services whose names can be taken over', () => {
     });
   });
 
-  it('refuses what is no service, or no suffix, alone', async () => {
+  it('The takeover list refuses an invalid service, or an invalid suffix, separately', async () => {
     const bad = [{ ...SERVICE, status: 'Maybe' }, { ...SERVICE, cname: 'x' }, { ...SERVICE, service: ' ' }, 7];
     const odd = { ...SERVICE, cname: ['a b'] };
     const { facts, refusals } = await readSource(takeoverServices, JSON.stringify([...bad, odd, SERVICE]));
@@ -83,7 +83,7 @@ describe('the services whose names can be taken over', () => {
     ]);
   });
 
-  it('never throws for garbage among the services, and states nothing but suffixes of vendors', async () => {
+  it('The takeover list never throws for garbage services, and states only suffixes of vendors', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ ...constants(), cname: fc.array(fc.string({ unit: 'binary' })), service: fc.string() })),

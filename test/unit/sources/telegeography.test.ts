@@ -26,7 +26,7 @@ function building(address: readonly string[], exchanges: readonly string[], coor
 }
 
 describe('the map of exchanges', () => {
-  it('tells buildings with their exchanges; a short name that exchanges of two countries have is none', async () => {
+  it('The exchange map gives buildings with exchanges; a short name used in two countries is not used', async () => {
     const text = JSON.stringify({
       type: 'FeatureCollection',
       features: [
@@ -66,7 +66,7 @@ describe('the map of exchanges', () => {
     ]);
   });
 
-  it('loses a building of another shape alone', async () => {
+  it('The exchange map loses only a building that has another shape', async () => {
     const text = '{"features": [\n{"geometry": null},\n7]}';
     expect((await readSource(internetExchangeMap, text)).refusals.map(({ line }) => line)).toEqual([2, 3]);
   });
@@ -86,7 +86,7 @@ describe('the map of submarine cables', () => {
     owners: 'Example One,  Example Two,  Inc.,  Three Co. Ltd.',
   };
 
-  it('tells a cable, who owns it, and where it comes ashore; a place that is not decided is none', async () => {
+  it('The cable map gives a cable, its owners and its landing points, except an undecided one', async () => {
     const { facts, refusals } = await readSource(submarineCables, memoryInput(JSON.stringify(cable)), IN_2021);
     expect(refusals).toEqual([]);
     expect(facts.map(factLine)).toEqual([
@@ -110,13 +110,13 @@ describe('the map of submarine cables', () => {
       { rfs: '2021', rfs_year: 2021, is_planned: true, length: null, owners: null },
       '{"readyForService":2021,"isPlanned":true}',
     ],
-  ])('reads %j', async (given, properties) => {
+  ])('The cable map reads %j', async (given, properties) => {
     const text = JSON.stringify({ ...cable, landing_points: [], ...given });
     const { facts } = await readSource(submarineCables, memoryInput(text), IN_2021);
     expect(facts.map(factLine)).toEqual([`SUBMARINE_CABLE Example Atlantic Cable ${properties}`]);
   });
 
-  it('lists landing points, as a list or as GeoJSON', async () => {
+  it('The cable map gives landing points, from a list or from GeoJSON', async () => {
     const expected = [
       'LANDING_POINT Katwijk, Netherlands {"latitude":52.2,"longitude":4.4}',
       'CITY Katwijk, NL {}',
@@ -130,7 +130,7 @@ describe('the map of submarine cables', () => {
     expect((await readSource(landingPoints, geojson)).facts.map(factLine)).toEqual(expected);
   });
 
-  it('is refused as a whole where it is something else', async () => {
+  it('The cable map is refused whole where it is another document', async () => {
     await expect(readSource(submarineCables, '[]')).rejects.toThrow('not in the published format');
   });
 });

@@ -30,7 +30,7 @@ function emitted(facts: readonly Fact[]): unknown[] {
 }
 
 describe('JA3 of programs', () => {
-  it('say whose hello it is; the notice at the head is none', async () => {
+  it('A JA3 row names the program whose hello it is; the notice at the head is not a row', async () => {
     const { facts, refusals } = await readSource(
       salesforceJa3,
       await sampleInput('fingerprints/salesforce_osx-nix-ja3.csv'),
@@ -44,14 +44,14 @@ describe('JA3 of programs', () => {
     ]);
   });
 
-  it('are refused by line where they are none', async () => {
+  it('A row that has no JA3 and program is refused by line', async () => {
     const { facts, refusals } = await readSource(salesforceJa3, `${JA3},"A"\nx,"B"\n${JA3}\n`);
     expect([prints(facts), refusals.map(({ line }) => line)]).toEqual([[[`ja3:${JA3}`, 'ja3', 'A']], [2, 3]]);
   });
 });
 
 describe('JARM of Recog', () => {
-  it('are each JARM of a pattern, with what they are typical of', async () => {
+  it('A Recog pattern gives each of its JARM fingerprints, with the software that they are typical of', async () => {
     const { records, facts, refusals } = await readSource(
       recogJarm,
       await sampleInput('fingerprints/recog_tls_jarm.xml'),
@@ -61,7 +61,7 @@ describe('JARM of Recog', () => {
     expect(prints(facts)).toContainEqual([`jarm:${JARM}`, 'jarm', 'Cobalt Strike listener']);
   });
 
-  it('are refused where the pattern is no list', async () => {
+  it('A Recog pattern that is not a list is refused', async () => {
     const { facts, refusals } = await readSource(
       recogJarm,
       '<fingerprint pattern="^07d.*$">\n<description>A &amp; B</description>\n</fingerprint>\n',
@@ -71,7 +71,7 @@ describe('JARM of Recog', () => {
 });
 
 describe('fingerprints of malware', () => {
-  it('are listed: JARM of Cobalt Strike as an archive of 2021', async () => {
+  it('The JARM of Cobalt Strike are listed as an archive of 2021', async () => {
     const input = await sampleInput('fingerprints/carbonblack_jarm_cs_202107_uniq_sorted.txt');
     const { records, facts, refusals } = await readSource(carbonblackJarm, input);
     expect([records, refusals]).toEqual([47, []]);
@@ -84,7 +84,7 @@ describe('fingerprints of malware', () => {
     });
   });
 
-  it('are listed: JA3 of SSLBL, with the first and the last day', async () => {
+  it('The JA3 of SSLBL are listed with their first and last day', async () => {
     const text = [
       '################',
       '# abuse.ch SSLBL JA3 Fingerprints (CSV)    #',
@@ -107,7 +107,7 @@ describe('fingerprints of malware', () => {
 });
 
 describe('fingerprints that were met', () => {
-  it('join the address and the host to all fingerprints of a row', async () => {
+  it('A sighting joins the address and the host to all fingerprints of its row', async () => {
     const { facts, refusals } = await readSource(
       tlsSightings,
       `host,ip,port,jarm,ja3s,ja4,last_seen\nwww.example.com,192.0.2.10,8443,${JARM},${JA3},${JA4},2026-08-20\n,2001:db8::1,,${'0'.repeat(62)},,${JA4},\n`,
@@ -130,7 +130,7 @@ describe('fingerprints that were met', () => {
     expect(prints(facts).slice(0, 1)).toEqual([[`jarm:${JARM}`, 'jarm', undefined]]);
   });
 
-  it('are refused by line: no place, no port, no fingerprint, no such columns', async () => {
+  it('A sighting without a host, a valid port, a valid fingerprint or the columns is refused by line', async () => {
     const rows = [`,443,${JARM}`, `192.0.2.1,x,${JARM}`, `192.0.2.1,443,${JA3}`, `192.0.2.1,443,${JARM}`];
     const { facts, refusals } = await readSource(tlsSightings, ['ip,port,jarm', ...rows].join('\n'));
     expect(refusals).toEqual([
@@ -144,7 +144,7 @@ describe('fingerprints that were met', () => {
     ]);
   });
 
-  it('are read as jarm.py writes them, of hosts that answered', async () => {
+  it('Sightings are read as jarm.py writes them, for hosts that answered', async () => {
     const raw = Array(10).fill('c02b|0303|h2|ff01').join(',');
     const { facts, refusals } = await readSource(
       jarmScan,

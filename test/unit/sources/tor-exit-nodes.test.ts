@@ -8,7 +8,7 @@ import { AUGUST_22, factsOf, readSource, sampleInput } from '../../support/sourc
 const FINGERPRINT = '0008D9640FE4947F73E355F67E20C2D290BBC72C';
 
 describe('Tor exit relays', () => {
-  it('are relays, each with the addresses that operate it, which are listed', async () => {
+  it('Tor exit relays become relays, and the addresses that operate them are listed', async () => {
     const { facts, records, refusals } = await readSource(
       torExitNodes,
       await sampleInput('feeds/tor-nodes_latest.exits.csv'),
@@ -24,14 +24,14 @@ describe('Tor exit relays', () => {
     expect(factsOf(facts, '2620:7:6003::141').at(-1)).toMatchObject({ type: 'LISTED_IN', properties: { weight: 0.5 } });
   });
 
-  it('are told in sample/README.md by rows and by addresses, of which there are fewer', async () => {
+  it('sample/README.md states the rows of Tor exit relays and the number of addresses, which is lower', async () => {
     const { facts, records } = await readSource(torExitNodes, await sampleInput('feeds/tor-nodes_latest.exits.csv'));
     const addresses = new Set(facts.flatMap((fact) => (fact.kind === 'edge' ? [fact.from.name] : [])));
     const told = `${records.toLocaleString('en')} rows of Tor exit relays on ${addresses.size.toLocaleString('en')} addresses`;
     expect(await readFile(join(ROOT, 'sample/README.md'), 'utf8')).toContain(told);
   });
 
-  it('are refused where the fingerprint or the address is none, or the columns have other names', async () => {
+  it('A Tor exit row with an invalid fingerprint or address, or with other column names, is refused', async () => {
     const head = 'fingerprint, ipaddr, port\n';
     const { refusals } = await readSource(torExitNodes, `${head}XYZ, 192.0.32.1, 1\n${FINGERPRINT}, here, 1\n`);
     expect(refusals).toEqual([

@@ -50,7 +50,7 @@ const exit = (label: string, name: string, fingerprint: string, lastSeen: number
 });
 
 describe('Onionoo details', () => {
-  it('are relays with their flags, and the addresses that exits send from; an exit not met sends from where it listens', async () => {
+  it('Onionoo gives relays with flags and exit addresses; an exit without any uses its listening address', async () => {
     const { facts, refusals } = await readSource(feed('tor-onionoo'), DETAILS);
     expect(refusals).toEqual([]);
     expect(facts).toEqual([
@@ -70,11 +70,11 @@ describe('Onionoo details', () => {
     ]);
   });
 
-  it('say when they were published', async () => {
+  it('Onionoo details have the date of their publication', async () => {
     expect(await feed('tor-onionoo').dateOf?.(memoryInput(DETAILS))).toBe(Date.UTC(2026, 7, 22, 9));
   });
 
-  it('are refused relay by relay, and as a whole where they break off or are another document', async () => {
+  it('Onionoo details refuse single relays, and fail whole where they break off or are another document', async () => {
     const relays = JSON.stringify({
       relays: [{ nickname: 'x' }, { fingerprint: 'XYZ' }, { fingerprint: GUARD, exit_addresses: ['here'] }],
     });
@@ -95,7 +95,7 @@ describe('Onionoo details', () => {
 });
 
 describe('guard relays', () => {
-  it('are relays with a flag, and neither listed nor an exit', async () => {
+  it('Guard relays become relays with a flag; they are not listed and are no exits', async () => {
     const { facts, refusals } = await readSource(
       feed('tor-guards'),
       await testDataInput('threats/tor-nodes_latest.guards.csv'),
@@ -114,7 +114,7 @@ describe('guard relays', () => {
     ]);
   });
 
-  it('are refused without a fingerprint', async () => {
+  it('A guard relay without a fingerprint is refused', async () => {
     expect((await readSource(feed('tor-guards'), 'fingerprint, ipaddr\nabc, 192.0.32.1\n')).refusals).toEqual([
       { line: 2, reason: expect.stringContaining("'abc' is not a Tor relay") },
     ]);

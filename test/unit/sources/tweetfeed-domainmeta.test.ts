@@ -4,7 +4,7 @@ import { factLine } from '../../support/fact-lines.ts';
 import { factsOf, memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
 
 describe("TweetFeed's domain metadata", () => {
-  it('gives addresses, name servers, registrar and creation date, as of the check of that domain', async () => {
+  it("TweetFeed's domain metadata gives addresses, name servers, registrar and creation date, as of the check", async () => {
     const input = await sampleInput('dns/tweetfeed_domainmeta.json');
     expect(await tweetfeedDomainmeta.dateOf?.(input)).toBe(Date.UTC(2026, 7, 22, 12, 45, 32));
     const { facts, records, refusals } = await readSource(tweetfeedDomainmeta, input);
@@ -41,7 +41,7 @@ describe("TweetFeed's domain metadata", () => {
     });
   });
 
-  it('says at which network the first address of a domain was, at that time: its other addresses may be at others', async () => {
+  it("TweetFeed's domain metadata gives the network of only the first address: the others may be in other networks", async () => {
     const { facts } = await readSource(tweetfeedDomainmeta, await sampleInput('dns/tweetfeed_domainmeta.json'));
     const told = (cidr: string) => factsOf(facts, cidr).filter(({ kind }) => kind === 'location');
     expect(told('95.85.237.47/32')[0]).toEqual({
@@ -55,12 +55,12 @@ describe("TweetFeed's domain metadata", () => {
     expect(facts.filter(({ kind }) => kind === 'location')).toHaveLength(1528 + 802 + 148);
   });
 
-  it('keeps what resolves where the registry has no RDAP: the status is that of RDAP alone', async () => {
+  it("TweetFeed's domain metadata stores what resolves where the registry has no RDAP: the status is that of RDAP only", async () => {
     const { facts } = await readSource(tweetfeedDomainmeta, await sampleInput('dns/tweetfeed_domainmeta.json'));
     expect(factsOf(facts, '3vg.de')).toMatchObject([{ type: 'RESOLVES_TO', to: { name: '193.34.145.201' } }]);
   });
 
-  it('says of a name that neither resolves nor is registered when that was so', async () => {
+  it("TweetFeed's domain metadata states when a name neither resolved nor was registered", async () => {
     const { facts } = await readSource(tweetfeedDomainmeta, await sampleInput('dns/tweetfeed_domainmeta.json'));
     expect(factsOf(facts, '00004444444022.net')).toEqual([
       {
@@ -72,7 +72,7 @@ describe("TweetFeed's domain metadata", () => {
     ]);
   });
 
-  it('says that of no name that resolves, nor of one under a registry of a country, which may have no RDAP', async () => {
+  it('Neither a name that resolves nor one under a ccTLD, which may have no RDAP, is stated as unregistered', async () => {
     const entry = (ips: string) => `{"checked_at": "2026-08-16T22:00:33Z", "ips": ${ips}, "status": "nxdomain"}`;
     const text = `{"entries": {"a.com": ${entry('["45.155.205.1"]')},\n"b.cn": ${entry('null')},\n"c.com": ${entry('null')}}}`;
     const { facts } = await readSource(tweetfeedDomainmeta, memoryInput(text));
@@ -82,7 +82,7 @@ describe("TweetFeed's domain metadata", () => {
     ]);
   });
 
-  it('refuses a domain without the time of its check, and one with an address that is none', async () => {
+  it("TweetFeed's domain metadata refuses a domain without its check time, or with an invalid address", async () => {
     const text =
       '{"entries": {"a.example": {"ips": []},\n"b.example": {"checked_at": "2026-08-16T22:00:33Z", "ips": ["x"]}}}';
     const { refusals } = await readSource(tweetfeedDomainmeta, memoryInput(text));

@@ -3,7 +3,7 @@ import { tweetfeedIpmeta } from '../../../loaders/sources/places/tweetfeed-ipmet
 import { factsOf, memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
 
 describe("TweetFeed's address metadata", () => {
-  it('gives city, country and network of an address, as of the day on which it was fetched', async () => {
+  it("TweetFeed's address metadata gives city, country and network, as of the day of the fetch", async () => {
     const input = await sampleInput('geolocation/tweetfeed_ipmeta.json');
     expect(await tweetfeedIpmeta.dateOf?.(input)).toBe(Date.UTC(2026, 7, 22, 13, 35, 3));
     const { facts, records, refusals } = await readSource(tweetfeedIpmeta, input);
@@ -27,12 +27,12 @@ describe("TweetFeed's address metadata", () => {
     expect(factsOf(facts, '1.0.2.0/32')).toMatchObject([{ record: { cityName: 'Xiamen', countryCode: 'CN' } }]);
   });
 
-  it('says nothing of addresses that are nowhere', async () => {
+  it("TweetFeed's address metadata yields nothing for an address without a place", async () => {
     const { facts } = await readSource(tweetfeedIpmeta, await sampleInput('geolocation/tweetfeed_ipmeta.json'));
     expect(factsOf(facts, '10.160.197.88')).toEqual([]);
   });
 
-  it('refuses what is no address and a country that is none', async () => {
+  it("TweetFeed's address metadata refuses an invalid address and an invalid country", async () => {
     const text =
       '{"entries": {"here": {"fetched_at": "x"},\n"192.0.2.1": {"fetched_at": "2026-08-11T13:35:02Z", "country": "Oz"},\n"192.0.2.2": {}}}';
     const { facts, refusals } = await readSource(tweetfeedIpmeta, memoryInput(text));

@@ -10,7 +10,7 @@ async function row(type: string, value: string) {
 const SEEN = Date.UTC(2026, 6, 23, 1, 31);
 
 describe('TweetFeed', () => {
-  it('lists hosts, addresses, hashes and URLs, each at the time of its row', async () => {
+  it('TweetFeed lists hosts, addresses, hashes and URLs, each at the time of its row', async () => {
     const { facts, records, refusals } = await readSource(tweetfeed, await sampleInput('feeds/tweetfeed_month.csv'));
     expect(records).toBe(12_092);
     // 4813 and 4814 are URLs on somebody's private network, 8820 to 8825 are many hosts in one.
@@ -50,7 +50,7 @@ describe('TweetFeed', () => {
     ]);
   });
 
-  it('binds a URL to its host, with its query and without its scheme', async () => {
+  it('TweetFeed binds a URL to its host, with its query and without its scheme', async () => {
     const { facts } = await row('url', 'hxxp://An.Example[.]com/Bin/x.msi?e=1#frag');
     expect(facts).toMatchObject([
       {
@@ -66,7 +66,7 @@ describe('TweetFeed', () => {
     ]);
   });
 
-  it('links no host to a URL on an address', async () => {
+  it('TweetFeed links no host to a URL on an address', async () => {
     const { facts } = await row('url', 'http://192.0.32.1:8080/x');
     expect(facts).toMatchObject([
       { name: '192.0.32.1:8080/x' },
@@ -83,12 +83,12 @@ describe('TweetFeed', () => {
     ['#cryptoscam', 'Scam', ['Scam']],
     ['#Interactsh', 'Threat Intelligence', ['Threat Intelligence']],
     ['', 'Threat Intelligence', ['Threat Intelligence']],
-  ])('tagged %j lists in %s', async (tags, category, categories) => {
+  ])('TweetFeed rows tagged %j are listed in %s', async (tags, category, categories) => {
     const line = `2026-07-23 01:31:00,someone,domain,an.example.com,${tags},\n`;
     expect(await listingOf(tweetfeed, line, 'an.example.com')).toMatchObject({ category, categories });
   });
 
-  it('is attributed to a group that a tag names, and the tag leads to the group too', async () => {
+  it('TweetFeed rows are attributed to a group that a tag names, and the tag leads to the group too', async () => {
     const { facts } = await readSource(tweetfeed, '2026-07-23 01:31:00,u,domain,an.example.com,#APT #Kimsuky,\n');
     const edges = facts.filter((fact) => fact.kind === 'edge' && fact.type === 'ATTRIBUTED_TO');
     expect(edges).toMatchObject([
@@ -110,18 +110,18 @@ describe('TweetFeed', () => {
     ['sha256', 'abc', /'abc' is not/],
     ['mutex', 'x', /^expected type url, domain, ip, sha256 or md5, got 'mutex'/],
     ['ip', ' ', /^expected a date, user, type and value/],
-  ])('refuses the %s %j', async (type, value, reason) => {
+  ])('TweetFeed refuses the %s %j', async (type, value, reason) => {
     const { facts, refusals } = await row(type, value);
     expect([facts, refusals]).toEqual([[], [{ line: 1, reason: expect.stringMatching(reason) }]]);
   });
 
-  it('is cut into windows, each a part of its own', () => {
+  it('TweetFeed comes in windows, each a separate part', () => {
     expect(
       ['tweetfeed_month.csv', 'year.csv', 'tweetfeed_year_ip.csv', 'mine.csv'].map((name) => tweetfeed.part?.(name)),
     ).toEqual(['month', 'year', 'year', 'mine.csv']);
   });
 
-  it('refuses a row without a date, and one with a comma too many', async () => {
+  it('TweetFeed refuses a row without a date, and a row with a comma too many', async () => {
     const { refusals } = await readSource(tweetfeed, 'soon,u,ip,192.0.32.1,,\n2026-07-23 01:31:00,u,ip,1,2,3,4\n');
     expect(refusals.map(({ line }) => line)).toEqual([1, 2]);
   });

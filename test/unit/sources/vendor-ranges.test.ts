@@ -400,13 +400,13 @@ function declared(id: string): SourceDeclaration {
 }
 
 describe('the networks of a vendor', () => {
-  it.each(FACTS)('as %s publishes them in %s', async (id, file, expected) => {
+  it.each(FACTS)('Vendor networks are read as %s publishes them in %s', async (id, file, expected) => {
     const { facts, refusals } = await readSource(declared(id), await testDataInput(file));
     expect(refusals).toEqual([]);
     expect([...new Set(facts.map(factLine))]).toEqual(expected);
   });
 
-  it.each(WRITTEN)('as the specification of %s says', async (id, text, expected) => {
+  it.each(WRITTEN)('Vendor networks are read as the specification of %s says', async (id, text, expected) => {
     const { facts, refusals } = await readSource(declared(id), text);
     expect(refusals).toEqual([]);
     expect([...new Set(facts.map(factLine))]).toEqual(expected);
@@ -421,17 +421,17 @@ describe('the networks of a vendor', () => {
     ['cdn77-ranges', 'vendors/cdn77.json', '2026-07-27T14:00:04.173Z'],
     ['datadog-ranges', 'vendors/datadog.json', '2026-02-24T00:00:00.000Z'],
     ['misp-akamai', 'vendors/misp_akamai.json', '2024-04-22T00:00:00.000Z'],
-  ])('of %s are dated by the file itself', async (id, file, date) => {
+  ])('Vendor networks of %s are dated by the file itself', async (id, file, date) => {
     const stated = await declared(id).dateOf?.(await testDataInput(file));
     expect(new Date(stated ?? 0).toISOString()).toBe(date);
   });
 
-  it('come in one part a family where the publisher has a file for each', () => {
+  it('Vendor networks come in one part per family where the publisher has a file for each', () => {
     expect(declared('cloudflare-ranges').part?.('ips-v6')).toBe('v6');
     expect(declared('cloudflare-ranges').part?.('cloudflare.json')).toBe('');
   });
 
-  it('are refused one by one where they are none', async () => {
+  it('Vendor networks that are invalid are refused one by one', async () => {
     const text =
       '{"prefixes": [\n{"ip_prefix": "192.0.2.0/33"},\n{"ip_prefix": 7},\n{"service": "EC2"},\n"x",\n{"ip_prefix": "192.0.2.0/24"}], "ipv6_prefixes": []}';
     const { facts, refusals } = await readSource(declared('aws-ip-ranges'), text);
@@ -446,7 +446,7 @@ describe('the networks of a vendor', () => {
     ]);
   });
 
-  it('end the load where the file breaks off, or is of another format', async () => {
+  it('Vendor networks end the load where the file breaks off or has another format', async () => {
     const aws = declared('aws-ip-ranges');
     await expect(readSource(aws, '{"prefixes": [{"ip_prefix": "192.0.2.0/24"}')).rejects.toThrow('breaks off');
     await expect(readSource(aws, '{"values": []}')).rejects.toThrow('expected a JSON document with prefixes');
@@ -454,7 +454,7 @@ describe('the networks of a vendor', () => {
     await expect(readSource(declared('ipranges-openai'), '<html>\n<body>\n')).rejects.toThrow('found none');
   });
 
-  it('of a list are of the vendor that its name means, in whatever form, and else of one of that name', async () => {
+  it('Vendor networks belong to the known vendor that the name means, in any spelling, else to one of that name', async () => {
     const names = [
       ...['Amazon AWS', 'Choopa', 'Contabo GmbH', 'DigitalOcean Europe', 'Google App Engine', 'Hetzner Online AG'],
       ...['Microsoft Azure', 'SoftLayer', 'Redstation Limited'],
@@ -468,7 +468,7 @@ describe('the networks of a vendor', () => {
     ]);
   });
 
-  it('given as first and last address are refused where the last comes first, or a field is missing', async () => {
+  it('Vendor networks given as a range are refused where the last address comes first, or a field is missing', async () => {
     const rows = '192.0.2.9,192.0.2.1,Example,http://example.com\n192.0.2.1\n192.0.2.0,192.0.2.2,Example Hosting,\n';
     const { facts, refusals } = await readSource(declared('ipcat-datacenters'), rows);
     expect(facts.map(factLine)).toEqual([
