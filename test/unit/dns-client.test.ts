@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('a host that is asked for', () => {
-  it('answers with all of its records', async () => {
+  it('A lookup of a host returns all its records', async () => {
     const answer = await ask('weft.com');
     expect(answer.isComplete).toBe(true);
     const { facts, refusals } = await readSource(weftResolver, `${JSON.stringify(answer)}\n`);
@@ -53,7 +53,7 @@ describe('a host that is asked for', () => {
     );
   });
 
-  it('that is an alias is asked no further: what else it shows belongs to its target', async () => {
+  it('A lookup of an alias stops at its CNAME: the other records belong to the target', async () => {
     server.asked.length = 0;
     expect(await ask('www.weft.com')).toEqual({
       host: 'www.weft.com',
@@ -63,7 +63,7 @@ describe('a host that is asked for', () => {
     expect(server.asked).toEqual(['www.weft.com CNAME']);
   });
 
-  it('that does not exist is asked once, and its answer is complete', async () => {
+  it('A lookup of a host that does not exist sends one question, and its answer is complete', async () => {
     server.asked.length = 0;
     expect(await ask('gone.weft.com')).toEqual({
       host: 'gone.weft.com',
@@ -74,7 +74,7 @@ describe('a host that is asked for', () => {
     expect(server.asked).toEqual(['gone.weft.com CNAME']);
   });
 
-  it('that exists without records is complete too', async () => {
+  it('A lookup of a host that exists without records is complete', async () => {
     expect(await ask('empty.weft.com')).toEqual({ host: 'empty.weft.com', isComplete: true, records: [] });
   });
 
@@ -84,7 +84,7 @@ describe('a host that is asked for', () => {
 });
 
 describe('a question', () => {
-  it('that its signal cancels waits for no server', async () => {
+  it('A lookup that its signal cancels waits for no server', async () => {
     const patient = new DnsClient({ servers: [server.address], timeoutMs: 600_000 });
     const controller = new AbortController();
     server.asked.length = 0;
@@ -97,7 +97,7 @@ describe('a question', () => {
 });
 
 describe('the targets of an alias', () => {
-  it('are the hosts that the public DNS can know, in normal form', () => {
+  it('The targets of an alias are the hosts that the public DNS can have, in normal form', () => {
     const records = ['Edge.Weft.net.', 'printer.local', '*.weft.net', 'not a host'].map((target) => ({
       type: 'CNAME' as const,
       target,
@@ -107,12 +107,12 @@ describe('the targets of an alias', () => {
 });
 
 describe('the file of answers', () => {
-  it('says when a host was not there', async () => {
+  it('The answer file records when a host did not exist', async () => {
     const { facts } = await readSource(weftResolver, `${JSON.stringify(await ask('gone.weft.com'))}\n`);
     expect(facts.map(factLine)).toEqual([`HOSTNAME gone.weft.com {"nxdomainAt":${AUGUST_22}}`]);
   });
 
-  it('is refused line by line where it is damaged', async () => {
+  it('A damaged answer file is refused line by line', async () => {
     const lines = [
       '{"host":"a.weft.com"',
       '{"host":"a.weft.com","isComplete":true,"records":[{"type":"A","address":"192.0.2.1"}]}',
@@ -147,14 +147,14 @@ describe('a name', () => {
 });
 
 describe('the limit of a rate', () => {
-  it('lets nobody through faster than its rate', async () => {
+  it('The rate limiter lets no caller through faster than its rate', async () => {
     const limiter = new RateLimiter(100);
     const start = performance.now();
     await Promise.all(Array.from({ length: 11 }, () => limiter.turn()));
     expect(performance.now() - start).toBeGreaterThanOrEqual(95);
   });
 
-  it('ends with its signal', async () => {
+  it('A wait for the rate limiter ends with its signal', async () => {
     const limiter = new RateLimiter(0.1);
     await limiter.turn();
     const controller = new AbortController();

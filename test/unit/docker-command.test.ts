@@ -16,27 +16,27 @@ function standIn(behaviour: Behaviour): StandInDocker {
 }
 
 describe('looking for Docker', () => {
-  it('finds a daemon that answers', async () => {
+  it('The Docker check finds a daemon that answers', async () => {
     const command = standIn({ daemon: 'answers' });
     expect(await dockerObstacle(command.environment)).toBeNull();
     expect(command.calls()).toEqual(['version --format {{.Server.Version}}']);
   });
 
-  it('reports a daemon that does not answer', async () => {
+  it('The Docker check reports a daemon that does not answer', async () => {
     expect(await dockerObstacle(standIn({ daemon: 'refuses' }).environment)).toBe('no Docker daemon answers');
   });
 
-  it('gives up a daemon that hangs', async () => {
+  it('The Docker check stops waiting for a daemon that hangs', async () => {
     expect(await dockerObstacle(standIn({ daemon: 'hangs' }).environment, 300)).toBe('no Docker daemon answers');
   });
 
-  it('reports that the command is missing', async () => {
+  it('The Docker check reports that the command is missing', async () => {
     expect(await dockerObstacle({ PATH: '/nonexistent' })).toBe('`docker` does not run');
   });
 });
 
 describe('a docker command that fails', () => {
-  it('is reported with the line that says why', async () => {
+  it('A docker command that fails is reported with the line that gives the reason', async () => {
     const refusal = [
       "Unable to find image 'neo4j:5.26-community' locally",
       'docker: Error response from daemon: manifest unknown.',
@@ -47,7 +47,7 @@ describe('a docker command that fails', () => {
     );
   });
 
-  it('is given up after its time', async () => {
+  it('A docker command is cancelled after its time-out', async () => {
     const hanging = standIn({ daemon: 'hangs' }).environment;
     await expect(docker(hanging, ['version'], { timeoutMs: 300 })).rejects.toThrow(
       '`docker version` failed: the Docker daemon does not answer',
@@ -56,7 +56,7 @@ describe('a docker command that fails', () => {
 });
 
 describe('a container of ours', () => {
-  it('takes its settings as the image wants them: a dot as _, an underscore as __', () => {
+  it('The settings of a container have the form that the image needs: a dot as _, an underscore as __', () => {
     expect(containerEnvironment({ heap: 512, pageCache: 256 })).toMatchObject({
       NEO4J_server_memory_heap_max__size: '512m',
       NEO4J_dbms_security_allow__csv__import__from__file__urls: 'false',
@@ -66,7 +66,7 @@ describe('a container of ours', () => {
     });
   });
 
-  it('keeps each WEFT_HOME in a volume of its own', () => {
+  it('Each WEFT_HOME has its own volume', () => {
     expect(volumeOf('/a')).toBe(volumeOf('/a/'));
     expect(volumeOf('/a')).not.toBe(volumeOf('/b'));
     expect(volumeOf('/a')).toMatch(/^weft-[0-9a-f]{12}$/);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { eitherSignal } from '../../engine/execution/either-signal.ts';
 
 describe('a signal of two', () => {
-  it.each([0, 1])('is aborted with the reason of number %i', (which) => {
+  it.each([0, 1])('The combined signal aborts with signal %i and keeps its reason', (which) => {
     const two = [new AbortController(), new AbortController()] as const;
     const either = eitherSignal(two[0].signal, two[1].signal);
     expect(either.aborted).toBe(false);
@@ -16,15 +16,15 @@ describe('a signal of two', () => {
   it.each([
     [AbortSignal.abort('before'), new AbortController().signal],
     [new AbortController().signal, AbortSignal.abort('before')],
-  ])('is aborted at once where one was before', (one, other) => {
+  ])('The combined signal is aborted at once if one of the two is aborted already', (one, other) => {
     expect(eitherSignal(one, other).reason).toBe('before');
   });
 
-  it('keeps the reason of the first of two that were aborted before', () => {
+  it('The combined signal has the reason of the first of two signals that are aborted already', () => {
     expect(eitherSignal(AbortSignal.abort('first'), AbortSignal.abort('second')).reason).toBe('first');
   });
 
-  it('leaves nothing with the one that outlives the other', () => {
+  it('The combined signal leaves no listener on the signal that outlives the other', () => {
     const [long, short] = [new AbortController(), new AbortController()];
     eitherSignal(long.signal, short.signal);
     expect(getEventListeners(long.signal, 'abort')).toHaveLength(1);
@@ -33,7 +33,7 @@ describe('a signal of two', () => {
     expect(getEventListeners(long.signal, 'abort')).toEqual([]);
   });
 
-  it('tells whoever listens once', () => {
+  it('The combined signal notifies a listener once', () => {
     const [one, other] = [new AbortController(), new AbortController()];
     let told = 0;
     eitherSignal(one.signal, other.signal).addEventListener('abort', () => {

@@ -23,7 +23,7 @@ function page(text: string, parameters: Record<string, unknown> = {}, limits = L
 }
 
 describe('SKIP and LIMIT', () => {
-  it('bound to null are the default, with the literal in the rewrite', () => {
+  it('SKIP and LIMIT that are bound to null are the default, and the rewrite has the literals', () => {
     const text = `${ANCHORED} RETURN i SKIP $skip LIMIT $limit`;
     const ran = `${ANCHORED} RETURN i SKIP 0 LIMIT 100`;
     expect(page(text, { skip: null, limit: null }).advisories).toEqual([
@@ -76,7 +76,7 @@ describe('SKIP and LIMIT', () => {
     expect(page(text)).toEqual({ text, advisories: [] });
   });
 
-  it('LIMIT is added where the engine is told to, to what gathers nothing and has none', () => {
+  it('The engine adds LIMIT, if it is set to, to a query that aggregates nothing and has none', () => {
     const limits = { rows: 500, addsLimit: true };
     const { text, advisories } = page(`${ANCHORED} RETURN i ORDER BY i.name`, {}, limits);
     expect(text).toBe(`${ANCHORED} RETURN i ORDER BY i.name LIMIT 500`);
@@ -116,7 +116,7 @@ describe('an answer that was cut', () => {
     return answerNotices(() => parseStatement(text), parameters, answer)[0];
   };
 
-  it('says how many rows it has, and asks for those behind them', () => {
+  it('A truncated answer reports how many rows it has, and its rewrite asks for the rows after them', () => {
     expect(cut(`${ANCHORED} RETURN i`)).toEqual({
       kind: 'truncated',
       severity: 'warning',
@@ -131,7 +131,7 @@ describe('an answer that was cut', () => {
     expect(cut(`${ANCHORED} RETURN i LIMIT 9`)?.rewrite).toBe(`${ANCHORED} RETURN i ORDER BY i SKIP 3 LIMIT 6`);
   });
 
-  it('offers no rewrite where no SKIP would help', () => {
+  it('A truncated answer has no rewrite if no SKIP would help', () => {
     expect(cut(`${ANCHORED} RETURN i UNION ${ANCHORED} RETURN i`)?.rewrite).toBeNull();
     expect(cut('CALL svc.resolve("example.com")')?.rewrite).toBeNull();
     expect(cut(`${ANCHORED} RETURN i SKIP toInteger(3)`)?.rewrite).toBeNull();
@@ -145,7 +145,7 @@ describe('whole nodes without their verdict', () => {
   };
   const verdict = (node: string) => `${node}.verdictScore, ${node}.verdictLevel, ${node}.verdictBlocking`;
 
-  it('the rewrite names it in RETURN', () => {
+  it('The rewrite for an omitted verdict names its properties in RETURN', () => {
     expect(projectionVerdictOmitted(null).message).toBe(
       'Whole nodes omit verdictScore, verdictLevel and verdictBlocking.',
     );
@@ -156,14 +156,14 @@ describe('whole nodes without their verdict', () => {
     expect(omitted(`${ANCHORED} RETURN *`)).toBe(`${ANCHORED} RETURN *, ${verdict('h')}, ${verdict('i')}`);
   });
 
-  it('there is none where no node is a column of its own', () => {
+  it('The notice about an omitted verdict has no rewrite for collected nodes or for * after WITH', () => {
     expect(omitted(`${ANCHORED} RETURN collect(i)`)).toBeNull();
     expect(omitted(`${ANCHORED} WITH i RETURN *`)).toBeNull();
   });
 });
 
 describe('the other notices of an answer', () => {
-  it('a SKIP past the rows says how many there are', () => {
+  it('The notice about a SKIP past the last row gives the number of rows', () => {
     expect(skipPastCardinality(500, 37, 'x')).toEqual({
       kind: 'skip-past-cardinality',
       severity: 'info',
@@ -175,7 +175,7 @@ describe('the other notices of an answer', () => {
     expect(skipPastCardinality(5000, null, 'x').message).toBe('SKIP 5,000 is past the last row.');
   });
 
-  it('a timeout above the maximum is lowered', () => {
+  it('A time-out above the maximum is lowered', () => {
     expect(new Deadline(90_000, DEFAULT_LIMITS).advisories).toEqual([
       { kind: 'timeout-lowered', severity: 'info', message: 'Timeout lowered to 60 s.', rewrite: null, subject: null },
     ]);
@@ -183,7 +183,7 @@ describe('the other notices of an answer', () => {
     expect(new Deadline(undefined, DEFAULT_LIMITS).advisories).toEqual([]);
   });
 
-  it('a number that JSON cannot write is told once a column', () => {
+  it('A number that JSON cannot write is reported once per column', () => {
     const serialiser = new Serialiser({ keepVerdict: true, hidesKeys: false });
     serialiser.row(new Neo4jRecord(['x', 'y'], [Number.NaN, [Number.POSITIVE_INFINITY, 1]]));
     serialiser.row(new Neo4jRecord(['x', 'y'], [Number.NaN, 1]));
@@ -206,7 +206,7 @@ describe('the other notices of an answer', () => {
       'MATCH (h:HOSTNAME) WHERE h.name = "github.com" AND id(h) = "hostname/github.com" RETURN h',
     ],
     ['MATCH (h:HOSTNAME {name: $name}) WHERE id(h) = 5 RETURN h', null],
-  ])('an id that is a number: %s', async (text, rewrite) => {
+  ])('An id that is a number gets a notice that ids are strings: %s', async (text, rewrite) => {
     const { advisories } = await rewriteNodeIds(parseStatement(text), stepContext());
     expect(advisories).toEqual([
       {

@@ -15,18 +15,18 @@ describe('suggestions as they are sent', () => {
   const explain = (query: string) =>
     query.startsWith('MATCH') ? Promise.resolve() : Promise.reject(new Error('does not plan'));
 
-  it('a rewrite that plans is offered as it is', async () => {
+  it('A rewrite that plans is offered unchanged', async () => {
     const suggestion = fixDirection('turned', 'MATCH (n) RETURN n');
     expect(await planned([suggestion], explain)).toEqual([suggestion]);
   });
 
-  it('a rewrite that does not plan is taken back, its rationale stays and nobody retries it', async () => {
+  it('A rewrite that does not plan is dropped; its rationale stays, and it is not safe to retry', async () => {
     expect(await planned([addLimit('bound it', 'MTCH')], explain)).toEqual([
       { kind: 'add_limit', rationale: 'bound it', rewrite: null, confidence: 0.8, safeToAutoRetry: false },
     ]);
   });
 
-  it('a rewrite with another mistake is mended as that one suggests', async () => {
+  it('A rewrite with another error is corrected with the suggestion of that error', async () => {
     const next = new QueryProblem('query-error', 400, 'X', 'second', {
       suggestions: [addLimit('bound it', 'MATCH (n) RETURN n LIMIT 1')],
     });
@@ -36,7 +36,7 @@ describe('suggestions as they are sent', () => {
     ]);
   });
 
-  it('an example of an anchor mends nothing, and what no suggestion mends is taken back', async () => {
+  it('An example of an anchor corrects nothing, and a rewrite that no suggestion corrects is dropped', async () => {
     const next = new QueryProblem('query-unservable', 400, 'X', 'open', {
       suggestions: [addAnchor('name it', 'MATCH (n:HOSTNAME {name: "www.example.com"}) RETURN n')],
     });
@@ -44,7 +44,7 @@ describe('suggestions as they are sent', () => {
     expect(await planned([fixDirection('turned', 'MATCH (n) RETURN n')], never)).toMatchObject([{ rewrite: null }]);
   });
 
-  it('a rewrite that has another mistake is mended on, where what was meant is sure', async () => {
+  it('A rewrite with another error takes the suggestion that is certain, not the example', async () => {
     const second = new QueryProblem('query-error', 400, 'UNKNOWN_TYPE', 'no such type', {
       suggestions: [addAnchor('an example', 'c'), replaceType('spelling', 'The nearest type is CHILD_OF.', 'b')],
     });
@@ -62,19 +62,19 @@ describe('suggestions as they are sent', () => {
     ]);
   });
 
-  it('a rewrite that is mended to itself is taken back', async () => {
+  it('A rewrite that its correction leaves equal is dropped', async () => {
     const same = new QueryProblem('query-error', 400, 'X', 'x', { suggestions: [replaceType('map', 'again', 'a')] });
     const never = () => Promise.reject(same);
     expect(await planned([replaceLabel('map', 'first', 'a')], never)).toMatchObject([{ rewrite: null }]);
   });
 
-  it('a suggestion without a rewrite is planned by nobody', async () => {
+  it('A suggestion without a rewrite is never planned', async () => {
     const never = () => Promise.reject(new Error('asked'));
     const suggestion = readonlyEngine('reads only');
     expect(await planned([suggestion], never)).toEqual([suggestion]);
   });
 
-  it('only a label from the map is safe to retry by itself', () => {
+  it('Only a label from the map is safe to retry automatically', () => {
     expect(replaceLabel('map', 'x', 'MATCH (n:IPV4) RETURN n').safeToAutoRetry).toBe(true);
     expect(replaceLabel('spelling', 'x', 'MATCH (n:IPV4) RETURN n').safeToAutoRetry).toBe(false);
     expect(replaceLabel('map', 'x', null).safeToAutoRetry).toBe(false);
@@ -82,7 +82,7 @@ describe('suggestions as they are sent', () => {
 });
 
 describe('notices', () => {
-  it('count in words', () => {
+  it('The notice about duplicate inputs has a singular and a plural', () => {
     expect(duplicateInput(1).message).toBe('1 input was equal to an earlier one.');
     expect(duplicateInput(3).message).toBe('3 inputs were equal to earlier ones.');
   });

@@ -11,7 +11,7 @@ function namesOf(text: string, parameters: Record<string, unknown> = {}): Record
 }
 
 describe('the names that a query anchors on', () => {
-  it('are sorted and told once, by label', () => {
+  it('The anchor names of a query are grouped by label, sorted and without duplicates', () => {
     const text = 'MATCH (a:IPV4 {name: "192.0.2.9"}), (b:IPV4) WHERE b.name IN ["192.0.2.10", "192.0.2.9"] RETURN a';
     expect(namesOf(text)).toEqual({ IPV4: ['192.0.2.10', '192.0.2.9'] });
   });
@@ -31,7 +31,7 @@ describe('the names that a query anchors on', () => {
       'MATCH (h:HOSTNAME {name: "a"}) WHERE NOT EXISTS { (h)-->(n:IPV4) WHERE n.name = "192.0.2.9" } RETURN h',
       { IPV4: ['192.0.2.9'] },
     ],
-    ['what NOT excludes does not', 'MATCH (n:IPV4) WHERE NOT (n.name = "192.0.2.9") RETURN n', {}],
+    ['a name that NOT excludes does not count', 'MATCH (n:IPV4) WHERE NOT (n.name = "192.0.2.9") RETURN n', {}],
     [
       'WITH and UNWIND are followed',
       'WITH ["192.0.2.9"] AS list UNWIND list AS ip MATCH (n:IPV4 {name: ip}) RETURN n',
@@ -51,7 +51,7 @@ describe('the names that a query anchors on', () => {
     expect(namesOf(text)).toEqual(expected);
   });
 
-  it('are in parameters, however deep, and only in those that name a node', () => {
+  it('Anchor names come from parameters at any depth, and only from those that name a node', () => {
     const text = 'UNWIND $rows AS row MATCH (n:IPV4 {name: row.ip}) RETURN n, $other';
     const rows = [{ ip: '192.0.2.9' }, { ip: ['192.0.2.10', 7, null] }, 'x'];
     expect(namesOf(text, { rows, other: '192.0.2.11' })).toEqual({ IPV4: ['192.0.2.10', '192.0.2.9'] });
@@ -59,7 +59,7 @@ describe('the names that a query anchors on', () => {
 });
 
 describe('the edges that a query may walk', () => {
-  it('are of the types that its patterns name, or of any', () => {
+  it('The edges that a query may walk have the types that its patterns name, or any type', () => {
     const typed =
       'MATCH (n:IPV4 {name: "192.0.2.9"})-[:A|B*1..2]->() WHERE EXISTS { (n)-[:C]->() } RETURN [(n)-[:D]->(m) | m]';
     expect(sitesOf(typed).types).toEqual(new Set(['A', 'B', 'C', 'D']));
@@ -74,7 +74,7 @@ describe('rows that show that the anchor is stored', () => {
     'MATCH (n:IPV4 {name: $ip})-[:ANNOUNCED_BY]->(p)<-[:ROUTES]-(a:ASN) RETURN a.name ORDER BY a.name LIMIT 3',
     'MATCH (n:IPV4 {name: $ip}) OPTIONAL MATCH (n)-[:LOCATED_IN]->(c:CITY) RETURN n, c',
     'MATCH p = shortestPath((n:IPV4 {name: $ip})-[:BELONGS_TO|ROUTES*1..3]-(a:ASN)) RETURN length(p)',
-  ])('are those of %s', (text) => {
+  ])('Rows prove that the anchor is stored: %s', (text) => {
     expect(sitesOf(text).areProvenByRows).toBe(true);
   });
 
@@ -89,7 +89,7 @@ describe('rows that show that the anchor is stored', () => {
     ['asked aside', 'MATCH (h:HOSTNAME {name: "a"}) RETURN EXISTS { (h)-[:RESOLVES_TO]->(:IPV4 {name: $ip}) } AS has'],
     ['a subquery', 'MATCH (h:HOSTNAME) CALL (h) { MATCH (n:IPV4 {name: $ip}) RETURN n LIMIT 1 } RETURN h, n'],
     ['no time at all', 'MATCH (h:HOSTNAME) ((a)-[:CHILD_OF]->(n:IPV4 {name: $ip})){0,2} (b) RETURN b'],
-  ])('are none where there is %s', (_, text) => {
+  ])('Rows do not prove that the anchor is stored if there is %s', (_, text) => {
     expect(sitesOf(text).areProvenByRows).toBe(false);
   });
 });

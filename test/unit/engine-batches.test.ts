@@ -32,7 +32,7 @@ const DECLARED = {
   inExpressions: true,
 } as const;
 
-/** Answers each thing with the length of its name. */
+/** Answers each indicator with the length of its name. */
 const computed: ComputedProcedure<typeof PARAMETERS.shape> = {
   ...DECLARED,
   name: 'svc.measure',
@@ -81,7 +81,7 @@ async function answered(query: string, parameters: Record<string, unknown> = {},
   };
 }
 
-/** The things that a compiled text is asked for, where it stands in the query. */
+/** The names that a compiled text receives as its input, for a call that is part of a query. */
 function rowsOfText(parameters: unknown): Record<string, unknown>[] {
   const { weft_input_1: input } = z
     .object({ weft_input_1: z.object({ names: z.array(z.string()) }) })
@@ -110,7 +110,7 @@ const BAD =
   "'not a thing' is nothing that can be asked for here. Give 192.0.2.10, www.example.com (or a URL of it) or 192.0.2.0/24.";
 
 describe.each(['svc.measure', 'svc.compiled'])('a list given to %s', (name) => {
-  it('survives its worst entry, which has a row where it stands', async () => {
+  it('A bad entry of a list has a row in its place, and the other entries are answered', async () => {
     const { columns, rows } = await answered(`CALL ${name}(["a.example", "not a thing", "b.example", "A.example"])`);
     expect(columns).toEqual(['thing', 'length', 'coverage', 'reason']);
     expect(rows).toMatchObject([
@@ -120,20 +120,20 @@ describe.each(['svc.measure', 'svc.compiled'])('a list given to %s', (name) => {
     ]);
   });
 
-  it('has no row for null', async () => {
+  it('A null entry of a list has no row', async () => {
     const { rows } = await answered(`CALL ${name}([null, "a.example", null])`);
     expect(rows).toMatchObject([{ thing: 'a.example' }]);
     expect((await answered(`CALL ${name}([null])`)).rows).toEqual([]);
   });
 
-  it('tells the nearest that is taken', async () => {
+  it('The reason for a bad entry names the nearest valid value', async () => {
     const { rows } = await answered(`CALL ${name}(["192.0.2.010"]) YIELD thing, reason`);
     expect(rows).toMatchObject([
       { thing: '192.0.2.010', reason: expect.stringMatching(/The nearest is 192\.0\.2\.10\.$/) },
     ]);
   });
 
-  it('takes a thing of another kind for a bad entry', async () => {
+  it('An indicator of another kind is a bad entry', async () => {
     const { rows } = await answered(`CALL ${name}(["CVE-2021-44228", "a.example"]) YIELD thing, coverage`);
     expect(rows).toEqual([
       { thing: 'CVE-2021-44228', coverage: 'invalid' },
@@ -141,12 +141,12 @@ describe.each(['svc.measure', 'svc.compiled'])('a list given to %s', (name) => {
     ]);
   });
 
-  it('shows no reason without YIELD where all is taken', async () => {
+  it('A call without YIELD shows no reason column if all entries are valid', async () => {
     const { columns, text } = await answered(`CALL ${name}(["a.example", null])`);
     expect(columns ?? text.split(' RETURN ').at(-1)?.split(', ')).toEqual(['thing', 'length', 'coverage']);
   });
 
-  it('has a reason on YIELD, null where all is taken', async () => {
+  it('A call that yields the reason has a reason column even if all entries are valid', async () => {
     const { columns, text } = await answered(`CALL ${name}("a.example") YIELD thing, reason`);
     expect(columns ?? text.split(' RETURN ').at(-1)?.split(', ')).toEqual(['thing', 'reason']);
   });
@@ -175,13 +175,13 @@ describe.each(['svc.measure', 'svc.compiled'])('a list given to %s', (name) => {
     ['"192.0.2.8-11"', ['192.0.2.8/30'], 'Took 192.0.2.8-11 as 192.0.2.8/30.'],
     ['".a.example"', ['a.example'], 'Took .a.example as a.example.'],
     ['"*.a.example"', ['a.example'], 'Took *.a.example as a.example.'],
-  ])('takes %s as what stands in it, and says so', async (given, things, notice) => {
+  ])('The entry %s is read as the values in it, with a notice', async (given, things, notice) => {
     const { rows, notices } = await answered(`CALL ${name}(${given}) YIELD thing, coverage`);
     expect(rows?.map(({ thing }) => thing)).toEqual(things);
     expect(notices).toContain(notice);
   });
 
-  it('refuses more entries than may be given, whatever stands in them', async () => {
+  it('A list with more entries than the maximum is refused, whatever its entries are', async () => {
     const things = ['not a thing', ...Array.from({ length: 1001 }, (_, index) => `h${index}.example`)];
     expect((await problemOf(`CALL ${name}($things)`, { things })).message).toContain('at most 1000 entries');
   });
@@ -195,7 +195,7 @@ describe('values from rows', () => {
   };
 
   it.each(['svc.measure', 'svc.compiled'])(
-    '%s: a node stands for its name, null for nothing, a bad value for itself',
+    '%s reads a node as its name, skips null, and gives a bad value its own row',
     async (name) => {
       const { rows } = await answered(`UNWIND $l AS x CALL ${name}(x) YIELD thing, coverage`, { l: [] }, stage);
       expect(rows).toEqual([
@@ -207,7 +207,7 @@ describe('values from rows', () => {
   );
 });
 
-describe('a single value that nobody can ask for', () => {
+describe('a single value that a procedure cannot take', () => {
   test.each([
     [
       'CALL svc.measure("192.0.2.010") YIELD thing RETURN thing',
@@ -235,11 +235,11 @@ describe('a single value that nobody can ask for', () => {
     expect(suggestions.map((one) => one.rewrite)).toEqual([rewrite]);
   });
 
-  it('names the parameter that has no value', async () => {
+  it('The error for a parameter without a value names the parameter', async () => {
     expect((await problemOf('CALL svc.measure({detail: "long"})')).message).toBe('svc.measure: things is missing.');
   });
 
-  it('says nothing of the age of data that it did not ask', async () => {
+  it('A call with only bad entries reads no layer, so that the answer reports no age of data', async () => {
     expect((await answered('CALL svc.measure(["not a thing"])')).layers).toEqual([]);
   });
 });
@@ -251,7 +251,7 @@ describe('the forms of entries', () => {
     ['192.0.2.9-192.0.2.8', null],
     ['192.0.2.9-2001:db8::1', null],
     ['10.0.0.0-8.example', null],
-  ])('the networks of %s are %j', (range, networks) => {
+  ])('The networks of %s are %j', (range, networks) => {
     expect(networksOfRange(range)).toEqual(networks);
   });
 
@@ -267,7 +267,7 @@ describe('the forms of entries', () => {
 });
 
 describe('the catalog', () => {
-  it('every procedure that takes lists says why an entry was not taken, and repeats the entry', () => {
+  it('Every procedure that takes lists has a column for the reason and one that repeats the entry', () => {
     const withReason = procedureCatalog.all().filter(({ columns }) => columns.some(({ name }) => name === 'reason'));
     expect(withReason.map(({ name, entryColumn, columns }) => [name, entryColumn ?? columns[0]?.name])).toEqual([
       ['explain', 'indicator'],

@@ -4,7 +4,7 @@ import { parseStatement } from '../../engine/parse/parse.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { stepContext } from './engine-step-context.ts';
 
-/** What an expression over members of maps that procedures answer is bounded as: nothing, where it runs as it stands. */
+/** The edits that bound an expression over members of maps from procedures: none if it runs as it is written. */
 async function editsOf(query: string): Promise<readonly unknown[]> {
   const { edits } = await boundExpressions(parseStatement(query), { ...stepContext({}), catalog: procedureCatalog });
   return edits;
@@ -30,7 +30,7 @@ describe('members of maps that procedures answer', () => {
     expect(await editsOf(`CALL ${name}() YIELD ${column} RETURN ${sentence} AS v`)).toEqual([]);
   });
 
-  it('are declared of every list of maps', () => {
+  it('Every column that is a list of maps declares its members', () => {
     const lists = procedureCatalog.all().flatMap(({ columns }) => columns.filter(({ type }) => type === 'LIST<MAP>'));
     expect(lists.filter(({ members }) => members === undefined)).toEqual([]);
     expect(lists.length).toBeGreaterThan(8);

@@ -65,7 +65,7 @@ describe('an expression that takes more than there is', () => {
     expect(await refusal(text, parameters)).not.toBeNull();
   });
 
-  it('is named, with a text that passes', async () => {
+  it('The error for an expression that needs too much names it and offers a text that passes', async () => {
     expect(await refusal('RETURN [x IN range(1, 100000000) WHERE x % 2 = 0 | x * x] AS v')).toMatchObject({
       message:
         '[x IN range(1, 100000000) WHERE x % 2 = 0 | x * x] could need more steps than one expression may take (50 million). Process the list row by row with UNWIND, or return less.',
@@ -110,7 +110,7 @@ describe('a value that doubles', () => {
     'CASE WHEN x > 5 THEN [s, s] ELSE s END',
     '[y IN s | [y, y]]',
     '[y IN [1, 2] | s]',
-  ])('is refused where a reduce makes %s of it thirty times', async (body) => {
+  ])('A reduce that doubles its value with %s is refused after forty turns', async (body) => {
     expect(await refusal(`RETURN reduce(s = {a: ['a'], b: ['b']}, x IN range(1, 40) | ${body}) AS v`)).not.toBeNull();
   });
 
@@ -123,7 +123,7 @@ describe('a value that doubles', () => {
     `WITH [1] AS l ${times(26, 'CALL (l) { RETURN [l, l] AS m } WITH m AS l')} RETURN l`,
     `WITH [1] AS l, [1] AS m ${times(40, 'WITH [l, m] AS l, l AS m')} RETURN l`,
     `WITH ["a"] AS l ${times(30, 'WITH l + [last(l) + last(l)] AS l')} RETURN l`,
-  ])('is refused where clauses carry it on: %s', async (text) => {
+  ])('A value that doubles from clause to clause is refused: %s', async (text) => {
     expect(await refusal(text)).not.toBeNull();
   });
 });
@@ -192,7 +192,7 @@ describe('what is usual in the language', () => {
 });
 
 describe('a list that rows gather', () => {
-  it('is an error where it has more entries than the expressions over it can take', async () => {
+  it('A gathered list is an error if it has more entries than the expressions over it can take', async () => {
     expect(
       await bounded('UNWIND range(1, 1000) AS i WITH collect(1) AS l RETURN [i IN range(1, 100000) | l] AS x'),
     ).toBe(
@@ -201,12 +201,12 @@ describe('a list that rows gather', () => {
     );
   });
 
-  it('is checked as a range of computed numbers always', async () => {
+  it('A range with a computed end is always checked, except where only its size is read', async () => {
     expect(await mostGathered('UNWIND [1] AS n RETURN size([x IN range(1, n) | 1]) AS v')).toBe(10_000_000);
     expect(await mostGathered('UNWIND [1] AS n RETURN size(range(1, n)) AS v')).toBeNull();
   });
 
-  it('may be shorter, the more loops lie inside each other', async () => {
+  it('The more loops are nested, the shorter a gathered list may be', async () => {
     const most = (loops: string) =>
       mostGathered(`UNWIND $xs AS x WITH collect(x) AS l RETURN ${loops} AS v`, { xs: [1] });
     expect(await most('any(x IN l WHERE x > 5)')).toBeNull();
@@ -214,7 +214,7 @@ describe('a list that rows gather', () => {
     expect(await most('any(x IN l WHERE any(y IN l WHERE any(z IN l WHERE z > x + y)))')).toBe(100);
   });
 
-  it('counts with what each turn makes of an entry', async () => {
+  it('The maximum length of a gathered list depends on what each turn makes of an entry', async () => {
     const names = (body: string) =>
       mostGathered(`MATCH (n:TLD {name: 'com'})--(h) WITH collect(h) AS l RETURN [x IN l | ${body}] AS v`);
     expect(await names('x')).toBe(1_000_000);
@@ -223,7 +223,7 @@ describe('a list that rows gather', () => {
     expect(await names('x.rank')).toBe(1_000_000);
   });
 
-  it('counts with what is stored where an entry may be a node or a written map', async () => {
+  it('The maximum length of a gathered list counts stored values if an entry may be a node or a written map', async () => {
     const names = (body: string) =>
       mostGathered(`MATCH (n:TLD {name: 'com'})--(h) WITH collect(h) AS l RETURN [x IN l | ${body}] AS v`, {
         k: 'name',
@@ -237,7 +237,7 @@ describe('a list that rows gather', () => {
     expect(await names('{a: 1, b: x}.a')).toBe(1_000_000);
   });
 
-  it('is not asked for in EXPLAIN, nor where only its size is', async () => {
+  it('A gathered list is not checked in EXPLAIN, nor where only its size is read', async () => {
     const text = 'EXPLAIN UNWIND range(1, 1000) AS i WITH collect(1) AS l RETURN [i IN range(1, 100000) | l] AS x';
     expect(await bounded(text)).toBe(text);
     expect(await mostGathered('UNWIND [1] AS i RETURN size(collect(i)) AS n')).toBeNull();
@@ -245,7 +245,7 @@ describe('a list that rows gather', () => {
 });
 
 describe('what may be one of two', () => {
-  it('takes the memory of the larger, a long text or a small map', () => {
+  it('A value that is a long text or a small map takes the memory of the larger', () => {
     const text = textOf(10_000);
     expect(heldBytes(either(text, mapOf(new Map([['a', SCALAR]]))))).toBe(heldBytes(text));
   });
@@ -255,7 +255,7 @@ describe('what was judged for some parameters', () => {
   const text = 'RETURN [x IN $l | [y IN $l | x + y + $s]] AS v';
   const judged = async (parameters: Values) => boundExpressions(parseStatement(text), stepContext({ parameters }));
 
-  it('holds for those that are no larger', async () => {
+  it('A judgement holds for parameters that are no larger', async () => {
     const { holdsFor } = await judged({ l: ['abc', 'def'], s: 'abc' });
     expect(holdsFor?.({ l: ['xy'], s: 'ab' })).toBe(true);
     expect(holdsFor?.({ l: [], s: '' })).toBe(true);
@@ -264,7 +264,7 @@ describe('what was judged for some parameters', () => {
     expect(holdsFor?.({ l: 'abc', s: 'abc' })).toBe(false);
   });
 
-  it('holds for whatever is usual, where that is within the bounds', async () => {
+  it('A judgement of a usual query holds for all parameters within the bounds', async () => {
     const { holdsFor } = await boundExpressions(
       parseStatement('UNWIND $names AS n MATCH (h:HOSTNAME {name: n}) RETURN h'),
       stepContext({ parameters: { names: ['a.com'] } }),
@@ -274,7 +274,7 @@ describe('what was judged for some parameters', () => {
     expect(holdsFor?.({ names: ['a'.repeat(1_000_000)] })).toBe(false);
   });
 
-  it('holds for the number of a range alone', async () => {
+  it('A judgement of a range depends on the parameter with its end alone', async () => {
     const { holdsFor } = await boundExpressions(
       parseStatement('RETURN range(1, $n) AS v, $m AS m'),
       stepContext({ parameters: { n: 5, m: 1 } }),
@@ -288,7 +288,7 @@ describe('loops inside each other', () => {
   const nested = (open: (level: number) => string, close: string, levels: number) =>
     `RETURN ${Array.from({ length: levels }, (_, level) => open(level)).join('')}1${close.repeat(levels)} AS v`;
 
-  // What looks at a body twice a level would look at the innermost one 2^90 times.
+  // A check that looks at each body twice would look at the innermost body 2^90 times.
   it.each([
     nested((level) => `[x${level} IN range(1, 1) | `, ']', 90),
     nested((level) => `reduce(a${level} = 0, x${level} IN range(1, 1) | `, ')', 90),
@@ -296,11 +296,11 @@ describe('loops inside each other', () => {
     nested((level) => `reduce(a${level} = '', x${level} IN range(1, 40) | a${level} + `, ')', 40),
     nested((level) => `any(x${level} IN $p WHERE `, ')', 90),
     nested((level) => `[x${level} IN [1, 2] | [x${level}] + `, ']', 40),
-  ])('are judged however deep they are: %s', async (text) => {
+  ])('Loops are judged at any depth of nesting: %s', async (text) => {
     await refusal(text, { p: [1] });
   });
 
-  it('make the product of their turns', async () => {
+  it('Nested loops multiply their turns', async () => {
     const value = (levels: number) =>
       `WITH ${'[x IN [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] | '.repeat(levels)}'a'${']'.repeat(levels)} AS l RETURN l`;
     expect(await refusal(value(5))).toBeNull();

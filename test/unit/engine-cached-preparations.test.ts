@@ -28,7 +28,7 @@ async function keptFor(
 describe('a prepared text', () => {
   const byName = 'MATCH (h:HOSTNAME {name: $name})-[:RESOLVES_TO]->(i) RETURN i.name LIMIT $most';
 
-  it('is kept for names that are in their stored form, and for pages within the ceiling', async () => {
+  it('A preparation is cached for names in their stored form, and for pages within the ceiling', async () => {
     const first = { name: 'www.example.com', most: 10 };
     expect(await keptFor(byName, first, { name: 'example.org', most: 25 }, { name: 'a.b.example', most: 0 })).toEqual([
       true,
@@ -42,33 +42,33 @@ describe('a prepared text', () => {
     ['null', { name: null, most: 10 }],
     ['a page beyond the ceiling', { name: 'www.example.com', most: 1_000_000 }],
     ['a page that is null', { name: 'www.example.com', most: null }],
-  ])('is prepared anew for %s', async (_, parameters) => {
+  ])('A text is prepared again for %s', async (_, parameters) => {
     expect(await keptFor(byName, { name: 'www.example.com', most: 10 }, parameters)).toEqual([false]);
   });
 
-  it('does not keep an error from what cannot be a name', async () => {
+  it('A value that cannot be a name is an error, also for a text with a cached preparation', async () => {
     const first = { name: 'www.example.com', most: 10 };
     await expect(keptFor(byName, first, { name: 7, most: 10 })).rejects.toMatchObject({
       extras: { code: 'INVALID_KEY' },
     });
   });
 
-  it('is not kept where a parameter was folded', async () => {
+  it('A preparation that folds a parameter is not cached', async () => {
     const first = { name: 'WWW.Example.com.', most: 10 };
     expect(await keptFor(byName, first, { name: 'www.example.com', most: 10 })).toEqual([false]);
   });
 
-  it('is not kept where a subdomain would be asked of WHOIS', async () => {
+  it('A preparation is not reused if it would ask WHOIS for a subdomain', async () => {
     const text = 'MATCH (h:HOSTNAME {name: $name})-[:HAS_REGISTRAR]->(r) RETURN r.name';
     expect(await keptFor(text, { name: 'example.com' }, { name: 'www.example.com' })).toEqual([false]);
   });
 
-  it('is not kept for names that are looked up', async () => {
+  it('A preparation for names that are looked up is not cached', async () => {
     const text = 'MATCH (f:FEED_SOURCE {name: $name}) RETURN f.id';
     expect(await keptFor(text, { name: 5 }, { name: 'OpenPhish' })).toEqual([false]);
   });
 
-  it('is kept for lists of names where it was prepared for one', async () => {
+  it('A preparation for a list with one name is cached for other lists of names', async () => {
     const text = 'MATCH (i:IPV4) WHERE i.name IN $names RETURN i.name';
     const kept = await keptFor(
       text,

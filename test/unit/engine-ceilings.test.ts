@@ -76,7 +76,7 @@ describe('what Neo4j could not plan in its time', () => {
       'Brackets, CASE and subqueries may be nested at most 100 deep; this query goes deeper here.',
     ],
     ['commas', 3990, 4001, 'A query may have at most 4,000 words and signs, not counting lists of literals.'],
-  ])('has a ceiling for %s', async (construct, most, tooMany, detail) => {
+  ])('The engine has a ceiling for %s', async (construct, most, tooMany, detail) => {
     expect(await refusal(grown(construct, most))).not.toMatchObject({ message: expect.stringContaining(detail) });
     expect(await refusal(grown(construct, tooMany))).toMatchObject({
       status: 400,
@@ -84,15 +84,15 @@ describe('what Neo4j could not plan in its time', () => {
     });
   });
 
-  it('is no list of literals, however long', async () => {
+  it('A list of literals has no ceiling, however long it is', async () => {
     expect(await refusal(grown('a list', 1500))).toBeNull();
   });
 });
 
 describe('a text of the longest kind', () => {
-  // What goes with the square of the length takes minutes here.
+  // A check whose time grows with the square of the length takes minutes here.
   it.each(GROWING_QUERIES.map((growing) => [growing.construct, growing] as const))(
-    'of %s is judged before its time is over',
+    'The longest text of %s is judged within ten seconds',
     async (_, growing) => {
       const started = performance.now();
       await refusal(longest(growing));

@@ -12,7 +12,7 @@ describe('edges that read both ways', () => {
     'MATCH (a)-[r]->(b) RETURN a',
     'MATCH (a)-->(b) RETURN a',
     'MATCH (h:HOSTNAME)-[:LINKS_TO]->(g:HOSTNAME) RETURN h',
-  ])('%s stays as it is', (query) => {
+  ])('%s stays unchanged', (query) => {
     expect(corrected(query).text).toBe(query);
   });
 
@@ -41,7 +41,7 @@ describe('edges that read both ways', () => {
     expect(() => parseStatement(expected)).not.toThrow();
   });
 
-  it('a step that no one arrow serves is refused, with the step without an arrow', () => {
+  it('A step that no single arrow fits is refused, with the step without an arrow as rewrite', () => {
     const problem = problemOf('MATCH (p:ANNOUNCED_PREFIX)-[:ROUTES|COVERED_BY_ROA]->(x) RETURN x');
     expect(problem.extras).toMatchObject({ code: 'EDGE_DIRECTION', position: 26 });
     expect(problem.suggestions).toMatchObject([
@@ -53,7 +53,7 @@ describe('edges that read both ways', () => {
     ]);
   });
 
-  it('a mixed step whose ends are known stays where its arrow is right for all', () => {
+  it('A step of several types with known ends stays unchanged if its arrow is right for all of them', () => {
     const query = 'MATCH (a:ASN)-[:ROUTES|HAS_NAME]->(x) RETURN x';
     expect(corrected(query).text).toBe(query);
   });

@@ -12,7 +12,7 @@ async function corrected(text: string, parameters: Record<string, unknown> = {})
 
 const LISTED = 'MATCH (i:IPV4 {name: "203.0.113.66"})-[r:LISTED_IN]->(f) WHERE';
 
-describe('a value beside a property of another type', () => {
+describe('a value that is compared with a property of another type', () => {
   it.each([
     ['a flag', `${LISTED} i.isThreat = 'True' RETURN f`, `${LISTED} i.isThreat = true RETURN f`],
     ['a flag as a number', `${LISTED} i.isThreat = 1 RETURN f`, `${LISTED} i.isThreat = true RETURN f`],
@@ -73,11 +73,11 @@ describe('a value beside a property of another type', () => {
     `${LISTED} i.isThreat = 'perhaps' RETURN f`,
     `${LISTED} f.name = 'true' RETURN f`,
     "MATCH (h:HOSTNAME {name: 'example.com'}) WHERE h.createDate < '2026-01-01' RETURN h",
-  ])('%s is left as it is', async (text) => {
+  ])('The comparison in %s stays unchanged', async (text) => {
     expect((await corrected(text)).edits).toEqual([]);
   });
 
-  it('is read from a parameter too, which keeps its value for its other uses', async () => {
+  it('A parameter is read in the type of the property too, and keeps its value for its other uses', async () => {
     const text = `${LISTED} i.threatScore > $least RETURN f, $least AS least`;
     const result = await corrected(text, { least: '5' });
     expect(result.text).toBe(`${LISTED} i.threatScore > $least_folded RETURN f, $least AS least`);
@@ -103,7 +103,7 @@ describe('a condition that is never true', () => {
     "MATCH (h:HOSTNAME) WHERE h.name = 'a' || 'b' RETURN h",
     "MATCH (h:HOSTNAME) WHERE labels(h) = ['HOSTNAME'] RETURN h",
     "MATCH (h:HOSTNAME) WHERE labels(h)[0] = 'HOSTNAME' RETURN h",
-  ])('%s is left as it is', async (text) => {
+  ])('The condition in %s stays unchanged', async (text) => {
     expect((await corrected(text)).edits).toEqual([]);
   });
 });
@@ -126,7 +126,7 @@ describe('a list where one name is asked', () => {
     expect((await corrected(meant, { hosts: ['a.example'] })).edits).toEqual([]);
   });
 
-  it('a parameter that holds one name leaves the query as it is', async () => {
+  it('A parameter that holds one name leaves the query unchanged', async () => {
     expect(await corrected('MATCH (h:HOSTNAME {name: $host}) RETURN h', { host: 'a.example' })).toMatchObject({
       edits: [],
       cacheable: false,

@@ -72,11 +72,11 @@ describe('arrows between two hosts', () => {
     '(a:HOSTNAME {name: "example.com"})-[:MAIL_FOR]->(b)',
     '(h:HOSTNAME {name: "example.com"})-[:CHILD_OF]->(t)',
     '(e:EMAIL {name: "email:owner@example.com"})-[:CHILD_OF]->(h:HOSTNAME)',
-  ])('%s stays as it is', (pattern) => {
+  ])('%s stays unchanged', (pattern) => {
     expect(corrected(`MATCH ${pattern} RETURN *`).text).toBe(`MATCH ${pattern} RETURN *`);
   });
 
-  it('where the names do not tell, an answer without rows says that the arrow may lie backwards', () => {
+  it('If the names do not decide it, an answer without rows says that the arrow may be backwards', () => {
     const query = 'MATCH (t:HOSTNAME {name: "cdn.example.net"})-[:ALIAS_OF]->(h:HOSTNAME) RETURN h';
     expect(corrected(query)).toMatchObject({
       text: query,
@@ -110,7 +110,7 @@ describe('subdomains and their top-level domain', () => {
     expect(kinds).toEqual(['edge-endpoints']);
   });
 
-  it('a registrable domain is a child of it at once', () => {
+  it('A registrable domain is a direct child of its top-level domain', () => {
     const query = 'MATCH (h:HOSTNAME {name: "example.com"})-[:CHILD_OF]->(t:TLD) RETURN t';
     expect(corrected(query).text).toBe(query);
   });

@@ -37,14 +37,14 @@ async function folded(query: string, parameters: Record<string, unknown> = {}) {
 }
 
 describe('names that people publish', () => {
-  it('an alias is the name that the graph has, with a notice', async () => {
+  it('An alias becomes the name in the graph, with a notice', async () => {
     const { text, advisories, cacheable } = await folded('MATCH (a:ACTOR {name: "fancy bear"}) RETURN a');
     expect(text).toBe('MATCH (a:ACTOR {name: "APT28"}) RETURN a');
     expect(advisories).toMatchObject([{ kind: 'input-folded', message: 'Took fancy bear as actor APT28.' }]);
     expect(cacheable).toBe(false);
   });
 
-  it('a name that two share stays, and both are told', async () => {
+  it('A name that two actors share stays, and the notice names both', async () => {
     const query = 'MATCH (a:ACTOR {name: "grizzly steppe"}) RETURN a';
     const { text, advisories, cacheable } = await folded(query);
     expect([text, cacheable]).toEqual([query, false]);
@@ -59,7 +59,7 @@ describe('names that people publish', () => {
     ]);
   });
 
-  it('a name that one has as its own is that one, and who else is called so is told', async () => {
+  it('A name that one actor has as its own means that actor, and the notice names the others', async () => {
     const { text, advisories } = await folded('MATCH (a:ACTOR {name: "iridium"}) RETURN a');
     expect(text).toBe('MATCH (a:ACTOR {name: "IRIDIUM"}) RETURN a');
     expect(advisories.map(({ message }) => message)).toEqual([
@@ -67,19 +67,19 @@ describe('names that people publish', () => {
     ]);
   });
 
-  it('another case is silent', async () => {
+  it('A change of case has no notice', async () => {
     expect(await folded('MATCH (a:ACTOR) WHERE a.name = "apt28" RETURN a')).toMatchObject({
       text: 'MATCH (a:ACTOR) WHERE a.name = "APT28" RETURN a',
       advisories: [],
     });
   });
 
-  it('a name that a node has stays, and the text is kept as it is', async () => {
+  it('A name that a node has stays, and the text is cached unchanged', async () => {
     const query = 'MATCH (a:ACTOR {name: "APT28"}) RETURN a';
     expect(await folded(query)).toMatchObject({ text: query, cacheable: true });
   });
 
-  it('bound names are folded, each in its list', async () => {
+  it('Bound names are folded, each in its list', async () => {
     const { parameters, cacheable } = await folded('MATCH (a:ACTOR) WHERE a.name IN $names RETURN a', {
       names: ['fancy bear', 'unknown', 'apt28'],
     });

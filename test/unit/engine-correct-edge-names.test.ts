@@ -12,7 +12,7 @@ describe('edge types of other products', () => {
     expect(kinds).toEqual(['schema-drift-rewrite']);
   });
 
-  it('an unknown type is an error that names the nearest', () => {
+  it('An unknown edge type is an error that names the nearest type', () => {
     const problem = problemOf('MATCH (d:HOSTNAME)-[:RESOLVE_TO]->(i) RETURN i');
     expect(problem.extras).toMatchObject({ code: 'UNKNOWN_TYPE', position: 21 });
     expect(problem.suggestions).toMatchObject([
@@ -20,7 +20,7 @@ describe('edge types of other products', () => {
     ]);
   });
 
-  it('a type that means several things is an error with the candidates', () => {
+  it('An edge type with several meanings is an error that names the candidates', () => {
     expect(problemOf('MATCH (d:HOSTNAME)-[:HOSTED_BY]->(i) RETURN i').message).toContain('DELEGATED_TO');
   });
 
@@ -68,20 +68,20 @@ describe('edge types of products beyond the contract', () => {
     expect(rewritesOf(query)).toEqual(candidates.map((candidate) => query.replace(type, candidate)));
   });
 
-  it('one meaning that the ends leave may be retried, one of several not', () => {
+  it('A suggestion is safe to retry if the ends leave one meaning, and not if they leave several', () => {
     const [only] = problemOf('MATCH (i:IPV4)-[:PART_OF]->(p:PREFIX) RETURN p').suggestions;
     expect(only).toMatchObject({ kind: 'replace_type', safeToAutoRetry: true, confidence: 0.95 });
     const [first] = problemOf('MATCH (h:HOSTNAME)-[:HOSTED_BY]->(x) RETURN x').suggestions;
     expect(first?.safeToAutoRetry).toBe(false);
   });
 
-  it('a type without a meaning offers the step without a type', () => {
+  it('The error for a type without a meaning offers the step without a type', () => {
     expect(rewritesOf('MATCH (h:HOSTNAME {name: "a.example"})-[:RELATED_TO]->(x) RETURN x')).toEqual([
       'MATCH (h:HOSTNAME {name: "a.example"})-[*1..4]-(x) RETURN x LIMIT 25',
     ]);
   });
 
-  it('of types that are equally near, the one that joins the ends is offered', () => {
+  it('Of several types that are equally near, the error offers the one that joins the ends', () => {
     expect(rewritesOf('MATCH (h:HOSTNAME)-[:HAS_EMAILS]->(e:EMAIL) RETURN e')).toEqual([
       'MATCH (h:HOSTNAME)-[:HAS_EMAIL]->(e:EMAIL) RETURN e',
     ]);

@@ -57,7 +57,7 @@ describe('edges between ends that they never join', () => {
     expect(corrected(text)).toMatchObject({ text, advisories: [] });
   });
 
-  it('what an unlabelled node is, its other edges tell', () => {
+  it('The other edges of an unlabelled node decide its label', () => {
     expect(
       corrected('MATCH (i:IPV4 {name: "192.0.2.10"})-[:ANNOUNCED_BY]->(a)-[:HAS_NAME]->(n) RETURN a, n').text,
     ).toBe(
@@ -68,7 +68,7 @@ describe('edges between ends that they never join', () => {
     ).toContain('MATCH (p)<-[:ROUTES]-(:ASN)-[:HAS_NAME]->(n)');
   });
 
-  it('a name that WITH left behind says nothing of a later one', () => {
+  it('A variable that WITH drops gives no label to a later variable of the same name', () => {
     const query =
       'MATCH (a:ASN {name: "AS1"}) WITH a.name AS x MATCH (a)-[:RESOLVES_TO]->(i:IPV4 {name: "192.0.2.1"}) RETURN x, i';
     expect(corrected(query).text).toBe(query);
@@ -77,7 +77,7 @@ describe('edges between ends that they never join', () => {
     ).toContain('(x)-[:ROUTES]->(:ANNOUNCED_PREFIX)-[:ANNOUNCED_BY]-(i:IPV4)');
   });
 
-  it('without a meant chain the error names the ends and offers the types that join them', () => {
+  it('The error for ends without a known chain names the ends and offers the types that join them', () => {
     const query = 'MATCH (a:ASN {name: "AS1"})-[:HAS_NAME]->(o:ORGANIZATION) RETURN o';
     const problem = problemOf(query);
     expect(problem.extras).toMatchObject({ code: 'EDGE_ENDPOINTS', position: 27 });
@@ -85,7 +85,7 @@ describe('edges between ends that they never join', () => {
     expect(rewritesOf(query)).toEqual([query.replace('HAS_NAME', 'REGISTERED_BY')]);
   });
 
-  it('where no single type joins them, the shortest way is offered', () => {
+  it('The error offers the shortest path if no single type joins the ends', () => {
     expect(rewritesOf('MATCH (a:ASN {name: "AS1"})-[:HAS_CERTIFICATE]->(c:TLS_CERTIFICATE) RETURN c')).toEqual([
       'MATCH (a:ASN {name: "AS1"})-[:REGISTERED_BY]->(:ORGANIZATION)<-[:REGISTERED_BY]-(:HOSTNAME)-[:HAS_CERTIFICATE]->(c:TLS_CERTIFICATE) RETURN c',
     ]);
@@ -111,7 +111,7 @@ describe('edges between ends that they never join', () => {
     'MATCH (n:%)-[:HAS_NAME]->(i) RETURN i',
     'MATCH (n:ASN|HOSTNAME)-[:RESOLVES_TO]->(i) RETURN i',
     'MATCH (n)-[:RESOLVES_TO]->(i:IPV4) WHERE n:HOSTNAME OR n:ASN RETURN i',
-  ])('%s can match and stays as it is', (query) => {
+  ])('%s can match and stays unchanged', (query) => {
     expect(corrected(query).text).toBe(query);
   });
 

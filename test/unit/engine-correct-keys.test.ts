@@ -40,7 +40,7 @@ describe('names in any form (contract 3.9)', () => {
     });
   });
 
-  it('the entries of a list that UNWIND runs through are folded where they are names of one kind', () => {
+  it('The entries of an UNWIND list are folded if they are names of one kind', () => {
     const query = 'UNWIND $hosts AS x MATCH (h:HOSTNAME {name: x}) RETURN h';
     expect(corrected(query, { hosts: ['WWW.example.com', 'no name'] })).toMatchObject({
       text: query,
@@ -59,7 +59,7 @@ describe('names in any form (contract 3.9)', () => {
     );
   });
 
-  it('a name that is kept as published keeps the function', () => {
+  it('A comparison with a name that is stored as published keeps its function', () => {
     const query = 'MATCH (t:MISP_TAG) WHERE toLower(t.name) = "tlp:clear" RETURN t';
     expect(corrected(query).text).toBe(query);
   });
@@ -74,7 +74,7 @@ describe('parts of names', () => {
     ['EMAIL', 'n.name STARTS WITH "Abuse@"', 'n.name STARTS WITH "email:abuse@"'],
     ['EMAIL', 'n.name ENDS WITH "@Example.com"', 'n.name ENDS WITH "@example.com"'],
     ['REGISTRAR', 'n.name CONTAINS "Mark"', 'toLower(n.displayName) CONTAINS "mark"'],
-  ])('on %s, %s', (label, given, expected) => {
+  ])('A part of a name on %s is folded in %s', (label, given, expected) => {
     const { text } = corrected(`MATCH (n:${label}) WHERE ${given} RETURN n`);
     expect(text).toBe(`MATCH (n:${label}) WHERE ${expected} RETURN n`);
     expect(corrected(text).text).toBe(text);
@@ -85,12 +85,12 @@ describe('parts of names', () => {
     ['EMAIL', 'n.name STARTS WITH "email:a"'],
     ['IPV4', 'n.name STARTS WITH "192."'],
     ['ASN_NAME', 'n.name CONTAINS "Example"'],
-  ])('on %s, %s stays as it is', (label, condition) => {
+  ])('A condition on %s stays unchanged: %s', (label, condition) => {
     const query = `MATCH (n:${label}) WHERE ${condition} RETURN n`;
     expect(corrected(query).text).toBe(query);
   });
 
-  it('a bound part is folded too', () => {
+  it('A bound part of a name is folded too', () => {
     expect(corrected('MATCH (h:HOSTNAME) WHERE h.name ENDS WITH $end RETURN h', { end: '.COM' })).toMatchObject({
       parameters: { end: '.com' },
       cacheable: false,

@@ -28,13 +28,13 @@ describe('labels of other products', () => {
     expect(new Set(kinds)).toEqual(new Set(['schema-drift-rewrite']));
   });
 
-  it('a bound name narrows the label too', () => {
+  it('A bound name narrows the label too', () => {
     expect(corrected('MATCH (n:IP {name: $ip}) RETURN n', { ip: '192.0.2.10' }).text).toBe(
       'MATCH (n:IPV4 {name: $ip}) RETURN n',
     );
   });
 
-  it('the notice says the new name and carries the text that runs', () => {
+  it('The notice gives the new name and has the text that runs as its rewrite', () => {
     const { advisories } = corrected('MATCH (d:Domain)-[:ALIAS_OF]->(e:Domain) RETURN d');
     expect(advisories).toEqual([
       {
@@ -63,7 +63,7 @@ describe('labels of other products', () => {
     expect(problemOf(`EXPLAIN MATCH (n:${label}) RETURN n`).extras.code).toBe('UNKNOWN_LABEL');
   });
 
-  it('a label that means several things is an error that says how to ask', () => {
+  it('A label with several meanings is an error that says how to query', () => {
     const problem = problemOf('MATCH (n:Nameserver) RETURN n');
     expect(problem.message).toContain('NAMESERVER_FOR');
   });
@@ -94,7 +94,7 @@ describe('labels of products beyond the contract', () => {
     expect(advisories).toMatchObject([{ kind: 'schema-drift-rewrite', rewrite: text }]);
   });
 
-  it('the text that runs stands once among the notices about foreign names', () => {
+  it('Only the first notice about foreign names has the text that runs', () => {
     const { advisories, text } = corrected('MATCH (d:Domain {name: "a.example"})-[:HAS_IP]->(i:IpAddress) RETURN d');
     const drift = advisories.filter(({ kind }) => kind === 'schema-drift-rewrite').map(({ rewrite }) => rewrite);
     expect(drift.length).toBeGreaterThan(1);
@@ -107,19 +107,19 @@ describe('labels of products beyond the contract', () => {
     ['www.example.com', 'HOSTNAME'],
     ['/secure/login.php', 'URL'],
     ['44d88612fea8a8f36de82e1278abb02f', 'FILE_HASH'],
-  ])('an Indicator named %s is %s', (name, label) => {
+  ])('An Indicator named %s is %s', (name, label) => {
     expect(corrected(`MATCH (i:Indicator {name: "${name}"}) RETURN i`).text).toBe(
       `MATCH (i:${label} {name: "${name}"}) RETURN i`,
     );
   });
 
-  it('an Indicator without a name may be each of them', () => {
+  it('An Indicator without a name may have each of the labels', () => {
     expect(corrected('MATCH (i:Indicator)-[:LISTED_IN]->(f:FEED_SOURCE {id: "x"}) RETURN i').text).toBe(
       'MATCH (i:IPV4|IPV6|HOSTNAME|URL|FILE_HASH)-[:LISTED_IN]->(f:FEED_SOURCE {id: "x"}) RETURN i',
     );
   });
 
-  it('malware is asked for by the hash or the family of a file, and the error says how else', () => {
+  it('The error for Malware offers FILE_HASH by its family and mentions the LISTED_IN edge', () => {
     const problem = problemOf('MATCH (m:Malware {name: "Emotet"}) RETURN m');
     expect(problem.message).toContain('-[:LISTED_IN]->');
     expect(problem.suggestions[0]).toMatchObject({
@@ -138,7 +138,7 @@ describe('labels of products beyond the contract', () => {
     expect(rewritesOf(query)).toEqual(['MATCH (n:HOSTNAME {name: "ns1.example.com"}) RETURN n']);
   });
 
-  it('the rewrite of an unknown label corrects the other labels too', () => {
+  it('The rewrite of an unknown label corrects the other labels too', () => {
     expect(rewritesOf('MATCH (h:Host)-[:RESOLVES_TO]->(i:IPV44) RETURN h')).toEqual([
       'MATCH (h:HOSTNAME)-[:RESOLVES_TO]->(i:IPV4) RETURN h',
     ]);

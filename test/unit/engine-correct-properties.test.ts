@@ -96,7 +96,7 @@ function correctedOrRefused(text: string, bound: Record<string, unknown>) {
 }
 
 describe('corrections of any query', () => {
-  it('correcting a corrected query changes nothing', () => {
+  it('The correction of a corrected query changes nothing', () => {
     fc.assert(
       fc.property(query, parameters, (text, bound) => {
         const first = correctedOrRefused(text, bound);
@@ -110,7 +110,7 @@ describe('corrections of any query', () => {
     );
   });
 
-  it('a query of declared names between ends that they join, its arrows as stored, is left as it is', () => {
+  it('A query with declared names, fitting ends and stored directions stays unchanged', () => {
     const declared = fc
       .constantFrom(...EDGES.filter((edge) => edge.reverseOf === undefined))
       .chain((edge) =>
@@ -134,7 +134,7 @@ describe('corrections of any query', () => {
     );
   });
 
-  it('edits never overlap, and the text between them stays', () => {
+  it('Edits never overlap, and the text between them stays', () => {
     fc.assert(
       fc.property(query, parameters, (text, bound) => {
         const first = correctedOrRefused(text, bound);
@@ -155,7 +155,7 @@ describe('corrections of any query', () => {
     );
   });
 
-  it("a corrected query parses, names only what is declared, and keeps the caller's own parameters", () => {
+  it("A corrected query parses, has only declared names, and keeps the caller's own parameters", () => {
     const known = new Set([...LABELS.map((declaration) => declaration.label), ...EDGES.map((edge) => edge.type)]);
     fc.assert(
       fc.property(query, parameters, (text, bound) => {
@@ -173,7 +173,7 @@ describe('corrections of any query', () => {
     );
   });
 
-  it('a refusal has a position inside the text and suggestions that parse', () => {
+  it('A refusal has a position inside the text and suggestions that parse', () => {
     fc.assert(
       fc.property(query, parameters, (text, bound) => {
         try {

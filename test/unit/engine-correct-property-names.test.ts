@@ -46,11 +46,11 @@ describe('properties of other products', () => {
     'MATCH (h:HOSTNAME {name: "a.example"}) WITH h {.name, ip: "x"} AS h RETURN h.ip',
     'MATCH (h:HOSTNAME {name: "a.example"}) RETURN [h IN [{ip: 1}] | h.ip]',
     'MATCH (n)-[r]->(h:HOSTNAME {name: "a.example"}) RETURN n.whatever, r.whatever',
-  ])('%s stays as it is: the property is its own, or nobody knows the node', (query) => {
+  ])('%s stays unchanged: the property is its own, or the label of the node is unknown', (query) => {
     expect(corrected(query)).toMatchObject({ text: query, advisories: [] });
   });
 
-  it('a parameter that is a text goes to the name, one that is a number to the number', () => {
+  it('A parameter that is a text is compared with the name, and one that is a number with the number', () => {
     expect(corrected('MATCH (a:ASN) WHERE a.asn = $x RETURN a', { x: '15169' })).toMatchObject({
       text: 'MATCH (a:ASN) WHERE a.name = $x RETURN a',
       parameters: { x: 'AS15169' },
@@ -82,7 +82,7 @@ describe('properties that a label does not have', () => {
     ]);
   });
 
-  it('one that is near by its letters stays, and the notice carries the text that may be meant', () => {
+  it('A misspelt property stays, and the notice has the text that may be meant', () => {
     const query = 'MATCH (i:IPV4 {name: "192.0.2.10"}) WHERE i.isTreat RETURN i.isTreat';
     const { text, advisories } = corrected(query);
     expect(text).toBe(query);
@@ -95,7 +95,7 @@ describe('properties that a label does not have', () => {
     ]);
   });
 
-  it('one that is a node here says where, with the steps to it', () => {
+  it('The notice for a property that is a node here has a rewrite with the steps to that node', () => {
     expect(corrected('MATCH (i:IPV4 {name: "192.0.2.10"}) RETURN i.country').advisories).toMatchObject([
       {
         kind: 'unknown-property',
@@ -105,7 +105,7 @@ describe('properties that a label does not have', () => {
     ]);
   });
 
-  it('one of an edge is told as well', () => {
+  it('A property that an edge does not have is corrected or reported too', () => {
     const { text, advisories } = corrected('MATCH (h:HOSTNAME)-[r:RESOLVES_TO]->(i) RETURN r.first_seen, r.nothing');
     expect(text).toContain('RETURN r.firstSeen, r.nothing');
     expect(advisories.map(({ message }) => message)).toEqual([

@@ -8,7 +8,7 @@ function noticeOf(text: string) {
   return { edits, notice: advisories.find(({ kind }) => kind === 'unknown-property') };
 }
 
-describe('a property that is a node of its own here', () => {
+describe('a property that is a separate node here', () => {
   it.each([
     ['IPV4', '192.0.2.10', 'country', '-[:LOCATED_IN]->(:CITY)-[:HAS_COUNTRY]->(countryNode:COUNTRY)'],
     ['IPV4', '192.0.2.10', 'asn', '-[:ANNOUNCED_BY]->(:ANNOUNCED_PREFIX)<-[:ROUTES]-(asnNode:ASN)'],
@@ -25,7 +25,7 @@ describe('a property that is a node of its own here', () => {
     });
   });
 
-  it('has no rewrite where labels of different ways may be meant, nor inside a pattern', () => {
+  it('The notice has no rewrite inside a pattern, nor if the labels have different paths to the node', () => {
     expect(noticeOf('MATCH (n:IPV4|ASN {name: $x}) RETURN n.country').notice?.rewrite).toBeNull();
     expect(noticeOf('MATCH (n:IPV4 {country: "NL"}) RETURN n').notice?.rewrite).toBeNull();
   });

@@ -32,7 +32,7 @@ describe('WHOIS questions about subdomains', () => {
     expect(corrected(text)).toMatchObject({ text, advisories: [] });
   });
 
-  it('a question for facts of the registration alone is one too, unless the host itself is asked for', () => {
+  it('A query for facts of the registration alone is a WHOIS question, unless it asks for the host itself', () => {
     expect(corrected('MATCH (h:HOSTNAME {name: "www.example.com"}) RETURN h.name, h.expiryDate').text).toBe(
       'MATCH (h:HOSTNAME {name: "example.com"}) RETURN h.name, h.expiryDate',
     );
@@ -42,7 +42,7 @@ describe('WHOIS questions about subdomains', () => {
     }
   });
 
-  it('a bound name is folded, in a list too', () => {
+  it('A bound name is folded to its registrable domain, in a list too', () => {
     const query = 'MATCH (h:HOSTNAME) WHERE h.name IN $hosts MATCH (h)-[:HAS_REGISTRAR]->(r) RETURN r';
     expect(corrected(query, { hosts: ['www.example.com', 'example.org'] })).toMatchObject({
       parameters: { hosts: ['example.com', 'example.org'] },
@@ -50,7 +50,7 @@ describe('WHOIS questions about subdomains', () => {
     });
   });
 
-  it('that only add to the rows of a host leave these its own', () => {
+  it('A WHOIS question that only adds to the rows of a host keeps the host', () => {
     const host = 'MATCH (h:HOSTNAME {name: "www.example.com"})';
     expect(corrected(`${host} OPTIONAL MATCH (h)-[:HAS_REGISTRAR]->(r) RETURN h.name, r.name`)).toMatchObject({
       text: `${host} OPTIONAL MATCH (h)-[:CHILD_OF]->(:HOSTNAME {isApex: true})-[:HAS_REGISTRAR]->(r) RETURN h.name, r.name`,
@@ -61,7 +61,7 @@ describe('WHOIS questions about subdomains', () => {
     );
   });
 
-  it('where more is asked of the host, only the question goes up to its registrable domain', () => {
+  it('If the query asks more about the host, only the WHOIS question goes up to its registrable domain', () => {
     const { text, kinds } = corrected(
       'MATCH (r:REGISTRAR)<-[:HAS_REGISTRAR]-(h:HOSTNAME {name: "www.example.com"})-[:RESOLVES_TO]->(i) RETURN h, r, i',
     );
@@ -72,7 +72,7 @@ describe('WHOIS questions about subdomains', () => {
     expect(corrected(text)).toMatchObject({ text, advisories: [] });
   });
 
-  it('a registrable domain stays as it is', () => {
+  it('A registrable domain stays unchanged', () => {
     const query = 'MATCH (h:HOSTNAME {name: "example.com"})-[:HAS_REGISTRAR]->(r) RETURN r';
     expect(corrected(query)).toMatchObject({ text: query, advisories: [] });
   });
@@ -99,14 +99,14 @@ describe('certificates that are named by a host', () => {
     expect(corrected(text)).toMatchObject({ text, advisories: [] });
   });
 
-  it('a bound host is bound anew where its form changes', () => {
+  it('A bound host gets a new parameter if its form changes', () => {
     expect(corrected('MATCH (c:Certificate {name: $h}) RETURN c', { h: 'WWW.example.com' })).toMatchObject({
       text: 'MATCH (c:TLS_CERTIFICATE)<-[:HAS_CERTIFICATE]-(:HOSTNAME {name: $h_host}) RETURN c',
       parameters: { h: 'WWW.example.com', h_host: 'www.example.com' },
     });
   });
 
-  it('one that is named by its hash stays', () => {
+  it('A certificate that is named by its hash stays unchanged', () => {
     const query = `MATCH (c:TLS_CERTIFICATE {name: "${'ab'.repeat(32)}"}) RETURN c`;
     expect(corrected(query).text).toBe(query);
   });
@@ -115,7 +115,7 @@ describe('certificates that are named by a host', () => {
     'MATCH (c:Certificate) WHERE c.name = "www.example.com" OR c.issuer = "x" RETURN c',
     'MATCH (c:Certificate) WHERE NOT c.name = "www.example.com" RETURN c',
     'MATCH (a)-[:HAS_CERTIFICATE]->(c:Certificate {name: "www.example.com"})<-[:HAS_CERTIFICATE]-(b) RETURN a',
-  ])('%s is refused: the pattern cannot stand there', (query) => {
+  ])('%s is refused, because the pattern is not possible in that place', (query) => {
     expect(problemOf(query).extras.code).toBe('INVALID_KEY');
   });
 });

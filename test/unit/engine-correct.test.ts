@@ -33,11 +33,11 @@ describe('names in any form', () => {
     'MATCH (h) WHERE h.name = "Example.COM" RETURN h',
     'RETURN "WWW.Example.COM" AS name',
     'MATCH (a:ASN)-[:HAS_NAME]->(n) WHERE n.name = "Example" RETURN a',
-  ])('%s stays as it is', (query) => {
+  ])('The name in %s stays unchanged', (query) => {
     expect(corrected(query).text).toBe(query);
   });
 
-  it('a fold of case or a trailing dot is silent, any other is noticed with the text that runs', () => {
+  it('A fold of case or of a trailing dot has no notice; any other has one with the text that runs', () => {
     expect(corrected('MATCH (h:HOSTNAME {name: "Example.COM."}) RETURN h').kinds).toEqual([]);
     const [notice] = corrected('MATCH (h:HOSTNAME {name: "https://Example.com/x"}) RETURN h').advisories;
     expect(notice).toMatchObject({
@@ -49,12 +49,12 @@ describe('names in any form', () => {
     expect(notice?.message).toContain('https://Example.com/x');
   });
 
-  it('a variable of one UNION branch says nothing of the same name in another', () => {
+  it('A variable of one UNION branch gives no label to the same name in another branch', () => {
     const query = 'MATCH (n:HOSTNAME) RETURN n.name AS x UNION MATCH (n:ASN) WHERE n.name = "15169" RETURN n.name AS x';
     expect(corrected(query).text).toBe(query.replace('"15169"', '"AS15169"'));
   });
 
-  it('a subquery knows the labels of the variables around it', () => {
+  it('A subquery knows the labels of the variables around it', () => {
     const query = 'MATCH (a:ASN) CALL (a) { WITH a WHERE a.name = "15169" RETURN a.name AS x } RETURN x';
     expect(corrected(query).text).toBe(query.replace('"15169"', '"AS15169"'));
   });
@@ -78,11 +78,11 @@ describe('beginnings of display names', () => {
     'MATCH (i:IPV4) WHERE i.name STARTS WITH "192." RETURN i',
     'MATCH (a:ASN) WHERE a.name CONTAINS "Example" RETURN a',
     'MATCH (o:ORGANIZATION) WHERE o.name STARTS WITH $missing RETURN o',
-  ])('%s stays as it is', (query) => {
+  ])('The prefix in %s stays unchanged', (query) => {
     expect(corrected(query).text).toBe(query);
   });
 
-  it('a bound beginning is folded too', () => {
+  it('A bound prefix of a display name is folded too', () => {
     const { text, parameters, cacheable } = corrected(
       'MATCH (o:ORGANIZATION) WHERE o.name STARTS WITH $start RETURN o',
       { start: 'Ex' },
@@ -94,32 +94,32 @@ describe('beginnings of display names', () => {
 });
 
 describe('bound names', () => {
-  it('a parameter that is only a key is folded under its own name', () => {
+  it('A parameter that is only a key is folded under its own name', () => {
     const { text, parameters, kinds } = corrected('MATCH (h:HOSTNAME {name: $h}) RETURN h', { h: 'http://A.example/' });
     expect(text).toBe('MATCH (h:HOSTNAME {name: $h}) RETURN h');
     expect(parameters).toEqual({ h: 'a.example' });
     expect(kinds).toEqual(['input-folded']);
   });
 
-  it('a list is folded item by item', () => {
+  it('A bound list is folded item by item', () => {
     const { parameters } = corrected('MATCH (a:ASN) WHERE a.name IN $as RETURN a', { as: [15169, 'as13335', 3n] });
     expect(parameters).toEqual({ as: ['AS15169', 'AS13335', 'AS3'] });
   });
 
-  it('a parameter that is used otherwise too keeps its value, and the key reads one of its own', () => {
+  it('A parameter with another use keeps its value, and the key reads a new parameter', () => {
     const { text, parameters } = corrected('MATCH (h:HOSTNAME {name: $h}) RETURN $h, h', { h: 'A.example' });
     expect(text).toBe('MATCH (h:HOSTNAME {name: $h_folded}) RETURN $h, h');
     expect(parameters).toEqual({ h: 'A.example', h_folded: 'a.example' });
   });
 
-  it('a parameter that is a key of two kinds is folded for each', () => {
+  it('A parameter that is a key of two kinds is folded for each kind', () => {
     const query = 'MATCH (h:HOSTNAME {name: $x}), (o:ORGANIZATION {name: $x}) RETURN h, o';
     const { text, parameters } = corrected(query, { x: 'https://Example.com' });
     expect(text).toBe('MATCH (h:HOSTNAME {name: $x_folded1}), (o:ORGANIZATION {name: $x_folded2}) RETURN h, o');
     expect(parameters).toMatchObject({ x: 'https://Example.com', x_folded1: 'example.com' });
   });
 
-  it('a new parameter never takes a name that is bound', () => {
+  it('A new parameter never takes a name that is bound', () => {
     const { parameters } = corrected('MATCH (h:HOSTNAME {name: $h}) RETURN $h', { h: 'A.example', h_folded: 1 });
     expect(parameters).toEqual({ h: 'A.example', h_folded: 1, h_folded_: 'a.example' });
   });
@@ -128,7 +128,7 @@ describe('bound names', () => {
     expect(corrected('MATCH (h:HOSTNAME {name: $h}) RETURN h', parameters).parameters).toEqual(parameters);
   });
 
-  it('a result that depends on a parameter is not kept by text', () => {
+  it('A result that depends on a parameter is not cached by text', () => {
     expect(corrected('MATCH (h:HOSTNAME {name: $h}) RETURN h', { h: 'a.example' }).cacheable).toBe(false);
     expect(corrected('MATCH (h:HOSTNAME {name: "A.example"}) RETURN h', { h: 'a.example' }).cacheable).toBe(true);
   });
@@ -143,7 +143,7 @@ describe('names that cannot be', () => {
     expect(problem.suggestions).toHaveLength(1);
   });
 
-  it('the suggestion names the label that the name fits', () => {
+  it('The suggestion names the label that the name fits', () => {
     const problem = problemOf('MATCH (i:IPV4 {name: "2001:0DB8::1"}) RETURN i');
     expect(problem.suggestions[0]).toMatchObject({
       kind: 'replace_label',
@@ -151,7 +151,7 @@ describe('names that cannot be', () => {
     });
   });
 
-  it('without such a label the suggestion shows an example', () => {
+  it('The suggestion shows an example if the name fits no label', () => {
     const problem = problemOf('MATCH (i:IPV4 {name: "192.0.2.010"}) RETURN i');
     expect(problem.suggestions[0]).toMatchObject({
       kind: 'add_anchor',
@@ -159,7 +159,7 @@ describe('names that cannot be', () => {
     });
   });
 
-  it('a bound name is refused as well', () => {
+  it('A bound name that cannot be a name is refused too', () => {
     expect(problemOf('MATCH (i:IPV4 {name: $ip}) RETURN i', { ip: '1.2.3' }).extras.code).toBe('INVALID_KEY');
   });
 });

@@ -9,7 +9,7 @@ import { applyEdits } from '../../engine/text/edit.ts';
 import { QueryProblem } from '../../schema/problem.ts';
 import { stepContext } from './engine-step-context.ts';
 
-/** Echoes its arguments: what the engine hands a compiler is what comes out. */
+/** Echoes its arguments: its output is what the engine passes to a compiler. */
 const VALUES = z.object({
   value: z
     .unknown()
@@ -67,24 +67,24 @@ async function problemOf(query: string, parameters: Record<string, unknown> = {}
 }
 
 describe('calls with constant arguments', () => {
-  it('a query without calls stays as it is', async () => {
+  it('A query without calls stays unchanged', async () => {
     expect((await expanded('MATCH (h:HOSTNAME) RETURN h')).text).toBe('MATCH (h:HOSTNAME) RETURN h');
   });
 
-  it('a bare call returns all its columns', async () => {
+  it('A bare call returns all its columns', async () => {
     const { text, parameters } = await expanded('CALL svc.echo("x")');
     expect(text).toBe(`CALL () { WITH $weft_input_1 AS input ${BODY} ${ALL} } RETURN value, twice`);
     expect(parameters).toEqual({ weft_input_1: { v: ['x'] } });
   });
 
-  it('a call with YIELD may end the query, and names its columns anew', async () => {
+  it('A call with YIELD may end the query, and may rename its columns', async () => {
     const { text } = await expanded('CALL SVC.Echo("x") YIELD twice AS `a b`, old WHERE old <> 1');
     expect(text).toBe(
       `CALL () { WITH $weft_input_1 AS input ${BODY} RETURN twice AS \`a b\`, value AS old } WITH * WHERE old <> 1\n RETURN \`a b\`, old`,
     );
   });
 
-  it('stands among other clauses, and leaves them as they are', async () => {
+  it('A call among other clauses leaves them unchanged', async () => {
     const { text } = await expanded('UNWIND [1] AS n // all\nCALL svc.echo(1) YIELD value  RETURN n, value // end');
     expect(text).toBe(
       `UNWIND [1] AS n // all\nCALL () { WITH $weft_input_1 AS input ${BODY} RETURN value AS value }  RETURN n, value // end`,
@@ -98,20 +98,20 @@ describe('calls with constant arguments', () => {
     ['[1, ["a"], []]', [[1n, ['a'], []]], {}],
     ['[{host: "a", `o k`: [$p]}]', [[{ host: 'a', 'o k': [{ deep: 1n }] }]], { p: { deep: 1 } }],
     ['($p)', [[1n, 2n]], { p: [1n, 2n] }],
-  ])('svc.echo(%s) is evaluated without the database', async (given, values, parameters) => {
+  ])('The call svc.echo(%s) is evaluated without the database', async (given, values, parameters) => {
     const { stages, parameters: added } = await expanded(`CALL svc.echo(${given})`, parameters);
     expect(stages).toEqual([]);
     expect(added).toEqual({ weft_input_1: { v: values } });
   });
 
-  it("generated names are the same each time, and never the user's", async () => {
+  it('Generated names are the same each time, and never a name of the user', async () => {
     const query = 'WITH 1 AS weft_row CALL svc.echo($weftx_input_1) YIELD value RETURN *';
     const first = await expanded(query, { weftx_input_1: 7 });
     expect(first).toEqual(await expanded(query, { weftx_input_1: 7 }));
     expect(first.parameters).toEqual({ weftxx_input_1: { v: [7n] } });
   });
 
-  it('several calls each have their own parameter', async () => {
+  it('Each of several calls has its own parameter', async () => {
     const { parameters } = await expanded('CALL svc.echo(1) YIELD value CALL svc.echo(2) YIELD twice RETURN *');
     expect(parameters).toEqual({ weft_input_1: { v: [1n] }, weft_input_2: { v: [2n] } });
   });
@@ -132,7 +132,7 @@ describe('calls with arguments from rows', () => {
     ],
   };
 
-  it('the clauses before run once, and the query goes on from their rows', async () => {
+  it('The clauses before a call run once, and the query goes on from their rows', async () => {
     const query = 'UNWIND $l AS x WITH x, "q" AS y CALL svc.echo(x) YIELD value RETURN x, value';
     const { text, parameters, stages } = await expanded(query, { l: [1n, 2n] }, stage);
     expect(stages).toEqual([
@@ -167,7 +167,7 @@ describe('calls with arguments from rows', () => {
     expect(text).toContain('WITH `x`, `y`, value ');
   });
 
-  it('the condition of the call may speak of variables that nothing else does', async () => {
+  it('The condition of a call may use variables that no other clause uses', async () => {
     const { text } = await expanded(
       'UNWIND $l AS x WITH x, 1 AS y CALL svc.echo(x) YIELD value WHERE y > value RETURN value',
       { l: [] },
@@ -176,7 +176,7 @@ describe('calls with arguments from rows', () => {
     expect(text).toContain('WITH `y`, value WHERE y > value\n RETURN value');
   });
 
-  it('an earlier call is part of the first stage', async () => {
+  it('An earlier call is part of the first stage', async () => {
     const { stages, text } = await expanded(
       'CALL svc.echo(1) YIELD value AS x CALL svc.echo(x) YIELD value RETURN value',
       {},
@@ -193,7 +193,7 @@ describe('calls with arguments from rows', () => {
     expect(text).toMatch(/^EXPLAIN UNWIND \$weft_rows_1/);
   });
 
-  it('more rows than can be kept are refused, with a LIMIT before the call', async () => {
+  it('More rows than the engine can hold are refused, with a LIMIT before the call as rewrite', async () => {
     const rows = Array.from({ length: 10_001 }, () => ({ x: 1n, weft_arguments: [1n] }));
     const query = 'UNWIND range(1, 20000) AS x CALL svc.echo(x) YIELD value RETURN value';
     const problem = await problemOf(query, {}, { columns: ['x', 'weft_arguments'], rows });
@@ -208,7 +208,7 @@ describe('calls with arguments from rows', () => {
 });
 
 describe('the cost that a procedure declares', () => {
-  it('bounds the rows that it is called for, and the LIMIT that is suggested', async () => {
+  it('The cost of a procedure bounds the rows that may call it, and the suggested LIMIT', async () => {
     const dear: Procedure = { ...echo, mostCalls: 3 };
     const statement = parseStatement('UNWIND [1, 2, 3, 4] AS x CALL svc.echo(x) YIELD value RETURN value');
     const rows = [1n, 2n, 3n, 4n].map((x) => ({ x, weft_arguments: [x] }));
@@ -232,7 +232,7 @@ describe('a procedure that reads before the query', () => {
   const VISIBLE = z.object({ upTo: z.number() });
   const numbers: Procedure<typeof VISIBLE.shape> = {
     name: 'svc.numbers',
-    description: 'Numbers that a statement of its own has found.',
+    description: 'Numbers that a separate statement finds.',
     example: 'CALL svc.numbers(2)',
     columns: [{ name: 'n', type: 'INTEGER', description: 'a number' }],
     inExpressions: true,
@@ -255,15 +255,15 @@ describe('a procedure that reads before the query', () => {
     return (await expand(parseStatement(query), stepContext({ catalog: only, caller, readOwn }))).driverParameters;
   }
 
-  it('binds what it found', async () => {
+  it('A procedure that reads before the query binds what it found', async () => {
     expect(await inputOf('CALL svc.numbers(2)')).toEqual({ weft_input_1: { rows: [1n, 2n] } });
   });
 
-  it('reads nothing for a query that is only explained', async () => {
+  it('A procedure that reads before the query reads nothing under EXPLAIN', async () => {
     expect(await inputOf('EXPLAIN CALL svc.numbers(2)')).toEqual({ weft_input_1: { rows: [] } });
   });
 
-  it('an argument that only its surroundings show to be wrong is answered with a correct call', async () => {
+  it('An argument that only the caller shows to be wrong is an error with a correct call', async () => {
     await expect(inputOf('CALL svc.numbers(13)')).rejects.toMatchObject({
       message: 'svc.numbers: is not for svc_live_ab.',
       extras: { code: 'INVALID_ARGUMENT' },
@@ -273,32 +273,32 @@ describe('a procedure that reads before the query', () => {
 });
 
 describe('calls that cannot be', () => {
-  it('an unknown column is answered with the nearest', async () => {
+  it('An unknown column is an error that offers the nearest column', async () => {
     const problem = await problemOf('CALL svc.echo(1) YIELD valu RETURN valu');
     expect(problem.message).toBe('svc.echo has no column valu; it has value, twice.');
     expect(problem.extras).toMatchObject({ code: 'UNKNOWN_COLUMN', position: 23 });
     expect(problem.suggestions[0]?.rewrite).toBe('CALL svc.echo(1) YIELD value RETURN valu');
   });
 
-  it('a column like no other is answered with an example', async () => {
+  it('A column that is near to no other is an error with an example', async () => {
     const problem = await problemOf('CALL svc.echo(1) YIELD something RETURN 1');
     expect(problem.suggestions[0]?.rewrite).toBe('CALL svc.echo("x")');
   });
 
-  it('a wrong argument is answered with the reason and a correct call', async () => {
+  it('A wrong argument is an error with the reason and a correct call', async () => {
     const problem = await problemOf('RETURN 1 AS n UNION CALL svc.echo("bad") YIELD value AS n RETURN n');
     expect(problem.message).toBe('svc.echo: bad is not good.');
     expect(problem.extras).toMatchObject({ code: 'INVALID_ARGUMENT', position: 20, line: 1, column: 21 });
     expect(problem.suggestions).toMatchObject([{ kind: 'replace_procedure', rewrite: 'CALL svc.echo("x")' }]);
   });
 
-  it('a procedure in place of a function is answered with its CALL', async () => {
+  it('A procedure in place of a function is an error that shows its CALL', async () => {
     const problem = await problemOf('RETURN svc.echo("x") AS x');
     expect(problem.message).toBe('svc.echo is a procedure: write CALL svc.echo(...) YIELD value, twice.');
     expect(problem.extras).toMatchObject({ code: 'CALL_ONLY_PROCEDURE', position: 7 });
   });
 
-  it('a parameter without a value is named', async () => {
+  it('A parameter without a value is an error that asks to bind it', async () => {
     const problem = await problemOf('CALL svc.echo($x)');
     expect(problem.extras.code).toBe('MISSING_PARAMETER');
     expect(problem.suggestions).toMatchObject([{ kind: 'bind_parameter', rewrite: null }]);
@@ -309,7 +309,7 @@ describe('a procedure that computes its rows from what it reads', () => {
   const NAMED = z.object({ name: z.string() });
   const long: Procedure<typeof NAMED.shape> = {
     name: 'svc.long',
-    description: 'Answers by a read of its own.',
+    description: 'Answers from its own read.',
     example: 'CALL svc.long("x")',
     columns: [{ name: 'one', type: 'STRING', description: 'a text' }],
     parameters: NAMED,
@@ -338,7 +338,7 @@ describe('a procedure that computes its rows from what it reads', () => {
     return { text: applyEdits(query, result.edits), parameters: result.driverParameters ?? {}, read, answer };
   }
 
-  it('answers by itself where the call is the whole statement, so that nothing more is asked of the database', async () => {
+  it('A call that is the whole statement is answered by its own read, without a further query', async () => {
     const rows = [{ one: 'a', said: true }];
     const { answer } = await expandedBy('CALL svc.long("a") YIELD one AS `the one`', rows);
     expect(answer).toEqual({
@@ -360,12 +360,12 @@ describe('a procedure that computes its rows from what it reads', () => {
     'CALL svc.long("a") YIELD one RETURN one UNION CALL svc.long("b") YIELD one RETURN one',
     'RETURN COLLECT { CALL svc.long("a") YIELD one RETURN one } AS all',
     'UNWIND ["a"] AS x CALL svc.long(x) YIELD one RETURN one',
-  ])('leaves the rest to the database in %s', async (query) => {
+  ])('The database computes the rest of %s', async (query) => {
     const { answer } = await expandedBy(query, [{ one: 'a', said: false }]);
     expect(answer).toBeNull();
   });
 
-  it('is the same text in every query, and its rows stand in the query as values', async () => {
+  it('A procedure reads by the same text in every query, and its rows are values in the query', async () => {
     const rows = [{ one: 'a', said: false }];
     const bare = await expandedBy('CALL svc.long("a")', rows);
     const filtered = await expandedBy('CALL svc.long("b") YIELD one WHERE one <> "c" RETURN one AS other', rows);
@@ -376,7 +376,7 @@ describe('a procedure that computes its rows from what it reads', () => {
     expect(Object.values(filtered.parameters)).toEqual([[['a']]]);
   });
 
-  it('runs once for all rows that call it', async () => {
+  it('A procedure runs once for all rows that call it', async () => {
     const { read, text } = await expandedBy('UNWIND ["a"] AS x CALL svc.long(x) YIELD one RETURN x, one', [
       { one: 'a', said: false },
     ]);
@@ -384,12 +384,12 @@ describe('a procedure that computes its rows from what it reads', () => {
     expect(text).toMatch(/UNWIND \$weft_answers_\d\[weft_call\] AS weft_answer/);
   });
 
-  it('reads nothing where the query is only explained', async () => {
+  it('A procedure that computes its rows reads nothing under EXPLAIN', async () => {
     const { read } = await expandedBy('EXPLAIN CALL svc.long("a")', []);
     expect(read).toEqual([]);
   });
 
-  it('is refused where it gives more rows than a query may bring along', async () => {
+  it('A procedure that returns more rows than a query may carry is refused', async () => {
     const rows = Array.from({ length: 100_001 }, () => ({ one: 'a', said: false }));
     await expect(expandedBy('CALL svc.long("a")', rows)).rejects.toMatchObject({
       message: expect.stringContaining('Split the call into parts'),
@@ -427,7 +427,7 @@ describe('a procedure that is called for many rows', () => {
     );
   }
 
-  it('answers them some at a time, as if they were asked for at once', async () => {
+  it('A procedure answers many rows in portions, as if the query asked for them at once', async () => {
     const portions: number[] = [];
     const { driverParameters, layers } = await asked(counted(portions), 2500);
     expect(portions).toEqual([1000, 1000, 500]);
@@ -437,7 +437,7 @@ describe('a procedure that is called for many rows', () => {
     expect(layers).toEqual(['dns']);
   });
 
-  it('ends with the portion that has too many rows', async () => {
+  it('A procedure ends with the portion that has too many rows', async () => {
     const portions: number[] = [];
     await expect(asked(counted(portions, 60), 10_000)).rejects.toMatchObject({
       message: expect.stringContaining('more than 100,000 rows'),

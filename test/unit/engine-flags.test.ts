@@ -38,13 +38,13 @@ describe('a condition that an index can answer', () => {
     ['a code without a flag', 'MATCH (i:IPV4) WHERE "scanner" IN i.egressClasses RETURN i'],
     ['a code whose flag the label does not have', 'MATCH (n:PREFIX) WHERE "wildcard-dns" IN n.curatedSignals RETURN n'],
     ['a property that is no flag', 'MATCH (i:IPV4) WHERE i.verdictLevel RETURN i'],
-  ])('%s stays as it is', async (_, text) => {
+  ])('The condition stays unchanged: %s', async (_, text) => {
     expect(await rewritten(text)).toBe(text);
   });
 });
 
 describe('the flags of codes', () => {
-  it('are declared beside their lists', () => {
+  it('The flags of codes are declared on the labels that have their lists', () => {
     for (const [list, flags] of FLAG_OF_CODE) {
       const names = LABELS.filter(({ properties }) => properties.some(({ name }) => name === list)).flatMap(
         ({ properties }) => properties.map(({ name }) => name),

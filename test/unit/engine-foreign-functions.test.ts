@@ -45,26 +45,26 @@ describe('functions of other languages', () => {
     ]);
   });
 
-  it('with too few arguments are left to the nearest name', () => {
+  it('A foreign function with too few arguments is left to the nearest name', () => {
     expect(suggestionsFor('substr()').map(({ rewrite }) => rewrite)).not.toContain(
       expect.stringContaining('undefined'),
     );
     expect(suggestionsFor('mod(1)').map(({ rewrite }) => rewrite)).not.toContain('RETURN (1 % ) AS x');
   });
 
-  it('that none is near to say which functions run', () => {
+  it('The error for a foreign function without a near name says which functions run', () => {
     expect(suggestionsFor('apoc.load.json("x")')).toMatchObject([
       { kind: 'replace_function', rationale: expect.stringContaining('APOC'), rewrite: null },
     ]);
   });
 
-  it('of the names of objects mean nothing', () => {
+  it('A function with the name of an object member, such as constructor, means nothing', () => {
     expect(suggestionsFor('constructor(1)')).toMatchObject([{ rewrite: null }]);
   });
 });
 
 describe('a misspelt function', () => {
-  it('is offered as every name that is as near as the nearest: the plan tells which was meant', () => {
+  it('A misspelt function is offered as each of the equally near names: the plan shows which is meant', () => {
     expect(suggestionsFor('rond(1.5)').map(({ rewrite }) => rewrite)).toEqual([
       'RETURN rand(1.5) AS x',
       'RETURN round(1.5) AS x',

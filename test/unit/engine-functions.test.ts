@@ -39,16 +39,16 @@ describe('functions that differ from Neo4j 5', () => {
     expect(await translated(`MATCH (x:ASN) RETURN ${written} AS v`)).toBe(`MATCH (x:ASN) RETURN ${run} AS v`);
   });
 
-  it("a generated variable is never one of the user's", async () => {
+  it('A generated variable is never a variable of the user', async () => {
     expect(await translated('WITH 1 AS weftItem RETURN min([weftItem])')).toContain('UNWIND [weftItem] AS weftItemx ');
   });
 
-  it('takes the element of a sorted list for no property', async () => {
+  it('The element of a sorted list is not taken for a property', async () => {
     const once = await translated('RETURN exists(max([3, 1]))');
     expect(await translated(once)).toBe(once);
   });
 
-  it('translating what was translated changes nothing', async () => {
+  it('The translation of a translated text changes nothing', async () => {
     const argument = fc.constantFrom('x', 'x.name', '[3, 1]', '52.5, 13.4', '(x)--()', 'x, 0.5', '{a: 1}', '');
     const call = fc.letrec<{ call: string }>((tie) => ({
       call: fc

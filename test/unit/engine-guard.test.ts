@@ -46,7 +46,7 @@ async function refusal(text: string): Promise<QueryProblem | null> {
 
 describe('the guard', () => {
   it.each(HOSTILE.map((hostile) => [hostile.query.slice(0, 120), hostile] as const))(
-    'refuses %s',
+    'The guard refuses %s',
     async (_, hostile) => {
       const problem = await refusal(hostile.query);
       expect(problem).toMatchObject({ slug: hostile.slug, extras: { code: hostile.code } });
@@ -55,22 +55,22 @@ describe('the guard', () => {
     },
   );
 
-  it.each(FRIENDLY)('lets %s through', async (query) => {
+  it.each(FRIENDLY)('The guard accepts %s', async (query) => {
     expect(await refusal(query)).toBeNull();
   });
 
-  it('says where the refused word stands', async () => {
+  it('The guard reports the position of the refused word', async () => {
     const problem = await refusal('MATCH (h:HOSTNAME)\nSET h.x = 1');
     expect(problem?.extras).toMatchObject({ position: 19, line: 2, column: 1 });
   });
 
-  it('offers a bounded path in place of an open one', async () => {
+  it('The guard offers a bounded path in place of an open path', async () => {
     const problem = await refusal('MATCH (h:HOSTNAME {name: "a.example"})-[:CHILD_OF*2..]->(x) RETURN x');
     const rewrite = 'MATCH (h:HOSTNAME {name: "a.example"})-[:CHILD_OF*2..6]->(x) RETURN x LIMIT 25';
     expect(problem?.suggestions).toMatchObject([{ kind: 'bound_path', rewrite, safeToAutoRetry: true }]);
   });
 
-  it('reads the label of an unlabelled node from its name or its WHERE', async () => {
+  it('The guard reads the label of an unlabelled node from its name or its WHERE', async () => {
     const byName = await refusal('MATCH (n {name: "192.0.2.10"}) RETURN n');
     expect(byName?.suggestions[0]?.rewrite).toBe('MATCH (n:IPV4 {name: "192.0.2.10"}) RETURN n');
     const byWhere = await refusal('MATCH (n) WHERE n:IPV4 OR n:IPV6 RETURN n');
@@ -80,22 +80,22 @@ describe('the guard', () => {
     });
   });
 
-  it('names the nearest function', async () => {
+  it('The guard names the nearest function', async () => {
     const problem = await refusal('RETURN toLowr("X")');
     expect(problem?.suggestions[0]).toMatchObject({ kind: 'replace_function', rewrite: 'RETURN toLower("X")' });
   });
 
-  it('tells how deep a refused pattern is', async () => {
+  it('The guard reports the depth of a refused pattern', async () => {
     const problem = await refusal('MATCH (h:HOSTNAME {name: "a.example"})-[*1..12]->(x) RETURN x');
     expect(problem?.extras).toMatchObject({ actualDepth: 12, maxAllowedDepth: 8 });
     expect(problem?.suggestions[0]?.kind).toBe('split_depth');
   });
 
-  it('plans paths of any depth under EXPLAIN', async () => {
+  it('The guard accepts paths of any depth under EXPLAIN', async () => {
     expect(await refusal('EXPLAIN MATCH (h:HOSTNAME {name: "a.example"})-[*1..12]->(x) RETURN x')).toBeNull();
   });
 
-  it('makes label and name of a string id, and anchors the node with them', async () => {
+  it('The guard turns a string id into a label and a name, and anchors the node with them', async () => {
     const [statement] = await accepted('MATCH (n) WHERE id(n) = "ipv4/192.0.2.10" RETURN n');
     expect(statement?.text).toBe('MATCH (n:IPV4) WHERE (n:IPV4 AND n.name = "192.0.2.10") RETURN n');
   });
@@ -108,7 +108,7 @@ const INTERNAL: ReadonlySet<string> = new Set(INTERNAL_LABELS.map(({ label }) =>
 const RUNS = Number(process.env.WEFT_FUZZ_RUNS ?? 1000);
 
 describe('whatever is done to a hostile text', () => {
-  it('nothing that the guard accepts writes, commands or names an internal label', async () => {
+  it('A text that the guard accepts never writes, runs a command or names an internal label', async () => {
     await fc.assert(
       fc.asyncProperty(mutatedHostileText, async (text) => {
         let statements: readonly ParsedStatement[];

@@ -18,7 +18,7 @@ describe('an arrow between neighbours in BGP', () => {
     'MATCH (a:ASN {name: "AS64500"})-[:BGP_NEIGHBOR {relClass: "provider-customer"}]->(b:ASN) RETURN b.name',
     'MATCH (a:ASN {name: "AS64500"})<-[r:BGP_NEIGHBOR]-(b:ASN) WHERE r.relClass = "provider-customer" RETURN b.name',
     'MATCH (a:ASN {name: "AS64500"})-[:BGP_NEIGHBOR*1..3 {relClass: "provider-customer"}]->(b:ASN) RETURN b.name',
-  ])('says who provides for whom, and stays: %s', async (text) => {
+  ])('An arrow from provider to customer stays unchanged: %s', async (text) => {
     expect(await run(text)).toBe(text);
   });
 
@@ -31,7 +31,7 @@ describe('an arrow between neighbours in BGP', () => {
       'MATCH (a:ASN {name: "AS64500"})-[r:BGP_NEIGHBOR]->(b:ASN) WHERE r.relClass = "sibling" RETURN b.name',
       'MATCH (a:ASN {name: "AS64500"})-[r:BGP_NEIGHBOR]-(b:ASN) WHERE r.relClass = "sibling" RETURN b.name',
     ],
-  ])('reads both ways between peers and siblings: %s', async (text, runs) => {
+  ])('An arrow between peers or siblings reads both ways: %s', async (text, runs) => {
     expect(await run(text)).toBe(runs);
   });
 
@@ -44,23 +44,23 @@ describe('an arrow between neighbours in BGP', () => {
       'MATCH (:ASN {name: "AS64500"})<-[:BGP_NEIGHBOR]-(b) WHERE b.asn > 9 OR b.asn < 3 RETURN b.name',
       'MATCH (:ASN {name: "AS64500"})-[weft_edge1:BGP_NEIGHBOR]-(b) WHERE (b.asn > 9 OR b.asn < 3) AND (weft_edge1.relClass <> "provider-customer" OR startNode(weft_edge1) = b) RETURN b.name',
     ],
-  ])('is one of the edges that have a direction where no relation is asked for: %s', async (text, runs) => {
+  ])('An arrow without a relation keeps its direction only for provider-customer edges: %s', async (text, runs) => {
     expect(await run(text)).toBe(runs);
   });
 
-  it('is none where there is none', async () => {
+  it('A step without an arrow stays without one', async () => {
     const text = 'MATCH (a:ASN {name: "AS64500"})-[:BGP_NEIGHBOR]-(b:ASN) RETURN b.name';
     expect(await run(text)).toBe(text);
   });
 });
 
-describe('edges that read both ways and are asked for themselves', () => {
+describe('edges that read both ways, as the result of a query', () => {
   it.each([
     'MATCH (a:ASN)-[r:BGP_NEIGHBOR]->(b:ASN) RETURN count(*)',
     'MATCH (:ASN)-[r:PEERS_WITH]->(:ASN) RETURN count(r)',
     'MATCH (:ASN)<-[r:BGP_NEIGHBOR]-(:ASN) RETURN r.relClass, count(*)',
     'MATCH (:ASN)-[:BGP_NEIGHBOR {relClass: "peer-peer"}]->(:ASN) RETURN count(*)',
-  ])('are met once: %s', async (text) => {
+  ])('Each edge matches once: %s', async (text) => {
     expect(await run(text)).toBe(text);
   });
 
@@ -68,7 +68,7 @@ describe('edges that read both ways and are asked for themselves', () => {
     ['whose ends are read', 'MATCH (a:ASN)-[:PEERS_WITH]->(b:ASN) RETURN a.name, count(b)'],
     ['one of whose ends is named', 'MATCH (:ASN {name: "AS64500"})-[:PEERS_WITH]->(b:ASN) RETURN count(*)'],
     ['in a longer path', 'MATCH (:ASN)-[:PEERS_WITH]->(:ASN)-[:HAS_COUNTRY]->(:COUNTRY) RETURN count(*)'],
-  ])('are met from both ends where they are edges %s', async (_, text) => {
+  ])('Each edge matches from both ends if the query asks for edges %s', async (_, text) => {
     expect(await run(text)).toBe(text.replace(/\]->/, ']-'));
   });
 });

@@ -104,7 +104,7 @@ describe('an expression', () => {
 });
 
 describe('a statement', () => {
-  it('has its clauses, in the branches of a UNION and in subqueries', () => {
+  it('A statement has all its clauses, also in the branches of a UNION and in subqueries', () => {
     const { syntax, all, around } = bound(
       'MATCH (a:A)--(b) WHERE a.x OPTIONAL MATCH (c) CALL (a) { WITH a UNWIND [1] AS x RETURN x } ' +
         'WITH DISTINCT a, x AS y ORDER BY y DESC SKIP 1 LIMIT 2 CALL svc.x(a) YIELD z AS w WHERE w RETURN * ' +
@@ -141,7 +141,7 @@ describe('a statement', () => {
     expect(syntax.body?.kind).toBe('query');
   });
 
-  it('has what is refused in it, wherever it stands', () => {
+  it('A statement has a node for every refused construct, wherever it is written', () => {
     const kinds = (text: string) => [...walkSyntax(outline(text).syntax)].map(({ kind }) => kind);
     expect(kinds('MATCH (n) CALL { CREATE (m) SET m.x = 1 } RETURN n')).toEqual(
       expect.arrayContaining(['write', 'call-subquery']),
@@ -165,7 +165,7 @@ describe('a statement', () => {
     );
   });
 
-  it('has patterns with their names, selectors, groups and conditions', () => {
+  it('A pattern has its name, selector, groups and conditions', () => {
     const { all } = bound(
       'MATCH p = ANY SHORTEST (a:A {x: $p} WHERE a.y)-[r:R*1..2 WHERE r.z]->(b) ((c)-->(d) WHERE c.w){1,3} (e) RETURN p',
     );
@@ -260,7 +260,7 @@ function innermostAt(root: SyntaxNode, at: number): SyntaxNode[] {
 }
 
 describe('whatever is nested in an expression', () => {
-  it('spans nest in the order of the text, and each token belongs to one innermost node', () => {
+  it('Spans nest in the order of the text, and each token belongs to one innermost node', () => {
     fc.assert(
       fc.property(anyExpression, (text) => {
         const { outline: parsed, text: whole } = parseStatement(`MATCH (n:A) WHERE ${text} RETURN ${text} AS x`);
@@ -273,7 +273,7 @@ describe('whatever is nested in an expression', () => {
     );
   });
 
-  it('literals, parameters and variables are leaves, and each of them is found', () => {
+  it('Literals and parameters are leaves, and each parameter and count(*) is found', () => {
     fc.assert(
       fc.property(anyExpression, (text) => {
         const found = [...walkExpressions(expression(text))];
@@ -288,7 +288,7 @@ describe('whatever is nested in an expression', () => {
   });
 });
 
-/** What lies inside itself, or goes on and on: each at some size. */
+/** Constructs that nest or repeat, each at a given size. */
 const GROWING: readonly (readonly [string, (size: number) => string])[] = [
   ['parentheses', (size) => `RETURN ${'('.repeat(size)}1${')'.repeat(size)}`],
   ['lists', (size) => `RETURN ${'['.repeat(size)}1${']'.repeat(size)}`],
@@ -313,14 +313,14 @@ const GROWING: readonly (readonly [string, (size: number) => string])[] = [
 ];
 
 describe('the tree of a text', () => {
-  it.each(GROWING)('of %s grows with its length, not faster', (_, textOf) => {
+  it.each(GROWING)('The tree of %s grows with the length of the text, not faster', (_, textOf) => {
     const nodes = (size: number): number => [...walkSyntax(outline(textOf(size)).syntax)].length;
     const [half, whole] = [nodes(40), nodes(80)];
     expect(whole - half).toBeLessThanOrEqual(half * 1.2);
     expect(depthOf(outline(textOf(80)).syntax)).toBeLessThanOrEqual(8 * 80 + 20);
   });
 
-  it.each(GROWING)('of %s is read in a time that goes with its length', (_, textOf) => {
+  it.each(GROWING)('The time to read %s grows with the length of the text', (_, textOf) => {
     const time = (size: number): number => {
       const text = textOf(size);
       const { tree } = parseTokens(tokenStream(text));
@@ -334,7 +334,8 @@ describe('the tree of a text', () => {
       return Math.min(...times);
     };
     time(20);
-    // On a busy machine twice the text may take far more than twice as long; what doubles with each level takes 2^40 times.
+    // On a busy machine, twice the text may take far more than twice as long. A reader that doubles its work with each level takes 2^40
+    // times as long.
     expect(time(80)).toBeLessThan(Math.max(100, 10 * time(40)));
   });
 });

@@ -8,7 +8,7 @@ const SECOND =
   "RETURN CASE WHEN $t = 'x' THEN reduce(s = '-', x3 IN (split($t, 'a') + replace('ab', $t, $t)) | s + x3) ELSE normalize(replace(toString(1), replace($w[0], '', 'ab'), reduce(s = '-', x1 IN $w | s + 'ab'))) END AS v";
 
 describe('a text that is read after others', () => {
-  it('is read as if it were the first', () => {
+  it('A text that is read after another is read as if it were the first', () => {
     expect(parseStatement(FIRST).text).toBe(FIRST);
     expect(parseStatement(SECOND).text).toBe(SECOND);
   });

@@ -27,13 +27,13 @@ function problemOf(text: string): QueryProblem {
 }
 
 describe('a statement', () => {
-  it('keeps its text, and its spans are offsets into it, behind an emoji as well', () => {
+  it('A statement keeps its text, and its spans are offsets into the text, also after an emoji', () => {
     const text = 'MATCH (h:HOSTNAME {name: "🕸"}) WHERE h.name = "🕸.example" RETURN h';
     const [comparison] = outline(text).comparisons;
     expect(text.slice(comparison?.value.span.start, comparison?.value.span.end)).toBe('"🕸.example"');
   });
 
-  it('tells EXPLAIN and PROFILE from a run', () => {
+  it('A statement is a run, an EXPLAIN or a PROFILE', () => {
     expect(['RETURN 1', 'EXPLAIN RETURN 1', 'profile RETURN 1'].map((text) => parseStatement(text).mode)).toEqual([
       'run',
       'explain',
@@ -41,12 +41,12 @@ describe('a statement', () => {
     ]);
   });
 
-  it('may use explain, profile and cypher as names', () => {
+  it('A statement may use explain, profile and cypher as names', () => {
     expect(outline('CALL explain("x")').all('call-procedure')[0]?.name).toBe('explain');
     expect(outline('WITH 1 AS cypher, 2 AS profile RETURN cypher + profile').all('return')).toHaveLength(1);
   });
 
-  it('ends at a semicolon that is not inside a string, a name or a comment', () => {
+  it('A statement ends at a semicolon that is not inside a string, a name or a comment', () => {
     expect(splitStatements('RETURN ";" AS `;`; // ; here\nRETURN 2 /* ; */;;')).toEqual([
       'RETURN ";" AS `;`',
       '// ; here\nRETURN 2 /* ; */',
@@ -55,7 +55,7 @@ describe('a statement', () => {
 });
 
 describe('patterns', () => {
-  it('a node tells its variable, labels and properties', () => {
+  it('A node has its variable, labels and properties', () => {
     const [node] = elements('MATCH (`odd name`:IPV4|(IPV6&!`A B`) {name: "x", n: -3}) RETURN 1');
     expect(node).toMatchObject({
       kind: 'node',
@@ -72,7 +72,7 @@ describe('patterns', () => {
     });
   });
 
-  it('a relationship tells its direction, types and length', () => {
+  it('A relationship has its direction, types and length', () => {
     const relations = elements(
       'MATCH (a)-->()<-[r:A|B]-()--()<-[*2]->()-[*..3]-()-[:C*1..]->()-[:D]->{2,4}()-[:E]->+() RETURN 1',
     ).filter((element) => element.kind === 'relationship');
@@ -90,7 +90,7 @@ describe('patterns', () => {
     );
   });
 
-  it('says where a label or type would be written', () => {
+  it('A node or relationship has the place where its label or type would be written', () => {
     const text = 'MATCH (a {x: 1})-[r {y: 1}]-()-[]-()--() RETURN 1';
     const places = elements(text).map((element) => (element.kind === 'node' ? element.labelAt : element.typeAt));
     expect(places.map((at) => (at === null ? null : text.slice(at, at + 2)))).toEqual([
@@ -104,26 +104,26 @@ describe('patterns', () => {
     ]);
   });
 
-  it('knows patterns of MATCH from those of expressions', () => {
+  it('A pattern is in MATCH or in an expression', () => {
     const { paths } = outline('MATCH (a:A) WHERE EXISTS { (a)-->(b) } RETURN [(a)-->(c) | c], COUNT { MATCH (d:D) }');
     expect(paths.map(({ place }) => place)).toEqual(['match', 'expression', 'expression', 'expression']);
   });
 
-  it('knows shortest paths in both spellings', () => {
+  it('A shortest path is recognised in both spellings', () => {
     const { paths } = outline(
       'MATCH p = shortestPath((a)-[*1..3]-(b)), q = ANY SHORTEST (c)-[:X]->{1,3}(d) RETURN p, q',
     );
     expect(paths.map(({ shortest }) => shortest)).toEqual([true, true]);
   });
 
-  it('a quantified group is a path of its own', () => {
+  it('A quantified group is a separate path', () => {
     const { paths } = outline('MATCH (a) ((x)-[:R]->(y)){1,3} (b) RETURN a');
     expect(paths.map((path) => path.elements.length)).toEqual([1, 1, 3]);
   });
 });
 
 describe('values and comparisons', () => {
-  it('are read on either side of the operator', () => {
+  it('A comparison is read with its value on either side of the operator', () => {
     const { comparisons } = outline(
       'MATCH (n) WHERE n.name = "a" AND $p = n.name AND 3 < n.x AND n.name IN ["b", $c] AND n.name STARTS WITH \'d\' RETURN n',
     );
@@ -138,7 +138,7 @@ describe('values and comparisons', () => {
     ]);
   });
 
-  it('a label predicate names its labels, negated where they are', () => {
+  it('A label predicate has its labels, with their negation', () => {
     const checks = outline('MATCH (n) WHERE n:A|B AND n IS NOT C AND n:!D RETURN n').all('label-check');
     const names = checks.map(({ labels, isNegated }) => labelUses(labels, isNegated).names);
     expect(names.map((uses) => uses.map(({ name, negated }) => [name, negated]))).toEqual([
@@ -153,7 +153,7 @@ describe('values and comparisons', () => {
 });
 
 describe('calls', () => {
-  it('a procedure call tells its name, arguments, columns and condition', () => {
+  it('A procedure call has its name, arguments, columns and condition', () => {
     const { all, textOf } = taken('CALL `svc`. resolve /* c */ ("a", $b, n.c) YIELD x AS y, z WHERE z > 1 RETURN y');
     const [call] = all('call-procedure');
     expect(call).toMatchObject({
@@ -167,7 +167,7 @@ describe('calls', () => {
     expect(call?.where && textOf(call.where.condition)).toBe('z > 1');
   });
 
-  it('functions, parameters and RETURN items are found', () => {
+  it('Functions, parameters and RETURN items are found', () => {
     const { all, textOf } = taken('RETURN point.distance($a, $`b c`) , toUpper("x") AS u');
     expect(all('call').map(({ name }) => name)).toEqual(['point.distance', 'toUpper']);
     expect(all('parameter').map(({ name }) => name)).toEqual(['a', 'b c']);
@@ -195,11 +195,11 @@ describe('a text that is no query', () => {
     ['RETURN [1, {a: 2', 'RETURN [1, {a: 2}]'],
     ['RETURN "abc', 'RETURN "abc"'],
     ['RETURN 1)', 'RETURN 1'],
-  ])('%j is told which punctuation is missing', (text, rewrite) => {
+  ])('The suggestion for %j balances its punctuation', (text, rewrite) => {
     expect(problemOf(text).suggestions).toMatchObject([{ kind: 'balance_punctuation', rewrite }]);
   });
 
-  it('never makes the parser fail in another way', () => {
+  it('A text that is no query fails with a QueryProblem and with no other error', () => {
     const words = [
       'MATCH',
       '(',
@@ -264,14 +264,14 @@ describe('limits on a text', () => {
 });
 
 describe('white space', () => {
-  it('that the database could read otherwise becomes a plain space, outside of strings', () => {
+  it('White space that the database could read in another way becomes a plain space outside strings', () => {
     const text = 'MATCH (n\u0085)\u00a0RETURN\u2003"a\u0085b" AS x\n// \u0085';
     expect(parseStatement(text).text).toBe('MATCH (n ) RETURN "a\u0085b" AS x\n// \u0085');
   });
 });
 
 describe('unicode escapes', () => {
-  it('are written out wherever they stand, as Neo4j 5 does before it reads', () => {
+  it('Unicode escapes are decoded in every place, as Neo4j 5 does before it reads', () => {
     expect(decodeUnicodeEscapes("M\\u0041TCH (n) // \\u000a WHERE n.name = '\\u00e9'")).toBe(
       "MATCH (n) // \n WHERE n.name = 'é'",
     );
@@ -279,16 +279,16 @@ describe('unicode escapes', () => {
     expect(all('projection-item').map(textOf)).toEqual(["'a' AS x"]);
   });
 
-  it('stay where the backslash itself is escaped', () => {
+  it('A unicode escape stays if its backslash is itself escaped', () => {
     expect(decodeUnicodeEscapes("'\\\\u0041'")).toBe("'\\\\u0041'");
   });
 
-  it('are refused where they stand for a backslash or are cut short', () => {
+  it('A unicode escape of a backslash, or one that is cut short, is refused', () => {
     expect(() => decodeUnicodeEscapes("'\\u005cu0027'")).toThrow('Write a backslash as');
     expect(() => decodeUnicodeEscapes("'\\u00'")).toThrow('four hexadecimal digits');
   });
 
-  it('leave nothing to decode for the database', () => {
+  it('A decoded text has no unicode escape left for the database', () => {
     const part = fc.constantFrom('\\', 'u', '0', '0', '4', '1', '5', 'c', "'", 'x', '\\u0041', '\\u005c', '\\\\');
     fc.assert(
       fc.property(fc.array(part, { maxLength: 24 }), (parts) => {
@@ -307,7 +307,7 @@ describe('unicode escapes', () => {
 });
 
 describe('literals of ours', () => {
-  it('any string comes back from its literal, and any name from its identifier', () => {
+  it('Any string is read back from its literal, and any name can be an identifier', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {
         expect(readStringLiteral(writeStringLiteral(value))).toBe(value);

@@ -69,7 +69,7 @@ describe('a pattern that can be tried in a few ways reads names whole and long t
     },
   );
 
-  it('and less of them where a list is gone through inside an expression', () => {
+  it('A pattern over a list inside an expression may take fewer steps', () => {
     expect(judgePattern('.*foo.*', true)).toMatchObject({ kind: 'bounded' });
     expect(judgePattern('.*-.*-.*', true)).toMatchObject(refused);
   });
@@ -104,7 +104,7 @@ describe('the bound of steps', () => {
       .map(([atom, quantifier]) => atom + quantifier),
   }));
 
-  it('is never below what a matcher that goes back takes', () => {
+  it('The bound of steps is never below the steps of a matcher that backtracks', () => {
     const texts = fc.tuple(fc.constantFrom('a', 'ab', 'aab'), fc.integer({ min: 1, max: 8 }), fc.constantFrom('', '!'));
     fc.assert(
       fc.property(part.pattern, texts, (text, [word, times, end]) => {
@@ -118,7 +118,7 @@ describe('the bound of steps', () => {
   });
 });
 
-/** Characters that a matcher reads which goes back through all ways; it gives up after some thousand turns. */
+/** Characters that a matcher reads if it backtracks through all ways; it stops after 5000 turns. */
 function stepsOf(pattern: Pattern, text: string): number {
   let steps = 0;
   let turns = 0;
@@ -181,19 +181,19 @@ describe('a comparison with a pattern', () => {
   };
   const quoted = (pattern: string) => writeStringLiteral(pattern);
 
-  it('of plain text on a name is one that an index answers', () => {
+  it('A comparison of a name with plain text becomes one that an index answers', () => {
     expect(rewrite(`${NAMED} ${quoted('.*foo\\.com')} RETURN h`)).toEqual({
       text: 'MATCH (h:HOSTNAME) WHERE (h.name ENDS WITH "foo.com") RETURN h',
       notices: [],
     });
   });
 
-  it('on a short name reads it whole', () => {
+  it('A pattern on a short name reads the whole name', () => {
     const query = `${NAMED} "(?i).*google.*" RETURN h`;
     expect(rewrite(query)).toEqual({ text: query, notices: [] });
   });
 
-  it('on any other text reads the beginning, where it could be tried in many ways, and says so', () => {
+  it('A pattern that could match another text in many ways reads only its beginning, with a notice', () => {
     const { text, notices } = rewrite('MATCH (u:URL {name: "a"}) RETURN u.title =~ ".*-.*-.*" AS x');
     expect(text).toMatch(
       /RETURN head\(\[subject IN \[u\.title\] WHERE subject IS :: STRING \| left\(subject, \d+\)\]\) =~/,
@@ -201,7 +201,7 @@ describe('a comparison with a pattern', () => {
     expect(notices).toEqual([expect.stringMatching(/^A pattern after =~ reads only the first \d+ characters/)]);
   });
 
-  it('that is bound, or put together of texts and parameters, is judged as it is asked', () => {
+  it('A pattern that is bound, or built from texts and parameters, is judged with its values', () => {
     const query = 'RETURN "aaa" =~ ("(a" + $more + ")+") AS x';
     expect(rewrite(query, { more: 'b' }).text).toBe(query);
     expect(() => rewrite(query, { more: '+' })).toThrow('match one string in too many ways');
@@ -209,12 +209,12 @@ describe('a comparison with a pattern', () => {
     expect(rewrite('RETURN "a" =~ $p', { p: null }).text).toBe('RETURN "a" =~ $p');
   });
 
-  it('that only rows tell is refused', () => {
+  it('A pattern whose text comes from rows is refused', () => {
     expect(() => rewrite('MATCH (h:HOSTNAME {name: "a"}) RETURN "a" =~ h.name')).toThrow('Write the pattern after =~');
     expect(() => rewrite('MATCH (h:HOSTNAME {name: "a"}) RETURN "a" =~ (".*" + h.name)')).toThrow('as one string');
   });
 
-  it('in a branch of CASE must be cheap, as what stands before CASE cannot be cut', () => {
+  it('A pattern in a branch of CASE must be cheap, because the subject of CASE cannot be cut', () => {
     expect(() => rewrite('WITH "a" AS x RETURN CASE x WHEN =~ ".*a.*" THEN 1 END')).toThrow('CASE WHEN x =~');
     expect(() => rewrite('WITH "a" AS x RETURN CASE x WHEN =~ "a+" THEN 1 END')).not.toThrow();
   });

@@ -9,7 +9,7 @@ function suggestionFor(text: string): Suggestion | undefined {
 
 const QUERY = 'MATCH (n:HOSTNAME {name: "a.example"}) RETURN n';
 
-describe('what is pasted with a query is left out', () => {
+describe('text that is pasted around a query', () => {
   it.each([
     ['a Markdown fence', `\`\`\`cypher\n${QUERY}\n\`\`\``],
     ['a fence that is not closed', `\`\`\`\n${QUERY}`],
@@ -20,7 +20,7 @@ describe('what is pasted with a query is left out', () => {
     expect(suggestionFor(text)).toMatchObject({ kind: 'balance_punctuation', rewrite: QUERY });
   });
 
-  it('a backslash inside a string is none of that', () => {
+  it('A backslash inside a string is not taken for pasted text', () => {
     expect(suggestionFor('MATCH (n {name: "a\\"b"} RETURN n')?.rewrite).toBe('MATCH (n {name: "a\\"b"}) RETURN n');
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseStatement } from '../../engine/parse/parse.ts';
 import { isRowByRow } from '../../engine/parse/row-by-row.ts';
 
-/** Whether what stands behind the mark `|` answers row by row. */
+/** Whether the query after the mark `|` answers row by row. */
 function restOf(marked: string): boolean {
   return isRowByRow(parseStatement(marked.replace('|', '')), marked.indexOf('|'));
 }
@@ -27,7 +27,7 @@ describe('what follows a place of a query answers row by row', () => {
     ['skips', 'MATCH (i:IPV4) |CALL svc.x(i.name) YIELD a RETURN a SKIP 10'],
     ['takes equal rows once', 'MATCH (i:IPV4) |CALL svc.x(i.name) YIELD a RETURN DISTINCT a'],
     ['asks a subquery', 'MATCH (i:IPV4) |CALL svc.x(i.name) YIELD a CALL (a) { RETURN count(a) AS n } RETURN n'],
-  ])('not where it %s', (_case, text) => {
+  ])('The rest of a query does not answer row by row if it %s', (_case, text) => {
     expect(restOf(text)).toBe(false);
   });
 });

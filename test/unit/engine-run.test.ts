@@ -37,7 +37,7 @@ describe('what the database throws', () => {
     expect(JSON.stringify(problem) + problem?.message).not.toMatch(/offset|secret|Neo\./);
   });
 
-  it('is in the log where the graph does not answer, without what was looked for', async () => {
+  it('A graph that does not answer is logged, without the name that the query looks for', async () => {
     const away = Database.open({ uri: 'bolt://127.0.0.1:1', username: 'neo4j', password: 'none' });
     const logged: unknown[] = [];
     const log = { error: (...entry: unknown[]) => void logged.push(entry) };
@@ -51,27 +51,27 @@ describe('what the database throws', () => {
     await away.close();
   });
 
-  it('an error that nobody expected is nobody’s problem', () => {
+  it('An unexpected error is not a query problem', () => {
     expect(queryProblemOf(new TypeError('x is not a function'), TIMING)).toBeNull();
     expect(
       queryProblemOf(new Neo4jError('x', 'Neo.DatabaseError.General.UnknownError', '50N00', ''), TIMING),
     ).toBeNull();
   });
 
-  it('a problem stays as it is', () => {
+  it('A problem stays unchanged', () => {
     const problem = new Problem('x', 418, 'teapot');
     expect(queryProblemOf(problem, TIMING)).toBe(problem);
   });
 });
 
 describe('texts that Neo4j plans alike', () => {
-  it('differ in spacing, comments, strings and compared numbers only', () => {
+  it('Texts with one plan differ only in spacing, comments, strings and compared numbers', () => {
     const one = normalText('MATCH (n:A {name: "x", rank: 3}) WHERE n.y > 5 // c\n RETURN n LIMIT 5');
     expect(normalText("MATCH (n:A{name:'other',rank:44})\nWHERE n.y>6.5 RETURN n LIMIT 5")).toBe(one);
     expect(normalText('MATCH (n:A {name: "x", rank: 3}) WHERE n.y > 5 RETURN n LIMIT 500000')).not.toBe(one);
   });
 
-  it('differ where the bounds of a path do', () => {
+  it('Texts whose paths have different bounds have different plans', () => {
     expect(normalText('MATCH (a:A)-[*1..2]-(b) RETURN b')).not.toBe(normalText('MATCH (a:A)-[*1..6]-(b) RETURN b'));
   });
 
@@ -90,16 +90,18 @@ describe('texts that Neo4j plans alike', () => {
     ['lists', 'MATCH (n:A) WHERE n.x IN ["a"] RETURN n', 'MATCH (n:A) WHERE n.x IN ["a", "b"] RETURN n'],
     ['properties of maps', 'MATCH (n:A) WHERE {a: 1}.a = 1 RETURN n', 'MATCH (n:A) WHERE {a: 2}.a = 1 RETURN n'],
     ['a number for a text', 'MATCH (n:A {x: 1}) RETURN n', 'MATCH (n:A {x: "1"}) RETURN n'],
-  ])('keeps apart %s', (_what, one, other) => expect(normalText(one)).not.toBe(normalText(other)));
+  ])('Texts that differ in %s have different plans', (_what, one, other) =>
+    expect(normalText(one)).not.toBe(normalText(other)),
+  );
 
-  it('is one for prefixes of a length', () => {
+  it('Texts with prefixes of the same length have one plan', () => {
     const text = (prefix: string) => normalText(`MATCH (n:A) WHERE n.x STARTS WITH "${prefix}" RETURN n`);
     expect(text('abc')).toBe(text('xyz'));
   });
 });
 
 describe('a heading', () => {
-  it('stays as the user wrote it when its expression is rewritten', () => {
+  it('A heading stays as the user wrote it when its expression is rewritten', () => {
     const { outline, text } = parseStatement('RETURN id(n), n.x AS x, `a``b`.c');
     const edits = [
       { span: { start: 7, end: 12 }, text: 'n.key' },
@@ -146,7 +148,7 @@ describe('a plan', () => {
 });
 
 describe('a cache of recent values, as the library is used', () => {
-  it('forgets the one that was not used for longest', () => {
+  it('The cache drops the value that was not used for the longest time', () => {
     const cache = new LRUCache<string, number>({ max: 2 });
     cache.set('a', 1);
     cache.set('b', 2);
@@ -155,7 +157,7 @@ describe('a cache of recent values, as the library is used', () => {
     expect(['a', 'b', 'c'].map((key) => cache.get(key))).toEqual([1, undefined, 3]);
   });
 
-  it('keeps values up to a total weight, and none that is heavier by itself', () => {
+  it('The cache stores values up to a total weight, and no value that is heavier than that', () => {
     const cache = new LRUCache<string, number>({ maxSize: 10, sizeCalculation: (_value, key) => key.length });
     const [a, b, c, d] = ['a'.repeat(4), 'b'.repeat(6), 'c'.repeat(5), 'd'.repeat(11)] as const;
     cache.set(a, 1).set(b, 2).set(c, 3);
@@ -164,7 +166,7 @@ describe('a cache of recent values, as the library is used', () => {
     expect([c, d].map((key) => cache.get(key))).toEqual([3, undefined]);
   });
 
-  it('forgets what is older than its time', async () => {
+  it('The cache drops a value that is older than its time', async () => {
     const cache = new LRUCache<string, number>({ max: 2, ttl: 5 });
     cache.set('a', 1);
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -173,7 +175,7 @@ describe('a cache of recent values, as the library is used', () => {
 });
 
 describe('a deadline', () => {
-  it('is the wanted time up to the ceiling, and then a 408', async () => {
+  it('A deadline is the requested time up to the ceiling, and then a 408', async () => {
     expect(new Deadline(undefined, DEFAULT_LIMITS).timeoutMs).toBe(30_000);
     expect(new Deadline(90_000, DEFAULT_LIMITS)).toMatchObject({
       timeoutMs: 60_000,
@@ -184,7 +186,7 @@ describe('a deadline', () => {
     expect(() => short.remainingMs()).toThrow('longer than');
   });
 
-  it('of a part is told as that of the whole where the whole ends sooner', () => {
+  it('The deadline of a part reports the time of the whole if the whole ends sooner', () => {
     const whole = new Deadline(1000, DEFAULT_LIMITS, 600);
     expect(whole.capped(5000).timing.timeoutMs).toBe(1000);
     expect(whole.capped(50).timing.timeoutMs).toBe(50);
@@ -198,7 +200,7 @@ describe('the nearest name', () => {
     ['HSOTNAME', 'HOSTNAME'],
     ['IPV5', 'IPV4'],
     ['ELEPHANT', null],
-  ])('of %s is %s', (word, expected) => {
+  ])('The nearest name to %s is %s', (word, expected) => {
     expect(nearest(word, ['HOSTNAME', 'IPV4', 'ASN'])).toBe(expected);
   });
 });

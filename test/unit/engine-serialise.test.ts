@@ -82,14 +82,14 @@ function written(cell: unknown): unknown {
 }
 
 describe('cells of an answer', () => {
-  test('are written as code that shares nothing with the engine writes them', () => {
+  test('Cells are written as code that is independent of the engine writes them', () => {
     const isEqual = (cell: unknown) => {
       expect(written(cell)).toEqual(JSON.parse(JSON.stringify(driverJson(cell, new Map()))));
     };
     fc.assert(fc.property(value, isEqual), { numRuns: 1000 });
   });
 
-  test('a whole number is told exactly, as a number or as a decimal string', () => {
+  test('A whole number is written exactly, as a number or as a decimal string', () => {
     const isExact = (number: bigint) => {
       expect(BigInt(String(written(number)))).toBe(number);
     };
@@ -97,7 +97,7 @@ describe('cells of an answer', () => {
     fc.assert(fc.property(bigint(2n ** 53n - 3n, 2n ** 53n + 3n), isExact));
   });
 
-  test('a datetime is an instant that other languages read', () => {
+  test('A datetime is written as an instant that other languages read', () => {
     const plain = fc.tuple(day, clock).filter(([{ year }]) => year > -200_000 && year < 200_000);
     fc.assert(
       fc.property(plain, ([d, c]) => {

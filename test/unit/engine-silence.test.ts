@@ -31,7 +31,7 @@ function kinds(query: string, layers: Record<string, Coverage>, hasRows = false,
 }
 
 describe('the words for a layer', () => {
-  it('name it as a part of a sentence', () => {
+  it('The notice about an empty layer names the layer as a part of its sentence', () => {
     expect(vdpPlaneEmpty('dnssec', 'DNSSEC').message).toBe(
       'No DNSSEC data is loaded, so an empty answer proves nothing. To fill it: weft refresh iana-root-zone',
     );
@@ -43,7 +43,7 @@ describe('the words for a layer', () => {
     );
   });
 
-  it('tell its age, and the load that failed', () => {
+  it('The notice about an old layer reports its age, and the load that failed', () => {
     expect(layerDegraded('threat-listings', 'Threat listings', '9 days', null)).toEqual({
       kind: 'layer-degraded',
       severity: 'info',
@@ -60,7 +60,7 @@ describe('the words for a layer', () => {
 describe('the layers that a query walks', () => {
   const WEB = { web: EMPTY, urls: OK };
 
-  it('are those of its edges between the labels that it names', () => {
+  it('The layers of a query are those of its edges between the labels that it names', () => {
     expect(kinds('MATCH (a:HOSTNAME {name: "x"})-[:LINKS_TO]->(b:HOSTNAME) RETURN b', WEB)).toEqual([
       'vdp-plane-empty web',
     ]);
@@ -71,12 +71,12 @@ describe('the layers that a query walks', () => {
     expect(kinds('MATCH (a:HOSTNAME {name: "x"})-[:LINKS_TO]->(b) RETURN b', WEB)).toEqual([]);
   });
 
-  it('are none where the query leaves the type open', () => {
+  it('A query that leaves the edge type open has no layers', () => {
     expect(kinds('MATCH (a:HOSTNAME {name: "x"})--(b) RETURN b', WEB)).toEqual([]);
     expect(kinds('MATCH (a:HOSTNAME {name: "x"})-[:!RESOLVES_TO]-(b) RETURN b', WEB)).toEqual([]);
   });
 
-  it('need no notice of emptiness where rows show that there is data', () => {
+  it('A layer needs no notice of emptiness if rows prove that it has data', () => {
     const query = 'MATCH (a:HOSTNAME {name: "x"})-[:LINKS_TO]->(b:HOSTNAME) RETURN b';
     expect(kinds(query, WEB, true)).toEqual([]);
     expect(kinds(`MATCH (a:TLD) OPTIONAL ${query}`, WEB, true)).toEqual(['vdp-plane-empty web']);
@@ -87,7 +87,7 @@ describe('the layers that a query walks', () => {
     ]);
   });
 
-  it('may have data, and none of a type', () => {
+  it('A layer that has data may have none of an edge type', () => {
     const query = 'MATCH (a:HOSTNAME {name: "x"})-[:SIGNED_WITH]->(b) RETURN b';
     expect(kinds(query, { dnssec: OK }, false, ['SIGNED_WITH'])).toEqual([
       'vdp-plane-empty SIGNED_WITH'.replace('SIGNED_WITH', 'dnssec'),
@@ -95,7 +95,7 @@ describe('the layers that a query walks', () => {
     expect(kinds(query, { dnssec: OK })).toEqual([]);
   });
 
-  it('are told once when they are not fresh, by edges, or by labels where there are no edges', () => {
+  it('A layer that is not fresh is reported once, by edges, or by labels if there are no edges', () => {
     const old: Coverage = {
       coverage: 'DEGRADED',
       lastRefresh: 'x',
@@ -115,7 +115,7 @@ describe('the layers that a query walks', () => {
 });
 
 describe('what is near a name', () => {
-  it('is what holds it, the nearest first', () => {
+  it('The parents of a name are the names that contain it, the nearest first', () => {
     expect(parentNames('HOSTNAME', 'a.b.example.com')).toEqual(['b.example.com', 'example.com']);
     expect(parentNames('HOSTNAME', 'com')).toEqual([]);
     expect(parentNames('PREFIX', '192.0.2.0/24').slice(0, 3)).toEqual(['192.0.2.0/23', '192.0.0.0/22', '192.0.0.0/21']);
@@ -123,7 +123,7 @@ describe('what is near a name', () => {
     expect(parentNames('ASN', 'AS64500')).toEqual([]);
   });
 
-  it('is a city by the capitals that it is published with', () => {
+  it('The other capitals of a city are those that its name is published with', () => {
     expect(otherCapitals('CITY', 'sydney, AU')).toEqual(['Sydney, AU']);
     expect(otherCapitals('CITY', 'RIO DE JANEIRO, BR')).toEqual(['Rio De Janeiro, BR', 'Rio de Janeiro, BR']);
     expect(otherCapitals('CITY', 'washington, d.c., US')).toContain('Washington, D.C., US');
@@ -131,7 +131,7 @@ describe('what is near a name', () => {
     expect(otherCapitals('HOSTNAME', 'sydney, au')).toEqual([]);
   });
 
-  it('is what other labels call by such a name', () => {
+  it('The other meanings of a name are the labels that use such a name', () => {
     expect(otherMeanings('HOSTNAME', 'com')).toContainEqual({ label: 'TLD', name: 'com' });
     expect(otherMeanings('TLD', 'example.com')).toContainEqual({ label: 'HOSTNAME', name: 'example.com' });
     expect(otherMeanings('PREFIX', '192.0.2.0/24').map(({ label }) => label)).toEqual([
@@ -148,7 +148,7 @@ describe('a probe of the anchors of an empty answer', () => {
   const anchors = namedAnchors(statement, {}, 4);
   const seen = (facts: object) => readProbe(anchors, { seen: [{ stored: true, steps: [], turned: [], ...facts }] });
 
-  it('binds names as parameters, so that its text is the same for all of them', () => {
+  it('A probe binds names as parameters, so that its text is the same for all of them', () => {
     const { text, parameters } = probeStatement(anchors);
     expect(text).not.toContain('example.com');
     expect(parameters).toMatchObject({ anchors: [{ name: 'example.com', parents: [] }] });
@@ -156,7 +156,7 @@ describe('a probe of the anchors of an empty answer', () => {
     expect(probeStatement(namedAnchors(other, {}, 4)).text).toBe(text);
   });
 
-  it('asks for the steps that every row walks, and for no others', () => {
+  it('A probe asks for the steps that every row walks, and for no others', () => {
     expect(anchors.map(({ steps }) => steps.map(({ types, way, ends }) => ({ types, way, ends })))).toEqual([
       [{ types: ['RESOLVES_TO'], way: 'out', ends: ['IPV4'] }],
     ]);
@@ -165,7 +165,7 @@ describe('a probe of the anchors of an empty answer', () => {
     expect(namedAnchors(parseStatement(optional), {}, 4)).toMatchObject([{ steps: [] }]);
   });
 
-  it('tells of a stored node what it lacks, or that its edge goes the other way', () => {
+  it('A probe reports the edge that a stored node lacks, or that the edge goes the other way', () => {
     expect(silenceNotices(statement, seen({ steps: [false] }))).toEqual([
       {
         kind: 'anchor-without-edge',
@@ -181,7 +181,7 @@ describe('a probe of the anchors of an empty answer', () => {
     ]);
   });
 
-  it('tells of a node that is not stored what is', () => {
+  it('A probe reports that a node is not stored, and which label has a node of that name', () => {
     const unknown = (facts: object) => silenceNotices(statement, seen({ stored: false, ...facts }))[0];
     expect(unknown({})).toEqual({
       kind: 'anchor-unknown',
@@ -197,11 +197,11 @@ describe('a probe of the anchors of an empty answer', () => {
     });
   });
 
-  it('that failed tells nothing', () => {
+  it('A probe that failed reports nothing', () => {
     expect(readProbe(anchors, undefined)).toEqual([]);
   });
 
-  it('follows the chain behind the first step, by names as parameters, and tells where it breaks', () => {
+  it('A probe follows the chain after the first step, with names as parameters, and reports where it breaks', () => {
     const chains = chainsOf(anchors);
     const { text, parameters } = chainsStatement(chains);
     expect(text).toBe(
@@ -215,7 +215,7 @@ describe('a probe of the anchors of an empty answer', () => {
       expect(chainNotices(chains, row)).toEqual([]);
   });
 
-  it('follows no chain over a step of any length, nor more than four steps', () => {
+  it('A probe follows no chain over a step of variable length, and at most four steps', () => {
     const chainsIn = (query: string) =>
       chainsOf(namedAnchors(parseStatement(query), {}, 4)).map(({ steps }) => steps.length);
     expect(chainsIn('MATCH (:HOSTNAME {name: "x.com"})-[:ALIAS_OF*1..3]->()-[:RESOLVES_TO]->(i) RETURN i')).toEqual([]);

@@ -31,14 +31,14 @@ describe('ENDS WITH on a name', () => {
     ['of another label', 'MATCH (p:PREFIX) WHERE p.name ENDS WITH "/24" RETURN p'],
     ['of a node that may have another label', 'MATCH (h:HOSTNAME|EMAIL) WHERE h.name ENDS WITH "x" RETURN h'],
     [
-      'of a node whose label only a condition tells',
+      'of a node whose label depends on a condition',
       'MATCH ()-->(h) WHERE h:HOSTNAME OR h.name ENDS WITH "x" RETURN h',
     ],
     ['of another property', 'MATCH (h:HOSTNAME) WHERE h.apex ENDS WITH "x" RETURN h'],
     ['with a value from rows', 'MATCH (h:HOSTNAME), (t:TLD) WHERE h.name ENDS WITH t.name RETURN h'],
     ['of a map by the same name', 'MATCH (h:HOSTNAME) WITH {name: "x"} AS h WHERE h.name ENDS WITH "x" RETURN h'],
     ['of a variable of a list', 'MATCH (h:HOSTNAME) RETURN [`h` IN [{name: "x"}] WHERE h.name ENDS WITH "x"] AS l'],
-  ])('%s stays as it is written', async (_case, text) => {
+  ])('ENDS WITH %s stays as it is written', async (_case, text) => {
     expect(await rewritten(text)).toBe(text);
   });
 });

@@ -65,7 +65,7 @@ describe('clauses', () => {
     ['MATCH (c:TLD) WITH c.name RETURN c.name', 'MATCH (c:TLD) WITH c.name AS name RETURN name', 19],
     ['MATCH (c:TLD) WITH count(c) RETURN count(c)', 'MATCH (c:TLD) WITH count(c) AS count RETURN count', 19],
     ['MATCH (c:TLD) WHERE c.name != "a" RETURN c', 'MATCH (c:TLD) WHERE c.name <> "a" RETURN c', 27],
-  ])('of %j are put in their order', (text, rewrite, position) => {
+  ])('The suggestion for %j puts its clauses in order', (text, rewrite, position) => {
     const problem = problemOf(text);
     expect(first(problem)).toMatchObject({ kind: 'balance_punctuation', rewrite, safeToAutoRetry: false });
     expect(problem.extras).toMatchObject({ code: 'SYNTAX_ERROR', position });
@@ -77,7 +77,7 @@ describe('clauses', () => {
     ['FOR x IN [1, 2] RETURN x', 'UNWIND [1, 2] AS x RETURN x'],
     ['MATCH (c:TLD) RETURN c.name, count(*) GROUP BY c.name', 'MATCH (c:TLD) RETURN c.name, count(*) '],
     ['MATCH (c:TLD) RETURN c.name AS n NEXT RETURN n', 'MATCH (c:TLD) WITH c.name AS n RETURN n'],
-  ])('of Cypher 25, as in %j, are named and written as Cypher 5', (text, rewrite) => {
+  ])('The error for clauses of Cypher 25, as in %j, names them and writes them in Cypher 5', (text, rewrite) => {
     const problem = problemOf(text);
     expect(problem.extras.code).toBe('UNSUPPORTED_FORM');
     expect(problem.message).toContain('Cypher 25');
@@ -97,7 +97,7 @@ describe('a name without its colon', () => {
     expect(first(problemOf(text))).toMatchObject({ kind, rewrite, safeToAutoRetry: false });
   });
 
-  it('is a variable where it is one', () => {
+  it('A variable with the name of a label stays a variable', () => {
     expect(() => problemOf('MATCH (ASN:ASN {name: "AS1"}) MATCH (ASN)-[:HAS_NAME]->(n) RETURN n')).toThrow(
       'lets this through',
     );
@@ -117,7 +117,7 @@ describe('a pattern that is too deep', () => {
     expect(first(problem)).toMatchObject({ kind: 'split_depth', rewrite, confidence: 0.7, safeToAutoRetry: false });
   });
 
-  it('is answered by a procedure where the catalog has one', () => {
+  it('The error for a pattern that is too deep offers a procedure if the catalog has one', () => {
     const explain = { ...procedureCatalog.all()[0], name: 'explain' } as Procedure;
     const catalog = { ...procedureCatalog, find: (name: string) => (name === 'explain' ? explain : undefined) };
     const text = 'MATCH (a:ASN {name: "AS64500"})-[:ROUTES]->(p)<-[:ANNOUNCED_BY]-(i)-[:LISTED_IN]->(f) RETURN f';
@@ -134,7 +134,7 @@ describe('a pattern that is too deep', () => {
 });
 
 describe('a LIMIT above the ceiling', () => {
-  it('is refused where limits say so, with the ceiling in its place', () => {
+  it('A LIMIT above the ceiling is refused if the limits say so, with the ceiling in its place', () => {
     expect(problemOf('MATCH (c:TLD) RETURN c LIMIT 5000', { refusedLimit: 500 }).suggestions).toEqual([
       {
         kind: 'clamp_limit',
@@ -183,7 +183,7 @@ describe('a procedure that there is not', () => {
     expect(first(problemOf(text))).toMatchObject({ kind: 'readonly_engine', rewrite, safeToAutoRetry: false });
   });
 
-  it('is told without a rewrite where nothing does the same', () => {
+  it('A procedure that nothing replaces is an error with the suggestion readonly_engine', () => {
     expect(first(problemOf('CALL gds.pageRank.stream("g")'))?.kind).toBe('readonly_engine');
   });
 });

@@ -73,11 +73,11 @@ describe('a query of another language', () => {
     ['AS64500', 'ASN'],
     ['192.0.2.0/24', 'PREFIX'],
     ['CVE-2021-44228', 'CVE'],
-  ])('a bare %s is looked up', (text, label) => {
+  ])('The suggestion for a bare %s looks it up', (text, label) => {
     expect(mistakeOf(text).suggestions[0]?.rewrite).toBe(`MATCH (n:${label} {name: "${text}"}) RETURN n`);
   });
 
-  it('a whole request body is taken for its query', () => {
+  it('The suggestion for a whole request body is the query in it', () => {
     expect(mistakeOf('{"query": "MATCH (n:TLD) RETURN n"}').suggestions[0]?.rewrite).toBe('MATCH (n:TLD) RETURN n');
     expect(mistakeOf('{"hosts": 1}').suggestions[0]?.rewrite).toBeNull();
   });

@@ -67,7 +67,7 @@ function suggestionsOfThrown(run: () => unknown): readonly Suggestion[] {
   }
 }
 
-/** What stands behind a LIMIT that a rewrite adds, up to the end of the text. */
+/** The text after each LIMIT that a rewrite adds, up to its end. */
 function behindAdded(statement: ParsedStatement, rewrite: string): string[] {
   const limits = (text: string): number => text.match(/\bLIMIT\s+\S+/gi)?.length ?? 0;
   if (limits(rewrite) <= limits(statement.text)) return [];
@@ -75,12 +75,12 @@ function behindAdded(statement: ParsedStatement, rewrite: string): string[] {
   return places.map(({ 0: found, index }) => rewrite.slice(index + found.length));
 }
 
-describe('no suggestion puts a LIMIT before what would then answer of some of the rows', () => {
+describe('a LIMIT that a suggestion adds', () => {
   const offered = STATEMENTS.flatMap((statement) =>
     suggestionsOf(statement).flatMap(({ rewrite }) => (rewrite === null ? [] : [{ statement, rewrite }])),
   );
 
-  it('of hundreds of queries', () => {
+  it('No suggestion for hundreds of queries puts a LIMIT before a clause that needs all rows', () => {
     expect(offered.length).toBeGreaterThan(300);
     const answersOfSome =
       /\bWHERE\b|\bORDER BY\b|\bDISTINCT\b|\bSKIP\b|\b(?:count|collect|sum|avg|min|max)\s*\(|\(\w*:[^(){}]*\{/i;
@@ -98,7 +98,7 @@ describe('no suggestion puts a LIMIT before what would then answer of some of th
     expect(suggestion).toMatchObject({ kind: 'add_limit', rewrite: null, safeToAutoRetry: false });
   });
 
-  it('where each row is answered by itself, the first ones are offered', () => {
+  it('If each row is answered separately, the suggestion offers the first rows', () => {
     const query = 'MATCH (i:IPV4) CALL svc.enrich(i.name) YIELD name, country RETURN name, country';
     const [statement] = readable(query);
     const [site] = statement === undefined ? [] : callSitesOf(statement, procedureCatalog);
