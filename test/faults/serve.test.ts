@@ -44,7 +44,7 @@ describe('weft serve, from start to start', () => {
 
   afterAll(() => npm.kill());
 
-  it('started by npm it prints its settings, a first key and then ready, and answers only with that key', async () => {
+  it('weft serve, started by npm, prints its settings, a first key and then ready, and answers only with that key', async () => {
     npm = spawn('npm', ['start'], {
       cwd: ROOT,
       env: { ...process.env, WEFT_HOME: home.path, DOCKER_HOST: NO_DOCKER, PORT: '0', WEFT_WARM_UP: 'off' },
@@ -60,7 +60,7 @@ describe('weft serve, from start to start', () => {
     expect(await totals(url, key)).toMatchObject({ nodeCount: expect.any(Number) });
   });
 
-  it('weft key makes a key that works at once, lists it without its text, and revokes it', async () => {
+  it('weft key creates a key that works at once, lists it without its text, and revokes it', async () => {
     const text = (await output(home, ['key', 'create', 'for a test', '--scopes', 'query'])).trim();
     expect((await ask(url, text, 'RETURN 1 AS one')).status).toBe(200);
     const line = (await output(home, ['key', 'list'])).split('\n').find((row) => row.includes('for a test')) ?? '';
@@ -80,14 +80,14 @@ describe('weft serve, from start to start', () => {
     expect(text).toMatch(/^Neo4j +5\.26\.\d+ community, schema version (\d+) of \1$/m);
   });
 
-  it('weft load says which sources there are instead of one that it does not know', async () => {
+  it('weft load refuses an unknown source and says how to list the sources', async () => {
     const load = run(['load', 'no-such-source', 'file']);
     expect(await load.exit).toBe(1);
     expect(load.stderr()).toContain('there is no source no-such-source: `weft load --help` lists them');
   });
 
   // A slice of what `test/full/servers/house-breaking.test.ts` asks.
-  it('queries that once took the house down are answered, and nobody else waits for them', async () => {
+  it('Queries that once broke the server are answered, and no other request waits for them', async () => {
     const neo4j = runningServer(home).pid;
     const answered = await answeredBesideAClient(url, key, HOUSE_BREAKING_SLICE, 1000);
     expect(answered).toHaveLength(HOUSE_BREAKING_SLICE.length);

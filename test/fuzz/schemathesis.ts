@@ -1,7 +1,7 @@
 /**
- * `npm run test:fuzz [-- <examples> [<seed>]]`: schemathesis against a real server on small data, all checks and phases on, 100
- * examples an operation and a new seed unless told otherwise. Exit code 0 where it found nothing, 1 where it did, and 77, as
- * test suites say that they were skipped, on a machine without Python 3 or the package index. `-- install` installs schemathesis alone.
+ * `npm run test:fuzz [-- <examples> [<seed>]]`: runs schemathesis against a real server on small data, with all checks and phases on. The
+ * defaults are 100 examples an operation and a new seed. Exit code 0: it found nothing. 1: it found something. 77, as test suites say that
+ * they were skipped: the machine has no Python 3 or no package index. `-- install` only installs schemathesis.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';

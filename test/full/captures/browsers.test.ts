@@ -40,7 +40,7 @@ async function foldersOfBrowsers(): Promise<readonly string[]> {
 describe.skipIf(path === null)(
   path === null ? `${title} (skipped: no chromium on the PATH or in CHROMIUM_PATH)` : title,
   () => {
-    it('is one for many captures, also at once, and another one after so many', async () => {
+    it('One browser serves several captures, also at once, and a new browser replaces it after four captures', async () => {
       browsers = testBrowsers({ mostCaptures: 4 }, log);
       const all = await Promise.all([1, 2, 3].map(() => browsers.use(look)));
       expect([all, started.length]).toEqual([['here', 'here', 'here'], 1]);
@@ -50,7 +50,7 @@ describe.skipIf(path === null)(
       await expect.poll(() => groupMemory(started[0] ?? 0), { timeout: 60_000 }).toBe(0);
     });
 
-    it('is another one after it has taken too much memory, and after it has died', async () => {
+    it('A new browser replaces one that took too much memory or died', async () => {
       browsers = testBrowsers({ mostMemory: 1 }, log);
       await browsers.use(look);
       await browsers.use(look);
@@ -62,7 +62,7 @@ describe.skipIf(path === null)(
       expect(started).toHaveLength(4);
     });
 
-    it('leaves no folder behind, whether it is ended or has died', async () => {
+    it('A browser leaves no folder behind, whether it is stopped or dies', async () => {
       browsers = testBrowsers({}, log);
       const before = await foldersOfBrowsers();
       await browsers.use(look);
@@ -74,7 +74,7 @@ describe.skipIf(path === null)(
       expect(await foldersOfBrowsers()).toEqual(before);
     });
 
-    it('ends under a capture, which fails', async () => {
+    it('A capture fails when its browser ends, and the next capture gets a new browser', async () => {
       browsers = testBrowsers({}, log);
       const failed = browsers.use(async (browser) => {
         killGroup(started[0] ?? 0);
@@ -84,7 +84,7 @@ describe.skipIf(path === null)(
       expect(await browsers.use(look)).toBe('here');
     });
 
-    it('tells what to do where it cannot make its sandbox', async (context) => {
+    it('A browser that cannot create its sandbox names the setting that turns the sandbox off', async (context) => {
       browsers = testBrowsers({ isSandboxed: true }, log);
       const outcome = await browsers.use(look).catch((error: unknown) => error);
       if (outcome === 'here') context.skip('the sandbox works on this machine');

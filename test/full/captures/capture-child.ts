@@ -15,14 +15,14 @@ import { Jobs } from '../../../ops/jobs/jobs.ts';
 import { Database } from '../../../store/database.ts';
 import { captureParts, namesAt, testBrowsers } from '../../support/captures.ts';
 
-// Whoever kills it leaves it no time to.
+// The test may kill this process before Node writes its compile cache at exit.
 flushCompileCache();
 
 const CONNECTION = z.object({ uri: z.string(), username: z.string(), password: z.string() });
 const connection = CONNECTION.parse(JSON.parse(process.env.WEFT_CAPTURES_NEO4J ?? '{}'));
 const STARTED = z.object({ pid: z.int() });
 
-/** Written before the next thing is done: what was said stands, however the process ends. */
+/** Writes synchronously, before the next step, so that the line survives however the process ends. */
 function say(line: object): void {
   writeSync(1, `${JSON.stringify(line)}\n`);
 }

@@ -33,7 +33,7 @@ describe.skipIf(path === null)(
   path === null ? `${title} (skipped: no chromium on the PATH or in CHROMIUM_PATH)` : title,
   () => {
     it.each(['SIGKILL', 'SIGTERM'] as const)(
-      'by %s leaves no browser, and another one captures the page',
+      'A server that %s ends during a capture leaves no browser, and another server captures the page',
       async (signal) => {
         const connection = await schemaConnection();
         const database = await schemaDatabase();
@@ -56,7 +56,7 @@ describe.skipIf(path === null)(
         await first.end(signal);
         await expect.poll(() => groupMemory(group), { timeout: 60_000 }).toBe(0);
 
-        // As if its lease had ended; what was given back waits for nobody.
+        // Makes the job due at once, as if its lease had ended. A job that was given back does not wait for a lease.
         await database.write({
           text: "MATCH (j:JOB {id: $id}) WHERE j.status = 'processing' SET j.dueAt = 0",
           parameters: { id },

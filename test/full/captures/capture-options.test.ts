@@ -25,7 +25,7 @@ describe.skipIf(path === null)(
     it.each([
       ['jpeg', Buffer.from([0xff, 0xd8])],
       ['webp', Buffer.from('RIFF')],
-    ])('comes as %s, the whole of it where it is asked for', async (format, magic) => {
+    ])('A capture returns the image as %s, and the whole page where full_page is set', async (format, magic) => {
       const options = {
         format,
         quality: 50,
@@ -46,7 +46,7 @@ describe.skipIf(path === null)(
       expect(Number(dimensions.split('x')[1])).toBeGreaterThan(2300);
     });
 
-    it('is compared with the capture before, of the same width', async () => {
+    it('A capture is compared with the previous capture of the same width', async () => {
       const options = { width: 1024, height: 400, wait_time: 0 };
       const before = await shop.captured({ url: shop.at('/compared'), options });
       const same = await shop.captured({ url: shop.at('/compared'), options });
@@ -59,7 +59,7 @@ describe.skipIf(path === null)(
       expect(shares[2]).toBeLessThan(0.5);
     });
 
-    it('asks no host that a list of ads names, where that is wished', async () => {
+    it('A capture with block_ads requests no host that a list of ads names', async () => {
       await database.write({
         text: `MERGE (h:HOSTNAME {name: 'parts.weft-pages.com'}) MERGE (f:FEED_SOURCE {name: 'Ads'})
           MERGE (h)-[:LISTED_IN {category: 'Ad/Tracking Blocklists', categories: ['Ad/Tracking Blocklists']}]->(f)`,

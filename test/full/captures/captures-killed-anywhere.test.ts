@@ -42,12 +42,12 @@ afterAll(async () => {
 describe.skipIf(path === null)(
   path === null ? `${title} (skipped: no chromium on the PATH or in CHROMIUM_PATH)` : title,
   () => {
-    it('loses none and makes none twice: a job has one image with its file, a turn one job, and no browser is left', async () => {
+    it('A kill loses and repeats no capture: each job has one image with its file, each turn one job, and no browser stays', async () => {
       const connection = await schemaConnection();
       const database = await schemaDatabase();
       const jobs = new Jobs(database);
       const schedules = new CaptureSchedules(database);
-      // Every picture is another one, so that each has a file of its own.
+      // Every picture differs, so that each has its own file.
       let served = 0;
       const pages = await Pages.start('127.0.0.1', (request, response) => {
         served += 1;
@@ -113,7 +113,7 @@ describe.skipIf(path === null)(
         [],
       );
       const completed = made.filter(({ status }) => status === 'completed');
-      // Of the schedule that keeps two the older ones are gone.
+      // The schedule that keeps two images has lost its older ones.
       const isKept = ({ turn }: (typeof made)[number]) => turn === null || String(turn).startsWith('sched_all@');
       expect(completed.filter(isKept).filter(({ images: found }) => found !== 1)).toEqual([]);
       expect(completed.filter(({ captures }) => captures !== 1)).toEqual([]);
@@ -124,7 +124,7 @@ describe.skipIf(path === null)(
       const kept = new FolderImages(images);
       // No image is without its file, whole.
       for (const file of await imageFiles(database)) expect(await kept.read(file)).not.toBeNull();
-      // What the killed left is removed when it is an hour old: files, and what a schedule has beyond what it keeps.
+      // The chore removes what killed processes left once it is an hour old: files, and images beyond the limit of a schedule.
       const stored = new StoredCaptures(database);
       const chore = captureChore({ schedules, stored, images: kept, jobs, log: SILENT });
       await (await chore.next(Date.now() + 2 * HOUR_MS))?.();
@@ -140,7 +140,7 @@ describe.skipIf(path === null)(
           .map((name) => name.replace('/', ''))
           .sort(),
       ).toEqual([...files].sort());
-      // As a server does when it starts: what nobody lived to derive is derived.
+      // As a server does when it starts: it derives what the killed processes did not.
       await ensureDerived(database);
       const runs = await database.read({
         text: "MATCH (r:LOAD_RUN) WHERE r.status = 'running' OR NOT r.isDerived RETURN r.id AS id",
@@ -151,7 +151,7 @@ describe.skipIf(path === null)(
       const left = readdirSync(temporary);
       const bytes = filesIn(temporary).reduce((sum, name) => sum + statSync(join(temporary, name)).size, 0);
       console.log(
-        `${KILLS} kills, ${midway} of them midway; ${made.length} jobs, ${made.length - completed.length} given up; ` +
+        `${KILLS} kills, ${midway} of them midway; ${made.length} jobs, ${made.length - completed.length} abandoned;` +
           `${left.length} temporary folders left with ${Math.round(bytes / 1024)} KiB`,
       );
     }, 1_200_000);
@@ -174,7 +174,7 @@ async function endLeases(database: Database): Promise<void> {
   });
 }
 
-/** Jobs that have not ended, and turns that nobody has begun. */
+/** Counts the jobs that have not ended and the turns that no process has started. */
 async function unended(database: Database): Promise<number> {
   const [row] = await database.read({
     text: `RETURN COUNT { MATCH (j:JOB) WHERE j.status IN ['pending', 'processing'] AND j.dueAt >= 0 }

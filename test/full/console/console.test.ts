@@ -58,7 +58,7 @@ describe.skipIf(path === null)(
   path === null ? `${title} (skipped: no chromium on the PATH or in CHROMIUM_PATH)` : title,
   { timeout: 600_000 },
   () => {
-    it('a pasted address opens its verdict with evidence, arithmetic and what would change it', async () => {
+    it('A pasted address opens its verdict with evidence, arithmetic and what would change it', async () => {
       const { page, complaints } = await opened('#/');
       await page.getByLabel('Look up').fill('77[.]239[.]124[.]108');
       await page.keyboard.press('Enter');
@@ -74,7 +74,7 @@ describe.skipIf(path === null)(
       expect(complaints).toEqual([]);
     });
 
-    it('pivots show the rarest kind first, each with its count, source and age', async () => {
+    it('Pivots show the rarest kind first, each with its count, source and age', async () => {
       const { page } = await opened(LISTED);
       await settled(page);
       const counts = await page.locator('.pivots .count').allInnerTexts();
@@ -90,7 +90,7 @@ describe.skipIf(path === null)(
       await many.getByText('The newest 100 of 14,217.').waitFor();
     });
 
-    it('a pasted list, CSV or log opens as a table', async () => {
+    it('A pasted list, CSV or log opens as a table', async () => {
       const { page } = await opened('#/');
       await page.getByLabel('Look up').fill('src=77.239.124.108 dst=1.1.1.1\n"google[.]com",CVE-2021-44228');
       await page.getByRole('button', { name: 'Look up' }).click();
@@ -111,7 +111,7 @@ describe.skipIf(path === null)(
       );
     });
 
-    it('a refused query is corrected by one click on the suggestion, and its rows are shown', async () => {
+    it('One click on a suggestion corrects a refused query and shows its rows', async () => {
       const { page, complaints } = await opened(
         queryAt('MATCH (h:HOSTNAME {name: "google.com"}) RETRUN h.name AS name'),
       );
@@ -126,14 +126,14 @@ describe.skipIf(path === null)(
       expect(complaints.filter((complaint) => !complaint.includes('400'))).toEqual([]);
     });
 
-    it('one click applies the rewrite of a notice', async () => {
+    it('One click applies the rewrite of a notice', async () => {
       const { page } = await opened(queryAt('MATCH (n:HOSTNAME {name: "google.com"}) RETURN n.nam AS name'));
       await page.getByRole('button', { name: 'Run', exact: true }).click();
       await page.locator('.notice', { hasText: 'the nearest property is name' }).getByRole('button').click();
       await page.locator('tbody td', { hasText: 'google.com' }).waitFor();
     });
 
-    it('the editor completes the labels of this graph', async () => {
+    it('The editor completes the labels of this graph', async () => {
       const { page } = await opened(queryAt(' '));
       await page.locator('.cm-content').click();
       await vi.waitFor(
@@ -150,7 +150,7 @@ describe.skipIf(path === null)(
       });
     });
 
-    it('cancelling a query also stops it on the server', async () => {
+    it('Cancelling a query also stops it on the server', async () => {
       const { page } = await opened(
         queryAt('UNWIND range(1, 20000) AS a UNWIND range(1, 20000) AS b RETURN sum(a * b) AS s'),
       );
@@ -162,7 +162,7 @@ describe.skipIf(path === null)(
       await vi.waitUntil(() => isCancelled(), { timeout: 30_000 });
     });
 
-    it('a shared link opens the same query and does not run it', async () => {
+    it('A shared link opens the same query and does not run it', async () => {
       const first = await opened(queryAt('RETURN $one AS one', { one: 'shared' }));
       await first.page.getByRole('button', { name: 'Share as a link' }).click();
       const second = await opened(new URL(first.page.url()).hash);
@@ -173,7 +173,7 @@ describe.skipIf(path === null)(
       await second.page.locator('tbody td', { hasText: 'shared' }).waitFor();
     });
 
-    it('an exploration shows counts and groups, can be undone and redone, and is stored in the address', async () => {
+    it('An exploration shows counts and groups, can be undone and redone, and is stored in the address', async () => {
       const { page, complaints } = await opened('#/graph/IPV4/77.239.124.108');
       await settled(page);
       await opening(page, 'listed in').click();
@@ -196,7 +196,7 @@ describe.skipIf(path === null)(
       expect(complaints).toEqual([]);
     });
 
-    it('a drawing uses one layout worker under trusted types and is saved as PNG', async () => {
+    it('A drawing uses one layout worker under trusted types and is saved as PNG', async () => {
       const { page, requests } = await opened('#/graph/HOSTNAME/google.com');
       await settled(page);
       await opening(page, 'resolves to').click();
@@ -210,7 +210,7 @@ describe.skipIf(path === null)(
       expect(picture.subarray(1, 4).toString()).toBe('PNG');
     });
 
-    it('the page of a host finds lookalikes and shows history and location on request', async () => {
+    it('The page of a host finds lookalikes and shows history and location on request', async () => {
       const { page } = await opened('#/thing/HOSTNAME/google.com');
       await settled(page);
       await page.getByRole('button', { name: 'Find lookalikes' }).click();
@@ -225,7 +225,7 @@ describe.skipIf(path === null)(
       expect(await page.locator('.map circle title').textContent()).toBe('Melbourne, AU');
     });
 
-    it('every view on the sample passes axe in light, in dark and on a phone, and fits its width', async () => {
+    it('Every view on the sample passes axe in light, in dark and on a phone, and fits its width', async () => {
       const { page } = await opened('#/');
       for (const [name, hash] of VIEWS) {
         await page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
@@ -235,7 +235,7 @@ describe.skipIf(path === null)(
       }
     });
 
-    it('the console can be used with the keyboard alone', async () => {
+    it('The console can be used with the keyboard alone', async () => {
       const { page } = await opened(LISTED);
       await settled(page);
       await page.keyboard.press('/');
@@ -248,7 +248,7 @@ describe.skipIf(path === null)(
       await page.locator('.neighbours a').first().waitFor();
     });
 
-    it('the screenshot in the README exists and is small', async () => {
+    it('The screenshot in the README exists and is small', async () => {
       const { page } = await opened(LISTED);
       await settled(page);
       const picture = await page.screenshot({ animations: 'disabled' });

@@ -51,7 +51,7 @@ describe.skipIf(path === null)(
   path === null ? `${title} (skipped: no chromium on the PATH or in CHROMIUM_PATH)` : title,
   { timeout: 600_000 },
   () => {
-    it('the rows of a query are drawn with 5,000 nodes, panned and zoomed', async () => {
+    it('The rows of a query are drawn with 5,000 nodes, panned and zoomed', async () => {
       const { page, complaints } = await opened(queryAt(MANY, { list: 'IPsum', other: 'TweetFeed' }, 'graph'));
       await run(page);
       const laidOut = framesOf(page, 1);
@@ -71,7 +71,7 @@ describe.skipIf(path === null)(
       expect(complaints).toEqual([]);
     });
 
-    it('an answer is shown as a table, a drawing and JSON, and a link opens the same shape', async () => {
+    it('An answer is shown as a table, a drawing and JSON, and a link opens the same shape', async () => {
       const { page, complaints } = await opened(queryAt(LISTINGS, { address: '77.239.124.108' }));
       await run(page);
       await page.locator('tbody tr').first().waitFor();
@@ -90,7 +90,7 @@ describe.skipIf(path === null)(
       expect(complaints).toEqual([]);
     });
 
-    it('a drawing is saved as SVG, GraphML and CSV', async () => {
+    it('A drawing is saved as SVG, GraphML and CSV', async () => {
       const { page } = await opened('#/graph/IPV4/77.239.124.108');
       await settled(page);
       await opening(page, 'listed in').click();
@@ -106,7 +106,7 @@ describe.skipIf(path === null)(
       expect((await saved('Edges as CSV')).split('\r\n')).toHaveLength(4);
     });
 
-    it('steps of an exploration can be undone and redone, and groups can be opened', async () => {
+    it('Steps of an exploration can be undone and redone, and groups can be opened', async () => {
       const { page, complaints } = await opened('#/graph/IPV4/77.239.124.108');
       await settled(page);
       await opening(page, 'listed in').click();
@@ -130,7 +130,7 @@ describe.skipIf(path === null)(
       expect(complaints).toEqual([]);
     });
 
-    it('the brush hides edges by time, and the address stores the view', async () => {
+    it('The brush hides edges by time, and the address stores the view', async () => {
       const { page } = await opened('#/graph/IPV4/77.239.124.108');
       await settled(page);
       await opening(page, 'listed in').click();
@@ -148,7 +148,7 @@ describe.skipIf(path === null)(
       await again.page.getByText('4 nodes, 3 edges').waitFor();
     });
 
-    it('the path to the selected node is highlighted from the start or from another node', async () => {
+    it('The path to the selected node is highlighted from the start or from another node', async () => {
       const { page } = await opened('#/graph/IPV4/77.239.124.108');
       await settled(page);
       await opening(page, 'listed in').click();
@@ -166,7 +166,7 @@ describe.skipIf(path === null)(
       await again.page.getByText('77.239.124.108 — listed in → ThreatFox IOCs', { exact: true }).waitFor();
     });
 
-    it('a table scrolls through 10,000 rows while the page holds only the visible ones', async () => {
+    it('A table scrolls through 10,000 rows while the page holds only the visible ones', async () => {
       const { page } = await opened(queryAt('UNWIND range(1, 10000) AS n RETURN n, "row " + toString(n) AS text'));
       await run(page);
       await page.getByText('10,000 rows', { exact: false }).first().waitFor();
@@ -177,7 +177,7 @@ describe.skipIf(path === null)(
       expect((await textOf(await downloaded(page, 'Save NDJSON'))).split('\n')).toHaveLength(10_000);
     });
 
-    it('each of several statements gets an answer', async () => {
+    it('Each of several statements gets an answer', async () => {
       const { page } = await opened(queryAt('RETURN 1 AS one; RETURN nonsense; RETURN "three" AS three'));
       await run(page);
       await page.getByRole('heading', { name: 'Statement 3' }).waitFor();
@@ -185,7 +185,7 @@ describe.skipIf(path === null)(
       expect(await page.locator('tbody td').allInnerTexts()).toEqual(['1', 'three']);
     });
 
-    it('the plan of a query is drawn without running it, and a profile with its measurements', async () => {
+    it('The plan of a query is drawn without running it, and a profile with its measurements', async () => {
       const { page } = await opened(queryAt(LISTINGS, { address: '77.239.124.108' }));
       await page.getByRole('button', { name: 'Show the plan' }).click();
       await page.locator('.plan .operator').first().waitFor();
@@ -198,7 +198,7 @@ describe.skipIf(path === null)(
       await profile.page.locator('.plan .operator', { hasText: 'hits' }).first().waitFor();
     });
 
-    it('the server checks typed text, and the editor underlines errors and offers corrections', async () => {
+    it('The server checks typed text, and the editor underlines errors and offers corrections', async () => {
       const { page, requests } = await opened(queryAt('RETURN 1 AS one'));
       const asked = () => requests.filter((url) => url.endsWith('/api/query')).length;
       await settled(page);
@@ -218,7 +218,7 @@ describe.skipIf(path === null)(
       await page.locator('.check-fine', { hasText: 'The query has a plan' }).waitFor();
     });
 
-    it('the browser stores a named query until it is deleted, and stores no other query', async () => {
+    it('The browser stores a named query until it is deleted, and stores no other query', async () => {
       const { page } = await opened(queryAt('RETURN $a AS a', { a: 'stored' }));
       const store = () => page.evaluate("localStorage.getItem('weft-queries')");
       await run(page);
@@ -234,7 +234,7 @@ describe.skipIf(path === null)(
       expect(await store()).toBeNull();
     });
 
-    it('a verdict is shown after at most three requests', async () => {
+    it('A verdict is shown after at most three requests', async () => {
       const { page } = await opened('#/');
       await settled(page);
       for (const [turn, pages] of [
@@ -251,7 +251,7 @@ describe.skipIf(path === null)(
         }
     });
 
-    it('a verdict is shown soon after signing in on a new page', async () => {
+    it('A verdict is shown soon after signing in on a new page', async () => {
       for (const hash of PAGES) {
         const { page } = await watchedPage(browser, server.url);
         const begun = performance.now();
@@ -268,7 +268,7 @@ describe.skipIf(path === null)(
       }
     });
 
-    it('drawings, plans and results pass axe in light, in dark and on a phone, and fit its width', async () => {
+    it('Drawings, plans and results pass axe in light, in dark and on a phone, and fit its width', async () => {
       const { page } = await opened(queryAt(LISTINGS, { address: '77.239.124.108' }));
       await run(page);
       await page.locator('tbody tr').first().waitFor();

@@ -42,7 +42,7 @@ describe.skipIf(path === null)(
   path === null ? `${title} (skipped: no chromium on the PATH or in CHROMIUM_PATH)` : title,
   { timeout: 300_000 },
   () => {
-    it('the console opens without its server, says so, recovers with it, and stores only its own files', async () => {
+    it('The console opens without its server, says so, recovers with it, and stores only its own files', async () => {
       const { page, complaints } = await opened();
       await signIn(page, key);
       await page.getByRole('heading', { name: 'What do you want to know about?' }).waitFor();
@@ -71,7 +71,7 @@ describe.skipIf(path === null)(
       expect(complaints.filter((complaint) => complaint.startsWith('policy'))).toEqual([]);
     });
 
-    it('the console stores a newer build as soon as it is served, and deletes builds that are two builds old', async () => {
+    it('The console stores a newer build as soon as it is served, and deletes builds that are two builds old', async () => {
       const { page } = await opened();
       for (const later of LATER) {
         served = later;

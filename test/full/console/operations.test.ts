@@ -49,7 +49,7 @@ describe.skipIf(path === null)(
   path === null ? `${title} (skipped: no chromium on the PATH or in CHROMIUM_PATH)` : title,
   { timeout: 600_000 },
   () => {
-    it('empty views of monitors, captures and schedules say what to do', async () => {
+    it('Empty views of monitors, captures and schedules say what to do', async () => {
       const { page, complaints } = await opened('#/monitors');
       await page.getByText('This key watches nothing. Enter a domain or an address below').waitFor();
       await page.getByRole('link', { name: 'Captures', exact: true }).click();
@@ -64,7 +64,7 @@ describe.skipIf(path === null)(
       expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([]);
     });
 
-    it('a monitor is added by keyboard, and the secret of its webhook is shown once', async () => {
+    it('A monitor is added by keyboard, and the secret of its webhook is shown once', async () => {
       const { page, complaints } = await opened('#/monitors');
       await page.getByLabel('Domain or address').fill('Example.com');
       expect(await page.getByLabel('What to watch').locator('option').count()).toBe(10);
@@ -83,7 +83,7 @@ describe.skipIf(path === null)(
       expect(complaints).toEqual([]);
     });
 
-    it("the form of a rule shows a refusal in the server's words", async () => {
+    it("The form of a rule shows a refusal in the server's words", async () => {
       const { page } = await opened('#/monitors/example.com');
       const form = panel(page, 'Add a rule');
       await form.getByRole('button', { name: 'Add the rule' }).click();
@@ -95,7 +95,7 @@ describe.skipIf(path === null)(
       await form.getByText('An operator can allow its range with WEFT_FETCH_ALLOW.').waitFor();
     });
 
-    it('the form of a rule adds a rule of every type', async () => {
+    it('The form of a rule adds a rule of every type', async () => {
       const { page } = await opened('#/monitors/rules.example.com');
       const form = panel(page, 'Add a rule');
       await form.getByLabel('Webhook', { exact: true }).fill(hook());
@@ -110,7 +110,7 @@ describe.skipIf(path === null)(
       expect(rowsOf(alerts).find(({ type }) => type === 'ssl_expiring')?.threshold_days).toBe(14);
     });
 
-    it('a rule can be edited, silenced, switched off and removed', async () => {
+    it('A rule can be edited, silenced, switched off and removed', async () => {
       const { page, complaints } = await opened('#/monitors/rules.example.com');
       const rule = page.getByRole('listitem', { name: 'ssl expiring' });
       await rule.getByRole('button', { name: 'Edit' }).click();
@@ -138,7 +138,7 @@ describe.skipIf(path === null)(
       expect(complaints).toEqual([]);
     });
 
-    it('a monitor shows open and resolved alerts, and the attempts of their deliveries', async () => {
+    it('A monitor shows open and resolved alerts, and the attempts of their deliveries', async () => {
       operated.receiver.answer([503]);
       await operated.changed('example.com');
       await operated.looked(5000);
@@ -160,7 +160,7 @@ describe.skipIf(path === null)(
       expect(await under(alerts, 'Resolved').innerText()).toContain('A RECORD changed');
     });
 
-    it('the list of monitors shows the state, since when and the last probe, and removes a monitor', async () => {
+    it('The list of monitors shows the state, since when and the last probe, and removes a monitor', async () => {
       operated.probe = DOWN;
       await operated.looked(2 * HOUR);
       const { page } = await opened('#/monitors');
@@ -183,7 +183,7 @@ describe.skipIf(path === null)(
       expect((await owned('/v1/ops/monitor/rules.example.com')).status).toBe(404);
     });
 
-    it('a capture shows its progress and its picture within the content security policy', async () => {
+    it('A capture shows its progress and its picture within the content security policy', async () => {
       const { page, complaints } = await opened('#/captures');
       await take(page, pageAt(HOSTS[0]));
       const picture = page.getByRole('img', { name: `Capture of ${pageAt(HOSTS[0])}` });
@@ -197,7 +197,7 @@ describe.skipIf(path === null)(
       expect(complaints).toEqual([]);
     });
 
-    it('two captures of a page are compared side by side with the share of changed pixels', async () => {
+    it('Two captures of a page are compared side by side with the share of changed pixels', async () => {
       operated.pages.heading = 'Sign in again, with your card';
       const { page, complaints } = await opened('#/captures');
       await take(page, pageAt(HOSTS[0]));
@@ -222,7 +222,7 @@ describe.skipIf(path === null)(
       expect(complaints).toEqual([]);
     });
 
-    it('pages of other hosts that look the same are shown as pictures', async () => {
+    it('Pages of other hosts that look the same are shown as pictures', async () => {
       const { page } = await opened('#/captures');
       await take(page, pageAt(HOSTS[1]));
       await page.getByRole('link', { name: 'All captures of it' }).click();
@@ -233,7 +233,7 @@ describe.skipIf(path === null)(
       await drawn(row.getByRole('img'));
     });
 
-    it('a schedule is created, listed and removed', async () => {
+    it('A schedule is created, listed and removed', async () => {
       const { page, complaints } = await opened('#/captures');
       const schedules = panel(page, 'Schedules');
       await schedules.getByText('Add a schedule').click();
@@ -250,7 +250,7 @@ describe.skipIf(path === null)(
       expect(complaints).toEqual([]);
     });
 
-    it('an export is saved, and the command that does the same is shown', async () => {
+    it('An export is saved, and the command that does the same is shown', async () => {
       const { page, complaints } = await opened('#/exports');
       await choice(page, 'malicious').check();
       await choice(page, 'ndjson').check();
@@ -273,7 +273,7 @@ describe.skipIf(path === null)(
       expect(complaints.filter((complaint) => !complaint.includes('400'))).toEqual([]);
     });
 
-    it('an operator sees refused records with line and reason as plain text', async () => {
+    it('An operator sees refused records with line and reason as plain text', async () => {
       const { page, complaints } = await opened('#/sources', ADMIN);
       await settled(page);
       await page.getByText(/^\d of \d{3} sources were loaded\.$/).waitFor();
@@ -289,7 +289,7 @@ describe.skipIf(path === null)(
       expect(complaints).toEqual([]);
     });
 
-    it('an operator creates a key, which is shown once, and revokes it', async () => {
+    it('An operator creates a key, which is shown once, and revokes it', async () => {
       const { page, complaints } = await opened('#/keys', ADMIN);
       await page.getByLabel('What it is for').fill('mail gateway');
       for (const scope of ['ops', 'lookup'])
@@ -319,7 +319,7 @@ describe.skipIf(path === null)(
       expect(complaints).toEqual([]);
     });
 
-    it('every view of operations passes axe in light, in dark and on a phone, and fits its width', async () => {
+    it('Every view of operations passes axe in light, in dark and on a phone, and fits its width', async () => {
       const operator = await opened('#/monitors', ADMIN);
       const mine = await opened('#/monitors');
       for (const [name, hash, isAdmin] of VIEWS()) {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 400_000);
 
 describe('a network', () => {
-  it('has the worse of its two verdicts: a blacklist around it takes nothing from what is in it', async () => {
+  it('A network has the worse of its two verdicts: its own blacklist listing does not improve that of its addresses', async () => {
     await list(database, 'blacklist', ['198.51.100.0/25']);
     await aggregate(database);
     const { '198.51.100.0/25': verdict } = await networksOf(database, '198.51.100.0/25');
@@ -42,7 +42,7 @@ describe('a network', () => {
 });
 
 describe('what a load touched', () => {
-  it('is counted and judged as everything would be, and counting again changes nothing', async () => {
+  it('Aggregating what a load touched gives the result of a full aggregation, which then changes nothing', async () => {
     const touched = Touched.nothing();
     await list(database, 'c2', ['100.64.128.200', '100.64.3.3', '2001:db8:2::1'], touched);
     await list(database, 'drop', ['100.64.0.0/18'], touched);
@@ -61,21 +61,21 @@ describe('what a load touched', () => {
   });
 });
 
-/** Signals on an AS of its own each, that announces one old block, and for how many they count. */
+/** Signals, each row on a separate AS that announces one old block, and how many of them count. */
 const SIGNALS: readonly (readonly [told: string, count: number, shown: readonly Shown[]])[] = [
   ['a signal of this year', 1, [{}]],
   ['a signal of years ago', 0, [{ at: 'old' }]],
   ['one that is over, of this year', 1, [{ isOver: true }]],
   ['one that more speaks against than for', 0, [{ confidence: 0.49 }]],
   ['two of one kind, against two', 2, [{}, { subject: 'AS64998' }]],
-  ['two against one: one event, told by two kinds', 1, [{}, { kind: 'more-specific-of-other' }]],
-  ['leaks, each by itself', 3, [{ kind: 'route-leak' }, { kind: 'route-leak', subject: 'AS64998' }, {}]],
+  ['two against one: one event, signalled by two kinds', 1, [{}, { kind: 'more-specific-of-other' }]],
+  ['leaks, each counted separately', 3, [{ kind: 'route-leak' }, { kind: 'route-leak', subject: 'AS64998' }, {}]],
   ['nothing', 0, []],
 ];
 
 describe('the past of an AS', () => {
   it.each(['explain', 'svc.asnThreatDensity'])(
-    'counts hijack, leak and MOAS signals of a year, as %s tells',
+    'The past of an AS counts hijack, leak and MOAS signals of one year, as %s returns it',
     async (name) => {
       if (name === 'explain') await signal();
       const asns = SIGNALS.map((_, at) => `AS${64520 + at}`);
@@ -83,7 +83,7 @@ describe('the past of an AS', () => {
       const { rows } = await runExpanded(database, `CALL ${name}($asns) YIELD *`, { asns });
       const byName = new Map(rows.map((row) => [row.indicator ?? row.asn, row]));
       const of = (column: string) => asns.map((asn) => byName.get(asn)?.[column]);
-      // Nobody is next to them: 0.2 of 0.8, and by its past alone none is more than LOW.
+      // No AS is adjacent to them, so the past counts 0.2 of 0.8. By its past alone no AS is above LOW.
       expect(of('verdictScore')).toEqual(counted.map((score) => Math.round(score / 2) / 10));
       if (name === 'explain') {
         expect(of('breakdown')).toMatchObject(
@@ -113,9 +113,9 @@ describe('as time passes', () => {
     return aggregate(database, Touched.nothing(), at(days));
   };
 
-  it('announced space grows old, for the networks alone that this concerns', async () => {
+  it('The age of announced space changes only for the AS whose space has aged', async () => {
     expect(await parts('AS64502')).toMatchObject({ prefixAgeScore: 33.33, historicalScore: 28.35 });
-    // Listings grow old too: on a new day whatever is listed is judged anew, beside those whose space or past has aged.
+    // Listings age too: on a new day every listed node is judged again, as well as each AS whose space or past has aged.
     expect(await agedAsns(database, at(85))).toEqual({
       spaces: new Set(['AS64502']),
       signals: new Set(),
@@ -130,7 +130,7 @@ describe('as time passes', () => {
     });
   }, 300_000);
 
-  it('what lists a network or an AS grows old by itself', async () => {
+  it('A listing of a network or an AS ages without a load', async () => {
     const level = (label: string, name: string) =>
       stored(`MATCH (n:${label} {name: '${name}'}) RETURN n.verdictLevel AS level, n.verdictBlocking AS blocking`);
     // Confirmed 85 days ago by a strong source: MEDIUM, and no sighting of these days.
@@ -138,13 +138,13 @@ describe('as time passes', () => {
     expect(await level('ASN', 'AS64510')).toEqual([['MEDIUM', false]]);
   });
 
-  it('signals lapse after a year, and what is left is what deriving everything at that instant gives', async () => {
+  it('Signals of an AS lapse after a year, and the result equals that of a full aggregation at that instant', async () => {
     const lapsed = await agedAsns(database, at(180));
     expect(lapsed.spaces).toEqual(new Set());
     expect([...lapsed.signals].sort()).toEqual(['AS64520', 'AS64522', 'AS64523', 'AS64524', 'AS64525', 'AS64526']);
     await age(340);
     expect(await parts('AS64502')).toEqual({
-      // What was confirmed 340 days ago is no longer bad.
+      // An address that was confirmed 340 days ago is no longer bad.
       threatDensityScore: 0,
       graphMetricsScore: 0,
       historicalScore: 0,
@@ -154,7 +154,7 @@ describe('as time passes', () => {
     expect(await aggregate(database, Touched.everything(), at(340))).toBe(0);
   });
 
-  it('nobody looks within the hour, and an earlier instant brings back what was true then', async () => {
+  it('Ageing does nothing within the same hour, and an earlier instant restores the scores of that instant', async () => {
     expect(await agedAsns(database, at(340) + DAY / 25)).toEqual({
       spaces: new Set(),
       signals: new Set(),

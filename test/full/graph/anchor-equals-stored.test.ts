@@ -23,7 +23,7 @@ const network = fc
   .map(([address, shorter]) => foldCidr(`${address}/${address.includes(':') ? 64 - shorter : 32 - shorter}`).name);
 
 const SAMPLE = { numRuns: 25, seed: 20260823 };
-/** Each name is asked for by itself, before and after. */
+/** Each name takes one query before it is stored and one after. */
 const PATIENCE_MS = 300_000;
 const NAMES = {
   IPV4: fc.sample(ipv4, SAMPLE),
@@ -48,7 +48,7 @@ beforeAll(async () => {
   });
 });
 
-/** What a query tells of a name: the node, and every edge with its properties and what lies behind it, but for its host. */
+/** What a query returns about a name: the node, and every edge with its properties and what its other end leads to, except hosts. */
 async function told(label: Label, name: string): Promise<unknown> {
   const query = `MATCH (n:${label} {name: $name}) OPTIONAL MATCH (n)-[r]-(m) WHERE NOT m:HOSTNAME
     OPTIONAL MATCH (m)-[s:HAS_COUNTRY|BELONGS_TO]->(x)
@@ -70,7 +70,7 @@ function statedBy(label: Label, name: string): Fact {
 
 describe('an anchor that was never stored', () => {
   it(
-    'gives the rows that it gives once it is stored',
+    'An anchor that is not in the graph returns the same rows once it is stored',
     async () => {
       const names = LABELS.flatMap((label) => [...new Set(NAMES[label])].map((name) => ({ label, name })));
       const unseen: { label: Label; name: string; answer: unknown }[] = [];
@@ -90,7 +90,7 @@ describe('an anchor that was never stored', () => {
   );
 
   it(
-    'of the same networks gives the rows of a stored one',
+    'An address that is not in the graph returns the rows of a stored one in the same networks',
     async () => {
       const query = `MATCH (n {name: $name})-[r]->(m) RETURN type(r) AS r, labels(m)[0] AS label, m.name AS m, r.source AS source, r.weight AS w ORDER BY r, label, m`;
       const rows = async (name: string): Promise<unknown> => {

@@ -48,7 +48,7 @@ async function settled(): Promise<void> {
   for (let left = 100; left > 0 && (await openTransactions()) > 0; left -= 1) await sleep(100);
 }
 
-describe('of a query that adds what its anchors lack, nothing is left', () => {
+describe('a query that adds missing anchors leaves nothing behind', () => {
   beforeEach(async () => {
     before = await graphText(database);
   });
@@ -59,7 +59,7 @@ describe('of a query that adds what its anchors lack, nothing is left', () => {
     expect(await graphText(database)).toEqual(before);
   });
 
-  it('after an answer', async () => {
+  it('A query that adds missing anchors leaves nothing after its answer', async () => {
     for (const name of [UNSEEN, '192.0.2.77', '192.0.2.10', '8.8.8.8']) {
       await engine.run({ query: EDGES, parameters: { name } });
     }
@@ -67,18 +67,18 @@ describe('of a query that adds what its anchors lack, nothing is left', () => {
     await engine.run({ query: 'MATCH (p:IPV6 {name: "2001:db8:1::5"})-[r]-(m) RETURN r, m' });
   });
 
-  it('after an answer that was cut', async () => {
+  it('A query that adds missing anchors leaves nothing after a truncated answer', async () => {
     const query = 'MATCH (n:IPV4 {name: $name}) UNWIND range(1, 50) AS x RETURN n, x';
     const { rows, statistics } = await engineWith({ rows: 5 }).run({ query, parameters: { name: UNSEEN } });
     expect([rows.length, statistics.truncated]).toEqual([5, true]);
   });
 
-  it('after an error', async () => {
+  it('A query that adds missing anchors leaves nothing after an error', async () => {
     const query = 'MATCH (n:IPV4 {name: $name}) RETURN 1 / (size(n.name) - size(n.name))';
     await expect(engine.run({ query, parameters: { name: UNSEEN } })).rejects.toMatchObject({ slug: 'query-error' });
   });
 
-  it('after a timeout of its own, which is shorter than that of other queries and told so', async () => {
+  it('A query that adds missing anchors has a shorter timeout, reports it, and leaves nothing after it', async () => {
     const limited = engineWith({ anchoredTimeoutMs: 400 });
     await expect(limited.run({ query: ENDLESS, parameters: { name: UNSEEN } })).rejects.toMatchObject({
       slug: 'query-timeout',
@@ -86,12 +86,12 @@ describe('of a query that adds what its anchors lack, nothing is left', () => {
     });
   });
 
-  it('after a timeout that the request set', async () => {
+  it('A query that adds missing anchors leaves nothing after a timeout that the request set', async () => {
     const request = { query: ENDLESS, parameters: { name: UNSEEN }, timeoutMs: 1500 };
     await expect(engine.run(request)).rejects.toMatchObject({ slug: 'query-timeout' });
   });
 
-  it('after the client left', async () => {
+  it('A query that adds missing anchors leaves nothing after its client left', async () => {
     const leaving = new AbortController();
     const answer = engine.run({ query: ENDLESS, parameters: { name: UNSEEN }, signal: leaving.signal });
     const outcome = answer.then(
@@ -104,7 +104,7 @@ describe('of a query that adds what its anchors lack, nothing is left', () => {
     expect(await outcome).toBe('ended');
   });
 
-  it('after twenty clients at once asked for one address that was never stored, each answered alike', async () => {
+  it('Twenty clients at once ask for one address that is not in the graph, get equal answers, and leave nothing', async () => {
     const expected = (await engine.run({ query: EDGES, parameters: { name: UNSEEN } })).rows;
     const requests = Array.from({ length: 20 }, () => engine.run({ query: EDGES, parameters: { name: UNSEEN } }));
     for (const { rows, advisories } of await Promise.all(requests)) {
@@ -114,7 +114,7 @@ describe('of a query that adds what its anchors lack, nothing is left', () => {
     expect(expected).toHaveLength(8);
   });
 
-  it('and a slow one keeps no other from the same address, network, city or country', async () => {
+  it('A slow query with added anchors does not block the same address, network, city or country for others', async () => {
     const slow = engineWith({ anchoredTimeoutMs: 5000 })
       .run({ query: ENDLESS, parameters: { name: UNSEEN } })
       .catch(() => 'over');
@@ -128,7 +128,7 @@ describe('of a query that adds what its anchors lack, nothing is left', () => {
 });
 
 describe('while a load is running', () => {
-  it('queries are answered, the load ends well, and the graph is that of the load', async () => {
+  it('Queries are answered during a load, the load ends well, and the graph is that of the load', async () => {
     const addresses = Array.from({ length: 200 }, (_, index) => `198.51.${100 - (index >> 7)}.${index & 127}`);
     const facts = addresses.map((address, index) => [resolves(`h${index}.example.com`, address)]);
     const path = await toyFile('busy.jsonl', facts);
@@ -148,7 +148,7 @@ describe('while a load is running', () => {
         expect((await engine.run({ query: EDGES, parameters: { name } })).rows.length).toBeGreaterThan(0);
       }
     } finally {
-      // Whatever comes of it, the next file has the server for itself.
+      // Waits for the load even after a failure, so that the next file has the server to itself.
       await over;
     }
     expect((await over).status).toBe('completed');

@@ -18,8 +18,8 @@ beforeAll(async () => {
 
 const { ask, values, synthesised, edgesOf } = anchorQuestions(() => engine);
 
-describe('an IPv6 address that was never stored', () => {
-  it('leads to its networks, its place and its feeds, and to no country of its own', async () => {
+describe('an IPv6 address that is not in the graph', () => {
+  it('An IPv6 address that is not in the graph leads to its networks, its place and its feeds, and to no country', async () => {
     expect(await edgesOf('IPV6', '2001:db8:1::7')).toEqual([
       'ANNOUNCED_BY 2001:db8::/32',
       'BELONGS_TO 2001:db8:1::/48',
@@ -31,13 +31,13 @@ describe('an IPv6 address that was never stored', () => {
   });
 });
 
-describe('a network that was never stored', () => {
-  it('has nothing of the smaller networks inside it', async () => {
+describe('a network that is not in the graph', () => {
+  it('A network that is not in the graph has nothing of the smaller networks inside it', async () => {
     expect(await edgesOf('PREFIX', '192.0.2.0/23')).toEqual(['LISTED_IN Toy Feed', 'LISTED_IN Wide Feed']);
     expect(await edgesOf('PREFIX', '198.51.100.0/23')).toEqual([]);
   });
 
-  it('looks as a stored one does', async () => {
+  it('A network that is not in the graph looks like a stored one', async () => {
     expect(await values('MATCH (p:PREFIX {name: "192.0.2.128/25"}) RETURN p')).toEqual([
       {
         nodeId: 'prefix/192.0.2.128/25',
@@ -57,7 +57,7 @@ describe('a network that was never stored', () => {
 });
 
 describe('a stored anchor', () => {
-  it('keeps the edges that it has of its own: none is there twice', async () => {
+  it('A stored anchor keeps its own edges, and none appears twice', async () => {
     const query =
       'MATCH (p:PREFIX {name: "192.0.2.0/25"})-[r:LISTED_IN]->(f:FEED_SOURCE) RETURN f.name + " " + toString(r.weight) + " " + toString(r.inferred) AS l ORDER BY l';
     expect(await values(query)).toEqual(['Toy Feed 2.5 false', 'Wide Feed 0.5 true']);
@@ -68,7 +68,7 @@ describe('a stored anchor', () => {
 });
 
 describe('an anchor is found', () => {
-  it('in EXISTS, COUNT, comprehensions and UNION', async () => {
+  it('Anchors are found in EXISTS, COUNT, comprehensions and UNION', async () => {
     const asn = 'MATCH (a:ASN {name: "AS64500"})';
     const pattern = `(a)-[:ROUTES]->()<-[:ANNOUNCED_BY]-(:IPV4 {name: "${UNSEEN}"})`;
     expect(await values(`${asn} RETURN EXISTS { ${pattern} }`)).toEqual([true]);
@@ -80,7 +80,7 @@ describe('an anchor is found', () => {
     expect(await values(union)).toEqual([UNSEEN, '2001:db8::7']);
   });
 
-  it('in paths of several steps and in shortestPath()', async () => {
+  it('Anchors are found in paths of several steps and in shortestPath()', async () => {
     const walked = `MATCH (n:IPV4 {name: "${UNSEEN}"})-[:ANNOUNCED_BY|ROUTES*1..2]-(a:ASN) RETURN a.name`;
     expect(await values(walked)).toEqual(['AS64500']);
     const shortest = `MATCH p = shortestPath((n:IPV4 {name: "${UNSEEN}"})-[*1..6]-(h:HOSTNAME {name: "a.example.com"})) RETURN [x IN nodes(p) | x.name][0], length(p)`;
@@ -89,7 +89,7 @@ describe('an anchor is found', () => {
     expect(advisories.map(({ kind }) => kind)).toContain('anchor-synthesised');
   });
 
-  it('many at once, stored ones among them', async () => {
+  it('Many anchors are found at once, stored ones among them', async () => {
     const query =
       'UNWIND $ips AS ip MATCH (n {name: ip})-[:ANNOUNCED_BY]->(p:ANNOUNCED_PREFIX) RETURN ip + " " + p.name';
     const ips = [UNSEEN, STORED, '198.51.100.3', '198.51.100.200', '2001:db8::7', '203.0.113.9'];
@@ -109,7 +109,7 @@ describe('an anchor is found', () => {
     ]);
   });
 
-  it('in a first stage of a procedure and behind it', async () => {
+  it('Anchors are found in the first stage of a procedure and after it', async () => {
     const query = `MATCH (h:HOSTNAME {name: "a.example.com"})
       MATCH (i:IPV4 {name: "${UNSEEN}"})-[r:LISTED_IN]->(f:FEED_SOURCE {name: "Toy Feed"})
       CALL svc.resolve(h.name) YIELD coverage RETURN i.name, type(r) AS t, f.name, coverage`;
@@ -120,8 +120,8 @@ describe('an anchor is found', () => {
   });
 });
 
-describe('no anchor', () => {
-  it('is what a query excludes, or only looks near', async () => {
+describe('names that are no anchors', () => {
+  it('A name that a query excludes or only compares with is not an anchor', async () => {
     const inside = 'MATCH (p:ANNOUNCED_PREFIX {name: "192.0.2.0/24"})<-[:ANNOUNCED_BY]-(n:IPV4)';
     for (const condition of [
       `NOT n.name = "${UNSEEN}"`,
@@ -134,21 +134,21 @@ describe('no anchor', () => {
     }
   });
 
-  it('is under EXPLAIN; PROFILE runs with it', async () => {
+  it('EXPLAIN adds no anchor, and PROFILE runs with it', async () => {
     expect(await synthesised(`EXPLAIN MATCH (n:IPV4 {name: "${UNSEEN}"}) RETURN n`)).toEqual([]);
     const { rows, advisories } = await ask(`PROFILE MATCH (n:IPV4 {name: "${UNSEEN}"}) RETURN n`);
     expect(rows[0]).toMatchObject({ operator: 'ProduceResults', rows: 1 });
     expect(ofAnchors(advisories)).toMatchObject([{ kind: 'anchor-synthesised' }]);
   });
 
-  it('is made of an announced or registered network that there is not', async () => {
+  it('An announced or registered network that is not in the graph is not added as an anchor', async () => {
     expect(await values('MATCH (p:ANNOUNCED_PREFIX {name: "192.0.2.128/25"}) RETURN p')).toEqual([]);
     expect(await values('MATCH (p:REGISTERED_PREFIX {name: "192.0.2.128/25"}) RETURN p')).toEqual([]);
   });
 });
 
 describe('an anchor that no stored network holds', () => {
-  it('answers itself where it is routable, and says that nothing is around it', async () => {
+  it('A routable address outside every stored network returns itself, with a notice that no network contains it', async () => {
     const { rows, advisories } = await ask(
       'MATCH (n:IPV4 {name: "203.0.113.9"}) OPTIONAL MATCH (n)-[r]->() RETURN n.name, r',
     );
@@ -163,7 +163,7 @@ describe('an anchor that no stored network holds', () => {
     ['127.0.0.1', 'loopback'],
     ['169.254.1.1', 'link-local'],
     ['224.0.0.1', 'multicast'],
-  ])('answers nothing where it is not routable, and says so: %s', async (name, scope) => {
+  ])('An address that is not routable returns no row, with a notice that says why: %s', async (name, scope) => {
     const { rows, advisories } = await ask('MATCH (n:IPV4 {name: $name}) RETURN n', { name });
     expect(rows).toEqual([]);
     expect(ofAnchors(advisories)).toMatchObject([
@@ -173,8 +173,8 @@ describe('an anchor that no stored network holds', () => {
 });
 
 describe('what anchors cost', () => {
-  it('is index seeks alone, in every statement', async () => {
-    // What the tests before this one asked for is kept for ten seconds, and then read again: a new engine keeps nothing.
+  it('Anchors cost only index seeks, in every statement', async () => {
+    // An engine caches what the tests before asked for during ten seconds. A new engine has cached nothing.
     engine = anchorEngine(database);
     const read = vi.spyOn(database, 'read');
     await ask('MATCH (a:IPV4 {name: $a})-[r]-(m), (b:IPV6 {name: $b}), (p:PREFIX {name: $p}) RETURN count(*)', {

@@ -13,8 +13,8 @@ import { schemaDatabase } from '../../support/graph.ts';
 
 const SUBJECTS = { domain: 'example.com', address: '192.0.2.10' };
 
-describe('the texts of what REST tells', () => {
-  it('of addresses and domains are all anchored on indexes', async () => {
+describe('the queries of REST look-ups', () => {
+  it('The queries that look up addresses and domains are all anchored on indexes', async () => {
     const database = await schemaDatabase();
     await writeIndicators(database);
     await expectAnchored(database, async (reader) => {
@@ -22,7 +22,7 @@ describe('the texts of what REST tells', () => {
     });
   }, 300_000);
 
-  it('of other things are all anchored on indexes', async () => {
+  it('The queries that look up the other types of indicator are all anchored on indexes', async () => {
     const database = await schemaDatabase();
     await writeThings(database);
     const known = {

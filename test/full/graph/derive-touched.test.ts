@@ -27,7 +27,7 @@ async function load(source: string, facts: readonly Fact[], part = ''): Promise<
   expect([report.status, report.error]).toEqual(['completed', null]);
 }
 
-/** What deriving everything changes after what was touched has been derived: it must be nothing. */
+/** What a full derivation changes after a derivation of what was touched. It must be nothing. */
 async function leftOver(): Promise<string[]> {
   const reports = await derive(database);
   return reports
@@ -137,13 +137,16 @@ const STEPS: readonly (readonly [title: string, source: string, facts: readonly 
   ['addresses that went', 'dns', [resolves('a.example.com', '192.0.2.1')]],
 ];
 
-describe('what a load touched is derived as deriving everything would', () => {
-  it.each(STEPS)('after %s', async (_, source, facts) => {
-    await load(source, facts);
-    expect(await leftOver()).toEqual([]);
-  });
+describe('a derivation of what a load touched equals a full derivation', () => {
+  it.each(STEPS)(
+    'A derivation of what was touched leaves a full derivation nothing to change after %s',
+    async (_, source, facts) => {
+      await load(source, facts);
+      expect(await leftOver()).toEqual([]);
+    },
+  );
 
-  it('and changes of routing and RPKI are kept with their old and new values, under the load that showed them', async () => {
+  it('Changes of routing and RPKI are stored with their old and new values, under the load that showed them', async () => {
     const rows = await database.read({
       text: `MATCH (c:CHANGE_RECORD) WHERE c.kind IN ['routing', 'rpki'] AND c.subject = '192.0.2.0/24'
         RETURN c.field AS field, c.before AS before, c.after AS after, c.source AS source ORDER BY c.recordedAt, field`,
@@ -158,7 +161,7 @@ describe('what a load touched is derived as deriving everything would', () => {
 });
 
 describe('changes between loads of one source', () => {
-  it('are kept for DNS and listings: what came, what went, and nothing of a first load', async () => {
+  it('Changes of DNS and listings are stored between loads of one source: additions, removals, nothing of a first load', async () => {
     const rows = await database.read({
       text: `MATCH (c:CHANGE_RECORD) WHERE c.kind IN ['dns', 'reputation']
         RETURN c.kind AS kind, c.subject AS subject, c.field AS field, c.before AS before, c.after AS after, c.source AS source

@@ -14,7 +14,7 @@ beforeAll(async () => {
   engine = smallGraphEngine(database);
 });
 
-/** Slow in its several ways; `MARK` stands in the text that runs, so that it is known among the server's transactions. */
+/** Queries that are slow in different ways. The text contains `MARK`, by which the test finds it among the server's transactions. */
 const SLOW = {
   'before the first row': 'UNWIND range(1, 100000000) AS x UNWIND range(1, 100000) AS y RETURN count(x + y) AS MARK',
   'between rows':
@@ -32,7 +32,7 @@ async function running(): Promise<readonly unknown[]> {
   });
 }
 
-/** Waits until the server has none of them any more; tells how long that took, ms. */
+/** Waits until the server runs none of them any more. Returns how long that took, ms. */
 async function allGone(): Promise<number> {
   const begun = performance.now();
   while ((await running()).length > 0) {
@@ -55,7 +55,7 @@ describe('a query whose time is over', () => {
     await allGone();
   });
 
-  it('in a batch is DEADLINE_EXCEEDED, and so is every statement behind it, which does not run', async () => {
+  it('A statement of a batch that times out is DEADLINE_EXCEEDED, and so is every one after it, none of which runs', async () => {
     const query = `RETURN 1 AS one; ${SLOW['before the first row']}; RETURN 2 AS two; RETURN (; RETURN 3 AS three`;
     const { results = [] } = await engine.run({ query, timeoutMs: 1500 });
     expect(results.map(({ outcome }) => outcome)).toEqual([
@@ -80,7 +80,7 @@ describe('a query whose client goes away', () => {
     await allGone();
   });
 
-  it('before it was sent is never sent', async () => {
+  it('A query whose client leaves before it was sent is never sent', async () => {
     await expect(engine.run({ query: SLOW['before the first row'], signal: AbortSignal.abort('gone') })).rejects.toBe(
       'gone',
     );
@@ -89,7 +89,7 @@ describe('a query whose client goes away', () => {
 });
 
 describe('the pool of connections', () => {
-  it('is whole after fifty-six queries that were given up or timed out', async () => {
+  it('The pool of connections is whole after fifty-six queries that were cancelled or timed out', async () => {
     const query = SLOW['before the first row'];
     const giveUp = async (index: number): Promise<void> => {
       if (index % 2 === 0) {
@@ -109,7 +109,7 @@ describe('the pool of connections', () => {
     expect(answers.map(({ rows }) => rows)).toEqual(Array.from({ length: 64 }, (_, x) => [{ x }]));
   }, 120_000);
 
-  it('has room for fast queries beside sixteen slow ones', async () => {
+  it('The pool of connections has room for fast queries next to sixteen slow ones', async () => {
     const client = new AbortController();
     const slow = Array.from({ length: 16 }, () =>
       engine.run({ query: SLOW['before the first row'], signal: client.signal }),
@@ -125,7 +125,7 @@ describe('the pool of connections', () => {
 });
 
 describe('the memory of one query', () => {
-  it('is bounded by the server: more is refused with a suggestion, and the next query answers', async () => {
+  it('The server bounds the memory of one query: it refuses more with a suggestion, and answers the next query', async () => {
     const query = 'UNWIND range(1, 100000000) AS x RETURN collect([x, x + 1, x + 2]) AS all';
     const problem = await engine.run({ query, timeoutMs: 30_000 }).catch((error) => error);
     expect(problem).toMatchObject({

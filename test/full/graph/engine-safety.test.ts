@@ -16,11 +16,11 @@ beforeAll(async () => {
   engine = smallGraphEngine(database);
 });
 
-it('a hostile query offers only rewrites that run', async () => {
+it('A hostile query offers only rewrites that run', async () => {
   expect(HOSTILE.length).toBeGreaterThan(100);
   await expectRewritesToRun(engine, HOSTILE);
 }, 300_000);
 
-it('a costly query is answered, refused or runs out of time, and the next one answers', async () => {
+it('A costly query is answered, refused or runs out of time, and the next one answers', async () => {
   await expectToSurvive(engine, database, COSTLY);
 }, 300_000);

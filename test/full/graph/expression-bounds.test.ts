@@ -18,7 +18,7 @@ const PARAMETERS = {
 /** The node that expressions have as `n`. */
 const NODE = `${'a'.repeat(60)}.${'b'.repeat(50)}.example`;
 const MATCHED = `MATCH (n:HOSTNAME {name: '${NODE}'})`;
-/** What operators take by themselves, whatever the value: pages of it, so that a value that just fills one takes another. */
+/** Memory that operators take whatever the value is. They take whole pages, so a value that just fills one takes another. */
 const OPERATORS_BYTES = 12_288;
 /** Larger values are bounded alike, and only take longer. */
 const LARGEST = 4_000_000;
@@ -234,7 +234,7 @@ async function measured(expression: string): Promise<Measured | null> {
 }
 
 describe('the bound of an expression', () => {
-  it('is never below what Neo4j answers and counts', async () => {
+  it('The bound of an expression is never below the bytes and the memory that Neo4j measures', async () => {
     let compared = 0;
     await fc.assert(
       fc.asyncProperty(new Expressions(4).any, async (expression) => {

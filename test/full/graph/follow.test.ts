@@ -16,7 +16,7 @@ beforeEach(async () => {
   database = await schemaDatabase();
 });
 
-/** The graph without what is kept of changes: who follows sees them one by one, a first file sees none. */
+/** The graph without its records of changes: a follower sees the changes one by one, a first file sees none. */
 async function withoutChanges(): Promise<string[]> {
   return (await graphText(database)).filter((line) => !line.includes('"label":"CHANGE_RECORD"'));
 }
@@ -27,7 +27,7 @@ const runs = () =>
   });
 
 describe('a server that is followed', { timeout: 300_000 }, () => {
-  it('leaves the graph of a file with the same messages, and nothing to derive', async () => {
+  it('Following a server gives the graph of a file with the same messages, and leaves nothing to derive', async () => {
     await followRounds(database, ROUNDS);
     const followed = await withoutChanges();
     const changed = (await derive(database, { asOf: AS_OF })).filter(
@@ -43,7 +43,7 @@ describe('a server that is followed', { timeout: 300_000 }, () => {
     expect(followed).toEqual(await withoutChanges());
   });
 
-  it('leaves two records however long it is followed: the first says when the source was first heard', async () => {
+  it('Following a server leaves two records however long it lasts: the first says when the source was first heard', async () => {
     await followRounds(database, [...ROUNDS, ROUNDS[0], ROUNDS[1]]);
     expect(await runs()).toEqual([
       { status: 'completed', read: 2, isDerived: true },
@@ -51,14 +51,14 @@ describe('a server that is followed', { timeout: 300_000 }, () => {
     ]);
   });
 
-  it('is followed past a portion of which every message is refused', async () => {
+  it('Following a server continues after a portion in which every message is refused', async () => {
     const bad = JSON.stringify({ type: 'ris_message', data: { type: 'UPDATE', timestamp: 'soon' } });
     const { told } = await followRounds(database, [ROUNDS[0], [bad, bad], ROUNDS[1]]);
     expect(told).toEqual([[], [], [`${LEAK} 0.8`]]);
     expect((await runs()).map(({ status }) => status)).toEqual(['completed', 'failed', 'completed']);
   });
 
-  it('derives everything while it goes on, as often as it is told to', async () => {
+  it('Following a server derives everything at each interval that wholeEverySeconds sets', async () => {
     const seen: unknown[] = [];
     const neighbours = 'MATCH (:ASN)-[r:PEERS_WITH]->(:ASN) RETURN count(r) AS n';
     const listener: Following['onDerivation'] = ({ part }) => seen.push(part);

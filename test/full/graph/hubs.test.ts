@@ -85,7 +85,7 @@ const MEETINGS: readonly (readonly [string, (a: string, b: string) => string])[]
   ],
   ['allShortestPaths as a value', (a, b) => `MATCH ${a}, ${b} RETURN size(allShortestPaths((a)-[*..4]-(b))) AS n`],
   [
-    'a pattern beside shortestPath',
+    'a pattern next to shortestPath',
     (a, b) =>
       `MATCH ${a}-[*1..3]-${b}, shortestPath((:HOSTNAME {name: "www.alpha.com"})-[:CHILD_OF*..2]->(:TLD {name: "com"})) RETURN count(*) AS n`,
   ],
@@ -93,25 +93,34 @@ const MEETINGS: readonly (readonly [string, (a: string, b: string) => string])[]
 ];
 
 describe('an untyped path', () => {
-  it.each(MEETINGS)('does not join two hosts by com, a country or a registrar: %s', async (_form, query) => {
-    expect(await rows(query(ALPHA, BETA))).toEqual([{ n: 0 }]);
-  });
+  it.each(MEETINGS)(
+    'An untyped path does not join two hosts by com, a country or a registrar: %s',
+    async (_form, query) => {
+      expect(await rows(query(ALPHA, BETA))).toEqual([{ n: 0 }]);
+    },
+  );
 
-  it.each(MEETINGS)('nor by a vendor, a tag or a registry: %s', async (_form, query) => {
-    expect(await rows(query('(a:HOSTNAME {name: "one.example"})', '(b:HOSTNAME {name: "two.example"})'))).toEqual([
-      { n: 0 },
-    ]);
-    expect(await rows(query('(a:PREFIX {name: "198.51.100.0/24"})', '(b:PREFIX {name: "203.0.113.0/24"})'))).toEqual([
-      { n: 0 },
-    ]);
-  });
+  it.each(MEETINGS)(
+    'An untyped path does not join two hosts or networks by a vendor, a tag or a registry: %s',
+    async (_form, query) => {
+      expect(await rows(query('(a:HOSTNAME {name: "one.example"})', '(b:HOSTNAME {name: "two.example"})'))).toEqual([
+        { n: 0 },
+      ]);
+      expect(await rows(query('(a:PREFIX {name: "198.51.100.0/24"})', '(b:PREFIX {name: "203.0.113.0/24"})'))).toEqual([
+        { n: 0 },
+      ]);
+    },
+  );
 
-  it.each(MEETINGS)('joins two hosts by the address or the name server that they share: %s', async (form, query) => {
-    const other = form.length % 2 === 0 ? GAMMA : DELTA;
-    expect(await rows(query(ALPHA, other))).not.toEqual([{ n: 0 }]);
-  });
+  it.each(MEETINGS)(
+    'An untyped path joins two hosts by the address or the name server that they share: %s',
+    async (form, query) => {
+      const other = form.length % 2 === 0 ? GAMMA : DELTA;
+      expect(await rows(query(ALPHA, other))).not.toEqual([{ n: 0 }]);
+    },
+  );
 
-  it('ends at a hub', async () => {
+  it('An untyped path may end at a hub', async () => {
     const hubs = [{ name: 'NL' }, { name: 'com' }];
     const order = 'RETURN DISTINCT h.name AS name ORDER BY name';
     expect(await rows(`MATCH ${ALPHA}-[*1..3]-(h:TLD|COUNTRY) ${order}`)).toEqual(hubs);
@@ -125,7 +134,7 @@ describe('an untyped path', () => {
     ]);
   });
 
-  it('begins at a hub', async () => {
+  it('An untyped path may begin at a hub', async () => {
     const names = 'RETURN DISTINCT x.name AS name ORDER BY name';
     expect(await rows(`MATCH ${COM}<-[*2]-(x) ${names}`)).toEqual([
       { name: 'ns1.example.net' },
@@ -136,7 +145,7 @@ describe('an untyped path', () => {
     expect(await rows(`MATCH ${COM}-[r*1..2]-(x:FEED_SOURCE) RETURN x`)).toEqual([]);
   });
 
-  it('runs through one when the edge type is named, or the node is asked for as one', async () => {
+  it('A path runs through a hub when the query names the edge type, or the label of the hub', async () => {
     expect(await rows(`MATCH ${ALPHA}-[:CHILD_OF]-(x)-[:CHILD_OF]-${BETA} RETURN x.name AS x`)).toEqual([{ x: 'com' }]);
     expect(await rows(`MATCH ${ALPHA}-[:CHILD_OF|HAS_COUNTRY*2]-${BETA} RETURN count(*) AS n`)).toEqual([{ n: 2 }]);
     expect(await rows(`MATCH ${ALPHA}--(x:TLD)--${BETA} RETURN x.name AS x`)).toEqual([{ x: 'com' }]);
@@ -145,13 +154,13 @@ describe('an untyped path', () => {
     ]);
   });
 
-  it('does not join two feeds by their category', async () => {
+  it('An untyped path does not join two feeds by their category', async () => {
     const feeds = ['(f:FEED_SOURCE {id: "feed-one"})', '(g:FEED_SOURCE {id: "feed-two"})'] as const;
     expect(await rows(`MATCH ${feeds[0]}-[*1..4]-${feeds[1]} RETURN f`)).toEqual([]);
     expect(await rows(`MATCH ${feeds[0]}-[*1..2]->(c:CATEGORY) RETURN c.name AS c`)).toEqual([{ c: 'C2 Servers' }]);
   });
 
-  it('keeps the columns that the query asks for, and its list of relationships', async () => {
+  it('An untyped path keeps the columns that the query asks for, and its list of relationships', async () => {
     const { columns, rows: answered } = await engine.run({
       query: `MATCH ${ALPHA}-[r*2]-${GAMMA} RETURN [x IN r | type(x)]`,
     });
@@ -162,7 +171,7 @@ describe('an untyped path', () => {
     expect(Object.keys(all.rows[0] ?? {})).toEqual(['a', 'b']);
   });
 
-  it('never shows what was excluded by a type expression', async () => {
+  it('An untyped path never shows an edge that a type expression excludes', async () => {
     const types = await rows(
       `MATCH ${ALPHA}-[r:!CHILD_OF&!HAS_COUNTRY&!HAS_REGISTRAR]-(x) RETURN DISTINCT type(r) AS type ORDER BY type`,
     );
@@ -186,7 +195,7 @@ describe('every form of an untyped path', () => {
   const STEPS = ['-[*1..3]-', '-[r*0..2]-', '-[r*2..2]-', '-[*1..3]->', '<-[*2..3]-', '-[r]-{0,2}', '-->{2}'];
 
   it.each(ENDS)(
-    'from %s to %s has the paths of the database without those that run through a hub',
+    'An untyped path from %s to %s has the paths of the database without those that run through a hub',
     async (from, to) => {
       for (const step of STEPS) {
         const path = `MATCH p = ${from}${step}${to}`;
@@ -197,7 +206,7 @@ describe('every form of an untyped path', () => {
     },
   );
 
-  it('with two untyped steps has the same paths, also where one may be left out', async () => {
+  it('Two untyped steps have the paths of the database without hubs, also where one step may be left out', async () => {
     for (const middle of ['-[*0..2]-(x)-[*1..2]-', '-[*0..1]-(x)--', '--(x)-[*0..2]-', '--(x)--(y)--']) {
       for (const [from, to] of ENDS) {
         const path = `MATCH p = ${from}${middle}${to}`;
@@ -210,7 +219,7 @@ describe('every form of an untyped path', () => {
 });
 
 describe('the notice hub-edges-skipped', () => {
-  it('names the hub, the edge types, and the query that runs through it', async () => {
+  it('The notice hub-edges-skipped names the hub, the edge types, and the query that runs through it', async () => {
     const { advisories } = await engine.run({ query: `MATCH ${ALPHA}--(x)--${BETA} RETURN x.name AS x` });
     const notice = advisories.find(({ kind }) => kind === 'hub-edges-skipped');
     expect(notice).toMatchObject({
@@ -223,7 +232,7 @@ describe('the notice hub-edges-skipped', () => {
     expect(await rows(notice?.rewrite ?? '')).toEqual(expect.arrayContaining([{ x: 'com' }, { x: 'NL' }]));
   });
 
-  it('is sent once where no path was found that could have run through a hub, and for no other query', async () => {
+  it('The notice hub-edges-skipped is sent once where only a path through a hub could exist, and for no other query', async () => {
     const once = [
       `MATCH ${ALPHA}-[*1..3]-${BETA} RETURN b`,
       `MATCH p = shortestPath(${ALPHA}-[*1..4]-${BETA}) RETURN p`,
@@ -247,7 +256,7 @@ describe('the notice hub-edges-skipped', () => {
       expect({ query, kinds: await kinds(query) }).not.toEqual({ query, kinds: expect.toSatisfy(hasOne) });
   });
 
-  it('carries a rewrite that runs', async () => {
+  it('The notice hub-edges-skipped carries a rewrite that runs', async () => {
     for (const [, query] of MEETINGS.filter((_, index) => index % 3 === 0)) {
       const { advisories } = await engine.run({ query: query(ALPHA, BETA) });
       const rewrite = advisories.find(({ kind }) => kind === 'hub-edges-skipped')?.rewrite;
@@ -269,7 +278,7 @@ describe('an internal node', () => {
     'MATCH (n:HOSTNAME {name: "alpha.com"}) UNWIND [(n)-[*0..3]-(x) | labels(x)] AS l RETURN DISTINCT l',
     'MATCH (n:HOSTNAME {name: "alpha.com"}) UNWIND COLLECT { MATCH (n)-[*0..3]-(x) RETURN labels(x) } AS l RETURN DISTINCT l',
     'MATCH p = (n:HOSTNAME {name: "alpha.com"})-[*1..3]-() UNWIND nodes(p) AS x RETURN DISTINCT labels(x) AS l',
-  ])('is on no path: %s', async (query) => {
+  ])('An internal node is on no path: %s', async (query) => {
     const labels = (await rows(query)).flatMap((row) => Object.values(row ?? {})).flat();
     expect(labels.length).toBeGreaterThan(2);
     expect(labels).not.toContain('API_KEY');

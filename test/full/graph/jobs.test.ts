@@ -4,7 +4,7 @@ import { Jobs } from '../../../ops/jobs/jobs.ts';
 import { schemaDatabase } from '../../support/graph.ts';
 
 describe('workers', () => {
-  it('of several processes share 300 jobs and do none twice', async () => {
+  it('Workers of several processes share 300 jobs and do none twice', async () => {
     const database = await schemaDatabase();
     const made = await database.write({
       text: `UNWIND range(1, 300) AS n CREATE (:JOB {id: 'job-' + n, type: 'similar_domains', owner: 'key-1', ownerName: 'ci-key',

@@ -18,7 +18,7 @@ describe('clauses', () => {
 });
 
 describe('introspection', () => {
-  it('every fast pattern that db.schema offers is planned without a scan, and without a notice', async () => {
+  it('Every fast pattern that db.schema offers is planned without a scan and without a notice', async () => {
     const { asked, costly } = await lookAtPatterns(engine, () => true);
     expect(asked).toBeGreaterThan(200);
     expect(costly).toEqual([]);

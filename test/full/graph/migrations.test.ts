@@ -19,14 +19,14 @@ describe('migrating', () => {
     beforeEach(() => dropEverything(database));
     afterEach(() => migrate(database));
 
-    it('by two processes at once ends in one schema, applied once', async () => {
+    it('Two processes that migrate at once end in one schema, applied once', async () => {
       const [one, other] = await Promise.all([migrate(database), migrate(database)]);
       expect([one, other]).toEqual([SCHEMA_VERSION, SCHEMA_VERSION]);
       expect(await rulesOf(database)).toHaveLength(schemaStatements().length);
       expect(await recordsOf(database)).toHaveLength(MIGRATIONS.length);
     });
 
-    it('that died half way goes on where it stopped', async () => {
+    it('A migration that died halfway continues where it stopped', async () => {
       for (const statement of schemaStatements().slice(0, 10)) await database.applySchema(statement);
       expect(await recordsOf(database)).toEqual([]);
       expect(await migrate(database)).toBe(SCHEMA_VERSION);
@@ -38,7 +38,7 @@ describe('migrating', () => {
     const version = 'MATCH (m:MIGRATION) WHERE m.version > 5';
     const blocks = ['192.0.2.0/24', '192.0.2.64/26', '2001:db8::/32'];
 
-    it('gets the length keys of its located blocks from the plane that they make', async () => {
+    it('The migration from version 5 gives located blocks their length keys from the plane that they form', async () => {
       await writeBlocks(
         database,
         blocks.map((cidr) => ({ cidr })),
@@ -57,7 +57,7 @@ describe('migrating', () => {
   });
 
   describe('a database of version 6', () => {
-    it('gets the dates of its listings in milliseconds, those in claims too, and what describes under its new name', async () => {
+    it('The migration from version 6 sets dates of listings and claims in milliseconds and renames neutral to descriptive', async () => {
       const claim = (part: string, first: number) =>
         JSON.stringify([
           'tweetfeed',

@@ -16,7 +16,7 @@ describe('a list that many records add to', () => {
     { kind: 'node', label: 'IPV4', name: `10.0.${at >> 8}.${at & 255}` } as const,
   ]);
 
-  it('is whole when its records are far apart, and loses what a complete load no longer has', async () => {
+  it('A list from many records is whole when they are far apart, and loses what a complete load no longer has', async () => {
     const database = await schemaDatabase();
     const source = toySource('texts');
     const strewn = [...texts('b'), ...between, ...texts('a', 'c')];

@@ -3,7 +3,7 @@ import { load, resolves, toyFile, toySource } from '../../graph/pipeline-toys.ts
 import { schemaDatabase } from '../../support/graph.ts';
 
 describe('a load', () => {
-  it('that writes more rows than one transaction takes writes them all', async () => {
+  it('A load with more rows than one transaction takes writes them all', async () => {
     const database = await schemaDatabase();
     const records = Array.from({ length: 6_000 }, (_, index) => [
       resolves(`h${index}.example.com`, `10.0.${index >> 8}.${index & 255}`),

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 describe('the sample', () => {
-  it('is loaded in the order of its manifest, derived once, and tells the graph the day of its newest feed', async () => {
+  it('The sample loads in the order of its manifest, is derived once, and sets as_of to the day of its newest feed', async () => {
     const progress: SampleProgress[] = [];
     const derivations = new Set<string>();
     const reports = await loadSample(database, {
@@ -39,7 +39,7 @@ describe('the sample', () => {
     expect(last?.sampleBytes).toBe(last?.sampleTotalBytes);
   });
 
-  it('that was interrupted goes on with what is missing', async () => {
+  it('An interrupted load of the sample continues with the files that are missing', async () => {
     const broken = await sampleDirectory([...SMALL_MANIFEST.slice(0, 2), { ...SMALL_MANIFEST[2], file: 'none.txt' }], {
       ...SMALL_FILES,
       'none.txt': '',
@@ -55,12 +55,12 @@ describe('the sample', () => {
 });
 
 describe('a load of one file', () => {
-  it('leaves the time alone where no sample tells it', async () => {
+  it('A load of one file leaves as_of unset where no sample is loaded', async () => {
     await loadIpsum(database, ipsumList('Mon, 24 Aug 2026 03:00:29 +0200', ['45.155.205.10']));
     expect(await readSetting(database, 'as_of')).toBeNull();
   });
 
-  it('derives what it touched, and moves the time of a graph that its sample tells', async () => {
+  it('A load of one file derives what it touched, and moves the as_of that the sample set', async () => {
     await loadSample(database, { directory: await sampleDirectory() });
     const list = ipsumList('Mon, 24 Aug 2026 03:00:29 +0200', ['45.155.205.10', '91.240.118.7']);
     const report = await loadIpsum(database, list);
@@ -72,7 +72,7 @@ describe('a load of one file', () => {
     expect(await readSetting(database, 'as_of')).toBe('2026-08-24');
   });
 
-  it('that died before it derived is noticed by whoever comes next', async () => {
+  it('ensureDerived derives what a load that died did not derive', async () => {
     expect(await ensureDerived(database)).toBe(false);
     await loadSample(database, { directory: await sampleDirectory() });
     await database.write({ text: 'MATCH (:IPV4)-[r:ANNOUNCED_BY]->() DELETE r' });

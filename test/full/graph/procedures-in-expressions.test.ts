@@ -5,7 +5,7 @@ import { fixedClock } from '../../../schema/clock.ts';
 import { schemaDatabase } from '../../support/graph.ts';
 
 describe('the cost of a procedure', () => {
-  it('rows that are too large to keep are refused before they fill the memory', async () => {
+  it('A query whose rows are too large to hold before a call is refused before they fill the memory', async () => {
     const query =
       'WITH range(1, 1000000) AS big UNWIND range(1, 10) AS n CALL svc.resolve("h" + n + ".example") YIELD host RETURN size(big)';
     const engine = createQueryEngine({

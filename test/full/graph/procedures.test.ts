@@ -24,7 +24,7 @@ describe('every procedure', () => {
     (_name, procedure) => expectKnownColumns(run, procedure),
   );
 
-  it('is in a catalog of many', () => {
+  it('The catalog has more than 30 procedures', () => {
     expect(procedureCatalog.all().length).toBeGreaterThan(30);
   });
 });

@@ -65,7 +65,7 @@ async function everything(): Promise<readonly Row[]> {
 }
 
 describe('answers about one domain', () => {
-  it('make one snapshot a day, however many servers answered, and the newest is what holds now', async () => {
+  it('Answers about one domain give one snapshot a day, from any number of servers, and the newest is current', async () => {
     for (const [source, path] of GOOGLE)
       expect(await loadFile(database, source, path, {})).toMatchObject({ status: 'completed' });
     expect(await database.read({ text: SNAPSHOTS })).toEqual([
@@ -110,7 +110,7 @@ describe('answers about one domain', () => {
     });
   }, 180_000);
 
-  it('end in the same graph in whatever order they are loaded, and once more changes nothing', async () => {
+  it('Answers about one domain give the same graph in any order, and loading one again changes nothing', async () => {
     for (const [source, path] of GOOGLE) await loadFile(database, source, path, {});
     const inOrder = await everything();
     const again = await derive(database, { parts: ['registrations'] });
@@ -150,7 +150,7 @@ describe('a domain that moves', () => {
     ['newest first', [after, same, before]],
     ['in any order', [same, after, before]],
   ])(
-    'has its former registrar from when to when, and no snapshot of what was found unchanged: %s',
+    'A moved domain has its former registrar with dates, and no snapshot of an unchanged answer: %s',
     async (_, texts) => {
       for (const [at, text] of texts.entries()) await loadText(`${at}.txt`, text);
       expect((await database.read({ text: SNAPSHOTS })).map(({ name }) => name)).toEqual([
@@ -181,7 +181,7 @@ describe('a domain that moves', () => {
     60_000,
   );
 
-  it('is told so by another source too: what WHOIS said last is then the former registrar', async () => {
+  it('A newer source can move a domain too: the last registrar in WHOIS is then the former one', async () => {
     await loadText('whois.txt', after);
     const toy = toySource('toy-registrars', { layer: 'whois' });
     const path = join(folder, 'toy');

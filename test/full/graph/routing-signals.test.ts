@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 describe('routing signals', { timeout: 600_000 }, () => {
-  it('go once something explains them: an agreement, one company, a ROA', async () => {
+  it('A routing signal is removed once something explains it: an agreement, one company, a ROA', async () => {
     await loadRouting(database, 'aspa', SECOND, [edge('ATTESTS_PROVIDER', ['ASN', 'AS500500'], ['ASN', 'AS500510'])]);
     expect(Object.keys(await signalsOf(database))).not.toContain('moas-origin|AS500510|AS500500');
     await loadRouting(database, 'companies', SECOND, [
@@ -52,7 +52,7 @@ describe('routing signals', { timeout: 600_000 }, () => {
     expect(await postureOf(database, 'AS500511')).toEqual(['none', null]);
   });
 
-  it('are remembered when what they were seen by ends', async () => {
+  it('A routing signal stays in the graph as over when the announcements that raised it end', async () => {
     await loadRouting(database, 'table', THIRD, TABLE);
     expect(await signalsOf(database)).toEqual({
       'more-specific-of-other|AS500506|AS500501': ['NOT_FOUND', 0.3, 1, '198.51.9.0/24', 'over'],
@@ -62,7 +62,7 @@ describe('routing signals', { timeout: 600_000 }, () => {
     expect(sub).toEqual([{ count: 0 }]);
   });
 
-  it('tell who took the place of another whom ROAs still name, with the day of the ROAs where they are older', async () => {
+  it('A routing signal names the AS that replaced one that ROAs still name, with the day of the ROAs if they are older', async () => {
     await loadRouting(database, 'table', THIRD + 60 * DAY, [
       ...TABLE.filter((fact) => fact.kind !== 'announcement' || fact.prefix !== '203.0.113.0/24'),
       ...announces('203.0.113.0/24', 500509),
@@ -82,7 +82,7 @@ describe('routing signals', { timeout: 600_000 }, () => {
 });
 
 describe('the space of an AS', { timeout: 600_000 }, () => {
-  it('is covered by ROAs as far as they authorise it, and shrinks by what the newest table lacks', async () => {
+  it('The space of an AS is covered by ROAs as far as they authorise it, and declines by what the newest table lacks', async () => {
     const spaceOf = async (asn: string) => {
       const [row] = await database.read({
         text: 'MATCH (a:ASN {name: $asn}) RETURN a.rpkiCoverage AS coverage, a.isDeclining AS declines, a.curatedSignals AS codes',

@@ -21,7 +21,7 @@ beforeAll(async () => {
   served = await testApp(database);
 });
 
-it('names below a TLD of 100,000 names are answered in bounded memory, all of them counted', async () => {
+it('The subdomains of a TLD with 100,000 names are returned in bounded memory, and all are counted', async () => {
   const answer = await served.ask('/v1/indicators/domain/com/subdomains?limit=3');
   expect(answer.status).toBe(200);
   expect(await answer.json()).toEqual({
@@ -36,7 +36,7 @@ it('names below a TLD of 100,000 names are answered in bounded memory, all of th
   expect(most.totalCount).toBe(NAMES - 1000);
 }, 120_000);
 
-it('names of one level below it too', async () => {
+it('The immediate subdomains of a TLD with 100,000 names are returned in bounded memory', async () => {
   const { results } = await served.json('/domainer/api/domains/subdomains/com?level=IMMEDIATE&limit=1000');
   expect(results).toEqual(expect.arrayContaining(['apex0.com']));
   expect(JSON.stringify(results)).not.toMatch(/"[^"]*\.[^"]*\.com"/);

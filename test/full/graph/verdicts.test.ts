@@ -5,7 +5,7 @@ import { AS_OF, loadLists, SOURCES } from '../../graph/verdict-lists.ts';
 import { schemaDatabase } from '../../support/graph.ts';
 
 describe('another order of loading', () => {
-  it('gives the same verdicts', async () => {
+  it('Sources loaded in the reverse order give the same verdicts', async () => {
     const database = await schemaDatabase();
     await loadLists(database, SOURCES);
     await derive(database, { parts: ['verdicts'], asOf: AS_OF });

@@ -26,8 +26,8 @@ async function readWithLittle(source: string, path: string): Promise<{ records: 
   return JSON.parse(stdout);
 }
 
-describe('a file is looked at and read in a heap that could not hold it', { timeout: 120_000 }, () => {
-  it('as one JSON document', async () => {
+describe('a file is read in a heap that could not hold it', { timeout: 120_000 }, () => {
+  it('One JSON document is read in a heap that could not hold it', async () => {
     const path = join(folder, 'vrps.json');
     await writeVrps(path, BYTES);
     const { records, refused } = await readWithLittle('rpki-client-vrps', path);
@@ -35,7 +35,7 @@ describe('a file is looked at and read in a heap that could not hold it', { time
     expect(refused).toBe(0);
   });
 
-  it('as lines', async () => {
+  it('A file of lines is read in a heap that could not hold it', async () => {
     const path = join(folder, 'feed.csv');
     await writeFeed(path, BYTES);
     const { records, refused } = await readWithLittle('tweetfeed', path);

@@ -50,7 +50,7 @@ async function realFiles(): Promise<ImportFile[]> {
   ];
 }
 
-/** Two toy sources with what import files are at pains to tell, and with claims on the same things. */
+/** Two toy sources with texts that are hard to write in import files, and with claims on the same nodes. */
 async function toyFiles(): Promise<ImportFile[]> {
   const records = [
     [txt('a.example.com', ['v=spf1 -all', 'say "hi"', 'a\ttab', 'two\nlines', ''])],
@@ -188,7 +188,7 @@ describe('An import of several files', () => {
   });
   afterAll(() => home.remove());
 
-  it('ends in the very graph that loading them over Bolt ends in: every node, edge, island and hidden claim', () => {
+  it('An import of several files gives the graph of a load over Bolt: every node, edge, island and hidden claim', () => {
     const [left, right] = [new Set(bolt.graph), new Set(imported.graph)];
     expect({
       onlyOverBolt: bolt.graph.filter((line) => !right.has(line)).slice(0, 10),
@@ -199,8 +199,8 @@ describe('An import of several files', () => {
     expect(imported.graph.filter((line) => line.includes('"type":"NEIGHBORS"'))).toHaveLength(1);
   });
 
-  it('reports of each file what loading it over Bolt reports', () => {
-    // Over Bolt, what a later batch of a file adds to a node is a write of its own.
+  it('An import of several files reports for each file what a load over Bolt reports', () => {
+    // Over Bolt, a later batch of a file adds to a node in a separate write.
     const shown = (reports: readonly LoadReport[]) =>
       reports.map(({ id: _, touched: __, unchanged: ___, written: ____, ...report }) => report);
     expect(shown(imported.reports)).toEqual(shown(bolt.reports));

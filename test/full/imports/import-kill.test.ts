@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestHome, testHome } from '../../support/homes.ts';
 import { endWefts, type WeftProcess, weft } from '../../support/weft.ts';
 
-/** A file of its own: that of the sample is large, and what is killed here is not the reading. */
+/** A small file. That of the sample is large, and the kill is not to hit the reading. */
 const LIST = '# Last update: Sat, 22 Aug 2026 03:00:29 +0200\n192.0.2.10\t5\n198.51.100.7\t2\n';
 
 let home: TestHome;
@@ -30,9 +30,9 @@ async function said(process: WeftProcess, text: string): Promise<void> {
   }
 }
 
-describe('weft import, again and again into one home', () => {
+describe('weft import, repeated into one home', () => {
   it.each(['neo4j-admin', 'starting Neo4j on what was imported'])(
-    'that is killed when it says "%s" leaves no graph',
+    'A weft import that is killed when it prints "%s" leaves no graph',
     async (moment) => {
       const killed = importing();
       await said(killed, moment);
@@ -42,14 +42,14 @@ describe('weft import, again and again into one home', () => {
     },
   );
 
-  it('after such ends the next one succeeds', async () => {
+  it('A weft import succeeds after earlier ones were killed', async () => {
     const again = importing();
     expect(await again.exit, again.stderr()).toBe(0);
     expect(again.stdout()).toContain('status     completed');
     expect(existsSync(join(home.path, 'neo4j', 'import'))).toBe(false);
   });
 
-  it('into a home that holds a graph by now is refused, and says what to type', async () => {
+  it('A weft import into a home that holds a graph is refused, and says what to type', async () => {
     const second = importing();
     expect(await second.exit).toBe(1);
     expect(second.stderr()).toContain('holds a graph already');
@@ -58,7 +58,7 @@ describe('weft import, again and again into one home', () => {
 });
 
 describe('weft import', () => {
-  it('into a server that NEO4J_URI names is refused, and says what to type', async () => {
+  it('A weft import with NEO4J_URI set is refused, and says what to type', async () => {
     const empty = mkdtempSync(join(tmpdir(), 'weft-empty-'));
     const named = { WEFT_HOME: empty, NEO4J_URI: 'bolt://192.0.2.1:7687', NEO4J_PASSWORD: 'never used' };
     const refused = importing(named);

@@ -70,7 +70,7 @@ class Receivers {
 }
 
 describe('a process that delivers and is killed at any point, twenty times', () => {
-  it('loses nothing: each event arrives, and where it does more than once it does under one id with one text', async () => {
+  it('Killed deliveries lose no event, and an event that arrives again has the same id and text', async () => {
     const connection = await schemaConnection();
     const database = await schemaDatabase();
     const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -116,7 +116,7 @@ describe('a process that delivers and is killed at any point, twenty times', () 
       text: 'MATCH (d:ALERT_DELIVERY) RETURN d.status AS status, count(*) AS deliveries, count(d.takenBy) AS taken',
     });
     expect(states).toEqual([{ status: 'delivered', deliveries: expected.length, taken: 0 }]);
-    // What comes again is what was underway when its process was killed: of each receiver one message.
+    // A message arrives again if it was underway when its process was killed: one message of each receiver.
     const repeats = taken.length - expected.length;
     expect(repeats).toBeLessThanOrEqual(KILLS * RECEIVERS);
     console.log(

@@ -28,13 +28,13 @@ const watched = (index: number) => `w${index}.kills.example`;
 const named = (count: number, name: string) => Array.from({ length: count }, (_, index) => `${name}${index}`);
 
 describe('a process that evaluates rules and is killed at any point, twenty times', () => {
-  it('tells every change, certificate, failure and row once, each event with its one delivery, and counts each probe once', async () => {
+  it('Killed evaluations report each change, certificate, failure and row once, with one delivery, and count each probe once', async () => {
     const connection = await schemaConnection();
     const database = await schemaDatabase();
     const downs = named(DOWN, 'down').map((name) => `${name}.kills.example`);
     const certified = named(CERTIFIED, 'c').map((name) => `${name}.kills.example`);
     await makeRules(database, downs, certified);
-    // What a query answers at first is no news: so there is nothing.
+    // The first rows of a query raise no event, so the first answer has none.
     const parts = {
       database,
       suffixes: async () => LIBRARY_SUFFIXES,
@@ -67,7 +67,7 @@ describe('a process that evaluates rules and is killed at any point, twenty time
     }
     await record(database, KILLS, recorded);
     const last = start('evaluate');
-    // Two whole passes: the second has nothing left to tell.
+    // Two whole passes: the second one has nothing left to report.
     while (last.all('ended').length < 4 && !last.hasEnded) await wait(20);
     await last.end();
     probed.push(...last.all('probed'));
@@ -75,7 +75,7 @@ describe('a process that evaluates rules and is killed at any point, twenty time
     const events = await eventsOf(database);
     const of = (type: string) => events.filter((event) => event.type === type);
     expect(new Set(events.map(({ eventId }) => eventId)).size).toBe(events.length);
-    // Every change that was recorded is told once, to the rule of its target.
+    // Every recorded change is reported once, to the rule of its target.
     const told = Map.groupBy(of('dns_change'), ({ target }) => target);
     const toldOf = (index: number) => (told.get(watched(index)) ?? []).flatMap(({ changes }) => changes).sort();
     expect(recorded.map((_, index) => toldOf(index))).toEqual(recorded.map((values) => values.toSorted()));
@@ -101,7 +101,7 @@ describe('a process that evaluates rules and is killed at any point, twenty time
     expect(deliveries.map(({ event, status }) => `${event} ${status}`).sort()).toEqual(
       events.map(({ eventId }) => `${eventId} pending`).sort(),
     );
-    // A turn has one probe that counts, however often it was begun anew; only what was underway when it was killed was asked for nothing.
+    // A turn counts one probe, however often it was started again. Only a probe that was underway at a kill was in vain.
     const monitors = await database.read({
       text: `MATCH (m:MONITOR) WHERE m.target STARTS WITH 'down'
         MATCH (r:ALERT_RULE) WHERE r.owner = m.owner AND r.target = m.target

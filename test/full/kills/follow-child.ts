@@ -1,4 +1,4 @@
-/** A process of its own that follows a RIS Live server into the database of `WEFT_TEST_NEO4J` until it is done or killed. */
+/** A separate process that follows a RIS Live server into the database of `WEFT_TEST_NEO4J` until it is done or killed. */
 
 import { follow } from '../../../loaders/follow/follow.ts';
 import { portionsOf } from '../../../loaders/follow/portions.ts';

@@ -73,7 +73,7 @@ const MOMENTS = [
 ] as const;
 
 describe('a follower that is killed', { timeout: 300_000 }, () => {
-  it.each(MOMENTS)('%s leaves a graph that is put right by whoever comes next', async (_, moment) => {
+  it.each(MOMENTS)('A follower that is killed %s leaves a graph that ensureDerived puts right', async (_, moment) => {
     child = await startFollower();
     while (!((await count(moment)) > 0)) {
       if (child.exitCode !== null) throw new Error('the follower ended before it could be killed');
@@ -93,7 +93,7 @@ describe('a follower that is killed', { timeout: 300_000 }, () => {
     // Every path that was stored has its signal, and no signal is without its path.
     const paths = await count('MATCH (p:AS_PATH) RETURN count(p) AS n');
     expect(await count("MATCH (s:ROUTING_SIGNAL {kind: 'route-leak'}) RETURN count(s) AS n")).toBe(paths);
-    // Nobody is in the way of the next load.
+    // No lock holds up the next load.
     const path = await toyFile('next.jsonl', []);
     const next = loadFile(database, risLive, path);
     await expect(next).resolves.toMatchObject({ status: 'failed', error: expect.stringContaining('is empty') });

@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { JobProcess } from './job-process.ts';
 import { Jobs } from '../../../ops/jobs/jobs.ts';
 import { schemaConnection, schemaDatabase } from '../../support/graph.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
+import { JobProcess } from './job-process.ts';
 
 const SEED = 20_261_124;
 const KILLS = 20;
 const JOBS = 120;
 
 describe('a process that does jobs and is killed at any point, twenty times', () => {
-  it('loses none: each is done, or given up and told so after its second loss, and nothing is left half written', async () => {
+  it('Killed job processes lose no job: each completes or fails after its second loss, and no half result is left', async () => {
     const connection = await schemaConnection();
     const database = await schemaDatabase();
     const jobs = new Jobs(database);
@@ -22,7 +22,7 @@ describe('a process that does jobs and is killed at any point, twenty times', ()
     // As if the leases of the dead had ended.
     const endLeases = () =>
       database.write({
-        // What a dead one still wrote is seen only under the lock.
+        // Only the lock makes the last writes of a dead process visible.
         text: `MATCH (j:JOB) WHERE j.owner = $owner AND j.createdAt >= 0 AND j.status = 'processing' SET j.lockedAt = 0
           WITH j WHERE j.status = 'processing' SET j.dueAt = 0`,
         parameters: { owner: owner.id },
@@ -46,7 +46,7 @@ describe('a process that does jobs and is killed at any point, twenty times', ()
     const ended = await Promise.all(ids.map((id) => jobs.read(id, owner.id)));
     const states = ended.map((job) => `${job?.status} ${job?.error?.code ?? ''}`.trim());
     expect(states.filter((state) => state !== 'completed' && state !== 'failed WORKER_LOST')).toEqual([]);
-    // What is completed has its whole result, and what was given up was lost twice.
+    // A completed job has its whole result, and an abandoned one was lost twice.
     expect(ended.map((job) => (job?.status === 'completed' ? job.result : job?.losses))).toEqual(
       ended.map((job) => (job?.status === 'completed' ? JSON.stringify({ done: job.params }) : 2)),
     );
@@ -57,7 +57,7 @@ describe('a process that does jobs and is killed at any point, twenty times', ()
       text: 'MATCH (r:JOB_RESULT) WHERE NOT EXISTS { MATCH (j:JOB {id: r.job}) } RETURN count(r) AS parts',
     });
     expect(orphans).toEqual([{ parts: 0 }]);
-    console.log(`${KILLS} kills, ${runs.length} runs of ${JOBS} jobs, ${givenUp} given up after two losses`);
+    console.log(`${KILLS} kills, ${runs.length} runs of ${JOBS} jobs, ${givenUp} abandoned after two losses`);
   });
 });
 

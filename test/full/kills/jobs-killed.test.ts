@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { JobProcess } from './job-process.ts';
 import { Jobs } from '../../../ops/jobs/jobs.ts';
 import { schemaConnection, schemaDatabase } from '../../support/graph.ts';
+import { JobProcess } from './job-process.ts';
 
 describe('jobs of one database, with three processes', () => {
-  it('are done once each, but for those of a process that is killed, which another one does again', async () => {
+  it('Each job runs once in three processes, except those of a killed process, which another process repeats', async () => {
     const connection = await schemaConnection();
     const database = await schemaDatabase();
     const jobs = new Jobs(database);

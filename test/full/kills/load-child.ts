@@ -1,4 +1,4 @@
-/** A process of its own that loads a toy file into the database of `WEFT_TEST_NEO4J` until it is done or killed. */
+/** A separate process that loads a toy file into the database of `WEFT_TEST_NEO4J` until it is done or killed. */
 import { Database } from '../../../store/database.ts';
 import { load, toySource } from '../../graph/pipeline-toys.ts';
 

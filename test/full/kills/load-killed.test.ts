@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 /** That many are different. */
 const EDGES = 2_000;
-/** Small batches: what happens between two of them is looked at, not how many rows one takes. */
+/** Small batches: the tests look at what happens between two of them, not at how many rows one takes. */
 const BATCHES = { batchSize: 400 };
 
 /** Records of several batches, some of them twice, so that a batch changes what an earlier one wrote. */
@@ -62,7 +62,7 @@ const runs = () =>
   database.read({ text: 'MATCH (r:LOAD_RUN) RETURN r.status AS status, r.error AS error ORDER BY r.startedAt' });
 
 describe('a load that is killed between two batches', () => {
-  it('never counts as done, and loaded again it gives the graph of an undisturbed load', async () => {
+  it('A load killed between two batches never counts as done, and loaded again it gives the undisturbed graph', async () => {
     const path = await toyFile('killed.jsonl', RECORDS);
     await killedMidway(path);
     expect(await count('MATCH ()-[r:RESOLVES_TO]->() RETURN count(r) AS n')).toBeLessThan(EDGES);
@@ -80,7 +80,7 @@ describe('a load that is killed between two batches', () => {
     expect(redone).toEqual(await graphText(database));
   });
 
-  it('leaves nothing of what the next file no longer lists', async () => {
+  it('A load killed between two batches leaves nothing that the next file no longer lists', async () => {
     const path = await toyFile('killed.jsonl', RECORDS);
     await killedMidway(path);
     await load(database, toySource('toy'), await toyFile('killed.jsonl', RECORDS.slice(0, 10)));
@@ -90,7 +90,7 @@ describe('a load that is killed between two batches', () => {
 });
 
 describe('two loads at once', () => {
-  it('of one source: the second one is refused and told who loads', async () => {
+  it('The second load of one source at once is refused with the name of the first', async () => {
     const lock = await LoadLock.acquire(database, 'load toy', { purpose: 'weft load toy list.csv' });
     const path = await toyFile('second.jsonl', RECORDS.slice(0, 10));
     await expect(load(database, toySource('toy'), path, BATCHES)).rejects.toThrow(
@@ -101,7 +101,7 @@ describe('two loads at once', () => {
     expect(await load(database, toySource('toy'), path, BATCHES)).toMatchObject({ status: 'completed' });
   });
 
-  it('in another process too', async () => {
+  it('A second load of one source in another process is refused too', async () => {
     const path = await toyFile('third.jsonl', RECORDS.slice(0, 10));
     const lock = await LoadLock.acquire(database, 'load toy', { purpose: 'this test' });
     const child = await startChild(path);
@@ -112,7 +112,7 @@ describe('two loads at once', () => {
     await lock.release();
   });
 
-  it('of two sources take turns at writing, and end where one after the other would', async () => {
+  it('Two loads of different sources take turns at writing, and give the graph that they give one after the other', async () => {
     const other = RECORDS.map((facts) => facts.map((fact) => ({ ...fact, observedAt: Date.UTC(2026, 7, 1) })));
     const [path, second] = [await toyFile('one.jsonl', RECORDS), await toyFile('two.jsonl', other)];
     const reports = await Promise.all([
@@ -131,7 +131,7 @@ describe('two loads at once', () => {
     expect(together).toEqual(await graphText(database));
   });
 
-  it('a load that lost its lock to another one cannot write any more', async () => {
+  it('A load that lost its lock to another one cannot write any more', async () => {
     const lost = await LoadLock.acquire(database, 'load toy', { purpose: 'the one that slept' });
     await database.write({ text: "MATCH (l:LOAD_LOCK {name: 'load toy'}) SET l.expiresAt = 0" });
     const taken = await LoadLock.acquire(database, 'load toy', { purpose: 'the other one' });
@@ -143,7 +143,7 @@ describe('two loads at once', () => {
     await taken.release();
   });
 
-  it('of which one died do not wait for its lease to end', async () => {
+  it('A load does not wait for the lease of a load that died', async () => {
     await killedMidway(await toyFile('dead.jsonl', RECORDS));
     const lock = await LoadLock.acquire(database, 'load toy', { purpose: 'the next one' });
     await lock.release();

@@ -15,7 +15,7 @@ import type { Probe } from '../../../ops/monitors/probes.ts';
 import { LIBRARY_SUFFIXES } from '../../../schema/keys/index.ts';
 import { Database } from '../../../store/database.ts';
 
-// Whoever kills it leaves it no time to.
+// The test may kill this process before Node writes its compile cache at exit.
 flushCompileCache();
 
 const CONNECTION = z.object({ uri: z.string(), username: z.string(), password: z.string() });
@@ -26,7 +26,7 @@ process.once('SIGTERM', () => {
   isEnding = true;
 });
 
-/** Written before the next thing is done: what was said stands, however the process ends. */
+/** Writes synchronously, before the next step, so that the line survives however the process ends. */
 function say(line: object): void {
   writeSync(1, `${JSON.stringify(line)}\n`);
 }

@@ -58,8 +58,8 @@ async function untilReplaced(pid: number): Promise<void> {
   await expect.poll(() => answers().catch(() => false), { timeout: 120_000, interval: 200 }).toBe(true);
 }
 
-describe('a Neo4j that ends by itself', () => {
-  it('comes back each time, more often than it is started at once, and a read that was cut off is answered', async () => {
+describe('a Neo4j that ends unexpectedly', () => {
+  it('A Neo4j that is killed three times is restarted each time, and a read that was cut off is answered', async () => {
     for (let kill = 1; kill <= 3; kill += 1) {
       const pid = runningPid();
       const cutOff = database.read(SLOW, { timeoutMs: 120_000 });
@@ -79,7 +79,7 @@ describe('a Neo4j that ends by itself', () => {
 });
 
 describe('queries that Neo4j does not end', () => {
-  it('have it restarted in order when there are two, and their like are refused then', async () => {
+  it('Two queries that Neo4j does not end make the watchdog restart it and refuse queries of their shape', async () => {
     const pid = runningPid();
     const identities = new QueryIdentities(procedureCatalog);
     const ended = WITHOUT_END.map((text) => forQuery(() => askWithoutEnd(text), identities.of(text)));

@@ -23,14 +23,14 @@ const callTool: CallTool = async ({ tool, arguments: given }) => {
   return { isError, structured: structuredContent, text: content.map(({ text }) => text).join('\n') };
 };
 
-describe('a question is answered as the files of the sample say, but where it is known why not', () => {
+describe('questions are answered as the files of the sample say, except those with a known gap', () => {
   it.each(QUESTIONS)('$asks', async (question) => {
     const { isAnswered, last } = await ask(question, callTool);
     expect(isAnswered, last?.text).toBe(question.gap === undefined);
   });
 });
 
-/** Listed and unlisted, of each kind, known and never met. */
+/** Listed and unlisted entities of each kind, some of them not in the graph. */
 const ENTITIES = [
   '8.8.8.8',
   '77.239.124.108',
@@ -49,7 +49,7 @@ describe('an answer is valid, within its budget, and leads on to calls that run'
   it.each(callsOf(ENTITIES))('%s %j', (name, given) => answers.expectToLeadOn(name, given));
 });
 
-/** Three things for each kind of input, the last of which is hardly known. */
+/** Three entities for each kind of input. The graph hardly knows the last one. */
 const INPUTS: Readonly<Record<string, readonly string[]>> = {
   ip: ['8.8.8.8', '77.239.124.108', '192.0.2.1'],
   domain: ['google.com', 'justice.gov.uk', 'never-met.example'],

@@ -26,15 +26,18 @@ beforeAll(async () => {
 });
 
 describe('docs/data.md', () => {
-  it('tells what the sample holds now; `vitest run test/full/sample/data-page.test.ts -u` writes it anew', async () => {
+  it('docs/data.md matches the sample; `vitest run test/full/sample/data-page.test.ts -u` updates it', async () => {
     await expect(await dataPage(database, engine, empty, asOf)).toMatchFileSnapshot('../../../docs/data.md');
   });
 
-  it.each(CHAINS.map(({ title, query }) => [title, query]))('a chain gives rows: %s', async (_, query) => {
-    expect((await engine.run({ query })).rows).toHaveLength(1);
-  });
+  it.each(CHAINS.map(({ title, query }) => [title, query]))(
+    'Each chain of docs/data.md returns one row: %s',
+    async (_, query) => {
+      expect((await engine.run({ query })).rows).toHaveLength(1);
+    },
+  );
 
-  it('has a reason for everything that no row fills, and no reason for what is filled', () => {
+  it('docs/data.md gives a reason for everything without rows, and none for anything with rows', () => {
     expect(empty.filter(({ reason }) => reason === null)).toEqual([]);
     expect(outdatedReasons(empty)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 /**
- * The sample's raw files against the graph, in bulk, read by small parsers of this file and not by the loaders: what a file says must be
- * what the graph holds.
+ * Compares the sample's raw files with the graph, in bulk. Small parsers of this file read them, not the loaders. The graph must hold what
+ * a file says.
  */
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
@@ -32,7 +32,7 @@ async function listedBy(feed: string): Promise<Map<string, Row>> {
   return new Map(rows.map((row) => [String(row.name), row]));
 }
 
-/** Blocks of IPv4 that are nobody's on the internet, by IANA's registries: enough to tell what a list may not name. */
+/** Blocks of IPv4 that belong to no one on the internet, by IANA's registries: enough to decide what a list may not name. */
 const NOBODYS =
   /^(?:0|10|127|24\d|25\d|22[4-9]|23\d)\.|^169\.254\.|^192\.168\.|^172\.(?:1[6-9]|2\d|3[01])\.|^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|^192\.(?:0\.[02]|88\.99)\.|^198\.(?:1[89]|51\.100)\.|^203\.0\.113\./;
 
@@ -106,7 +106,7 @@ describe('feeds', () => {
     expect([...stored].filter((address) => isIP(address) === 4 && !raw.has(address))).toEqual([]);
   });
 
-  it('popularity: each name at the place that its list gives it', async () => {
+  it('Popularity: each name has the rank that its list gives it', async () => {
     const listed = await listedBy('alexa-top-500');
     const ranks = linesOf('popularity/alexa500.txt').map((name, at) => [name, at + 1] as const);
     const wrong = ranks.filter(([name, rank]) => Number(listed.get(name)?.rank) !== rank);
@@ -171,7 +171,7 @@ function isCovered(block: string, networks: readonly string[]): boolean {
 }
 
 describe('route origin validation', () => {
-  it('says of every announced block what RFC 6811 says by the ROAs of the file', async () => {
+  it('Each announced block has the RPKI status that RFC 6811 gives it by the ROAs of the file', async () => {
     const { roas }: { roas: { prefix: string; asn: number | string; maxLength: number }[] } = JSON.parse(
       gunzipSync(readFileSync(join(SAMPLE, 'rpki/rpki-client_20250720T093135Z.json.gz'))).toString('utf8'),
     );

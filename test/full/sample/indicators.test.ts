@@ -23,7 +23,7 @@ const scoreOf = async (name: string) => {
 };
 
 describe('with the sample', () => {
-  it('a listed domain is told with what lists it, by the score that the graph gives it', async () => {
+  it('A listed domain comes with the feeds that list it and the score of the graph', async () => {
     const body = await app.json('/v1/indicators/domain/kesug.com');
     const risk_score = await scoreOf('kesug.com');
     expect(body).toMatchObject({
@@ -31,14 +31,14 @@ describe('with the sample', () => {
       reputation: {
         risk_score,
         blacklists: expect.arrayContaining(['CPS GRU AA25']),
-        // Others live under it: what is said of one of them does not condemn it, nor is it clean.
+        // Other hosts live under it: a listing of one of them does not condemn it, but it is not clean either.
         domain_reputation: { risk_level: 'low_risk' },
       },
       metadata: { data_sources: ['threat_feeds'], errors: ['whois_degraded', 'web_empty'] },
     });
   });
 
-  it('a popular domain has its registration, its records and its names', async () => {
+  it('A popular domain has its registration, its records and its names', async () => {
     expect(await app.json('/v1/indicators/domain/google.com?include=routing,rpki')).toMatchObject({
       summary: { registrar: 'MarkMonitor Inc.', registration_date: '1997-09-15', risk_score: 0 },
       dns: { ns_records: ['ns1.google.com', 'ns2.google.com', 'ns3.google.com', 'ns4.google.com'] },
@@ -59,7 +59,7 @@ describe('with the sample', () => {
     });
   });
 
-  it('a Tor exit is told as one, by the score that the graph gives it', async () => {
+  it('A Tor exit is reported as one, with the score of the graph', async () => {
     const risk_score = await scoreOf('185.220.101.1');
     expect(await app.json('/v1/indicators/ip/185.220.101.1')).toMatchObject({
       summary: { ip_type: 'tor', risk_score },
@@ -68,13 +68,13 @@ describe('with the sample', () => {
     });
   });
 
-  it('an address in a range that a vendor publishes is known, though nobody announces it here', async () => {
+  it('An address in a range that a vendor publishes is known, though no AS announces it in the sample', async () => {
     expect(await app.json('/v1/indicators/ip/63.246.114.7')).toMatchObject({
       summary: { organization: 'Amazon Web Services', ip_type: 'hosting' },
     });
   });
 
-  it('histories are told of what was seen', async () => {
+  it('A history lists what was observed', async () => {
     expect(await app.json('/v1/indicators/ip/8.8.8.8/history')).toMatchObject({
       history: {
         records: expect.arrayContaining([
@@ -88,7 +88,7 @@ describe('with the sample', () => {
     });
   });
 
-  it('a graph joins what it tells, and a hub tells no more than is asked for', async () => {
+  it('A graph look-up returns no more nodes than its limit, also for a hub', async () => {
     const graph = await app.json('/v1/indicators/domain/justice.gov.uk/graph?limit=20');
     expect(graph).toMatchObject({ totalNodes: expect.any(Number) });
     expect(graph.nodes).toHaveLength(20);
@@ -103,14 +103,14 @@ describe('with the sample', () => {
     });
   });
 
-  it('names under a domain are told', async () => {
+  it('The subdomains of a domain are listed', async () => {
     const body = await app.json('/v1/indicators/domain/justice.gov.uk/subdomains?limit=1000');
     expect(body.subdomains).toContain('service.justice.gov.uk');
     const { results } = await app.json('/domainer/api/domains/subdomains/justice.gov.uk?level=IMMEDIATE&limit=1000');
     expect(results).toContain('service.justice.gov.uk');
   });
 
-  it('the views tell the same', async () => {
+  it('The /intelligence views agree with the look-ups', async () => {
     expect(await app.json('/intelligence/v1/ip/8.8.8.8')).toMatchObject({
       summary: { organization: 'Google LLC' },
       network: { prefixes: { announced: '8.8.8.0/24' }, asns: [{ asn: 15169 }] },

@@ -14,7 +14,7 @@ const LOG = { info: () => undefined, warn: () => undefined, error: () => undefin
 let app: TestApp;
 let workers: JobWorkers;
 
-/** Jobs and keys lie in a database of their own: the sample is for reading only. */
+/** Jobs and keys go into a separate database: the sample is read-only. */
 beforeAll(async () => {
   const [sample, store] = await Promise.all([sampleDatabase(), schemaDatabase()]);
   const jobs = new Jobs(store);
@@ -46,7 +46,7 @@ async function resultAt(statusUrl: string): Promise<Record<string, unknown>> {
 const search = (body: object) => result('/v1/indicators/search', body);
 
 describe('jobs on the sample', () => {
-  it('search the registrations that feeds were looked up for', async () => {
+  it('A search job finds registrations that were looked up for feeds', async () => {
     const found = await search({ query: 'registrar:namesilo tld:rich' });
     expect(found).toEqual({
       source: 'whois',
@@ -72,14 +72,14 @@ describe('jobs on the sample', () => {
     expect(new Set(domains).size).toBe(domains.length);
   });
 
-  it('search places', async () => {
+  it('A search job finds places', async () => {
     expect(await search({ query: 'city:"The Dalles" asn:15169', limit: 1 })).toMatchObject({
       source: 'geograph',
       items: [{ city: { name: 'The Dalles' }, isp: { asn: 15169 } }],
     });
   });
 
-  it('tell names that are taken for another and stored', async () => {
+  it('A similar-domains job returns names that are in the graph as registered', async () => {
     const { similarDomains } = await result('/v1/indicators/domain/paypal.com/similar', {
       techniques: ['combosquatting', 'levenshtein'],
       check_registration: true,
@@ -90,7 +90,7 @@ describe('jobs on the sample', () => {
     );
   });
 
-  it('are begun by GET with their defaults, and listed with what became of them', async () => {
+  it('A GET starts a similar-domains job with its defaults, and the job list shows its outcome', async () => {
     const { jobId, statusUrl } = await app.json('/v1/indicators/domain/paypal.com/similar');
     const { similarDomains } = await resultAt(String(statusUrl));
     expect(similarDomains).toContainEqual(expect.objectContaining({ technique: 'typosquatting' }));
@@ -100,7 +100,7 @@ describe('jobs on the sample', () => {
     }
   });
 
-  it('enrich domains and addresses', async () => {
+  it('A bulk job enriches domains and addresses', async () => {
     expect(await result('/v1/indicators/bulk', { indicators: ['8.8.8.8', '000.rich', 'nope'] })).toMatchObject({
       status: 'completed',
       results: [

@@ -35,19 +35,19 @@ describe('with the sample', () => {
   test.each([
     ['8.8.8.8', 'AS15169'],
     ['1.1.1.1', 'AS13335'],
-  ])('the graph says the same of %s as the lookup does', async (address, asn) => {
+  ])('The graph and the lookup agree on the AS of %s', async (address, asn) => {
     const body = await app.json('/api/query', post({ query: ORIGIN, parameters: { address } }));
     expect(body.rows).toEqual([
       { 'p.name': expect.stringContaining('/'), 'a.name': asn, 'n.name': expect.any(String) },
     ]);
   });
 
-  it('a gap between ranges is 404', async () => {
+  it('GET of an address in a gap between ranges returns 404', async () => {
     expect(await app.json('/v1/location/ip/100.64.0.1')).toMatchObject({ status: 404, error: 'IP_NOT_FOUND' });
     expect(await app.json('/v1/location/ip/3fff::1')).toMatchObject({ status: 404, error: 'IP_NOT_FOUND' });
   });
 
-  it('a network is answered with its extent', async () => {
+  it('GET of a network returns its extent', async () => {
     expect(await app.json('/v1/location/network/8.8.8.0%2F24')).toMatchObject({
       cidr: '8.8.8.0/24',
       totalAddresses: '256',
@@ -61,13 +61,13 @@ describe('with the sample', () => {
     expect(await response.json()).toMatchObject(addresses.map((ip) => ({ ip })));
   });
 
-  it('a search by AS finds what it announces', async () => {
+  it('A search by AS finds the networks that it announces', async () => {
     const body = await app.json('/v1/location/search?field=asn&value=AS15169&limit=1000');
     expect(body.totalHits).toBeGreaterThan(10);
     expect(body.results).toContainEqual(expect.objectContaining({ network: '8.8.8.0/24', ip: '8.8.8.0' }));
   });
 
-  it('statistics are of real data', async () => {
+  it('The location statistics describe real data', async () => {
     const stats = await app.json('/v1/location/stats');
     expect(stats).toMatchObject({
       coverage: { ipv4Addresses: expect.stringMatching(/^[1-9]\d{3,}$/) },

@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 
 describe('the current origin of an address', () => {
-  test('is the same at every door, for every address of the sample', async () => {
+  test('The current origin of an address is the same on every route, for every address of the sample', async () => {
     const answers = await originAnswers(database);
     expect(differing(answers)).toEqual([]);
     expect(answers.filter(({ pattern }) => pattern !== null).length).toBeGreaterThan(20_000);
   });
 
-  test('of nine addresses in ten is the one that the newest source of addresses tells', async () => {
+  test('The current origin of nine addresses in ten is the one that the newest source of addresses names', async () => {
     const rows = await database.read({
       text: `MATCH (g:GEO_NETWORK {source: 'tweetfeed-ipmeta'}) WHERE g.asn IS NOT NULL
         MATCH (:IPV4|IPV6 {name: split(g.cidr, '/')[0]})-[:ANNOUNCED_BY]->(p:ANNOUNCED_PREFIX)

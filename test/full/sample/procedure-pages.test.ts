@@ -28,7 +28,7 @@ beforeAll(async () => {
   });
 });
 
-/** The layers that it tells of, as it compiles a query that is only explained. */
+/** The layers that a query of the procedure reports, as the compiler finds them for EXPLAIN. */
 async function layersOf(procedure: Procedure): Promise<readonly string[]> {
   const context = {
     asOf,
@@ -60,7 +60,7 @@ function undeclaredMembers({ columns }: Procedure, rows: readonly Readonly<Recor
 
 describe('docs/procedures', () => {
   it.each(procedureCatalog.all().map((procedure) => [procedure.name, procedure] as const))(
-    '%s.md tells what it answers on the sample; `vitest run test/full/sample/procedure-pages.test.ts -u` writes it anew',
+    'docs/procedures/%s.md matches the sample; `vitest run test/full/sample/procedure-pages.test.ts -u` updates it',
     async (name, procedure) => {
       const query = procedure.sampleExample ?? procedure.example;
       // The first call of a kind is planned meanwhile.
@@ -72,7 +72,7 @@ describe('docs/procedures', () => {
     },
   );
 
-  it('has a page for each procedure and no other', () => {
+  it('docs/procedures has a page for each procedure and no other page', () => {
     const pages = procedureCatalog.all().map(({ name }) => `${name}.md`);
     expect(readdirSync(new URL(PAGES, import.meta.url)).sort()).toEqual(pages.sort());
   });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 describe('with the sample', () => {
-  it('a query is answered with its rows, however it is sent', async () => {
+  it('A query gets the same rows in every form of request', async () => {
     const answer = {
       columns: ['prefix', 'asn'],
       rows: [{ prefix: '8.8.8.0/24', asn: 'AS15169' }],
@@ -47,7 +47,7 @@ describe('with the sample', () => {
     expect(await app.json(`/api/query?q=${encodeURIComponent(ORIGIN)}`)).toEqual(answer);
   });
 
-  it('statistics are of all layers, and the totals are the sums of what is stored and what is virtual', async () => {
+  it('The statistics cover all layers, and each total is the sum of its stored and virtual counts', async () => {
     const { physical, virtual, total, layers } = await app.json('/api/query/stats');
     const [stored, made] = [Object(physical), Object(virtual)];
     expect(stored.nodeCount).toBeGreaterThan(100_000);
@@ -60,7 +60,7 @@ describe('with the sample', () => {
     );
   });
 
-  it('the server is ready, and its figures tell of the loads', async () => {
+  it('The server is ready, and its metrics count the loads', async () => {
     expect(await app.json('/ready')).toEqual({ status: 'ready', schemaVersion: SCHEMA_VERSION });
     const figures = await (await app.ask('/metrics')).text();
     expect(figures).toMatch(/^weft_load_runs\{layer="geolocation",status="completed"\} [1-9]/m);

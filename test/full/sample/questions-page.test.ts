@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 async function answered({ asks, query, before }: Question, at: number): Promise<string> {
   const ask = () => engine.run({ query, timeoutMs: DEFAULT_LIMITS.maximumTimeoutMs });
-  // What an answer says of the age of its data it says within half a second: who asks first may not be told.
+  // An answer reports the age of its data only if that is known within half a second, which the first query may miss.
   await ask();
   const { rows, advisories } = await ask();
   const notices = advisories.map(({ kind, message }) => `- \`${kind}\`: ${message}`);
@@ -39,7 +39,7 @@ async function answered({ asks, query, before }: Question, at: number): Promise<
 }
 
 describe('docs/questions.md', () => {
-  it('tells what the sample answers now', async () => {
+  it('docs/questions.md matches the answers of the sample', async () => {
     const parts: string[] = [HEAD];
     for (const [at, question] of QUESTIONS.entries()) parts.push(await answered(question, at));
     await expect(`${parts.join('\n\n')}\n`).toMatchFileSnapshot('../../../docs/questions.md');

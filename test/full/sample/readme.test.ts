@@ -31,16 +31,16 @@ beforeAll(async () => {
 });
 
 describe('README', () => {
-  it('asks seven questions, one more, and one look-up', () => {
+  it('The README asks eight queries and one look-up', () => {
     expect([QUERIES.length, LOOK_UPS.length]).toEqual([8, 1]);
   });
 
-  it.each(QUERIES)('prints what $query answers', async ({ query, printed }) => {
+  it.each(QUERIES)('The README prints the rows of $query', async ({ query, printed }) => {
     const body = await app.json('/api/query', post({ query }));
     expect(body.rows).toEqual(JSON.parse(printed));
   });
 
-  it.each(LOOK_UPS)('prints what $path answers', async ({ path, printed }) => {
+  it.each(LOOK_UPS)('The README prints the answer of $path', async ({ path, printed }) => {
     expect(await app.json(path)).toEqual(JSON.parse(printed));
   });
 });

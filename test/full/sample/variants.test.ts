@@ -16,7 +16,7 @@ describe('lookalikes in the sample', () => {
     });
   });
 
-  it('registered lookalikes of well-known names are found, and lead back to them', async () => {
+  it('Registered lookalikes of well-known names are found, and lead back to those names', async () => {
     const { rows } = await sample.run({
       query: `UNWIND ["google.com", "paypal.com", "facebook.com"] AS x
         CALL svc.variants({name: x, methods: $methods}) YIELD variant, method

@@ -29,7 +29,7 @@ async function explained(names: readonly string[]): Promise<readonly Row[]> {
 }
 
 describe('verdicts on the sample', () => {
-  it('block none of the 1,000 most popular names, unless two independent feeds of the confirmed bad list it', async () => {
+  it('No verdict blocks one of the 1,000 most popular names unless two independent feeds of the confirmed bad list it', async () => {
     const rows = await database.read({
       text: `MATCH (h:HOSTNAME) WHERE h.rank <= 1000 AND h.verdictBlocking
         RETURN h.name AS name, COLLECT { MATCH (h)-[:LISTED_IN]->(f:FEED_SOURCE)-[:BELONGS_TO]->(c:CATEGORY {class: 'confirmed-bad'})
@@ -41,7 +41,7 @@ describe('verdicts on the sample', () => {
     expect(count?.names).toBeGreaterThan(500);
   });
 
-  it('are HIGH or CRITICAL for what two reporters or five lists confirmed within 30 days, but of known scanners and where others live under it', async () => {
+  it('Two reporters or five lists within 30 days give HIGH or CRITICAL, except scanners and names with others below them', async () => {
     const rows = await database.read({
       text: `MATCH (c:CATEGORY {class: 'confirmed-bad'}) WITH collect(c.name) AS bad
         MATCH (f:FEED_SOURCE)<-[r:LISTED_IN]-(n:IPV4|IPV6|HOSTNAME) WHERE r.seenAt >= $since AND
@@ -55,7 +55,7 @@ describe('verdicts on the sample', () => {
   });
 
   it.each(['IPV4', 'IPV6', 'HOSTNAME', 'FILE_HASH'])(
-    'of %s nodes recompute from their factors, and are the stored ones',
+    'The verdicts of %s nodes can be recomputed from their factors, and equal the stored ones',
     async (label) => {
       let after = '';
       let seen = 0;

@@ -106,7 +106,7 @@ function program(path: string, arguments_: readonly string[]): Promise<Ended> {
 }
 
 describe('the protocol’s own suite', () => {
-  it('passes what holds of every server, and fails what this one does not have', async (context) => {
+  it('The protocol’s own suite passes what applies to every server, and fails only what Weft does not offer', async (context) => {
     const modules = await packageOf(CONFORMANCE);
     if (modules === null) return context.skip('npm cannot bring the suite here');
     const known = join(folder, 'known.yml');
@@ -136,13 +136,14 @@ describe('the inspector’s command line', () => {
   it.for([
     ['over HTTP', overHttp],
     ['over standard input and output', overStdio],
-  ] as const)('lists and calls tools %s', async ([, target], context) => {
+  ] as const)('The inspector’s command line lists and calls tools %s', async ([, target], context) => {
     const modules = await packageOf(INSPECTOR);
     if (modules === null) return context.skip('npm cannot bring the inspector here');
     const listed = await inspect(modules, target(), 'tools/list', '--strict');
     expect(listed.status, listed.stderr).toBe(0);
     expect(z.object({ tools: z.array(z.unknown()) }).parse(JSON.parse(listed.stdout)).tools).toHaveLength(10);
-    // What models are shown is as portable as it can be; some clients have no type for what may be null, which programs are told of alone.
+    // The input schemas for models are as portable as possible. Only the output schemas, for programs, have types that may be null, which
+    // some clients lack.
     expect(listed.stderr).not.toMatch(/Path: inputSchema/);
     const called = await inspect(
       modules,
@@ -158,7 +159,7 @@ describe('the inspector’s command line', () => {
     });
   });
 
-  it('reads pages and prompts, and tells that a call failed', async (context) => {
+  it('The inspector’s command line reads pages and prompts, and reports that a call failed', async (context) => {
     const modules = await packageOf(INSPECTOR);
     if (modules === null) return context.skip('npm cannot bring the inspector here');
     const page = await inspect(modules, overHttp(), 'resources/read', '--uri', 'weft://schema/ASN');

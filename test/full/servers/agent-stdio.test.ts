@@ -48,7 +48,7 @@ function commandWith(env: Record<string, string>) {
 }
 
 describe.each(Object.keys(CLIENTS))('a %s', (client) => {
-  it.each(['a running Weft', 'the graph of WEFT_HOME'])('is answered by %s', async (way) => {
+  it.each(['a running Weft', 'the graph of WEFT_HOME'])('An MCP client over stdio is answered by %s', async (way) => {
     const connected = await CLIENTS[client]?.(ways[way] ?? {});
     if (connected === undefined) throw new Error('no client');
     const { tools } = await connected.listTools();
@@ -60,23 +60,23 @@ describe.each(Object.keys(CLIENTS))('a %s', (client) => {
 });
 
 describe('weft mcp', () => {
-  it('explains itself', async () => {
+  it('weft mcp --help explains the command', async () => {
     const help = weft(['mcp', '--help'], {});
     expect(await help.exit).toBe(0);
     expect(help.stdout()).toContain('WEFT_URL');
   });
 
-  it('says what is missing beside an address', async () => {
+  it('weft mcp with an address alone says what else is missing', async () => {
     const alone = weft(['mcp'], { WEFT_URL: served.url });
     expect(await alone.exit).toBe(1);
     expect(alone.stderr()).toContain('WEFT_API_KEY');
     expect(alone.stdout()).toBe('');
   });
 
-  it('passes on in its words why a server refuses', async () => {
+  it("weft mcp passes on the server's reason for a refusal", async () => {
     const refused = CLIENTS['2025 client']?.({
       WEFT_URL: served.url,
-      WEFT_API_KEY: 'a key that nobody has ever made, at all',
+      WEFT_API_KEY: 'a key that no one has ever made, at all',
     });
     await expect(refused).rejects.toThrow('The key is unknown, revoked or expired.');
   });

@@ -16,9 +16,9 @@ afterAll(async () => {
   await away.close();
 });
 
-describe('whatever it is asked, at depth', () => {
+describe('any request, at depth', () => {
   it.each(operations.map((operation) => [operation.id, operation] as const))(
-    '%s answers no problem that the document does not tell of',
+    '%s returns only problems that the document declares, whatever the request is',
     (_, operation) => assertToldProblems(apps, operations, operation, 60),
   );
 });

@@ -85,7 +85,7 @@ describe('the Neo4j of a WEFT_HOME, from start to start', () => {
   let second: Backend;
   let server: ProcessIdentity;
 
-  it('is made from nothing, listens on loopback alone, and only its owner may read its password', async () => {
+  it('The Neo4j of a new WEFT_HOME listens on loopback alone, and only its owner may read its password', async () => {
     home = await testHome();
     first = await find({ command: 'load', mayAttach: true });
     const { connection } = first;
@@ -98,7 +98,7 @@ describe('the Neo4j of a WEFT_HOME, from start to start', () => {
     await expect(names({ ...connection, password: 'neo4j' })).rejects.toThrow(/unauthorized/i);
   });
 
-  it('belongs to one short command at a time, and leaves no Java behind', async () => {
+  it('The Neo4j of a WEFT_HOME belongs to one short command at a time, which leaves no Java process', async () => {
     await expect(find({ command: 'key', mayAttach: true })).rejects.toThrow('Run this again when it is done');
     await write(first.connection, 'kept.example');
     const java = runningServer();
@@ -107,13 +107,13 @@ describe('the Neo4j of a WEFT_HOME, from start to start', () => {
     expect(existsSync(layoutOf(home.path).lock)).toBe(false);
   });
 
-  it('keeps data, port and password when it starts again', async () => {
+  it('The Neo4j of a WEFT_HOME keeps data, port and password when it starts again', async () => {
     second = await find();
     expect(second.connection).toEqual(first.connection);
     expect(await names(second.connection)).toEqual(KEPT);
   });
 
-  it('is opened by other commands while `weft serve` runs, and by them alone', async () => {
+  it('Other commands may use the Neo4j of a running `weft serve`, but a second `weft serve` may not', async () => {
     await expect(find()).rejects.toThrow(`\`weft serve\` (process ${process.pid}, since `);
     const guest = await find({ command: 'load', mayAttach: true });
     expect(guest).toMatchObject({ owned: false, connection: second.connection });
@@ -121,7 +121,7 @@ describe('the Neo4j of a WEFT_HOME, from start to start', () => {
     expect(await names(second.connection)).toEqual(KEPT);
   });
 
-  it('is started again at the same address when it dies under its owner', async () => {
+  it('A Neo4j that dies while its owner runs is restarted at the same address', async () => {
     server = runningServer();
     process.kill(server.pid, 'SIGKILL');
     const deadline = Date.now() + 60_000;
@@ -132,7 +132,7 @@ describe('the Neo4j of a WEFT_HOME, from start to start', () => {
     await second.stop();
   });
 
-  it('is stopped when its owner gives up while it starts', async () => {
+  it('A Neo4j that is starting is stopped when its owner aborts the start', async () => {
     const controller = new AbortController();
     const starting = find({ signal: controller.signal });
     while (home.server() === null) await wait(50);
@@ -143,14 +143,14 @@ describe('the Neo4j of a WEFT_HOME, from start to start', () => {
     expect(existsSync(layoutOf(home.path).lock)).toBe(false);
   });
 
-  it('ends with its owner, even when that is killed', async () => {
+  it('The Neo4j of a WEFT_HOME ends with its owner, even when the owner is killed', async () => {
     const owner = await ownerProcess(NO_DOCKER);
     server = runningServer();
     await kill(owner);
     expect(await ended(server, 30_000)).toBe(true);
   });
 
-  it('has its data at the start after that', async () => {
+  it('The Neo4j of a WEFT_HOME has its data at the start after its owner was killed', async () => {
     const java = realpathSync(execFileSync('sh', ['-c', 'command -v java'], { encoding: 'utf8' }).trim());
     // Without a path there is no `sh`, hence no watchdog.
     const owner = await ownerProcess({ ...NO_DOCKER, PATH: '', JAVA_HOME: dirname(dirname(java)) });
@@ -161,7 +161,7 @@ describe('the Neo4j of a WEFT_HOME, from start to start', () => {
     server = orphan;
   });
 
-  it('where no watchdog could end it, the next start ends the orphan and takes over', async () => {
+  it('The next start ends an orphan Neo4j that no watchdog could end, and takes over', async () => {
     expect(await ended(server, 3_000)).toBe(false);
     const next = await find();
     expect(isAlive(server)).toBe(false);
@@ -169,7 +169,7 @@ describe('the Neo4j of a WEFT_HOME, from start to start', () => {
     await next.stop();
   });
 
-  it('says what to do when its password is gone but its data is there', async () => {
+  it('A start says what to do when the password is missing but the data is there', async () => {
     const { connection } = layoutOf(home.path);
     rmSync(connection);
     await expect(find()).rejects.toThrow(`${connection} with its password is missing: put it back`);

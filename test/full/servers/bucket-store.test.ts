@@ -76,29 +76,33 @@ function withStore(title: string, work: (settings: BucketSettings) => Promise<vo
 }
 
 describe('images in a bucket', () => {
-  withStore('are kept once, read, and removed, under the names that they have in a folder', async (given) => {
-    const images = new BucketImages(given);
-    const asked = vi.spyOn(globalThis, 'fetch');
-    const methods = () => asked.mock.calls.map(([request]) => (request instanceof Request ? request.method : request));
-    const name = await images.keep(bytes('a picture'));
-    expect(name).toBe(sha256('a picture'));
-    expect(methods()).toEqual(['HEAD', 'PUT']);
-    expect(await images.keep(bytes('a picture'))).toBe(name);
-    expect(methods()).toEqual(['HEAD', 'PUT', 'HEAD']);
-    expect(await images.read(name)).toEqual(bytes('a picture'));
-    expect(await all(images.old(Date.now() + 2 * HOUR))).toEqual([name]);
-    expect(await all(images.old(Date.now()))).toEqual([]);
-    // As whoever else looks into the bucket sees it.
-    const client = clientOf(given);
-    const seen = await client.fetch(`${given.endpoint}/evidence/weft/${name.slice(0, 2)}/${name.slice(2)}`);
-    expect(await seen.text()).toBe('a picture');
-    await images.remove(name);
-    await images.remove(name);
-    expect(await images.read(name)).toBeNull();
-    expect(await all(images.old(Date.now() + 2 * HOUR))).toEqual([]);
-  });
+  withStore(
+    'An image in a bucket is stored once, read and removed, under the name that it has in a folder',
+    async (given) => {
+      const images = new BucketImages(given);
+      const asked = vi.spyOn(globalThis, 'fetch');
+      const methods = () =>
+        asked.mock.calls.map(([request]) => (request instanceof Request ? request.method : request));
+      const name = await images.keep(bytes('a picture'));
+      expect(name).toBe(sha256('a picture'));
+      expect(methods()).toEqual(['HEAD', 'PUT']);
+      expect(await images.keep(bytes('a picture'))).toBe(name);
+      expect(methods()).toEqual(['HEAD', 'PUT', 'HEAD']);
+      expect(await images.read(name)).toEqual(bytes('a picture'));
+      expect(await all(images.old(Date.now() + 2 * HOUR))).toEqual([name]);
+      expect(await all(images.old(Date.now()))).toEqual([]);
+      // Reads it as any other client of the bucket does.
+      const client = clientOf(given);
+      const seen = await client.fetch(`${given.endpoint}/evidence/weft/${name.slice(0, 2)}/${name.slice(2)}`);
+      expect(await seen.text()).toBe('a picture');
+      await images.remove(name);
+      await images.remove(name);
+      expect(await images.read(name)).toBeNull();
+      expect(await all(images.old(Date.now() + 2 * HOUR))).toEqual([]);
+    },
+  );
 
-  withStore('are none where the bytes are no longer what the name says', async (given) => {
+  withStore('An image in a bucket is not returned if its bytes no longer match its name', async (given) => {
     const images = new BucketImages(given);
     const name = await images.keep(bytes('another'));
     const client = clientOf(given);
@@ -108,14 +112,14 @@ describe('images in a bucket', () => {
     await images.remove(name);
   });
 
-  withStore('are told page by page, and nothing else that lies there', async (given) => {
+  withStore('Images in a bucket are listed page by page, without any other object there', async (given) => {
     const images = new BucketImages({ ...given, prefix: 'many/' });
     const names = await all(images.old(Date.now() + 2 * HOUR));
     expect([names.length, new Set(names).size, names[0]]).toEqual([MANY, MANY, '0'.repeat(64)]);
   });
 
   withStore(
-    'are refused, with what the store says, to a secret that is wrong, in a bucket that is not there or another’s',
+    'A wrong secret, a missing bucket or another’s bucket is refused with what the store says',
     async (given) => {
       const refused = async (changed: Partial<BucketSettings>, work: (images: BucketImages) => Promise<unknown>) => {
         const error = await work(new BucketImages({ ...given, ...changed })).catch((error: unknown) => error);
@@ -137,7 +141,7 @@ describe('images in a bucket', () => {
     },
   );
 
-  withStore('of before stay readable in the folder, and new ones go into the bucket', async (given) => {
+  withStore('Images from before stay readable in the folder, and new ones go into the bucket', async (given) => {
     const folder = mkdtempSync(join(tmpdir(), 'weft-moved-'));
     try {
       const former = new FolderImages(folder);

@@ -78,7 +78,7 @@ afterAll(async () => {
 const ANSWERED = [200, 201, 202, 404];
 
 describe('a stranger’s client that is generated from the document', () => {
-  it('in TypeScript calls every operation', async () => {
+  it('A generated TypeScript client calls every operation', async () => {
     await createClient({
       input: file,
       output: { path: join(folder, 'client'), importFileExtension: '.ts', entryFile: false },
@@ -99,7 +99,7 @@ describe('a stranger’s client that is generated from the document', () => {
     expectAnswered(answers);
   });
 
-  it('in Python calls every operation, and fits every answer to its model', async (context) => {
+  it('A generated Python client calls every operation, and fits every answer to its model', async (context) => {
     const python = await pythonWith(PYTHON_GENERATOR);
     if (python === null) return context.skip('python3 with venv and pip cannot install the generator here');
     const generated = join(folder, 'python/weft_client');
@@ -153,7 +153,7 @@ function exampleCalls({ paths }: z.infer<typeof DOCUMENT>): ExampleCall[] {
   );
 }
 
-/** The generator's names: snake case, and an underscore behind what Python has taken itself. */
+/** The generator's names: snake case, and an underscore after a name that Python has taken. */
 function snakeNames(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const taken = new Set(['type']);
   return Object.fromEntries(

@@ -32,7 +32,7 @@ afterAll(async () => {
 describe.skipIf(path === null)(
   path === null ? `${title} (skipped: no chromium on the PATH or in CHROMIUM_PATH)` : title,
   () => {
-    it('shows every family and every operation, from this server alone, and nothing goes wrong', async () => {
+    it('The docs page shows every family and every operation, loads from this server alone, and logs no error', async () => {
       const { page, complaints, requests } = await docs();
       expect(await page.title()).toBe('Weft: try its operations');
       const families = await page.locator('.opblock-tag').evaluateAll((tags) => tags.map((tag) => tag.id));
@@ -45,7 +45,7 @@ describe.skipIf(path === null)(
       expect(complaints).toEqual([]);
     });
 
-    it('sends a request with the key that was entered, and shows status and body of its answer', async () => {
+    it('The docs page sends a request with the entered key, and shows status and body of the answer', async () => {
       const { page, complaints } = await docs();
       await authorise(page);
       const answer = await execute(page, 'location-locateAddress');
@@ -57,7 +57,7 @@ describe.skipIf(path === null)(
       expect(complaints).toEqual([]);
     });
 
-    it('shows a refusal with its text', async () => {
+    it('The docs page shows a refusal with its text', async () => {
       const { page } = await docs();
       const answer = await execute(page, 'location-locateAddress');
       expect(await answer.locator('.response .response-col_status').innerText()).toContain('401');

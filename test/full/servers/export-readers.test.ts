@@ -20,7 +20,7 @@ async function exported(path: string): Promise<string> {
 }
 
 describe('an export', () => {
-  it('in STIX fits the schemas of OASIS', async ({ skip }) => {
+  it('A STIX export fits the schemas of OASIS', async ({ skip }) => {
     const home = await pythonWith('stix2-validator==3.2.0');
     if (home === null) return skip('python3 cannot make an environment with stix2-validator');
     const folder = mkdtempSync(join(tmpdir(), 'weft-stix-'));
@@ -38,7 +38,7 @@ describe('an export', () => {
     }
   }, 240_000);
 
-  it('for MISP is what pymisp reads', async ({ skip }) => {
+  it('pymisp reads a MISP export', async ({ skip }) => {
     const home = await pythonWith('pymisp==2.5.34.4');
     if (home === null) return skip('python3 cannot make an environment with pymisp');
     const [uuid] = Object.entries(await app.json('/v1/export/misp/blocking/manifest.json')).find(

@@ -19,8 +19,8 @@ beforeAll(async () => {
 
 afterAll(() => served.end());
 
-describe('one query cannot take the house down', () => {
-  it(`of ${HOUSE_BREAKING.length}, each is answered in its time, nobody else waits, and both processes live and rest`, async () => {
+describe('one query cannot break the server', () => {
+  it(`Each of ${HOUSE_BREAKING.length} harmful queries is answered in time, delays no one else, and leaves both processes alive and idle`, async () => {
     const { url, serve, home } = served;
     const before = home.server()?.pid;
     const answered = await answeredBesideAClient(url, KEY, HOUSE_BREAKING, TIMEOUT_MS);

@@ -63,7 +63,7 @@ async function until(url: string, isSo: (job: Record<string, unknown>) => boolea
 const percentage = (job: Record<string, unknown>): number => Number(Object(job.progress).percentage);
 
 describe('a job whose server ends', () => {
-  it('is given back at SIGTERM to the server beside it, and after a kill -9 done by the next one, once, its percentage never falling', async () => {
+  it('A job goes to the other server at SIGTERM and to the next one after a kill -9, runs once, and its percentage never falls', async () => {
     const url = await first.ready();
     const beside = serveBeside();
     const besideUrl = await beside.ready();
@@ -73,7 +73,7 @@ describe('a job whose server ends', () => {
       include: ['history', 'ssl_details'],
       options: { parallel_processing: false, include_failed: true },
     };
-    // The first server would take it as well: it stands still until the other one has.
+    // The first server would take the job as well, so it is stopped until the other one has it.
     first.child.kill('SIGSTOP');
     const made = await ask(`${besideUrl}/v1/indicators/bulk`, { method: 'POST', body: JSON.stringify(body) });
     const begun = await until(`${besideUrl}${made.statusUrl}`, (job) => percentage(job) > 0);

@@ -32,7 +32,7 @@ const run = (args: readonly string[], settings?: Readonly<Record<string, string>
 describe('a server that was killed', () => {
   let url: string;
 
-  it('starts again with its data and its keys, and with WEFT_API_KEY as a further one', async () => {
+  it('A killed server starts again with its data and its keys, and with WEFT_API_KEY as a further key', async () => {
     const first = run(['serve']);
     url = await first.ready();
     const key = firstKey(first.stdout());
@@ -48,7 +48,7 @@ describe('a server that was killed', () => {
     expect(await totals(url, key)).toEqual(firstTotals);
   });
 
-  it('weft load reads a file into the graph that is being served, and tells what it refused', async () => {
+  it('weft load reads a file into the graph that is being served, and reports what it refused', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'weft-load-'));
     const file = join(folder, 'weft-load.example.zone');
     writeFileSync(file, ZONE);

@@ -37,8 +37,8 @@ async function ask(path: string, body?: object): Promise<Record<string, unknown>
 const resolve = async (host: string) =>
   Object((await ask('/api/query', { query: `CALL svc.resolve("${host}")` })).rows)[0];
 
-it('a server has what it lacked looked up, for REST and for its query workers, once each, and ends well', async () => {
-  // The first look-ups may be late: they go on behind the answer.
+it('A server looks up what it lacks, for REST and for its query workers, once each, and ends well', async () => {
+  // The first look-ups may finish after the answer.
   await expect
     .poll(() => resolve('www.lemonde.fr'), { timeout: 120_000, interval: 1000 })
     .toMatchObject({

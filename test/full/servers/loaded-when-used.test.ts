@@ -36,12 +36,15 @@ async function costlyPackagesOf(module: string, use = ''): Promise<string[]> {
   return COSTLY.filter((name) => names.some((loaded) => loaded.startsWith(`${name}/`)));
 }
 
-describe('packages of a way that is not taken', () => {
-  it.each(['cli/commands/serve.ts', 'cli/commands/load.ts'])('are not loaded by %s', async (module) => {
-    expect(await costlyPackagesOf(module)).toEqual([]);
-  });
+describe('packages of an unused feature', () => {
+  it.each(['cli/commands/serve.ts', 'cli/commands/load.ts'])(
+    'The costly packages are not loaded by %s',
+    async (module) => {
+      expect(await costlyPackagesOf(module)).toEqual([]);
+    },
+  );
 
-  it('are loaded where traces are asked for', async () => {
+  it('The tracing packages are loaded only when tracing starts', async () => {
     const start = "await module.startTracing('http://127.0.0.1:1', '1.0.0');";
     expect(await costlyPackagesOf('cli/tracing.ts')).toEqual([]);
     expect(await costlyPackagesOf('cli/tracing.ts', start)).toEqual(TRACING);

@@ -15,7 +15,7 @@ function modulesOf(room: string): string[] {
 }
 
 describe('plain Node, without vitest and without a build', () => {
-  it('imports every module of every room', async () => {
+  it('Plain Node, without vitest and without a build, imports every module of every room', async () => {
     const script = `
       for (const file of process.argv.slice(1)) {
         try { await import(file); } catch (error) { console.log(file + ': ' + error.message); }

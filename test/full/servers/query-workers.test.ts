@@ -86,7 +86,7 @@ async function serve(engine: QueryWorkers, metrics = new Registry()): Promise<Se
 }
 
 describe('the engine of the product in its workers', () => {
-  it('answers rows, a procedure, a problem and a batch over HTTP', async () => {
+  it('The engine in its workers answers rows, a procedure, a problem and a batch over HTTP', async () => {
     expect(await served.ask('RETURN 1 AS one')).toMatchObject({ status: 200, body: { rows: [{ one: 1 }] } });
     expect((await served.ask("CALL svc.psl.tldPlusOne('a.example.co.uk')")).status).toBe(200);
     const problem = await served.ask('MATCH (n:HOSTNAM {name: "x"}) RETURN n');
@@ -105,7 +105,7 @@ describe('the engine of the product in its workers', () => {
     });
   });
 
-  it('has what a procedure asks for looked up outside of the worker', async () => {
+  it('The engine in its workers has live look-ups of procedures made outside the worker', async () => {
     const { body } = await served.ask('CALL svc.resolve("missing.weft.com")');
     expect(body).toMatchObject({
       rows: [{ host: 'missing.weft.com', coverage: 'no-data' }],
@@ -119,7 +119,7 @@ describe('the engine of the product in its workers', () => {
     });
   });
 
-  it('ends what runs in Neo4j with the workers', async () => {
+  it('The end of the workers ends what they run in Neo4j', async () => {
     const parts = {
       connection: await schemaConnection(),
       skipsReplanning: false,
@@ -144,7 +144,7 @@ describe('the engine of the product in its workers', () => {
 });
 
 describe('a query that holds its worker for ever', () => {
-  it('is refused, and nobody else waits for it', async () => {
+  it('A query that holds its worker for ever is refused, and no other query waits for it', async () => {
     const program = { entry: join(ROOT, 'test/support/hanging-query-worker.ts'), parts: await schemaConnection() };
     const held = new QueryWorkers({
       program,

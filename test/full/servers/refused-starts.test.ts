@@ -28,13 +28,13 @@ describe('a start that cannot be', () => {
     ['WEFT_API_KEY', 'too-short'],
     ['NEO4J_URI', 'localhost:7687'],
     ['WEFT_QUERY_ROWS', 'many'],
-  ])('a bad %s stops it and names itself', async (name, value) => {
+  ])('A bad %s stops the start, and the error names the setting', async (name, value) => {
     const serve = serving({ WEFT_HOME: empty, [name]: value });
     expect(await serve.exit).toBe(1);
     expect(serve.stderr()).toMatch(new RegExp(`^weft: ${name}: expected `));
   });
 
-  it('a port that is taken is told at once, with the setting to change', async () => {
+  it('A start on a taken port fails at once, and names the setting to change', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const address = taken.address();
@@ -45,7 +45,7 @@ describe('a start that cannot be', () => {
     taken.close();
   });
 
-  it('no Neo4j to be found: it says the three ways', async () => {
+  it('A start that finds no Neo4j names the three ways to have one', async () => {
     const bare = join(empty, 'bare');
     mkdirSync(bare);
     const serve = serving({ WEFT_HOME: empty, PATH: bare, JAVA_HOME: bare });

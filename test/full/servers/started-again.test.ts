@@ -29,7 +29,7 @@ describe('weft serve, started again', () => {
   let serve: WeftProcess;
   let url: string;
 
-  it('a second start reuses the data and the keys: it loads nothing and prints no key, and has WEFT_API_KEY as a further one', async () => {
+  it('A second start reuses data and keys: it loads nothing, prints no key, and accepts WEFT_API_KEY as a further one', async () => {
     const first = run(['serve']);
     const firstUrl = await first.ready();
     key = firstKey(first.stdout());
@@ -46,14 +46,14 @@ describe('weft serve, started again', () => {
     expect(await totals(url, key)).toEqual(firstTotals);
   });
 
-  it('beside it, a second serve on the same WEFT_HOME says which process owns it', async () => {
+  it('A second serve on the same WEFT_HOME says which process owns it', async () => {
     const second = run(['serve']);
     expect(await second.exit).toBe(1);
     expect(second.stderr()).toContain(`\`weft serve\` (process ${serve.child.pid}, since `);
     expect(second.stderr()).toContain('WEFT_HOME');
   });
 
-  it('while Neo4j is away it answers 503 with Retry-After, and everything again when Neo4j is back', async () => {
+  it('The server answers 503 with Retry-After while Neo4j is away, and everything again when Neo4j is back', async () => {
     const server = runningServer(home);
     process.kill(server.pid, 'SIGKILL');
     const ready = async () => {
@@ -74,7 +74,7 @@ describe('weft serve, started again', () => {
     expect(serve.stderr()).toContain('Neo4j has stopped: starting it again\n');
   });
 
-  it('weft doctor lists the queries that are refused, and clears them for the server that runs', async () => {
+  it('weft doctor lists the refused queries, and clears them for the running server', async () => {
     const query = 'RETURN 40 + 2 AS answer';
     new RefusedQueries(home.path).add([new QueryIdentities(procedureCatalog).of(query)]);
     const status = async () => (await ask(url, KEY, query)).status;
@@ -91,7 +91,7 @@ describe('weft serve, started again', () => {
     await expect.poll(status, { timeout: 5000 }).toBe(200);
   });
 
-  it('one Ctrl-C that arrives twice, from the terminal and from npm, lets a running request end, or answers it, before anything stops', async () => {
+  it('One Ctrl-C that arrives twice, from terminal and npm, lets a running request end or answers it before the stop', async () => {
     const server = runningServer(home);
     const slow = ask(url, KEY, 'UNWIND range(1, 3000000) AS n RETURN count(n) AS counted');
     const tooSlow = ask(url, KEY, 'UNWIND range(1, 1000000000000) AS n RETURN count(n) AS counted');

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe('clients of a TAXII server', () => {
-  it('taxii2-client finds the collections, pages through one and reads its objects, which are valid STIX', async ({
+  it('The taxii2-client finds the collections, pages through one and reads its objects, which are valid STIX', async ({
     skip,
   }) => {
     const home = await pythonWith('taxii2-client==2.3.0');

@@ -14,7 +14,7 @@ describe.each([
     database = await open();
   });
 
-  it.each(TEXTS_OF_FACTS)('has text %# of facts seek', async (statement) => {
+  it.each(TEXTS_OF_FACTS)('Fact query %# only seeks on an empty graph', async (statement) => {
     expect(await scansOf(database, statement)).toEqual([]);
   });
 });

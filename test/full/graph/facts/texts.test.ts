@@ -15,7 +15,7 @@ beforeAll(async () => {
   database = await analystDatabase();
 });
 
-/** A stored thing of each label with what feeds, names and vendors say of it, and what one row may cost of each text. */
+/** A stored node of each label, with what feeds, names and vendors say of it, and what one row of each query may cost. */
 const CASES: readonly { label: JudgedLabel; name: string; most: readonly number[] }[] = [
   { label: 'IPV4', name: '203.0.113.66', most: [120] },
   { label: 'IPV6', name: '2001:db8::10', most: [60] },
@@ -29,22 +29,22 @@ const CASES: readonly { label: JudgedLabel; name: string; most: readonly number[
   { label: 'ASN', name: 'AS64502', most: [60] },
 ];
 
-/** What stands around things: each text, a thing that it is asked for, and what one row may cost. */
+/** The surroundings of nodes: each query, a node that it is asked for, and what one row may cost. */
 const SURROUNDINGS = [
   {
-    label: 'hosts, around them,',
+    label: 'the surroundings of hosts',
     ...HOST_SURROUNDINGS,
     most: 120,
     thing: { name: 'cdn.example.net', above: namesAbove('cdn.example.net'), own: ownNames('cdn.example.net') },
   },
   {
-    label: 'addresses, around them,',
+    label: 'the surroundings of addresses',
     ...ADDRESS_SURROUNDINGS,
     most: 120,
     thing: { name: '203.0.113.66', key: addressKey('203.0.113.66'), host: '203.0.113.66' },
   },
   {
-    label: 'the actors of listed things',
+    label: 'the actors of listed nodes',
     ...THING_ACTORS,
     most: 20,
     thing: { label: 'FILE_HASH', name: 'b'.repeat(64) },
@@ -57,19 +57,22 @@ const TEXTS = CASES.flatMap(({ label, name, most }) =>
   ),
 ).concat(SURROUNDINGS);
 
-describe('a text of facts', () => {
-  it.each(TEXTS)('on $label has at most 3 kB', ({ text }) => {
+describe('a fact query', () => {
+  it.each(TEXTS)('A fact query on $label is at most 3 kB long', ({ text }) => {
     expect(text.length).toBeLessThanOrEqual(3000);
   });
 
-  it.each(TEXTS)('on $label seeks and never scans', async ({ text, list }) => {
+  it.each(TEXTS)('A fact query on $label seeks and never scans', async ({ text, list }) => {
     const operators = await plan(database, { text, parameters: { input: { [list]: [] } } });
     expect(operators.filter((operator) => /Scan|CartesianProduct|HashJoin/.test(operator))).toEqual([]);
   });
 
-  it.each(TEXTS)('on $label costs at most $most hits a thing', async ({ text, thing, most, list }) => {
-    const cost = (things: readonly unknown[]) => hits(database, { text, parameters: { input: { [list]: things } } });
-    expect(await cost([thing])).toBeLessThanOrEqual(most);
-    expect(await cost(Array.from({ length: 50 }, () => thing))).toBeLessThanOrEqual(50 * most);
-  });
+  it.each(TEXTS)(
+    'A fact query on $label costs at most $most database hits per node',
+    async ({ text, thing, most, list }) => {
+      const cost = (things: readonly unknown[]) => hits(database, { text, parameters: { input: { [list]: things } } });
+      expect(await cost([thing])).toBeLessThanOrEqual(most);
+      expect(await cost(Array.from({ length: 50 }, () => thing))).toBeLessThanOrEqual(50 * most);
+    },
+  );
 });
