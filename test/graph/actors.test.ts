@@ -50,7 +50,7 @@ async function rows(query: string, parameters: Record<string, unknown> = {}) {
 }
 
 describe('actors in the graph', () => {
-  it('are one node with the names of both galaxies, and what each says', async () => {
+  it('An actor of two galaxies is one node with the names of both, and with what each says', async () => {
     const [row] = await rows(
       'MATCH (a:ACTOR {name: "Sandworm"}) RETURN a.aliases AS aliases, a.attackId AS id, a.country AS country',
     );
@@ -62,7 +62,7 @@ describe('actors in the graph', () => {
   });
 
   it.each(['sandworm team', 'G0034', 'Seashell Blizzard', 'APT44', 'telebots'])(
-    'are found by any name: %s',
+    'An actor is found by any of its names: %s',
     async (name) => {
       expect(await rows('MATCH (a:ACTOR {name: $name}) RETURN a.name AS actor', { name })).toEqual([
         { actor: 'Sandworm' },
@@ -70,7 +70,7 @@ describe('actors in the graph', () => {
     },
   );
 
-  it('lead to the techniques that they use, and these back', async () => {
+  it('An actor leads to the techniques that it uses, and a technique leads back', async () => {
     expect(
       await rows(
         'MATCH (:ACTOR {name: "Sandworm"})-[u:USES_TECHNIQUE]->(t:ATTACK_PATTERN) RETURN count(t) AS techniques, collect(DISTINCT u.source) AS sources',
@@ -83,7 +83,7 @@ describe('actors in the graph', () => {
     ).toEqual([{ technique: 'Disk Structure Wipe', actors: 6 }]);
   });
 
-  it('lead to what is attributed to them, and on', async () => {
+  it('An actor leads to the indicators that are attributed to it, and on from them', async () => {
     expect(
       await rows(
         'MATCH (:ACTOR {name: "OceanLotus"})<-[b:ATTRIBUTED_TO]-(h:HOSTNAME)-[:RESOLVES_TO]->(i:IPV4) RETURN h.name AS host, i.name AS address, b.method AS method, b.confidence AS confidence ORDER BY host',
@@ -104,7 +104,7 @@ describe('actors in the graph', () => {
     ]);
   });
 
-  it('are led to by tags, of which a taxonomy says what they mean', async () => {
+  it('A tag leads to its actor, and a taxonomy gives the meaning of a tag', async () => {
     expect(
       await rows(
         'MATCH (:IPV4 {name: "93.190.137.212"})-[r:TAGGED_AS]->(t:MISP_TAG) OPTIONAL MATCH (t)-[:ATTRIBUTED_TO]->(a:ACTOR) RETURN t.name AS tag, t.displayName AS meaning, a.name AS actor, r.eventId AS event ORDER BY tag',
@@ -126,7 +126,7 @@ describe('actors in the graph', () => {
     ]);
   });
 
-  it('that share a name are both told', async () => {
+  it('A name that two actors share gives a notice that names both', async () => {
     const { rows: none, advisories } = await engine.run({
       query: 'MATCH (a:ACTOR {name: "Grizzly Steppe"}) RETURN a.name',
     });
@@ -141,7 +141,7 @@ describe('actors in the graph', () => {
     ]);
   });
 
-  it('are known to a load as they would be to an import of the same files', async () => {
+  it('A load knows the same actors as an import of the same files', async () => {
     const [stored, gathered] = [await knownActors(database), await sampleActors()];
     const told = (register: ActorRegister) =>
       [...register.known.values()]
@@ -153,14 +153,14 @@ describe('actors in the graph', () => {
     expect(groups(stored)).toEqual(groups(gathered));
   });
 
-  it('are the same when their galaxies are loaded again', async () => {
+  it('A second load of the galaxies changes no actor', async () => {
     for (const [id, file] of FILES.slice(0, 3)) {
       const report = await load(database, source(id), join(ROOT, 'sample/actors', file));
       expect([id, report.status, report.written, report.swept]).toEqual([id, 'completed', 0, 0]);
     }
   });
 
-  it('teach later feeds their names', async () => {
+  it('A later feed finds actors by the names that the galaxies gave', async () => {
     const path = join(await mkdtemp(join(tmpdir(), 'weft-actors-')), 'today.csv');
     const tagged = ['#MuddyWater', '#Play', '#GrizzlySteppe'].map((tag, at) =>
       `2026-08-20 00:00:00,u,ip,198.18.${at}.1,${tag},`.replace('198.18', '203.1'),

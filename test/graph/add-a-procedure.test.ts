@@ -66,7 +66,7 @@ describe('the procedure in docs/add-a-procedure.md', () => {
   const known = { zone: 'example.com', servers: ['a.example.net', 'b.example.net'] };
   const unknown = { zone: 'example.org', servers: [] };
 
-  it('takes its file and one name in the list of the catalog', () => {
+  it('The documented procedure takes its file and one name in the list of the catalog', () => {
     const catalog = readFileSync(join(ROOT, 'procedures/catalog.ts'), 'utf8');
     const [, name] = /^import \{ (\w+) \} from '\.\/[\w-]+\.ts';$/.exec(LINE) ?? [];
     expect(FILE).toContain(`export const ${name}: Procedure`);
@@ -74,11 +74,11 @@ describe('the procedure in docs/add-a-procedure.md', () => {
     expect(procedureCatalog.find(added.name)).toBeUndefined();
   });
 
-  it('runs its own example', async () => {
+  it('The documented procedure runs its own example', async () => {
     expect(await rows(added.example)).toEqual([known]);
   });
 
-  it('answers what the graph never met, folds and tells what it folded, takes lists and maps', async () => {
+  it('The documented procedure answers unknown names, lists and maps, and reports what it folded', async () => {
     const answer = await engine.run({
       query: 'CALL svc.nameservers({zone: ["https://example.com/x", "EXAMPLE.org", "example.org."]})',
     });
@@ -86,7 +86,7 @@ describe('the procedure in docs/add-a-procedure.md', () => {
     expect(answer.advisories.map(({ kind }) => kind)).toEqual(['input-folded', 'duplicate-input']);
   });
 
-  it('composes: rows, conditions, expressions', async () => {
+  it('The documented procedure composes with rows, conditions and expressions', async () => {
     expect(
       await rows(
         'UNWIND ["example.org", "example.com"] AS z CALL svc.nameServers(z) YIELD zone, servers WHERE size(servers) > 1 RETURN zone',
@@ -100,7 +100,7 @@ describe('the procedure in docs/add-a-procedure.md', () => {
     ).toEqual([{ name: 'a.example.net' }]);
   });
 
-  it('answers wrong arguments with an error that says what it takes', async () => {
+  it('The documented procedure answers wrong arguments with an error that says what it takes', async () => {
     for (const call of [
       'svc.nameServers()',
       'svc.nameServers(1)',
@@ -114,14 +114,14 @@ describe('the procedure in docs/add-a-procedure.md', () => {
     }
   });
 
-  it('is called for as many rows as it says, and no more', async () => {
+  it('The documented procedure is called for as many rows as it declares, and no more', async () => {
     const query = (count: number) =>
       `UNWIND range(1, ${count}) AS n CALL svc.nameServers("z" + n + ".example") YIELD zone RETURN count(zone) AS c`;
     expect(await rows(query(1000))).toEqual([{ c: 1000 }]);
     await expect(rows(query(1001))).rejects.toMatchObject({ extras: { reason: 'too_many_rows_before_call' } });
   });
 
-  it('is listed with the signature that its declaration tells', async () => {
+  it('The documented procedure is listed with the signature of its declaration', async () => {
     expect(
       await rows('CALL db.procedures() YIELD name, signature WHERE name = "svc.nameServers" RETURN signature'),
     ).toEqual([
@@ -134,11 +134,11 @@ describe('the procedure over facts in docs/add-a-procedure.md', () => {
   const known = { zone: 'example.com', domains: ['example.net'], dependsOnOne: true };
   const unknown = { zone: 'example.org', domains: [], dependsOnOne: null };
 
-  it('runs its own example', async () => {
+  it('The documented procedure over facts runs its own example', async () => {
     expect(await rows(computed.example)).toEqual([known]);
   });
 
-  it('answers lists, what the graph never met, and tells what it folded', async () => {
+  it('The documented procedure over facts answers lists and unknown names, and reports what it folded', async () => {
     const answer = await engine.run({
       query: 'CALL svc.serverDependence(["https://example.com/x", "EXAMPLE.org", "example.org."])',
     });
@@ -146,7 +146,7 @@ describe('the procedure over facts in docs/add-a-procedure.md', () => {
     expect(answer.advisories.map(({ kind }) => kind)).toEqual(['input-folded', 'duplicate-input']);
   });
 
-  it('composes: rows, conditions, expressions', async () => {
+  it('The documented procedure over facts composes with rows, conditions and expressions', async () => {
     expect(
       await rows(
         'UNWIND ["example.org", "example.com"] AS z CALL svc.serverDependence(z) YIELD zone, dependsOnOne WHERE dependsOnOne RETURN zone',

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 describe('what an agent asks', () => {
-  it('has 500 rows at most, with a LIMIT where there is none, and tells what it rests on', async () => {
+  it('A query of an agent gets at most 500 rows, a LIMIT where it has none, and the layers that it rests on', async () => {
     const query = 'UNWIND range(1, 600) AS n RETURN n';
     const asked = await engine.run({ query, forAgent: true });
     expect(asked).toMatchObject({ statistics: { rowCount: 500, truncated: true }, restsOn: [] });
@@ -24,7 +24,7 @@ describe('what an agent asks', () => {
     expect(others).not.toHaveProperty('restsOn');
   });
 
-  it('of a layer of which nothing is loaded names the layer without a source', async () => {
+  it('A query of an agent on a layer without data names the layer without a source', async () => {
     const query = 'MATCH (:IPV4 {name: "192.0.2.1"})-[:LISTED_IN]->(f:FEED_SOURCE) RETURN f.name';
     const { restsOn } = await engine.run({ query, forAgent: true });
     expect(restsOn).toEqual([{ layer: 'threat-listings', source: null, observedAt: null }]);

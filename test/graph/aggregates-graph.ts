@@ -23,7 +23,7 @@ const FEEDS = [
 const hosts = (network: string, count: number, from = 0) =>
   Array.from({ length: count }, (_, at) => `${network}.${at + from}`);
 
-/** Has a feed list things. */
+/** Makes a feed list addresses and networks. */
 export async function list(
   database: Database,
   feed: string,
@@ -77,7 +77,7 @@ export async function aggregate(database: Database, touched = Touched.everything
   return reports.reduce((sum, { nodesWritten, nodesDeleted }) => sum + nodesWritten + nodesDeleted, 0);
 }
 
-/** What of a signal is not as of most: a MOAS with AS64999 that little speaks against. */
+/** How a signal differs from the usual one, a MOAS with AS64999 that little contradicts. */
 export interface Shown {
   readonly kind?: string;
   readonly subject?: string;
@@ -143,7 +143,7 @@ export async function writeNetworks(database: Database): Promise<void> {
   await aggregate(database);
 }
 
-/** Adds what AS have beside their space: neighbours, a past, a young block, a listing of their own. */
+/** Adds what AS have in addition to their space: neighbours, a past, a young block, a listing. */
 export async function writeSystems(database: Database): Promise<void> {
   await database.write({
     text: `MATCH (a:ASN {name: 'AS64502'}), (bad:ASN {name: 'AS64501'}), (other:ASN {name: 'AS64510'})

@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 400_000);
 
 describe('a network', () => {
-  it('is scored by how many of its addresses are confirmed bad, and how densely: the worked figures of contract 5.5', async () => {
+  it('A network is scored by the number and density of its confirmed-bad addresses: the figures of contract 5.5', async () => {
     const found = await networksOf(database, '203.0.113.0/24', '198.51.100.0/24', '192.0.2.0/24', '172.16.0.0/12');
     expect(Object.values(found).map(({ score, level, verdictScore }) => [score, level, verdictScore])).toEqual([
       // 151 of 256: 35 x 7.25 x 0.768 is more than 100.
@@ -32,7 +32,7 @@ describe('a network', () => {
     ]);
   });
 
-  it('tells its arithmetic, what is listed in it by category, and that nobody should block it', async () => {
+  it('A network shows its arithmetic and its listings by category, and is not for blocking', async () => {
     const { '198.51.100.0/24': verdict } = await networksOf(database, '198.51.100.0/24');
     expect(verdict).toMatchObject({
       label: 'malicious',
@@ -60,7 +60,7 @@ describe('a network', () => {
     });
   });
 
-  it('longer than a /24 counts the addresses in it; that it is listed itself lists none of them', async () => {
+  it('A network longer than a /24 counts the listed addresses in it, and its own listing counts none of them', async () => {
     const found = await networksOf(
       database,
       '198.51.100.32/28',
@@ -71,7 +71,7 @@ describe('a network', () => {
     expect(Object.values(found).map(({ breakdown }) => (breakdown as Row).listedIps)).toEqual([8, 0, 0, 0]);
   });
 
-  it('that a list of hijacked networks names is judged as each address in it is, by that listing, and blocks', async () => {
+  it('A network on a list of hijacked networks gets the verdict of the addresses in it, and blocks', async () => {
     const { '100.64.192.0/24': listed, '100.64.192.64/26': part } = await networksOf(
       database,
       '100.64.192.0/24',
@@ -88,7 +88,7 @@ describe('a network', () => {
     expect([listed?.blocking, part?.blocking]).toEqual([true, true]);
   });
 
-  it('that a blacklist alone names is LOW, and the feed that lists a network around it is its source', async () => {
+  it('A network that only a blacklist covers is LOW, and its source is the feed that lists the network around it', async () => {
     const { '100.64.128.64/26': verdict } = await networksOf(database, '100.64.128.64/26');
     expect(verdict).toMatchObject({
       level: 'LOW',
@@ -101,7 +101,7 @@ describe('a network', () => {
     expect(verdict?.sources).toMatchObject([{ feedId: 'blacklist', weight: 1.2, network: '100.64.128.0/25' }]);
   });
 
-  it('on descriptive lists alone scores nothing, and trust and reference lists are not counted', async () => {
+  it('A network on descriptive lists alone scores nothing, and trust and reference lists are not counted', async () => {
     const { '100.64.0.0/17': verdict } = await networksOf(database, '100.64.0.0/17');
     expect(verdict).toMatchObject({
       score: 0,
@@ -111,7 +111,7 @@ describe('a network', () => {
     });
   });
 
-  it('of IPv6 is scored by its confirmed-bad /64s, as densely as its /48s hold them', async () => {
+  it('A network of IPv6 is scored by its confirmed-bad /64s and their density in its /48s', async () => {
     const { '2001:db8::/44': wide, '2001:db8:1::/48': narrow } = await networksOf(
       database,
       '2001:db8::/44',
@@ -122,7 +122,7 @@ describe('a network', () => {
     expect([wide?.score, narrow?.score]).toEqual([24.75, 55.47]);
   });
 
-  it('never met is UNKNOWN; announced by itself and without listings it is clean, a part of it was not looked at', async () => {
+  it('A network without listings is UNKNOWN outside the graph, clean if announced, and structural-only as a part', async () => {
     const found = await networksOf(database, '198.18.0.0/15', '10.9.0.0/16', '10.9.8.0/24');
     expect(Object.values(found).map(({ level, score, coverage }) => [level, score, coverage])).toEqual([
       ['UNKNOWN', null, 'no-data'],
@@ -131,7 +131,7 @@ describe('a network', () => {
     ]);
   });
 
-  it('of bulletproof hosting is HIGH whatever is listed, by the signal on it, around it, or on who announces it', async () => {
+  it('A network of bulletproof hosting is HIGH whatever is listed, by a signal on it, around it or on its AS', async () => {
     await database.write({ text: "MATCH (a:ASN {name: 'AS64510'}) SET a.isBulletproof = true" });
     const { '10.9.0.0/16': whole, '10.9.8.0/24': part } = await networksOf(database, '10.9.0.0/16', '10.9.8.0/24');
     await database.write({ text: "MATCH (a:ASN {name: 'AS64510'}) REMOVE a.isBulletproof" });
@@ -139,7 +139,7 @@ describe('a network', () => {
     expect(part?.factors).toContain('curated as bulletproof hosting: HIGH');
   });
 
-  it('is answered from indexes alone', async () => {
+  it('The verdict of a network is read from indexes alone', async () => {
     for (const text of EVIDENCE_SOURCES.PREFIX.texts) {
       const operators = await plan(database, { text, parameters: { input: { things: [] } } });
       expect(operators.filter((name) => /LabelScan|AllNodesScan|IndexScan|RelationshipTypeScan/.test(name))).toEqual(
@@ -150,7 +150,7 @@ describe('a network', () => {
 });
 
 describe('an AS', () => {
-  it('is scored by its space, its past, its neighbours and the age of its announcements, and by its own listing', async () => {
+  it('An AS is scored by its space, past, neighbours, age of announcements and own listing', async () => {
     await writeSystems(database);
     await aggregate(database);
     const rows = await stored(
@@ -162,7 +162,7 @@ describe('an AS', () => {
       ['AS64501', 74, 'HIGH', 'HIGH', true],
       // 0.5 x 43.61 (41 of 768 addresses) + 0.2 x 28.35 (one signal of a year) + 0.2 x 50 (one of two) + 0.1 x 33.33 (new) = 40.81.
       ['AS64502', 48.2, 'MEDIUM', 'MEDIUM', true],
-      // Nobody is known to be next to it: (0.5 x 29.7 + 0.2 x 0 + 0.1 x 0) / 0.8 = 18.56.
+      // No neighbour of it is known: (0.5 x 29.7 + 0.2 x 0 + 0.1 x 0) / 0.8 = 18.56.
       ['AS64503', 3.7, 'INFO', 'INFO', true],
       ['AS64504', 0, 'NONE', 'NONE', false],
       // Three /64s in two of 65,536 /48s: (0.5 x 0.39) / 0.8 = 0.24.
@@ -172,7 +172,7 @@ describe('an AS', () => {
     ]);
   });
 
-  it('has its density, categories and worst blocks counted, its own verdict beside them', async () => {
+  it('An AS has its density, categories and worst blocks, as well as its own verdict', async () => {
     const { rows, columns } = await runExpanded(database, 'CALL svc.asnThreatDensity(["as64502", 64505, "AS65000"])');
     expect(columns).toEqual(
       'asn listedIps describedIps announcedIpv4 densityRatio routedPrefixes coverage band verdictScore threatDensityScore byCategory worstPrefixes'.split(
@@ -207,7 +207,7 @@ describe('an AS', () => {
     ]);
   });
 
-  it('announces what no more specific block of another takes from it', async () => {
+  it('The space of an AS excludes more specific blocks that another AS announces', async () => {
     const rows = await stored(
       "MATCH (x:ASN_EXPOSURE) WHERE x.asn IN ['AS64504', 'AS64505'] RETURN x.asn AS asn, x.announcedIpv4 AS ipv4,\
        x.announced48s AS ipv6, x.prefixCount AS prefixes, x.bad6 AS bad, x.bad48s AS sites ORDER BY asn",
@@ -218,7 +218,7 @@ describe('an AS', () => {
     ]);
   });
 
-  it('is where its announced blocks are placed, and where it is registered: the shares sum to 1', async () => {
+  it('An AS has the countries of its announced blocks and of its registration, and the shares sum to 1', async () => {
     await database.write({
       text: `CREATE (:GEO_NETWORK {name: '198.51.100.0/24 toy ', cidr: '198.51.100.0/24', source: 'toy', part: '', observedAt: 7,
         countryCode: 'DE'})`,
@@ -243,16 +243,19 @@ describe('an AS', () => {
     ]);
   });
 
-  it.each(['svc.asnCountries', 'svc.asnThreatDensity'])('says of %s that nothing is known of an AS', async (name) => {
-    const engine = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(new Date(AS_OF)) });
-    const { rows, advisories } = await engine.run({ query: `CALL ${name}("AS64999")` });
-    expect([rows, advisories.map(({ kind, subject }) => [kind, subject])]).toEqual([
-      [],
-      expect.arrayContaining([['as-space-unknown', 'AS64999']]),
-    ]);
-  });
+  it.each(['svc.asnCountries', 'svc.asnThreatDensity'])(
+    'An unknown AS gets no rows from %s, and the notice as-space-unknown',
+    async (name) => {
+      const engine = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(new Date(AS_OF)) });
+      const { rows, advisories } = await engine.run({ query: `CALL ${name}("AS64999")` });
+      expect([rows, advisories.map(({ kind, subject }) => [kind, subject])]).toEqual([
+        [],
+        expect.arrayContaining([['as-space-unknown', 'AS64999']]),
+      ]);
+    },
+  );
 
-  it('stands in the order of its announced blocks, with its name and country', async () => {
+  it('AS are listed in the order of their announced blocks, with name and country', async () => {
     const { rows } = await runExpanded(database, 'CALL svc.topAsnsByPrefixCount(2)');
     expect(rows).toEqual([
       { asn: 'AS64502', name: 'EXAMPLENET', prefixCount: 3, country: 'NL' },

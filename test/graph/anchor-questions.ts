@@ -46,7 +46,9 @@ export function anchorQuestions(engineNow: () => QueryEngine) {
 export const ofAnchors = (advisories: QueryAnswer['advisories']) =>
   advisories.filter(({ kind }) => kind.startsWith('anchor-'));
 
-/** What two feeds that list the network around a thing give it, stored or not: one accuses, the other says what it is. */
+/**
+ * What an address or network gets from two feeds that list the network around it, stored or not: one accuses it, the other describes it.
+ */
 export const LISTED = {
   isAnonymizer: true,
   isSpam: true,

@@ -16,8 +16,8 @@ beforeAll(async () => {
 
 const { ask, values, synthesised, edgesOf } = anchorQuestions(() => engine);
 
-describe('an IPv4 address that was never stored', () => {
-  it('leads to the networks that hold it, its place, and the feeds that list its networks', async () => {
+describe('an IPv4 address that is not in the graph', () => {
+  it('An IPv4 address that is not in the graph leads to its networks, its place and the feeds of its networks', async () => {
     expect(await edgesOf('IPV4', UNSEEN)).toEqual([
       'ANNOUNCED_BY 192.0.2.0/24',
       'BELONGS_TO 192.0.2.0/24',
@@ -30,7 +30,7 @@ describe('an IPv4 address that was never stored', () => {
     ]);
   });
 
-  it('leads to whoever runs its network and whose traffic leaves there, and to a city that no stored address needed', async () => {
+  it('An address not in the graph leads to its operator, its egress vendor and a city that no stored address needed', async () => {
     expect(await edgesOf('IPV4', '198.51.100.200')).toEqual([
       'ANNOUNCED_BY 198.51.100.128/25',
       'BELONGS_TO 198.51.100.0/24',
@@ -59,7 +59,7 @@ describe('an IPv4 address that was never stored', () => {
     ]);
   });
 
-  it('is listed as its most specific listed network is, and inferred so', async () => {
+  it('An address that is not in the graph is listed as its most specific listed network, marked as inferred', async () => {
     const query = `MATCH (:IPV4 {name: "${UNSEEN}"})-[r:LISTED_IN]->(:FEED_SOURCE {name: "Toy Feed"}) RETURN r`;
     expect(await values(query)).toEqual([
       {
@@ -78,7 +78,7 @@ describe('an IPv4 address that was never stored', () => {
     ]);
   });
 
-  it('looks as a stored one does, hidden properties hidden', async () => {
+  it('An address that is not in the graph looks like a stored one, without hidden properties', async () => {
     const node = {
       nodeId: `ipv4/${UNSEEN}`,
       label: 'IPV4',
@@ -98,7 +98,7 @@ describe('an IPv4 address that was never stored', () => {
     expect(await values(`MATCH (n:IPV4) WHERE id(n) = "ipv4/${UNSEEN}" RETURN count(*)`)).toEqual([1]);
   });
 
-  it('is told of with a notice, once', async () => {
+  it('An address that is not in the graph gives one notice', async () => {
     const { advisories } = await ask(`MATCH (n:IPV4 {name: "${UNSEEN}"}), (m:IPV4 {name: "${UNSEEN}"}) RETURN n, m`);
     expect(ofAnchors(advisories)).toEqual([
       {
@@ -120,8 +120,8 @@ describe('the place of an address', () => {
   });
 });
 
-describe('a network that was never stored', () => {
-  it('leads to the origin, registry, feeds and vendors of what covers it', async () => {
+describe('a network that is not in the graph', () => {
+  it('A network that is not in the graph leads to origin, registry, feeds and vendors of what covers it', async () => {
     expect(await edgesOf('PREFIX', '192.0.2.128/25')).toEqual([
       'BELONGS_TO RIPENCC',
       'COVERS_MORE_SPECIFIC 192.0.2.0/24 AS64500 25',
@@ -141,7 +141,7 @@ describe('a network that was never stored', () => {
     ]);
   });
 
-  it('is told of with the network that answered: none says that no network holds it', async () => {
+  it('A network that is not in the graph gives a notice that its covering network answered', async () => {
     const query = 'MATCH (p:PREFIX {name: "192.0.2.128/25"})<-[:ROUTES]-(a) RETURN a.name';
     const { rows, advisories } = await ask(query);
     expect(rows).toEqual([{ 'a.name': 'AS64500' }]);
@@ -152,7 +152,7 @@ describe('a network that was never stored', () => {
 });
 
 describe('a stored anchor', () => {
-  it('has the same feeds as one that was never stored, and no notice', async () => {
+  it('A stored anchor has the feeds of one that is not in the graph, and no notice', async () => {
     const query = 'MATCH (n:IPV4 {name: $name})-[:LISTED_IN]->(f) RETURN f.name ORDER BY f.name';
     expect(await values(query, { name: STORED })).toEqual(['Toy Feed', 'Wide Feed']);
     expect(await synthesised(query, { name: STORED })).toEqual([]);
@@ -168,7 +168,7 @@ describe('a stored anchor', () => {
   });
 });
 
-describe('an anchor is found', () => {
+describe('anchors are found', () => {
   it.each<[string, string, Record<string, unknown>]>([
     ['as a literal in a pattern', `MATCH (n:IPV4 {name: "${UNSEEN}"}) RETURN n.name`, {}],
     ['as a parameter in a pattern', 'MATCH (n:IPV4 {name: $ip}) RETURN n.name', { ip: UNSEEN }],
@@ -211,7 +211,7 @@ describe('an anchor is found', () => {
     expect(await synthesised(query, parameters)).toEqual([UNSEEN]);
   });
 
-  it('in each statement of a batch', async () => {
+  it('Anchors are found in each statement of a batch', async () => {
     const { results } = await ask(
       `MATCH (n:IPV4 {name: "${UNSEEN}"}) RETURN n.name; MATCH (n:IPV4 {name: "${STORED}"}) RETURN n.name`,
     );
@@ -224,7 +224,7 @@ describe('an anchor is found', () => {
 });
 
 describe('what anchors cost', () => {
-  it('has a bound, beyond which the query is refused before it runs', async () => {
+  it('A query with more anchors than the bound is refused before it runs', async () => {
     const ips = Array.from({ length: 1001 }, (_, index) => `203.0.${100 + (index >> 8)}.${index & 255}`);
     await expect(ask('MATCH (n:IPV4) WHERE n.name IN $ips RETURN count(*)', { ips })).rejects.toMatchObject({
       slug: 'query-unservable',

@@ -32,9 +32,9 @@ const TAKEN: Readonly<Record<string, string>> = {
 };
 
 /** What is taken by none of them. */
-const BAD = 'not\u0000\u2603 a thing';
+const BAD = 'not\u0000\u2603 an entry';
 
-/** One that asks for two things, each by itself, answers about the pair. */
+/** A procedure with two lists of entries answers about pairs, so it is left out. */
 const WITH_LISTS = procedureCatalog
   .all()
   .filter((one) => parametersOf(one).filter(({ hasEntries }) => hasEntries).length === 1);
@@ -44,7 +44,7 @@ describe.each(WITH_LISTS)('$name', (procedure) => {
   const column = procedure.entryColumn ?? columns[0]?.name ?? '';
   const taken = TAKEN[name] ?? 'www.example.com';
 
-  it('answers a list with a bad entry and null in it: one row says what was wrong with it', async () => {
+  it('A list with a bad entry and null gets one row with the reason for the bad entry', async () => {
     const { rows } = await engine.run({
       query: `CALL ${name}($list) YIELD ${column} AS entry, reason RETURN entry, reason`,
       parameters: { list: [null, BAD, taken] },
@@ -54,7 +54,7 @@ describe.each(WITH_LISTS)('$name', (procedure) => {
     for (const row of others) expect(row).toEqual({ entry: expect.stringMatching(/\S/), reason: null });
   });
 
-  it('says so in its coverage, and nothing else of the entry', async () => {
+  it('A bad entry is invalid in the coverage, and every other column is null', async () => {
     const { rows } = await engine.run({ query: `CALL ${name}($list) YIELD *`, parameters: { list: [BAD] } });
     const { reason, coverage, [column]: entry, ...rest } = rows[0] ?? {};
     expect(rows).toHaveLength(1);
@@ -66,7 +66,7 @@ describe.each(WITH_LISTS)('$name', (procedure) => {
     if (entry !== undefined) expect(entry).toBe(BAD);
   });
 
-  it('goes on over bad values and null from rows', async () => {
+  it('Bad values and null from rows do not stop the others', async () => {
     const query = `UNWIND $list AS x CALL ${name}(x) YIELD reason RETURN x, reason IS NULL AS isTaken`;
     const { rows } = await engine.run({ query, parameters: { list: [BAD, null, taken] } });
     expect(rows.filter(({ isTaken }) => isTaken === false)).toEqual([{ x: BAD, isTaken: false }]);
@@ -75,7 +75,7 @@ describe.each(WITH_LISTS)('$name', (procedure) => {
 });
 
 describe('what analysts do with lists', () => {
-  it('a node stands for its name, and a host without an address for nothing', async () => {
+  it('A node is taken as its name, and a host without an address adds no row', async () => {
     const query = `MATCH (h:HOSTNAME) WHERE h.name IN ["www.example.com", "bare.example"]
       OPTIONAL MATCH (h)-[:RESOLVES_TO]->(i:IPV4) CALL svc.assess(i) YIELD host, coverage RETURN h.name AS name, host, coverage`;
     expect((await engine.run({ query })).rows).toEqual([
@@ -83,13 +83,13 @@ describe('what analysts do with lists', () => {
     ]);
   });
 
-  it('a list of nodes is one of names', async () => {
+  it('A list of nodes is taken as a list of names', async () => {
     const query = `MATCH (h:HOSTNAME) WHERE h.name STARTS WITH "www.example"
       WITH collect(h) AS hosts CALL svc.resolve(hosts) YIELD host, a RETURN host, a`;
     expect((await engine.run({ query })).rows).toEqual([{ host: 'www.example.com', a: ['192.0.2.10'] }]);
   });
 
-  it('several indicators in one text are each asked for, with a notice', async () => {
+  it('Several indicators in one text are looked up separately, with a notice', async () => {
     const { rows, advisories } = await engine.run({
       query: 'CALL svc.assess("192.0.2.10, www.example.com") YIELD host',
     });

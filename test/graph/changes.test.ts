@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 
 describe('a host of DNS', () => {
-  it('has not changed when it is told of for the first time, neither in the first edition nor in a later one', async () => {
+  it('A host that DNS data names for the first time has no change, in the first edition or in a later one', async () => {
     await edition('2026-06-02', [
       resolves('www.example.com', '198.51.100.7'),
       resolves('still.example.com', '192.0.2.1'),
@@ -46,7 +46,7 @@ describe('a host of DNS', () => {
     expect(await records()).toEqual([]);
   });
 
-  it('has changed where another record came and the old one went', async () => {
+  it('A host has a change where a new record appears and the old one disappears', async () => {
     await edition('2026-06-14', [
       resolves('www.example.com', '192.0.2.10'),
       resolves('still.example.com', '192.0.2.1'),
@@ -59,7 +59,7 @@ describe('a host of DNS', () => {
     expect((await records()).filter(({ subject }) => subject === 'still.example.com')).toEqual([]);
   });
 
-  it('that went has changed when it comes back', async () => {
+  it('A host that disappeared has a change when it comes back', async () => {
     await edition('2026-06-15', [
       resolves('www.example.com', '192.0.2.10'),
       resolves('still.example.com', '192.0.2.1'),
@@ -75,7 +75,7 @@ describe('a host of DNS', () => {
 });
 
 describe('GET /v1/ops/changes/{target}', () => {
-  it('tells what took the place of what, newest first', async () => {
+  it('GET /v1/ops/changes/{target} returns which value replaced which, newest first', async () => {
     expect(await app.json('/v1/ops/changes/WWW.example.com')).toEqual({
       target: 'www.example.com',
       total_changes: 1,
@@ -93,7 +93,7 @@ describe('GET /v1/ops/changes/{target}', () => {
     });
   });
 
-  it('pages, and keeps to a type and to what came since', async () => {
+  it('GET /v1/ops/changes/{target} returns pages, and filters by type and by date', async () => {
     const page = await app.json('/v1/ops/changes/new3.example.com?limit=1');
     expect([page.total_changes, page.next]).toEqual([3, '1']);
     const rest = await app.json(`/v1/ops/changes/new3.example.com?limit=5&cursor=${page.next}`);
@@ -106,7 +106,7 @@ describe('GET /v1/ops/changes/{target}', () => {
     expect((await app.json('/v1/ops/changes/new3.example.com?type=whois')).changes).toEqual([]);
   });
 
-  it('answers an empty list for what is known and has not changed, and 404 for what is not', async () => {
+  it('GET /v1/ops/changes/{target} returns an empty list for a known unchanged host, and 404 for an unknown one', async () => {
     expect(await app.json('/v1/ops/changes/still.example.com')).toMatchObject({ total_changes: 0, changes: [] });
     const unknown = await app.ask('/v1/ops/changes/nobody.test');
     expect([unknown.status, Object(await unknown.json()).error]).toEqual([404, 'NO_CHANGES']);
@@ -126,7 +126,7 @@ describe('svc.changes', () => {
     return (await engine.run({ query })).rows;
   };
 
-  it('tells the changes of a thing', async () => {
+  it('svc.changes returns the changes of a host', async () => {
     const rows = await ask(
       'CALL svc.changes({subject: "WWW.example.com"}) YIELD subject, what, before, after, at, source RETURN *',
     );
@@ -135,7 +135,7 @@ describe('svc.changes', () => {
     expect(rows[0]).toMatchObject({ what: 'RESOLVES_TO', at: '2026-06-14T00:00:00Z', source: 'dns' });
   });
 
-  it('pages the changes of a label without a gap or a double, and finds what came or went', async () => {
+  it('svc.changes pages the changes of a label without a gap or a duplicate, and finds what came or went', async () => {
     const all = await changesOfLabel(database, 'HOSTNAME', {
       what: null,
       value: null,
@@ -159,13 +159,13 @@ describe('svc.changes', () => {
     expect(of).toEqual([{ subject: 'new10.example.com' }, { subject: 'www.example.com' }]);
   });
 
-  it('refuses a cursor of another question and a label that is none', async () => {
+  it('svc.changes refuses a cursor of another query and an unknown label', async () => {
     await expect(ask('CALL svc.changes({label: "NOPE"})')).rejects.toThrow('is no label');
     await expect(ask('CALL svc.changes({limit: 3})')).rejects.toThrow('Say whose changes');
     await expect(ask('CALL svc.changes({label: "HOSTNAME", cursor: "x"})')).rejects.toThrow('none of this question');
   });
 
-  it('reads by indexes', async () => {
+  it('svc.changes reads by indexes', async () => {
     const input = { subject: 'a', label: 'HOSTNAME', what: null, value: null, since: 0, until: 9, id: '', most: 5 };
     const many = await plannedDatabase((empty) =>
       empty.write({

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 describe('a server follows loads', () => {
-  it('judges plans anew after each, and after nothing else', async () => {
+  it('A server forgets its judged plans after each load, and after nothing else', async () => {
     let forgotten = 0;
     const forgetPlans = () => {
       forgotten += 1;
@@ -36,7 +36,7 @@ describe('a server follows loads', () => {
     expect([await look(), await look()]).toEqual([1, 1]);
   });
 
-  it('has its texts planned anew after those that changed the graph', async () => {
+  it('A server plans its queries again only after loads that changed the graph', async () => {
     let changes = 0;
     const onChange = () => {
       changes += 1;
@@ -58,7 +58,7 @@ describe('a server follows loads', () => {
     expect(await look()).toBe(1);
   });
 
-  it('moves the instant from which it measures ages', async () => {
+  it('A server measures ages from the as_of of the graph as it moves, unless the operator set the instant', async () => {
     const follower = { engine: { forgetPlans: () => undefined }, onChange: () => undefined };
     const clock = await GraphClock.read(database);
     const operators = await GraphClock.read(database, new Date('2026-01-31T06:00:00Z'));
@@ -85,7 +85,7 @@ describe('scheduled refreshes', () => {
     await load(database, source, await toyFile('due.jsonl', records));
   });
 
-  it('begin with a source whose data is older than its cadence, and log one line', async () => {
+  it('A scheduled refresh starts with a source whose data is older than its cadence, and logs one line', async () => {
     const asked: string[] = [];
     const chore = refreshChore(database, log, new AbortController().signal, async (id) => {
       asked.push(id);
@@ -98,7 +98,7 @@ describe('scheduled refreshes', () => {
     expect(await chore.next(Date.now())).toBeNull();
   });
 
-  it('that die without a record of it are recorded as failed, so that they are not tried again at once', async () => {
+  it('A scheduled refresh that dies without a record is recorded as failed, so that it is not retried at once', async () => {
     const chore = refreshChore(database, log, new AbortController().signal, async () => 'weft: out of memory');
     await (await chore.next(Date.now()))?.();
     expect(lines).toEqual(['refresh failed {"source":"stamparm-ipsum","error":"weft: out of memory"}']);
@@ -107,7 +107,7 @@ describe('scheduled refreshes', () => {
     expect(await chore.next(Date.now() + 25 * 60 * 60 * 1000)).not.toBeNull();
   });
 
-  it('run in processes of their own, whose last words are logged', async () => {
+  it('A scheduled refresh runs in a separate process, whose last words are logged', async () => {
     vi.stubEnv('NEO4J_URI', 'bolt://127.0.0.1:1');
     vi.stubEnv('NEO4J_PASSWORD', 'none');
     await (await refreshChore(database, log, new AbortController().signal).next(Date.now()))?.();
@@ -115,7 +115,7 @@ describe('scheduled refreshes', () => {
     expect(lines.join()).toContain('NEO4J_URI names bolt://127.0.0.1:1, but it does not answer');
   });
 
-  it('do not begin once the server stops', async () => {
+  it('A scheduled refresh does not start once the server stops', async () => {
     expect(await refreshChore(database, log, AbortSignal.abort(), async () => null).next(Date.now())).toBeNull();
   });
 });

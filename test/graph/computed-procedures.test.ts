@@ -155,7 +155,7 @@ describe('the rows of a computed procedure', () => {
     'UNWIND [20000] AS rows CALL svc.wide(rows) YIELD n, text, parts RETURN n, text, parts ORDER BY text DESC SKIP 19990 LIMIT 5',
     'UNWIND range(1, 40) AS one CALL svc.wide(500) YIELD n, text, parts WITH * ORDER BY one DESC, text DESC SKIP 19990 LIMIT 5 RETURN n, text, parts',
   ])(
-    'are sorted in bounded memory, 20,000 of a kilobyte each: %s',
+    'The rows of a computed procedure are sorted in bounded memory, 20,000 of a kilobyte each: %s',
     async (query) => {
       const rows = await rowsOf(query);
       expect(rows.map(({ n }) => n)).toEqual([9, 8, 7, 6, 5]);
@@ -164,7 +164,7 @@ describe('the rows of a computed procedure', () => {
     120_000,
   );
 
-  it('are counted, filtered and joined with what is stored', async () => {
+  it('The rows of a computed procedure are counted, filtered and joined with stored nodes', async () => {
     expect(
       await rowsOf(
         'CALL svc.reading(["h3.example.com", "h2.example.com"]) YIELD name, rank MATCH (h:HOSTNAME {name: name}) RETURN h.rank = rank AS same, count(*) AS hosts',
@@ -172,7 +172,7 @@ describe('the rows of a computed procedure', () => {
     ).toEqual([{ same: true, hosts: 2 }]);
   });
 
-  it('keep the types of their numbers, wherever these stand', async () => {
+  it('The rows of a computed procedure keep the types of their numbers, at any depth', async () => {
     const types =
       'valueType(integer) AS i, valueType(float) AS f, [x IN nested.list | valueType(x)] AS l, valueType(nested.deep.integer) AS di, valueType(nested.deep.float) AS df, 7 / integer AS whole, 7 / float AS part';
     const expected = {
@@ -195,7 +195,7 @@ describe('the rows of a computed procedure', () => {
     ).toEqual([expected]);
   });
 
-  it('leave the numbers of the rows before the call what they were', async () => {
+  it('The rows of a computed procedure do not change the numbers of the rows before the call', async () => {
     expect(
       await rowsOf(
         'UNWIND [1] AS x WITH x, 4.0 AS float, 4 AS integer CALL svc.typed(x) YIELD given RETURN valueType(float) AS f, valueType(integer) AS i',
@@ -205,7 +205,7 @@ describe('the rows of a computed procedure', () => {
 });
 
 describe('calls with arguments from rows', () => {
-  it('are answered once for each distinct set of arguments, and each row has its own answer', async () => {
+  it('A call with arguments from rows is answered once for each distinct set, and each row gets its own answer', async () => {
     const rows = await rowsOf('UNWIND ["a", "b", "a", "a"] AS x CALL svc.noted(x) YIELD name, row RETURN x, name, row');
     expect(asked).toEqual([[{ name: 'a' }, { name: 'b' }]]);
     expect(rows.map(({ x, name, row }) => `${x}${name}${row}`)).toEqual(
@@ -213,14 +213,14 @@ describe('calls with arguments from rows', () => {
     );
   });
 
-  it('tell integers from floats and texts from numbers', async () => {
+  it('Arguments from rows keep integers apart from floats, and texts apart from numbers', async () => {
     await rowsOf(
       'UNWIND [1, 1.5, "1", [1], {value: "{}"}, true, null, 1] AS x CALL svc.typed(x) YIELD given RETURN given',
     );
     expect(asked).toEqual([[1, 1.5, '1', [1], '{}', true, null].map((value) => ({ value }))]);
   });
 
-  it('in an expression are lists of rows, answered once too', async () => {
+  it('A call in an expression gives a list of rows, and is answered once too', async () => {
     const rows = await rowsOf('UNWIND ["a", ".none", "a"] AS x RETURN x, [one IN svc.noted(x) | one.row] AS rows');
     expect(asked).toEqual([[{ name: 'a' }, { name: '.none' }]]);
     expect(rows).toEqual([
@@ -232,7 +232,7 @@ describe('calls with arguments from rows', () => {
 });
 
 describe('notices about rows', () => {
-  it('go with an answer that ends in the call, one for all that are alike', async () => {
+  it('Notices about rows come with an answer that ends in the call, one for all that are alike', async () => {
     expect(await noticesOf('CALL svc.noted("a")')).toEqual(['row-1: a', 'row-2: a']);
     expect(await noticesOf('UNWIND ["a", "b"] AS x CALL svc.noted(x) YIELD row')).toEqual([
       'row-1: a, b',
@@ -241,7 +241,7 @@ describe('notices about rows', () => {
     expect(await noticesOf('UNWIND [1, 2] AS x CALL svc.noted("a") YIELD row')).toEqual(['row-1: a, a', 'row-2: a, a']);
   });
 
-  it('are those of the rows that a condition lets through', async () => {
+  it('Notices about rows come only from the rows that a condition lets through', async () => {
     const answer = await engine.run({ query: 'CALL svc.noted("a") YIELD name, row WHERE row < 2' });
     expect(answer.columns).toEqual(['name', 'row']);
     expect(answer.rows).toEqual([
@@ -254,7 +254,7 @@ describe('notices about rows', () => {
     expect(await noticesOf(staged)).toEqual(['row-2: b']);
   });
 
-  it('are not told where the RETURN of the query decides what becomes of the rows', async () => {
+  it('Notices about rows are left out where the RETURN of the query decides about the rows', async () => {
     expect(await noticesOf('CALL svc.noted("a") YIELD row RETURN row')).toEqual([]);
     expect(
       await noticesOf('CALL svc.noted("a") YIELD row RETURN row UNION CALL svc.noted("b") YIELD row RETURN row'),
@@ -262,7 +262,7 @@ describe('notices about rows', () => {
     expect(await noticesOf('RETURN svc.noted("a") AS rows')).toEqual([]);
   });
 
-  it('do not hide that an OPTIONAL CALL has a row without values', async () => {
+  it('An OPTIONAL CALL still has a row without values where there are notices about rows', async () => {
     expect(await rowsOf('UNWIND [".none", "a"] AS x OPTIONAL CALL svc.noted(x) YIELD name, row')).toEqual([
       { name: null, row: null },
       { name: 'a', row: 0 },
@@ -275,7 +275,7 @@ describe('notices about rows', () => {
     ]);
   });
 
-  it('are of the rows in the order of the query', async () => {
+  it('The rows of a call keep the order of the query', async () => {
     const rows = await rowsOf('UNWIND ["b", "a", "b"] AS x WITH x ORDER BY x CALL svc.noted(x) YIELD name, row');
     expect(rows.map(({ name, row }) => `${name}${row}`)).toEqual([
       'a0',
@@ -290,7 +290,7 @@ describe('notices about rows', () => {
     ]);
   });
 
-  it('a name that is there twice is an error of the query as ever', async () => {
+  it('A name that is declared twice is an error of the query as always', async () => {
     await expect(rowsOf('WITH 1 AS name CALL svc.noted("a") YIELD name')).rejects.toMatchObject({
       message: expect.stringContaining('already declared'),
     });

@@ -32,7 +32,7 @@ beforeAll(async () => {
 const run = (query: string, parameters: Record<string, unknown> = {}) => engine.run({ query, parameters });
 
 describe('svc.connect', () => {
-  it('tells the shared address first, then the name server and the registrar; never the list and the suffix', async () => {
+  it('svc.connect returns the shared address first, then name server and registrar, and never the list or the suffix', async () => {
     const { rows, columns } = await run('CALL svc.connect("check.example", "https://invoice.example/pay")');
     expect(columns).toEqual(['a', 'b', 'path', 'types', 'strength', 'sharedBy', 'query']);
     expect(rows[0]).toMatchObject({
@@ -46,13 +46,13 @@ describe('svc.connect', () => {
     ]);
   });
 
-  it('its query shows the path', async () => {
+  it('svc.connect returns a query that shows the path', async () => {
     const { rows } = await run('CALL svc.connect({a: "check.example", b: "invoice.example", limit: 1}) YIELD query');
     expect(rows).toHaveLength(1);
     expect((await run(String(rows[0]?.query))).rows).toHaveLength(1);
   });
 
-  it('goes on where nothing near is shared', async () => {
+  it('svc.connect searches further where the two share nothing near', async () => {
     const { rows } = await run('CALL svc.connect("far.example", "check.example") YIELD path, types, sharedBy');
     expect(rows[0]).toEqual({
       path: ['far.example', 'c0ffee', 'near.example', '203.0.113.7', 'check.example'],
@@ -61,12 +61,12 @@ describe('svc.connect', () => {
     });
   });
 
-  it('an edge between the two is a path', async () => {
+  it('svc.connect returns an edge between the two as a path', async () => {
     const { rows } = await run('CALL svc.connect("203.0.113.7", "check.example") YIELD types, strength, sharedBy');
     expect(rows[0]).toEqual({ types: ['RESOLVES_TO'], strength: 0.95, sharedBy: null });
   });
 
-  it('a joint of very many is told, and what it tells is little; nothing is walked through it', async () => {
+  it('svc.connect returns a joint that very many share with a low strength, and follows no path through it', async () => {
     const { rows, advisories } = await run('CALL svc.connect("t1.crowd.example", "t2.crowd.example")');
     expect(rows).toMatchObject([{ path: ['t1.crowd.example', '203.0.113.99', 't2.crowd.example'], sharedBy: 148 }]);
     expect(Number(rows[0]?.strength)).toBeLessThan(0.15);
@@ -76,13 +76,13 @@ describe('svc.connect', () => {
     ]);
   });
 
-  it('where the two share a list alone they are not related, and it says so', async () => {
+  it('svc.connect reports not-related where the two share only a list', async () => {
     const { rows, advisories } = await run('CALL svc.connect("alone.example", "check.example")');
     expect(rows).toEqual([]);
     expect(advisories.map(({ kind }) => kind)).toContain('not-related');
   });
 
-  it('says which of the two is not stored', async () => {
+  it('svc.connect names the one of the two that is not stored', async () => {
     const { rows, advisories } = await run('CALL svc.connect("check.example", "nowhere.example")');
     expect(rows).toEqual([]);
     expect(advisories.map(({ kind, subject }) => [kind, subject])).toContainEqual([
@@ -91,7 +91,7 @@ describe('svc.connect', () => {
     ]);
   });
 
-  it('takes its arguments from rows, and stands in an expression', async () => {
+  it('svc.connect takes its arguments from rows, and works in an expression', async () => {
     const { rows } = await run(
       'UNWIND ["invoice.example", "login.example"] AS x RETURN x, svc.connect("check.example", x)[0].path[1] AS joint',
     );
@@ -107,7 +107,7 @@ describe('svc.connect', () => {
     await expect(run(`CALL ${call}`)).rejects.toThrow(reason);
   });
 
-  it('reads by short texts that scan nothing and read little, a hub not more than any other', async () => {
+  it('svc.connect reads by short queries that scan nothing and read little, even at a hub', async () => {
     const [row] = await database.read({
       text: "MATCH (n:IPV4 {name: '203.0.113.99'}) RETURN elementId(n) AS id",
     });

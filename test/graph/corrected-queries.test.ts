@@ -58,7 +58,7 @@ describe('edges that read both ways', () => {
     expect(await rows(query)).toEqual([{ label: 'ANNOUNCED_PREFIX' }, { label: 'PREFIX' }]);
   });
 
-  it.each(['AS64500', 'AS64501'])('a peering is found from %s', async (name) => {
+  it.each(['AS64500', 'AS64501'])('A peering is found from %s', async (name) => {
     expect(await rows('MATCH (:ASN {name: $name})-[:PEERS_WITH]->(b:ASN) RETURN b.name', { name })).toHaveLength(1);
   });
 
@@ -69,7 +69,7 @@ describe('edges that read both ways', () => {
 });
 
 describe('what a caller meant', () => {
-  it('labels of other products, names in any form, and a procedure, in one query', async () => {
+  it('One query may have labels of other products, names in any form, and a procedure', async () => {
     const answer = await engine.run({
       query:
         'MATCH (d:Domain {name: $host})-[:RESOLVES_TO]->(i:IpAddress) CALL svc.resolve(d.name) YIELD a RETURN d.name, i.name, a',
@@ -86,14 +86,14 @@ describe('what a caller meant', () => {
     );
   });
 
-  it('the heading of a column stays as it was written', async () => {
+  it('The heading of a column stays as the caller wrote it', async () => {
     const { columns } = await engine.run({
       query: 'MATCH (d:Domain {name: "Example.com"}) RETURN d.name = "Example.com"',
     });
     expect(columns).toEqual(['d.name = "Example.com"']);
   });
 
-  it('the beginning of a network name, in any case', async () => {
+  it('The beginning of a network name is found in any case', async () => {
     expect(await rows('MATCH (n:ASN_NAME) WHERE n.name STARTS WITH "ExampleNet" RETURN n.name')).toHaveLength(1);
   });
 
@@ -139,7 +139,7 @@ describe('what a caller meant', () => {
     expect(await rows(query)).toEqual([{ x }]);
   });
 
-  it('a name that two actors share is told, and one of them has it first where it is its own', async () => {
+  it('A name that two actors share gives a notice, and an actor whose own name it is answers', async () => {
     const both = await engine.run({ query: 'MATCH (a:ACTOR {name: "GRIZZLY STEPPE"}) RETURN a.name' });
     expect([both.rows, both.advisories.map(({ message }) => message)]).toEqual([
       [],
@@ -152,7 +152,7 @@ describe('what a caller meant', () => {
     ]);
   });
 
-  it('an answer without rows says that an arrow between two hosts may lie backwards, and how to turn it', async () => {
+  it('An answer without rows says that an arrow between two hosts may be backwards, and how to turn it', async () => {
     const query = 'MATCH (h:HOSTNAME {name: "www.example.com"})-[:ALIAS_OF]->(x) RETURN x.name';
     const { rows: none, advisories } = await engine.run({ query });
     expect(none).toEqual([]);
@@ -160,13 +160,13 @@ describe('what a caller meant', () => {
     expect(await rows(rewrite)).toEqual([{ 'x.name': 'alias.example.com' }]);
   });
 
-  it('a country that is none is refused, with what to type', async () => {
+  it('An unknown country is refused, with what to type', async () => {
     await expect(engine.run({ query: 'MATCH (c:COUNTRY {name: "Atlantis"}) RETURN c' })).rejects.toMatchObject({
       extras: { code: 'INVALID_KEY' },
     });
   });
 
-  it('suggestions that are sent have been planned, and run', async () => {
+  it('Every suggestion that is sent has been planned, and runs', async () => {
     const failing = [
       'MATCH (n:HOSTNAM {name: "example.com"}) RETURN n',
       'MATCH (n:IPV4 {name: "2001:db8::1"}) RETURN n',
@@ -191,7 +191,7 @@ describe('what a caller meant', () => {
     }
   });
 
-  it('a label of ours is unknown in every place where a label can stand', async () => {
+  it('An internal label is unknown in every place where a label may be', async () => {
     for (const query of [
       'MATCH (n:API_KEY) RETURN n',
       'MATCH (n:API_KEY|HOSTNAME) RETURN n',

@@ -48,7 +48,7 @@ async function ask(query: string, parameters: Record<string, unknown> = {}): Pro
 }
 
 describe('svc.danglingCname of a domain', () => {
-  it('answers as the contract shows, in its columns', () => {
+  it('svc.danglingCname answers as the contract shows, in its columns', () => {
     expect(rowOf('old')).toEqual({
       host: 'old.example.com',
       target: 'shop.example-retired.net',
@@ -64,7 +64,7 @@ describe('svc.danglingCname of a domain', () => {
     expect(Object.keys(rows[0] ?? {})).toEqual(danglingCname.columns.map(({ name }) => name));
   });
 
-  it('tells what dangles under it by positive signs alone, surest first, then what strangers may claim, then what never ends', () => {
+  it('svc.danglingCname lists only positive signs, surest first, then claimable targets, then endless chains', () => {
     const told = rows.map(({ host, status, confidence }) => {
       return `${String(host).replace('.example.com', '')} ${status} ${confidence}`;
     });
@@ -112,13 +112,13 @@ describe('svc.danglingCname of a domain', () => {
     ['no-tld', 'root:not-delegated', null],
     ['own', 'zone:example.com', null],
     ['balancer', 'dns:NXDOMAIN | DELEGATED_TO->VENDOR:aws:AWS/Load Balancer (ELB):not-vulnerable', 'aws'],
-  ])('%s is told with its evidence: %s', (host, evidence, provider) => {
+  ])('svc.danglingCname returns %s with its evidence: %s', (host, evidence, provider) => {
     const row = rowOf(host);
     expect(row).toMatchObject({ provider, coverage: 'checked', observed_at: ZONE_DAY });
     expect(row?.evidence).toEqual([`ALIAS_OF->HOSTNAME:${row?.target}`, ...evidence.split(' | ')]);
   });
 
-  it('ends a chain at its first name that nobody holds, though it went on when it was seen', () => {
+  it('svc.danglingCname ends a chain at the first name that no one holds, though more of it was seen', () => {
     expect(rowOf('chain')).toMatchObject({
       target: 'b.example-retired.net',
       chain: ['chain.example.com', 'a.example-held.net', 'b.example-retired.net'],
@@ -126,7 +126,7 @@ describe('svc.danglingCname of a domain', () => {
     });
   });
 
-  it('shows, without a status, an alias to a service of which DNS does not tell whether the name is claimed', () => {
+  it('svc.danglingCname returns an alias without a status where DNS does not show whether the name is claimed', () => {
     expect(rowOf('bucket')).toEqual({
       host: 'bucket.example.com',
       target: 'assets.s3.amazonaws.com',
@@ -145,7 +145,7 @@ describe('svc.danglingCname of a domain', () => {
     });
   });
 
-  it('cuts cycles and chains that nobody follows to their end, and says so', () => {
+  it('svc.danglingCname cuts cycles and chains that are too long, and says so', () => {
     const endless = ['loop-a', 'loop-b', 'self', 'hop0', 'hop1', 'hop2', 'hop3'].map((host) => rowOf(host));
     expect(
       endless.map((row) => [row?.status, row?.coverage, Array.isArray(row?.evidence) && row.evidence.at(-1)]),
@@ -160,7 +160,7 @@ describe('svc.danglingCname of a domain', () => {
     ]);
   });
 
-  it('says how many aliases nothing is known of: of those no row claims anything', () => {
+  it('svc.danglingCname counts the aliases that it could not judge in a notice', () => {
     expect(notices.map(({ kind, message }) => [kind, message])).toEqual([
       [
         'targets-unjudged',
@@ -169,14 +169,14 @@ describe('svc.danglingCname of a domain', () => {
     ]);
   });
 
-  it('says so too where the query counts the rows', async () => {
+  it('svc.danglingCname counts the aliases that it could not judge also where the query counts the rows', async () => {
     const { advisories } = await engine.run({
       query: 'CALL svc.danglingCname("example.com") YIELD host RETURN count(host) AS rows',
     });
     expect(advisories.map(({ kind }) => kind)).toEqual(['targets-unjudged']);
   });
 
-  it('has no row for those', () => {
+  it('svc.danglingCname has no row for aliases that it could not judge', () => {
     const open = [
       'held',
       'unloaded',
@@ -204,7 +204,7 @@ describe('svc.danglingCname of a domain', () => {
 });
 
 describe('svc.danglingCname', () => {
-  it('gives each host of a list its row, of its own aliases alone where that is asked, and tells the unknown from the held', async () => {
+  it('svc.danglingCname gives each host of a list a row, of its own aliases on request, and reports unknown hosts', async () => {
     const list = [
       'FINE.example.com.',
       'held.example.com',
@@ -232,7 +232,7 @@ describe('svc.danglingCname', () => {
     );
   });
 
-  it('gives as many rows of a domain as limit says, with a notice, and stands in expressions and after rows', async () => {
+  it('svc.danglingCname keeps a domain to limit rows with a notice, and works in expressions and after rows', async () => {
     const { rows: first, advisories } = await engine.run({
       query: 'CALL svc.danglingCname({host: "example.com", limit: 2})',
     });
@@ -243,7 +243,7 @@ describe('svc.danglingCname', () => {
     expect(await ask(after)).toEqual([{ host: 'app.example.com', other: 'unregistered' }]);
   });
 
-  it('tells each end of a host that was an alias of several names; what was seen long ago counts half', async () => {
+  it('svc.danglingCname gives each end of a host that was an alias of several names; an old sighting counts half', async () => {
     expect(
       await ask('CALL svc.danglingCname("both-ways.example.net") YIELD target, confidence, observed_at, evidence'),
     ).toEqual([
@@ -265,7 +265,7 @@ describe('svc.danglingCname', () => {
     await expect(ask(query)).rejects.toThrow(reason);
   });
 
-  it('reads indexes alone', async () => {
+  it('svc.danglingCname reads indexes alone', async () => {
     const query = 'CALL svc.danglingCname($list)';
     const { text } = await runExpanded(database, `EXPLAIN ${query}`, { list: ['example.com'] }, CATALOG);
     const operators = await plan(database, {
@@ -279,7 +279,7 @@ describe('svc.danglingCname', () => {
 });
 
 describe('what lies under a suffix', () => {
-  /** Suffixes of the list where a name that nobody claims does not exist, and of the private section. */
+  /** Suffixes from the list under which an unclaimed name does not exist, and one from its private section. */
   const SUFFIXES = ['azurewebsites.net', 'elb.amazonaws.com', 'github.io'];
   const label = fc.constantFrom('evil', 'azurewebsites', 'elb', 'github', 'amazonaws', 'a', 'x-1');
   const target = fc
@@ -292,7 +292,7 @@ describe('what lies under a suffix', () => {
     .map(([labels, joint, suffix, tail]) => `${labels.join('.')}${joint}${suffix}${tail}`);
 
   it(
-    'is told at label boundaries alone, whatever the name looks like',
+    'A target under a suffix is recognised at label boundaries alone, whatever the name looks like',
     async () => {
       const targets = [...new Set([...fc.sample(target, 200), 'evil-s3.amazonaws.com.example-held.net', ...SUFFIXES])];
       const host = (at: number) => `p${at}.example-asked.org`;
@@ -316,7 +316,7 @@ describe('what lies under a suffix', () => {
 });
 
 describe('a newer copy of a zone', () => {
-  it('that delegates the domain takes the sign back, and one that is not whole says nothing', async () => {
+  it('A newer copy of a zone that delegates the domain removes the sign, and a partial copy changes nothing', async () => {
     const domain = ['example-held.net', 'example-retired.net'];
     await loadText(database, zoneFile, 'net.zone', registry('net', domain), ZONE_DAY + DAY_MS);
     const query = 'CALL svc.danglingCname("old.example.com") YIELD status, coverage';

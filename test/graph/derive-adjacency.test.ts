@@ -56,7 +56,7 @@ describe('adjacent networks', () => {
     await derive(database, { parts: PARTS });
   });
 
-  it('are joined once, from the lower number to the higher, and the provider is told where paths agree', async () => {
+  it('Adjacent AS are joined once, from the lower to the higher number, with the provider where paths agree', async () => {
     expect(await peers()).toEqual([
       'AS10 AS11 false',
       'AS10 AS20 false',
@@ -93,12 +93,12 @@ describe('adjacent networks', () => {
     ]);
   });
 
-  it('are not written again when nothing changed', async () => {
+  it('Adjacent AS are not written again when nothing changed', async () => {
     const [report] = await derive(database, { parts: PARTS });
     expect(report).toMatchObject({ nodesWritten: 0, edgesWritten: 0, edgesDeleted: 0 });
   });
 
-  it('are what an ASPA says, else a source of relations, which rule over paths; what such a source knows is not inferred', async () => {
+  it('An ASPA decides a relation, then a source of relations, then paths; only those without a source are inferred', async () => {
     const rules: Fact[] = [
       adjacencyFact(10, 20, { relClass: 'peer-peer' }),
       adjacencyFact(34, 10, { relClass: 'provider-customer', provider: 34 }),
@@ -127,7 +127,7 @@ describe('adjacent networks', () => {
     expect(all).toMatchObject({ edgesWritten: 0, edgesDeleted: 0 });
   });
 
-  it('go when no source calls them adjacent any more, and so do networks that were only that', async () => {
+  it('An adjacency is deleted when no source states it any more, and so is an AS that was nothing else', async () => {
     await load(database, RELATIONS, await toyFile('as-rel-2.txt', [[adjacencyFact(10, 20, { relClass: 'sibling' })]]), {
       observedAt: DAY + 1,
     });
@@ -198,11 +198,11 @@ describe('adjacent networks that both host listed addresses', () => {
     await derive(database);
   });
 
-  it('are joined once, with the number of feeds that list addresses of both; lists of other kinds do not count', async () => {
+  it('Adjacent AS are joined once with the number of feeds that list addresses of both, of threat feeds only', async () => {
     expect(await neighbors()).toEqual(['AS10 AS11 2 ris-tables true', 'AS11 AS12 1 ris-tables true']);
   });
 
-  it('are derived anew where a listing went, and by nothing that has no part in it', async () => {
+  it('Neighbours that host listed addresses are derived again when a listing goes, and not for other changes', async () => {
     await database.write({
       text: "MATCH (:IPV4 {name: '192.0.2.1'})-[r:LISTED_IN]->(:FEED_SOURCE {name: 'Scans'}) DELETE r",
     });

@@ -81,12 +81,12 @@ async function writes(touched?: Touched): Promise<number> {
 }
 
 describe('egress', () => {
-  test('is not known of anything before a source of classes was loaded: nobody has looked', async () => {
+  test('Egress is unknown before a source of classes is loaded', async () => {
     await writes();
     expect(new Set(Object.values(await egress()).map(String))).toEqual(new Set([',']));
   });
 
-  test('of a cloud is the class of its addresses and their hosts; whether they are a risk, no list has told', async () => {
+  test('Egress of a cloud is the class of its addresses and their hosts, and the risk stays unknown without a list', async () => {
     await published('192.0.2.0/24', 'cloud', { channel: 'published-range', region: 'eu', egressClass: 'cloud-egress' });
     await published('192.0.2.128/25', 'shop', { channel: 'curated' });
     await published('2001:db8::/32', 'cloud', { channel: 'published-range' });
@@ -104,7 +104,7 @@ describe('egress', () => {
     });
   });
 
-  test('goes with an address to the vendors of the most specific network that somebody runs', async () => {
+  test('Egress links an address to the vendors of the most specific network with a known operator', async () => {
     expect(await delegations()).toEqual([
       {
         address: '192.0.2.1',
@@ -126,7 +126,7 @@ describe('egress', () => {
     ]);
   });
 
-  test('links an address to the network that somebody runs, so that a path leads to its vendor', async () => {
+  test('An address belongs to the network with a known operator, so that a path leads to its vendor', async () => {
     await derive(database, { parts: ['addresses'] });
     const paths = await database.read({
       text: `MATCH (a:IPV4|IPV6)-[r:BELONGS_TO]->(p:PREFIX)-[:DELEGATED_TO]->(v:VENDOR)
@@ -139,7 +139,7 @@ describe('egress', () => {
     ]);
   });
 
-  test('is a risk by a VPN network, a proxy or an exit of Tor; others are then looked at, and are none', async () => {
+  test('Egress is a risk for a VPN network, a proxy or a Tor exit, and for others it is then known to be none', async () => {
     await listed('PREFIX', '198.51.100.0/24', 'vpn-list', 'VPNs');
     await listed('IPV4', '203.0.113.9', 'tor-exits', 'TOR Network');
     await listed('IPV4', '192.0.2.200', 'tor-guards', 'TOR Network');
@@ -158,11 +158,11 @@ describe('egress', () => {
     });
   });
 
-  test('derived twice changes nothing', async () => {
+  test('A second derivation of egress changes nothing', async () => {
     expect(await writes()).toBe(0);
   });
 
-  test('is done anew for what a load touched, the hosts of changed addresses included, and for nothing else', async () => {
+  test('Egress is derived again for what a load touched, also for hosts of changed addresses, and for nothing else', async () => {
     await database.write({ text: "MATCH (p:PREFIX {name: '198.51.100.0/24'})-[r:LISTED_IN]->() DELETE r" });
     await database.write({ text: "MATCH (n:IPV4 {name: '192.0.2.1'}) SET n.egressClasses = ['scanner']" });
     const touched = Touched.nothing();
@@ -181,7 +181,7 @@ describe('egress', () => {
     ]);
   });
 
-  test('is unknown again when the last list of a kind is gone, also where no load touched the rest', async () => {
+  test('Egress is unknown again when the last list of a kind is deleted, also where no load touched the rest', async () => {
     await database.write({ text: 'MATCH ()-[r:LISTED_IN]->(:FEED_SOURCE) DELETE r' });
     await writes(Touched.nothing());
     const after = await egress();
@@ -196,7 +196,7 @@ describe('egress', () => {
     expect(Object.values(await egress()).filter(([classes]) => classes !== null)).toEqual([]);
   });
 
-  test('links an address to the most specific network that traffic of a vendor leaves from, as soon as one is stated', async () => {
+  test("An address belongs to the most specific network of a vendor's egress as soon as one is stated", async () => {
     const touched = Touched.nothing();
     for (const cidr of ['203.0.113.0/24', '203.0.113.0/25']) {
       await database.write({

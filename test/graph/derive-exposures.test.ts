@@ -67,7 +67,7 @@ describe('what services are vulnerable to', () => {
     ]);
   }, 120_000);
 
-  it('follows from their versions; of a distribution it is marked, and without bounds too', async () => {
+  it("A vulnerability follows from the version of a service, marked if it is a distribution's or has no bounds", async () => {
     await loaded(SCAN, 'scan-1', [
       seen({ address: '198.51.100.1', port: 443, service: 'http', banner: 'Apache/2.4.49 (Unix)' }),
       seen({ address: '198.51.100.1', port: 80, service: 'http', banner: 'Apache/2.4.49 (Unix)' }),
@@ -86,7 +86,7 @@ describe('what services are vulnerable to', () => {
     expect(await edges('198.51.100.3')).toEqual([]);
   });
 
-  it('stands beside what a scanner claims, which never stands for a version', async () => {
+  it('A vulnerability by version appears with the claims of a scanner, which never count as a version', async () => {
     await loaded(CLAIMS, 'claims', [
       [
         ...seen({
@@ -104,14 +104,14 @@ describe('what services are vulnerable to', () => {
     ]);
   });
 
-  it('changes nothing when it is derived again, in part or whole', async () => {
+  it('A second derivation of exposures changes nothing, in part or whole', async () => {
     for (const touched of [Touched.everything(), Touched.nothing()]) {
       const [report] = await derive(database, { parts: PARTS, touched });
       expect([report?.edgesWritten, report?.edgesDeleted]).toEqual([0, 0]);
     }
   });
 
-  it('goes with the version that had it, also where a claim stays', async () => {
+  it('A vulnerability is deleted with the version that had it, also where a claim of it stays', async () => {
     const newer = DAY + 86_400_000;
     const upgraded = { service: 'http', banner: 'Apache/2.4.62 (Unix)', seenAt: newer };
     await loaded(
@@ -133,7 +133,7 @@ describe('what services are vulnerable to', () => {
     expect(await edges('198.51.100.2')).toHaveLength(3);
   });
 
-  it('follows new CVEs of a product, and gives up those that no longer affect it', async () => {
+  it('Exposures follow new CVEs of a product, and lose those that no longer affect it', async () => {
     await loaded(
       CVES,
       'cves-2',
@@ -168,7 +168,7 @@ describe('the services of real files', () => {
     await derive(database, { parts: PARTS });
   }, 300_000);
 
-  it('are vulnerable to what svc.cve.byPackage says of their versions, and to nothing else', async () => {
+  it('The services of real files are vulnerable to what svc.cve.byPackage lists for their versions, and no more', async () => {
     const engine = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(new Date(DAY)) });
     const found = await database.read({
       text: `MATCH (a:IPV4)-[:RUNS_SERVICE]->(s:SERVICE) UNWIND [s.cpe] + coalesce(s.otherCpes, []) AS cpe
@@ -206,7 +206,7 @@ describe('the services of real files', () => {
     );
   });
 
-  it('are reached by a walk from their address, and asked for with its vulnerabilities', async () => {
+  it('A walk from an address reaches its services and its vulnerabilities', async () => {
     const engine = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(new Date(DAY)) });
     const { rows } = await engine.run({
       query: `MATCH (a:IPV4 {name: "66.35.250.168"})-[:RUNS_SERVICE]->(s:SERVICE)

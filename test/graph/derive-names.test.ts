@@ -39,7 +39,7 @@ async function names(): Promise<unknown[]> {
 }
 
 describe('the name of an AS', () => {
-  it('is one: the newest handle and the newest legal name that sources give, or the half that there is', async () => {
+  it('The name of an AS joins the newest handle and the newest legal name, or is the one that exists', async () => {
     expect(await names()).toEqual([
       [
         'AS64500',
@@ -53,7 +53,7 @@ describe('the name of an AS', () => {
     ]);
   });
 
-  it('falls back to what older sources say, and goes, when the newest source no longer names it', async () => {
+  it('The name of an AS falls back to older sources, or is deleted, when the newest source drops it', async () => {
     await load(asn2org, NEW + 1, '"asn","name","source"\n64503,"Fourth SA","RIPE"\n');
     expect(await names()).toEqual([
       ['AS64500', 'EXAMPLENET - Old Example, Inc.', 'EXAMPLENET', 'Old Example, Inc.', ['pyasn-asnames']],

@@ -73,13 +73,13 @@ describe('what is inferred of sites', () => {
     await derive(database, { parts: PARTS });
   });
 
-  it('is that a facility stands near a landing point, with the distance, who places both, and that nobody says so', async () => {
+  it('A facility near a landing point gets an inferred edge with the distance and the source of the positions', async () => {
     expect(await landings()).toEqual([
       { edge: 'AMS1 > Katwijk, Netherlands', km: 38.9, inferred: true, source: POINTS.id, at: DAY },
     ]);
   });
 
-  it('is that a root server stands where its AS is in its city, as likely in each of the facilities there', async () => {
+  it('A root server gets an edge to each facility of its AS in its city, with equal confidence', async () => {
     const sources = [PRESENCES.id, ROOTS.id].sort();
     expect(await housing()).toEqual([
       { edge: 'k.amsterdam-nl > AMS1', confidence: 0.4, inferred: true, sources },
@@ -87,12 +87,12 @@ describe('what is inferred of sites', () => {
     ]);
   });
 
-  it('is written once: deriving again writes nothing', async () => {
+  it('A second derivation of sites writes nothing', async () => {
     const reports = await derive(database, { parts: PARTS });
     expect(reports.map(({ edgesWritten, edgesDeleted }) => edgesWritten + edgesDeleted)).toEqual([0, 0]);
   });
 
-  it('follows what was touched: a facility that goes elsewhere, a point that goes, an AS that leaves', async () => {
+  it('Inferred edges of sites follow a facility that moves, a landing point that goes and an AS that leaves', async () => {
     const [, ...rest] = site(...AMS);
     const moved = await load(
       database,
@@ -121,7 +121,7 @@ describe('what is inferred of sites', () => {
     ]);
   });
 
-  it('keeps nothing alive: a landing point that its source drops is gone with what was inferred of it', async () => {
+  it('An inferred edge does not keep a landing point that its source drops', async () => {
     await load(database, POINTS, await toyFile('points', [KATWIJK]), { allowShrink: true });
     expect(await database.read({ text: 'MATCH (l:LANDING_POINT) RETURN l.name AS name' })).toEqual([
       { name: 'Katwijk, Netherlands' },
@@ -141,7 +141,7 @@ describe('anycast', () => {
     });
   }
 
-  it('is what lists say of an announced prefix of that very name; of others nothing is known', async () => {
+  it('An announced prefix is anycast if a list names exactly that prefix, and otherwise nothing is known', async () => {
     database = await schemaDatabase();
     const table = ['198.18.0.0/24', '198.18.1.0/24'].map((prefix) => [announcement(1, prefix, 64500)]);
     await load(database, TABLE, await toyFile('table', table));
@@ -156,7 +156,7 @@ describe('anycast', () => {
     expect(again).toMatchObject({ part: 'anycast', nodesWritten: 0 });
   });
 
-  it('goes with the list, and comes to a prefix that is announced later', async () => {
+  it('The mark of anycast goes with the list, and is added to a prefix that is announced later', async () => {
     const { touched } = await load(database, ANYCAST, await toyFile('anycast', [listed('198.18.9.0/24')]), {
       allowShrink: true,
     });

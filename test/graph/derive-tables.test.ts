@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 describe('tables of several collectors', () => {
-  it('withdraw a prefix when the newest table of each lacks it, and count the peers of the one with the most', async () => {
+  it('A prefix is withdrawn when the newest table of each collector lacks it, and the largest count of peers holds', async () => {
     await table('rrc00', DAY, seen('10.0.0.0/8', 64500, 5), seen('192.0.2.0/24', 64501, 7));
     await table('rrc01', DAY, seen('10.0.0.0/8', 64500, 9), seen('198.51.100.0/24', 64502, 1));
     await table('rrc00', NEXT_DAY, seen('10.0.0.0/8', 64500, 4));
@@ -54,7 +54,7 @@ describe('tables of several collectors', () => {
 });
 
 describe('updates', () => {
-  it('add up: a later and shorter file sweeps nothing and withdraws nothing', async () => {
+  it('Updates add up: a later and shorter file sweeps nothing and withdraws nothing', async () => {
     const path = (name: string): readonly Fact[] => [
       { kind: 'node', label: 'AS_PATH', name, properties: { length: 2 } },
     ];

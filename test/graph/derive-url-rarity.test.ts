@@ -49,7 +49,7 @@ async function writes(touched?: Touched): Promise<number> {
 }
 
 describe('a URL path', () => {
-  test('that listed URLs of two hosts share is a node, joined to its hosts; the root of a host is none', async () => {
+  test('A URL path that listed URLs of two hosts share is a node joined to its hosts, but the root path is not', async () => {
     expect(await paths()).toEqual([
       { name: '/invite.php', path: '/invite.php', hosts: 2, rarity: 0.5, rank: 1, on: ['a.example', 'b.example'] },
       {
@@ -63,7 +63,7 @@ describe('a URL path', () => {
     ]);
   });
 
-  test('is served by a host as the feed says, which is no inference', async () => {
+  test('A URL path is linked to a host as the feed states it, not as inferred', async () => {
     const links = await database.read({
       text: `MATCH (:HOSTNAME {name: 'b.example'})-[r:LINKS_TO]->(:URL {name: '/kit/login.php'})
         RETURN r.isListed AS listed, r.sources AS sources, r.observed_at AS at, r.inferred AS inferred`,
@@ -71,7 +71,7 @@ describe('a URL path', () => {
     expect(links).toEqual([{ listed: true, sources: ['feed'], at: 7, inferred: false }]);
   });
 
-  test('bound to one host is on that one; on an address it has no rarity', async () => {
+  test('A URL path of one host counts that host, and one on an address has no rarity', async () => {
     const rows = await database.read({
       text: `MATCH (u:URL) WHERE u.name IN ['a.example/once.php', '192.0.2.1/kit/login.php', 'd.example/invite.php']
         RETURN u.name AS name, u.hostCount AS hosts, u.rarity AS rarity, u.rarityRank AS rank ORDER BY name`,
@@ -83,11 +83,11 @@ describe('a URL path', () => {
     ]);
   });
 
-  test('derived twice changes nothing, and where no URL was touched nothing is asked', async () => {
+  test('A second derivation of URL paths changes nothing, also where no URL was touched', async () => {
     expect([await writes(), await writes(Touched.nothing())]).toEqual([0, 0]);
   });
 
-  test('follows its hosts, and goes when a single one is left; a link that a loader states stays', async () => {
+  test('A URL path follows its hosts and is deleted with its last but one, and a link of a loader stays', async () => {
     await database.write({
       text: `MATCH (n:URL) WHERE n.name IN ['a.example/invite.php', 'c.example/kit/login.php'] DETACH DELETE n`,
     });
@@ -102,7 +102,7 @@ describe('a URL path', () => {
     expect(await writes()).toBe(0);
   });
 
-  test('keeps no host alive: one that only its paths held goes with them', async () => {
+  test('A host that only its paths kept in the graph is deleted with them', async () => {
     const hosts = await database.read({ text: 'MATCH (h:HOSTNAME) RETURN h.name AS name ORDER BY name' });
     expect(hosts.map(({ name }) => name)).toEqual(['a.example', 'b.example', 'd.example']);
   });

@@ -112,7 +112,7 @@ async function prefix(name: string): Promise<unknown> {
 }
 
 describe('routing', () => {
-  test('the newest observation is the origin: 1.1.1.0/24 is at AS13335 now, and was at AS15169', async () => {
+  test('The newest observation is the origin: 1.1.1.0/24 is at AS13335 now, and was at AS15169', async () => {
     expect(await neighbours('ANNOUNCED_PREFIX 1.1.1.0/24', 'ROUTES')).toEqual(['ASN AS13335']);
     expect(await neighbours('PREFIX 1.1.1.0/24', 'ROUTES')).toEqual(['ASN AS13335']);
     expect(await prefix('1.1.1.0/24')).toMatchObject({
@@ -127,7 +127,7 @@ describe('routing', () => {
     expect(await neighbours('ASN AS15169', 'CONFLICTS_WITH')).toEqual([]);
   });
 
-  test('an edge names every source that saw the current origin, the newest as its source', async () => {
+  test('An edge names every source that saw the current origin, and the newest is its source', async () => {
     const rows = await read(
       "MATCH (:ASN)-[r:ROUTES]->(:ANNOUNCED_PREFIX {name: '8.8.8.0/24'}) RETURN properties(r) AS properties",
     );
@@ -146,14 +146,14 @@ describe('routing', () => {
     ]);
   });
 
-  test('two origins at one exact date are a MOAS with a conflict; of an approximate date nobody knows', async () => {
+  test('Two origins at one exact date are a MOAS with a conflict, and at an approximate date nothing is known', async () => {
     expect(await prefix('192.0.2.0/24')).toMatchObject({ isMoas: true, originAsns: [64500, 64501] });
     expect(await neighbours('ANNOUNCED_PREFIX 192.0.2.0/24', 'CONFLICTS_WITH')).toEqual(['ASN AS64501']);
     expect(await prefix('203.0.113.0/24')).not.toHaveProperty('isMoas');
     expect(await neighbours('ANNOUNCED_PREFIX 203.0.113.0/24', 'CONFLICTS_WITH')).toEqual([]);
   });
 
-  test('an announced block belongs to the block of its name, which knows family and length', async () => {
+  test('An announced block belongs to the block of its name, which has family and length', async () => {
     expect(await neighbours('ANNOUNCED_PREFIX 2001:4860::/32', 'BELONGS_TO')).toContain('PREFIX 2001:4860::/32');
     expect(
       await read("MATCH (p:PREFIX {name: '2001:4860::/32'}) RETURN p.family AS family, p.length AS length"),
@@ -162,7 +162,7 @@ describe('routing', () => {
 });
 
 describe('route origin validation', () => {
-  test('announced prefixes say their state and which ROA decided', async () => {
+  test('Announced prefixes have their RPKI state and the ROA that decided', async () => {
     expect(await prefix('1.1.1.0/24')).toMatchObject({ rpkiStatus: 'VALID', isRpkiValid: true, roaAsn: 13335 });
     expect(await prefix('8.8.8.0/24')).toMatchObject({
       rpkiStatus: 'INVALID',
@@ -202,21 +202,21 @@ describe('route origin validation', () => {
 });
 
 describe('links of stored addresses', () => {
-  test('an address is announced by the most specific block, of its own family', async () => {
+  test('An address is announced by the most specific block of its family', async () => {
     expect(await neighbours('IPV4 8.8.8.8', 'ANNOUNCED_BY')).toEqual(['ANNOUNCED_PREFIX 8.8.8.0/24']);
     expect(await neighbours('IPV4 8.1.2.3', 'ANNOUNCED_BY')).toEqual(['ANNOUNCED_PREFIX 8.0.0.0/9']);
     expect(await neighbours('IPV6 2001:4860::8888', 'ANNOUNCED_BY')).toEqual(['ANNOUNCED_PREFIX 2001:4860::/32']);
     expect(await neighbours('IPV4 198.51.100.1', 'ANNOUNCED_BY')).toEqual([]);
   });
 
-  test('a host route that leaked years ago does not outweigh the newer block around it: 1.1.1.1 is at AS13335', async () => {
+  test('An old leaked host route does not outweigh the newer block around it: 1.1.1.1 is at AS13335', async () => {
     expect(await neighbours('IPV4 1.1.1.1', 'ANNOUNCED_BY')).toEqual(['ANNOUNCED_PREFIX 1.1.1.0/24']);
     expect(await neighbours('IPV4 1.1.1.1', 'BELONGS_TO')).toEqual(['PREFIX 1.1.1.0/24']);
     expect(await prefix('1.1.1.1/32')).not.toHaveProperty('isWithdrawn');
     expect(await neighbours('ANNOUNCED_PREFIX 1.1.1.1/32', 'ROUTES')).toEqual(['ASN AS45899']);
   });
 
-  test('an address belongs to its routed, its listed and its registered block', async () => {
+  test('An address belongs to its routed, its listed and its registered block', async () => {
     expect(await neighbours('IPV4 8.8.8.8', 'BELONGS_TO')).toEqual([
       'PREFIX 8.8.0.0/17',
       'PREFIX 8.8.8.0/24',
@@ -224,7 +224,7 @@ describe('links of stored addresses', () => {
     ]);
   });
 
-  test('a link says who says so of the network, and that it is inferred', async () => {
+  test('A link of an address names the source of the network, and is marked as inferred', async () => {
     const rows = await read(
       `MATCH (:IPV4 {name: '8.8.8.8'})-[r:BELONGS_TO]->(p)
        RETURN p.name AS name, r.source AS source, r.observed_at AS at, r.inferred AS inferred ORDER BY name`,
@@ -236,7 +236,7 @@ describe('links of stored addresses', () => {
     ]);
   });
 
-  test('the newer of two location sources places an address, in a city of its country', async () => {
+  test('The newer of two location sources places an address, in a city of its country', async () => {
     expect(await neighbours('IPV4 8.8.8.8', 'LOCATED_IN')).toEqual(['CITY Mountain View, US']);
     expect(await neighbours('CITY Mountain View, US', 'HAS_COUNTRY')).toEqual(['COUNTRY US']);
     const city = "MATCH (c:CITY {name: 'Mountain View, US'}) RETURN c.latitude AS latitude, c.longitude AS longitude";
@@ -244,12 +244,12 @@ describe('links of stored addresses', () => {
     expect(await read("MATCH (c:CITY {name: 'Old Town, US'}) RETURN c")).toEqual([]);
   });
 
-  test('an IPv4 address has a country of its own, an IPv6 address has none', async () => {
+  test('An IPv4 address has a country edge, and an IPv6 address has none', async () => {
     expect(await neighbours('IPV4 8.8.8.8', 'HAS_COUNTRY')).toEqual(['COUNTRY US']);
     expect(await neighbours('IPV6 2001:4860::8888', 'HAS_COUNTRY')).toEqual([]);
   });
 
-  test('an announced block has the country of the registered block around it', async () => {
+  test('An announced block has the country of the registered block around it', async () => {
     expect(await neighbours('ANNOUNCED_PREFIX 8.8.8.0/24', 'HAS_COUNTRY')).toEqual(['COUNTRY US']);
     expect(await neighbours('ANNOUNCED_PREFIX 1.1.1.0/24', 'HAS_COUNTRY')).toEqual([]);
   });
@@ -259,11 +259,11 @@ describe('the chains of the contract', () => {
   test.each([
     `MATCH (:IPV4 {name: '8.8.8.8'})-[:BELONGS_TO]->(:PREFIX)<-[:ROUTES]-(a:ASN) RETURN a.name AS answer`,
     `MATCH (:IPV4 {name: '8.8.8.8'})-[:ANNOUNCED_BY]->(:ANNOUNCED_PREFIX)<-[:ROUTES]-(a:ASN) RETURN a.name AS answer`,
-  ])('an address leads to its origin: %s', async (query) => {
+  ])('An address leads to its origin: %s', async (query) => {
     expect(await read(query)).toEqual([{ answer: 'AS15169' }]);
   });
 
-  test('a country leads to a sample of its addresses', async () => {
+  test('A country leads to a sample of its addresses', async () => {
     const query = `MATCH (:COUNTRY {name: 'US'})<-[:HAS_COUNTRY]-(:CITY)<-[:LOCATED_IN]-(ip:IPV4) RETURN ip.name AS name LIMIT 1`;
     expect(await read(query)).toEqual([{ name: '8.8.8.8' }]);
   });
@@ -277,7 +277,7 @@ async function picture(): Promise<string[]> {
 }
 
 describe('deriving again', () => {
-  test('twice changes nothing', async () => {
+  test('A second derivation changes nothing', async () => {
     const before = await picture();
     for (const { part, milliseconds, ...tally } of await derive(database)) {
       expect(milliseconds, part).toBeGreaterThanOrEqual(0);
@@ -286,7 +286,7 @@ describe('deriving again', () => {
     expect(await picture()).toEqual(before);
   });
 
-  test('a new observation moves the origin, and the old edge goes', async () => {
+  test('A new observation moves the origin, and the old edge is deleted', async () => {
     await observe('8.0.0.0/9', 64999, 'lists', NEW);
     await derive(database);
     expect(await neighbours('ANNOUNCED_PREFIX 8.0.0.0/9', 'ROUTES')).toEqual(['ASN AS64999']);
@@ -294,7 +294,7 @@ describe('deriving again', () => {
     expect(await read("MATCH (a:ASN {name: 'AS3356'}) RETURN a")).toEqual([]);
   });
 
-  test('a prefix that a newer snapshot of its source lacks is withdrawn: no origin, no address, no block', async () => {
+  test('A prefix that a newer snapshot of its source lacks is withdrawn: no origin, no address, no block', async () => {
     await database.write({
       text: "CREATE (:LOAD_RUN {id: 'x', source: 'table', part: '', status: 'completed', observedAt: $at})",
       parameters: { at: BigInt(OLD + 1) },
@@ -307,7 +307,7 @@ describe('deriving again', () => {
     expect(await prefix('8.8.8.0/24')).toMatchObject({ isWithdrawn: false });
   });
 
-  test('what no source states any more is gone, and what a feed still lists stays', async () => {
+  test('Deriving deletes what no source states any more, and keeps what a feed still lists', async () => {
     await database.write(
       { text: "MATCH (o:ORIGIN_OBSERVATION) WHERE o.prefix STARTS WITH '8.' DELETE o" },
       { text: "MATCH (g:GEO_NETWORK {cidr: '8.8.8.0/24'}) DELETE g" },

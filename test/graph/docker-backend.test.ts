@@ -94,7 +94,7 @@ function callsOf(command: string): readonly string[] {
 describe('a Neo4j with Docker', () => {
   let backend: Backend;
 
-  it('runs the image on loopback, with its volume, its settings and labels, and its password out of sight', async () => {
+  it('Neo4j with Docker runs the image on loopback, with its volume, settings and labels, and hides the password', async () => {
     install();
     const known = await knowPassword();
     backend = await findBackend(request());
@@ -123,7 +123,7 @@ describe('a Neo4j with Docker', () => {
     expect(existsSync(layoutOf(home).lock)).toBe(false);
   });
 
-  it('has its address and its password again in the container that replaces the one of before', async () => {
+  it('Neo4j with Docker keeps its address and password in the container that replaces the previous one', async () => {
     install();
     await knowPassword();
     const first = await findBackend(request());
@@ -136,7 +136,7 @@ describe('a Neo4j with Docker', () => {
     await second.stop();
   });
 
-  it('goes on in the container that a killed Weft left running', async () => {
+  it('Neo4j with Docker continues in the container that a killed Weft left running', async () => {
     install();
     await knowPassword();
     const killed = await startDockerBackend(request(), KILLED);
@@ -149,7 +149,7 @@ describe('a Neo4j with Docker', () => {
     await next.stop();
   });
 
-  it('is replaced where it runs with settings of another release', async () => {
+  it('A running container with the settings of another release is replaced', async () => {
     install();
     await knowPassword();
     await startDockerBackend(request(), KILLED);
@@ -161,7 +161,7 @@ describe('a Neo4j with Docker', () => {
     await next.stop();
   });
 
-  it('is restarted at its address', async () => {
+  it('Neo4j with Docker is restarted at its address', async () => {
     install();
     await knowPassword();
     backend = await findBackend(request());
@@ -174,7 +174,7 @@ describe('a Neo4j with Docker', () => {
     await backend.stop();
   });
 
-  it('of a daemon on another machine is published there, at a port of its choice', async () => {
+  it('A daemon on another machine publishes Neo4j there, at a port that it chooses', async () => {
     install();
     await knowPassword();
     const { environment } = standIn;
@@ -184,7 +184,7 @@ describe('a Neo4j with Docker', () => {
     await backend.stop();
   });
 
-  it('serves a command of Weft and ends with it', async () => {
+  it('Neo4j with Docker serves a command of Weft and ends with it', async () => {
     install();
     await knowPassword();
     const { PATH = '' } = standIn.environment;
@@ -196,7 +196,7 @@ describe('a Neo4j with Docker', () => {
 });
 
 describe('a container that does not become a Neo4j', () => {
-  it('and ends is reported with the end of its log', async () => {
+  it('A container that ends at once is reported with the end of its log', async () => {
     const log = 'Invalid memory configuration: exceeds the physical memory.';
     const error = await failure({ endsAtOnce: true, log });
     expect(error).toBeInstanceOf(BackendError);
@@ -206,7 +206,7 @@ describe('a container that does not become a Neo4j', () => {
     expect(existsSync(layoutOf(home).choice)).toBe(false);
   });
 
-  it('because Docker refuses it is reported in the words of Docker', async () => {
+  it('A container that Docker refuses is reported in the words of Docker', async () => {
     const error = await failure({ refusal: 'docker: Error response from daemon: no space left on device.' });
     expect(error).toBeInstanceOf(BackendError);
     expect(String(error)).toContain(
@@ -214,7 +214,7 @@ describe('a container that does not become a Neo4j', () => {
     );
   });
 
-  it('because the volume has another password is stopped, with what to do', async () => {
+  it('A container whose volume has another password is stopped, and the error says what to do', async () => {
     const error = await failure({ forwardTo: Number(new URL(neo4j.uri).port) });
     expect(error).toBeInstanceOf(BackendError);
     expect(String(error)).toContain(`does not accept the user and password of ${layoutOf(home).connection}`);
@@ -222,7 +222,7 @@ describe('a container that does not become a Neo4j', () => {
     expect(onlyContainer().runs).toBe(false);
   });
 
-  it('before the user gives up is stopped, and the password of its volume is on disk', async () => {
+  it('A container is stopped when the user aborts the start, and the password of its volume is on disk', async () => {
     const controller = new AbortController();
     const failed = failure({}, controller.signal);
     while (!standIn.containers().some(isRunning)) await wait(20);
