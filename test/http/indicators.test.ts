@@ -30,7 +30,7 @@ beforeAll(async () => {
   database = await schemaDatabase();
   await writeIndicators(database);
   app = await testApp(database, { settings: { clock: fixedClock(AS_OF) } });
-  // Plans first: a test that waits for all of them would tell nothing of itself.
+  // Plan the queries first, so that no test waits for all the plans.
   for (const lookUp of projectionLookups(fixedClock(AS_OF), SUBJECTS)) await lookUp(database);
 });
 
@@ -44,12 +44,12 @@ const EXAMPLE = '/v1/indicators/domain/example.com';
 const HOST = '/v1/indicators/ip/192.0.2.10';
 
 describe('GET /v1/indicators/domain/{domain}', () => {
-  it('answers every block of a domain', async () => {
+  it('GET /v1/indicators/domain/{domain} returns every block of a domain', async () => {
     const query = { indicator: 'example.com', indicator_type: 'domain', ...stamped };
     expect(await app.json(EXAMPLE)).toEqual({ query, ...DOMAIN });
   });
 
-  it('has the members that are asked for, and no others', async () => {
+  it('The parameter fields limits the answer to the members that it names', async () => {
     const { summary, verdict } = DOMAIN;
     expect(await app.json(`${EXAMPLE}?fields=verdict,SUMMARY`)).toEqual({ summary, verdict });
     const { rpki } = DOMAIN_MODULES;
@@ -61,7 +61,7 @@ describe('GET /v1/indicators/domain/{domain}', () => {
     expect(Object.keys(await app.json(`${EXAMPLE}?fields=`))).toEqual(['query', ...Object.keys(DOMAIN)]);
   });
 
-  it('names the member that was meant', async () => {
+  it('A misspelled member in fields returns 400, which suggests the right name', async () => {
     const answer = await app.ask(`${EXAMPLE}?fields=query,sumary`);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({
@@ -71,7 +71,7 @@ describe('GET /v1/indicators/domain/{domain}', () => {
     });
   });
 
-  it('adds nothing but the modules that are asked for', async () => {
+  it('The parameter include adds only the modules that it names to a domain', async () => {
     const body = await app.json(`${EXAMPLE}?include=dns_details,ssl_details,routing,history,rpki,ip_intelligence`);
     const { metadata, ...blocks } = DOMAIN;
     const { address, other } = { address: '192.0.2.10', other: '2001:db8::10' };
@@ -99,24 +99,24 @@ describe('GET /v1/indicators/domain/{domain}', () => {
     ['rpki&include=routing', ['routing', 'rpki']],
     ['whois', []],
     ['', []],
-  ])('include=%s adds %j', async (include, added) => {
+  ])('The parameter include=%s adds %j to a domain', async (include, added) => {
     const { query, ...body } = await app.json(`${EXAMPLE}?include=${include}`);
     expect(Object.keys(body).toSorted()).toEqual([...Object.keys(DOMAIN), ...added].toSorted());
   });
 
   test.each(['EXAMPLE.com.', 'https%3A%2F%2Fexample.com%3A8443%2Fpath%3Fq%3D1', '%20example.com', 'example%5B.%5Dcom'])(
-    'reads %s as example.com',
+    'The domain in the path %s is read as example.com',
     async (given) => {
       expect(await app.json(`/v1/indicators/domain/${given}`)).toMatchObject({ query: { indicator: 'example.com' } });
     },
   );
 
-  it('reads Unicode labels as their A-labels', async () => {
+  it('Unicode labels in the path are read as their A-labels', async () => {
     const body = await app.json('/v1/indicators/domain/b%C3%BCcher.example');
     expect(body).toMatchObject({ status: 404, detail: expect.stringContaining('xn--bcher-kva.example') });
   });
 
-  it('tells the registration of the registrable domain and the name servers of the zone of a host below it', async () => {
+  it('A host has the registration of its registrable domain and the name servers of its zone', async () => {
     expect(await app.json('/v1/indicators/domain/shop.example.com')).toMatchObject({
       summary: {
         domain_name: 'shop.example.com',
@@ -134,13 +134,13 @@ describe('GET /v1/indicators/domain/{domain}', () => {
     });
   });
 
-  it('answers with the addresses of what a name is an alias of', async () => {
+  it('The answer about an alias has the addresses of its target', async () => {
     expect(await app.json('/v1/indicators/domain/www.example.com')).toMatchObject({
       dns: { arecords: ['192.0.2.10'], aaaa_records: ['2001:db8::10'], cname_records: ['example.com'] },
     });
   });
 
-  it('makes a registration of what is said of a domain where no snapshot was kept', async () => {
+  it('A domain without a WHOIS snapshot gets a registration built from its other facts in the graph', async () => {
     const body = await app.json('/v1/indicators/domain/sold.example');
     expect(body).toMatchObject({
       summary: {
@@ -160,12 +160,12 @@ describe('GET /v1/indicators/domain/{domain}', () => {
     });
   });
 
-  it('knows a domain by the changes that took all of its records', async () => {
+  it('A domain is known by the change that removed its last records', async () => {
     const body = await app.json('/v1/indicators/domain/gone.example');
     expect(body).toMatchObject({ registration: null, reputation: { domain_reputation: { overall_score: null } } });
   });
 
-  it('takes eight reads that do not wait for each other, once it is known how far the layers can be relied on', async () => {
+  it('GET of a domain makes eight parallel reads once the coverage of the layers is known', async () => {
     const counted = countingReads(database);
     const { json } = await testApp(counted.database, { settings: { clock: fixedClock(AS_OF) } });
     await json('/v1/indicators/domain/sold.example');
@@ -177,12 +177,12 @@ describe('GET /v1/indicators/domain/{domain}', () => {
 });
 
 describe('GET /v1/indicators/{type}/{value}', () => {
-  it('answers every block of an address', async () => {
+  it('GET /v1/indicators/{type}/{value} returns every block of an address', async () => {
     const query = { indicator: '192.0.2.10', indicator_type: 'ip', ...stamped };
     expect(await app.json(HOST)).toEqual({ query, ...ADDRESS });
   });
 
-  it('adds nothing but the modules that are asked for and apply to an address', async () => {
+  it('The parameter include adds only the modules that it names and that apply to an address', async () => {
     const body = await app.json(`${HOST}?include=whois,routing,history,rpki,dns_details,ssl_details,ip_intelligence`);
     const { metadata, ...blocks } = ADDRESS;
     const [geolocation, ...others] = metadata.data_sources;
@@ -195,12 +195,12 @@ describe('GET /v1/indicators/{type}/{value}', () => {
     });
   });
 
-  it('answers about a domain as its own path does', async () => {
+  it('GET /v1/indicators/{type}/{value} answers about a domain as the path of domains does', async () => {
     const { query, ...body } = await app.json('/v1/indicators/DOMAIN/example.com');
     expect(body).toEqual(DOMAIN);
   });
 
-  it('scores an address that is not stored by the feeds that list a network around it', async () => {
+  it('An address that is not stored gets its score from the feeds that list a network around it', async () => {
     expect(await app.json('/v1/indicators/ip/203.0.113.99')).toMatchObject({
       summary: { risk_score: 22.8 },
       reputation: {
@@ -213,7 +213,7 @@ describe('GET /v1/indicators/{type}/{value}', () => {
     });
   });
 
-  it('knows an address by the registration of its network alone', async () => {
+  it('An address is known by the registration of its network alone', async () => {
     expect(await app.json('/v1/indicators/ip/198.51.100.9?include=whois')).toMatchObject({
       summary: { organization: null, ip_type: null },
       registration: { cidr: '198.51.100.0/24', rir: 'ARIN', updated_on: null },
@@ -221,7 +221,7 @@ describe('GET /v1/indicators/{type}/{value}', () => {
     });
   });
 
-  it('answers IPv6 in its canonical form', async () => {
+  it('An IPv6 address is answered in its canonical form', async () => {
     const body = await app.json('/v1/indicators/ip/2001:0DB8:0:0::10');
     expect(body).toMatchObject({
       query: { indicator: '2001:db8::10' },
@@ -234,7 +234,7 @@ describe('GET /v1/indicators/{type}/{value}/history', () => {
   test.each([
     ['domain', EXAMPLE, DOMAIN_MODULES.history],
     ['ip', HOST, ADDRESS_MODULES.history],
-  ] as const)('tells every history of a %s', async (type, path, histories) => {
+  ] as const)('GET /history returns every history of a %s', async (type, path, histories) => {
     for (const [history_type, history] of Object.entries(histories)) {
       const query = { indicator: path.split('/').at(-1), indicator_type: type, history_type, ...stamped };
       expect(await app.json(`${path}/history?historyType=${history_type}`)).toEqual({ query, history, next: null });
@@ -251,7 +251,7 @@ describe('GET /v1/indicators/{type}/{value}/history', () => {
   test.each([
     ['whois', 2],
     ['routing', 3],
-  ])('tells pages of the history %s, with the total and the dates of all of it', async (type, total) => {
+  ])('The pages of the history %s have the total and the dates of the whole history', async (type, total) => {
     const all = await app.json(`${EXAMPLE}/history?historyType=${type}`);
     const whole = historyOf(all);
     const page = historyOf(await app.json(`${EXAMPLE}/history?historyType=${type}&limit=1&offset=1`));
@@ -263,7 +263,7 @@ describe('GET /v1/indicators/{type}/{value}/history', () => {
     expect(beyond).toEqual({ ...whole, records: [] });
   });
 
-  it('says why there is none', async () => {
+  it('An empty history says why it has no records', async () => {
     const { history } = await app.json('/v1/indicators/domain/b.example.com/history?historyType=ssl');
     expect(history).toEqual({
       records: [],
@@ -276,24 +276,24 @@ describe('GET /v1/indicators/{type}/{value}/history', () => {
 });
 
 describe('GET /v1/indicators/{type}/{value}/graph', () => {
-  it('tells what is around a domain', async () => {
+  it('GET /graph of a domain returns its neighbourhood', async () => {
     expect(await app.json(`${EXAMPLE}/graph`)).toEqual(DOMAIN_GRAPH);
   });
 
-  it('tells what is around an address', async () => {
+  it('GET /graph of an address returns its neighbourhood', async () => {
     expect(await app.json(`${HOST}/graph`)).toEqual(ADDRESS_GRAPH);
   });
 
   it.each([
     ['ns1.example.net', 'has_nameserver', {}],
     ['mx1.example.net', 'has_mail_host', { preference: 10 }],
-  ])('tells which domains %s serves', async (server, type, properties) => {
+  ])('GET /graph of %s shows the domain that it serves', async (server, type, properties) => {
     const graph = await app.json(`/v1/indicators/domain/${server}/graph`);
     expect(graph.links).toContainEqual({ source: 'example.com', target: server, type, weight: 1, properties });
     expect(graph.nodes).toContainEqual(expect.objectContaining({ id: 'example.com', type: 'domain' }));
   });
 
-  it('draws a thousand of the domains of a name server and counts the others', async () => {
+  it('GET /graph of a name server with 1,100 domains shows 500 nodes and counts all of them', async () => {
     await database.write({
       text: `CREATE (ns:HOSTNAME {name: 'ns.parking.example', apex: 'parking.example'})
         WITH ns UNWIND range(1, 1100) AS number
@@ -304,7 +304,7 @@ describe('GET /v1/indicators/{type}/{value}/graph', () => {
     expect(graph).toMatchObject({ totalNodes: 1101, totalLinks: 1100 });
   });
 
-  it('keeps the asked node and the totals, and only links between nodes that it tells', async () => {
+  it('GET /graph with a limit keeps the subject and the totals, and links only the nodes that it returns', async () => {
     for (const limit of [1, 2, 4, 7]) {
       const graph = graphOf(await app.json(`${EXAMPLE}/graph?limit=${limit}`));
       const ids = graph.nodes.map(({ id }) => id);
@@ -314,7 +314,7 @@ describe('GET /v1/indicators/{type}/{value}/graph', () => {
     }
   });
 
-  it('has one node for what is known and stands alone, and networks for an address that is not stored', async () => {
+  it('GET /graph shows one node for a known name without links, and the networks of an unstored address', async () => {
     expect(await app.json('/v1/indicators/domain/gone.example/graph')).toEqual({
       nodes: [{ id: 'gone.example', type: 'domain', label: 'gone.example', properties: { risk_score: 0 } }],
       ...{ links: [], totalNodes: 1, totalLinks: 0 },
@@ -324,8 +324,8 @@ describe('GET /v1/indicators/{type}/{value}/graph', () => {
   });
 });
 
-describe('a name that nobody has met', () => {
-  it('below a registered domain has its registration, and the listings of the domain as context', async () => {
+describe('a name that is not in the graph', () => {
+  it('An unknown name below a registered domain has its registration, and its listings as context', async () => {
     await database.write({
       text: `CREATE (:HOSTNAME {name: 'kit.example', apex: 'kit.example', isApex: true, createDate: '2026-07-01'})-[:LISTED_IN {observed_at: 1}]->
         (:FEED_SOURCE {name: 'Example Phishing List', id: 'example-phishing', isThreat: true, category: 'Phishing', weight: 1.0})`,
@@ -341,7 +341,7 @@ describe('a name that nobody has met', () => {
     });
   });
 
-  it('below a known domain is known to every answer about it', async () => {
+  it('An unknown name below a known domain is known to every endpoint', async () => {
     const of = '/v1/indicators/domain/login.sold.example';
     const [body, history, graph, below] = await Promise.all(
       ['', '/history', '/graph', '/subdomains'].map((path) => app.json(`${of}${path}`)),
@@ -367,13 +367,13 @@ describe('an address that IANA sets apart', () => {
       '/intelligence/v1/ip/240.0.0.1',
       '240.0.0.1: the data holds nothing about this address. It is in 240.0.0.0/4: reserved for future use (RFC 1112).',
     ],
-  ])('is named with its RFC by the 404 of %s', async (path, detail) => {
+  ])('The 404 of %s names the RFC that reserves the address', async (path, detail) => {
     expect(await app.json(path)).toMatchObject({ status: 404, detail });
   });
 });
 
 describe('names under a domain', () => {
-  it('are told in their order, whichever layer knows them, with how many there are', async () => {
+  it('The list of names under a domain is sorted, covers every layer and has the total', async () => {
     const subdomains = ['a.b.example.com', 'b.example.com', 'shop.example.com', 'www.example.com'];
     expect(await app.json(`${EXAMPLE}/subdomains`)).toEqual({
       domain: 'example.com',
@@ -383,7 +383,7 @@ describe('names under a domain', () => {
     });
   });
 
-  it('are the nearest ones where not all are wanted', async () => {
+  it('The list of names under a domain has the nearest ones first when a limit cuts it', async () => {
     const body = await app.json(`${EXAMPLE}/subdomains?limit=2`);
     expect(body).toEqual({
       domain: 'example.com',
@@ -393,14 +393,14 @@ describe('names under a domain', () => {
     });
   });
 
-  it('are told on from where a page ended, each once, until there are no more', async () => {
+  it('The cursor pages through the names under a domain, each name once, until there are no more', async () => {
     const first = await app.json(`${EXAMPLE}/subdomains?limit=3`);
     const second = await app.json(`${EXAMPLE}/subdomains?limit=3&cursor=${first.next}`);
     expect(first).toMatchObject({ subdomains: ['b.example.com', 'shop.example.com', 'www.example.com'], next: '3' });
     expect(second).toMatchObject({ subdomains: ['a.b.example.com'], totalCount: 4, next: null });
   });
 
-  it('have labels of services and policies only where they are asked for, and then last', async () => {
+  it('Labels of services and policies under a domain are listed only on request, and last', async () => {
     await database.write({ text: TECHNICAL_NAMES }, REVERSED_NAMES);
     const hosts = ['www.policies.example'];
     const path = '/v1/indicators/domain/policies.example/subdomains';
@@ -414,7 +414,7 @@ describe('names under a domain', () => {
     expect(graph.nodes.map(({ id }) => id)).toEqual(['policies.example', 'www.policies.example']);
   });
 
-  it('are none of a known domain without any', async () => {
+  it('A known domain without names under it returns an empty list', async () => {
     const body = await app.json('/v1/indicators/domain/sold.example/subdomains');
     expect(body).toEqual({ domain: 'sold.example', subdomains: [], totalCount: 0, next: null });
   });
@@ -428,18 +428,18 @@ describe('names under a domain', () => {
     expect(await app.json(`/domainer/api/domains/subdomains/example.com${query}`)).toEqual({ results });
   });
 
-  it('are none of an unknown domain, which is no error in the view', async () => {
+  it('The view of the names under an unknown domain returns an empty list, not an error', async () => {
     expect(await app.json('/domainer/api/domains/subdomains/never.example')).toEqual({ results: [] });
   });
 });
 
 describe('the views under /intelligence/v1', () => {
-  it('tell of an address', async () => {
+  it('GET /intelligence/v1/ip/{ip} returns the view of an address', async () => {
     const query = { ip: '192.0.2.10', ...stamped };
     expect(await app.json('/intelligence/v1/ip/192.0.2.10')).toEqual({ query, ...ADDRESS_INTELLIGENCE });
   });
 
-  it('tell of an address that carriers share, and of one that nobody has, that it is reserved', async () => {
+  it('The view marks an address that carriers share, and one of a reserved block, as reserved', async () => {
     const rows = ['100.81.245.29', '240.1.2.3'].map((name) => [name, addressKey(name)]);
     await database.write({
       text: `UNWIND $rows AS row CREATE (:HOSTNAME {name: 'h' + row[0] + '.test'})-[:RESOLVES_TO {observed_at: 1}]->(:IPV4 {name: row[0], orderKey: row[1]})`,
@@ -453,7 +453,7 @@ describe('the views under /intelligence/v1', () => {
   });
 
   test.each(['example.com', 'www.example.com', 'https:%2F%2FWWW.example.com%2F'])(
-    'tell of %s without its www',
+    'The view of %s is the view of the domain without www',
     async (given) => {
       const query = { domain: 'example.com', ...stamped };
       expect(await app.json(`/intelligence/v1/domain/${given}`)).toEqual({ query, ...DOMAIN_INTELLIGENCE });
@@ -512,7 +512,7 @@ describe('what cannot be answered', () => {
     expect(await response.json()).toMatchObject({ status, error });
   });
 
-  it('names the types that are supported', async () => {
+  it('The problem of an unsupported type names the supported types', async () => {
     const things = ['url', 'asn', 'cidr', 'hash', 'cve', 'email', 'certificate'];
     const body = await app.json('/v1/indicators/phone/x');
     expect(body.details).toMatchObject({ field: 'type', supported: ['ip', 'domain', ...things] });
@@ -520,7 +520,7 @@ describe('what cannot be answered', () => {
     expect(details).toMatchObject({ field: 'type', supported: ['ip', 'domain'] });
   });
 
-  it('is refused to a key without the scope lookup, and without a key', async () => {
+  it('A key without the scope lookup gets 403, and a request without a key gets 401', async () => {
     const { json } = await testApp(database, { scopes: ['query'] });
     for (const path of [EXAMPLE, `${HOST}/graph`, '/intelligence/v1/ip/192.0.2.10']) {
       expect(await json(path)).toMatchObject({ status: 403, requiredScope: 'lookup' });
@@ -529,7 +529,7 @@ describe('what cannot be answered', () => {
   });
 });
 
-/** What the pages of a list tell, one after the other by their cursors. */
+/** The entries of every page of a list, in the order of the cursors. */
 async function walked(path: string, listOf: (body: Record<string, unknown>) => unknown[]): Promise<unknown[]> {
   const body = await app.json(path);
   const { next } = body;

@@ -18,7 +18,7 @@ let app: TestApp;
 let workers: JobWorkers;
 let jobs: Jobs;
 
-/** Work that answers its request, but for what asks it to fail; how each type is done is told in other tests. */
+/** Work that echoes its parameters: listed.test gets a list, and fail.test fails. Other tests cover the work of each type. */
 const RUNNERS: readonly JobRunner[] = (['similar_domains', 'bulk_enrichment', 'indicator_search'] as const).map(
   (type) => ({
     type,
@@ -70,7 +70,7 @@ const SIMILAR_DEFAULTS = {
 };
 
 describe('a request that takes longer than an answer may', () => {
-  it('is answered 202 with a job, and with where it is read', async () => {
+  it('A request that starts a job returns 202, with the job and the URL of its status', async () => {
     const response = await app.ask('/v1/indicators/domain/Example.COM./similar', { method: 'POST' });
     const body: Record<string, unknown> = Object(await response.json());
     expect([response.status, body]).toEqual([
@@ -98,7 +98,7 @@ describe('a request that takes longer than an answer may', () => {
     ['GET', '/v1/indicators/domain/example.com/similar', {}],
     ['POST', '/v1/indicators/bulk', post({ indicators: ['example.com'] })],
     ['POST', SEARCH, post({ query: 'registrar:example' })],
-  ])('is answered so by %s %s too', async (_, path, init) => {
+  ])('%s %s returns 202 with a job, too', async (_, path, init) => {
     const response = await app.ask(path, init);
     const { jobId, ...body } = Object(await response.json());
     const statusUrl = `/v1/ops/jobs/${jobId}`;
@@ -106,14 +106,14 @@ describe('a request that takes longer than an answer may', () => {
     expect(response.headers.get('location')).toBe(statusUrl);
   });
 
-  it('says when to ask again, and the same of a job that has not ended', async () => {
+  it('The 202 answer and an unended job have Retry-After', async () => {
     const response = await app.ask('/v1/indicators/bulk', post({ indicators: ['example.com'] }));
     expect(response.headers.get('retry-after')).toBe('1');
     const { statusUrl } = Object(await response.json());
     expect((await app.ask(statusUrl)).headers.get('retry-after')).toBe('1');
   });
 
-  it('makes one job a day for one Idempotency-Key of a key', async () => {
+  it('One Idempotency-Key of an API key creates one job a day', async () => {
     const send = (headers: Record<string, string>) => {
       const request = post({ indicators: ['example.com'] });
       return start('/v1/indicators/bulk', { ...request, headers: { ...Object(request.headers), ...headers } });
@@ -126,7 +126,7 @@ describe('a request that takes longer than an answer may', () => {
     expect(await send({})).not.toBe(await send({}));
   });
 
-  it('is refused with an Idempotency-Key that came with another request, and told which job that made', async () => {
+  it('An Idempotency-Key that came with another request is refused, and the problem names the job of that one', async () => {
     const send = (path: string, body: object) => {
       const request = post(body);
       return app.json(path, { ...request, headers: { ...Object(request.headers), 'Idempotency-Key': 'once' } });
@@ -156,7 +156,7 @@ describe('a request that takes longer than an answer may', () => {
     expect(theirs.status).toBe(202);
   });
 
-  it('is cancelled by its owner while it has not ended', async () => {
+  it('The owner of a job can cancel it until it has ended', async () => {
     const id = await start('/v1/indicators/bulk', post({ indicators: ['example.com'] }));
     const path = `/v1/ops/jobs/${id}`;
     const response = await app.ask(path, { method: 'DELETE' });
@@ -169,7 +169,7 @@ describe('a request that takes longer than an answer may', () => {
     expect(nobodys.status).toBe(404);
   });
 
-  it('is waited for by Prefer, and told as it is where it takes longer', async () => {
+  it('Prefer: wait delays the answer about a job, which has its current state when the wait is too short', async () => {
     const id = await start('/v1/indicators/bulk', post({ indicators: ['example.com'] }));
     const early = await app.ask(`/v1/ops/jobs/${id}`, { headers: { Prefer: 'wait=0' } });
     expect([Object(await early.json()).status, early.headers.get('preference-applied')]).toEqual(['pending', null]);
@@ -181,7 +181,7 @@ describe('a request that takes longer than an answer may', () => {
     ]);
   });
 
-  it('has its result once it is completed', async () => {
+  it('A completed job has its result', async () => {
     const id = await start('/v1/indicators/bulk', post({ indicators: ['example.com', '192.0.2.10'] }));
     const params = {
       indicators: ['example.com', '192.0.2.10'],
@@ -211,7 +211,7 @@ describe('a request that takes longer than an answer may', () => {
     });
   });
 
-  it('has what its result lists as lines or as a table, where a request accepts those', async () => {
+  it('A job returns the list in its result as NDJSON or CSV when Accept asks for that', async () => {
     const id = await start('/v1/indicators/domain/listed.test/similar');
     await ended(id);
     const as = async (accept: string) => {
@@ -232,13 +232,13 @@ describe('a request that takes longer than an answer may', () => {
     expect((await as('*/*'))[0]).toBe('application/json');
   });
 
-  it('is told in JSON where its result lists nothing', async () => {
+  it('A job whose result has no list is returned as JSON, even when Accept asks for CSV', async () => {
     const id = await start('/v1/indicators/bulk', post({ indicators: ['example.com'] }));
     await ended(id);
     expect(await app.json(`/v1/ops/jobs/${id}`, { headers: { accept: 'text/csv' } })).toMatchObject({ jobId: id });
   });
 
-  it('says why it failed', async () => {
+  it('A failed job says why it failed', async () => {
     const job = await ended(await start(SEARCH, post({ query: 'nameServer:fail.test' })));
     expect(job).toMatchObject({ type: 'indicator_search', status: 'failed' });
     expect(job).not.toHaveProperty('result');
@@ -250,12 +250,12 @@ describe('a request that takes longer than an answer may', () => {
     });
   });
 
-  it('is started by GET with its defaults too, for similar domains', async () => {
+  it('GET starts a job for similar domains too, with the default parameters', async () => {
     const job = await ended(await start('/v1/indicators/domain/example.com/similar'));
     expect(job).toMatchObject({ status: 'completed', params: SIMILAR_DEFAULTS });
   });
 
-  it('keeps the request of a search as it was sent, with its defaults', async () => {
+  it('A search job stores its request with the defaults, and without unknown members', async () => {
     const job = await ended(await start(SEARCH, post({ asn: 64500, colour: 'ignored', sort_order: 'desc' })));
     expect(job.params).toEqual({
       asn: '64500',
@@ -302,7 +302,7 @@ describe('a request that takes longer than an answer may', () => {
     [SEARCH, { query: 'tld:com', sort_by: 'colour' }, 'INVALID_BODY', 'sort_by'],
     [SEARCH, { query: 'tld:com', limit: 0 }, 'INVALID_BODY', 'limit'],
     [SEARCH, { query: 'tld:com', page: -1 }, 'INVALID_BODY', 'page'],
-  ])('at %s with %j is refused with %s about %s, before there is a job', async (path, body, error, field) => {
+  ])('POST %s with %j is refused with %s about %s, before there is a job', async (path, body, error, field) => {
     const before = await count();
     expect(await app.json(path, post(body))).toMatchObject({ status: 400, error, details: { field } });
     expect(await count()).toEqual(before);
@@ -310,7 +310,7 @@ describe('a request that takes longer than an answer may', () => {
 });
 
 describe('the jobs of a key', () => {
-  it('are listed newest first, by state in any case and by page, under both paths', async () => {
+  it('The jobs of a key are listed newest first, by state in any case and by page, under both paths', async () => {
     const fresh = await testApp(database, { jobs });
     const ids: string[] = [];
     for (const domain of ['one.test', 'fail.test'])
@@ -393,7 +393,7 @@ describe('the jobs of a key', () => {
     ['limit=0', 'limit'],
     ['limit=101', 'limit'],
     ['offset=-1', 'offset'],
-  ])('are not listed by %s', async (query, field) => {
+  ])('The list of jobs refuses %s', async (query, field) => {
     expect(await app.json(`/v1/ops/jobs?${query}`)).toMatchObject({
       status: 400,
       error: 'INVALID_PARAMETER',
@@ -401,7 +401,7 @@ describe('the jobs of a key', () => {
     });
   });
 
-  it('are nobody else’s: a stranger’s, an unknown and an ill-formed id are the same 404', async () => {
+  it('A job of another key, an unknown id and a malformed id return the same 404', async () => {
     const stranger = await testApp(database, { jobs });
     const theirs = await start('/v1/indicators/domain/example.com/similar');
     for (const id of [theirs, '2b9d4c10-6e35-4f7a-9c02-51ad8e6f0b37', 'no-id', '%00', "x' OR 1=1"]) {
@@ -418,14 +418,17 @@ describe('the jobs of a key', () => {
     [['lookup'], 200, 202],
     [['ops'], 200, 403],
     [['query', 'admin'], 403, 403],
-  ] as const)('with the scopes %j are listed with %i and made with %i', async (scopes, listed, made) => {
-    const { ask } = await testApp(database, { jobs, scopes });
-    expect((await ask('/v1/ops/jobs')).status).toBe(listed);
-    expect((await ask('/v1/ops/jobs/list')).status).toBe(listed);
-    expect((await ask('/v1/indicators/domain/example.com/similar')).status).toBe(made);
-  });
+  ] as const)(
+    'A key with the scopes %j gets %i for the list of jobs and %i for a new job',
+    async (scopes, listed, made) => {
+      const { ask } = await testApp(database, { jobs, scopes });
+      expect((await ask('/v1/ops/jobs')).status).toBe(listed);
+      expect((await ask('/v1/ops/jobs/list')).status).toBe(listed);
+      expect((await ask('/v1/indicators/domain/example.com/similar')).status).toBe(made);
+    },
+  );
 
-  it('have a bound: the next one is refused until some have ended, and none is made', async () => {
+  it('A key with the maximum of unended jobs gets 429 and no job, until some of them have ended', async () => {
     const busy = await testApp(database, { jobs });
     const own = async () => (await busy.keys.list()).at(-1)?.id;
     const fill = {
@@ -447,7 +450,7 @@ describe('the jobs of a key', () => {
     expect((await busy.ask('/v1/indicators/bulk', post({ indicators: ['example.com'] }))).status).toBe(202);
   });
 
-  it('are cancelled when the key is revoked', async () => {
+  it('The jobs of a key are cancelled when the key is revoked', async () => {
     const keys = new ApiKeys(database);
     const key = await keys.create('short-lived', ['lookup']);
     const { id } = await jobs.create('screenshot', {}, { id: key.id, name: key.name });

@@ -45,7 +45,7 @@ async function statuses(count: number, ask: () => Promise<Response>): Promise<nu
 }
 
 describe('rate limits', () => {
-  it('are off by default, and then no response has their headers', async () => {
+  it('Rate limits are off by default, and then no response has their headers', async () => {
     const app = await appWith();
     for (let sent = 0; sent < 110; sent += 1) {
       const response = await app.ask(LOOKUP);
@@ -54,14 +54,14 @@ describe('rate limits', () => {
     }
   });
 
-  it.each([1, 2, 5, 11])('let exactly %i of a burst of twelve pass', async (standard) => {
+  it.each([1, 2, 5, 11])('A rate limit lets exactly %i requests of a burst of twelve pass', async (standard) => {
     const app = await appWith({ standard });
     await app.ask('/v1/location/nothing'); // The key is known from here on, so that all twelve are counted at once.
     const expected = [...Array(standard).fill(404), ...Array(12 - standard).fill(429)];
     expect(await statuses(12, () => app.ask(LOOKUP))).toEqual(expected);
   });
 
-  it('count down on every response, failures too, until a 429 says when to come back', async () => {
+  it('Every response, failures included, counts a rate limit down, until a 429 says when to come back', async () => {
     const app = await appWith({ search: 2 });
     const reset = String(Math.ceil((NOW + 60_000) / 1000));
     expect(rateHeaders(await app.ask(SEARCH))).toEqual(['2', '1', reset]);
@@ -85,7 +85,7 @@ describe('rate limits', () => {
     });
   });
 
-  it('open again when the time of X-RateLimit-Reset has come', async () => {
+  it('A rate limit opens again at the time in X-RateLimit-Reset', async () => {
     const app = await appWith({ standard: 1 });
     const reset = Number((await app.ask(LOOKUP)).headers.get('X-RateLimit-Reset'));
     vi.setSystemTime(NOW + 59_999);
@@ -95,7 +95,7 @@ describe('rate limits', () => {
     expect((await app.ask(LOOKUP)).status).toBe(429);
   });
 
-  it('are each key’s own, whatever else a client sends', async () => {
+  it('Each key has its own rate limit, whatever else a client sends', async () => {
     const app = await appWith({ standard: 1 });
     const { text } = await app.keys.create('other', ['lookup']);
     const other = { headers: { authorization: `Bearer ${text}` } };
@@ -106,14 +106,14 @@ describe('rate limits', () => {
     expect((await app.app.request(LOOKUP, { headers: { 'x-api-key': text } })).status).toBe(429);
   });
 
-  it('of one category leave the others alone', async () => {
+  it('The rate limit of one category does not affect the other categories', async () => {
     const app = await appWith({ search: 1, bulk: 1 });
     expect(await statuses(2, () => app.ask(SEARCH))).toEqual([200, 429]);
     expect(await statuses(2, () => app.ask('/v1/location/ips/bulk', post({ ips: ['192.0.2.1'] })))).toEqual([200, 429]);
     expect(rateHeaders(await app.ask(LOOKUP))).toEqual([null, null, null]);
   });
 
-  it('count lookups of addresses, networks and statistics together', async () => {
+  it('Lookups of addresses, of networks and of statistics share one rate limit', async () => {
     const app = await appWith({ standard: 3 });
     const left = [];
     for (const path of [LOOKUP, '/v1/location/network/192.0.2.0/24', '/v1/location/stats'])
@@ -121,20 +121,20 @@ describe('rate limits', () => {
     expect(left).toEqual(['2', '1', '0']);
   });
 
-  it('are not escaped by HEAD or by another spelling of the path', async () => {
+  it('HEAD and another spelling of the path do not escape a rate limit', async () => {
     const app = await appWith({ search: 1 });
     expect((await app.ask(SEARCH, { method: 'HEAD' })).status).toBe(200);
     expect((await app.ask('/v1/location/%73earch?field=city&value=Oslo')).status).toBe(429);
     expect((await app.ask(SEARCH, { method: 'HEAD' })).status).toBe(429);
   });
 
-  it('of 0 are none', async () => {
+  it('A rate limit of 0 is no limit', async () => {
     const app = await appWith({ standard: 0 });
     const response = await app.ask(LOOKUP);
     expect([response.status, ...rateHeaders(response)]).toEqual([404, null, null, null]);
   });
 
-  it('never count an unknown key, which is 401', async () => {
+  it('A request with an unknown key gets 401 and never counts against a rate limit', async () => {
     const app = await appWith({ standard: 1 });
     for (let sent = 0; sent < 3; sent += 1) {
       const response = await app.ask(LOOKUP, { headers: { authorization: `Bearer ${'x'.repeat(40)}` } });
@@ -143,19 +143,19 @@ describe('rate limits', () => {
     expect((await app.ask(LOOKUP)).status).toBe(404);
   });
 
-  it('count requests that lack the scope', async () => {
+  it('A request that lacks the scope counts against the rate limit', async () => {
     const app = await testApp(database, { scopes: ['query'], settings: { limits: { standard: 1 } } });
     expect(await statuses(2, () => app.ask(LOOKUP))).toEqual([403, 429]);
   });
 
-  it('leave health, problem pages and the graph’s statistics alone', async () => {
+  it('Health, problem pages and the statistics of the graph have no rate limit', async () => {
     const app = await appWith({ standard: 1, bulk: 1, search: 1, query: 1 });
     for (const path of ['/health', '/ready', '/problems/forbidden', '/api/query/stats']) {
       expect(await statuses(2, () => app.ask(path))).toEqual([200, 200]);
     }
   });
 
-  it('change nothing about wrong methods and unknown paths', async () => {
+  it('A rate limit does not change the answers to wrong methods and unknown paths', async () => {
     const app = await appWith({ standard: 1, bulk: 1, search: 1, query: 1 });
     const wrong = await app.ask('/v1/location/ips/bulk');
     expect([wrong.status, wrong.headers.get('Allow')]).toEqual([405, 'POST']);
@@ -164,7 +164,7 @@ describe('rate limits', () => {
 });
 
 describe('queries that run at once', () => {
-  it('are limited for each key, until one of them ends', async () => {
+  it('The number of concurrent queries is limited for each key, until one of them ends', async () => {
     const ends: (() => void)[] = [];
     const engine: QueryEngine = {
       ...ENGINE,
@@ -200,7 +200,7 @@ describe('queries that run at once', () => {
     ]);
   });
 
-  it('give their places back when they fail', async () => {
+  it('A query that fails frees its place among the concurrent queries', async () => {
     const engine: QueryEngine = { ...ENGINE, run: () => Promise.reject(new Error('broken')) };
     const app = await testApp(database, { engine, settings: { concurrentQueries: 1 } });
     for (let sent = 0; sent < 3; sent += 1) expect((await app.ask('/api/query?q=RETURN%201')).status).toBe(500);
@@ -208,7 +208,7 @@ describe('queries that run at once', () => {
 });
 
 describe('a limit of queries', () => {
-  it('counts GET and POST together and refuses as the graph does', async () => {
+  it('The query limit counts GET and POST together and refuses in the format of /api/query', async () => {
     const app = await appWith({ query: 2 });
     expect((await app.ask('/api/query', post({ query: 'RETURN 1' }))).status).toBe(200);
     expect((await app.ask('/api/query?q=RETURN%201')).status).toBe(200);

@@ -35,7 +35,7 @@ let app: TestApp;
 /** As long as a cold Neo4j on a busy machine may take to plan. */
 const patient: LookUp = (questions, bounds) => lookUps.lookUp(questions, { ...bounds, milliseconds: 50_000 });
 
-/** Plans first: a test that waits for all of them would tell nothing of itself. */
+/** Plan the queries first, so that no test waits for all the plans. */
 beforeAll(async () => {
   await open();
   for (const path of ['domain/microsoft.click', 'ip/74.125.225.229', 'domain/microsoft.click/history'])
@@ -100,7 +100,7 @@ async function edgesOf(type: string): Promise<unknown[]> {
 const isStored = async (name: string) =>
   (await database.read({ text: 'RETURN EXISTS { (:HOSTNAME {name: $name}) } AS is', parameters: { name } }))[0]?.is;
 
-/** A host that a source told of so long ago. */
+/** Stores a host that a source reported that many hours ago. */
 async function stored(host: string, address: string, hoursAgo: number): Promise<void> {
   const path = await toyFile('toy.jsonl', [[resolves(host, address)]]);
   await load(database, toySource('toy', { accumulates: true }), path, { observedAt: Date.now() - hoursAgo * HOUR });
@@ -109,7 +109,7 @@ async function stored(host: string, address: string, hoursAgo: number): Promise<
 const DOMAIN = '/v1/indicators/domain/microsoft.click';
 
 describe('a domain that the graph lacks', () => {
-  it('is looked up once, stored with its source and time, and the answer says live', async () => {
+  it('A domain that the graph lacks is looked up once and stored with source and time; the answer says live', async () => {
     const [one, other] = await Promise.all([
       app.json(`${DOMAIN}?include=dns`),
       app.json('/intelligence/v1/domain/microsoft.click'),
@@ -136,13 +136,13 @@ describe('a domain that the graph lacks', () => {
     expect(rdap.asked).toEqual(['domain/microsoft.click']);
     const asked = dns.asked.length;
     expect(asked).toBe(7);
-    // What was stored is told by the graph.
+    // The second answer comes from the graph.
     const again = await app.json(`${DOMAIN}?include=ssl_details`);
     expect(again.metadata).toMatchObject({ live: [] });
     expect([rdap.asked.length, dns.asked.length]).toEqual([1, asked]);
   });
 
-  it('has a history, and an alias is followed to its addresses', async () => {
+  it('A domain that the graph lacks gets a history, and an alias is followed to its addresses', async () => {
     const whois = await app.json(`${DOMAIN}/history?historyType=whois`);
     expect(whois.live).toEqual([told('rdap', 'microsoft.click', 'stored')]);
     expect(whois.history).toMatchObject({ total_records: 1, records: [{ registrarName: 'MarkMonitor Inc.' }] });
@@ -153,7 +153,7 @@ describe('a domain that the graph lacks', () => {
     expect(await edgesOf('RESOLVES_TO')).toEqual(['edge.weft.net > 20.112.52.29 by weft-live-dns now']);
   });
 
-  it('and that does not exist is answered 404, which is remembered, and leaves nothing in the graph', async () => {
+  it('GET of a domain that does not exist returns 404; the 404 is cached and the graph stays empty', async () => {
     const response = await app.ask('/v1/indicators/domain/nowhere.weft.com');
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({
@@ -169,7 +169,7 @@ describe('a domain that the graph lacks', () => {
     expect(await isStored('nowhere.weft.com')).toBe(false);
   });
 
-  it('is not looked up where the operator wants none of that, and the answer is as ever', async () => {
+  it('A domain is not looked up when the operator has not enabled look-ups, and the answer is as before', async () => {
     const off = await testApp(database);
     expect((await off.ask(DOMAIN)).status).toBe(404);
     await stored('microsoft.click', '192.0.2.1', 1000);
@@ -180,7 +180,7 @@ describe('a domain that the graph lacks', () => {
 });
 
 describe('a host that the graph has', () => {
-  it('is looked up where what it was told is old, and not where it is young', async () => {
+  it('A host is looked up when its stored records are old, and not when they are young', async () => {
     await stored('microsoft.click', '192.0.2.1', 30);
     await stored('edge.weft.net', '192.0.2.2', 1);
     const young = await app.json('/v1/indicators/domain/edge.weft.net/history?historyType=dns');
@@ -194,7 +194,7 @@ describe('a host that the graph has', () => {
     ]);
   });
 
-  it('is answered without a look-up that fails: metadata.errors tells it, and the answer is not kept', async () => {
+  it('A look-up that fails is named in metadata.errors of the stored answer, which is not cached', async () => {
     await stored('microsoft.click', '192.0.2.1', 30);
     dns.serve({ 'microsoft.click': 'refused' });
     rdap.failure = { status: 429, retryAfter: '120' };
@@ -213,7 +213,7 @@ describe('a host that the graph has', () => {
     expect(rdap.asked).toEqual(['domain/microsoft.click']);
   });
 
-  it('is answered in time without one that takes long, which is stored all the same when it comes', async () => {
+  it('A host is answered in time without a slow look-up, whose result is stored when it arrives', async () => {
     await stored('microsoft.click', '192.0.2.1', 30);
     await patient([{ type: 'domain', name: 'lemonde.fr', upstreams: ['rdap'] }], { things: 1, milliseconds: 0 });
     rdap.delayMs = 4000;
@@ -227,7 +227,7 @@ describe('a host that the graph has', () => {
       .toContainEqual('microsoft.click > iana:292 by weft-live-rdap now');
   });
 
-  it('does not make its layer look fresh, and of the loads of look-ups one record stays', async () => {
+  it('Look-ups do not make their layer look fresh, and one record remains of their loads', async () => {
     const path = await toyFile('toy.jsonl', [[resolves('microsoft.click', '192.0.2.1')]]);
     const observedAt = Date.now() - 100 * HOUR;
     await load(database, toySource('toy', { layer: 'dns', cadenceHours: 24 }), path, { observedAt });
@@ -249,7 +249,7 @@ describe('a host that the graph has', () => {
 });
 
 describe('an address', () => {
-  it('is looked up for its names and the registration of its network', async () => {
+  it('An address is looked up for its names and the registration of its network', async () => {
     const { metadata, registration, relationships } = await app.json('/v1/indicators/ip/74.125.225.229?include=whois');
     expect(metadata).toMatchObject({
       live: [told('dns', '74.125.225.229', 'stored'), told('rdap', '74.125.225.229', 'stored')],
@@ -263,7 +263,7 @@ describe('an address', () => {
     expect(rdap.asked).toEqual(['ip/74.125.225.229']);
   });
 
-  it('is not stored under what another one is asked for', async () => {
+  it('A registration of another network than the one asked for is not stored', async () => {
     rdap.instead = { objectClassName: 'ip network', startAddress: '8.8.8.0', endAddress: '8.8.8.255' };
     const response = await app.ask('/v1/indicators/ip/74.125.225.229?include=whois');
     const { metadata } = Object(await response.json());
@@ -273,7 +273,7 @@ describe('an address', () => {
     expect(await edgesOf('REGISTERED_TO_ENTITY')).toEqual([]);
   });
 
-  it('or a name that is set apart is never asked for', async () => {
+  it('An address or a name that is set apart is never looked up', async () => {
     const questions = ['192.168.1.1', '10.0.0.1', '203.0.113.9', '2001:db8::1', 'fe80::1'].map((name) => ({
       type: 'ip' as const,
       name,

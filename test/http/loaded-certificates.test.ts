@@ -1,4 +1,4 @@
-/** What the answers tell of certificates that were loaded from files, as users load them. */
+/** Answers about certificates that were loaded from files, as users load them. */
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,7 +66,7 @@ async function ssl(host: string): Promise<unknown> {
 }
 
 describe('certificates that were loaded', () => {
-  it('are told from the leaf up to the last authority that is held, each certificate once', async () => {
+  it('A chain goes from the leaf to the last stored authority, with each certificate once', async () => {
     expect(await ssl('aws.amazon.com')).toMatchObject({
       active: true,
       total_certificates: 1,
@@ -88,7 +88,7 @@ describe('certificates that were loaded', () => {
     });
   });
 
-  it('cover a host that only a wildcard names', async () => {
+  it('A loaded certificate covers a host that only its wildcard names', async () => {
     expect(await ssl('old.example.com')).toMatchObject({
       active: true,
       total_certificates: 2,
@@ -101,7 +101,7 @@ describe('certificates that were loaded', () => {
     });
   });
 
-  it('of names below a host are counted with it, and are not valid for it', async () => {
+  it('A certificate of names below a host counts in its total, but is not valid for it', async () => {
     expect(await ssl('example.com')).toMatchObject({
       active: false,
       total_certificates: 2,
@@ -109,7 +109,7 @@ describe('certificates that were loaded', () => {
     });
   });
 
-  it('are a history, newest first', async () => {
+  it('The certificate history of a host lists the newest certificate first', async () => {
     const { history } = await app.json('/v1/indicators/domain/old.example.com/history?historyType=ssl');
     expect(history).toMatchObject({
       total_records: 2,
@@ -128,7 +128,7 @@ describe('certificates that were loaded', () => {
     });
   });
 
-  it('are an answer of their own, by SHA-256 or by serial number and issuer', async () => {
+  it('GET of a certificate finds it by SHA-256, or by serial number and issuer', async () => {
     expect(await app.json(`/v1/indicators/certificate/${AWS}`)).toMatchObject({
       summary: { subject: 'aws.amazon.com', is_valid: true, total_names: 7 },
     });
@@ -142,12 +142,12 @@ describe('certificates that were loaded', () => {
     });
   });
 
-  it('name wildcards of which DNS need not know', async () => {
+  it('A wildcard in a certificate does not count as a wildcard in DNS', async () => {
     const levels = await readNameLevels(database, ['example.com']);
     expect([...levels.values()].map(({ name, hasWildcard }) => [name, hasWildcard])).toEqual([['example.com', false]]);
   });
 
-  it('are in the view of a domain while they are valid', async () => {
+  it('The view of a domain has its certificates while they are valid', async () => {
     const { certificates } = await app.json('/intelligence/v1/domain/old.example.com');
     expect(certificates).toMatchObject({ active: [{ subject: '*.example.com', sans: ['*.example.com'] }] });
   });

@@ -1,4 +1,4 @@
-/** What the answers tell of links that were loaded as Common Crawl publishes them. */
+/** Answers about links that were loaded from files as Common Crawl publishes them. */
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   app = await testApp(database);
 });
 
-it('links are told in both directions', async () => {
+it('A domain has its links in both directions', async () => {
   const body = await app.json('/v1/indicators/domain/example.com');
   expect(body).toMatchObject({
     summary: { total_links_in: 2, total_links_out: 1 },

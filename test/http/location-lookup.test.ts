@@ -115,19 +115,19 @@ beforeAll(async () => {
 });
 
 describe('GET /v1/location/ip/{ip}', () => {
-  it('answers the whole record of a located address', async () => {
+  it('GET /v1/location/ip/{ip} returns the whole record of a located address', async () => {
     const response = await app.ask('/v1/location/ip/192.0.2.10', { headers: { 'content-type': 'application/json' } });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(/^application\/json/);
     expect(await response.json()).toEqual({ ip: '192.0.2.10', ...AMSTERDAM_RECORD });
   });
 
-  it('answers an announced address without a place with every key, unknown ones null', async () => {
+  it('An announced address without a place has every key, with null for the unknown ones', async () => {
     const isp = { name: 'Routed Ltd', organization: 'Routed Ltd', asn: 64512, asnOrganization: 'ROUTED' };
     expect(await app.json('/v1/location/ip/203.0.113.7')).toEqual({ ip: '203.0.113.7', ...UNKNOWN_RECORD, isp });
   });
 
-  it('takes the network operator from the current origin, which is that of every other answer', async () => {
+  it('The network operator comes from the current origin AS, as in every other answer', async () => {
     expect(await app.json('/v1/location/ip/198.51.100.1')).toMatchObject({
       city: { name: 'Berlin' },
       isp: { asn: 64511, name: 'New Networks Inc.', organization: 'New Networks Inc.', asnOrganization: 'NEWNET' },
@@ -138,7 +138,7 @@ describe('GET /v1/location/ip/{ip}', () => {
     });
   });
 
-  it('answers the registered country where no source of places tells one, and says that it is that', async () => {
+  it('An address that no source locates has its registered country, and the answer says so', async () => {
     expect(await app.json('/v1/location/ip/41.0.0.1')).toMatchObject({
       country: { isoCode: 'ZA', name: 'South Africa' },
       city: { name: null },
@@ -146,7 +146,7 @@ describe('GET /v1/location/ip/{ip}', () => {
     });
   });
 
-  it("answers the place of a vendor's region where geolocation has none", async () => {
+  it("An address without geolocation has the place of its vendor's region", async () => {
     expect(await app.json('/v1/location/ip/3.108.0.5')).toMatchObject({
       country: { isoCode: 'IN', name: 'India' },
       city: { name: 'Mumbai' },
@@ -155,7 +155,7 @@ describe('GET /v1/location/ip/{ip}', () => {
     });
   });
 
-  it('puts record and routing together where the record names no AS, and names the country of a code', async () => {
+  it('A record without an AS gets the AS from routing, and a country code gets its name', async () => {
     expect(await app.json('/v1/location/ip/2001:db8:1::7')).toEqual({
       ip: '2001:db8:1::7',
       ...UNKNOWN_RECORD,
@@ -172,12 +172,12 @@ describe('GET /v1/location/ip/{ip}', () => {
     ['[2001:db8:1::7]', '2001:db8:1::7'],
     ['::ffff:192.0.2.10', '192.0.2.10'],
     ['192.0.2.10%2F32', '192.0.2.10'],
-  ])('answers %s as %s', async (given, ip) => {
+  ])('GET /v1/location/ip/{ip} reads %s as %s', async (given, ip) => {
     expect(await app.json(`/v1/location/ip/${given}`)).toMatchObject({ ip });
   });
 
   test.each(['192.0.1.255', '192.0.3.0', '203.0.114.0', '8.8.8.8', '2001:db9::', '::1:192.0.2.10'])(
-    'answers 404 in the gap at %s',
+    'GET /v1/location/ip/{ip} returns 404 in the gap at %s',
     async (address) => {
       expect(await app.json(`/v1/location/ip/${address}`)).toMatchObject({ status: 404, error: 'IP_NOT_FOUND' });
     },
@@ -195,7 +195,7 @@ describe('GET /v1/location/ip/{ip}', () => {
     'fd00::1',
     'ff02::1',
     '::ffff:10.0.0.1',
-  ])('answers 404 for %s, which has no place in the internet', async (address) => {
+  ])('GET /v1/location/ip/{ip} returns 404 for %s, which has no place on the internet', async (address) => {
     expect(await app.json(`/v1/location/ip/${address}`)).toMatchObject({
       status: 404,
       error: 'IP_NOT_FOUND',
@@ -204,13 +204,13 @@ describe('GET /v1/location/ip/{ip}', () => {
   });
 
   test.each(['192.0.2', '192.0.2.256', '192.0.2.010', '3221225994', 'example.com', '192.0.2.0%2F24', '2001:db8::1::2'])(
-    'answers 400 for %s',
+    'GET /v1/location/ip/{ip} returns 400 for %s',
     async (given) => {
       expect(await app.json(`/v1/location/ip/${given}`)).toMatchObject({ status: 400, error: 'INVALID_IP_FORMAT' });
     },
   );
 
-  it('gives an IPv4 address nothing of an IPv6 network whose order keys surround it', async () => {
+  it('An IPv4 address gets nothing from an IPv6 network whose order keys surround it', async () => {
     await writePlane(database, 'announced', [
       { first: '::fffe:0:0', last: '::ffff:9.255.255.255', networks: ['::/32'] },
     ]);
@@ -219,7 +219,7 @@ describe('GET /v1/location/ip/{ip}', () => {
 });
 
 describe('POST /v1/location/ips/bulk', () => {
-  it('is answered in lines or rows where a request accepts those, in the order of the request', async () => {
+  it('The bulk lookup returns NDJSON or CSV when Accept asks for that, in the order of the request', async () => {
     const as = async (accept: string) =>
       (
         await app.ask('/v1/location/ips/bulk', {
@@ -236,7 +236,7 @@ describe('POST /v1/location/ips/bulk', () => {
     );
   });
 
-  it('answers each entry in its place, duplicates kept, and errors only for the entry', async () => {
+  it('The bulk lookup answers each entry in its place, keeps duplicates and reports an error for its entry only', async () => {
     const response = await app.ask(
       '/v1/location/ips/bulk',
       post(['192.0.2.10', '10.0.0.1', 'nonsense', '8.8.8.8', '192.0.2.10', '2001:DB8:1::7']),
@@ -252,17 +252,17 @@ describe('POST /v1/location/ips/bulk', () => {
     expect(body[5]).toMatchObject({ ip: '2001:db8:1::7', city: { name: 'Tokyo' } });
   });
 
-  it('takes an object with ips as well', async () => {
+  it('The bulk lookup also takes an object with the member ips', async () => {
     const response = await app.ask('/v1/location/ips/bulk', post({ ips: ['192.0.2.10'] }));
     expect(await response.json()).toEqual([{ ip: '192.0.2.10', ...AMSTERDAM_RECORD }]);
   });
 
-  it('takes a body without a media type as JSON', async () => {
+  it('The bulk lookup reads a body without a media type as JSON', async () => {
     const body = new TextEncoder().encode('["192.0.2.10"]');
     expect((await app.ask('/v1/location/ips/bulk', { method: 'POST', body })).status).toBe(200);
   });
 
-  it('answers 1,000 addresses in one round trip: where they are and what they are used for are read at once', async () => {
+  it('The bulk lookup answers 1,000 addresses in one round trip: it reads places and uses in parallel', async () => {
     const addresses = Array.from({ length: 1000 }, (_, index) => `192.0.2.${index % 256}`);
     const counted = countingReads(database);
     const { ask } = await testApp(counted.database);
@@ -282,18 +282,18 @@ describe('POST /v1/location/ips/bulk', () => {
     [[1, 2], 'INVALID_BODY'],
     [{ ips: 'x' }, 'INVALID_BODY'],
     [Array(1001).fill('192.0.2.1'), 'TOO_MANY_ITEMS'],
-  ])('refuses a body that is no list of 1 to 1,000 addresses (%#)', async (body, error) => {
+  ])('The bulk lookup refuses a body that is not a list of 1 to 1,000 addresses (%#)', async (body, error) => {
     expect(await app.json('/v1/location/ips/bulk', post(body))).toMatchObject({ status: 400, error });
   });
 
-  it('says how many are allowed', async () => {
+  it('The problem of a bulk lookup with too many addresses names the maximum', async () => {
     const body = await app.json('/v1/location/ips/bulk', post(Array(1001).fill('192.0.2.1')));
     expect(body.details).toMatchObject({ max: 1000 });
   });
 });
 
 describe('the statement behind both', () => {
-  it('seeks indexes, in the index’s own order, and scans no label', async () => {
+  it('The location statement seeks indexes in their own order and scans no label', async () => {
     await writeBlocks(database, [{ cidr: '100.64.0.0/10' }]);
     const operators = await plan(database, locationStatement([addressKey('192.0.2.10')]));
     expect(operators.filter((name) => /Scan/.test(name))).toEqual([]);

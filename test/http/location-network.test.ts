@@ -63,11 +63,11 @@ beforeAll(async () => {
   app = await testApp(database);
 });
 
-/** What is told of the part of a network that has no other value and no value of an attribute. */
+/** The shares of an attribute without a known value in the network. */
 const UNKNOWN = { answered: null, known: 0 };
 
 describe('GET /v1/location/network/{network}', () => {
-  it('answers the record of the block with its extent', async () => {
+  it('GET of a network returns the record of its block, with its first and last address and its size', async () => {
     expect(await app.json('/v1/location/network/192.0.2.0/24')).toEqual({
       network: '192.0.2.0/24',
       cidr: '192.0.2.0/24',
@@ -118,7 +118,7 @@ describe('GET /v1/location/network/{network}', () => {
     ['192.0.2.77/24', '192.0.2.77/24', '192.0.2.0/24'],
     ['2001:DB8:1::5%2F64', '2001:DB8:1::5/64', '2001:db8:1::/64'],
     ['2001%3Adb8%3A1%3A%3A/48', '2001:db8:1::/48', '2001:db8:1::/48'],
-  ])('answers %s as asked, with the host bits cleared beside it', async (path, network, cidr) => {
+  ])('GET of the network %s returns it as given, and cidr with the host bits cleared', async (path, network, cidr) => {
     expect(await app.json(`/v1/location/network/${path}`)).toMatchObject({ network, cidr });
   });
 
@@ -141,7 +141,7 @@ describe('GET /v1/location/network/{network}', () => {
     });
   });
 
-  it('takes the city of blocks that know it and the AS of those that know that: each has its share', async () => {
+  it('The city comes from the blocks that know it and the AS from those that know that, each with its share', async () => {
     expect(await app.json('/v1/location/network/1.0.0.0/24')).toMatchObject({
       country: { isoCode: 'AU' },
       region: { isoCode: 'NSW' },
@@ -152,7 +152,7 @@ describe('GET /v1/location/network/{network}', () => {
     });
   });
 
-  it('says how little is known of a network with two known addresses', async () => {
+  it('A network with two known addresses reports how small its known share is', async () => {
     expect(await app.json('/v1/location/network/1.117.0.0/16')).toMatchObject({
       country: { isoCode: null },
       countryBasis: null,
@@ -160,18 +160,18 @@ describe('GET /v1/location/network/{network}', () => {
     });
   });
 
-  it('has no AS for the whole internet', async () => {
+  it('The whole internet has no AS', async () => {
     expect(await app.json('/v1/location/network/0.0.0.0/0')).toMatchObject({ isp: { asn: null, name: null } });
   });
 
-  it('estimates a network of very many blocks by addresses spread over it, and says so', async () => {
+  it('A network of very many blocks is estimated from addresses spread over it, and the answer says so', async () => {
     const { country, shares, largest, sampled } = await app.json('/v1/location/network/60.0.0.0/20');
     expect({ country, sampled }).toEqual({ country: { isoCode: 'AU', name: 'Australia' }, sampled: 1000 });
     expect(shares).toMatchObject({ country: { answered: expect.closeTo(0.95, 1), known: 1 }, city: UNKNOWN });
     expect(largest).toMatchObject({ country: { value: 'NZ', share: expect.closeTo(0.05, 1) } });
   });
 
-  it('counts the addresses of an IPv6 network as a decimal string', async () => {
+  it('The number of addresses of an IPv6 network is a decimal string', async () => {
     expect(await app.json('/v1/location/network/2001:db8:1::/48')).toMatchObject({
       firstIp: '2001:db8:1::',
       lastIp: '2001:db8:1:ffff:ffff:ffff:ffff:ffff',
@@ -179,26 +179,26 @@ describe('GET /v1/location/network/{network}', () => {
     });
   });
 
-  it('answers what is known of a part', async () => {
+  it('A network of which one part is known reports that part with its share', async () => {
     expect(await app.json('/v1/location/network/203.0.112.0/23')).toMatchObject({
       isp: { asn: null, name: null },
       largest: { asn: { value: 'AS64512', share: 0.5 }, isp: { value: 'Routed Ltd', share: 0.5 } },
     });
   });
 
-  it('answers an announced network without a place', async () => {
+  it('An announced network without a place has its operator', async () => {
     expect(await app.json('/v1/location/network/203.0.113.128/25')).toMatchObject({
       city: { name: null },
       isp: { asn: 64512, name: 'Routed Ltd' },
     });
   });
 
-  it('gives an IPv6 network nothing of IPv4', async () => {
+  it('An IPv6 network gets nothing from IPv4', async () => {
     expect(await app.json('/v1/location/network/::/64')).toMatchObject({ status: 404, error: 'NETWORK_NOT_FOUND' });
   });
 
   test.each(['100.64.0.0/24', '203.0.114.0/23', '10.0.0.0/8', '127.0.0.0/8', 'fe80::/64', '::1/128'])(
-    'answers 404 for %s',
+    'GET /v1/location/network/{network} returns 404 for %s',
     async (network) => {
       expect(await app.json(`/v1/location/network/${network}`)).toMatchObject({
         status: 404,
@@ -208,7 +208,7 @@ describe('GET /v1/location/network/{network}', () => {
   );
 
   test.each(['192.0.2.0/33', '192.0.2.0/x', '192.0.2.0/', '2001:db8::/129', 'example.com/24', '192.0.2.0/24/24'])(
-    'answers 400 for %s',
+    'GET /v1/location/network/{network} returns 400 for %s',
     async (network) => {
       expect(await app.json(`/v1/location/network/${network}`)).toMatchObject({
         status: 400,
@@ -218,7 +218,7 @@ describe('GET /v1/location/network/{network}', () => {
     },
   );
 
-  it('seeks indexes and scans no label, and reads of them what lies inside', async () => {
+  it('The statements for a network seek indexes, scan no label and read only what is inside the network', async () => {
     const empty = stretchesOf(foldCidr('2001:db8:2::/48'));
     for (const plane of TOLD_PLANES) {
       const read = rangesStatement(plane, empty);

@@ -81,7 +81,7 @@ const networks = async (query: string): Promise<unknown> => {
 };
 
 describe('GET /v1/location/search', () => {
-  it('answers records with the first address and the network of each block, by its newest source', async () => {
+  it('A search returns each block with its first address and network, from its newest source', async () => {
     const body = await app.json('/v1/location/search?field=city&value=amsterdam');
     const nowhere = {
       continent: { code: 'EU', name: 'Europe' },
@@ -113,7 +113,7 @@ describe('GET /v1/location/search', () => {
   });
 
   test.each([
-    // The second of them is located by nobody: its operator is the AS that announces it, as a lookup tells.
+    // No source locates the second one: its operator is the AS that announces it, as in a lookup.
     ['field=isp_name&value=Google', ['8.8.4.0/24', '8.8.8.0/24']],
     ['field=isp&value=llc%20GOOGLE', ['8.8.4.0/24', '8.8.8.0/24']],
     ['field=isp&value=Goog', []],
@@ -132,7 +132,7 @@ describe('GET /v1/location/search', () => {
     ['field=country&value=IN', ['3.108.0.0/14']],
     ['field=continent&value=north%20america', ['8.8.8.0/24']],
     ['field=continent_code&value=na', ['8.8.8.0/24']],
-    // By the country where the source tells that alone.
+    // The country gives the continent when the source has only the country.
     ['field=continent&value=Europe', ['192.0.2.0/25', '192.0.2.128/25', '2001:db8::/32']],
     ['field=country&value=nl', ['192.0.2.0/25', '192.0.2.128/25', '2001:db8::/32']],
     ['field=CITY&value=Zurich', ['198.51.100.0/25']],
@@ -150,18 +150,18 @@ describe('GET /v1/location/search', () => {
     expect(await networks(query)).toEqual({ totalHits: expected.length, networks: expected });
   });
 
-  it('counts before the limit', async () => {
+  it('The total of a search counts the matches before the limit', async () => {
     expect(await networks('field=city&value=amsterdam&limit=1')).toEqual({ totalHits: 2, networks: ['192.0.2.0/25'] });
   });
 
-  it('goes on where a page ended, until there are no more', async () => {
+  it('The cursor pages through a search until there are no more results', async () => {
     const first = await app.json('/v1/location/search?field=city&value=amsterdam&limit=1');
     expect(first).toMatchObject({ totalHits: 2, next: '1' });
     const second = await app.json(`/v1/location/search?field=city&value=amsterdam&limit=1&cursor=${first.next}`);
     expect(second).toMatchObject({ totalHits: 2, results: [{ network: '192.0.2.128/25' }], next: null });
   });
 
-  it('is answered in lines or rows where a request accepts those, with the total and the next page in headers', async () => {
+  it('A search returns NDJSON or CSV when Accept asks for that, with the total and the next page in headers', async () => {
     const asked = '/v1/location/search?field=city&value=amsterdam&limit=1';
     const lines = await app.ask(asked, { headers: { accept: 'application/x-ndjson' } });
     expect(lines.headers.get('content-type')).toBe('application/x-ndjson');
@@ -184,7 +184,7 @@ describe('GET /v1/location/search', () => {
     ]);
   });
 
-  it('shows a place by registration, or by the region of a vendor, as what it is', async () => {
+  it("A search result located by registration or by a vendor's region says so", async () => {
     expect(await app.json('/v1/location/search?field=country&value=ZA')).toMatchObject({
       results: [
         { country: { isoCode: 'ZA', name: 'South Africa' }, countryBasis: 'registration', source: 'rir-delegated' },
@@ -195,14 +195,14 @@ describe('GET /v1/location/search', () => {
     });
   });
 
-  it('names a region whose source tells its code alone', async () => {
+  it('A region whose source has only the code gets its name', async () => {
     const body = await app.json('/v1/location/search?field=region&value=NSW');
     expect(body).toMatchObject({
       results: [{ region: { isoCode: 'NSW', name: 'New South Wales' }, continent: { code: 'OC', name: 'Oceania' } }],
     });
   });
 
-  it('answers no match with 200, no hits and an empty list', async () => {
+  it('A search without a match returns 200, zero hits and an empty list', async () => {
     const response = await app.ask('/v1/location/search?field=city&value=Atlantis');
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ totalHits: 0, timeTakenMs: expect.any(Number), results: [], next: null });
@@ -222,7 +222,7 @@ describe('GET /v1/location/search', () => {
     ['field=city&value=x&limit=0', 'limit'],
     ['field=city&value=x&limit=1001', 'limit'],
     ['field=city&value=x&limit=ten', 'limit'],
-  ])('refuses %s, naming %s', async (query, field) => {
+  ])('A search with %s is refused with a problem that names %s', async (query, field) => {
     expect(await app.json(`/v1/location/search?${query}`)).toMatchObject({
       status: 400,
       error: 'INVALID_PARAMETER',
@@ -230,13 +230,13 @@ describe('GET /v1/location/search', () => {
     });
   });
 
-  test.each(LOCATION_FIELDS)('goes by an index on %s', async (field) => {
+  test.each(LOCATION_FIELDS)('A search by %s uses an index', async (field) => {
     const operators = await plan(database, searchStatement(field, VALUES[field] ?? 'Example', { limit: 10, skip: 0 }));
     expect(operators.filter((name) => /Scan/.test(name))).toEqual([]);
   });
 });
 
-it('the texts of every search are among those that are planned after a start', async () => {
+it('The statements of every search are among those that the server plans after a start', async () => {
   const sent = new Set<string>();
   const reader: Reader = {
     read: async ({ text }) => {
@@ -252,7 +252,7 @@ it('the texts of every search are among those that are planned after a start', a
 });
 
 describe('GET /v1/location/stats', () => {
-  it('counts what is there', async () => {
+  it('GET /v1/location/stats counts what is stored', async () => {
     expect(await app.json('/v1/location/stats')).toEqual({
       coverage: { ipv4Addresses: '768', ipv6Prefixes: '1', networks: 6, asns: 1 },
       geography: { countries: 4, regions: 2, cities: 5 },
@@ -265,7 +265,7 @@ describe('GET /v1/location/stats', () => {
     });
   });
 
-  it('answers an empty database with zeroes and nulls', async () => {
+  it('GET /v1/location/stats returns zeroes and nulls for an empty database', async () => {
     const { json } = await testApp(await schemaDatabase());
     expect(await json('/v1/location/stats')).toEqual({
       coverage: { ipv4Addresses: '0', ipv6Prefixes: '0', networks: 0, asns: 0 },

@@ -68,7 +68,7 @@ function noteLoad(layer: string, id: string) {
 }
 
 describe('a lookup', () => {
-  it('has a tag and a life, and is answered 304 without a body to who has it', async () => {
+  it('A lookup has an ETag and a max-age, and returns 304 without a body to a client that has it', async () => {
     await writeLocations(database, [place('Amsterdam')]);
     const { ask } = await served();
     const first = await ask(ADDRESS);
@@ -84,7 +84,7 @@ describe('a lookup', () => {
     expect((await ask(ADDRESS, { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  it('shows what a load has changed as soon as the load is noted', async () => {
+  it('A lookup shows the changes of a load as soon as the load is recorded', async () => {
     await writeLocations(database, [place('Amsterdam')]);
     await noteLoad('geolocation', 'first');
     const { ask } = await served();
@@ -92,13 +92,13 @@ describe('a lookup', () => {
     expect(await before.json()).toMatchObject({ city: { name: 'Amsterdam' } });
     await database.write({ text: "MATCH (r:GEO_RANGE) SET r.cityName = 'Utrecht'" });
     await noteLoad('geolocation', 'second');
-    // A second at most, where the database is slow to tell of loads; a tenth of one otherwise.
+    // A second at most if the database is slow to report loads; otherwise a tenth of a second.
     const sent = { 'if-none-match': before.headers.get('etag') ?? '' };
     await vi.waitUntil(async () => (await ask(ADDRESS, sent)).status === 200, { timeout: 5000 });
     expect(await (await ask(ADDRESS, sent)).json()).toMatchObject({ city: { name: 'Utrecht' } });
   });
 
-  it('is kept over loads of layers that it does not rest on', async () => {
+  it('A cached lookup survives loads of layers that it does not depend on', async () => {
     await writeLocations(database, [place('Amsterdam')]);
     const counted = countingReads(database);
     const { ask } = await served({ store: counted.database });
@@ -111,7 +111,7 @@ describe('a lookup', () => {
     expect(counted.statements().filter((statement) => statement.includes('GEO_RANGE'))).toEqual([]);
   });
 
-  it('answers for all addresses of its range by one read, and for none beside it', async () => {
+  it('One read answers a lookup for all addresses of its range, and for no other address', async () => {
     await writeLocations(database, [
       { ...place('Amsterdam'), cidr: '192.0.2.0/25' },
       { ...place('Rotterdam'), cidr: '192.0.2.128/25' },
@@ -141,7 +141,7 @@ describe('a lookup', () => {
 });
 
 describe('statistics of locations', () => {
-  it('have a tag and a life as lookups have, and show what a load has changed', async () => {
+  it('The statistics of locations have an ETag and a max-age, and show the changes of a load', async () => {
     await writeLocations(database, [place('Amsterdam')]);
     await noteLoad('geolocation', 'first');
     const { ask } = await served();
@@ -160,7 +160,7 @@ describe('statistics of locations', () => {
 });
 
 describe('a search of locations', () => {
-  it('has a tag and a life as a lookup has, and shows what a load has changed', async () => {
+  it('A search of locations has an ETag and a max-age, and shows the changes of a load', async () => {
     await writeLocations(database, [place('Amsterdam')]);
     await noteLoad('geolocation', 'first');
     const { ask } = await served();
@@ -179,14 +179,14 @@ describe('a search of locations', () => {
 
 describe('a path', () => {
   it.each(['/v1/location/stats/', '//v1/location//stats', '/v1/ops/jobs/', '/v1//ops/jobs'])(
-    'is the same with a slash too many: %s',
+    'A path with one slash too many is the same path: %s',
     async (path) => {
       const { ask } = await served();
       expect((await ask(path)).status).toBe(200);
     },
   );
 
-  it('of which the rest is a parameter keeps its slashes', async () => {
+  it('A parameter that is the rest of a path keeps its slashes', async () => {
     const { ask } = await served();
     expect((await ask('/v1/location/network/192.0.2.0/24')).status).toBe(404);
     for (const network of ['192.0.2.0/24/', '192.0.2.0//24'])
@@ -209,7 +209,7 @@ describe('a path', () => {
 });
 
 describe('HEAD', () => {
-  it('has the headers of GET and no body', async () => {
+  it('HEAD returns the headers of GET and no body', async () => {
     await writeLocations(database, [place('Amsterdam')]);
     const { ask } = await served();
     const [asked, headed] = [await ask(ADDRESS), await ask(ADDRESS, {}, { method: 'HEAD' })];
@@ -220,7 +220,7 @@ describe('HEAD', () => {
     expect((await ask(ADDRESS, { 'if-none-match': etag }, { method: 'HEAD' })).status).toBe(304);
   });
 
-  it('of what begins a job begins none: it is refused, and counts towards no limit', async () => {
+  it('HEAD of a path that starts jobs is refused, starts no job and counts towards no limit', async () => {
     const { ask } = await served({ settings: { limits: { standard: 1 } } });
     const path = '/v1/indicators/domain/example.com/similar';
     const headed = await ask(path, {}, { method: 'HEAD' });
@@ -237,7 +237,7 @@ describe('HEAD', () => {
 });
 
 describe('the methods of a path', () => {
-  it('are those that the document tells, with HEAD where GET only reads', async () => {
+  it('The methods of a path are those in the OpenAPI document, with HEAD where GET only reads', async () => {
     const { ask } = await served();
     const { paths } = PATHS.parse(await (await ask('/openapi.json')).json());
     for (const [path, told] of Object.entries(paths)) {
@@ -253,7 +253,7 @@ describe('the methods of a path', () => {
 });
 
 describe('every response', () => {
-  it('names its request and says what is left, whatever its status', async () => {
+  it('Every response has a request id, and every counted one says how many requests are left', async () => {
     await writeLocations(database, [place('Amsterdam')]);
     const { url, ask } = await served({ settings: { limits: { ...PUBLIC_LIMITS, query: 50 }, origins: ['*'] } });
     const etag = (await ask(ADDRESS)).headers.get('etag') ?? '';
@@ -303,7 +303,7 @@ describe('the limits of WEFT_LIMITS=public', () => {
     ['/v1/ops/jobs/none', 600],
     ['POST /api/query', null],
     ['/health', null],
-  ])('are those of the contract: %s has %s a minute', async (asked, limit) => {
+  ])('WEFT_LIMITS=public sets the limits of the contract: %s has %s a minute', async (asked, limit) => {
     const { ask } = await served({ settings: { limits: PUBLIC_LIMITS } });
     const [path = '', method = 'GET'] = asked.split(' ').reverse();
     const { headers } = await ask(path, {}, { method });
@@ -321,7 +321,7 @@ describe('compression', () => {
     run: () => Promise.resolve({ ...EMPTY, columns: ['text'], rows: [{ text: 'weft '.repeat(1000) }] }),
   };
 
-  it('shrinks an answer of a kilobyte and more for clients that take it, and no other', async () => {
+  it('Compression shrinks an answer of a kilobyte and more for clients that accept it, and no other', async () => {
     const { port, key } = await served({ engine: large });
     const asked = (path: string, encoding?: string) => raw(port, key, path, encoding);
     const packed = await asked('/api/query?q=x', 'gzip');
@@ -342,14 +342,14 @@ describe('pages of other origins', () => {
     headers: { origin: 'https://desk.example', 'access-control-request-method': 'GET' },
   };
 
-  it('may read nothing by default', async () => {
+  it('A page of another origin may read nothing by default', async () => {
     const { url, ask } = await served();
     expect((await fetch(url + ADDRESS, preflight)).status).toBe(401);
     const answer = await ask('/health', { origin: 'https://desk.example' });
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('may read answers, problems and headers where their origin is set', async () => {
+  it('A page of a configured origin may read answers, problems and headers', async () => {
     const { url, ask } = await served({ settings: { origins: ['https://desk.example'] } });
     const allowed = await fetch(url + ADDRESS, preflight);
     expect(allowed.status).toBe(204);
@@ -372,14 +372,14 @@ describe('a slow client', () => {
   it.each([
     ['the head', 'GET /health HTTP/1.1\r\nHost: x\r\n'],
     ['the body', 'POST /api/query HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\nX-API-Key: KEY\r\n\r\n{'],
-  ])('that does not end %s of its request is cut off', async (_, head) => {
+  ])('A slow client that does not end %s of its request is cut off', async (_, head) => {
     const { port, key } = await served({ patience: { headMs: 100, requestMs: 200 } });
     const socket = connect(port, '127.0.0.1');
     socket.write(head.replace('KEY', key));
     expectProblem(await text(socket), 408, 'request-timeout');
   });
 
-  it('that is silent for long is cut off', async () => {
+  it('A client that is silent for long is cut off', async () => {
     const { port } = await served({ patience: { silentMs: 100 } });
     const socket = connect(port, '127.0.0.1');
     expect(await text(socket)).toBe('');
@@ -412,22 +412,25 @@ describe('what is no request', () => {
     ],
     ['no Host', 400, 'invalid-parameter', 'GET /health HTTP/1.1\r\n\r\n', /no Host header/],
     [
-      'an expectation that nobody meets',
+      'an expectation that the server does not support',
       417,
       'expectation-failed',
       'GET /health HTTP/1.1\r\nHost: x\r\nExpect: something\r\n\r\n',
       /100-continue/,
     ],
-  ])('is answered as a problem too: %s', async (_, status, slug, sent, detail = /./) => {
-    const { port } = await served();
-    const socket = connect(port, '127.0.0.1');
-    socket.write(sent);
-    const answer = await text(socket);
-    expectProblem(answer, status, slug);
-    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ detail: expect.stringMatching(detail) });
-  });
+  ])(
+    'Input that is not a valid request is answered with a problem too: %s',
+    async (_, status, slug, sent, detail = /./) => {
+      const { port } = await served();
+      const socket = connect(port, '127.0.0.1');
+      socket.write(sent);
+      const answer = await text(socket);
+      expectProblem(answer, status, slug);
+      expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ detail: expect.stringMatching(detail) });
+    },
+  );
 
-  it('breaks no answer that is on its way', async () => {
+  it('Invalid input breaks no answer that is on its way', async () => {
     const { port, key } = await served();
     const socket = connect(port, '127.0.0.1');
     socket.write(`GET /health HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\n\r\nHELLO\r\n\r\n`);
@@ -436,7 +439,7 @@ describe('what is no request', () => {
 });
 
 describe('a server that stops', () => {
-  it('ends the connection with the answer that is waited for, and takes no more requests on it', async () => {
+  it('A stopping server ends a connection with the pending answer, and takes no more requests on it', async () => {
     const begun = Promise.withResolvers<void>();
     const released = Promise.withResolvers<QueryAnswer>();
     const engine: QueryEngine = {
