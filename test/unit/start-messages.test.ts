@@ -13,7 +13,7 @@ import { SettingsError } from '../../cli/settings.ts';
 import { isBroken, queryProblemOf } from '../../engine/execution/server-errors.ts';
 import { knownProblem } from '../../http/problems/from-error.ts';
 
-/** As Neo4j 5.26 writes it where a file of the store is gone. */
+/** What Neo4j 5.26 logs where a file of the store is missing. */
 const MISSING_FILE = `2026-11-23 04:44:27.742+0000 WARN  [o.n.k.d.Database] [neo4j/2b71e136] Exception occurred while starting the database.
 java.lang.RuntimeException: Store files [/home/neostore.nodestore.db] is(are) missing and recovery is not possible.
 2026-11-23 04:44:27.764+0000 ERROR [o.n.d.d.DatabaseLifecycles] Failed to start DatabaseId{2b71e136[neo4j]}
@@ -40,7 +40,7 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true }));
 
 describe('what is said where Neo4j does not start', () => {
-  it('is the reason that its log gives for the database, where it lies and what to do', () => {
+  it('The start error gives the reason from the database log, the location and what to do', () => {
     const layout = layoutOf(home);
     const log = join(layout.logs, 'debug.log');
     writeFileSync(log, MISSING_FILE);
@@ -55,7 +55,7 @@ describe('what is said where Neo4j does not start', () => {
     expect(databaseFailure(layout, since)).not.toBeInstanceOf(TornLogError);
   });
 
-  it('tells a log whose end a full disk has torn from other damage', () => {
+  it('The start error distinguishes a log whose end a full disk tore from other damage', () => {
     const layout = layoutOf(home);
     const since = logEndOf(layout);
     writeFileSync(since.path, TORN_LOG);
@@ -64,7 +64,7 @@ describe('what is said where Neo4j does not start', () => {
     expect(failure?.message).toContain('Failure to read transaction log file number 0. Unreadable bytes');
   });
 
-  it('is the last error that it printed, where Java ended', () => {
+  it('The start error is the last error that Neo4j printed, where Java ended', () => {
     const layout = layoutOf(home);
     expect(processFailure(layout)).toContain('Neo4j ended while it started: it says no reason');
     writeFileSync(
@@ -77,7 +77,7 @@ describe('what is said where Neo4j does not start', () => {
 });
 
 describe('what is said of a damaged file', () => {
-  it.each(['{"uri":', '{"uri": "bolt://127.0.0.1:1"}', ''])('connection.json with %j', (text) => {
+  it.each(['{"uri":', '{"uri": "bolt://127.0.0.1:1"}', ''])('A damaged connection.json with %j is reported with what to do', (text) => {
     const { connection } = layoutOf(home);
     writeFileSync(connection, text);
     const refusal = (): unknown => readConnection(connection);
@@ -85,7 +85,7 @@ describe('what is said of a damaged file', () => {
     expect(refusal).toThrow(`${connection} is damaged: restore the file that was there`);
   });
 
-  it('secret', () => {
+  it('A damaged secret file is reported with what to do', () => {
     writeFileSync(join(home, 'secret'), 'abc');
     const refusal = () => readSecret({ home, secret: undefined });
     expect(refusal).toThrow(SettingsError);
@@ -94,7 +94,7 @@ describe('what is said of a damaged file', () => {
 });
 
 describe('a disk that is full', () => {
-  it('is seen before a load: what is needed and what is free, in a sentence', () => {
+  it('A full disk is reported before a load: one sentence with the space needed and the space free', () => {
     const mib = 2 ** 20;
     expect(roomProblem(6 * mib, 10 * mib)).toBe('about 158 MiB are needed to load this file, and 6 MiB are free');
     expect(roomProblem(158 * mib, 10 * mib)).toBeNull();
@@ -108,7 +108,7 @@ describe('a disk that is full', () => {
       'Neo.DatabaseError.General.UnknownError',
       'The database has encountered a critical error, and needs to be restarted.',
     ],
-  ])('answers queries and lookups with 503 where the database gives up with %s', (code, message) => {
+  ])('A full disk makes queries and lookups return 503 where the database fails with %s', (code, message) => {
     const error = new Neo4jError(message, code, '50N42', 'a description');
     expect(isBroken(error)).toBe(true);
     for (const problem of [queryProblemOf(error, { timeoutMs: 1, elapsedMs: 1 }), knownProblem(error)]) {
@@ -116,7 +116,7 @@ describe('a disk that is full', () => {
     }
   });
 
-  it('is no other error of the database', () => {
+  it('Other errors of the database do not count as a full disk', () => {
     expect(isBroken(new Neo4jError('no', 'Neo.ClientError.Statement.SyntaxError', '42001', ''))).toBe(false);
     expect(isBroken(new Error('needs to be restarted'))).toBe(false);
   });

@@ -6,14 +6,14 @@ const HOUR_MS = 3_600_000;
 const NOW = Date.UTC(2026, 10, 24);
 
 describe('the starter set', () => {
-  it('is of sources with an address, each once, for whoever uses them for money too', () => {
+  it('The starter set has sources with an address, each once, that permit commercial use', () => {
     const set = starterSet();
     expect(set.filter(({ defaultUrl }) => defaultUrl === null)).toEqual([]);
     expect(new Set(set.map(({ id }) => id)).size).toBe(set.length);
     expect(set.filter(({ licence }) => /not for commercial|non-?commercial|NC\b/i.test(licence))).toEqual([]);
   });
 
-  it('fills routing, RPKI, registries, places, popularity, feeds and vulnerabilities', () => {
+  it('The starter set fills routing, RPKI, registries, places, popularity, feeds and vulnerabilities', () => {
     const layers = new Set(starterSet().map(({ layer }) => layer));
     for (const layer of [
       'bgp-announcements',
@@ -28,14 +28,14 @@ describe('the starter set', () => {
       expect(layers).toContain(layer);
   });
 
-  it('knows where names are registered before it meets names, and networks before what is listed', () => {
+  it('The starter set loads public suffixes before names, and networks before listings', () => {
     const ids = starterSet().map(({ id }) => id);
     expect(ids[0]).toBe('public-suffix-list');
     expect(ids.indexOf('ris-tables')).toBeLessThan(ids.indexOf('spamhaus-drop'));
     expect(ids.indexOf('tranco-top1m')).toBeLessThan(ids.indexOf('tweetfeed'));
   });
 
-  it('goes on with what was not asked for within its cadence, or in vain', () => {
+  it('The starter set resumes with sources not checked within their cadence, and with failed ones', () => {
     const set = starterSet().slice(0, 4);
     const [asked, failed, old, never] = set;
     const checks = new Map<string, Check>([

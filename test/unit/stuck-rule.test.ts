@@ -35,7 +35,7 @@ function times<T>(count: number, look: T): T[] {
 }
 
 describe('a query whose time is over', () => {
-  it('is ended when it goes on for ten seconds and nobody has told Neo4j', () => {
+  it('A query that runs ten seconds over its time without being terminated by Neo4j is ended', () => {
     const within = { ...QUERY, elapsedMs: 40_000 };
     const beyond = { ...QUERY, elapsedMs: 40_001 };
     expect(watch([{ transactions: [within] }, { transactions: [beyond] }])).toEqual([
@@ -44,12 +44,12 @@ describe('a query whose time is over', () => {
     ]);
   });
 
-  it('may take what it wants where it has no time, as a load has', () => {
+  it('A query without a time-out, such as a load, may run without limit', () => {
     const load = { ...QUERY, timeoutMs: null, elapsedMs: 3_600_000 };
     expect(watch([{ transactions: [load] }])).toEqual([NOTHING]);
   });
 
-  it('goes on without end when it is seen to work ten seconds after it was to end', () => {
+  it('A terminated query is stuck when it still works ten seconds later', () => {
     expect(watch(times(3, { transactions: [GOING_ON] }))).toEqual([
       NOTHING,
       NOTHING,
@@ -57,11 +57,11 @@ describe('a query whose time is over', () => {
     ]);
   });
 
-  it('does not, where it waits for its client and costs nothing', () => {
+  it('A terminated query that waits for its client and uses no processor is not stuck', () => {
     expect(watch(times(20, { transactions: [{ ...GOING_ON, isWorking: false }] }))).toEqual(times(20, NOTHING));
   });
 
-  it('does not, where the whole machine stood still between two looks', () => {
+  it('A terminated query is not stuck where the whole machine stopped between two looks', () => {
     const looks = [{ transactions: [GOING_ON] }, { transactions: [GOING_ON], atMs: 90_000 }];
     expect(watch(looks)).toEqual([NOTHING, NOTHING]);
   });
@@ -70,19 +70,19 @@ describe('a query whose time is over', () => {
 describe('the server is restarted', () => {
   const lastOf = (orders: Orders[]) => orders.at(-1)?.restart ?? null;
 
-  it('with two that go on, and the reason names both without their values', () => {
+  it('Two stuck queries restart the server, and the reason names both without their values', () => {
     const reason = lastOf(watch(times(3, { transactions: [GOING_ON, OTHER] })));
     expect(reason).toBe('2 queries go on more than 10 s after their time: RETURN $s =~ $s and RETURN toInteger($p)');
   });
 
-  it('not with one that goes on, until it has done so for a minute, whatever else runs and however little it gets', () => {
+  it('One stuck query restarts the server only after a minute, whatever else runs and however little it gets', () => {
     const look = { transactions: [GOING_ON, { ...QUERY, id: OTHER.id }], share: 0.2 };
     const restarts = watch(times(13, look)).map(({ restart }) => restart);
     expect(restarts.slice(0, 12)).toEqual(times(12, null));
     expect(restarts[12]).toBe('a query goes on more than 60 s after its time: RETURN $s =~ $s');
   });
 
-  it('when a core is busy for a minute and nothing that runs explains it', () => {
+  it('A core that is busy for a minute restarts the server where nothing that runs explains it', () => {
     const restarts = watch(times(13, { share: 0.95 })).map(({ restart }) => restart);
     expect(restarts.slice(0, 12)).toEqual(times(12, null));
     expect(restarts[12]).toBe('a processor core has been busy for 60 s and nothing that runs explains it');
@@ -93,11 +93,11 @@ describe('the server is restarted', () => {
     ['an index is being filled', { fillsIndexes: true, share: 2 }],
     ['less than a core is used', { share: 0.8 }],
     ['the processor time is not known', { processorMs: null }],
-  ])('not when %s', (_, look) => {
+  ])('The server does not restart when %s', (_, look) => {
     expect(lastOf(watch(times(40, look)))).toBeNull();
   });
 
-  it('not when the minute was interrupted', () => {
+  it('The server does not restart when the busy minute was interrupted', () => {
     const busy = times(10, { share: 1 });
     expect(watch([...busy, { share: 0.1 }, ...busy]).every(({ restart }) => restart === null)).toBe(true);
   });

@@ -21,33 +21,33 @@ describe('the class of a CVSS base score', () => {
     [9, '3.1', 'critical'],
     [10, '2.0', 'high'],
     [0, '2.0', 'low'],
-  ])('of %d in version %s is %s', (cvss, version, severity) => {
+  ])('A CVSS base score of %d in version %s is %s', (cvss, version, severity) => {
     expect(severityOf(cvss, version)).toBe(severity);
   });
 });
 
-describe('the ways from a thing', () => {
-  it('are those of the declared edges, out and in', () => {
+describe('the relationships of an indicator', () => {
+  it('An indicator has the relationships of its declared edges, outbound and inbound', () => {
     expect(waysOf('EMAIL')).toEqual([
       { type: 'CHILD_OF', direction: 'out', labels: ['HOSTNAME'] },
       { type: 'HAS_EMAIL', direction: 'in', labels: ['HOSTNAME'] },
     ]);
   });
 
-  it('lie either way where an edge that is read both ways joins two of its kind', () => {
+  it('An edge that is read both ways and joins two of one kind is a relationship in both directions', () => {
     expect(waysOf('ASN').filter(({ direction }) => direction === 'both')).toEqual(
       ['PEERS_WITH', 'NEIGHBORS', 'BGP_NEIGHBOR'].map((type) => ({ type, direction: 'both', labels: ['ASN'] })),
     );
   });
 
-  test.each(LABELS)('fit into one text of at most 4 kB: %s', (label) => {
+  test.each(LABELS)('The relationships of an indicator fit into one text of at most 4 kB: %s', (label) => {
     expect(waysOf(label).length).toBeGreaterThan(0);
     expect(relationshipsText(label).length).toBeLessThanOrEqual(4096);
   });
 });
 
 describe('a URL', () => {
-  it('is looked for with its query and without, and judged with its host', () => {
+  it('A URL is looked up with its query and without, and judged with its host', () => {
     expect(readThing('url', 'hxxps://Example[.]com/a/b?c=d#e')).toMatchObject({
       name: 'https://example.com/a/b?c=d',
       keys: ['example.com/a/b?c=d', 'example.com/a/b'],
@@ -55,7 +55,7 @@ describe('a URL', () => {
     });
   });
 
-  it('may be a path that several hosts serve', () => {
+  it('A URL may be a path that several hosts serve', () => {
     expect(readThing('url', '/secure/login.php')).toMatchObject({
       name: '/secure/login.php',
       judged: { kind: 'url', name: '/secure/login.php' },
@@ -63,10 +63,10 @@ describe('a URL', () => {
   });
 });
 
-describe('a thing that no feed lists', () => {
+describe('an indicator that no feed lists', () => {
   const beside = { level: 'HIGH', query: null } as const;
 
-  it('has no score, and is not said to be clean', () => {
+  it('An indicator that no feed lists has no score, and is not called clean', () => {
     const { verdict, score, explanation } = unjudged({ type: 'certificate', name: 'abc' }, []);
     expect(verdict).toMatchObject({ level: 'NONE', score: null, label: 'unknown', coverage: 'structural-only' });
     expect([score, explanation]).toEqual([
@@ -75,7 +75,7 @@ describe('a thing that no feed lists', () => {
     ]);
   });
 
-  it('is suspicious beside listed names, which its sentence tells', () => {
+  it('An indicator next to listed names is suspicious, and its explanation names them', () => {
     const { verdict, explanation } = unjudged({ type: 'email', name: 'a@b.example' }, [
       { kind: 'parent-listed', subject: 'b.example', count: 1, example: 'b.example', ...beside },
       { kind: 'hosts-listed', subject: 'a@b.example', count: 3, example: 'c.example', ...beside },

@@ -23,7 +23,7 @@ function partOf(cell: ThreatCell, first: string, last: string): CellPart {
 const MIXED = cellOf({ '198.51.100.1': C2, '198.51.100.7': ADS, '198.51.100.130': C2, '198.51.100.200': SPAM });
 
 describe('the cell of a /24', () => {
-  it('counts its addresses by the worst that is said of each, and remembers where they are', () => {
+  it('A /24 cell counts its addresses by the worst listing of each, and stores their positions', () => {
     expect([cellName(MIXED), MIXED.length]).toEqual(['198.51.100.0/24', 24]);
     expect(MIXED).toMatchObject({
       bad: 2,
@@ -35,18 +35,18 @@ describe('the cell of a /24', () => {
     });
   });
 
-  it('counts every category of every address, in the order of their ids', () => {
+  it('A /24 cell counts every category of every address, in the order of the category ids', () => {
     expect(MIXED.categories).toEqual(['ad-tracking-blocklists', 'c2-servers', 'spam']);
     expect(MIXED.categoryCounts).toEqual([1, 2, 3]);
   });
 
-  it('gives to any stretch of it what lies there', () => {
+  it('A part of a /24 cell holds what lies in its range', () => {
     const half = partOf(MIXED, '198.51.100.128', '198.51.100.255');
     expect([half.bad, half.suspicious, half.descriptive]).toEqual([1, 1, 0]);
     expect([half.listed, half.counted, half.categories.get('c2-servers')]).toEqual([2, 2, 1]);
   });
 
-  it('cut in two parts loses nothing, wherever the cut is', () => {
+  it('A /24 cell cut into two parts loses nothing, wherever the cut is', () => {
     const places = fc.uniqueArray(fc.tuple(fc.nat(255), fc.constantFrom(ADS, SPAM, C2)), {
       selector: ([at]) => at,
       minLength: 1,
@@ -67,20 +67,20 @@ describe('the cell of a /24', () => {
 describe('the cell of a /64', () => {
   const cell = cellOf({ '2001:db8:1::1': ADS, '2001:db8:1::2': C2, '2001:db8:1::3': C2 });
 
-  it('counts as one thing, by the worst that is said of any address in it', () => {
+  it('A /64 cell counts as one, by the worst listing of any address in it', () => {
     expect([cellName(cell), cell.length]).toEqual(['2001:db8:1::/64', 64]);
     expect([cell.bad, cell.suspicious, cell.descriptive, cell.badAt]).toEqual([1, 0, 0, undefined]);
     expect(cell.categories).toEqual(['ad-tracking-blocklists', 'c2-servers', 'spam']);
     expect(cell.categoryCounts).toEqual([1, 1, 1]);
   });
 
-  it('lies where its first address is, in one /48', () => {
+  it('A /64 cell lies at its first address, in one /48', () => {
     const around = partOf(cell, '2001:db8:1::', '2001:db8:1:ffff:ffff:ffff:ffff:ffff');
     expect([around.bad, around.bad48s.size, around.listed48s.size]).toEqual([1, 1, 1]);
     expect(partOf(cell, '2001:db8:1::2', '2001:db8:1::ffff').bad).toBe(0);
   });
 
-  it('that lists only describe holds no /48 on threat lists', () => {
+  it('A /64 cell that lists only describe holds no /48 on threat lists', () => {
     const described = partOf(cellOf({ '2001:db8:1::1': ADS }), '2001:db8:1::', '2001:db8:1:0:ffff:ffff:ffff:ffff');
     expect([described.counted, described.listed, described.listed48s.size]).toEqual([1, 0, 0]);
   });

@@ -158,7 +158,7 @@ describe('nmap', () => {
 });
 
 describe('scanners that write JSON', () => {
-  it('naabu output gives the ports of an address, with the name that naabu looked up', async () => {
+  it('Output of naabu gives the ports of an address, with the name that naabu looked up', async () => {
     const { facts, refusals } = await readSource(naabu, await testDataInput('services/naabu/defectdojo_many.json'));
     expect(refusals).toEqual([]);
     expect(services(facts)).toHaveLength(8);
@@ -180,7 +180,7 @@ describe('scanners that write JSON', () => {
     expect(named.refusals.map(({ line }) => line)).toEqual([2]);
   });
 
-  it('masscan output may be an array with stray commas, or lines with banners', async () => {
+  it('Output of masscan may be an array with stray commas, or lines with banners', async () => {
     const { facts, refusals } = await readSource(masscan, await testDataInput('services/masscan/defectdojo_many.json'));
     expect(refusals).toEqual([]);
     expect(services(facts)).toEqual(['8080', '3000', '8443', '80'].map((port) => [`172.29.0.3:${port}/tcp`]));
@@ -196,7 +196,7 @@ describe('scanners that write JSON', () => {
     ]);
   });
 
-  it('httpx output gives the server of a site, its fingerprint and its certificate', async () => {
+  it('Output of httpx gives the server of a site, its fingerprint and its certificate', async () => {
     const { facts, refusals } = await readSource(httpx, await testDataInput('services/httpx/defectdojo_many.json'));
     expect(refusals).toEqual([]);
     expect(new Set(services(facts).map((service) => JSON.stringify(service)))).toEqual(
@@ -236,7 +236,7 @@ describe('scanners that write JSON', () => {
     ]);
   });
 
-  it('nuclei output makes CVEs claims, and of the address only where it answers for all its names', async () => {
+  it('Output of nuclei gives CVEs as claims, about the address only where it answers for all its names', async () => {
     const input = await testDataInput('services/nuclei/defectdojo_many_findings_new.jsonl');
     const { facts, refusals } = await readSource(nuclei, input);
     const at = Date.parse('2022-03-20T22:43:31.231312071-03:00');
@@ -280,12 +280,12 @@ describe('scanners that write JSON', () => {
     ['ntp-openntp', '172.17.0.3:123/udp'],
     ['pop3-banner', '172.17.0.3:110/tcp'],
     ['ssh-ssh', '172.17.0.3:22/tcp', 'OpenSSH', '7.2p2', any('openbsd', 'openssh', '7.2p2'), 'ubuntu'],
-  ])('zgrab2 output gives the service of %s', async (file, ...service) => {
+  ])('Output of zgrab2 gives the service of %s', async (file, ...service) => {
     const { facts, refusals } = await readSource(zgrab2, await testDataInput(`services/zgrab2/${file}.json`));
     expect([services(facts), refusals]).toEqual([[service], []]);
   });
 
-  it('zgrab2 output gives the certificates of handshakes; a result without an address is refused', async () => {
+  it('Output of zgrab2 gives the certificates of handshakes; a result without an address is refused', async () => {
     const { facts } = await readSource(zgrab2, await testDataInput('services/zgrab2/mysql-5.7.json'));
     expect(facts.filter((fact) => fact.kind === 'node' && fact.label === 'TLS_CERTIFICATE')).toMatchObject([
       { name: '9fc0455b75110b48ef383c153b03dac66698c4a5637e2dd3af89cd99c19e3119' },

@@ -27,7 +27,7 @@ describe("TweetFeed's address metadata", () => {
     expect(factsOf(facts, '1.0.2.0/32')).toMatchObject([{ record: { cityName: 'Xiamen', countryCode: 'CN' } }]);
   });
 
-  it("TweetFeed's address metadata yields nothing for an address without a place", async () => {
+  it("TweetFeed's address metadata yields nothing for a bogon address", async () => {
     const { facts } = await readSource(tweetfeedIpmeta, await sampleInput('geolocation/tweetfeed_ipmeta.json'));
     expect(factsOf(facts, '10.160.197.88')).toEqual([]);
   });

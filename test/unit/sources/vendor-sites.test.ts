@@ -10,7 +10,7 @@ const aws = declaredIn(CLOUD_REGION_LISTS, 'aws-regions');
 const google = declaredIn(CLOUD_REGION_LISTS, 'gcp-regions');
 
 describe('points of presence of a content delivery network', () => {
-  it('of Cloudflare go by the code that its answers carry, in the city that the list names', async () => {
+  it('Cloudflare sites are named by the code in its answers, in the city that the list names', async () => {
     const { records, facts, refusals } = await readSource(
       cloudflare,
       await sampleInput('physical/cloudflare_DC-Colos.json'),
@@ -28,7 +28,7 @@ describe('points of presence of a content delivery network', () => {
     );
   });
 
-  it('of CloudFront are sites of AWS, each in its city', async () => {
+  it('CloudFront sites are sites of AWS, each in its city', async () => {
     const { records, facts, refusals } = await readSource(
       cloudfront,
       await sampleInput('physical/aws-edge-locations.json'),
@@ -39,7 +39,7 @@ describe('points of presence of a content delivery network', () => {
       [{ line: 298, reason: 'BLA: its country and the code of its country are two' }],
     ]);
     expect(factsOf(facts, 'aws:BLA')).toEqual([]);
-    // Told to be in China.
+    // The file says that it is in China.
     expect(factsOf(facts, 'aws:HKG').map(factLine)).toContain('aws:HKG LOCATED_IN CITY Hong Kong, HK {}');
     expect(new Set(facts.flatMap((fact) => (fact.kind === 'edge' ? fact.type : [])))).toEqual(
       new Set(['HAS_POP', 'LOCATED_IN']),
@@ -51,7 +51,7 @@ describe('points of presence of a content delivery network', () => {
     ]);
   });
 
-  it('are refused one by one: without a country, or no object', async () => {
+  it('CDN sites without a country, or that are not an object, are refused one by one', async () => {
     const text = '{\n"AAA": {"name": "Town, Netherlands", "cca2": "NL"},\n"BBB": {"name": "x"},\n"CCC": 3\n}';
     const { facts, refusals } = await readSource(cloudflare, text);
     expect(factsOf(facts, 'cloudflare:AAA')).toHaveLength(3);
@@ -61,7 +61,7 @@ describe('points of presence of a content delivery network', () => {
 });
 
 describe('regions of a cloud', () => {
-  it('of AWS have their published names', async () => {
+  it('AWS regions have their published names', async () => {
     const { records, facts, refusals } = await readSource(aws, await sampleInput('physical/aws_regions.json'));
     expect([records, refusals]).toEqual([26, []]);
     expect(factsOf(facts, 'aws:eu-central-1').map(factLine)).toEqual([
@@ -70,7 +70,7 @@ describe('regions of a cloud', () => {
     ]);
   });
 
-  it('of Google Cloud have the place on the map that Google gives them', async () => {
+  it('Google Cloud regions have the coordinates that Google gives them', async () => {
     const { records, facts, refusals } = await readSource(google, await sampleInput('physical/gcp_regions.json'));
     expect([records, refusals]).toEqual([40, []]);
     expect(factsOf(facts, 'google-cloud:europe-west3').map(factLine)).toEqual([

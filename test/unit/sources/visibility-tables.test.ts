@@ -14,7 +14,7 @@ function seen(prefix: string, asn: number, more: Readonly<Record<string, number>
 }
 
 describe('the table of RISwhois', () => {
-  it('says who announces what and how many peers see it; sets, AS 0 and default routes announce nothing', async () => {
+  it('RISwhois gives each origin and its number of peers; AS sets, AS 0 and default routes announce nothing', async () => {
     const text = [
       '% This is RIPE NCC’s Routing Information Service',
       '',
@@ -44,7 +44,7 @@ describe('the table of RISwhois', () => {
 });
 
 describe('the table of bgp.tools', () => {
-  it('has a route a line, with the sessions that see it where it counts them', async () => {
+  it('The bgp.tools table has one route per line, with its number of sessions where the line has one', async () => {
     const text = [
       '{"CIDR":"192.0.32.0/24","ASN":64500,"Hits":1160}',
       '{"CIDR":"2001:db8::/32","ASN":64501}',
@@ -59,7 +59,7 @@ describe('the table of bgp.tools', () => {
 });
 
 describe('an answer of RIPEstat of the routing status', () => {
-  it('tells all origins of a prefix, the peers of its family and when it was asked', async () => {
+  it('RIPEstat gives all origins of a prefix, the peers of its family and the time of the query', async () => {
     const answer = (data: Readonly<Record<string, unknown>>) => JSON.stringify({ status: 'ok', data });
     const visibility = { v4: { ris_peers_seeing: 330, total_ris_peers: 340 }, v6: { ris_peers_seeing: 0 } };
     const text = [
@@ -88,7 +88,7 @@ describe('an answer of RIPEstat of the routing status', () => {
 describe('a list of anycast prefixes', () => {
   const list = declaredIn(ANYCAST_LISTS, 'bgptools-anycast-v4');
 
-  it('marks the very blocks that it has', async () => {
+  it('An anycast list marks exactly the blocks that it contains', async () => {
     const { facts, refusals } = await readSource(list, '192.0.32.0/24\n192.0.33.7/24\nnone\n0.0.0.0/0\n');
     expect(facts).toEqual([
       { kind: 'node', label: 'PREFIX', name: '192.0.32.0/24', properties: { statedAnycast: true } },
@@ -98,7 +98,7 @@ describe('a list of anycast prefixes', () => {
   });
 });
 
-it('no garbage makes a reader of these throw, and a good line after it is read', async () => {
+it('Garbage never makes a visibility reader throw, and the reader still reads a good line after it', async () => {
   const good: readonly (readonly [Parameters<typeof readSource>[0], string])[] = [
     [risWhoisDump, '64500\t192.0.32.0/24\t3'],
     [bgptoolsTable, '{"CIDR":"192.0.32.0/24","ASN":64500}'],

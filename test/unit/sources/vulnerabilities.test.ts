@@ -21,18 +21,18 @@ describe('the catalogue of known exploited vulnerabilities', () => {
   ];
 
   it.each(['known_exploited_vulnerabilities.json', 'known_exploited_vulnerabilities.csv'])(
-    'says the same in both of its layouts: %s',
+    'The KEV catalogue yields the same in both of its layouts: %s',
     async (file) => expect(await factsOfFile(cisaKev, file)).toEqual(EXPECTED),
   );
 
-  it('is dated by its release in JSON; its CSV states no date', async () => {
+  it('The KEV catalogue has the date of its release in JSON; its CSV states no date', async () => {
     const json = await testDataInput('vulnerabilities/known_exploited_vulnerabilities.json');
     expect(await cisaKev.dateOf?.(json)).toBe(Date.UTC(2025, 7, 25, 17, 4, 19, 979));
     const csv = await testDataInput('vulnerabilities/known_exploited_vulnerabilities.csv');
     expect(await cisaKev.dateOf?.(csv)).toBeNull();
   });
 
-  it('refuses a row without a CVE or a date by its line, and reads on', async () => {
+  it('The KEV catalogue refuses a row without a CVE or a date by its line, and reads on', async () => {
     const rows = [
       'CVE-2024-1,2024-01-02,x,Known,',
       'CVE-2024-0002,soon,x,Known,',
@@ -48,7 +48,7 @@ describe('the catalogue of known exploited vulnerabilities', () => {
     ]);
   });
 
-  it('that breaks off, or is another document, ends the load', async () => {
+  it('A KEV catalogue that breaks off, or is another document, ends the load', async () => {
     await expect(readSource(cisaKev, '{"vulnerabilities": [{"cveID": "CVE-2024-0001"')).rejects.toThrow('breaks off');
     await expect(readSource(cisaKev, '{"data": []}')).rejects.toThrow('expected a JSON document with vulnerabilities');
   });
@@ -57,7 +57,7 @@ describe('the catalogue of known exploited vulnerabilities', () => {
 describe('EPSS', () => {
   const EDITION = '#model_version:v2025.03.14,score_date:2026-08-22T00:00:00+0000\ncve,epss,percentile\n';
 
-  it('gives each CVE its chance and percentile, dated by the comment at the head', async () => {
+  it('EPSS gives each CVE its probability and percentile, dated by the comment at the head', async () => {
     const { facts, refusals } = await readSource(
       firstEpss,
       `${EDITION}CVE-1999-0001,0.01100,0.82987\nCVE-2024-12345,1,0\n`,
@@ -70,7 +70,7 @@ describe('EPSS', () => {
     expect(await firstEpss.dateOf?.(memoryInput(EDITION))).toBe(Date.UTC(2026, 7, 22));
   });
 
-  it('refuses what is no share of one, by its line', async () => {
+  it('EPSS refuses a value that is not from 0 to 1, by its line', async () => {
     const { facts, refusals } = await readSource(
       firstEpss,
       `${EDITION}CVE-1999-0001,1.1,0\nCVE-1999-0002,x,0\nfoo,0,0\n`,
@@ -83,14 +83,14 @@ describe('EPSS', () => {
     ]);
   });
 
-  it('comes with CVSS in the table of known exploited vulnerabilities; a missing score is absent', async () => {
+  it('EPSS comes with CVSS in the KEV table; a missing score is left out', async () => {
     expect(await factsOfFile(kevEpss, 'epss_kev_nvd.csv')).toEqual([
       'CVE CVE-2018-14634 {"epss":0.14689,"epssPercentile":0.96398,"summary":"Linux Kernel contains an integer overflow vulnerability in the create_elf_tables() function which could allow an unprivileged local user with access to SUID (or otherwise privileged) binary to escalate their privileges on the system."}',
       'CVE CVE-2025-62593 {"cvss":8.8,"epss":0.01015,"epssPercentile":0.60644,"summary":"Ray-Project Ray contains a code injection vulnerability that could allow remote code execution. Developers using Ray as a development tool may be exposed to this vulnerability exploitable through Firefox and Safari."}',
     ]);
   });
 
-  it('refuses a score over 10, and rows of other columns', async () => {
+  it('The KEV table refuses a score over 10, and rows with other columns', async () => {
     const head = 'CVE,CVSS3,EPSS,EPSS Percentile,Description\n';
     expect((await readSource(kevEpss, `${head}CVE-2024-0001,11,,,\n`)).refusals).toEqual([
       { line: 2, reason: "expected CVSS3 as a number from 0 to 10, got '11'" },
@@ -102,14 +102,14 @@ describe('EPSS', () => {
 });
 
 describe('the National Vulnerability Database', () => {
-  it('says what a CVE is, how severe and of which weakness, in the layout of its API', async () => {
+  it('The NVD gives the summary, severity and weakness of a CVE, in its API layout', async () => {
     expect(await factsOfFile(nvd20, 'nvd_api_2.0_page.json')).toEqual([
       'CVE CVE-2023-46009 {"summary":"gifsicle-1.94 was found to have a floating point exception (FPE) vulnerability via resize_stream at src/xform.c.","published":1697645708900,"modified":1697650888250}',
       'CVE CVE-2023-5642 {"summary":"Advantech R-SeeNet v2.4.23 allows an unauthenticated remote attacker to read from and write to the snmpmon.ini file, which contains sensitive information.","cvss":9.8,"cvssVector":"CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H","cvssVersion":"3.1","cvssSource":"cna","published":1697645708943,"modified":1697650888250,"cwes":["CWE-200"]}',
     ]);
   });
 
-  it('says the same in the layout of its former feeds', async () => {
+  it('The NVD gives summary, score and affected packages in the layout of its former feeds', async () => {
     expect(await factsOfFile(nvdFeed11, 'nvdcve-1.1-modified.json')).toEqual([
       'CVE CVE-2016-20017 {"summary":"D-Link DSL-2750B devices before 1.05 allow remote unauthenticated command injection via the login.cgi cli parameter, as exploited in the wild in 2016 through 2022.","published":1666156500000,"modified":1666183380000}',
       'CVE CVE-2022-41042 {"summary":"Visual Studio Code Information Disclosure Vulnerability.","cvss":7.4,"cvssVector":"CVSS:3.1/AV:N/AC:L/PR:N/UI:R/S:C/C:H/I:N/A:N","cvssVersion":"3.1","cvssSource":"nvd","published":1665515700000,"modified":1665594900000}',
@@ -118,7 +118,7 @@ describe('the National Vulnerability Database', () => {
     ]);
   });
 
-  it('is dated by the file, and comes in one part a file', async () => {
+  it('The NVD has the date of the file, and each file is one part', async () => {
     const page = await testDataInput('vulnerabilities/nvd_api_2.0_page.json');
     expect(await nvd20.dateOf?.(page)).toBe(Date.UTC(2023, 9, 18, 18, 4, 18, 493));
     expect(await nvdFeed11.dateOf?.(await testDataInput('vulnerabilities/nvdcve-1.1-modified.json'))).toBe(
@@ -128,7 +128,7 @@ describe('the National Vulnerability Database', () => {
     expect(files.map((file) => nvd20.part?.(file))).toEqual(['2024', 'modified', 'nvd_api_2.0_page']);
   });
 
-  it("takes NVD's own score before those of others", async () => {
+  it("The NVD's own score takes precedence over the scores of others", async () => {
     const metric = (type: string, baseScore: number) => ({
       type,
       cvssData: { version: '3.1', vectorString: `CVSS:3.1/${type}`, baseScore },
@@ -142,7 +142,7 @@ describe('the National Vulnerability Database', () => {
     expect(facts).toMatchObject([{ properties: { cvss: 5, cvssVector: 'CVSS:3.1/Primary' } }]);
   });
 
-  it('refuses an entry of another shape alone, and ends where the file breaks off', async () => {
+  it('The NVD reader refuses only an entry of another shape, and fails where the file breaks off', async () => {
     const { refusals } = await readSource(nvd20, '{"vulnerabilities": [\n{"cve": {"id": 7}},\n3]}');
     expect(refusals).toEqual([
       { line: 2, reason: expect.stringContaining('cve.id') },

@@ -52,7 +52,7 @@ const edgesOf = async (more: Partial<CaptureLine>) =>
 const CAPTURE = `CAPTURE ${LINE.id}`;
 
 describe('what a browser saw of a page', () => {
-  it('is a CAPTURE, without what its address asks for, and of both hosts that it is of', async () => {
+  it('A capture becomes a CAPTURE without the query of its URL, joined to both of its hosts', async () => {
     const [node] = await factsOf({});
     expect(node).toEqual({
       kind: 'node',
@@ -83,7 +83,7 @@ describe('what a browser saw of a page', () => {
     ]);
   });
 
-  it('is of the URL that feeds list, where there is one', async () => {
+  it('A capture is joined to its URL where feeds list the URL', async () => {
     expect(await edgesOf({ isListed: true })).toContainEqual([
       'CAPTURED_IN',
       'URL shop.weft-pages.com/login?session=secret',
@@ -93,7 +93,7 @@ describe('what a browser saw of a page', () => {
     ]);
   });
 
-  it('tells whom it asked for its parts and where those were, but nothing of networks that are set apart', async () => {
+  it('A capture names the hosts that the page requested and their addresses, except special-purpose networks', async () => {
     const requested = [
       { host: 'cdn.weft-pages.com', count: 3, addresses: ['93.184.216.34', '2606:2800:220:1::1', '10.0.0.1'] },
       { host: '93.184.216.35', count: 1, addresses: ['93.184.216.35'] },
@@ -109,7 +109,7 @@ describe('what a browser saw of a page', () => {
     ]);
   });
 
-  it('has the certificates of the hosts that it met', async () => {
+  it('A capture yields the certificates of the hosts that it reached', async () => {
     const pem = readFileSync(join(ROOT, FILE));
     const der = new X509Certificate(pem).raw.toString('base64');
     const facts = await factsOf({ certificates: [{ host: 'shop.weft-pages.com', der }] });
@@ -119,7 +119,7 @@ describe('what a browser saw of a page', () => {
     expect(names).toEqual([new X509Certificate(pem).fingerprint256.replaceAll(':', '').toLowerCase()]);
   });
 
-  it('is refused where it is no capture', async () => {
+  it('A line that is not a capture is refused', async () => {
     const { facts, refusals } = await readSource(weftCaptures, '{"id": "no uuid"}\nnothing\n');
     expect(facts).toEqual([]);
     expect(refusals).toMatchObject([

@@ -6,7 +6,7 @@ import { ROOT } from '../../support/paths.ts';
 import { factsOf, readSource } from '../../support/source-input.ts';
 
 describe('the places of cloud regions', () => {
-  it('are cities: that of AWS in Mumbai is in Mumbai', async () => {
+  it('A curated cloud region is placed in a city: the AWS region in Mumbai is in Mumbai', async () => {
     const text = await readFile(join(ROOT, 'curated/cloud-regions.yaml'), 'utf8');
     const { facts, refusals } = await readSource(weftCloudRegions, text);
     expect(refusals).toEqual([]);
@@ -32,7 +32,7 @@ describe('the places of cloud regions', () => {
     ]);
   });
 
-  it('without a document are refused by their line', async () => {
+  it('Curated cloud regions without a source document are refused by their line', async () => {
     const text = 'asOf: 2026-08-22\nvendors:\n  - vendor: aws\n    regions:\n      x-1: [Town, NL]\n';
     expect((await readSource(weftCloudRegions, text)).refusals).toMatchObject([{ line: 3 }]);
   });

@@ -10,7 +10,7 @@ function row(name: string, type: string, data: string, sources = '[https://www.e
 }
 
 describe('the records that documents quote', () => {
-  it('state what a zone with them states, as of the day of the document', async () => {
+  it('Records quoted in documents yield the same facts as a zone, as of the day of the document', async () => {
     const input = await sampleInput('../curated/dns-records.yaml');
     const { facts, records, refusals } = await readSource(weftDnsRecords, input);
     expect([records, refusals]).toEqual([8, []]);
@@ -29,7 +29,7 @@ describe('the records that documents quote', () => {
     expect(lines.filter((line) => line.startsWith('_netblocks.google.com SPF_IP PREFIX '))).toHaveLength(12);
   });
 
-  it('are refused alone where one has no document, no such type, or a relative name', async () => {
+  it('A quoted record without a document, of an unknown type or with a relative name is refused separately', async () => {
     const text = `${HEAD}${row('a.example.com', 'TXT', 'x', '[]')}${row('b.example.com', 'LOC', '1 2 3')}${row('c.example.com', 'NS', 'ns1')}${row('d.example.com', 'NS', 'ns1.example.com.')}`;
     const { facts, refusals } = await readSource(weftDnsRecords, text);
     expect(facts).toHaveLength(1);
@@ -40,7 +40,7 @@ describe('the records that documents quote', () => {
     ]);
   });
 
-  it('are no other document', async () => {
+  it('A file without a list of quoted records is refused', async () => {
     await expect(readSource(weftDnsRecords, 'asOf: 2026-11-24\n')).rejects.toThrow('a list named records');
   });
 });

@@ -9,7 +9,7 @@ import { readSource } from '../../support/source-input.ts';
 const FILE = join(ROOT, 'sample/registries/rdap/microsoft.click.json');
 
 describe('what was looked up at a registry', () => {
-  it('is of the time at which it was answered, which its snapshot has', async () => {
+  it('A live registry look-up has the time of its answer, and so has its snapshot', async () => {
     const line = JSON.stringify(JSON.parse(readFileSync(FILE, 'utf8')));
     const { facts, refusals } = await readSource(weftLiveRdap, `${line}\n`);
     expect(refusals).toEqual([]);
@@ -41,7 +41,7 @@ describe('what was looked up at a registry', () => {
 });
 
 describe('what was looked up at DNS servers', () => {
-  it('has the names of addresses as well', async () => {
+  it('A live DNS look-up yields the names of addresses as well', async () => {
     const line = {
       host: '229.225.125.74.in-addr.arpa',
       isComplete: true,

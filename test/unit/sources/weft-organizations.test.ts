@@ -3,7 +3,7 @@ import { weftOrganizations } from '../../../loaders/sources/curated/weft-organiz
 import { factsOf, readSource, sampleInput } from '../../support/source-input.ts';
 
 describe('the curated names of companies', () => {
-  it('lead each other name to the company', async () => {
+  it('The curated company list leads each other name to the company', async () => {
     const input = await sampleInput('../curated/organizations.yaml');
     const { facts, records, refusals } = await readSource(weftOrganizations, input);
     expect([records, refusals]).toEqual([14, []]);
@@ -25,7 +25,7 @@ describe('the curated names of companies', () => {
     ]);
   });
 
-  it('are refused without a source', async () => {
+  it('A curated company without a source is refused', async () => {
     const text = 'asOf: 2026-08-22\norganizations:\n  - company: A Ltd\n    names: [B Ltd]\n    sources: []\n';
     const { facts, refusals } = await readSource(weftOrganizations, text);
     expect(facts).toEqual([]);

@@ -34,7 +34,7 @@ function counted(facts: readonly Fact[], label: string): number {
 }
 
 describe('the data centres of well-known networks', () => {
-  it('are buildings in a city, as old as the document that says who is in them, and house points of presence', async () => {
+  it('Curated data centres are in a city, date their networks by the document, and house points of presence', async () => {
     const facts = await factsIn(weftFacilities, FACILITIES);
     expect(facts.slice(0, 5).map(factLine)).toEqual([
       'FACILITY Equinix AM5 {}',
@@ -53,7 +53,7 @@ describe('the data centres of well-known networks', () => {
     expect(await weftFacilities.dateOf?.(memoryInput(FACILITIES))).toBe(Date.UTC(2026, 10, 24));
   });
 
-  it('stand in one city each, whoever names them, and none is named by a network twice', async () => {
+  it('Each curated data centre is in one city in every table, and no network names it twice', async () => {
     const cities = new Map<string, Set<string>>();
     const all = [...(await factsIn(weftFacilities, FACILITIES)), ...(await factsIn(weftInternetExchanges, EXCHANGES))];
     for (const fact of all) {
@@ -66,7 +66,7 @@ describe('the data centres of well-known networks', () => {
     expect(counted(all, 'FACILITY')).toBe(157);
   });
 
-  it('without a document, with a building of no country, or with a point of presence of nobody are refused by line', async () => {
+  it('A curated data centre without a document, country or vendor of its point of presence is refused by line', async () => {
     const row = (network: string, facility: string, sources = "'https://a.example.com'") =>
       `  - {network: ${network}, operator: x, sources: [${sources}], facilities: {B1: ${facility}}}`;
     const text = [
@@ -92,7 +92,7 @@ describe('the data centres of well-known networks', () => {
 });
 
 describe('internet exchanges by their own documents', () => {
-  it('have buildings, and members with their addresses in the peering LAN', async () => {
+  it('Curated exchanges have buildings, and members with their addresses in the peering LAN', async () => {
     const facts = await factsIn(weftInternetExchanges, EXCHANGES);
     const of = (name: string) =>
       facts.filter((fact) => fact.kind === 'edge' && (fact.from.name === name || fact.to.name === name)).map(factLine);
@@ -121,7 +121,7 @@ describe('internet exchanges by their own documents', () => {
     ]).toEqual([38, 18, 70]);
   });
 
-  it('give an address to one network alone, and name no member of an exchange twice', async () => {
+  it('Curated exchanges give an address to only one network, and name each member once', async () => {
     const facts = await factsIn(weftInternetExchanges, EXCHANGES);
     const members = facts.flatMap((fact) => (fact.kind === 'edge' && fact.type === 'IX_MEMBER' ? [fact] : []));
     const pairs = members.map(({ from, to }) => `${from.name} ${to.name}`);
@@ -132,7 +132,7 @@ describe('internet exchanges by their own documents', () => {
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 
-  it('without a document, of no country, or with what is no network or no address are refused by line', async () => {
+  it('A curated exchange without a document or country, or with an invalid network or address, is refused by line', async () => {
     const members = (networks: string, sources = "'https://a.example.com'") =>
       `members: [{sources: [${sources}], networks: {${networks}}}]`;
     const row = (rest: string, country = 'NL') =>
@@ -161,7 +161,7 @@ describe('internet exchanges by their own documents', () => {
 });
 
 describe('sites of root servers by documents', () => {
-  it('go by the names that root-servers.org gives them, with the AS where a document tells it', async () => {
+  it('Curated root server sites have the names of root-servers.org, and the AS where a document states it', async () => {
     const facts = await factsIn(weftRootServers, ROOT_SERVERS);
     expect(facts.slice(0, 5).map(factLine)).toEqual([
       'DNS_ROOT_INSTANCE b.los-angeles-us {"letter":"B","country":"US","bgpOriginAsn":394353}',
@@ -176,7 +176,7 @@ describe('sites of root servers by documents', () => {
     expect([counted(facts, 'DNS_ROOT_INSTANCE'), edges(facts, 'ORIGINATED_BY').length]).toEqual([30, 29]);
   });
 
-  it('without a document, of a letter that is none, or with an AS that no document tells are refused by line', async () => {
+  it('A curated root server without a document, a valid letter or a documented AS is refused by line', async () => {
     const row = (head: string, sources = "'https://a.example.com'") =>
       `  - {${head}, operator: x, sites: [{sources: [${sources}], towns: [[Delft, NL]]}]}`;
     const text = [
@@ -203,8 +203,8 @@ describe('sites of root servers by documents', () => {
   });
 });
 
-describe('the curated tables of what stands where', () => {
-  it('end the load where they are no YAML or have no such list', async () => {
+describe('the curated tables of places', () => {
+  it('The curated tables of places end the load where they are not YAML or have no such list', async () => {
     const sources: readonly SourceDeclaration[] = [weftFacilities, weftInternetExchanges, weftRootServers];
     for (const source of sources) {
       await expect(readSource(source, 'x: [')).rejects.toThrow('not YAML');
@@ -212,7 +212,7 @@ describe('the curated tables of what stands where', () => {
     }
   });
 
-  it('stand on no list that may not be passed on', () => {
+  it('The curated tables of places use no list that may not be redistributed', () => {
     for (const text of [FACILITIES, EXCHANGES, ROOT_SERVERS]) {
       expect(JSON.stringify(parse(text))).not.toMatch(
         /peeringdb\.com|pch\.net|telegeography|submarinecablemap|exchangemap/i,

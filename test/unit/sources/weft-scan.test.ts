@@ -8,7 +8,7 @@ const read = (...lines: readonly object[]) =>
   readSource(weftScan, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
 
 describe('what a scan met', () => {
-  it('is a service of its address, with the version of its software', async () => {
+  it('A scanned service belongs to its address, with the version of its software', async () => {
     const cpes = ['cpe:/a:openbsd:openssh:9.2p1'];
     const { facts, refusals } = await read(
       {
@@ -41,7 +41,7 @@ describe('what a scan met', () => {
     ]);
   });
 
-  it('is a certificate with the hosts on it', async () => {
+  it('A scanned certificate is joined to the hosts on it', async () => {
     const { raw, fingerprint256 } = new X509Certificate(TEST_CERTIFICATE);
     const { facts } = await read({ kind: 'certificate', der: raw.toString('base64') });
     const name = fingerprint256.replaceAll(':', '').toLowerCase();
@@ -51,7 +51,7 @@ describe('what a scan met', () => {
     ]);
   });
 
-  it('is refused line by line where it is none', async () => {
+  it('An invalid scan line is refused by its line', async () => {
     const { facts, refusals } = await read(
       { kind: 'service', address: '192.0.2.999', port: 22, protocol: 'tcp' },
       { kind: 'service', address: '192.0.2.1', port: 0, protocol: 'tcp' },

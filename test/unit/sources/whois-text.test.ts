@@ -21,7 +21,7 @@ function told(fact: Fact): string {
 }
 
 describe('a WHOIS text', () => {
-  it('keeps the answer of a registrar with everything that it says, and the nodes that it names', async () => {
+  it('A WHOIS text of a registrar yields the whole answer, and the nodes that it names', async () => {
     const { facts, refusals } = await readSource(
       whoisText,
       await testDataInput('whois/weppos/whois.markmonitor.com_com_status_registered.txt'),
@@ -77,7 +77,7 @@ describe('a WHOIS text', () => {
     ]);
   });
 
-  it('is of the domain and the day in the name of its file where it says neither', async () => {
+  it('A WHOIS text without domain and day takes both from its file name', async () => {
     const text = 'Registrar: Example Registrar\nCreated: 2001-02-03\n';
     const { facts } = await readSource(whoisText, memoryInput(text, 'Example.com_2024-07-29.txt'));
     expect(Object.keys(answersIn(facts))).toEqual(['example.com@2024-07-29T00:00:00Z']);
@@ -90,13 +90,13 @@ describe('a WHOIS text', () => {
     ]);
   });
 
-  it('says its own day before that of its name', async () => {
+  it("A WHOIS text's own day takes precedence over the day in its file name", async () => {
     const text = 'Domain: example.com\nStatus: ok\n>>> Last update of WHOIS database: 2020-01-02T03:04:05Z <<<\n';
     const { facts } = await readSource(whoisText, memoryInput(text, 'example.net_2024-07-29.txt'));
     expect(Object.keys(answersIn(facts))).toEqual(['example.com@2020-01-02T03:04:05Z']);
   });
 
-  it('may be many with the names of their files between, and each that is none is refused by its line', async () => {
+  it('A WHOIS file may hold many answers under their file names, and an invalid answer is refused by its line', async () => {
     const text = [
       '==> whois/example.com_2024-07-29.txt <==',
       'Registrar: One Registrar',
@@ -123,14 +123,14 @@ describe('a WHOIS text', () => {
     expect(await whoisText.dateOf?.(input)).toBeNull();
   });
 
-  it('of a registry that counts its registrars itself has no IANA id of theirs', async () => {
+  it('A WHOIS text of a registry with its own registrar numbers yields no IANA id', async () => {
     const { facts } = await readSource(whoisText, await testDataInput('whois/richardpenman/google.co.id.txt'));
     const [answer] = Object.values(answersIn(facts));
     expect(answer?.registrarKey).toBe('registrar:pt digital registra indonesia');
     expect(answer?.registrarIana).toBeUndefined();
   });
 
-  it('of a registry that is its own registrar has no id, or all such registries were one', async () => {
+  it('A WHOIS text of a registry that is its own registrar yields no id; else all such registries would be one', async () => {
     const { facts } = await readSource(whoisText, await sampleInput('registries/whois/weppos.txt'));
     const told = Object.values(answersIn(facts))
       .filter(({ domainName }) => /^nic\.|^google\.tc$/.test(String(domainName)))
@@ -146,7 +146,7 @@ describe('a WHOIS text', () => {
     ]);
   });
 
-  it('keeps nothing of where a person lives', async () => {
+  it('A WHOIS text yields nothing about where a person lives', async () => {
     const text = [
       'Domain Name: example.com',
       ...[
@@ -167,7 +167,7 @@ describe('a WHOIS text', () => {
     ]);
   });
 
-  it('of garbage never throws', async () => {
+  it('A garbage WHOIS text never makes the reader throw', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
         const { refusals, records } = await readSource(whoisText, memoryInput(text, 'x.txt'));

@@ -3,7 +3,7 @@ import { feed, instant, listingOf, listings } from '../../support/feeds.ts';
 import { sampleInput, testDataInput } from '../../support/source-input.ts';
 
 describe('a Zeek intel file', () => {
-  it('lists what its rows name, addresses and hosts alike', async () => {
+  it('A Zeek intel file lists the addresses and hosts that its rows name', async () => {
     const { facts, listed, refusals, feeds } = await listings(
       feed('cps-gru-aa25'),
       await sampleInput('feeds/zeek/gru-aa25.intel'),
@@ -16,7 +16,7 @@ describe('a Zeek intel file', () => {
     expect(facts.filter((fact) => fact.kind === 'edge' && fact.type === 'ATTRIBUTED_TO')).toHaveLength(65);
   });
 
-  it('of an advisory was seen on its day; the services that a group used are no state actor', async () => {
+  it('A Zeek file of an advisory has its day; the services that a group used are not classed as a state actor', async () => {
     const published = { seenAt: instant('2025-05-21'), isDated: false, reference: expect.stringMatching(/aa25-141a$/) };
     const file = () => sampleInput('feeds/zeek/gru-aa25.intel');
     expect(await listingOf(feed('cps-gru-aa25'), await file(), '192.162.174.94')).toMatchObject({
@@ -29,7 +29,7 @@ describe('a Zeek intel file', () => {
     });
   });
 
-  it('is one feed, and its whole content one set', async () => {
+  it('A Zeek intel file is one feed, and its whole content is one set', async () => {
     const { listed } = await listings(feed('cps-lockbit'), await sampleInput('feeds/zeek/lockbit_ip.intel'));
     expect(listed.map(([indicator]) => indicator)).toEqual(
       [
@@ -48,7 +48,7 @@ describe('a Zeek intel file', () => {
     );
   });
 
-  it('is refused where a row names an address of a private network', async () => {
+  it('A Zeek intel row with an address of a private network is refused', async () => {
     const { listed, refusals } = await listings(
       feed('cps-cobaltstrike'),
       await testDataInput('threats/cobaltstrike_ips.intel'),
@@ -57,7 +57,7 @@ describe('a Zeek intel file', () => {
     expect(refusals.map(({ line }) => line)).toEqual([2, 4]);
   });
 
-  it('lists the hosts of spyware, and refuses the people who are no indicator', async () => {
+  it('A Zeek intel file lists the hosts of spyware, and refuses e-mail addresses and bad rows', async () => {
     const { listed } = await listings(feed('cps-nso-group'), await testDataInput('threats/Amnesty_NSO_Domains.intel'));
     expect(listed.map(([indicator]) => indicator)).toEqual([
       'HOSTNAME 14-tracking.com',
@@ -75,7 +75,7 @@ describe('a Zeek intel file', () => {
     ]);
   });
 
-  it('knows subnets, URLs without a scheme and file hashes', async () => {
+  it('A Zeek intel file may contain subnets, URLs without a scheme and file hashes', async () => {
     const rows = [
       ['192.0.32.0/24', 'Intel::SUBNET'],
       ['an.example.com/gate.php', 'Intel::URL'],
@@ -89,7 +89,7 @@ describe('a Zeek intel file', () => {
     ]);
   });
 
-  it('is no Zeek file without its line of fields', async () => {
+  it('A Zeek intel file without its line of fields fails the load', async () => {
     await expect(listings(feed('cps-ragnar'), '192.0.32.1\tIntel::ADDR\n')).rejects.toThrow(
       'before the line of column names',
     );

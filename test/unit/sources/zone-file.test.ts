@@ -11,7 +11,7 @@ www 60 CNAME @
 `;
 
 describe('a zone', () => {
-  it('gives glue with its TTL, name servers and signatures, as of its export', async () => {
+  it('A zone yields glue with its TTL, name servers and signatures, as of its export', async () => {
     const input = await sampleInput('dns/gov.zone');
     expect(await zoneFile.dateOf?.(input)).toBe(Date.UTC(2026, 7, 22, 7, 39, 20));
     const { facts, records, refusals } = await readSource(zoneFile, input);
@@ -56,7 +56,7 @@ describe('a zone', () => {
     });
   });
 
-  it('gives aliases, mail hosts and its SOA; relative names stand under the origin', async () => {
+  it('A zone yields aliases, mail hosts and its SOA; relative names are under the origin', async () => {
     const { facts, refusals } = await readSource(zoneFile, ZONE);
     expect(refusals).toEqual([]);
     expect(facts.map((fact) => (fact.kind === 'edge' ? [fact.from.name, fact.type, fact.to.name] : fact))).toEqual([
@@ -80,7 +80,7 @@ describe('a zone', () => {
     ]);
   });
 
-  it('says that it is whole where its SOA record is there and nothing was refused, and of no excerpt', async () => {
+  it('A zone is marked complete only where it has its SOA record and no record was refused', async () => {
     const wholes = async (text: string) =>
       (await readSource(zoneFile, text)).facts
         .filter((fact) => fact.kind === 'node' && fact.properties?.zoneObservedAt !== undefined)
@@ -93,7 +93,7 @@ describe('a zone', () => {
     expect(await wholes('. 60 IN SOA a.root-servers.net. nstld.verisign-grs.com. 1 2 3 4 5\n')).toEqual([]);
   });
 
-  it('gives the records that $GENERATE stands for, and reads no other file', async () => {
+  it('A zone yields the records that $GENERATE stands for, and reads no other file', async () => {
     const text = `$ORIGIN 2.0.192.in-addr.arpa.\n$GENERATE 9-10 $ PTR host-\${0,3}.example.com.\n$INCLUDE /etc/passwd\n`;
     const { facts, refusals } = await readSource(zoneFile, text);
     expect(facts.map((fact) => (fact.kind === 'edge' ? [fact.from.name, fact.type, fact.to.name] : fact))).toEqual([
@@ -103,7 +103,7 @@ describe('a zone', () => {
     expect(refusals).toEqual([{ line: 3, reason: expect.stringContaining('$INCLUDE is no directive that is read') }]);
   });
 
-  it('gives no name server of a top-level domain, and no mail host where the domain takes no mail', async () => {
+  it('A zone yields no name server of a TLD, and no mail host where the domain accepts no mail', async () => {
     const { facts, refusals } = await readSource(zoneFile, 'gov. 60 IN NS a.ns.gov.\nexample.com. 60 IN MX 0 .\n');
     expect([facts, refusals]).toEqual([[], []]);
   });
@@ -116,13 +116,13 @@ describe('a zone', () => {
     ['a.example. 60 IN DS 1 4 1 00', /'4' is not a DNSSEC algorithm/],
     ['a.example. 60 IN CNAME b', /'b' is relative to no \$ORIGIN/],
     ['a..example. 60 IN A 192.0.2.1', /'a..example' is not a host name/],
-  ])('refuses %s', async (line, reason) => {
+  ])('A zone refuses %s', async (line, reason) => {
     const { facts, refusals } = await readSource(zoneFile, memoryInput(`; zone\n${line}\n`));
     expect(facts).toEqual([]);
     expect(refusals).toEqual([{ line: 2, reason: expect.stringMatching(reason) }]);
   });
 
-  it('is a part by its name, packed or not', () => {
+  it('A zone file is a part named by its zone, compressed or not', () => {
     expect(['gov.zone', 'gov.zone.gz', 'gov.txt', 'gov'].map((name) => zoneFile.part?.(name))).toEqual([
       'gov',
       'gov',
@@ -132,8 +132,8 @@ describe('a zone', () => {
   });
 });
 
-describe('records that are kept as they stand', () => {
-  it('are of the types TLSA, SVCB and HTTPS, their targets absolute and their digits in one piece', async () => {
+describe('records stored as text', () => {
+  it('TLSA, SVCB, HTTPS and TXT records are stored as text, with absolute targets and joined digits', async () => {
     const { facts, refusals } = await readSource(
       zoneFile,
       `$ORIGIN example.com.
