@@ -21,7 +21,7 @@ beforeAll(async () => {
 const rowsOf = async (query: string) => (await app.json('/api/query', post({ query }))).rows;
 
 describe('on real files of each family', () => {
-  it('an address that is not stored is answered by its network', async () => {
+  it('An address that is not stored is answered with its network', async () => {
     const query =
       'MATCH (:IPV4 {name: "8.8.8.8"})-[:ANNOUNCED_BY]->(p)-[:ROUTES]-(a:ASN) RETURN p.name AS prefix, a.name AS asn';
     expect(await app.json('/api/query', post({ query }))).toMatchObject({
@@ -30,13 +30,13 @@ describe('on real files of each family', () => {
     });
   });
 
-  it('the newest day of a feed is the day of the graph', async () => {
+  it('The newest day of a feed is the day of the graph', async () => {
     const { threatIntel, layers } = await app.json('/api/query/stats');
     expect(threatIntel).toMatchObject({ feedSourceCount: 6, categoryCount: 6 });
     expect(layers).toContainEqual(expect.objectContaining({ layer: 'dns', coverage: 'OK', ageSeconds: 0 }));
   });
 
-  it('a listed address has a verdict, and the same score at each door', async () => {
+  it('A listed address has a verdict, with the same score from svc.assess and explain', async () => {
     const verdict = 'CALL svc.assess("192.162.174.94") YIELD verdictScore, band AS level RETURN verdictScore, level';
     const explained = 'CALL explain("192.162.174.94") YIELD verdictScore, level RETURN verdictScore, level';
     expect(await rowsOf(verdict)).toEqual(await rowsOf(explained));
@@ -56,14 +56,14 @@ describe('on real files of each family', () => {
     expect(await app.json(`/v1/location/ip/${ip}`)).toMatchObject({ ip, isp: { name, asn, asnOrganization: name } });
   });
 
-  it('a network is located, and what an AS announces is found', async () => {
+  it('A network is located, and a search finds what an AS announces', async () => {
     expect(await app.json('/v1/location/network/8.8.8.0%2F24')).toMatchObject({
       cidr: '8.8.8.0/24',
       totalAddresses: '256',
       isp: { asn: 15169 },
     });
     expect(await app.json('/v1/location/search?field=asn&value=AS15169&limit=3')).toMatchObject({
-      // Without what it announced in 2015 alone, such as 104.154.0.0/15.
+      // Without the prefixes that it announced only in 2015, such as 104.154.0.0/15.
       totalHits: 198,
       results: [{ network: '104.134.128.0/17' }, { network: '104.134.32.0/20' }, { network: '108.170.192.0/18' }],
     });
@@ -73,7 +73,7 @@ describe('on real files of each family', () => {
     });
   });
 
-  it('a route is validated by the ROA of its holder, and its origin is of the first day that it was seen', async () => {
+  it('The ROA of its holder validates a route, and its origin dates from the first day it was seen', async () => {
     expect(await app.json('/v1/indicators/ip/8.8.8.8?include=routing,rpki')).toMatchObject({
       summary: { organization: 'Google', network: '8.8.8.0/24', asn_primary: 'AS15169', risk_score: 0 },
       rpki: {
@@ -91,7 +91,7 @@ describe('on real files of each family', () => {
     });
   });
 
-  it('a domain has its records, its names and its neighbours', async () => {
+  it('A domain has its records, its names and its neighbours', async () => {
     const names = ['api', 'central', 'codeload', 'gist', 'raw'].map((label) => `${label}.github.com`);
     expect(await app.json('/v1/indicators/domain/github.com')).toMatchObject({
       dns: { arecords: ['140.82.112.3'] },
@@ -108,7 +108,7 @@ describe('on real files of each family', () => {
     expect(await app.json(`${below}&technical=true`)).toMatchObject({ totalCount: 25 });
   });
 
-  it('the views tell the same', async () => {
+  it('The views under /intelligence/v1 return the same facts', async () => {
     expect(await app.json('/intelligence/v1/ip/8.8.8.8')).toMatchObject({
       summary: { organization: 'Google', asn_primary: 'AS15169' },
       network: { prefixes: { announced: '8.8.8.0/24' }, asns: [{ asn: 15169, name: 'Google' }] },

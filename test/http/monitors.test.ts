@@ -183,13 +183,13 @@ async function looked(ms = 5000): Promise<void> {
   await worker.drain();
 }
 
-/** How a target does that nobody has looked at. */
+/** The state of a target that no server has checked. */
 const UNKNOWN = { currentStatus: 'unknown', isUp: null, since: null, lastProbeAt: null, lastCheckAt: null };
 
 const HOOK = () => ({ webhook_url: `${receiver.address}/hook` });
 
 describe('a rule', () => {
-  it('is made by a job, whose result shows the secret once, and is read without it', async () => {
+  it('A job creates a rule and shows its secret once; later answers show only the end of the secret', async () => {
     const made = await ruleOf('Example.com', { type: 'dns_change', ...HOOK() });
     expect(made).toEqual({
       alertId: expect.stringMatching(/^alert_[0-9a-f]{24}$/),
@@ -229,7 +229,7 @@ describe('a rule', () => {
     });
   });
 
-  it('shows no secret in the request that a job repeats', async () => {
+  it('The job of a rule shows no secret in the request that it repeats', async () => {
     const webhook_secret = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
     const slack_webhook = `${receiver.address}/services/T0/B0/abcdefgh1234`;
     const { jobId } = await app.json(
@@ -243,7 +243,7 @@ describe('a rule', () => {
     expect(Object(job.result).webhook_secret).toBe(`…${webhook_secret.slice(-4)}`);
   });
 
-  it('is the only one of its target, type and channels, and none of another key', async () => {
+  it('A target, type and kind of channel have only one rule of a key, and other keys cannot use it', async () => {
     const first = await ruleOf('example.com', { type: 'dns_change', ...HOOK() });
     const second = await ruleOf('example.com', { type: 'dns_change', webhook_url: `${receiver.address}/other` });
     expect(second.alertId).toBe(first.alertId);
@@ -295,7 +295,7 @@ describe('a rule', () => {
       'invalid-body',
       'query',
     ],
-  ])('is refused with %s', async (_, body, slug, field) => {
+  ])('A rule with %s is refused', async (_, body, slug, field) => {
     const answer = await app.json('/v1/ops/monitor/example.com/alert', post({ type: 'dns_change', ...body }));
     expect([answer.status, answer.type, Object(answer.details).field]).toEqual([
       400,
@@ -304,14 +304,14 @@ describe('a rule', () => {
     ]);
   });
 
-  it('fails its job where its receiver has no address', async () => {
+  it('The job of a rule fails when its receiver has no address', async () => {
     const body = { type: 'dns_change', webhook_url: 'http://no-such-host.invalid/hook' };
     const { jobId } = await app.json('/v1/ops/monitor/example.com/alert', post(body));
     const job = await app.json(`/v1/ops/jobs/${jobId}`, { headers: { Prefer: 'wait=30' } });
     expect([job.status, Object(job.error).code]).toEqual(['failed', 'SOURCE_UNAVAILABLE']);
   });
 
-  it('is removed, and with the last one the monitor', async () => {
+  it('DELETE removes a rule, and with the last rule of a target its monitor', async () => {
     const { alertId } = await ruleOf('example.com', { type: 'dns_change', ...HOOK() });
     const path = `/v1/ops/monitor/example.com/alert/${alertId}`;
     expect((await app.ask(path, { method: 'DELETE' })).status).toBe(204);
@@ -322,7 +322,7 @@ describe('a rule', () => {
 });
 
 describe('a change that a load recorded', () => {
-  it('is told once, in a webhook that the package of Standard Webhooks verifies, and over after a day', async () => {
+  it('A recorded change sends one webhook, which Standard Webhooks verifies, and is over after a day', async () => {
     const { webhook_secret, alertId } = await ruleOf('example.com', { type: 'dns_change', ...HOOK() });
     await changed('example.com');
     await changed('other.example');
@@ -376,7 +376,7 @@ describe('a change that a load recorded', () => {
     expect(receiver.bodies('/hook').map(({ event }) => event)).toEqual(['alert.triggered', 'alert.resolved']);
   });
 
-  it('of a long transaction, older than what was seen, is told too; of two servers one tells it', async () => {
+  it('A change of a long transaction is reported even when newer ones were seen, by one of two servers', async () => {
     await ruleOf('example.com', { type: 'dns_change', ...HOOK() });
     await changed('example.com', { recordedAt: BigInt(now + 60_000) });
     await looked(61_000);
@@ -390,7 +390,7 @@ describe('a change that a load recorded', () => {
     expect(receiver.bodies('/hook').map(({ new_value }) => new_value)).toEqual(['192.0.2.10', '192.0.2.77']);
   });
 
-  it('from before the rule is none of it; of whois it is that of the name that is registered', async () => {
+  it('A rule ignores changes from before it, and a WHOIS rule follows the registered domain of its name', async () => {
     await changed('example.com', { recordedAt: BigInt(START - 1000) });
     await ruleOf('www.example.com', { type: 'whois_change', ...HOOK() });
     await ruleOf('example.com', { type: 'dns_change', webhook_url: `${receiver.address}/dns` });
@@ -407,7 +407,7 @@ describe('a change that a load recorded', () => {
     ]);
   });
 
-  it('of the networks around an address is one of its routing', async () => {
+  it('A change of a network around an address is a routing change of the address', async () => {
     await ruleOf('192.0.2.10', { type: 'routing_change', ...HOOK() });
     const routing = {
       kind: 'routing',
@@ -422,7 +422,7 @@ describe('a change that a load recorded', () => {
     expect(receiver.bodies('/hook').map(({ message }) => message)).toEqual(['ORIGIN ASN changed from 64500 to 64666']);
   });
 
-  it('of a band by age alone waits for the digest', async () => {
+  it('A change of the band by age alone waits for the digest', async () => {
     await ruleOf('example.com', { type: 'reputation_change', ...HOOK() });
     const band = { kind: 'reputation', field: 'verdictLevel', before: ['HIGH'], after: ['MEDIUM'] };
     await changed('example.com', { ...band, source: 'age' });
@@ -437,7 +437,7 @@ describe('a change that a load recorded', () => {
     expect(receiver.bodies('/hook').map(({ event }) => event)).toEqual(['alert.digest', 'alert.triggered']);
   });
 
-  it('is told to nobody of a rule that is off, silenced, or of a key that was revoked', async () => {
+  it('A rule that is off or silenced, or whose key is revoked, reports no change', async () => {
     const { alertId } = await ruleOf('example.com', { type: 'dns_change', ...HOOK() });
     const path = `/v1/ops/monitor/example.com/alert/${alertId}`;
     expect(await app.json(path, post({ enabled: false }))).toMatchObject({ enabled: false });
@@ -452,7 +452,7 @@ describe('a change that a load recorded', () => {
     await changed('example.com', { after: ['192.0.2.66'] });
     await looked();
     expect(receiver.received).toEqual([]);
-    // What is not over is told when the silence is.
+    // A change that is not over is reported when the silence ends.
     await looked(2 * HOUR);
     expect(receiver.bodies('/hook').map(({ message }) => message)).toEqual([
       'A RECORD changed from 198.51.100.7 to 192.0.2.66',
@@ -465,7 +465,7 @@ describe('a change that a load recorded', () => {
 });
 
 describe('by its clock', () => {
-  it('a certificate that ends is told once, from the graph', async () => {
+  it('A certificate in the graph that expires is reported once', async () => {
     await database.write({
       text: `CREATE (:HOSTNAME {name: 'example.com'})-[:HAS_CERTIFICATE]->(:TLS_CERTIFICATE {name: 'aa', notBefore: 0, notAfter: $end})`,
       parameters: { end: BigInt(START + 12 * DAY + 3 * HOUR) },
@@ -480,7 +480,7 @@ describe('by its clock', () => {
     expect(metrics).toMatchObject({ sslExpiresInDays: 12, lastCheckAt: new Date(now).toISOString() });
   });
 
-  it('a target that does not answer twice is down, and what its page says is followed', async () => {
+  it('A target that does not answer twice is down, and changes of its page are reported', async () => {
     await ruleOf('example.com', { type: 'downtime', ...HOOK() });
     await ruleOf('example.com', { type: 'content_change', webhook_url: `${receiver.address}/content` });
     await ruleOf('example.com', { type: 'technology_change', webhook_url: `${receiver.address}/technology` });
@@ -518,7 +518,7 @@ describe('by its clock', () => {
     expect(await app.json('/v1/ops/monitor')).toMatchObject({ monitors: [{ target: 'example.com', ...state }] });
   });
 
-  it('a probe counts for its turn once: for who takes over from a server that was ended, and of two at the same time', async () => {
+  it('A probe counts once, whether a server takes over from an ended one or two probe at the same time', async () => {
     let asked = 0;
     const down = { isUp: false, milliseconds: null, title: null, contentHash: null, technologies: null };
     const serverOf = (signal?: AbortSignal, onProbe: () => void = () => undefined) =>
@@ -552,7 +552,7 @@ describe('by its clock', () => {
     expect(receiver.bodies('/hook').map(({ new_value }) => new_value)).toEqual(['down']);
   });
 
-  it('a query tells its new rows, and a rule whose query fails says so', async () => {
+  it('A query rule reports each new row once', async () => {
     await database.write({
       text: `CREATE (:HOSTNAME {name: 'example.com'})-[:RESOLVES_TO]->(:IPV4 {name: '192.0.2.1'})`,
     });
@@ -585,7 +585,7 @@ async function takenOf(channel: string): ReturnType<typeof takeDeliveries> {
 }
 
 describe('deliveries', () => {
-  it('go to Slack, PagerDuty and by mail in their own shapes', async () => {
+  it('Deliveries go to Slack, PagerDuty and mail, each in its own format', async () => {
     const slack_webhook = `${receiver.address}/slack`;
     const pagerduty_key = '0123456789abcdef0123456789abcdef';
     const { alertId } = await ruleOf('example.com', {
@@ -629,7 +629,7 @@ describe('deliveries', () => {
     });
   });
 
-  it('that wait for one channel go together', async () => {
+  it('Deliveries that wait for one channel are sent together', async () => {
     for (const target of ['a.example', 'b.example', 'c.example']) {
       await ruleOf(target, {
         type: 'dns_change',
@@ -644,7 +644,7 @@ describe('deliveries', () => {
     expect(letters[0]).toMatch(/^Subject: \[Weft\] 3 alerts/m);
   });
 
-  it('go to Alertmanager by its API, and to webhooks in its shape', async () => {
+  it('Deliveries go to Alertmanager through its API, and to webhooks in its format', async () => {
     started();
     const senders = [webhookSender(client), alertmanagerSender(client, alertmanager.address)];
     worker = new DeliveryWorker({ database, senders, now: clock, log: SILENT });
@@ -674,7 +674,7 @@ describe('deliveries', () => {
     ]);
   });
 
-  it('are tried again after 5 s, 30 s, 2 min, 10 min, 1 h and 6 h with one id, and then given up', async () => {
+  it('A failed delivery is repeated after 5 s, 30 s, 2 min, 10 min, 1 h and 6 h with one id, then abandoned', async () => {
     await ruleOf('example.com', { type: 'dns_change', ...HOOK() });
     receiver.answer([503]);
     await changed('example.com');
@@ -705,7 +705,7 @@ describe('deliveries', () => {
     ]);
   });
 
-  it('heed Retry-After, and succeed at last', async () => {
+  it('A delivery waits as long as Retry-After says, and then succeeds', async () => {
     await ruleOf('example.com', { type: 'dns_change', ...HOOK() });
     receiver.answer([429, { 'retry-after': '120' }], [204]);
     await changed('example.com');
@@ -720,7 +720,7 @@ describe('deliveries', () => {
     ]);
   });
 
-  it('end for good with 410, which switches the channel off until the rule is switched on again', async () => {
+  it('A 410 ends a delivery and switches its channel off until the rule is switched on again', async () => {
     const { alertId } = await ruleOf('example.com', { type: 'dns_change', ...HOOK() });
     receiver.answer([410]);
     await changed('example.com');
@@ -735,7 +735,7 @@ describe('deliveries', () => {
     expect(await app.json(path, post({ enabled: true }))).toMatchObject({ off_channels: [] });
   });
 
-  it('to a receiver that is dead hold up no other', async () => {
+  it('A delivery to a dead receiver does not hold up other deliveries', async () => {
     const dead = await Receiver.start();
     for (let index = 0; index < 5; index += 1)
       await ruleOf(`dead${index}.example`, { type: 'dns_change', webhook_url: `${dead.address}/gone` });
@@ -752,7 +752,7 @@ describe('deliveries', () => {
     expect(tried).toEqual([{ tries: 1, waiting: 5, next: now + 5000 }]);
   });
 
-  it('that a server took and did not live to make are made by another, with the same id', async () => {
+  it('A delivery of a server that died is made by another server, with the same id', async () => {
     await ruleOf('example.com', { type: 'dns_change', ...HOOK() });
     await changed('example.com');
     await evaluatedOnly();
@@ -768,7 +768,7 @@ describe('deliveries', () => {
     expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([row?.event]);
   });
 
-  it('that may have arrived come again as the same letter, and where there are no ids with a word of it', async () => {
+  it('A delivery that may have arrived is repeated as the same mail, or with a note where there are no ids', async () => {
     const receivers = { type: 'dns_change', slack_webhook: `${receiver.address}/slack`, email: 'soc@example.org' };
     for (const target of ['a.example', 'b.example', 'c.example']) await ruleOf(target, receivers);
     await changed('a.example');
@@ -783,7 +783,7 @@ describe('deliveries', () => {
     await evaluatedOnly();
     now += 91_000;
     await worker.drain();
-    // Which of two that are due at once goes first is told by nothing.
+    // Nothing decides which of two deliveries that are due at once goes first.
     const isAgain = (text: string) => text.includes(`Message-ID: <${letter[0]?.batch}@weft>`);
     const [again = '', fresh = ''] = letters.toSorted((one, other) => Number(isAgain(other)) - Number(isAgain(one)));
     expect(letters.map(isAgain).sort()).toEqual([false, true]);
@@ -803,7 +803,7 @@ describe('deliveries', () => {
     expect(single).toEqual([expect.stringContaining('c.example')]);
   });
 
-  it('are taken by one of many at once, and noted by nobody who has lost them', async () => {
+  it('A delivery is taken by one of many servers at once, and a server that lost it records no outcome', async () => {
     await ruleOf('example.com', { type: 'dns_change', ...HOOK() });
     await changed('example.com');
     await evaluatedOnly();
@@ -818,7 +818,7 @@ describe('deliveries', () => {
     expect(deliveries).toMatchObject([{ status: 'delivered', attempts: 1, error: null }]);
   });
 
-  it('are made also by a server that was off for longer than the log is kept', async () => {
+  it('A server that was off for longer than the log retention still makes its deliveries', async () => {
     await ruleOf('example.com', { type: 'dns_change', ...HOOK() });
     await changed('example.com');
     await evaluatedOnly();

@@ -39,14 +39,14 @@ beforeAll(async () => {
 const figures = async () => (await app.ask('/metrics')).text();
 
 describe('/metrics', () => {
-  it('is for keys with the scope admin', async () => {
+  it('GET /metrics needs the scope admin', async () => {
     const { ask } = await testApp(database, { scopes: ['lookup', 'query', 'ops'] });
     expect((await ask('/metrics')).status).toBe(403);
     expect((await app.app.request('/metrics')).status).toBe(401);
     expect((await app.ask('/metrics')).headers.get('content-type')).toMatch(/^text\/plain/);
   });
 
-  it('counts requests by the path as it is declared, never by what was looked up', async () => {
+  it('The metrics count requests by the declared path, never by the value that was looked up', async () => {
     await app.ask('/v1/location/ip/192.0.2.10');
     await app.ask('/v1/location/ip/192.0.2.11');
     await app.ask('/v1/location/ip/nonsense');
@@ -59,14 +59,14 @@ describe('/metrics', () => {
     expect(text).not.toMatch(/192\.0\.2|nonsense|such/);
   });
 
-  it('tells whether memory or the graph answered a lookup', async () => {
+  it('The metrics show whether memory or the graph answered a lookup', async () => {
     for (let asked = 0; asked < 3; asked += 1) await app.ask('/v1/location/ip/192.0.2.77');
     const text = await figures();
     expect(text).toMatch(/weft_lookups_total\{operation="locateAddress",answered_by="memory"\} [2-9]/);
     expect(text).toMatch(/weft_lookups_total\{operation="locateAddress",answered_by="graph"\} [1-9]/);
   });
 
-  it('tells where the time of queries goes, and how they end', async () => {
+  it('The metrics show where the time of queries goes, and how queries end', async () => {
     await app.ask('/api/query', post({ query: 'RETURN 1 AS one' }));
     await app.ask('/api/query', post({ query: 'RETURN (' }));
     const text = await figures();
@@ -76,7 +76,7 @@ describe('/metrics', () => {
       expect(text).toMatch(new RegExp(`weft_query_stage_duration_seconds_count\\{stage="${stage}"\\} [12]`));
   });
 
-  it('tells of connections, loads and jobs', async () => {
+  it('The metrics report connections, loads and jobs', async () => {
     const text = await figures();
     expect(text).toMatch(/^weft_database_up 1$/m);
     expect(text).toContain('weft_database_pool_size 64');
@@ -86,7 +86,7 @@ describe('/metrics', () => {
     expect(text).toContain('weft_jobs{type="similar_domains",status="pending"} 1');
   });
 
-  it('counts no session that is closed', async () => {
+  it('The number of open sessions does not count a closed session', async () => {
     // Its own connections: others have sessions of the server open for as long as they run.
     const alone = Database.open(await schemaConnection());
     await Promise.all(Array.from({ length: 5 }, () => alone.read({ text: 'RETURN 1' })));
@@ -96,7 +96,7 @@ describe('/metrics', () => {
 });
 
 describe('the exposition', () => {
-  it('has a text and a type for every family, and names that say their unit', async () => {
+  it('Every metric family has a text and a type, and a name with its unit', async () => {
     for (const path of ['/v1/location/ip/192.0.2.10', '/api/query?q=RETURN%201', '/v1/ops/jobs']) await app.ask(path);
     const told = familiesOf(await figures());
     expect([...told.keys()].sort()).toEqual([
@@ -120,7 +120,7 @@ describe('the exposition', () => {
     }
   });
 
-  it('counts around the targets of 50, 150 and 500 ms', async () => {
+  it('The request histogram has bounds at the targets of 50, 150 and 500 ms', async () => {
     const bounds = [...(await figures()).matchAll(/weft_http_request_duration_seconds_bucket\{le="([\d.]+)"/g)];
     expect(bounds.map(([, bound]) => bound)).toEqual(expect.arrayContaining(['0.05', '0.15', '0.5']));
   });
@@ -145,7 +145,7 @@ describe('the log', () => {
       logged.request(path, { ...init, headers: { ...init.headers, 'x-api-key': text } });
   };
 
-  it('names the request on every line that it leaves, whatever its end', async () => {
+  it('Every log line of a request has its request id, whatever the outcome', async () => {
     const broken = failingDatabase(database, new Error('bolt://10.0.0.1 refused'));
     const engine = createQueryEngine({ database: broken, catalog: procedureCatalog, clock: fixedClock(AS_OF), log });
     const ask = await spoken({ database: broken, engine });
@@ -169,7 +169,7 @@ describe('the log', () => {
       expect(err).toMatchObject({ message: 'bolt://10.0.0.1 refused', stack: expect.any(String) });
   });
 
-  it('tells of an observer that fails, which takes nothing from the answer', async () => {
+  it('An observer that fails is logged, and the answer is unaffected', async () => {
     const failing = () => {
       throw new Error('the collector is away');
     };
@@ -183,7 +183,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('names the job that a request has made, and that job on every line of its own', async () => {
+  it('The log line of a request names the job that it created, and so does the log line of the job', async () => {
     const jobs = new Jobs(database);
     const ask = await spoken({ jobs });
     const response = await ask('/v1/indicators/domain/example.com/similar', { method: 'POST' });
@@ -197,7 +197,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('names the job on the lines that its work writes', async () => {
+  it('The log lines that the work of a job writes name the job', async () => {
     const jobs = new Jobs(database);
     const ask = await spoken({ jobs });
     const { jobId } = Object(await (await ask('/v1/indicators/bulk', post({ indicators: ['example.com'] }))).json());
@@ -254,7 +254,7 @@ describe('traces', () => {
   });
   afterAll(() => void collector.close());
 
-  it('go to the collector: a span for each request in the trace of its caller, and one for each stage of its query', async () => {
+  it('The collector gets a span for each request, in the trace of its caller, and one for each query stage', async () => {
     const address = collector.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     const tracing = await startTracing(`http://127.0.0.1:${port}/`, '1.2.3');
@@ -286,7 +286,7 @@ describe('traces', () => {
 });
 
 describe('a database that is away', () => {
-  it('leaves the figures of the process', async () => {
+  it('GET /metrics returns the figures of the process while the database is away', async () => {
     const away = Database.open({ uri: 'bolt://127.0.0.1:1', username: 'neo4j', password: 'none' });
     const keys = new ApiKeys(database);
     const { text } = await keys.create('operator', ['admin']);

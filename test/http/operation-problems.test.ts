@@ -68,14 +68,14 @@ describe('every problem of every operation', () => {
     },
   );
 
-  it('is told of in the document, and the document tells of no other', () => {
+  it('The OpenAPI document lists every tested problem of every operation, and no other', () => {
     const told = operations.flatMap(({ id, problems }) => [...problems.keys()].map((slug) => `${id} ${slug}`));
     const stopping = open.map(({ id }) => `${id} data-unavailable`);
     const tested = new Set([...cases.map(({ operation, slug }) => `${operation.id} ${slug}`), ...stopping]);
     expect([...tested].sort()).toEqual(told.sort());
   });
 
-  it('is every one that has a page, but for those of no operation', () => {
+  it('Every kind of problem belongs to an operation, except those of no operation', () => {
     const told = new Set(operations.flatMap(({ problems }) => [...problems.keys()]));
     const ofNoOperation = [
       'method-not-allowed',
@@ -90,7 +90,7 @@ describe('every problem of every operation', () => {
     expect([...PROBLEM_KINDS.keys()].filter((slug) => !told.has(slug)).sort()).toEqual(ofNoOperation.sort());
   });
 
-  it('is one of an operation that there is', () => {
+  it('Every problem in OWN_PROBLEMS names an operation that exists', () => {
     const ids = operations.map(({ id }) => id);
     expect(OWN_PROBLEMS.map(({ operation }) => operation).filter((id) => !ids.includes(id))).toEqual([]);
   });
@@ -99,31 +99,34 @@ describe('every problem of every operation', () => {
 // With more requests of each: test/full/servers/any-request.test.ts.
 describe('whatever it is asked', () => {
   it.each(operations.map((operation) => [operation.id, operation] as const))(
-    '%s answers no problem that the document does not tell of',
+    'The operation %s returns only problems that the OpenAPI document lists',
     (_, operation) => assertToldProblems(apps, operations, operation, 10),
   );
 });
 
 describe('a method that a path does not take', () => {
-  it.each([...Map.groupBy(operations, ({ path }) => path)])('is 405 with the others in Allow: %s', async (_, taken) => {
-    const methods = taken.map(({ method }) => method);
-    // A GET that begins a job takes no HEAD, which must have no effect.
-    const isRead = taken.some(({ method, begins }) => method === 'GET' && !begins);
-    const target = taken[0]?.target ?? '';
-    // To a collection of TAXII nothing can be added: its standard wants 403 for that (test/http/taxii.test.ts).
-    const others = target.startsWith('/taxii2/') && target.endsWith('/objects') ? ['PUT'] : ['GET', 'POST', 'PUT'];
-    const method = others.find((other) => !methods.includes(other));
-    const response = await apps.sound.ask(target, { method: method ?? 'PATCH' });
-    expect(response.status).toBe(405);
-    expect(await response.json()).toEqual(
-      expectedBody('method-not-allowed', target, response.headers.get('x-request-id')),
-    );
-    const allowed = response.headers.get('allow')?.split(', ').sort();
-    expect(allowed).toEqual([...methods, ...(isRead ? ['HEAD'] : [])].sort());
-  });
+  it.each([...Map.groupBy(operations, ({ path }) => path)])(
+    'A method that a path does not take returns 405 with the others in Allow: %s',
+    async (_, taken) => {
+      const methods = taken.map(({ method }) => method);
+      // A GET that begins a job takes no HEAD, which must have no effect.
+      const isRead = taken.some(({ method, begins }) => method === 'GET' && !begins);
+      const target = taken[0]?.target ?? '';
+      // To a collection of TAXII nothing can be added: its standard wants 403 for that (test/http/taxii.test.ts).
+      const others = target.startsWith('/taxii2/') && target.endsWith('/objects') ? ['PUT'] : ['GET', 'POST', 'PUT'];
+      const method = others.find((other) => !methods.includes(other));
+      const response = await apps.sound.ask(target, { method: method ?? 'PATCH' });
+      expect(response.status).toBe(405);
+      expect(await response.json()).toEqual(
+        expectedBody('method-not-allowed', target, response.headers.get('x-request-id')),
+      );
+      const allowed = response.headers.get('allow')?.split(', ').sort();
+      expect(allowed).toEqual([...methods, ...(isRead ? ['HEAD'] : [])].sort());
+    },
+  );
 });
 
-/** What the body of every problem is (contract rest.md 0.3). */
+/** The body of every problem (contract rest.md 0.3). */
 function expectedBody(slug: string, target: string, requestId: string | null, extras: object = {}): object {
   const [path = ''] = target.split('?');
   return {
@@ -155,7 +158,7 @@ function outOfTime(operation: DeclaredOperation): ProblemCase {
   };
 }
 
-/** What a request gets whose head the server has begun to read when it is told to stop. */
+/** The answer to a request when the server has begun to read its head and is then stopped. */
 async function answerWhileStopping({ target }: DeclaredOperation): Promise<string> {
   const server = await startServer(apps.sound.app, { host: '127.0.0.1', port: 0 });
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { ENDED_JOB, SENT_BEFORE, SOUND_KEY } from './failing-apps.ts';
 import { post } from './test-app.ts';
 
-/** A problem that one operation answers for reasons of its own, and a request that is answered so. */
+/** A problem whose cause is specific to one operation, and a request that gets it as its answer. */
 export interface OwnProblem {
   readonly operation: string;
   readonly slug: string;
@@ -20,7 +20,7 @@ const form = (text: string): RequestInit => ({
 const about = (field: string, issue: string, more: object = {}) => ({ details: { field, issue, ...more } });
 const url = (query: string) => `/api/query?q=${encodeURIComponent(query)}`;
 
-/** What is wrong with a text, and what the engine tells of it besides. */
+/** Faults in the text of a query, with the further members that the engine returns. */
 const TEXTS: readonly (readonly [slug: string, query: string, extras: object])[] = [
   ['query-error', 'RETURN (', { code: 'SYNTAX_ERROR', position: 8, line: 1, column: 9 }],
   ['query-error', 'MATCH (t:TLD) SET t.a = 1', { code: 'READ_ONLY', position: 14, line: 1, column: 15 }],
@@ -105,7 +105,7 @@ const OF_SUBJECTS: readonly OwnProblem[] = [
       ]),
 ]);
 
-/** Of things that are neither addresses nor domains; the paths of URLs and networks have operations of their own. */
+/** Indicators that are neither addresses nor domains. The paths of URLs and networks have their own operations. */
 const OF_THINGS: readonly OwnProblem[] = [
   ...[
     ['asn/64500.70000', 'not an AS number'],

@@ -1,4 +1,4 @@
-/** What other names have too: the counts of a body are those that its queries give. */
+/** Pivots are values that other names share. The counts in a body are those that its queries return. */
 import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createQueryEngine } from '../../engine/query-engine.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
 const pivotsOf = async (path: string) => PIVOTS.parse(await app.json(`/v1/indicators/${path}`)).pivots;
 const told = async (path: string) => (await pivotsOf(path)).map(({ by, value, domains }) => [by, value, domains]);
 
-it('a domain tells what it shares, what fewest others have first, and no contact of its registrar', async () => {
+it('A domain lists what it shares, the rarest first, without the contact of its registrar', async () => {
   expect(await told('domain/kit1.example')).toEqual([
     ['mail_host', 'mx.kit.example', 1],
     ['registrant', 'phisher@kit.example', 1],
@@ -54,7 +54,7 @@ it('a domain tells what it shares, what fewest others have first, and no contact
   ]);
 });
 
-it('a name below a domain tells what the domain shares, but neither mail nor address of its own', async () => {
+it('A name below a domain lists what the domain shares, but not its mail host or address', async () => {
   expect(await told('domain/www.kit1.example')).toEqual([
     ['registrant', 'phisher@kit.example', 1],
     ['registrar_day', 'Example Registrar 2026-07-01', 2],
@@ -63,7 +63,7 @@ it('a name below a domain tells what the domain shares, but neither mail nor add
   ]);
 });
 
-it('an address tells the names on it, and what those serve', async () => {
+it('An address lists the names that resolve to it, and the domains that those names serve', async () => {
   expect(await told('ip/192.0.2.66')).toEqual([
     ['mail_host', 'mx.kit.example', 2],
     ['address', '192.0.2.66', 6],
@@ -71,7 +71,7 @@ it('an address tells the names on it, and what those serve', async () => {
 });
 
 it.each(['domain/kit1.example', 'domain/kit4.example', 'domain/www.kit1.example', 'ip/192.0.2.66'])(
-  'the queries of %s give as many names as are told',
+  'The queries of %s return as many names as the answer counts',
   async (path) => {
     const pivots = await pivotsOf(path);
     expect(pivots).not.toEqual([]);

@@ -59,7 +59,7 @@ async function isSampled(database: Database, label: string): Promise<boolean> {
   }
 }
 
-/** What Neo4j reads of its store to run a statement, in hits; what the statement writes is undone. */
+/** The database hits that Neo4j needs to run a statement. Writes of the statement are rolled back. */
 export async function hits(database: Database, statement: Statement): Promise<number> {
   return (await profile(database, statement)).hits;
 }

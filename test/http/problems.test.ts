@@ -92,7 +92,7 @@ describe('every problem', () => {
     });
   });
 
-  it('has the example body of the contract', async () => {
+  it('The body of a problem is the example of the contract', async () => {
     const body = await app.json('/v1/location/ip/192.0.2.999');
     expect(body.message).toBe(body.detail);
     expect(body).toMatchObject({
@@ -102,7 +102,7 @@ describe('every problem', () => {
     });
   });
 
-  it('has one page that explains it, as JSON and as HTML', async () => {
+  it('Every problem has one page that explains it, as JSON and as HTML', async () => {
     for (const { slug, status, title, explanation } of PROBLEM_KINDS.values()) {
       const response = await app.app.request(`/problems/${slug}`);
       expect(await response.json()).toEqual({
@@ -118,7 +118,7 @@ describe('every problem', () => {
     expect(await page.text()).toContain('<h1>Query Error</h1>');
   });
 
-  it('has a type under WEFT_ERROR_BASE where that is set', async () => {
+  it('The type of a problem is under WEFT_ERROR_BASE when that is set', async () => {
     const { json } = await testApp(await schemaDatabase(), { settings: { errorBase: 'https://weft.example/' } });
     expect(await json('/nowhere')).toMatchObject({ type: 'https://weft.example/problems/route-not-found' });
     app = await testApp(await schemaDatabase());
@@ -126,7 +126,7 @@ describe('every problem', () => {
 });
 
 describe('a wrong method', () => {
-  it('is answered with the methods that the path takes', async () => {
+  it('A wrong method is answered with the methods that the path takes', async () => {
     expect((await app.ask('/v1/location/stats', { method: 'POST' })).headers.get('allow')).toBe('GET, HEAD');
     expect((await app.ask('/api/query', { method: 'DELETE' })).headers.get('allow')?.split(', ').sort()).toEqual([
       'GET',
@@ -138,7 +138,7 @@ describe('a wrong method', () => {
 });
 
 describe('a failure inside', () => {
-  it('tells the caller nothing and the log everything', async () => {
+  it('An internal error shows the caller nothing and logs everything', async () => {
     const secret = 'bolt://10.0.0.1:7687 refused neo4j/hunter2';
     const failing = await testApp(await schemaDatabase(), { engine: failingEngine(new Error(secret)) });
     const response = await failing.ask('/api/query', post({ query: 'RETURN 1' }));
@@ -149,7 +149,7 @@ describe('a failure inside', () => {
     app = await testApp(await schemaDatabase());
   });
 
-  it('of a query keeps the code, the position and the suggestions of the engine', async () => {
+  it('A query problem keeps the code, the position and the suggestions of the engine', async () => {
     const suggestions = [
       { kind: 'replace_label', rationale: 'r', rewrite: null, confidence: 0.9, safeToAutoRetry: true },
     ];
@@ -175,7 +175,7 @@ describe('a failure inside', () => {
 });
 
 describe('a database that is away', () => {
-  it('is 503 with Retry-After on every path that needs it, while the process lives', async () => {
+  it('While the database is away, every path that needs it returns 503 with Retry-After, and /health returns 200', async () => {
     const away = Database.open({ uri: 'bolt://127.0.0.1:1', username: 'neo4j', password: 'none' });
     const asOf = new Date(0);
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -199,7 +199,7 @@ describe('a database that is away', () => {
 });
 
 describe('/ready', () => {
-  it('says what is still to be done', async () => {
+  it('GET /ready says what the server still has to do', async () => {
     const { app: waiting } = await testApp(await schemaDatabase(), { pending: () => 'The sample is being loaded.' });
     const response = await waiting.request('/ready');
     expect(response.status).toBe(503);
@@ -209,24 +209,24 @@ describe('/ready', () => {
 });
 
 describe('X-Request-Id', () => {
-  test.each(['trace 1: "quoted"', 'x'.repeat(128)])('echoes %j', async (id) => {
+  test.each(['trace 1: "quoted"', 'x'.repeat(128)])('The X-Request-Id %j is returned', async (id) => {
     const response = await app.ask('/nowhere', { headers: { 'x-request-id': id } });
     expect(response.headers.get('x-request-id')).toBe(id);
     expect(await response.json()).toMatchObject({ trace_id: id });
   });
 
-  test.each(['x'.repeat(129), 'tab\there', ''])('replaces %j', async (id) => {
+  test.each(['x'.repeat(129), 'tab\there', ''])('The X-Request-Id %j is replaced', async (id) => {
     const response = await app.ask('/nowhere', { headers: { 'x-request-id': id } });
     expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('is on good answers too', async () => {
+  it('A successful answer has an X-Request-Id too', async () => {
     expect((await app.app.request('/health')).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 });
 
 describe('headers', () => {
-  it('tell browsers not to guess, embed or share', async () => {
+  it('The headers forbid browsers to guess the type, to embed or to share an answer', async () => {
     const { headers } = await app.app.request('/health', { headers: { origin: 'https://elsewhere.example' } });
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -239,13 +239,13 @@ describe('headers', () => {
     ['a page of text', '/problems/ip-not-found', 200],
     ['a problem', '/nowhere', 404],
     ['a wrong method', '/v1/location/ips/bulk', 405],
-  ])('are the same on %s', async (_, path, status) => {
+  ])('The safety headers are the same on %s', async (_, path, status) => {
     const response = await app.ask(path);
     expect(response.status).toBe(status);
     for (const [name, value] of Object.entries(SAFE_HEADERS)) expect(response.headers.get(name)).toBe(value);
   });
 
-  it('are on the refusal of a stranger too', async () => {
+  it('The refusal of a request without a key has the safety headers too', async () => {
     const response = await app.app.request('/api/query');
     expect(response.status).toBe(401);
     for (const [name, value] of Object.entries(SAFE_HEADERS)) expect(response.headers.get(name)).toBe(value);

@@ -29,13 +29,13 @@ const appWith = (isPublic: boolean) => testApp(database, { engine: ENGINE, setti
 const askOpenly = ({ app }: TestApp, path: string, init: RequestInit = {}) => Promise.resolve(app.request(path, init));
 
 describe('without a key', () => {
-  it('nothing is answered unless the operator says so', async () => {
+  it('A request without a key is refused unless the operator allows it', async () => {
     const app = await appWith(false);
     expect((await askOpenly(app, '/api/query', post(QUERY))).status).toBe(401);
     expect((await askOpenly(app, '/v1/location/ip/192.0.2.1')).status).toBe(401);
   });
 
-  it('lookups and queries are answered where the operator says so', async () => {
+  it('Lookups and queries without a key are answered when the operator allows them', async () => {
     const app = await appWith(true);
     expect(await (await askOpenly(app, '/api/query', post(QUERY))).json()).toMatchObject({
       rows: [{ asker: 'public' }],
@@ -52,19 +52,19 @@ describe('without a key', () => {
     ['POST', '/v1/location/bulk'],
     ['GET', '/metrics'],
     ['GET', '/v1/nothing'],
-  ])('what is of a key stays closed: %s %s', async (method, path) => {
+  ])('A path that needs a key stays closed without one: %s %s', async (method, path) => {
     const app = await appWith(true);
     const body = method === 'POST' ? { body: '{}', headers: { 'content-type': 'application/json' } } : {};
     expect((await askOpenly(app, path, { method, ...body })).status).toBe(401);
   });
 
-  it('a key that is sent has to be valid all the same', async () => {
+  it('A key that is sent has to be valid even when no key is needed', async () => {
     const app = await appWith(true);
     const headers = { authorization: `Bearer ${'x'.repeat(40)}` };
     expect((await askOpenly(app, '/v1/location/ip/192.0.2.1', { headers })).status).toBe(401);
   });
 
-  it('so many requests of an address are answered a minute, and those with a key are not counted with them', async () => {
+  it('Requests of an address without a key are limited each minute, and requests with a key are not counted', async () => {
     const app = await appWith(true);
     const asked = Array.from({ length: PUBLIC_REQUESTS + 2 }, () => askOpenly(app, '/v1/location/ip/192.0.2.1'));
     const answers = await Promise.all(asked);

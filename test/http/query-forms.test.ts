@@ -43,7 +43,7 @@ describe('the ways to ask', () => {
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
-  it('a form takes it in q, with plus signs for spaces', async () => {
+  it('A form takes the query in q, with plus signs for spaces', async () => {
     expect(await app.json('/api/query', form('q=RETURN+%22a%2Bb%22+AS+text'))).toMatchObject({
       rows: [{ text: 'a+b' }],
     });
@@ -61,7 +61,7 @@ describe('the ways to ask', () => {
     });
   });
 
-  it('a text without parameters that names one is told how to send it', async () => {
+  it('A query that names a parameter without a value gets a suggestion to bind it', async () => {
     expect(await app.json('/api/query?q=RETURN%20%24x')).toMatchObject({
       status: 400,
       code: 'MISSING_PARAMETER',
@@ -78,7 +78,7 @@ describe('the ways to ask', () => {
     ['a timeout that is no whole number', '{"query": "RETURN 1", "timeout": 1.5}'],
     ['a timeout below 1', '{"query": "RETURN 1", "timeout": 0}'],
     ['a projectionFull that is no truth value', '{"query": "RETURN 1", "projectionFull": "no"}'],
-  ])('a body that is %s is invalid', async (_what, body) => {
+  ])('A body that is %s is invalid', async (_what, body) => {
     expect(await app.json('/api/query', typed('application/json', body))).toMatchObject({
       status: 400,
       error: 'INVALID_BODY',
@@ -102,21 +102,21 @@ describe('the ways to ask', () => {
     });
   });
 
-  it('a body over 1 MiB and a text over 32,768 characters are too large', async () => {
+  it('A body over 1 MiB and a query over 32,768 characters are too large', async () => {
     const body = await ask({ query: 'RETURN 1', parameters: { x: 'x'.repeat(1024 * 1024) } });
     expect(body).toMatchObject({ status: 413, error: 'BODY_TOO_LARGE', maxBytes: 1024 * 1024, suggestions: [] });
     const text = await ask({ query: `RETURN "${'x'.repeat(32_768)}"` });
     expect(text).toMatchObject({ status: 413, error: 'BODY_TOO_LARGE', maxBytes: 32_768, suggestions: [] });
   });
 
-  it('no key is 401, with suggestions too', async () => {
+  it('A query without a key returns 401, with the member suggestions too', async () => {
     const body = await app.json('/api/query?q=RETURN%201', { headers: { authorization: '' } });
     expect(body).toMatchObject({ status: 401, suggestions: [] });
   });
 });
 
 describe('the members of a body', () => {
-  it('params is read as parameters, which win where both are sent', async () => {
+  it('The member params is read as parameters, which win when both are sent', async () => {
     const both = await ask({ query: 'RETURN $x AS x', parameters: { x: 1 }, params: { x: 2 } });
     expect(both).toMatchObject({ rows: [{ x: 1 }], advisories: [] });
     expect(await ask({ query: 'RETURN $x AS x', params: { x: 2 } })).toMatchObject({
@@ -125,7 +125,7 @@ describe('the members of a body', () => {
     });
   });
 
-  it('projectionFull is true unless it is false', async () => {
+  it('The member projectionFull is true unless it is false', async () => {
     const query = 'MATCH (h:HOSTNAME {name: "www.example.com"}) RETURN h';
     const verdict = { verdictScore: 1.5, verdictLevel: 'INFO', verdictBlocking: false };
     const node = { nodeId: 'hostname/www.example.com', label: 'HOSTNAME', name: 'www.example.com', rank: 7 };
@@ -136,13 +136,13 @@ describe('the members of a body', () => {
     expect(JSON.stringify(short.rows)).not.toContain('verdict');
   });
 
-  it('a timeout above the maximum is lowered, with a notice', async () => {
+  it('A timeout above the maximum is lowered, with a notice', async () => {
     expect(await ask({ query: 'RETURN 1', timeout: 600_000 })).toMatchObject({
       advisories: [{ kind: 'timeout-lowered' }],
     });
   });
 
-  it('parameters keep their kinds: integers, floats, texts, lists, maps, null', async () => {
+  it('Parameters keep their types: integers, floats, texts, lists, maps, null', async () => {
     const parameters = { n: 1, f: 1.5, t: 'x', l: [1, 'a', null], m: { deep: { er: true } }, nothing: null };
     const query = 'RETURN valueType($n) AS n, valueType($f) AS f, $t AS t, $l AS l, $m AS m, $nothing AS nothing';
     expect(await row(query, { parameters })).toEqual({
@@ -155,7 +155,7 @@ describe('the members of a body', () => {
     });
   });
 
-  it('whole numbers beyond 2^53 are bound exactly', async () => {
+  it('Whole numbers beyond 2^53 are bound exactly', async () => {
     const body =
       '{"query": "RETURN $n AS n, $l AS l, $n % 10 AS last", "parameters": {"n": 9007199254740993, "l": [-9223372036854775808]}}';
     expect(await app.json('/api/query', typed('application/json', body))).toMatchObject({
@@ -163,7 +163,7 @@ describe('the members of a body', () => {
     });
   });
 
-  it('numbers beyond 64 bits are floats, and digits in texts stay text', async () => {
+  it('Numbers beyond 64 bits are floats, and digits in texts stay text', async () => {
     const body =
       '{"query": "RETURN valueType($n) AS n, $t AS t", "parameters": {"n": 99999999999999999999, "t": "9007199254740993"}}';
     expect(await app.json('/api/query', typed('application/json', body))).toMatchObject({
@@ -173,13 +173,13 @@ describe('the members of a body', () => {
 });
 
 describe('an answer', () => {
-  it('has its headers', async () => {
+  it('A query answer has a content type and a request id', async () => {
     const response = await app.ask('/api/query', post({ query: 'RETURN 1' }));
     expect(response.headers.get('content-type')).toMatch(/^application\/json/);
     expect(response.headers.get('x-request-id')).toMatch(/\S/);
   });
 
-  it('tells the text that ran only where that is another than was sent', async () => {
+  it('A query answer has the text that ran only when it differs from the text that was sent', async () => {
     expect(await ask({ query: 'RETURN 1 AS x' })).not.toHaveProperty('rewrittenQuery');
     expect(await ask({ query: 'MATCH (d:Domain {name: "WWW.example.com"}) RETURN d.name' })).toMatchObject({
       rewrittenQuery: 'MATCH (d:HOSTNAME {name: "www.example.com"}) RETURN d.name',
@@ -203,11 +203,11 @@ describe('an answer', () => {
     ['{a: [1, {b: date("2026-08-01")}]}', { a: [1, { b: '2026-08-01' }] }],
     ['null', null],
     ['"ünï\\u0000"', 'ünï\u0000'],
-  ])('writes %s as %j', async (expression, value) => {
+  ])('A query answer writes %s as %j', async (expression, value) => {
     expect(await row(`RETURN ${expression} AS value`)).toEqual({ value });
   });
 
-  it('writes nodes, edges and paths, also inside lists and maps', async () => {
+  it('A query answer writes nodes, edges and paths, also inside lists and maps', async () => {
     const query = `MATCH p = (h:HOSTNAME {name: "www.example.com"})-[r:RESOLVES_TO]->(i:IPV4)
       RETURN {host: h {.name}, list: [i, r]} AS map, p, length(p) AS n`;
     const address = { nodeId: 'ipv4/192.0.2.10', label: 'IPV4', name: '192.0.2.10' };
@@ -228,7 +228,7 @@ describe('an answer', () => {
 });
 
 describe('a batch', () => {
-  it('answers each statement in order, failures among them', async () => {
+  it('A batch answers each statement in order, failures included', async () => {
     const query = 'RETURN 1 AS one; RETURN (; RETURN 1 / 0 AS never; RETURN ";" AS two;';
     const { results, columns, rows } = await ask({ query });
     expect(results).toMatchObject([
@@ -251,7 +251,7 @@ describe('a batch', () => {
     expect([columns, rows]).toEqual([['two'], [{ two: ';' }]]);
   });
 
-  it('tells the statement that ran out of time, and those behind it', async () => {
+  it('A batch reports the statement that ran out of time, and those after it', async () => {
     const slow = 'UNWIND range(1, 100000000) AS x UNWIND range(1, 1000) AS y RETURN count(x + y) AS n';
     const { results } = await ask({ query: `RETURN 1 AS one; ${slow}; RETURN 2 AS two`, timeout: 400 });
     expect(results).toMatchObject([
@@ -261,13 +261,13 @@ describe('a batch', () => {
     ]);
   });
 
-  it('is refused whole where the guard refuses one of its statements', async () => {
+  it('A batch is refused as a whole when the guard refuses one of its statements', async () => {
     const body = await ask({ query: 'RETURN 1; CREATE (n:HOSTNAME {name: "x"}) RETURN n' });
     expect(body).toMatchObject({ status: 400, suggestions: [{ kind: 'readonly_engine' }] });
     expect(body).not.toHaveProperty('results');
   });
 
-  it('shares its parameters', async () => {
+  it('The statements of a batch share its parameters', async () => {
     const { results } = await ask({ query: 'RETURN $x AS a; RETURN $x + 1 AS b', parameters: { x: 1 } });
     expect(results).toMatchObject([{ rows: [{ a: 1 }] }, { rows: [{ b: 2 }] }]);
   });

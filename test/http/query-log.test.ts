@@ -31,7 +31,7 @@ async function lineOf(body: unknown, init?: RequestInit): Promise<Record<string,
 }
 
 describe('the log line of a query', () => {
-  it('tells the key by its prefix, the text without its values, the time by stage and the rows', async () => {
+  it('The log line of a query has the key prefix, the text without values, the time by stage and the rows', async () => {
     const query = 'MATCH (h:HOSTNAME {name: "www.example.com"}) WHERE h.name <> $other RETURN h LIMIT 7';
     const line = await lineOf({ query, parameters: { other: 'other.example' } });
     expect(line).toMatchObject({
@@ -54,7 +54,7 @@ describe('the log line of a query', () => {
     expect(JSON.stringify(line)).not.toMatch(/example/);
   });
 
-  it('names the kinds of the notices', async () => {
+  it('The log line of a query names the kinds of its notices', async () => {
     const line = await lineOf({ query: 'MATCH (h:Domain {name: "https://www.example.com/x"}) RETURN h.name' });
     expect(line).toMatchObject({
       query: { notices: expect.arrayContaining(['schema-drift-rewrite', 'input-folded']) },
@@ -67,19 +67,19 @@ describe('the log line of a query', () => {
     ['MATCH (h:HOSTNAME {name: "www.example.com) RETURN h', 'query-error', 'SYNTAX_ERROR'],
     ['MATCH (h:HOSTNAME {name: www.example.com}) RETURN h.', 'query-error', 'SYNTAX_ERROR'],
     ['MATCH (h:HOSTNAME {name: $example}) RETURN h', 'query-error', 'MISSING_PARAMETER'],
-  ])('of %s tells slug and code', async (query, slug, code) => {
+  ])('The log line of %s has the slug and the code of its problem', async (query, slug, code) => {
     const line = await lineOf({ query });
     expect(line).toMatchObject({ status: 400, query: { slug, code, rows: 0 } });
     if (code !== 'MISSING_PARAMETER') expect(JSON.stringify(line)).not.toMatch(/example/);
   });
 
-  it('of a batch tells the outcome of each statement, on one line', async () => {
+  it('The log line of a batch has the outcome of each statement', async () => {
     const line = await lineOf({ query: 'RETURN "example" AS x; RETURN (; RETURN 1 / 0' });
     expect(line).toMatchObject({ query: { outcomes: ['OK', 'PARSE_ERROR', 'EXECUTION_ERROR'], rows: 1 } });
     expect(JSON.stringify(line)).not.toMatch(/example/);
   });
 
-  it('of a request that never reached the engine tells no query', async () => {
+  it('The log line of a request that never reached the engine has no query', async () => {
     const line = await lineOf({ query: 7 });
     expect(line).toMatchObject({ status: 400 });
     expect(line).not.toHaveProperty('query');

@@ -40,7 +40,7 @@ describe('a problem of a query', () => {
     expect(await app.json('/api/query', post({ query }))).toMatchObject({ ...MEMBERS, ...extras });
   });
 
-  it('has them as an item of a batch, too', async () => {
+  it('A problem in a batch has all members of a problem too', async () => {
     const { results } = await app.json('/api/query', post({ query: 'RETURN 1; MATCH (t:TLD RETURN t; RETURN u' }));
     expect(results).toMatchObject([
       { success: true },

@@ -38,14 +38,14 @@ const ANSWER = {
 };
 
 describe('POST /api/query', () => {
-  it('answers columns, rows and statistics', async () => {
+  it('POST /api/query returns columns, rows and statistics', async () => {
     const response = await app.ask('/api/query', post({ query: NAMES }));
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(/^application\/json/);
     expect(await response.json()).toEqual(ANSWER);
   });
 
-  it('binds parameters, also under the name params, which it notices', async () => {
+  it('POST /api/query binds parameters, also under the name params, which adds a notice', async () => {
     const query = 'MATCH (h:HOSTNAME {name: $name}) RETURN h.name AS name LIMIT $count';
     const notice = { kind: 'column-alias', message: 'Read params as parameters.', subject: 'params' };
     for (const [member, advisories] of [
@@ -57,12 +57,12 @@ describe('POST /api/query', () => {
     }
   });
 
-  it('reads a body without a media type as JSON, and ignores members that it does not know', async () => {
+  it('POST /api/query reads a body without a media type as JSON, and ignores unknown members', async () => {
     const body = new TextEncoder().encode(JSON.stringify({ query: 'RETURN 1 AS one', colour: 'red' }));
     expect(await app.json('/api/query', { method: 'POST', body })).toMatchObject({ rows: [{ one: 1 }] });
   });
 
-  it('answers one result per statement of a batch, each failure as a whole problem', async () => {
+  it('POST /api/query returns one result for each statement of a batch, and each failure as a whole problem', async () => {
     const body = await app.json('/api/query', post({ query: 'RETURN 1 AS one; RETURN nothing; RETURN 2 AS two' }));
     expect(body.results).toMatchObject([
       { success: true, outcome: 'OK', rows: [{ one: 1 }] },
@@ -82,7 +82,7 @@ describe('POST /api/query', () => {
     ]);
   });
 
-  it('answers a query that cannot run with its code, its position and suggestions', async () => {
+  it('POST /api/query answers a query that cannot run with its code, its position and suggestions', async () => {
     expect(await app.json('/api/query', post({ query: 'RETURN )' }))).toMatchObject({
       status: 400,
       error: 'QUERY_ERROR',
@@ -96,7 +96,7 @@ describe('POST /api/query', () => {
     });
   });
 
-  it('ends a query whose time is over with 408', async () => {
+  it('POST /api/query ends a query whose time is over with 408', async () => {
     const query = 'UNWIND range(1, 100000000) AS x UNWIND range(1, 1000) AS y RETURN count(x + y)';
     expect(await app.json('/api/query', post({ query, timeout: 200 }))).toMatchObject({
       status: 408,
@@ -107,14 +107,14 @@ describe('POST /api/query', () => {
 });
 
 describe('GET /api/query and a form', () => {
-  it('take text in q', async () => {
+  it('GET /api/query and a form take the query in q', async () => {
     expect(await app.json(`/api/query?q=${encodeURIComponent(NAMES)}`)).toEqual(ANSWER);
     expect(await app.json('/api/query', form(new URLSearchParams({ q: NAMES }).toString()))).toEqual(ANSWER);
   });
 });
 
 describe('GET /api/query/stats', () => {
-  it('answers totals and coverage per layer, kept for five minutes', async () => {
+  it('GET /api/query/stats returns totals and coverage per layer, cached for five minutes', async () => {
     const first = await app.json('/api/query/stats');
     const none = { nodeCount: 0, edgeCount: 0 };
     const stored = { nodeCount: 2, edgeCount: 1 };
@@ -168,7 +168,7 @@ describe('svc.quota', () => {
     return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
   }
 
-  it('answers a row a limit from those of the engine and of the key, null where there is none', async () => {
+  it('svc.quota returns one row for each limit of the engine and of the key, with null for no limit', async () => {
     const asked = await testApp(database, { engine: ENGINE(), scopes: ['query', 'lookup'] });
     const [{ prefix } = { prefix: '' }] = (await asked.keys.list()).slice(-1);
     expect(await quotaOf(asked)).toEqual({
@@ -192,7 +192,7 @@ describe('svc.quota', () => {
     });
   });
 
-  it('tells what is left of the minute where the operator limits queries, and how many may run at once', async () => {
+  it('svc.quota returns what is left of the minute when queries are limited, and how many may run at once', async () => {
     const settings = { limits: { query: 3 }, concurrentQueries: 2 };
     const asked = await testApp(database, { engine: ENGINE(), settings });
     const counts = { minuteLimit: 3, hourlyLimit: null, maxConcurrent: 2 };
@@ -200,12 +200,12 @@ describe('svc.quota', () => {
     expect(await quotaOf(asked)).toMatchObject({ ...counts, minuteUsed: 2, minuteRemaining: 1 });
   });
 
-  it('composes: one limit is asked for by YIELD and WHERE', async () => {
+  it('svc.quota composes: YIELD and WHERE select one limit', async () => {
     const query = 'CALL svc.quota() YIELD key, value WHERE key = "maxQueryDepth" RETURN value';
     expect(await app.json('/api/query', post({ query }))).toMatchObject({ rows: [{ value: 8 }] });
   });
 
-  it('asked without a key, by a program that has the engine, it is anonymous', async () => {
+  it('svc.quota is anonymous when a program that has the engine calls it without a key', async () => {
     const { rows } = await ENGINE().run({
       query: 'CALL svc.quota() YIELD key, value WHERE key IN ["isAnonymous", "keyPrefix"]',
     });

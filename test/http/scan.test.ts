@@ -76,7 +76,7 @@ const portOf = (server: Server) => {
   return address.port;
 };
 
-/** As an operator sets it, but for the ports, which no test can have. */
+/** Options as an operator sets them, except the ports: the test servers listen on random ones. */
 function active(targets: string, more: Partial<ActiveScanOptions> = {}): ActiveScanOptions {
   const settings = readSettings({
     WEFT_ACTIVE_SCAN: 'on',
@@ -107,7 +107,7 @@ async function scan(options: ActiveScanOptions | null, params: object = {}) {
 }
 
 describe('a scan', () => {
-  it('tells what is stored alone where its operator switched nothing on, and connects to nobody', async () => {
+  it('A scan returns only stored data when its operator has enabled nothing, and connects to no host', async () => {
     const before = asked.length;
     const { modules, summary, ...rest } = await scan(null);
     expect(rest).toEqual({ domain: DOMAIN, type: 'comprehensive', status: 'completed' });
@@ -128,7 +128,7 @@ describe('a scan', () => {
     expect([asked.length, dns.asked]).toEqual([before, []]);
   });
 
-  it('looks at nothing that its operator does not list, and says so', async () => {
+  it('A scan probes nothing that its operator does not list, and says so', async () => {
     const { modules } = await scan(active('weft.org,192.0.2.0/24'));
     const reason = `${DOMAIN} is not in WEFT_SCAN_TARGETS: this is what the graph has`;
     expect(modules.ports).toEqual({ status: 'skipped', reason, data: null });
@@ -136,7 +136,7 @@ describe('a scan', () => {
     expect([asked, dns.asked]).toEqual([[], []]);
   });
 
-  it('reaches no address that is not public unless that is allowed, whoever lists it', async () => {
+  it('A scan reaches no address that is not public unless that is allowed, even when the address is listed', async () => {
     const { modules } = await scan(active('weft.net,10.0.0.0/8'), { domain: 'inside.weft.net' });
     const reason = '10.1.2.3 is not public (private)';
     expect(modules.ports).toMatchObject({ status: 'skipped', reason });
@@ -144,7 +144,7 @@ describe('a scan', () => {
     expect(asked).toEqual([]);
   });
 
-  it('tries no port of an address that is not listed itself, though its name is', async () => {
+  it('A scan tries no port of an address that is not listed, even when its name is', async () => {
     const { modules } = await scan(active('weft.net'), { type: 'ports' });
     expect(Object.keys(modules)).toEqual(['ports']);
     expect(modules.ports).toEqual({
@@ -154,7 +154,7 @@ describe('a scan', () => {
     });
   });
 
-  it('asks the DNS, shakes hands, and tries ports of what is listed; what it meets is stored and told', async () => {
+  it('A scan asks DNS, makes TLS handshakes and tries ports of listed targets; its finds are stored and returned', async () => {
     const { modules, summary } = await scan(active('weft.net,127.0.0.0/8'));
     expect([...new Set(asked)].toSorted()).toEqual(['http HEAD', 'https HEAD']);
     expect(modules.dns?.data).toMatchObject({ A: [{ value: '127.0.0.1', source: 'weft-live-dns' }] });
@@ -215,7 +215,7 @@ describe('a scan', () => {
     );
   });
 
-  it('has nmap look at ports where its operator has it, and takes what that names', async () => {
+  it('A scan has nmap probe the ports when the operator has it, and returns the services that it names', async () => {
     const nmap = join(home, 'nmap');
     const report = `<?xml version="1.0"?><nmaprun><host><address addr="127.0.0.1" addrtype="ipv4"/><ports>
       <port protocol="tcp" portid="6379"><state state="open"/><service name="redis" product="Redis key-value &amp; store" version="7.0.1"><cpe>cpe:/a:redislabs:redis:7.0.1</cpe></service></port>
@@ -231,7 +231,7 @@ describe('a scan', () => {
     expect(failing.modules.ports?.reason).toMatch(/^nmap failed: spawn .* ENOENT$/);
   });
 
-  it('goes by indexes alone', async () => {
+  it('The statements of a scan use only indexes', async () => {
     for (const text of [SERVICES_OF_ADDRESSES, EXPOSURES]) {
       const operators = await plan(database, { text, parameters: { input: { names: ['127.0.0.1'] } } });
       expect([text, operators.filter((name) => /Scan/.test(name))]).toEqual([text, []]);
@@ -250,7 +250,7 @@ describe('POST /v1/ops/scan', () => {
       { target: 'example.com', target_type: 'domain', scan_depth: 3 },
       { domain: 'example.com', type: 'comprehensive' },
     ],
-  ])('takes %j as %j', async (body, params) => {
+  ])('POST /v1/ops/scan takes %j as %j', async (body, params) => {
     const app = await testApp(database);
     const { statusUrl } = await app.json('/v1/ops/scan', post(body));
     expect(await app.json(String(statusUrl))).toMatchObject({ type: 'infra_scan', status: 'pending', params });
@@ -263,12 +263,12 @@ describe('POST /v1/ops/scan', () => {
     [{}, 'INVALID_BODY', 'domain'],
     [{ target: '192.0.2.0/24', target_type: 'cidr' }, 'INVALID_BODY', 'target_type'],
     [{ domain: 'example.com', type: 'everything' }, 'INVALID_BODY', 'type'],
-  ])('refuses %j with %s about %s', async (body, error, field) => {
+  ])('POST /v1/ops/scan refuses %j with %s about %s', async (body, error, field) => {
     const app = await testApp(database);
     expect(await app.json('/v1/ops/scan', post(body))).toMatchObject({ status: 400, error, details: { field } });
   });
 
-  it('wants the scope ops', async () => {
+  it('POST /v1/ops/scan and POST /v1/ops/map need the scope ops', async () => {
     const app = await testApp(database, { scopes: ['lookup'] });
     expect((await app.ask('/v1/ops/scan', post({ domain: 'example.com' }))).status).toBe(403);
     expect((await app.ask('/v1/ops/map', post({ startPoint: 'example.com' }))).status).toBe(403);
@@ -278,7 +278,7 @@ describe('POST /v1/ops/scan', () => {
 describe('targets of scans', () => {
   const targets = new ScanTargets('example.com, 192.0.2.0/24,2001:db8::/32 ,198.51.100.7', []);
 
-  it('are names with all below them, and ranges', () => {
+  it('Scan targets are names with all names below them, and ranges', () => {
     expect(['example.com', 'a.example.com', 'badexample.com', 'com'].map((name) => targets.hasName(name))).toEqual([
       true,
       true,
@@ -297,7 +297,7 @@ describe('targets of scans', () => {
     ]);
   });
 
-  it('are refused by name where they are neither', () => {
+  it('An entry of WEFT_SCAN_TARGETS that is neither a name nor a range is refused by name', () => {
     expect(() => new ScanTargets('example.com,-', [])).toThrow(
       "'-' is neither a domain nor a CIDR such as 10.20.0.0/16",
     );

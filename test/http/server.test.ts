@@ -27,20 +27,20 @@ afterEach(async () => {
 });
 
 describe('the server', () => {
-  it('answers at the address that it says', async () => {
+  it('The server answers at the address that it reports', async () => {
     const { url } = await serve(NO_ENGINE);
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect((await fetch(`${url}/health`)).status).toBe(200);
   });
 
-  it('says which setting to change when its port is taken', async () => {
+  it('The server names the setting to change when it cannot listen on its port or host', async () => {
     const { url } = await serve(NO_ENGINE);
     const { app } = await testApp(database);
     await expect(startServer(app, { host: '127.0.0.1', port: Number(new URL(url).port) })).rejects.toThrow('set PORT');
     await expect(startServer(app, { host: '192.0.2.1', port: 0 })).rejects.toThrow('set HOST');
   });
 
-  it('lets a running request end before it closes, and takes no new ones', async () => {
+  it('The server lets a running request end before it closes, and takes no new ones', async () => {
     const { engine, release, started } = slowEngine();
     const { url, key, server } = await serve(engine);
     const answer = fetch(`${url}/api/query?q=x`, { headers: { authorization: `Bearer ${key}` } });
@@ -52,7 +52,7 @@ describe('the server', () => {
     await closed;
   });
 
-  it('breaks requests off that outlast the grace', async () => {
+  it('The server breaks off requests that outlast the grace period', async () => {
     const { engine, started } = slowEngine();
     const { url, key, server } = await serve(engine);
     const answer = fetch(`${url}/api/query?q=x`, { headers: { authorization: `Bearer ${key}` } });
@@ -62,13 +62,13 @@ describe('the server', () => {
     await broken;
   });
 
-  it('answers a request without a valid Host as a problem too', async () => {
+  it('The server answers a request without a valid Host with a problem too', async () => {
     const { url } = await serve(NO_ENGINE);
     const response = await head(url, 'a b');
     expect(response).toMatchObject({ statusCode: 400, headers: { 'content-type': 'application/problem+json' } });
   });
 
-  it('closes the connection of a body that is too large', async () => {
+  it('The server closes the connection of a body that is too large', async () => {
     const { url, key } = await serve(NO_ENGINE);
     const headers = { authorization: `Bearer ${key}` };
     const response = await fetch(`${url}/api/query`, { method: 'POST', body: 'x'.repeat(5_000_000), headers });
@@ -76,7 +76,7 @@ describe('the server', () => {
     expect(response.headers.get('connection')).toBe('close');
   });
 
-  it('tells the engine when the client of a query goes away', async () => {
+  it('The server signals the engine when the client of a query goes away', async () => {
     const { engine, started, aborted } = slowEngine();
     const { url, key, logged } = await serve(engine);
     const outgoing = request(`${url}/api/query?q=x`, { headers: { authorization: `Bearer ${key}` } });

@@ -24,7 +24,7 @@ const CHALLENGE = 'Bearer realm="svc"';
 /** Of the paths of TAXII, whose clients send a name and a password. */
 const BASIC = ', Basic realm="svc", charset="UTF-8"';
 
-/** The problems that an operation shares with others: what each asks of a request and stands on tells which. */
+/** The problems that an operation shares with others. The needs and dependencies of the operation select them. */
 export function sharedProblems(operation: DeclaredOperation): ProblemCase[] {
   const made = [
     brokenEscape(operation),
@@ -72,7 +72,7 @@ function authentication(operation: DeclaredOperation): Made[] {
     },
     {
       slug: 'unauthorized',
-      reason: 'a key that nobody made',
+      reason: 'a key that does not exist',
       headers: { 'www-authenticate': `${CHALLENGE}, error="invalid_token"${basic}` },
       ask: async ({ sound }) => sound.app.request(target, exampleRequest(operation, { 'x-api-key': 'x'.repeat(52) })),
     },
@@ -155,7 +155,7 @@ function limits(operation: DeclaredOperation): Made[] {
   return slug === 'query-quota-exceeded' ? [perMinute, atOnce] : [perMinute];
 }
 
-/** What an operation stands on fails, or is away. */
+/** The dependencies of an operation fail, or are away. */
 function failures(operation: DeclaredOperation): Made[] {
   const { target } = operation;
   const internal: Made = {
@@ -177,11 +177,11 @@ function failures(operation: DeclaredOperation): Made[] {
   };
   // What is always the same needs nothing but the key.
   if (!operation.problems.has('internal-error')) return [away];
-  // Figures of the process are told without a database.
+  // The figures of the process need no database.
   return operation.path === '/metrics' ? [internal, away] : [internal, away, emptied];
 }
 
-/** Of what needs no key one operation alone stands on something that may fail or be away. */
+/** Of the operations that need no key, only one depends on something that can fail or be away. */
 function readiness({ path, target }: DeclaredOperation): Made[] {
   if (path !== '/ready') return [];
   return [
@@ -199,7 +199,7 @@ function readiness({ path, target }: DeclaredOperation): Made[] {
   ];
 }
 
-/** The answer tells nothing of the failure, and the log everything, under the id of the request. */
+/** The answer shows nothing of the failure. The log has everything, under the id of the request. */
 async function asFailure({ logged }: Pick<Apps['broken'], 'logged'>, response: Response): Promise<Response> {
   expect(await response.clone().text()).not.toContain(SECRET.slice(0, 15));
   const requestId = response.headers.get('x-request-id');

@@ -1,4 +1,4 @@
-/** What little is held of a thing is told as that: nothing that nobody looked at is told as a fact. */
+/** Answers about indicators with little data: they do not report as a fact what no source has looked at. */
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { schemaDatabase } from '../support/graph.ts';
 import { REVERSED_NAMES } from '../support/small-graph.ts';
@@ -31,8 +31,8 @@ beforeAll(async () => {
   app = await testApp(database);
 });
 
-describe('a registration of which no snapshot was kept', () => {
-  it('has the address of its registrant', async () => {
+describe('a registration without a stored snapshot', () => {
+  it('A registration without a stored snapshot has the address of its registrant', async () => {
     expect(await app.json('/v1/indicators/domain/bought.example')).toMatchObject({
       registration: {
         domainName: 'bought.example',
@@ -47,7 +47,7 @@ describe('a registration of which no snapshot was kept', () => {
     });
   });
 
-  it('is a history of one record, of the day on which it was looked up', async () => {
+  it('A registration without a stored snapshot is a history of one record, of the day it was looked up', async () => {
     expect(await app.json('/v1/indicators/domain/bought.example/history?historyType=whois')).toMatchObject({
       history: {
         total_records: 1,
@@ -59,18 +59,18 @@ describe('a registration of which no snapshot was kept', () => {
   });
 });
 
-it('a popularity list is no threat feed that held something of a domain', async () => {
+it('A popularity list does not count as a threat feed with data on a domain', async () => {
   const { metadata } = await app.json('/v1/indicators/domain/popular.example');
   expect(metadata).toMatchObject({ data_sources: [] });
 });
 
-it('certificates of which no log was read are not none', async () => {
+it('The number of certificates is null, not zero, when no log was read', async () => {
   const { ssl, metadata } = await app.json('/v1/indicators/domain/popular.example?include=ssl_details');
   expect(ssl).toEqual({ active: null, chain: [], total_certificates: null });
   expect(metadata).toMatchObject({ errors: expect.arrayContaining(['certificate_transparency_empty']) });
 });
 
-it('an address without a place is where its block is registered', async () => {
+it('An address without a place has the country in which its block is registered', async () => {
   expect(await app.json('/v1/indicators/ip/41.0.0.1')).toMatchObject({
     summary: { location: 'South Africa' },
     geolocation: { country: { isoCode: 'ZA' }, countryBasis: 'registration' },
@@ -80,7 +80,7 @@ it('an address without a place is where its block is registered', async () => {
 describe('the records of a name', () => {
   const seen = { first_seen: null, last_seen: '2026-08-01T00:00:00Z' };
 
-  it('have their time to live, and a DS record its digest', async () => {
+  it('DNS records have their time to live, and a DS record its digest', async () => {
     expect(await app.json('/v1/indicators/domain/signed.example?include=dns_details')).toMatchObject({
       dns_details: {
         NS: [{ value: 'ns1.signed.example', ttl: 172_800, ...seen }],
@@ -93,7 +93,7 @@ describe('the records of a name', () => {
     });
   });
 
-  it('tell an alias that a provider resolves from a CNAME, which DNS cannot hold beside other records', async () => {
+  it('An alias that a provider resolves is separate from a CNAME, which DNS cannot hold with other records', async () => {
     expect(await app.json('/v1/indicators/domain/signed.example?include=dns_details')).toMatchObject({
       dns: { cname_records: [], alias_records: ['d1.cdn.example'], ns_records: ['ns1.signed.example'] },
       dns_details: { CNAME: [], ALIAS: [{ value: 'd1.cdn.example', ttl: 60, ...seen }] },
@@ -109,14 +109,14 @@ describe('words of a parameter', () => {
     ['?include=WHOIS', 'summary'],
     ['?include=Dns_Details', 'dns_details'],
     ['/history?historyType=WHOIS', 'history'],
-  ])('are taken in any case: %s', async (asked, block) => {
+  ])('A parameter value is read in any case: %s', async (asked, block) => {
     expect(await app.json(`/v1/indicators/domain/bought.example${asked}`)).toHaveProperty(block);
   });
 
   test.each([
     ['?include=whois,toString', 'toString'],
     ['?include=foo', 'foo'],
-  ])('that are none are named: %s', async (asked, word) => {
+  ])('An unknown parameter value is named in the problem: %s', async (asked, word) => {
     expect(await app.json(`/v1/indicators/domain/bought.example${asked}`)).toMatchObject({
       status: 400,
       detail: expect.stringContaining(`'${word}'`),

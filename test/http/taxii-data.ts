@@ -26,7 +26,7 @@ const WITHOUT_PATTERN = [
   ['TLS_FINGERPRINT', `jarm:${'0'.repeat(62)}`, true, FIRST],
 ] as const;
 
-/** Leaves nothing in the graph but things that a TAXII server has in its collections. */
+/** Replaces the data of the graph with indicators that a TAXII server has in its collections. */
 export async function writeJudged(database: Database): Promise<void> {
   await database.write(
     { text: 'MATCH (n) WHERE NOT n:MIGRATION DETACH DELETE n' },

@@ -43,7 +43,7 @@ const stamp = (time: number) => new Date(time).toISOString().replace('Z', '000Z'
 const UNDATED = '2020-01-01T00:00:00.000000Z';
 
 describe('a TAXII server', () => {
-  it('is found at /taxii2/, with one API root and a collection for each tier', async () => {
+  it('A TAXII server is found at /taxii2/, with one API root and a collection for each tier', async () => {
     const ask = async (path: string) => {
       const response = await app.ask(path, { headers: { accept: TAXII } });
       expect([path, response.status, response.headers.get('content-type')]).toEqual([path, 200, TAXII]);
@@ -69,7 +69,7 @@ describe('a TAXII server', () => {
       ['benign-allowlisted', true, false],
     ]);
     for (const collection of collections) {
-      // Of version 4, as the standard wants ids of its own.
+      // A UUID of version 4, as the standard requires.
       expect(collection.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
       expect(collection.media_types).toEqual(['application/stix+json;version=2.1']);
       expect(await ask(`/taxii2/weft/collections/${collection.id}/`)).toEqual(collection);
@@ -88,13 +88,13 @@ describe('a TAXII server', () => {
     ['application/vnd.oasis.taxii+json; version=2.0', 406],
     ['application/json', 406],
     ['application/taxii+json;version=2.1;q=0', 406],
-  ])('answers Accept: %s with %i', async (accept, status) => {
+  ])('A TAXII server answers Accept: %s with %i', async (accept, status) => {
     const headers: Record<string, string> = accept === undefined ? {} : { accept };
     for (const path of ['/taxii2/', '/taxii2/weft/collections/blocking/objects/'])
       expect([path, (await app.ask(path, { headers })).status]).toEqual([path, status]);
   });
 
-  it('tells errors as the standard does to whoever takes that, and as problem+json to everybody else', async () => {
+  it('A TAXII server returns errors in TAXII format to clients that accept it, else as problem+json', async () => {
     const path = '/taxii2/weft/collections/other/objects/';
     const response = await app.ask(path, { headers: { accept: TAXII, 'x-request-id': 'the-request' } });
     expect([response.status, response.headers.get('content-type')]).toEqual([404, TAXII]);
@@ -111,12 +111,12 @@ describe('a TAXII server', () => {
     expect(await app.json(path)).toMatchObject({ type: 'urn:weft:problem:collection-not-found', status: 404 });
     const bad = await app.ask(`/taxii2/weft/collections/blocking/objects/?limit=0`, { headers: { accept: TAXII } });
     expect(await bad.json()).toMatchObject({ http_status: '400', details: { field: 'limit' } });
-    // Elsewhere nobody is told so.
+    // Other paths do not use the TAXII format.
     const elsewhere = await app.ask('/v1/nowhere', { headers: { accept: TAXII } });
     expect(elsewhere.headers.get('content-type')).toBe('application/problem+json');
   });
 
-  it('takes the key as everywhere, or as the password of any name', async () => {
+  it('A TAXII server takes the key as other paths do, or as the password of any name', async () => {
     const { text } = await app.keys.create('poller', ['lookup']);
     const basic = (pair: string) => ({ authorization: `Basic ${Buffer.from(pair).toString('base64')}` });
     const status = async (headers: Record<string, string>, path = '/taxii2/') =>
@@ -138,7 +138,7 @@ describe('a TAXII server', () => {
     expect(await status(basic(`weft:${other.text}`))).toBe(403);
   });
 
-  it('lets nobody add or remove objects', async () => {
+  it('A TAXII server lets no client add or remove objects', async () => {
     const objects = '/taxii2/weft/collections/blocking/objects/';
     for (const [method, path] of [
       ['POST', objects],
@@ -151,7 +151,7 @@ describe('a TAXII server', () => {
 });
 
 describe('a collection', () => {
-  it('has its objects by when they were judged so, behind who says so', async () => {
+  it('A collection has its objects in the order of their verdict times, after the identity of the author', async () => {
     const { names, objects, more, times } = await page('malicious/objects/');
     expect(names).toEqual(['Weft', ...NAMES]);
     expect([more, times]).toEqual([false, [UNDATED, stamp(THIRD)]]);
@@ -176,7 +176,7 @@ describe('a collection', () => {
     expect((await page('benign-allowlisted/objects/')).names).toEqual(['Weft']);
   });
 
-  it('is as its export, object for object', async () => {
+  it('A collection has the same objects as its export', async () => {
     const bundle = await app.json('/v1/export/stix/malicious');
     const exported = new Map(
       z
@@ -188,7 +188,7 @@ describe('a collection', () => {
     expect(new Map(objects.map((object) => [object.id, object]))).toEqual(exported);
   });
 
-  it('has a manifest of the same objects', async () => {
+  it('A collection has a manifest of the same objects', async () => {
     const { objects } = await page('malicious/objects/');
     const manifest = await app.json('/taxii2/weft/collections/malicious/manifest/');
     const added = [UNDATED, ...MALICIOUS.map(([, , , time]) => stamp(time))];
@@ -202,7 +202,7 @@ describe('a collection', () => {
     });
   });
 
-  test.each([1, 2, 3, 5, 8, 9, 100])('is the same by pages of %i', async (limit) => {
+  test.each([1, 2, 3, 5, 8, 9, 100])('A collection has the same objects in pages of %i', async (limit) => {
     const names: string[] = [];
     let target = `malicious/objects/?limit=${limit}`;
     for (let count = 0; ; count += 1) {
@@ -216,7 +216,7 @@ describe('a collection', () => {
     expect(names).toEqual(['Weft', ...NAMES]);
   });
 
-  it('loses nothing and doubles nothing while verdicts change between two pages: what was judged anew comes again at the end', async () => {
+  it('Pages lose and double nothing while verdicts change: an object with a new verdict comes again at the end', async () => {
     const first = await page('malicious/objects/?limit=4');
     expect(first.names).toEqual(['Weft', 'a.example', 'b.example', HASH]);
     const later = THIRD + 3_600_000;
@@ -229,7 +229,7 @@ describe('a collection', () => {
     expect(second.names).toEqual(['2001:db8::1', 'evil.example/a', '203.0.113.0/24', '192.0.2.1']);
     const third = await page(`malicious/objects/?limit=4&next=${second.next}`);
     expect([third.names, third.more, third.times[1]]).toEqual([['a.example', 'c.example'], false, stamp(later)]);
-    // A newer version of it: whoever has the one of before takes this one.
+    // A newer version of the object: a client that has the old one takes this one.
     expect(third.objects[0]?.id).toBe(first.objects[1]?.id);
     expect([first.objects[1]?.modified, third.objects[0]?.modified]).toEqual([
       '2026-08-20T01:00:00.000Z',
@@ -237,7 +237,7 @@ describe('a collection', () => {
     ]);
   });
 
-  it('tells by added_after what is new since the last poll, and by an empty page where to poll on', async () => {
+  it('The filter added_after returns what is new since a poll, and an empty page says where to poll on', async () => {
     const names = async (time: number, digits = '000Z') =>
       (await page(`malicious/objects/?added_after=${new Date(time).toISOString().replace('Z', digits)}`)).names;
     expect(await names(FIRST)).toEqual(['c.example', '203.0.113.0/24', '192.0.2.1']);
@@ -249,20 +249,20 @@ describe('a collection', () => {
     expect(await app.json(`/taxii2/weft/collections/malicious/objects/?added_after=${stamp(THIRD)}`)).toEqual({});
   });
 
-  it('keeps a reconcile back until it is over, so that nobody polls on from its middle', async () => {
+  it('A collection holds a reconcile back until it is over, so that no client polls on from its middle', async () => {
     await database.write({
       text: "CREATE (:LOAD_LOCK {name: 'derivation', holder: 'x', expiresAt: timestamp() + 60000})",
     });
     expect((await page('malicious/objects/')).times[1]).toBe(stamp(SECOND));
     await database.write({ text: "MATCH (l:LOAD_LOCK {name: 'derivation'}) SET l.expiresAt = timestamp() - 1" });
     expect((await page('malicious/objects/')).times[1]).toBe(stamp(THIRD));
-    // What a reconcile wrote that has not told its instant yet.
+    // An object of a reconcile that has not recorded its instant yet.
     const text = "MATCH (n:IPV4 {name: '192.0.2.1'}) SET n.verdictAsOf = n.verdictAsOf + 1";
     await database.write({ text });
     expect((await page('malicious/objects/')).names).not.toContain('192.0.2.1');
   });
 
-  it('goes on with an instant that a page has begun, though somebody derives again before the next page', async () => {
+  it('Pages complete an instant that one of them has begun, even if a derivation starts in between', async () => {
     await database.write({
       text: "MATCH (s:SETTING {name: 'verdict_as_of'}) SET s.value = toString($second)",
       parameters: { second: BigInt(SECOND) },
@@ -275,7 +275,7 @@ describe('a collection', () => {
     expect([second.names, second.more, second.times[1]]).toEqual([['203.0.113.0/24'], false, stamp(SECOND)]);
   });
 
-  it('where time stands still is told anew as a whole after each load', async () => {
+  it('A collection with a fixed as-of time returns all its objects again after each load', async () => {
     await database.write({
       text: `CREATE (:SETTING {name: 'as_of', value: '2026-08-20'})
         CREATE (:LOAD_RUN {id: 'one', status: 'completed', isDerived: true, finishedAt: 1787500000000})`,
@@ -284,7 +284,7 @@ describe('a collection', () => {
     expect(first.times).toEqual([UNDATED, stamp(1_787_500_000_000)]);
     const load = "CREATE (:LOAD_RUN {id: 'two', status: 'completed', isDerived: true, finishedAt: 1787600000000})";
     await database.write({ text: load });
-    // The pages of a poll tell the time with which it began, so that the next one does not go on behind the load.
+    // The pages of a poll report the time at which the poll began, so that the next poll does not start after the load.
     const second = await page(`malicious/objects/?next=${first.next}`);
     expect(second.times).toEqual([stamp(1_787_500_000_000), stamp(1_787_500_000_000)]);
     expect([...first.names, ...second.names]).toEqual(['Weft', ...NAMES]);
@@ -292,7 +292,7 @@ describe('a collection', () => {
     expect((await page(`malicious/objects/?added_after=${stamp(1_787_600_000_000)}`)).names).toEqual([]);
   });
 
-  it('is filtered by id, type, version and version of STIX, all of them together', async () => {
+  it('A collection is filtered by id, type, version and STIX version, all of them together', async () => {
     const { objects } = await page('malicious/objects/');
     const [identity, first, , , , , sixth] = objects;
     const matching = async (filters: Record<string, string>) => {
@@ -325,7 +325,7 @@ describe('a collection', () => {
     expect((await page(`malicious/objects/?match[id]=${ids}&next=${some.next}`)).names).toEqual(['c.example']);
   });
 
-  it('tells one object, and its one version', async () => {
+  it('A collection returns one object by its id, and its one version', async () => {
     const [identity, first] = (await page('malicious/objects/')).objects;
     for (const object of [identity, first]) {
       const { objects, times } = await page(`malicious/objects/${object?.id}/`);
@@ -345,13 +345,13 @@ describe('a collection', () => {
     expect((await app.ask('/taxii2/weft/collections/ambiguous/objects/x/')).status).toBe(404);
   });
 
-  it('goes on with a cursor of its own alone', async () => {
+  it('A collection accepts only its own cursors', async () => {
     const { next } = await page('malicious/objects/?limit=2');
     const answer = await app.json(`/taxii2/weft/collections/blocking/objects/?next=${next}`);
     expect(answer).toMatchObject({ status: 400, details: { field: 'next', issue: 'of another collection' } });
   });
 
-  it('is read by indexes in their own order', async () => {
+  it('The statements of a collection read indexes in their own order', async () => {
     const parameters = { tier: 'malicious', blocking: true, after: '', asOf: 1n, upTo: 9n, most: 10n };
     const texts = ADDED_TEXTS.flatMap(({ sameInstant, later, names }) => [sameInstant, later, names]);
     for (const text of [...texts, ...Object.values(NAMED_ENTRIES)]) {

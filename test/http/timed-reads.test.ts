@@ -8,7 +8,7 @@ const LONG = {
 };
 
 describe('a read that takes longer than a lookup may', () => {
-  it('is ended by Neo4j, and its caller is told what to do', async () => {
+  it('Neo4j ends a read that takes longer than a lookup may, and the problem says what to do', async () => {
     const reader = timedReads(await schemaDatabase(), 100);
     const error: unknown = await reader.read(LONG).catch((reason: unknown) => reason);
     expect(knownProblem(error)).toMatchObject({
@@ -19,7 +19,7 @@ describe('a read that takes longer than a lookup may', () => {
     });
   });
 
-  it('has the time that it asks for itself', async () => {
+  it('A read that asks for its own time-out gets it', async () => {
     const reader = timedReads(await schemaDatabase(), 1);
     await expect(reader.read({ text: 'RETURN 1 AS one' }, { timeoutMs: 60_000 })).resolves.toEqual([{ one: 1 }]);
   });

@@ -22,7 +22,7 @@ const ROWS = z.object({ rows: z.array(z.record(z.string(), z.unknown())) });
 const rowsOf = async (query: string, parameters: object = {}) =>
   ROWS.parse(await app.json('/api/query', post({ query, parameters }))).rows;
 
-/** Listed names and addresses, names that nobody lists, some above or below these, and what was never met. */
+/** Listed names and addresses, names that no feed lists, some above or below listed ones, and indicators that are not in the graph. */
 async function subjects(): Promise<(readonly [type: 'ip' | 'domain', name: string])[]> {
   const listed = await rowsOf('MATCH (:FEED_SOURCE)<-[:LISTED_IN]-(h:HOSTNAME) RETURN DISTINCT h.name AS name LIMIT 5');
   const addresses = await rowsOf('MATCH (:FEED_SOURCE)<-[:LISTED_IN]-(a:IPV4) RETURN DISTINCT a.name AS name LIMIT 5');
@@ -36,7 +36,7 @@ async function subjects(): Promise<(readonly [type: 'ip' | 'domain', name: strin
   ];
 }
 
-it('the verdict of a body is that of explain and of svc.assess', async () => {
+it('The verdict of a body equals that of explain and of svc.assess', async () => {
   const asked = await subjects();
   const names = asked.map(([, name]) => name);
   const explained = new Map(

@@ -20,7 +20,7 @@ const metadataOf = async (app: TestApp, path: string) => (await app.json(path)).
 const fresh = (over: Database = database) =>
   testApp(over, { keyStore: database, settings: { clock: fixedClock(AS_OF) } });
 
-describe('an answer tells what was wanting', () => {
+describe('an answer names what is missing', () => {
   const wanting = (value: string) =>
     database.write({
       text: 'MERGE (s:SETTING {name: $name}) SET s.value = $value',
@@ -31,14 +31,14 @@ describe('an answer tells what was wanting', () => {
     ['nothing, where feeds are loaded and fresh', '', []],
     ['feeds that are old or incomplete', 'threat-listings', ['threat_feeds_degraded']],
     ['nothing of layers that it does not rest on', 'tor,vendors', []],
-  ])('%s', async (_, layers, errors) => {
+  ])('An answer reports as missing: %s', async (_, layers, errors) => {
     await wanting(layers);
     const app = await fresh();
     for (const path of ENRICHMENTS) expect(await metadataOf(app, path)).toMatchObject({ errors });
     for (const path of VIEWS) expect(await metadataOf(app, path)).toMatchObject({ partial_data: errors.length > 0 });
   });
 
-  it('feeds of which none is loaded', async () => {
+  it('An answer reports as missing: feeds of which none is loaded', async () => {
     await wanting('threat-listings');
     await database.write({ text: 'MATCH (f:FEED_SOURCE) DETACH DELETE f' });
     const app = await fresh();
@@ -72,14 +72,17 @@ describe('an answer of which one part cannot be read', () => {
     app = await fresh(slow());
   });
 
-  it.each([...ENRICHMENTS, VIEWS[0] ?? ''])('is a problem as a whole, never half an answer: %s', async (path) => {
-    const response = await app.ask(path);
-    expect(response.status).toBe(503);
-    expect(response.headers.get('retry-after')).toBe('5');
-    expect(await response.json()).toMatchObject({ error: 'DATA_UNAVAILABLE' });
-  });
+  it.each([...ENRICHMENTS, VIEWS[0] ?? ''])(
+    'An answer of which one part cannot be read is a problem as a whole, never half an answer: %s',
+    async (path) => {
+      const response = await app.ask(path);
+      expect(response.status).toBe(503);
+      expect(response.headers.get('retry-after')).toBe('5');
+      expect(await response.json()).toMatchObject({ error: 'DATA_UNAVAILABLE' });
+    },
+  );
 
-  it('is whole again as soon as it can be', async () => {
+  it('An answer of which one part could not be read is whole again as soon as it can be read', async () => {
     const [path = ''] = ENRICHMENTS;
     expect((await app.ask(path)).status).toBe(503);
     isSlow = false;
@@ -90,7 +93,7 @@ describe('an answer of which one part cannot be read', () => {
 });
 
 describe('an answer names', () => {
-  it('layers that are empty or old, each by its name, and no total over what nobody looked at', async () => {
+  it('An answer names each layer that is empty or old, and has no total over what no source looked at', async () => {
     await database.write(
       { text: 'MATCH (:HOSTNAME)-[link:LINKS_TO]->() DELETE link' },
       { text: "MATCH (r:LOAD_RUN {layer: 'dns'}) SET r.observedAt = 1000000000000, r.finishedAt = 1" },
