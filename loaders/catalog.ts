@@ -16,7 +16,7 @@ import { VENDORS_SOURCES } from './sources/vendors/index.ts';
 import { VULNERABILITIES_SOURCES } from './sources/vulnerabilities/index.ts';
 import { WEB_SOURCES } from './sources/web/index.ts';
 
-/** Every source that `weft load` knows, by id: a new one is a file in a folder of `sources/` and a line in the folder's index. */
+/** Every source that `weft load` knows. A new one is a file in a folder of `sources/` and a line in the folder's index. */
 export const SOURCES: readonly SourceDeclaration[] = [
   ...CERTIFICATES_SOURCES,
   ...ACTORS_SOURCES,
@@ -36,7 +36,7 @@ export const SOURCES: readonly SourceDeclaration[] = [
   ...WEB_SOURCES,
 ].sort((one, other) => (one.id < other.id ? -1 : 1));
 
-/** The source of an id, as `weft load <id>` names it; undefined where there is none. */
+/** Returns the source with an id, as in `weft load <id>`; undefined if there is none. */
 export function sourceDeclaration(id: string): SourceDeclaration | undefined {
   return SOURCES.find((source) => source.id === id);
 }

@@ -4,15 +4,15 @@ import type { Database } from '../store/database.ts';
 import { readSetting, writeSetting } from './pipeline/settings.ts';
 
 const DAY_MS = 86_400_000;
-/** What time alone changed is worth a month. */
+/** Changes that only time caused are stored for a month. */
 const AGE_KEPT_MS = 30 * DAY_MS;
-/** After so long, what came and went within a day is told as what it came to. */
+/** After this time, changes of one day that cancel out are removed. */
 const WHOLE_MS = 90 * DAY_MS;
-/** After so long nothing is kept: the signals of routing look back for a year. */
+/** After this time all changes are removed: the signals of routing look back for a year. */
 const KEPT_MS = 400 * DAY_MS;
-/** Changes that one transaction removes. */
+/** Changes that one transaction removes at most. */
 const BATCH = 5000;
-/** Days that one round goes on at most. */
+/** Days that one round compacts at most. */
 const MOST_DAYS = 40;
 const SETTING = 'changes_compacted_to';
 
@@ -26,7 +26,7 @@ const RECORD = z.object({
 
 export type CompactedRecord = z.output<typeof RECORD>;
 
-/** Compacts changes by their age, a stretch at a time; answers how many records went. */
+/** Compacts changes by their age, some days at a time. Returns how many records it removed. */
 export async function compactChanges(database: Database, now: number): Promise<number> {
   const old = await removeAll(database, OLD, now - KEPT_MS);
   const aged = await removeAll(database, AGED, now - AGE_KEPT_MS);
@@ -34,7 +34,7 @@ export async function compactChanges(database: Database, now: number): Promise<n
 }
 
 /**
- * Of the changes of one thing and field on one day, oldest first, those that may go: a value that came and went, or went and came back,
+ * Returns the changes that may be removed, from the changes of one day, oldest first. A value that came and went, or went and came back,
  * has not changed in the end.
  */
 export function withoutWaverings(records: readonly CompactedRecord[]): readonly string[] {
@@ -43,7 +43,7 @@ export function withoutWaverings(records: readonly CompactedRecord[]): readonly 
     const single = group.filter(({ before, after }) => before.length + after.length === 1);
     const byValue = Map.groupBy(single, ({ before, after }) => before[0] ?? after[0] ?? '');
     return [...byValue.values()].flatMap((steps) => {
-      // Each coming and going that follow each other cancel out: of an odd number the last stays.
+      // Successive changes cancel out in pairs. Of an odd number the last one stays.
       const gone = steps.length % 2 === 0 ? steps : steps.slice(0, -1);
       return gone.map(({ id }) => id);
     });
@@ -54,7 +54,7 @@ const OLD = `MATCH (c:CHANGE_RECORD) WHERE c.recordedAt < $before WITH c LIMIT $
 const AGED = `MATCH (c:CHANGE_RECORD) WHERE c.label IN ['HOSTNAME', 'IPV4', 'IPV6'] AND c.recordedAt < $before AND c.source = 'age'
 WITH c LIMIT ${BATCH} DELETE c`;
 
-/** Routing and listings are left whole: what wavers there is a signal. */
+/** Changes of routing and listings stay: there, a value that comes and goes is a signal. */
 const DAY = `MATCH (c:CHANGE_RECORD) WHERE c.recordedAt >= $from AND c.recordedAt < $until
   AND c.kind IN ['dns', 'registration', 'certificate', 'content', 'technology']
 RETURN c.id AS id, c.subject AS subject, c.field AS field, c.before AS before, c.after AS after

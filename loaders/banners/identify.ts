@@ -1,10 +1,10 @@
-/** What software a banner shows, by Recog's fingerprints. */
+/** Identifies the software that a banner shows, with Recog's fingerprints. */
 import { LRUCache } from 'lru-cache';
 import { ANY, bindFormatted, NOT_APPLICABLE } from '../../schema/keys/index.ts';
 import { type RecogDatabase, readRecogDatabase } from './recog-database.ts';
 import { LONGEST_BANNER, matchRecog, nameOfRecog, type RecogFields } from './recog-match.ts';
 
-/** Kinds of banners, with the database that knows them and what a protocol writes before the text that its fingerprints are made for. */
+/** Kinds of banners: the database for each, and the prefix of the protocol, which the fingerprints do not expect. */
 const KINDS = {
   http: ['http_servers', /^server:\s*/i],
   'http-title': ['html_title', null],
@@ -24,35 +24,35 @@ const KINDS = {
   snmp: ['snmp_sysdescr', null],
 } as const satisfies Readonly<Record<string, readonly [database: string, before: RegExp | null]>>;
 
-/** What a banner is: by which protocol, or from which part of its answer. */
+/** The kind of a banner: its protocol, or the part of the answer that it comes from. */
 export type BannerKind = keyof typeof KINDS;
 
-/** What a banner shows; null where it does not say. */
+/** The software that a banner shows; a field is null where the banner does not show it. */
 export interface IdentifiedBanner {
   readonly vendor: string | null;
   readonly product: string | null;
   readonly version: string | null;
-  /** CPE 2.3 name of the software, its version `*` where the banner does not say it. */
+  /** CPE 2.3 name of the software; its version is `*` if the banner does not show one. */
   readonly cpe23: string | null;
-  /** Whose system it runs on, as Recog writes it: Debian, Ubuntu, Microsoft. */
+  /** The vendor of the operating system, as Recog writes it: Debian, Ubuntu, Microsoft. */
   readonly systemVendor: string | null;
   /** How sure the fingerprint is, 0 to 1. */
   readonly certainty: number;
 }
 
-/** Whether a text names a kind of banner. */
+/** Returns whether a text names a kind of banner. */
 export function isBannerKind(text: string): text is BannerKind {
   return Object.hasOwn(KINDS, text);
 }
 
-/** They tell nothing, and some patterns try each of them as an end. */
+/** Blank lines carry no information, and some patterns try each of them as an end of the text. */
 const BLANK_LINES = /[\r\n]{3,}/g;
 
 const databases = new Map<BannerKind, RecogDatabase>();
 /** The same few thousand banners make up most of a scan. */
 const identified = new LRUCache<string, { readonly found: IdentifiedBanner | null }>({ max: 5_000 });
 
-/** What software a banner shows; null where no fingerprint knows it. */
+/** Returns the software that a banner shows; null if no fingerprint matches. */
 export function identifyBanner(kind: BannerKind, banner: string): IdentifiedBanner | null {
   const [name, before] = KINDS[kind];
   const said = before === null ? banner : banner.replace(before, '');
@@ -69,12 +69,12 @@ export function identifyBanner(kind: BannerKind, banner: string): IdentifiedBann
   return found;
 }
 
-/** What stands behind the first blank is a comment (RFC 4253, 4.2). */
+/** Returns the text up to the first blank. The rest is a comment (RFC 4253, 4.2). */
 function softwareVersion(text: string): string {
   return text.split(' ', 1).join('');
 }
 
-/** A module of a web server is a component of the service; a device may show its system alone. */
+/** A module of a web server is a component of the service. A device may show only its system. */
 const ROLES = ['service.component', 'service', 'os', 'hw'] as const;
 
 function identifiedOf(fields: RecogFields, preference: number): IdentifiedBanner | null {
@@ -90,7 +90,7 @@ function identifiedOf(fields: RecogFields, preference: number): IdentifiedBanner
   };
 }
 
-/** Recog writes `-` for a version that it did not find. */
+/** Writes a CPE name. Recog writes `-` for a version that it did not find; here it becomes `*`. */
 function formatted(uri: string | undefined): string | null {
   const name = uri === undefined ? null : nameOfRecog(uri);
   if (name === null) return null;

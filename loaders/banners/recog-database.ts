@@ -1,8 +1,8 @@
-/** Recog's databases of fingerprints (Rapid7, BSD-2-Clause), as they stand in `recog/`. */
+/** Reads Recog's databases of fingerprints (Rapid7, BSD-2-Clause), unchanged in `recog/`. */
 import { readFileSync } from 'node:fs';
 import sax from 'sax';
 
-/** A value that a fingerprint gives: fixed, or what a group of its pattern has captured. */
+/** A value that a fingerprint sets: a fixed text, or the text that a group of its pattern captures. */
 interface RecogParameter {
   /** 0 for a fixed value. */
   readonly group: number;
@@ -10,35 +10,35 @@ interface RecogParameter {
   readonly value: string;
 }
 
-/** A banner that a fingerprint is to know, and what it is to make of it. */
+/** An example: a banner that a fingerprint must match, and the values that it must return. */
 export interface RecogExample {
   readonly text: string;
   readonly expected: Readonly<Record<string, string>>;
 }
 
-/** One fingerprint: whose banner looks like the pattern. */
+/** One fingerprint: a pattern, and the values of the banners that match it. */
 export interface RecogFingerprint {
   readonly description: string;
   readonly pattern: RegExp;
-  /** As Recog writes it. */
+  /** The pattern as Recog writes it. */
   readonly source: string;
   readonly parameters: readonly RecogParameter[];
   readonly examples: readonly RecogExample[];
 }
 
-/** The fingerprints of one kind of banner, in the order in which they are tried. */
+/** The fingerprints of one kind of banner, in the order in which Weft tries them. */
 export interface RecogDatabase {
-  /** How sure its fingerprints are, 0 to 1, where they do not say so themselves. */
+  /** Certainty of the fingerprints that do not state their own, 0 to 1. */
   readonly preference: number;
   readonly fingerprints: readonly RecogFingerprint[];
 }
 
-/** Reads a database by the name of its file, without its ending. */
+/** Reads a database by the name of its file, without the extension. */
 export function readRecogDatabase(name: string): RecogDatabase {
   return recogDatabaseOf(readFileSync(new URL(`recog/${name}.xml`, import.meta.url), 'utf8'));
 }
 
-/** The database that a document holds. Throws where it is no XML. */
+/** Parses the document of a database. Throws if it is not XML. */
 function recogDatabaseOf(document: string): RecogDatabase {
   const xml = sax.parser(true);
   const fingerprints: RecogFingerprint[] = [];
@@ -78,7 +78,10 @@ function recogDatabaseOf(document: string): RecogDatabase {
   return { preference, fingerprints };
 }
 
-/** Parts that can each end at any dot: a banner of dots keeps such a pattern for seconds. Three fingerprints of one mail server are so. */
+/**
+ * Parts that can each end at any dot: a banner full of dots occupies such a pattern for seconds. Three fingerprints of one mail server have
+ * them.
+ */
 const HAS_TOO_MANY_WAYS = /(?:\[\^ \]\+\\\.){3}/;
 
 interface Open {
@@ -99,8 +102,8 @@ function textsOf(attributes: Readonly<Record<string, unknown>>): Readonly<Record
 }
 
 /**
- * The pattern as JavaScript has it. In Ruby, for which Recog writes, lines begin and end at `^` and `$`, and `(?m)`, like
- * `REG_MULTILINE`, has the dot stand for the end of a line as well.
+ * Translates a pattern to JavaScript. In Ruby, for which Recog writes, `^` and `$` match at each line, and `(?m)`, like `REG_MULTILINE`,
+ * lets the dot match the end of a line as well.
  */
 function patternOf(source: string, flags: string): RegExp {
   const inner = new Set<string>();

@@ -1,14 +1,14 @@
-/** What Recog's fingerprints make of a banner. */
+/** Matches a banner against Recog's fingerprints. */
 import { keyOrNull, readCpe, type WellFormedName } from '../../schema/keys/index.ts';
 import type { RecogDatabase, RecogFingerprint } from './recog-database.ts';
 
-/** The values that a fingerprint gives, by Recog's names: `service.product`, `service.cpe23`, `os.vendor` and so on. */
+/** The values that a fingerprint sets, by Recog's names: `service.product`, `service.cpe23`, `os.vendor` and so on. */
 export type RecogFields = Readonly<Partial<Record<string, string>>>;
 
-/** Characters of a banner that are looked at: what tells software stands at its beginning, and no pattern takes long on so few. */
+/** Weft matches only this many characters of a banner: the software is named at its beginning, and no pattern takes long on so few. */
 export const LONGEST_BANNER = 256;
 
-/** What the first fingerprint that fits makes of a banner; null where none does. */
+/** Returns the values of the first fingerprint that matches a banner; null if none does. */
 export function matchRecog({ fingerprints }: RecogDatabase, banner: string): RecogFields | null {
   const text = banner.slice(0, LONGEST_BANNER);
   for (const fingerprint of fingerprints) {
@@ -18,7 +18,7 @@ export function matchRecog({ fingerprints }: RecogDatabase, banner: string): Rec
   return null;
 }
 
-/** What a fingerprint makes of a text; null where it does not fit. */
+/** Returns the values that a fingerprint reads from a text; null if it does not match. */
 export function fieldsOf({ pattern, parameters }: RecogFingerprint, text: string): RecogFields | null {
   const found = pattern.exec(text);
   if (found === null) return null;
@@ -35,7 +35,7 @@ export function fieldsOf({ pattern, parameters }: RecogFingerprint, text: string
   );
 }
 
-/** A value with those that it names in braces; of a CPE name, what was not found is not applicable. */
+/** Fills in the values that a value names in braces. In a CPE name, a value that was not found becomes `-` (not applicable). */
 function filledIn(name: string, value: string, values: ReadonlyMap<string, string>): string | null {
   let isWhole = true;
   const text = value.replace(/\{([^}]+)\}/g, (_, other: string) => {
@@ -46,7 +46,7 @@ function filledIn(name: string, value: string, values: ReadonlyMap<string, strin
   return isWhole ? text : null;
 }
 
-/** The name that a CPE URI of Recog means: what a banner writes stands in it as it came. Null where it is none. */
+/** Parses a CPE URI of Recog, which contains text of the banner without escapes. Returns null if it is not a CPE name. */
 export function nameOfRecog(uri: string): WellFormedName | null {
   const encoded = uri
     .trim()

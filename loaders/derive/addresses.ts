@@ -21,7 +21,7 @@ import { type DerivedEdge, ensureNodes, reconcileEdges } from './reconcile.ts';
 import { namesInside, namesOf } from './scope.ts';
 import type { DerivationWriter } from './writer.ts';
 
-/** What the seeks found for one stored address: names of networks, and its place. */
+/** The networks and the place that the seeks found for one stored address. */
 interface Found {
   readonly name: string;
   readonly announced: string | null;
@@ -33,7 +33,7 @@ interface Found {
   readonly place: Place;
 }
 
-/** Makes the links of stored addresses those that the planes give, and the cities those that they need. */
+/** Links the stored addresses as the planes say, and writes the cities that they need. */
 export async function deriveAddresses(writer: DerivationWriter): Promise<void> {
   const networks = touchedNetworks(writer.touched);
   const cities = new CityBook(writer);
@@ -48,7 +48,7 @@ export async function deriveAddresses(writer: DerivationWriter): Promise<void> {
   await removeEmptyCities(writer);
 }
 
-/** Networks of any plane that changed, or of which others say so now: the links of the addresses inside follow them. */
+/** Returns the networks of all planes that changed, or whose sources changed. The links of the addresses in them follow. */
 function touchedNetworks(touched: Touched): Scope {
   return unionOf(
     touched.nodes('ANNOUNCED_PREFIX'),
@@ -133,7 +133,7 @@ async function readHolders(writer: DerivationWriter, found: readonly Found[]): P
   }));
 }
 
-/** The network in which each address was found, with who says so. */
+/** Reads the network that holds each address, with the sources that state it. */
 async function holdersIn(
   writer: DerivationWriter,
   field: 'announced' | 'listed' | 'registered' | 'run',
@@ -147,7 +147,7 @@ async function holdersIn(
   };
 }
 
-/** The most specific network around each address that traffic of a vendor leaves from, with who says so. */
+/** Reads the most specific network around each address from which traffic of a vendor leaves, with the sources that state it. */
 async function egressIn(writer: DerivationWriter, found: readonly Found[]): Promise<(address: Found) => Holder | null> {
   const names = [...new Set(found.flatMap(({ used }) => used))].sort();
   const sources = await readNetworkSources(writer, 'egress', names);

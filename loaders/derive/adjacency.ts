@@ -1,4 +1,4 @@
-/** PEERS_WITH and BGP_NEIGHBOR (contract 2.2), from what sources claim of adjacent networks and from the stored paths. */
+/** Derives PEERS_WITH and BGP_NEIGHBOR (contract 2.2) from the sources' claims about adjacent networks and from the stored paths. */
 
 import { familyOf } from '../../routing/known-networks.ts';
 import { PathEvidence } from '../../routing/relationships.ts';
@@ -16,14 +16,14 @@ import type { DerivationWriter } from './writer.ts';
 const PEERS = { type: 'PEERS_WITH', from: 'ASN', to: 'ASN' };
 const NEIGHBOR = { type: 'BGP_NEIGHBOR', from: 'ASN', to: 'ASN' };
 
-/** Two adjacent networks with all that is said of them. */
+/** Two adjacent networks, with all that sources state about them. */
 interface Adjacency {
   readonly low: number;
   readonly high: number;
   readonly said: readonly Said[];
-  /** What an ASPA or a source says that they are to each other. */
+  /** The relation that an ASPA or a source states. */
   readonly stated: Stated | null;
-  /** A source that is about relations says what they are. */
+  /** True if a source of relations states the relation. */
   readonly isDefinite: boolean;
 }
 
@@ -37,15 +37,16 @@ interface Stated {
 interface Neighbors extends Adjacency {
   readonly from: number;
   readonly relClass: string;
-  /** 0 to 1; null where nobody tells the relation. */
+  /** 0 to 1; null if the relation is unknown. */
   readonly confidence: number | null;
   readonly basis: 'aspa' | 'stated' | 'paths' | null;
 }
 
 /**
- * Makes PEERS_WITH join every two networks that a source calls adjacent, and BGP_NEIGHBOR say what they are to each
- * other. An ASPA tells the provider, for the customer signed it; else a relation that a source states rules; else the stored paths do, as far
- * as they agree. One path may change the relation of others, so all are decided, and the changed ones written.
+ * Joins every two networks that a source calls adjacent with PEERS_WITH, and states their relation with BGP_NEIGHBOR. An ASPA names the
+ * provider, for the customer signed it. Without one, a relation that a source states counts; without that, the relation that the stored
+ * paths show, as far as they agree. One path may change the relation of other networks, so all relations are decided, and only the changed
+ * ones written.
  */
 export async function deriveAdjacency(writer: DerivationWriter): Promise<void> {
   const touched = unionOf(writer.touched.nodes('ADJACENCY_CLAIM'), writer.touched.nodes('AS_PATH'));
@@ -109,7 +110,7 @@ function statedBy({ source, properties }: Claim, low: number, high: number): Sta
   return { relClass: 'provider-customer', provider: lowProvides === true ? low : high, basis };
 }
 
-/** How sure it is what a customer signed, and what a source of relations infers from all public tables. */
+/** Confidence of a relation that a customer signed, and of one that a source of relations infers from all public tables. */
 const SURE = { aspa: 1, stated: 0.95 };
 
 function decided(adjacency: Adjacency, evidence: PathEvidence): Neighbors {
@@ -124,7 +125,7 @@ function decided(adjacency: Adjacency, evidence: PathEvidence): Neighbors {
   return { ...adjacency, from, relClass, confidence, basis: confidence === null ? null : 'paths' };
 }
 
-/** Numbers of the networks some of whose edges have to be looked at. */
+/** Returns the numbers of the networks that have edges to check. */
 async function changedNetworks({ database, touched }: DerivationWriter, neighbors: ByNetwork): Promise<Set<number>> {
   const claims = touched.nodes('ADJACENCY_CLAIM');
   if (claims === 'all') return new Set([...neighbors.keys(), ...(await storedNetworks(database))]);
@@ -154,7 +155,7 @@ async function storedNetworks(database: Database): Promise<Set<number>> {
   return stored;
 }
 
-/** Networks in order, in stretches of so many edges as one transaction writes. */
+/** Splits the networks, in order, into groups whose edges fit in one transaction. */
 function* stretches(changed: ReadonlySet<number>, neighbors: ByNetwork): Generator<readonly number[]> {
   let stretch: number[] = [];
   let edges = 0;
@@ -191,7 +192,7 @@ async function reconcile(
   }
 }
 
-/** That they exchange routes was seen, unless all that is known is an authorisation to do so. */
+/** Returns the edge between two networks. It counts as observed unless the only evidence is an authorisation. */
 function peersEdge({ low, high, said, isDefinite }: Neighbors): DerivedEdge {
   const isSeen = isDefinite || said.some(({ source }) => !AUTHORISATIONS.has(source));
   return { from: foldAsn(low), to: foldAsn(high), properties: provenance(said, !isSeen) };
@@ -207,10 +208,13 @@ function neighborEdge({ low, high, from, relClass, confidence, basis, said, isDe
   return { from: foldAsn(from), to: foldAsn(from === low ? high : low), properties };
 }
 
-/** Sources of ASPAs: who may provide, not who was seen to. */
+/** Sources of ASPAs. They state who may provide, not who was seen to. */
 const AUTHORISATIONS: ReadonlySet<string> = new Set(['cloudflare-rpki', 'routinator-vrps', 'rpki-client-vrps']);
 
-/** The contract calls what was seen on paths `ris-path`, `routeviews-path`; other sources go by their id. */
+/**
+ * Returns the name of an evidence. The contract calls what was seen on paths `ris-path` and `routeviews-path`; other sources go by their
+ * id.
+ */
 function evidenceName(source: string): string {
   const [, archive] = /^(pch|ris|routeviews)-/.exec(source) ?? [];
   return archive === undefined ? source : `${archive}-path`;

@@ -1,4 +1,4 @@
-/** Whose verdict time alone has changed (contract 5.5): networks that are new no longer, and signals that are a year old. */
+/** Finds the ASNs whose verdict only time has changed (contract 5.5): their networks are no longer new, or their signals are a year old. */
 
 import { foldAsn } from '../../schema/keys/index.ts';
 import type { Database } from '../../store/database.ts';
@@ -6,28 +6,28 @@ import { readSetting, writeSetting } from '../pipeline/settings.ts';
 import type { Scope } from '../pipeline/touched.ts';
 
 const DAY_MS = 86_400_000;
-/** Days within which a block that is announced for the first time is new. */
+/** A block is new for this many days after its first announcement. */
 export const NEW_DAYS = 90;
 /** Days for which a signal counts. */
 export const SIGNAL_DAYS = 365;
-/** Time that has to pass before anybody looks: what it changes, it changes within days. */
+/** Nothing is checked again before this time has passed. The ages that count are in days. */
 const LEAST_MS = DAY_MS / 24;
 
-/** ASNs to be judged anew because time has passed. */
+/** ASNs to judge again because time has passed. */
 export interface AgedAsns {
-  /** Those whose announced space is newer or older now. */
+  /** ASNs that announce a block that became new or is no longer new. */
   readonly spaces: Scope;
-  /** Those that have signals more or less. */
+  /** ASNs that have more or fewer signals now. */
   readonly signals: Scope;
-  /** The last time was on another day. */
+  /** True if the last run was on another day. */
   readonly isNewDay: boolean;
 }
 
 const NONE: AgedAsns = { spaces: new Set(), signals: new Set(), isNewDay: false };
 
 /**
- * The ASNs that have aged since the instant up to which `noteAged` told that all had: by what came of age between the two,
- * so that the cost is one pass over the announced blocks and what is found there. All, where nobody knows since when.
+ * Returns the ASNs that have aged since the last `noteAged`. It looks only for blocks and signals that reached their age since then, so the
+ * cost is one pass over the announced blocks. Returns all ASNs if there is no last time.
  */
 export async function agedAsns(database: Database, asOf: number): Promise<AgedAsns> {
   const last = await readSetting(database, 'aggregates_as_of');
@@ -40,14 +40,14 @@ export async function agedAsns(database: Database, asOf: number): Promise<AgedAs
   };
 }
 
-/** Tells that the verdicts of all ASNs are those of an instant, as far as time changes them. */
+/** Records the instant for which the verdicts of all ASNs hold, as far as time changes them. */
 export async function noteAged(database: Database, asOf: number): Promise<void> {
   const last = await readSetting(database, 'aggregates_as_of');
   if (last !== null && Math.abs(asOf - Number(last)) < LEAST_MS) return;
   await writeSetting(database, 'aggregates_as_of', String(asOf));
 }
 
-/** What was that many days old at one of two instants and was not at the other; either may be the later one. */
+/** Returns the dates of what was that many days old at one of two instants and not at the other. Either instant may be the later one. */
 function windowOf(days: number, one: number, other: number) {
   return {
     low: BigInt(Math.min(one, other) - days * DAY_MS),

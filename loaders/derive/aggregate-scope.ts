@@ -1,4 +1,4 @@
-/** Which networks and ASNs have to be judged anew after what loads and earlier parts have changed. */
+/** Finds the networks and ASNs to judge again after the changes of loads and earlier parts. */
 
 import { foldAsn } from '../../schema/keys/index.ts';
 import { chunksOf } from '../../store/batches.ts';
@@ -9,7 +9,7 @@ import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
 import { namesAround, namesInside, namesOf } from './scope.ts';
 import type { DerivationWriter } from './writer.ts';
 
-/** From so many touched networks or ASNs on everything is done anew. */
+/** Above this many touched networks or ASNs, everything is judged again. */
 const CAP = 5_000;
 
 const ROUTES = { type: 'ROUTES', from: 'ASN', to: 'ANNOUNCED_PREFIX' };
@@ -20,7 +20,7 @@ function few(scope: Scope): Scope {
   return scope !== 'all' && scope.size > CAP ? 'all' : scope;
 }
 
-/** Stored networks of a label in which or around which something changed. */
+/** Returns the stored networks of a label that changed, or that contain or lie in one that changed. */
 export async function networkScope(
   { database, touched }: DerivationWriter,
   label: 'ANNOUNCED_PREFIX' | 'PREFIX',
@@ -31,7 +31,7 @@ export async function networkScope(
   return unionOf(own, await insideAndAround(database, label, networks));
 }
 
-/** ASNs whose space, or whose listed addresses in it, may have changed. */
+/** Returns the ASNs whose space, or whose listed addresses in it, may have changed. */
 export async function spaceScope({ database, touched }: DerivationWriter): Promise<Scope> {
   const announced = unionOf(touched.nodes('ANNOUNCED_PREFIX'), touched.ends(ROUTES, 'to'));
   const networks = few(unionOf(touched.nodes('THREAT_CELL'), announced, touched.nodes('GEO_NETWORK')));
@@ -39,7 +39,7 @@ export async function spaceScope({ database, touched }: DerivationWriter): Promi
   return few(unionOf(touched.ends(ROUTES, 'from'), await originsOf(database, blocks)));
 }
 
-/** ASNs whose verdict may have changed, once their spaces are known. */
+/** Returns the ASNs whose verdict may have changed. Their spaces must be known already. */
 export async function asnScope({ database, touched }: DerivationWriter): Promise<Scope> {
   const addresses = unionOf(touched.nodes('IPV4'), touched.nodes('IPV6'));
   return few(
@@ -56,12 +56,12 @@ export async function asnScope({ database, touched }: DerivationWriter): Promise
   );
 }
 
-/** The ASNs that show signals, which are named after them. */
+/** Returns the ASNs that show signals. The name of a signal contains its ASN. */
 function showing(signals: Scope): Scope {
   return signals === 'all' ? signals : new Set([...signals].flatMap((name) => name.split('|')[1] ?? []));
 }
 
-/** ASNs that a feed lists: their listings grow old though no load touches them. */
+/** Returns the ASNs that a feed lists. Their listings age even if no load touches them. */
 export async function listedAsns(database: Database): Promise<Scope> {
   const text = `UNWIND $names AS name MATCH (a:ASN {name: name}) WHERE EXISTS { (a)-[:LISTED_IN]->(:FEED_SOURCE) }
     RETURN a.name AS name`;
@@ -100,7 +100,7 @@ RETURN DISTINCT a.name AS asn`,
   ),
 );
 
-/** ASNs that announce addresses: the mean of their scores changes with each. */
+/** Returns the ASNs that announce addresses. The mean of their scores changes with each address. */
 async function announcersOf(database: Database, addresses: Scope): Promise<Scope> {
   if (addresses === 'all') return addresses;
   const asns = new Set<string>();

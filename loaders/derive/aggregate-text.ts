@@ -1,4 +1,4 @@
-/** The texts by which the verdicts of networks and ASNs are brought up to date. */
+/** The Cypher that updates the verdicts of networks and ASNs. */
 import Cypher from '@neo4j/cypher-builder';
 import { cypherText } from '../../store/cypher-text.ts';
 import { seek } from '../../store/ranges/planes.ts';
@@ -10,7 +10,7 @@ const YEAR_MS = SIGNAL_DAYS * 86_400_000;
 /** A neighbour with a threat density of this or more counts against an AS. */
 export const BAD_DENSITY = boundsOf('MEDIUM').low;
 
-/** Gives those of the networks `$input.blocks` in which or around which something may be listed, or that were judged before. */
+/** Returns those of the networks `$input.blocks` that may have listings in or around them, or that were judged before. */
 export const CONCERNED_NETWORKS = cypherText(
   'UNWIND $input.blocks AS block MATCH (n:PREFIX {name: block.name})',
   seek('listed', new Cypher.NamedVariable('block').property('start'), { as: 'list', optional: true }),
@@ -23,7 +23,7 @@ WHERE n.threatScore IS NOT NULL OR n.isBulletproof OR EXISTS { (n)-[:LISTED_IN]-
 RETURN n.name AS name`,
 );
 
-/** Copies to the announced blocks `$input.names` what their PREFIX has: every block that is announced now has one. */
+/** Copies the verdict of their PREFIX to the announced blocks `$input.names`. Every block that is announced now has a PREFIX. */
 export const ANNOUNCED_VERDICTS = `UNWIND $input.names AS name
 MATCH (n:ANNOUNCED_PREFIX {name: name}) OPTIONAL MATCH (p:PREFIX {name: name})
 WITH n, properties(n) AS stored, {threatScore: p.threatScore, threatLevel: p.threatLevel,
@@ -32,19 +32,19 @@ WHERE any(key IN keys(block) WHERE NOT coalesce(stored[key] = block[key], stored
 SET n += block
 RETURN collect(n.name) AS names`;
 
-/** Gives the stored threat densities of those of the ASNs `$input.names` that announce something. */
+/** Returns the stored threat densities of those of the ASNs `$input.names` that announce something. */
 export const STORED_DENSITIES = `UNWIND $input.names AS name
 MATCH (x:ASN_EXPOSURE {asn: name}) RETURN name, x.threatDensityScore AS density`;
 
-/** Stores the threat density of ASNs, `$input.rows`. */
+/** Stores the threat densities of the ASNs `$input.rows`. */
 export const STORE_DENSITIES = `UNWIND $input.rows AS row
 MATCH (x:ASN_EXPOSURE {asn: row.name}) SET x.threatDensityScore = row.density`;
 
-/** The ASNs next to the ASNs `$input.names`. */
+/** Returns the neighbours of the ASNs `$input.names`. */
 export const NEIGHBOURS = `UNWIND $input.names AS name
 MATCH (:ASN {name: name})-[:PEERS_WITH]-(b:ASN) RETURN DISTINCT b.name AS name`;
 
-/** A signal of which more speaks for than against it counts; whatever an AS does to another it does once, a leak by itself. */
+/** A signal counts from this confidence on. Signals of an AS about the same other AS count once; each leak counts separately. */
 const COUNTS_FROM = 0.5;
 
 /** Stores the signals and the neighbours of the ASNs `$input.names` as of `$input.asOf` (epoch ms); `$input.badDensity` is `BAD_DENSITY`. */
@@ -63,7 +63,7 @@ WHERE any(key IN keys(counts) WHERE x[key] IS NULL OR x[key] <> counts[key])
 SET x += counts
 RETURN collect(asn) AS names`;
 
-/** What the addresses that the ASNs `$input.names` announce are thought of: the level of the highest score, that score, the mean. */
+/** Returns the scores of the addresses that the ASNs `$input.names` announce: the level of the highest score, that score, and the mean. */
 export const ANNOUNCED_ADDRESSES = `UNWIND $input.names AS name
 MATCH (n:ASN {name: name})
 CALL (n) {

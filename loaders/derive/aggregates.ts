@@ -1,4 +1,4 @@
-/** The verdicts of networks and ASNs (contract 5.5), stored on PREFIX, ANNOUNCED_PREFIX and ASN. */
+/** Judges networks and ASNs (contract 5.5). PREFIX, ANNOUNCED_PREFIX and ASN hold their verdicts. */
 import { z } from 'zod';
 import { DEGRADED_LAYERS_SETTING, VERDICT_AS_OF_SETTING } from '../../facts/reconciled.ts';
 import type { Judging } from '../../facts/source.ts';
@@ -34,13 +34,13 @@ import type { DerivationWriter } from './writer.ts';
 /** Nodes that one transaction judges. */
 const BATCH = 1_000;
 
-/** Brings the verdicts of networks and ASNs up to date with what was touched, and with the time that has passed. */
+/** Updates the verdicts of networks and ASNs after changes, and after the time that has passed. */
 export async function deriveAggregates(writer: DerivationWriter): Promise<void> {
   const { database } = writer;
   const judging = await lastJudging(writer);
   const { asOf } = judging;
   const aged = await agedAsns(database, asOf);
-  // What lists a network grows old by itself: once a day each is judged anew, and so is each AS that is listed.
+  // Listings age even without a load: once a day all networks are judged again, and so is each listed AS.
   await deriveNetworks(writer, aged.isNewDay ? 'all' : await networkScope(writer, 'PREFIX'), judging);
   const announced = await networkScope(writer, 'ANNOUNCED_PREFIX');
   for await (const names of namesOf(database, 'ANNOUNCED_PREFIX', announced, BATCH)) {
@@ -62,7 +62,7 @@ async function deriveNetworks(writer: DerivationWriter, scope: Scope, judging: J
   );
 }
 
-/** Networks of a scope in which something may be listed, in batches. */
+/** Returns, in batches, the networks of a scope that may have listings. */
 async function* concernedNetworks(database: Database, scope: Scope): AsyncGenerator<readonly string[]> {
   for await (const names of namesOf(database, 'PREFIX', scope, BATCH)) {
     const blocks = names.map((name) => ({ name, ...cidrRange(name) }));
@@ -71,7 +71,10 @@ async function* concernedNetworks(database: Database, scope: Scope): AsyncGenera
   }
 }
 
-/** First how dense each AS is by itself: by that its neighbours are judged, so that no score depends on itself. */
+/**
+ * Judges ASNs. The density of each AS comes first, from its own space only, and its neighbours are judged by it: so no score depends on
+ * itself.
+ */
 async function deriveAsns(writer: DerivationWriter, judging: Judging, aged: AgedAsns): Promise<void> {
   const { database } = writer;
   const scope = unionOf(await asnScope(writer), aged.signals);
@@ -86,7 +89,7 @@ async function deriveAsns(writer: DerivationWriter, judging: Judging, aged: Aged
   await deriveAsnVerdicts(writer, aged.isNewDay ? unionOf(wider, await listedAsns(database)) : wider, judging);
 }
 
-/** Stores how dense ASNs are; answers those next to an AS that has come to a density that counts, or has left it. */
+/** Stores the densities of ASNs. Returns the neighbours of each AS whose density reached or left the level that counts. */
 async function deriveDensities(
   writer: DerivationWriter,
   names: readonly string[],
@@ -105,7 +108,7 @@ async function deriveDensities(
   return neighbours.map(({ name }) => String(name));
 }
 
-/** The density that is stored of each AS that announces something, null where none is, and what it is to be. */
+/** Reads the stored and the new density of each AS that announces something; the stored one is null if there is none. */
 async function readDensities(reader: Reader, names: readonly string[], judging: Judging) {
   const parameters = { input: { names } };
   const stored = densities.parse(await reader.read({ text: STORED_DENSITIES, parameters }));
@@ -120,7 +123,7 @@ async function readDensities(reader: Reader, names: readonly string[], judging: 
 
 const densities = z.array(z.object({ name: z.string(), density: z.number().nullable() }));
 
-/** Stores the verdicts of ASNs: of those that announce something, and of those that a feed lists. */
+/** Stores the verdicts of the ASNs that announce something, and of those that a feed lists. */
 async function deriveAsnVerdicts(writer: DerivationWriter, scope: Scope, judging: Judging): Promise<void> {
   const { asOf } = judging;
   const batches = namesOf(writer.database, 'ASN', scope, BATCH);
@@ -160,20 +163,20 @@ async function readAnnouncedAddresses(
   );
 }
 
-/** Evidence on a label is of the label's kind. */
+/** Narrows evidence to the kind of its label. */
 function ofKind<Kind extends 'network' | 'asn'>(evidence: Evidence, kind: Kind): EvidenceOf<Kind>;
 function ofKind(evidence: Evidence, kind: 'network' | 'asn'): Evidence {
   if (evidence.kind !== kind) throw new Error(`evidence on ${evidence.kind} where ${kind} was read`);
   return evidence;
 }
 
-/** Runs a text over some names; it returns the names of what it has written as `names`. */
+/** Runs a statement over some names. The statement returns the names of the nodes that it wrote as `names`. */
 async function write(writer: DerivationWriter, text: string, input: Readonly<Record<string, unknown>>): Promise<void> {
   const [row] = await writer.run(text, { input });
   writer.count({ nodesWritten: Array.isArray(row?.names) ? row.names.length : 0 });
 }
 
-/** The instant of the reconcile that has just run, and the layers that it found degraded. */
+/** Reads the instant of the last reconcile, and the layers that it found degraded. */
 async function lastJudging({ database, asOf }: DerivationWriter): Promise<Judging> {
   const last = await readSetting(database, VERDICT_AS_OF_SETTING);
   const instant = await readAsOf(database, asOf);

@@ -1,12 +1,12 @@
-/** `isAnycast` of announced prefixes: what lists of anycast networks say of blocks of the same name. */
+/** Derives `isAnycast` of announced prefixes from the lists of anycast networks, for blocks of the same name. */
 import { isNothing, unionOf } from '../pipeline/touched.ts';
 import { reconcileNodes } from './reconcile.ts';
 import { namesOf } from './scope.ts';
 import type { DerivationWriter } from './writer.ts';
 
 /**
- * Marks an announced prefix as anycast where a list has the very block. Of others nothing is known: a list holds what its method found, so that not
- * standing there is no proof.
+ * Marks an announced prefix as anycast if a list contains exactly that block. Of other blocks nothing is known: a list contains what its
+ * method found, so its silence proves nothing.
  */
 export async function deriveAnycast(writer: DerivationWriter): Promise<void> {
   const scope = unionOf(writer.touched.nodes('PREFIX'), writer.touched.nodes('ANNOUNCED_PREFIX'));

@@ -1,6 +1,6 @@
 /**
- * Gives hosts the registrable domains that the loaded Public Suffix List amounts to, and the parents that hang on these. Loads
- * write new hosts by the list as they find it: all hosts are looked at where another list was loaded, and only then.
+ * Gives hosts their registrable domains and their parents by the loaded Public Suffix List. Loads write new hosts with the list that is
+ * current then. Only a new list makes this part check all hosts.
  */
 import { apexProperties } from '../../schema/implicit-properties.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
@@ -16,7 +16,7 @@ import { type DerivationWriter, propertiesIn, rowsOf } from './writer.ts';
 
 const OWNED = ['apex', 'isApex'];
 
-/** Makes `apex`, `isApex` and CHILD_OF of each host say what the list says. */
+/** Sets `apex`, `isApex` and CHILD_OF of each host as the list says. */
 export async function deriveApexes(writer: DerivationWriter): Promise<void> {
   if (isNothing(writer.touched.nodes('PUBLIC_SUFFIX'))) return;
   let wrong: string[] = [];
@@ -32,7 +32,7 @@ export async function deriveApexes(writer: DerivationWriter): Promise<void> {
 const EVERY_HOST = `MATCH (h:HOSTNAME) WHERE h.name > ''
 RETURN h.name AS name, h.apex AS apex, h.isApex AS isApex`;
 
-/** Hosts whose registrable domain is another by now. */
+/** Returns the hosts whose registrable domain has changed. */
 async function* misplacedHosts({ database, suffixes }: DerivationWriter): AsyncGenerator<string> {
   for await (const { name, apex, isApex } of database.stream({ text: EVERY_HOST })) {
     const wanted = apexProperties(String(name), suffixes);
@@ -49,7 +49,7 @@ async function correct(writer: DerivationWriter, names: readonly string[]): Prom
   }
 }
 
-/** An edge from a host to what it stands under. */
+/** An edge from a host to its parent. */
 interface ParentEdge {
   readonly label: string;
   readonly from: string;
@@ -61,7 +61,10 @@ MATCH (h:HOSTNAME {name: name}) USING INDEX h:HOSTNAME(name)
 MATCH (h)-[r:CHILD_OF]->(parent:HOSTNAME|TLD)
 RETURN name AS from, labels(parent)[0] AS label, parent.name AS to, properties(r) AS properties`;
 
-/** Whoever stated the earlier parent of a host states the new one, and those above it: as loading anew would have it. */
+/**
+ * Moves hosts to their new parents. The sources that stated the old parent of a host state the new one and those above it, as a new load
+ * would.
+ */
 async function moveParents(writer: DerivationWriter, names: readonly string[]): Promise<void> {
   const stored = await writer.run(PARENTS, { names });
   const moved = stored.flatMap((row) => {
@@ -93,7 +96,7 @@ function isSame(one: ParentEdge | undefined, other: ParentEdge): boolean {
 
 type StatedEdge = Parameters<typeof writeEdges>[2][number];
 
-/** Several claims on one edge are written one after the other. */
+/** Writes stated edges. Several claims on one edge are written one after the other. */
 async function state(writer: DerivationWriter, shape: EdgeShape, edges: readonly StatedEdge[]): Promise<void> {
   const bySpeaker = Map.groupBy(edges, ({ claim: { source, part } }) => `${source}\0${part}`);
   for (const stated of bySpeaker.values()) {

@@ -1,4 +1,4 @@
-/** What the exposure of ASNs follows from: routes, cells, and how long blocks have been announced. */
+/** Reads what the exposure of ASNs is computed from: routes, cells, and how long blocks have been announced. */
 
 import Cypher from '@neo4j/cypher-builder';
 import { chunksOf } from '../../store/batches.ts';
@@ -10,10 +10,10 @@ import type { CountedCell } from './cell-part.ts';
 import { storedRange } from './generations.ts';
 import { overlapping, type Stretch } from './threat-cells-read.ts';
 
-/** Routes whose places are asked for in one statement. */
+/** Routes whose places one statement reads. */
 const AT_ONCE = 2_000;
 
-/** The announced runs that share an address with a stretch, in order, each with its place. */
+/** Reads the announced ranges that share an address with a stretch, in order, each with its place. */
 export async function* readRoutes(database: Database, stretches: readonly Stretch[]): AsyncGenerator<Route> {
   const [state] = await database.read({
     text: `OPTIONAL MATCH (p:RANGE_PLANE {name: 'announced'})
@@ -50,7 +50,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The stored cells that share an address with a stretch, in order. */
+/** Reads the stored cells that share an address with a stretch, in order. */
 export async function* readCounts(database: Database, stretches: readonly Stretch[]): AsyncGenerator<CountedCell> {
   for await (const { properties } of overlapping(database, 'THREAT_CELL', '', stretches)) yield countedCell(properties);
 }
@@ -88,7 +88,7 @@ export interface AnnouncedBlock {
 const BLOCK =
   'WHERE p.isWithdrawn = false RETURN p.name AS name, p.originAsns AS origins, p.firstSeen AS firstSeen, p.rpkiStatus AS status';
 
-/** The blocks that are announced now: all, or those of some ASNs (names). */
+/** Reads the blocks that are announced now: all, or those of some ASNs (names). */
 export async function* readBlocks(database: Database, asns: readonly string[] | 'all'): AsyncGenerator<AnnouncedBlock> {
   if (asns === 'all') return yield* blocksOf(database.stream({ text: `MATCH (p:ANNOUNCED_PREFIX) ${BLOCK}` }));
   const text = `UNWIND $names AS name MATCH (a:ASN {name: name}) MATCH (a)-[:ROUTES]->(p:ANNOUNCED_PREFIX) WITH DISTINCT p ${BLOCK}`;
@@ -106,7 +106,7 @@ async function* blocksOf(rows: AsyncIterable<Row>): AsyncGenerator<AnnouncedBloc
   }
 }
 
-/** When each source of announcements was first loaded, epoch ms: what it showed then may be of any age. */
+/** Reads when each source of announcements was first loaded, epoch ms. A block in that first table may be of any age. */
 export async function readFirstTables(database: Database): Promise<readonly number[]> {
   const rows = await database.read({
     text: `MATCH (r:LOAD_RUN {status: 'completed', layer: 'bgp-announcements'})

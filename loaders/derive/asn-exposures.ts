@@ -1,4 +1,4 @@
-/** ASN_EXPOSURE (contract 5.5): what each AS announces, and what is listed in it, so that its verdict is one seek. */
+/** Derives ASN_EXPOSURE (contract 5.5): the space that each AS announces, and the listings in it, so that its verdict takes one seek. */
 import { cidrRange, foldAsn } from '../../schema/keys/index.ts';
 import { chunksOf } from '../../store/batches.ts';
 import { changesBetween } from '../pipeline/changes.ts';
@@ -12,10 +12,10 @@ import { EVERYWHERE, type Stretch } from './threat-cells-read.ts';
 import { type DerivationWriter, propertiesIn } from './writer.ts';
 
 const DAY = 86_400_000;
-/** Announced networks that an AS's exposure names at most. */
+/** Announced networks that the exposure of an AS names at most. */
 const WORST = 5;
 
-/** What `deriveSpaces` writes; other properties of the node belong to `deriveAsnVerdicts`. */
+/** The properties that `deriveSpaces` writes. The others belong to `deriveAsnVerdicts`. */
 const OWNED = [
   ...[
     'prefixCount',
@@ -32,7 +32,7 @@ const OWNED = [
   ...['newShare', 'listed48s', 'countries', 'countryPrefixes', 'countryIpv4', 'country48s'],
 ];
 
-/** Makes the exposure of these ASNs what routes and cells amount to as of an instant, epoch ms. */
+/** Computes the exposure of these ASNs from routes and cells, as of an instant in epoch ms. */
 export async function deriveSpaces(writer: DerivationWriter, asns: Scope, asOf: number): Promise<void> {
   const { database } = writer;
   const names = asns === 'all' ? asns : [...asns].sort();
@@ -63,7 +63,10 @@ function numberOf(asn: string): number {
   return Number(asn.slice(2));
 }
 
-/** What the first tables of a source show may have been announced for years: only what came after them is known to be new. */
+/**
+ * Returns a test for new blocks. A block in the first table of a source may have been announced for years, so only blocks that appeared
+ * later are known to be new.
+ */
 function newness(firstTables: readonly number[], asOf: number): (block: AnnouncedBlock) => boolean {
   return ({ firstSeen }) =>
     firstSeen > asOf - NEW_DAYS * DAY &&
@@ -71,10 +74,10 @@ function newness(firstTables: readonly number[], asOf: number): (block: Announce
     firstTables.every((first) => Math.abs(firstSeen - first) >= DAY);
 }
 
-/** Disjoint stretches in order, out of networks that are nested or disjoint. */
+/** Returns disjoint stretches, in order, from networks that are nested or disjoint. */
 function outermost(networks: Stretch[]): readonly Stretch[] {
   const result: Stretch[] = [];
-  // Of those that begin alike the widest comes first.
+  // Of networks with the same start the widest comes first.
   const order = (one: Stretch, other: Stretch) =>
     one.start === other.start ? (one.end > other.end ? -1 : 1) : one.start < other.start ? -1 : 1;
   for (const network of networks.sort(order)) if (network.start > (result.at(-1)?.end ?? '')) result.push(network);
@@ -107,7 +110,7 @@ function exposureOf(asn: number, prefixCount: number, space: AsnSpace | undefine
   return { asn: foldAsn(asn), properties };
 }
 
-/** Counted in IPv4 where the AS announces any; what is listed in IPv6 alone is named, and counts 0 then. */
+/** Counts categories in IPv4 if the AS announces any. Categories that only IPv6 has are then named with the count 0. */
 function categoriesOf({ ipv4, listed4, listed6 }: AsnSpace) {
   const counted = ipv4 > 0 ? listed4 : listed6;
   const categories = [...new Set([...listed4.categories.keys(), ...listed6.categories.keys()])].sort();
@@ -117,7 +120,7 @@ function categoriesOf({ ipv4, listed4, listed6 }: AsnSpace) {
   };
 }
 
-/** The networks in which most is listed. */
+/** Returns the networks with the most listings. */
 function worstOf({ worst }: AsnSpace) {
   const networks = [...worst]
     .filter(([, { listed }]) => listed > 0)
@@ -162,7 +165,7 @@ async function write(writer: DerivationWriter, rows: readonly Exposure[]): Promi
   );
 }
 
-/** An AS that announces nothing any more has no exposure. */
+/** Removes the exposure of each AS that no longer announces anything. */
 async function removeOthers(writer: DerivationWriter, asns: Scope, kept: ReadonlySet<string>): Promise<void> {
   for await (const names of exposures(writer, asns)) {
     const gone = names.filter((name) => !kept.has(name));

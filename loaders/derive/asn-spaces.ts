@@ -1,29 +1,29 @@
-/** What is announced by each AS, and what is listed in it: pure, from disjoint routes and the cells that lie in them. */
+/** Computes the announced space of each AS and the listings in it from disjoint routes and the cells in them. Pure. */
 import { cidrRange } from '../../schema/keys/index.ts';
 import { CellPart, type CountedCell } from './cell-part.ts';
 
-/** A run of addresses that the same announced networks cover, most specific first; order keys, both ends inside. */
+/** A range of addresses that the same announced networks cover, most specific first; order keys, both ends included. */
 export interface Route {
   readonly start: string;
   readonly end: string;
   readonly networks: readonly string[];
   /** AS numbers that announce the most specific network. */
   readonly origins: readonly number[];
-  /** Where its first address is; empty where no source says. */
+  /** The country of its first address; empty if no source states it. */
   readonly country: string;
 }
 
-/** Whether ROAs authorise who announces a block; of one that its source merged nobody may know. */
+/** Whether ROAs authorise the origin of a block. `untold`: its source merged several blocks, so the state is unknown. */
 export type AuthorizationOfBlock = 'valid' | 'not-valid' | 'untold';
 
-/** A country's part of a space. */
+/** The part of a space that is in one country. */
 interface CountryPart {
   prefixes: number;
   ipv4: number;
   ipv6: number;
 }
 
-/** The space of one AS: addresses of IPv4, /48s of IPv6. */
+/** The space of one AS: IPv4 in addresses, IPv6 in /48s. */
 export class AsnSpace {
   prefixCount = 0;
   ipv4 = 0;
@@ -32,7 +32,7 @@ export class AsnSpace {
   newIpv6 = 0;
   validIpv4 = 0;
   validIpv6 = 0;
-  /** Of which nobody knows what ROAs say. */
+  /** Space whose state by ROAs is unknown. */
   untoldIpv4 = 0;
   untoldIpv6 = 0;
   readonly listed4 = new CellPart();
@@ -41,7 +41,7 @@ export class AsnSpace {
   readonly worst = new Map<string, CellPart>();
   readonly countries = new Map<string, CountryPart>();
 
-  /** Adds a route that it announces; `isFirst` where no earlier one is of the same network. */
+  /** Adds a route that the AS announces. `isFirst` is true for the first route of a network. */
   add(
     route: Route,
     parts: readonly CellPart[],
@@ -66,28 +66,28 @@ export class AsnSpace {
     country[isIpv6 ? 'ipv6' : 'ipv4'] += size;
   }
 
-  /** Of what it announces, the part that is new: of its IPv4 space, of IPv6 where it has no other. */
+  /** The share of the announced space that is new: of IPv4, or of IPv6 if the AS announces no IPv4. */
   get newShare(): number {
     if (this.ipv4 > 0) return this.newIpv4 / this.ipv4;
     return this.ipv6 > 0 ? this.newIpv6 / this.ipv6 : 0;
   }
 }
 
-/** Addresses of a stretch of IPv4, /48s of one of IPv6. */
+/** Returns the size of a stretch: IPv4 in addresses, IPv6 in /48s. */
 function sizeOf({ start, end }: { readonly start: string; readonly end: string }): number {
   const isIpv4 = start.startsWith('00000000000000000000ffff');
   const size = BigInt(`0x${end}`) - BigInt(`0x${start}`) + 1n;
   return isIpv4 ? Number(size) : Number(size >> 48n) / 2 ** 32;
 }
 
-/** Size of an announced network on the same scale. */
+/** Returns the size of an announced network on the same scale. */
 export function networkSize(name: string): number {
   return sizeOf(cidrRange(name));
 }
 
 /**
- * The spaces of these ASNs (all, where none are named), out of routes and cells that are each disjoint and in address
- * order. A route counts for the current origins of its most specific network.
+ * Computes the spaces of these ASNs, or of all, from routes and cells that are each disjoint and in address order. A route counts for the
+ * current origins of its most specific network.
  */
 export async function asnSpaces(
   routes: AsyncIterable<Route>,

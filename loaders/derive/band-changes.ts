@@ -2,11 +2,11 @@ import type { JudgedLabel } from '../../verdicts/kinds.ts';
 import type { Comparison, StoredBlock } from '../../verdicts/stored.ts';
 import type { Change } from '../pipeline/change-records.ts';
 
-/** Of these a change of band is kept. */
+/** Labels whose changes of band are stored. */
 const KEPT: ReadonlySet<string> = new Set<JudgedLabel>(['HOSTNAME', 'IPV4', 'IPV6']);
 const BAND = 'verdictLevel';
 
-/** What time alone may change of a verdict; all else is what sources say. */
+/** The properties of a verdict that time alone may change. All others follow from sources. */
 const OF_TIME: ReadonlySet<string> = new Set([
   'threatScore',
   'threatLevel',
@@ -24,8 +24,8 @@ interface Rejudged {
 }
 
 /**
- * Bands that became others, apart for what sources say otherwise and for what has only grown older. A thing that gets its first band was
- * listed: that it came onto the list is kept as such.
+ * Returns the changed bands: those that evidence caused, and those that only age caused. An indicator gets its first band when a feed lists
+ * it, and the listing is stored as its own change.
  */
 export function bandChanges(
   label: JudgedLabel,
@@ -37,7 +37,7 @@ export function bandChanges(
   if (!KEPT.has(label)) return { evidence, age };
   for (const { name, before, block } of rows) {
     const [old, fresh] = [before[BAND] ?? null, block[BAND] ?? null];
-    // Nobody knew anything of it, and nobody does.
+    // Unknown before and unknown now is no change.
     if (old === null || old === fresh || (old === 'UNKNOWN' && fresh === null)) continue;
     const after = fresh === null ? [] : [String(fresh)];
     const change: Change = { kind: 'reputation', label, subject: name, field: BAND, before: [String(old)], after };
@@ -50,7 +50,7 @@ function saysOtherwise(before: Readonly<Record<string, unknown>>, block: StoredB
   return Object.entries(block).some(([key, value]) => !OF_TIME.has(key) && !isSame(before[key], value));
 }
 
-/** Whole numbers are read as numbers and written as bigint. */
+/** Compares a stored value with a new one. Whole numbers are read as numbers and written as bigint. */
 function isSame(stored: unknown, value: StoredBlock[string]): boolean {
   return (stored ?? null) === (typeof value === 'bigint' ? Number(value) : value);
 }

@@ -1,6 +1,6 @@
-/** How much of what a cell counts lies in a stretch of addresses. */
+/** Computes the part of a cell's counts that lies in a stretch of addresses. */
 
-/** What is read of a stored THREAT_CELL. */
+/** The properties of a stored THREAT_CELL that are read. */
 export interface CountedCell {
   readonly start: string;
   readonly end: string;
@@ -23,17 +23,20 @@ interface Stretch {
   readonly end: string;
 }
 
-/** Listed addresses (of IPv6: /64s) by class and category. */
+/** Listed addresses (IPv6: listed /64s) by class and category. */
 export class CellPart {
   bad = 0;
   suspicious = 0;
   descriptive = 0;
-  /** The /48s of IPv6 that hold a confirmed-bad /64, and that hold any on a threat list, by how their order keys begin. */
+  /**
+   * The IPv6 /48s that contain a confirmed-bad /64, and those that contain any /64 on a threat list. A /48 is named by the first digits of
+   * its order keys.
+   */
   readonly bad48s = new Set<string>();
   readonly listed48s = new Set<string>();
   readonly categories = new Map<string, number>();
 
-  /** What of a cell lies in a stretch that shares an address with it. */
+  /** Returns the part of a cell that lies in a stretch. The two must share an address. */
   static of(cell: CountedCell, stretch: Stretch): CellPart {
     const part = new CellPart();
     const share = shareOf(cell, stretch);
@@ -52,12 +55,12 @@ export class CellPart {
     return part;
   }
 
-  /** Those on threat lists. */
+  /** Addresses on threat lists. */
   get listed(): number {
     return this.bad + this.suspicious;
   }
 
-  /** Those and what lists only describe. */
+  /** Addresses on threat lists and on lists that only describe. */
   get counted(): number {
     return this.listed + this.descriptive;
   }
@@ -74,7 +77,7 @@ export class CellPart {
   }
 }
 
-/** The share of a cell's addresses that a stretch holds. A /64 is counted whole, where its first address is. */
+/** Returns the share of a cell's addresses that lies in a stretch. A /64 counts whole, where its first address is. */
 function shareOf(cell: CountedCell, stretch: Stretch): number {
   if (stretch.start <= cell.start && cell.end <= stretch.end) return 1;
   if (cell.length === BITS_OF_64) return stretch.start <= cell.start ? 1 : 0;
@@ -87,7 +90,7 @@ function span(start: string, end: string): number {
   return Number(BigInt(`0x${end}`) - BigInt(`0x${start}`) + 1n);
 }
 
-/** Of places in a /24 those that the stretch holds: it lies in the cell, or cuts it at one end. */
+/** Counts the listed addresses of a /24 that lie in the stretch. The stretch is inside the cell or overlaps one end of it. */
 function countIn(
   cell: CountedCell,
   group: 'bad' | 'suspicious' | 'descriptive',

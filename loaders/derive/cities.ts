@@ -1,4 +1,4 @@
-/** Cities as the location sources describe them: one node a name and country, though places may share it. */
+/** Writes cities as the location sources describe them: one node for each name and country, even if several places share it. */
 
 import { chunksOf } from '../../store/batches.ts';
 import type { Row } from '../../store/database.ts';
@@ -10,7 +10,7 @@ import { isNothing } from '../pipeline/touched.ts';
 import { ensureNodes, reconcileEdges, reconcileNodes } from './reconcile.ts';
 import type { DerivationWriter } from './writer.ts';
 
-/** A city with the coordinates that one source gives it; absent where none does. */
+/** A city with the coordinates of one source; absent if no source states them. */
 interface City {
   readonly name: string;
   readonly country: string;
@@ -28,7 +28,7 @@ const PLACES = `MATCH (g:GEO_NETWORK) WHERE g.cityName IS NOT NULL AND g.country
 RETURN g.cityName AS city, g.countryCode AS country, g.regionName AS region, g.latitude AS latitude,
   g.longitude AS longitude, g.source AS source, g.observedAt AS observedAt, g.cidr AS cidr`;
 
-/** The cities that addresses need: described anew where location sources were touched, else only those that are missing. */
+/** The cities that addresses need. Writes all of them again if location sources were touched, else only the missing ones. */
 export class CityBook {
   readonly #writer: DerivationWriter;
   #described: ReadonlyMap<string, City> | undefined;
@@ -37,14 +37,14 @@ export class CityBook {
     this.#writer = writer;
   }
 
-  /** Writes those of the named cities that may not be as the location sources describe them. */
+  /** Writes those of the named cities that may differ from what the location sources say. */
   async write(names: readonly string[]): Promise<void> {
     const isTouched = !isNothing(this.#writer.touched.nodes('GEO_NETWORK'));
     const wanted = isTouched ? names : await this.#missing(names);
     if (wanted.length > 0) await this.#describe(wanted);
   }
 
-  /** Writes the cities of which a table of cities has come to say something else, located or not. */
+  /** Writes the cities that a table of cities now states differently, whether an address is in them or not. */
   async writeStated(): Promise<void> {
     const touched = this.#writer.touched.nodes('CITY');
     if (isNothing(touched)) return;
@@ -72,7 +72,7 @@ export class CityBook {
   }
 }
 
-/** Every city that a location source names, each described by one statement: with coordinates before without, newest first. */
+/** Reads every city that a location source names. One statement describes each: one with coordinates if there is one, then the newest. */
 async function readCities({ database }: DerivationWriter): Promise<ReadonlyMap<string, City>> {
   const cities = new Map<string, City>();
   for await (const row of database.stream({ text: PLACES })) {
@@ -105,8 +105,8 @@ function describesBetter(one: City, other: City): boolean {
 }
 
 /**
- * The named cities, as a table of cities states them, and where none does as the location sources describe them: a city of
- * which neither says anything is left out.
+ * Returns the named cities as a table of cities states them, else as the location sources describe them. Leaves out a city that neither
+ * knows.
  */
 async function withStated(
   { database }: DerivationWriter,
@@ -130,7 +130,7 @@ const STATED = `UNWIND $names AS name MATCH (c:CITY {name: name}) WHERE c.claims
 RETURN c.name AS city, c.statedLatitude AS latitude, c.statedLongitude AS longitude, c.statedRegion AS region,
   c.claims AS claims, '' AS cidr`;
 
-/** Who says so: the newest of the tables that state a city. */
+/** Returns the source of a city: the newest of the tables that state it. */
 function saidIn(claims: unknown): { readonly source: string; readonly observedAt: number } {
   const stored = decodeClaims(Array.isArray(claims) ? claims.map(String) : []);
   const { source, observed_at: observedAt } = provenanceOf(stored);

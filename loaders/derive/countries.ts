@@ -1,4 +1,4 @@
-/** The country that a registry gives for an announced block (contract 2.2, basis `registry`). */
+/** Derives the country that a registry states for an announced block (contract 2.2, basis `registry`). */
 import type { Database } from '../../store/database.ts';
 import { provenance, type Said, saidBy } from '../../store/ranges/provenance.ts';
 import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
@@ -7,7 +7,7 @@ import { ensureNodes, reconcileEdges } from './reconcile.ts';
 import { namesInside, namesOf } from './scope.ts';
 import type { DerivationWriter } from './writer.ts';
 
-/** What the registries say of one block; no country where they give none. */
+/** The registries' statement about one block; the country is empty if they state none. */
 interface Registered {
   readonly country: string;
   readonly said: readonly Said[];
@@ -17,8 +17,8 @@ const SHAPE = { type: 'HAS_COUNTRY', from: 'ANNOUNCED_PREFIX', to: 'COUNTRY' };
 const STATED = { type: 'HAS_COUNTRY', from: 'REGISTERED_PREFIX', to: 'COUNTRY' };
 
 /**
- * Links each announced prefix to the country of the most specific registered block that holds all of it. Where that
- * block has no country, or no block holds all of the prefix, there is no edge.
+ * Links each announced prefix to the country of the most specific registered block that contains all of it. There is no edge if that block
+ * has no country, or if no block contains all of the prefix.
  */
 export async function deriveCountries(writer: DerivationWriter): Promise<void> {
   const scope = await scopeOf(writer);
@@ -38,7 +38,7 @@ export async function deriveCountries(writer: DerivationWriter): Promise<void> {
   }
 }
 
-/** Nothing is registered, nor was when countries were derived last; both counts cost nothing. */
+/** Returns whether nothing is registered, now and at the last derivation of countries. Both counts cost nothing. */
 async function isWithoutRegistrations(database: Database): Promise<boolean> {
   const [blocks] = await database.read({ text: 'MATCH (p:REGISTERED_PREFIX) RETURN count(p) AS count' });
   const [links] = await database.read({
@@ -47,13 +47,13 @@ async function isWithoutRegistrations(database: Database): Promise<boolean> {
   return blocks?.count === 0 && links?.count === 0;
 }
 
-/** Announced prefixes that are new or changed, and those inside registered blocks that are. */
+/** Returns the announced prefixes that are new or changed, and those inside registered blocks that are new or changed. */
 async function scopeOf({ database, touched }: DerivationWriter): Promise<Scope> {
   const blocks = unionOf(touched.nodes('REGISTERED_PREFIX'), touched.ends(STATED, 'from'));
   return unionOf(touched.nodes('ANNOUNCED_PREFIX'), await namesInside(database, 'ANNOUNCED_PREFIX', blocks));
 }
 
-/** The country of each block. Two registries may give one block a country each: the newer statement counts. */
+/** Reads the country of each block. If two registries state different ones, the newer statement counts. */
 async function readRegistered(database: Database, names: readonly string[]): Promise<ReadonlyMap<string, Registered>> {
   const text = `UNWIND $names AS name MATCH (p:REGISTERED_PREFIX {name: name}) MATCH (p)-[e:HAS_COUNTRY]->(c:COUNTRY)
     RETURN name, c.name AS country, e.sources AS sources, e.observed AS observed`;

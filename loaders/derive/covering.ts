@@ -1,14 +1,14 @@
 import type { Families, Placed } from './placed.ts';
 
-/** A network with all those of another set that cover it, most specific first; one of equal size covers too. */
+/** A network with all networks of another set that cover it, most specific first. A network of equal size covers it too. */
 export interface Covered<Inner, Outer> {
   readonly network: Inner;
   readonly covering: readonly Outer[];
 }
 
 /**
- * For every inner network the outer ones that hold all of it (of equal outer networks the last given comes first): one pass over two sorted sets (`sortedFamilies`), so that
- * 60,000 announcements meet 55,000 ROAs in milliseconds.
+ * Returns each inner network with the outer ones that contain all of it (of equal outer networks the last given comes first). It makes one
+ * pass over two sorted sets (`sortedFamilies`), so that 60,000 announcements are matched with 55,000 ROAs in milliseconds.
  */
 export function* coveringNetworks<Inner extends Placed, Outer extends Placed>(
   inner: Families<Inner>,

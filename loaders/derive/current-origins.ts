@@ -1,28 +1,31 @@
-/** Whose an address is now, where several blocks around it were seen at different times (contract 2.6): pure. */
+/** Decides which AS holds an address now, if blocks around it were seen at different times (contract 2.6). Pure. */
 import { type Families, type Placed, sortedFamilies } from './placed.ts';
 
-/** A block with who is said to announce it, and when that was seen last. */
+/** A block with its origins, and when they were seen last. */
 export interface DatedRoute extends Placed {
   readonly origins: readonly number[];
   /** Epoch ms. */
   readonly lastSeen: number;
 }
 
-/** What a look at all blocks together says of each. */
+/** The decisions about all blocks together. */
 export interface CurrentOrigins {
-  /** Blocks that do not count where they lie: what is known since of all of their addresses names other networks. */
+  /** Blocks that do not count: newer knowledge about all of their addresses names other networks. */
   readonly outvoted: ReadonlySet<string>;
-  /** Blocks told by sources that know addresses which say something that no announcement around them says. */
+  /** Blocks of the sources that map addresses to ASNs which add something to the announcements around them. */
   readonly told: ReadonlySet<string>;
 }
 
 /**
- * Observations that are so close to the newest one are as new as that: routing data of one installation differ by hours or weeks, within
- * which a customer's block inside its provider's newer one is as true as that.
+ * Observations this close to the newest one count as equally new. The routing data of one installation differ by hours or weeks, and within
+ * that time a customer's block inside its provider's newer block is just as true.
  */
 const WINDOW_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** The one of some blocks around an address that counts: of those that are as new as the newest the most specific, of one block the newest. */
+/**
+ * Returns the block that counts, of some blocks around an address: of those as new as the newest the most specific, and of one block the
+ * newest.
+ */
 export function currentOf<R extends DatedRoute>(around: readonly R[]): R | undefined {
   const newest = Math.max(...around.map(({ lastSeen }) => lastSeen));
   return around
@@ -35,8 +38,8 @@ function outranks(one: DatedRoute, other: DatedRoute): boolean {
 }
 
 /**
- * What counts of announced blocks and of blocks that others tell the AS of: one pass from the wide ones to those inside them. Without the
- * outvoted blocks the most specific one around an address is at the network that counts.
+ * Decides which blocks count, of announced ones and of those that other sources map to an AS. It makes one pass from the wide blocks to
+ * those inside them. Without the outvoted blocks, the most specific block around an address names the network that counts.
  */
 export function currentOrigins(announced: Iterable<DatedRoute>, told: Iterable<DatedRoute>): CurrentOrigins {
   const found = { outvoted: new Set<string>(), told: new Set<string>() };
@@ -59,7 +62,7 @@ export function currentOrigins(announced: Iterable<DatedRoute>, told: Iterable<D
   return found;
 }
 
-/** Of one block what is announced comes before what is told. */
+/** Returns all blocks in order. If a block is in both sets, the announced one comes first. */
 function* inOrder(announced: readonly DatedRoute[], told: readonly DatedRoute[]) {
   let next = 0;
   for (const route of told) {

@@ -1,11 +1,11 @@
-/** Whether a network has lost half of what it announced (contract 1.6, `declining-network`): pure. */
+/** Decides whether a network has lost half of the space it announced (contract 1.6, `declining-network`). Pure. */
 import { cidrRange } from '../../schema/keys/index.ts';
 import { networkSize } from './asn-spaces.ts';
 
-/** Within so many days the space must have fallen. */
+/** The space must have fallen within this time. */
 export const DECLINE_MS = 180 * 86_400_000;
 
-/** Less than this was announced: IPv4 addresses, /48s of IPv6. What has one block and changes it has not declined. */
+/** The least space that can decline: IPv4 addresses, /48s of IPv6. A network that replaces its only block has not declined. */
 const LEAST = { ipv4: 1_024, ipv6: 16 };
 
 /** A block that a source saw an AS announce. */
@@ -14,11 +14,11 @@ export interface SeenBlock {
   /** Epoch ms. */
   readonly firstSeen: number;
   readonly lastSeen: number;
-  /** Newer tables of the source lack it. */
+  /** True if newer tables of the source lack the block. */
   readonly isOver: boolean;
 }
 
-/** Whether what is left is half or less of what stood in any table of the last half year; IPv4 decides where there was any. */
+/** Returns whether half or less is left of the space in any table of the last half year. IPv4 decides if there was any. */
 export function hasDeclined(blocks: readonly SeenBlock[], newest: number): boolean {
   const dates = new Set(
     blocks.flatMap(({ isOver, lastSeen }) => (isOver && lastSeen > newest - DECLINE_MS ? [lastSeen] : [])),
@@ -32,7 +32,7 @@ export function hasDeclined(blocks: readonly SeenBlock[], newest: number): boole
   });
 }
 
-/** Addresses or /48s that blocks hold together: of nested ones the outer one counts. */
+/** Returns the space of all blocks together, in addresses or /48s. Of nested blocks the outer one counts. */
 function sizeOf(blocks: readonly SeenBlock[], family: keyof typeof LEAST): number {
   const networks = blocks
     .filter(({ prefix }) => prefix.includes(':') === (family === 'ipv6'))

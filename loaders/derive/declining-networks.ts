@@ -1,4 +1,4 @@
-/** `isDeclining` of AS, by the whole tables of each source: what the newest one lacks of what an older one had. */
+/** Derives `isDeclining` of ASNs from the whole tables of each source: blocks that an older table has and the newest one lacks. */
 
 import { foldAsn } from '../../schema/keys/index.ts';
 import { chunksOf } from '../../store/batches.ts';
@@ -10,16 +10,16 @@ import { Snapshots } from './snapshots.ts';
 import { stateNodes } from './stated-again.ts';
 import type { DerivationWriter } from './writer.ts';
 
-/** Under which part it is stated, in the name of the source whose tables show it. */
+/** The part of the claims. Their source is the one whose tables show the decline. */
 const PART = 'decline';
 
-/** A source of whole tables with the date of its newest one, epoch ms. */
+/** A source of whole tables, with the date of its newest one in epoch ms. */
 interface Tables {
   readonly source: string;
   readonly newest: number;
 }
 
-/** Makes the AS that have lost half of their space within half a year say so; looks only where a newer table has come. */
+/** Marks the ASNs that have lost half of their space within half a year. It looks only if a newer table was loaded. */
 export async function deriveDecliningNetworks(writer: DerivationWriter): Promise<void> {
   const { database, touched } = writer;
   const sources = await readTables(database);
@@ -50,7 +50,7 @@ function claimOf({ source, newest }: Tables): Claim {
   return { source, part: PART, observedAt: newest, inferred: true, properties };
 }
 
-/** The sources of whole tables that were loaded of two days within the time: one table alone tells of no loss. */
+/** Reads the sources that have whole tables of two days within the time. One table alone shows no loss. */
 async function readTables(database: Database): Promise<readonly Tables[]> {
   const rows = await database.read({
     text: `MATCH (r:LOAD_RUN {status: 'completed', layer: 'bgp-announcements'}) WHERE size(coalesce(r.wholeTables, [])) > 0
@@ -66,7 +66,10 @@ async function readTables(database: Database): Promise<readonly Tables[]> {
 const BLOCKS =
   'MATCH (o:ORIGIN_OBSERVATION {source: $source}) RETURN o.asn AS asn, o.prefix AS prefix, o.firstSeen AS firstSeen, o.lastSeen AS lastSeen';
 
-/** In two passes over what a source saw: the first finds the networks of which something ended, and of these alone the blocks are kept. */
+/**
+ * Makes two passes over the blocks that a source saw. The first finds the networks that lost a block; the second collects only their
+ * blocks.
+ */
 async function declining(
   database: Database,
   { source, newest }: Tables,

@@ -38,7 +38,7 @@ import { type ChangeTally, DerivationWriter } from './writer.ts';
 
 type Parts = readonly (readonly [string, (writer: DerivationWriter) => Promise<void>])[];
 
-/** In the order in which they build on each other. */
+/** All parts, in the order in which they depend on one another. */
 const PARTS = [
   ['apexes', deriveApexes],
   ['names', deriveNames],
@@ -68,7 +68,7 @@ const PARTS = [
   ['removal', removeReplaced],
 ] as const satisfies Parts;
 
-/** Parts that are asked for by name alone: what they do is done by another when everything is derived. */
+/** Parts that run only by name: in a full derivation another part does their work. */
 const PARTS_BY_NAME = [['heardLeaks', deriveHeardLeaks]] as const satisfies Parts;
 
 export type DerivationPart = (typeof PARTS)[number][0] | (typeof PARTS_BY_NAME)[number][0];
@@ -76,7 +76,7 @@ export type DerivationPart = (typeof PARTS)[number][0] | (typeof PARTS_BY_NAME)[
 /** The names of all parts, in the same order. */
 export const ALL_PARTS: readonly DerivationPart[] = PARTS.map(([part]) => part);
 
-/** The parts that raise signals of the routes and paths that were touched, without reading all that are stored. */
+/** The parts that raise signals of touched routes and paths, without reading all stored ones. */
 export const ROUTE_SIGNALS = [
   'routing',
   'routePlanes',
@@ -86,7 +86,7 @@ export const ROUTE_SIGNALS = [
   'heardLeaks',
 ] as const satisfies readonly DerivationPart[];
 
-/** How far a derivation is: a part begins, `done` of `total` are over. */
+/** Progress of a derivation: a part begins, and `done` of `total` parts are finished. */
 export interface DerivationProgress {
   readonly part: DerivationPart;
   readonly done: number;
@@ -101,22 +101,21 @@ export interface PartReport extends Readonly<ChangeTally> {
 
 export interface DeriveOptions {
   readonly onProgress?: (progress: DerivationProgress) => void;
-  /** Only these parts; default all. A part builds on what the ones before it have left. */
+  /** Only these parts; default all. A part depends on the results of the parts before it. */
   readonly parts?: readonly DerivationPart[];
   /** What loads changed since the last derivation: only what depends on it is derived. Default: everything. */
   readonly touched?: Touched;
-  /** The load that made it necessary; changes of routing are kept under it. */
+  /** The load that made the derivation necessary. Changes of routing are stored under it. */
   readonly cause?: ChangeOrigin;
-  /** The instant that verdicts are measured from; default: the one that the graph holds, else now. */
+  /** The instant that verdicts are measured from. Default: the one in the graph, else now. */
   readonly asOf?: Date | undefined;
-  /** The caller's right to derive: every transaction proves it. */
+  /** The caller's lock: every transaction checks that it still holds. */
   readonly lock?: LoadLock;
 }
 
 /**
- * Makes everything derived say what the stored facts amount to, as far as it depends on what was touched. The caller alone may
- * derive meanwhile. Only differences are written, so that deriving twice changes nothing, and a derivation that died is
- * finished by the next.
+ * Updates all derived facts that depend on what was touched. Only one caller may derive at a time. Only differences are written, so a
+ * second run changes nothing, and the next run completes one that died.
  */
 export async function derive(database: Database, options: DeriveOptions = {}): Promise<readonly PartReport[]> {
   const { onProgress, lock, cause, asOf, parts = ALL_PARTS, touched = Touched.everything() } = options;

@@ -7,7 +7,7 @@ export interface Position {
 /** Mean radius of the earth, km (IUGG). */
 const EARTH_KM = 6371.0088;
 
-/** Kilometres between two places along the great circle, by the haversine formula. */
+/** Returns the kilometres between two places along the great circle, by the haversine formula. */
 export function distanceKm(one: Position, other: Position): number {
   const half = (degrees: number) => Math.sin((degrees * Math.PI) / 360) ** 2;
   const cosine = (degrees: number) => Math.cos((degrees * Math.PI) / 180);

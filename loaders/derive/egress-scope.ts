@@ -1,4 +1,4 @@
-/** Which addresses and hosts the egress derivation has to do anew after what loads have changed. */
+/** Finds the addresses and hosts whose egress must be derived again after the changes of loads. */
 
 import { chunksOf } from '../../store/batches.ts';
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
@@ -10,7 +10,7 @@ import type { DerivationWriter } from './writer.ts';
 
 type AddressLabel = 'IPV4' | 'IPV6';
 
-/** The addresses of a label whose classes or vendors may have changed. */
+/** Returns the addresses of a label whose classes or vendors may have changed. */
 export async function addressScope({ database, touched }: DerivationWriter, label: AddressLabel): Promise<Scope> {
   return unionOf(
     touched.nodes(label),
@@ -21,7 +21,7 @@ export async function addressScope({ database, touched }: DerivationWriter, labe
   );
 }
 
-/** The hosts whose classes may have changed: touched ones, and those of addresses that did. */
+/** Returns the hosts whose classes may have changed: touched hosts, and those of changed addresses. */
 export async function hostScope({ database, touched }: DerivationWriter, changed: Scope): Promise<Scope> {
   return unionOf(
     touched.nodes('HOSTNAME'),

@@ -1,4 +1,4 @@
-/** What traffic leaves from each stored address and host, and who runs the address (contract 1.6, 2.3). */
+/** Derives what kind of traffic leaves from each stored address and host, and who runs the address (contract 1.6, 2.3). */
 
 import Cypher from '@neo4j/cypher-builder';
 import { RISKY_EGRESS } from '../../schema/egress-classes.ts';
@@ -18,10 +18,10 @@ import { type DerivedEdge, reconcileEdges } from './reconcile.ts';
 import { namesOf } from './scope.ts';
 import type { DerivationWriter } from './writer.ts';
 
-/** Properties that this derivation alone writes. */
+/** Properties that only this derivation writes. */
 const OWNED = ['egressClasses', 'isEgressRisk'];
 
-/** Makes `egressClasses` and `isEgressRisk` of addresses and hosts, and DELEGATED_TO of addresses, what the facts give. */
+/** Derives `egressClasses` and `isEgressRisk` of addresses and hosts, and DELEGATED_TO of addresses. */
 export async function deriveEgress(writer: DerivationWriter): Promise<void> {
   const { database } = writer;
   const looked = await readLooked(writer);
@@ -66,7 +66,7 @@ const addressText = builtOnce((label: AddressLabel) =>
   ),
 );
 
-/** Answers the addresses whose classes changed. */
+/** Derives the egress of addresses. Returns those whose classes changed. */
 async function deriveAddresses(
   writer: DerivationWriter,
   label: AddressLabel,
@@ -94,7 +94,10 @@ RETURN h.name AS name, h.egressClasses AS egressClasses, h.isEgressRisk AS isEgr
   COLLECT { MATCH (h)-[:RESOLVES_TO]->(ip) RETURN coalesce(ip.egressClasses, []) } AS addresses,
   COLLECT { MATCH (h)-[:LISTED_IN]->(f:FEED_SOURCE) WHERE ${EGRESS_FEEDS} RETURN [f.category, f.id] } AS feeds`;
 
-/** A host is what its addresses are; one that resolves to none and is on no list was never looked at. */
+/**
+ * Derives the egress of hosts. A host has the classes of its addresses and of its listings. A host with neither has no class, since there
+ * is nothing to check.
+ */
 async function deriveHosts(writer: DerivationWriter, names: readonly string[], looked: Looked): Promise<void> {
   const rows = await writer.database.read({ text: HOSTS, parameters: { names } });
   const found = rows.map((row) => {
@@ -107,7 +110,7 @@ async function deriveHosts(writer: DerivationWriter, names: readonly string[], l
 
 interface Found {
   readonly row: Row;
-  /** With repetitions; null where nothing is known to look at. */
+  /** With repetitions; null if there is nothing to check. */
   readonly classes: readonly string[] | null;
 }
 
@@ -134,7 +137,9 @@ const DELEGATIONS = `UNWIND $names AS name MATCH (p:PREFIX {name: name}) MATCH (
 RETURN name, v.name AS to, r.channel AS channel, r.service AS service, r.region AS region,
   r.sources AS sources, r.observed AS observed`;
 
-/** An address is run by whoever runs the most specific network around it that is known to be run by somebody. */
+/**
+ * Returns the edges from addresses to vendors. The vendor of an address runs the most specific network around it that has a known vendor.
+ */
 async function delegations(
   { database }: DerivationWriter,
   label: AddressLabel,

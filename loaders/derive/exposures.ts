@@ -1,6 +1,6 @@
 /**
- * VULNERABLE_TO (contract 2.3): the vulnerabilities of the versions that the services of an address show, matched as `svc.cve.byPackage`
- * matches them. They stand beside what scanners claim, as claims of a part of their own.
+ * Derives VULNERABLE_TO (contract 2.3): the vulnerabilities of the software versions that the services of an address show, matched as
+ * `svc.cve.byPackage` matches them. They are separate claims, with their own part, next to the claims of scanners.
  */
 
 import Cypher from '@neo4j/cypher-builder';
@@ -23,21 +23,21 @@ import { type ExposedSoftware, exposuresOf, type Weakness, weaknessesOf } from '
 import { type StatedEdge, stateEdges } from './stated-again.ts';
 import type { DerivationWriter } from './writer.ts';
 
-/** Under which part a derivation states what follows from versions, in the name of who saw the service. */
+/** The part of the claims that follow from versions. Their source is the one that saw the service. */
 const PART = 'exposure';
 const FAMILIES = ['IPV4', 'IPV6'] as const;
 type Family = (typeof FAMILIES)[number];
 
-/** An address may have thousands of vulnerabilities. */
+/** Addresses of one statement: an address may have thousands of vulnerabilities. */
 const ADDRESSES_AT_ONCE = 100;
-/** Products whose ranges are read at once: some have thousands. */
+/** Products whose ranges one statement reads: some have thousands. */
 const PRODUCTS_AT_ONCE = 20;
-/** Of more products that changed than this, all services are looked at. */
+/** If more products than this changed, all services are checked. */
 const MOST_PACKAGES = 2_000;
-/** Versions whose vulnerabilities are kept while a derivation runs. */
+/** Versions whose vulnerabilities are cached during a derivation. */
 const KEPT = 5_000;
 
-/** Makes what follows from the versions of services say what is stored of them and of vulnerabilities now. */
+/** Updates the vulnerabilities of services from their versions and from the stored vulnerabilities. */
 export async function deriveExposures(writer: DerivationWriter): Promise<void> {
   const services = await scopeOf(writer);
   const kept = new LRUCache<string, readonly Weakness[]>({ max: KEPT });
@@ -60,7 +60,7 @@ function vulnerable(from: Family): EdgeShape {
   return { type: 'VULNERABLE_TO', from, to: 'CVE' };
 }
 
-/** Services that are new or changed, and those of products of which something else is known now. */
+/** Returns the services that are new or changed, and those of products whose vulnerabilities changed. */
 async function scopeOf({ database, touched }: DerivationWriter): Promise<Scope> {
   const packages = touched.ends({ type: 'AFFECTS', from: 'CVE', to: 'PACKAGE' }, 'to');
   const services = touched.nodes('SERVICE');
@@ -80,7 +80,10 @@ const startsText = builtOnce(({ type, from, to }: EdgeShape) => {
   return cypherText(new Cypher.Match(edge), 'RETURN DISTINCT a.name AS name');
 });
 
-/** Addresses of a family: those of services, those whose services went, and of all also those that are still held exposed. */
+/**
+ * Returns the addresses of a family to check: those of services and those whose services were removed; in a full run also those that still
+ * have vulnerabilities.
+ */
 async function* addressesOf(
   database: Database,
   family: Family,
@@ -98,7 +101,7 @@ async function* addressesOf(
   yield* chunksOf([...names].sort(), ADDRESSES_AT_ONCE);
 }
 
-/** `192.0.2.10:443/tcp`, `[2001:db8::1]:53/udp`. */
+/** Returns the address in the name of a service: `192.0.2.10:443/tcp`, `[2001:db8::1]:53/udp`. */
 function addressIn(service: string): string {
   return service.slice(0, service.lastIndexOf(':')).replace(/^\[|\]$/g, '');
 }
@@ -112,7 +115,7 @@ RETURN name, s.name AS service, s.claims AS claims`,
   ),
 );
 
-/** The software with a version of all services of addresses. */
+/** Reads the software that has a version, of all services of some addresses. */
 async function readSoftware(
   database: Database,
   family: Family,
@@ -149,13 +152,13 @@ function shownBy(service: string, stored: readonly string[]): ExposedSoftware[] 
     }));
 }
 
-/** Of software without a version nothing is known to be weak. */
+/** Returns whether a CPE name has a version. Without one, no vulnerability is known to apply. */
 function hasVersion(cpe: string): boolean {
   const name = keyOrNull(() => readCpe(cpe));
   return name !== null && name.version !== ANY;
 }
 
-/** What affects each of these versions; `kept` are those of earlier addresses. */
+/** Reads the vulnerabilities of each of these versions. `kept` caches those of earlier addresses. */
 async function readWeaknesses(
   { database, asOf }: DerivationWriter,
   software: readonly ExposedSoftware[],

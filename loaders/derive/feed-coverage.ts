@@ -1,4 +1,4 @@
-/** How far each feed can be relied on, on its own node (contract 1.5), as the coverage of a layer tells it of a layer. */
+/** Derives how reliable each feed is, on its own node (contract 1.5), as the coverage of a layer does for a layer. */
 import { z } from 'zod';
 import { coverageOf } from '../../store/statistics/coverage.ts';
 import { readLoadStates } from '../../store/statistics/load-runs.ts';
@@ -11,7 +11,9 @@ const feeds = z.array(
   z.object({ name: z.string(), id: z.string().nullable(), entries: z.number(), coverage: z.string().nullable() }),
 );
 
-/** Writes the coverage of the feeds of which it is another at this instant: EMPTY without entries, DEGRADED when old or badly loaded. */
+/**
+ * Writes the coverage of the feeds whose coverage has changed at this instant: EMPTY without entries, DEGRADED when old or badly loaded.
+ */
 export async function deriveFeedCoverage(writer: DerivationWriter, asOf: Date): Promise<void> {
   const loads = Map.groupBy(await readLoadStates(writer.database), ({ source }) => source);
   const known = feeds.parse(await writer.database.read({ text: FEEDS }));

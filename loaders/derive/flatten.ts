@@ -1,6 +1,6 @@
 import type { Families, Placed } from './placed.ts';
 
-/** A run of addresses that the same networks cover; order keys, both ends inside. */
+/** A range of addresses that the same networks cover; order keys, both ends included. */
 export interface FlatRange<T> {
   readonly start: string;
   readonly end: string;
@@ -8,13 +8,13 @@ export interface FlatRange<T> {
   readonly networks: readonly T[];
 }
 
-/** The order keys of ::ffff:0:0/96, where IPv4 lives: an IPv6 network around it says nothing of it. */
+/** The order keys of ::ffff:0:0/96, which holds IPv4. An IPv6 network around it does not cover IPv4. */
 const FIRST_IPV4 = '00000000000000000000ffff00000000';
 const LAST_IPV4 = '00000000000000000000ffffffffffff';
 
 /**
- * Disjoint ranges, in address order, that hold exactly the addresses of the networks, each with all networks that
- * cover it (design, section 5). The networks are distinct and sorted (`sortedFamilies`); memory is the nesting alone.
+ * Returns disjoint ranges, in address order, that contain exactly the addresses of the networks, each with all networks that cover it
+ * (design, section 5). The networks must be distinct and sorted (`sortedFamilies`). Memory holds only the current nesting.
  */
 export function* flatten<T extends Placed>({ ipv4, ipv6 }: Families<T>): Generator<FlatRange<T>> {
   let isIpv4Due = true;
@@ -63,14 +63,14 @@ function* aroundIpv4<T>(ranges: Iterable<FlatRange<T>>): Generator<FlatRange<T>>
   }
 }
 
-/** The order key after this one; empty after the last address of all, where nothing follows. */
+/** Returns the order key after this one; empty after the last address of all. */
 export function successor(key: string): string {
   const kept = key.replace(/f+$/, '');
   if (kept === '') return '';
   return step(kept, 1).padEnd(32, '0');
 }
 
-/** The order key before this one; it is not the first of all. */
+/** Returns the order key before this one, which must not be the first of all. */
 export function predecessor(key: string): string {
   return step(key.replace(/0+$/, ''), -1).padEnd(32, 'f');
 }

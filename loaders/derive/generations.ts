@@ -1,6 +1,6 @@
 /**
- * Replaces the ranges of a plane so that no reader ever sees a hole (design, section 5): many changes as a new
- * generation beside the old one and one flip, few in place.
+ * Replaces the ranges of a plane so that no reader ever sees a hole (design, section 5): many changes as a new generation next to the old
+ * one and one flip, few changes in place.
  */
 
 import Cypher from '@neo4j/cypher-builder';
@@ -13,7 +13,7 @@ import { changesBetween } from '../pipeline/changes.ts';
 import { createNodes, EACH_ROW, matchNode, ROW } from '../pipeline/node-texts.ts';
 import { type DerivationWriter, propertiesIn, type StoredRow } from './writer.ts';
 
-/** A range of a plane: bare order keys, the covering networks, and what the plane keeps beside, in the driver's types. */
+/** A range of a plane: bare order keys, the covering networks, and the other values of the plane, in the driver's types. */
 export interface PlaneRange {
   readonly start: string;
   readonly end: string;
@@ -27,18 +27,18 @@ export interface PlaneChange {
   readonly written: number;
 }
 
-/** More changed ranges than this make a new generation: a transaction of so many takes some 40 MB of heap. */
+/** More changed ranges than this make a new generation: a transaction with this many takes some 40 MB of heap. */
 const IN_PLACE_LIMIT = 20_000;
 const DELETED_AT_ONCE = 10_000;
-/** Before the start of a range that was valid: after every generation in the order of starts. */
+/** The prefix of the start of a range that is no longer valid. It sorts after every generation. */
 const RETIRED = 'retired:';
 
-/** A range as it is stored, its bounds as bare order keys. */
+/** A stored range, its bounds as bare order keys. */
 export interface StoredRange {
   readonly start: string;
   readonly end: string;
   readonly networks: readonly string[];
-  /** As `Database` reads them. */
+  /** The properties as `Database` reads them. */
   readonly properties: StoredRow;
 }
 
@@ -49,8 +49,8 @@ interface Changes {
 }
 
 /**
- * Makes the valid ranges of a plane exactly these, given in address order as often as asked. Nothing is written where
- * nothing differs. What was valid before stays until `removeRetired`, or until the plane is replaced again.
+ * Replaces the valid ranges of a plane with these, which `ranges` returns in address order each time it is called. It writes only
+ * differences. The old ranges stay until `removeRetired`, or until the plane is replaced again.
  */
 export async function replacePlane(
   writer: DerivationWriter,
@@ -69,7 +69,7 @@ export async function replacePlane(
   return { mode: 'in place', written };
 }
 
-/** The number of the valid generation of a plane, in eight digits. */
+/** Returns the number of the valid generation of a plane, in eight digits. */
 export async function currentGeneration(writer: DerivationWriter, plane: PlaneName): Promise<string> {
   const text = 'MATCH (p:RANGE_PLANE {name: $plane}) RETURN p.generation AS generation';
   const [stored] = await writer.database.read({ text, parameters: { plane } });
@@ -79,12 +79,12 @@ export async function currentGeneration(writer: DerivationWriter, plane: PlaneNa
   return first;
 }
 
-/** The name of a generation: eight digits, so that the order of the text is that of the generations. */
+/** Returns the name of a generation. It has eight digits, so that names sort like numbers. */
 export function generationName(number: number): string {
   return String(number).padStart(8, '0');
 }
 
-/** What turns the stored ranges into these; null when that is more than the limit. Both are read once, in order. */
+/** Returns the changes from the stored ranges to these; null if they exceed the limit. It reads both once, in order. */
 async function changesOf(
   database: Database,
   plane: PlaneName,
@@ -113,7 +113,7 @@ async function changesOf(
   return isTooMany() ? null : changes;
 }
 
-/** A stored range out of the properties of its node. */
+/** Returns the stored range that a node's properties describe. */
 export function storedRange(value: unknown): StoredRange {
   const properties = propertiesIn(value);
   const networks = Array.isArray(properties.networks) ? properties.networks.map(String) : [];
@@ -121,7 +121,7 @@ export function storedRange(value: unknown): StoredRange {
   return { start, end, networks, properties };
 }
 
-/** Edits a few ranges of the valid generation in place: these stored ones become the wanted ones, both in order. */
+/** Edits a few ranges of the valid generation in place: the stored ones become the wanted ones. Both are in order. */
 export async function writeDifferences(
   writer: DerivationWriter,
   plane: PlaneName,
@@ -161,12 +161,12 @@ function differs(stored: StoredRow, range: PlaneRange, generation: string): bool
   return changesBetween(stored, Object.fromEntries(wanted), Object.keys(stored)) !== null;
 }
 
-/** A range as its node holds it. */
+/** Returns a range as its node stores it. */
 export function asStored({ start, end, networks, payload }: PlaneRange, generation: string): StoredRow {
   return { ...payload, start: `${generation}:${start}`, end: `${generation}:${end}`, networks };
 }
 
-/** A value as `Database` reads it back: whole numbers as numbers. */
+/** Returns a value as `Database` reads it back: whole numbers as numbers. */
 function asRead(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asRead);
   return typeof value === 'bigint' ? Number(value) : value;
@@ -185,10 +185,10 @@ const retireRanges = builtOnce((plane: PlaneName) =>
 );
 
 /**
- * First what is new, then what grows or shrinks, then what goes, each committed before the next begins: at any moment the
- * last start at or before an address belongs to the old answer or to the new one. One transaction for all would leave
- * holes, because Neo4j applies a commit to nodes before indexes. For the same reason a range goes by a new start outside
- * the generation, and not by deletion: whoever has just found it can still read its end.
+ * Creates new ranges, then changes ranges, then retires ranges, each committed before the next begins. At any moment the last start at or
+ * before an address belongs to the old answer or to the new one. One transaction for all would leave holes, because Neo4j applies a commit
+ * to nodes before indexes. For the same reason a range is retired by a new start outside the generation, not by deletion: a reader that has
+ * just found it can still read its end.
  */
 async function editInPlace(
   writer: DerivationWriter,
@@ -233,8 +233,8 @@ async function newGeneration(
 }
 
 /**
- * Removes the ranges that are no longer valid: once everything else has been derived, so that a reader who has just read
- * the number of the generation before still finds it.
+ * Removes the ranges that are no longer valid. It runs after everything else has been derived, so that a reader that has just read the
+ * number of the previous generation still finds its ranges.
  */
 export async function removeRetired(writer: DerivationWriter, plane: PlaneName): Promise<void> {
   await removeOthers(writer, plane, await currentGeneration(writer, plane));

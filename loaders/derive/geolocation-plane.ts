@@ -1,4 +1,4 @@
-/** The plane of the blocks of which location sources tell. */
+/** The plane of the blocks that location sources describe. */
 
 import { INTERNAL_LABELS } from '../../schema/internal.ts';
 import type { PropertyDeclaration } from '../../schema/model.ts';
@@ -7,12 +7,12 @@ import { mergedLocation, type StoredLocation, speakerOf } from '../../store/rang
 import { type Placed, place } from './placed.ts';
 import { type PlaneNodes, type PlaneSource, planeRows } from './plane-source.ts';
 
-/** A block with what each of its sources says, the newest first. */
+/** A block with the statements of its sources, the newest first. */
 interface LocatedNetwork extends Placed {
   readonly records: readonly StoredLocation[];
 }
 
-/** A range keeps what the sources of all blocks that cover it say together. */
+/** Each range holds the merged statements of the sources of all blocks that cover it. */
 export const GEOLOCATION_PLANE: PlaneSource<LocatedNetwork> = {
   plane: 'geolocation',
   touchedNetworks: (touched) => touched.nodes('GEO_NETWORK'),
@@ -36,8 +36,8 @@ const NODES: PlaneNodes = {
 };
 
 /**
- * The newer statement first; of one date one that knows who uses the block before one that knows its AS alone, then the first speaker by
- * name, so that the answer does not depend on chance.
+ * Sorts the newest statement first. Of one date, a statement that knows the user of the block comes before one that knows only its AS, then
+ * the first source by name, so that the order is always the same.
  */
 function newestFirst(one: StoredLocation, other: StoredLocation): number {
   const age = Number(other.observedAt) - Number(one.observedAt);
@@ -55,7 +55,7 @@ const GEO_PROPERTIES: readonly PropertyDeclaration[] = (
   INTERNAL_LABELS.find(({ label }) => label === 'GEO_RANGE')?.properties ?? []
 ).filter(({ name }) => !['start', 'end', 'networks'].includes(name));
 
-/** What a GEO_RANGE keeps of a GEO_NETWORK, in the driver's types, and the part of its source that says so. */
+/** Returns the values that a GEO_RANGE takes from a GEO_NETWORK, in the driver's types, and the part of the source that states them. */
 function recordOf({ properties }: Row): StoredLocation {
   const values = new Map(Object.entries(properties !== null && typeof properties === 'object' ? properties : {}));
   const record = Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Route leaks that touched paths show: what a stream has just told is judged by what is known, without reading all that is stored. */
+/** Finds the route leaks in touched paths. It judges new paths of a stream by what is stored, without reading all paths. */
 
 import { plainHops } from '../../routing/as-path.ts';
 import { familyOf, fromPeer } from '../../routing/known-networks.ts';
@@ -16,8 +16,8 @@ import { deriveRouteLeaks, readStored, type Stored, weighed, writeLeakSignals } 
 import type { DerivationWriter } from './writer.ts';
 
 /**
- * Raises the signals of the leaks that the touched paths show, and adds to those that are raised already. Relations are those that are stored,
- * and no signal ends: both is for a derivation that reads all paths.
+ * Raises the signals of the leaks that the touched paths show, and extends signals that exist already. It uses the stored relations and
+ * ends no signal: only a derivation that reads all paths does both.
  */
 export async function deriveHeardLeaks(writer: DerivationWriter): Promise<void> {
   const paths = writer.touched.nodes('AS_PATH');
@@ -71,7 +71,7 @@ function joined(leak: Leak, stored: Stored | undefined): Leak {
   return stored === undefined ? leak : joinedLeak(leak, stored);
 }
 
-/** Says of the networks that leak how often they do; of no others. */
+/** Updates the leak counts of the networks that leak, and of no others. */
 async function countLeaks(
   writer: DerivationWriter,
   heard: readonly (Pick<Leak, 'leaker' | 'from' | 'to' | 'lastSeen'> & { readonly confidence: number })[],

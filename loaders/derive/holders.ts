@@ -1,4 +1,4 @@
-/** Whom an announced block is registered to (contract 2.1): the holders of the most specific registered block that holds all of it. */
+/** Derives the holders of an announced block (contract 2.1): those of the most specific registered block that contains all of it. */
 import type { Database } from '../../store/database.ts';
 import { provenance, saidBy } from '../../store/ranges/provenance.ts';
 import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
@@ -13,8 +13,8 @@ const STATED = { type: 'REGISTERED_TO_ENTITY', from: 'REGISTERED_PREFIX', to: 'R
 type Holder = Pick<DerivedEdge, 'to' | 'properties'>;
 
 /**
- * Links each announced block to the entities that the registry names for the block around it. Where the most specific registered block
- * has no entity nobody knows to whom it was passed on: then there is no edge.
+ * Links each announced block to the entities that the registry names for the block around it. If the most specific registered block has no
+ * entity, the holder is unknown, and there is no edge.
  */
 export async function deriveHolders(writer: DerivationWriter): Promise<void> {
   const scope = await scopeOf(writer);
@@ -30,7 +30,7 @@ export async function deriveHolders(writer: DerivationWriter): Promise<void> {
   }
 }
 
-/** No block has a holder, nor had when holders were derived last; both counts cost nothing. */
+/** Returns whether no block has a holder, now and at the last derivation of holders. Both counts cost nothing. */
 async function isWithoutHolders(database: Database): Promise<boolean> {
   const [stated] = await database.read({
     text: 'MATCH (:REGISTERED_PREFIX)-[r:REGISTERED_TO_ENTITY]->() RETURN count(r) AS count',
@@ -41,7 +41,7 @@ async function isWithoutHolders(database: Database): Promise<boolean> {
   return stated?.count === 0 && derived?.count === 0;
 }
 
-/** Announced blocks that are new or changed, and those inside registered blocks that are. */
+/** Returns the announced blocks that are new or changed, and those inside registered blocks that are new or changed. */
 async function scopeOf({ database, touched }: DerivationWriter): Promise<Scope> {
   const blocks = unionOf(touched.nodes('REGISTERED_PREFIX'), touched.ends(STATED, 'from'));
   return unionOf(touched.nodes('ANNOUNCED_PREFIX'), await namesInside(database, 'ANNOUNCED_PREFIX', blocks));

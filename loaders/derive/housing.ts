@@ -1,4 +1,4 @@
-/** HOUSED_AT (contract 2.4): in which facility a root server's site may stand. */
+/** Derives HOUSED_AT (contract 2.4): the facilities that may house a root server's site. */
 
 import { provenance, saidBy } from '../../store/ranges/provenance.ts';
 import { isNothing, type Scope, type Touched } from '../pipeline/touched.ts';
@@ -10,14 +10,14 @@ const SHAPE = { type: 'HOUSED_AT', from: 'DNS_ROOT_INSTANCE', to: 'FACILITY' };
 const PRESENCE = { type: 'AS_PRESENT_AT', from: 'ASN', to: 'FACILITY' };
 const ORIGIN = { type: 'ORIGINATED_BY', from: 'DNS_ROOT_INSTANCE', to: 'ASN' };
 
-/** What an AS at the only facility that it has in a site's city is worth: it may be somebody's guest in another. */
+/** Confidence if the AS is at only one facility in the site's city: it may be a guest in another one. */
 const ONLY_ONE = 0.8;
-/** Of more facilities in one city nobody can tell. */
+/** With more facilities than this in one city, none is likely enough. */
 const MOST = 4;
 
 /**
- * Joins a root server's site to the facilities in its city where the AS that announces it has equipment: each as likely as the others.
- * Of points of presence and regions it is not inferred: whose AS answers there is not told. A vendor may say it himself.
+ * Joins a root server's site to the facilities in its city where the AS that announces it has equipment; each is equally likely. Points of
+ * presence and regions get no such edge, since no source names the AS that answers there. A vendor may state it directly.
  */
 export async function deriveHousing(writer: DerivationWriter): Promise<void> {
   const scope = scopeOf(writer.touched);
@@ -37,7 +37,7 @@ export async function deriveHousing(writer: DerivationWriter): Promise<void> {
   }
 }
 
-/** There are some two thousand sites: all of them where an AS came to a facility or a facility to a city. */
+/** Returns the sites to check. There are some two thousand: all of them if an AS joined a facility or a facility joined a city. */
 function scopeOf(touched: Touched): Scope {
   const facilities = [
     touched.ends(PRESENCE, 'to'),

@@ -1,4 +1,6 @@
-/** Networks whose trade is to announce what others hold: `curated/known-networks.yaml`, each row with its reason and its documents. */
+/**
+ * Networks whose business is to announce space that others hold: `curated/known-networks.yaml`, each row with its reason and its documents.
+ */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -15,10 +17,10 @@ const ROW = z.strictObject({
 });
 const TABLE = z.strictObject({ asOf: z.string(), networks: z.array(ROW) });
 
-/** A row as it is written, its number read. */
+/** A row of the document, with its number parsed. */
 type KnownTrade = z.infer<typeof ROW>;
 
-/** The rows of a document in the form of `curated/known-networks.yaml`. Throws where one is not as it is to be, or a network has two. */
+/** Parses a document in the form of `curated/known-networks.yaml`. Throws if a row is invalid or a network has two rows. */
 export function knownTrades(text: string): readonly KnownTrade[] {
   const { networks } = TABLE.parse(parse(text, { schema: 'failsafe' }));
   const twice = networks.find(({ asn }, at) => networks.findIndex((other) => other.asn === asn) !== at);
@@ -38,22 +40,25 @@ function operatorOf(asn: number, trade: KnownTrade['trade']): string | undefined
   return known?.trade === trade ? known.operator : undefined;
 }
 
-/** The operator of a network that filters attacks for others; undefined for all others. */
+/** Returns the operator of a network that filters attacks for others; undefined for all other networks. */
 export function attackFilter(asn: number): string | undefined {
   return operatorOf(asn, 'attack-filter');
 }
 
-/** The operator of a cloud or a content network; undefined for all others. */
+/** Returns the operator of a cloud or a content network; undefined for all other networks. */
 export function cloud(asn: number): string | undefined {
   return operatorOf(asn, 'cloud');
 }
 
-/** The network is a carrier's that buys from nobody, or in IPv6 from nobody: it announces blocks of customers who have no AS. */
+/**
+ * Returns whether the network belongs to a carrier that buys transit from no one, or from no one in IPv6. It announces blocks of customers
+ * who have no AS.
+ */
 export function isCarrier(asn: number): boolean {
   return isInClique(asn, 6);
 }
 
-/** The operator of a network that leases out its addresses; undefined for all others. */
+/** Returns the operator of a network that leases out its addresses; undefined for all other networks. */
 export function lessor(asn: number): string | undefined {
   return operatorOf(asn, 'lessor');
 }

@@ -1,4 +1,4 @@
-/** What is stored that leaks are judged by: relations of networks, what they attest, and whose they are. */
+/** Reads the evidence by which leaks are judged: relations of networks, their attestations, and their holders. */
 
 import type { Attestations } from '../../routing/aspa.ts';
 import type { LeakingNetworks } from '../../routing/leak-excuses.ts';
@@ -10,7 +10,7 @@ import type { Said } from '../../store/ranges/provenance.ts';
 import { decodeClaims } from '../pipeline/stored-claims.ts';
 import { attackFilter } from './known-networks.ts';
 
-/** The relations of all adjacent networks that anybody tells: as large as the adjacencies, however many paths there are. */
+/** Reads all known relations of adjacent networks. Their number depends on the adjacencies, not on the paths. */
 export async function readRelations(database: Database): Promise<RelationOf> {
   const text = `MATCH (a:ASN)-[r:BGP_NEIGHBOR]->(b:ASN) WHERE r.basis IS NOT NULL
     RETURN a.asn AS one, b.asn AS other, r.relClass AS relClass, r.confidence AS confidence, r.basis AS basis`;
@@ -23,7 +23,7 @@ export const RELATIONS_OF_PAIRS = `UNWIND $pairs AS pair MATCH (a:ASN {name: pai
 MATCH (a)-[r:BGP_NEIGHBOR]-(b) WHERE r.basis IS NOT NULL
 RETURN startNode(r).asn AS one, endNode(r).asn AS other, r.relClass AS relClass, r.confidence AS confidence, r.basis AS basis`;
 
-/** The relations of the neighbours on some paths. */
+/** Reads the relations of the neighbours on some paths. */
 export async function readRelationsOf(database: Database, paths: readonly (readonly number[])[]): Promise<RelationOf> {
   const pairs = new Map<string, readonly [string, string]>();
   for (const hops of paths) {
@@ -41,7 +41,7 @@ export async function readRelationsOf(database: Database, paths: readonly (reado
   return relations.of;
 }
 
-/** Relations by both of their networks. */
+/** Relations, by both of their networks. */
 class Relations {
   readonly #known = new Map<number, Map<number, Relation>>();
 
@@ -61,7 +61,7 @@ class Relations {
     this.#known.get(one)?.get(other) ?? this.#known.get(other)?.get(one) ?? null;
 }
 
-/** The providers that networks attest; a network that attests to have none has an empty set. */
+/** Reads the providers that networks attest. A network that attests to have none has an empty set. */
 export async function readAttestations(database: Database): Promise<Attestations> {
   const attested = new Map<number, Set<number>>();
   const none = 'MATCH (a:ASN) WHERE a.attestsNoProvider RETURN a.asn AS customer';
@@ -74,7 +74,7 @@ export async function readAttestations(database: Database): Promise<Attestations
   return attested;
 }
 
-/** Whose some networks are, and what they are called. */
+/** Reads the holders and the names of some networks. */
 export async function readNetworks(database: Database, asns: readonly number[]): Promise<LeakingNetworks> {
   const holders = new Map<number, ReadonlySet<string>>();
   const names = new Map<number, readonly string[]>();
@@ -97,7 +97,7 @@ export async function readNetworks(database: Database, asns: readonly number[]):
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** Who says that these paths were observed, by path. */
+/** Reads the sources that observed these paths, by path. */
 export async function readSpeakers(
   database: Database,
   paths: readonly string[],
@@ -113,7 +113,7 @@ export async function readSpeakers(
   return said;
 }
 
-/** The states of announced blocks by ROAs, by name; null of one that has none. */
+/** Reads the states of announced blocks by ROAs, by name; null for a block that has none. */
 export async function readStates(
   database: Database,
   prefixes: readonly string[],

@@ -1,4 +1,4 @@
-/** Route leaks as signals: nodes, edges and what an AS is called by them, in the driver's types. */
+/** Builds the signals of route leaks: nodes and edges in the driver's types, and the leak counts of each AS. */
 
 import { COUNTS_FROM, type WeighedLeak } from '../../routing/leak-excuses.ts';
 import type { Leak } from '../../routing/leaks.ts';
@@ -8,7 +8,7 @@ import type { DerivedEdge, DerivedNode } from './reconcile.ts';
 
 export const ROUTE_LEAK = 'route-leak';
 
-/** A leak that stored paths show, with the states of what it passed on. */
+/** A leak that stored paths show, with the RPKI and ASPA states of the leaked routes. */
 export interface LeakSignal {
   readonly weighed: WeighedLeak;
   readonly rpkiStatus: string | null;
@@ -16,12 +16,12 @@ export interface LeakSignal {
   readonly said: readonly Said[];
 }
 
-/** The name of the signal of a leak: `route-leak|<leaker>|<from> to <to>`. */
+/** Returns the name of the signal of a leak: `route-leak|<leaker>|<from> to <to>`. */
 export function leakName({ leaker, from, to }: Pick<Leak, 'leaker' | 'from' | 'to'>): string {
   return foldRoutingSignal(`${ROUTE_LEAK}|${foldAsn(leaker)}|${foldAsn(from)} to ${foldAsn(to)}`);
 }
 
-/** The networks in the name of a leak's signal; null for another name. */
+/** Returns the networks in the name of a leak's signal; null for another name. */
 export function networksOfName(name: string): Pick<Leak, 'leaker' | 'from' | 'to'> | null {
   const [, leaker, from, to] = /^route-leak\|AS(\d+)\|AS(\d+) to AS(\d+)$/.exec(name) ?? [];
   return leaker === undefined ? null : { leaker: Number(leaker), from: Number(from), to: Number(to) };
@@ -43,7 +43,7 @@ export const SIGNAL_PROPERTIES = [
   'isOver',
 ];
 
-/** The signal as a node. */
+/** Returns the signal as a node. */
 export function signalNode({ weighed, rpkiStatus, aspaStatus }: LeakSignal): DerivedNode {
   const { leak, confidence, excuses } = weighed;
   return {
@@ -64,7 +64,10 @@ export function signalNode({ weighed, rpkiStatus, aspaStatus }: LeakSignal): Der
   };
 }
 
-/** SHOWS_SIGNAL from the leaker, CONCERNS_ASN to those around it, CONCERNS_PREFIX to the announced blocks that went over it. */
+/**
+ * Returns the edges: SHOWS_SIGNAL from the leaker, CONCERNS_ASN to the networks around it, CONCERNS_PREFIX to the leaked blocks that are
+ * announced.
+ */
 export function signalEdges(
   { weighed: { leak }, said }: LeakSignal,
   announced: ReadonlySet<string>,
@@ -80,7 +83,7 @@ export function signalEdges(
   };
 }
 
-/** How many leaks count against each network, of the 90 days before the newest path. */
+/** Returns how many leaks count against each network, within the 90 days before the newest path. */
 export function leakCounts(
   signals: readonly { readonly leaker: number; readonly confidence: number; readonly lastSeen: number }[],
   newest: number,
@@ -95,5 +98,5 @@ export function leakCounts(
 
 const DAY_MS = 86_400_000;
 const COUNTED_MS = 90 * DAY_MS;
-/** So long a leak is told that no path shows any more. */
+/** A leak that no path shows any more is reported for this long. */
 export const TOLD_MS = 365 * DAY_MS;

@@ -1,4 +1,4 @@
-/** Gives each AS the one name that the newest sources amount to (contract 1.2: `HANDLE - Legal name`, or the half there is). */
+/** Gives each AS one name, from the newest sources (contract 1.2: `HANDLE - Legal name`, or the one half that is known). */
 
 import { chunksOf } from '../../store/batches.ts';
 import type { Row } from '../../store/database.ts';
@@ -24,7 +24,7 @@ const OWNED = ['handle', 'legalName'];
 const NETWORKS = `WHERE a.statedHandle IS NOT NULL OR a.statedLegalName IS NOT NULL OR EXISTS { (a)-[:HAS_NAME]->() }
 RETURN a.name AS asn, a.statedHandle AS handle, a.statedLegalName AS legalName, a.claims AS claims ORDER BY asn`;
 
-/** Makes HAS_NAME lead from each named AS to exactly one ASN_NAME; names that nobody bears any more go. */
+/** Links each named AS to exactly one ASN_NAME with HAS_NAME, and deletes names that no AS has any more. */
 export async function deriveNames(writer: DerivationWriter): Promise<void> {
   const scope = writer.touched.nodes('ASN');
   if (isNothing(scope)) return;
@@ -67,7 +67,7 @@ function namedNetwork({ asn, handle, legalName, claims }: Row): NamedNetwork[] {
   ];
 }
 
-/** Several networks of one company may bear one name: the node is written once. */
+/** Writes the nodes of names. Several networks of one company may share a name: its node is written once. */
 async function writeNames(writer: DerivationWriter, named: readonly NamedNetwork[]): Promise<void> {
   const byName = new Map(named.map((network) => [network.name, network]));
   const nodes = [...byName.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
@@ -75,7 +75,7 @@ async function writeNames(writer: DerivationWriter, named: readonly NamedNetwork
   await reconcileNodes(writer, 'ASN_NAME', OWNED, halves);
 }
 
-/** Deletes the names that no AS bears any more: the sweep takes an AS that nobody states together with its edges. */
+/** Deletes the names that no AS has any more: the sweep deletes an AS that no source states, together with its edges. */
 async function removeUnborne(writer: DerivationWriter): Promise<void> {
   const [row] = await writer.run(
     `MATCH (n:ASN_NAME) WHERE n.claims IS NULL AND NOT EXISTS { (n)<-[:HAS_NAME]-() }

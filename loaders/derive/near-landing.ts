@@ -1,4 +1,4 @@
-/** NEAR_LANDING (contract 2.4): which facilities stand close to a place where submarine cables come ashore. */
+/** Derives NEAR_LANDING (contract 2.4): the facilities close to a place where submarine cables come ashore. */
 
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import type { Row } from '../../store/database.ts';
@@ -11,7 +11,7 @@ import { type DerivedEdge, reconcileEdges } from './reconcile.ts';
 import { namesOf } from './scope.ts';
 import type { DerivationWriter } from './writer.ts';
 
-/** A site with its coordinates, and who states it. */
+/** A site with its coordinates and the sources that state it. */
 interface Placed extends Position {
   readonly name: string;
   readonly said: readonly Said[];
@@ -19,16 +19,16 @@ interface Placed extends Position {
 
 const SHAPE = { type: 'NEAR_LANDING', from: 'FACILITY', to: 'LANDING_POINT' };
 
-/** What counts as near. */
+/** The distance that counts as near. */
 const NEAR_KM = 50;
 
-/** Joins each facility to every landing point within 50 km in a straight line. That they have to do with each other is inferred. */
+/** Joins each facility to every landing point within 50 km in a straight line. A relation between the two is inferred. */
 export async function deriveNearLandings(writer: DerivationWriter): Promise<void> {
   const { database, touched } = writer;
   const [facilities, points] = [touched.nodes('FACILITY'), touched.nodes('LANDING_POINT')];
   if (isNothing(facilities) && isNothing(points)) return;
   const grid = new Grid(await readPlaced(writer, 'LANDING_POINT'));
-  // A point that is new or gone may be near any facility.
+  // A new or deleted point may be near any facility.
   for await (const names of namesOf(database, 'FACILITY', isNothing(points) ? facilities : 'all')) {
     const placed = (await database.read({ text: placedNamed('FACILITY'), parameters: { names } })).map(placedIn);
     await reconcileEdges(
@@ -73,7 +73,7 @@ function placedIn({ name, latitude, longitude, claims }: Row): Placed {
   return { name: String(name), latitude: Number(latitude), longitude: Number(longitude), said };
 }
 
-/** Points by whole degrees of latitude, which are 111 km apart everywhere: what is near stands in the same or the next. */
+/** Points by whole degrees of latitude, which are 111 km apart everywhere: near points are in the same row or an adjacent one. */
 class Grid {
   readonly #rows = new Map<number, Placed[]>();
 

@@ -1,4 +1,4 @@
-/** NEIGHBORS (contract 2.2): adjacent networks in both of which feeds list addresses. */
+/** Derives NEIGHBORS (contract 2.2): adjacent networks that both have addresses listed in feeds. */
 import Cypher from '@neo4j/cypher-builder';
 import { foldAsn } from '../../schema/keys/index.ts';
 import { chunksOf } from '../../store/batches.ts';
@@ -12,12 +12,12 @@ import type { DerivationWriter } from './writer.ts';
 const SHAPE = { type: 'NEIGHBORS', from: 'ASN', to: 'ASN' };
 const ADDRESSES = ['IPV4', 'IPV6'] as const;
 
-/** Feeds of threats that list addresses of a network, by the network's number. */
+/** Threat feeds that list addresses of a network, by the network's number. */
 type Feeds = ReadonlyMap<number, ReadonlySet<string>>;
 
 /**
- * Joins every two adjacent networks that both host an address on a feed of threats, once, from the lower number to the
- * higher. One listing may change what a network shares with all around it, so all are computed, and differences written.
+ * Joins every two adjacent networks that both host an address in a threat feed, once, from the lower number to the higher. One listing may
+ * change what a network shares with all its neighbours, so all edges are computed, and only differences written.
  */
 export async function deriveNeighbors(writer: DerivationWriter): Promise<void> {
   if (!isAsked(writer.touched)) return;
@@ -31,7 +31,7 @@ export async function deriveNeighbors(writer: DerivationWriter): Promise<void> {
   }
 }
 
-/** Whether anything changed that a network's listed addresses or its adjacency follow from. */
+/** Returns whether anything changed that affects a network's listed addresses or its adjacency. */
 function isAsked(touched: Touched): boolean {
   const changed = [
     touched.nodes('FEED_SOURCE'),
@@ -73,7 +73,7 @@ async function readFeeds(database: Database): Promise<Feeds> {
   return feeds;
 }
 
-/** The edges by the name of the network that they start from. */
+/** Returns the edges by the name of the network that they start from. */
 async function neighborEdges(database: Database, feeds: Feeds): Promise<ReadonlyMap<string, readonly DerivedEdge[]>> {
   const byNetwork = new Map<string, DerivedEdge[]>();
   if (feeds.size < 2) return byNetwork;

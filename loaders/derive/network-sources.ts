@@ -3,7 +3,7 @@ import { type Said, saidBy } from '../../store/ranges/provenance.ts';
 import { EACH_NAME } from '../pipeline/node-texts.ts';
 import type { DerivationWriter } from './writer.ts';
 
-/** The edge that says where a view has a network from. */
+/** The edge that names the sources of a network in each view. */
 const STATEMENTS = {
   announced: 'MATCH (p:ANNOUNCED_PREFIX {name: name}) MATCH (p)<-[r:ROUTES]-(:ASN)',
   listed: 'MATCH (p:PREFIX {name: name}) MATCH (p)-[r:LISTED_IN]->(:FEED_SOURCE)',
@@ -16,7 +16,7 @@ const sourcesText = builtOnce((view: keyof typeof STATEMENTS) =>
   cypherText(EACH_NAME, STATEMENTS[view], 'RETURN name, r.sources AS sources, r.observed AS observed'),
 );
 
-/** Who says of these networks what a view of addresses goes by, by network: the provenance of what is derived from it. */
+/** Reads the sources of these networks in a view, by network: the provenance of all that is derived from them. */
 export async function readNetworkSources(
   { database }: DerivationWriter,
   view: keyof typeof STATEMENTS,

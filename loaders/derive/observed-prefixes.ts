@@ -1,11 +1,11 @@
-/** The observations of origins as they are stored, prefix by prefix. */
+/** Reads the stored observations of origins, prefix by prefix. */
 import type { Database, Row } from '../../store/database.ts';
 import type { Scope } from '../pipeline/touched.ts';
 import type { Observation } from './origins.ts';
 import { namesOf } from './scope.ts';
 import type { Snapshots } from './snapshots.ts';
 
-/** A prefix with who was seen announcing it. */
+/** A prefix with the observations of its origins. */
 export interface ObservedPrefix {
   readonly prefix: string;
   readonly observations: readonly Observation[];
@@ -14,7 +14,7 @@ export interface ObservedPrefix {
 const OBSERVATIONS = `RETURN o.prefix AS prefix, o.asn AS asn, o.source AS source, o.firstSeen AS firstSeen, o.lastSeen AS lastSeen,
   o.approximate AS approximate, o.inferred AS inferred, o.peersSeeing AS peersSeeing ORDER BY o.prefix`;
 
-/** Every observed prefix of a scope, in order. */
+/** Reads every observed prefix of a scope, in order. */
 export async function* observedPrefixes(
   database: Database,
   scope: Scope,

@@ -1,4 +1,7 @@
-/** Which spellings are one company (contract 2.1, SAME_ORG_AS): those that differ in signs or in how a legal form is written, and curated ones. */
+/**
+ * Decides which spellings are one company (contract 2.1, SAME_ORG_AS): those that differ in punctuation or in the form of a legal suffix,
+ * and curated ones.
+ */
 import type { Database } from '../../store/database.ts';
 import { companySpelling } from '../formats/companies.ts';
 import type { Claim } from '../pipeline/claims.ts';
@@ -10,27 +13,27 @@ import { namesOf } from './scope.ts';
 import { type StatedEdge, stateEdges, stateNodes } from './stated-again.ts';
 import type { DerivationWriter } from './writer.ts';
 
-/** Under which part a derivation states what spellings amount to, in the name of the source that printed them. */
+/** The part of the claims about spellings. Their source is the one that printed the name. */
 const PART = 'spelling';
 
 const SHAPE = { type: 'SAME_ORG_AS', from: 'ORGANIZATION', to: 'ORGANIZATION' };
 
 const CONFIDENCE = { exact: 1, suffix: 0.95 };
 
-/** An organisation as a source printed it. */
+/** An organisation as a source prints it. */
 interface Printed {
   readonly name: string;
   readonly source: string;
   readonly observedAt: number;
 }
 
-/** The company that a spelling is by the curated table. */
+/** The company of a spelling in the curated table. */
 interface Curated {
   readonly company: string;
   readonly confidence: number;
 }
 
-/** Leads each printed organisation to its company, in one step; a company is printed as the first of its spellings is. */
+/** Links each printed organisation to its company, in one step. A company has the display name of its first spelling. */
 export async function deriveOrganizations(writer: DerivationWriter): Promise<void> {
   const scope = await scopeOf(writer);
   if (isNothing(scope)) return;
@@ -52,7 +55,10 @@ export async function deriveOrganizations(writer: DerivationWriter): Promise<voi
   }
 }
 
-/** Organisations that are new or printed otherwise; where the curated table changed, those that led to either end of its rows. */
+/**
+ * Returns the organisations that are new or printed differently. If the curated table changed, it adds those with an edge to either end of
+ * its rows.
+ */
 async function scopeOf({ database, touched }: DerivationWriter): Promise<Scope> {
   const moved = unionOf(touched.ends(SHAPE, 'from'), touched.ends(SHAPE, 'to'));
   if (moved === 'all' || isNothing(moved)) return unionOf(touched.nodes('ORGANIZATION'), moved);
@@ -62,7 +68,7 @@ async function scopeOf({ database, touched }: DerivationWriter): Promise<Scope> 
   return unionOf(touched.nodes('ORGANIZATION'), moved, new Set(rows.map(({ name }) => String(name))));
 }
 
-/** Those of the organisations that a source states itself, with the newest of these. */
+/** Returns the organisations that a source states directly, each with its newest such source. */
 async function readPrinted(database: Database, names: readonly string[]): Promise<readonly Printed[]> {
   const text =
     'UNWIND $names AS name MATCH (o:ORGANIZATION {name: name}) WHERE o.claims IS NOT NULL RETURN name, o.claims AS claims';
@@ -88,7 +94,10 @@ async function readCurated(database: Database, spellings: readonly string[]): Pr
   );
 }
 
-/** The company of a printed name. What is spelt in the one way already leads nowhere, or where the curated table itself says. */
+/**
+ * Returns the edge from a printed name to its company. A name that is in its company's spelling already has no edge, or the curated table
+ * states one.
+ */
 function edgeOf({ name, source, observedAt }: Printed, curated: ReadonlyMap<string, Curated>): StatedEdge[] {
   const spelling = companySpelling(name);
   if (spelling.name === name) return [];
@@ -108,7 +117,10 @@ async function companiesOf(database: Database, names: readonly string[]): Promis
   return (await database.read({ text, parameters: { names } })).map(({ name }) => String(name));
 }
 
-/** A company bears the name as the first of its spellings prints it, unless a source prints it itself; one that no spelling leads to goes. */
+/**
+ * Gives each company the display name of its first spelling, unless a source prints the company itself. A company without spellings loses
+ * its name.
+ */
 async function nameCompanies(writer: DerivationWriter, names: readonly string[]): Promise<void> {
   const text = `UNWIND $names AS name MATCH (c:ORGANIZATION {name: name})
     RETURN name, COLLECT { MATCH (c)<-[r:SAME_ORG_AS]-(o:ORGANIZATION) WHERE o.displayName IS NOT NULL
@@ -118,7 +130,10 @@ async function nameCompanies(writer: DerivationWriter, names: readonly string[])
   await stateNodes(writer, 'ORGANIZATION', PART, wanted);
 }
 
-/** Deletes those of the names that nobody prints any more and nothing leads to: the sweep left them as long as they led to a company. */
+/**
+ * Deletes those of the names that no source prints any more and that have no edges to them: the sweep left them as long as they had an edge
+ * to a company.
+ */
 async function removeUnused(writer: DerivationWriter, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   const deleted = await writer.transaction((transaction) => deleteOrphans(transaction, 'ORGANIZATION', names));
@@ -130,7 +145,7 @@ function claimOn(spellings: unknown): Claim | null {
   if (first === null || typeof first !== 'object') return null;
   const { displayName, source, observedAt } = { displayName: '', source: '', observedAt: 0, ...first };
   const properties = { displayName: String(displayName), isCanonical: true };
-  // Whoever prints the company itself knows better how it is printed.
+  // A source that prints the company itself knows its display name better.
   return {
     source: String(source),
     part: PART,

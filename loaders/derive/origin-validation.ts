@@ -1,14 +1,14 @@
 import { successor } from './flatten.ts';
 
-/** A stretch of addresses: order keys, both ends inside. */
+/** A stretch of addresses: order keys, both ends included. */
 interface Stretch {
   readonly start: string;
   readonly end: string;
 }
 
 /**
- * Whether authorisations inside a block cover all of it together, as if each of its halves were looked at, and the halves of these: what
- * somebody may announce of a block whose announcements are not known. `inside` stands in the order of addresses.
+ * Returns whether authorisations inside a block together cover all of it. The result is the same as checking each of its halves, and the
+ * halves of these: if its announcements are not known, any of them may be announced. `inside` must be in address order.
  */
 export function isCoveredFromInside(block: Stretch, inside: readonly Stretch[]): boolean {
   let next = block.start;

@@ -1,4 +1,4 @@
-/** Who announces a prefix now, and what its history shows: pure, from the observations alone. */
+/** Computes the current origins of a prefix, and its history, from the observations alone. Pure. */
 
 /** An AS that a source saw announcing a prefix. */
 export interface Observation {
@@ -7,17 +7,17 @@ export interface Observation {
   /** Epoch ms. */
   readonly firstSeen: number;
   readonly lastSeen: number;
-  /** The date is not exact. */
+  /** True if the date is not exact. */
   readonly isApproximate: boolean;
-  /** A newer snapshot of the same source lacks it, or it was seen last long before the newest whole table. */
+  /** True if a newer snapshot of the same source lacks it, or if it was last seen long before the newest whole table. */
   readonly isWithdrawn: boolean;
-  /** Its source merged the block from what is announced, or tells the AS of addresses. */
+  /** True if its source merged the block from announcements, or maps addresses to ASNs. */
   readonly isInferred: boolean;
   /** Peers of the source's collector that had the prefix when it was last seen. */
   readonly peersSeeing?: number | undefined;
 }
 
-/** A current origin with the observations that say so. */
+/** A current origin with its observations. */
 export interface Origin {
   readonly asn: number;
   readonly observations: readonly Observation[];
@@ -29,27 +29,27 @@ export interface Origin {
 export interface AnnouncedState {
   /** Current origins, in numerical order; none once withdrawn. */
   readonly origins: readonly Origin[];
-  /** Null: several origins were seen, and whether at the same time is not known. */
+  /** Null if several origins were seen, but perhaps not at the same time. */
   readonly isMoas: boolean | null;
   readonly wasMoas: boolean;
   readonly hasOriginChanged: boolean | null;
-  /** Null: what is announced around it since speaks against it. */
+  /** Null if newer announcements around it speak against it. */
   readonly isWithdrawn: boolean | null;
-  /** Whose its addresses are is known, and not whether the block is announced as it stands. */
+  /** True if only the AS of its addresses is known, and the block itself may not be announced. */
   readonly isInferred: boolean;
   readonly firstSeen: number;
   readonly lastSeen: number;
-  /** Peers that had it when it was last seen, of the collector with the most; null where no source counts them. */
+  /** Peers that had it when it was last seen, at the collector with the most; null if no source counts them. */
   readonly peersSeeing: number | null;
 }
 
 /**
- * Collectors write their tables at different hours, and each sees the routes of its own peers: what two of them saw within a day, they saw
- * at once.
+ * Collectors write their tables at different hours, and each sees only the routes of its peers: what two of them saw within a day counts as
+ * seen at once.
  */
 const AT_ONCE_MS = 24 * 60 * 60 * 1000;
 
-/** The state that the observations of one prefix (at least one) amount to: the newest rules, older ones are history. */
+/** Returns the state of one prefix from its observations (at least one). The newest decide; older ones are history. */
 export function announcedState(observations: readonly Observation[]): AnnouncedState {
   const lastSeen = Math.max(...observations.map((observation) => observation.lastSeen));
   const newest = observations.filter((observation) => observation.lastSeen === lastSeen);
@@ -78,7 +78,10 @@ export function announcedState(observations: readonly Observation[]): AnnouncedS
   };
 }
 
-/** Any sighting by an origin that is not a candidate for the current one is a change; one by a mere candidate may be. */
+/**
+ * Returns whether the origin changed. An origin that is no candidate for the current one is a change; if several are candidates, there may
+ * be a change.
+ */
 function originChange(
   observations: readonly Observation[],
   current: ReadonlySet<number>,
@@ -88,7 +91,7 @@ function originChange(
   return others.length > 0 ? true : isAmbiguous ? null : false;
 }
 
-/** A count of a day holds while the prefix is announced: the newest one there is, even if a list without counts is newer. */
+/** Returns the newest count of peers, even if a newer list has no counts. A count holds while the prefix is announced. */
 function mostPeers(observations: readonly Observation[]): number | null {
   const counted = observations.flatMap(({ peersSeeing, lastSeen }) =>
     peersSeeing === undefined ? [] : [{ peersSeeing, lastSeen }],
@@ -108,12 +111,14 @@ function originOf(asn: number, observations: readonly Observation[]): Origin {
   };
 }
 
-/** It tells what was announced, as it stood, and at what time. */
+/** Returns whether an observation shows an actual announcement at an exact time. */
 function isWitness({ isApproximate, isInferred }: Observation): boolean {
   return !isApproximate && !isInferred;
 }
 
-/** The moments at which several origins were seen at once: two files of an unknown day are no proof, nor is what was merged. */
+/**
+ * Returns the moments at which several origins were seen at once. Two files of unknown dates prove nothing, and neither do merged blocks.
+ */
 function sharedMoments(observations: readonly Observation[]): readonly number[] {
   const sightings = observations
     .filter(isWitness)

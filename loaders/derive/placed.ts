@@ -11,19 +11,19 @@ export interface Placed {
   readonly end: string;
 }
 
-/** Networks of either family, each sorted so that a network stands before those inside it. */
+/** Networks of both families, each sorted so that a network comes before those inside it. */
 export interface Families<T> {
   readonly ipv4: readonly T[];
   readonly ipv6: readonly T[];
 }
 
-/** The place of a network whose name is folded already. */
+/** Returns the place of a network whose name is folded already. */
 export function place(name: string): Placed {
   const family = name.includes(':') ? 6 : 4;
   return { name, family, length: prefixLength(name), ...cidrRange(name) };
 }
 
-/** Networks apart by family and sorted by first address, wider ones first: the input of every sweep over addresses. */
+/** Splits networks by family and sorts them by first address, wider ones first: the input of every sweep over addresses. */
 export function sortedFamilies<T extends Placed>(networks: Iterable<T>): Families<T> {
   const ipv4: T[] = [];
   const ipv6: T[] = [];

@@ -10,7 +10,10 @@ const coveringText = builtOnce((plane: PlaneName) =>
   cypherText(EACH_ROW, seek(plane, ROW.property('key')), 'RETURN row.name AS name, range.networks AS networks'),
 );
 
-/** For each network the networks of a plane that hold all of it, most specific first: one seek each, in one statement. */
+/**
+ * Returns for each network the networks of a plane that contain all of it, most specific first. One statement makes one seek for each
+ * network.
+ */
 export async function coveringInPlane(
   database: Database,
   plane: PlaneName,
@@ -40,7 +43,7 @@ WITH row.name AS name, plane.generation + ':' + row.start AS low, plane.generati
   );
 });
 
-/** For each network the networks of a plane that lie in it and are smaller, in no order. */
+/** Returns for each network the smaller networks of a plane inside it, in no order. */
 export async function insideInPlane(
   database: Database,
   plane: PlaneName,
@@ -60,7 +63,7 @@ export async function insideInPlane(
   );
 }
 
-/** What covers the first address of a network covers all of it when it is no longer than the network. */
+/** Returns the networks that cover all of a network. One that covers its first address and is no longer covers all of it. */
 function coveringOf(name: string, networks: readonly unknown[]): string[] {
   const length = prefixLength(name);
   return networks.map(String).filter((network) => prefixLength(network) <= length);

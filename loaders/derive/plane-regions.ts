@@ -1,4 +1,4 @@
-/** Flattens anew only the stretches of a plane around a few networks, to the ranges that flattening all of it would give. */
+/** Flattens only the stretches of a plane around a few networks again. The ranges are the same as after flattening all of it. */
 
 import Cypher from '@neo4j/cypher-builder';
 import { chunksOf } from '../../store/batches.ts';
@@ -25,10 +25,10 @@ interface Region {
   readonly end: string;
 }
 
-/** More stored ranges than this around the networks: then the whole plane is done. */
+/** With more stored ranges than this around the networks, the whole plane is flattened. */
 const RANGES_CAP = 20_000;
 
-/** Makes the ranges around these networks right; false, with nothing done, where too many ranges lie around them. */
+/** Updates the ranges around these networks. Returns false, and changes nothing, if there are too many ranges around them. */
 export async function updatePlane<N extends Placed>(
   writer: DerivationWriter,
   source: PlaneSource<N>,
@@ -46,9 +46,7 @@ export async function updatePlane<N extends Placed>(
   return true;
 }
 
-/**
- * The network and the addresses beside it: a range that ends or begins there may grow into it when the network goes.
- */
+/** Returns the network and the addresses next to it: a range that ends or begins there may extend into it when the network is removed. */
 function neighbourhood(name: string): Region {
   const { start, end } = place(name);
   return { start: before(start), end: successor(end) || end };
@@ -60,7 +58,7 @@ function before(key: string): string {
   return key === FIRST ? key : predecessor(key);
 }
 
-/** The stretches in order, those that touch or overlap as one. */
+/** Returns the stretches in order, merging those that touch or overlap. */
 function merged(regions: readonly Region[]): readonly Region[] {
   const result: { start: string; end: string }[] = [];
   for (const { start, end } of regions.toSorted((one, other) => (one.start < other.start ? -1 : 1))) {
@@ -71,7 +69,7 @@ function merged(regions: readonly Region[]): readonly Region[] {
   return result;
 }
 
-// Two comparisons, no chain: of a chain with properties of a map, Neo4j 5.26 seeks by one bound alone.
+// Two comparisons, no chain: with a chain over properties of a map, Neo4j 5.26 seeks by one bound alone.
 const aroundText = builtOnce((plane: PlaneName) => {
   const region = new Cypher.NamedVariable('region');
   const last = clauses(
@@ -94,7 +92,7 @@ RETURN r LIMIT ${RANGES_CAP}`,
   );
 });
 
-/** The stored ranges that share an address with a region, in order; null where they are too many. */
+/** Reads the stored ranges that share an address with a region, in order; null if there are too many. */
 async function rangesAround(
   database: Database,
   plane: PlaneName,
@@ -119,7 +117,7 @@ async function rangesAround(
 
 const REGIONS_AT_ONCE = 500;
 
-/** The parts of ranges that lie in regions; both in order, and disjoint among themselves. */
+/** Returns the parts of ranges that lie in regions. Both are in order and disjoint among themselves. */
 function* within(regions: readonly Region[], ranges: Iterable<PlaneRange>): Generator<PlaneRange> {
   let next = 0;
   for (const range of ranges) {

@@ -8,26 +8,26 @@ import { flatten } from './flatten.ts';
 import type { PlaneRange } from './generations.ts';
 import type { Families, Placed } from './placed.ts';
 
-/** Where the networks of a plane come from, and what its ranges keep of them. */
+/** The source of the networks of a plane, and what its ranges store about them. */
 export interface PlaneSource<N extends Placed> {
   readonly plane: PlaneName;
-  /** Networks that loads added to the plane, changed in it or took out of it. */
+  /** Networks that loads added to the plane, changed in it or removed from it. */
   touchedNetworks(touched: Touched): Scope;
-  /** The networks that are in the plane now, of these names or all, each once. */
+  /** Reads the networks that are in the plane now, those of these names or all, each once. */
   read(database: Database, names: Scope): Promise<readonly N[]>;
-  /** What a range keeps beside the names of the networks that cover it, most specific first, in the driver's types. */
+  /** Returns the other values of a range, from the networks that cover it, most specific first, in the driver's types. */
   payload(covering: readonly N[]): Readonly<Record<string, unknown>>;
 }
 
-/** How the nodes that put networks into a plane are found: by all of a label, or by the property that names the network. */
+/** How to find the nodes that put networks into a plane: all of a label, or by the property that names the network. */
 export interface PlaneNodes {
   readonly label: string;
   readonly key: string;
-  /** What follows a match of `n`: it returns the network as `name`, and what else the plane wants. */
+  /** The Cypher after the match of `n`. It returns the network as `name`, and the other values that the plane needs. */
   readonly rest: string;
 }
 
-/** A row for each node that puts a network into a plane: for those of these names, or for all. */
+/** Reads a row for each node that puts a network into a plane: for these names, or for all. */
 export function planeRows(database: Database, nodes: PlaneNodes, names: Scope): AsyncIterable<Row> {
   if (names === 'all') return database.stream({ text: allText(nodes) });
   return database.stream({ text: wantedText(nodes), parameters: { names: [...names] } });
@@ -40,7 +40,7 @@ const wantedText = builtOnce(({ label, key, rest }: PlaneNodes) => {
   return cypherText('UNWIND $names AS wanted', matchNode('n', label, { [key]: wanted }), rest);
 });
 
-/** The ranges of networks, in address order. */
+/** Returns the ranges of networks, in address order. */
 export function* rangesOf<N extends Placed>(families: Families<N>, source: PlaneSource<N>): Generator<PlaneRange> {
   for (const { start, end, networks } of flatten(families)) {
     yield { start, end, networks: networks.map(({ name }) => name), payload: source.payload(networks) };

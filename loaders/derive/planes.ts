@@ -1,4 +1,4 @@
-/** The planes: which networks each holds, and what its ranges keep beside their names (design, section 5). */
+/** The planes: the networks of each, and what its ranges store in addition to their names (design, section 5). */
 import type { Row } from '../../store/database.ts';
 import type { PlaneName } from '../../store/ranges/planes.ts';
 import { isNothing, type Scope, type Touched, unionOf } from '../pipeline/touched.ts';
@@ -11,10 +11,10 @@ import { roaPrefixes } from './scope.ts';
 import { VENDOR_PLANE } from './vendor-plane.ts';
 import type { DerivationWriter } from './writer.ts';
 
-/** From so many touched networks on the whole plane is flattened anew. */
+/** Above this many touched networks, the whole plane is flattened again. */
 const TOUCHED_CAP = 5_000;
 
-/** A network of a plane; the ranges in which it is the most specific one keep its payload. */
+/** A network of a plane. The ranges in which it is the most specific one have its payload. */
 interface PlaneNetwork extends Placed {
   readonly payload: Readonly<Record<string, unknown>>;
 }
@@ -81,12 +81,12 @@ const SOURCES: readonly PlaneSource<PlaneNetwork>[] = [
   ),
 ];
 
-/** Makes the ranges of announced blocks and of ROAs those of the networks that are stored now. */
+/** Updates the ranges of announced blocks and of ROAs from the stored networks. */
 export async function deriveRoutePlanes(writer: DerivationWriter): Promise<void> {
   for (const source of SOURCES) if (isOfRoutes(source)) await derivePlane(writer, source);
 }
 
-/** Makes the ranges of every other plane those of the networks that are stored now. */
+/** Updates the ranges of all other planes from the stored networks. */
 export async function derivePlanes(writer: DerivationWriter): Promise<void> {
   for (const source of SOURCES) if (!isOfRoutes(source)) await derivePlane(writer, source);
   await derivePlane(writer, GEOLOCATION_PLANE);
@@ -104,7 +104,7 @@ export async function removeReplaced(writer: DerivationWriter): Promise<void> {
   await removeRetired(writer, VENDOR_PLANE.plane);
 }
 
-/** Makes the ranges of a plane those of the networks that are in it now; only around touched networks where those are few. */
+/** Updates the ranges of a plane from the networks in it; only around touched networks if there are few. */
 async function derivePlane<N extends Placed>(writer: DerivationWriter, source: PlaneSource<N>): Promise<void> {
   const touched = source.touchedNetworks(writer.touched);
   if (isNothing(touched)) return;

@@ -2,10 +2,10 @@ import type { ManagedTransaction } from 'neo4j-driver';
 import { type Reader, rowOf } from '../../store/database.ts';
 import type { DerivationWriter } from './writer.ts';
 
-/** What was found out about a batch before its turn to be written. */
+/** The finding about a batch, read before its turn to be written. */
 export interface FoundAhead<Found> {
   readonly found: Found;
-  /** The same within the transaction that writes: found out once more where somebody else has written meanwhile. */
+  /** Returns the finding inside the transaction that writes. It reads again if someone else has written meanwhile. */
   within(transaction: ManagedTransaction): Promise<Found>;
 }
 
@@ -13,8 +13,8 @@ export interface FoundAhead<Found> {
 const AT_ONCE = 2;
 
 /**
- * What is found out about each batch, in their order. While the caller writes one batch, the next ones are read already: the database and this
- * process work side by side instead of waiting for each other.
+ * Returns the finding about each batch, in the order of the batches. While the caller writes one batch, the next ones are being read: the
+ * database and this process work in parallel instead of waiting for each other.
  */
 export async function* readAhead<Batch, Found>(
   writer: DerivationWriter,
@@ -27,7 +27,7 @@ export async function* readAhead<Batch, Found>(
     const next = all
       .next()
       .then((batch) => (batch.done === true ? null : foundAhead(writer, (reader) => find(batch.value, reader))));
-    // Whoever takes it hears of it; until then it is nobody's.
+    // The caller that takes this batch gets the error. Until then it must not count as unhandled.
     next.catch(() => undefined);
     coming.push(next);
   };
@@ -53,7 +53,7 @@ async function foundAhead<Found>(
   return { found, within };
 }
 
-/** Reads of our own inside a transaction. */
+/** Returns a reader that reads inside a transaction. */
 export function readerOf(transaction: ManagedTransaction): Reader {
   return {
     read: async ({ text, parameters }) => {

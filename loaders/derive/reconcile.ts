@@ -17,13 +17,13 @@ export interface DerivedEdge {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** The ends of an edge that went. */
+/** The ends of a deleted edge. */
 export type EdgeEnds = Pick<DerivedEdge, 'from' | 'to'>;
 
 /**
- * Makes the derived edges of one shape at the anchors exactly the wanted ones: missing ones are created, changed ones
- * set, others deleted, and nothing is written for the rest. Both ends of a wanted edge exist. Answers the deleted ones. Where parts share a
- * type, each owns its own: of edges that another owns only one with the ends of a wanted one is looked at.
+ * Makes the derived edges of one shape at the anchors equal to the wanted ones: it creates missing ones, sets changed ones, deletes others,
+ * and writes nothing for the rest. Both ends of a wanted edge must exist. Returns the deleted edges. If several parts share a type,
+ * `isOwned` selects this part's edges; an edge of another part matters only if it has the ends of a wanted one.
  */
 export async function reconcileEdges(
   writer: DerivationWriter,
@@ -47,8 +47,8 @@ export async function reconcileEdges(
 }
 
 /**
- * The edges at the anchors. The other end has no label inside the subquery, so that the plan goes out from the anchor: one that was
- * made while the graph was still empty reads every node of that label for each anchor instead (measured: 2,000 anchors in 20 s).
+ * The edges at the anchors. The other end has no label inside the subquery, so that the plan starts from the anchor: a plan that was made
+ * while the graph was empty reads every node of that label for each anchor instead (measured: 2,000 anchors in 20 s).
  */
 export const edgesAt = {
   from: builtOnce((shape: EdgeShape) => edgesAtEnd(shape, 'from')),
@@ -100,15 +100,15 @@ function edgeKey(from: string, to: string): string {
   return `${from}\0${to}`;
 }
 
-/** A node with the properties that the derivation owns on it, in the driver's types; absent ones are taken off. */
+/** A node with the properties that the derivation owns on it, in the driver's types. Absent ones are removed. */
 export interface DerivedNode {
   readonly name: string;
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Creates the wanted nodes that are missing and sets what differs of the owned properties; others stay as they are. Changes
- * worth keeping are kept.
+ * Creates the wanted nodes that are missing and sets the owned properties that differ; other properties do not change. It records the
+ * changes that are worth recording.
  */
 export async function reconcileNodes(
   writer: DerivationWriter,
@@ -139,7 +139,7 @@ export async function reconcileNodes(
   writer.touched.noteNodes(label, written);
 }
 
-/** Creates those of these nodes that are missing, each name once: ends that edges to come need. */
+/** Creates those of these nodes that are missing, each name once, as ends of later edges. */
 export async function ensureNodes(writer: DerivationWriter, label: string, names: Iterable<string>): Promise<void> {
   const rows = [...new Set(names)].sort().map((name) => ({ name, claim: null }));
   const { suffixes } = writer;

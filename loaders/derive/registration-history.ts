@@ -1,27 +1,27 @@
-/** What all answers about one domain amount to: its snapshots, what holds now, and who its registrars were. Pure. */
+/** Computes, from all answers about one domain, its snapshots, its current registration and its former registrars. Pure. */
 import type { Properties, PropertyValue } from '../pipeline/properties.ts';
 
 /** One answer of a registry or registrar. */
 export interface RegistrationAnswer {
-  /** When it was given, epoch ms. */
+  /** The date of the answer, epoch ms. */
   readonly at: number;
   readonly source: string;
-  /** Under the names of the WHOIS record. */
+  /** By the names of the WHOIS record. */
   readonly record: Properties;
   readonly registrar: string | undefined;
   readonly registrant: string | undefined;
-  /** Role, label and name, with blanks between. */
+  /** Role, label and name, with blanks between them. */
   readonly contacts: readonly string[];
 }
 
-/** A registration as it was found, from the first answer that says so to the last one. */
+/** A registration, from the first answer that shows it to the last one. */
 export interface RegistrationSnapshot extends RegistrationAnswer {
   readonly until: number;
-  /** All who said so, with the last time that each did. */
+  /** All sources that showed it, with the last date of each. */
   readonly said: readonly { readonly source: string; readonly observedAt: number }[];
 }
 
-/** A registrar that a domain was with, as far as the snapshots tell. */
+/** A former registrar of a domain, as far as the snapshots show. */
 export interface FormerRegistrar {
   readonly registrar: string;
   readonly from: number;
@@ -31,8 +31,8 @@ export interface FormerRegistrar {
 const DAY_MS = 86_400_000;
 
 /**
- * The snapshots of a domain, oldest first. The answers of one day are one: the registry's and the registrar's complete each other, and
- * where they differ the last one counts. A day that says what the one before said adds no snapshot.
+ * Returns the snapshots of a domain, oldest first. Answers of one day count as one: the registry's and the registrar's complete each other,
+ * and where they differ the last one counts. A day that repeats the day before adds no snapshot.
  */
 export function snapshotsOf(answers: readonly RegistrationAnswer[]): readonly RegistrationSnapshot[] {
   const ordered = answers.toSorted((one, other) => one.at - other.at || (one.source < other.source ? -1 : 1));
@@ -60,7 +60,7 @@ function answerOfDay(answers: readonly RegistrationAnswer[]): RegistrationSnapsh
   return { ...answer, until: answer.at, said: together({ said: [] }, { said }) };
 }
 
-/** An answer with what an older one of the same day says and it does not. */
+/** Adds to an answer what only an older one of the same day contains. */
 function completed(answer: RegistrationAnswer, older: RegistrationAnswer): RegistrationAnswer {
   const roles = new Set(answer.contacts.map(roleOf));
   return {
@@ -86,7 +86,7 @@ function together(one: Said, other: Said): RegistrationSnapshot['said'] {
   return [...newest].map(([source, observedAt]) => ({ source, observedAt }));
 }
 
-/** What tells two registrations apart: neither the order of a list nor how the registrar is spelt. */
+/** Returns the content that distinguishes two registrations. The order of a list and the spelling of the registrar do not count. */
 function contentOf({ record, registrar }: RegistrationAnswer): string {
   const { registrarName, registrarWebsite, registrarIana, queryTime, ...content } = record;
   const entries = Object.entries(content).map(([name, value]) => [name, inOrder(value)] as const);
@@ -97,7 +97,7 @@ function inOrder(value: PropertyValue): PropertyValue {
   return Array.isArray(value) ? value.map(String).sort() : value;
 }
 
-/** When the registrar of the newest snapshot was first met without another one since; undefined where the newest names none. */
+/** Returns when the registrar of the newest snapshot first appeared without another one since; undefined if the newest names none. */
 export function registrarSince(snapshots: readonly RegistrationSnapshot[]): number | undefined {
   const current = snapshots.at(-1)?.registrar;
   if (current === undefined) return undefined;
@@ -105,7 +105,7 @@ export function registrarSince(snapshots: readonly RegistrationSnapshot[]): numb
   return snapshots.slice(last + 1).find(({ registrar }) => registrar === current)?.at;
 }
 
-/** The registrars that the snapshots name, but for the present one. */
+/** Returns the registrars in the snapshots, without the current one. */
 export function formerRegistrars(
   snapshots: readonly RegistrationSnapshot[],
   current: string | undefined,

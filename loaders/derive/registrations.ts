@@ -1,6 +1,7 @@
 /**
- * The registrations of domains (contract 2.1), from what registries and registrars answered about them: WHOIS_RECORD, one a snapshot; what
- * the newest says of the domain now; and the registrars before. The same whatever the order in which the answers were loaded.
+ * Derives the registrations of domains (contract 2.1) from the answers of registries and registrars: one WHOIS_RECORD for each snapshot,
+ * the domain's current registration from the newest one, and the former registrars. The order in which the answers were loaded does not
+ * matter.
  */
 
 import { CURRENT_WHOIS_FIELDS, WHOIS_RECORD_FIELDS } from '../../schema/labels/shared-blocks.ts';
@@ -23,10 +24,10 @@ import {
 import { type StatedEdge, stateEdges, stateNodes } from './stated-again.ts';
 import { type DerivationWriter, propertiesIn } from './writer.ts';
 
-/** Under which part a derivation states what the newest answer says, in the name of its source. */
+/** The part of the claims about the newest answer. Their source is the one that gave it. */
 const PART = 'registration';
 
-/** Domains whose answers are read at once. */
+/** Domains whose answers one statement reads. */
 const DOMAINS_AT_ONCE = 500;
 
 const RECORD = WHOIS_RECORD_FIELDS.map(({ name }) => name);
@@ -41,7 +42,7 @@ const EMAIL = { type: 'HAS_EMAIL', from: 'HOSTNAME', to: 'EMAIL' };
 const PHONE = { type: 'HAS_PHONE', from: 'HOSTNAME', to: 'PHONE' };
 const SERVER = { type: 'NAMESERVER_FOR', from: 'HOSTNAME', to: 'HOSTNAME' };
 
-/** A domain with its snapshots, oldest first, and the registrar that another source names since the newest. */
+/** A domain with its snapshots, oldest first. `isMovedOn` is true if another source has named another registrar since the newest. */
 interface Registered {
   readonly domain: string;
   readonly snapshots: readonly RegistrationSnapshot[];
@@ -49,7 +50,7 @@ interface Registered {
   readonly isMovedOn: boolean;
 }
 
-/** Makes snapshots, former registrars and the present registration of each domain say what all answers about it amount to. */
+/** Updates the snapshots, the former registrars and the current registration of each domain from all answers about it. */
 export async function deriveRegistrations(writer: DerivationWriter): Promise<void> {
   for await (const domains of touchedDomains(writer)) {
     const registered = await readRegistered(writer.database, domains);
@@ -61,7 +62,10 @@ export async function deriveRegistrations(writer: DerivationWriter): Promise<voi
   }
 }
 
-/** Domains with new answers, and those whose registrar another source now names; stretches of all where nobody knows. */
+/**
+ * Returns the domains with new answers, and those whose registrar another source now names. If the changes are not known, it returns all,
+ * in batches.
+ */
 async function* touchedDomains({ database, touched }: DerivationWriter): AsyncGenerator<readonly string[]> {
   const answers = touched.nodes('REGISTRATION_ANSWER');
   const moved = touched.ends(REGISTRAR, 'from');
@@ -101,7 +105,7 @@ async function readRegistered(database: Database, domains: readonly string[]): P
   });
 }
 
-/** Each source that has the answer gave it. */
+/** Returns one answer for each source that gave it. */
 function answersIn({ claims }: Row): RegistrationAnswer[] {
   return decodeClaims(Array.isArray(claims) ? claims.map(String) : []).map(({ source, properties }) => ({
     at: Number(properties.answeredAt),
@@ -118,7 +122,7 @@ interface DatedRegistrar {
   readonly at: number;
 }
 
-/** The registrar that sources other than these answers name last. */
+/** Reads the registrar that sources other than these answers named last. */
 async function otherRegistrars(
   database: Database,
   domains: readonly string[],
@@ -184,18 +188,18 @@ async function writeSnapshots(writer: DerivationWriter, registered: readonly Reg
 }
 
 function recordOf({ suffixes }: DerivationWriter, domain: string, { record, at }: RegistrationSnapshot): Properties {
-  // Registries sell names under the suffixes of countries and organisations; what companies pass on has no WHOIS.
+  // Registries sell names under the suffixes of countries and organisations. Names under the suffixes of companies have no WHOIS.
   const domainTld = suffixes.apexOf(domain, 'icann') === domain ? domain.slice(domain.indexOf('.') + 1) : '';
   const domainKeyword = domainTld === '' ? domain : domain.slice(0, -domainTld.length - 1);
   return { ...record, domainName: domain, domainKeyword, domainTld, queryTime: queryTime(at) };
 }
 
-/** Key of a snapshot (contract 1.1). */
+/** Returns the key of a snapshot (contract 1.1). */
 function recordName(domain: string, at: number): string {
   return `${domain}@${new Date(at).toISOString().slice(0, 19)}Z`;
 }
 
-/** As WHOIS records write when they were asked for. */
+/** Formats the time of a query as WHOIS records do. */
 function queryTime(at: number): string {
   return new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 }
@@ -219,7 +223,7 @@ async function writeFormer(writer: DerivationWriter, registered: readonly Regist
   await reconcileEdges(writer, FORMER, { side: 'from', names }, edges);
 }
 
-/** What the newest snapshot says of the domain stands on it and its edges as its source's word, beside what other sources say. */
+/** Writes the newest snapshot to the domain and its edges, as claims of its source, next to the claims of other sources. */
 async function writeCurrent(writer: DerivationWriter, registered: readonly Registered[]): Promise<void> {
   const nodes = registered.map(({ domain, newest }) => {
     const properties = { ...only(newest.record, CURRENT), queryTime: queryTime(newest.until) };

@@ -1,4 +1,6 @@
-/** ROUTING_SIGNAL of the kind route-leak, `isRouteLeaker` and `routeLeakCount`: what the stored paths show of networks that pass on routes. */
+/**
+ * Derives ROUTING_SIGNAL of the kind route-leak, `isRouteLeaker` and `routeLeakCount` from stored paths with networks that pass on routes.
+ */
 
 import { plainHops } from '../../routing/as-path.ts';
 import { type AspaStatus, type Attestations, verifyHops } from '../../routing/aspa.ts';
@@ -32,8 +34,8 @@ const NETWORKS = { type: 'CONCERNS_ASN', from: 'ROUTING_SIGNAL', to: 'ASN' };
 const PREFIXES = { type: 'CONCERNS_PREFIX', from: 'ROUTING_SIGNAL', to: 'ANNOUNCED_PREFIX' };
 
 /**
- * Makes the signals of route leaks say what the stored paths show. One relation may make a valley of many paths, so that all paths are read
- * once more, one by one, where any path or relation changed, and the differences written. What no path shows any more is told for a year.
+ * Updates the signals of route leaks from the stored paths. One relation may make a valley of many paths, so any changed path or relation
+ * makes it read all paths again, one by one, and write the differences. A leak that no path shows any more is reported for a year.
  */
 export async function deriveRouteLeaks(writer: DerivationWriter): Promise<void> {
   if (!isAsked(writer)) return;
@@ -60,7 +62,7 @@ export async function deriveRouteLeaks(writer: DerivationWriter): Promise<void> 
   await writeMarks(writer, seen.carriers, leakCounts(counted, seen.newest));
 }
 
-/** Whether a path changed, or anything by which it is judged. */
+/** Returns whether a path changed, or anything by which paths are judged. */
 function isAsked({ touched }: DerivationWriter): boolean {
   const changed = unionOf(
     touched.nodes('AS_PATH'),
@@ -74,7 +76,7 @@ function isAsked({ touched }: DerivationWriter): boolean {
 
 interface SeenLeaks {
   readonly leaks: readonly Leak[];
-  /** Networks between others on some path: they could have leaked. */
+  /** Networks between others on some path: only they could have leaked. */
   readonly carriers: ReadonlySet<number>;
   /** Date of the newest path, epoch ms. */
   readonly newest: number;
@@ -102,7 +104,10 @@ async function readLeaks(database: Database, relationOf: RelationOf): Promise<Se
   return { leaks: tally.leaks(), carriers, newest };
 }
 
-/** The leaks that are left when it is known whose the networks are and what they attest, with the states of what leaked. */
+/**
+ * Removes the leaks that the holders and the attestations of the networks explain. Returns the others, with the RPKI and ASPA states of the
+ * leaked routes.
+ */
 export async function weighed(database: Database, leaks: readonly Leak[]): Promise<readonly LeakSignal[]> {
   const networks = await readNetworks(database, [
     ...new Set(leaks.flatMap(({ leaker, from, to }) => [leaker, from, to])),
@@ -113,7 +118,7 @@ export async function weighed(database: Database, leaks: readonly Leak[]): Promi
   const states = await readStates(database, [...new Set(left.flatMap(({ leak }) => leak.prefixes))]);
   return left.flatMap((one) => {
     const aspaStatus = pathStatus(one, attestations);
-    // All on the path say that it is as they agreed.
+    // All networks on the path attest that it is as agreed.
     if (aspaStatus === 'VALID') return [];
     const ofPrefixes = one.leak.prefixes.map((prefix) => states.get(prefix));
     const rpkiStatus = GRAVITY.find((status) => ofPrefixes.includes(status)) ?? null;
@@ -124,7 +129,7 @@ export async function weighed(database: Database, leaks: readonly Leak[]): Promi
 
 const GRAVITY = ['INVALID', 'NOT_FOUND', 'VALID'];
 
-/** The worst state of its paths by ASPAs; null where none is loaded. */
+/** Returns the worst state of the leak's paths by ASPAs; null if no ASPA is loaded. */
 function pathStatus({ leak }: WeighedLeak, attestations: Attestations): AspaStatus | null {
   if (attestations.size === 0) return null;
   const statuses = leak.paths.map((path) => verifyHops(attestations, path.split(' ').map(Number), 'downstream').status);
@@ -146,7 +151,7 @@ export interface Stored {
   readonly lastSeen: number;
 }
 
-/** Every stored signal of a leak. */
+/** Reads every stored signal of a leak. */
 export async function readStored(database: Database): Promise<readonly Stored[]> {
   const rows = await database.read({
     text: `MATCH (s:ROUTING_SIGNAL {kind: $kind})
@@ -177,7 +182,7 @@ function textsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-/** Of leaks that no path shows any more those that would be leaks today, for as long as they are told. */
+/** Returns the leaks that no path shows any more but that would still be leaks today, for as long as they are reported. */
 async function stillLeaks(
   database: Database,
   past: readonly Stored[],
@@ -196,7 +201,7 @@ async function stillLeaks(
   });
 }
 
-/** A leak began when it was first seen, though the path that showed it then has gone. */
+/** Sets the first date of a leak to the first time it was seen, even if that path has been removed. */
 function withFirstSeen(signal: LeakSignal, begun: ReadonlyMap<string, number>): LeakSignal {
   const { leak } = signal.weighed;
   const before = begun.get(leakName(leak));
@@ -204,7 +209,7 @@ function withFirstSeen(signal: LeakSignal, begun: ReadonlyMap<string, number>): 
   return { ...signal, weighed: { ...signal.weighed, leak: { ...leak, firstSeen: before } } };
 }
 
-/** Writes signals of leaks with what they concern, as far as it differs from what is stored. */
+/** Writes signals of leaks and their edges, where they differ from the stored ones. */
 export async function writeLeakSignals(writer: DerivationWriter, signals: readonly LeakSignal[]): Promise<void> {
   for (const chunk of chunksOf(signals)) {
     const states = await readStates(writer.database, [
@@ -235,7 +240,7 @@ export async function writeLeakSignals(writer: DerivationWriter, signals: readon
   }
 }
 
-/** A leak that no path shows any more is over. */
+/** Marks leaks that no path shows any more as over. */
 async function endSignals(writer: DerivationWriter, kept: readonly Stored[]): Promise<void> {
   for (const chunk of chunksOf(kept)) {
     const nodes = chunk.map(({ name }) => ({ name, properties: { isOver: true } }));
@@ -250,14 +255,14 @@ async function removeSignals(writer: DerivationWriter, gone: readonly Stored[]):
     writer.touched.noteNodes('ROUTING_SIGNAL', names);
     writer.count({ nodesDeleted: names.length });
   }
-  // A network that was known by the path alone goes with what was kept of it.
+  // An ASN that only the deleted signals kept in the graph is deleted too.
   const ends = new Set(gone.flatMap(({ leaker, from, to }) => [leaker, from, to]).map(foldAsn));
   for (const names of chunksOf([...ends])) {
     await writer.transaction((transaction) => deleteOrphans(transaction, 'ASN', names));
   }
 }
 
-/** Says of each network that carries routes between others whether and how often it leaked; of others nobody knows. */
+/** Marks each network that carries routes between others: whether it leaked, and how often. For other networks this is unknown. */
 async function writeMarks(
   writer: DerivationWriter,
   carriers: ReadonlySet<number>,

@@ -1,20 +1,20 @@
-/** The nodes and edges that the state of an announced prefix amounts to (contract 2.2), in the driver's types. */
+/** Builds the nodes and edges for the state of an announced prefix (contract 2.2), in the driver's types. */
 
 import { foldAsn } from '../../schema/keys/index.ts';
 import { provenance } from '../../store/ranges/provenance.ts';
 import type { AnnouncedState, Origin } from './origins.ts';
 import type { DerivedEdge } from './reconcile.ts';
 
-/** The kind of a conflict over a part of a block: it follows from routing signals, not from the routes of the block. */
+/** The kind of a conflict over a part of a block: routing signals cause it, not the routes of the block. */
 export const SUB_MOAS = 'sub-moas';
 
-/** An announced prefix with what its observations amount to. */
+/** An announced prefix with its state. */
 export interface Announced {
   readonly name: string;
   readonly state: AnnouncedState;
 }
 
-/** What an announced prefix says of itself. */
+/** Returns the properties of an announced prefix. */
 export function stateProperties({ origins, ...state }: AnnouncedState): Readonly<Record<string, unknown>> {
   const { isMoas, wasMoas, isWithdrawn, isInferred, hasOriginChanged, firstSeen, lastSeen, peersSeeing } = state;
   return {
@@ -30,7 +30,7 @@ export function stateProperties({ origins, ...state }: AnnouncedState): Readonly
   };
 }
 
-/** ROUTES from each of its origins, to the announced prefix or to its block. */
+/** Returns ROUTES edges from each of its origins, to the announced prefix or to its block. */
 export function routeEdges({ name, state }: Announced): DerivedEdge[] {
   return state.origins.map((origin) => ({
     from: foldAsn(origin.asn),
@@ -43,7 +43,7 @@ export function routeEdges({ name, state }: Announced): DerivedEdge[] {
   }));
 }
 
-/** CONFLICTS_WITH: in a MOAS each origin but the one seen first conflicts with the block. */
+/** Returns CONFLICTS_WITH edges: in a MOAS each origin except the one seen first conflicts with the block. */
 export function conflictEdges({ name, state }: Announced): DerivedEdge[] {
   if (state.isMoas !== true) return [];
   const [, ...later] = state.origins.toSorted((one, other) => one.firstSeen - other.firstSeen || one.asn - other.asn);
@@ -54,7 +54,7 @@ export function conflictEdges({ name, state }: Announced): DerivedEdge[] {
   }));
 }
 
-/** BELONGS_TO from an announced prefix to its block, while it is announced. */
+/** Returns the BELONGS_TO edge from an announced prefix to its block, while it is announced. */
 export function blockEdges({ name, state }: Announced): DerivedEdge[] {
   if (state.isWithdrawn) return [];
   return [{ from: name, to: name, properties: seenBy(state.origins, true) }];

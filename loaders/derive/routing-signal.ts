@@ -1,9 +1,9 @@
-/** What a routing signal is, how several findings make one, and what follows from the signals of an AS: pure. */
+/** Defines routing signals, merges several findings into one, and computes the posture of an AS from its signals. Pure. */
 
 import { foldAsn } from '../../schema/keys/index.ts';
 import type { Said } from '../../store/ranges/provenance.ts';
 
-/** The kinds of signals that prefixes show, the gravest first; `route-leak` is told by paths. */
+/** The kinds of signals that prefixes show, the gravest first. Paths show `route-leak`. */
 export const PREFIX_SIGNALS = [
   'moas-origin',
   'more-specific-of-other',
@@ -16,7 +16,7 @@ export type PrefixSignalKind = (typeof PREFIX_SIGNALS)[number];
 export type RouteStatus = 'VALID' | 'INVALID' | 'NOT_FOUND';
 export type PathStatus = 'VALID' | 'INVALID' | 'UNKNOWN';
 
-/** What one announced block shows: `actor` announces what is, or lies in, a block of `subject`. */
+/** A finding about one announced block: `actor` announces a block, or a part of a block, of `subject`. */
 export interface Finding {
   readonly kind: PrefixSignalKind;
   readonly actor: number;
@@ -34,7 +34,7 @@ export interface Finding {
   readonly said: readonly Said[];
 }
 
-/** All findings of one kind between two AS. */
+/** All findings of one kind between two ASNs. */
 export interface Signal {
   readonly name: string;
   readonly kind: PrefixSignalKind;
@@ -54,19 +54,19 @@ export interface Signal {
 const MOST_PREFIXES = 20;
 const MOST_EXCUSES = 5;
 
-/** Less certain than this, it is nothing that an analyst should be shown. */
+/** A signal with less confidence than this is not shown. */
 export const LEAST_CONFIDENCE = 0.3;
-/** From here on it is no longer something to watch alone. */
+/** From this confidence on, the posture is `exposed` instead of `watch`. */
 const EXPOSED_FROM = 0.7;
 
 const GRAVITY: readonly RouteStatus[] = ['INVALID', 'NOT_FOUND', 'VALID'];
 
-/** The name of a signal: `<kind>|<AS>|<subject>`. */
+/** Returns the name of a signal: `<kind>|<AS>|<subject>`. */
 function signalName({ kind, actor, subject }: Pick<Finding, 'kind' | 'actor' | 'subject'>): string {
   return `${kind}|${foldAsn(actor)}|${foldAsn(subject)}`;
 }
 
-/** Puts findings together as they come: as large as the signals are, and not as the table that shows them. */
+/** Merges findings into signals one by one. Memory grows with the signals, not with the table that shows them. */
 export class SignalTally {
   readonly #open = new Map<string, { signal: Signal; best: readonly Finding[] }>();
 
@@ -77,7 +77,7 @@ export class SignalTally {
     this.#open.set(name, { signal: joined(name, known?.signal, finding), best });
   }
 
-  /** Every signal, in the order of their names. */
+  /** Returns all signals, in the order of their names. */
   signals(): readonly Signal[] {
     return [...this.#open.values()]
       .map(({ signal, best }) => ({ ...signal, prefixes: best.map(({ prefix }) => prefix) }))
@@ -85,7 +85,7 @@ export class SignalTally {
   }
 }
 
-/** What most peers see comes first. */
+/** Sorts the findings that most peers see first. */
 function bySight(one: Finding, other: Finding): number {
   return (
     (other.peersSeeing ?? 0) - (one.peersSeeing ?? 0) ||
@@ -96,7 +96,7 @@ function bySight(one: Finding, other: Finding): number {
 
 function joined(name: string, known: Signal | undefined, finding: Finding): Signal {
   const { kind, actor, subject, peersSeeing, firstSeen, lastSeen, rpkiStatus, confidence, excuses, said } = finding;
-  // What excuses one block need not excuse the other, but an analyst wants to have heard of it.
+  // An excuse for one block need not apply to another, but an analyst wants to see it.
   const all = [...new Set([...(known?.excuses ?? []), ...excuses])].sort().slice(0, MOST_EXCUSES);
   return {
     ...{ name, kind, actor, subject, prefixes: [], excuses: all },
@@ -110,7 +110,7 @@ function joined(name: string, known: Signal | undefined, finding: Finding): Sign
   };
 }
 
-/** Each source once, with its newest day. */
+/** Returns each source once, with its newest day. */
 export function newestSaid(said: readonly Said[]): readonly Said[] {
   const newest = new Map<string, number>();
   for (const { source, observedAt } of said) newest.set(source, Math.max(observedAt, newest.get(source) ?? observedAt));
@@ -121,13 +121,13 @@ function most(one: number | null, other: number | null): number | null {
   return one === null ? other : other === null ? one : Math.max(one, other);
 }
 
-/** What an AS is called by its present signals. */
+/** The posture of an AS by its present signals. */
 export interface Posture {
   readonly hijackPosture: 'none' | 'watch' | 'exposed';
   readonly hijackSignals: readonly PrefixSignalKind[];
 }
 
-/** The posture that follows from the signals that an AS shows now: no signal, some to watch, one that little speaks against. */
+/** Returns the posture by the present signals of an AS: none, only weak signals, or one with few excuses. */
 export function postureOf(signals: readonly Pick<Signal, 'kind' | 'confidence' | 'rpkiStatus'>[]): Posture {
   const kinds = new Set(
     signals.flatMap(({ kind, rpkiStatus }) =>

@@ -1,4 +1,7 @@
-/** ROUTING_SIGNAL (contract 1.2, 2.2): who announces what is, or lies in, a block of another, and what follows for the AS that do. */
+/**
+ * Derives ROUTING_SIGNAL (contract 1.2, 2.2): ASNs that announce a block, or a part of a block, of another AS, and the posture that
+ * follows.
+ */
 import { createHash } from 'node:crypto';
 import { foldAsn } from '../../schema/keys/index.ts';
 import type { Database } from '../../store/database.ts';
@@ -15,16 +18,16 @@ import { signalScope } from './signal-scope.ts';
 import { writeSignals } from './signal-writes.ts';
 import type { DerivationWriter } from './writer.ts';
 
-/** Networks whose signals are found and written before those of the next. */
+/** Networks of one portion. Their signals are written before the next portion is read. */
 const NETWORKS = 2_000;
 /** Blocks that are judged together. */
 const AT_ONCE = 1_000;
 const DAY_MS = 86_400_000;
 
 /**
- * Makes the signals of every AS of which something was touched what the routes amount to. A signal is one network's, and so is a conflict: a
- * portion of the networks is judged and written before the next is looked at, and of their blocks the few that may show something are read as
- * they come. What is kept meanwhile is that of a portion, however large the table is and however much of it shows something.
+ * Updates the signals of every touched AS from the routes. A signal belongs to one network, and so does a conflict: so the derivation
+ * judges and writes one portion of the networks before it reads the next, and reads only those of their blocks that may show something.
+ * Memory holds one portion, however large the table is and however much of it shows something.
  */
 export async function deriveRoutingSignals(writer: DerivationWriter, portion = NETWORKS): Promise<void> {
   const { database } = writer;
@@ -44,17 +47,17 @@ async function judgeNetworks(writer: DerivationWriter, asns: readonly string[], 
   await writeSignals(writer, asns, found.tally.signals(), days.newest);
 }
 
-/** The newest day of routing data, and the first one of each source. */
+/** Reads the newest day of routing data, and the first one of each source. */
 async function readDays(database: Database): Promise<Days> {
   const [row] = await database.read({
     text: "MATCH (r:LOAD_RUN {status: 'completed', layer: 'bgp-announcements'}) RETURN max(r.observedAt) AS newest",
   });
-  // By whole days, so that a stream of updates does not make every block look older with each.
+  // In whole days, so that a stream of updates does not age every block with each update.
   const newest = Math.ceil(Number(row?.newest ?? 0) / DAY_MS) * DAY_MS;
   return { newest, firstTables: [...new Set(await readFirstTables(database))].sort((one, other) => one - other) };
 }
 
-/** What is new and what is past by these days: where it changes all is judged anew. */
+/** Returns a digest of the days that decide what is new and what is past. If it changes, everything is judged again. */
 function timeOf({ newest, firstTables }: Days): string {
   return createHash('sha256')
     .update(JSON.stringify([newest, firstTables]))
@@ -67,7 +70,7 @@ const MAY_SHOW = `p.isWithdrawn = false AND (p.isMoas OR p.hasOriginChanged OR p
 const SUSPECTS = `UNWIND $names AS name MATCH (:ASN {name: name})-[:ROUTES]->(p:ANNOUNCED_PREFIX) WHERE ${MAY_SHOW}
 RETURN DISTINCT p.name AS name`;
 
-/** The blocks that may show something of those that some AS announce, in batches. */
+/** Reads, in batches, those blocks of some ASNs that may show something. */
 async function* suspects(
   database: Database,
   names: readonly string[],
@@ -83,9 +86,9 @@ async function* suspects(
   if (batch.length > 0) yield batch;
 }
 
-/** What the blocks of a portion show. */
+/** The findings about the blocks of a portion. */
 interface Found {
-  /** Names of the AS whose signals are looked for. */
+  /** Names of the ASNs whose signals are computed. */
   readonly actors: ReadonlySet<string>;
   readonly tally: SignalTally;
   readonly conflicts: Map<string, PartConflict>;

@@ -29,7 +29,7 @@ const OWNED = [
   'peersSeeing',
 ];
 
-/** Makes the routing view say what the observations amount to, and removes what they no longer say. */
+/** Updates the routing view from the observations, and removes what they no longer show. */
 export async function deriveRouting(writer: DerivationWriter): Promise<void> {
   const { database } = writer;
   const snapshots = await Snapshots.read(database);
@@ -51,8 +51,8 @@ export async function deriveRouting(writer: DerivationWriter): Promise<void> {
 }
 
 /**
- * Prefixes of which something was observed anew, and those inside them: they may give way to what is around them now. Everything where a
- * newer whole table came, by which others are past.
+ * Returns the prefixes with new observations, and those inside them: the new ones may replace them. Returns all if a newer whole table was
+ * loaded, because other announcements may be past by its date.
  */
 async function scopeOf({ database, touched }: DerivationWriter, snapshots: Snapshots): Promise<Scope> {
   const [observed, located] = [touched.nodes('ORIGIN_OBSERVATION'), touched.nodes('GEO_NETWORK')];
@@ -69,7 +69,7 @@ async function scopeOf({ database, touched }: DerivationWriter, snapshots: Snaps
   return scope !== 'all' && scope.size > SCOPE_CAP ? 'all' : scope;
 }
 
-/** From so many changes on it costs less to read every observation once than to look into and around each prefix. */
+/** Above this many changes it costs less to read every observation once than to look inside and around each prefix. */
 const ONE_BY_ONE = 5_000;
 const SCOPE_CAP = 20_000;
 const CHUNK = 5_000;
@@ -88,7 +88,7 @@ async function readCurrent(
   return currentOrigins(routes, told.routes());
 }
 
-/** What is stored of the announced prefixes around these, which themselves are looked at anew. */
+/** Reads the stored state of the announced prefixes around these. These themselves are computed again. */
 async function storedAround(database: Database, names: ReadonlySet<string>): Promise<DatedRoute[]> {
   const routes: DatedRoute[] = [];
   const around = [...(await namesAround(database, 'ANNOUNCED_PREFIX', names))].filter((name) => !names.has(name));
@@ -106,7 +106,10 @@ async function storedAround(database: Database, names: ReadonlySet<string>): Pro
   return routes;
 }
 
-/** The announced prefixes of a scope with what is observed and told of each; of an outvoted one nobody knows whether it still is announced. */
+/**
+ * Returns the announced prefixes of a scope with their state, from observations and from sources that map addresses to ASNs. For an
+ * outvoted prefix it is unknown whether it is still announced.
+ */
 async function* announcedPrefixes(
   { database }: DerivationWriter,
   scope: Scope,
@@ -154,7 +157,7 @@ async function writeChunk(
   await writer.transaction((transaction) => deleteOrphans(transaction, 'PREFIX', withdrawn));
 }
 
-/** The nodes at the ends of the edges to come: announced blocks with their state, the rest only where missing. */
+/** Writes the nodes at the ends of the later edges: announced blocks with their state, the others only if missing. */
 async function writeEnds(writer: DerivationWriter, chunk: readonly Announced[]): Promise<void> {
   const announced = chunk.map(({ name, state }) => ({ name, properties: stateProperties(state) }));
   await reconcileNodes(writer, 'ANNOUNCED_PREFIX', OWNED, announced);
@@ -164,7 +167,7 @@ async function writeEnds(writer: DerivationWriter, chunk: readonly Announced[]):
   await ensureNodes(writer, 'ASN', origins);
 }
 
-/** Removes announced prefixes that nobody names any more, with what hung on them. */
+/** Removes announced prefixes that no source names any more, with their edges. */
 async function removeUnobserved(
   writer: DerivationWriter,
   scope: Scope,

@@ -1,4 +1,4 @@
-/** `rpkiCoverage` of AS (contract 1.2): how much of what they announce ROAs authorise them to. */
+/** Derives `rpkiCoverage` of ASNs (contract 1.2): the share of their announced space that ROAs authorise. */
 import { roundHalfUp } from '../../schema/round-half-up.ts';
 import type { Scope } from '../pipeline/touched.ts';
 import type { AsnSpace } from './asn-spaces.ts';
@@ -8,12 +8,12 @@ import type { DerivationWriter } from './writer.ts';
 
 const OWNED = ['rpkiCoverage', 'rpkiCoverageIpv6'];
 
-/** The space of which coverage is told: addresses of IPv4, /48s of IPv6. */
+/** The space that coverage is computed from: IPv4 in addresses, IPv6 in /48s. */
 export type CoveredSpace = Pick<AsnSpace, 'ipv4' | 'ipv6' | 'validIpv4' | 'validIpv6' | 'untoldIpv4' | 'untoldIpv6'>;
 
 /**
- * The shares of both families, of what is known: a block that its source merged, of which ROAs name a part, says nothing. An AS without IPv4
- * has that of IPv6 as its coverage, one without space has none.
+ * Returns the shares of both families, of the space whose state is known: a merged block of which ROAs name only a part does not count. An
+ * AS without IPv4 has the share of IPv6 as its coverage; one without space has none.
  */
 export function coverageOf({ ipv4, ipv6, validIpv4, validIpv6, untoldIpv4, untoldIpv6 }: CoveredSpace): {
   readonly rpkiCoverage?: number;
@@ -31,7 +31,7 @@ function shareOf(valid: number, all: number): number | undefined {
   return all > 0 ? roundHalfUp(Math.min(1, valid / all), 4) : undefined;
 }
 
-/** Makes the AS of a scope say how much of their space is covered; one that announces nothing says nothing. */
+/** Writes the coverage of the ASNs of a scope. An AS that announces nothing has none. */
 export async function writeCoverages(
   writer: DerivationWriter,
   scope: Scope,

@@ -1,11 +1,14 @@
-/** Networks of known scanner operators: what stands on a list of them scans, and no address in them accuses the network around it. */
+/**
+ * Networks of known scanner operators. A listing in their lists means that they scan, so no address in them counts against the network
+ * around it.
+ */
 import { createHash } from 'node:crypto';
 import { cidrRange, type KeyRange, startedBy } from '../../schema/keys/index.ts';
 import type { Database } from '../../store/database.ts';
 
 const LISTED = `MATCH (f:FEED_SOURCE {meaning: 'scanner'})<-[:LISTED_IN]-(p:PREFIX) RETURN DISTINCT p.name AS name`;
 
-/** The networks that lists of known scanners name, as ranges that do not touch, in order. */
+/** The networks in lists of known scanners, as ranges that do not touch, in order. */
 export class ScannerNetworks {
   readonly #ranges: readonly KeyRange[];
 
@@ -25,13 +28,13 @@ export class ScannerNetworks {
     return new ScannerNetworks(rows.map(({ name }) => String(name)));
   }
 
-  /** Another text for other networks. */
+  /** A digest that differs for other networks. */
   get digest(): string {
     const text = this.#ranges.map(({ start, end }) => `${start}-${end}`).join('\n');
     return createHash('sha256').update(text).digest('hex').slice(0, 16);
   }
 
-  /** Whether one of them holds the address of an order key. */
+  /** Returns whether one of them contains the address of an order key. */
   hold(key: string): boolean {
     return key <= (this.#ranges[startedBy(this.#ranges, key) - 1]?.end ?? '');
   }

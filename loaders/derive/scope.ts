@@ -1,4 +1,4 @@
-/** Which nodes a derivation has to look at: all of a label, or those that a load touched, and those inside them. */
+/** Selects the nodes that a derivation has to check: all of a label, or those that a load touched and those inside them. */
 import Cypher from '@neo4j/cypher-builder';
 import { cidrRange } from '../../schema/keys/index.ts';
 import { chunksOf, ROWS_PER_TRANSACTION } from '../../store/batches.ts';
@@ -8,12 +8,12 @@ import { matchNode } from '../pipeline/node-texts.ts';
 import { isNothing, type Scope } from '../pipeline/touched.ts';
 import { place } from './placed.ts';
 
-/** Networks whose insides are asked for in one statement. */
+/** Networks whose contents one statement reads. */
 const NETWORKS_AT_ONCE = 1_000;
-/** More names inside than this are not kept: everything is looked at instead. */
+/** With more names inside than this, everything is checked instead. */
 const INSIDE_CAP = 100_000;
 
-/** Names of a scope in stretches, in order; of all nodes of a label where the scope is that. */
+/** Returns the names of a scope in batches, in order; for the scope `all`, the names of all nodes of a label. */
 export async function* namesOf(
   database: Database,
   label: string,
@@ -37,7 +37,7 @@ const pageText = builtOnce((label: string) =>
   cypherText(matchNode('n', label), 'WHERE n.name > $after RETURN n.name AS name ORDER BY n.name LIMIT $size'),
 );
 
-/** Names of the stored nodes of a label (addresses or networks) that lie inside networks; the networks themselves too. */
+/** Returns the names of the stored nodes of a label (addresses or networks) inside networks, the networks themselves included. */
 export async function namesInside(
   database: Database,
   label: 'ANNOUNCED_PREFIX' | 'IPV4' | 'IPV6' | 'PREFIX',
@@ -56,7 +56,7 @@ export async function namesInside(
   return inside;
 }
 
-// Two comparisons: of a chain with properties of a map, Neo4j 5.26 seeks by one bound alone (23 s against 50 ms).
+// Two comparisons: with a chain over properties of a map, Neo4j 5.26 seeks by one bound alone (23 s against 50 ms).
 const insideText = builtOnce((label: string) =>
   cypherText(
     'UNWIND $ranges AS range',
@@ -71,7 +71,7 @@ interface KeyRange {
   readonly end: string;
 }
 
-/** The order key ranges of networks, without those that lie in others. */
+/** Returns the order key ranges of networks, without those inside others. */
 function outermost(networks: Iterable<string>): KeyRange[] {
   const ranges = [...networks].map((name) => cidrRange(name)).sort((one, other) => (one.start < other.start ? -1 : 1));
   const widest: { start: string; end: string }[] = [];
@@ -84,8 +84,8 @@ function outermost(networks: Iterable<string>): KeyRange[] {
 }
 
 /**
- * Names of the stored networks of a label that cover any of these. Every network that covers one starts at a key of the
- * covered one with some of its last bits cleared, so that a handful of keys finds them all.
+ * Returns the names of the stored networks of a label that cover any of these. Every network that covers one starts at a key of the covered
+ * one with some of its last bits cleared, so that a handful of keys finds them all.
  */
 export async function namesAround(
   database: Database,
@@ -113,12 +113,12 @@ const keyedText = builtOnce((label: string) =>
   ),
 );
 
-/** The prefixes of ROAs, whose names begin with them. */
+/** Returns the prefixes of ROAs, which their names begin with. */
 export function roaPrefixes(roas: Scope): Scope {
   return roas === 'all' ? roas : new Set([...roas].map((name) => name.slice(0, name.indexOf(' '))));
 }
 
-/** A key and the keys that remain when its set bits are cleared from the last on. */
+/** Returns a key, and the keys that result when its set bits are cleared one by one from the end. */
 function clearedKeys(key: string): string[] {
   const keys = [key];
   for (let bits = BigInt(`0x${key}`); bits > 0n; ) {

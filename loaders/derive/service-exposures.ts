@@ -1,31 +1,31 @@
-/** Which vulnerabilities the services of an address have by their versions: pure functions. */
+/** Finds the vulnerabilities that the services of an address have by their versions. Pure. */
 import type { Affecting } from '../../facts/packages/affecting.ts';
 import type { Basis } from '../../facts/packages/matching.ts';
 import { EXPOSURE_CONFIDENCES, type ExposureConfidence } from '../pipeline/service-claims.ts';
 
-/** One piece of software that answers at a port, and who saw it when (epoch ms). */
+/** One piece of software that answers at a port, and when which source saw it (epoch ms). */
 export interface ExposedSoftware {
   readonly port: number;
   /** CPE 2.3 name with its version. */
   readonly cpe: string;
-  /** A distribution's package. */
+  /** True if it is a distribution's package. */
   readonly isDistribution: boolean;
   readonly source: string;
   readonly seenAt: number;
 }
 
-/** A vulnerability of software, and how sure that is. */
+/** A vulnerability of software, and its confidence. */
 export interface Weakness {
   readonly cve: string;
   readonly confidence: ExposureConfidence;
 }
 
-/** A vulnerability of an address, by the software that shows it most surely. */
+/** A vulnerability of an address, with the software that shows it most surely. */
 export interface Exposure extends Weakness {
   readonly software: ExposedSoftware;
 }
 
-/** What is asked of versions has one, so that none is `any-version`. */
+/** The confidence of each basis. `any-version` never occurs, because only software with a version is checked. */
 const CONFIDENCES: Readonly<Record<Basis, ExposureConfidence>> = {
   version: 'version',
   'any-version': 'unbounded',
@@ -34,12 +34,12 @@ const CONFIDENCES: Readonly<Record<Basis, ExposureConfidence>> = {
   'no-bounds': 'unbounded',
 };
 
-/** What affects software, without what the edge does not tell. */
+/** Returns the vulnerabilities of software, with only what the edge shows. */
 export function weaknessesOf(affecting: readonly Affecting[]): Weakness[] {
   return affecting.map(({ cve, basis }) => ({ cve: cve.name, confidence: CONFIDENCES[basis] }));
 }
 
-/** Each vulnerability of the software of an address once: as it is surest, at the lowest port. */
+/** Returns each vulnerability of the software of an address once: with the highest confidence, then at the lowest port. */
 export function exposuresOf(found: readonly (readonly [ExposedSoftware, readonly Weakness[]])[]): Exposure[] {
   const surest = new Map<string, Exposure>();
   for (const [software, weaknesses] of found) {

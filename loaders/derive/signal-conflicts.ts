@@ -1,4 +1,7 @@
-/** CONFLICTS_WITH of kind `sub-moas`: a block of which another announces a part. Several origins of the very block are told by the routes. */
+/**
+ * Writes CONFLICTS_WITH of kind `sub-moas`: another AS announces a part of a block. Routes show the conflict if several origins announce
+ * the whole block.
+ */
 
 import { foldAsn } from '../../schema/keys/index.ts';
 import { chunksOf } from '../../store/batches.ts';
@@ -7,7 +10,7 @@ import { type DerivedEdge, reconcileEdges } from './reconcile.ts';
 import { SUB_MOAS } from './routing-rows.ts';
 import type { DerivationWriter } from './writer.ts';
 
-/** A block, and the AS that announces a part of it which is not its own. */
+/** A block, and the AS that announces a part of it without holding it. */
 export interface PartConflict {
   readonly block: string;
   readonly asn: number;
@@ -19,7 +22,7 @@ export interface PartConflict {
 export const STORED_CONFLICTS = `UNWIND $names AS name MATCH (a:ASN {name: name})<-[:CONFLICTS_WITH {kind: $kind}]-(:ANNOUNCED_PREFIX)
 RETURN DISTINCT name`;
 
-/** Makes the conflicts over parts of blocks, with some AS (names), exactly these. */
+/** Replaces the conflicts over parts of blocks that these ASNs (names) have with the given ones. */
 export async function writeConflicts(
   writer: DerivationWriter,
   asns: readonly string[],

@@ -1,4 +1,4 @@
-/** What the graph holds of blocks that may show a signal, and of the networks between which it is. */
+/** Reads what the graph contains about blocks that may show a signal, and about their networks. */
 import { z } from 'zod';
 import { bySpecificity } from '../../routing/origin-validation.ts';
 import { foldAsn, prefixLength } from '../../schema/keys/index.ts';
@@ -8,7 +8,7 @@ import { coveringInPlane, insideInPlane } from './plane-cover.ts';
 import type { KnownNetwork, Relation, Surroundings } from './signal-excuses.ts';
 import type { Around, SeenOrigin, Suspect } from './signal-rules.ts';
 
-/** A block that may show a signal, with what is known around it. */
+/** A block that may show a signal, with its surroundings. */
 export interface Evidence {
   readonly suspect: Suspect;
   readonly surroundings: Surroundings;
@@ -41,8 +41,8 @@ type Block = z.infer<typeof block>;
 type StoredRoa = z.infer<typeof roa>;
 
 /**
- * Sources that take the word of ROAs before that of announcements: where one speaks against the ROAs that are loaded, these have been changed
- * since, and nobody was seen announcing anything.
+ * Sources that trust ROAs more than announcements. If such a source contradicts the loaded ROAs, the ROAs have changed since, and no one
+ * was seen announcing anything.
  */
 const BY_AUTHORISATION: ReadonlySet<string> = new Set(['asmap']);
 
@@ -62,7 +62,7 @@ RETURN name, coalesce(p.originAsns, []) AS origins, p.firstSeen AS firstSeen`;
 
 const around = z.object({ name: z.string(), origins: z.array(int), firstSeen: int });
 
-/** The evidence on some announced blocks: a handful of reads for all of them together. */
+/** Reads the evidence on some announced blocks, with a few reads for all of them together. */
 export async function readEvidence(database: Database, names: readonly string[]): Promise<readonly Evidence[]> {
   const blocks = z.array(block).parse(await database.read({ text: BLOCKS, parameters: { names } }));
   const outer = await coveringInPlane(database, 'announced', names);
@@ -102,7 +102,7 @@ interface Beside {
   readonly inside: readonly StoredRoa[];
 }
 
-/** None where no source that looks at announcements has seen any of the present origins. */
+/** Returns the evidence on a block; none if no source of announcements has seen any of the present origins. */
 function evidenceOf(stored: Block, { around, registered, inside }: Beside): Evidence[] {
   const { name, originAsns, isMoas, isInferred, isAnycast, peersSeeing, firstSeen, lastSeen, roas } = stored;
   const seen = stored.observations.filter((one) => isInferred || !one.isInferred);
@@ -170,13 +170,13 @@ const relation = z.object({
   relClass: z.string().nullable(),
 });
 
-/** Two AS of which the one announces what may be the other's. */
+/** Two ASNs, of which one may announce what the other holds. */
 export interface Pair {
   readonly actor: number;
   readonly subject: number;
 }
 
-/** What the AS of these pairs are to each other, by `<actor> <subject>`; nothing is known of an AS that is not stored. */
+/** Reads how the ASNs of these pairs are related, by `<actor> <subject>`. An AS that is not stored has no known relations. */
 export async function readRelations(database: Database, pairs: readonly Pair[]): Promise<(pair: Pair) => Relation> {
   const asns = [...new Set(pairs.flatMap(({ actor, subject }) => [foldAsn(actor), foldAsn(subject)]))].sort();
   const networks = z.array(network).parse(await database.read({ text: NETWORKS, parameters: { names: asns } }));

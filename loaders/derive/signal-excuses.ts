@@ -1,4 +1,6 @@
-/** What would explain without harm that one AS announces what is another's: pure. Some of it settles the matter, some makes it less certain. */
+/**
+ * Finds harmless explanations for one AS announcing what another holds. Some settle the suspicion, others only lower its confidence. Pure.
+ */
 import { isReservedAsn } from '../../routing/reserved-asns.ts';
 import {
   addressKey,
@@ -15,44 +17,47 @@ import { attackFilter, cloud, isCarrier, lessor } from './known-networks.ts';
 import { type Finding, LEAST_CONFIDENCE } from './routing-signal.ts';
 import type { Suspect, Suspicion } from './signal-rules.ts';
 
-/** What is known of an AS. */
+/** What is known about an AS. */
 export interface KnownNetwork {
   readonly asn: number;
   /** Canonical names of the organisations, and the registry's entities, that it is registered to. */
   readonly holders: readonly string[];
   readonly handle: string | null;
   readonly legalName: string | null;
-  /** On a threat list itself, or curated as bulletproof hosting. */
+  /** True if a threat feed lists it, or if it is curated as bulletproof hosting. */
   readonly isAccused: boolean;
   /** Its ports at exchanges. */
   readonly exchangePorts: readonly string[];
 }
 
-/** What two AS are to each other. */
+/** The relation of two ASNs. */
 export interface Relation {
   readonly actor: KnownNetwork;
   readonly subject: KnownNetwork;
-  /** Either attests in its ASPA that the other is its provider. */
+  /** True if either attests in its ASPA that the other is its provider. */
   readonly isAttested: boolean;
-  /** Of their adjacency; null where none is known. */
+  /** The class of their adjacency; null if it is unknown. */
   readonly relClass: string | null;
 }
 
-/** What is known beside the suspicion: of the block, and of the data that speak of it. */
+/** What is known besides the suspicion: about the block, and about the data on it. */
 export interface Surroundings {
   readonly isAnycast: boolean;
-  /** Date of the ROAs that were looked at, epoch ms; null where there are none. */
+  /** Date of the ROAs, epoch ms; null if there are none. */
   readonly roasOf: number | null;
 }
 
 /** Fewer peers than these may all be wrong in the same way (BGPalerter's default). */
 const ENOUGH_PEERS = 3;
 const DAY_MS = 86_400_000;
-/** Of ROAs that are so far from the announcement some have been changed; of those of another season so many that they say little of a block that was merged. */
+/**
+ * If the ROAs and the announcement are more than 30 days apart, some ROAs have changed in between. With more than 90 days, so many have
+ * changed that the ROAs say little about a merged block.
+ */
 const ROAS_APART_MS = 30 * DAY_MS;
 const ROAS_FAR_APART_MS = 90 * DAY_MS;
 
-/** The finding that is left of a suspicion; null where it is settled, or too weak to be shown. */
+/** Returns the finding that remains of a suspicion; null if an excuse settles it, or if it is too weak to show. */
 export function weigh(
   suspicion: Suspicion,
   suspect: Suspect,
@@ -72,7 +77,7 @@ export function weigh(
   return { kind, actor, subject, prefix, peersSeeing, firstSeen, lastSeen, rpkiStatus, confidence, excuses, said };
 }
 
-/** One company, an agreement of the two, or a block that many announce on purpose: there is nothing to tell. */
+/** Returns whether an excuse settles a suspicion: one company, an agreement of the two, or a block that many announce on purpose. */
 function settles(
   { kind, rpkiStatus }: Suspicion,
   { prefix }: Suspect,
@@ -86,7 +91,7 @@ function settles(
   }
   const isSharedByDesign = kind === 'moas-origin' || kind === 'more-specific-of-other';
   if (isSharedByDesign && isAnycast) return true;
-  // Without a word of ROAs against it, a customer's block and a customer under attack look like this.
+  // Unless a ROA contradicts it, a customer's block looks the same as a customer under attack.
   return rpkiStatus !== 'INVALID' && (relClass === 'provider-customer' || attackFilter(actor.asn) !== undefined);
 }
 
@@ -145,7 +150,7 @@ function dayOf(instant: number): string {
   return new Date(instant).toISOString().slice(0, 10);
 }
 
-/** Words that begin the names of companies which have nothing to do with each other. */
+/** Words that begin the names of unrelated companies. */
 const COMMON_WORDS: ReadonlySet<string> = new Set([
   ...['american', 'asia', 'bank', 'broadband', 'cable', 'canada', 'china', 'cloud', 'communication', 'communications'],
   ...['data', 'digital', 'direct', 'east', 'euro', 'european', 'fiber', 'first', 'france', 'global', 'great', 'high'],
@@ -193,7 +198,7 @@ const COMMON_WORDS: ReadonlySet<string> = new Set([
 ]);
 const SHORTEST_NAME = 4;
 
-/** They are registered to the same holder, or bear the name of one company, whatever its branches are called. */
+/** Returns whether two networks have the same holder, or the name of one company, whatever its branches are called. */
 export function isOneCompany(one: KnownNetwork, other: KnownNetwork): boolean {
   if (one.asn === other.asn) return true;
   if (one.holders.some((holder) => other.holders.includes(holder))) return true;
@@ -201,7 +206,7 @@ export function isOneCompany(one: KnownNetwork, other: KnownNetwork): boolean {
   return ownNames(one).some((name) => names.includes(name));
 }
 
-/** What a network is called by: the first word of its company, and what stands before the first sign of its handle. */
+/** Returns the distinctive names of a network: the first word of its company, and the letters at the beginning of its handle. */
 function ownNames({ handle, legalName, holders }: KnownNetwork): readonly string[] {
   const companies = [legalName, ...holders].map((name) => companyWords(name ?? '')[0]);
   const begins = /^[a-z]+/.exec((handle ?? '').toLowerCase())?.[0];
@@ -210,17 +215,17 @@ function ownNames({ handle, legalName, holders }: KnownNetwork): readonly string
   );
 }
 
-/** A block that IANA has set apart for everybody who likes to announce it (AS112, 6to4), or for nobody. */
+/** Returns whether IANA has reserved a block for anyone to announce (AS112, 6to4), or for no one. */
 function isEverybodys(prefix: string): boolean {
   const [address = ''] = prefix.split('/');
   if (addressScope(address) !== 'public') return true;
   return /^(?:AS112|6to4)/.test(specialPurposeBlock(address)?.name ?? '');
 }
 
-/** Wider blocks than these are no exchange's. */
+/** Blocks wider than these do not belong to an exchange. */
 const WIDEST_EXCHANGE = { ipv4: 20, ipv6: 48 };
 
-/** The block is that of an exchange, in which the network has a port: what leaks of it hurts nobody. */
+/** Returns whether the block is that of an exchange where the network has a port. A leak of such a block does no harm. */
 function isIn(port: string, prefix: string): boolean {
   const widest = prefix.includes(':') ? WIDEST_EXCHANGE.ipv6 : WIDEST_EXCHANGE.ipv4;
   if (prefixLength(prefix) < widest) return false;

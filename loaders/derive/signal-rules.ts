@@ -1,17 +1,17 @@
-/** Which announced blocks look as if somebody announced what is another's: pure, before anybody asks what would excuse it. */
+/** Finds announced blocks that another AS seems to hold, before any excuse is considered. Pure. */
 
 import { type Authorization, validateOrigin } from '../../routing/origin-validation.ts';
 import type { Said } from '../../store/ranges/provenance.ts';
 import type { PrefixSignalKind, RouteStatus } from './routing-signal.ts';
 
 const DAY_MS = 86_400_000;
-/** A block is new for so long. */
+/** A block is new for this long. */
 export const NEW_MS = 90 * DAY_MS;
-/** A change is one event if the old origin was seen so shortly before the new one, and it is told for a year. */
+/** A change is one event if the old origin was seen within this time before the new one. It is reported for a year. */
 const CHANGE_GAP_MS = 90 * DAY_MS;
 const CHANGE_TOLD_MS = 365 * DAY_MS;
 
-/** An AS that was seen announcing a block, all sources together. */
+/** An AS that was seen announcing a block, over all sources. */
 export interface SeenOrigin {
   readonly asn: number;
   /** Epoch ms. */
@@ -20,25 +20,25 @@ export interface SeenOrigin {
   readonly said: readonly Said[];
 }
 
-/** An announced block with all that is needed to judge it. */
+/** An announced block with all data needed to judge it. */
 export interface Suspect {
   readonly prefix: string;
   readonly length: number;
-  /** Who announces it now, and who did before. */
+  /** Its present origins, and its former ones. */
   readonly origins: readonly SeenOrigin[];
   readonly former: readonly SeenOrigin[];
   readonly isMoas: boolean;
-  /** Its source merged it: whose the addresses are is known, not what is announced. */
+  /** True if its source merged it: then the AS of its addresses is known, but not the announced blocks. */
   readonly isInferred: boolean;
   readonly peersSeeing: number | null;
   readonly firstSeen: number;
   readonly lastSeen: number;
-  /** Of the ROAs that cover it, most specific first, and of those that lie in it. */
+  /** The ROAs that cover it, most specific first, and those inside it. */
   readonly covering: readonly Authorization[];
   readonly inside: readonly Authorization[];
   /** The most specific announced block around it. */
   readonly around: Around | null;
-  /** Length of the most specific block that a registry delegated and that holds it, null where none is known. */
+  /** Length of the most specific block that a registry delegated and that contains it; null if none is known. */
   readonly registeredLength: number | null;
 }
 
@@ -50,15 +50,15 @@ export interface Around {
   readonly firstSeen: number;
 }
 
-/** The days of what is judged, epoch ms. */
+/** The dates of the data, epoch ms. */
 export interface Days {
   /** The newest routing data. */
   readonly newest: number;
-  /** When the first data of each source are of: what they show may be of any age. */
+  /** The date of the first data of each source. A block in them may be of any age. */
   readonly firstTables: readonly number[];
 }
 
-/** Something that a block shows, and how much speaks for it by itself. */
+/** Something suspicious about a block, and its confidence before any excuse. */
 export interface Suspicion {
   readonly kind: PrefixSignalKind;
   readonly actor: number;
@@ -68,25 +68,28 @@ export interface Suspicion {
   readonly confidence: number;
 }
 
-/** What a block shows; of each AS the gravest thing alone, so that one event is told once. */
+/** Returns the suspicions about a block: for each AS only the gravest, so that one event is reported once. */
 export function suspicionsOf(suspect: Suspect, days: Days): readonly Suspicion[] {
   const found = [moas, moreSpecific, originChange, invalidOrigin].flatMap((rule) => rule(suspect, days));
   return found.filter(({ actor }, at) => found.findIndex((one) => one.actor === actor) === at);
 }
 
-/** Several origins at once: the holder is whom a ROA authorises, else who was first. Whom a ROA authorises is no suspect. */
+/**
+ * Checks blocks with several origins at once. The holder is the origin that a ROA authorises, else the first one. An authorised origin is
+ * never suspect.
+ */
 function moas({ isMoas, origins, length, covering }: Suspect): readonly Suspicion[] {
   if (!isMoas) return [];
   const ranked = origins.toSorted((one, other) => one.firstSeen - other.firstSeen || one.asn - other.asn);
   const authorised = ranked.filter(({ asn }) => statusOf(asn, length, covering) === 'VALID');
   const holder = authorised[0] ?? ranked[0];
-  // Where ROAs speak of the block and leave it to none of them, both may be suspects, but not of each other.
+  // If ROAs cover the block but authorise none of the origins, all may be suspects, but not against each other.
   if (holder === undefined || (authorised.length === 0 && covering.length > 0)) return [];
   return ranked
     .filter((origin) => origin !== holder && !authorised.includes(origin))
     .map(({ asn, firstSeen }) => {
       const rpkiStatus = statusOf(asn, length, covering);
-      // Of two that no ROA tells apart the later one is the suspect; where both stood in the first table nobody knows which that is.
+      // If no ROA decides between two origins, the later one is the suspect. If both were in the first table, it is unknown which is later.
       const isLater = firstSeen - holder.firstSeen > DAY_MS;
       const confidence = authorised.length > 0 ? 0.8 : isLater ? 0.5 : 0.35;
       return { kind: 'moas-origin', actor: asn, subject: holder.asn, firstSeen, rpkiStatus, confidence };
@@ -94,8 +97,8 @@ function moas({ isMoas, origins, length, covering }: Suspect): readonly Suspicio
 }
 
 /**
- * A part of what another announces. Most such blocks are customers', and no ROA speaks of them: then only one that is new is worth a look,
- * and one that a registry delegated by itself is not.
+ * Checks blocks that are a part of another network's block. Most belong to customers, and no ROA covers them: then only a new block is
+ * suspicious, and not if a registry delegated it separately.
  */
 function moreSpecific(suspect: Suspect, days: Days): readonly Suspicion[] {
   const { around, origins, length, isInferred, firstSeen, registeredLength } = suspect;
@@ -114,7 +117,10 @@ function moreSpecific(suspect: Suspect, days: Days): readonly Suspicion[] {
   });
 }
 
-/** An origin that ROAs forbid to announce the block. Who is authorised for less specific blocks alone has only forgotten to say so. */
+/**
+ * Checks for origins that ROAs forbid to announce the block. A network that is authorised only for less specific blocks has just not
+ * updated its ROAs.
+ */
 function invalidOrigin({ isInferred, origins, length, covering }: Suspect): readonly Suspicion[] {
   if (isInferred) return [];
   return origins.flatMap(({ asn, firstSeen }): Suspicion[] => {
@@ -126,7 +132,10 @@ function invalidOrigin({ isInferred, origins, length, covering }: Suspect): read
   });
 }
 
-/** Who has taken the place of another of late, where ROAs still name that one. Without a word of ROAs blocks change hands every day. */
+/**
+ * Checks for an origin that recently replaced another one, while ROAs still name the old one. Without ROAs this means nothing: blocks
+ * change hands every day.
+ */
 function originChange(suspect: Suspect, { newest }: Days): readonly Suspicion[] {
   const { isMoas, isInferred, origins, former } = suspect;
   const [origin, ...others] = origins;
@@ -143,8 +152,8 @@ function originChange(suspect: Suspect, { newest }: Days): readonly Suspicion[] 
 }
 
 /**
- * What ROAs say of an AS that announces a block, and which of some others they name in its place. Of a block that was merged everything
- * that is announced in it is INVALID where ROAs cover it and none of these, nor of those inside, is the network's.
+ * Returns the ROA state of an AS that announces a block, and which of some other ASNs the ROAs name instead. A merged block is INVALID if
+ * ROAs cover it and neither these nor the ROAs inside it name the AS.
  */
 function authorisedAgainst(
   asn: number,
@@ -166,7 +175,7 @@ function statusOf(asn: number, length: number, covering: readonly Authorization[
   return validateOrigin(asn, length, covering).status;
 }
 
-/** First seen of late, and by a source that had looked before. */
+/** Returns whether a block was first seen recently, by a source that had data before. */
 function isNew(firstSeen: number, { newest, firstTables }: Days): boolean {
   return (
     firstSeen > newest - NEW_MS &&

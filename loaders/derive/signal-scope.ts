@@ -1,4 +1,4 @@
-/** Whose signals have to be judged anew after what loads and earlier parts have changed. */
+/** Finds the ASNs whose signals must be judged again after the changes of loads and earlier parts. */
 
 import { foldAsn } from '../../schema/keys/index.ts';
 import { chunksOf } from '../../store/batches.ts';
@@ -8,14 +8,14 @@ import { PREFIX_SIGNALS } from './routing-signal.ts';
 import { namesInside } from './scope.ts';
 import type { DerivationWriter } from './writer.ts';
 
-/** From so many blocks or AS on it costs less to look at every block once. */
+/** Above this many blocks or ASNs it costs less to check every block once. */
 const BLOCKS_CAP = 10_000;
 const ASNS_CAP = 2_000;
 
 const ROUTES = { type: 'ROUTES', from: 'ASN', to: 'ANNOUNCED_PREFIX' };
-/** Edges between AS that excuse signals. */
+/** Edges between ASNs that excuse signals. */
 const AGREEMENTS = ['ATTESTS_PROVIDER', 'BGP_NEIGHBOR'].map((type) => ({ type, from: 'ASN', to: 'ASN' }));
-/** Edges from an AS that tell whose it is, where it has ports, or what is thought of it. */
+/** Edges from an AS that show its holder, its ports, or its listings. */
 const OWN = [
   ['REGISTERED_BY', 'ORGANIZATION'],
   ['REGISTERED_TO_ENTITY', 'RDAP_ENTITY'],
@@ -24,7 +24,7 @@ const OWN = [
 ].map(([type = '', to = '']) => ({ type, from: 'ASN', to }));
 const SAME = { type: 'SAME_ORG_AS', from: 'ORGANIZATION', to: 'ORGANIZATION' };
 
-/** The AS that announce touched blocks or blocks inside these, or that did, and those of whom something else has become known. */
+/** Returns the ASNs that announce or announced touched blocks, or blocks inside them, and the ASNs about which other facts have changed. */
 export async function signalScope({ database, touched }: DerivationWriter): Promise<Scope> {
   const blocks = unionOf(touched.nodes('ANNOUNCED_PREFIX'), touched.ends(ROUTES, 'to'));
   if (isMany(blocks, BLOCKS_CAP)) return 'all';
@@ -43,7 +43,7 @@ function isMany(scope: Scope, cap: number): scope is 'all' {
   return scope === 'all' || scope.size > cap;
 }
 
-/** Who announces blocks, and who has shown a signal by them. */
+/** Returns the ASNs that announce blocks, and those that have shown a signal through them. */
 async function announcersOf(database: Database, blocks: Scope): Promise<Scope> {
   if (blocks === 'all') return blocks;
   const text = `UNWIND $names AS name MATCH (p:ANNOUNCED_PREFIX {name: name})
@@ -58,7 +58,7 @@ async function announcersOf(database: Database, blocks: Scope): Promise<Scope> {
   return asns;
 }
 
-/** The AS that are registered to organisations or to spellings of them. */
+/** Returns the ASNs that are registered to organisations or to spellings of them. */
 async function ofOrganizations(database: Database, organizations: Scope): Promise<Scope> {
   if (organizations === 'all' || isNothing(organizations)) return organizations;
   const text = `UNWIND $names AS name MATCH (o:ORGANIZATION {name: name})

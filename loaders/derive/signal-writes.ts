@@ -1,4 +1,4 @@
-/** Writes signals with what they concern, and what an AS is called by them. */
+/** Writes signals with their edges, and the posture of each AS. */
 import { z } from 'zod';
 import { foldAsn } from '../../schema/keys/index.ts';
 import { chunksOf } from '../../store/batches.ts';
@@ -20,10 +20,13 @@ const CONCERNED_BLOCKS = ['ANNOUNCED_PREFIX', 'PREFIX'].map((to) => ({
   to,
 }));
 
-/** A signal that is over is remembered for so long. */
+/** A signal that is over is stored for this long. */
 const KEPT_MS = 365 * 86_400_000;
 
-/** Makes the signals of some AS (names) exactly these; one whose announcement ended is kept for a year, one that was explained goes. */
+/**
+ * Replaces the signals of some ASNs (names) with the given ones. A signal whose announcement ended is stored for a year; one that has been
+ * explained is deleted.
+ */
 export async function writeSignals(
   writer: DerivationWriter,
   asns: readonly string[],
@@ -86,7 +89,7 @@ interface SeenPaths {
   readonly aspaStatus: PathStatus;
 }
 
-/** Paths of an AS that are looked through: a large network is the origin of hundreds of thousands. */
+/** Paths of an AS that are searched: a large network is the origin of hundreds of thousands. */
 const PATHS_LOOKED_AT = 1_000;
 
 export const PATHS = `UNWIND $signals AS signal MATCH (a:ASN {name: signal.actor})
@@ -112,7 +115,10 @@ async function readPaths({ database }: DerivationWriter, signals: readonly Signa
   );
 }
 
-/** VALID where the AS hands its routes on to providers that it attests; a neighbour that is none may be a peer, of whom an ASPA does not speak. */
+/**
+ * Returns VALID if the AS hands its routes only to providers that it attests. Another neighbour may be a peer, which an ASPA does not
+ * cover.
+ */
 export function aspaStatusOf(paths: readonly string[], asn: number | null, providers: readonly number[]): PathStatus {
   const neighbours = paths.flatMap(
     (path) =>
@@ -150,7 +156,7 @@ async function endOthers(
   writer.touched.noteNodes('ROUTING_SIGNAL', gone);
 }
 
-/** An AS that announces nothing has no posture, unless it shows a signal. */
+/** Writes the posture of each AS. One that announces nothing has no posture, unless it shows a signal. */
 async function writePostures(
   writer: DerivationWriter,
   names: readonly string[],

@@ -1,24 +1,24 @@
 import type { Database } from '../../store/database.ts';
 
-/** A complete load: of which source and part, and of when (epoch ms). */
+/** A complete load: its source, its part and its date (epoch ms). */
 interface CompleteLoad {
   readonly source: string;
   readonly part: string;
   readonly observedAt: number;
-  /** Address families of which its file is a whole table of announcements. */
+  /** Address families for which its file is a whole table of announcements. */
   readonly wholeTables: readonly string[];
 }
 
-/** Seen so long before the newest whole table and not since: past (contract 2.6). */
+/** An announcement last seen this long before the newest whole table is past (contract 2.6). */
 const PAST_MS = 180 * 24 * 60 * 60 * 1000;
 
 /** Dates of the newest complete snapshots, epoch ms. */
 export class Snapshots {
   /** By source and part. */
   readonly #newest: ReadonlyMap<string, number>;
-  /** Of sources whose parts are tables of collectors: the date of the table that is the oldest of the newest ones. */
+  /** For sources whose parts are tables of collectors: of the newest table of each collector, the oldest date. */
   readonly #tables: ReadonlyMap<string, number>;
-  /** Of whole tables of any source, by address family. */
+  /** For whole tables of any source, by address family. */
   readonly #whole: ReadonlyMap<string, number>;
 
   private constructor(loads: readonly CompleteLoad[]) {
@@ -39,7 +39,7 @@ export class Snapshots {
     this.#whole = whole;
   }
 
-  /** Reads them from the records of completed loads. */
+  /** Reads the dates from the records of completed loads. */
   static async read(database: Database): Promise<Snapshots> {
     const rows = await database.read({
       text: `MATCH (r:LOAD_RUN {status: 'completed'})
@@ -55,20 +55,20 @@ export class Snapshots {
     );
   }
 
-  /** Those of these complete loads. */
+  /** Returns the dates of these complete loads. */
   static of(loads: readonly CompleteLoad[]): Snapshots {
     return new Snapshots(loads);
   }
 
   /**
-   * Whether an announcement has ended: a newer snapshot of its source lacks it, or no table and no list has seen it for long
-   * before the newest whole table of its address family.
+   * Returns whether an announcement has ended: a newer snapshot of its source lacks it, or no table and no list has seen it for long before
+   * the newest whole table of its address family.
    */
   isOver(source: string, asn: number, prefix: string, lastSeen: number): boolean {
     return this.#newestFor(source, asn, prefix) > lastSeen || lastSeen <= this.#newestTable(prefix) - PAST_MS;
   }
 
-  /** The dates of the newest whole tables as one text, which changes when any of them does. */
+  /** Returns the dates of the newest whole tables as one text, which changes when any of them does. */
   get newestTables(): string {
     return [...this.#whole]
       .map(([family, date]) => `${family} ${date}`)
@@ -77,9 +77,9 @@ export class Snapshots {
   }
 
   /**
-   * Date of the newest snapshot in which a source would have shown this announcement, had there been one: the whole
-   * table, or the list of that network where the source publishes one list a network. Of several collectors one alone may
-   * have the route: only what the tables of all of them lack since is gone. 0 where there was no snapshot.
+   * Returns the date of the newest snapshot in which a source would have shown this announcement: the whole table, or the list of that
+   * network if the source publishes one list for each network. With several collectors a route may be at only one, so it has ended only
+   * when the newer tables of all of them lack it. 0 if there was no snapshot.
    */
   #newestFor(source: string, asn: number, prefix: string): number {
     const parts = ['', `AS${asn}`, `AS${asn} ${familyOf(prefix)}`];

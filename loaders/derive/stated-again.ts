@@ -1,4 +1,4 @@
-/** What a derivation says in the name of a source, beside what sources say themselves: claims of a part of its own. */
+/** Writes what a derivation states in the name of a source, next to what the source itself states: claims with their own part. */
 
 import { edgeChange, propertyChanges, recordChanges, sightOf } from '../pipeline/change-records.ts';
 import { changesBetween } from '../pipeline/changes.ts';
@@ -14,20 +14,20 @@ import { nodeProperties } from '../pipeline/write-nodes.ts';
 import { edgesAt } from './reconcile.ts';
 import { type DerivationWriter, propertiesIn, rowsOf } from './writer.ts';
 
-/** A node with the claim that it is to have; null where it is to have none. */
+/** A node with its wanted claim; null if it must have none. */
 export interface StatedNode {
   readonly name: string;
   readonly claim: Claim | null;
 }
 
-/** An edge to have, with its claim. */
+/** A wanted edge with its claim. */
 export interface StatedEdge {
   readonly from: string;
   readonly to: string;
   readonly claim: Claim;
 }
 
-/** Makes the claims of a part on these nodes, which exist, exactly the given ones; those of others stay. */
+/** Makes the claims of a part on these nodes equal to the given ones. The nodes must exist. Claims of other parts stay. */
 export async function stateNodes(
   writer: DerivationWriter,
   label: string,
@@ -57,8 +57,8 @@ export async function stateNodes(
 }
 
 /**
- * Makes the claims of a part on the edges of a shape at these nodes exactly the given ones. An edge that nobody states any more goes, and
- * with it what nobody holds. Both ends of a wanted edge exist.
+ * Makes the claims of a part on the edges of a shape at these nodes equal to the given ones. It deletes an edge that no source states any
+ * more, and nodes that nothing needs any more. Both ends of a wanted edge must exist.
  */
 export async function stateEdges(
   writer: DerivationWriter,
@@ -99,7 +99,7 @@ export async function stateEdges(
       await deleteOrphans(transaction, shape[other], ends);
     }
     if (sightOf(shape)?.subject === side) {
-      // Who had none of these before has not changed: it was told of for the first time.
+      // A node that had none of these edges before has not changed: it is described for the first time.
       const came = created.filter((edge) => known.has(edge[side]));
       await recordChanges(transaction, writer.cause, [
         ...came.flatMap((edge) => edgeChange(shape, edge, 'came') ?? []),

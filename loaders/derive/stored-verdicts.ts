@@ -1,4 +1,4 @@
-/** Judges stored nodes by their facts and writes what differs. */
+/** Judges stored nodes by their facts and writes the differences. */
 
 import type { Judging } from '../../facts/source.ts';
 import { readStored, type StoredThing } from '../../facts/stored.ts';
@@ -12,7 +12,7 @@ import { bandChanges } from './band-changes.ts';
 import { readAhead } from './read-ahead.ts';
 import type { DerivationWriter } from './writer.ts';
 
-/** How the verdicts of some nodes are brought up to date. */
+/** How to update the verdicts of some nodes. */
 export interface Reconciling {
   readonly label: JudgedLabel;
   /** The properties of a block. */
@@ -21,12 +21,12 @@ export interface Reconciling {
   readonly comparison: Comparison;
 }
 
-/** The block of each of some nodes; what it reads besides, it reads with these. */
+/** Returns the block of each of some nodes. It makes its other reads through this reader. */
 type BlocksOf = (things: readonly StoredThing[], reader: Reader) => Promise<readonly StoredBlock[]>;
 
 /**
- * Makes the blocks of nodes what they are to be, a batch of names in a transaction; only those that differ are written.
- * `noteWritten` gets the names of these, batch by batch.
+ * Updates the blocks of nodes, a batch of names in a transaction, and writes only those that differ. `noteWritten` gets the names of these,
+ * batch by batch.
  */
 export async function reconcileBlocks(
   writer: DerivationWriter,
@@ -65,7 +65,7 @@ const storeText = builtOnce((label: JudgedLabel) =>
   cypherText('UNWIND $input.rows AS row', matchNode('n', label, { name: ROW_NAME }), 'SET n += row.block'),
 );
 
-/** A stored value, whole numbers as numbers, is the one that is to be stored. */
+/** Compares a stored value, whole numbers as numbers, with the new one. */
 function isSame(stored: unknown, value: StoredBlock[string] | undefined): boolean {
   return stored === (typeof value === 'bigint' ? Number(value) : (value ?? null));
 }

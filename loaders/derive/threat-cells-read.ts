@@ -1,4 +1,4 @@
-/** What the cells follow from, and the cells that are stored: of all addresses, or of a few stretches of them. */
+/** Reads what the cells are computed from, and the stored cells: for all addresses, or for a few stretches of them. */
 import Cypher from '@neo4j/cypher-builder';
 import { z } from 'zod';
 import { blockAround } from '../../schema/keys/index.ts';
@@ -47,8 +47,8 @@ WHERE size(entries) > 0 RETURN ip.orderKey AS key, entries`,
 );
 
 /**
- * The blocks with entries of their own in disjoint stretches that are in order and cut no block, as they count at an instant,
- * epoch ms. Judgements that are alike are one object: millions of addresses have a few hundred.
+ * Reads the blocks with listed addresses, as they count at an instant in epoch ms. The stretches must be disjoint, in order, and cut no
+ * block. Equal judgements share one object: millions of addresses have a few hundred.
  */
 export async function readOwnBlocks(
   database: Database,
@@ -82,7 +82,7 @@ function byBlock(one: OwnBlock, other: OwnBlock): number {
   return one.block < other.block ? -1 : 1;
 }
 
-/** The properties of the stored cells that share an address with a stretch, in order. */
+/** Reads the properties of the stored cells that share an address with a stretch, in order. */
 export async function readCells(database: Database, stretches: readonly Stretch[]) {
   const cells = [];
   for await (const { properties } of overlapping(database, 'THREAT_CELL', '', stretches)) {
@@ -92,7 +92,7 @@ export async function readCells(database: Database, stretches: readonly Stretch[
   return cells;
 }
 
-// Two comparisons, no chain: of a chain with properties of a map, Neo4j 5.26 seeks by one bound alone.
+// Two comparisons, no chain: with a chain over properties of a map, Neo4j 5.26 seeks by one bound alone.
 const overlappingText = builtOnce((label: string) => {
   const stretch = new Cypher.NamedVariable('stretch');
   const last = clauses(
@@ -116,8 +116,8 @@ RETURN r ORDER BY r.start`,
 });
 
 /**
- * The properties of nodes of a label, which have disjoint `start` and `end` (after a prefix), that share an address with one
- * of the stretches: in order, each once, where the stretches are disjoint and in order.
+ * Reads the properties of those nodes of a label that share an address with one of the stretches. The nodes must have disjoint `start` and
+ * `end` (after a prefix). If the stretches are disjoint and in order, it returns each node once, in order.
  */
 export async function* overlapping(
   database: Database,

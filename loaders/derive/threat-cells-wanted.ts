@@ -1,11 +1,11 @@
 /**
- * The cells that listed addresses amount to (contract 5.5): a /24, or a /64 of IPv6, wherever an address has an entry of its own. That a
- * network is listed counts for the network, and is not counted again in what lies inside.
+ * Computes the cells from listed addresses (contract 5.5): a /24, or a /64 of IPv6, if an address in it is listed itself. A listing of a
+ * network counts for the network, and does not count again for what lies inside it.
  */
 import { blockAround, keyToAddress } from '../../schema/keys/index.ts';
 import type { Judgement } from '../../verdicts/counted-class.ts';
 
-/** The addresses of one /24 or /64 that have entries of their own, by order key, each once. */
+/** The listed addresses of one /24 or /64, by order key, each once. */
 export interface OwnBlock {
   /** Order key of the block's first address. */
   readonly block: string;
@@ -30,12 +30,12 @@ export interface ThreatCell {
 
 const MAPPED = '00000000000000000000ffff';
 
-/** The CIDR of a cell. */
+/** Returns the CIDR of a cell. */
 export function cellName({ start, length }: Pick<ThreatCell, 'start' | 'length'>): string {
   return `${keyToAddress(start)}/${length}`;
 }
 
-/** The cell of a block: of a /24 its addresses are counted, a /64 is one thing. */
+/** Returns the cell of a block. In a /24 it counts addresses; a /64 counts as one. */
 export function wantedCell({ block, addresses }: OwnBlock): ThreatCell {
   const isIpv4 = block.startsWith(MAPPED);
   const counts = new Map<string, number>();

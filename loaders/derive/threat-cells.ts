@@ -1,4 +1,7 @@
-/** THREAT_CELL (contract 5.5): how many addresses are listed where, so that a network of any size is judged in one look. */
+/**
+ * Derives THREAT_CELL (contract 5.5): how many addresses are listed in each part of the address space, so that one read judges a network of
+ * any size.
+ */
 
 import { addressKey, blockAround } from '../../schema/keys/index.ts';
 import { readAsOf } from '../../store/as-of.ts';
@@ -11,15 +14,15 @@ import { EVERYWHERE, readCells, readOwnBlocks, type Stretch } from './threat-cel
 import { cellName, type ThreatCell, wantedCell } from './threat-cells-wanted.ts';
 import type { DerivationWriter } from './writer.ts';
 
-/** From so many touched addresses and networks on all cells are counted anew. */
+/** Above this many touched addresses and networks, all cells are counted again. */
 const TOUCHED_CAP = 5_000;
 
-/** Setting with the day for which the cells were counted, and the networks of known scanners that were left out. */
+/** Setting with the day for which the cells were counted, and a digest of the known scanners' networks that were left out. */
 const COUNTED_SETTING = 'threat_cells_day';
 
 /**
- * Makes the cells what the listings amount to now: around what was touched, where that is little; everywhere once a day, as what
- * was confirmed grows old, and where other networks are known scanners'.
+ * Updates the cells from the listings: only around touched addresses if there are few. It counts everything once a day, because
+ * confirmations age, and after a change of the known scanners' networks.
  */
 export async function deriveThreatCells(writer: DerivationWriter): Promise<void> {
   const { database } = writer;
@@ -44,7 +47,7 @@ export async function deriveThreatCells(writer: DerivationWriter): Promise<void>
   if (isOld) await writeSetting(database, COUNTED_SETTING, state);
 }
 
-/** A cell that comes, changes or goes. */
+/** A new, changed or deleted cell. */
 interface Change {
   readonly before: Readonly<Record<string, unknown>> | undefined;
   readonly cell: ThreatCell | undefined;
@@ -58,20 +61,20 @@ function startOf({ before, cell }: Change): string {
   return cell?.start ?? String(before?.start);
 }
 
-/** Addresses whose listings changed; a feed that changed may have changed its class. */
+/** Returns the addresses whose listings changed. A changed feed may have changed its class, so it affects all. */
 function scopeOf({ touched }: DerivationWriter): Scope {
   const lists = (label: string) => touched.ends({ type: 'LISTED_IN', from: label, to: 'FEED_SOURCE' }, 'from');
   if (!isNothing(touched.nodes('FEED_SOURCE'))) return 'all';
   return unionOf(lists('IPV4'), lists('IPV6'));
 }
 
-/** The blocks of addresses, each once, in order. */
+/** Returns the blocks of addresses, each once, in order. */
 function blocksOf(addresses: ReadonlySet<string>): readonly Stretch[] {
   const starts = new Set([...addresses].map((name) => blockAround(addressKey(name)).start));
   return [...starts].sort().map(blockAround);
 }
 
-/** One transaction, so that a block that is split is never counted twice or not at all. */
+/** Writes changes in one transaction, so that a split block is never counted twice or not at all. */
 async function write(writer: DerivationWriter, changes: readonly Change[]): Promise<void> {
   const gone = changes.flatMap(({ before, cell }) => (cell === undefined ? [String(before?.start)] : []));
   const set = changes.flatMap(({ before, cell }) =>
@@ -93,7 +96,7 @@ async function write(writer: DerivationWriter, changes: readonly Change[]): Prom
   writer.touched.noteNodes('THREAT_CELL', named);
 }
 
-/** A cell in the driver's types. */
+/** Returns a cell in the driver's types. */
 function asStored(cell: ThreatCell): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(cell).map(([name, value]) => [name, typeof value === 'string' ? value : whole64(value)]),

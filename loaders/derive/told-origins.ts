@@ -1,4 +1,4 @@
-/** What sources that know addresses say of the AS of blocks: an origin like any other (contract 2.6). */
+/** Reads the ASNs of blocks from sources that map addresses to ASNs: origins like any other (contract 2.6). */
 
 import { foldCidr, lengthKeysInside, prefixLength } from '../../schema/keys/index.ts';
 import { chunksOf } from '../../store/batches.ts';
@@ -11,21 +11,21 @@ import { place } from './placed.ts';
 /** Longer blocks than these are not routed between networks: an address is announced with the /24 or /48 around it at least. */
 const ROUTABLE = { ipv4: 24, ipv6: 48 };
 
-/** Networks whose insides are asked for in one statement. */
+/** Networks whose contents one statement reads. */
 const NETWORKS_AT_ONCE = 50;
 
-/** The smallest block that can be announced around one, or itself. */
+/** Returns the smallest block around a block that can be announced, or the block itself. */
 export function routableBlock(cidr: string): string {
   const [address = '', length = ''] = cidr.split('/');
   const longest = address.includes(':') ? ROUTABLE.ipv6 : ROUTABLE.ipv4;
   return Number(length) <= longest ? cidr : foldCidr(`${address}/${longest}`).name;
 }
 
-/** Observations that sources of addresses make, by the block that they are of. */
+/** Observations from sources that map addresses to ASNs, by block. */
 export class ToldOrigins {
   readonly #observations = new Map<string, Observation[]>();
 
-  /** Those of all blocks, or of these, which are routable ones. */
+  /** Reads the observations of all blocks, or of these, which must be routable. */
   static async read(database: Database, blocks: Scope): Promise<ToldOrigins> {
     const told = new ToldOrigins();
     for await (const { cidr, asn, source, observedAt } of rowsOf(database, blocks)) {
@@ -34,7 +34,7 @@ export class ToldOrigins {
     return told;
   }
 
-  /** Adds what a source says of a block or an address. */
+  /** Adds the statement of a source about a block or an address. */
   add(cidr: string, asn: number, source: string, at: number): void {
     const block = routableBlock(cidr);
     const known = this.#observations.get(block) ?? [];
@@ -50,12 +50,12 @@ export class ToldOrigins {
     else known[same] = observation;
   }
 
-  /** What is said of a block. */
+  /** Returns the observations of a block. */
   of(block: string): readonly Observation[] {
     return this.#observations.get(block) ?? [];
   }
 
-  /** Every block with the networks that the newest say it is at. */
+  /** Returns every block with its ASNs by the newest observations. */
   *routes(): Generator<DatedRoute> {
     for (const [name, observations] of this.#observations) {
       const { origins, lastSeen } = announcedState(observations);
@@ -83,7 +83,7 @@ function isSmallest(name: string): boolean {
   return prefixLength(name) === (name.includes(':') ? ROUTABLE.ipv6 : ROUTABLE.ipv4);
 }
 
-/** Routable blocks around what sources of addresses tell inside these networks. */
+/** Returns the routable blocks around what these sources state inside these networks. */
 export async function toldInside(database: Database, networks: Iterable<string>): Promise<ReadonlySet<string>> {
   const blocks = new Set<string>();
   for await (const { cidr } of insideOf(database, [...networks], BLOCKS_INSIDE))
@@ -91,7 +91,7 @@ export async function toldInside(database: Database, networks: Iterable<string>)
   return blocks;
 }
 
-// Two comparisons, no chain: of a chain with properties of a map, Neo4j 5.26 seeks by one bound alone.
+// Two comparisons, no chain: with a chain over properties of a map, Neo4j 5.26 seeks by one bound alone.
 const INSIDE = `UNWIND $ranges AS range MATCH (g:GEO_NETWORK)
 WHERE g.lengthKey >= range.start AND g.lengthKey <= range.end AND g.asn IS NOT NULL`;
 const ENTRIES_INSIDE = `${INSIDE} ${TOLD}`;

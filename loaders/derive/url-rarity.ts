@@ -1,6 +1,6 @@
 /**
- * Which URL paths stand on several hosts, as phishing kits leave them, and how rare each is (contract 1.1). A path that
- * listed URLs of two hosts or more share becomes a node of its own, joined to these hosts.
+ * Finds the URL paths that are on several hosts, as phishing kits leave them, and how rare each is (contract 1.1). A path of listed URLs on
+ * two hosts or more becomes a node, joined to these hosts.
  */
 
 import { foldVerbatim } from '../../schema/keys/index.ts';
@@ -14,7 +14,7 @@ import { type DerivationWriter, propertiesIn } from './writer.ts';
 
 const LINK = { type: 'LINKS_TO', from: 'HOSTNAME', to: 'URL' } as const;
 
-/** Brings the path nodes, their links and the rarity of all URLs up to date with the listed URLs. */
+/** Updates the path nodes, their links and the rarity of all URLs from the listed URLs. */
 export async function deriveUrlRarity(writer: DerivationWriter): Promise<void> {
   const { touched } = writer;
   if (isNothing(touched.nodes('URL')) && isNothing(touched.ends(LINK, 'to'))) return;
@@ -28,12 +28,12 @@ interface PathLink {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** A listed URL that is all of a host says nothing of a path. */
+/** Paths of listed URLs. A listed URL with the path `/` means all of a host, and does not count. */
 const LISTED_PATHS = `MATCH (u:URL {kind: 'url'}) WHERE u.path <> '/' AND EXISTS { (u)-[:LISTED_IN]->(:FEED_SOURCE) }
 MATCH (h:HOSTNAME)-[r:LINKS_TO]->(u)
 RETURN u.path AS path, h.name AS host, r.sources AS sources, r.observed AS observed ORDER BY path, host`;
 
-/** Links that a loader stated have claims and stay; those without are of this derivation. */
+/** Stored links. Those that a loader stated have claims and stay; those without claims belong to this derivation. */
 const STORED_LINKS = `MATCH (h:HOSTNAME)-[r:LINKS_TO]->(u:URL {kind: 'path'})
 RETURN h.name AS host, u.name AS path, r.claims IS NOT NULL AS isStated, properties(r) AS properties`;
 
@@ -109,7 +109,7 @@ async function writeLinks(
     await writer.run(`${ENDS} MATCH (h)-[r:LINKS_TO]->(u) SET r = row.properties`, { rows });
   for (const rows of chunksOf(gone)) {
     await writer.run(`${ENDS} MATCH (h)-[r:LINKS_TO]->(u) DELETE r`, { rows });
-    // A path that no host serves any more goes, and so does a host that only its paths have kept.
+    // Deletes paths that no host serves any more, and hosts that only their paths kept in the graph.
     const nodesDeleted = await writer.transaction(async (transaction) => {
       const paths = rows.map(({ path }) => path);
       const hosts = rows.map(({ host }) => host);
@@ -123,10 +123,13 @@ async function writeLinks(
 const HOST_COUNTS = `MATCH (u:URL) RETURN u.name AS name, coalesce(u.kind, 'url') AS kind, u.hostCount AS hostCount,
   u.rarity AS rarity, u.rarityRank AS rarityRank, COUNT { (u)<-[:LINKS_TO]-(:HOSTNAME) } AS hosts`;
 
-/** Properties that this derivation alone writes. */
+/** Properties that only this derivation writes. */
 const OWNED = ['hostCount', 'rarity', 'rarityRank'];
 
-/** Rank 1 is on the fewest hosts; equal counts share a rank and no rank is left out, among paths and among URLs apart. */
+/**
+ * Ranks by host count: rank 1 is on the fewest hosts, equal counts share a rank, and no rank is skipped. Paths and URLs have separate
+ * ranks.
+ */
 async function deriveRanks(writer: DerivationWriter): Promise<void> {
   const counts = new Map<string, Set<number>>();
   for await (const { kind, hosts } of writer.database.stream({ text: HOST_COUNTS })) {
@@ -164,7 +167,7 @@ function ranksOf(counts: ReadonlySet<number>): ReadonlyMap<number, number> {
   return new Map(served.map((count, index) => [count, index + 1]));
 }
 
-/** A URL on no host, because its host is an address, has no rarity. */
+/** Returns the rarity. A URL on no host, because its host is an address, has none. */
 function rarityOf(hosts: number, rarityRank: number | undefined): Readonly<Record<string, unknown>> {
   return hosts === 0 ? {} : { hostCount: hosts, rarity: 1 / hosts, rarityRank };
 }

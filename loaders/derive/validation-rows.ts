@@ -1,4 +1,4 @@
-/** What the ROAs around a network amount to (RFC 6811), as properties and edges in the driver's types. */
+/** Validates a network against the ROAs around it (RFC 6811), as properties and edges in the driver's types. */
 
 import { type Authorization, isAuthorized, validateRoute } from '../../routing/origin-validation.ts';
 import { provenance, type Said } from '../../store/ranges/provenance.ts';
@@ -18,18 +18,18 @@ export interface Roa extends Placed, Authorization {
 export interface AnnouncedRoute extends Placed {
   readonly origins: readonly number[];
   readonly isMoas: boolean;
-  /** Whose its addresses are is known, not what is announced of them. */
+  /** True if the AS of its addresses is known, but not the announced blocks. */
   readonly isInferred: boolean;
 }
 
-/** The order in which ROAs of one prefix are looked at, so that the answer does not depend on chance. */
+/** Orders the ROAs of one prefix, so that the result is always the same. */
 export function byAuthorization(one: Authorization, other: Authorization): number {
   return one.asn - other.asn || other.maxLength - one.maxLength;
 }
 
 /**
- * The state of an announced prefix by the ROAs that cover it, most specific first; none for a withdrawn one. A block that its source merged
- * is not validated by its length: `inside` are the ROAs that lie in it, in the order of addresses.
+ * Returns the state of an announced prefix by the ROAs that cover it, most specific first; none for a withdrawn prefix. A block that its
+ * source merged is not validated by its length: `inside` are the ROAs inside it, in address order.
  */
 export function validationProperties(
   route: AnnouncedRoute,
@@ -50,7 +50,7 @@ export function validationProperties(
   };
 }
 
-/** VALID where all of it may be announced by its origin, NOT_FOUND where no ROA speaks of any of it; else nobody knows. */
+/** Returns VALID if the origin may announce all of the block, NOT_FOUND if no ROA covers any of it. Otherwise the state is unknown. */
 function coverProperties(
   route: AnnouncedRoute,
   covering: readonly Roa[],
@@ -67,7 +67,7 @@ function coverProperties(
   return {};
 }
 
-/** COVERED_BY_ROA from an announced prefix to every ROA that covers it. */
+/** Returns COVERED_BY_ROA edges from an announced prefix to every ROA that covers it. */
 export function coveredEdges(
   { name, length, origins, isInferred }: AnnouncedRoute,
   covering: readonly Roa[],
@@ -80,7 +80,7 @@ export function coveredEdges(
   });
 }
 
-/** COVERS_MORE_SPECIFIC to a network from every ROA of a wider one. */
+/** Returns COVERS_MORE_SPECIFIC edges to a network from every ROA of a wider one. */
 export function moreSpecificEdges(network: Placed, covering: readonly Roa[]): DerivedEdge[] {
   return covering
     .filter((roa) => roa.length < network.length)

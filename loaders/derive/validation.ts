@@ -20,7 +20,7 @@ const OWNED = ['rpkiStatus', 'isRpkiValid', 'roaAsn', 'roaMaxLength', 'invalidRe
 
 const AUTHORIZES = { type: 'AUTHORIZES', from: 'ROA', to: 'ASN' };
 
-/** Makes every announced prefix say its state, and every ROA link to what it covers. */
+/** Writes the state of every announced prefix, and links every ROA to what it covers. */
 export async function deriveValidation(writer: DerivationWriter): Promise<void> {
   const roas = touchedRoaPrefixes(writer);
   await validateAnnounced(
@@ -40,7 +40,7 @@ export async function deriveValidation(writer: DerivationWriter): Promise<void> 
   }
 }
 
-/** Prefixes of the ROAs that came, went or changed: what lies inside must be judged again. */
+/** Returns the prefixes of the ROAs that were added, deleted or changed. Everything inside them must be validated again. */
 function touchedRoaPrefixes({ touched }: DerivationWriter): Scope {
   return roaPrefixes(unionOf(touched.nodes('ROA'), touched.ends(AUTHORIZES, 'from')));
 }
@@ -68,7 +68,7 @@ async function validateAnnounced(writer: DerivationWriter, scope: Scope): Promis
   }
 }
 
-/** The ROAs that cover each network, most specific first; of one prefix in an order that does not depend on chance. */
+/** Reads the ROAs that cover each network, most specific first; ROAs of one prefix always come in the same order. */
 async function coveringRoas(
   database: Database,
   names: readonly string[],
@@ -85,7 +85,7 @@ function isMerged({ isInferred, origins }: AnnouncedRoute): boolean {
   return isInferred && origins.length > 0;
 }
 
-/** The ROAs that lie in each network, in the order of addresses. */
+/** Reads the ROAs inside each network, in address order. */
 async function insideRoas(
   database: Database,
   routes: readonly AnnouncedRoute[],

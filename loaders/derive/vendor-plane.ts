@@ -1,4 +1,4 @@
-/** The plane of networks that vendors run or that traffic of a class leaves from (contract 1.6, 2.3). */
+/** The plane of networks that vendors run or that traffic of an egress class leaves from (contract 1.6, 2.3). */
 import type { Row } from '../../store/database.ts';
 import { unionOf } from '../pipeline/touched.ts';
 import { classOfFeed, EGRESS_FEEDS } from './egress-feeds.ts';
@@ -26,7 +26,7 @@ const SOME = `UNWIND $names AS name MATCH (p:PREFIX {name: name}) CALL (p) {
 }
 RETURN name, isDelegated, egressClass, feed, category`;
 
-/** A range keeps the most specific network in it that somebody runs, and the egress classes of all that cover it. */
+/** Each range holds the most specific network in it that a vendor runs, and the egress classes of all networks that cover it. */
 export const VENDOR_PLANE: PlaneSource<VendorNetwork> = {
   plane: 'vendor',
   touchedNetworks: (touched) =>

@@ -1,4 +1,4 @@
-/** What is judged and stores its verdict: by label, which nodes are looked at and what is stored of the verdict. */
+/** The labels that store verdicts: for each, which nodes are judged and which parts of the verdict are stored. */
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import type { Evidence } from '../../verdicts/evidence.ts';
 import type { JudgedLabel } from '../../verdicts/kinds.ts';
@@ -9,18 +9,18 @@ import { EACH_NAME, matchNode, NAME } from '../pipeline/node-texts.ts';
 /** One label whose nodes store verdicts. */
 export interface Judged {
   readonly label: JudgedLabel;
-  /** Cheap condition on `n`: what does not meet it has neither listings nor a verdict to be taken off. */
+  /** Cheap condition on `n`. A node that does not meet it has no listings, and no verdict to remove. */
   readonly where: string;
-  /** What a node is to store, null for what it is not to have. */
+  /** Returns the properties to store on a node; null for those it must not have. */
   readonly block: (evidence: Evidence, verdict: Verdict, asOf: number) => StoredBlock;
   /** The properties of the block. */
   readonly keys: readonly string[];
 }
 
 const LISTED = 'EXISTS { (n)-[:LISTED_IN]->(:FEED_SOURCE) } OR n.verdictLevel IS NOT NULL';
-/** The most specific listed network around a stored address is linked to it. */
+/** A stored address is linked to the most specific listed network around it. */
 const LISTED_AROUND = `${LISTED} OR EXISTS { (n)-[:BELONGS_TO]->(:PREFIX)-[:LISTED_IN]->(:FEED_SOURCE) }`;
-/** What lists a domain lists its `www` as well; what only measures popularity accuses neither. */
+/** A listing of a domain applies to its `www` too. Feeds that only measure popularity accuse neither. */
 const LISTED_BY_DOMAIN = `${LISTED} OR n.name = 'www.' + n.apex
   AND EXISTS { MATCH (:HOSTNAME {name: n.apex})-[:LISTED_IN]->(f:FEED_SOURCE) WHERE NOT coalesce(f.isPopularity, false) }`;
 
@@ -28,7 +28,7 @@ function listed(label: JudgedLabel, where: string = LISTED): Judged {
   return { label, where, block: listedBlock, keys: LISTED_KEYS };
 }
 
-/** Networks and ASNs are judged by what is counted in their space: see `aggregates.ts`. */
+/** Networks and ASNs are judged by the counts in their space: see `aggregates.ts`. */
 export const JUDGED: readonly Judged[] = [
   listed('IPV4', LISTED_AROUND),
   listed('IPV6', LISTED_AROUND),
@@ -40,12 +40,12 @@ export const JUDGED: readonly Judged[] = [
   { label: 'CVE', where: 'true', block: (_, verdict) => cveBlock(verdict), keys: CVE_KEYS },
 ];
 
-/** Text that gives those of the nodes `$names` that are to be judged, as `name`. */
+/** Statement that returns those of the nodes `$names` that must be judged, as `name`. */
 export const concernedText = builtOnce(({ label, where }: Judged) =>
   cypherText(EACH_NAME, matchNode('n', label, { name: NAME }), 'WHERE', where, 'RETURN DISTINCT name'),
 );
 
-/** Text that gives the next `$size` nodes of a label after `$after` that are to be judged, in the order of their names. */
+/** Statement that returns the next `$size` nodes of a label after `$after` that must be judged, in the order of their names. */
 export const concernedPageText = builtOnce(({ label, where }: Judged) =>
   cypherText(
     matchNode('n', label),

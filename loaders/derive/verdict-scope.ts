@@ -1,4 +1,4 @@
-/** Whose verdicts may have changed after what loads and earlier parts have changed. */
+/** Finds the nodes whose verdicts may have changed after the changes of loads and earlier parts. */
 import Cypher from '@neo4j/cypher-builder';
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import type { Database } from '../../store/database.ts';
@@ -7,10 +7,10 @@ import { isNothing, type Scope, type Touched, unionOf } from '../pipeline/touche
 import { namesInside } from './scope.ts';
 import type { DerivationWriter } from './writer.ts';
 
-/** More names that one feed lists than this are not asked for: everything is looked at instead. */
+/** If one feed lists more names than this, everything is checked instead. */
 const LISTED_CAP = 100_000;
 
-/** The nodes of a label whose evidence may have changed; those among them that no feed lists are cheap to pass over. */
+/** Returns the nodes of a label whose evidence may have changed. Those that no feed lists are cheap to skip. */
 export async function verdictScope({ database, touched }: DerivationWriter, label: string): Promise<Scope> {
   const own = listedEnds(touched, label);
   const feeds = await listedBy(database, label, touched.nodes('FEED_SOURCE'));
@@ -23,7 +23,7 @@ function listedEnds(touched: Touched, from: string): Scope {
   return touched.ends({ type: 'LISTED_IN', from, to: 'FEED_SOURCE' }, 'from');
 }
 
-/** What a feed says of everything that it lists changes with its weight, its category and its meaning. */
+/** Returns the nodes that these feeds list. A change of a feed's weight, category or meaning changes the evidence of all of them. */
 async function listedBy(database: Database, label: string, feeds: Scope): Promise<Scope> {
   if (feeds === 'all' || isNothing(feeds)) return feeds;
   const rows = await database.read({
@@ -44,7 +44,10 @@ const listedText = builtOnce((label: string) => {
   );
 });
 
-/** Addresses inside listed networks, those that have other neighbours now, and those that others are said to share. */
+/**
+ * Returns the addresses inside listed networks, those with changed neighbours, and those whose hosts or vendors changed: these decide
+ * whether an address is shared.
+ */
 async function addressScope(database: Database, touched: Touched, label: 'IPV4' | 'IPV6'): Promise<Scope> {
   if (!isNothing(touched.nodes('VENDOR'))) return 'all';
   return unionOf(
@@ -55,7 +58,9 @@ async function addressScope(database: Database, touched: Touched, label: 'IPV4' 
   );
 }
 
-/** Hosts of which a listing, a rank, a registration or a vendor changed, and the `www` of these: what lists or vouches for one does for both. */
+/**
+ * Returns the hosts whose listing, rank, registration or vendor changed, and their `www`: what lists or vouches for one counts for both.
+ */
 function hostScope(touched: Touched, listed: Scope): Scope {
   if (!isNothing(touched.nodes('PUBLIC_SUFFIX')) || !isNothing(touched.nodes('VENDOR'))) return 'all';
   const delegated = touched.ends({ type: 'DELEGATED_TO', from: 'HOSTNAME', to: 'VENDOR' }, 'from');

@@ -1,4 +1,4 @@
-/** The verdict of everything that feeds list, stored on its node (contract 1.5). */
+/** Judges everything that feeds list, and stores the verdict on its node (contract 1.5). */
 
 import { DEGRADED_LAYERS_SETTING, VERDICT_AS_OF_SETTING } from '../../facts/reconciled.ts';
 import type { Judging } from '../../facts/source.ts';
@@ -19,7 +19,7 @@ import type { DerivationWriter } from './writer.ts';
 /** Nodes that one transaction judges. */
 const BATCH = 2_000;
 
-/** Brings the stored verdicts up to date with what was touched; with everything where the instant has been moved. */
+/** Updates the stored verdicts of what was touched, or of everything if the instant has been changed. */
 export async function deriveVerdicts(writer: DerivationWriter): Promise<void> {
   const { database } = writer;
   const fixed = await fixedAsOf(database, writer.asOf);
@@ -28,15 +28,15 @@ export async function deriveVerdicts(writer: DerivationWriter): Promise<void> {
   const judging = { asOf, degradedLayers: await wantingLayers(database, new Date(asOf)) };
   const isMoved = (await noteLayers(writer, judging)) || last === null || (fixed !== null && last !== String(asOf));
   const scopeOf = async (label: string) => (isMoved ? 'all' : verdictScope(writer, label));
-  // Where the clock gives the time each reconcile has its own: that alone is no difference.
+  // Without a fixed instant each reconcile has its own time. A different time alone is no difference.
   await reconcile(writer, scopeOf, judging, fixed === null ? 'any-but-instant' : 'any');
   await deriveFeedCoverage(writer, new Date(asOf));
   await writeInstant(database, judging);
 }
 
 /**
- * Judges everything that is listed as of an instant and writes the verdicts that change by it: what only grows older by
- * less than its score shows is left alone. Answers how many were written.
+ * Judges everything that is listed as of an instant, and writes the verdicts that change decisively. It skips those that only age by less
+ * than a score shows. Returns how many it wrote.
  */
 export async function reconcileAges(writer: DerivationWriter, asOf: Date): Promise<number> {
   const judging = { asOf: asOf.getTime(), degradedLayers: await wantingLayers(writer.database, asOf) };
@@ -48,8 +48,8 @@ export async function reconcileAges(writer: DerivationWriter, asOf: Date): Promi
 }
 
 /**
- * Whether other layers are whole than at the last reconcile: what may be called clean changes with them (contract 5.4), so that
- * everything is judged anew, networks and ASNs by the part that comes after this one.
+ * Returns whether the set of degraded layers has changed since the last reconcile. Clean verdicts depend on it (contract 5.4), so
+ * everything is judged again; networks and ASNs by the part after this one.
  */
 async function noteLayers({ database, touched }: DerivationWriter, { degradedLayers }: Judging): Promise<boolean> {
   if ((await readSetting(database, DEGRADED_LAYERS_SETTING)) === degradedLayers.join(',')) return false;
@@ -57,7 +57,7 @@ async function noteLayers({ database, touched }: DerivationWriter, { degradedLay
   return true;
 }
 
-/** Written last: a reconcile that dies is begun anew by the next. */
+/** Stores the instant. This comes last, so that the next run repeats a reconcile that died. */
 async function writeInstant(database: Database, { asOf, degradedLayers }: Judging): Promise<void> {
   await writeSetting(database, DEGRADED_LAYERS_SETTING, degradedLayers.join(','));
   await writeSetting(database, VERDICT_AS_OF_SETTING, String(asOf));
@@ -82,7 +82,7 @@ async function reconcile(
   }
 }
 
-/** Of the nodes of a scope those that are to be judged, in batches: a statement that nothing needs is not even planned. */
+/** Returns, in batches, the nodes of a scope that must be judged. A statement that is not needed is not even planned. */
 async function* concerned(database: Database, judged: Judged, scope: Scope): AsyncGenerator<readonly string[]> {
   if (scope !== 'all') {
     for (const names of chunksOf([...scope].sort())) {

@@ -1,24 +1,24 @@
-/** Which threat layers and feeds are not whole at an instant: nothing that rests on them can be called clean (contract 5.4). */
+/** Finds the threat layers and feeds that are incomplete at an instant: nothing that depends on them can be called clean (contract 5.4). */
 import { z } from 'zod';
 import type { Database } from '../../store/database.ts';
 import { readCoverages } from '../../store/statistics/statistics.ts';
 import { NETWORK_LISTINGS, THREAT_LAYERS } from '../../verdicts/kinds.ts';
 
-/** The layer of listings, and what of it lists networks alone: they are judged by their feeds, one by one. */
+/** The layer of listings. Its feeds are checked one by one; those that list only networks count as a separate layer. */
 const LISTINGS = 'threat-listings';
 
-/** A feed with this share of the listings or more counts, and may be so many times its cadence old. */
+/** A feed with at least this share of the listings counts. It is too old after this many times its cadence. */
 const LEAST_SHARE = 0.05;
 const MOST_CADENCES = 3;
 const HOUR = 3_600_000;
 
-/** What is known of a threat feed. */
+/** The facts about a threat feed. */
 export interface ThreatFeed {
   readonly id: string;
   readonly entries: string | null;
   readonly reliability: string | null;
   readonly listings: number;
-  /** Those that are networks. */
+  /** Listings of networks among them. */
   readonly networks: number;
   readonly cadenceHours: number | null;
   /** Date of its newest data, epoch ms. */
@@ -42,7 +42,7 @@ RETURN coalesce(f.id, f.name) AS id, f.entries AS entries, f.reliability AS reli
   COUNT { (f)<-[:LISTED_IN]-() } AS listings, COUNT { (f)<-[:LISTED_IN]-(:PREFIX) } AS networks,
   f.cadenceHours AS cadenceHours, f.lastRefresh AS lastRefresh ORDER BY id`;
 
-/** The ids of the layers that are not whole; of listings, each feed that is too old, as `threat-listings/<feedId>`. */
+/** Returns the ids of the incomplete layers. For listings, it returns each feed that is too old, as `threat-listings/<feedId>`. */
 export async function wantingLayers(database: Database, asOf: Date): Promise<readonly string[]> {
   const { layers } = await readCoverages(database, asOf);
   const threats = feeds.parse(await database.read({ text: FEEDS }));
@@ -54,9 +54,9 @@ export async function wantingLayers(database: Database, asOf: Date): Promise<rea
 }
 
 /**
- * Of the feeds that matter those whose newest data is too old, with the layer that they are of; a publication that does not change
- * never is. A verified list of the networks that are criminal now matters however short it is: it covers more addresses than all
- * others, and names none of them.
+ * Returns the feeds that count and whose newest data is too old, with their layer. A publication that never changes is never too old. A
+ * verified list of networks that are criminal now counts even if it is short: it covers more addresses than all other feeds, and names none
+ * of them.
  */
 export function oldFeeds(threats: readonly ThreatFeed[], asOf: number): readonly string[] {
   const all = threats.reduce((sum, { listings }) => sum + listings, 0);

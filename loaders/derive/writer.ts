@@ -5,10 +5,10 @@ import type { ChangeOrigin } from '../pipeline/change-records.ts';
 import type { LoadLock } from '../pipeline/lock.ts';
 import type { Touched } from '../pipeline/touched.ts';
 
-/** A row as the driver gives it inside a transaction: whole numbers are bigint. */
+/** A row as the driver returns it inside a transaction: whole numbers are bigint. */
 export type StoredRow = Readonly<Record<string, unknown>>;
 
-/** What a derivation has changed so far. */
+/** Counts of the changes of a derivation so far. */
 export interface ChangeTally {
   nodesWritten: number;
   nodesDeleted: number;
@@ -16,29 +16,29 @@ export interface ChangeTally {
   edgesDeleted: number;
 }
 
-/** Under whose lock a derivation writes, and because of which load. */
+/** The lock that a derivation writes under, and the load that caused it. */
 export interface WriterOptions {
   readonly lock?: LoadLock | undefined;
   readonly cause?: ChangeOrigin | undefined;
-  /** The instant that verdicts are measured from; absent means what the graph or its operator tells, else now. */
+  /** The instant that verdicts are measured from. Absent means the one in the graph or in the operator's settings, else now. */
   readonly asOf?: Date | undefined;
-  /** By which hosts that a derivation creates get their registrable domains. */
+  /** The list that gives new hosts of a derivation their registrable domains. */
   readonly suffixes: SuffixList;
 }
 
-/** The database as a derivation writes it: one guarded transaction at a time, and every change counted. */
+/** The database for a derivation: one guarded transaction at a time, and every change counted. */
 export class DerivationWriter {
   readonly database: Database;
   readonly tally: ChangeTally = { nodesWritten: 0, nodesDeleted: 0, edgesWritten: 0, edgesDeleted: 0 };
-  /** What is to be derived anew; parts note here what they change for the parts after them. */
+  /** What must be derived again. Each part adds its changes for the parts after it. */
   readonly touched: Touched;
-  /** What made the derivation necessary: changes are kept under it. */
+  /** The cause of the derivation: changes are recorded under it. */
   readonly cause: ChangeOrigin;
   readonly asOf: Date | undefined;
   readonly suffixes: SuffixList;
   readonly #lock: LoadLock | undefined;
 
-  /** The caller alone may derive; with its lock every transaction proves that this is still so. */
+  /** Only one caller may derive. With its lock, every transaction checks that this still holds. */
   constructor(database: Database, touched: Touched, { lock, cause, asOf, suffixes }: WriterOptions) {
     this.database = database;
     this.touched = touched;
@@ -48,7 +48,7 @@ export class DerivationWriter {
     this.#lock = lock;
   }
 
-  /** As the lock counts them; whoever writes without one writes alone. */
+  /** The count of the lock. Without a lock no one else writes. */
   get turnsOfOthers(): number {
     return this.#lock?.turnsOfOthers ?? 0;
   }
@@ -61,7 +61,7 @@ export class DerivationWriter {
     });
   }
 
-  /** Runs one statement in a transaction of its own. */
+  /** Runs one statement in a separate transaction. */
   async run(text: string, parameters: Readonly<Record<string, unknown>> = {}): Promise<StoredRow[]> {
     return this.transaction((transaction) => rowsOf(transaction, text, parameters));
   }
@@ -74,7 +74,7 @@ export class DerivationWriter {
   }
 }
 
-/** The rows that a statement returns inside a transaction. */
+/** Returns the rows of a statement inside a transaction. */
 export async function rowsOf(
   transaction: ManagedTransaction,
   text: string,
@@ -84,7 +84,7 @@ export async function rowsOf(
   return records.map((record) => record.toObject());
 }
 
-/** What a row holds under `properties(n)`. */
+/** Returns the properties in a column `properties(n)` of a row. */
 export function propertiesIn(value: unknown): StoredRow {
   return value !== null && typeof value === 'object' ? { ...value } : {};
 }
