@@ -8,7 +8,7 @@ const PLANES = ['located', 'announced', 'registered', 'run'];
 
 type Range = readonly [first: string, last: string];
 
-/** The first and the last address that the record of 192.0.2.10 holds for, where these ranges of the planes hold it (null: a gap). */
+/** The first and the last address that the record of 192.0.2.10 holds for, if these ranges of the planes hold the address (null: a gap). */
 async function extent(place: object, ...ranges: readonly (Range | null)[]): Promise<Range> {
   const bound = (address: string | undefined) => (address === undefined ? null : `7:${addressKey(address)}`);
   const row = {
@@ -29,17 +29,17 @@ const HALF: Range = ['192.0.2.0', '192.0.2.127'];
 const AROUND: Range = ['192.0.2.8', '192.0.3.255'];
 
 describe('how far a record of a place holds', () => {
-  it('is what the ranges of place and announcement share, where the source tells country and place', async () => {
+  it('A record with country and place holds for the range that place and announcement share', async () => {
     expect(await extent(TOWN, HALF, AROUND, null, null)).toEqual(keys('192.0.2.8', '192.0.2.127'));
     expect(await extent({ countryCode: 'NL', latitude: 52.4 }, HALF, BLOCK, AROUND, null)).toEqual(keys(...HALF));
   });
 
-  it('is what those of registration and vendor share with them, where the source leaves the place to those', async () => {
+  it('A record without country or place holds for the range that all four planes share', async () => {
     for (const place of [{ countryCode: 'NL' }, { cityName: 'Amsterdam' }, {}])
       expect(await extent(place, BLOCK, BLOCK, AROUND, HALF)).toEqual(keys('192.0.2.8', '192.0.2.127'));
   });
 
-  it('is the address alone where one of them has a gap, whose end nobody knows', async () => {
+  it('A record holds for the address alone if one of its planes has a gap, because the end of the gap is unknown', async () => {
     const alone = keys(ADDRESS, ADDRESS);
     expect(await extent(TOWN, BLOCK, null, BLOCK, BLOCK)).toEqual(alone);
     expect(await extent({}, null, BLOCK, BLOCK, BLOCK)).toEqual(alone);

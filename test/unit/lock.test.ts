@@ -40,7 +40,7 @@ function taken(command: string): Lock {
   return attempt.lock;
 }
 
-/** The lock of another process, as that process would have left it. */
+/** The lock file of another process, as that process leaves it. */
 function writeLock(ownerPid: number, serverPid: number | null): void {
   taken('serve').release();
   const server = serverPid === null ? null : identityOf(serverPid);
@@ -49,30 +49,30 @@ function writeLock(ownerPid: number, serverPid: number | null): void {
 }
 
 describe('the lock of a WEFT_HOME', () => {
-  it('nobody holds a lock that was never taken', () => {
+  it('A lock that no process has taken has no holder', () => {
     expect(lockHolder(path)).toBeNull();
   });
 
-  it('whoever takes it is its holder until it is released', () => {
+  it('The process that takes the lock is its holder until it releases the lock', () => {
     const lock = taken('serve');
     expect(lockHolder(path)).toMatchObject({ command: 'serve', owner: { pid: process.pid }, server: null });
     lock.release();
     expect(lockHolder(path)).toBeNull();
   });
 
-  it('only its owner may read it, and no draft is left beside it', () => {
+  it('Only its owner may read the lock file, and no draft of it is left next to it', () => {
     taken('serve').recordServer(process.pid);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(readdirSync(join(folder, 'neo4j'))).toEqual(['lock.json']);
   });
 
-  it('a second taker learns who the living owner is', () => {
+  it('A second taker of the lock learns who the living owner is', () => {
     const { pid } = idler();
     writeLock(pid, null);
     expect(acquireLock(path, 'load')).toMatchObject({ holder: { command: 'serve', owner: { pid } } });
   });
 
-  it("a dead owner's lock is taken over", async () => {
+  it('A new process takes over the lock of a dead owner', async () => {
     const { child, pid } = idler();
     writeLock(pid, null);
     await ended(child);
@@ -81,14 +81,14 @@ describe('the lock of a WEFT_HOME', () => {
     expect(lockHolder(path)).toMatchObject({ command: 'load', owner: { pid: process.pid } });
   });
 
-  it('the server that a dead owner left running is handed to whoever takes over', async () => {
+  it('The process that takes over the lock gets the server that the dead owner left running', async () => {
     const [owner, server] = [idler(), idler()];
     writeLock(owner.pid, server.pid);
     await ended(owner.child);
     expect(taken('serve').orphan).toEqual(identityOf(server.pid));
   });
 
-  it('a process with the number of a dead owner is not taken for it', () => {
+  it('A process with the number of a dead owner does not count as that owner', () => {
     writeLock(process.pid, null);
     const record = JSON.parse(readFileSync(path, 'utf8'));
     writeFileSync(path, JSON.stringify({ ...record, owner: { pid: process.pid, born: 'long ago' } }));
@@ -96,13 +96,13 @@ describe('the lock of a WEFT_HOME', () => {
     expect(taken('serve').orphan).toBeNull();
   });
 
-  it('a lock file that is cut off does not lock anybody out', () => {
+  it('A truncated lock file does not lock anyone out', () => {
     taken('serve').release();
     writeFileSync(path, '{"owner": {"pid"');
     expect(taken('serve').orphan).toBeNull();
   });
 
-  it('a release leaves the lock of a later owner alone', () => {
+  it('A release leaves the lock of a later owner unchanged', () => {
     const lock = taken('serve');
     const { pid } = idler();
     writeFileSync(path, JSON.stringify({ owner: identityOf(pid), command: 'serve', server: null, since: 'now' }));
@@ -110,7 +110,7 @@ describe('the lock of a WEFT_HOME', () => {
     expect(lockHolder(path)).toMatchObject({ owner: { pid } });
   });
 
-  it('of eight processes that start at once on a stale lock exactly one gets it', async () => {
+  it('Exactly one of eight processes that start at once on a stale lock gets the lock', async () => {
     const { child, pid } = idler();
     writeLock(pid, null);
     await ended(child);
@@ -133,12 +133,12 @@ describe('the lock of a WEFT_HOME', () => {
 });
 
 describe('telling processes apart', () => {
-  it('a running process is alive and keeps its birth', () => {
+  it('A running process is alive and its birth stays the same', () => {
     expect(birthOf(process.pid)).toBe(birthOf(process.pid));
     expect(isAlive(identityOf(process.pid))).toBe(true);
   });
 
-  it('an ended process is not alive', async () => {
+  it('An ended process is not alive', async () => {
     const { child, pid } = idler();
     const identity = identityOf(pid);
     await ended(child);

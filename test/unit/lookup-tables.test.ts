@@ -10,12 +10,12 @@ import { feed, listings } from '../support/feeds.ts';
 import { ROOMS } from '../support/rooms.ts';
 import { readSource } from '../support/source-input.ts';
 
-/** Tables of which nobody looks up a name: they are written out whole. */
+/** These tables are written out whole. No code looks up a name in them. */
 const WRITTEN_OUT: ReadonlySet<string> = new Set(['SAFE_HEADERS', 'NO_PROPERTIES']);
 
-/** A table in a plain object answers `toString` and `constructor` too, which texts, feeds and forms of strangers name. */
+/** A table in a plain object also answers `toString` and `constructor`. Texts, feeds and forms from strangers may contain these names. */
 describe('a table of names is a Map', () => {
-  it.each(ROOMS)('in %s/', (room) => {
+  it.each(ROOMS)('Every table of names in %s/ is a Map', (room) => {
     const tables = readdirSync(room, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.includes('generated'))
       .flatMap((file) => plainTables(join(room, file)));
@@ -37,7 +37,7 @@ function plainTables(file: string): string[] {
 }
 
 describe('a word that every object has is no word of a query', () => {
-  it.each(PROTOTYPE_TEXTS)('%s', (text) => {
+  it.each(PROTOTYPE_TEXTS)('The parser throws nothing but a QueryProblem for the text %s', (text) => {
     try {
       parseStatement(text);
     } catch (error) {
@@ -47,7 +47,7 @@ describe('a word that every object has is no word of a query', () => {
 });
 
 describe('a word that every object has is no word of a source', () => {
-  it.each(['constructor', 'toString', '__proto__'])('%s', async (word) => {
+  it.each(['constructor', 'toString', '__proto__'])('A source does not know the word %s', async (word) => {
     const tweets = `2026-08-01 00:00:00,user,${word},45.155.204.1,,\n2026-08-01 00:00:00,user,ip,45.155.204.1,,\n`;
     const { listed, refusals } = await listings(feed('tweetfeed'), tweets);
     expect([listed.length, refusals.length]).toEqual([1, 1]);

@@ -3,7 +3,10 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../support/paths.ts';
 
-/** Prepares a right statement, then sends a mistake to an engine whose database never answers; prints what each loaded of `engine/mistakes`. */
+/**
+ * Prepares a correct statement, then sends a mistake to an engine whose database never answers. Prints what each of them loaded of
+ * `engine/mistakes`.
+ */
 const PROGRAM = `
 import { registerHooks } from 'node:module';
 
@@ -50,13 +53,13 @@ describe('engine/mistakes, in a process of plain Node', { timeout: 120_000 }, ()
     loaded = JSON.parse(stdout);
   }, 120_000);
 
-  it('is not loaded by the engine or by a right statement', () => {
+  it('The engine and a correct statement do not load engine/mistakes', () => {
     expect(loaded.engine).toBe(true);
     expect(loaded.body).toContain('"www.example.com"');
     expect(loaded.afterQuery).toEqual([]);
   });
 
-  it('is loaded by the first mistake', () => {
+  it('The first mistake loads engine/mistakes', () => {
     expect(loaded.code).toBe('SYNTAX_ERROR');
     expect(loaded.afterMistake).toContain('engine/mistakes/explained-mistake.ts');
     expect(loaded.afterMistake).toContain('engine/mistakes/repair/repair.ts');

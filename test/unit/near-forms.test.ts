@@ -3,13 +3,13 @@ import { anyIndicators } from '../../procedures/any-indicators.ts';
 import { nearForms } from '../../procedures/near-forms.ts';
 import type { IndicatorKind } from '../../procedures/read-indicator.ts';
 
-/** What a refused value was probably meant as, by the parameter of mixed indicators. */
+/** Returns what a refused value probably means, as the parameter of mixed indicators reports it. */
 function meant(value: unknown, kinds?: readonly IndicatorKind[]): unknown {
   const [issue] = anyIndicators(kinds).safeParse(value).error?.issues ?? [];
   return issue !== undefined && 'params' in issue ? issue.params : undefined;
 }
 
-describe('what was probably meant by something that nobody can ask for', () => {
+describe('what was probably meant by a value that no parameter accepts', () => {
   test.each([
     ['15169', 'AS15169'],
     [13335, 'AS13335'],
@@ -21,7 +21,7 @@ describe('what was probably meant by something that nobody can ask for', () => {
     ['www..example.com', 'www.example.com'],
     ['=www.example.com', 'www.example.com'],
     [['192.0.2.010'], '192.0.2.10'],
-  ])('%j: %s', (given, nearest) => {
+  ])('The near form of %j is %s', (given, nearest) => {
     expect(meant(given)).toMatchObject({ nearest });
   });
 
@@ -34,16 +34,16 @@ describe('what was probably meant by something that nobody can ask for', () => {
     [null],
     [{ name: 'www.example.com' }],
     [true],
-  ])('nothing for %j: a guess would be somebody else', (given) => {
+  ])('A refused value has no near form if a guess could be another indicator: %j', (given) => {
     expect(meant(given)).toMatchObject({ nearest: undefined });
   });
 
-  it('gives another query where nothing is near: a search for a word, an explanation for a thing of another kind', () => {
+  it('A value without a near form gets another query: a search for a word, explain() for another kind of indicator', () => {
     expect(meant('APT28')).toMatchObject({ instead: 'CALL svc.search("APT28")' });
     expect(meant('cve-2021-44228', ['ip', 'domain'])).toMatchObject({ instead: 'CALL explain("CVE-2021-44228")' });
   });
 
-  it('never tries what was given once more', () => {
+  it('The near forms of a value never include the value itself', () => {
     expect(nearForms('www.example.com')).toEqual([]);
   });
 });

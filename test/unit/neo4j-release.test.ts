@@ -13,18 +13,18 @@ function text(path: string): string {
 }
 
 describe('the Neo4j that Weft runs', () => {
-  it('is the release that pom.xml pins, and the folder of its jars is named after it', () => {
+  it('The Neo4j that Weft runs is the release that pom.xml pins, and the folder of its jars is named after it', () => {
     expect(text('cli/neo4j/pom.xml')).toContain(`<neo4j.version>${NEO4J_VERSION}</neo4j.version>`);
     expect(layoutOf('/home').lib).toContain(NEO4J_VERSION);
   });
 
-  it('is the image of docker-compose.yml, of the same LTS line', () => {
+  it('The Neo4j image in docker-compose.yml is the one that Weft names, of the same LTS line', () => {
     expect(text('docker-compose.yml')).toContain(`image: ${NEO4J_IMAGE}\n`);
     const line = NEO4J_VERSION.split('.').slice(0, 2).join('.');
     expect(NEO4J_IMAGE).toContain(line);
   });
 
-  it('has the same settings of safety and of plans under docker compose', () => {
+  it('Neo4j has the same settings of safety and of plans under docker compose', () => {
     const compose = text('docker-compose.yml');
     const settings = serverSettings({ heap: 512, pageCache: 256 });
     for (const name of [
@@ -43,14 +43,14 @@ describe('the Neo4j that Weft runs', () => {
     expect(compose).toContain('NEO4J_dbms_security_allow__csv__import__from__file__urls: "false"');
   });
 
-  it('lets no query take more than half the heap, and reads no files for one', () => {
+  it('Neo4j lets no query take more than half the heap, and reads no files for a query', () => {
     expect(serverSettings({ heap: 1000, pageCache: 256 })).toMatchObject({
       'db.memory.transaction.max': '500m',
       'dbms.security.allow_csv_import_from_file_urls': 'false',
     });
   });
 
-  it('makes a plan once, whatever a load does to the counts, and keeps five thousand', () => {
+  it('Neo4j makes a plan once, whatever a load does to the counts, and caches five thousand plans', () => {
     expect(serverSettings({ heap: 1000, pageCache: 256 })).toMatchObject({
       'dbms.cypher.min_replan_interval': '365d',
       'dbms.cypher.statistics_divergence_threshold': '1.0',
@@ -62,7 +62,10 @@ describe('the Neo4j that Weft runs', () => {
     [2 * GIB, { heap: 512, pageCache: 256 }],
     [4 * GIB, { heap: 1024, pageCache: 512 }],
     [64 * GIB, { heap: 2048, pageCache: 2048 }],
-  ])('of %i bytes it takes a quarter for its heap and an eighth for pages, within bounds', (total, memory) => {
-    expect(memoryFor(total)).toEqual(memory);
-  });
+  ])(
+    'A machine with %i bytes gives Neo4j a quarter for its heap and an eighth for pages, within bounds',
+    (total, memory) => {
+      expect(memoryFor(total)).toEqual(memory);
+    },
+  );
 });

@@ -40,18 +40,18 @@ function packagesUnder(licence: string | undefined): string[] {
 describe('NOTICE', () => {
   const names = Object.keys(MANIFEST.dependencies);
 
-  it.each(names)('names %s, which runs with Weft, under its licence', (name) => {
+  it.each(names)('NOTICE names %s, which runs with Weft, under its licence', (name) => {
     const licence = LOCK.packages[`node_modules/${name}`]?.license;
     expect(packagesUnder(licence)).toContain(name);
   });
 
-  it('names every licence of what those packages need in turn', () => {
+  it('NOTICE names every licence of the packages that those packages need in turn', () => {
     const licences = Object.values(LOCK.packages).filter(({ dev, license }) => dev !== true && license !== undefined);
     const said = section(3).replace('Blue Oak Model License 1.0.0', 'BlueOak-1.0.0');
     for (const licence of new Set(licences.map(({ license }) => license))) expect(said).toContain(licence);
   });
 
-  it('names every source of the sample under its licence', () => {
+  it('NOTICE names every source of the sample under its licence', () => {
     const blocks = section(4).split('\n\n');
     for (const { source, licence } of SAMPLE) {
       const block = blocks.find((text) => text.split('\n')[0]?.replace(' (taken under MIT)', '') === licence) ?? '';
@@ -59,7 +59,7 @@ describe('NOTICE', () => {
     }
   });
 
-  it('names the grammar and the cases of others that stand in the repository', () => {
+  it('NOTICE names the grammar and the test cases of others that are in the repository', () => {
     expect(NOTICE).toContain('engine/parse/grammar/neo4j/LICENSE');
     expect(NOTICE).toContain('test/cases/openCypher-LICENSE.txt');
     expect(read('engine/parse/grammar/neo4j/LICENSE')).toContain('Apache License');
@@ -68,7 +68,7 @@ describe('NOTICE', () => {
 });
 
 describe('LICENSE', () => {
-  it('is the Apache License 2.0, as package.json says', () => {
+  it('LICENSE is the Apache License 2.0, as package.json says', () => {
     expect(read('LICENSE')).toMatch(/^\s*Apache License\s+Version 2\.0, January 2004/);
     expect(MANIFEST.license).toBe('Apache-2.0');
   });

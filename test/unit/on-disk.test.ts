@@ -7,18 +7,18 @@ import { onDisk, secondsOf } from '../../cli/on-disk.ts';
 const NEVER = new AbortController().signal;
 
 describe('what is loaded', () => {
-  it('is the file itself where it is one', async () => {
+  it('A load of a file reads the file itself', async () => {
     expect(await onDisk('/data/list.txt', NEVER, async (path) => path)).toBe('/data/list.txt');
   });
 
-  it('of standard input is what it says, on disk while the load reads it', async () => {
+  it('A load of standard input reads its text from a file, which is on disk only while the load reads it', async () => {
     const work = async (file: string) => [file, await readFile(file, 'utf8')];
     const [path, text] = await onDisk('-', NEVER, work, Readable.from(['one\n', 'two\n']));
     expect(text).toBe('one\ntwo\n');
     expect(existsSync(path ?? '')).toBe(false);
   });
 
-  it('is nothing where whoever asked gives up', async () => {
+  it('A load of standard input ends with the reason of its abort if the caller aborts', async () => {
     const controller = new AbortController();
     controller.abort(new Error('stopped by SIGINT'));
     const silent = new Readable({ read: () => undefined });
@@ -35,7 +35,7 @@ describe('a duration', () => {
     ['1d', undefined],
     ['-5s', undefined],
     ['', undefined],
-  ])('%s is %s seconds', (text, seconds) => {
+  ])('A duration of %s is %s seconds', (text, seconds) => {
     expect(secondsOf(text)).toBe(seconds);
   });
 });

@@ -23,7 +23,7 @@ function moduleOf(path: string): string {
 }
 
 describe('a package that is not installed', () => {
-  it('fails a capture with what to install', async () => {
+  it('A capture without its package fails and says what to install', async () => {
     const script = `
       const { Browsers } = await import(${moduleOf('ops/captures/browsers.ts')});
       const log = { info() {}, warn() {}, error() {} };
@@ -36,7 +36,7 @@ describe('a package that is not installed', () => {
     });
   });
 
-  it('ends a server that is to send traces with what to install', async () => {
+  it('A server that is to send traces without their packages ends and says what to install', async () => {
     const script = `
       const { startTracing } = await import(${moduleOf('cli/tracing.ts')});
       const { reportingFailure } = await import(${moduleOf('cli/failure.ts')});

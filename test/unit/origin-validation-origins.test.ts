@@ -28,7 +28,7 @@ function originsOf(...observations: Observation[]): number[] {
 }
 
 describe('the origins of a prefix', () => {
-  test('the newest observation is the current origin; an older one is history, never a MOAS', () => {
+  test('The newest observation is the current origin; an older one is history, never a MOAS', () => {
     const state = announcedState([seen(15169, 'table', OLD), seen(13335, 'lists', NEW, { isApproximate: true })]);
     expect(state.origins.map(({ asn }) => asn)).toEqual([13335]);
     expect(state).toMatchObject({
@@ -40,20 +40,20 @@ describe('the origins of a prefix', () => {
     });
   });
 
-  test('the same origin seen by two sources is one origin with both observations', () => {
+  test('The same origin seen by two sources is one origin with both observations', () => {
     const state = announcedState([seen(64500, 'table', OLD), seen(64500, 'lists', NEW)]);
     expect(state.origins).toMatchObject([{ asn: 64500, firstSeen: OLD, lastSeen: NEW }]);
     expect(state.origins[0]?.observations).toHaveLength(2);
     expect(state.hasOriginChanged).toBe(false);
   });
 
-  test('two origins in one source at one exact date are a MOAS', () => {
+  test('Two origins in one source at one exact date are a MOAS', () => {
     const state = announcedState([seen(64501, 'table', NEW), seen(64500, 'table', NEW)]);
     expect(state).toMatchObject({ isMoas: true, wasMoas: false, hasOriginChanged: false });
     expect(state.origins.map(({ asn }) => asn)).toEqual([64500, 64501]);
   });
 
-  test('two origins in files of an approximate date may be a MOAS: unknown', () => {
+  test('Two origins in files of an approximate date may be a MOAS: unknown', () => {
     const both = [
       seen(15169, 'lists', NEW, { isApproximate: true }),
       seen(396982, 'lists', NEW, { isApproximate: true }),
@@ -63,7 +63,7 @@ describe('the origins of a prefix', () => {
     expect(announcedState([...both, seen(64500, 'table', OLD)]).hasOriginChanged).toBe(true);
   });
 
-  test('two origins that two collectors saw within a day are a MOAS; more than a day apart the newer one is the origin', () => {
+  test('Two origins that two collectors saw within a day are a MOAS; more than a day apart, the newer one is the origin', () => {
     expect(announcedState([seen(64500, 'one', NEW), seen(64501, 'other', NEW)]).isMoas).toBe(true);
     expect(announcedState([seen(64500, 'table', NEW - DAY), seen(64501, 'live', NEW)])).toMatchObject({
       isMoas: true,
@@ -78,7 +78,7 @@ describe('the origins of a prefix', () => {
     });
   });
 
-  test('an origin that its newer table lacks has left, though it was seen hours ago', () => {
+  test('An origin that its newer table lacks has left, though it was seen hours ago', () => {
     const state = announcedState([
       seen(64500, 'table', NEW - DAY / 3, { isWithdrawn: true }),
       seen(64501, 'table', NEW),
@@ -86,7 +86,7 @@ describe('the origins of a prefix', () => {
     expect(state).toMatchObject({ isMoas: false, wasMoas: true, hasOriginChanged: true, origins: [{ asn: 64501 }] });
   });
 
-  test('what a source merged is no witness of two origins of the very block', () => {
+  test('A source that merged its data is no witness of two origins of the very same block', () => {
     expect(
       announcedState([seen(64500, 'map', NEW, { isInferred: true }), seen(64501, 'table', NEW)]).isMoas,
     ).toBeNull();
@@ -94,17 +94,17 @@ describe('the origins of a prefix', () => {
     expect(announcedState(lists)).toMatchObject({ isMoas: false, origins: [{ asn: 64501 }] });
   });
 
-  test('a MOAS that has ended was one', () => {
+  test('A MOAS that has ended counts as a former MOAS', () => {
     const state = announcedState([seen(64500, 'table', OLD), seen(64501, 'table', OLD), seen(64500, 'lists', MID)]);
     expect(state).toMatchObject({ isMoas: false, wasMoas: true, hasOriginChanged: true });
   });
 
-  test('a prefix that a newer snapshot of its source lacks has no origin any more', () => {
+  test('A prefix that a newer snapshot of its source lacks has no origin any more', () => {
     const state = announcedState([seen(64500, 'table', OLD, { isWithdrawn: true })]);
     expect(state).toMatchObject({ isWithdrawn: true, origins: [], isMoas: false, lastSeen: OLD });
   });
 
-  test('a newer source that still has it outweighs one that does not', () => {
+  test('A newer source that still has the prefix outweighs one that does not', () => {
     const state = announcedState([seen(64500, 'table', OLD, { isWithdrawn: true }), seen(64500, 'lists', NEW)]);
     expect(state).toMatchObject({ isWithdrawn: false, hasOriginChanged: false });
     expect(originsOf(seen(64500, 'table', OLD, { isWithdrawn: true }), seen(64500, 'lists', NEW))).toEqual([64500]);
@@ -115,33 +115,33 @@ describe('the current origin of an address', () => {
   const route = (name: string, origin: number, lastSeen: number) => ({ ...place(name), origins: [origin], lastSeen });
   const outvoted = (...routes: ReturnType<typeof route>[]) => [...currentOrigins(routes, []).outvoted];
 
-  test('is the newest observation about it', () => {
+  test('The current origin of an address is the newest observation of it', () => {
     expect(currentOf([route('192.0.2.0/24', 64500, OLD), route('192.0.0.0/16', 64501, NEW)])?.origins).toEqual([64501]);
   });
 
-  test('is the most specific one of those within 30 days of the newest', () => {
+  test('The current origin of an address is the most specific one of those within 30 days of the newest', () => {
     const routes = [route('192.0.2.0/24', 64500, NEW - 30 * DAY), route('192.0.0.0/16', 64501, NEW)];
     expect(currentOf(routes)?.origins).toEqual([64500]);
     expect(currentOf([route('192.0.2.0/25', 64502, NEW - 31 * DAY), ...routes])?.origins).toEqual([64500]);
   });
 
-  test('is the newer one of one block', () => {
+  test('The current origin of an address is the newer one of two for the same block', () => {
     expect(currentOf([route('192.0.2.0/24', 64500, NEW - DAY), route('192.0.2.0/24', 64501, NEW)])?.origins).toEqual([
       64501,
     ]);
   });
 
-  test('a host route that leaked years ago gives way to the block that is announced around it now', () => {
+  test('A host route that leaked years ago gives way to the block that is announced around it now', () => {
     const routes = [route('1.1.1.1/32', 45899, OLD), route('1.1.1.0/24', 13335, NEW), route('1.0.0.0/8', 64500, NEW)];
     expect(outvoted(...routes)).toEqual(['1.1.1.1/32']);
   });
 
-  test('an old block of the same origin as the newer one around it stays', () => {
+  test('An old block of the same origin as the newer one around it stays', () => {
     const routes = [route('8.8.8.0/24', 15169, OLD), route('8.8.0.0/16', 15169, NEW), route('8.0.0.0/9', 3356, NEW)];
     expect(outvoted(...routes)).toEqual([]);
   });
 
-  test("a customer's block inside its provider's stays while the observations are no more than 30 days apart", () => {
+  test("A customer's block inside its provider's stays while the observations are no more than 30 days apart", () => {
     expect(outvoted(route('192.0.2.0/24', 64500, NEW - 30 * DAY), route('192.0.0.0/16', 64501, NEW))).toEqual([]);
     const older = [route('192.0.2.0/24', 64500, NEW - 31 * DAY), route('192.0.0.0/16', 64501, NEW)];
     expect(outvoted(...older)).toEqual(['192.0.2.0/24']);
@@ -152,23 +152,23 @@ describe('the current origin of an address', () => {
       ...currentOrigins(announced, others).told,
     ];
 
-    test('counts where it is newer than what is announced and names another network', () => {
+    test('A source of addresses counts if it is newer than the announcement and names another network', () => {
       expect(told([route('18.128.0.0/9', 3, NEW)], route('18.136.148.0/24', 16509, NEW + 200 * DAY))).toEqual([
         '18.136.148.0/24',
       ]);
     });
 
-    test('adds nothing where what is announced says so already, or is newer', () => {
+    test('A source of addresses adds nothing if the announcement says the same or is newer', () => {
       expect(told([route('18.128.0.0/9', 16509, NEW)], route('18.136.148.0/24', 16509, NEW + DAY))).toEqual([]);
       expect(told([route('18.128.0.0/9', 16509, NEW)], route('18.136.148.0/24', 3, OLD))).toEqual([]);
     });
 
-    test('counts where nothing is announced, and what is inside it adds nothing of the same network', () => {
+    test('A source of addresses counts if nothing is announced; an inner block of the same network adds nothing', () => {
       const blocks = [route('198.51.100.0/24', 64500, NEW), route('198.51.0.0/16', 64500, NEW)];
       expect(told([], ...blocks)).toEqual(['198.51.0.0/16']);
     });
 
-    test('outvotes an older announcement inside it, and is not outvoted by that of the very block', () => {
+    test('A source of addresses outvotes an older announcement inside its block, and one of the same block does not outvote it', () => {
       const announced = [route('198.51.100.0/24', 64501, OLD), route('198.51.0.0/16', 64502, OLD)];
       const found = currentOrigins(announced, [route('198.51.0.0/16', 64500, NEW)]);
       expect([...found.told]).toEqual(['198.51.0.0/16']);
@@ -177,8 +177,8 @@ describe('the current origin of an address', () => {
   });
 });
 
-describe('what sources of addresses tell', () => {
-  test('is told of the smallest block that can be announced around the address', () => {
+describe('what sources of addresses report', () => {
+  test('A source of addresses counts for the smallest block around the address that can be announced', () => {
     expect(['18.136.148.19/32', '18.136.0.0/16', '2001:db8::1/128'].map(routableBlock)).toEqual([
       '18.136.148.0/24',
       '18.136.0.0/16',
@@ -186,7 +186,7 @@ describe('what sources of addresses tell', () => {
     ]);
   });
 
-  test('of two addresses of one block is what the newer one says', () => {
+  test('The newer observation of two addresses in one block decides the origin of the block', () => {
     const told = new ToldOrigins();
     told.add('192.0.2.1/32', 64500, 'geo', OLD);
     told.add('192.0.2.2/32', 64501, 'geo', NEW);
@@ -202,14 +202,14 @@ describe('what sources of addresses tell', () => {
 describe('whole tables', () => {
   const table = { source: 'map', part: '', observedAt: NEW, wholeTables: ['ipv4'] };
 
-  test('end what was seen last 180 days before the newest of its family or earlier', () => {
+  test('A whole table ends what was last seen 180 days before the newest of its family or earlier', () => {
     const snapshots = Snapshots.of([table]);
     expect(snapshots.isOver('lists', 64500, '192.0.2.0/24', NEW - 180 * DAY)).toBe(true);
     expect(snapshots.isOver('lists', 64500, '192.0.2.0/24', NEW - 179 * DAY)).toBe(false);
     expect(snapshots.isOver('lists', 64500, '2001:db8::/32', OLD)).toBe(false);
   });
 
-  test('are not lists of single networks, however new', () => {
+  test('A list of a single network does not count as a whole table, however new it is', () => {
     const snapshots = Snapshots.of([{ source: 'lists', part: 'AS64501', observedAt: NEW, wholeTables: [] }]);
     expect(snapshots.isOver('table', 64500, '192.0.2.0/24', OLD)).toBe(false);
   });

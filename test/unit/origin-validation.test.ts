@@ -11,7 +11,7 @@ interface Roa {
   readonly maxLength: number;
 }
 
-/** RFC 6811, figure 1, read literally: every ROA is looked at for every route. */
+/** RFC 6811, figure 1, read literally: it checks every ROA for every route. */
 function oracle(prefix: string, origin: number, roas: readonly Roa[]): string {
   const route = place(prefix);
   const covered = roas.filter((roa) => {
@@ -47,17 +47,17 @@ describe('route origin validation', () => {
     expect(validate(prefix, origin, [roa])).toMatchObject({ status });
   });
 
-  test('an invalid route says whether the origin or the length is not allowed', () => {
+  test('An invalid route says whether the origin or the length is not allowed', () => {
     expect(validate('198.51.100.0/25', 64496, [roa])).toMatchObject({ reason: 'length', by: { asn: 64496 } });
     expect(validate('198.51.100.0/24', 64511, [roa])).toMatchObject({ reason: 'asn', by: { asn: 64496 } });
   });
 
-  test('one matching ROA is enough among others that do not match', () => {
+  test('One matching ROA is enough among others that do not match', () => {
     const roas = [{ prefix: '198.51.0.0/16', asn: 64500, maxLength: 24 }, roa];
     expect(validate('198.51.100.0/24', 64500, roas)).toMatchObject({ status: 'VALID', by: { asn: 64500 } });
   });
 
-  test('a ROA of AS 0 covers without ever authorising (RFC 6483 section 4)', () => {
+  test('A ROA of AS 0 covers a route and never authorises one (RFC 6483 section 4)', () => {
     const nobody = { prefix: '192.0.2.0/24', asn: 0, maxLength: 32 };
     expect(validate('192.0.2.0/24', 64496, [nobody])).toMatchObject({ status: 'INVALID', reason: 'asn' });
     expect(validate('192.0.2.0/24', 0, [nobody])).toMatchObject({ status: 'INVALID', reason: 'asn' });
@@ -65,13 +65,13 @@ describe('route origin validation', () => {
     expect(validate('192.0.2.0/24', 64496, [nobody, allowed])).toMatchObject({ status: 'VALID' });
   });
 
-  test('an IPv6 ROA never covers an IPv4 route', () => {
+  test('An IPv6 ROA never covers an IPv4 route', () => {
     expect(validate('192.0.2.0/24', 64496, [{ prefix: '::/0', asn: 64496, maxLength: 128 }])).toEqual({
       status: 'NOT_FOUND',
     });
   });
 
-  test('of two origins at once one invalid makes the route invalid; of two candidates one valid is enough', () => {
+  test('One invalid origin of a MOAS makes the route invalid; one valid candidate of several makes it valid', () => {
     const covering = [{ asn: 64496, maxLength: 24 }];
     const route = { length: 24, origins: [64511, 64496] };
     expect(validateRoute({ ...route, isMoas: true }, covering).status).toBe('INVALID');
@@ -90,7 +90,7 @@ describe('route origin validation', () => {
     maxLength: Math.min(place(prefix).length + more, prefix.includes(':') ? 128 : 32),
   }));
 
-  test('every route is answered as by looking at every ROA', () => {
+  test('Every route gets the same status as by a check of every ROA', () => {
     fc.assert(
       fc.property(prefixes, fc.nat(3), fc.array(roas, { maxLength: 12 }), (prefix, origin, some) => {
         expect(validate(prefix, origin, some).status).toBe(oracle(prefix, origin, some));
@@ -99,7 +99,7 @@ describe('route origin validation', () => {
     );
   });
 
-  test('60,000 routes meet 55,000 ROAs in one pass, long before a test is given up', () => {
+  test('60,000 routes meet 55,000 ROAs in one pass, long before a test times out', () => {
     const name = (index: number) =>
       foldCidr(`${index % 200}.${(index >> 3) % 256}.${(index * 7) % 256}.0/${18 + (index % 7)}`).name;
     const routes = new Map(Array.from({ length: 60_000 }, (_, index) => [name(index), index]));
@@ -121,7 +121,7 @@ describe('route origin validation', () => {
   });
 });
 
-test('the order of authorisations is the most specific prefix, the lowest AS, the longest announcement', () => {
+test('Authorisations are in the order of the most specific prefix, the lowest AS, the longest announcement', () => {
   const roas = [
     { prefix: '198.51.0.0/16', asn: 64496, maxLength: 24 },
     { prefix: '198.51.100.0/24', asn: 64511, maxLength: 24 },

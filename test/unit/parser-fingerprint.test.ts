@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { GENERATED, GENERATED_FILES, grammarFiles, parserFingerprint } from '../../engine/parse/parser-fingerprint.ts';
 
 describe('the parser that is committed', () => {
-  it('is what `npm run parser` made of these grammars with these tools', async () => {
+  it('The committed parser is what `npm run parser` builds from these grammars with these tools', async () => {
     expect(await readFile(join(GENERATED, 'fingerprint'), 'utf8')).toBe(await parserFingerprint());
   });
 
-  it("is made from Neo4j's four grammar files and ours", async () => {
+  it("The committed parser is built from Neo4j's four grammar files and ours", async () => {
     const names = (await grammarFiles()).map((file) => file.split('/grammar/')[1]);
     expect(names).toEqual([
       'neo4j/Cypher25Lexer.g4',
@@ -20,7 +20,7 @@ describe('the parser that is committed', () => {
     ]);
   });
 
-  it.each(GENERATED_FILES)('says in %s from whom the grammar is and under which licence', async (name) => {
+  it.each(GENERATED_FILES)('The committed file %s names the author of the grammar and its licence', async (name) => {
     const head = (await readFile(join(GENERATED, name), 'utf8')).slice(0, 500);
     expect(head).toContain('Copyright (c) "Neo4j"');
     expect(head).toContain('Apache License, Version 2.0');

@@ -36,7 +36,7 @@ const batchOf = (...facts: readonly Fact[]) => {
 };
 
 describe('a batch', () => {
-  it('holds each node and each edge once, with the newest date of its records', () => {
+  it('A batch holds each node and each edge once, with the newest date of its records', () => {
     const batch = new Batch(SPEAKER);
     batch.add(resolves('a.example.com', '192.0.2.1', { observedAt: 7 }));
     batch.add(resolves('a.example.com', '192.0.2.1', { observedAt: 9 }));
@@ -47,21 +47,21 @@ describe('a batch', () => {
     expect(batch.size).toBe(3);
   });
 
-  it('dates what carries no date of its own by the run', () => {
+  it('A batch dates a record without a date by the run', () => {
     const batch = new Batch(SPEAKER);
     batch.add(resolves('a.example.com', '192.0.2.1'));
     const [row] = [...batch.edges.values()].flatMap(({ rows }) => [...rows.values()]);
     expect(row?.claim.observedAt).toBe(100);
   });
 
-  it('calls the date of an announcement approximate only where it is the run that says it', () => {
+  it('A batch calls the date of an announcement approximate only if the date is that of the run', () => {
     const batch = new Batch(SPEAKER);
     batch.add({ kind: 'announcement', prefix: '192.0.2.0/24', asn: 64500 });
     batch.add({ kind: 'announcement', prefix: '198.51.100.0/24', asn: 64500, observedAt: 5 });
     expect([...batch.observations.values()].map(({ approximate }) => approximate)).toEqual([true, false]);
   });
 
-  it('refuses an edge whose ends the schema does not join, and names those it does', () => {
+  it('A batch refuses an edge whose ends the schema does not join, and names the ends that it joins', () => {
     const batch = new Batch(SPEAKER);
     const backwards = {
       ...resolves('x', 'y'),
@@ -84,8 +84,8 @@ describe('a batch', () => {
       { kind: 'node', label: 'HOSTNAME', name: 'x', properties: { rank: 1.5 } },
       /HOSTNAME\.rank as 1\.5.*int/,
     ],
-    ['provenance of its own', resolves('x', 'y', { properties: { source: 'me' } }), /RESOLVES_TO\.source/],
-  ] as const)('refuses %s that the schema does not declare', (_, fact, message) => {
+    ['provenance', resolves('x', 'y', { properties: { source: 'me' } }), /RESOLVES_TO\.source/],
+  ] as const)('A batch refuses %s that the schema does not declare', (_, fact, message) => {
     expect(() => new Batch(SPEAKER).add(fact)).toThrow(message);
   });
 });
@@ -93,7 +93,7 @@ describe('a batch', () => {
 describe('what a run has seen', () => {
   const shape = { type: 'RESOLVES_TO', from: 'HOSTNAME', to: 'IPV4' };
 
-  it('marks the rows that an earlier batch held too', () => {
+  it('A run marks the rows that an earlier batch also held', () => {
     const seen = new SeenKeys();
     seen.note(batchOf(resolves('a.example.com', '192.0.2.1')));
     const second = batchOf(resolves('a.example.com', '192.0.2.1'), resolves('b.example.com', '192.0.2.1'));
@@ -105,7 +105,7 @@ describe('what a run has seen', () => {
     ]);
   });
 
-  it('tells edges, nodes, properties and networks that it met from those it did not', () => {
+  it('A run knows which edges, nodes, properties and networks it has seen', () => {
     const seen = new SeenKeys();
     const rank: Fact = { kind: 'node', label: 'HOSTNAME', name: 'a.example.com', properties: { rank: 1 } };
     seen.note(
@@ -127,7 +127,7 @@ describe('what a run has seen', () => {
     expect(seen.metOfNode('HOSTNAME', 'a.example.com', claim).properties).toEqual({ rank: 1 });
   });
 
-  it('remembers every property of a node, in whatever batches they came', () => {
+  it('A run remembers every property of a node, in whatever batches they came', () => {
     const seen = new SeenKeys();
     const host = (properties: Record<string, unknown>): Fact => {
       return { kind: 'node', label: 'HOSTNAME', name: 'a.example.com', properties };
@@ -142,7 +142,7 @@ describe('what a run has seen', () => {
     expect(seen.metOfNode('HOSTNAME', 'b.example.com', { ...claim, properties }).properties).toEqual({});
   });
 
-  it('tells the entries of a gathered list that it met from those it did not, in whatever batches they came', () => {
+  it('A run knows which entries of a gathered list it has seen, in whatever batches they came', () => {
     const seen = new SeenKeys();
     seen.note(batchOf(text('b')));
     seen.note(batchOf(text('a'), text('d')));
@@ -158,12 +158,12 @@ describe('what a run has seen', () => {
 });
 
 describe('a gathered list', () => {
-  it('holds what all records of a batch state, each once and in order', () => {
+  it('A gathered list holds what all records of a batch state, each entry once and in order', () => {
     const [row] = [...(batchOf(text('b'), text('a'), text('b')).nodes.get('HOSTNAME')?.values() ?? [])];
     expect(row?.claim?.properties).toEqual({ txtRecords: ['a', 'b'] });
   });
 
-  it('is in order also where one record states all of it', () => {
+  it('A gathered list is in order even if one record states all of it', () => {
     const both: Fact = {
       kind: 'node',
       label: 'HOSTNAME',
@@ -184,7 +184,7 @@ describe('sightings of an origin', () => {
     approximate: fc.boolean(),
   });
 
-  it('span from the first to the last, in whichever order they are folded', () => {
+  it('Sightings of an origin span from the first to the last, in whichever order they are folded', () => {
     fc.assert(
       fc.property(sighting, sighting, sighting, (one, two, three) => {
         const folded = foldObservation(foldObservation(one, two), three);
@@ -211,7 +211,7 @@ describe('parents of a host', () => {
     ['user.github.io', ['user.github.io > HOSTNAME github.io', 'github.io > TLD io']],
     ['_dmarc.example.com', ['_dmarc.example.com > HOSTNAME example.com', 'example.com > TLD com']],
     ['localhost', []],
-  ])('%s', (host, expected) => {
+  ])('The host %s has its parents in order', (host, expected) => {
     expect(chain(host)).toEqual(expected);
   });
 });
@@ -226,23 +226,23 @@ describe('properties that a name alone gives', () => {
     ['HOSTNAME', 'example.com', { apex: 'example.com', isApex: true, reversedName: 'moc.elpmaxe' }],
     ['TLD', 'com', { reversedName: 'moc' }],
     ['COUNTRY', 'DE', {}],
-  ])('%s %s', (label, name, expected) => {
+  ])('The properties of %s %s come from its name alone', (label, name, expected) => {
     expect(implicitProperties(label, name)).toEqual(expected);
   });
 });
 
 describe('changes', () => {
-  it('are none where stored and wanted agree, lists included', () => {
+  it('No change is needed if the stored and the wanted properties agree, lists included', () => {
     expect(changesBetween({ a: 1n, b: ['x'] }, { a: 1n, b: ['x'] })).toBeNull();
   });
 
-  it('hold what differs, and null for what must go of one’s own', () => {
+  it('Changes hold what differs, and null for an own property that must be removed', () => {
     expect(changesBetween({ a: 1n, b: 2n, c: 3n }, { a: 2n }, ['a', 'b'])).toEqual({ a: 2n, b: null });
   });
 });
 
 describe('a set of digests', () => {
-  it('tells what was added from what was not', () => {
+  it('A set of digests has the texts that were added, and no other text', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.string(), { minLength: 2, maxLength: 3000 }), (texts) => {
         const half = texts.length >> 1;
@@ -255,7 +255,7 @@ describe('a set of digests', () => {
     );
   });
 
-  it('keeps the last number of each text, however many there are', () => {
+  it('A map of digests holds the last number of each text, however many texts there are', () => {
     const map = new DigestMap();
     const count = 50_000;
     for (let index = 0; index < count; index += 1) expect(map.set(`key ${index}`, index % 7)).toBeUndefined();
@@ -266,7 +266,7 @@ describe('a set of digests', () => {
     expect(map.size).toBe(count);
   });
 
-  it('goes on in files where memory ends, and tells the same as a plain map', () => {
+  it('A map of digests goes on in files when memory is full, and returns the same as a plain map', () => {
     fc.assert(
       fc.property(fc.infiniteStream(fc.tuple(fc.nat(30_000), fc.nat(65_535))), (entries) => {
         const map = new DigestMap(2 ** 12);
@@ -286,7 +286,7 @@ describe('a set of digests', () => {
     );
   });
 
-  it('leaves no file behind, not even while one is in use', async () => {
+  it('A map of digests leaves no file on disk, even while one is in use', async () => {
     const before = await digestFolders();
     const map = new DigestMap(2 ** 12);
     for (let index = 0; index < 10_000; index += 1) map.set(`key ${index}`, 1);
@@ -294,7 +294,7 @@ describe('a set of digests', () => {
     map.close();
   });
 
-  it('says whether a text is new', () => {
+  it('A set of digests says whether a text is new', () => {
     const set = new DigestSet();
     expect([set.add('a'), set.add('a'), set.add('b')]).toEqual([true, false, true]);
   });

@@ -22,7 +22,7 @@ const claim = (given: Partial<Claim>): Claim => ({
 const someClaim: fc.Arbitrary<Claim> = fc.record({
   source: fc.constantFrom('one', 'other', 'third'),
   part: fc.constantFrom('', 'AS64500'),
-  // Each claim its own date: two at the same time may contradict each other, and then the one that comes last wins.
+  // Each claim has its own date. Two claims of the same time may contradict each other, and then the last one wins.
   observedAt: fc.integer({ min: 1, max: 1_000_000 }),
   inferred: fc.constant(false),
   properties: fc.dictionary(fc.constantFrom('a', 'b', 'firstSeen', 'lastSeen'), fc.integer({ min: 0, max: 50 })),
@@ -34,7 +34,7 @@ const together = (claims: readonly Claim[], start: readonly Claim[] = []) =>
   claims.reduce((folded, next) => withClaim(folded, next, 'incoming-wins'), start);
 
 describe('claims', () => {
-  it('of one source fold into one: newer values win, older ones fill gaps under their own date', () => {
+  it('Claims of one source fold into one: newer values win, older ones fill gaps under their own date', () => {
     const older = claim({ observedAt: 1, properties: { a: 'old', b: 'kept' } });
     const newer = claim({ observedAt: 2, properties: { a: 'new' } });
     expect(foldClaim(older, newer, 'incoming-wins')).toEqual(
@@ -43,14 +43,14 @@ describe('claims', () => {
     expect(foldClaim(newer, older, 'incoming-wins')).toEqual(foldClaim(older, newer, 'incoming-wins'));
   });
 
-  it('of the same date correct what an earlier load said, and give way to what this load said first', () => {
+  it('Claims of the same date correct an earlier load, and give way to what this load said first', () => {
     const one = claim({ properties: { a: 'one' } });
     const other = claim({ properties: { a: 'other', b: 'more' } });
     expect(foldClaim(one, other, 'incoming-wins').properties).toEqual({ a: 'other', b: 'more' });
     expect(foldClaim(one, other, 'stored-wins').properties).toEqual({ a: 'one', b: 'more' });
   });
 
-  it('lose a property with its date', () => {
+  it('A claim loses a property together with its date', () => {
     const folded = claim({ properties: { a: 'new', b: 'kept' }, older: { b: 1 } });
     expect(withoutProperties(folded, ['b'])).toEqual(claim({ properties: { a: 'new' } }));
     expect(withoutProperties(folded, ['a'])).toEqual(claim({ properties: { b: 'kept' }, older: { b: 1 } }));
@@ -58,13 +58,13 @@ describe('claims', () => {
     expect(decodeClaims(encodeClaims([folded]))).toEqual([folded]);
   });
 
-  it('widen the span of sightings, whichever comes first', () => {
+  it('Claims widen the span of sightings, whichever claim comes first', () => {
     const early = claim({ observedAt: 1, properties: { firstSeen: 3, lastSeen: 5 } });
     const late = claim({ observedAt: 2, properties: { firstSeen: 4, lastSeen: 9 } });
     expect(foldClaim(late, early, 'incoming-wins').properties).toEqual({ firstSeen: 3, lastSeen: 9 });
   });
 
-  it('gather the entries of lists of records, in whatever order and at whatever date they come', () => {
+  it('Claims gather the entries of lists of records, in whatever order and at whatever date they come', () => {
     const lists = fc.array(fc.subarray(['a', 'b', 'c', 'd'], { minLength: 1 }), {
       minLength: 1,
       maxLength: 5,
@@ -84,7 +84,7 @@ describe('claims', () => {
     );
   });
 
-  it('keep at most a thousand entries of such a list, the same ones whatever comes first', () => {
+  it('A claim holds at most a thousand entries of a list of records, the same ones whatever comes first', () => {
     const entries = Array.from({ length: 1500 }, (_, at) => `entry ${String(at).padStart(4, '0')}`);
     const halves = [entries.slice(0, 750), entries.slice(750)].map((txtRecords) =>
       claim({ properties: { txtRecords } }),
@@ -96,7 +96,7 @@ describe('claims', () => {
     expect(other).toEqual(one);
   });
 
-  it('give the same whatever the order in which they arrive', () => {
+  it('Claims give the same result in whatever order they arrive', () => {
     fc.assert(
       fc.property(claimsOfDifferentDates, fc.integer(), (claims, seed) => {
         const shuffled = claims.toSorted((a, b) => ((a.observedAt * seed) % 7) - ((b.observedAt * seed) % 7));
@@ -107,7 +107,7 @@ describe('claims', () => {
     );
   });
 
-  it('repeated change nothing', () => {
+  it('Repeated claims change nothing', () => {
     fc.assert(
       fc.property(claimsOfDifferentDates, (claims) => {
         const once = together(claims);
@@ -116,7 +116,7 @@ describe('claims', () => {
     );
   });
 
-  it('show one entry a source, the newest of its parts, and the newest of all as the source', () => {
+  it('Claims show one entry per source, the newest of its parts, and the newest of all as the source', () => {
     const claims = [
       claim({ source: 'b', part: 'x', observedAt: 5 }),
       claim({ source: 'b', part: 'y', observedAt: 7, inferred: true }),
@@ -131,13 +131,13 @@ describe('claims', () => {
     });
   });
 
-  it('are inferred together only where each one is', () => {
+  it('Claims are inferred together only if each claim is inferred', () => {
     expect(provenanceOf([claim({ inferred: true }), claim({ source: 'x', inferred: true })]).inferred).toBe(true);
   });
 });
 
 describe('stored claims', () => {
-  it('come back as they were written, and equal ones are written alike', () => {
+  it('Stored claims are read back as they were written, and equal claims are written alike', () => {
     fc.assert(
       fc.property(fc.array(someClaim, { maxLength: 5 }), (claims) => {
         expect(decodeClaims(encodeClaims(claims))).toEqual(claims);
@@ -150,13 +150,13 @@ describe('stored claims', () => {
     expect(other).toEqual(one);
   });
 
-  it('of an edge are read from its lists where those tell all', () => {
+  it('The claims of an edge are read from its lists if those hold everything', () => {
     const stored = { sources: ['one'], observed: [10n], source: 'one', observed_at: 10n, inferred: false, weight: 1.5 };
     expect(claimsOfEdge(stored)).toEqual([claim({ properties: { weight: 1.5 } })]);
     expect(needsClaims(claimsOfEdge(stored))).toBe(false);
   });
 
-  it('are kept on an edge as soon as its lists could not tell them apart', () => {
+  it('Claims are stored on an edge as soon as its lists cannot tell them apart', () => {
     const plain = [claim({}), claim({ source: 'other' })];
     expect(needsClaims(plain)).toBe(false);
     expect(needsClaims([claim({ part: 'AS64500' })])).toBe(true);

@@ -47,18 +47,18 @@ describe('a file to load', () => {
     ['gzip', 'packed.txt', gzipSync('a\nb\n')],
     ['gzip of several members', 'members', Buffer.concat([gzipSync('a\n'), gzipSync('b\n')])],
     ['zstd', 'packed.zst', zstdCompressSync('a\nb\n')],
-  ])('is unpacked by its first bytes, whatever its name: %s', async (_, name, bytes) => {
+  ])('A file to load is unpacked by its first bytes, whatever its name: %s', async (_, name, bytes) => {
     expect(await linesIn(await file(name, bytes))).toEqual(['a', 'b']);
   });
 
   it.each(['list.txt.bz2', 'list.two-streams.bz2', 'list.txt.xz', 'list.two-streams.xz', 'list.zip', 'stored.zip'])(
-    'as other programs pack it is unpacked: %s',
+    'A file to load that another program packed is unpacked: %s',
     async (name) => {
       expect(await linesIn(join(PACKED, name))).toEqual(LIST);
     },
   );
 
-  it('in a zip archive of several is the one that the source names', async () => {
+  it('A zip archive of several files gives the file that the source names', async () => {
     const input = await inputAt(join(PACKED, 'several.zip'), /^other\.csv$/);
     expect(await collected(input.lines())).toEqual(LIST);
   });
@@ -71,14 +71,14 @@ describe('a file to load', () => {
     ['readme-only.zip', 'is an archive without any data in it'],
     ['password.zip', 'needs a password: unpack it first'],
     ['list.sha256.xz', 'unpack it first (xz --decompress --keep list.sha256.xz)'],
-  ])('that cannot be unpacked is refused with what to do: %s', async (name, reason) => {
+  ])('A file that cannot be unpacked is refused with what to do: %s', async (name, reason) => {
     const error = await linesIn(join(PACKED, name)).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(LoadError);
     expect(String(error)).toContain(reason);
   });
 
   it.each(['list.txt.bz2', 'list.two-streams.bz2', 'list.txt.xz', 'list.two-streams.xz', 'list.zip', 'stored.zip'])(
-    'that is cut off anywhere, or has one byte wrong in its data, is never taken for a whole one: %s',
+    'A file cut off anywhere, or with one wrong byte in its data, is never taken for a whole one: %s',
     async (name) => {
       const bytes = await readFile(join(PACKED, name));
       for (const part of [0.3, 0.6, 0.95]) {
@@ -93,7 +93,7 @@ describe('a file to load', () => {
     },
   );
 
-  it('that unpacks without an end is refused', async () => {
+  it('A file that unpacks to more than the limit is refused', async () => {
     const path = await file('bomb.gz', gzipSync(Buffer.alloc(4_000_000)));
     const disk = await DiskFile.at(path);
     if (disk === null) throw new Error(`no file ${path}`);
@@ -101,7 +101,7 @@ describe('a file to load', () => {
     expect(await collected(unpacked({ disk }, 4_000_000))).not.toEqual([]);
   });
 
-  it('of which reading stops early leaves the unpackers free for the next one', async () => {
+  it('A file whose reading stops early leaves the unpackers free for the next one', async () => {
     for (const name of ['list.txt.xz', 'list.txt.bz2', 'list.zip', 'list.txt.xz']) {
       const input = await inputAt(join(PACKED, name));
       for await (const line of input.lines()) {
@@ -111,26 +111,26 @@ describe('a file to load', () => {
     }
   });
 
-  it('that is cut off in the middle of its packed data says so', async () => {
+  it('A file that is cut off in the middle of its packed data says so', async () => {
     const whole = gzipSync(Array.from({ length: 20_000 }, (_, index) => `line ${index * 7919}`).join('\n'));
     const path = await file('cut.gz', whole.subarray(0, whole.length / 2));
     await expect(linesIn(path)).rejects.toThrow('cut.gz ends before its packed data does: it is truncated');
   });
 
-  it('whose packed data is damaged says so', async () => {
+  it('A file whose packed data is damaged says so', async () => {
     const bytes = gzipSync('a\nb\n');
     bytes.fill(0xff, 12, 16);
     await expect(linesIn(await file('bad.gz', bytes))).rejects.toThrow(LoadError);
   });
 
-  it('can be read again from its beginning, and whole', async () => {
+  it('A file to load can be read again from its beginning, and whole', async () => {
     const input = await inputAt(await file('twice.gz', gzipSync('a\nb')));
     expect(await collected(input.lines())).toEqual(['a', 'b']);
     expect(await collected(input.lines())).toEqual(['a', 'b']);
     expect(Buffer.from(await input.whole()).toString()).toBe('a\nb');
   });
 
-  it('tells its name, its size and the digest of its bytes as they lie on disk', async () => {
+  it('A file to load reports its name, its size and the digest of its bytes on disk', async () => {
     const bytes = gzipSync('x'.repeat(1000));
     const input = await openInput(await file('digest.gz', bytes), toySource('toy'));
     expect(input.fileName).toBe('digest.gz');
@@ -139,7 +139,7 @@ describe('a file to load', () => {
     await input.close();
   });
 
-  it('reports how many of its bytes each pass has read', async () => {
+  it('A file to load reports how many of its bytes each pass has read', async () => {
     const seen: [number, number][] = [];
     const path = await file('progress', 'x\n'.repeat(400_000));
     const input = await openInput(path, toySource('toy'), (...step) => seen.push(step));
@@ -150,7 +150,7 @@ describe('a file to load', () => {
     expect(seen).toEqual([262_144, 524_288, 786_432, 800_000].map((bytes) => [bytes, 800_000]));
   });
 
-  it('that is no regular file is an error that names it, also where opening it would wait', async () => {
+  it('A path that is no regular file is an error that names the path, even if opening it would wait', async () => {
     const pipe = join(directory, 'pipe');
     execFileSync('mkfifo', [pipe]);
     for (const path of [join(directory, 'none'), directory, pipe])
@@ -159,31 +159,34 @@ describe('a file to load', () => {
 });
 
 describe('an opened file', () => {
-  /** Larger than its opening, and than one read of the disk. */
+  /** Larger than the opening of a file, and than one read of the disk. */
   const LONG = Array.from({ length: 60_000 }, (_, index) => `line ${index * 7919}`);
 
   it.each([
     ['in its opening', ['a', 'b']],
     ['beyond its opening', LONG],
-  ])('is read through the one handle that its survey used, whatever lies at its path by now: %s', async (_, lines) => {
-    for (const [name, bytes] of [
-      ['opened', Buffer.from(lines.join('\n'))],
-      ['opened.gz', gzipSync(lines.join('\n'))],
-    ] as const) {
-      const path = await file(name, bytes);
-      const opens = await pathsOpened(async () => {
-        const input = await openInput(path, toySource('toy'));
-        await rm(path);
-        await writeFile(path, 'another file');
-        expect(await collected(input.lines())).toEqual(lines);
-        expect(Buffer.from(await input.whole()).toString()).toBe(lines.join('\n'));
-        await input.close();
-      });
-      expect(opens).toEqual([path]);
-    }
-  });
+  ])(
+    'An opened file is read through the one handle of its survey, whatever is at its path by now: %s',
+    async (_, lines) => {
+      for (const [name, bytes] of [
+        ['opened', Buffer.from(lines.join('\n'))],
+        ['opened.gz', gzipSync(lines.join('\n'))],
+      ] as const) {
+        const path = await file(name, bytes);
+        const opens = await pathsOpened(async () => {
+          const input = await openInput(path, toySource('toy'));
+          await rm(path);
+          await writeFile(path, 'another file');
+          expect(await collected(input.lines())).toEqual(lines);
+          expect(Buffer.from(await input.whole()).toString()).toBe(lines.join('\n'));
+          await input.close();
+        });
+        expect(opens).toEqual([path]);
+      }
+    },
+  );
 
-  it('of a zip archive gives its other entries through the same handle', async () => {
+  it('An opened zip archive gives its other entries through the same handle', async () => {
     const path = await file('opened.zip', await readFile(join(PACKED, 'several.zip')));
     const opens = await pathsOpened(async () => {
       const input = await openInput(path, toySource('toy', { zipEntry: /^other\.csv$/ }));
@@ -196,7 +199,7 @@ describe('an opened file', () => {
     expect(opens).toEqual([path]);
   });
 
-  it('is closed by its owner, also after a reader that stopped early', async () => {
+  it('An opened file is closed by its owner, even after a reader that stopped early', async () => {
     const path = await file('closed.gz', gzipSync(LONG.join('\n')));
     const input = await openInput(path, toySource('toy'));
     for await (const line of input.lines()) if (line === LONG.at(-9)) break;
@@ -205,17 +208,20 @@ describe('an opened file', () => {
     await expect.poll(() => handlesOf(path)).toBe(0);
   });
 
-  it.each(['list.txt.bz2', 'list.txt.xz', 'list.zip'])('that is damaged is closed as well: %s', async (name) => {
-    const bytes = await readFile(join(PACKED, name));
-    const middle = bytes.length >> 1;
-    const path = await file(`damaged-${name}`, bytes.fill(0x55, middle, middle + 20));
-    const input = await openInput(path, toySource('toy'));
-    expect(input.survey.failure).toBeInstanceOf(LoadError);
-    await input.close();
-    await expect.poll(() => handlesOf(path)).toBe(0);
-  });
+  it.each(['list.txt.bz2', 'list.txt.xz', 'list.zip'])(
+    'An opened file that is damaged is closed as well: %s',
+    async (name) => {
+      const bytes = await readFile(join(PACKED, name));
+      const middle = bytes.length >> 1;
+      const path = await file(`damaged-${name}`, bytes.fill(0x55, middle, middle + 20));
+      const input = await openInput(path, toySource('toy'));
+      expect(input.survey.failure).toBeInstanceOf(LoadError);
+      await input.close();
+      await expect.poll(() => handlesOf(path)).toBe(0);
+    },
+  );
 
-  it('whose packed data breaks off gives what comes before that, and the same error to each reader', async () => {
+  it('An opened file whose packed data breaks off has its digest and gives each reader the same error', async () => {
     const whole = gzipSync(LONG.join('\n'));
     const input = await openInput(await file('broken.gz', whole.subarray(0, -9)), toySource('toy'));
     const reason = 'broken.gz ends before its packed data does: it is truncated';
@@ -231,7 +237,7 @@ describe('lines', () => {
     for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
   }
 
-  it('are the same wherever the chunks break, also inside a character', async () => {
+  it('Lines are the same wherever the chunks break, even inside a character', async () => {
     const texts = fc.array(
       fc.string({ unit: 'binary' }).filter((text) => !/[\n\r\ufeff]/.test(text)),
       { minLength: 1 },
@@ -249,18 +255,18 @@ describe('lines', () => {
     );
   });
 
-  it('lose a byte order mark', async () => {
+  it('Lines lose a byte order mark', async () => {
     expect(await collected(linesOf(chunked(Buffer.from('\ufeffa,b\nc'), 2)))).toEqual(['a,b', 'c']);
   });
 
-  it('beyond the cap end the reading with their number', async () => {
+  it('A line beyond the cap ends the reading, and the error has its number', async () => {
     const bytes = Buffer.from(`short\n${'x'.repeat(200)}`);
     await expect(collected(linesOf(chunked(bytes, 10), 100))).rejects.toThrow('Line 2 is longer than 100 characters');
   });
 });
 
-describe('a file beside another', () => {
-  it('is found by its name, also packed, and is null where there is none', async () => {
+describe('a file next to another', () => {
+  it('A file next to another is found by its name, packed or not, and is null if it does not exist', async () => {
     const input = await inputAt(await file('blocks.csv', 'a\n'));
     await file('locations.csv', 'b\n');
     await file('packed.csv.gz', gzipSync('c\n'));
@@ -268,7 +274,7 @@ describe('a file beside another', () => {
     expect(await Promise.all(found.map(async (one) => one && collected(one.lines())))).toEqual([['b'], ['c'], null]);
   });
 
-  it('in the same zip archive is that entry', async () => {
+  it('A file next to an entry of a zip archive is another entry of the same archive', async () => {
     const input = await inputAt(join(PACKED, 'several.zip'), /^other\.csv$/);
     const again = await input.sibling('other.csv');
     expect(again && (await collected(again.lines()))).toEqual(await collected(input.lines()));

@@ -4,7 +4,7 @@ import { type Claim, foldClaim, projectedProperties, withEntries } from '../../l
 
 const DAY = 86_400_000;
 
-/** What one row of a feed says, as a claim. */
+/** One row of a feed as a claim. */
 function row(properties: Claim['properties'], observedAt = Number(properties.lastSeen ?? 100 * DAY), part = ''): Claim {
   const { category = 'Phishing' } = properties;
   const listing = {
@@ -34,8 +34,8 @@ function together(...claims: readonly Claim[]): Claim['properties'] {
   return claims.reduce((known, claim) => foldClaim(known, claim, 'stored-wins')).properties;
 }
 
-describe('several rows about one thing', () => {
-  it('are one listing: dates widen, tags and categories join, reporters count, the newest report is its reference', () => {
+describe('several rows about one indicator', () => {
+  it('Rows about one indicator are one listing: dates widen, tags and categories join, reporters count, newest report is linked', () => {
     const listing = together(
       dated(10, 'Malware Distribution', 'one', ['#malware']),
       dated(12, 'C2 Servers', 'two', ['#C2']),
@@ -55,7 +55,7 @@ describe('several rows about one thing', () => {
     });
   });
 
-  it('age by the newest row of the worst class', () => {
+  it('Several rows about one indicator age by the newest row of the worst class', () => {
     const listing = together(dated(20, 'Threat Intelligence', 'one'), dated(10, 'Phishing', 'two'));
     expect(listing).toMatchObject({
       category: 'Phishing',
@@ -65,7 +65,7 @@ describe('several rows about one thing', () => {
     });
   });
 
-  it('say the same in whatever order they come', () => {
+  it('Several rows about one indicator say the same in whatever order they come', () => {
     const rows = fc.array(
       fc.record({
         day: fc.integer({ min: 1, max: 9 }),
@@ -82,7 +82,7 @@ describe('several rows about one thing', () => {
     );
   });
 
-  it('of two parts of a feed are read as one too', () => {
+  it('Rows of two parts of a feed are also read as one listing', () => {
     const month = { ...dated(20, 'Threat Intelligence', 'one'), part: 'month' };
     const year = { ...dated(10, 'Phishing', 'two'), part: 'year' };
     expect(projectedProperties([month, year])).toMatchObject({ category: 'Phishing', seenAt: 10 * DAY, count: 2 });
@@ -92,14 +92,14 @@ describe('several rows about one thing', () => {
 describe('an undated row', () => {
   const undated = (seenAt: number, observedAt: number) => row({ seenAt, isDated: false }, observedAt);
 
-  it('keeps the day of the first edition that had it', () => {
+  it('An undated row keeps the day of the first edition that had it', () => {
     expect(foldClaim(undated(69 * DAY, 100 * DAY), undated(101 * DAY, 101 * DAY), 'incoming-wins')).toMatchObject({
       observedAt: 101 * DAY,
       properties: { seenAt: 69 * DAY, isDated: false },
     });
   });
 
-  it('gives way to a date of a row', () => {
+  it('An undated row gives way to the date of another row', () => {
     expect(together(undated(69 * DAY, 100 * DAY), dated(90, 'Phishing', 'one'))).toMatchObject({
       seenAt: 90 * DAY,
       isDated: true,
@@ -108,7 +108,7 @@ describe('an undated row', () => {
 });
 
 describe('an entry of a list of what is active', () => {
-  it('is seen again on the day of each edition', () => {
+  it('An entry in a list of active indicators is seen again on the day of each edition', () => {
     const edition = (day: number) => row({ seenAt: day * DAY }, day * DAY);
     expect(foldClaim(edition(100), edition(101), 'incoming-wins').properties.seenAt).toBe(101 * DAY);
     expect(foldClaim(edition(101), edition(100), 'incoming-wins').properties.seenAt).toBe(101 * DAY);
@@ -116,7 +116,7 @@ describe('an entry of a list of what is active', () => {
 });
 
 describe('a listing of which a complete load has lost a row', () => {
-  it('eases to the category that is left, with the newest date that is known', () => {
+  it('A listing that lost a row in a complete load eases to the category that is left, with the newest known date', () => {
     const listing = foldClaim(dated(10, 'Phishing', 'two'), dated(20, 'Threat Intelligence', 'one'), 'incoming-wins');
     const left = withEntries(listing, (_, entry) => ['Threat Intelligence', 'one'].includes(entry));
     expect(left.properties).toMatchObject({
@@ -130,7 +130,7 @@ describe('a listing of which a complete load has lost a row', () => {
 });
 
 describe('what is no listing', () => {
-  it('has lists in the order of their texts', () => {
+  it('A claim that is no listing has its lists in the order of their texts', () => {
     const claim = (properties: Claim['properties']): Claim => ({ ...row({}), properties });
     const folded = foldClaim(claim({ txtRecords: ['b'] }), claim({ txtRecords: ['a'] }), 'stored-wins');
     expect(folded.properties).toEqual({ txtRecords: ['a', 'b'] });

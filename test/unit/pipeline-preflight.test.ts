@@ -35,7 +35,7 @@ const CONTEXT = {
   isFirstEdition: true,
 };
 
-/** What preflight says of a file; null where it lets it pass. */
+/** The reason why preflight refuses a file; null if it lets the file pass. */
 async function verdict(
   declaration: SourceDeclaration,
   bytes: string | Uint8Array,
@@ -62,7 +62,7 @@ const WEB_PAGE = '<!DOCTYPE html>\n<html><head><title>404 Not Found</title></hea
 const S3_ERROR = '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code></Error>';
 
 describe('before anything is written, a file', () => {
-  it('of the format that its source reads passes, packed or not', async () => {
+  it('A file of the format that its source reads passes, packed or not', async () => {
     expect(await verdict(source('spamhaus-drop'), DROP)).toBeNull();
     expect(await verdict(source('spamhaus-drop'), gzipSync(DROP))).toBeNull();
     expect(await verdict(source('spamhaus-drop'), `\ufeff${DROP}`)).toBeNull();
@@ -73,13 +73,13 @@ describe('before anything is written, a file', () => {
     ['without a byte', ''],
     ['of blanks alone', ' \r\n\n\t'],
     ['that unpacks to nothing', gzipSync('')],
-  ])('%s is refused as empty', async (_, bytes) => {
+  ])('A file %s is refused as empty', async (_, bytes) => {
     expect(await verdict(source('spamhaus-drop'), bytes, 'drop.txt')).toBe(
       'drop.txt is empty. Fetch it and load it again.',
     );
   });
 
-  it('with comments and no records is refused', async () => {
+  it('A file with comments and no records is refused', async () => {
     expect(await verdict(source('spamhaus-drop'), '; nothing today\n')).toContain('holds no records');
   });
 
@@ -87,7 +87,7 @@ describe('before anything is written, a file', () => {
     ['a web page', WEB_PAGE, 'is a web page ("404 Not Found")'],
     ['a web page behind blanks, packed', gzipSync(`\n\n  <html><body>busy</body></html>`), 'is a web page'],
     ['an error in XML', S3_ERROR, 'is an XML document ("AccessDenied")'],
-  ])('that is %s is refused, and told what was expected', async (_, bytes, what) => {
+  ])('A file that is %s is refused, and the refusal says what was expected', async (_, bytes, what) => {
     for (const id of ['spamhaus-drop', 'rpki-client-vrps', 'tor-exit-nodes']) {
       const said = await verdict(source(id), bytes);
       expect(said).toContain(what);
@@ -95,7 +95,7 @@ describe('before anything is written, a file', () => {
     }
   });
 
-  it('that begins like a page passes where its source reads markup', async () => {
+  it('A file that begins like a page passes if its source reads markup', async () => {
     const markup: SourceDeclaration = {
       ...source('spamhaus-drop'),
       readsMarkup: true,
@@ -107,7 +107,7 @@ describe('before anything is written, a file', () => {
     expect(await verdict(markup, S3_ERROR)).toBeNull();
   });
 
-  it('in an archive or a pointer of Git LFS is refused with what to do', async () => {
+  it('An archive or a pointer of Git LFS is refused with what to do', async () => {
     const tar = Buffer.alloc(1024);
     tar.write('list.txt');
     tar.write('ustar', 257);
@@ -116,13 +116,13 @@ describe('before anything is written, a file', () => {
     expect(await verdict(source('spamhaus-drop'), pointer)).toContain('git lfs pull');
   });
 
-  it('that is binary where text is read is refused, and the reverse', async () => {
+  it('A binary file is refused if its source reads text, and a text file if its source reads binary data', async () => {
     const binary = Buffer.from([1, 0, 2, 0, 3, 10, 0, 4, 10]);
     expect(await verdict(source('spamhaus-drop'), binary)).toContain('is binary, where spamhaus-drop reads: ');
     expect(await verdict(source('mmdb-geolocation'), DROP)).toContain('does not read as what mmdb-geolocation reads: ');
   });
 
-  it('whose packed data breaks off at its very end is refused', async () => {
+  it('A file whose packed data breaks off at its very end is refused', async () => {
     const lines = Array.from({ length: 5_000 }, (_, at) => `20.${at >> 8}.${at & 255}.0/24 ; SBL${at * 7919}`);
     const whole = gzipSync(lines.join('\n'));
     expect(await verdict(source('spamhaus-drop'), whole)).toBeNull();
@@ -131,20 +131,20 @@ describe('before anything is written, a file', () => {
     );
   });
 
-  it('of JSON that breaks off is refused wherever that is', async () => {
+  it('A JSON file that breaks off is refused wherever it breaks off', async () => {
     for (let end = 20; end < VRPS.length; end += 7) {
       const said = await verdict(source('rpki-client-vrps'), VRPS.slice(0, end));
       expect(said).toMatch(/is truncated or damaged JSON: (it ends inside a string|\d brackets? (is|are) still open)/);
     }
   });
 
-  it('of JSON without the list that its source reads is refused', async () => {
+  it('A JSON file without the list that its source reads is refused', async () => {
     expect(await verdict(source('rpki-client-vrps'), '{"message": "Not Found"}')).toContain(
       'does not read as what rpki-client-vrps reads',
     );
   });
 
-  it('of which more than half of the first records are refused is of another format, and shows the first reasons', async () => {
+  it('A file is of another format if over half of its first records are refused, and the first reasons are shown', async () => {
     const said = await verdict(source('spamhaus-drop'), 'alpha,beta\ngamma,delta\n192.0.32.0/24\n', 'other.csv');
     expect(said).toContain(
       'other.csv seems to be of another format: of its first records 2 of 3 were refused (line 1: ',
@@ -152,11 +152,11 @@ describe('before anything is written, a file', () => {
     expect(said).toContain('Is it the file of another source?');
   });
 
-  it('with some bad records passes: they are refused one by one', async () => {
+  it('A file with some bad records passes: the records are refused one by one', async () => {
     expect(await verdict(source('spamhaus-drop'), `${DROP}rubbish\n`)).toBeNull();
   });
 
-  it('of which most rows are sound, and name what no list can mean, passes', async () => {
+  it('A file whose rows are sound passes even if most of them name what no list can mean', async () => {
     const rows = ['100.64.0.0/10', '198.51.100.0/24', '2001:db8::/32', '192.0.32.0/24'].join('\n');
     expect(await verdict(source('spamhaus-drop'), `${rows}\n`)).toBeNull();
   });
@@ -170,7 +170,7 @@ describe('the scan of JSON', () => {
     return scan.problem;
   }
 
-  it('finds nothing in any whole document, wherever its pieces break', () => {
+  it('The scan of JSON finds nothing in a whole document, wherever its pieces break', () => {
     fc.assert(
       fc.property(fc.json(), fc.integer({ min: 1, max: 9 }), (text, size) => {
         expect(problemOf(text, size)).toBeNull();
@@ -178,7 +178,7 @@ describe('the scan of JSON', () => {
     );
   });
 
-  it('finds every place at which a document can break off', () => {
+  it('The scan of JSON finds every place at which a document can break off', () => {
     fc.assert(
       fc.property(
         fc.json(),
@@ -193,7 +193,7 @@ describe('the scan of JSON', () => {
     );
   });
 
-  it('names the byte at which brackets do not match', () => {
+  it('The scan of JSON names the byte at which brackets do not match', () => {
     expect(problemOf('{"a": [1, 2}', 5)).toBe('its brackets do not match at byte 12');
     expect(problemOf(']', 1)).toBe('its brackets do not match at byte 1');
   });

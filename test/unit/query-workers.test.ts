@@ -41,7 +41,7 @@ function workersOf(count = 1, options: Partial<QueryWorkersOptions> = {}): Query
   return workers;
 }
 
-/** Until all of them take queries, and the one that stands by. */
+/** Waits until all workers and the standby take queries. */
 async function complete(workers: QueryWorkers, count = 1): Promise<QueryWorkers> {
   await expect.poll(() => workers.ready, { timeout: 15_000 }).toBe(count + 1);
   return workers;
@@ -51,7 +51,7 @@ const valueIn = async (answer: Promise<QueryAnswer>) => (await answer).rows[0]?.
 const problemOf = (answer: Promise<QueryAnswer>) => answer.then(() => null).catch((error: unknown) => error);
 
 describe('a query that is answered in a worker', () => {
-  it('has the answer as the engine gave it, its rows as they were written there', async () => {
+  it('A query in a worker returns the answer of the engine, with the rows as the worker wrote them', async () => {
     const answer = await workersOf().run({ query: 'echo', parameters: { text: 'ü', list: [1, null, { a: 1.5 }] } });
     expect(writtenRows(answer)).toBe('[{"x":{"text":"ü","list":[1,null,{"a":1.5}]}}]');
     expect(answer).toEqual({
@@ -63,7 +63,7 @@ describe('a query that is answered in a worker', () => {
     });
   });
 
-  it('is asked with all that the door told, in the name of its key, at the instant of the clock', async () => {
+  it('A query in a worker carries all that the request has, the name of its key and the instant of the clock', async () => {
     const caller = { keyPrefix: 'k', scopes: ['query'], mostConcurrent: 2, rate: null };
     const request = { query: 'asked', caller, requestId: 'r1', projectionFull: false };
     const asked = { caller, requestId: 'r1', projectionFull: false, hasSpent: true, asOf: AS_OF };
@@ -72,7 +72,7 @@ describe('a query that is answered in a worker', () => {
     expect(await valueIn(workers.run(request))).toEqual({ ...asked, key: null });
   });
 
-  it('tells how it went, also where it failed', async () => {
+  it('A query in a worker reports its trace, even if the query fails', async () => {
     const traces: QueryTrace[] = [];
     const onTrace = (trace: QueryTrace) => traces.push(trace);
     const workers = workersOf();
@@ -81,15 +81,18 @@ describe('a query that is answered in a worker', () => {
     expect(traces).toMatchObject([{ text: 'echo', stages: { run: 1 } }, { text: 'problem' }]);
   });
 
-  it.each(Object.keys(PROBLEMS))('fails with the very problem that the engine threw: %s', async (name) => {
-    const wanted = PROBLEMS[name];
-    const problem = await problemOf(workersOf().run({ query: 'problem', parameters: { name } }));
-    expect(problem).toStrictEqual(wanted);
-    expect(problem).toBeInstanceOf(wanted instanceof QueryProblem ? QueryProblem : Problem);
-    expect(Object.keys(Object(problem).extras)).toEqual(Object.keys(wanted?.extras ?? {}));
-  });
+  it.each(Object.keys(PROBLEMS))(
+    'A query in a worker fails with the very problem that the engine threw: %s',
+    async (name) => {
+      const wanted = PROBLEMS[name];
+      const problem = await problemOf(workersOf().run({ query: 'problem', parameters: { name } }));
+      expect(problem).toStrictEqual(wanted);
+      expect(problem).toBeInstanceOf(wanted instanceof QueryProblem ? QueryProblem : Problem);
+      expect(Object.keys(Object(problem).extras)).toEqual(Object.keys(wanted?.extras ?? {}));
+    },
+  );
 
-  it('has the problem of each statement of a batch', async () => {
+  it('A batch in a worker has the problem of each of its statements', async () => {
     const { results, rows } = await workersOf().run({ query: 'batch' });
     expect(rows).toEqual([{ x: 'last' }]);
     expect(results?.[0]).toMatchObject({ success: true, outcome: 'OK', rows: [{ x: 1 }], rewrittenQuery: 'RETURN 1' });
@@ -97,7 +100,7 @@ describe('a query that is answered in a worker', () => {
     expect(errors).toStrictEqual(Object.values(PROBLEMS));
   });
 
-  it('fails with what else the engine threw, and has logged what the engine logged', async () => {
+  it('A query in a worker fails with any other error of the engine, and logs what the engine logged', async () => {
     const workers = workersOf();
     const error = await problemOf(workers.run({ query: 'fail' }));
     expect(error).toMatchObject({ name: 'RangeError', message: 'no problem', code: 'E_ODD' });
@@ -108,7 +111,7 @@ describe('a query that is answered in a worker', () => {
     ]);
   });
 
-  it('has things looked up in the main thread, by the one that does it for all workers; by nobody where there is none', async () => {
+  it('Queries in workers share the one look-up of the main thread, and look up nothing if there is none', async () => {
     const asked: unknown[] = [];
     const lookUp: LookUp = async (questions, bounds) => {
       asked.push([questions, bounds]);
@@ -130,7 +133,7 @@ describe('a query that is answered in a worker', () => {
     expect(await valueIn(workersOf().run({ query: 'look', parameters: { name: 'a.weft.com' } }))).toBe('nobody');
   });
 
-  it('ends there when its client goes away', async () => {
+  it('A query in a worker ends when its client goes away', async () => {
     const gone = new AbortController();
     const traces: QueryTrace[] = [];
     const workers = workersOf();
@@ -142,7 +145,7 @@ describe('a query that is answered in a worker', () => {
     expect(traces).toHaveLength(1);
   });
 
-  it('is refused where a parameter is too deep to cross', async () => {
+  it('A query in a worker is refused if a parameter is too deep to cross', async () => {
     let deep: unknown = 1;
     for (let level = 0; level < 200_000; level += 1) deep = [deep];
     const workers = workersOf();
@@ -153,7 +156,7 @@ describe('a query that is answered in a worker', () => {
   });
 });
 
-/** What each does to its worker, and what is said of it. */
+/** What each query does to its worker, and how it is answered. */
 const GUILTY = {
   read: ['hung', 400, 'text_too_intricate'],
   unpack: ['hung', 400, 'answer_too_large'],
@@ -164,10 +167,10 @@ const GUILTY = {
 
 describe('a query that its worker does not survive', () => {
   it.each(Object.entries(GUILTY))(
-    'alone is refused, and the others that its worker had are answered: %s',
+    'Only the query that ends its worker is refused, and the other queries of the worker are answered: %s',
     async (query, told) => {
       const [ending, status, reason] = told;
-      // A heap that fills up is collected over and over, for long on a busy machine.
+      // V8 collects a full heap over and over, and for long on a busy machine.
       const hungMs = ending === 'hung' ? LIMITS.hungMs : 20_000;
       const workers = await complete(workersOf(1, { workerLimits: { ...LIMITS, hungMs } }));
       const waiting = [1, 2, 3].map((ms) => valueIn(workers.run({ query: 'wait', parameters: { ms: 300 + ms } })));
@@ -184,7 +187,7 @@ describe('a query that its worker does not survive', () => {
     },
   );
 
-  it('is no query whose worker was away because the machine was busy, unless for long', async () => {
+  it('A query whose worker stalls because the machine is busy is answered, unless the stall is long', async () => {
     const workers = await complete(workersOf());
     const away = (ms: number) => workers.run({ query: 'starve', parameters: { ms } });
     expect(await valueIn(away(1.5 * LIMITS.hungMs))).toEqual({ starved: true });
@@ -192,13 +195,13 @@ describe('a query that its worker does not survive', () => {
     expect(ended).toEqual(['hung']);
   });
 
-  it('is answered 408 where its own time was over', async () => {
+  it('A query that holds its worker is answered 408 when its own time is over', async () => {
     const workers = await complete(workersOf());
     const problem = await problemOf(workers.run({ query: 'read', timeoutMs: 200 }));
     expect(problem).toMatchObject({ slug: 'query-timeout', status: 408, extras: { timeoutMs: 200 } });
   });
 
-  it('keeps none of the others waiting until it is ended, where it is known to hold the worker', async () => {
+  it('A query that is known to hold its worker keeps no other query waiting until it is ended', async () => {
     const workers = await complete(workersOf());
     const order: string[] = [];
     const noting = (name: string) => () => order.push(name);
@@ -208,7 +211,7 @@ describe('a query that its worker does not survive', () => {
     expect(order).toEqual(['other', 'guilty']);
   });
 
-  it('leaves its key one worker for a time, and all others to the rest', async () => {
+  it('A query that ends its worker leaves its key one worker for a time, and all others to other keys', async () => {
     const workers = await complete(workersOf(2), 2);
     const threads = async (key: string) => {
       const answers = Array.from({ length: 6 }, () => forKey(key, () => valueIn(workers.run({ query: 'where' }))));
@@ -223,12 +226,12 @@ describe('a query that its worker does not survive', () => {
 });
 
 describe('the workers', () => {
-  it('say how many sessions they have open', async () => {
+  it('The workers report how many sessions they have open', async () => {
     const workers = await complete(workersOf(2), 2);
     await expect.poll(() => workers.openSessions).toBe(9);
   });
 
-  it('answer what still runs when they are closed, and what is asked after', async () => {
+  it('The workers answer running queries when they are closed, and answer later queries too', async () => {
     const workers = workersOf();
     const running = problemOf(workers.run({ query: 'wait', parameters: { ms: 60_000 } }));
     await workers.close();
@@ -237,7 +240,7 @@ describe('the workers', () => {
     expect(await problemOf(workers.run({ query: 'echo' }))).toMatchObject(stopping);
   });
 
-  it('say that they cannot start, and answer the time of a query that waits for one', async () => {
+  it('The workers report that they cannot start, and a query that waits for one is answered that its time is over', async () => {
     const workers = workersOf(1, { program: { entry: ENTRY, parts: 'broken' } });
     await expect(workers.started).rejects.toThrow('this worker cannot start');
     const problem = await problemOf(workers.run({ query: 'echo', timeoutMs: 100 }));

@@ -5,7 +5,7 @@ import { flatten } from '../../loaders/derive/flatten.ts';
 import { place, sortedFamilies } from '../../loaders/derive/placed.ts';
 import { addressKey, foldCidr } from '../../schema/keys/index.ts';
 
-/** Networks inside 192.0.2.0/28 and 2001:db8::/124, and the wide ones that hold them, IPv4's home in IPv6 among them. */
+/** Networks inside 192.0.2.0/28 and 2001:db8::/124, and the wide networks that hold them, including the home of IPv4 in IPv6. */
 const ipv4 = fc.tuple(fc.nat(15), fc.integer({ min: 28, max: 32 })).map(([host, bits]) => `192.0.2.${host}/${bits}`);
 const ipv6 = fc
   .tuple(fc.nat(15), fc.integer({ min: 124, max: 128 }))
@@ -25,7 +25,7 @@ const ADDRESSES = [
   'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff',
 ];
 
-/** The answer by looking at every network: those of the address's own family, longest first. */
+/** The answer by a check of every network: those of the family of the address, longest first. */
 function oracle(names: readonly string[], address: string): string[] {
   const key = addressKey(address);
   const family = address.includes(':') ? 6 : 4;
@@ -42,7 +42,7 @@ function flat(names: readonly string[]) {
 }
 
 describe('flattened networks', () => {
-  test('every address is answered by the networks that hold it, most specific first, and gaps by nothing', () => {
+  test('Every address is answered by the networks that hold it, most specific first, and a gap by nothing', () => {
     fc.assert(
       fc.property(networks, (placed) => {
         const names = placed.map(({ name }) => name);
@@ -57,7 +57,7 @@ describe('flattened networks', () => {
     );
   });
 
-  test('ranges are disjoint and in address order', () => {
+  test('Ranges are disjoint and in address order', () => {
     fc.assert(
       fc.property(networks, (placed) => {
         let last = '';
@@ -69,7 +69,7 @@ describe('flattened networks', () => {
     );
   });
 
-  test('a /24 inside a /16 leaves the rest of the /16 on both sides', () => {
+  test('A /24 inside a /16 leaves the rest of the /16 on both sides', () => {
     const ranges = flat(['198.51.0.0/16', '198.51.100.0/24']);
     expect(ranges.map(({ networks }) => networks)).toEqual([
       ['198.51.0.0/16'],
@@ -79,14 +79,14 @@ describe('flattened networks', () => {
     expect(ranges.map(({ end }) => end.slice(-8))).toEqual(['c63363ff', 'c63364ff', 'c633ffff']);
   });
 
-  test('an IPv6 default route answers no IPv4 address', () => {
+  test('An IPv6 default route answers no IPv4 address', () => {
     const ranges = flat(['::/0', '192.0.2.0/24']);
     expect(ranges.map(({ networks }) => networks)).toEqual([['::/0'], ['192.0.2.0/24'], ['::/0']]);
   });
 });
 
 describe('covering networks', () => {
-  test('each network gets exactly those that hold all of it, most specific first', () => {
+  test('Each network gets exactly the networks that hold all of it, most specific first', () => {
     fc.assert(
       fc.property(networks, networks, (inner, outer) => {
         const found = [...coveringNetworks(sortedFamilies(inner), sortedFamilies(outer))];

@@ -7,28 +7,28 @@ import { boundKey, PLANES, seek, seekManyStatement, seekStatement } from '../../
 const KEY = new Cypher.NamedVariable('key');
 
 describe('the seek of a plane', () => {
-  test('every plane has a range label that the schema indexes on start', () => {
+  test('Every plane has a range label that the schema indexes on start', () => {
     for (const label of Object.values(PLANES)) {
       expect(INTERNAL_LABELS.find((internal) => internal.label === label)?.unique).toEqual(['start']);
     }
   });
 
-  test('a parameter needs no import, a variable and the owner of a property do', () => {
+  test('A seek by a parameter needs no import; one by a variable or a property does', () => {
     expect(cypherText(seek('announced', new Cypher.NamedParam('key')))).toMatch(/^CALL \(\) \{/);
     expect(cypherText(seek('announced', KEY))).toMatch(/^CALL \(key\) \{/);
     expect(cypherText(seek('announced', new Cypher.NamedNode('ip').property('orderKey')))).toMatch(/^CALL \(ip\) \{/);
   });
 
-  test('an optional seek keeps the row of an address in a gap', () => {
+  test('An optional seek keeps the row of an address in a gap', () => {
     expect(cypherText(seek('listed', KEY, { optional: true, as: 'listed' }))).toMatch(/^OPTIONAL CALL \(key\) \{/);
   });
 
-  test('keys reach the statement as parameters only', () => {
+  test('Keys reach the statement of a seek as parameters only', () => {
     expect(seekStatement('roa', 'cafe').text).not.toContain('cafe');
     expect(seekManyStatement('roa', ['cafe']).parameters).toEqual({ keys: ['cafe'] });
   });
 
-  test('a bound without its generation is the order key', () => {
+  test('A bound without its generation is the order key', () => {
     expect(boundKey('00000003:00000000000000000000ffff01010100')).toBe('00000000000000000000ffff01010100');
   });
 });

@@ -21,7 +21,7 @@ afterEach(() => {
 const QUERY = { shape: 'one', text: 'RETURN $s =~ $s' };
 
 describe('refused queries', () => {
-  it('are refused for an hour, also by a server that starts meanwhile', () => {
+  it('Refused queries are refused for an hour, even by a server that starts meanwhile', () => {
     const refused = new RefusedQueries(home);
     expect(refused.get('one')).toBeUndefined();
     refused.add([QUERY]);
@@ -34,7 +34,7 @@ describe('refused queries', () => {
     expect(new RefusedQueries(home).all()).toEqual([]);
   });
 
-  it('run again a second after another process has cleared the list', () => {
+  it('Refused queries run again a second after another process has cleared the list', () => {
     const server = new RefusedQueries(home);
     server.add([QUERY, { ...QUERY, shape: 'two' }]);
     expect(new RefusedQueries(home).clear()).toBe(2);
@@ -43,7 +43,7 @@ describe('refused queries', () => {
     expect(new RefusedQueries(home).clear()).toBe(0);
   });
 
-  it('come to those that are refused already', () => {
+  it('New refused queries are added to those that are refused already', () => {
     const server = new RefusedQueries(home);
     server.add([QUERY]);
     vi.advanceTimersByTime(60_000);
@@ -51,7 +51,7 @@ describe('refused queries', () => {
     expect(server.all().map(({ shape }) => shape)).toEqual(['one', 'two']);
   });
 
-  it('are none where the file is damaged, which the next one replaces', () => {
+  it('The list of refused queries is empty if its file is damaged, and the next query replaces the file', () => {
     writeFileSync(join(home, 'refused-queries.json'), '[{"shape":');
     const server = new RefusedQueries(home);
     expect(server.get('one')).toBeUndefined();
@@ -63,14 +63,14 @@ describe('refused queries', () => {
 describe('the shape of a query', () => {
   const shapeOf = (query: string) => new QueryIdentities(procedureCatalog).of(query).shape;
 
-  it('is the same for other values, spaces and comments, and for nothing else', () => {
+  it('The shape of a query is the same for other values, spaces and comments, and for nothing else', () => {
     const shape = shapeOf('RETURN "aaa" =~ "a*a*b" AS x');
     expect(shapeOf(`RETURN 'b'=~"(a+)+"   /* again */ AS x`)).toBe(shape);
     expect(shapeOf('RETURN "aaa" = "a*a*b" AS x')).not.toBe(shape);
     expect(shapeOf('RETURN "aaa" =~ $p AS x')).not.toBe(shape);
   });
 
-  it('of a text that is cut in the log is that of texts of its length alone', () => {
+  it('The shape of a text that is cut in the log is shared only by texts of its length', () => {
     const long = (name: string) => `RETURN [${'aVariable, '.repeat(1000)}${name}]`;
     expect(shapeOf(long('one'))).toBe(shapeOf(long('two')));
     expect(shapeOf(long('one'))).not.toBe(shapeOf(long('three')));

@@ -19,7 +19,7 @@ function answer(
 }
 
 describe('the snapshots of a domain', () => {
-  it('of one day are one: the newest counts, and an older one fills what it does not say', () => {
+  it('Snapshots of one day are one: the newest counts, and an older one fills what it does not say', () => {
     const registry = answer(day('2024-07-29', 17), 'iana:292', { expiryDate: '2028-09-14' });
     const registrar = {
       ...answer(day('2024-07-29', 16), 'iana:292', { expiryDate: '2028-09-13', registrantCompany: 'Example Org' }),
@@ -34,7 +34,7 @@ describe('the snapshots of a domain', () => {
     });
   });
 
-  it('that say the same are one, whatever the order of a list and the spelling of the registrar', () => {
+  it('Snapshots that say the same are one, whatever the order of a list and the spelling of the registrar', () => {
     const first = answer(day('2020-01-01'), 'iana:1', { registrarName: 'One, Inc.', nameServers: ['b', 'a'] });
     const again = answer(day('2021-01-01'), 'iana:1', { registrarName: 'ONE INC', nameServers: ['a', 'b'] });
     expect(snapshotsOf([again, first])).toMatchObject([
@@ -42,7 +42,7 @@ describe('the snapshots of a domain', () => {
     ]);
   });
 
-  it('that come back to what was once so are a snapshot again', () => {
+  it('A domain that returns to an earlier state gets a new snapshot', () => {
     const registrars = ['iana:1', 'iana:2', 'iana:1'];
     const answers = registrars.map((registrar, year) => answer(day(`202${year}-01-01`), registrar));
     const snapshots = snapshotsOf(answers);
@@ -53,7 +53,7 @@ describe('the snapshots of a domain', () => {
     ]);
   });
 
-  it('are the same in whatever order the answers come', () => {
+  it('The snapshots of a domain are the same in whatever order the answers come', () => {
     const answers = fc.uniqueArray(
       fc.record({
         at: fc.integer({ min: 0, max: 40 }).map((hours) => hours * 7 * 3_600_000),

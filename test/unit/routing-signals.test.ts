@@ -13,7 +13,7 @@ import {
 import { type SeenOrigin, type Suspect, type Suspicion, suspicionsOf } from '../../loaders/derive/signal-rules.ts';
 import { aspaStatusOf } from '../../loaders/derive/signal-writes.ts';
 
-/** AS numbers here are of those that IANA has not given out: what is for documentation names no network, and shows no signal. */
+/** IANA has not assigned the AS numbers used here. A number for documentation names no network and shows no signal. */
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 6, 20);
 const DAYS = { newest: NOW, firstTables: [NOW - 300 * DAY] };
@@ -89,7 +89,7 @@ describe('what a block shows', () => {
       ['rpki-invalid-origin 500501 500503 INVALID 0.6', 'rpki-invalid-origin 500500 500503 INVALID 0.6'],
     ],
     ['an origin that no ROA allows', { covering: [roa(500503)] }, ['rpki-invalid-origin 500501 500503 INVALID 0.6']],
-    ['a block that nobody may announce', { covering: [roa(0)] }, ['rpki-invalid-origin 500501 0 INVALID 0.7']],
+    ['a block that no AS may announce', { covering: [roa(0)] }, ['rpki-invalid-origin 500501 0 INVALID 0.7']],
     ['the holder itself, longer than its ROA allows', { covering: [roa(500501, 22)] }, []],
     ['a part of what another announces, as old as that', { around: around(500500) }, []],
     [
@@ -98,7 +98,7 @@ describe('what a block shows', () => {
       ['more-specific-of-other 500501 500500 NOT_FOUND 0.3'],
     ],
     [
-      'a new part that a registry delegated by itself',
+      'a new part that a registry delegated separately',
       { ...newcomer, around: around(500500), registeredLength: 24 },
       [],
     ],
@@ -130,7 +130,11 @@ describe('what a block shows', () => {
       [],
     ],
     ['a merged block without ROAs', { isInferred: true, ...newcomer, around: around(500500) }, []],
-    ['a merged block that ROAs leave to somebody whom nobody saw', { isInferred: true, covering: [roa(500503)] }, []],
+    [
+      'a merged block that ROAs leave to a network that was not seen',
+      { isInferred: true, covering: [roa(500503)] },
+      [],
+    ],
     [
       'another in the place of whom the ROAs name',
       { origins: [seen(500501, NEW)], former: [seen(500500, OLD, NEW - DAY)], covering: [roa(500500)] },
@@ -161,18 +165,18 @@ describe('what a block shows', () => {
       },
       ['origin-change 500501 500500 INVALID 0.45'],
     ],
-  ])('%s', (_, block, shown) => {
+  ])('A block shows its suspicions: %s', (_, block, shown) => {
     expect(told(suspect(block))).toEqual(shown);
   });
 
-  it('is new only to a source that had looked before', () => {
+  it('A block is new only to a source that had looked before', () => {
     const block = suspect({ ...newcomer, around: around(500500) });
     expect(suspicionsOf(block, { newest: NOW, firstTables: [NEW] })).toEqual([]);
     expect(suspicionsOf(block, { newest: NOW, firstTables: [OLD, NEW + DAY / 2] })).toEqual([]);
     expect(suspicionsOf(block, { newest: NEW + 91 * DAY, firstTables: [OLD] })).toEqual([]);
   });
 
-  it('never accuses whom a ROA authorises, and tells of each network one thing', () => {
+  it('A block never accuses a network that a ROA authorises, and each network is accused once', () => {
     const asn = fc.integer({ min: 500496, max: 500500 });
     const origin = fc.record({ asn, ago: fc.nat(400) }).map(({ asn: number, ago }) => seen(number, NOW - ago * DAY));
     const roas = fc.array(
@@ -253,11 +257,11 @@ describe('what weighs against a suspicion', () => {
       ['a number that IANA keeps back', invalid, { actor: network(65552) }, {}, {}],
       ['AS112, which everybody may run', unknown, {}, {}, { prefix: '192.175.48.0/24' }],
       ['6to4', unknown, {}, {}, { prefix: '192.88.99.0/24' }],
-      ['space that nobody holds', unknown, {}, {}, { prefix: '10.0.0.0/8' }],
+      ['space that no one holds', unknown, {}, {}, { prefix: '10.0.0.0/8' }],
       ['a customer, where no ROA speaks against it', unknown, { relClass: 'provider-customer' }, {}, {}],
       ['a filter of attacks, where no ROA speaks against it', unknown, { actor: network(32787) }, {}, {}],
     ];
-  it.each(settled)('settles it: %s', (_, suspicion, relation, surroundings, block) => {
+  it.each(settled)('This evidence settles a suspicion: %s', (_, suspicion, relation, surroundings, block) => {
     expect(
       weigh(
         suspicion,
@@ -372,17 +376,20 @@ describe('what weighs against a suspicion', () => {
       [],
     ],
   ];
-  it.each(weighed)('makes it less certain: %s', (_, suspicion, relation, surroundings, block, confidence, excuses) => {
-    const finding = weigh(
-      suspicion,
-      suspect({ ...block, origins: [seen(500501, NEW)] }),
-      { ...strangers, ...relation },
-      { ...here, ...surroundings },
-    );
-    expect([finding?.confidence, finding?.excuses]).toEqual([confidence, excuses]);
-  });
+  it.each(weighed)(
+    'This evidence sets the confidence of a suspicion: %s',
+    (_, suspicion, relation, surroundings, block, confidence, excuses) => {
+      const finding = weigh(
+        suspicion,
+        suspect({ ...block, origins: [seen(500501, NEW)] }),
+        { ...strangers, ...relation },
+        { ...here, ...surroundings },
+      );
+      expect([finding?.confidence, finding?.excuses]).toEqual([confidence, excuses]);
+    },
+  );
 
-  it('leaves nothing of what is too weak', () => {
+  it('A suspicion that becomes too weak is dropped', () => {
     expect(weigh(unknown, suspect({ peersSeeing: 1 }), { ...strangers, relClass: 'unknown' }, here)).toBeNull();
   });
 
@@ -394,7 +401,7 @@ describe('what weighs against a suspicion', () => {
     [{ legalName: 'University of Oslo' }, { legalName: 'University of Southern California' }, false],
     [{ handle: 'NET-ONE' }, { handle: 'NET-TWO' }, false],
     [{}, {}, false],
-  ])('%j and %j are one company: %s', (one, other, expected) => {
+  ])('The networks %j and %j are one company: %s', (one, other, expected) => {
     expect(isOneCompany(network(500500, one), network(500501, other))).toBe(expected);
   });
 });
@@ -415,7 +422,7 @@ const finding = (prefix: string, more: Partial<Finding> = {}): Finding => ({
 });
 
 describe('a signal', () => {
-  it('is all that one AS does to another of a kind, what most peers see first', () => {
+  it('A signal is all that one AS does to another of one kind, with what most peers see first', () => {
     const tally = new SignalTally();
     tally.add(finding('192.0.2.0/24', { excuses: ['b'] }));
     tally.add(
@@ -436,7 +443,7 @@ describe('a signal', () => {
     ]);
   });
 
-  it('names twenty blocks of however many, and says the same in whatever order they come', () => {
+  it('A signal names twenty blocks of however many, and says the same in whatever order they come', () => {
     const blocks = Array.from({ length: 60 }, (_, at) => finding(`10.0.${at}.0/24`, { peersSeeing: at % 7 }));
     const signalsOf = (findings: readonly Finding[]) => {
       const tally = new SignalTally();
@@ -467,12 +474,12 @@ describe('a signal', () => {
       ],
       [[['more-specific-of-other', 0.7, 'INVALID']], 'exposed', ['more-specific-of-other', 'rpki-invalid-origin']],
     ],
-  )('%j amounts to %s', (shown, hijackPosture, hijackSignals) => {
+  )('The signals %j amount to %s', (shown, hijackPosture, hijackSignals) => {
     const signals = shown.map(([kind, confidence, rpkiStatus]) => ({ kind, confidence, rpkiStatus }));
     expect(postureOf(signals)).toEqual({ hijackPosture, hijackSignals });
   });
 
-  it('has paths that its ASPA allows where every neighbour on them is a provider, prepends aside', () => {
+  it('The paths of an AS are valid by its ASPA if every neighbour on them is a provider, prepends aside', () => {
     expect(aspaStatusOf(['3356 500510 500501 500501', '500510 500501'], 500501, [500510])).toBe('VALID');
     expect(aspaStatusOf(['3356 500511 500501', '500510 500501'], 500501, [500510])).toBe('UNKNOWN');
     expect(aspaStatusOf([], 500501, [500510])).toBe('UNKNOWN');
@@ -489,11 +496,11 @@ describe('a network declines', () => {
   });
   const THEN = NOW - 90 * DAY;
   it.each<readonly [string, boolean, readonly SeenBlock[]]>([
-    ['half of it is gone', true, [block('10.0.0.0/16', OLD, THEN), block('10.1.0.0/16', OLD, NOW)]],
-    ['less than half is', false, [block('10.0.0.0/17', OLD, THEN), block('10.1.0.0/16', OLD, NOW)]],
+    ['half of it is withdrawn', true, [block('10.0.0.0/16', OLD, THEN), block('10.1.0.0/16', OLD, NOW)]],
+    ['less than half of it is withdrawn', false, [block('10.0.0.0/17', OLD, THEN), block('10.1.0.0/16', OLD, NOW)]],
     ['nothing is left', true, [block('10.0.0.0/16', OLD, THEN)]],
     [
-      'what is gone lies in what is left',
+      'the withdrawn part lies in what is left',
       false,
       [block('10.0.0.0/17', OLD, THEN), block('10.0.128.0/17', OLD, THEN), block('10.0.0.0/16', OLD, NOW)],
     ],
@@ -503,19 +510,23 @@ describe('a network declines', () => {
       [block('10.0.0.0/16', OLD, THEN), block('10.0.0.0/17', NOW, NOW), block('10.0.128.0/17', NOW, NOW)],
     ],
     ['it moved into another block', false, [block('10.0.0.0/16', OLD, THEN), block('10.9.0.0/16', NOW, NOW)]],
-    ['that was half a year ago', false, [block('10.0.0.0/16', OLD, NOW - 180 * DAY), block('10.1.0.0/17', OLD, NOW)]],
-    ['there was little', false, [block('10.0.0.0/23', OLD, THEN)]],
     [
-      'its IPv6 is gone, beside IPv4 that is left',
+      'the withdrawal was half a year ago',
+      false,
+      [block('10.0.0.0/16', OLD, NOW - 180 * DAY), block('10.1.0.0/17', OLD, NOW)],
+    ],
+    ['it had few addresses', false, [block('10.0.0.0/23', OLD, THEN)]],
+    [
+      'its IPv6 is withdrawn, and its IPv4 is left',
       false,
       [block('2001:db8::/32', OLD, THEN), block('10.0.0.0/16', OLD, NOW)],
     ],
     [
-      'its IPv6 is gone, and there was no other',
+      'most of its IPv6 is withdrawn, and it had no IPv4',
       true,
       [block('2001:db8::/32', OLD, THEN), block('2001:db8:9::/48', OLD, NOW)],
     ],
-  ])('%s: %s', (_, expected, blocks) => {
+  ])('A network declines if %s: %s', (_, expected, blocks) => {
     expect(hasDeclined(blocks, NOW)).toBe(expected);
   });
 });
@@ -531,11 +542,11 @@ describe('the coverage of a space by ROAs', () => {
       { ipv4: 300, ipv6: 3, validIpv4: 100 },
       { rpkiCoverage: 0.3333, rpkiCoverageIpv6: 0 },
     ],
-    // Blocks that were merged, of which ROAs name a part: they are neither covered nor not.
+    // ROAs name a part of these merged blocks. The rest is neither covered nor uncovered.
     [{ ipv4: 1024, validIpv4: 256, untoldIpv4: 512 }, { rpkiCoverage: 0.5 }],
     [{ ipv4: 1024, untoldIpv4: 1024, ipv6: 4, validIpv6: 1, untoldIpv6: 2 }, { rpkiCoverageIpv6: 0.5 }],
     [{}, {}],
-  ])('%j is covered as %j', (space, expected) => {
+  ])('A space of %j is covered as %j', (space, expected) => {
     const nothing = { ipv4: 0, ipv6: 0, validIpv4: 0, validIpv6: 0, untoldIpv4: 0, untoldIpv6: 0 };
     expect(coverageOf({ ...nothing, ...space })).toEqual(expected);
   });

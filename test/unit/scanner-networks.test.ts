@@ -10,7 +10,7 @@ const network = fc.tuple(quad, fc.integer({ min: 22, max: 32 })).map(([address, 
 });
 
 describe('networks of known scanners', () => {
-  it('hold an address where one of them does, however they lie in each other', () => {
+  it('Networks of known scanners hold an address if one of them does, however they are nested', () => {
     fc.assert(
       fc.property(fc.array(network, { maxLength: 8 }), quad, (networks, address) => {
         const key = addressKey(address);
@@ -21,7 +21,7 @@ describe('networks of known scanners', () => {
     );
   });
 
-  it('are told apart by their digest, whatever their order', () => {
+  it('The digest of scanner networks identifies them, whatever their order', () => {
     const [one, other] = ['192.0.2.0/24', '2001:db8::/32'];
     const digest = (...networks: string[]) => new ScannerNetworks(networks).digest;
     expect(digest(one, other)).toBe(digest(other, one, '192.0.2.128/25'));

@@ -26,7 +26,7 @@ function loaded(source: string, observedAt: number | null): [string, LastLoad] {
 const checked = (at: number, status: Check['status']): Check => ({ at, status, error: null });
 
 describe('when a source is refreshed', () => {
-  it('is a cadence after its data, and up to a tenth of it later', () => {
+  it('A refresh is due a cadence after the data of its source, and up to a tenth of it later', () => {
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 0, max: NOON }), (id, observedAt) => {
         const [time] = refreshTimes([daily(id)], new Map([loaded(id, observedAt)]), new Map());
@@ -37,7 +37,7 @@ describe('when a source is refreshed', () => {
     );
   });
 
-  it('is a cadence after its publisher was last asked, changed or not', () => {
+  it('A refresh is due a cadence after its publisher was last asked, changed or not', () => {
     const times = refreshTimes(
       [daily('a')],
       new Map([loaded('a', NOON - 90 * DAY)]),
@@ -46,7 +46,7 @@ describe('when a source is refreshed', () => {
     expect(times[0]?.dueAt).toBeGreaterThanOrEqual(NOON + DAY);
   });
 
-  it('is sooner after a failure, and never within the hour', () => {
+  it('A refresh is due sooner after a failure, and never within the hour', () => {
     const failed = new Map([['a', checked(NOON, 'failed')]]);
     const dueAt = (cadenceHours: number) =>
       (refreshTimes([daily('a', { cadenceHours })], new Map([loaded('a', NOON - DAY)]), failed)[0]?.dueAt ?? 0) - NOON;
@@ -56,7 +56,7 @@ describe('when a source is refreshed', () => {
     expect(dueAt(1)).toBeLessThan(1.2 * HOUR);
   });
 
-  it('is the same after a restart, and another one for each source', () => {
+  it('The time of a refresh is the same after a restart, and differs for each source', () => {
     const sources = ['a', 'b', 'c', 'd'].map((id) => daily(id));
     const loads = new Map(sources.map(({ id }) => loaded(id, NOON)));
     const times = refreshTimes(sources, loads, new Map());
@@ -65,7 +65,7 @@ describe('when a source is refreshed', () => {
     expect(times.map(({ dueAt }) => dueAt)).toEqual(times.map(({ dueAt }) => dueAt).toSorted((a, b) => a - b));
   });
 
-  it('is never where it was never loaded or has no address', () => {
+  it('A source that was never loaded or has no address is never refreshed', () => {
     const sources = [daily('never'), daily('failed'), daily('by-hand', { defaultUrl: null })];
     expect(refreshTimes(sources, new Map([loaded('failed', null), loaded('by-hand', NOON)]), new Map())).toEqual([]);
   });
@@ -87,7 +87,7 @@ describe('a scheduler', () => {
     return scheduler;
   }
 
-  it('does all that is due, one thing at a time', async () => {
+  it('A scheduler does all that is due, one chore at a time', async () => {
     const events: string[] = [];
     const due = ['a', 'b', 'c'];
     const chore: Chore = {
@@ -106,7 +106,7 @@ describe('a scheduler', () => {
     expect(events).toEqual(['begin a', 'end a', 'begin b', 'end b', 'begin c', 'end c']);
   });
 
-  it('goes on with the other chores, and the next time with all, when one fails', async () => {
+  it('A scheduler goes on with the other chores if one fails, and with all of them the next time', async () => {
     let rounds = 0;
     const failing: Chore = {
       next: () => {
@@ -123,7 +123,7 @@ describe('a scheduler', () => {
     expect(warnings[0]).toEqual({ error: 'the database is away' });
   });
 
-  it('that is stopped ends what it is doing, and begins nothing more', async () => {
+  it('A scheduler that is stopped ends what it is doing, and begins nothing more', async () => {
     let begun = 0;
     let ended = 0;
     const scheduler = started({

@@ -107,7 +107,7 @@ const CONTRACT: readonly (readonly [string, string, string, string?, string?])[]
 ];
 
 const PROVENANCE = ['source', 'observed_at', 'inferred', 'sources', 'observed'];
-/** Kept for loads, never shown. */
+/** For loads only, never shown. */
 const HIDDEN = ['claims'];
 
 const words = (text: string) => text.split(' ').filter((word) => word !== '');
@@ -118,7 +118,7 @@ function pairs(type: string, from: readonly string[], to: readonly string[], mar
 }
 
 describe('the edges', () => {
-  it('join exactly the pairs of labels of the contract, with its directions and query-time marks', () => {
+  it('The edges join exactly the pairs of labels of the contract, with its directions and query-time marks', () => {
     const declared = EDGES.flatMap((edge) =>
       resolvedEnds(edge).flatMap((ends) => {
         const marks = [ends.direction === 'both' ? 'both' : '', ends.queryTime ? 'Q' : ''].join(' ').trim();
@@ -130,7 +130,7 @@ describe('the edges', () => {
     expect(new Set(declared).size).toBe(declared.length);
   });
 
-  it('are declared once each', () => {
+  it('The edges are declared once each', () => {
     const types = EDGES.map((edge) => edge.type);
     expect(new Set(types).size).toBe(types.length);
   });
@@ -144,12 +144,12 @@ describe('the edges', () => {
     },
   );
 
-  it('end at declared labels only', () => {
+  it('The edges end at declared labels only', () => {
     const ends = EDGES.flatMap((edge) => edge.ends.flatMap((pair) => [...pair.from, ...pair.to]));
     expect(ends.filter((label) => labelDeclaration(label) === undefined)).toEqual([]);
   });
 
-  it('store no PARENT_OF: it is CHILD_OF between names, walked backwards', () => {
+  it('PARENT_OF is not stored: it is CHILD_OF between names, walked backwards', () => {
     const reversed = EDGES.filter((edge) => edge.reverseOf !== undefined);
     expect(reversed.map((edge) => [edge.type, edge.reverseOf])).toEqual([['PARENT_OF', 'CHILD_OF']]);
     for (const from of sourceLabels('PARENT_OF')) {
@@ -157,20 +157,20 @@ describe('the edges', () => {
     }
   });
 
-  it('read both ways from a host to a URL, but one way from host to host', () => {
+  it('LINKS_TO reads both ways from a host to a URL, but one way from host to host', () => {
     expect(endsBetween('LINKS_TO', 'HOSTNAME', 'URL').map((ends) => ends.direction)).toEqual(['both']);
     expect(endsBetween('LINKS_TO', 'HOSTNAME', 'HOSTNAME').map((ends) => ends.direction)).toEqual(['strict']);
     expect(endsBetween('LINKS_TO', 'URL', 'HOSTNAME')).toEqual([]);
   });
 
-  it('answer for their source and target labels, and with nothing for an unknown type', () => {
+  it('An edge type has its source and target labels, and an unknown type has none', () => {
     expect(sourceLabels('CHILD_OF')).toEqual(['HOSTNAME', 'EMAIL']);
     expect(targetLabels('CHILD_OF')).toEqual(['HOSTNAME', 'TLD']);
     expect(sourceLabels('OWNS')).toEqual([]);
     expect(endsBetween('OWNS')).toEqual([]);
   });
 
-  it('show examples that are anchored on a named node', () => {
+  it('The examples of an edge are anchored on a named node', () => {
     const routes = edgeDeclaration('ROUTES');
     if (routes === undefined) throw new Error('no ROUTES');
     expect(edgePatterns(routes).fastPatterns).toEqual([

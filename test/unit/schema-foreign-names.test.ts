@@ -45,21 +45,21 @@ function contractPairs(table: Readonly<Record<string, string>>): string[] {
 }
 
 describe('the names of other graph products', () => {
-  it('are answered as the contract says: labels', () => {
+  it('Labels of other graph products are answered as the contract says', () => {
     const declared = FOREIGN_LABELS.flatMap((name) =>
       name.foreign.map((word) => `${word}: ${name.replacement.join(' ') || 'error'}`),
     );
     expect(declared.toSorted()).toEqual(contractPairs(LABELS_OF_OTHERS).toSorted());
   });
 
-  it('are answered as the contract says: edges, with the arrow turned where it must be', () => {
+  it('Edges of other graph products are answered as the contract says, with the arrow turned where it must be', () => {
     const declared = FOREIGN_EDGES.flatMap((name) =>
       name.foreign.map((word) => `${word}: ${name.replacement.join(' ') || 'error'}${name.turned ? ' turned' : ''}`),
     );
     expect(declared.toSorted()).toEqual(contractPairs(EDGES_OF_OTHERS).toSorted());
   });
 
-  it('are answered as the contract says: properties', () => {
+  it('Properties of other graph products are answered as the contract says', () => {
     const named = FOREIGN_PROPERTIES.filter(({ replacement }) => replacement.length > 0);
     expect(named.map(({ foreign, replacement, on }) => ({ foreign, replacement, on }))).toEqual([
       {
@@ -71,7 +71,7 @@ describe('the names of other graph products', () => {
     ]);
   });
 
-  it('but a host is not named by its address, nor an address by its host: those are steps to another node', () => {
+  it('A host is not named by its address, nor an address by its host: those are steps to another node', () => {
     const walks = FOREIGN_PROPERTIES.filter(({ replacement }) => replacement.length === 0);
     expect(
       walks.flatMap(({ foreign, on }) => foreign.flatMap((word) => (on ?? []).map((label) => `${label}.${word}`))),
@@ -93,14 +93,14 @@ describe('the names of other graph products', () => {
     }
   });
 
-  it('are none of ours', () => {
+  it('The names of other graph products are none of ours', () => {
     const labels = FOREIGN_LABELS.flatMap((name) => name.foreign);
     expect(labels.filter((word) => labelDeclaration(word) !== undefined)).toEqual([]);
     const edges = FOREIGN_EDGES.flatMap((name) => name.foreign);
     expect(edges.filter((word) => edgeDeclaration(word) !== undefined)).toEqual([]);
   });
 
-  it('are replaced by names that exist, and refused with candidates that exist', () => {
+  it('The names of other graph products are replaced by names that exist, or refused with candidates that exist', () => {
     for (const name of FOREIGN_LABELS) {
       const named = [...name.replacement, ...(name.candidates ?? [])];
       expect(named.length).toBeGreaterThan(0);
@@ -116,7 +116,7 @@ describe('the names of other graph products', () => {
     }
   });
 
-  it('offer patterns whose edges join the labels that they stand between', () => {
+  it('The patterns for foreign names have edges that join the labels next to them', () => {
     const hop = /\(\w+:(\w+)\)-\[:(\w+)\]->(?=\(\w+:(\w+)\))/g;
     const hops = FOREIGN_LABELS.flatMap((name) => [...(name.pattern ?? '').matchAll(hop)]);
     expect(hops.length).toBeGreaterThanOrEqual(5);
@@ -127,7 +127,7 @@ describe('the names of other graph products', () => {
 });
 
 describe('the names of products beyond the contract', () => {
-  it('are none of ours, and stand for names that exist', () => {
+  it('The names of products beyond the contract are none of ours, and map to names that exist', () => {
     const labels = PRODUCT_LABELS.flatMap(({ foreign }) => foreign);
     expect(labels.filter((word) => labelDeclaration(word) !== undefined)).toEqual([]);
     const edges = PRODUCT_EDGES.flatMap(({ foreign }) => foreign);
@@ -143,7 +143,7 @@ describe('the names of products beyond the contract', () => {
     }
   });
 
-  it('stand once each', () => {
+  it('Each foreign name is declared once', () => {
     const twice = (words: readonly string[]) => words.filter((word, index) => words.indexOf(word) !== index);
     expect(twice([...FOREIGN_LABELS, ...PRODUCT_LABELS].flatMap(({ foreign }) => foreign))).toEqual([]);
     expect(twice([...FOREIGN_EDGES, ...PRODUCT_EDGES].flatMap(({ foreign }) => foreign))).toEqual([]);
@@ -151,7 +151,7 @@ describe('the names of products beyond the contract', () => {
 });
 
 describe('the chains that are meant by an edge', () => {
-  it('stand between labels that the edge never joins, and their edges join what they stand between', () => {
+  it('A chain is between labels that its edge never joins, and the edges of the chain join the labels next to them', () => {
     for (const { type, from, to, chain } of MEANT_CHAINS) {
       for (const left of from) {
         for (const right of to) {

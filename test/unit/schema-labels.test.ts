@@ -12,7 +12,7 @@ const WHOIS =
   'registrarWebsite registrantName registrantCompany registrantAddress registrantCity registrantState registrantZip ' +
   'registrantCountry registrantEmail registrantPhone registrantFax nameServers domainStatus dnsSec';
 
-/** The contract's tables 1.1 to 1.6: every label with every property that it may show, beside `name`. */
+/** The contract's tables 1.1 to 1.6: every label with every property that it may show, in addition to `name`. */
 const CONTRACT: Record<string, string> = {
   HOSTNAME: `rank isEgressRisk egressClasses ${THREAT} ${VERDICT} apex isApex isWildcard hostClass txtRecords caaRecords srvRecords tlsaRecords svcbRecords httpsRecords soa isCriticalInfrastructure curatedSignals createDate updateDate expiryDate queryTime domainStatus dnsSec registrarIana registrantAddress registrantCity registrantState registrantZip zoneObservedAt nxdomainAt`,
   TLD: 'type zoneObservedAt',
@@ -74,7 +74,7 @@ const SMALL =
 const words = (text: string) => text.split(' ').filter((word) => word !== '');
 
 describe('the labels', () => {
-  it('are those of the contract, each once', () => {
+  it('The labels are those of the contract, each once', () => {
     expect(LABELS.map((label) => label.label).toSorted()).toEqual(Object.keys(CONTRACT).toSorted());
   });
 
@@ -86,17 +86,17 @@ describe('the labels', () => {
     expect(declaration.properties.every((property) => property.description !== '')).toBe(true);
   });
 
-  it('that may be scanned with a LIMIT are the small ones of the contract', () => {
+  it('The labels that may be scanned with a LIMIT are the small ones of the contract', () => {
     const small = LABELS.filter((label) => label.size === 'small').map((label) => label.label);
     expect(small.toSorted()).toEqual(words(SMALL).toSorted());
   });
 
-  it('are unique by constraint, but for what a query may need unstored, which carries a plain index', () => {
+  it('The labels are unique by constraint, except those that a query may need unstored, which have a plain index', () => {
     const plain = LABELS.filter((label) => label.uniqueness === 'index').map((label) => label.label);
     expect(plain).toEqual(['IPV4', 'IPV6', 'PREFIX', 'COUNTRY', 'CITY']);
   });
 
-  it('keep out of sight what only our own seeks and loads need', () => {
+  it('The labels hide what only our own seeks and loads need', () => {
     const hidden = LABELS.flatMap((label) =>
       label.properties.filter((property) => property.hidden).map((property) => `${label.label}.${property.name}`),
     );
@@ -136,11 +136,11 @@ describe('the labels', () => {
     expect(hidden).toHaveLength(seeks.length + LABELS.length);
   });
 
-  it('carry an example that may stand between single quotes in a query', () => {
+  it('Every label has an example that may be between single quotes in a query', () => {
     expect(LABELS.filter((label) => label.example === '' || /['\\]/.test(label.example))).toEqual([]);
   });
 
-  it('are found by their exact name only', () => {
+  it('A label is found by its exact name only', () => {
     expect(labelDeclaration('Hostname')).toBeUndefined();
     expect(labelDeclaration('constructor')).toBeUndefined();
     expect(hasProperty('ASN', 'asn')).toBe(true);

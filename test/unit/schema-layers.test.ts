@@ -41,11 +41,11 @@ const LAYER_IDS = [
 ];
 
 describe('the layers', () => {
-  it('have the ids of the contract, in its order', () => {
+  it('The layers have the ids of the contract, in its order', () => {
     expect(LAYERS.map((layer) => layer.id)).toEqual(LAYER_IDS);
   });
 
-  it('consist of declared labels, stored edge types and declared properties', () => {
+  it('The layers consist of declared labels, stored edge types and declared properties', () => {
     for (const layer of LAYERS) {
       expect(layer.labels.filter((label) => labelDeclaration(label) === undefined)).toEqual([]);
       expect(layer.edgeTypes.filter((type) => !STORED_EDGE_TYPES.includes(type))).toEqual([]);
@@ -53,7 +53,7 @@ describe('the layers', () => {
     }
   });
 
-  it('tell by which command they are filled, of sources that there are; routing signals follow from others', () => {
+  it('The layers name the command that fills them, with sources that exist; routing signals follow from others', () => {
     expect(LAYERS.filter(({ fill }) => fill === undefined).map(({ id }) => id)).toEqual(['routing-signals']);
     for (const { id, fill = '' } of LAYERS) {
       const [, command, named] = /^weft (load|refresh) (.+)$/.exec(fill) ?? [];
@@ -61,13 +61,13 @@ describe('the layers', () => {
       for (const source of ids ?? []) {
         const { defaultUrl } = sourceDeclaration(source) ?? {};
         expect([id, source, defaultUrl === undefined]).toEqual([id, source, false]);
-        // What has an address is fetched; what has none is brought by hand.
+        // Weft fetches a source that has an address. The operator loads a source without one by hand.
         expect([id, source, defaultUrl === null ? 'load' : 'refresh']).toEqual([id, source, command]);
       }
     }
   });
 
-  it('hold each label once, and something each', () => {
+  it('Each label is in exactly one layer, and no layer is empty', () => {
     const labels = LAYERS.flatMap((layer) => layer.labels);
     expect(labels.toSorted()).toEqual(LABELS.map((label) => label.label).toSorted());
     const empty = LAYERS.filter(
@@ -76,13 +76,13 @@ describe('the layers', () => {
     expect(empty).toEqual([]);
   });
 
-  it('are named by every edge type, by declared ids only', () => {
+  it('Every edge type names declared layers only', () => {
     for (const edge of EDGES) {
       expect(layersOfEdge(edge).filter((id) => layerDeclaration(id) === undefined)).toEqual([]);
     }
   });
 
-  it('share an edge type by its ends: BELONGS_TO is routing, delegation and taxonomy', () => {
+  it('The layers share an edge type by its ends: BELONGS_TO is routing, delegation and taxonomy', () => {
     expect(layerEdges('threat-listings').find((ends) => ends.type === 'BELONGS_TO')).toMatchObject({
       from: ['FEED_SOURCE'],
       to: ['CATEGORY'],
@@ -93,7 +93,7 @@ describe('the layers', () => {
     expect(layersOfEdge(belongsTo)).toEqual(['bgp-announcements', 'registry-delegations', 'threat-listings']);
   });
 
-  it('count as query-time where one of their edges is', () => {
+  it('A layer counts as query-time if one of its edges is query-time', () => {
     expect(QUERY_TIME_LAYERS).toContain('bgp-announcements');
     expect(QUERY_TIME_LAYERS).toContain('threat-listings');
     expect(QUERY_TIME_LAYERS).not.toContain('whois');
@@ -101,7 +101,7 @@ describe('the layers', () => {
 });
 
 describe('the categories of feeds', () => {
-  it('are the 22 of the contract, each with the slug of its name', () => {
+  it('The categories of feeds are the 22 of the contract, each with the slug of its name', () => {
     expect(CATEGORIES).toHaveLength(22);
     expect(new Set(CATEGORIES.map((category) => category.id)).size).toBe(22);
     expect(categoryDeclaration('C2 Servers')).toEqual({
@@ -116,13 +116,13 @@ describe('the categories of feeds', () => {
     expect(categoryDeclaration('c2 servers')).toBeUndefined();
   });
 
-  it('set flags that every listed address and name has', () => {
+  it('The categories of feeds set flags that every listed address and name has', () => {
     for (const flag of CATEGORIES.flatMap((category) => category.flags)) {
       expect([flag, hasProperty('IPV4', flag), hasProperty('HOSTNAME', flag)]).toEqual([flag, true, true]);
     }
   });
 
-  it('are never popularity and threat at once', () => {
+  it('A category of feeds is never popularity and threat at once', () => {
     expect(CATEGORIES.filter((category) => isPopularityCategory(category) && isThreatCategory(category))).toEqual([]);
     expect(CATEGORIES.filter(isPopularityCategory).map((category) => category.name)).toEqual(['Popularity/Trust']);
     expect(CATEGORIES.filter((category) => !isThreatCategory(category)).map((category) => category.name)).toEqual([

@@ -15,13 +15,13 @@ const INTERNAL =
 describe('the schema statements', () => {
   const statements = schemaStatements();
 
-  it('may run again, each under a name of its own', () => {
+  it('The schema statements may run again, each under its own name', () => {
     const names = statements.map((statement) => /^CREATE \w+(?: INDEX)? (\w+) IF NOT EXISTS /.exec(statement)?.[1]);
     expect(names).not.toContain(undefined);
     expect(new Set(names).size).toBe(statements.length);
   });
 
-  it('make every name a key: a constraint, or for what a query may need unstored a plain index', () => {
+  it('The schema statements make every name a key: a constraint, or a plain index if a query may need it unstored', () => {
     for (const label of LABELS) {
       const rule = statements.find((text) => text.includes(`(n:${label.label}) REQUIRE (n.name) IS UNIQUE`));
       const index = statements.find(
@@ -48,44 +48,44 @@ describe('the schema statements', () => {
     'CREATE CONSTRAINT route_range_start_unique IF NOT EXISTS FOR (n:ROUTE_RANGE) REQUIRE (n.start) IS UNIQUE',
     'CREATE RANGE INDEX geo_network_city_key_range IF NOT EXISTS FOR (n:GEO_NETWORK) ON (n.cityKey)',
     MIGRATION_CONSTRAINT,
-  ])('hold: %s', (statement) => {
+  ])('The schema statements hold: %s', (statement) => {
     expect(statements).toContain(statement);
   });
 
-  it('index the words of the names of providers', () => {
+  it('The schema statements index the words of the names of providers', () => {
     const index = statements.find((text) =>
       text.startsWith(`CREATE FULLTEXT INDEX ${fullTextIndexName('GEO_NETWORK')} `),
     );
     expect(index).toContain('ON EACH [n.ispName, n.organization]');
   });
 
-  it('are those of the newest migration: a schema that changes needs a new one', () => {
+  it('The schema statements are those of the newest migration: a schema that changes needs a new one', () => {
     const digest = createHash('sha256').update(statements.join('\n')).digest('hex');
     expect(MIGRATIONS.at(-1)?.digest).toBe(digest);
   });
 });
 
 describe('the migrations', () => {
-  it('are numbered from one without gaps, and the newest is the schema version', () => {
+  it('The migrations are numbered from one without gaps, and the newest is the schema version', () => {
     expect(MIGRATIONS.map((migration) => migration.version)).toEqual(MIGRATIONS.map((_, index) => index + 1));
     expect(SCHEMA_VERSION).toBe(MIGRATIONS.length);
   });
 });
 
-describe('the labels of our own bookkeeping', () => {
-  it('are the islands of the design, and none of the contract', () => {
+describe('the labels of our bookkeeping', () => {
+  it('The labels of our bookkeeping are the islands of the design, and none of the contract', () => {
     const names = INTERNAL_LABELS.map((internal) => internal.label);
     expect(names.toSorted()).toEqual(INTERNAL.split(' ').toSorted());
     expect(LABELS.filter((label) => isInternalLabel(label.label))).toEqual([]);
     expect(names.every(isInternalLabel)).toBe(true);
   });
 
-  it('are named by no edge', () => {
+  it('No edge names a label of our bookkeeping', () => {
     const ends = EDGES.flatMap((edge) => edge.ends.flatMap((pair) => [...pair.from, ...pair.to]));
     expect(ends.filter(isInternalLabel)).toEqual([]);
   });
 
-  it('declare every property that a rule of theirs names, and no property twice', () => {
+  it('The labels of our bookkeeping declare every property that their rules name, and no property twice', () => {
     for (const internal of INTERNAL_LABELS) {
       const declared = internal.properties.map((property) => property.name);
       const ruled = [...(internal.unique ?? []), ...(internal.indexes ?? []).flat(), ...(internal.fullText ?? [])];
@@ -97,7 +97,7 @@ describe('the labels of our own bookkeeping', () => {
 });
 
 describe('introspection', () => {
-  it('lists every property key once, in order, and no hidden one', () => {
+  it('Introspection lists every property key once, in order, and no hidden one', () => {
     expect(PROPERTY_KEYS).toEqual([...new Set(PROPERTY_KEYS)].toSorted());
     expect(PROPERTY_KEYS).toContain('rpkiStatus');
     expect(PROPERTY_KEYS).toContain('relClass');
@@ -136,11 +136,11 @@ describe('introspection', () => {
 describe('the reference page', () => {
   const page = readFileSync(new URL('../../docs/reference/graph.md', import.meta.url), 'utf8');
 
-  it('is what the declarations say: `npm run reference` writes it anew', () => {
+  it('The reference page is what the declarations say: `npm run reference` writes it', () => {
     expect(page).toBe(referencePage());
   });
 
-  it('names every label and edge type, and nothing of our bookkeeping', () => {
+  it('The reference page names every label and edge type, and nothing of our bookkeeping', () => {
     expect(LABELS.filter((label) => !page.includes(`\n#### ${label.label}\n`))).toEqual([]);
     expect(EDGES.filter((edge) => !page.includes(`\n| ${edge.type} |`))).toEqual([]);
     expect(INTERNAL_LABELS.filter((internal) => page.includes(internal.label))).toEqual([]);

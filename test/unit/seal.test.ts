@@ -5,7 +5,7 @@ import { Seal } from '../../engine/contract/seal.ts';
 const seal = new Seal(Buffer.from('a secret'));
 
 describe('a sealed text', () => {
-  it('comes back as it was given, whatever it holds, in letters that an address takes unescaped', () => {
+  it('A sealed text comes back unchanged, whatever it holds, in letters that an address takes unescaped', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const sealed = seal.close('cursor', text);
@@ -15,7 +15,7 @@ describe('a sealed text', () => {
     );
   });
 
-  it('is refused with any of its characters changed, left out or added', () => {
+  it('A sealed text is refused with any of its characters changed, left out or added', () => {
     const sealed = seal.close('cursor', '{"after":"192.0.2.1"}');
     fc.assert(
       fc.property(fc.nat(sealed.length - 1), fc.string({ maxLength: 2 }), (at, put) => {
@@ -25,13 +25,13 @@ describe('a sealed text', () => {
     );
   });
 
-  it('is refused by another secret and for another purpose', () => {
+  it('A sealed text is refused by another secret and for another purpose', () => {
     const sealed = seal.close('cursor', 'text');
     expect(new Seal(Buffer.from('another')).open('cursor', sealed)).toBeNull();
     expect(seal.open('webhook', sealed)).toBeNull();
   });
 
-  it.each(['', '.', 'a.b', 'no-dot', '..', '%.%'])('%j was never one', (text) => {
+  it.each(['', '.', 'a.b', 'no-dot', '..', '%.%'])('The text %j is not a sealed text', (text) => {
     expect(seal.open('cursor', text)).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import { parseSearch } from '../../ops/search/parse-search.ts';
 import { SearchError } from '../../ops/search/search-error.ts';
 import { readSearch, SEARCH_REQUEST } from '../../ops/search/search-request.ts';
 
-/** An expression in brackets, as a reader would check it. */
+/** An expression in brackets, so that a reader can check it. */
 function shape(expression: Expression<WrittenTerm>): string {
   if (expression.kind === 'term') return `${expression.term.field}=${expression.term.value}`;
   return `(${expression.parts.map(shape).join(expression.kind === 'all' ? ' & ' : ' | ')})`;
@@ -30,7 +30,7 @@ describe('the grammar of a search', () => {
     ['registrar: GoDaddy', 'registrar=GoDaddy'],
     ['nameServer:or.example.net', 'nameServer=or.example.net'],
     ['organization:android', 'organization=android'],
-  ])('%s is %s', (text, expected) => {
+  ])('The search %s is read as %s', (text, expected) => {
     expect(shape(parseSearch(text))).toBe(expected);
   });
 
@@ -48,12 +48,12 @@ describe('the grammar of a search', () => {
     ['registrar:"x', 'closing quote'],
     [`${'('.repeat(11)}tld:com${')'.repeat(11)}`, 'deep'],
     [Array.from({ length: 51 }, () => 'a:b').join(' '), 'at most 50'],
-  ])('%s is refused: %s', (text, reason) => {
+  ])('The search %s is refused: %s', (text, reason) => {
     expect(() => parseSearch(text)).toThrow(SearchError);
     expect(() => parseSearch(text)).toThrow(reason);
   });
 
-  it('reads what is written of any expression, whatever stands in its values', () => {
+  it('The grammar of a search reads back any written expression, whatever its values hold', () => {
     const term = fc
       .record({ field: fc.constantFrom('tld', 'city', 'registrar'), value: fc.string({ minLength: 1, maxLength: 12 }) })
       .map((written): Expression<WrittenTerm> => ({ kind: 'term', term: written }));
@@ -73,7 +73,7 @@ describe('the grammar of a search', () => {
     );
   });
 
-  it('answers any text with an expression or a SearchError', () => {
+  it('The grammar of a search answers any text with an expression or a SearchError', () => {
     const pieces = fc.array(
       fc.oneof(fc.constantFrom('(', ')', ' AND ', ' OR ', 'tld:', '"', "'", ':', '*', ' ', '\\', '“'), fc.string()),
     );
@@ -88,7 +88,7 @@ describe('the grammar of a search', () => {
     );
   });
 
-  it('holds as its parts do', () => {
+  it('A search expression holds as its parts do', () => {
     const expression = parseSearch('(a:1 OR b:2) AND c:3');
     const isTrue = (fields: string) => holds(expression, ({ field }) => fields.includes(field));
     expect([isTrue('ac'), isTrue('bc'), isTrue('ab'), isTrue('c'), isTrue('abc')]).toEqual([
@@ -131,7 +131,7 @@ describe('a request to search', () => {
     [{ query: 'tld:com', registrar: 'x', nameServer: 'ns1' }, ['registrar', 'nameServer']],
     [{ query: 'tld:com', filters: { registrar: 'x', status: 'active', risk_score_min: '10' } }, ['tld', 'registrar']],
     [{ asn: 64500 }, ['asn']],
-  ])('%j asks for %j', (body, expected) => {
+  ])('The request %j asks for %j', (body, expected) => {
     expect(terms(body)).toEqual(expected);
   });
 
@@ -157,12 +157,12 @@ describe('a request to search', () => {
     [{ query: 'isp:!!!' }, 'at least one word'],
     [{ query: 'tld:com', filters: { status: 'sleeping' } }, 'status must be one of'],
     [{ query: 'tld:com', filters: { risk_score_max: '101' } }, 'from 0 to 100'],
-  ])('%j is refused: %s', (body, reason) => {
+  ])('The request %j is refused: %s', (body, reason) => {
     expect(() => read(body)).toThrow(SearchError);
     expect(() => read(body)).toThrow(reason);
   });
 
-  it('has its defaults, and a page instead of an offset', () => {
+  it('A request to search has its defaults, and takes a page instead of an offset', () => {
     const page = (body: object) => read({ query: 'tld:com', ...body }).page;
     expect(page({})).toEqual({ limit: 100, offset: 0, number: 0, sortBy: 'domain_name', isDescending: false });
     expect(page({ limit: 10, page: 3 })).toMatchObject({ offset: 30, number: 3 });

@@ -13,13 +13,13 @@ beforeEach(() => {
 afterEach(() => rm(join(home, '..'), { recursive: true, force: true }));
 
 describe('the secret that cursors are signed with', () => {
-  it('is that of WEFT_SECRET, and then no file is made', () => {
+  it('The secret that signs cursors is that of WEFT_SECRET, and then no file is made', () => {
     const secret = 'an-operators-own-secret-of-many-letters';
     expect(Buffer.from(readSecret({ home, secret })).toString()).toBe(secret);
     expect(() => statSync(home)).toThrow();
   });
 
-  it('is made once where none is set, for its owner alone, and is the same from then on', () => {
+  it('The secret that signs cursors is made once if none is set, for its owner alone, and stays the same', () => {
     const made = readSecret({ home, secret: undefined });
     expect(made).toHaveLength(32);
     expect(statSync(join(home, 'secret')).mode & 0o777).toBe(0o600);
@@ -27,7 +27,7 @@ describe('the secret that cursors are signed with', () => {
     expect(readFileSync(join(home, 'secret'), 'utf8').trim()).toBe(Buffer.from(made).toString('hex'));
   });
 
-  it('a file that is no secret is told, with what to do', () => {
+  it('A file that is no secret is an error that says what to do', () => {
     readSecret({ home, secret: undefined });
     writeFileSync(join(home, 'secret'), 'x');
     expect(() => readSecret({ home, secret: undefined })).toThrow(/secret is not as it should be: delete it/);

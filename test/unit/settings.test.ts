@@ -19,23 +19,23 @@ function complaintAbout(environment: Record<string, string>): string {
 }
 
 describe('settings', () => {
-  it('without any variable, Weft listens on 127.0.0.1:8080 and keeps its files in .weft', () => {
+  it('Weft without any variable listens on 127.0.0.1:8080 and keeps its files in .weft', () => {
     const settings = readSettings({});
     expect(settings).toMatchObject({ host: '127.0.0.1', port: 8080, neo4j: null, apiKey: undefined });
     expect(settings.home).toMatch(/[/\\]\.weft$/);
   });
 
-  it('an empty variable counts as absent', () => {
+  it('An empty variable counts as absent', () => {
     expect(readSettings({ PORT: '', WEFT_API_KEY: '', NEO4J_URI: '' })).toMatchObject({ port: 8080, neo4j: null });
   });
 
-  it('fix the instant that ages are measured from, as a day or a time, or leave it open', () => {
+  it('The settings fix the instant that ages are measured from, as a day or a time, or leave it open', () => {
     expect(readSettings({ WEFT_AS_OF: '2026-08-01' }).asOf).toEqual(new Date('2026-08-01T00:00:00Z'));
     expect(readSettings({ WEFT_AS_OF: '2026-08-01T06:00:00Z' }).asOf).toEqual(new Date('2026-08-01T06:00:00Z'));
     expect(readSettings({ WEFT_AS_OF: '' }).asOf).toBeUndefined();
   });
 
-  it('are read in cli alone: no room below it looks into the environment', () => {
+  it('The settings are read in cli alone: no room below it reads the environment', () => {
     const files = ROOMS.filter((room) => room !== 'cli')
       .map((room) => join(ROOT, room))
       .filter((room) => existsSync(room))
@@ -82,29 +82,29 @@ describe('settings', () => {
     ['WEFT_QUERY_TIMEOUT_MS', '-1', 'a whole number from 100'],
     ['NEO4J_URI', 'http://localhost:7474', 'bolt://host:7687 or neo4j://host:7687'],
     ['NEO4J_URI', 'bolt://neo4j:secret@localhost:7687', 'are other settings'],
-  ])('%s=%s is refused by name, with what is expected', (name, value, expected) => {
+  ])('The setting %s=%s is refused by name, with what is expected', (name, value, expected) => {
     expect(complaintAbout({ [name]: value })).toContain(`${name}: expected `);
     expect(complaintAbout({ [name]: value })).toContain(expected);
   });
 
-  it('all bad settings are named at once', () => {
+  it('All bad settings are named at once', () => {
     const complaint = complaintAbout({ PORT: 'x', WEFT_QUERY_ROWS: 'y' });
     expect(complaint).toMatch(/^PORT: .*\nWEFT_QUERY_ROWS: /);
   });
 
-  it('a key that is too short is refused without being shown', () => {
+  it('A key that is too short is refused without being shown', () => {
     const complaint = complaintAbout({ WEFT_API_KEY: 'short-secret' });
     expect(complaint).toContain('WEFT_API_KEY: expected 32 to 256 printable ASCII characters');
     expect(complaint).not.toContain('short-secret');
   });
 
-  it('a secret that is too short is refused without being shown', () => {
+  it('A secret that is too short is refused without being shown', () => {
     const complaint = complaintAbout({ WEFT_SECRET: 'hush' });
     expect(complaint).toContain('WEFT_SECRET: expected 32 to 256 printable ASCII characters');
     expect(complaint).not.toContain('hush');
   });
 
-  it('NEO4J_URI wants a password', () => {
+  it('NEO4J_URI needs a password', () => {
     expect(complaintAbout({ NEO4J_URI: 'bolt://db:7687' })).toContain('NEO4J_PASSWORD: expected');
   });
 
@@ -118,7 +118,7 @@ describe('settings', () => {
     });
   });
 
-  it('nothing is fetched, refreshed or resolved by itself unless it is asked for', () => {
+  it('Weft fetches, refreshes and resolves nothing automatically unless a setting asks for it', () => {
     expect(readSettings({})).toMatchObject({ refreshes: false, fetchAllowed: [], storedHostResolvers: [] });
     const given = {
       WEFT_REFRESH: 'on',
@@ -131,8 +131,8 @@ describe('settings', () => {
     expect(settings.fetchAllowed).toHaveLength(2);
   });
 
-  it('images of captures are in a folder, or in the bucket that is named, of whose store the variables of AWS tell', () => {
-    // Of other programs, whatever they say.
+  it('Images of captures are in a folder, or in the named bucket, whose store the variables of AWS describe', () => {
+    // These are variables of other programs, whatever they say.
     expect(readSettings({ AWS_ENDPOINT_URL: 'nowhere', AWS_REGION: 'eu-north-1' }).captureStore).toBeNull();
     const keys = { AWS_ACCESS_KEY_ID: 'weft', AWS_SECRET_ACCESS_KEY: 'hush-hush' };
     expect(readSettings({ WEFT_CAPTURE_STORE: 's3://evidence', ...keys }).captureStore).toEqual({
@@ -170,7 +170,7 @@ describe('settings', () => {
     );
   });
 
-  it('nothing is looked up live unless WEFT_LIVE says where, and DNS is asked at the servers of WEFT_RESOLVERS', () => {
+  it('Weft looks up nothing live unless WEFT_LIVE says where, and asks DNS at the servers of WEFT_RESOLVERS', () => {
     expect(readSettings({ WEFT_LIVE_AGE: '1', WEFT_RESOLVERS: '192.0.2.53' }).live).toBeNull();
     expect(readSettings({ WEFT_LIVE: 'dns, rdap', WEFT_RESOLVERS: '192.0.2.53' }).live).toEqual({
       upstreams: ['dns', 'rdap'],
@@ -187,7 +187,7 @@ describe('settings', () => {
     );
   });
 
-  it('a setting that is no more is refused, with the one to use instead', () => {
+  it('A setting that no longer exists is refused, with the one to use instead', () => {
     expect(complaintAbout({ WEFT_LIVE_RESOLVERS: '192.0.2.53' })).toBe(
       'WEFT_LIVE_RESOLVERS: use WEFT_RESOLVERS instead, which names the DNS servers of all lookups. Weft then also resolves stored ' +
         'hosts again by them, unless WEFT_RESOLVE_STORED is off',
@@ -195,19 +195,19 @@ describe('settings', () => {
     expect(readSettings({ WEFT_LIVE_RESOLVERS: '' }).live).toBeNull();
   });
 
-  it('what is asked most is planned after a start unless that is switched off', () => {
+  it('Weft plans the most frequent queries after a start unless that is switched off', () => {
     expect(readSettings({}).warmsUp).toBe(true);
     expect(readSettings({ WEFT_WARM_UP: 'off' }).warmsUp).toBe(false);
   });
 
-  it('the default timeout never exceeds the maximum', () => {
+  it('The default timeout never exceeds the maximum', () => {
     expect(readSettings({ WEFT_QUERY_TIMEOUT_MS: '500' }).limits).toMatchObject({
       maximumTimeoutMs: 500,
       defaultTimeoutMs: 500,
     });
   });
 
-  it('the table says where each value comes from and shows no secret', () => {
+  it('The table of settings says where each value comes from and shows no secret', () => {
     const given = { PORT: '9000', WEFT_API_KEY: KEY, NEO4J_URI: 'bolt://db:7687', NEO4J_PASSWORD: 'hush-hush' };
     const { table } = readSettings(given);
     expect(table).toContainEqual(expect.objectContaining({ name: 'PORT', value: '9000', origin: 'environment' }));
@@ -217,7 +217,7 @@ describe('settings', () => {
     for (const row of table) expect(row.description).not.toBe('');
   });
 
-  it('every port number is taken as it is', () => {
+  it('Every port number is taken unchanged', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 65_535 }), (port) => {
         expect(readSettings({ PORT: String(port) }).port).toBe(port);

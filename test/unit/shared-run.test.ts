@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sharedRun } from '../../http/responses/shared-run.ts';
 
 describe('a slow read', () => {
-  it('is run once for callers that come together, again for later ones, and at once for another version', async () => {
+  it('A slow read runs once for callers that come together, again for later ones, and at once for another version', async () => {
     let runs = 0;
     let version = 'first';
     const waiting: (() => void)[] = [];
@@ -24,7 +24,7 @@ describe('a slow read', () => {
     expect(await later).toBe(2);
   });
 
-  it('that fails is tried again', async () => {
+  it('A slow read that fails is tried again', async () => {
     let runs = 0;
     const read = sharedRun(
       async () => {

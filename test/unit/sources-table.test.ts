@@ -25,7 +25,7 @@ const LOADED: SourceState = {
 };
 
 describe('the table of sources', () => {
-  it('has a line for each: layer, last load, rows, refused, age, coverage of the layer, last refresh', () => {
+  it('The table has a line for each source: layer, last load, rows, refused, age, coverage of the layer, last refresh', () => {
     const never: SourceState = {
       ...LOADED,
       id: 'mmdb-geolocation',

@@ -13,7 +13,7 @@ const HOUR = 3_600_000;
 const DONE: Storing = { written: Promise.resolve(), derived: Promise.resolve() };
 const never = new Promise<never>(() => undefined);
 
-/** Look-ups at one upstream; `asked` has whom it was asked for. */
+/** Look-ups at one upstream; `asked` lists the subjects that the upstream was asked for. */
 function lookUpsOf({
   upstream = {},
   ...options
@@ -59,7 +59,7 @@ const outcomesOf = (answers: readonly { subject: string; outcome: string }[]) =>
   answers.map(({ subject, outcome }) => `${subject} ${outcome}`);
 
 describe('a look-up', () => {
-  it('is shared by all who ask for the same thing at once, and what is stored is not asked for again', async () => {
+  it('Callers that ask for the same name at once share one look-up, and a stored name is not looked up again', async () => {
     const { lookUp, asked, stored } = lookUpsOf({ upstream: { ask: () => sleep(50, ANSWER) } });
     const reports = await Promise.all([lookUp(['a.com']), lookUp(['a.com', 'a.com']), lookUp(['a.com'])]);
     for (const { answers } of reports) expect(outcomesOf(answers)).toEqual(['a.com stored']);
@@ -67,7 +67,7 @@ describe('a look-up', () => {
     expect(await lookUp(['a.com'])).toEqual({ answers: [], asked: 0, leftOut: 0 });
   });
 
-  it('is not made of what the graph knows well enough, and tells the upstream whether the graph has it', async () => {
+  it('A look-up skips what the graph knows well enough, and the upstream learns whether the graph has the name', async () => {
     const isStored: boolean[] = [];
     const now = Date.now();
     const { lookUp, asked } = lookUpsOf({
@@ -89,11 +89,11 @@ describe('a look-up', () => {
     expect(isStored).toEqual([true, true, false]);
   });
 
-  it('that finds nothing, finds nobody to ask, or fails, is told from memory', async () => {
+  it('A look-up that finds nothing, has no server to ask, or fails is answered from memory the next time', async () => {
     const { lookUp, asked } = lookUpsOf({
       upstream: {
         ask: async (subject) => {
-          if (subject === 'unserved.com') throw new Unserved('nobody serves it');
+          if (subject === 'unserved.com') throw new Unserved('no server has it');
           if (subject === 'failing.com') throw new Error('it broke');
           return null;
         },
@@ -103,21 +103,21 @@ describe('a look-up', () => {
     const first = await lookUp(names);
     expect(first.answers).toEqual([
       { upstream: 'dns', subject: 'none.com', outcome: 'unknown', observedAt: expect.any(Number), reason: null },
-      { upstream: 'dns', subject: 'unserved.com', outcome: 'unserved', observedAt: null, reason: 'nobody serves it' },
+      { upstream: 'dns', subject: 'unserved.com', outcome: 'unserved', observedAt: null, reason: 'no server has it' },
       { upstream: 'dns', subject: 'failing.com', outcome: 'failed', observedAt: null, reason: 'it broke' },
     ]);
     expect(await lookUp(names)).toEqual({ ...first, asked: 0 });
     expect(asked).toEqual(names);
   });
 
-  it('that cannot be stored has failed', async () => {
+  it('A look-up whose answer cannot be stored has failed', async () => {
     const broken: Storing = { written: Promise.reject(new Error('no database')), derived: never };
     broken.written.catch(() => undefined);
     const { lookUp } = lookUpsOf({ store: { store: () => broken, idle: async () => undefined } });
     expect((await lookUp(['a.com'])).answers).toMatchObject([{ outcome: 'failed', reason: 'no database' }]);
   });
 
-  it('is counted once by whom it asked and how it ended, however many share it, and what was not made for a limit too', async () => {
+  it('A look-up counts once by upstream and outcome, however many callers share it, even if a limit prevents it', async () => {
     const ended: string[] = [];
     const fails: Record<string, Error> = {
       'b.com': new Unserved('nobody'),
@@ -139,7 +139,7 @@ describe('a look-up', () => {
     expect(ended.toSorted()).toEqual(['dns failed', 'dns limited', 'dns stored', 'dns unknown', 'dns unserved']);
   });
 
-  it('is late where it takes longer than the answer may wait, goes on, and is joined by who asks next', async () => {
+  it('A look-up that takes longer than the answer may wait is late, goes on, and the next caller joins it', async () => {
     const { lookUp, asked } = lookUpsOf({ upstream: { ask: () => sleep(300, ANSWER) } });
     const started = performance.now();
     expect(outcomesOf((await lookUp(['a.com'], 5, 50)).answers)).toEqual(['a.com late']);
@@ -148,14 +148,14 @@ describe('a look-up', () => {
     expect(asked).toEqual(['a.com']);
   });
 
-  it('is late, too, where the graph does not tell in time what it lacks', async () => {
+  it('A look-up is late if the graph does not report in time what it lacks', async () => {
     const { lookUp } = lookUpsOf({ upstream: { known: () => never } });
     expect(await lookUp(['a.com', 'b.com'], 1, 50)).toMatchObject({ answers: [{ subject: 'a.com', outcome: 'late' }] });
     const failing = lookUpsOf({ suffixes: () => Promise.reject(new Error('no database')) });
     expect(outcomesOf((await failing.lookUp(['a.com'], 1, 50)).answers)).toEqual(['a.com late']);
   });
 
-  it('waits for what is derived only where the answer is found by it, and not longer than for all', async () => {
+  it('A look-up waits for derived facts only if they lead to its answer, and at most as long as for everything', async () => {
     const underived = { store: { store: () => ({ ...DONE, derived: never }), idle: async () => undefined } };
     const plain = lookUpsOf(underived);
     expect(outcomesOf((await plain.lookUp(['a.com'])).answers)).toEqual(['a.com stored']);
@@ -170,24 +170,24 @@ describe('a look-up', () => {
 });
 
 describe('the look-ups of one request', () => {
-  it('are so many at most, and the rest is counted', async () => {
+  it('One request makes a limited number of look-ups, and the rest is counted', async () => {
     const { lookUp, asked } = lookUpsOf({ upstream: { ask: async () => null } });
     const names = Array.from({ length: 1000 }, (_, at) => `h${at}.com`);
     const report = await lookUp(names);
     expect([report.asked, report.leftOut, asked.length]).toEqual([5, 995, 5]);
-    // What is remembered costs nothing, so that others have their turn.
+    // A remembered answer costs nothing, so that other names have their turn.
     const next = await lookUp(names);
     expect([next.asked, next.leftOut, next.answers.length]).toEqual([5, 990, 10]);
   });
 
-  it('count a thing once, however often it is asked for', async () => {
+  it('One request counts a name once, however often the request has it', async () => {
     const { lookUp } = lookUpsOf();
     const report = await lookUp(['a.com', 'a.com', 'a.com', 'b.com', 'c.com', 'c.com', 'd.com', 'd.com'], 2);
     expect(outcomesOf(report.answers)).toEqual(['a.com stored', 'b.com stored']);
     expect([report.asked, report.leftOut]).toEqual([2, 2]);
   });
 
-  it('of all askers are fifty at once for one upstream: the next is told that it is busy', async () => {
+  it('One upstream gets fifty look-ups at once from all callers, and the next one fails because it is busy', async () => {
     const { lookUp } = lookUpsOf({ upstream: { ask: () => never } });
     const names = Array.from({ length: 51 }, (_, at) => `h${at}.com`);
     const { answers } = await lookUp(names, 51, 50);
@@ -195,7 +195,7 @@ describe('the look-ups of one request', () => {
     expect(answers.at(-1)).toMatchObject({ outcome: 'failed', reason: 'dns is asked for too much at once' });
   });
 
-  it('end when the server stops: who is asked is let go, and nobody is asked any more', async () => {
+  it('Look-ups end when the server stops: running ones are cancelled, and no new one starts', async () => {
     const { lookUp, lookUps, asked } = lookUpsOf({
       upstream: { ask: (_, __, signal) => sleep(60_000, ANSWER, { signal }) },
     });
@@ -209,7 +209,7 @@ describe('the look-ups of one request', () => {
 });
 
 describe('the memory of look-ups', () => {
-  it('forgets, nothing later than the age at which the graph itself is asked anew', async () => {
+  it('The memory of look-ups forgets an answer no later than the age at which the graph itself is asked again', async () => {
     const memory = new LookUpMemory(30);
     memory.note('dns a.com', { outcome: 'unknown', observedAt: 1, reason: null });
     expect(memory.of('dns a.com')).toMatchObject({ outcome: 'unknown' });
@@ -217,7 +217,7 @@ describe('the memory of look-ups', () => {
     expect(memory.of('dns a.com')).toBeUndefined();
   });
 
-  it('is bounded: the oldest goes first', () => {
+  it('The memory of look-ups is bounded: the oldest answer goes first', () => {
     const memory = new LookUpMemory(HOUR);
     for (let at = 0; at <= 20_000; at += 1)
       memory.note(`dns h${at}.com`, { outcome: 'unknown', observedAt: at, reason: null });

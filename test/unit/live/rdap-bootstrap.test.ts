@@ -58,8 +58,8 @@ function serve(files: Readonly<Record<string, unknown>>): void {
 const bootstrap = () => new RdapBootstrap({ client, address: `${web.url}/rdap/`, folder });
 const asked = () => web.requests.map(({ url }) => url);
 
-describe('the RDAP server of a thing', () => {
-  it('is that of the longest entry, the encrypted one of several, by its base address', async () => {
+describe('the RDAP server of an indicator', () => {
+  it('The RDAP server is the base address in the longest matching entry, the encrypted one of several', async () => {
     const own = bootstrap();
     const servers = ['example.com', 'www.example.net', 'example.co.uk', 'example.uk', 'example.de', 'x.broken'];
     expect(await Promise.all(servers.map((name) => own.serverOf(name)))).toEqual([
@@ -80,7 +80,7 @@ describe('the RDAP server of a thing', () => {
     expect(asked().toSorted()).toEqual(['/rdap/dns.json', '/rdap/ipv4.json', '/rdap/ipv6.json']);
   });
 
-  it('is known of a copy for a day, and of an older one where the file is not to be had', async () => {
+  it('A copy of the bootstrap file is used for a day, and an older copy if the file cannot be fetched', async () => {
     await bootstrap().serverOf('example.com');
     expect(readdirSync(folder)).toEqual(['dns.json']);
     expect(await bootstrap().serverOf('example.uk')).toBe('https://rdap.uk.test/');
@@ -92,7 +92,7 @@ describe('the RDAP server of a thing', () => {
     expect(asked()).toHaveLength(2);
   });
 
-  it('is asked for again where the first fetch failed, or brought something else', async () => {
+  it('The bootstrap file is fetched again if the first fetch failed or returned something else', async () => {
     serve({});
     const own = bootstrap();
     await expect(own.serverOf('example.com')).rejects.toThrow(
@@ -106,7 +106,7 @@ describe('the RDAP server of a thing', () => {
     expect(await own.serverOf('example.com')).toBe('https://rdap.com.test/com/v1/');
   });
 
-  it('is not what a damaged copy says', async () => {
+  it('A damaged copy of the bootstrap file is not used', async () => {
     writeFileSync(join(folder, 'dns.json'), '{"services": [[');
     expect(await bootstrap().serverOf('example.com')).toBe('https://rdap.com.test/com/v1/');
   });
@@ -123,7 +123,7 @@ describe('a server that asks to be left alone', () => {
     }
   };
 
-  it('is, for as long as it says, an hour at most, a minute where it does not say', () => {
+  it('A server that asks to be left alone is left alone for as long as it says, at most an hour, by default a minute', () => {
     const wanted = [
       [rest(429, '120'), '120'],
       [rest(503, '999999'), '3600'],

@@ -6,7 +6,7 @@ const complete = (body: object) => completeAlert('example.com', ALERT_REQUEST.pa
 const WEBHOOK = { webhook_url: 'https://hooks.example.org/svc' };
 
 describe('a request for an alert', () => {
-  it('gets its defaults: the channels whose address is given, and a threshold where there is one', () => {
+  it('A request for an alert defaults to the channels that have an address, and to a threshold if its type has one', () => {
     expect(complete({ type: 'ssl_expiring', ...WEBHOOK, email: 'soc@example.org' })).toEqual({
       target: 'example.com',
       type: 'ssl_expiring',
@@ -39,7 +39,7 @@ describe('a request for an alert', () => {
     ],
     ['a channel twice', { type: 'downtime', channels: ['webhook', 'webhook'], ...WEBHOOK }, 'each channel once'],
     ['a query rule without a query', { type: 'query', ...WEBHOOK }, 'must have the Cypher'],
-  ])('is refused with %s', (_, body, message) => {
+  ])('A request for an alert is refused with %s', (_, body, message) => {
     expect(() => complete(body)).toThrow(message);
   });
 
@@ -51,11 +51,11 @@ describe('a request for an alert', () => {
     [{ type: 'ssl_expiring', threshold_days: 0, ...WEBHOOK }],
     [{ type: 'downtime', webhook_secret: 'hunter2', ...WEBHOOK }],
     [{ type: 'downtime', webhook_secret: `whsec_${'A'.repeat(28)}`, ...WEBHOOK }],
-  ])('must fit its form: %j', (body) => {
+  ])('A request for an alert must fit its form: %j', (body) => {
     expect(ALERT_REQUEST.safeParse(body).success).toBe(false);
   });
 
-  it('is the same rule by target, type and channels, whatever their addresses', () => {
+  it('Requests for alerts with the same target, type and channels are one rule, whatever their addresses', () => {
     const one = complete({ type: 'dns_change', ...WEBHOOK });
     expect(ruleId('key', complete({ type: 'dns_change', webhook_url: 'https://other.example.org/' }))).toBe(
       ruleId('key', one),
@@ -67,7 +67,7 @@ describe('a request for an alert', () => {
     expect(query('RETURN 1')).not.toBe(query('RETURN 2'));
   });
 
-  it('is shown without its secrets', () => {
+  it('A request for an alert is shown without its secrets', () => {
     const secret = newSecret();
     expect(ALERT_REQUEST.safeParse({ type: 'downtime', webhook_secret: secret, ...WEBHOOK }).success).toBe(true);
     const shown = maskedParams({

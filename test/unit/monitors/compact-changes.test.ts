@@ -16,17 +16,17 @@ const went = (id: string, value: string, subject = 'a.test'): CompactedRecord =>
 });
 
 describe('old changes of a day', () => {
-  it('go where a value came and went again, and stay where it came to something', () => {
+  it('Old changes of a day are removed if a value came and went again, and stay if it changed in the end', () => {
     const records = [came('1', 'x'), went('2', 'y'), went('3', 'x'), came('4', 'z'), came('5', 'x', 'b.test')];
     expect(withoutWaverings(records)).toEqual(['1', '3']);
   });
 
-  it('keep the last of an odd number, and properties as they are', () => {
+  it('Old changes of a day keep the last of an odd number, and changes of properties stay unchanged', () => {
     const property = { id: '9', subject: 'a.test', field: 'txtRecords', before: ['a'], after: ['b'] };
     expect(withoutWaverings([went('1', 'x'), came('2', 'x'), went('3', 'x'), property])).toEqual(['1', '2']);
   });
 
-  it('come to the same end as all of them', () => {
+  it('Compacted changes lead to the same values as all changes', () => {
     const end = (records: readonly CompactedRecord[], from: ReadonlySet<string>) => {
       const values = new Set(from);
       for (const { before, after } of records) {

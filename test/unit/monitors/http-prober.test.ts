@@ -11,7 +11,7 @@ import { type WebServer, webServer } from '../../support/web-server.ts';
 
 const HOST = 'scan.weft.net';
 const END = Date.parse('2126-10-31T10:41:59Z');
-/** Nobody listens there. */
+/** No server listens on this port. */
 const NOBODY = 1;
 
 const trusted = getCACertificates('default');
@@ -37,7 +37,7 @@ interface Ports {
   readonly https?: number;
 }
 
-/** Probes a target as a server does, but for the ports, which no test can have; every call of the clock is 50 ms later. */
+/** Probes a target as a server does, except for the ports, which a test cannot open. Each call of the clock is 50 ms later. */
 function probe(
   target: string,
   { http = plain.port, https = secure.port }: Ports = {},
@@ -60,7 +60,7 @@ function probe(
   return httpProber({ client: { get }, certificateEnd, clock })(target);
 }
 
-/** A server that does with each connection what it is told. */
+/** A server that passes each connection to the handler. */
 async function rawServer(handle: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
@@ -82,7 +82,7 @@ async function rawServer(handle: (socket: Socket) => void): Promise<number> {
 const DOWN = { isUp: false, milliseconds: null, title: null, contentHash: null, technologies: null };
 
 describe('a target that is asked for its page', () => {
-  it('by https tells its page, what it runs on and when its certificate ends', async () => {
+  it('A probe over HTTPS reports the page, what the target runs on, and when its certificate ends', async () => {
     secure.answer((_, response) =>
       response
         .writeHead(200, { server: 'nginx/1.24.0', 'x-powered-by': 'PHP/8.2.1' })
@@ -105,7 +105,7 @@ describe('a target that is asked for its page', () => {
     expect(await probe(HOST)).toMatchObject({ contentHash: first.contentHash, technologies: [] });
   });
 
-  it.each(['127.0.0.1', '::1'])('is asked by http where nobody answers by https: %s', async (target) => {
+  it.each(['127.0.0.1', '::1'])('A probe uses HTTP if no server answers over HTTPS: %s', async (target) => {
     plain.answer((_, response) => response.end('plain'));
     const certificateEndsAt = null;
     expect(await probe(target, { https: NOBODY })).toMatchObject({ isUp: true, title: '', certificateEndsAt });
@@ -118,13 +118,13 @@ describe('a target that is asked for its page', () => {
     [404, true],
     [500, false],
     [503, false],
-  ])('that answers %i is up: %s', async (status, isUp) => {
+  ])('A target that answers %i is up: %s', async (status, isUp) => {
     secure.answer((_, response) => response.writeHead(status).end());
     expect(await probe(HOST)).toMatchObject({ isUp, milliseconds: 50, certificateEndsAt: END });
     expect(plain.connections()).toBe(0);
   });
 
-  it('is followed where it redirects, as often as is allowed', async () => {
+  it('A probe follows as many redirects as are allowed', async () => {
     secure.answer((request, response) => {
       const step = Number(request.url?.slice(1) || 0);
       if (step < 5) response.writeHead(302, { location: `/${step + 1}` }).end();
@@ -134,14 +134,14 @@ describe('a target that is asked for its page', () => {
     expect(secure.requests.map(({ url }) => url)).toEqual(['/', '/1', '/2', '/3', '/4', '/5']);
   });
 
-  it('is down where its redirects never end', async () => {
+  it('A target whose redirects never end is down', async () => {
     secure.answer((_, response) => response.writeHead(302, { location: '/again' }).end());
     plain.answer((_, response) => response.writeHead(302, { location: '/again' }).end());
     expect(await probe(HOST)).toEqual({ ...DOWN, certificateEndsAt: END });
     expect([secure.requests.length, plain.requests.length]).toEqual([6, 6]);
   });
 
-  it('is down where it redirects to what must not be reached, and nobody inside is asked', async () => {
+  it('A target that redirects to a forbidden address is down, and the probe does not contact that address', async () => {
     const inside = await webServer();
     open.push(inside);
     const location = `http://127.0.0.2:${inside.port}/latest/meta-data`;
@@ -151,13 +151,13 @@ describe('a target that is asked for its page', () => {
     expect([secure.requests.length, plain.requests.length, inside.connections()]).toEqual([1, 1, 0]);
   });
 
-  it('that may not be reached is asked nothing at all', async () => {
+  it('A probe opens no connection to a target that it may not reach', async () => {
     expect(await probe(HOST, {}, { allowed: '' })).toEqual({ ...DOWN, certificateEndsAt: null });
     expect(await probe('127.0.0.1', {}, { allowed: '' })).toEqual({ ...DOWN, certificateEndsAt: null });
     expect([plain.connections(), secure.connections()]).toEqual([0, 0]);
   });
 
-  it('is down where nobody listens', async () => {
+  it('A target is down if no server listens', async () => {
     expect(await probe(HOST, { http: NOBODY, https: NOBODY })).toEqual({ ...DOWN, certificateEndsAt: null });
   });
 });
@@ -165,7 +165,7 @@ describe('a target that is asked for its page', () => {
 describe('a target that keeps one waiting', () => {
   const limits = { connectMs: 1000, silenceMs: 1000, totalMs: 2000 };
 
-  it('is down where it takes connections and never says a word', async () => {
+  it('A target that accepts connections and never answers is down', async () => {
     const silent = await rawServer(() => undefined);
     const end = { certificateEndsAt: null };
     const guard = { allowed: parseAllowedRanges('127.0.0.1'), resolver: async () => ['127.0.0.1'] };
@@ -177,7 +177,7 @@ describe('a target that keeps one waiting', () => {
     expect(await httpProber({ client: { get }, certificateEnd, clock: () => 0 })(HOST)).toEqual({ ...DOWN, ...end });
   });
 
-  it('is up where it has begun to answer; of a page that never ends nothing is known', async () => {
+  it('A target that has begun to answer is up, and nothing is known of a page that never ends', async () => {
     secure.answer((_, response) => {
       response.writeHead(200, { server: 'nginx' }).write('<title>Hel');
       const timer = setInterval(() => response.write('<p>more'), 100);
@@ -193,7 +193,7 @@ describe('a target that keeps one waiting', () => {
     });
   });
 
-  it('is up where its page breaks off, or is more than is fetched', async () => {
+  it('A target whose page breaks off, or is larger than what is fetched, is up', async () => {
     secure.answer((_, response) => {
       response.writeHead(200, { 'content-length': '1000' }).write('<title>Hel');
       setImmediate(() => response.destroy());
@@ -203,7 +203,7 @@ describe('a target that keeps one waiting', () => {
     expect(await probe(HOST, {}, { limits: { bytes: 8 * 1024 ** 2 } })).toMatchObject({ isUp: true, title: null });
   });
 
-  it('sends a page without an end that is as much as is read: the rest is let go', async () => {
+  it('A probe of a page without an end reads the page up to the limit and drops the rest', async () => {
     let isClosed = false;
     secure.answer((_, response) => {
       response.write('<title>Large</title>');
@@ -226,13 +226,13 @@ describe('a target whose TLS is damaged', () => {
     ['ends in the handshake', (socket) => void socket.once('data', () => socket.destroy())],
     ['answers with rubbish', (socket) => void socket.once('data', () => socket.end(Buffer.alloc(512, 0x16)))],
     ['breaks its record off', (socket) => void socket.once('data', () => socket.end(Buffer.from('1603030100', 'hex')))],
-  ])('is asked by http: it %s', async (_, handle) => {
+  ])('A target whose TLS is damaged is asked over HTTP: it %s', async (_, handle) => {
     plain.answer((__, response) => response.end('<title>Plain</title>'));
     const https = await rawServer(handle);
     expect(await probe(HOST, { https })).toMatchObject({ isUp: true, title: 'Plain', certificateEndsAt: null });
   });
 
-  it('tells when its certificate ended, and is asked by http', async () => {
+  it('A target with an expired certificate reports when the certificate ended, and is asked over HTTP', async () => {
     const expired = await webServer({ key: TEST_KEY, cert: EXPIRED_CERTIFICATE });
     open.push(expired);
     plain.answer((_, response) => response.end('<title>Plain</title>'));

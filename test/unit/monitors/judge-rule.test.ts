@@ -49,7 +49,7 @@ function change(more: Partial<NewChange> = {}): NewChange {
   return { ...head, ...said, severity: 'medium', ...more };
 }
 
-/** Judges one after another, each from where the one before ended; what was told each time. */
+/** Judges the steps one after another, each with the state from the step before. Returns the events of each step. */
 function told(first: AlertRule, steps: readonly Partial<RuleFacts & Pick<AlertRule, 'silencedUntil'>>[]) {
   let current = first;
   return steps.map(({ silencedUntil = null, ...step }) => {
@@ -60,7 +60,7 @@ function told(first: AlertRule, steps: readonly Partial<RuleFacts & Pick<AlertRu
 }
 
 describe('a rule about changes', () => {
-  it('tells a change once, with what it was and is', () => {
+  it('A rule about changes reports a change once, with the old and the new value', () => {
     const { occurrences } = judgeRule(rule('dns_change'), facts({ changes: [change()] }));
     expect(occurrences).toEqual([
       {
@@ -84,7 +84,7 @@ describe('a rule about changes', () => {
     ]);
   });
 
-  it('tells those of one evaluation together, as grave as the gravest', () => {
+  it('A rule about changes reports the changes of one evaluation together, with the highest severity', () => {
     const changes = [
       change(),
       change({ id: 'c2', field: 'NS_RECORD', old_value: null, new_value: 'ns.evil.test', severity: 'high' }),
@@ -95,7 +95,7 @@ describe('a rule about changes', () => {
     ]);
   });
 
-  it('is over after a day without another', () => {
+  it('An alert about changes is over after a day without another change', () => {
     expect(
       told(rule('dns_change'), [
         { changes: [change()] },
@@ -115,7 +115,7 @@ describe('a rule about changes', () => {
     ]);
   });
 
-  it('keeps what time alone changed for the digest of the day', () => {
+  it('A rule about changes leaves what only time changed to the digest of the day', () => {
     const aged = change({
       type: 'reputation',
       field: 'VERDICT_LEVEL',
@@ -142,7 +142,7 @@ describe('a rule about changes', () => {
 });
 
 describe('a silenced rule', () => {
-  it('tells when the silence ends what is not over, and nothing of what was', () => {
+  it('A silenced rule reports at the end of its silence what is not over, and nothing of what is over', () => {
     const silencedUntil = NOW + 2 * HOUR;
     expect(
       told(rule('downtime'), [
@@ -153,7 +153,7 @@ describe('a silenced rule', () => {
         { now: NOW + 5 * HOUR, failures: 0, silencedUntil },
       ]),
     ).toEqual([
-      // The first is kept as an event that was not sent.
+      // The first is stored as an event that was not sent.
       ['alert.triggered It did not answer, 2 times one after another'],
       [],
       ['alert.triggered It did not answer, 2 times one after another'],
@@ -169,7 +169,7 @@ describe('a silenced rule', () => {
 describe('a rule about a certificate', () => {
   const ends = (days: number) => NOW + days * DAY;
 
-  it('tells once that it ends, again of another one, and that it was renewed', () => {
+  it('A rule about a certificate reports once that it ends, again for another one, and that it was renewed', () => {
     expect(
       told(rule('ssl_expiring'), [
         { certificateEndsAt: ends(15) },
@@ -189,7 +189,7 @@ describe('a rule about a certificate', () => {
     ]);
   });
 
-  it('names the day as the contract does', () => {
+  it('A rule about a certificate names the day as the contract does', () => {
     const { occurrences } = judgeRule(rule('ssl_expiring'), facts({ certificateEndsAt: ends(12) }));
     expect(occurrences).toEqual([
       {
@@ -206,7 +206,7 @@ describe('a rule about a certificate', () => {
 });
 
 describe('a rule about downtime', () => {
-  it('waits for a second failure, and tells nothing where nobody probes', () => {
+  it('A rule about downtime waits for a second failure, and reports nothing if there are no probes', () => {
     expect(told(rule('downtime'), [{}, { failures: 1 }, { failures: 0 }, { failures: 1 }, { failures: 2 }])).toEqual([
       [],
       [],
@@ -220,7 +220,7 @@ describe('a rule about downtime', () => {
 describe('a rule with a query', () => {
   const rows = (...names: string[]) => new Map(names.map((name) => [name, `name ${name}`]));
 
-  it('takes its first answer for what there is, tells each new row once, and when none of them is there any more', () => {
+  it('A rule with a query takes its first answer as known, reports each new row once, and when no new row is left', () => {
     expect(
       told(rule('query'), [
         { rows: rows('a') },
@@ -246,7 +246,7 @@ describe('a rule with a query', () => {
 });
 
 describe('events', () => {
-  it('have ids that no other evaluation has, and shorten what is long', () => {
+  it('Events have ids that no other evaluation has, and shorten long values', () => {
     const long = 'x'.repeat(2000);
     const { occurrences } = judgeRule(rule('dns_change'), facts({ changes: [change({ new_value: long })] }));
     const [event] = eventsOf(rule('dns_change'), occurrences, NOW);

@@ -8,26 +8,26 @@ describe('what a page says', () => {
     ['<p>no title</p>', '', 'no title'],
     ['<p>a</p><SCRIPT src="x">var shown = "<p>never</p>";</Script ><p>b</p>', '', 'a b'],
     ['<style>p { color: red }</style><noscript>switch it on</noscript>text', '', 'text'],
-    ['<scripted>is an element of its own</scripted>', '', 'is an element of its own'],
+    ['<scripted>is its own element</scripted>', '', 'is its own element'],
     ['seen <script>never ended', '', 'seen'],
     ['seen <a href="never ended', '', 'seen'],
     ['plain text', '', 'plain text'],
     ['', '', ''],
-  ])('%s', (html, title, words) => {
+  ])('A page gives its title and its words: %s', (html, title, words) => {
     expect([titleOf(html), wordsOf(html)]).toEqual([title, words]);
   });
 
-  it('is the same whatever its numbers are: they count visits and tell the time', () => {
+  it('The words of a page are the same whatever its numbers are, because they count visits and show the time', () => {
     expect(wordsOf('<p>Visit 4711 at 10:15</p>')).toBe(wordsOf('<p>Visit 4712 at 23:59</p>'));
   });
 
-  it('has a title that nobody has to read to its end', () => {
+  it('The title of a page is cut to 300 characters', () => {
     expect(titleOf(`<title>${'long '.repeat(100_000)}</title>`)).toHaveLength(300);
   });
 
-  // By patterns that look ahead for an end each of these takes minutes.
+  // A pattern that looks ahead for an end takes minutes for each of these.
   it.each(['<', '<title', '<title>', '<script', '<script>', '</script', '<noscript ', '<a ', '\t'])(
-    'is read in one go where a hostile page repeats %j',
+    'A hostile page that repeats %j is read in one pass',
     (piece) => {
       const html = piece.repeat(Math.ceil((512 * 1024) / piece.length));
       expect(titleOf(html).length + wordsOf(html).length).toBeLessThan(html.length);

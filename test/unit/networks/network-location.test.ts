@@ -26,7 +26,7 @@ const SLACK = fc.integer({ min: 0, max: 500 }).map(BigInt);
 const sizeOf = (parts: readonly { readonly size: bigint }[]) => parts.reduce((sum, { size }) => sum + size, 0n);
 
 describe('a network as a whole', () => {
-  it('is where 90 % of its addresses are', () => {
+  it('A network is located where 90 % of its addresses are', () => {
     expect(networkLocation([partOf(230, SYDNEY), partOf(26, SHANGHAI)], 256n)).toMatchObject({
       country: { isoCode: null },
       shares: { country: { answered: null, known: 1 } },
@@ -43,14 +43,14 @@ describe('a network as a whole', () => {
     });
   });
 
-  it('is not where two of its 65,536 addresses are, and says that no more is known', () => {
+  it('A network is not located where two of its 65,536 addresses are, and the answer says that no more is known', () => {
     const whole = networkLocation([partOf(2, SHANGHAI)], 65_536n);
     expect(whole).toMatchObject({ city: { name: null }, country: { isoCode: null }, countryBasis: null });
     expect(whole.shares.city).toEqual({ answered: null, known: 0.00003052 });
     expect(whole.largest.city).toEqual({ value: 'Shanghai, CN', share: 0.00003052 });
   });
 
-  it('tells each attribute by itself', () => {
+  it('The location of a network reports each attribute separately', () => {
     const parts = [partOf(128, { ...SYDNEY, cityName: 'Melbourne' }), partOf(128, SYDNEY)];
     expect(networkLocation(parts, 256n)).toMatchObject({
       country: { isoCode: 'AU' },
@@ -60,7 +60,7 @@ describe('a network as a whole', () => {
     });
   });
 
-  it('counts one value however its sources spell it', () => {
+  it('The location of a network counts one value, however its sources spell it', () => {
     const parts = [
       partOf(100, { countryCode: 'CH', cityName: 'Zürich' }),
       partOf(60, { countryCode: 'CH', cityName: 'Zurich' }),
@@ -69,7 +69,7 @@ describe('a network as a whole', () => {
     expect(networkLocation(parts, 256n)).toMatchObject({ city: { name: 'Zürich' }, shares: { city: { answered: 1 } } });
   });
 
-  it('takes cities of one name in two countries for two', () => {
+  it('The location of a network counts cities of one name in two countries as two cities', () => {
     const parts = [
       partOf(128, { countryCode: 'GB', cityName: 'Perth' }),
       partOf(128, { countryCode: 'AU', cityName: 'Perth' }),
@@ -77,7 +77,7 @@ describe('a network as a whole', () => {
     expect(networkLocation(parts, 256n)).toMatchObject({ city: { name: null }, shares: { city: { known: 1 } } });
   });
 
-  it('has the basis, source and date of the largest part of its country', () => {
+  it('The location of a network has the basis, source and date of the largest part of its country', () => {
     const parts = [
       partOf(100, { ...SYDNEY, source: 'old-db', observedAt: 0 }),
       partOf(150, { ...SYDNEY, source: 'new-db', observedAt: 86_400_000 }),
@@ -89,7 +89,7 @@ describe('a network as a whole', () => {
     });
   });
 
-  it('never calls all what is not all, nor nothing what is something', () => {
+  it('A share of a network is never rounded up to all, nor down to nothing', () => {
     const { shares } = networkLocation([partOf((1n << 96n) - 1n, SYDNEY)], 1n << 96n);
     expect(shares.country).toEqual({ answered: 0.9999, known: 0.9999 });
     expect(networkLocation([partOf(1, SYDNEY)], 1n << 96n).shares.country.known).toBeGreaterThan(0);
@@ -98,7 +98,7 @@ describe('a network as a whole', () => {
 });
 
 describe('shares', () => {
-  it('are of what is known, which is of the whole: together at most 1', () => {
+  it('The answered and the largest other share are at most the known share, which is at most 1', () => {
     fc.assert(
       fc.property(PARTS, SLACK, (parts, slack) => {
         const { shares, largest } = networkLocation(parts, sizeOf(parts) + slack);
@@ -112,7 +112,7 @@ describe('shares', () => {
     );
   });
 
-  it('do not depend on the order of the parts', () => {
+  it('Shares do not depend on the order of the parts', () => {
     fc.assert(
       fc.property(PARTS, SLACK, (parts, slack) => {
         const whole = sizeOf(parts) + slack;
@@ -121,7 +121,7 @@ describe('shares', () => {
     );
   });
 
-  it('are the same where each part is cut in two, or counted in larger steps', () => {
+  it('Shares are the same if each part is cut in two or counted in larger steps', () => {
     fc.assert(
       fc.property(PARTS, SLACK, (parts, slack) => {
         const whole = (sizeOf(parts) + slack) * 4n;
@@ -134,7 +134,7 @@ describe('shares', () => {
     );
   });
 
-  it('of a city are of one country: where its parts know it, most of the network is there', () => {
+  it('The city and the country of a network agree: most of the network is in both', () => {
     fc.assert(
       fc.property(PARTS, (parts) => {
         const { city, country } = networkLocation(parts, sizeOf(parts));

@@ -21,7 +21,7 @@ const RUNS = fc
   );
 
 describe('the parts of a network', () => {
-  it('end wherever a range of a plane begins or ends', () => {
+  it('A part of a network ends wherever a range of a plane begins or ends', () => {
     const parts = partsOf(WHOLE, {
       geolocation: [run(0, 49, 'NL'), run(50, 99, 'DE')],
       announced: [run(40, 200, 'AS1')],
@@ -33,14 +33,14 @@ describe('the parts of a network', () => {
     ]);
   });
 
-  it('leave out what no plane tells of, and what lies outside', () => {
+  it('The parts of a network leave out what no plane covers, and what lies outside', () => {
     expect(partsOf(WHOLE, {})).toEqual([]);
     expect(partsOf(WHOLE, { vendor: [run(-9, -1, 'before'), run(98, 150, 'end'), run(160, 170, 'behind')] })).toEqual([
       { size: 2n, held: { vendor: { is: 'end' } } },
     ]);
   });
 
-  it('hold at each address what each plane holds there, and in any order of its ranges', () => {
+  it('The parts of a network hold at each address what each plane holds there, in any order of its ranges', () => {
     fc.assert(
       fc.property(RUNS, RUNS, (geolocation, announced) => {
         const parts = partsOf(WHOLE, { geolocation, announced });

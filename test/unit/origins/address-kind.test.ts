@@ -24,7 +24,7 @@ const sharing = (facts: Partial<OriginAddress>, services: { name: string; isCdn:
 
 describe('an address', () => {
   it.each<[string, Partial<OriginAddress>, 'cdn' | 'shared' | null, readonly string[]]>([
-    ['that nobody else runs', {}, null, []],
+    ['that no one else runs', {}, null, []],
     ['that a cloud rents out', { ownOperators: [operator('aws')] }, null, []],
     ['of a CDN', { ownOperators: [operator('fastly', { category: 'cdn' })] }, 'cdn', ['DELEGATED_TO->VENDOR:fastly']],
     [
@@ -60,11 +60,11 @@ describe('an address', () => {
     ],
     ['of a hundred domains', { domains: 100 }, null, []],
     ['of more than a hundred domains', { domains: 101 }, 'shared', ['shared-host:many-domains']],
-  ])('%s', (_, facts, crowd, reasons) => {
+  ])('Weft classifies an address %s', (_, facts, crowd, reasons) => {
     expect(sharing(facts)).toEqual({ crowd, reasons });
   });
 
-  it('is a provider’s where services alone lead to it, and tells the first two reasons', () => {
+  it('An address belongs to a provider if only services lead to it, and the first two reasons are shown', () => {
     const services = [
       { name: 'a.provider.example', isCdn: false },
       { name: 'b.provider.example', isCdn: true },
@@ -95,18 +95,18 @@ describe('the kind of an address', () => {
     ['fe80::1', 'unreachable'],
     ['192.0.2.1', 'origin'],
     ['2001:db8::1', 'origin'],
-  ])('%s is %s', (address, expected) => {
+  ])('The kind of address %s is %s', (address, expected) => {
     expect(kind([way('current_a')], address)).toBe(expected);
     expect(kind([way('current_a')], address, 'cdn')).toBe(expected === 'origin' ? 'cdn' : expected);
   });
 
-  it('is mail where all ways are mail’s and one is more than a record of SPF', () => {
+  it('The kind of an address is mail if all ways are of mail and one is more than a record of SPF', () => {
     expect(kind([way('mx_host', true), way('spf_ip', true)])).toBe('mail');
     expect(kind([way('spf_ip', true)])).toBe('origin');
     expect(kind([way('mx_host', true), way('subdomain_a')])).toBe('origin');
   });
 
-  it('is related where only owners and links speak for it', () => {
+  it('The kind of an address is related if only owners and links lead to it', () => {
     expect(kind([way('same_registrant'), way('links_to')])).toBe('related');
     expect(kind([way('links_to'), way('ptr_name')])).toBe('origin');
   });

@@ -45,7 +45,7 @@ function surroundings(
 }
 
 describe('candidates', () => {
-  it('stand with the surest first, then in the order of addresses', () => {
+  it('Candidates are in the order of confidence, highest first, then of addresses', () => {
     const ways = [way('mx_host', '192.0.2.10'), way('mx_host', '192.0.2.9'), way('former_a', '2001:db8::1')];
     const found = candidatesOf(facts(), ways, surroundings({ '192.0.2.9': {}, '192.0.2.10': {}, '2001:db8::1': {} }));
     expect(found.map(({ address, confidence }) => [address, confidence])).toEqual([
@@ -55,7 +55,7 @@ describe('candidates', () => {
     ]);
   });
 
-  it('share what a network of senders says among all of its addresses', () => {
+  it('A network of senders shares its evidence among all of its addresses', () => {
     const ways = [way('subdomain_a', '192.0.2.1'), way('subdomain_a', '192.0.2.2')];
     const around = surroundings({ '192.0.2.1': {}, '192.0.2.2': {} });
     const chances = (networks: string[]) =>
@@ -65,7 +65,7 @@ describe('candidates', () => {
     expect(chances(['192.0.2.1/32'])).toEqual([0.6396, 0.099]);
   });
 
-  it('are nearer by a name that is nearer to the host, and far by one of another service', () => {
+  it('A candidate ranks higher with a name nearer to the host, and lowest with a name of another service', () => {
     const from = (name: string, address: string) => way('subdomain_a', address, { from: name });
     const ways = [
       from('an.example', '192.0.2.1'),
@@ -80,7 +80,7 @@ describe('candidates', () => {
     expect(new Set(chances).size).toBe(5);
   });
 
-  it('that are mail relays stand behind all others, however little speaks for those', () => {
+  it('Mail relays come after all other candidates, however little evidence those have', () => {
     const ways = [
       way('links_to', '192.0.2.1'),
       way('mx_host', '192.0.2.2', { isMail: true }),
@@ -90,7 +90,7 @@ describe('candidates', () => {
     expect(found.map(({ kind }) => kind)).toEqual(['related', 'mail']);
   });
 
-  it('tell the first three ways of each method, in the order of their text, each thing once', () => {
+  it('Candidates show the first three ways of each method, in the order of their text, each text once', () => {
     const ways = ['d', 'c', 'b', 'a'].map((path) => way('subdomain_a', '192.0.2.1', { evidence: [path, 'same'] }));
     const [found] = candidatesOf(facts(), [...ways, way('current_a', '192.0.2.1')], surroundings({ '192.0.2.1': {} }));
     expect(found).toMatchObject({
@@ -99,7 +99,7 @@ describe('candidates', () => {
     });
   });
 
-  it('are told by a network of SPF that holds them', () => {
+  it('An SPF network that holds a candidate is evidence for the candidate', () => {
     const [found] = candidatesOf(
       facts({}, ['192.0.2.0/28']),
       [way('links_to', '192.0.2.1')],
@@ -112,7 +112,7 @@ describe('candidates', () => {
     });
   });
 
-  it('are a CDN’s where the name of the AS is one and no range is known, unless the host is the CDN itself', () => {
+  it('A candidate is a CDN’s if its AS has a CDN’s name and no range is known, unless the host is the CDN itself', () => {
     const known = {
       asn: 'AS64500',
       asNames: [
@@ -128,7 +128,7 @@ describe('candidates', () => {
     });
   });
 
-  it('are a service’s where that alone leads to them', () => {
+  it('A candidate belongs to a service if only the service leads to it', () => {
     const service = { name: 'mx.provider.example', vendors: [], suffixes: [], domainsOfMail: 6, domainsOfAliases: 0 };
     const around = surroundings({ '192.0.2.1': {} }, { services: new Map([[service.name, service]]) });
     const mail = way('mx_host', '192.0.2.1', { via: service.name, isMail: true });
@@ -147,7 +147,7 @@ describe('the rows of a host', () => {
   );
   const shown = (isWide: boolean, limit = 25) => rowsOf({ facts: host, ways, candidates }, { isWide, limit });
 
-  it('leave out mail relays of a host that takes no mail itself', () => {
+  it('The rows of a host leave out mail relays if the host takes no mail itself', () => {
     const relay = [way('mx_host', '192.0.2.1', { isMail: true })];
     const rows = (mailHosts: HostFacts['mailHosts'], isWide = false) => {
       const given = { ...facts(), mailHosts };
@@ -161,7 +161,7 @@ describe('the rows of a host', () => {
     expect(rows(new Map([[HOST, ['mx.an.example']]]))).toEqual(['mail']);
   });
 
-  it('leave out what many share, and say so where nothing is left', () => {
+  it('The rows of a host leave out addresses that many share, and say so if nothing is left', () => {
     const { rows, notices } = shown(false);
     expect(rows).toEqual([
       {
@@ -177,7 +177,7 @@ describe('the rows of a host', () => {
     expect(shown(true, 1).rows).toHaveLength(1);
   });
 
-  it('say that nothing is known of a host that is not stored, and what is not known of its past', () => {
+  it('The rows of a host say that a host is not stored and nothing is known of it, or what of its past is not known', () => {
     const notices = (given: HostFacts, found: readonly Way[] = []) =>
       rowsOf({ facts: given, ways: found, candidates: [] }, { isWide: false, limit: 1 });
     const unknown = notices(facts({ isStored: false }));

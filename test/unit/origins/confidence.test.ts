@@ -30,7 +30,7 @@ const suspects = fc.array(
 );
 
 describe('the chances of the addresses of one host', () => {
-  it('sum to 1 at most, whatever was found; none is below 0', () => {
+  it('The chances of the addresses of one host sum to at most 1, whatever was found, and none is below 0', () => {
     fc.assert(
       fc.property(suspects, (given) => {
         const chances = chancesOf(given);
@@ -47,11 +47,14 @@ describe('the chances of the addresses of one host', () => {
     [['former_a', 'spf_ip', 'subdomain_a'], 0.946],
     [['current_a'], 0.9],
     [['links_to'], 0.2],
-  ])('of one that %j lead to, and no other, is 1 − Π(1 − c): %d', (methods, chance) => {
-    expect(chancesOf([suspect(methods)])).toEqual([chance]);
-  });
+  ])(
+    'The chance of an address that only %j lead to, without another address, is 1 − Π(1 − c): %d',
+    (methods, chance) => {
+      expect(chancesOf([suspect(methods)])).toEqual([chance]);
+    },
+  );
 
-  it('grow with every further method', () => {
+  it('The chance of an address does not fall with any further method', () => {
     fc.assert(
       fc.property(fc.subarray([...ALL_METHODS], { minLength: 2 }), (methods) => {
         const [more = 0] = chancesOf([suspect(methods)]);
@@ -61,7 +64,7 @@ describe('the chances of the addresses of one host', () => {
     );
   });
 
-  it('share what one method says of many addresses', () => {
+  it('Many addresses share what one method says of all of them', () => {
     const chances = chancesOf(Array.from({ length: 100 }, () => suspect(['subdomain_a'])));
     const sum = chances.reduce((all, one) => all + one, 0);
     expect(new Set(chances).size).toBe(1);
@@ -69,7 +72,7 @@ describe('the chances of the addresses of one host', () => {
     expect(sum).toBeGreaterThan(METHODS.subdomain_a / 2);
   });
 
-  it('all addresses of a network weigh as much as one that is named', () => {
+  it('All addresses of a network together weigh as much as one address that is named', () => {
     const inside = { kind: 'origin', leads: [lead('spf_ip', 1 / 256, '192.0.2.0/24')] } as const;
     const [named = 0, one = 0, other = 0] = chancesOf([suspect(['spf_ip']), inside, inside]);
     expect(named).toBeGreaterThan(0.25);
@@ -77,7 +80,7 @@ describe('the chances of the addresses of one host', () => {
     expect(other).toBe(one);
   });
 
-  it('are not lessened by what a CDN or a mail relay shares with them: the server is at neither', () => {
+  it('A CDN or a mail relay with the same evidence does not lower a chance, because the server is at neither', () => {
     const crowd = Array.from({ length: 50 }, () => suspect(['subdomain_a'], 'cdn'));
     const [own = 0, edge = 0] = chancesOf([suspect(['subdomain_a']), ...crowd]);
     expect(own).toBeGreaterThan(0.5);

@@ -19,18 +19,18 @@ describe('networks of SPF records', () => {
     ['192.0.3.5', '192.0.2.0/24', false],
     ['2001:db8::ffff', '2001:db8::/112', true],
     ['2001:db8:0:3::', '2001:db8::/63', false],
-  ])('%s in %s: %s', (address, network, inside) => {
+  ])('Address %s is in the SPF network %s: %s', (address, network, inside) => {
     expect(around(network, address)).toEqual(inside ? [`SPF_IP->PREFIX:${network}`] : []);
   });
 
   it.each([
     ['192.0.2.1', '192.0.2.0/23'],
     ['2001:db8::1', '2001:db8::/47'],
-  ])('%s is told by no network as large as %s', (address, network) => {
+  ])('Address %s gets no evidence from an SPF network as large as %s', (address, network) => {
     expect(around(network, address)).toEqual([]);
   });
 
-  it('of another record than the host’s own say whose', () => {
+  it('A network from an SPF record that is not the host’s own names the owner of the record', () => {
     const networks = senderNetworks('www.an.example', [record('an.example', ['192.0.2.0/24'])]);
     expect(networksAround(networks, '192.0.2.9').map(({ path }) => path)).toEqual([
       'HOSTNAME:an.example->SPF_IP->PREFIX:192.0.2.0/24',

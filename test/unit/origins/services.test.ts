@@ -8,7 +8,7 @@ const service = (facts: Partial<ServiceName>) => serviceOf({ ...NAME, ...facts }
 
 describe('a name between a host and an address', () => {
   it.each<[string, Partial<ServiceName>, boolean | null]>([
-    ['of nobody', {}, null],
+    ['of no provider', {}, null],
     ['of a CDN', { vendors: [{ name: 'fastly', category: 'cdn' }] }, true],
     ['of the host’s own CDN', { vendors: [{ name: 'own', category: 'cdn' }] }, null],
     ['of a mail provider', { vendors: [{ name: 'provider', category: 'mail' }] }, false],
@@ -19,11 +19,11 @@ describe('a name between a host and an address', () => {
     ['that takes mail for five domains', { domainsOfMail: 5 }, null],
     ['that takes mail for more', { domainsOfMail: 6 }, false],
     ['that names of six domains are aliases of', { domainsOfAliases: 6 }, false],
-  ])('%s', (_, facts, isCdn) => {
+  ])('Weft classifies a name %s', (_, facts, isCdn) => {
     expect(service(facts)).toEqual(isCdn === null ? null : { name: 'x.example', isCdn });
   });
 
-  it('is none of the domain itself', () => {
+  it('A name of the domain itself is not between the host and an address', () => {
     const way = (via: string | null): Way => {
       return {
         method: 'subdomain_a',

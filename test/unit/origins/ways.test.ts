@@ -40,7 +40,7 @@ const told = (given: HostFacts, ...leads: string[]) =>
   waysOf(given, new Map(leads.map((name) => [name, address(name)]))).map((way) => [way.method, ...way.evidence]);
 
 describe('the ways of a host', () => {
-  it('a sighting a day older than its newest is a former one; what was seen at no known time is not', () => {
+  it('A sighting more than a day older than the newest is a former one; a sighting without a time is not', () => {
     const addresses = [
       { name: '192.0.2.1', seen: null },
       { name: '192.0.2.2', seen: NOW },
@@ -55,7 +55,7 @@ describe('the ways of a host', () => {
     ]);
   });
 
-  it('what a load found to be so no longer stands once, with the newest of the days', () => {
+  it('A resolution that a load found to be over is listed once, with the newest of its days', () => {
     const gone = [
       { name: '192.0.2.1', seen: NOW },
       { name: '192.0.2.2', seen: NOW - DAY },
@@ -69,7 +69,7 @@ describe('the ways of a host', () => {
     expect(ways.every(({ hasNode }) => !hasNode)).toBe(true);
   });
 
-  it('go along aliases, the newest first, and name the alias that has the address', () => {
+  it('The ways of a host follow aliases, the newest first, and name the alias that has the address', () => {
     const aliases = [
       { name: 'old.cdn.example', seen: NOW - 3 * DAY },
       { name: 'cdn.example', seen: NOW },
@@ -88,7 +88,7 @@ describe('the ways of a host', () => {
     ]);
   });
 
-  it('by mail and by the names of the domain, with what such names are called', () => {
+  it('The ways of a host include mail hosts, names of the domain, which of those are mail, and their PTR records', () => {
     const names = {
       zone: 'an.example',
       isCut: false,
@@ -112,7 +112,7 @@ describe('the ways of a host', () => {
     ]);
   });
 
-  it('by SPF, of the host’s own record and of its domain’s', () => {
+  it('The ways of a host include SPF, from its own record and from the record of its domain', () => {
     const senders = [
       { host: HOST, name: 'an.example', addresses: ['192.0.2.1'], networks: [], hosts: ['mail.example'] },
       { host: HOST, name: HOST, addresses: ['192.0.2.2'], networks: [], hosts: [] },
@@ -124,7 +124,7 @@ describe('the ways of a host', () => {
     ]);
   });
 
-  it('by certificates of few names and few domains', () => {
+  it('The ways of a host include certificates of few names and few domains', () => {
     const certificate = (name: string, names: readonly string[], apexes: readonly string[]) => {
       return {
         host: HOST,
@@ -147,7 +147,7 @@ describe('the ways of a host', () => {
     ]);
   });
 
-  it('by registrants of few domains, and by links of hosts that are no directories', () => {
+  it('The ways of a host include registrants of few domains, and links of hosts that are no directories', () => {
     const crowd = Array.from({ length: 101 }, (_, at) => `tenant${at}.example`);
     const registrants = [
       {

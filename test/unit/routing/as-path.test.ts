@@ -17,13 +17,13 @@ describe('an AS path', () => {
     ['64500 { AS64510 64511 } 64501', '64500 {64510,64511} 64501', 64501],
     ['64500 {64510}', '64500 {64510}', null],
     ['', '', null],
-  ])('%j is read as %j, with its origin', (given, text, origin) => {
+  ])('The path %j is read as %j, with its origin', (given, text, origin) => {
     const path = parseAsPath(given);
     expect(path.text).toBe(text);
     expect(path.origin).toBe(origin);
   });
 
-  it('is taken as a list too, of numbers, texts and lists for sets', () => {
+  it('An AS path may also be a list, of numbers, texts, and lists for sets', () => {
     expect(parseAsPath([64500n, 64500, 'AS64501', [64510, '64511']]).text).toBe('64500 64501 {64510,64511}');
     expect(parseAsPath(['64500', '{64510,64511}']).hasSet).toBe(true);
     expect(asnsOf(parseAsPath('64500 {64510,64500} 64510'))).toEqual([64500, 64510]);
@@ -37,19 +37,22 @@ describe('an AS path', () => {
     ['64500 (64512 64513)'],
     ['-1'],
     ['64500 {64501 {1}}'],
-  ])('%j is refused', (given) => {
+  ])('The path %j is refused', (given) => {
     expect(() => parseAsPath(given)).toThrow(KeyError);
   });
 
-  it.each([[[null]], [[64500, [[64501]]]], [[64500, []]], [[1.5]], [[{}]]])('the list %j is refused', (given) => {
-    expect(() => parseAsPath(given)).toThrow(KeyError);
-  });
+  it.each([[[null]], [[64500, [[64501]]]], [[64500, []]], [[1.5]], [[{}]]])(
+    'The list %j is refused as a path',
+    (given) => {
+      expect(() => parseAsPath(given)).toThrow(KeyError);
+    },
+  );
 
   const asn = fc.integer({ min: 0, max: 0xffffffff });
   const step = fc.oneof({ weight: 5, arbitrary: asn }, fc.array(asn, { minLength: 1, maxLength: 4 }));
   const steps = fc.array(step, { maxLength: 12 });
 
-  it('reads its own text as itself, which is a key of the graph too, and neither text nor list tell another path', () => {
+  it('An AS path is read back from its text and from its list as the same path, and its text is a key of the graph', () => {
     fc.assert(
       fc.property(steps, (given) => {
         const path = pathOf(given);
@@ -60,7 +63,7 @@ describe('an AS path', () => {
     );
   });
 
-  it('takes prepends once, wherever they stand', () => {
+  it('An AS path takes prepends once, wherever they are', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(asn, fc.integer({ min: 1, max: 4 })), { maxLength: 8 }), (given) => {
         const once = given.map(([hop]) => hop);
@@ -70,7 +73,7 @@ describe('an AS path', () => {
     );
   });
 
-  it('throws nothing but a KeyError, whatever text it is given', () => {
+  it('The parser of AS paths throws nothing but a KeyError, whatever text it is given', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         try {
@@ -82,7 +85,7 @@ describe('an AS path', () => {
     );
   });
 
-  it('tells the order of its networks only without sets and loops', () => {
+  it('An AS path gives the order of its networks only without sets and loops', () => {
     expect(plainHops('64500 64501 64501 64510')).toEqual([64500, 64501, 64510]);
     expect(plainHops('64500 {64501,64502}')).toBeNull();
     expect(plainHops('64500 64501 64500')).toBeNull();

@@ -49,16 +49,19 @@ describe('verification of paths by ASPAs', () => {
 
   const bgpfix = BGPFIX.parse(read('aspa-bgpfix.json')).cases;
 
-  it.each(bgpfix)('bgpfix: $name, with the offending hop', ({ aspas, path, direction, status, offendingHop }) => {
-    const expected = offendingHop === null ? null : { customer: offendingHop[0], provider: offendingHop[1] };
-    expect(verifyPath(attestations(aspas), parseAsPath(path), direction)).toEqual({ status, offendingHop: expected });
-  });
+  it.each(bgpfix)(
+    'The bgpfix case $name has its status and its offending hop',
+    ({ aspas, path, direction, status, offendingHop }) => {
+      const expected = offendingHop === null ? null : { customer: offendingHop[0], provider: offendingHop[1] };
+      expect(verifyPath(attestations(aspas), parseAsPath(path), direction)).toEqual({ status, offendingHop: expected });
+    },
+  );
 
-  it('counts the tables that it was given: none is empty', () => {
+  it('The tables of test cases have their full size: none is empty', () => {
     expect([openbsd.hops.length, openbsd.paths.length, bgpfix.length]).toEqual([49, 62, 17]);
   });
 
-  it('refuses a path with a set or without anybody, in either direction, and names no hop', () => {
+  it('A path with a set or without a network is invalid in either direction, and no hop is named', () => {
     for (const direction of DIRECTION.options) {
       for (const path of ['64500 {64501,64502}', '']) {
         expect(verifyPath(known, parseAsPath(path), direction)).toEqual({ status: 'INVALID', offendingHop: null });
@@ -87,7 +90,7 @@ describe('verification of paths by ASPAs', () => {
     );
   }
 
-  it('downstream is valid where a split of the path is attested throughout, invalid where none is even possible', () => {
+  it('A downstream path is valid if a split of it is attested throughout, and invalid if no split is possible', () => {
     fc.assert(
       fc.property(some, paths, (given, hops) => {
         const surely = splits(hops, (customer, provider) => hopState(given, customer, provider) === 'PROVIDER');
@@ -98,7 +101,7 @@ describe('verification of paths by ASPAs', () => {
     );
   });
 
-  it('what is valid upstream is valid downstream; an offending hop stands on the path and is not attested', () => {
+  it('A path that is valid upstream is valid downstream; an offending hop is on the path and is not attested', () => {
     fc.assert(
       fc.property(some, paths, fc.constantFrom(...DIRECTION.options), (given, hops, direction) => {
         const { status, offendingHop } = verifyHops(given, hops, direction);

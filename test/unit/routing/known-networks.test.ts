@@ -3,13 +3,13 @@ import { familyOf, fromPeer } from '../../../routing/known-networks.ts';
 import { isReservedAsn, reservedPurpose } from '../../../routing/reserved-asns.ts';
 
 describe('networks that paths are read by', () => {
-  it('a collector before its peer is left out, one that announces something itself is not', () => {
+  it('A collector before its peer is left out, but not one that announces something itself', () => {
     expect(fromPeer([12654, 3333, 1103])).toEqual([3333, 1103]);
     expect(fromPeer([3333, 12654])).toEqual([3333, 12654]);
     expect(fromPeer([12654])).toEqual([12654]);
   });
 
-  it('the family of a block is told by its colons', () => {
+  it('The colons in a block decide its family', () => {
     expect([familyOf('2001:db8::/32'), familyOf('192.0.2.0/24'), familyOf(null)]).toEqual([6, 4, 4]);
   });
 });
@@ -29,12 +29,12 @@ describe('a reserved AS number', () => {
     [131071, 'IANA'],
     [4200000000, 'RFC 6996'],
     [4294967295, 'RFC 7300'],
-  ])('%i says what it is for (%s)', (asn, document) => {
+  ])('The reserved AS number %i says what it is for (%s)', (asn, document) => {
     expect(reservedPurpose(asn)).toContain(document);
     expect(isReservedAsn(asn)).toBe(true);
   });
 
-  it.each([[1], [23455], [64495], [131072], [4199999999]])('%i is none', (asn) => {
+  it.each([[1], [23455], [64495], [131072], [4199999999]])('The AS number %i is not reserved', (asn) => {
     expect(reservedPurpose(asn)).toBeNull();
     expect(isReservedAsn(asn)).toBe(false);
   });

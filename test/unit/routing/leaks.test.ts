@@ -27,7 +27,7 @@ function leakOf(...paths: readonly LeakingPath[]) {
 }
 
 describe('a leak', () => {
-  it('is what all paths show of it: blocks and peers once each, the shortest paths, the first and the last day', () => {
+  it('A leak is what all its paths show: blocks and peers once each, the shortest paths, the first and the last day', () => {
     const leak = leakOf(
       seen('1299 2914 27978 6453 8468', '192.0.2.0/24', 30),
       seen('2914 27978 6453 8468', '192.0.2.0/24', 20),
@@ -45,7 +45,7 @@ describe('a leak', () => {
     });
   });
 
-  it('names 20 blocks and 5 paths at most, and counts all blocks', () => {
+  it('A leak names at most 20 blocks and 5 paths, and counts all blocks', () => {
     const leak = leakOf(
       ...Array.from({ length: 300 }, (_, at) => seen(`${at + 1} 2914 27978 6453`, `10.0.${at % 256}.0/24`)),
     );
@@ -53,7 +53,7 @@ describe('a leak', () => {
     expect(leak.paths[0]).toBe('1 2914 27978 6453');
   });
 
-  it('is the same in whatever order its paths come', () => {
+  it('A leak is the same in whatever order its paths come', () => {
     const path = fc
       .tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 0, max: 40 }), fc.nat(100))
       .map(([peer, block, at]) => seen(`${peer} 2914 27978 6453 ${block}`, `10.0.${block}.0/24`, at));
@@ -64,7 +64,7 @@ describe('a leak', () => {
     );
   });
 
-  it('is one for each network, source and target', () => {
+  it('Each network, source and target has its own leak', () => {
     const tally = new LeakTally();
     tally.add(VALLEY, seen('2914 27978 6453', '192.0.2.0/24'));
     tally.add({ ...VALLEY, to: 1299 }, seen('1299 27978 6453', '192.0.2.0/24'));
@@ -81,11 +81,11 @@ describe('what speaks against a leak', () => {
   const nobody: LeakingNetworks = { holdersOf: () => new Set(), namesOf: () => [], filterOf: () => undefined };
   const two = leakOf(seen('2914 27978 6453', '192.0.2.0/24'), seen('1299 2914 27978 6453', '192.0.2.0/24'));
 
-  it('is nothing where two peers see it and nobody is known for it', () => {
+  it('Nothing weighs against a leak that two peers see if nothing is known of its networks', () => {
     expect(weighLeak(two, nobody)).toEqual({ leak: two, confidence: 0.9, excuses: [] });
   });
 
-  it('is everything where the leaker is of one organisation with either side', () => {
+  it('A leak is dropped if the leaker is of one organisation with either side', () => {
     const holders = (asn: number) => (at: number) => new Set(at === asn || at === 27978 ? ['one'] : ['other']);
     expect(weighLeak(two, { ...nobody, holdersOf: holders(6453) })).toBeNull();
     expect(weighLeak(two, { ...nobody, holdersOf: holders(2914) })).toBeNull();
@@ -107,13 +107,13 @@ describe('what speaks against a leak', () => {
       { holdersOf: (asn: number) => new Set([asn === 27978 ? 'a' : 'b']) },
       /^AS6453 and AS2914 are one/,
     ],
-  ])('is much where %s', (_, known, excuse) => {
+  ])('Much weighs against a leak if %s', (_, known, excuse) => {
     const weighed = weighLeak(two, { ...nobody, ...known });
     expect(weighed?.confidence).toBe(0.45);
     expect(weighed?.excuses).toEqual([expect.stringMatching(excuse)]);
   });
 
-  it('is little where a single peer sees it, and no name of a network is taken for that of an exchange', () => {
+  it('A single peer weighs little against a leak, and no name of a network is taken for that of an exchange', () => {
     const one = leakOf(seen('2914 27978 6453', '192.0.2.0/24'));
     const weighed = weighLeak(one, { ...nobody, namesOf: () => ['HELIX - Phoenix Telecom', 'Matrix', 'MIXPOINT'] });
     expect(weighed).toEqual({ leak: one, confidence: 0.8, excuses: ['only one peer of the collectors sees it'] });

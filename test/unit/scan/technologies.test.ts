@@ -14,7 +14,7 @@ const told = (...services: readonly Partial<ExposedService>[]) =>
   technologiesOf(services.map(service)).map(({ name, category, version }) => [name, category, version]);
 
 describe('the software of services', () => {
-  it('is called as people call it, with its parts, each once', () => {
+  it('The software of services has the names that people use, with its parts, each once', () => {
     const apache = {
       banner: 'Server: Apache/2.4.49 (Unix) OpenSSL/1.1.1k; X-Powered-By: PHP/8.2.1',
       product: 'Apache httpd',
@@ -29,7 +29,7 @@ describe('the software of services', () => {
     ]);
   });
 
-  it('is also what a server says of itself that nobody has a name for', () => {
+  it('The software of services includes what a server says of itself, even without a known name', () => {
     expect(told({ banner: 'Server: cloudflare; X-Powered-By: Express', product: 'cloudflare' })).toEqual([
       ['Express', 'software', null],
       ['cloudflare', 'software', null],
@@ -37,13 +37,13 @@ describe('the software of services', () => {
     expect(told({ banner: 'nginx/1.24.0' })).toEqual([['nginx', 'web server', '1.24.0']]);
   });
 
-  it('is called by its product, or by the name that the NVD has, where people have no other', () => {
+  it('The software of services has the name of its product or that of the NVD if people have no other name', () => {
     const known = { product: 'Example Gateway', version: null, cpe: cpe('example', 'example_gateway', '*') };
     expect(told(known)).toEqual([['Example Gateway', 'software', null]]);
     expect(told({ otherCpes: [cpe('example', 'edge_router', '4.2')] })).toEqual([['edge router', 'software', '4.2']]);
   });
 
-  it('is none where nothing shows', () => {
+  it('Services that show nothing have no software', () => {
     expect(told({}, { banner: '220 ready' }, { cpe: 'no name' })).toEqual([]);
   });
 });

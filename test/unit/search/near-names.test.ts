@@ -7,11 +7,11 @@ describe('one slip of the hand away from a label', () => {
     ['a letter too many', 'gooogle', 'google'],
     ['another letter', 'goagle', 'google'],
     ['two in the wrong order', 'googel', 'google'],
-  ])('is %s: %s for %s', (_, typed, meant) => {
+  ])('A name one slip away from a label has %s: %s for %s', (_, typed, meant) => {
     expect(oneSlipAway(typed)).toContain(meant);
   });
 
-  it('is each name once, never the label itself nor what is no label', () => {
+  it('Each name one slip away is listed once, but not the label itself nor what is no label', () => {
     const slips = oneSlipAway('abc');
     expect(new Set(slips).size).toBe(slips.length);
     expect(slips).not.toContain('abc');

@@ -18,7 +18,7 @@ const hit = (label: string, name: string, more: Partial<Hit> = {}): Hit => {
 const order = (...hits: readonly Hit[]) => ranked(hits).map(({ label, name }) => `${label} ${name}`);
 
 describe('the order of what a search finds', () => {
-  it('has each node once, by its best match', () => {
+  it('The order of a search has each node once, by its best match', () => {
     const found = ranked([
       hit('ASN', 'AS1'),
       hit('ASN', 'AS1', { tier: 0, matchType: 'exact' }),
@@ -27,12 +27,12 @@ describe('the order of what a search finds', () => {
     expect(found.map(({ matchType }) => matchType)).toEqual(['exact']);
   });
 
-  it('of two equal matches of one node takes the one that was found first', () => {
+  it('The order of a search takes the first found of two equal matches of one node', () => {
     const found = ranked([hit('ASN', 'AS1', { kind: 'first' }), hit('ASN', 'AS1', { kind: 'second' })]);
     expect(found.map(({ kind }) => kind)).toEqual(['first']);
   });
 
-  it('begins with what the token names, then takes the best of every label in turns', () => {
+  it('The order of a search begins with what the token names, then takes the best of every label in turns', () => {
     expect(
       order(
         hit('HOSTNAME', 'a', { popularity: 1 }),
@@ -46,7 +46,7 @@ describe('the order of what a search finds', () => {
     ).toEqual(['COUNTRY x', 'VENDOR v', 'HOSTNAME a', 'ASN AS1', 'HOSTNAME b', 'ASN AS2', 'HOSTNAME c']);
   });
 
-  it('puts those without a rank behind those with one, the weightiest first, then by name', () => {
+  it('The order of a search puts nodes without a rank after those with one, the weightiest first, then by name', () => {
     expect(
       order(
         hit('HOSTNAME', 'd'),
