@@ -14,6 +14,7 @@ import { AnchoredRun } from './anchor/anchored-run.ts';
 import { agentLimits, DEFAULT_LIMITS, type QueryLimits } from './contract/limits.ts';
 import type { ProcedureCatalog } from './contract/procedure-catalog.ts';
 import type { QueryAnswer, QueryRequest, StatementAnswer } from './contract/query.ts';
+import { engineFailed } from './contract/query-problems.ts';
 import { type RefusedShapes, refusedShapeProblem } from './contract/refused-shapes.ts';
 import { Seal } from './contract/seal.ts';
 import type { KnownAnswer, StepContext } from './contract/step.ts';
@@ -330,7 +331,7 @@ class CypherEngine implements QueryEngine {
     const problem = queryProblemOf(error, deadline.timing);
     if (problem !== null) return problem;
     this.#options.log?.error({ err: error, requestId: request.requestId }, 'a query failed inside the engine');
-    return new QueryProblem('internal-error', 500, 'ENGINE_ERROR', 'The engine failed on this query.');
+    return engineFailed();
   }
 
   /** Logs the callers that use too much memory, and why the graph did not answer: the server's message, not what was looked for. */

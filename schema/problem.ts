@@ -33,24 +33,41 @@ export class Problem extends Error {
   }
 }
 
+/** How a problem says that the database, or a source that the answer needs, does not answer now; `retryAfter` in seconds. */
+export const UNAVAILABLE = { slug: 'data-unavailable', status: 503, retryAfter: 5 } as const;
+
+/**
+ * 503: the answer needs what does not answer now. A caller may try again after `retryAfter` seconds; null: another try does not help. The
+ * cause is for the log.
+ */
+export function dataUnavailable(
+  detail: string,
+  options: {
+    readonly retryAfter?: number | null;
+    readonly extras?: Readonly<Record<string, unknown>>;
+    readonly cause?: unknown;
+  } = {},
+): Problem {
+  const { retryAfter = UNAVAILABLE.retryAfter, extras = {}, cause } = options;
+  const members = retryAfter === null ? extras : { retryAfter, ...extras };
+  return new Problem(UNAVAILABLE.slug, UNAVAILABLE.status, detail, members, cause);
+}
+
+/** What a failed query says in addition to its detail. `cause` is for the log. */
+export interface QueryProblemOptions {
+  readonly position?: number;
+  readonly line?: number;
+  readonly column?: number;
+  readonly suggestions?: readonly Suggestion[];
+  readonly extras?: Readonly<Record<string, unknown>>;
+  readonly cause?: unknown;
+}
+
 /** A failed graph query: carries `code`, the position where known, and suggestions. */
 export class QueryProblem extends Problem {
   readonly suggestions: readonly Suggestion[];
 
-  constructor(
-    slug: string,
-    status: number,
-    code: string,
-    detail: string,
-    options: {
-      readonly position?: number;
-      readonly line?: number;
-      readonly column?: number;
-      readonly suggestions?: readonly Suggestion[];
-      readonly extras?: Readonly<Record<string, unknown>>;
-      readonly cause?: unknown;
-    } = {},
-  ) {
+  constructor(slug: string, status: number, code: string, detail: string, options: QueryProblemOptions = {}) {
     const { position, line, column, suggestions = [], extras = {}, cause } = options;
     const members = {
       ...extras,

@@ -1,5 +1,5 @@
 import neo4j, { type Driver, type ManagedTransaction, type Record as Neo4jRecord, type Session } from 'neo4j-driver';
-import { Problem } from '../schema/problem.ts';
+import { dataUnavailable, type Problem } from '../schema/problem.ts';
 import { ConnectionShares, NoConnection, type Patience, partOf, type Release } from './connection-shares.ts';
 import { answersAgain, isCutOff } from './cut-off.ts';
 import { FirstPlans } from './first-plans.ts';
@@ -253,8 +253,7 @@ function planningOnce(transaction: ManagedTransaction): ManagedTransaction {
 }
 
 function tooManyReads(): Problem {
-  const detail = 'Other requests with this key use all its connections: wait for some of them to finish.';
-  return new Problem('data-unavailable', 503, detail, { retryAfter: 5 });
+  return dataUnavailable('Other requests with this key use all its connections: wait for some of them to finish.');
 }
 
 /** Anything that can run internal reads. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRetryableError, Neo4jError } from 'neo4j-driver';
 import { MIGRATIONS, type Migration, SCHEMA_VERSION } from '../schema/migrations.ts';
-import { Problem } from '../schema/problem.ts';
+import { dataUnavailable, type Problem } from '../schema/problem.ts';
 import { MIGRATION_CONSTRAINT, schemaStatements } from '../schema/statements.ts';
 import type { Database } from './database.ts';
 
@@ -33,13 +33,13 @@ export async function appliedVersion(database: Database): Promise<number> {
 }
 
 function tooNew(applied: number): Problem {
-  return new Problem(
-    'data-unavailable',
-    503,
+  const detail =
     `The database has schema version ${applied}, but this Weft supports versions up to ${SCHEMA_VERSION}. Start the newer Weft that ` +
-      'wrote it, or set another database with NEO4J_URI, NEO4J_DATABASE or WEFT_HOME.',
-    { databaseVersion: applied, programVersion: SCHEMA_VERSION },
-  );
+    'wrote it, or set another database with NEO4J_URI, NEO4J_DATABASE or WEFT_HOME.';
+  return dataUnavailable(detail, {
+    retryAfter: null,
+    extras: { databaseVersion: applied, programVersion: SCHEMA_VERSION },
+  });
 }
 
 async function applyPending(database: Database): Promise<void> {

@@ -1,4 +1,5 @@
-import { QueryProblem, type Suggestion } from '../../schema/problem.ts';
+import type { QueryProblem, Suggestion } from '../../schema/problem.ts';
+import { unboundVariableProblem } from '../contract/query-problems.ts';
 import { balancePunctuation, bindVariable } from '../contract/suggestions.ts';
 import type { ParsedStatement, QueryOutline, Span } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
@@ -22,10 +23,7 @@ export function unboundVariable(statement: ParsedStatement, variable: string): Q
     misspelt(statement, variable, at) ??
     named(statement, variable) ??
     bindVariable(`Bind ${variable} in a MATCH, WITH or UNWIND before it is used.`, null);
-  return new QueryProblem('query-error', 400, 'UNBOUND_VARIABLE', `Variable ${variable} is not defined.`, {
-    ...positionAt(statement.text, at.start),
-    suggestions: [suggestion],
-  });
+  return unboundVariableProblem(variable, suggestion, positionAt(statement.text, at.start));
 }
 
 function usesOf(outline: QueryOutline, variable: string): readonly Span[] {

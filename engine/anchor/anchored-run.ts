@@ -1,10 +1,11 @@
 import type { Advisory } from '../../schema/advisory.ts';
 import { addressScope } from '../../schema/keys/index.ts';
-import { QueryProblem } from '../../schema/problem.ts';
+import type { QueryProblem } from '../../schema/problem.ts';
 import type { Database } from '../../store/database.ts';
 import { anchorSynthesised, anchorUnroutable } from '../advise/notices.ts';
 import type { AnchorSites } from '../contract/anchored-names.ts';
 import type { QueryLimits } from '../contract/limits.ts';
+import { graphUnavailable, tooExpensive } from '../contract/query-problems.ts';
 import type { Deadline } from '../execution/deadline.ts';
 import { type GraphReader, storedReader } from '../execution/graph-reader.ts';
 import type { StageClock } from '../execution/stage-clock.ts';
@@ -136,15 +137,12 @@ function provesItself(sites: AnchorSites, names: AnchorNames): boolean {
 }
 
 function beingLoaded(): QueryProblem {
-  const detail = 'A load is writing the data that the query reads; try again in a moment.';
-  return new QueryProblem('data-unavailable', 503, 'DB_UNAVAILABLE', detail, { extras: { retryAfter: 5 } });
+  return graphUnavailable('A load is writing the data that the query reads; try again in a moment.');
 }
 
 function tooManyAnchors(count: number, limit: number): QueryProblem {
   const detail =
     `The query names ${count.toLocaleString('en')} addresses and networks that are answered from the networks around them; a query may ` +
     `name at most ${limit.toLocaleString('en')}. Split it into several queries.`;
-  return new QueryProblem('query-unservable', 400, 'QUERY_TOO_EXPENSIVE', detail, {
-    extras: { reason: 'too_many_anchors' },
-  });
+  return tooExpensive(detail, 'too_many_anchors');
 }

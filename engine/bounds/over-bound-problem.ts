@@ -1,4 +1,5 @@
-import { QueryProblem, type Suggestion } from '../../schema/problem.ts';
+import type { QueryProblem, Suggestion } from '../../schema/problem.ts';
+import { queryError } from '../contract/query-problems.ts';
 import { addLimit } from '../contract/suggestions.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import { parseStatement } from '../parse/parse.ts';
@@ -32,7 +33,7 @@ export function overBoundProblem(
   const written = statement.outline.textOf(node);
   const shown = written.length > LONGEST_SHOWN ? `${written.slice(0, LONGEST_SHOWN)}...` : written;
   const detail = `${shown} ${DETAILS[ceiling]}. Process the list row by row with UNWIND, or return less.`;
-  return new QueryProblem('query-error', 400, 'LIMIT_ERROR', detail, {
+  return queryError('LIMIT_ERROR', detail, {
     ...positionAt(statement.text, node.span.start),
     suggestions: [smaller(statement, node, passes)],
   });

@@ -1,4 +1,5 @@
-import { QueryProblem } from '../../schema/problem.ts';
+import type { QueryProblem } from '../../schema/problem.ts';
+import { queryUnservable } from './query-problems.ts';
 
 /** Why and until when queries of one shape are not run. */
 export interface ShapeRefusal {
@@ -19,7 +20,7 @@ export function refusedShapeProblem({ until }: ShapeRefusal): QueryProblem {
     'Queries that differ from this one only in their values ran long past their time limit, and Neo4j had to be restarted to stop them. ' +
     `Such queries are refused until ${end}: ask for less, or write the query differently. An operator can see and lift the refusal with ` +
     'weft doctor --clear-refused.';
-  return new QueryProblem('query-unservable', 400, 'QUERY_REFUSED', detail, {
+  return queryUnservable('QUERY_REFUSED', detail, {
     extras: { reason: 'could_not_be_ended', refusedUntil: end },
   });
 }

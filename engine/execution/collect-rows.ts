@@ -1,5 +1,5 @@
 import type { Record as Neo4jRecord } from 'neo4j-driver';
-import { QueryProblem } from '../../schema/problem.ts';
+import type { QueryProblem } from '../../schema/problem.ts';
 import type { QueryLimits } from '../contract/limits.ts';
 import type { StageRows } from '../contract/step.ts';
 import type { Execution } from './execute.ts';
@@ -79,5 +79,5 @@ function sizeOf(value: unknown): number {
 }
 
 function tooExpensive(detail: string, reason: string): QueryProblem {
-  return new QueryProblem('query-unservable', 400, 'QUERY_TOO_EXPENSIVE', detail, { extras: { reason } });
+  return tooExpensive(detail, reason);
 }

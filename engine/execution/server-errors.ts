@@ -1,6 +1,13 @@
 import { Neo4jError } from 'neo4j-driver';
 import { Problem, QueryProblem } from '../../schema/problem.ts';
 import { TOO_LONG } from '../contract/limits.ts';
+import {
+  graphUnavailable,
+  queryError,
+  readOnlyProblem,
+  tooExpensive,
+  unboundVariableProblem,
+} from '../contract/query-problems.ts';
 import { addLimit, bindVariable, shrinkTimeoutScope } from '../contract/suggestions.ts';
 import { withOwnParameters } from './parameter-map.ts';
 
@@ -19,9 +26,10 @@ export function queryProblemOf(error: unknown, timing: Timing): Problem | null {
   const { code } = error;
   if (code.includes('TransactionTimedOut')) return timeoutProblem(timing);
   if (isOutOfMemory(error)) return memoryProblem(error);
-  if (isUnavailable(error) || isBroken(error)) return unavailable(error);
+  if (isUnavailable(error) || isBroken(error))
+    return graphUnavailable('The graph database does not respond at the moment.', error);
   if (code === 'Neo.ClientError.Statement.AccessMode') {
-    return new QueryProblem('query-error', 400, 'READ_ONLY', 'This graph is read-only.');
+    return readOnlyProblem();
   }
   if (/^Neo\.(?:ClientError\.(?:Statement|Schema|General|Procedure)|DatabaseError\.Statement)\./.test(code)) {
     return statementProblem(error);
@@ -63,20 +71,6 @@ export function timeoutProblem({ timeoutMs, elapsedMs }: Timing): QueryProblem {
   });
 }
 
-/** 503: the database does not answer. Its cause goes along for the log. */
-function unavailable(cause: Neo4jError): QueryProblem {
-  return new QueryProblem(
-    'data-unavailable',
-    503,
-    'DB_UNAVAILABLE',
-    'The graph database does not respond at the moment.',
-    {
-      extras: { retryAfter: 5 },
-      cause,
-    },
-  );
-}
-
 /** Its cause goes along for the log. */
 function memoryProblem(cause: Neo4jError): QueryProblem {
   const rationale =
@@ -84,11 +78,7 @@ function memoryProblem(cause: Neo4jError): QueryProblem {
   const detail =
     'The query needs more memory than one query may use. Add a LIMIT, return fewer columns, or leave out an ORDER BY or a collect() ' +
     'over many wide rows.';
-  return new QueryProblem('query-unservable', 400, 'QUERY_TOO_EXPENSIVE', detail, {
-    suggestions: [addLimit(rationale, null)],
-    extras: { reason: 'memory_exceeded' },
-    cause,
-  });
+  return tooExpensive(detail, 'memory_exceeded', { suggestions: [addLimit(rationale, null)], cause });
 }
 
 function statementProblem(error: Neo4jError): QueryProblem {
@@ -97,18 +87,16 @@ function statementProblem(error: Neo4jError): QueryProblem {
   if (most !== undefined) return longListProblem(Number(most));
   const message = withOwnParameters(cleaned(error.message));
   const variable = /^Variable `([^`]+)` not defined/.exec(message)?.[1];
-  if (variable === undefined) return new QueryProblem('query-error', 400, codeOf(error.code), message);
+  if (variable === undefined) return queryError(codeOf(error.code), message);
   const advice = bindVariable(`Bind ${variable} in a MATCH, WITH or UNWIND before it is used.`, null);
-  return new QueryProblem('query-error', 400, 'UNBOUND_VARIABLE', `Variable ${variable} is not defined.`, {
-    suggestions: [advice],
-  });
+  return unboundVariableProblem(variable, advice);
 }
 
 function longListProblem(most: number): QueryProblem {
   const detail =
     `An expression uses a list that is too long: at most ${most.toLocaleString('en')} entries are allowed. Process them row by row with ` +
     'UNWIND, or collect fewer: collect(x)[..1000].';
-  return new QueryProblem('query-error', 400, 'LIMIT_ERROR', detail);
+  return queryError('LIMIT_ERROR', detail);
 }
 
 function codeOf(code: string): string {

@@ -1,5 +1,6 @@
-import { QueryProblem, type Suggestion } from '../../schema/problem.ts';
+import type { QueryProblem, Suggestion } from '../../schema/problem.ts';
 import type { Procedure } from '../contract/procedure-catalog.ts';
+import { queryError, queryUnservable, tooExpensive } from '../contract/query-problems.ts';
 import { choicesOf, parametersOf } from '../contract/signature.ts';
 import { addLimit, chooseFormat, replaceProcedure } from '../contract/suggestions.ts';
 import type { ParsedStatement, Span } from '../parse/outline.ts';
@@ -81,7 +82,7 @@ function invalidArgument(
   detail: string,
   suggestion: Suggestion,
 ): QueryProblem {
-  return new QueryProblem('query-error', 400, 'INVALID_ARGUMENT', detail, {
+  return queryError('INVALID_ARGUMENT', detail, {
     ...positionAt(text, span.start),
     suggestions: [suggestion],
   });
@@ -103,7 +104,7 @@ export function unknownColumn(statement: ParsedStatement, site: CallSite, column
       ? correctCall(site.procedure)
       : replaceProcedure(`The nearest column is ${near}.`, applyEdits(statement.text, [{ span: at, text: near }]));
   const detail = `${site.procedure.name} has no column ${column}; it has ${names.join(', ')}.`;
-  return new QueryProblem('query-error', 400, 'UNKNOWN_COLUMN', detail, {
+  return queryError('UNKNOWN_COLUMN', detail, {
     ...positionAt(statement.text, span.start),
     suggestions: [suggestion],
   });
@@ -120,7 +121,7 @@ export function callOnly(
   const texts = given.map(({ span }) => statement.text.slice(span.start, span.end));
   const needsRows = given.some((argument) => freeVariables(argument).size > 0);
   const call = needsRows ? procedure.example : `CALL ${procedure.name}(${texts.join(', ')})`;
-  return new QueryProblem('query-error', 400, 'CALL_ONLY_PROCEDURE', detail, {
+  return queryError('CALL_ONLY_PROCEDURE', detail, {
     ...positionAt(statement.text, nameSpan.start),
     suggestions: [replaceProcedure(`A correct call: ${call}`, call)],
   });
@@ -159,9 +160,8 @@ export function graphValuesInList(statement: ParsedStatement, site: Site): Query
 /** Error for a list in an expression that is too long to hold. */
 export function tooManyListRows(statement: ParsedStatement, site: Site, most: number): QueryProblem {
   const detail = `${site.procedure.name} returns more than ${most.toLocaleString('en')} rows here; CALL it, with a LIMIT.`;
-  return new QueryProblem('query-unservable', 400, 'QUERY_TOO_EXPENSIVE', detail, {
+  return tooExpensive(detail, 'too_many_rows_in_expression', {
     ...positionAt(statement.text, site.span.start),
-    extras: { reason: 'too_many_rows_in_expression' },
     suggestions: [correctCall(site.procedure)],
   });
 }
@@ -181,9 +181,8 @@ export function tooManyRows(statement: ParsedStatement, { at, procedure }: Site,
           'treat some of the rows as if they were all.',
         null,
       );
-  return new QueryProblem('query-unservable', 400, 'QUERY_TOO_EXPENSIVE', detail, {
+  return tooExpensive(detail, 'too_many_rows_before_call', {
     ...positionAt(text, at),
-    extras: { reason: 'too_many_rows_before_call' },
     suggestions: [suggestion],
   });
 }
@@ -195,7 +194,7 @@ function unservable(
   reason: string,
   suggestion = correctCall(procedure),
 ): QueryProblem {
-  return new QueryProblem('query-unservable', 400, 'QUERY_UNSERVABLE', detail, {
+  return queryUnservable('QUERY_UNSERVABLE', detail, {
     ...positionAt(statement.text, span.start),
     extras: { reason },
     suggestions: [suggestion],

@@ -1,5 +1,6 @@
-import { QueryProblem } from '../../schema/problem.ts';
+import type { QueryProblem } from '../../schema/problem.ts';
 import type { Procedure, ProcedureCatalog } from '../contract/procedure-catalog.ts';
+import { queryError } from '../contract/query-problems.ts';
 import type { ParsedStatement, Span } from '../parse/outline.ts';
 import type { CallClause, Expression, SyntaxNode } from '../parse/syntax.ts';
 
@@ -50,5 +51,5 @@ export function callSitesOf(statement: ParsedStatement, catalog: ProcedureCatalo
 }
 
 function unknownProcedure(name: string): QueryProblem {
-  return new QueryProblem('query-error', 400, 'UNKNOWN_PROCEDURE', `There is no procedure ${name} here.`);
+  return queryError('UNKNOWN_PROCEDURE', `There is no procedure ${name} here.`);
 }

@@ -1,5 +1,4 @@
-import { QueryProblem } from '../../schema/problem.ts';
-import { bindParameter } from '../contract/suggestions.ts';
+import { missingParameter } from '../contract/query-problems.ts';
 import type { Expression, Literal, NodeOf } from '../parse/syntax.ts';
 import { valueReference } from '../parse/value-references.ts';
 import type { Site } from './call-sites.ts';
@@ -88,7 +87,5 @@ function list(
 
 function boundParameter(name: string, parameters: Parameters): Constant {
   if (Object.hasOwn(parameters, name)) return { value: parameters[name] };
-  throw new QueryProblem('query-error', 400, 'MISSING_PARAMETER', `Parameter $${name} has no value.`, {
-    suggestions: [bindParameter(name)],
-  });
+  throw missingParameter(name);
 }

@@ -1,5 +1,6 @@
-import { QueryProblem } from '../../schema/problem.ts';
+import type { QueryProblem } from '../../schema/problem.ts';
 import type { ProcedureCatalog } from '../contract/procedure-catalog.ts';
+import { queryError } from '../contract/query-problems.ts';
 import { type StepContext, type StepResult, UNCHANGED } from '../contract/step.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
@@ -43,5 +44,5 @@ function tooManySites(statement: ParsedStatement, { span }: Site, count: number)
   const detail =
     `The query calls procedures ${count} times; a query may call them at most ${MOST_SITES} times. ` +
     'UNWIND a list of arguments and call once, or send several queries.';
-  return new QueryProblem('query-error', 400, 'LIMIT_ERROR', detail, positionAt(statement.text, span.start));
+  return queryError('LIMIT_ERROR', detail, positionAt(statement.text, span.start));
 }

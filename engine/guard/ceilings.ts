@@ -1,7 +1,7 @@
 import type { QueryOutline } from '../parse/outline.ts';
 import type { Expression, Kind, NodeOf, Span, SyntaxNode } from '../parse/syntax.ts';
 import { isExpression, isKind, nodesUnder } from '../parse/syntax-walk.ts';
-import { type Filter, queryError } from './filter.ts';
+import { type Filter, queryErrorAt } from './filter.ts';
 
 /**
  * Limits that Neo4j's planner can handle: it checks no clock, and for each of these its time grows with the square or worse. Measured on
@@ -121,7 +121,7 @@ export const refuseTooMuchToPlan: Filter = (statement) => {
     for (const { count, at } of counts(statement.outline)) {
       if (count <= most) continue;
       const detail = `A query may have at most ${most} ${what}; this one has ${count}. ${instead}`;
-      throw queryError(statement, at, 'LIMIT_ERROR', detail);
+      throw queryErrorAt(statement, at, 'LIMIT_ERROR', detail);
     }
   }
 };

@@ -2,7 +2,7 @@ import { addAnchor } from '../contract/suggestions.ts';
 import type { QueryOutline } from '../parse/outline.ts';
 import type { SyntaxNode } from '../parse/syntax.ts';
 import { encloses, nodesUnder } from '../parse/syntax-walk.ts';
-import { type Filter, queryError } from './filter.ts';
+import { type Filter, queryErrorAt } from './filter.ts';
 
 /**
  * Refuses conditions on elementId(): an element id is internal to the database and can be enumerated. One that a variable carries on
@@ -15,7 +15,7 @@ export const refuseElementIdConditions: Filter = (statement) => {
   if (compared === undefined) return;
   const advice = addAnchor('Name the node to look for: (n:HOSTNAME {name: "www.example.com"}).', null);
   const detail = 'elementId() cannot be compared; use labels and names.';
-  throw queryError(statement, compared.span, 'ELEMENT_ID', detail, [advice]);
+  throw queryErrorAt(statement, compared.span, 'ELEMENT_ID', detail, [advice]);
 };
 
 /** Names of variables that hold element ids, alone or in lists and maps. */

@@ -1,6 +1,7 @@
-import { QueryProblem, type Suggestion } from '../../schema/problem.ts';
+import type { QueryProblem, Suggestion } from '../../schema/problem.ts';
 import type { QueryLimits } from '../contract/limits.ts';
 import type { ProcedureCatalog } from '../contract/procedure-catalog.ts';
+import { queryError, queryUnservable } from '../contract/query-problems.ts';
 import type { ParsedStatement, Span } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
 
@@ -14,7 +15,7 @@ export interface GuardContext {
 export type Filter = (statement: ParsedStatement, context: GuardContext) => void;
 
 /** A `query-error` that points at a stretch of the statement. */
-export function queryError(
+export function queryErrorAt(
   statement: ParsedStatement,
   at: Span,
   code: string,
@@ -22,7 +23,7 @@ export function queryError(
   suggestions: readonly Suggestion[] = [],
 ): QueryProblem {
   const options = { ...positionAt(statement.text, at.start), suggestions };
-  return new QueryProblem('query-error', 400, code, detail, options);
+  return queryError(code, detail, options);
 }
 
 /** A `query-unservable`: well written, but its shape has no bounded plan. */
@@ -34,7 +35,7 @@ export function unservable(
   suggestions: readonly Suggestion[] = [],
 ): QueryProblem {
   const options = { ...positionAt(statement.text, at.start), suggestions, extras: { reason } };
-  return new QueryProblem('query-unservable', 400, 'QUERY_UNSERVABLE', detail, options);
+  return queryUnservable('QUERY_UNSERVABLE', detail, options);
 }
 
 /** The word that a clause begins with, as the user wrote it. */

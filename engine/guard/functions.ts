@@ -4,7 +4,7 @@ import type { ParsedStatement } from '../parse/outline.ts';
 import type { Call } from '../parse/syntax.ts';
 import { applyEdits } from '../text/edit.ts';
 import { allNearest } from '../text/nearest.ts';
-import { type Filter, queryError } from './filter.ts';
+import { type Filter, queryErrorAt } from './filter.ts';
 import { cypherFormOf } from './foreign-functions.ts';
 import { COMPUTING_FUNCTIONS, TRANSLATED_FUNCTIONS } from './function-names.ts';
 
@@ -20,7 +20,7 @@ export const allowFunctions: Filter = (statement, { catalog }) => {
     .find(({ name }) => !ALLOWED.has(name.toLowerCase()) && catalog.find(name) === undefined);
   if (call === undefined) return;
   const detail = `There is no function ${call.name} here.`;
-  throw queryError(statement, call.nameSpan, 'UNKNOWN_FUNCTION', detail, instead(statement, call));
+  throw queryErrorAt(statement, call.nameSpan, 'UNKNOWN_FUNCTION', detail, instead(statement, call));
 };
 
 /** Suggests its form in Cypher, else the nearest known names: the one that plans is probably meant. */

@@ -3,7 +3,7 @@ import { labelDeclaration } from '../../schema/labels.ts';
 import type { QueryProblem } from '../../schema/problem.ts';
 import type { ParsedStatement, Span } from '../parse/outline.ts';
 import { anchorSuggestions } from './anchors.ts';
-import { queryError, unservable } from './filter.ts';
+import { queryErrorAt, unservable } from './filter.ts';
 import { groundNodes } from './grounded-nodes.ts';
 import { visitScopes } from './scopes.ts';
 
@@ -36,7 +36,7 @@ function refuseUnknownLabels(statement: ParsedStatement): void {
     const place = outline.around(use, 'node', 'relationship', 'label-check');
     if (place?.kind === 'relationship' || labelDeclaration(use.name) !== undefined) continue;
     if (place?.kind === 'label-check' && edgeDeclaration(use.name) !== undefined) continue;
-    throw queryError(statement, use.span, 'UNKNOWN_LABEL', `Label ${use.name} is not in this graph.`);
+    throw queryErrorAt(statement, use.span, 'UNKNOWN_LABEL', `Label ${use.name} is not in this graph.`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { clampLimit } from '../contract/suggestions.ts';
 import { valueReference } from '../parse/value-references.ts';
 import { applyEdits } from '../text/edit.ts';
-import { type Filter, queryError } from './filter.ts';
+import { type Filter, queryErrorAt } from './filter.ts';
 
 /** Refuses a LIMIT of the answer above the ceiling, where limits say so: an agent is to know that it asked for too much. */
 export const refuseHighLimits: Filter = (statement, { limits }) => {
@@ -14,6 +14,6 @@ export const refuseHighLimits: Filter = (statement, { limits }) => {
     if (value.kind !== 'number' || value.value <= ceiling) continue;
     const rewrite = applyEdits(text, [{ span: value.span, text: String(ceiling) }]);
     const detail = `LIMIT ${value.value} is above the ceiling of ${ceiling}.`;
-    throw queryError(statement, value.span, 'LIMIT_ERROR', detail, [clampLimit(ceiling, rewrite)]);
+    throw queryErrorAt(statement, value.span, 'LIMIT_ERROR', detail, [clampLimit(ceiling, rewrite)]);
   }
 };

@@ -1,6 +1,6 @@
 import { balancePunctuation } from '../contract/suggestions.ts';
 import type { Kind, SyntaxNode } from '../parse/syntax.ts';
-import { type Filter, queryError } from './filter.ts';
+import { type Filter, queryErrorAt } from './filter.ts';
 import { inOlderForms } from './older-forms.ts';
 
 type Form = readonly [form: string, instead: string];
@@ -39,7 +39,7 @@ export const refuseNewerForms: Filter = (statement) => {
     const detail = `${form} is Cypher 25; this graph runs Cypher 5: ${instead}.`;
     const rewrite = inOlderForms(statement);
     const advice = [balancePunctuation(`Instead of ${form}, ${instead}.`, rewrite)];
-    throw queryError(statement, node.span, 'UNSUPPORTED_FORM', detail, advice);
+    throw queryErrorAt(statement, node.span, 'UNSUPPORTED_FORM', detail, advice);
   }
 };
 

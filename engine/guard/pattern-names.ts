@@ -3,7 +3,7 @@ import { labelDeclaration } from '../../schema/labels.ts';
 import { replaceLabel, replaceType } from '../contract/suggestions.ts';
 import type { NodePattern, ParsedStatement, RelationshipPattern } from '../parse/outline.ts';
 import { applyEdits } from '../text/edit.ts';
-import { type Filter, queryError } from './filter.ts';
+import { type Filter, queryErrorAt } from './filter.ts';
 
 /**
  * Refuses `(HOSTNAME {name: "x"})` and `-[RESOLVES_TO]->`: without its colon a label or type is a variable, and the
@@ -23,7 +23,7 @@ export const refuseNamesForTypes: Filter = (statement) => {
     const rationale = `${isNode ? 'A label' : 'An edge type'} comes after a colon: ${isNode ? '(' : '['}:${name}`;
     const advice = (isNode ? replaceLabel : replaceType)('spelling', `${rationale}${isNode ? ')' : ']'}.`, rewrite);
     const detail = `${name} is a variable here, because no colon precedes it.`;
-    throw queryError(statement, span, 'SYNTAX_ERROR', detail, [advice]);
+    throw queryErrorAt(statement, span, 'SYNTAX_ERROR', detail, [advice]);
   }
 };
 
@@ -32,7 +32,7 @@ export const refuseDynamicNames: Filter = (statement) => {
   const [name] = statement.outline.all('label-dynamic');
   if (name === undefined) return;
   const detail = 'Write labels and types out; $(...) cannot replace them.';
-  throw queryError(statement, name.span, 'UNSUPPORTED_FORM', detail);
+  throw queryErrorAt(statement, name.span, 'UNSUPPORTED_FORM', detail);
 };
 
 function isNamed(element: NodePattern | RelationshipPattern): boolean {

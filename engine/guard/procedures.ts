@@ -6,7 +6,7 @@ import type { ParsedStatement } from '../parse/outline.ts';
 import type { CallClause } from '../parse/syntax.ts';
 import { applyEdits } from '../text/edit.ts';
 import { nearest } from '../text/nearest.ts';
-import { type Filter, queryError } from './filter.ts';
+import { type Filter, queryErrorAt } from './filter.ts';
 import { patternFor, procedureFor } from './foreign-procedures.ts';
 
 /** Refuses every procedure that is not in the catalog: none of the server's own is ever called. */
@@ -14,7 +14,7 @@ export const allowProcedures: Filter = (statement, { catalog }) => {
   const call = statement.outline.all('call-procedure').find(({ name }) => catalog.find(name) === undefined);
   if (call === undefined) return;
   const detail = `There is no procedure ${call.name} here.`;
-  throw queryError(statement, call.nameSpan, 'UNKNOWN_PROCEDURE', detail, instead(statement, call, catalog));
+  throw queryErrorAt(statement, call.nameSpan, 'UNKNOWN_PROCEDURE', detail, instead(statement, call, catalog));
 };
 
 /** Procedures that administer the server or describe it: refused in any case. */

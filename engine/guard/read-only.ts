@@ -2,7 +2,7 @@
 
 import { readonlyEngine } from '../contract/suggestions.ts';
 import type { Kind } from '../parse/syntax.ts';
-import { type Filter, firstWord, queryError, without } from './filter.ts';
+import { type Filter, firstWord, queryErrorAt, without } from './filter.ts';
 import { readingPart } from './reading-part.ts';
 
 /** Refuses `CYPHER runtime=...` and other options in front of a query; EXPLAIN and PROFILE are welcome. */
@@ -10,7 +10,7 @@ export const refuseOptions: Filter = (statement) => {
   const [options] = statement.outline.all('options');
   if (options === undefined) return;
   const detail = 'Leave the CYPHER options out: the engine sets them.';
-  throw queryError(statement, options.span, 'READ_ONLY', detail, [
+  throw queryErrorAt(statement, options.span, 'READ_ONLY', detail, [
     readonlyEngine(detail, without(statement, options.span)),
   ]);
 };
@@ -22,7 +22,7 @@ export const refuseCommands: Filter = (statement, { catalog }) => {
   const word = firstWord(command.span, statement.text);
   const [rationale, call] = commandInstead(statement.text.slice(command.span.start));
   const advice = readonlyEngine(rationale, catalog.find(call) === undefined ? null : `CALL ${call}()`);
-  throw queryError(statement, command.span, 'READ_ONLY', `${word} commands do not run here.`, [advice]);
+  throw queryErrorAt(statement, command.span, 'READ_ONLY', `${word} commands do not run here.`, [advice]);
 };
 
 /** Commands of Neo4j, and the procedure that returns the same here. */
@@ -48,7 +48,7 @@ export const refuseWrites: Filter = (statement) => {
     'Only reading clauses run here: MATCH, WITH, UNWIND, CALL, RETURN. To add data, use `weft load`.',
     readingPart(statement),
   );
-  throw queryError(statement, clause.span, 'READ_ONLY', `${word} writes; this graph is read-only.`, [advice]);
+  throw queryErrorAt(statement, clause.span, 'READ_ONLY', `${word} writes; this graph is read-only.`, [advice]);
 };
 
 /** Refuses LOAD CSV, which a READ transaction would let through to files and other hosts. */
@@ -56,7 +56,7 @@ export const refuseLoadCsv: Filter = (statement) => {
   const [clause] = statement.outline.all('load-csv');
   if (clause === undefined) return;
   const advice = readonlyEngine('Bind the rows as a parameter and read them with UNWIND $rows AS row.');
-  throw queryError(statement, clause.span, 'READ_ONLY', 'LOAD CSV is not available here.', [advice]);
+  throw queryErrorAt(statement, clause.span, 'READ_ONLY', 'LOAD CSV is not available here.', [advice]);
 };
 
 /** Refuses USE: there is one graph, and the server's own databases are not part of it. */
@@ -64,7 +64,7 @@ export const refuseUse: Filter = (statement) => {
   const [clause] = statement.outline.all('use');
   if (clause === undefined) return;
   const advice = readonlyEngine('There is only one graph; leave USE out.', without(statement, clause.span));
-  throw queryError(statement, clause.span, 'READ_ONLY', 'USE is not available here.', [advice]);
+  throw queryErrorAt(statement, clause.span, 'READ_ONLY', 'USE is not available here.', [advice]);
 };
 
 /** Refuses CALL { } IN TRANSACTIONS, which would leave the one READ transaction of a query. */
@@ -72,7 +72,7 @@ export const refuseInnerTransactions: Filter = (statement) => {
   const [mark] = statement.outline.all('in-transactions');
   if (mark === undefined) return;
   const advice = readonlyEngine('Leave IN TRANSACTIONS out: reads do not need it.', without(statement, mark.span));
-  throw queryError(statement, mark.span, 'READ_ONLY', 'IN TRANSACTIONS is not available here.', [advice]);
+  throw queryErrorAt(statement, mark.span, 'READ_ONLY', 'IN TRANSACTIONS is not available here.', [advice]);
 };
 
 /** Refuses planner hints (USING INDEX, USING SCAN): the plan is judged as the planner makes it. */
@@ -81,7 +81,7 @@ export const refuseHints: Filter = (statement) => {
   if (hint === undefined) return;
   const detail = 'Leave the USING hint out: the planner finds the index.';
   const advice = readonlyEngine(detail, without(statement, hint.span));
-  throw queryError(statement, hint.span, 'UNSUPPORTED_FORM', detail, [advice]);
+  throw queryErrorAt(statement, hint.span, 'UNSUPPORTED_FORM', detail, [advice]);
 };
 
 /** The clauses that run (contract 3.1). A clause that the grammar reads later is refused until it is on this list. */
@@ -105,6 +105,6 @@ export const allowClauses: Filter = (statement) => {
       word === 'FINISH'
         ? 'FINISH ends a query without an answer: end the query with RETURN instead.'
         : `${word} is not a clause that runs here.`;
-    throw queryError(statement, clause.span, 'UNSUPPORTED_FORM', detail);
+    throw queryErrorAt(statement, clause.span, 'UNSUPPORTED_FORM', detail);
   }
 };

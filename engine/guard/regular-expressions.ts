@@ -1,5 +1,5 @@
 import type { ParsedStatement } from '../parse/outline.ts';
-import { type Filter, queryError } from './filter.ts';
+import { type Filter, queryErrorAt } from './filter.ts';
 import { judgePattern } from './patterns/judgement.ts';
 import {
   hasParameters,
@@ -22,7 +22,7 @@ export const refuseRunawayPatterns: Filter = (statement) => {
       const detail =
         'Write the pattern after =~ as one string, or bind it as a parameter: a pattern from rows could run for a very long time. ' +
         'CONTAINS, STARTS WITH and ENDS WITH take any text.';
-      throw queryError(statement, use.pattern.span, 'UNSUPPORTED_FORM', detail);
+      throw queryErrorAt(statement, use.pattern.span, 'UNSUPPORTED_FORM', detail);
     }
   }
 };
@@ -52,11 +52,11 @@ function refuseRunaway(
   const judgement = judgePattern(text, isInLoop);
   if (judgement.kind === 'refused') {
     const code = judgement.reason === 'unsupported' ? 'UNSUPPORTED_FORM' : 'LIMIT_ERROR';
-    throw queryError(statement, pattern.span, code, judgement.detail);
+    throw queryErrorAt(statement, pattern.span, code, judgement.detail);
   }
   // The expression before CASE cannot be cut for one of its branches.
   if (subject === null && judgement.longest !== Number.POSITIVE_INFINITY) {
     const detail = 'This pattern can match a long text in many ways: write CASE WHEN x =~ "..." THEN.';
-    throw queryError(statement, pattern.span, 'LIMIT_ERROR', detail);
+    throw queryErrorAt(statement, pattern.span, 'LIMIT_ERROR', detail);
   }
 }

@@ -3,7 +3,7 @@ import type { ParsedStatement, Span } from '../parse/outline.ts';
 import type { Clause, Kind, OrderClause, Projection, ReturnClause, SingleQuery } from '../parse/syntax.ts';
 import { encloses } from '../parse/syntax-walk.ts';
 import { applyEdits, type Edit } from '../text/edit.ts';
-import { type Filter, queryError } from './filter.ts';
+import { type Filter, queryErrorAt } from './filter.ts';
 
 /**
  * Refuses a query without RETURN, and one that continues after it: the grammar of Cypher 25 accepts clauses in the wrong order, while Neo4j
@@ -37,7 +37,7 @@ function withoutResult(statement: ParsedStatement, query: SingleQuery, last: Cla
   const result = bindsSomething(statement, query.span) ? 'RETURN *' : 'RETURN count(*)';
   const rewrite = applyEdits(statement.text, [{ span: { start: end, end }, text: ` ${result}` }]);
   const detail = 'The query has no result: end it with RETURN.';
-  return queryError(statement, last.span, 'SYNTAX_ERROR', detail, [balancePunctuation(`Add ${result}.`, rewrite)]);
+  return queryErrorAt(statement, last.span, 'SYNTAX_ERROR', detail, [balancePunctuation(`Add ${result}.`, rewrite)]);
 }
 
 function bindsSomething({ outline }: ParsedStatement, within: Span): boolean {
@@ -63,7 +63,7 @@ function refuseEarlyResult(statement: ParsedStatement, clauses: readonly Clause[
         ? (['A query ends with a single RETURN; use WITH to continue.', asWith(result)] as const)
         : (['RETURN must be at the end of the query.', atTheEnd(statement, result, last)] as const);
   const rewrite = applyEdits(statement.text, edits);
-  throw queryError(statement, next.span, 'SYNTAX_ERROR', detail, [balancePunctuation(detail, rewrite)]);
+  throw queryErrorAt(statement, next.span, 'SYNTAX_ERROR', detail, [balancePunctuation(detail, rewrite)]);
 }
 
 /** Returns ORDER BY, SKIP and LIMIT at most once each, taking the last of each, in the order that the grammar requires. */

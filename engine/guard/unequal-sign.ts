@@ -1,6 +1,6 @@
 import { balancePunctuation } from '../contract/suggestions.ts';
 import { applyEdits } from '../text/edit.ts';
-import { type Filter, queryError } from './filter.ts';
+import { type Filter, queryErrorAt } from './filter.ts';
 
 /** Refuses `!=`, which the grammar accepts so that the error can name it: in Cypher it is `<>`. */
 export const refuseUnequalSign: Filter = (statement) => {
@@ -14,5 +14,5 @@ export const refuseUnequalSign: Filter = (statement) => {
     signs.map(({ span }) => ({ span, text: '<>' })),
   );
   const detail = 'Write <> instead of !=.';
-  throw queryError(statement, first.span, 'SYNTAX_ERROR', detail, [balancePunctuation(detail, rewrite)]);
+  throw queryErrorAt(statement, first.span, 'SYNTAX_ERROR', detail, [balancePunctuation(detail, rewrite)]);
 };

@@ -2,7 +2,7 @@ import { balancePunctuation } from '../contract/suggestions.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import type { ProjectionItem, WithClause } from '../parse/syntax.ts';
 import { applyEdits, type Edit } from '../text/edit.ts';
-import { type Filter, queryError } from './filter.ts';
+import { type Filter, queryErrorAt } from './filter.ts';
 
 /** Refuses `WITH n.name`: an expression goes on under a name that AS gives it. */
 export const requireWithAliases: Filter = (statement) => {
@@ -14,7 +14,7 @@ export const requireWithAliases: Filter = (statement) => {
     const expression = textOf(statement, item);
     const detail = `WITH ${expression} needs a name: WITH ${expression} AS ${nameFor(expression)}.`;
     const rewrite = applyEdits(statement.text, edits);
-    throw queryError(statement, item.span, 'SYNTAX_ERROR', detail, [balancePunctuation(detail, rewrite)]);
+    throw queryErrorAt(statement, item.span, 'SYNTAX_ERROR', detail, [balancePunctuation(detail, rewrite)]);
   }
 };
 

@@ -1,5 +1,6 @@
 import { QueryProblem } from '../../schema/problem.ts';
 import { DEFAULT_LIMITS, type QueryLimits } from '../contract/limits.ts';
+import { queryError } from '../contract/query-problems.ts';
 import { readBrackets } from './brackets.ts';
 import { parseTokens } from './grammar-parser.ts';
 import type { ParsedStatement } from './outline.ts';
@@ -58,7 +59,7 @@ export function parseStatement(text: string, limits: TextLimits = DEFAULT_LIMITS
   if (tree === null) throw new SyntaxProblem(decoded, error);
   const [statement, second] = childRules(tree, 'preparsedStatement');
   if (statement === undefined || second !== undefined) {
-    throw new QueryProblem('query-error', 400, 'SYNTAX_ERROR', 'Send exactly one statement.', { position: 0 });
+    throw queryError('SYNTAX_ERROR', 'Send exactly one statement.', { position: 0 });
   }
   const outline = new StatementOutline(readStatement(statement, decoded), decoded);
   return { text: decoded, mode: modeOf(statement), outline };
@@ -87,14 +88,13 @@ function refuseManyTokens(text: string, tokens: readonly Token[], limits: TextLi
     count += 1;
     if (count <= limits.tokens) continue;
     const detail = `A query may have at most ${limits.tokens.toLocaleString('en')} words and signs, not counting lists of literals. Split it into several queries, or bind values as parameters.`;
-    throw new QueryProblem('query-error', 400, 'LIMIT_ERROR', detail, positionAt(text, token.start));
+    throw queryError('LIMIT_ERROR', detail, positionAt(text, token.start));
   }
 }
 
 function refuseDeepNesting(text: string, tokens: readonly Token[], limits: TextLimits): void {
   const { tooDeepAt, queryTooDeepAt } = readBrackets(tokens, limits.nesting, limits.queries);
-  const tooDeep = (detail: string, at: number) =>
-    new QueryProblem('query-error', 400, 'NESTING_TOO_DEEP', detail, positionAt(text, at));
+  const tooDeep = (detail: string, at: number) => queryError('NESTING_TOO_DEEP', detail, positionAt(text, at));
   if (tooDeepAt !== null) {
     const detail = `Brackets, CASE and subqueries may be nested at most ${limits.nesting} deep; this query goes deeper here.`;
     throw tooDeep(detail, tooDeepAt);

@@ -1,4 +1,5 @@
-import { QueryProblem } from '../../schema/problem.ts';
+import type { QueryProblem } from '../../schema/problem.ts';
+import { queryError } from '../contract/query-problems.ts';
 import { positionAt } from './position.ts';
 
 /**
@@ -20,5 +21,5 @@ export function decodeUnicodeEscapes(text: string): string {
 }
 
 function refused(text: string, offset: number, detail: string): QueryProblem {
-  return new QueryProblem('query-error', 400, 'SYNTAX_ERROR', detail, positionAt(text, offset));
+  return queryError('SYNTAX_ERROR', detail, positionAt(text, offset));
 }

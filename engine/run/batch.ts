@@ -1,6 +1,7 @@
 import { type Problem, QueryProblem } from '../../schema/problem.ts';
 import type { QueryLimits } from '../contract/limits.ts';
 import type { BatchItem, QueryAnswer, StatementAnswer } from '../contract/query.ts';
+import { queryError } from '../contract/query-problems.ts';
 
 /** Functions of the engine that a batch uses for each of its statements. */
 export interface BatchSteps {
@@ -60,5 +61,5 @@ function lastAnswer(results: readonly BatchItem[]): StatementAnswer {
 
 function tooMany(count: number, limit: number): QueryProblem {
   const detail = `The batch has ${count} statements; at most ${limit} run in one request.`;
-  return new QueryProblem('query-error', 400, 'LIMIT_ERROR', detail);
+  return queryError('LIMIT_ERROR', detail);
 }

@@ -1,5 +1,4 @@
-import { QueryProblem } from '../../schema/problem.ts';
-import { bindParameter } from '../contract/suggestions.ts';
+import { missingParameter } from '../contract/query-problems.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
 
@@ -10,8 +9,5 @@ export type Parameters = Readonly<Record<string, unknown>>;
 export function requireParameters(statement: ParsedStatement, parameters: Parameters): void {
   const missing = statement.outline.all('parameter').find(({ name }) => !Object.hasOwn(parameters, name));
   if (missing === undefined) return;
-  throw new QueryProblem('query-error', 400, 'MISSING_PARAMETER', `Parameter $${missing.name} has no value.`, {
-    ...positionAt(statement.text, missing.span.start),
-    suggestions: [bindParameter(missing.name)],
-  });
+  throw missingParameter(missing.name, positionAt(statement.text, missing.span.start));
 }

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Plan, ResultSummary } from 'neo4j-driver';
-import { QueryProblem } from '../../schema/problem.ts';
 import type { Database } from '../../store/database.ts';
 import type { QueryLimits } from '../contract/limits.ts';
+import { readOnlyProblem } from '../contract/query-problems.ts';
 import type { Deadline } from '../execution/deadline.ts';
 import { execute } from '../execution/execute.ts';
 import { tokenise, tokenName, visibleTokens } from '../parse/tokens.ts';
@@ -84,9 +84,7 @@ function readPlan(summary: ResultSummary | null): Plan {
   const type = summary?.queryType;
   const reads = plan && (type === 'r' || (type === 's' && hasOperator(plan, 'ProcedureCall')));
   // Neo4j calls it reading, too.
-  if (!reads || hasOperator(plan, 'LoadCSV')) {
-    throw new QueryProblem('query-error', 400, 'READ_ONLY', 'This graph is read-only.');
-  }
+  if (!reads || hasOperator(plan, 'LoadCSV')) throw readOnlyProblem();
   return plan;
 }
 

@@ -1,10 +1,11 @@
 import { edgeDeclaration } from '../../schema/edges.ts';
 import { sourceLabels, targetLabels } from '../../schema/introspection.ts';
 import { labelDeclaration } from '../../schema/labels.ts';
-import { QueryProblem, type Suggestion } from '../../schema/problem.ts';
+import type { QueryProblem, Suggestion } from '../../schema/problem.ts';
 import { countsByKind } from '../advise/counts-by-kind.ts';
 import { searchedProperty } from '../advise/searched-property.ts';
 import { unimportedVariable } from '../advise/unbound-variable.ts';
+import { queryUnservable } from '../contract/query-problems.ts';
 import { addAnchor, useCounts } from '../contract/suggestions.ts';
 import type { NodePattern, ParsedStatement, PathPattern, QueryOutline, RelationshipPattern } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
@@ -28,7 +29,7 @@ export async function requireCheapPlan(
 export function refusalProblem(statement: ParsedStatement, refusal: Refusal): QueryProblem {
   const node = scannedNode(statement, refusal);
   const at = node?.span.start ?? statement.outline.paths[0]?.span.start;
-  return new QueryProblem('query-unservable', 400, 'QUERY_UNSERVABLE', refusal.detail, {
+  return queryUnservable('QUERY_UNSERVABLE', refusal.detail, {
     ...(at === undefined ? {} : positionAt(statement.text, at)),
     suggestions: suggestionsFor(statement, refusal, node),
     extras: { reason: refusal.reason },

@@ -1,8 +1,9 @@
 import neo4j, { type Record as Neo4jRecord, type Node, type Path, type Relationship } from 'neo4j-driver';
 import type { Advisory } from '../../schema/advisory.ts';
 import { HIDDEN_PROPERTIES } from '../../schema/introspection.ts';
-import { QueryProblem } from '../../schema/problem.ts';
+import type { QueryProblem } from '../../schema/problem.ts';
 import { nonFiniteNumber } from '../advise/notices.ts';
+import { queryUnservable } from '../contract/query-problems.ts';
 import { contractLabel, nodeId } from './node-identity.ts';
 import { setOwn } from './own-property.ts';
 import { writeInteger, writePoint, writeTemporal } from './scalars.ts';
@@ -176,13 +177,7 @@ export class Serialiser {
 
 /** The last layer of the islands rule: a node that is not of the contract never leaves the engine. */
 function foreignNode(): QueryProblem {
-  return new QueryProblem(
-    'query-unservable',
-    400,
-    'QUERY_UNSERVABLE',
-    'The answer contains a node that is not part of this graph.',
-    {
-      extras: { reason: 'unlabelled_node' },
-    },
-  );
+  return queryUnservable('QUERY_UNSERVABLE', 'The answer contains a node that is not part of this graph.', {
+    extras: { reason: 'unlabelled_node' },
+  });
 }

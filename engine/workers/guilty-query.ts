@@ -1,5 +1,6 @@
-import { type Problem, QueryProblem } from '../../schema/problem.ts';
+import type { Problem, QueryProblem } from '../../schema/problem.ts';
 import type { WorkerLimits } from '../contract/limits.ts';
+import { engineFailed, tooExpensive } from '../contract/query-problems.ts';
 import { addLimit } from '../contract/suggestions.ts';
 import { type Timing, timeoutProblem } from '../execution/server-errors.ts';
 import type { HeldWork } from '../execution/stage-clock.ts';
@@ -15,8 +16,7 @@ export interface Guilt {
 
 /** Returns the problem of a query that ended its worker: 408 if its own time is over, else advice for another query. */
 export function problemOfGuilty({ ending, work, timing }: Guilt, limits: WorkerLimits): Problem {
-  if (ending === 'crash')
-    return new QueryProblem('internal-error', 500, 'ENGINE_ERROR', 'The engine failed on this query.');
+  if (ending === 'crash') return engineFailed();
   if (timing.elapsedMs >= timing.timeoutMs) return timeoutProblem(timing);
   if (ending === 'memory') return answerTooLarge(`needs more memory than ${limits.memoryMb} MiB`);
   return work === 'text'
@@ -28,16 +28,11 @@ function textTooIntricate(hungMs: number): QueryProblem {
   const detail =
     `Reading the text of the query takes longer than ${hungMs / 1000} s. Write it with fewer nested brackets, patterns and subqueries, ` +
     'or as several queries.';
-  return new QueryProblem('query-unservable', 400, 'QUERY_TOO_EXPENSIVE', detail, {
-    extras: { reason: 'text_too_intricate' },
-  });
+  return tooExpensive(detail, 'text_too_intricate');
 }
 
 function answerTooLarge(what: string): QueryProblem {
   const detail = `The answer ${what}. Return fewer or smaller values: rows instead of long lists, and a LIMIT.`;
   const advice = addLimit('Unwind a long list into rows, and limit the rows.', null);
-  return new QueryProblem('query-unservable', 400, 'QUERY_TOO_EXPENSIVE', detail, {
-    suggestions: [advice],
-    extras: { reason: 'answer_too_large' },
-  });
+  return tooExpensive(detail, 'answer_too_large', { suggestions: [advice] });
 }

@@ -3,6 +3,7 @@ import { QueryProblem } from '../../schema/problem.ts';
 import { connectionUser } from '../../store/connection-users.ts';
 import type { QueryLimits, WorkerLimits } from '../contract/limits.ts';
 import type { BatchItem, QueryAnswer, QueryRequest } from '../contract/query.ts';
+import { graphUnavailable } from '../contract/query-problems.ts';
 import { timeoutProblem } from '../execution/server-errors.ts';
 import type { QueryEngine } from '../query-engine.ts';
 import { AskedQuery } from './asked-query.ts';
@@ -12,6 +13,8 @@ import { problemOf } from './problem-data.ts';
 import { type Ending, QueryThread, type ThreadEvents, type ThreadProgram } from './query-thread.ts';
 import { withWrittenRows } from './written-rows.ts';
 
+/** The answer to a query of a server that is stopping. */
+const STOPPING = 'The server is stopping: try again in a few seconds.';
 /** How often the workers are checked. */
 const LOOK_MS = 100;
 /** Number of checks without a return to the event loop up to which a worker may only be busy. */
@@ -103,7 +106,7 @@ export class QueryWorkers implements QueryEngine {
     this.#isClosed = true;
     clearInterval(this.#timer);
     const asked = [...this.#waiting, ...this.#suspects, ...this.#threads.flatMap(({ queries }) => queries)];
-    for (const query of asked) query.fail(stopping());
+    for (const query of asked) query.fail(graphUnavailable(STOPPING));
     await Promise.all(this.#threads.map((thread) => thread.end('closed')));
   }
 
@@ -122,7 +125,7 @@ export class QueryWorkers implements QueryEngine {
   /** Gives a query to the worker that has the fewest of its key, of these to the one with the fewest altogether. */
   #dispatch(query: AskedQuery): void {
     if (query.isSettled) return;
-    if (this.#isClosed) query.fail(stopping());
+    if (this.#isClosed) query.fail(graphUnavailable(STOPPING));
     else this.#askLeastBusy(query);
   }
 
@@ -315,18 +318,6 @@ function ask(thread: QueryThread, query: AskedQuery): void {
       ),
     );
   }
-}
-
-function stopping(): QueryProblem {
-  return new QueryProblem(
-    'data-unavailable',
-    503,
-    'DB_UNAVAILABLE',
-    'The server is stopping: try again in a few seconds.',
-    {
-      extras: { retryAfter: 5 },
-    },
-  );
 }
 
 function readAnswer({ results, ...answer }: WrittenAnswer): QueryAnswer {

@@ -1,6 +1,6 @@
 import { isRetryableError, Neo4jError } from 'neo4j-driver';
 import { isBroken, isOutOfMemory } from '../../engine/execution/server-errors.ts';
-import { Problem } from '../../schema/problem.ts';
+import { dataUnavailable, Problem } from '../../schema/problem.ts';
 
 const AWAY =
   /ServiceUnavailable|SessionExpired|DatabaseUnavailable|TransientError\.Database|DatabaseNotFound|Security\.Unauthorized/;
@@ -32,14 +32,14 @@ export function internalProblem(): Problem {
 
 /** The database is not there: worth another try in a few seconds. A cause goes along for the log. */
 export function unavailable(detail = 'The database does not answer.', cause?: Neo4jError): Problem {
-  return new Problem('data-unavailable', 503, detail, { retryAfter: 5 }, cause);
+  return dataUnavailable(detail, { cause });
 }
 
 /** The database is there, but this asks too much of it; the cause goes along for the log. */
 function needsMemory(cause: Neo4jError): Problem {
   const detail =
     'This look-up needs more memory than a look-up may use: use a lower limit, fewer blocks or a narrower subject.';
-  return new Problem('data-unavailable', 503, detail, { retryAfter: 5 }, cause);
+  return dataUnavailable(detail, { cause });
 }
 
 /** Returns whether the connection to the database is lost: the log reports that once, not with every request. */

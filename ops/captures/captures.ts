@@ -1,7 +1,7 @@
 import type { AllowedRanges } from '../../net/address-guard.ts';
 import { FetchRefused } from '../../net/fetch-errors.ts';
 import { checkedAddresses, type Resolver, systemResolver } from '../../net/guarded-connector.ts';
-import { Problem } from '../../schema/problem.ts';
+import { dataUnavailable, Problem } from '../../schema/problem.ts';
 import type { Database } from '../../store/database.ts';
 import { type ImageStore, ImageStoreFailure, removeImages } from './image-store.ts';
 import { inTime } from './in-time.ts';
@@ -81,7 +81,7 @@ export class Captures {
       return (await this.#images?.read(sha256)) ?? null;
     } catch (error) {
       if (!(error instanceof ImageStoreFailure)) throw error;
-      throw new Problem('data-unavailable', 503, error.message, { retryAfter: 30 }, error.cause);
+      throw dataUnavailable(error.message, { retryAfter: 30, cause: error.cause });
     }
   }
 }

@@ -1,6 +1,7 @@
 import { edgeDeclaration, STORED_EDGES } from '../../../schema/edges.ts';
-import { QueryProblem, type Suggestion } from '../../../schema/problem.ts';
+import type { QueryProblem, Suggestion } from '../../../schema/problem.ts';
 import { fewRows } from '../../advise/few-rows.ts';
+import { queryError } from '../../contract/query-problems.ts';
 import { fixDirection, replaceType } from '../../contract/suggestions.ts';
 import type { NameUse, ParsedStatement, RelationshipPattern } from '../../parse/outline.ts';
 import { positionAt } from '../../parse/position.ts';
@@ -34,16 +35,10 @@ export function unknownType(
     const suggestion = replaceType(meaning.found, meaning.guidance, applyEdits(statement.text, edits));
     return meaning.candidates.length === 1 ? suggestion : oneOfSeveral(suggestion, index);
   });
-  return new QueryProblem(
-    'query-error',
-    400,
-    'UNKNOWN_TYPE',
-    `Edge type ${use.name} is not in this graph; ${meaning.guidance}`,
-    {
-      ...positionAt(statement.text, use.span.start),
-      suggestions: offered.length > 0 ? offered : [openStep(statement, pattern, meaning.guidance)],
-    },
-  );
+  return queryError('UNKNOWN_TYPE', `Edge type ${use.name} is not in this graph; ${meaning.guidance}`, {
+    ...positionAt(statement.text, use.span.start),
+    suggestions: offered.length > 0 ? offered : [openStep(statement, pattern, meaning.guidance)],
+  });
 }
 
 /** One arrow cannot serve all types of the step. */
@@ -54,9 +49,7 @@ export function mixedDirections(
 ): QueryProblem {
   const types = pattern.types.map((use) => use.name).join(', ');
   const rationale = 'Without an arrow, the step matches all its types in either direction.';
-  return new QueryProblem(
-    'query-error',
-    400,
+  return queryError(
     'EDGE_DIRECTION',
     `One arrow cannot fit ${types}: some match in both directions or backwards, others only as stored. Write the step without an arrow, ` +
       'or one step for each type.',
@@ -77,19 +70,13 @@ export function endpointsProblem(
   const types = step.pattern.types.map(({ name }) => name);
   const points = types.map((type) => `${type} points ${pointsText(type)}`).join('; ');
   const suggestions = isOneHop(step.pattern) && !step.path.shortest ? otherWays(statement, step, labels, edges) : [];
-  return new QueryProblem(
-    'query-error',
-    400,
-    'EDGE_ENDPOINTS',
-    `${listed(types)} never joins ${labelsText(labels)}: ${points}.`,
-    {
-      ...positionAt(statement.text, step.pattern.span.start),
-      suggestions:
-        suggestions.length > 0
-          ? suggestions
-          : [openStep(statement, step.pattern, 'A step without a type follows every edge.')],
-    },
-  );
+  return queryError('EDGE_ENDPOINTS', `${listed(types)} never joins ${labelsText(labels)}: ${points}.`, {
+    ...positionAt(statement.text, step.pattern.span.start),
+    suggestions:
+      suggestions.length > 0
+        ? suggestions
+        : [openStep(statement, step.pattern, 'A step without a type follows every edge.')],
+  });
 }
 
 function otherWays(

@@ -1,7 +1,8 @@
 import type { Advisory } from '../../../schema/advisory.ts';
 import { LABELS } from '../../../schema/labels.ts';
-import { QueryProblem, type Suggestion } from '../../../schema/problem.ts';
+import type { QueryProblem, Suggestion } from '../../../schema/problem.ts';
 import { inputFolded, whoisParentFold } from '../../advise/notices.ts';
+import { queryError } from '../../contract/query-problems.ts';
 import { addAnchor, replaceLabel } from '../../contract/suggestions.ts';
 import type { NameUse, NodePattern, ParsedStatement, Span, ValueReference } from '../../parse/outline.ts';
 import { positionAt } from '../../parse/position.ts';
@@ -94,7 +95,7 @@ export interface KeyPlace {
 /** Error for a name that no node of its label can have: says what was expected, and offers possible meanings. */
 export function refusedKey(place: KeyPlace, input: KeyInput, errors: readonly Error[]): QueryProblem {
   const detail = errors.map((error) => error.message).join(' ');
-  return new QueryProblem('query-error', 400, 'INVALID_KEY', detail, {
+  return queryError('INVALID_KEY', detail, {
     ...positionAt(place.statement.text, place.value.span.start),
     suggestions: [asQuad(place, input) ?? relabelled(place, input) ?? byWords(place, input) ?? exampleAnchor(place)],
   });

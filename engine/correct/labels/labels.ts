@@ -4,8 +4,9 @@ import { PRODUCT_LABELS } from '../../../schema/foreign-names-of-products.ts';
 import { hasProperty } from '../../../schema/introspection.ts';
 import { LABELS, labelDeclaration } from '../../../schema/labels.ts';
 import type { ForeignName } from '../../../schema/model.ts';
-import { QueryProblem, type Suggestion } from '../../../schema/problem.ts';
+import type { QueryProblem, Suggestion } from '../../../schema/problem.ts';
 import { schemaDriftRewrite } from '../../advise/notices.ts';
+import { queryError } from '../../contract/query-problems.ts';
 import { type Nearness, replaceLabel } from '../../contract/suggestions.ts';
 import type { NameUse, NodePattern, ParsedStatement } from '../../parse/outline.ts';
 import { positionAt } from '../../parse/position.ts';
@@ -149,16 +150,10 @@ function unknownLabel(
     const suggestion = replaceLabel(found, guidance, rewrite);
     return candidates.length === 1 ? suggestion : { ...suggestion, confidence: 0.5, safeToAutoRetry: false };
   });
-  return new QueryProblem(
-    'query-error',
-    400,
-    'UNKNOWN_LABEL',
-    `Label ${use.name} is not in this graph; ${decapitalised(guidance)}`,
-    {
-      ...positionAt(statement.text, use.span.start),
-      suggestions: offered.length > 0 ? offered : [replaceLabel(found, guidance, null)],
-    },
-  );
+  return queryError('UNKNOWN_LABEL', `Label ${use.name} is not in this graph; ${decapitalised(guidance)}`, {
+    ...positionAt(statement.text, use.span.start),
+    suggestions: offered.length > 0 ? offered : [replaceLabel(found, guidance, null)],
+  });
 }
 
 /** Puts the candidate in the label's place; a name that cannot be one of its keys is asked for as its family. */
