@@ -204,7 +204,7 @@ describe('svc.danglingCname of a domain', () => {
 });
 
 describe('svc.danglingCname', () => {
-  it('svc.danglingCname gives each host of a list a row, of its own aliases on request, and reports unknown hosts', async () => {
+  it('svc.danglingCname gives each host of a list a row, without subdomains on request, and reports unknown hosts', async () => {
     const list = [
       'FINE.example.com.',
       'held.example.com',

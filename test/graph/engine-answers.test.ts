@@ -31,7 +31,7 @@ async function kinds(query: string, more: Partial<QueryRequest> = {}): Promise<s
 }
 
 describe('values of an answer', () => {
-  it('a node is its id, label, name and properties', async () => {
+  it('A node has its id, label, name and properties', async () => {
     expect(await rows('MATCH (h:HOSTNAME {name: "www.example.com"}) RETURN h')).toEqual([
       {
         h: {
@@ -47,7 +47,7 @@ describe('values of an answer', () => {
     ]);
   });
 
-  it('nothing shows properties that are kept for our own seeks', async () => {
+  it('An answer never shows the properties that only our own seeks use', async () => {
     const [hidden = ''] = HIDDEN_PROPERTIES;
     const text = `MATCH (i:IPV4 {name: "192.0.2.10"})-[a:ANNOUNCED_BY]->() SET i.${hidden} = 1, a.${hidden} = 1`;
     await database.write({ text });
@@ -70,7 +70,7 @@ describe('values of an answer', () => {
     expect(answer.advisories).toMatchObject([{ kind: 'projection-verdict-omitted' }]);
   });
 
-  it('an edge has its type, properties and the node ids of its ends, also when no node is returned', async () => {
+  it('An edge has its type, properties and the node ids of its ends, also when no node is returned', async () => {
     const edge = {
       type: 'RESOLVES_TO',
       source: 'test',
@@ -84,7 +84,7 @@ describe('values of an answer', () => {
     expect(await rows(`${pattern} RETURN [r] AS list, i.name AS name`)).toEqual([{ list: [edge], name: '192.0.2.10' }]);
   });
 
-  it('a path lists its nodes and relationships and tells its length', async () => {
+  it('A path lists its nodes and relationships and has its length', async () => {
     const [row] = await rows('MATCH p = (:HOSTNAME {name: "www.example.com"})-[:CHILD_OF*2]->(:TLD) RETURN p');
     expect(row?.p).toMatchObject({
       nodes: [{ name: 'www.example.com' }, { name: 'example.com' }, { nodeId: 'tld/com' }],
@@ -96,7 +96,7 @@ describe('values of an answer', () => {
     });
   });
 
-  it('an integer beyond 2^53 is a decimal string', async () => {
+  it('An integer beyond 2^53 is a decimal string', async () => {
     expect(
       await rows('RETURN 9007199254740991 AS small, 9007199254740993 AS large, -9223372036854775808 AS least'),
     ).toEqual([{ small: 9007199254740991, large: '9007199254740993', least: '-9223372036854775808' }]);
@@ -111,7 +111,7 @@ describe('values of an answer', () => {
     ]);
   });
 
-  it('dates, times and durations are ISO 8601', async () => {
+  it('Dates, times and durations are ISO 8601', async () => {
     const query = `RETURN date("2026-08-01") AS date, datetime("2026-08-01T10:00:00+02:00[Europe/Berlin]") AS zoned,
       localdatetime("2026-08-01T10:00:00.5") AS local, time("10:00:00Z") AS time, duration("P1DT2H") AS duration,
       duration("P1Y2D") AS days, duration({seconds: -1, milliseconds: 500}) AS fraction,
@@ -131,18 +131,18 @@ describe('values of an answer', () => {
     ]);
   });
 
-  it('a point tells latitude, longitude and its reference system', async () => {
+  it('A point has latitude, longitude and its reference system', async () => {
     expect(await rows('RETURN point({latitude: 52.5, longitude: 13.4}) AS p')).toEqual([
       { p: { latitude: 52.5, longitude: 13.4, srid: 4326 } },
     ]);
   });
 
-  it('a column may have any name', async () => {
+  it('A column may have any name', async () => {
     const [row] = await rows('RETURN 1 AS `__proto__`, {`constructor`: 2} AS map');
     expect(JSON.stringify(row)).toBe('{"__proto__":1,"map":{"constructor":2}}');
   });
 
-  it('headings are the expressions as written, also where the engine changed them', async () => {
+  it('Headings are the expressions as written, also where the engine changed them', async () => {
     const { columns } = await engine.run({
       query: 'MATCH (n) WHERE id(n) = "ipv4/192.0.2.10" RETURN n.name, id(n),  toUpper( "x" )',
     });
@@ -151,7 +151,7 @@ describe('values of an answer', () => {
 });
 
 describe('parameters', () => {
-  it('whole numbers are integers, nested ones too', async () => {
+  it('Whole numbers in parameters are integers, nested ones too', async () => {
     const parameters = { limit: 2, list: [1, 2.5], map: { a: 1 } };
     expect(
       await rows('UNWIND range(1, 9) AS x RETURN x, $list AS list, valueType($map.a) AS type LIMIT $limit', {
@@ -163,7 +163,7 @@ describe('parameters', () => {
     ]);
   });
 
-  it('one without a value is named', async () => {
+  it('A parameter without a value is named in the error', async () => {
     await expect(engine.run({ query: 'RETURN $x + $y', parameters: { x: 1 } })).rejects.toMatchObject({
       slug: 'query-error',
       message: 'Parameter $y has no value.',
@@ -171,7 +171,7 @@ describe('parameters', () => {
     });
   });
 
-  it('a null LIMIT is the default of 100, with a notice', async () => {
+  it('A null LIMIT is the default of 100, with a notice', async () => {
     const query = 'UNWIND range(1, 200) AS x RETURN x SKIP $skip LIMIT $limit';
     const answer = await engine.run({ query, parameters: { limit: null, skip: null } });
     expect(answer.rows.length).toBe(100);
@@ -181,7 +181,7 @@ describe('parameters', () => {
     ]);
   });
 
-  it('a pattern of a regular expression that could run for ages is refused when it is bound', async () => {
+  it('A regular expression that could run for very long is refused when it is bound', async () => {
     const query = 'RETURN "aaaa" =~ $pattern AS matches';
     expect(await rows(query, { parameters: { pattern: 'a+' } })).toEqual([{ matches: true }]);
     await expect(engine.run({ query, parameters: { pattern: '(a+)+' } })).rejects.toMatchObject({
@@ -191,19 +191,19 @@ describe('parameters', () => {
 });
 
 describe('ceilings', () => {
-  it('an answer ends after 10,000 rows and says so', async () => {
+  it('An answer ends after 10,000 rows and says so', async () => {
     const answer = await engine.run({ query: 'UNWIND range(1, 20000) AS x RETURN x' });
     expect(answer.statistics).toMatchObject({ rowCount: 10_000, truncated: true });
     expect(answer.advisories).toMatchObject([{ kind: 'truncated', severity: 'warning' }]);
   });
 
-  it('a LIMIT above the ceiling is lowered, with a notice', async () => {
+  it('A LIMIT above the ceiling is lowered, with a notice', async () => {
     const answer = await engine.run({ query: 'UNWIND range(1, 20000) AS x RETURN x LIMIT 15000' });
     expect(answer.statistics).toMatchObject({ rowCount: 10_000, truncated: true });
     expect(answer.advisories).toMatchObject([{ kind: 'limit-clamped' }]);
   });
 
-  it('an answer ends before it passes its bytes', async () => {
+  it('An answer ends before it exceeds its bytes', async () => {
     engine = createQueryEngine({
       database,
       anchorVerdicts,
@@ -218,7 +218,7 @@ describe('ceilings', () => {
     expect(JSON.stringify(answer.rows).length).toBeLessThanOrEqual(1100);
   });
 
-  it('a query over its time is a 408 with a suggestion, and ends in time', async () => {
+  it('A query over its time is a 408 with a suggestion, and ends in time', async () => {
     const started = performance.now();
     const slow =
       'UNWIND range(1, 20000) AS a UNWIND range(1, 20000) AS b WITH a, b WHERE a * b % 7 = 8 RETURN count(*)';
@@ -230,11 +230,11 @@ describe('ceilings', () => {
     expect(performance.now() - started).toBeLessThan(3000);
   });
 
-  it('a timeout above the ceiling is lowered, with a notice', async () => {
+  it('A timeout above the ceiling is lowered, with a notice', async () => {
     expect(await kinds('RETURN 1', { timeoutMs: 3_600_000 })).toEqual(['timeout-lowered']);
   });
 
-  it('a query ends when its client goes away', async () => {
+  it('A query ends when its client goes away', async () => {
     const gone = new AbortController();
     const slow =
       'UNWIND range(1, 20000) AS a UNWIND range(1, 20000) AS b WITH a, b WHERE a * b % 7 = 9 RETURN count(*)';
@@ -252,7 +252,7 @@ async function runningQueries(): Promise<unknown[]> {
 }
 
 describe('plans', () => {
-  it('a scan of a large label is refused with an anchor that runs', async () => {
+  it('A scan of a large label is refused with an anchor that runs', async () => {
     engine = createQueryEngine({
       database,
       anchorVerdicts,
@@ -276,7 +276,7 @@ describe('plans', () => {
     expect(await rows('MATCH (t:TLD) RETURN t.name')).toEqual([{ 't.name': 'com' }]);
   });
 
-  it('an edge with both ends open is refused', async () => {
+  it('An edge with both ends open is refused', async () => {
     engine = createQueryEngine({
       database,
       anchorVerdicts,
@@ -289,7 +289,7 @@ describe('plans', () => {
     });
   });
 
-  it('a product of parts that are not joined is refused by its estimate', async () => {
+  it('A product of parts that are not joined is refused by its estimate', async () => {
     // Enough of both that the planner has one way and an estimate far above the limit: on a few nodes it varies.
     const many =
       'UNWIND range(1, 200) AS number CREATE (:RIR {name: "R" + number}) CREATE (:ACTOR {name: "A" + number})';
@@ -306,7 +306,7 @@ describe('plans', () => {
     await database.write({ text: 'MATCH (n:RIR|ACTOR) WHERE n.name =~ "[RA][0-9]+" DELETE n' });
   });
 
-  it('a verdict is dropped when plans are forgotten', async () => {
+  it('A judgement of a plan is dropped when plans are forgotten', async () => {
     engine = createQueryEngine({
       database,
       anchorVerdicts,
@@ -339,7 +339,7 @@ describe('plans', () => {
 });
 
 describe('batches and errors', () => {
-  it('statements between semicolons run in order, an answer each', async () => {
+  it('Statements between semicolons run in order, with one answer each', async () => {
     const { results, rows: last } = await engine.run({
       query: 'RETURN 1 AS a; RETRUN 2; RETURN 1 / 0 AS c; RETURN ";" AS d;',
     });
@@ -348,21 +348,21 @@ describe('batches and errors', () => {
     expect(last).toEqual([{ d: ';' }]);
   });
 
-  it('an empty query is told what to send', async () => {
+  it('An empty query is refused with 400', async () => {
     for (const query of ['', '  ', ';', '/* nothing */']) {
       await expect(engine.run({ query })).rejects.toMatchObject({ status: 400 });
     }
     await expect(engine.run({ query: ' ' })).rejects.toMatchObject({ slug: 'query-validation-error' });
   });
 
-  it('a variable out of scope is named', async () => {
+  it('A variable out of scope is named in the error', async () => {
     await expect(engine.run({ query: 'MATCH (t:TLD) WITH 1 AS one RETURN t' })).rejects.toMatchObject({
       slug: 'query-error',
       extras: { code: 'UNBOUND_VARIABLE', suggestions: [{ kind: 'bind_variable' }] },
     });
   });
 
-  it('an error of the database keeps its words and loses its internals', async () => {
+  it('An error of the database keeps its words and loses its internals', async () => {
     await expect(engine.run({ query: 'RETURN toInteger({a: 1}) AS x' })).rejects.toMatchObject({
       slug: 'query-error',
       status: 400,
@@ -370,7 +370,7 @@ describe('batches and errors', () => {
     });
   });
 
-  it('a text beyond 32,768 characters is a 413', async () => {
+  it('A text beyond 32,768 characters is a 413', async () => {
     await expect(engine.run({ query: `RETURN "${'x'.repeat(33_000)}"` })).rejects.toMatchObject({
       slug: 'body-too-large',
       status: 413,

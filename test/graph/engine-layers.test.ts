@@ -13,9 +13,7 @@ import { FORBIDDEN, ISLANDS } from '../support/hostile-queries.ts';
 import { inventoryOf } from '../support/inventory.ts';
 import { writeSmallGraph } from '../support/small-graph.ts';
 
-/*
- * Each layer of the guard alone: the others are not called. What one layer lets through by its nature stands in its test.
- */
+/* Tests each layer of the guard alone: no other layer is called. Where a layer lets something through by design, its test says so. */
 
 let database: Database;
 
@@ -24,7 +22,7 @@ beforeAll(async () => {
   await writeSmallGraph(database);
 });
 
-/** Sends a text as it is, past every layer of ours but the access mode; rows, or the error's code. */
+/** Sends a text unchanged, past every layer of ours except the access mode. Returns the rows, or the code of the error. */
 async function sent(text: string, timeout = 5000): Promise<readonly unknown[] | string> {
   const session = database.session('READ');
   try {
@@ -47,12 +45,12 @@ function judge(text: string): Promise<unknown> {
 }
 
 const SHORT = FORBIDDEN.filter(({ query }) => query.length < 1000);
-/** Texts that write or import by clauses of their own, not by commands that have no plan. */
+/** Texts that write or import by a clause, not by a command that has no plan. */
 const WRITING = /^(?:MATCH|MERGE|CREATE[^A-Za-z]*\(|INSERT|LOAD|FOREACH)\b(?!.*\\u)/i;
 const IMPORTS = SHORT.filter(({ query }) => /LOAD\W+CSV/i.test(query) && !/^EXPLAIN/i.test(query));
 
 describe('unicode escapes, decoded before anything is read', () => {
-  it('are read as Neo4j reads them: in keywords, names and strings', async () => {
+  it('Unicode escapes are read as Neo4j reads them: in keywords, names and strings', async () => {
     for (const [escaped, plain] of [
       ['RETURN "\\u0061" AS x', 'RETURN "a" AS x'],
       ['R\\u0045TURN 1 AS x', 'RETURN 1 AS x'],
@@ -65,7 +63,7 @@ describe('unicode escapes, decoded before anything is read', () => {
     }
   });
 
-  it('hide no clause from the tree', () => {
+  it('Unicode escapes hide no clause from the tree', () => {
     for (const text of ['CRE\\u0041TE (n)', '\\u0043REATE (n)', 'RETURN "a\\u0022 CREATE (n) //"'])
       expect(parseStatement(decodeUnicodeEscapes(text)).outline.all('write').length).toBeLessThanOrEqual(1);
     expect(parseStatement('CRE\\u0041TE (n)').outline.all('write')).toHaveLength(1);
@@ -73,7 +71,7 @@ describe('unicode escapes, decoded before anything is read', () => {
 });
 
 describe('the access mode READ', () => {
-  it('lets nothing be written, whatever text is sent', async () => {
+  it('The access mode READ lets no text write anything', async () => {
     const before = await inventoryOf(database);
     // This server's own password is not put at stake, and no other host is asked.
     const texts = SHORT.filter(({ code, query }) => code === 'READ_ONLY' && !/ALTER USER|http/.test(query));
@@ -84,19 +82,19 @@ describe('the access mode READ', () => {
 });
 
 describe('the server’s settings', () => {
-  it('read no file, whatever text is sent', async () => {
+  it('The server’s settings let no text read a file', async () => {
     for (const { query } of IMPORTS.filter(({ query }) => !/http/.test(query)))
       expect(await sent(query), query).toMatch(/^Neo\./);
   });
 
-  it('have none of the procedures that read files or other hosts', async () => {
+  it('The server has none of the procedures that read files or other hosts', async () => {
     const rows = await sent(
       "SHOW PROCEDURES YIELD name WHERE NOT name =~ '(db|dbms|tx|cdc)[.].*' RETURN collect(name) AS names",
     );
     expect(rows).toEqual([{ names: [] }]);
   });
 
-  it('end a query by its memory and by its time', async () => {
+  it('The server’s settings end a query by its memory and by its time', async () => {
     expect(await sent('UNWIND range(1, 100000000) AS x RETURN collect([x, x])', 60_000)).toMatch(/OutOfMemory/);
     expect(await sent('UNWIND range(1, 100000000) AS x UNWIND range(1, 1000) AS y RETURN count(*)', 200)).toMatch(
       /TimedOut/,
@@ -105,7 +103,7 @@ describe('the server’s settings', () => {
 });
 
 describe('the type of a plan', () => {
-  it('refuses what would write or import, whatever its text looked like', async () => {
+  it('The type of a plan refuses what would write or import, whatever the text looks like', async () => {
     const texts = SHORT.filter(({ code, query }) => code === 'READ_ONLY' && WRITING.test(query));
     expect(texts.length).toBeGreaterThan(20);
     for (const { query } of texts) await expect(judge(query), query).rejects.toHaveProperty('message');
@@ -113,7 +111,7 @@ describe('the type of a plan', () => {
 });
 
 describe('islands by text', () => {
-  it('are kept without the guard’s other filters', () => {
+  it('The text guard of islands refuses queries of them without the guard’s other filters', () => {
     for (const { query } of ISLANDS.filter(({ code }) => code === 'UNKNOWN_LABEL' || code === 'QUERY_UNSERVABLE')) {
       const guarded = () => {
         for (const text of splitStatements(query)) guardIslands(parseStatement(text));
@@ -124,14 +122,14 @@ describe('islands by text', () => {
 });
 
 describe('islands by plan', () => {
-  it('refuse a plan that reads all nodes, whatever its text looked like', async () => {
+  it('The plan guard of islands refuses a plan that reads all nodes, whatever the text looks like', async () => {
     for (const text of ['MATCH (n) RETURN n', 'MATCH (n)-[*0..1]-(m) RETURN n', 'MATCH (n:!HOSTNAME) RETURN n'])
       expect(await judge(text), text).toMatchObject({ reason: 'unlabelled_node' });
   });
 });
 
 describe('the serialiser', () => {
-  it('writes no node that is not of the contract, wherever it stands in a value', async () => {
+  it('The serialiser writes no node outside the contract, at any place in a value', async () => {
     const session = database.session('READ');
     try {
       for (const item of ['n', '[n]', '{a: {b: [n]}}', 'collect(n)', 'COLLECT { RETURN n }']) {

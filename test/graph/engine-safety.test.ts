@@ -22,7 +22,7 @@ beforeAll(async () => {
 const inventory = () => inventoryOf(database);
 
 describe('a hostile query', () => {
-  it('is refused with its slug and code, every one of them, and changes nothing', async () => {
+  it('Every hostile query is refused with its slug and code, and changes nothing', async () => {
     const before = await inventory();
     const outcomes = [];
     for (const { query, slug, code, reason } of HOSTILE) {
@@ -42,14 +42,14 @@ describe('a hostile query', () => {
     expect(await inventory()).toEqual(before);
   }, 300_000);
 
-  it('is refused as an item of a batch, and nothing of the batch runs', async () => {
+  it('A hostile query in a batch is refused, and nothing of the batch runs', async () => {
     const before = await inventory();
     const run = engine.run({ query: 'RETURN 1 AS x; CREATE (n:HOSTNAME {name: "evil.example"})' });
     await expect(run).rejects.toMatchObject({ slug: 'query-error', extras: { code: 'READ_ONLY' } });
     expect(await inventory()).toEqual(before);
   });
 
-  it('offers only rewrites that run: every eighth', async () => {
+  it('Every eighth hostile query offers only rewrites that run', async () => {
     await expectRewritesToRun(
       engine,
       HOSTILE.filter((_, place) => place % 8 === 0),
@@ -58,7 +58,7 @@ describe('a hostile query', () => {
 });
 
 describe('a costly query', () => {
-  it('is answered, refused or runs out of time, and the next one answers: every eighth', async () => {
+  it('Every eighth costly query is answered, refused or runs out of time, and the next query answers', async () => {
     await expectToSurvive(
       engine,
       database,
@@ -68,7 +68,7 @@ describe('a costly query', () => {
 });
 
 describe('whatever is done to a hostile text', () => {
-  it('it changes nothing, and no answer holds an internal node', async () => {
+  it('A mutated hostile text changes nothing, and no answer holds an internal node', async () => {
     const before = await inventory();
     const property = fc.asyncProperty(mutatedHostileText, async (query) => {
       const answer = await engine.run({ query, timeoutMs: 5000 }).catch((problem) => {
@@ -82,7 +82,7 @@ describe('whatever is done to a hostile text', () => {
     expect(await inventory()).toEqual(before);
   }, 300_000);
 
-  it('a condition behind YIELD cannot reach further than one before it', async () => {
+  it('A condition after YIELD cannot reach further than one before it', async () => {
     const call = 'MATCH (h:HOSTNAME {name: "www.example.com"}) CALL svc.resolve(h.name) YIELD host';
     for (const condition of [
       'EXISTS { (n) }',
@@ -100,13 +100,13 @@ describe('whatever is done to a hostile text', () => {
 });
 
 describe('an internal node', () => {
-  it('is in the database, and no query of the corpus brings it out', async () => {
+  it('An internal node is in the database, and no query of the corpus returns it', async () => {
     const [count] = await database.read({ text: 'MATCH (n:API_KEY|SETTING|LOAD_RUN) RETURN count(n) AS internal' });
     expect(count?.internal).toBeGreaterThanOrEqual(3);
     for (const { query } of ISLANDS) await expect(engine.run({ query })).rejects.toHaveProperty('slug');
   });
 
-  it('is not met on any path from nodes of the contract', async () => {
+  it('An internal node is on no path from nodes of the contract', async () => {
     const { rows } = await engine.run({
       query:
         'MATCH (h:HOSTNAME {name: "www.example.com"})-[*0..4]-(x) UNWIND labels(x) AS label RETURN DISTINCT label ORDER BY label',
@@ -114,13 +114,13 @@ describe('an internal node', () => {
     expect(rows.map(({ label }) => label)).toEqual(['ANNOUNCED_PREFIX', 'ASN', 'HOSTNAME', 'IPV4', 'TLD']);
   });
 
-  it('does not leave the engine by a string id', async () => {
+  it('An internal node cannot be read by a string id', async () => {
     for (const id of ['api_key/key-1', 'setting/as_of', 'API_KEY/key-1']) {
       await expect(engine.run({ query: `MATCH (n) WHERE id(n) = "${id}" RETURN n` })).rejects.toHaveProperty('slug');
     }
   });
 
-  it('is answered like a label that never was', async () => {
+  it('A query of an internal label gets the answer of a label that does not exist', async () => {
     const [internal, invented] = await Promise.all(
       ['API_KEY', 'QQQ_XYZ'].map((label) =>
         engine.run({ query: `MATCH (n:${label}) RETURN n` }).catch((problem) => problem),

@@ -25,7 +25,7 @@ const edge = (type: string, from: readonly [string, string], to: readonly [strin
   properties,
 });
 
-/** Beside the networks of the anchor graph: who they belong to, and hosts that lead into them. */
+/** In addition to the networks of the anchor graph: their owners, and hosts that lead into them. */
 const FACTS: readonly Fact[] = [
   {
     kind: 'node',
@@ -108,14 +108,14 @@ beforeAll(async () => {
 const rowOf = (name: string) => rows.find((row) => row.name === name);
 
 describe('svc.enrich', () => {
-  it('gives a row for each distinct entry in the order given, keyed by its canonical name, and tells what was folded', () => {
+  it('svc.enrich returns a row for each distinct entry, in order, by canonical name, and reports what it folded', () => {
     expect(rows.map(({ name }) => name)).toEqual(
       MIXED.map((entry) => (entry.startsWith('https') ? 'a.example.com' : entry)),
     );
     expect(advisories).toEqual(expect.arrayContaining(['input-folded', 'duplicate-input']));
   });
 
-  it('answers a host by the address that its aliases lead to: IPv4 first; its rank is that of its domain for www', () => {
+  it('svc.enrich answers a host by the address of its aliases, IPv4 first, and ranks www as its domain', () => {
     expect(rowOf('www.example.com')).toEqual({
       name: 'www.example.com',
       owner: 'Example Cloud',
@@ -139,7 +139,7 @@ describe('svc.enrich', () => {
     expect(rowOf('a.example.com')).toMatchObject({ ip: '192.0.2.10', prevalence: null, country: 'NL', band: 'NONE' });
   });
 
-  it('names as owner the vendor, else who registered the block or uses a part of what is announced, a customer too, else the network', () => {
+  it('svc.enrich names as owner the vendor, else the registrant or user of a part (a customer too), else the network', () => {
     const owners = [
       'own.example',
       '198.51.100.7',
@@ -160,7 +160,7 @@ describe('svc.enrich', () => {
     ]);
   });
 
-  it('answers an address that was never stored as it does its stored neighbour', () => {
+  it('svc.enrich answers an address that is not in the graph like its stored neighbour', () => {
     const [stored, unseen] = [rowOf('192.0.2.10'), rowOf('192.0.2.11')];
     expect(unseen).toEqual({ ...stored, name: '192.0.2.11', ip: '192.0.2.11' });
     expect(stored).toMatchObject({
@@ -173,16 +173,16 @@ describe('svc.enrich', () => {
     expect(stored).toMatchObject({ asnName: 'EXAMPLENET - Example Networks B.V.', threatNeighbors: 0 });
   });
 
-  it('takes the verdict from the model: networks that are listed count for the addresses inside', () => {
+  it('svc.enrich takes the verdict from the model: listed networks count for the addresses inside', () => {
     expect(rowOf('192.0.2.10')).toMatchObject({
       band: expect.stringMatching(/^(LOW|MEDIUM|HIGH)$/),
       verdictBlocking: false,
     });
-    // Of special purpose, and nobody lists it.
+    // Of special purpose, and on no list.
     expect(rowOf('198.51.100.7')).toMatchObject({ band: 'UNKNOWN', verdictScore: null });
   });
 
-  it('answers a network by what holds all of it, and an AS by what it is', () => {
+  it('svc.enrich answers a network by what holds all of it, and an AS by its own facts', () => {
     expect(rowOf('192.0.2.0/26')).toMatchObject({
       type: 'network',
       owner: 'Example Registrant',
@@ -208,7 +208,7 @@ describe('svc.enrich', () => {
     });
   });
 
-  it('a thing that was never met keeps its row with no-data; one of which only something is known is partial', () => {
+  it('svc.enrich keeps the row of an unknown entry with no-data, and calls an entry with few facts partial', () => {
     for (const name of ['203.0.113.9', 'nowhere.example', 'AS64999', '198.18.0.0/24']) {
       expect(rowOf(name)).toMatchObject({
         name,
@@ -228,7 +228,7 @@ describe('svc.enrich', () => {
   });
 
   it(
-    'gives its first twelve columns without YIELD, and the others where they are named',
+    'svc.enrich returns its first twelve columns without YIELD, and others where they are named',
     async () => {
       const bare = await engine.run({ query: 'CALL svc.enrich("192.0.2.11")' });
       expect(bare.columns).toEqual(enrich.columns.slice(0, 12).map(({ name }) => name));
@@ -241,7 +241,7 @@ describe('svc.enrich', () => {
   );
 
   it(
-    'answers 1,000 entries by one read of each kind for every 500 things, by index seeks alone',
+    'svc.enrich answers 1,000 entries by one read of each kind for every 500 of them, by index seeks alone',
     async () => {
       const list = Array.from({ length: 1000 }, (_, index) =>
         index % 2 === 0 ? `192.0.2.${(index / 4) | 0}` : `h${index}.example`,
@@ -264,7 +264,8 @@ describe('svc.enrich', () => {
       const query = 'CALL svc.enrich($list) YIELD name';
       const { rows: answered } = await runExpanded(recording, query, { list }, CATALOG);
       expect(answered.map(({ name }) => name)).toEqual([...new Set(list)]);
-      // 250 addresses and 500 hosts: their evidence and what stands around them, where the hosts stand, and of the addresses the networks, owners and AS.
+      // 250 addresses and 500 hosts: their evidence and their surroundings, the addresses of the hosts, and the networks, owners and AS of
+      // the addresses.
       expect(sent).toHaveLength(8);
       for (const { text, parameters } of sent) {
         expect(text).not.toContain('h1.example');
@@ -278,20 +279,20 @@ describe('svc.enrich', () => {
   );
 });
 
-describe('svc.enrich refuses', () => {
+describe('refused calls of svc.enrich', () => {
   it.each([
     ['CVE-2021-44228', 'a kind that is not accepted here (CVE)'],
     ['d41d8cd98f00b204e9800998ecf8427e', 'a kind that is not accepted here (file hash)'],
     ['192.0.2.010', '192.0.2.010'],
     ['', 'an empty text is none'],
-  ])('%j', async (entry, reason) => {
+  ])('svc.enrich refuses %j', async (entry, reason) => {
     await expect(engine.run({ query: 'CALL svc.enrich($entry)', parameters: { entry } })).rejects.toMatchObject({
       message: expect.stringContaining(reason),
       suggestions: [{ kind: 'replace_procedure' }],
     });
   });
 
-  it('a list of more than 1,000 entries, and never cuts it', async () => {
+  it('svc.enrich refuses a list of more than 1,000 entries, and never truncates it', async () => {
     const list = Array.from({ length: 1001 }, (_, index) => `h${index}.example`);
     await expect(engine.run({ query: 'CALL svc.enrich($list)', parameters: { list } })).rejects.toThrow('at most 1000');
   });

@@ -138,7 +138,7 @@ const CONTEXT = {
   reader: { read: async () => [] },
 };
 
-/** What is asked for: everything that is listed, and things that are not, some of them never met. */
+/** Everything that is listed, and names that are not, some of which are not in the graph. */
 const ASKED = [
   ...new Set(LISTED.map(([, name]) => (name.includes('.html') ? '/secure/login.php' : name))),
   ...['www.example.org', '91.240.118.40', '80.94.92.99', '80.94.92.100', '45.155.205.99', 'nowhere.example'],
@@ -155,12 +155,12 @@ describe('explain of a mixed list', () => {
     byName = new Map(answer.rows.map((row) => [row.indicator, row]));
   }, PATIENCE_MS);
 
-  it('gives a row for each thing in the order given, with every column of the contract', () => {
+  it('explain returns a row for each indicator in the order given, with every column of the contract', () => {
     expect(answer.rows.map(({ indicator }) => indicator)).toEqual(ASKED);
     expect(answer.columns).toEqual(explain.columns.map(({ name }) => name));
   });
 
-  it('tells of the folding, of duplicates, of what is vouched for and of what is shared, each once', () => {
+  it('explain gives one notice each for folding, duplicates, allowlisted names and shared hosts', () => {
     expect(answer.advisories.map(({ kind, subject }) => [kind, subject])).toEqual([
       ['duplicate-input', null],
       ['input-folded', 'evil.example'],
@@ -255,14 +255,14 @@ describe('explain of a mixed list', () => {
       { type: 'network', level: 'INFO', coverage: expect.objectContaining({ scope: 'aggregate' }) },
       '1 of the 256 addresses of 45.155.205.0/24 is on threat lists, 1 confirmed bad within 90 days (density 0.39 %), in one subnet.',
     ],
-  ])('%s', (indicator, columns, explanation) => {
+  ])('explain returns the expected row for %s', (indicator, columns, explanation) => {
     expect(byName.get(indicator)).toMatchObject({ indicator, available: true, cached: false, ...columns, explanation });
   });
 
   it.each([
-    ['www.evil.example', 'evil.example', 'which nobody has met'],
+    ['www.evil.example', 'evil.example', 'which is not in the graph'],
     ['www.wicked.example', 'wicked.example', 'which is stored'],
-  ])('%s, %s below its www, %s: a listing of a domain is one of its www', async (name, domain) => {
+  ])('%s, the www of %s, %s, has the listing of its domain', async (name, domain) => {
     const [row] = (await ask('CALL explain($name)', { name })).rows;
     const [listed] = (await ask('CALL explain($name)', { name: domain })).rows;
     expect(row).toMatchObject({
@@ -280,7 +280,7 @@ describe('explain of a mixed list', () => {
     ]);
   });
 
-  it('of the www of a listed domain stores the verdict that it tells', async () => {
+  it('The www of a listed domain has on its node the verdict that explain returns', async () => {
     const name = 'www.wicked.example';
     const [told] = (await ask('CALL explain($name)', { name })).rows;
     const stored = `MATCH (h:HOSTNAME {name: $name}) RETURN h.threatScore AS score, h.verdictLevel AS level,
@@ -294,7 +294,7 @@ describe('explain of a mixed list', () => {
     ]);
   });
 
-  it('shows popularity lists among the sources with weight 0, and times in ISO 8601', () => {
+  it('explain shows popularity lists among the sources with weight 0, and times in ISO 8601', () => {
     expect(byName.get('ranked.example')?.sources).toMatchObject([
       { feedId: 'tranco', weight: 0, threatCategory: null },
     ]);
@@ -304,7 +304,7 @@ describe('explain of a mixed list', () => {
     ]);
   });
 
-  it('says of everything that is listed just what is stored on its node', async () => {
+  it('explain returns for every listed node exactly its stored verdict', async () => {
     const stored = await database.read({
       text: `MATCH (n) WHERE n.verdictLevel IS NOT NULL AND n.name IN $names AND NOT n:CVE
         RETURN n.name AS indicator, n.threatScore AS score, n.verdictLevel AS level, n.verdictScore AS verdictScore,
@@ -316,13 +316,13 @@ describe('explain of a mixed list', () => {
     expect(stored.map(({ indicator }) => pick(byName.get(indicator), columns))).toEqual(stored);
   });
 
-  it('says of a never-stored address what it says of a stored one in the same networks', () => {
+  it('explain answers an address that is not in the graph like a stored one in the same networks', () => {
     const text = (name: string) => JSON.stringify(byName.get(name)).replaceAll(name, 'it');
     expect(text('80.94.92.99')).toEqual(text('80.94.92.100'));
   });
 
   it(
-    'scans no label, and nothing of what was sent stands in its texts',
+    'explain scans no label, and puts nothing of the input into its queries',
     async () => {
       const asked = explain.parameters.parse({ indicator: ASKED });
       const sent: Statement[] = [];
@@ -348,7 +348,7 @@ describe('explain of a mixed list', () => {
 describe('a URL', () => {
   const LISTED_URL = 'www.example.org/one.html?x=1';
 
-  it('that is listed is judged by its listing, by every procedure that takes one', async () => {
+  it('A listed URL is judged by its listing, by every procedure that takes a URL', async () => {
     const url = `http://${LISTED_URL}`;
     expect((await ask('CALL explain($url)', { url })).rows).toMatchObject([
       {
@@ -366,7 +366,7 @@ describe('a URL', () => {
     expect((await ask('CALL svc.assessUrl($url)', { url })).rows).toMatchObject([{ scope: 'url', ...verdict }]);
   });
 
-  it('beside a listed one of its host is judged by the host, and is not clean', async () => {
+  it('A URL next to a listed one of its host is judged by the host, and is not clean', async () => {
     const url = 'http://www.example.org/other';
     const { rows, advisories } = await ask('CALL explain($url)', { url });
     expect(rows).toMatchObject([
@@ -381,7 +381,7 @@ describe('a URL', () => {
   });
 
   it.each(['https://popular.example/any/path', 'https://popular.example/index.html?next=/'])(
-    'on a host that is vouched for has nobody who vouches for its path: %s',
+    'A URL of an allowlisted host is not allowlisted by its path: %s',
     async (url) => {
       for (const procedure of ['svc.assess', 'svc.assessUrl']) {
         expect((await ask(`CALL ${procedure}($url)`, { url })).rows).toMatchObject([
@@ -394,7 +394,7 @@ describe('a URL', () => {
     },
   );
 
-  it('that is the front page of such a host is as the host', async () => {
+  it('A URL that is the front page of an allowlisted host is judged as the host', async () => {
     const url = 'https://popular.example/';
     for (const procedure of ['svc.assess', 'svc.assessUrl']) {
       expect((await ask(`CALL ${procedure}($url)`, { url })).rows).toMatchObject([{ label: 'benign-allowlisted' }]);
@@ -403,7 +403,7 @@ describe('a URL', () => {
 });
 
 describe('svc.explain', () => {
-  it('gives the first five columns unless YIELD asks for more, where explain gives all', async () => {
+  it('svc.explain returns the first five columns unless YIELD asks for more, and explain returns all', async () => {
     const first = ['indicator', 'score', 'level', 'explanation', 'sources'];
     expect((await svcExplain.answer([], CONTEXT)).bareColumns).toEqual(first);
     expect((await explain.answer([], CONTEXT)).bareColumns).toBeUndefined();
@@ -413,7 +413,7 @@ describe('svc.explain', () => {
 
 describe('svc.assess', () => {
   it(
-    'tells label, band, coverage and the evidence of each, in the order given',
+    'svc.assess returns label, band, coverage and evidence of each indicator, in the order given',
     async () => {
       const { rows } = await ask('CALL svc.assess($all)', { all: ASKED });
       const told = new Map(rows.map((row) => [row.host, row]));
@@ -460,7 +460,7 @@ describe('svc.assess', () => {
 
 describe('svc.assessUrl', () => {
   it(
-    'is decided by a listing of the URL, else by a path that kits reuse, else by the host where it is not shared',
+    'svc.assessUrl decides by a listing of the URL, else by a path that kits reuse, else by an unshared host',
     async () => {
       const { rows, advisories } = await ask('CALL svc.assessUrl($urls)', {
         urls: [

@@ -101,7 +101,7 @@ async function pages(
 }
 
 describe('svc.export', () => {
-  it('answers a page of a label with the stored verdict and what the feeds call each entry', async () => {
+  it('svc.export returns a page of a label with the stored verdict and what the feeds call each entry', async () => {
     const { columns, rows } = await ask('CALL svc.export("ambiguous")');
     expect(columns).toEqual(procedureCatalog.find('svc.export')?.columns.map(({ name }) => name));
     expect(rows).toEqual([
@@ -121,7 +121,7 @@ describe('svc.export', () => {
     ]);
   });
 
-  it('calls an address also what the feeds call its network, and has null where no feed has a date', async () => {
+  it('svc.export gives an address also the sub-labels of its network, and null where no feed has a date', async () => {
     const { rows } = await ask('CALL svc.export("malicious") YIELD indicator, type, sub_labels, firstSeen RETURN *');
     expect(rows.map(({ indicator, type }) => [indicator, type])).toEqual(
       MALICIOUS.map(([, type, name]) => [name, type]),
@@ -130,7 +130,7 @@ describe('svc.export', () => {
     expect(rows[1]).toMatchObject({ indicator: 'a.example', sub_labels: ['c2'] });
   });
 
-  it('gives the same entries in the same order in pages of any size, with the same cursor on each row of a page', async () => {
+  it('svc.export returns the same entries in the same order for any page size, with one cursor for each page', async () => {
     for (const limit of [1, 2, 3, 5, 11, 12, 13]) {
       const given = await pages('malicious', limit);
       expect(given.flat()).toEqual(NAMES);
@@ -140,7 +140,7 @@ describe('svc.export', () => {
     }
   });
 
-  it('with blocking: true it gives those that block alone, of the tier malicious where none is named', async () => {
+  it('svc.export with blocking: true returns only entries that block, of the tier malicious by default', async () => {
     await database.write({ text: 'MATCH (n:HOSTNAME|IPV6) SET n.verdictBlocking = false' });
     const blocking = MALICIOUS.flatMap(([label, , name]) => (label === 'HOSTNAME' || label === 'IPV6' ? [] : [name]));
     const call = 'CALL svc.export({blocking: true, limit: 5, cursor: $cursor}) YIELD indicator, nextCursor';
@@ -150,18 +150,18 @@ describe('svc.export', () => {
     expect((await ask('CALL svc.export({label: "ambiguous", blocking: true})')).rows).toEqual([]);
   });
 
-  it('a label without entries has no rows', async () => {
+  it('svc.export returns no rows for a label without entries', async () => {
     await database.write({ text: "MATCH (n:HOSTNAME {verdictLabel: 'ambiguous'}) REMOVE n.verdictLabel" });
     expect((await ask('CALL svc.export("ambiguous")')).rows).toEqual([]);
   });
 
-  it('a limit of null is the default, and is told', async () => {
+  it('svc.export takes a limit of null as the default, with a notice', async () => {
     const { rows, advisories } = await ask('CALL svc.export({label: "malicious", limit: $n})', { n: null });
     expect(rows).toHaveLength(12);
     expect(advisories.map(({ kind }) => kind)).toContain('null-pagination-param');
   });
 
-  it('composes: YIELD and WHERE, labels from rows, lists in expressions', async () => {
+  it('svc.export composes with YIELD and WHERE, labels from rows, and lists in expressions', async () => {
     const filtered = 'CALL svc.export("malicious", 6) YIELD indicator, type WHERE type = "ip" RETURN indicator';
     expect((await ask(filtered)).rows).toEqual([{ indicator: '192.0.2.1' }]);
     const unwound = `UNWIND ["ambiguous", "benign-allowlisted"] AS tier CALL svc.export(tier) YIELD indicator RETURN tier, indicator`;
@@ -173,7 +173,7 @@ describe('svc.export', () => {
     expect((await ask(listed)).rows).toEqual([{ names: NAMES.slice(0, 2) }]);
   });
 
-  it('seeks each label by its index, in its order: no tier is sorted or scanned', async () => {
+  it('svc.export seeks each label by its index, in its order: no tier is sorted or scanned', async () => {
     for (const text of Object.values(PAGES)) {
       const operators = await plan(database, {
         text,
@@ -186,7 +186,7 @@ describe('svc.export', () => {
     }
   });
 
-  it('is explained without a page being read', async () => {
+  it('EXPLAIN of svc.export reads no page', async () => {
     expect((await ask('EXPLAIN CALL svc.export("malicious")')).rows.length).toBeGreaterThan(0);
   });
 });
@@ -194,7 +194,7 @@ describe('svc.export', () => {
 describe('an export while loads run', () => {
   const HOST = 'CREATE (:HOSTNAME {name: $name, verdictLabel: "malicious"})';
 
-  it('gives each entry that stays exactly once, with entries added, changed and removed between the pages', async () => {
+  it('An export returns each entry that stays exactly once while others are added, changed and removed', async () => {
     let turn = 0;
     const given = (
       await pages('malicious', 2, async (so) => {
@@ -209,14 +209,14 @@ describe('an export while loads run', () => {
             text: 'CREATE (:CRYPTO_ADDRESS {name: $name, verdictLabel: "malicious"})',
             parameters: { name: `btc:${turn}` },
           },
-          // What was given changes its score, leaves the tier, or goes altogether: also the very end of the page.
+          // Entries already returned change their score, leave the tier or are deleted, even the last one of the page.
           { text: 'MATCH (n:HOSTNAME|IPV4) WHERE n.name IN $so SET n.verdictScore = 79.9', parameters: { so } },
           {
             text: 'MATCH (n:HOSTNAME|IPV4|CRYPTO_ADDRESS {name: $seen}) SET n.verdictLabel = "unknown"',
             parameters: { seen },
           },
           { text: 'MATCH (n:HOSTNAME|IPV4|FILE_HASH {name: $last}) DETACH DELETE n', parameters: { last } },
-          // What is still to come leaves the tier or comes into it.
+          // Entries still to come leave the tier or enter it.
           { text: 'MATCH (n:IPV6) SET n.verdictLabel = "unknown"' },
           { text: 'MATCH (n:HOSTNAME {name: "popular.example"}) SET n.verdictLabel = "malicious"' },
         );
@@ -228,13 +228,13 @@ describe('an export while loads run', () => {
     expect(given).toContain('popular.example');
   });
 
-  it('goes on behind an end that is gone, also where all that was left of its type went with it', async () => {
+  it('An export continues after an end that was deleted, also with all that was left of its type', async () => {
     const { cursor } = await page('malicious', 2);
     await database.write({ text: 'MATCH (n:HOSTNAME) DETACH DELETE n' });
     expect((await page('malicious', 20, cursor)).names).toEqual(NAMES.slice(4));
   });
 
-  it('a cursor holds over loads, and over a restart of the server that has the same secret', async () => {
+  it('A cursor stays valid over loads, and over a restart of a server with the same secret', async () => {
     const { cursor } = await page('malicious', 10);
     await ensureGeneration(database);
     const again = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(AS_OF), secret: SECRET });
@@ -254,7 +254,7 @@ describe('a cursor is refused', () => {
   const next = (label: string, cursor: unknown) =>
     ask('CALL svc.export({label: $label, limit: 2, cursor: $cursor})', { label, cursor });
 
-  it('when a character of it was altered', async () => {
+  it('A cursor is refused when one of its characters was altered', async () => {
     const cursor = String((await page('malicious', 2)).cursor);
     const at = cursor.indexOf('.') - 3;
     const altered = cursor.slice(0, at) + (cursor[at] === 'A' ? 'B' : 'A') + cursor.slice(at + 1);
@@ -263,38 +263,38 @@ describe('a cursor is refused', () => {
     );
   });
 
-  it.each(['', 'eyJ2IjoxfQ.k3Q', '2', 'null'])('when it is made up: %j', async (cursor) => {
+  it.each(['', 'eyJ2IjoxfQ.k3Q', '2', 'null'])('A cursor is refused when it is made up: %j', async (cursor) => {
     await expect(next('malicious', cursor)).rejects.toMatchObject(refused('none that this server gave'));
   });
 
-  it('when it comes from a server with another secret', async () => {
+  it('A cursor is refused when it comes from a server with another secret', async () => {
     const { cursor } = await page('malicious', 2);
     const other = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(AS_OF) });
     const asked = ask('CALL svc.export("malicious", 2, $cursor)', { cursor }, other);
     await expect(asked).rejects.toMatchObject(refused('none that this server gave'));
   });
 
-  it('for another label than its own', async () => {
+  it('A cursor is refused for a label other than its own', async () => {
     const { cursor } = await page('malicious', 2);
     await expect(next('ambiguous', cursor)).rejects.toMatchObject(
       refused('belongs to the label malicious, not to ambiguous'),
     );
   });
 
-  it('when the graph was filled anew since', async () => {
+  it('A cursor is refused after a full reload of the graph', async () => {
     const { cursor } = await page('malicious', 2);
     await database.write({ text: "MATCH (s:SETTING {name: 'generation'}) DELETE s" });
     await ensureGeneration(database);
     await expect(next('malicious', cursor)).rejects.toMatchObject(refused('older than the last full reload'));
   });
 
-  it('when it is no text', async () => {
+  it('A cursor is refused when it is no text', async () => {
     await expect(next('malicious', 7)).rejects.toThrow('cursor is null, or the text of nextCursor');
   });
 });
 
-describe('svc.export refuses', () => {
-  it('a label that is no tier, with those there are', async () => {
+describe('refused calls of svc.export', () => {
+  it('svc.export refuses an unknown tier, and names those that exist', async () => {
     await expect(ask('CALL svc.export("malicous")')).rejects.toMatchObject({
       message: expect.stringContaining('label must be one of malicious, ambiguous, benign-allowlisted'),
       suggestions: [{ kind: 'choose_format', rewrite: 'CALL svc.export("malicious")' }],
@@ -307,11 +307,11 @@ describe('svc.export refuses', () => {
     [1.5, 'a whole number from 1 to 5000'],
     ['ten', 'a whole number from 1 to 5000'],
     [5001, 'at most 5000: ask for further pages by nextCursor'],
-  ])('a limit of %j', async (limit, reason) => {
+  ])('svc.export refuses a limit of %j', async (limit, reason) => {
     await expect(ask('CALL svc.export("malicious", $limit)', { limit })).rejects.toThrow(reason);
   });
 
-  it('a call that says neither a label nor blocking', async () => {
+  it('svc.export refuses a call with neither a label nor blocking', async () => {
     await expect(ask('CALL svc.export()')).rejects.toThrow('label is missing: it is one of malicious, ambiguous,');
   });
 });

@@ -36,7 +36,7 @@ async function rows(text: string): Promise<readonly Row[]> {
 }
 
 describe('a top-level domain', () => {
-  it('is of a kind, and its registry runs others too', async () => {
+  it('A top-level domain has a type, and its registry runs others too', async () => {
     expect(
       await rows(`MATCH (o:TLD_OPERATOR)-[:OPERATES]->(t:TLD {name: 'google'})
         RETURN o.name AS operator, t.type AS type, COUNT { (o)-[:OPERATES]->(:TLD) } AS runs`),
@@ -47,7 +47,7 @@ describe('a top-level domain', () => {
 });
 
 describe('a domain that changed its registrar', () => {
-  it('has the former one beside the present one', async () => {
+  it('A domain that changed its registrar has the former one as well as the present one', async () => {
     expect(
       await rows(`MATCH (h:HOSTNAME)-[p:PREV_REGISTRAR]->(former:REGISTRAR) MATCH (h)-[:HAS_REGISTRAR]->(now:REGISTRAR)
         RETURN h.name AS domain, former.name AS former, now.name AS now, p.until AS until ORDER BY domain`),
@@ -61,7 +61,7 @@ describe('a domain that changed its registrar', () => {
     );
   });
 
-  it('tells both in its history', async () => {
+  it('The history of a domain that changed its registrar lists both', async () => {
     const history = await rows(`CALL svc.history('google.tc') YIELD queryTime, registrar`);
     expect(history).toEqual([
       { queryTime: expect.stringMatching(/^2026-07-12/), registrar: 'Isimtescil Bilisim A.S.' },
@@ -71,21 +71,21 @@ describe('a domain that changed its registrar', () => {
 });
 
 describe('who may send mail', () => {
-  it('is followed through redirects and includes to networks', async () => {
+  it('The permission to send mail leads through redirects and includes to networks', async () => {
     const [gmail] =
       await rows(`MATCH (:HOSTNAME {name: 'gmail.com'})-[:SPF_REDIRECT]->(spf)-[:SPF_INCLUDE]->(part)-[:SPF_IP]->(net:PREFIX)
       RETURN spf.name AS spf, count(DISTINCT part) AS parts, count(net) AS networks`);
     expect(gmail).toEqual({ spf: '_spf.google.com', parts: 3, networks: 20 });
   });
 
-  it('depends on the mail where a record has a macro', async () => {
+  it('The permission to send mail depends on the mail where an SPF record has a macro', async () => {
     expect(
       await rows(`MATCH (:HOSTNAME {name: '_spf.salesforce.com'})-[r:SPF_EXISTS]->(t)
         RETURN t.name AS host, r.macro AS macro, r.qualifier AS qualifier`),
     ).toEqual([{ host: '_spf.mta.salesforce.com', macro: '%{i}._spf.mta.salesforce.com', qualifier: '+' }]);
   });
 
-  it('stands beside a record of type HTTPS', async () => {
+  it('A host has its DNS records of type HTTPS', async () => {
     expect(
       await rows(`MATCH (h:HOSTNAME {name: 'https.test.netmeister.org'}) RETURN size(h.httpsRecords) AS records`),
     ).toEqual([{ records: 1 }]);
@@ -93,7 +93,7 @@ describe('who may send mail', () => {
 });
 
 describe('a wallet under sanctions', () => {
-  it('says so on itself, and on the website beside it', async () => {
+  it('A sanctioned wallet and the website listed with it are both marked, and both on the list', async () => {
     expect(
       await rows(`MATCH (n) WHERE (n:CRYPTO_ADDRESS AND n.name = '${WALLET}') OR (n:HOSTNAME AND n.name = 'suex.io')
         RETURN n.name AS name, n.isOfacSanctioned AS sanctioned, n.isThreat AS threat,
@@ -104,7 +104,7 @@ describe('a wallet under sanctions', () => {
     ]);
   });
 
-  it('is explained by the list', async () => {
+  it('A sanctioned wallet is explained by the list', async () => {
     const [told] = await rows(`CALL explain('${WALLET}')`);
     expect(told).toMatchObject({
       type: 'crypto',

@@ -42,7 +42,7 @@ async function coverages(): Promise<unknown> {
 }
 
 describe('the coverage of a feed', () => {
-  it('is EMPTY without entries, DEGRADED where its data is old, badly loaded or of no known load, else OK', async () => {
+  it('A feed is EMPTY without entries, DEGRADED if its data is old, badly loaded or of no known load, else OK', async () => {
     await derive(database, { asOf: AS_OF, parts: ['verdicts'] });
     expect(await coverages()).toEqual({
       bare: 'EMPTY',
@@ -55,7 +55,7 @@ describe('the coverage of a feed', () => {
     expect(report?.nodesWritten).toBe(0);
   });
 
-  it('falls as time passes', async () => {
+  it('The coverage of a feed falls as time passes', async () => {
     expect(await reconcileAsOf(database, new Date(AS_OF.getTime() + DAY))).toBeGreaterThan(0);
     expect(await coverages()).toMatchObject({ fresh: 'DEGRADED', bare: 'EMPTY' });
   });

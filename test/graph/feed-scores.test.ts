@@ -24,7 +24,7 @@ const GRAPH = `
     (:CHANGE_RECORD {id: 'c3', subject: 'y.example', field: 'LISTED_IN', source: 'bad', before: ['Bad'], after: [], observedAt: $now, recordedAt: $now})
   WITH bad UNWIND range(1, 600) AS i CREATE (:IPV4 {name: '198.18.' + (i / 250) + '.' + (i % 250)})-[:LISTED_IN]->(bad)`;
 
-/** In a transaction of its own: of those of one transaction a store that has held others may take any for the last. */
+/** In a separate transaction. Of edges from one transaction, a store that held others before may take any as the last. */
 const LAST = `MATCH (shared:HOSTNAME {name: 'both.example'}), (bad:FEED_SOURCE {id: 'bad'})
   CREATE (shared)-[:LISTED_IN {firstSeen: $now - 5 * $day}]->(bad)`;
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
 }, 600_000);
 
 describe('svc.feeds', () => {
-  it('gives each feed its row, threat lists first; what was not measured is null', async () => {
+  it('svc.feeds returns one row for each feed, threat lists first, with null for what was not measured', async () => {
     const { rows } = await engine.run({ query: 'CALL svc.feeds()' });
     expect(rows.map(({ id }) => id)).toEqual(['rival', 'bad', 'popular']);
     expect(rows[0]).toEqual({
@@ -58,14 +58,14 @@ describe('svc.feeds', () => {
     });
   });
 
-  it('stands in an expression, and after it the language goes on', async () => {
+  it('svc.feeds works with YIELD and WHERE', async () => {
     const { rows } = await engine.run({
       query: 'CALL svc.feeds() YIELD id, unique WHERE unique < 0.9 RETURN id',
     });
     expect(rows).toEqual([{ id: 'rival' }]);
   });
 
-  it('reads by short texts that scan nothing; of a feed no more than its sample', async () => {
+  it('svc.feeds reads by short queries that scan nothing, and of a feed no more than its sample', async () => {
     const given = [
       { text: FEED_ROWS },
       { text: FEED_SAMPLE.text, parameters: { input: { feeds: ['bad'] } } },

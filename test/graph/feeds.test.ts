@@ -31,7 +31,7 @@ async function listed(id: string): Promise<unknown[]> {
 }
 
 describe('popularity in the graph', () => {
-  it('has the rank of the newest list that ranks, in whatever order they came; membership and buckets leave it', async () => {
+  it('A host has the rank of the newest list with ranks, in any order of loading, unchanged by membership and buckets', async () => {
     await loadText('majestic-million', 'GlobalRank,TldRank,Domain\n3,1,a.example\n4,2,b.example\n', DAY);
     await loadText('alexa-top-500', 'a.example\nc.example\n', DAY - 5 * YEAR);
     await loadText('crux-top-list', 'origin,rank\nhttps://a.example,1000\nhttps://d.example,1000\n', DAY + 1000);
@@ -49,7 +49,7 @@ describe('popularity in the graph', () => {
 });
 
 describe('feeds in the graph', () => {
-  it('list a network as the prefix, a single address as itself, and belong to their category', async () => {
+  it('A feed lists a network as the prefix and a single address as itself, and belongs to its category', async () => {
     await loadText('firehol-level1', '# list\n192.0.32.0/24\n192.0.33.7/32\n192.0.34.0-192.0.34.3\n10.0.0.0/8\n');
     expect(await listed('firehol-level1')).toEqual(['IPV4 192.0.33.7', 'PREFIX 192.0.32.0/24', 'PREFIX 192.0.34.0/30']);
     const [row] = await database.read({
@@ -68,7 +68,7 @@ describe('feeds in the graph', () => {
     });
   });
 
-  it('published as a set of files lose only what the file of the same name no longer lists', async () => {
+  it('A feed of several files loses only what the file of the same name no longer lists', async () => {
     await loadText('maltrail-malware', 'a.example.com\nb.example.com\nc.example.com\n', DAY, 'apt_1.txt');
     await loadText('maltrail-malware', 'd.example.com\n', DAY, 'apt_2.txt');
     await loadText('maltrail-malware', 'a.example.com\nb.example.com\n', DAY + 1, 'apt_1.txt');
@@ -79,7 +79,7 @@ describe('feeds in the graph', () => {
     ]);
   });
 
-  it('that list a URL tie it to its host, and do not list the host', async () => {
+  it('A feed that lists a URL links it to its host, and does not list the host', async () => {
     await loadText('openphish', 'https://login.an.example.com/a?b=1\n');
     expect(await listed('openphish')).toEqual(['URL login.an.example.com/a?b=1']);
     const links = await database.read({
@@ -88,7 +88,7 @@ describe('feeds in the graph', () => {
     expect(links).toEqual([{ host: 'login.an.example.com', url: 'login.an.example.com/a?b=1', isListed: true }]);
   });
 
-  it('keep what their rows say, and lose it when a complete load no longer says it', async () => {
+  it('A listing keeps what the rows of its feed say, and loses it when a complete load no longer says it', async () => {
     const row = (day: number, user: string, tags: string) =>
       `2026-08-0${day} 00:00:00,${user},domain,an.example.com,${tags},https://x.com/${user}/status/${day}\n`;
     const other = '2026-08-01 00:00:00,one,domain,other.example.com,#scam,\n';
@@ -127,7 +127,7 @@ describe('feeds in the graph', () => {
     });
   });
 
-  it('without dates keep the day of the first edition that had an entry', async () => {
+  it('A listing without a date keeps the day of the first edition that had the entry', async () => {
     const days = async () => {
       const rows = await database.read({
         text: `MATCH (h:HOSTNAME)-[r:LISTED_IN]->(:FEED_SOURCE {id: 'cert-pl-domains'}) RETURN h.name AS name, r.seenAt AS seenAt ORDER BY name`,
@@ -146,7 +146,7 @@ describe('feeds in the graph', () => {
     ]);
   });
 
-  it('load on where rows name what no list can mean, and say why these were refused', async () => {
+  it('A load continues past rows that no list can mean, and says why it refused them', async () => {
     await loadText('botvrij-ioc-dst-ip', '100.64.1.1\n198.51.100.77\n240.1.2.3\n2001:db8::77\n192.0.32.1\n');
     expect(await listed('botvrij-ioc-dst-ip')).toEqual(['IPV4 192.0.32.1']);
     const [run] = await database.read({

@@ -24,7 +24,7 @@ async function leak(): Promise<unknown> {
 }
 
 describe('a server that is followed', { timeout: 300_000 }, () => {
-  it('raises signals while it speaks, of what it has just said', async () => {
+  it('Following a server raises signals while it runs, about what it has just heard', async () => {
     const { told, error } = await followRounds(database, ROUNDS);
     expect(String(error)).toContain('ended the connection');
     expect(told).toEqual([[], [`${LEAK} 0.8`], ['moas-origin|AS500500|AS8468 0.35']]);
@@ -41,7 +41,7 @@ describe('a server that is followed', { timeout: 300_000 }, () => {
     expect(marked).toEqual({ is: true, count: 1 });
   });
 
-  it('is followed by one at a time', async () => {
+  it('A second follower of a server is refused while another one follows it', async () => {
     const lock = await LoadLock.acquire(database, 'load ris-live', { purpose: 'another follower' });
     const { told, error } = await followRounds(database, ROUNDS);
     expect(String(error)).toContain('another follower');
@@ -55,7 +55,7 @@ describe('what is asked after a portion', () => {
     ['of its paths', HEARD_PATHS, { names: ['3333 1299'] }],
     ['of the relations on them', RELATIONS_OF_PAIRS, { pairs: [['AS3333', 'AS1299']] }],
     ['of its signals', PRESENT_SIGNALS, { names: [LEAK] }],
-  ])('is anchored on an index: %s', async (_, text, parameters) => {
+  ])('The query after a portion is anchored on an index: %s', async (_, text, parameters) => {
     const operators = await plan(database, { text, parameters });
     expect(operators.filter((operator) => /Scan/.test(operator))).toEqual([]);
   });

@@ -20,7 +20,7 @@ const PURPOSE = { purpose: 'following', wholeEverySeconds: HOUR, asOf: AS_OF };
 /** A new folder for what is heard. */
 export const folder = () => mkdtemp(join(tmpdir(), 'weft-follow-'));
 
-/** The name of the leak that is told there. */
+/** The name of the leak that the followed server announces. */
 export const LEAK = 'route-leak|AS15703|AS6453 to AS1299';
 
 /** That a peer lost a route says nothing of the table. */

@@ -151,7 +151,7 @@ describe.skipIf(path === null)(
       const left = readdirSync(temporary);
       const bytes = filesIn(temporary).reduce((sum, name) => sum + statSync(join(temporary, name)).size, 0);
       console.log(
-        `${KILLS} kills, ${midway} of them midway; ${made.length} jobs, ${made.length - completed.length} abandoned;` +
+        `${KILLS} kills, ${midway} of them midway; ${made.length} jobs, ${made.length - completed.length} abandoned; ` +
           `${left.length} temporary folders left with ${Math.round(bytes / 1024)} KiB`,
       );
     }, 1_200_000);

@@ -28,7 +28,7 @@ const watched = (index: number) => `w${index}.kills.example`;
 const named = (count: number, name: string) => Array.from({ length: count }, (_, index) => `${name}${index}`);
 
 describe('a process that evaluates rules and is killed at any point, twenty times', () => {
-  it('Killed evaluations report each change, certificate, failure and row once, with one delivery, and count each probe once', async () => {
+  it('Killed evaluations report each change, certificate, failure and row once, deliver it once, count each probe once', async () => {
     const connection = await schemaConnection();
     const database = await schemaDatabase();
     const downs = named(DOWN, 'down').map((name) => `${name}.kills.example`);

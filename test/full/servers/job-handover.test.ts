@@ -63,7 +63,7 @@ async function until(url: string, isSo: (job: Record<string, unknown>) => boolea
 const percentage = (job: Record<string, unknown>): number => Number(Object(job.progress).percentage);
 
 describe('a job whose server ends', () => {
-  it('A job goes to the other server at SIGTERM and to the next one after a kill -9, runs once, and its percentage never falls', async () => {
+  it('A job moves at SIGTERM to the other server and after a kill -9 to the next, ends once, and its percentage never falls', async () => {
     const url = await first.ready();
     const beside = serveBeside();
     const besideUrl = await beside.ready();

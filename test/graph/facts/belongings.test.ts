@@ -21,24 +21,24 @@ const HOLDING = {
   registered: '203.0.113.0/24',
 };
 
-/** A thing with all that its text reads, and what one row may cost. */
+/** An input with everything that the query reads, and what one row may cost. */
 const CASES = [
-  { reads: 'where hosts stand', text: HOST_ADDRESSES, thing: { name: 'cdn.example.net' }, most: 60 },
-  { reads: 'what lies around addresses', text: SURROUNDINGS, thing: { key: addressKey('203.0.113.66') }, most: 60 },
-  { reads: 'whose networks are', text: OWNERS, thing: HOLDING, most: 60 },
-  { reads: 'whose AS are', text: SYSTEMS, thing: { name: 'AS64502' }, most: 40 },
+  { reads: 'the addresses of hosts', text: HOST_ADDRESSES, thing: { name: 'cdn.example.net' }, most: 60 },
+  { reads: 'the surroundings of addresses', text: SURROUNDINGS, thing: { key: addressKey('203.0.113.66') }, most: 60 },
+  { reads: 'the owners of networks', text: OWNERS, thing: HOLDING, most: 60 },
+  { reads: 'the owners of AS', text: SYSTEMS, thing: { name: 'AS64502' }, most: 40 },
 ];
 
-describe.each(CASES)('the text that reads $reads', ({ text, thing, most }) => {
+describe.each(CASES)('the query that reads $reads', ({ text, thing, most }) => {
   const cost = (things: readonly unknown[]) => hits(database, { text, parameters: { input: { things } } });
 
-  it('has at most 2.5 kB, seeks and never scans', async () => {
+  it('The query is at most 2.5 kB long, seeks and never scans', async () => {
     expect(text.length).toBeLessThanOrEqual(2500);
     const operators = await plan(database, { text, parameters: { input: { things: [] } } });
     expect(operators.filter((operator) => /Scan|CartesianProduct|HashJoin/.test(operator))).toEqual([]);
   });
 
-  it(`costs at most ${most} hits a thing`, async () => {
+  it(`The query costs at most ${most} database hits per row`, async () => {
     expect(await cost([{ ...thing, at: 0n }])).toBeLessThanOrEqual(most);
     expect(await cost(Array.from({ length: 50 }, (_, at) => ({ ...thing, at: BigInt(at) })))).toBeLessThanOrEqual(
       50 * most,

@@ -27,7 +27,7 @@ const host = (name: string) => ({ name, host: name, address: null, key: null, zo
 const address = (name: string) => ({ name, host: null, address: name, key: addressKey(name), zones: [] });
 
 describe('what is known of a subject itself', () => {
-  it('its aliases, feeds, registrars, and what the names on it are', async () => {
+  it('The facts of a subject hold its aliases, feeds and registrars, and what the names on it are', async () => {
     const nothing = {
       hostClass: null,
       aliases: [],
@@ -75,7 +75,7 @@ describe('what is known of a subject itself', () => {
     });
   });
 
-  it('the servers of its zones, nearest zone first, and the stored names above it', async () => {
+  it('The facts of a subject hold the servers of its zones, nearest first, and the stored names above it', async () => {
     const subjects = [host('a.www.example.com'), host('parked.example')];
     const around = await readSubjects(
       database,
@@ -96,7 +96,7 @@ describe('what is known of a subject itself', () => {
 });
 
 describe('what is stated of a name', () => {
-  it('the vendors of it and of names above it, and its private suffix', async () => {
+  it('The facts of a name hold the vendors of it and of names above it, and its private suffix', async () => {
     const facts = await readNames(database, ['new.examplemail.net', 'd1.edge.example', 'com'], []);
     expect(Object.fromEntries(facts)).toEqual({
       'new.examplemail.net': {
@@ -124,7 +124,7 @@ describe('what is stated of a name', () => {
     });
   });
 
-  it('its addresses, by their order', async () => {
+  it('The facts of a name hold its addresses in order', async () => {
     const names = await readNames(database, ['examplecdn.net'], ['mixed.example.org', 'nowhere.example']);
     expect([...names].map(([name, { stated, addresses }]) => [name, stated.length, addresses])).toEqual([
       ['examplecdn.net', 1, []],
@@ -143,7 +143,7 @@ describe('what is stated of a name', () => {
 });
 
 describe('what holds an address', () => {
-  it('its ranges, and what is stated of the networks and the ASNs among them', async () => {
+  it('The facts around an address hold its ranges, and what is stated of the networks and ASNs among them', async () => {
     const asked = ['198.51.100.200', '203.0.113.9', '198.18.0.1'].map((name) => ({ name, key: addressKey(name) }));
     const surroundings = await readAddressSurroundings(database, asked);
     expect(surroundings.get('198.51.100.200')?.address).toEqual({
@@ -187,14 +187,14 @@ describe('what holds an address', () => {
     });
   });
 
-  it('only slugs of the graph are vendors', async () => {
+  it('Only slugs of the graph are vendors', async () => {
     expect(Object.fromEntries(await readVendors(database, ['lone', 'nobody']))).toEqual({
       lone: { id: 'lone', canonicalName: 'Lone', category: 'hosting' },
     });
   });
 });
 
-describe('each text', () => {
+describe('each query', () => {
   const zones = ['www.example.com', 'example.com'];
   const www = { name: 'www.example.com', zones, around: zones };
   const servers = ['ns1.examplecdn.net', 'examplecdn.net'];
@@ -218,7 +218,7 @@ describe('each text', () => {
       1_500,
     ],
   ])(
-    '%s is short, seeks what it reads in indexes, and reads no hub to its end',
+    'The query %s is short, seeks what it reads in indexes, and reads no hub to its end',
     async (_what, { text }, thing, most) => {
       expect(text.length).toBeLessThanOrEqual(2_500);
       const statement = { text, parameters: { input: { things: [thing] } } };
@@ -231,20 +231,23 @@ describe('each text', () => {
   it.each([
     ['next to the first node', NEXT_TO_FIRST, 400],
     ['next to others', NEXT_TO_OTHERS, 300],
-  ])('%s too, of a name server of 20,000 zones', async (_what, { text }, most) => {
-    const [row = {}] = await database.read({
-      text: "MATCH (n:HOSTNAME {name: 'ns1.examplecdn.net'}) RETURN elementId(n) AS name",
-    });
-    expect(text.length).toBeLessThanOrEqual(2_500);
-    const statement = { text, parameters: { input: { things: [row] } } };
-    const { operators, hits } = await profile(database, statement);
-    expect(operators.filter((operator) => operator.includes('Scan'))).toEqual([]);
-    expect(hits).toBeLessThan(most);
-  });
+  ])(
+    'The query %s is short and scans nothing, also at a name server of 20,000 zones',
+    async (_what, { text }, most) => {
+      const [row = {}] = await database.read({
+        text: "MATCH (n:HOSTNAME {name: 'ns1.examplecdn.net'}) RETURN elementId(n) AS name",
+      });
+      expect(text.length).toBeLessThanOrEqual(2_500);
+      const statement = { text, parameters: { input: { things: [row] } } };
+      const { operators, hits } = await profile(database, statement);
+      expect(operators.filter((operator) => operator.includes('Scan'))).toEqual([]);
+      expect(hits).toBeLessThan(most);
+    },
+  );
 });
 
 describe('the neighbours of a node', () => {
-  it('of each type at most as many as the step reads, those of few first', async () => {
+  it('A step reads a limited number of neighbours of each type, and rare types first', async () => {
     const [row] = await database.read({
       text: "MATCH (n:HOSTNAME {name: 'ns1.examplecdn.net'}) RETURN elementId(n) AS id",
     });
@@ -258,7 +261,7 @@ describe('the neighbours of a node', () => {
 });
 
 describe('reads by name', () => {
-  it('ask for each thing once, 500 at once', async () => {
+  it('Reads by name ask for each name once, 500 at a time', async () => {
     const sizes: number[] = [];
     const reader: Pick<Database, 'read'> = {
       read: (statement) => {

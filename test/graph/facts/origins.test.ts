@@ -118,7 +118,7 @@ describe('the facts of origins and dangling aliases', () => {
     }
   });
 
-  it('nothing is asked about nothing', async () => {
+  it('An empty input sends no query', async () => {
     const statements = await sent(async (reader) => {
       await Promise.all([readOriginHosts(reader, []), readMailHosts(reader, []), readAliasChains(reader, [])]);
       await Promise.all([readOriginAddresses(reader, []), readNameLevels(reader, []), readDelegations(reader, [])]);
@@ -128,7 +128,7 @@ describe('the facts of origins and dangling aliases', () => {
 });
 
 describe('what the facts hold', () => {
-  it('of a host', async () => {
+  it('The facts of a host hold its times, addresses, aliases and links', async () => {
     expect([
       ...(await readOriginHosts(database, [HOST, { host: 'none.example', zone: 'none.example' }])).values(),
     ]).toEqual([
@@ -151,7 +151,7 @@ describe('what the facts hold', () => {
     ]);
   });
 
-  it('of an address, by its node and by its ranges alone', async () => {
+  it('The facts of an address are read by its node, or by its ranges alone', async () => {
     const given = [
       { address: '192.0.2.2', hasNode: true },
       { address: '192.0.2.2', hasNode: false },
@@ -175,7 +175,7 @@ describe('what the facts hold', () => {
     ]);
   });
 
-  it('of the target of an alias, its levels and its domain', async () => {
+  it('The facts of an alias target hold its levels and its domain', async () => {
     expect((await readAliasTargets(database, ['x.cdn.example'])).get('x.cdn.example')).toEqual({
       name: 'x.cdn.example',
       apex: 'cdn.example',
