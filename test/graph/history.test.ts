@@ -82,14 +82,14 @@ describe('svc.history of an address or a block', () => {
   };
   const former = { ...around, origin: 'AS64501', prefix: '192.0.2.0/24', endTime: LAST_YEAR };
 
-  it('tells who announced it, newest first, and what several sources saw as one', async () => {
+  it('svc.history of a network returns who announced it, newest first, and merges what several sources saw', async () => {
     const { columns, rows, statements } = await run('CALL svc.history("192.0.2.0/24")');
     expect(columns).toEqual(Object.keys(newest));
     expect(rows).toEqual([newest, around, former]);
     expect(statements).toBe(1);
   });
 
-  it('of an address by the blocks around it, stored or not, of either family', async () => {
+  it('svc.history of an address reads the networks around it, stored or not, IPv4 and IPv6', async () => {
     const { rows } = await run('CALL svc.history(["192.0.2.77", "2001:db8::77"]) YIELD indicator, origin, prefix');
     expect(rows).toEqual([
       { indicator: '192.0.2.77', origin: 'AS64500', prefix: '192.0.2.0/24' },
@@ -99,12 +99,12 @@ describe('svc.history of an address or a block', () => {
     ]);
   });
 
-  it('a block is not told of more specific ones', async () => {
+  it('svc.history of a network does not return more specific networks', async () => {
     const { rows } = await run('CALL svc.history("192.0.0.0/16") YIELD prefix');
     expect(rows).toEqual([{ prefix: '192.0.0.0/16' }]);
   });
 
-  it('limit, since and until keep what was seen in between', async () => {
+  it('svc.history with limit, since and until returns only what was seen in between', async () => {
     const ask = async (map: string) =>
       (await run(`CALL svc.history(${map}) YIELD origin`)).rows.map(({ origin }) => origin);
     expect(await ask('{indicator: "192.0.2.0/24", limit: 1}')).toEqual(['AS64500']);
@@ -113,14 +113,14 @@ describe('svc.history of an address or a block', () => {
     expect(await ask(`{indicator: "192.0.2.0/24", since: ${ms(SUMMER) + 1}}`)).toEqual([null]);
   });
 
-  it('a day as until is over at its end', async () => {
+  it('svc.history with a day as until includes the whole day', async () => {
     const { rows } = await run('CALL svc.history({indicator: "2001:db8::/32", until: "2026-04-12"}) YIELD origin');
     expect(rows).toEqual([{ origin: 'AS64500' }]);
   });
 });
 
 describe('svc.history of an ASN', () => {
-  it('tells the blocks that it announces, newest sighting first', async () => {
+  it('svc.history of an ASN returns the networks that it announces, newest sighting first', async () => {
     const { columns, rows } = await run('CALL svc.history("as64500")');
     expect(columns).toEqual(['indicator', 'type', 'prefix', 'startTime', 'endTime']);
     expect(rows).toEqual([
@@ -155,13 +155,13 @@ describe('svc.history of a domain', () => {
     nameServers: ['a.iana-servers.net', 'b.iana-servers.net'],
   };
 
-  it('tells its snapshots, newest first', async () => {
+  it('svc.history of a domain returns its snapshots, newest first', async () => {
     const { columns, rows } = await run('CALL svc.history("example.com")');
     expect(columns).toEqual(Object.keys(snapshot));
     expect(rows).toEqual([snapshot, older]);
   });
 
-  it('a subdomain folds to its registrable domain, with a notice', async () => {
+  it('svc.history folds a subdomain to its registrable domain, with a notice', async () => {
     const { rows, notices } = await run(
       'CALL svc.history("https://www.shop.example.com/x") YIELD indicator, queryTime',
     );
@@ -169,19 +169,19 @@ describe('svc.history of a domain', () => {
     expect(notices).toEqual(['input-folded', 'whois-parent-fold']);
   });
 
-  it('two names of one domain are one', async () => {
+  it('svc.history reads two names of one domain as one domain', async () => {
     const { rows, notices } = await run('CALL svc.history(["example.com", "www.example.com"]) YIELD indicator');
     expect(rows).toHaveLength(2);
     expect(notices).toEqual(['whois-parent-fold', 'duplicate-input']);
   });
 
-  it('limit, since and until hold for snapshots too', async () => {
+  it('svc.history applies limit, since and until to snapshots too', async () => {
     const ask = async (map: string) => (await run(`CALL svc.history(${map}) YIELD registrar`)).rows;
     expect(await ask('{indicator: "example.com", limit: 1}')).toEqual([{ registrar: 'Other Registrar' }]);
     expect(await ask('{indicator: "example.com", until: "2024-02-01"}')).toEqual([{ registrar: 'Example Registrar' }]);
   });
 
-  it('without a snapshot the registration that is known stands for them, with no time that nobody told', async () => {
+  it('svc.history of a domain without a snapshot returns its known registration, with no query time', async () => {
     const { rows } = await run('CALL svc.history("known.example")');
     expect(rows).toEqual([
       {
@@ -196,7 +196,7 @@ describe('svc.history of a domain', () => {
     ]);
   });
 
-  it('of a registration that is known without a snapshot tells when it was asked for, where the source does', async () => {
+  it('svc.history returns the query time of a registration without a snapshot when the source has it', async () => {
     const ask = async (map: string) => (await run(`CALL svc.history(${map}) YIELD queryTime, createDate`)).rows;
     const told = [{ queryTime: '2026-07-20T08:15:00Z', createDate: '2024-05-06' }];
     expect(await ask('{indicator: "asked.example"}')).toEqual(told);
@@ -206,7 +206,7 @@ describe('svc.history of a domain', () => {
     ]);
   });
 
-  it('svc.history.whois has the columns of a snapshot alone', async () => {
+  it('svc.history.whois has only the columns of a snapshot', async () => {
     const { columns, rows, notices } = await run('CALL svc.history.whois("www.example.com")');
     expect(columns).toEqual(Object.keys(snapshot).slice(2, -1));
     expect(rows.map(({ queryTime }) => queryTime)).toEqual([snapshot.queryTime, older.queryTime]);
@@ -216,7 +216,7 @@ describe('svc.history of a domain', () => {
 });
 
 describe('svc.history of many', () => {
-  it('a mixed list keeps its order, shows the columns of its kinds, and a thing without a history has its row', async () => {
+  it('svc.history of a mixed list keeps its order, shows the columns of its kinds, and has a row for no history', async () => {
     const { columns, rows } = await run('CALL svc.history($list)', {
       list: ['AS64999', 'bare.example', '203.0.113.9', 'example.com'],
     });
@@ -232,14 +232,14 @@ describe('svc.history of many', () => {
     expect(new Set(Object.values(nothing))).toEqual(new Set([null]));
   });
 
-  it('a column of another kind is null', async () => {
+  it('A column of another kind is null in a row of svc.history', async () => {
     const { rows } = await run(
       'CALL svc.history({indicator: "AS64500", limit: 1}) YIELD prefix, queryTime, origin, available',
     );
     expect(rows[0]).toEqual({ prefix: '192.0.2.0/24', queryTime: null, origin: null, available: true });
   });
 
-  it('takes its argument from rows, and 1,000 in one statement', async () => {
+  it('svc.history takes its argument from rows, and 1,000 indicators in one statement', async () => {
     const list = Array.from({ length: 1000 }, (_, index) => `198.18.${index >> 8}.${index & 255}`);
     const { rows, statements } = await run('CALL svc.history($list) YIELD indicator', { list });
     expect(rows.map(({ indicator }) => indicator)).toEqual(list);
@@ -263,7 +263,7 @@ describe('svc.history of many', () => {
     await expect(run(query)).rejects.toThrow(reason);
   });
 
-  it('reads indexes and counts alone', async () => {
+  it('svc.history reads only indexes and counts', async () => {
     const { text } = await run('CALL svc.history(["example.com", "192.0.2.1", "AS64500"])');
     const operators = await plan(database, { text, parameters: { weft_input_1: {} } });
     expect(
@@ -292,7 +292,7 @@ describe('what has no history', () => {
     expect(advisories.filter(({ kind }) => kind === 'history-unknown')).toMatchObject([{ subject, message }]);
   });
 
-  it('svc.history.whois names five of those of which it knows nothing, of however many rows', async () => {
+  it('svc.history.whois names at most five of the domains that it knows nothing about, over any number of rows', async () => {
     const engine = createQueryEngine({
       database,
       catalog: procedureCatalog,
@@ -306,7 +306,7 @@ describe('what has no history', () => {
     expect(advisories.filter(({ kind }) => kind === 'history-unknown')).toHaveLength(5);
   });
 
-  it('svc.history.whois says so where it answers nothing', async () => {
+  it('svc.history.whois reports a domain that it has no registration of', async () => {
     const engine = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(new Date(SUMMER)) });
     const { rows, advisories } = await engine.run({ query: 'CALL svc.history.whois("nobody.example")' });
     expect(rows).toEqual([]);
@@ -317,7 +317,7 @@ describe('what has no history', () => {
 });
 
 describe('where nothing is loaded', () => {
-  it('says so, in the row and in a notice, and invents nothing', async () => {
+  it('svc.history says in the row and in a notice that no snapshots are loaded, and invents nothing', async () => {
     await database.write({ text: 'MATCH (n:WHOIS_RECORD) DETACH DELETE n' });
     const engine = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(new Date(SUMMER)) });
     const query = 'CALL svc.history("bare.example") YIELD createDate, available, error';
@@ -337,7 +337,7 @@ describe('where nothing is loaded', () => {
 });
 
 describe('the blocks around an address', () => {
-  it('are those that anybody may announce, most specific first', () => {
+  it('The networks around an address are those that may be announced, most specific first', () => {
     expect(networksAround('192.0.2.77').slice(0, 9)).toEqual([
       '192.0.2.77/32',
       '192.0.2.76/31',

@@ -28,7 +28,7 @@ async function identified(host: string): Promise<Row> {
 }
 
 describe('svc.identify of an address', () => {
-  it('goes by the range of a vendor first, stored or not: DIRECT', async () => {
+  it("An address in a vendor's range is identified by the range first, stored or not, as DIRECT", async () => {
     const { columns, rows } = await run('CALL svc.identify(["192.0.2.10", "192.0.2.77"])');
     const stored = {
       host: '192.0.2.10',
@@ -48,7 +48,7 @@ describe('svc.identify of an address', () => {
     expect(rows).toEqual([stored, { ...stored, host: '192.0.2.77' }]);
   });
 
-  it('a range that somebody gathered counts a little less, and says what leaves from there', async () => {
+  it('A curated range counts a little less than a published one, and reports its egress role', async () => {
     expect(await identified('198.51.100.200')).toMatchObject({
       vendor_id: 'examplecloud',
       confidence: 0.9,
@@ -59,7 +59,7 @@ describe('svc.identify of an address', () => {
     });
   });
 
-  it('then by who registered its block: DIRECT, under the name of the registry', async () => {
+  it('An address without a vendor range is identified by the registrant of its block, as DIRECT', async () => {
     expect(await identified('203.0.113.9')).toMatchObject({
       vendor_id: 'häfen',
       canonical_name: 'Häfen & Co. GmbH',
@@ -73,7 +73,7 @@ describe('svc.identify of an address', () => {
     });
   });
 
-  it('else by its BGP origin: DERIVED', async () => {
+  it('An address without a range or a registrant is identified by its BGP origin, as DERIVED', async () => {
     expect(await identified('198.51.100.3')).toMatchObject({
       vendor_id: 'example-hoster',
       canonical_name: 'Example Hoster B.V.',
@@ -86,21 +86,21 @@ describe('svc.identify of an address', () => {
     });
   });
 
-  it('a well-known resolver is a service, whoever announces it', async () => {
+  it('A well-known resolver is a service, whichever AS announces it', async () => {
     expect(await identified('198.18.0.53')).toMatchObject({ roles: ['ORIGIN_AS'], host_class: 'service' });
   });
 
-  it('the AS of a CDN announces more than the CDN: its resolver, and its other addresses, have no role of one', async () => {
+  it('A resolver and other addresses that the AS of a CDN announces do not have the CDN role', async () => {
     const announced = { vendor_id: 'examplecdn', category: 'cdn', band: 'DERIVED', roles: ['ORIGIN_AS'] };
     expect(await identified('198.19.0.53')).toMatchObject({ ...announced, host_class: 'service' });
     expect(await identified('198.19.0.7')).toMatchObject({ ...announced, host_class: null });
   });
 
-  it('a resolver that answers whoever asks is no service for that', async () => {
+  it('An open resolver is not a service just because it answers', async () => {
     expect(await identified('198.18.0.54')).toMatchObject({ host_class: null });
   });
 
-  it('one of several origins is less sure, and a raw registrant is folded to its company', async () => {
+  it('One of several BGP origins lowers the confidence, and a raw registrant folds to its company', async () => {
     expect(await identified('198.18.0.1')).toMatchObject({
       vendor_id: 'aws',
       canonical_name: 'Amazon.com, Inc.',
@@ -110,7 +110,7 @@ describe('svc.identify of an address', () => {
     });
   });
 
-  it('an IPv6 address goes by its own ranges', async () => {
+  it('An IPv6 address is identified by its own ranges', async () => {
     expect(await identified('2001:DB8::A')).toMatchObject({
       host: '2001:db8::a',
       vendor_id: 'examplecloud',
@@ -118,7 +118,7 @@ describe('svc.identify of an address', () => {
     });
   });
 
-  it('what nothing holds is UNKNOWN, with no guess, and what it is set apart for is told', async () => {
+  it('An address without data is UNKNOWN, without a guess, and its special purpose is reported', async () => {
     expect(await identified('10.0.0.1')).toEqual({
       host: '10.0.0.1',
       vendor_id: null,
@@ -138,7 +138,7 @@ describe('svc.identify of an address', () => {
 });
 
 describe('svc.identify of a host', () => {
-  it('goes by its addresses, and names what the vendor does for it', async () => {
+  it('A host is identified by its addresses, with the roles of the vendor for it', async () => {
     expect(await identified('www.example.com')).toMatchObject({
       vendor_id: 'examplecdn',
       confidence: 0.93,
@@ -149,7 +149,7 @@ describe('svc.identify of a host', () => {
     });
   });
 
-  it('what is stated of the name itself is surest', async () => {
+  it('A vendor that is stated for the host name itself has the highest confidence', async () => {
     expect(await identified('examplecdn.net')).toMatchObject({
       confidence: 0.96,
       band: 'DIRECT',
@@ -157,7 +157,7 @@ describe('svc.identify of a host', () => {
     });
   });
 
-  it("an alias of a vendor's service is the vendor's", async () => {
+  it("A host that is an alias of a vendor's service belongs to the vendor", async () => {
     expect(await identified('autodiscover.example.com')).toMatchObject({
       vendor_id: 'examplemail',
       confidence: 0.94,
@@ -174,7 +174,7 @@ describe('svc.identify of a host', () => {
     });
   });
 
-  it('addresses of several vendors give the one with most of them, by its share, and name the others', async () => {
+  it('A host on several vendors gets the one with most of its addresses, by its share, and names the others', async () => {
     expect(await identified('mixed.example.org')).toMatchObject({
       vendor_id: 'examplecdn',
       confidence: 0.77,
@@ -183,7 +183,7 @@ describe('svc.identify of a host', () => {
     });
   });
 
-  it('a name that was never met goes by the names above it, and by the suffix that it lies under', async () => {
+  it('A host that is not in the graph is identified by the names above it and by its public suffix', async () => {
     expect(await identified('new.examplemail.net')).toMatchObject({
       vendor_id: 'examplemail',
       confidence: 0.85,
@@ -200,14 +200,14 @@ describe('svc.identify of a host', () => {
     });
   });
 
-  it('else what stands around it tells, as a HEURISTIC, unless nothing around is wanted', async () => {
+  it('A host without other evidence is identified by its neighbourhood as HEURISTIC, unless that is turned off', async () => {
     const { rows } = await run('CALL svc.identify({hosts: "new.example.com", neighbourhood: true})');
     expect(rows).toMatchObject([{ vendor_id: 'examplecdn', confidence: 0.4, band: 'HEURISTIC' }]);
     const alone = await run('CALL svc.identify({hosts: "new.example.com", neighbourhood: false})');
     expect(alone.rows).toMatchObject([{ vendor_id: null, band: 'UNKNOWN' }]);
   });
 
-  it('tells name servers, mail hosts and parked domains from others', async () => {
+  it('svc.identify classifies name servers, mail hosts, parked domains, unresolved hosts and services', async () => {
     const { rows } = await run('CALL svc.identify($hosts)', {
       hosts: ['ns1.examplecdn.net', 'mx.examplemail.net', 'parked.example', 'nowhere.example', 'owned.example'],
     });
@@ -242,7 +242,7 @@ describe('svc.identify of many', () => {
     await expect(run(query, { long })).rejects.toThrow(reason);
   });
 
-  it('takes its argument from rows, and may stand in an expression', async () => {
+  it('svc.identify takes its argument from rows and works in an expression', async () => {
     const { rows } = await run('UNWIND ["192.0.2.1", "10.0.0.1"] AS x CALL svc.identify(x) YIELD band RETURN x, band');
     expect(rows).toEqual([
       { x: '192.0.2.1', band: 'DIRECT' },
@@ -252,7 +252,7 @@ describe('svc.identify of many', () => {
 });
 
 describe('svc.identify and svc.enrich', () => {
-  it('name one owner of an address, whoever says whose it is', async () => {
+  it('svc.identify and svc.enrich name the same owner of an address, whatever source states it', async () => {
     const addresses = [
       ...['192.0.2.10', '192.0.2.77', '198.51.100.200', '203.0.113.9', '198.51.100.3', '198.18.0.53'],
       '2001:db8::9',
@@ -271,7 +271,7 @@ describe('svc.walk', () => {
     return plainRow((await run(`CALL svc.walk(${argument})`)).rows[0]);
   }
 
-  it('tells the nearest vendors, the neighbours and the siblings of a host', async () => {
+  it('svc.walk returns the nearest vendors, the neighbours and the siblings of a host', async () => {
     const { columns, rows } = await run('CALL svc.walk({host: "www.example.com", budget_ms: 30000})');
     expect(columns).toEqual([
       'host',
@@ -317,7 +317,7 @@ describe('svc.walk', () => {
     expect(row.siblings).toContainEqual(via);
   });
 
-  it('goes as deep as it is asked, and no node twice', async () => {
+  it('svc.walk goes to the requested depth and returns no node twice', async () => {
     const { neighbours } = await walked('{host: "www.example.com", depth: 2, limit: 100}');
     const list = Array.isArray(neighbours) ? neighbours : [];
     expect(list).toContainEqual(
@@ -332,13 +332,13 @@ describe('svc.walk', () => {
     expect(list.filter(({ name }) => name === 'www.example.com')).toEqual([]);
   });
 
-  it('names the siblings of one registrant', async () => {
+  it('svc.walk names the siblings that share a registrant', async () => {
     const { siblings, nearest_known_vendors: vendors } = await walked('"owned.example"');
     expect(siblings).toEqual([{ name: 'also-owned.example', via: 'registrant' }]);
     expect(vendors).toEqual([expect.objectContaining({ vendor_id: 'lone', via_ip: null, channel: 'DELEGATED_TO' })]);
   });
 
-  it('is as sure of a vendor as svc.identify is', async () => {
+  it('svc.walk gives a vendor the same confidence as svc.identify', async () => {
     const nearest = async (host: string) => (await walked(`"${host}"`)).nearest_known_vendors;
     expect(await nearest('front.example.org')).toMatchObject([{ vendor_id: 'examplecloud', confidence: 0.9 }]);
     expect(await nearest('new.example.com')).toMatchObject([
@@ -348,7 +348,7 @@ describe('svc.walk', () => {
     ]);
   });
 
-  it('knows a vendor by the names of the servers that it runs for the zone of a host', async () => {
+  it('svc.walk recognises a vendor by the names of the servers that it runs for the zone of a host', async () => {
     await database.write({
       text: `CREATE (agency:HOSTNAME {name: 'agency.example', apex: 'agency.example'}),
         (:HOSTNAME {name: 'www.agency.example', apex: 'agency.example'})-[:CHILD_OF]->(agency),
@@ -364,7 +364,7 @@ describe('svc.walk', () => {
     expect(below.nearest_known_vendors).toMatchObject([{ vendor_id: 'aws' }, { vendor_id: 'microsoft' }]);
   });
 
-  it('an address that is not stored stands in its block; a thing never met is no-data', async () => {
+  it('svc.walk finds the block of an address that is not stored, and reports no-data for a host not in the graph', async () => {
     expect(await walked('"198.51.100.3"')).toMatchObject({
       coverage: 'partial',
       no_atlas_match: true,
@@ -380,7 +380,7 @@ describe('svc.walk', () => {
     });
   });
 
-  it('a hub costs no more than any other node', async () => {
+  it('svc.walk from a hub costs no more than from any other node', async () => {
     const reads = await readsOf(({ reader }) =>
       walk.answer([walk.parameters.parse({ host: 'ns1.examplecdn.net', budget_ms: 30_000 })], { ...CONTEXT, reader }),
     );
@@ -388,7 +388,7 @@ describe('svc.walk', () => {
     expect(costs.reduce((sum, cost) => sum + cost, 0)).toBeLessThan(20_000);
   });
 
-  it('says when its time was over before it had looked everywhere', async () => {
+  it('svc.walk reports when its time ended before it had looked everywhere', async () => {
     const { rows } = await run('CALL svc.walk({host: $hosts, budget_ms: 1})', {
       hosts: ['www.example.com'],
     });
@@ -410,7 +410,7 @@ function readArms(arms: unknown): { readonly deadline_hit: boolean; readonly ela
   return { deadline_hit: arms.deadline_hit === true, elapsed_ms: BigInt(String(arms.elapsed_ms)) };
 }
 
-/** What a procedure is asked with, but for the reader. */
+/** The context of a procedure call, without the reader. */
 const CONTEXT = {
   asOf: new Date('2026-08-01T00:00:00Z'),
   procedures: [],

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const run = (query: string, parameters: Record<string, unknown> = {}) => runExpanded(database, query, parameters);
 
 describe('introspection', () => {
-  it('db.labels counts every label of the contract, and none of ours', async () => {
+  it('db.labels counts every label of the contract, and no internal label', async () => {
     const { rows } = await run('CALL db.labels()');
     expect(rows.map(({ label }) => label)).toEqual(LABELS.map(({ label }) => label));
     expect(rows.find(({ label }) => label === 'IPV6')).toEqual({ label: 'IPV6', count: 1 });
@@ -28,7 +28,7 @@ describe('introspection', () => {
     expect(rows.filter(({ label }) => internal.has(String(label)))).toEqual([]);
   });
 
-  it('db.relationshipTypes counts every type that is stored, with its ends', async () => {
+  it('db.relationshipTypes counts every stored type, with the labels of its ends', async () => {
     const { rows, columns } = await run('CALL db.relationshipTypes()');
     expect(columns).toEqual([
       'relationshipType',
@@ -59,7 +59,7 @@ describe('introspection', () => {
     });
   });
 
-  it('the older name of the column is understood, with a notice', async () => {
+  it('db.relationshipTypes accepts the older name of its column, with a notice', async () => {
     await database.write({
       text: `MATCH (h:HOSTNAME {name: 'bare.example'}), (to:HOSTNAME) CREATE (h)-[:ALIAS_OF]->(to)`,
     });
@@ -170,12 +170,12 @@ describe('introspection', () => {
     for (const part of parts) expect(rows[0]?.schema).toContain(part);
   });
 
-  it('db.schema.visualization is db.schema("cypher")', async () => {
+  it('db.schema.visualization returns the same rows as db.schema("cypher")', async () => {
     const { rows } = await run('CALL db.schema.visualization()');
     expect(rows).toEqual((await run('CALL db.schema({format: "cypher"})')).rows);
   });
 
-  it('another format is an error that lists those that there are, with a call for the nearest', async () => {
+  it('db.schema with an unknown format is an error that lists the formats, with a call for the nearest', async () => {
     await expect(run('CALL db.schema("jsn")')).rejects.toMatchObject({
       slug: 'query-error',
       message: 'db.schema: format must be one of cypher, json, markdown, details, not jsn.',
@@ -183,7 +183,7 @@ describe('introspection', () => {
     });
   });
 
-  it('the properties of labels and edge types are told as Neo4j tells them', async () => {
+  it('The properties of labels and edge types have the columns and values that Neo4j uses', async () => {
     const nodes = await run('CALL db.schema.nodeTypeProperties()');
     expect(nodes.columns).toEqual(['nodeType', 'nodeLabels', 'propertyName', 'propertyTypes', 'mandatory']);
     expect(nodes.rows.filter(({ nodeType }) => nodeType === ':`TLD`')).toEqual([
@@ -225,7 +225,7 @@ describe('introspection', () => {
     });
   });
 
-  it('takes no arguments', async () => {
+  it('db.labels takes no arguments', async () => {
     await expect(run('CALL db.labels("x")')).rejects.toThrow('takes no arguments');
   });
 });

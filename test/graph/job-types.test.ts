@@ -54,11 +54,11 @@ async function found(body: object): Promise<unknown[]> {
 }
 
 describe('a search for domains', () => {
-  test.each(DOMAIN_QUERIES.filter(isEveryThird))('%s finds %j', async (query, expected) => {
+  test.each(DOMAIN_QUERIES.filter(isEveryThird))('A search for domains by %s finds %j', async (query, expected) => {
     expect(await found({ query })).toEqual(expected);
   });
 
-  it('answers what is held of each, its score as enrichment tells it, and pages', async () => {
+  it('A search for domains returns the stored data of each, the score that enrichment gives, and pages', async () => {
     expect(await search({ query: 'tld:com', limit: 1, page: 1 })).toEqual({
       source: 'domainer',
       queryType: 'domain_search',
@@ -94,7 +94,7 @@ describe('a search for domains', () => {
     [{ filters: { risk_score_min: '50' } }, ['exmaple.com']],
     [{ filters: { risk_score_max: '50', tld: 'com' } }, ['example.com']],
     [{ offset: 5 }, []],
-  ])('with %j answers %j', async (more, expected) => {
+  ])('A search for domains with %j returns %j', async (more, expected) => {
     expect(await found({ query: 'nameServer:test', ...more })).toEqual(expected);
   });
 });
@@ -128,7 +128,7 @@ describe('what is read of many domains at once', () => {
     ['exmaple.com', 91],
   ]);
 
-  it('are their scores as enrichment tells each', async () => {
+  it('A bulk read of scores returns the same score for each domain as enrichment', async () => {
     const scores = await readDomainScores(sources(), NAMES);
     const each: [string, number][] = [];
     // One after another: of what is asked at the same time Neo4j plans each text as often as it is asked.
@@ -142,7 +142,7 @@ describe('what is read of many domains at once', () => {
     expect(scores.get('www.shop.example')).toBeGreaterThan(0);
   });
 
-  it('are their registrations as enrichment tells each, those of hosts by the domain above them', async () => {
+  it('A bulk read of registrations returns the same as enrichment, for a host those of its domain', async () => {
     const registrations = await readRegistrations(sources(), NAMES);
     const each: unknown[] = [];
     for (const name of NAMES) each.push([name, await readRegistration(sources(), name)]);
@@ -175,7 +175,7 @@ describe('what is read of many domains at once', () => {
     expect(counted.statements()).toHaveLength(reads);
   });
 
-  it('goes by indexes', async () => {
+  it('A bulk read of domains uses indexes', async () => {
     counted.reset();
     await readDomainScores({ ...sources(), reader: counted.database }, NAMES);
     await readRegistrations({ ...sources(), reader: counted.database }, NAMES);
@@ -188,11 +188,11 @@ describe('what is read of many domains at once', () => {
 });
 
 describe('a search for addresses', () => {
-  test.each(ADDRESS_QUERIES.filter(isEveryThird))('%s finds %j', async (query, expected) => {
+  test.each(ADDRESS_QUERIES.filter(isEveryThird))('A search for addresses by %s finds %j', async (query, expected) => {
     expect(await found({ query })).toEqual(expected);
   });
 
-  it('answers the records of the location search, a page of them', async () => {
+  it('A search for addresses returns the records of the location search, one page at a time', async () => {
     const result = await search({ country: 'Netherlands', limit: 2, sort_order: 'desc' });
     expect(result).toMatchObject({
       source: 'geograph',
@@ -231,7 +231,7 @@ describe('similar domains', () => {
     return Array.isArray(similarDomains) ? similarDomains.map(({ domain }) => domain) : [];
   };
 
-  it('are made by the techniques asked for, those of the graph first, and told with what is known', async () => {
+  it('Similar domains come from the requested techniques, stored ones first, with what is known of each', async () => {
     const result = await similar({ limit: 100, check_registration: true, include_dns: true });
     expect(result).toMatchObject({
       domain: 'www.example.com',
@@ -275,7 +275,7 @@ describe('similar domains', () => {
     ['suffix', 'example-login.com'],
     ['contains', 'secure-example.com'],
     ['levenshtein', 'exemple.com'],
-  ])('by %s include %s or others, each of that technique alone', async (technique, name) => {
+  ])('Similar domains by %s include %s or others, each of that technique only', async (technique, name) => {
     const { similarDomains: list } = await similar({ techniques: [technique], limit: 1000, include_risk_score: false });
     const items: unknown[] = Array.isArray(list) ? list : [];
     expect(items.length).toBeGreaterThan(0);
@@ -284,7 +284,7 @@ describe('similar domains', () => {
     if (technique !== 'sounding') expect(items).toContainEqual({ domain: name, unicode: null, technique });
   });
 
-  it('show names with A-labels as people see them, and no other form of the rest', async () => {
+  it('Similar domains show names with A-labels in Unicode too, and no Unicode form of other names', async () => {
     const { similarDomains: list } = await similar({
       techniques: ['homoglyph'],
       limit: 1000,
@@ -298,7 +298,7 @@ describe('similar domains', () => {
     expect(items.filter((item) => !inUnicode.includes(item)).every(({ unicode }) => unicode === null)).toBe(true);
   });
 
-  it('give each technique its share of a limit', async () => {
+  it('Similar domains give each technique its share of the limit', async () => {
     const { similarDomains: list } = await similar({
       techniques: ['homoglyph', 'combosquatting', 'tld_variation'],
       limit: 9,
@@ -310,7 +310,7 @@ describe('similar domains', () => {
     ]);
   });
 
-  it('heed the settings of each technique', async () => {
+  it('Similar domains follow the settings of each technique', async () => {
     const typing = (typosquatting: object) => names({ technique_config: { typosquatting } });
     const none = {
       character_omission: false,
@@ -352,7 +352,7 @@ describe('bulk enrichment', () => {
     for (const indicator of ['example.com', '198.51.100.7']) await bulk({ indicators: [indicator] });
   });
 
-  it('answers what is known, in the order asked, counts what is not, and names that where it is asked to', async () => {
+  it('Bulk enrichment returns known indicators in the given order, counts the rest, and names them on request', async () => {
     const indicators = ['198.51.100.7', 'HTTPS://Example.com/x', 'not a domain', '10.0.0.1', 'unknown.test'];
     const result = await bulk({ indicators, include: ['whois'], options: { include_failed: true } });
     expect(result).toMatchObject({
@@ -375,7 +375,7 @@ describe('bulk enrichment', () => {
     expect(await bulk({ indicators })).toMatchObject({ errors: [], totalFailed: 3 });
   });
 
-  it('asks once more, after the others, for what ran out of time; only then it has failed, and says what to do', async () => {
+  it('Bulk enrichment retries a timed-out indicator once, after the others, then fails it and says what to do', async () => {
     const asked: string[] = [];
     const names = ['exmaple.com', 'example.co.uk'];
     const slow = new Proxy(database, {
@@ -411,7 +411,7 @@ describe('bulk enrichment', () => {
     });
   });
 
-  it('stops at the first failure where it is told to', async () => {
+  it('Bulk enrichment stops at the first failure when continue_on_error is false', async () => {
     const options = { continue_on_error: false, parallel_processing: false };
     expect(await bulk({ indicators: ['example.com', '!', 'exmaple.com'], options })).toMatchObject({
       status: 'failed',
@@ -422,7 +422,7 @@ describe('bulk enrichment', () => {
     });
   });
 
-  it('says why where nothing could be enriched, without a list of what failed too', async () => {
+  it('Bulk enrichment says why it enriched nothing, also without a list of failures', async () => {
     expect(await bulk({ indicators: ['!'] })).toMatchObject({
       status: 'failed',
       results: [],

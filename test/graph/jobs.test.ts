@@ -60,7 +60,7 @@ async function count(label: string): Promise<unknown> {
 }
 
 describe('a job', () => {
-  it('is made with its request, done, and read with its result by the key that made it', async () => {
+  it('A job is created with its request, runs, and is read with its result by the key that created it', async () => {
     const { id } = await make({ domain: 'example.com', limit: 10 });
     expect(await jobs.read(id, OWNER.id)).toMatchObject({
       id,
@@ -89,7 +89,7 @@ describe('a job', () => {
     expect(job?.completedAt).toBeGreaterThanOrEqual(job?.createdAt ?? Number.POSITIVE_INFINITY);
   });
 
-  it('is nobody else’s: another key neither reads nor lists nor counts it', async () => {
+  it('A job belongs to its key: another key cannot read, list or count it', async () => {
     const { id } = await make();
     expect(await jobs.read(id, STRANGER.id)).toBeNull();
     expect(await jobs.read('no-such-job', OWNER.id)).toBeNull();
@@ -97,12 +97,12 @@ describe('a job', () => {
     expect(await jobs.list(OWNER.id, ALL)).toMatchObject({ total: 1, jobs: [{ id }] });
   });
 
-  it('is an island: no edge leads to it', async () => {
+  it('A job is an island: it has no edges', async () => {
     await make();
     expect(await database.read({ text: 'MATCH (:JOB)-[r]-() RETURN count(r) AS n' })).toEqual([{ n: 0 }]);
   });
 
-  it('that wakes its worker is begun without waiting for the next look', async () => {
+  it('A job that wakes its worker starts without waiting for the next poll', async () => {
     const begun = Promise.withResolvers<void>();
     const workers = new JobWorkers({
       database,
@@ -115,7 +115,7 @@ describe('a job', () => {
     await workers.stop();
   });
 
-  it('fails with the reason that its work gives, and with no internals where that was not foreseen', async () => {
+  it('A job fails with the reason that its work gives, and an unforeseen error shows no internals', async () => {
     const told = await make();
     await ended(async () => {
       throw new JobFailure('SOURCE_UNAVAILABLE', 'No browser is here.', { needs: 'chromium' });
@@ -134,13 +134,13 @@ describe('a job', () => {
     expect(JSON.stringify(failed)).not.toContain('secret');
   });
 
-  it('that takes too long fails with TIMEOUT, whether its work heeds the signal or not', async () => {
+  it('A job that takes too long fails with TIMEOUT, whether or not its work heeds the signal', async () => {
     const { id } = await make();
     expect(await ended(() => new Promise(() => undefined), 1, { limitMs: 20 })).toEqual(['failed']);
     expect(await jobs.read(id, OWNER.id)).toMatchObject({ status: 'failed', error: { code: 'TIMEOUT' } });
   });
 
-  it('keeps results of many parts, whole characters and all', async () => {
+  it('A job stores a result in many parts and splits no character', async () => {
     const { id } = await make();
     const items = Array.from({ length: 60 }, (_, index) => `${index}${'𝕏é"\\\n'.repeat(4_000)}`);
     await ended(async () => ({ items }));
@@ -148,7 +148,7 @@ describe('a job', () => {
     expect((await jobs.read(id, OWNER.id))?.result).toBe(JSON.stringify({ items }));
   });
 
-  it('has its result before it is completed, and that of the worker which ended it', async () => {
+  it('A job has its result before it is completed, and the result is from the worker that ended it', async () => {
     const { id } = await make();
     await takeJob(database, 'first', TYPES);
     const { recorder, statements } = recorded();
@@ -169,7 +169,7 @@ describe('a job', () => {
     ["{status: 'completed', percentage: 100}", 'its status first'],
     ["{status: 'completed', percentage: 100, completedAt: timestamp()}", 'its result last'],
     ['{completedAt: timestamp()}', 'its status last'],
-  ])('that ends while it is read comes whole, also where Neo4j shows %s before the rest: %s', async (shown) => {
+  ])('A job that ends during a read is returned whole, also when Neo4j shows %s before the rest: %s', async (shown) => {
     const { id } = await make();
     await takeJob(database, 'a', TYPES);
     const copy = (label: string) => database.write({ text: `MATCH (j:JOB) CREATE (c:${label}) SET c = properties(j)` });
@@ -187,14 +187,14 @@ describe('a job', () => {
     expect(await new Jobs(afterRead(database, theRest)).list(OWNER.id, ALL)).toMatchObject({ jobs: [whole] });
   });
 
-  it('whose result is not all there is an error, and no half of one', async () => {
+  it('A job whose result is incomplete is an error, and the read returns no part of it', async () => {
     const { id } = await make();
     await ended(async () => ({ lost: true }));
     await database.write({ text: 'MATCH (r:JOB_RESULT) DELETE r' });
     await expect(jobs.read(id, OWNER.id)).rejects.toThrow(`of the result of job ${id} only 0 parts are left`);
   });
 
-  it('whose result is beyond all bounds fails and says so', async () => {
+  it('A job whose result is over the size limit fails and reports the limit', async () => {
     const { id } = await make();
     const items = Array.from({ length: 17 }, () => 'x'.repeat(1024 * 1024));
     await ended(async () => ({ items }));
@@ -207,7 +207,7 @@ describe('a job', () => {
 });
 
 describe('workers', () => {
-  it('let keys take turns: each has one job in a round, and what another key makes meanwhile is in the next one', async () => {
+  it('Workers let keys take turns: each has one job a round, and what another key adds meanwhile is in the next', async () => {
     const made = async (owner: typeof OWNER, count: number) => {
       for (let index = 0; index < count; index += 1) await jobs.create('similar_domains', {}, owner);
     };
@@ -227,7 +227,7 @@ describe('workers', () => {
     await made(third, 2);
     expect(await taken(1)).toEqual(['key-1']);
     expect(await taken(3)).toEqual(['key-1', 'key-2', 'key-3']);
-    // Whoever comes back for one job at a time does not keep the line waiting.
+    // A key that adds one job at a time does not hold up the queue.
     await made(STRANGER, 1);
     expect(await taken(2)).toEqual(['key-1', 'key-3']);
     await made(third, 1);
@@ -237,7 +237,7 @@ describe('workers', () => {
     expect(await takeJob(database, 'a', TYPES)).toEqual({ job: null, isContended: false });
   });
 
-  it('do the jobs of one key in their order, and one that was given back in the round that is being served', async () => {
+  it('Workers do the jobs of one key in order, and a job that was given back in the round being served', async () => {
     const ids: string[] = [];
     for (let index = 0; index < 5; index += 1) ids.push((await make()).id);
     const take = async () => (await takeJob(database, 'a', TYPES)).job?.id;
@@ -247,7 +247,7 @@ describe('workers', () => {
     expect([await take(), await take()]).toEqual(ids.slice(3));
   });
 
-  it('take the oldest first, and nothing of a type that they cannot do', async () => {
+  it('Workers take the oldest job first, and no job of a type that they cannot do', async () => {
     await jobs.create('screenshot', {}, OWNER);
     const [one, two] = [await make(), await make()];
     await database.write({ text: 'MATCH (j:JOB {id: $id}) SET j.dueAt = 1', parameters: { id: two.id } });
@@ -256,13 +256,13 @@ describe('workers', () => {
     expect(await takeJob(database, 'a', TYPES)).toEqual({ job: null, isContended: false });
   });
 
-  it('leave a job alone while its lease is kept, and take it over once when it has ended', async () => {
+  it('Workers leave a job alone during its lease, and take it over once when the lease has ended', async () => {
     const { id } = await make();
     await takeJob(database, 'first', TYPES);
     expect((await takeJob(database, 'second', TYPES)).job).toBeNull();
     await timePasses();
     expect((await takeJob(database, 'second', TYPES)).job?.id).toBe(id);
-    // The first one is told at its next word, and can end nothing.
+    // The first worker learns this at its next report, and can end nothing.
     expect(await renewLease(database, id, 'first', null)).toBe(false);
     expect(await renewLease(database, id, 'second', null)).toBe(true);
     await timePasses();
@@ -271,7 +271,7 @@ describe('workers', () => {
     expect(await renewLease(database, id, 'second', null)).toBe(false);
   });
 
-  it('never let the percentage fall, also when the work begins anew', async () => {
+  it('Workers never lower the percentage of a job, also when its work starts again', async () => {
     const { id } = await make();
     await takeJob(database, 'first', TYPES);
     await renewLease(database, id, 'first', { current: 6, total: 10, percentage: 60, message: 'six' });
@@ -286,7 +286,7 @@ describe('workers', () => {
     });
   });
 
-  it('that stop give back what they do, so that others go on at once and no loss is counted', async () => {
+  it('Workers that stop give back their jobs, so that others continue at once and no loss is counted', async () => {
     const { id } = await make();
     const begun = Promise.withResolvers<void>();
     let stopped = false;
@@ -309,7 +309,7 @@ describe('workers', () => {
     expect(await database.read({ text: 'MATCH (j:JOB) RETURN j.losses AS losses' })).toEqual([{ losses: 0 }]);
   });
 
-  it('without work look once a second, with one read', async () => {
+  it('Workers without work poll once a second, with one read', async () => {
     vi.useFakeTimers();
     try {
       const asked: string[] = [];
@@ -328,7 +328,7 @@ describe('workers', () => {
     }
   });
 
-  it('remove a job with its result when it has been kept for its time, and none before', async () => {
+  it('Workers delete a job with its result when its retention time has passed, and none earlier', async () => {
     const kept = await make();
     await ended(async () => ({ kept: true }));
     const [row] = await database.read({ text: 'MATCH (j:JOB) RETURN j.dueAt - j.completedAt AS ms' });
@@ -345,7 +345,7 @@ describe('workers', () => {
 });
 
 describe('the line of a key', () => {
-  it('has a bound, whoever counts at the same time, and says when to ask again; no other key is kept by it', async () => {
+  it('The queue of a key has a limit that holds under concurrency, says when to retry, and affects no other key', async () => {
     const { id, name } = await new ApiKeys(database).create('busy', ['lookup']);
     await database.write({
       text: `UNWIND range(1, $waiting) AS n CREATE (:JOB {id: 'job-' + n, type: 'similar_domains', owner: $id, status: 'pending', dueAt: n})
@@ -375,7 +375,7 @@ describe('the line of a key', () => {
     await expect(jobs.create('similar_domains', {}, { id, name })).resolves.toMatchObject({ id: expect.any(String) });
   });
 
-  it('costs a worker the same to look at and to take from, however long it is, and its owner little more to list', async () => {
+  it('The queue of a key costs a worker the same at any length, and its owner little more to list', async () => {
     const costs = async (waiting: number) => {
       await database.write({ text: 'MATCH (j:JOB) DELETE j' });
       await database.write({
@@ -401,7 +401,7 @@ describe('the line of a key', () => {
 });
 
 describe('the end of a key', () => {
-  it('by its own time, or told by another process meanwhile, cancels its jobs when their turn comes', async () => {
+  it('The end of a key, by its expiry or in another process, cancels its jobs when their turn comes', async () => {
     const keys = new ApiKeys(database);
     const ids: string[] = [];
     for (const end of ['expiresAt', 'revokedAt']) {
@@ -427,7 +427,7 @@ describe('the end of a key', () => {
     expect(rows).toEqual(ids.map(() => ({ status: 'cancelled', isEnded: true })));
   });
 
-  it('cancels what is not ended of its jobs, and no worker can end them any more', async () => {
+  it('The end of a key cancels its unfinished jobs, and no worker can end them any more', async () => {
     const ids = [(await make()).id, (await make()).id, (await make()).id];
     expect(await ended(async () => ({}), 3)).toEqual(['completed', 'completed', 'completed']);
     const running = await make();
@@ -444,7 +444,7 @@ describe('the end of a key', () => {
 });
 
 describe('the list of jobs', () => {
-  it('is newest first, by state and by page, with the count of all', async () => {
+  it('The list of jobs is newest first, filtered by state, in pages, with the total count', async () => {
     const ids: string[] = [];
     for (const at of [1, 2, 3, 4]) {
       const { id } = await make();
@@ -467,7 +467,7 @@ describe('the list of jobs', () => {
   });
 });
 
-/** A database where something happens behind the first read. */
+/** A database that does some work after the first read. */
 function afterRead(target: Database, work: () => Promise<unknown>): Database {
   let once: (() => Promise<unknown>) | null = work;
   return new Proxy(target, {
@@ -519,7 +519,7 @@ function recorded(): { readonly recorder: Database; readonly statements: Stateme
 }
 
 describe('whatever is asked of jobs', () => {
-  it('goes by an index, however many there are', async () => {
+  it('Every statement on jobs uses an index, however many jobs there are', async () => {
     const { recorder, statements } = recorded();
     const asked = new Jobs(recorder);
     const take = async () => (await takeJob(recorder, 'a', TYPES)).job?.id ?? '';

@@ -63,41 +63,41 @@ const FUNCTIONS: readonly (readonly [expression: string, value: unknown])[] = [
 ];
 
 describe('functions', () => {
-  it.each(FUNCTIONS)('%s', async (expression, value) => {
+  it.each(FUNCTIONS)('The expression %s has its exact value', async (expression, value) => {
     expect(await values(`RETURN ${expression} AS value`)).toEqual([[value]]);
   });
 
-  it('min and max aggregate over rows', async () => {
+  it('The functions min and max aggregate over rows', async () => {
     expect(await values('UNWIND [3, 1, 2] AS x RETURN min(x), max(x)')).toEqual([[1, 3]]);
   });
 
-  it('a list that is written out may speak of the row, anywhere', async () => {
+  it('A literal list in min or max may refer to the row, anywhere in a query', async () => {
     const query =
       'UNWIND [3, 1] AS x WITH x WHERE max([x, 2]) > 2 RETURN [y IN [5] | min([x, y])] AS l, sum(max([x, 9])) AS s';
     expect(await values(query)).toEqual([[[3], 9]]);
   });
 
-  it('id(n) is the string id of an answer, which finds its node', async () => {
+  it('id(n) returns the string id of an answer, and that id finds its node', async () => {
     expect(await values(`MATCH ${WWW} RETURN id(h)`)).toEqual([['hostname/www.example.com']]);
     expect(await values('MATCH (n) WHERE id(n) = "ipv4/192.0.2.10" RETURN n.name')).toEqual([['192.0.2.10']]);
   });
 
-  it('id(n) compared with a number finds nothing, with a notice', async () => {
+  it('id(n) compared with a number matches nothing, with a notice', async () => {
     const answer = await engine.run({ query: `MATCH ${WWW} WHERE id(h) = 5 RETURN h.name` });
     expect([answer.rows, answer.advisories.map(({ kind }) => kind)]).toEqual([[], ['id-is-string']]);
   });
 
-  it('elementId(n) is opaque text', async () => {
+  it('elementId(n) returns opaque text', async () => {
     expect(await values(`MATCH ${WWW} RETURN valueType(elementId(h))`)).toEqual([['STRING NOT NULL']]);
   });
 
-  it('properties(n) are all that an answer shows', async () => {
+  it('properties(n) returns all properties that an answer shows', async () => {
     expect(await values('MATCH (a:ASN {name: "AS64500"}) RETURN properties(a)')).toEqual([
       [{ name: 'AS64500', asn: 64500 }],
     ]);
   });
 
-  it('nodes(p) and relationships(p) are nodes and edges', async () => {
+  it('nodes(p) and relationships(p) return nodes and edges', async () => {
     const query = `MATCH p = ${PATH} RETURN [n IN nodes(p) | n.name], [r IN relationships(p) | type(r)]`;
     expect(await values(query)).toEqual([
       [
@@ -115,7 +115,7 @@ describe('functions', () => {
     await expect(engine.run({ query })).rejects.toMatchObject({ extras: { code } });
   });
 
-  it('older forms of Neo4j 4 run', async () => {
+  it('Queries in older forms of Neo4j 4 run', async () => {
     const query = `MATCH ${WWW} RETURN exists(h.rank), exists(h.apex), size((h)-[:RESOLVES_TO]->())`;
     expect(await values(query)).toEqual([[true, false, 1]]);
   });
@@ -128,7 +128,7 @@ describe('text predicates on names', () => {
     ['h.name ENDS WITH ".com"', 'suffix'],
     ['h.name ENDS WITH $end', 'suffix'],
     ['h.name CONTAINS "exam"', 'fulltext'],
-  ])('HOSTNAME by %s goes by an index, as access %s tells', async (condition, access) => {
+  ])('A search for HOSTNAME by %s uses an index, and EXPLAIN reports access %s', async (condition, access) => {
     const query = `EXPLAIN MATCH (h:HOSTNAME) WHERE ${condition} RETURN h.name`;
     const { rows } = await engine.run({ query, parameters: { end: '.com' } });
     expect(rows.flatMap((row) => row.access ?? [])).toEqual([access]);
@@ -160,7 +160,7 @@ describe('EXPLAIN and PROFILE', () => {
     });
   });
 
-  it('PROFILE runs the query, and tells rows, hits and the time of all', async () => {
+  it('PROFILE runs the query, and reports rows and hits of each operator and the total time', async () => {
     const { columns, rows } = await engine.run({ query: `PROFILE MATCH ${WWW} RETURN h.name` });
     expect(columns).toEqual([
       'operator',
@@ -177,14 +177,14 @@ describe('EXPLAIN and PROFILE', () => {
     expect(rows[0]?.timeMs).toBeGreaterThanOrEqual(0);
   });
 
-  it('names of our own labels are not shown', async () => {
+  it('EXPLAIN does not show the names of internal labels', async () => {
     const { rows } = await engine.run({ query: 'EXPLAIN CALL svc.version()' });
     expect(JSON.stringify(rows)).not.toMatch(/MIGRATION|API_KEY|LOAD_RUN/);
   });
 });
 
 describe('introspection', () => {
-  it('every tenth fast pattern that db.schema offers is planned without a scan, and without a notice', async () => {
+  it('Every tenth fast pattern of db.schema is planned without a scan and without a notice', async () => {
     const { asked, costly } = await lookAtPatterns(engine, (_, place) => place % 10 === 0);
     expect(asked).toBeGreaterThan(20);
     expect(costly).toEqual([]);

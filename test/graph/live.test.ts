@@ -74,7 +74,7 @@ async function run(query: string) {
 }
 
 describe('svc.resolve', { timeout: 2 * PATIENCE_MS }, () => {
-  it('looks up a host that the graph lacks, answers with what is stored, and says that it was live', async () => {
+  it('svc.resolve looks up a host that the graph lacks, returns what it stored, and says that it was live', async () => {
     const { rows, live } = await run('CALL svc.resolve("www.lemonde.fr") YIELD host, a, aaaa, coverage, cname');
     expect(rows).toEqual([
       {
@@ -96,7 +96,7 @@ describe('svc.resolve', { timeout: 2 * PATIENCE_MS }, () => {
     expect(bounds).toEqual([{ things: 5, milliseconds: 2000 }]);
   });
 
-  it('looks nothing up that it has, nor for a query that is only explained', async () => {
+  it('svc.resolve does not look up a host that the graph has, nor one in a query under EXPLAIN', async () => {
     expect((await run('CALL svc.resolve("www.lemonde.fr")')).live).toEqual([]);
     await run('EXPLAIN CALL svc.resolve("unheard-of.weft.com")');
     await run('EXPLAIN CALL svc.enrich("unheard-of.weft.com")');
@@ -104,7 +104,7 @@ describe('svc.resolve', { timeout: 2 * PATIENCE_MS }, () => {
     expect(bounds).toHaveLength(1);
   });
 
-  it('says what does not exist, and what could not be asked', async () => {
+  it('svc.resolve names the host that does not exist and the host whose look-up failed', async () => {
     const { rows, live } = await run('CALL svc.resolve(["gone.weft.com", "broken.weft.com"]) YIELD host, coverage');
     expect(rows).toEqual([
       { host: 'gone.weft.com', coverage: 'no-data' },
@@ -124,7 +124,7 @@ describe('svc.resolve', { timeout: 2 * PATIENCE_MS }, () => {
     ]);
   });
 
-  it('looks up five of a thousand, all calls and statements of a request together, and says so', async () => {
+  it('svc.resolve looks up 5 of 1,000 hosts over all calls and statements of a request, and says so', async () => {
     const names = 'UNWIND range(1, 1000) AS i WITH "h" + i + ".weft.com" AS name';
     const { rows, live } = await run(`${names} CALL svc.resolve(name) YIELD host RETURN count(host) AS hosts`);
     expect(rows).toEqual([{ hosts: 1000 }]);
@@ -142,7 +142,7 @@ describe('svc.resolve', { timeout: 2 * PATIENCE_MS }, () => {
 });
 
 describe('svc.enrich and svc.history', { timeout: 2 * PATIENCE_MS }, () => {
-  it('look up hosts, addresses and the registration of a domain', async () => {
+  it('svc.enrich and svc.history look up hosts, addresses and the registration of a domain', async () => {
     const history = await run('CALL svc.history("www.lemonde.fr") YIELD indicator, registrar, registrant, createDate');
     expect(history.rows).toMatchObject([{ indicator: 'lemonde.fr', createDate: '2005-08-02' }]);
     expect(history.live).toMatchObject([

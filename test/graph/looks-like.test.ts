@@ -58,7 +58,7 @@ beforeAll(async () => {
 const run = (query: string, parameters: Record<string, unknown> = {}) => runExpanded(database, query, parameters);
 
 describe('svc.looksLike', () => {
-  it('tells the pages that look like a capture, each once by its nearest, whoever serves them', async () => {
+  it('svc.looksLike returns the pages that look like a capture, each once by its nearest, on any host', async () => {
     const { rows } = await run(`CALL svc.looksLike({capture: "${id(2)}"})`);
     expect(rows).toEqual([
       {
@@ -88,7 +88,7 @@ describe('svc.looksLike', () => {
     ]);
   });
 
-  it('takes a page by its newest capture, a hash, and a greater distance', async () => {
+  it('svc.looksLike takes a page by its newest capture, a hash, and a greater distance', async () => {
     const of = async (call: string) =>
       (await run(`CALL ${call} YIELD capture, distance, sameDomain RETURN capture, distance, sameDomain`)).rows;
     expect(await of('svc.looksLike({url: "HTTPS://Bank.example.com/login/?session=1#top"})')).toEqual(
@@ -102,7 +102,7 @@ describe('svc.looksLike', () => {
     ]);
   });
 
-  it('says why it has no rows', async () => {
+  it('svc.looksLike says why it has no rows', async () => {
     const engine = createQueryEngine({
       database,
       catalog: procedureCatalog,
@@ -124,11 +124,11 @@ describe('svc.looksLike', () => {
     '{url: "ftp://example.com/"}',
     '{capture: 1}',
     '{url: "http://a.example", distance: 12}',
-  ])('refuses %s', async (argument) => {
+  ])('svc.looksLike refuses %s', async (argument) => {
     await expect(run(`CALL svc.looksLike(${argument})`)).rejects.toThrow(/takes|whole number/);
   });
 
-  it('goes by indexes', async () => {
+  it('svc.looksLike uses indexes', async () => {
     const { reads } = await run(`CALL svc.looksLike({capture: "${id(1)}"})`);
     expect(reads).toHaveLength(3);
     const operators = await Promise.all(reads.map((statement) => plan(database, statement)));

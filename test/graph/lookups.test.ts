@@ -73,14 +73,14 @@ async function rows(query: string, parameters: Record<string, unknown> = {}) {
   return (await engine.run({ query, parameters })).rows;
 }
 
-/** The notices but for those on layers that no load of this graph has filled. */
+/** The notices, without those on layers that no load of this graph has filled. */
 async function notices(query: string) {
   const { advisories } = await engine.run({ query });
   return advisories.filter(({ kind }) => kind !== 'layer-degraded');
 }
 
 describe('svc.psl.tldPlusOne', () => {
-  it('answers the registrable domain by both sections of the list, and null for a bare suffix', async () => {
+  it('svc.psl.tldPlusOne returns the registrable domain by both sections of the list, null for a bare suffix', async () => {
     expect(await rows('CALL svc.psl.tldPlusOne("a.b.example.co.uk")')).toEqual([{ apex: 'example.co.uk' }]);
     expect(
       await rows('CALL svc.psl.tldPlusOne($hosts) YIELD host, apex', {
@@ -95,7 +95,7 @@ describe('svc.psl.tldPlusOne', () => {
     ]);
   });
 
-  it('says of a list which host each row is about', async () => {
+  it('svc.psl.tldPlusOne and svc.psl.affiliation of a list name the host of each row', async () => {
     expect(await rows('CALL svc.psl.tldPlusOne(["a.example.com", "b.example.co.uk"])')).toEqual([
       { apex: 'example.com', host: 'a.example.com' },
       { apex: 'example.co.uk', host: 'b.example.co.uk' },
@@ -106,7 +106,7 @@ describe('svc.psl.tldPlusOne', () => {
     ]);
   });
 
-  it('stands in an expression, and folds as every procedure does', async () => {
+  it('svc.psl.tldPlusOne works in an expression, and folds its input as every procedure does', async () => {
     expect(await rows('RETURN svc.psl.tldPlusOne("www.example.co.uk")[0].apex AS apex')).toEqual([
       { apex: 'example.co.uk' },
     ]);
@@ -114,7 +114,7 @@ describe('svc.psl.tldPlusOne', () => {
     expect(told.map(({ kind }) => kind)).toEqual(['input-folded', 'duplicate-input']);
   });
 
-  it('agrees with every test vector of the Public Suffix List', async () => {
+  it('svc.psl.tldPlusOne agrees with every test vector of the Public Suffix List', async () => {
     const answers = await rows('UNWIND $hosts AS h CALL svc.psl.tldPlusOne(h) YIELD apex RETURN apex', {
       hosts: VECTORS.map(({ host }) => host),
     });
@@ -124,14 +124,14 @@ describe('svc.psl.tldPlusOne', () => {
     );
   });
 
-  it('a name that begins with a dot is the name behind it', async () => {
+  it('svc.psl.tldPlusOne reads a name that begins with a dot without the dot', async () => {
     expect(await rows('CALL svc.psl.tldPlusOne(".a.example.com")')).toEqual([{ apex: 'example.com' }]);
     expect((await notices('CALL svc.psl.tldPlusOne(".a.example.com")')).map(({ message }) => message)).toEqual([
       'Took .a.example.com as a.example.com.',
     ]);
   });
 
-  it('an address has no registrable domain: it is refused', async () => {
+  it('svc.psl.tldPlusOne refuses an address, which has no registrable domain', async () => {
     await expect(rows('CALL svc.psl.tldPlusOne("192.0.2.10")')).rejects.toThrow('192.0.2.10 is an address');
   });
 });
@@ -146,7 +146,7 @@ describe('svc.psl.affiliation', () => {
     confidence: null,
   };
 
-  it('names who shares out a suffix of the private section', async () => {
+  it('svc.psl.affiliation names the organisation that gives out names under a suffix of the private section', async () => {
     expect(await rows('CALL svc.psl.affiliation("octocat.github.io")')).toEqual([
       {
         found: true,
@@ -159,7 +159,7 @@ describe('svc.psl.affiliation', () => {
     ]);
   });
 
-  it('is false for suffixes that registries sell under, in the order of a list', async () => {
+  it('svc.psl.affiliation returns found: false for suffixes that registries sell under, in list order', async () => {
     const answers = await rows('CALL svc.psl.affiliation(["example.co.uk", "github.io", "example.com"]) YIELD *');
     expect(answers).toEqual([
       { ...none, domain: 'example.co.uk', reason: null },
@@ -168,7 +168,7 @@ describe('svc.psl.affiliation', () => {
     ]);
   });
 
-  it('finds the rule with a star, and answers without a stored rule as well', async () => {
+  it('svc.psl.affiliation finds a rule with a star, and answers without a stored rule as well', async () => {
     const answers = await rows(
       'CALL svc.psl.affiliation(["a.b.compute.amazonaws.com.cn", "x.blogspot.com"]) YIELD suffix, submitterOrg, submitterLogin, found',
     );
@@ -184,7 +184,7 @@ describe('svc.asSet', () => {
     sourceRir,
   });
 
-  it('answers direct and nested members, each once, though the sets stand in a circle', async () => {
+  it('svc.asSet returns direct and nested members, each once, even if the sets form a circle', async () => {
     expect(await rows('CALL svc.asSet("as-example")')).toEqual([
       member('AS-EXAMPLE', 'AS9', 'RIPE'),
       member('AS-EXAMPLE', 'AS64500', 'RIPE'),
@@ -192,7 +192,7 @@ describe('svc.asSet', () => {
     expect(await notices('CALL svc.asSet("as-example")')).toEqual([]);
   });
 
-  it('takes a list in its order, and a hierarchical name', async () => {
+  it('svc.asSet takes a list in its order, and a hierarchical name', async () => {
     expect(await rows('CALL svc.asSet(["AS64500:AS-DEEP", "AS-OWN"]) YIELD asSetName, memberAsn')).toEqual([
       { asSetName: 'AS64500:AS-DEEP', memberAsn: 'AS9' },
       { asSetName: 'AS64500:AS-DEEP', memberAsn: 'AS64500' },
@@ -200,7 +200,7 @@ describe('svc.asSet', () => {
     ]);
   });
 
-  it('a registry before or behind the name narrows who is a direct member', async () => {
+  it('svc.asSet with a registry before or after the name limits the direct members to that registry', async () => {
     const ofTwo = (name: string) => rows(`CALL svc.asSet("${name}") YIELD memberAsn, sourceRir`);
     expect(await ofTwo('AS-TWO')).toHaveLength(3);
     expect(await ofTwo('RADB::AS-TWO')).toEqual([{ memberAsn: 'AS64501', sourceRir: 'RADB' }]);
@@ -212,7 +212,7 @@ describe('svc.asSet', () => {
     expect(await ofTwo('APNIC::AS-TWO')).toEqual([]);
   });
 
-  it('an unknown set has no rows and a notice with near names', async () => {
+  it('svc.asSet of an unknown set has no rows, and a notice with near names', async () => {
     expect(await rows('CALL svc.asSet("AS-EXAMPEL")')).toEqual([]);
     expect(await notices('CALL svc.asSet("AS-EXAMPEL")')).toEqual([
       {
@@ -231,7 +231,7 @@ describe('svc.asSet', () => {
     ]);
   });
 
-  it('a set without members says so', async () => {
+  it('svc.asSet of a set without members has no rows, and a notice that says so', async () => {
     expect(await rows('CALL svc.asSet("AS-EMPTY")')).toEqual([]);
     expect(await notices('CALL svc.asSet("AS-EMPTY")')).toMatchObject([
       { kind: 'anchor-without-edge', message: 'AS_SET AS-EMPTY has no MEMBER_OF edge that reaches it.' },
@@ -252,7 +252,7 @@ describe('svc.asSet', () => {
     });
   });
 
-  it('walks every set once, however often it is nested', async () => {
+  it('svc.asSet walks every set once, however often it is nested', async () => {
     await database.write({
       text: `UNWIND range(0, 39) AS i MERGE (a:AS_SET {name: 'AS-LAYER' + i + 'A'}) MERGE (b:AS_SET {name: 'AS-LAYER' + i + 'B'})
         WITH i, a, b WHERE i > 0
@@ -267,7 +267,7 @@ describe('svc.asSet', () => {
 });
 
 describe('svc.lookupTorRelay', () => {
-  it('answers one row an address, of the relay that was seen last', async () => {
+  it('svc.lookupTorRelay returns one row for each address, of the relay that was seen last', async () => {
     expect(await rows('CALL svc.lookupTorRelay("198.51.100.9")')).toEqual([
       {
         indicator: '198.51.100.9',
@@ -283,7 +283,7 @@ describe('svc.lookupTorRelay', () => {
     ]);
   });
 
-  it('an address without a relay, or never met, has its row in the order of the list', async () => {
+  it('svc.lookupTorRelay has a row, in list order, for an address without a relay or not in the graph', async () => {
     const none = { found: false, fingerprint: null, exitAddressCount: null, source: null, ingestedAt: null };
     expect(await rows('CALL svc.lookupTorRelay(["203.0.113.1", "2001:DB8:0:0::9", "198.51.100.8"])')).toEqual([
       { indicator: '203.0.113.1', ...none },
@@ -299,7 +299,7 @@ describe('svc.lookupTorRelay', () => {
     ]);
   });
 
-  it('a host is refused', async () => {
+  it('svc.lookupTorRelay refuses a host', async () => {
     await expect(rows('CALL svc.lookupTorRelay("www.example.com")')).rejects.toMatchObject({
       extras: { code: 'INVALID_ARGUMENT' },
       message: expect.stringContaining('192.0.2.10'),
@@ -310,7 +310,7 @@ describe('svc.lookupTorRelay', () => {
 describe('svc.lookupTlsFingerprint', () => {
   const jarm = { found: true, fingerprint: JARM, kind: 'jarm', family: 'cobalt-strike-default', isThreat: true };
 
-  it('answers a row for each fingerprint of an address', async () => {
+  it('svc.lookupTlsFingerprint returns a row for each fingerprint of an address', async () => {
     expect(await rows('CALL svc.lookupTlsFingerprint("198.51.100.9")')).toEqual([
       {
         indicator: '198.51.100.9',
@@ -327,7 +327,7 @@ describe('svc.lookupTlsFingerprint', () => {
     ]);
   });
 
-  it('answers one row for a fingerprint, and one with found false where none is known', async () => {
+  it('svc.lookupTlsFingerprint returns one row for a fingerprint, with found false where none is known', async () => {
     const unknown = `ja3:${'0'.repeat(32)}`;
     const nothing = {
       found: false,
@@ -348,7 +348,7 @@ describe('svc.lookupTlsFingerprint', () => {
     ]);
   });
 
-  it('reads 32 digits alone as a JA3, with a notice, and refuses what is neither', async () => {
+  it('svc.lookupTlsFingerprint reads 32 digits as a JA3, with a notice, and refuses what is neither kind', async () => {
     expect(await notices(`CALL svc.lookupTlsFingerprint("${'ab'.repeat(16)}")`)).toMatchObject([
       { kind: 'input-folded', subject: JA3 },
     ]);
@@ -371,7 +371,7 @@ describe('the lookups', () => {
     expect(names.some((name) => /IndexSeek/.test(name))).toBe(true);
   });
 
-  it('a layer without data is told, as found false says nothing then', async () => {
+  it('svc.lookupTorRelay reports a layer without data, since found: false says nothing then', async () => {
     await database.write({ text: 'MATCH (n:TOR_RELAY) DETACH DELETE n' });
     engine.forgetPlans();
     // The state of the layers is read while the first queries run.

@@ -15,8 +15,8 @@ const LOG = { info: () => undefined, warn: () => undefined, error: () => undefin
 let database: Database;
 
 /**
- * A phisher's kit1 to kit3 on one address, with a name server of their own and one that 300 others use, kit1 and kit2 on one
- * certificate; twelve more names, whom nothing else ties, on kit1's second address.
+ * A phisher's kit1 to kit3 on one address, with their own name server and one that 300 others use, kit1 and kit2 on one certificate; on
+ * kit1's second address, twelve more names that nothing else connects.
  */
 const WORLD = `CREATE (own:HOSTNAME {name: 'ns.kit.example', apex: 'kit.example'}), (mass:HOSTNAME {name: 'ns.mass.example', apex: 'mass.example'}),
   (a:IPV4 {name: '192.0.2.66', orderKey: '00000000000000000000ffffc0000242', verdictScore: 71.3}),
@@ -62,7 +62,7 @@ const node = (id: string, type: string, properties: object, label = id) => ({ id
 const CERTIFICATE = 'c'.repeat(64);
 
 describe('a map of infrastructure', () => {
-  it('has at depth 1 what the start has, what fewest share first, and names a hub', async () => {
+  it('A map at depth 1 has what the start host has, the least shared first, and marks a hub', async () => {
     expect(await map('kit1.example', 1)).toEqual({
       startPoint: 'kit1.example',
       depth: 1,
@@ -112,7 +112,7 @@ describe('a map of infrastructure', () => {
     });
   });
 
-  it('has at depth 2 who shares these, whom more ties first; hubs are not entered, and like ends are counted', async () => {
+  it('A map at depth 2 has the hosts that share these, most ties first; it enters no hub and counts like ends', async () => {
     const { nodes, totalNodes, truncated } = await map('kit1.example', 2);
     const second = nodes.filter(({ properties }) => properties.depth === 2);
     expect(second.map(({ id, type, label }) => [id, type, label])).toEqual([
@@ -135,7 +135,7 @@ describe('a map of infrastructure', () => {
     expect([totalNodes, truncated]).toEqual([nodes.length, false]);
   });
 
-  it('begins at an address as well, stored or not, and at what nobody knows', async () => {
+  it('A map begins at an address too, stored or not, and at a name that is not in the graph', async () => {
     const ids = async (start: string, depth: number) => (await map(start, depth)).nodes.map(({ id }) => id);
     expect(await ids('192.0.2.66', 1)).toEqual([
       '192.0.2.66',
@@ -149,17 +149,17 @@ describe('a map of infrastructure', () => {
     expect(await ids('nobody.example', 3)).toEqual(['nobody.example']);
   });
 
-  it('is the same whenever it is asked for, and every link joins two nodes that are told', async () => {
+  it('A map is the same on every request, and every link joins two nodes of the map', async () => {
     const [first, again] = [await map('kit3.example', 3), await map('kit3.example', 3)];
     expect(again).toEqual(first);
     const ids = new Set(first.nodes.map(({ id }) => id));
     expect(first.links.filter(({ source, target }) => !ids.has(source) || !ids.has(target))).toEqual([]);
     expect(new Set(first.nodes.map(({ id }) => id)).size).toBe(first.nodes.length);
-    // The registrant of kit1 is three steps away, and what kit3 has in another role is none of its own.
+    // The registrant of kit1 is three steps away: kit3 names it as admin, and only a registrant counts.
     expect(first.nodes.find(({ id }) => id === 'registrant:phish co')?.properties.depth).toBe(3);
   });
 
-  it('has as many nodes as its depth allows, the strongest, and says that there are more', async () => {
+  it('A map has as many nodes as its depth allows, the strongest ones, and says that there are more', async () => {
     await database.write({
       text: `CREATE (d:HOSTNAME {name: 'wide.example', apex: 'wide.example'})
         WITH d UNWIND range(1, 60) AS n
@@ -168,7 +168,7 @@ describe('a map of infrastructure', () => {
         CREATE (:HOSTNAME {name: 'on' + n + '-' + m + '.example'})-[:RESOLVES_TO]->(i), (:HOSTNAME {name: 'by' + n + '-' + m + '.example'})-[:HAS_CERTIFICATE]->(c)`,
     });
     const { nodes } = await map('wide.example', 1);
-    // Fifty of each are read; but for three of them they are ends that are alike.
+    // The map reads fifty of each. All except three are like ends.
     expect(nodes.map(({ type, properties }) => [type, properties.count])).toEqual([
       ['domain', undefined],
       ...Array(3).fill(['certificate', undefined]),
@@ -182,7 +182,7 @@ describe('a map of infrastructure', () => {
     expect(strengths).toEqual(strengths.toSorted((one, other) => other - one));
   });
 
-  it('goes by indexes alone', async () => {
+  it('The statements of a map use only indexes', async () => {
     const names = ['kit1.example'];
     const statements = [
       { text: MAP_START_TEXT, parameters: { input: { name: 'kit1.example' } } },

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 describe('migrating', () => {
-  it('has put every declared rule in place, each online, and recorded each version once', async () => {
+  it('Migrating creates every declared rule, each online, and records each version once', async () => {
     const names = schemaStatements().map((text) => /^CREATE \w+(?: INDEX)? (\w+)/.exec(text)?.[1]);
     expect(await rulesOf(database)).toEqual(names.map((name) => `${name} ONLINE`).toSorted());
     expect((await recordsOf(database)).map(([version]) => version)).toEqual(
@@ -22,13 +22,13 @@ describe('migrating', () => {
     );
   });
 
-  it('again changes nothing and answers the same version', async () => {
+  it('Migrating a second time changes nothing and returns the same version', async () => {
     const before = [await rulesOf(database), await recordsOf(database)];
     expect(await migrate(database)).toBe(SCHEMA_VERSION);
     expect([await rulesOf(database), await recordsOf(database)]).toEqual(before);
   });
 
-  it('keeps two addresses or networks of one name from two writers possible, and two hosts not', async () => {
+  it('The schema allows two writers to create one address or network twice, but not one host', async () => {
     const twice = (label: string) => ({ text: `UNWIND [1, 2] AS i CREATE (:${label} {name: '192.0.2.0'})` });
     for (const label of ['IPV4', 'IPV6', 'PREFIX', 'CITY', 'COUNTRY']) await database.write(twice(label));
     await expect(database.write(twice('HOSTNAME'))).rejects.toThrow('already exists');
@@ -40,7 +40,7 @@ describe('migrating', () => {
     beforeEach(() => database.write({ text: `CREATE (:MIGRATION {version: ${newer}})` }));
     afterEach(() => database.write({ text: `MATCH (m:MIGRATION {version: ${newer}}) DELETE m` }));
 
-    it('is refused with both versions and what to do, and left as it is', async () => {
+    it('A database that a newer Weft wrote is refused with both versions and what to do, and stays unchanged', async () => {
       const before = await rulesOf(database);
       const error = await migrate(database).catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(Problem);

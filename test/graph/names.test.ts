@@ -49,11 +49,11 @@ describe('the names of the sample', () => {
       `MATCH (:IPV4 {name: '1.0.0.1'})-[:HAS_PTR]->(h) RETURN h.name`,
       ['one.one.one.one'],
     ],
-  ])('lead from %s', async (_, text, answer) => {
+  ])('The names of the sample lead from %s', async (_, text, answer) => {
     expect(await read(text)).toEqual(answer);
   });
 
-  it('are written once: the same zone again changes nothing', async () => {
+  it('The names of the sample are written once: loading the same zone again changes nothing', async () => {
     const again = await loadSample(octodnsZone, 'dns/octodns/justice.gov.uk.yaml');
     expect(again).toMatchObject({ status: 'completed', written: 0, swept: 0 });
   });

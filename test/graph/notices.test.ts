@@ -11,7 +11,7 @@ const AS_OF = new Date('2026-08-01T00:00:00Z');
 let database: Database;
 let engine: QueryEngine;
 
-/** DNS and feeds with loads of their own: DNS fresh, feeds nine days old, vendors by a load that failed; no web, no WHOIS. */
+/** DNS and feeds with separate loads: DNS fresh, feeds nine days old, vendors by a load that failed; no web, no WHOIS. */
 const GRAPH = `
   CREATE (com:TLD {name: 'com'}), (apex:HOSTNAME {name: 'example.com', verdictScore: 5.0, verdictLevel: 'LOW'})-[:CHILD_OF]->(com)
   CREATE (www:HOSTNAME {name: 'www.example.com'})-[:CHILD_OF]->(apex)
@@ -60,7 +60,7 @@ async function notices(query: string | QueryRequest): Promise<readonly Advisory[
 const HOST = '(h:HOSTNAME {name: "www.example.com"})';
 
 describe('a SKIP past the rows', () => {
-  it('says how many rows there are, and asks for the first', async () => {
+  it('The notice on a SKIP past the rows gives the number of rows, with a query for the first one', async () => {
     const all =
       'MATCH (:TLD {name: "com"})<-[:CHILD_OF]-(h) WHERE h.name ENDS WITH "example.net" RETURN DISTINCT h.name';
     expect(await notices(`${all} ORDER BY h.name SKIP 500 LIMIT 10`)).toEqual([
@@ -78,7 +78,7 @@ describe('a SKIP past the rows', () => {
     expect(await notices(`${all} SKIP 36`)).toEqual([]);
   });
 
-  it('is not the reason where there are no rows to skip', async () => {
+  it('A SKIP is not named as the reason when there are no rows to skip', async () => {
     const kinds = (await notices('MATCH (h:HOSTNAME {name: "nobody.example"}) RETURN h SKIP 5')).map(
       ({ kind }) => kind,
     );
@@ -87,7 +87,7 @@ describe('a SKIP past the rows', () => {
 });
 
 describe('a layer without data', () => {
-  it('is told where it may be why rows are missing', async () => {
+  it('A layer without data is reported where it may be the reason for missing rows', async () => {
     const web = {
       kind: 'vdp-plane-empty',
       severity: 'warning',
@@ -120,7 +120,7 @@ describe('a layer without data', () => {
     ]);
   });
 
-  it('that has nodes but no edge of the type is told by the type', async () => {
+  it('A layer with nodes but no edge of the type is reported by the type', async () => {
     expect(await notices(`MATCH ${HOST}-[:SIGNED_WITH]->(a) RETURN a`)).toMatchObject([
       {
         kind: 'vdp-plane-empty',
@@ -131,12 +131,12 @@ describe('a layer without data', () => {
     ]);
   });
 
-  it('is not told by a query that does not ask for it', async () => {
+  it('A layer without data is not reported for a query that does not ask for it', async () => {
     expect(await notices(`MATCH ${HOST}-[:RESOLVES_TO]->(i) RETURN i.name`)).toEqual([]);
     expect(await notices(`MATCH ${HOST}--(x) RETURN x.name`)).toEqual([]);
   });
 
-  it('is told no more once something is loaded', async () => {
+  it('A layer without data is not reported any more once something is loaded', async () => {
     const query = 'MATCH (t:TOR_RELAY) RETURN t.name';
     expect(await notices(query)).toMatchObject([{ kind: 'vdp-plane-empty', subject: 'tor' }]);
     await database.write({ text: `CREATE (:TOR_RELAY {name: '${'A'.repeat(40)}'})` });
@@ -147,7 +147,7 @@ describe('a layer without data', () => {
 });
 
 describe('a layer that is not fresh', () => {
-  it('is told once an answer, with its age', async () => {
+  it('A layer that is not fresh is reported once in an answer, with its age', async () => {
     const query =
       'MATCH (i:IPV4 {name: "192.0.2.10"})-[:LISTED_IN]->(f) OPTIONAL MATCH (f)<-[:LISTED_IN]-(o) RETURN f.name, o';
     expect(await notices(query)).toEqual([
@@ -161,7 +161,7 @@ describe('a layer that is not fresh', () => {
     ]);
   });
 
-  it('is told by the sources that the rows came from, and of their data', async () => {
+  it('A layer that is not fresh is reported by the sources of the rows, with the date of their data', async () => {
     const listed = (name: string) =>
       notices(`MATCH (i:IPV4 {name: "${name}"})-[:LISTED_IN]->(f) RETURN f.name AS feed ORDER BY feed LIMIT 5`);
     expect(await listed('192.0.2.11')).toMatchObject([
@@ -174,13 +174,13 @@ describe('a layer that is not fresh', () => {
     expect(await listed('192.0.2.12')).toEqual([]);
   });
 
-  it('is told with the load that failed, and not with what the operator alone should read', async () => {
+  it('A layer that is not fresh is reported with the load that failed, without details for the operator alone', async () => {
     const [notice] = await notices('MATCH (i:IPV4 {name: "192.0.2.10"})-[:DELEGATED_TO]->(v) RETURN v.name');
     expect(notice).toMatchObject({ kind: 'layer-degraded', subject: 'vendors' });
     expect(notice?.message).toBe('Vendors were never refreshed completely. The last load of examplehost failed.');
   });
 
-  it('is not told of a layer whose rows come with others, nor of nodes beside edges that are fresh', async () => {
+  it('No notice reports a layer whose rows come with other layers, nor nodes next to fresh edges', async () => {
     expect(await notices('MATCH (c:CITY {name: "Amsterdam, NL"}) RETURN c.name')).toEqual([]);
   });
 });
@@ -191,7 +191,7 @@ describe('an empty answer', () => {
     return found.map(({ message, rewrite }) => ({ message, rewrite }));
   };
 
-  it('to a name that is not stored tells the nearest that is, with a query that finds it', async () => {
+  it('An empty answer to a name that is not stored names the nearest one that is, with a query that finds it', async () => {
     const [notice] = await unknown('MATCH (h:HOSTNAME {name: "a.b.example.com"}) RETURN h.name AS name');
     expect(notice).toEqual({
       message: 'HOSTNAME a.b.example.com is not in the graph; example.com is.',
@@ -200,7 +200,7 @@ describe('an empty answer', () => {
     expect((await engine.run({ query: notice?.rewrite ?? '' })).rows).toEqual([{ name: 'example.com' }]);
   });
 
-  it('to a city that is typed without its capitals tells the city', async () => {
+  it('An empty answer to a city without its capital letters names the city', async () => {
     expect(await unknown('MATCH (c:CITY {name: "amsterdam, nl"}) RETURN c.name AS name')).toEqual([
       {
         message: 'CITY amsterdam, NL is not in the graph; Amsterdam, NL is.',
@@ -209,7 +209,7 @@ describe('an empty answer', () => {
     ]);
   });
 
-  it('to a name of another label tells the label', async () => {
+  it('An empty answer to a name of another label names that label', async () => {
     expect(await unknown('MATCH (h:HOSTNAME {name: "com"}) RETURN h')).toEqual([
       { message: 'HOSTNAME com is not in the graph; TLD com is.', rewrite: 'MATCH (h:TLD {name: "com"}) RETURN h' },
     ]);
@@ -221,13 +221,13 @@ describe('an empty answer', () => {
     ]);
   });
 
-  it('to the beginning of a name tells one that begins so', async () => {
+  it('An empty answer to the beginning of a name gives a full name that begins so', async () => {
     expect(await unknown('MATCH (o:ORGANIZATION {name: "example org"}) RETURN o')).toMatchObject([
       { message: 'ORGANIZATION example org is not in the graph; example org, inc. is.' },
     ]);
   });
 
-  it('to a parameter, a list, and a count tells the same, with a rewrite only where the name stands in the text', async () => {
+  it('An unknown name in a parameter, a list or a count is reported, with a rewrite only if the text has it', async () => {
     const message = 'HOSTNAME nobody.example is not in the graph.';
     const query = 'MATCH (h:HOSTNAME) WHERE h.name IN $names RETURN count(h) AS n';
     expect(await unknown({ query, parameters: { names: ['nobody.example'] } })).toEqual([{ message, rewrite: null }]);
@@ -236,7 +236,7 @@ describe('an empty answer', () => {
     ]);
   });
 
-  it('of a stored node without such an edge says so', async () => {
+  it('An empty answer of a stored node without such an edge says so', async () => {
     const messages = async (query: string) => (await notices(query)).map(({ kind, message }) => `${kind}: ${message}`);
     expect(await messages('MATCH (h:HOSTNAME {name: "example.com"})-[:RESOLVES_TO]->(i) RETURN i')).toEqual([
       'anchor-without-edge: HOSTNAME example.com has no RESOLVES_TO edge.',
@@ -246,7 +246,7 @@ describe('an empty answer', () => {
     ]);
   });
 
-  it('of a chain that breaks behind its first step says where', async () => {
+  it('An empty answer of a chain that breaks after its first step says where', async () => {
     const messages = async (query: string) => (await notices(query)).map(({ kind, message }) => `${kind}: ${message}`);
     const ofExample = '(:HOSTNAME {name: "example.com"})<-[:CHILD_OF]-(:HOSTNAME)-[:DELEGATED_TO]->(:VENDOR)';
     expect(await messages(`MATCH ${ofExample} RETURN 1`)).toContain(
@@ -254,7 +254,7 @@ describe('an empty answer', () => {
     );
   });
 
-  it('of an edge that goes the other way tells the arrow, with a query that has rows', async () => {
+  it('An empty answer of an edge in the other direction shows the arrow, with a query that has rows', async () => {
     const query = 'MATCH (m:HOSTNAME {name: "mx.example.com"})<-[:MAIL_FOR]-(d:HOSTNAME) RETURN d.name';
     const [notice, second] = await notices(query);
     expect(notice).toMatchObject({
@@ -266,13 +266,13 @@ describe('an empty answer', () => {
     expect((await engine.run({ query: notice?.rewrite ?? '' })).rows).toEqual([{ 'd.name': 'example.com' }]);
   });
 
-  it('asks no more than once of all its anchors, and says no more than four things', async () => {
+  it('An empty answer looks up all its anchors at most once, and gives at most four notices', async () => {
     const names = Array.from({ length: 30 }, (_, index) => `nobody${index}.example`);
     const found = await notices({ query: 'MATCH (h:HOSTNAME) WHERE h.name IN $names RETURN h', parameters: { names } });
     expect(found.length).toBe(4);
   });
 
-  it('that only a condition made says nothing', async () => {
+  it('An empty answer that only a condition causes has no notice', async () => {
     expect(
       await notices(`MATCH ${HOST}-[:RESOLVES_TO]->(i) WHERE i.name = "192.0.2.10" AND h.rank > 5 RETURN i`),
     ).toEqual([]);
@@ -281,7 +281,7 @@ describe('an empty answer', () => {
 });
 
 describe('an answer of the engine', () => {
-  it('gets a LIMIT where the engine is made for that, with the text that ran', async () => {
+  it('An answer gets a LIMIT if the engine is set to add one, and includes the text that ran', async () => {
     const limits = { addsLimit: true, rows: 5 };
     const agent = createQueryEngine({
       database,
@@ -306,7 +306,7 @@ describe('an answer of the engine', () => {
     expect((await cut.run({ query: advisories[0]?.rewrite ?? '' })).rows.length).toBe(5);
   });
 
-  it('without its verdict is answered with it by the rewrite', async () => {
+  it('An answer without its verdict has a rewrite that returns the verdict', async () => {
     const query = 'MATCH (h:HOSTNAME {name: "example.com"}) RETURN h';
     const { advisories } = await engine.run({ query, projectionFull: false });
     const [notice] = advisories;
@@ -315,7 +315,7 @@ describe('an answer of the engine', () => {
     expect(rows).toMatchObject([{ 'h.verdictScore': 5, 'h.verdictLevel': 'LOW', 'h.verdictBlocking': null }]);
   });
 
-  it('of a query whose LIMIT is null is that of the rewrite', async () => {
+  it('An answer to a query whose LIMIT is null has as many rows as its rewrite', async () => {
     const query = 'MATCH (:TLD {name: "com"})<-[:CHILD_OF]-(h) RETURN h.name LIMIT $n';
     const answer = await engine.run({ query, parameters: { n: null } });
     const [notice] = answer.advisories;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 describe('the current origin of an address', () => {
-  test('is what was seen last: a table of 2015 does not outvote the map of 2025, nor that the sources of places of 2026', async () => {
+  test('The latest origin wins: the map of 2025 over a table of 2015, and the location sources of 2026 over the map', async () => {
     const asked = [
       { name: '1.13.175.24', asn: 45090 },
       { name: '18.136.148.19', asn: 16509 },
@@ -29,7 +29,7 @@ describe('the current origin of an address', () => {
     expect(asked.map(({ name }) => ({ name, asn: located.get(name)?.isp.asn }))).toEqual(asked);
   });
 
-  test('that is past has no routes, no state of RPKI and no address', async () => {
+  test('A withdrawn block has no routes, no RPKI status and no address', async () => {
     const [row] = await database.read({
       text: `MATCH (p:ANNOUNCED_PREFIX) WHERE p.isWithdrawn
         RETURN count(CASE WHEN p.rpkiStatus IS NOT NULL THEN 1 END) AS judged,
@@ -39,7 +39,7 @@ describe('the current origin of an address', () => {
     expect(row).toEqual({ judged: 0, routed: 0, holding: 0 });
   });
 
-  test('of merged blocks is validated from inside: none is INVALID', async () => {
+  test('The current origin of merged blocks is validated from the blocks inside: none is INVALID', async () => {
     const rows = await database.read({
       text: `MATCH (p:ANNOUNCED_PREFIX) WHERE p.isInferred AND NOT coalesce(p.isWithdrawn, false)
         RETURN p.rpkiStatus AS status, count(*) AS count ORDER BY status`,

@@ -1,7 +1,7 @@
 import { addressKey } from '../../schema/keys/index.ts';
 import type { Database } from '../../store/database.ts';
 
-/** Networks of a plane: first and last address, the network, and what its range keeps beside it. */
+/** Networks of a plane: first and last address, the network, and the other properties of its range. */
 const RANGES: readonly (readonly [string, string, string, string, string, object])[] = [
   ['vendor', 'VENDOR_RANGE', '192.0.2.0', '192.0.2.255', '192.0.2.0/24', { delegation: '192.0.2.0/24' }],
   [

@@ -52,7 +52,7 @@ const FOLDED = [
 ];
 
 describe('the companies of printed organisations', () => {
-  it('are led to by their spellings, and by nothing that only looks alike', async () => {
+  it('The spellings of a company lead to it, and names that only look alike do not', async () => {
     await load(asn2org, 'asns.csv', PRINTED);
     expect(await companies()).toEqual([
       ...FOLDED,
@@ -61,7 +61,7 @@ describe('the companies of printed organisations', () => {
     ]);
   });
 
-  it('are in one step those of the curated table, whose changes reach every spelling', async () => {
+  it('The spellings lead in one step to a company of the curated table, and its changes reach every spelling', async () => {
     await load(weftOrganizations, 'organizations.yaml', CURATED('Google, Google Inc.'));
     const curated = [
       ...FOLDED,
@@ -82,7 +82,7 @@ describe('the companies of printed organisations', () => {
     ]);
   });
 
-  it('go with the last spelling of theirs', async () => {
+  it('A company is deleted with the last of its spellings', async () => {
     await load(asn2org, 'asns.csv', 'asn,name,source\n6,"Example, Ltd.",x\n');
     const rows = await database.read({
       text: 'MATCH (o:ORGANIZATION) RETURN o.name AS name, o.displayName AS printed ORDER BY name',

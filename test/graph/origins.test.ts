@@ -133,7 +133,7 @@ async function originsOf(host: string, options: Record<string, unknown> = {}): P
 /** A row without a candidate. */
 const NONE = { ip: null, confidence: null, methods: [], asn: null, asnName: null, kind: null };
 
-describe('svc.origins: each way by itself', () => {
+describe('svc.origins: each method separately', () => {
   it.each<[string, string, string, number, string, string[]]>([
     [
       'www.former.example',
@@ -204,7 +204,7 @@ describe('svc.origins: each way by itself', () => {
 });
 
 describe('svc.origins: several ways together', () => {
-  it('joins them as a probability, each once an address, the surest address first', async () => {
+  it('svc.origins combines its methods as a probability, each address once, the surest one first', async () => {
     const { columns, rows } = await run('CALL svc.origins("https://WWW.example.com/x")');
     expect(columns).toEqual(['ip', 'confidence', 'methods', 'asn', 'asnName', 'kind', 'host', 'evidence']);
     expect(rows).toEqual([
@@ -226,7 +226,7 @@ describe('svc.origins: several ways together', () => {
     ]);
   });
 
-  it('leaves out addresses of CDNs and shared providers; include_related shows them and what tells so', async () => {
+  it('svc.origins leaves out addresses of CDNs and shared providers; include_related shows them and why', async () => {
     const rows = await originsOf('www.example.com', { include_related: true });
     expect(rows.map(({ ip, confidence, methods, kind }) => [ip, confidence, methods, kind])).toEqual([
       ['203.0.113.40', 0.946, ['former_a', 'spf_ip', 'subdomain_a'], 'origin'],
@@ -241,21 +241,21 @@ describe('svc.origins: several ways together', () => {
     ]);
   });
 
-  it('mail relays stand behind all others, and only where the host takes mail itself', async () => {
+  it('svc.origins lists mail relays last, and only if the host takes mail itself', async () => {
     const kinds = async (host: string, options = {}) => (await originsOf(host, options)).map(({ kind }) => kind);
     expect(await kinds('www.mx.example')).toEqual([null]);
     expect(await kinds('www.mx.example', { include_related: true })).toEqual(['cdn', 'mail']);
     expect(await kinds('example.com')).toEqual(['origin', 'mail']);
   });
 
-  it('the confidences of one host sum to 1 at most', async () => {
+  it('The confidences of one host sum to 1 at most', async () => {
     for (const host of ['www.example.com', 'www.crowd.example', 'huge.example', 'www.former.example']) {
       const rows = await originsOf(host, { include_related: true, limit: 500 });
       expect(rows.reduce((sum, { confidence }) => sum + Number(confidence), 0)).toBeLessThanOrEqual(1);
     }
   });
 
-  it('limit cuts the rows of each host', async () => {
+  it('The limit of svc.origins cuts the rows of each host', async () => {
     const { rows } = await run(
       'CALL svc.origins({host: ["www.example.com", "plain.example"], limit: 1}) YIELD host, ip',
     );
@@ -273,7 +273,7 @@ async function noticesOf(query: string) {
 }
 
 describe('svc.origins: what is no candidate', () => {
-  it('what many share: an address of many domains, a mail provider, a name that many are aliases of, a certificate and a registrant of strangers', async () => {
+  it('Shared addresses, mail providers, alias targets, certificates and registrants of strangers are no candidates', async () => {
     expect(await originsOf('www.crowd.example')).toEqual([
       { ...NONE, host: 'www.crowd.example', evidence: ['candidates:0', 'left-out:3'] },
     ]);
@@ -285,7 +285,7 @@ describe('svc.origins: what is no candidate', () => {
     ]);
   });
 
-  it('an address of a provider, but for its own hosts: a customer is not the provider', async () => {
+  it("An address of a provider is a candidate only for the provider's own hosts, not for its customers", async () => {
     await database.write({
       text: `MATCH (v:VENDOR {name: 'examplesites'})
         CREATE (:HOSTNAME {name: 'examplesites.example'})-[:DELEGATED_TO {channel: 'curated'}]->(v)
@@ -300,16 +300,16 @@ describe('svc.origins: what is no candidate', () => {
     ]);
   });
 
-  it('an address that nobody reaches from outside', async () => {
+  it('An address that is not reachable from outside is no candidate', async () => {
     const rows = await originsOf('www.example.com', { include_related: true });
     expect(rows.map(({ ip }) => ip)).not.toContain('10.0.0.1');
   });
 
-  it('a mechanism of SPF that refuses', async () => {
+  it('An SPF mechanism that refuses its address makes no candidate', async () => {
     expect((await originsOf('www.spf.example')).map(({ ip }) => ip)).toEqual(['203.0.113.3']);
   });
 
-  it('names under a suffix that its owner shares out are not of one owner', async () => {
+  it('Names under a suffix whose owner gives out names do not belong to one owner', async () => {
     await database.write({
       text: `CREATE (a:HOSTNAME {name: 'someone.github.io', reversedName: reverse('someone.github.io')})-[:RESOLVES_TO]->(:IPV4 {name: '203.0.113.50', orderKey: '${addressKey('203.0.113.50')}'})
         CREATE (:HOSTNAME {name: 'other.github.io', reversedName: reverse('other.github.io')})-[:RESOLVES_TO]->(:IPV4 {name: '203.0.113.51', orderKey: '${addressKey('203.0.113.51')}'})`,
@@ -320,25 +320,25 @@ describe('svc.origins: what is no candidate', () => {
 });
 
 describe('svc.origins: rows and notices', () => {
-  it('a host that the graph has never met still has its row, without an address', async () => {
+  it('A host that is not in the graph still has its row, without an address', async () => {
     expect(await originsOf('nowhere.example')).toEqual([
       { ...NONE, host: 'nowhere.example', evidence: ['coverage:no-data'] },
     ]);
     expect(await noticesOf('CALL svc.origins("nowhere.example")')).toEqual([['anchor-unknown', 'nowhere.example']]);
   });
 
-  it('one that was never met is answered from its domain', async () => {
+  it('A host that is not in the graph is answered from its domain', async () => {
     const rows = await originsOf('new.sub.example');
     expect(rows.map(({ ip, methods }) => [ip, methods])).toEqual([['203.0.113.5', ['subdomain_a']]]);
   });
 
-  it('says what was left out, and where one sighting cannot tell what was before', async () => {
+  it('svc.origins says what it left out, and where one sighting does not show what was there before', async () => {
     expect(await noticesOf('CALL svc.origins("www.example.com")')).toEqual([['addresses-left-out', 'www.example.com']]);
     expect(await noticesOf('CALL svc.origins("plain.example")')).toEqual([['history-unknown', 'plain.example']]);
     expect(await noticesOf('CALL svc.origins("spf.example")')).toContainEqual(['history-unknown', 'spf.example']);
   });
 
-  it('says which layers of its methods are empty where it finds nothing; where it finds an address they did not matter', async () => {
+  it('svc.origins names the empty layers of its methods only if it finds no address', async () => {
     const empty = async (host: string) => {
       const { advisories } = await engine.run({ query: 'CALL svc.origins($host)', parameters: { host } });
       return advisories.filter(({ kind }) => kind === 'vdp-plane-empty').map(({ subject }) => subject);
@@ -347,7 +347,7 @@ describe('svc.origins: rows and notices', () => {
     expect(await empty('plain.example')).not.toContain('whois');
   });
 
-  it('a list gives the rows of each in the order given, duplicates once; it takes its argument from rows', async () => {
+  it('svc.origins of a list keeps the given order, duplicates once, and takes its argument from rows', async () => {
     const { rows, notices } = await run('CALL svc.origins($hosts) YIELD host, ip', {
       hosts: ['www.sub.example', 'nowhere.example', 'https://www.spf.example/', 'WWW.sub.example'],
     });
@@ -366,7 +366,7 @@ describe('svc.origins: rows and notices', () => {
     ]);
   });
 
-  it('takes its options as a map, in the map form, by position, and in an expression', async () => {
+  it('svc.origins takes its options as a map, in the map form, by position, and in an expression', async () => {
     const size = async (call: string) => (await run(`RETURN size(${call}) AS size`)).rows[0]?.size;
     expect(await size('svc.origins("www.example.com")')).toBe(1);
     expect(await size('svc.origins("www.example.com", {include_related: true})')).toBe(5);
@@ -388,17 +388,17 @@ describe('svc.origins: rows and notices', () => {
     await expect(run(query)).rejects.toThrow(reason);
   });
 
-  it('aliases that go round in a circle end', async () => {
+  it('svc.origins ends when aliases form a circle', async () => {
     expect((await originsOf('b.loop.example')).map(({ ip }) => ip)).toEqual(['203.0.113.12']);
   });
 
-  it('looks at no more than the first names of a domain that has no end, and says so', async () => {
+  it('svc.origins reads only the first names of a very large domain, and says so', async () => {
     expect(await noticesOf('CALL svc.origins("huge.example")')).toContainEqual(['truncated', 'huge.example']);
   });
 });
 
 describe('the names under a domain', () => {
-  it('are those that any layer told of, at any depth, the nearest first; the domain itself and its likes are none', async () => {
+  it('The names under a domain come from any layer, at any depth, the nearest first, without the domain itself', async () => {
     await database.write({
       text: `UNWIND ['under.example', 'a.under.example', 'deep.er.under.example', 'notunder.example', 'under.example.com'] AS name
           CREATE (n:HOSTNAME {name: name, reversedName: reverse(name)})

@@ -28,12 +28,12 @@ beforeAll(async () => {
 });
 
 describe('texts that are longer than 4 kB', () => {
-  it('are found where they are of a procedure', async () => {
+  it('A text over 4 kB is found if a procedure sends it', async () => {
     expect((await engine.run({ query: 'CALL svc.long()' })).rows).toEqual([{ size: 2_500 }]);
     expect(takeLongTexts()).toContainEqual(expect.stringMatching(/^5\d{3} characters: .*RETURN size\(\[1,1,/s));
   });
 
-  it('are nobody’s business where they are of a user or of a test', async () => {
+  it('A text over 4 kB is not reported if a user or a test sends it', async () => {
     expect((await engine.run({ query: LONG })).rows).toEqual([{ size: 2_500 }]);
     expect(await database.read({ text: LONG })).toEqual([{ size: 2_500 }]);
     expect(takeLongTexts()).toEqual([]);
