@@ -43,7 +43,7 @@ async function sent(work: () => Promise<unknown>): Promise<{ text: string; param
 const answerOf = (query: string, parameters: Record<string, unknown>) => engine.run({ query, parameters });
 
 describe('the parameters of a query', () => {
-  it('go to the server in one map, whose values only the run brings', async () => {
+  it('The parameters of a query go to the server in one map, and only the run sends their values', async () => {
     const query = 'MATCH (h:HOSTNAME) WHERE h.name IN $names AND h.rank < $rank RETURN h.rank AS rank ORDER BY rank';
     const parameters = { names: ['h1.example.com', 'h2.example.com', 'h3.example.com'], rank: 3 };
     const text =
@@ -57,7 +57,7 @@ describe('the parameters of a query', () => {
     ]);
   });
 
-  it('keep the headings of the columns as they are written', async () => {
+  it('The parameters of a query leave the column headings as they are written', async () => {
     const { columns, rows } = await answerOf('RETURN $x, $`a b` + 1, [$x, "y"] AS list, $map.key, $0', {
       x: 2,
       'a b': 3,
@@ -69,7 +69,7 @@ describe('the parameters of a query', () => {
     expect((await answerOf('WITH {a: 1} AS map RETURN map {.a, b: $x}', { x: 2 })).columns).toEqual(['map']);
   });
 
-  it('of SKIP and LIMIT work, also where one is called as the map', async () => {
+  it('The parameters of SKIP and LIMIT work, also when one has the name of the map', async () => {
     const query = 'UNWIND $list AS n RETURN n SKIP $skip LIMIT $weft';
     const texts = await sent(async () => {
       expect((await answerOf(query, { list: [1, 2, 3, 4], skip: 1, weft: 2 })).rows).toEqual([{ n: 2 }, { n: 3 }]);
@@ -81,7 +81,7 @@ describe('the parameters of a query', () => {
     });
   });
 
-  it('aggregate, group and sort as ever', async () => {
+  it('Expressions with parameters aggregate, group and sort as ever', async () => {
     const query = 'UNWIND $list AS n RETURN n % $two AS odd, count(*) * $two AS twice, $two ORDER BY n % $two DESC';
     expect((await answerOf(query, { list: [1, 2, 3], two: 2 })).rows).toEqual([
       { odd: 1, twice: 4, $two: 2 },
@@ -89,7 +89,7 @@ describe('the parameters of a query', () => {
     ]);
   });
 
-  it('are told by their own names in plans and errors', async () => {
+  it('The parameters of a query have their own names in plans and errors', async () => {
     const { rows } = await answerOf('EXPLAIN MATCH (h:HOSTNAME {name: $name}) RETURN h.rank', {});
     expect(JSON.stringify(rows)).toContain('name = $name');
     expect(JSON.stringify(rows)).not.toContain('weft');
@@ -113,13 +113,13 @@ describe('a query that reads nothing of the graph', () => {
     expect(texts.map(({ text }) => text).filter((text) => text.startsWith('EXPLAIN'))).toEqual([]);
   });
 
-  it('and any other is', async () => {
+  it('A query that reads the graph is planned before it runs', async () => {
     const texts = await sent(() => answerOf('MATCH (h:HOSTNAME {name: "other.example"}) RETURN h.rank AS never', {}));
     expect(texts[0]?.text).toMatch(/^EXPLAIN MATCH/);
   });
 });
 
-describe('the lists of a text of our own', () => {
+describe('the lists of an internal text', () => {
   const text =
     'UNWIND $names AS name MATCH (h:HOSTNAME {name: name}) WHERE h.rank < $rank RETURN h.rank AS rank ORDER BY rank';
   const parameters = { names: ['h1.example.com', 'h7.example.com'], rank: 9n };
@@ -128,14 +128,14 @@ describe('the lists of a text of our own', () => {
     parameters: { weft_lists: { names: parameters.names }, rank: 9n },
   };
 
-  it('go to the server in one map, so that one plan serves however long they are', async () => {
+  it('The lists of an internal text go to the server in one map, so that one plan serves any length', async () => {
     const texts = await sent(async () => {
       expect(await database.read({ text, parameters })).toEqual([{ rank: 1 }, { rank: 7 }]);
     });
     expect(texts).toEqual([sentAs]);
   });
 
-  it('do so in transactions, too', async () => {
+  it('The lists of an internal text go to the server in one map in transactions, too', async () => {
     const records = await database.transaction(
       async (transaction) => (await transaction.run(text, parameters)).records,
     );

@@ -25,12 +25,12 @@ describe('a pattern finds what Neo4j finds by it', () => {
     '.*e.*m.*',
     '[a-z.]+',
     '(www\\.)?example\\.(com|net)',
-  ])('%s', async (pattern) => {
+  ])('The pattern %s finds what Neo4j finds by it', async (pattern) => {
     const text = `MATCH (n:HOSTNAME) WHERE n.name =~ ${writeStringLiteral(pattern)} RETURN n.name AS name ORDER BY name`;
     expect((await engine.run({ query: text })).rows).toEqual(await database.read({ text }));
   });
 
-  it('null and what is no text match nothing, also where texts are cut', async () => {
+  it('Null and values that are no text match nothing, also where texts are cut', async () => {
     const query = 'UNWIND [null, 5, "a-b-c"] AS x RETURN x =~ $p AS matches';
     const { rows, advisories } = await engine.run({ query, parameters: { p: '.*-.*-.*' } });
     expect(rows).toEqual([{ matches: null }, { matches: null }, { matches: true }]);
@@ -44,7 +44,7 @@ describe('a text of a hundred thousand characters', () => {
     ['([a-z0-9-]+\\.)+com', 'a.'],
     ['.*\\.(com|net)', 'a'],
     ['(.*[.])?b[.-].*', 'a.b-'],
-  ])('is compared with %s, or refused, at once', async (pattern, word) => {
+  ])('A text of 100,000 characters is compared with %s, or refused, at once', async (pattern, word) => {
     const parameters = { s: word.repeat(100_000 / word.length), p: pattern };
     const begun = performance.now();
     await engine.run({ query: 'RETURN $s =~ $p AS matches', parameters }).catch(() => undefined);

@@ -11,7 +11,7 @@ import { ROOT } from '../support/paths.ts';
 import { load } from './pipeline-toys.ts';
 
 const MANIFEST = z.array(z.looseObject({ source: z.string(), file: z.string(), observedAt: z.string() }));
-/** What of the sample tells of sites, regions and sets, and the ranges that lie in the regions. */
+/** The files of the sample on sites, regions and sets, and the ranges that lie in the regions. */
 const FILES =
   /^(?:physical\/|registries\/ipinfo|\.\.\/curated\/(?:cloud-regions|facilities|internet-exchanges|root-servers)|reference\/country|vendors\/(?:aws|gcp)_)/;
 
@@ -37,7 +37,7 @@ async function answers(text: string): Promise<unknown[]> {
 }
 
 describe('the sites of the sample', () => {
-  it('are points of presence and regions, each of its vendor', async () => {
+  it('The sites of the sample are points of presence and regions, each of its vendor', async () => {
     expect(
       await answers(`MATCH (v:VENDOR)-[r:HAS_POP|HAS_REGION]->(s) RETURN v.name AS vendor, type(r) AS type, count(s) AS sites
         ORDER BY vendor, type`),
@@ -50,7 +50,7 @@ describe('the sites of the sample', () => {
     ]);
   });
 
-  it('stand in cities that have their countries, so that a country leads to its sites', async () => {
+  it('The sites of the sample are in cities that have their countries, so that a country leads to its sites', async () => {
     expect(
       await answers(`MATCH (k:COUNTRY {name: 'IE'})<-[:HAS_COUNTRY]-(c:CITY)<-[:LOCATED_IN]-(s:CDN_POP|CLOUD_REGION)
         RETURN k.displayName AS country, c.name AS city, s.name AS site ORDER BY city, site`),
@@ -63,7 +63,7 @@ describe('the sites of the sample', () => {
     ).toEqual([]);
   });
 
-  it('say by whom and of when: a range lies in a region with the name and the city that others give it', async () => {
+  it('The edges of a site have source and date: a range lies in a region with a name and a city of other sources', async () => {
     expect(
       await answers(`MATCH (p:PREFIX)-[i:IN_REGION]->(r:CLOUD_REGION {name: 'google-cloud:europe-west3'})-[l:LOCATED_IN]->(c:CITY)
         WITH r, i, l, c, p ORDER BY p.name LIMIT 1
@@ -79,7 +79,7 @@ describe('the sites of the sample', () => {
     ]);
   });
 
-  it('lead from a network by its exchange to buildings, and to whoever else can be met there', async () => {
+  it('A network leads by its exchange to buildings, and to the other networks there', async () => {
     expect(
       await answers(`MATCH (a:ASN {name: 'AS714'})-[:IX_MEMBER]->(x:INTERNET_EXCHANGE)-[:IX_AT]->(f:FACILITY)-[:LOCATED_IN]->(c:CITY)
         RETURN x.name AS exchange, f.name AS facility, c.name AS city ORDER BY facility`),
@@ -101,7 +101,7 @@ describe('the sites of the sample', () => {
     );
   });
 
-  it('house points of presence, as their vendor says, and root servers stand beside them in their city', async () => {
+  it('Facilities house points of presence, as their vendor says, and have root servers next to them in their city', async () => {
     expect(
       await answers(`MATCH (v:VENDOR)-[:HAS_POP]->(p:CDN_POP)-[h:HOUSED_AT]->(f:FACILITY)-[:LOCATED_IN]->(c:CITY {name: 'Tokyo, JP'})
         RETURN v.name AS vendor, p.name AS pop, f.name AS facility, h.inferred AS inferred ORDER BY facility`),
@@ -126,7 +126,7 @@ describe('the sites of the sample', () => {
     ]);
   });
 
-  it('tell the ports of a network one by one, so that a block in which one lies is known as that of an exchange', async () => {
+  it("A network has each of its exchange ports, so that a block around a port is known as the exchange's", async () => {
     const [row] = await database.read({ text: NETWORKS, parameters: { names: ['AS6695'] } });
     expect(row?.exchangePorts).toEqual([
       '80.81.192.157',
@@ -136,7 +136,7 @@ describe('the sites of the sample', () => {
     ]);
   });
 
-  it('leave no label or edge of exchanges, buildings and root servers without a row', async () => {
+  it('Every label and edge type of exchanges, buildings and root servers has rows in the sample', async () => {
     expect(
       await answers(`UNWIND ['AS_PRESENT_AT', 'IX_MEMBER', 'IX_AT', 'HOUSED_AT', 'ORIGINATED_BY'] AS type
         RETURN type, COUNT { ()-[r]->() WHERE type(r) = type } AS edges`),
@@ -149,7 +149,7 @@ describe('the sites of the sample', () => {
     ]);
   });
 
-  it('have sets of networks beside them: two that say which set they are in', async () => {
+  it('Two networks of the sample state which AS set they are in', async () => {
     expect(
       await answers(`MATCH (a:ASN)-[m:MEMBER_OF]->(s:AS_SET) RETURN a.name AS asn, s.name AS name, m.inferred AS inferred
         ORDER BY asn`),

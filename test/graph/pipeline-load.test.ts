@@ -14,7 +14,7 @@ beforeEach(async () => {
 const HOUR = 60 * 60 * 1000;
 
 describe('a load', () => {
-  it('turns facts into nodes and edges with their provenance', async () => {
+  it('A load turns facts into nodes and edges with their provenance', async () => {
     const path = await toyFile('one.jsonl', [
       [
         resolves('www.example.com', '192.0.2.1', {
@@ -45,7 +45,7 @@ describe('a load', () => {
     });
   });
 
-  it('joins each host to its parents, up to the TLD', async () => {
+  it('A load joins each host to its parents, up to the TLD', async () => {
     await load(
       database,
       toySource('toy'),
@@ -59,7 +59,7 @@ describe('a load', () => {
     expect(await namesOf(database, 'TLD')).toEqual(['uk']);
   });
 
-  it('keeps announcements and locations as islands, with folded copies to search by', async () => {
+  it('A load stores announcements and locations as islands, with folded copies to search by', async () => {
     const facts: Fact[] = [
       { kind: 'announcement', prefix: '192.0.2.0/24', asn: 64500 },
       {
@@ -89,7 +89,7 @@ describe('a load', () => {
     expect(await database.read({ text: 'MATCH (n)--() RETURN n' })).toEqual([]);
   });
 
-  it('writes the feed that its source is, with its category', async () => {
+  it('A load writes the feed of its source, with its category', async () => {
     const evidence = { entries: 'active', reliability: 'automated' } as const;
     const feed = { id: 'toy-feed', name: 'Toy Feed', category: 'Popularity/Trust', weight: 1, evidence };
     const fact: Fact = {
@@ -113,7 +113,7 @@ describe('a load', () => {
     });
   });
 
-  it('of the same file a second time writes nothing', async () => {
+  it('A load of the same file a second time writes nothing', async () => {
     const path = await toyFile('twice.jsonl', [
       [resolves('www.example.com', '192.0.2.1', { properties: { ttl: 5, firstSeen: DAY } })],
       [{ kind: 'node', label: 'COUNTRY', name: 'DE', properties: { displayName: 'Germany' } }],
@@ -128,7 +128,7 @@ describe('a load', () => {
     expect(await graphText(database)).toEqual(before);
   });
 
-  it('of an edge that two sources state makes one edge with both in its lists, newest first in line', async () => {
+  it('An edge that two sources state is one edge with both in its lists, the newest first', async () => {
     const records = [[resolves('www.example.com', '192.0.2.1')]];
     await load(database, toySource('alpha'), await toyFile('a.jsonl', records), { observedAt: DAY });
     await load(database, toySource('beta'), await toyFile('b.jsonl', records), { observedAt: DAY - HOUR });
@@ -146,7 +146,7 @@ describe('a load', () => {
     ]);
   });
 
-  it('counts and reports what it refused, with the line and the reason, and goes on', async () => {
+  it('A load counts and reports what it refused, with the line and the reason, and continues', async () => {
     const path = await toyFile('bad.jsonl', [
       [resolves('a.example.com', '192.0.2.1')],
       'rubbish',
@@ -167,7 +167,7 @@ describe('a load', () => {
     expect(run).toEqual({ refused: 2, refusals: report.refusals });
   });
 
-  it('keeps a record of its run', async () => {
+  it('A load stores a record of its run', async () => {
     const path = await toyFile('run.jsonl', [[resolves('www.example.com', '192.0.2.1')]]);
     const report = await load(database, toySource('toy'), path, { approximate: true });
     const [row] = await database.read({ text: 'MATCH (r:LOAD_RUN) RETURN properties(r) AS r' });
@@ -189,7 +189,7 @@ describe('a load', () => {
     });
   });
 
-  it('opens its file once, for all that look at it and read it', async () => {
+  it('A load opens its file once for all its readers', async () => {
     const facts = Array.from({ length: 2_000 }, (_, index) => [resolves(`h${index}.example.com`, '192.0.2.1')]);
     const path = await toyFile('once.jsonl', facts);
     const source = toySource('toy', {
@@ -205,7 +205,7 @@ describe('a load', () => {
     expect(handlesOf(path)).toBe(0);
   });
 
-  it('takes the date from the file before the one it was given, and the file’s age last, as approximate', async () => {
+  it("A load prefers the date in the file to the given date, and uses the file's age last, as approximate", async () => {
     const path = await toyFile('dates.jsonl', [[resolves('www.example.com', '192.0.2.1')]]);
     const own = await load(database, toySource('own', { dateOf: async () => DAY - HOUR }), path, { approximate: true });
     expect(own).toMatchObject({ observedAt: DAY - HOUR, dateIsApproximate: false });
@@ -213,20 +213,20 @@ describe('a load', () => {
     expect(given).toMatchObject({ observedAt: DAY, dateIsApproximate: false });
   });
 
-  it('of data that would be of a day to come is refused', async () => {
+  it('A load of data with a date in the future is refused', async () => {
     const path = await toyFile('future.jsonl', [[resolves('www.example.com', '192.0.2.1')]]);
     const future = Date.now() + 48 * HOUR;
     await expect(load(database, toySource('toy'), path, { observedAt: future })).rejects.toThrow('yet to come');
   });
 
-  it('fails, and says so, when the loader states what the schema does not declare', async () => {
+  it('A load fails, and says so, when the loader states what the schema does not declare', async () => {
     const path = await toyFile('wrong.jsonl', [[{ kind: 'node', label: 'DOMAIN', name: 'example.com' }]]);
     const report = await load(database, toySource('toy'), path);
     expect(report.status).toBe('failed');
     expect(report.error).toContain('schema/labels does not declare');
   });
 
-  it('that is called off fails between two batches', async () => {
+  it('A load that is cancelled fails between two batches', async () => {
     const path = await toyFile('aborted.jsonl', [[resolves('www.example.com', '192.0.2.1')]]);
     const report = await load(database, toySource('toy'), path, { signal: AbortSignal.abort(new Error('called off')) });
     expect(report).toMatchObject({ status: 'failed', error: 'called off' });

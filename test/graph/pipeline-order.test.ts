@@ -31,7 +31,7 @@ const someFact: fc.Arbitrary<Fact> = fc.oneof(
 );
 
 describe('the graph', () => {
-  it('is the same in whichever order its sources are loaded', async () => {
+  it('The graph is the same in any order of loading its sources', async () => {
     const files = fc.tuple(...['one', 'other', 'third'].map(() => fc.array(someFact, { minLength: 1, maxLength: 5 })));
     await fc.assert(
       fc.asyncProperty(files, async (facts) => {

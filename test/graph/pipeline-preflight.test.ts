@@ -62,14 +62,14 @@ describe('a file that is refused before anything of it is written', () => {
     expect(run).toEqual({ status: 'failed', error: report.error, ended: true });
   });
 
-  it('as JSON that breaks off is found without a look at its records', async () => {
+  it('Truncated JSON is found without a look at its records', async () => {
     const path = await spoilt('document.json', (bytes) => bytes.subarray(0, bytes.indexOf(10) - 10));
     const report = await load(database, documentSource(), path);
     expect(report.error).toContain('document.json is truncated or damaged JSON: ');
     expect(await graphText(database)).toEqual([]);
   });
 
-  it('does not stand in the way of the next good one, which sweeps as ever', async () => {
+  it('A refused file does not affect the next good one, which sweeps as ever', async () => {
     await load(database, toySource('toy'), good);
     await load(database, toySource('toy'), await spoilt('bad.jsonl', () => new Uint8Array()));
     const report = await load(database, toySource('toy'), await toyFile('less.jsonl', RECORDS.slice(0, 40)));
@@ -77,7 +77,7 @@ describe('a file that is refused before anything of it is written', () => {
     expect(report.swept).toBeGreaterThan(0);
   });
 
-  it('is dated by what it was given: what it says of its own date is not asked', async () => {
+  it('A refused file has the date that was given for it: the load does not read a date from the file', async () => {
     const source = toySource('toy', {
       dateOf: () => {
         throw new Error('no date can be read here');

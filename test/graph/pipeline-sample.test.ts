@@ -18,7 +18,7 @@ describe('the sample', () => {
       'the source nobody, which is not in the catalog',
     ],
     ['a date that is none', [{ ...SMALL_MANIFEST[0], observedAt: 'soon' }], "'soon' is no ISO 8601 date"],
-  ])('with %s is refused', async (_, manifest, message) => {
+  ])('The sample with %s is refused', async (_, manifest, message) => {
     await expect(loadSample(database, { directory: await sampleDirectory(manifest) })).rejects.toThrow(message);
   });
 });

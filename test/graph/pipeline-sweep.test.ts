@@ -26,7 +26,7 @@ async function loadFacts(source: string, facts: readonly Fact[], options = {}, m
 }
 
 describe('after a complete load', () => {
-  it('what the source no longer lists is gone, with the nodes that nobody else holds', async () => {
+  it('A complete load deletes what its source no longer lists, with the nodes that no other source holds', async () => {
     await loadFacts('toy', [A, B, C]);
     const report = await loadFacts('toy', [A, B], LATER);
     expect(report).toMatchObject({ status: 'completed', swept: 3 });
@@ -38,7 +38,7 @@ describe('after a complete load', () => {
     expect(await namesOf(database, 'TLD')).toEqual(['com']);
   });
 
-  it('what another source lists too stays with that one alone', async () => {
+  it('A complete load keeps what another source lists too, with that source alone', async () => {
     await loadFacts('alpha', [A, B]);
     await loadFacts('beta', [B, C]);
     await loadFacts('beta', [C], LATER);
@@ -49,7 +49,7 @@ describe('after a complete load', () => {
     ]);
   });
 
-  it('a property of the swept source gives way to what the other one says', async () => {
+  it('A property of the swept source gives way to the value of the other source', async () => {
     const ttl = (seconds: number): EdgeFact => ({ ...A, properties: { ttl: seconds } });
     const read = () =>
       database.read({
@@ -62,7 +62,7 @@ describe('after a complete load', () => {
     expect(await read()).toEqual([{ ttl: 1, claims: null }]);
   });
 
-  it('a property that the source no longer states is gone, and the node stays while an edge holds it', async () => {
+  it('A property that the source no longer states is deleted, and the node stays while an edge holds it', async () => {
     const rank: Fact = {
       kind: 'node',
       label: 'HOSTNAME',
@@ -81,7 +81,7 @@ describe('after a complete load', () => {
     expect(await read()).toEqual([{ rank: null, wildcard: null }]);
   });
 
-  it('a node that only its source states goes with it', async () => {
+  it('A node that only its source states is deleted when the source no longer states it', async () => {
     const suffix = (name: string): Fact => ({
       kind: 'node',
       label: 'PUBLIC_SUFFIX',
@@ -93,7 +93,7 @@ describe('after a complete load', () => {
     expect(await namesOf(database, 'PUBLIC_SUFFIX')).toEqual(['com']);
   });
 
-  it('the places of its blocks are gone, and sightings of origins stay', async () => {
+  it('A complete load deletes the places of blocks that it lacks, and keeps sightings of origins', async () => {
     const place = (cidr: string): Fact => ({ kind: 'location', cidr, record: { countryCode: 'DE' } });
     const seen = (prefix: string): Fact => ({ kind: 'announcement', prefix, asn: 64500 });
     await loadFacts('toy', [
@@ -110,7 +110,7 @@ describe('after a complete load', () => {
     ]);
   });
 
-  it('of one part of a set, the other part keeps what it says of the same block', async () => {
+  it('A complete load of one part of a set keeps what the other part says of the same block', async () => {
     const set = toySource('set', { part: (fileName: string) => fileName.replace('.jsonl', '') });
     const block = (record: LocationFact['record']): Fact => ({ kind: 'location', cidr: '192.0.2.0/24', record });
     await load(database, set, await toyFile('city.jsonl', [[block({ cityName: 'Utrecht', countryCode: 'NL' })]]));
@@ -121,7 +121,7 @@ describe('after a complete load', () => {
     expect(await namesOf(database, 'GEO_NETWORK')).toEqual(['192.0.2.0/24 set city', '198.51.100.0/24 set asn']);
   });
 
-  it('of one part of a set the other parts stay', async () => {
+  it('A complete load of one part of a set keeps the other parts', async () => {
     const part = (fileName: string) => fileName.replace('.jsonl', '');
     const loadPart = async (name: string, facts: readonly Fact[], options = {}) =>
       load(
@@ -144,7 +144,7 @@ describe('after a complete load', () => {
     ]);
   });
 
-  it('an address whose links are all computed goes, and the network that they lead to stays', async () => {
+  it('A complete load deletes an address whose links are all computed, and keeps the network that they lead to', async () => {
     await loadFacts('toy', [A, B]);
     await database.write({
       text: `MATCH (a:IPV4 {name: '192.0.2.2'}) CREATE (a)-[:ANNOUNCED_BY]->(:ANNOUNCED_PREFIX {name: '192.0.2.0/24'})`,
@@ -154,7 +154,7 @@ describe('after a complete load', () => {
     expect(await namesOf(database, 'ANNOUNCED_PREFIX')).toEqual(['192.0.2.0/24']);
   });
 
-  it('that is older than what is there nothing is swept', async () => {
+  it('A complete load that is older than the stored data sweeps nothing', async () => {
     await loadFacts('toy', [A, B], LATER);
     await loadFacts('toy', [A], { observedAt: DAY - 1000 });
     expect(await edgesOf(database, 'RESOLVES_TO')).toHaveLength(2);
@@ -180,7 +180,7 @@ describe('nothing is wiped', () => {
     return { report, before, after: await graphText(database) };
   }
 
-  it('by an empty file', async () => {
+  it('An empty file wipes nothing', async () => {
     const { report, before, after } = await afterwards((path) => writeFile(path, ''));
     expect(report).toMatchObject({
       status: 'failed',
@@ -189,7 +189,7 @@ describe('nothing is wiped', () => {
     expect(after).toEqual(before);
   });
 
-  it('by a truncated file', async () => {
+  it('A truncated file wipes nothing', async () => {
     const { report, before, after } = await afterwards(async (path) => {
       const packed = gzipSync(await readFile(path));
       await writeFile(path, packed.subarray(0, packed.length - 12));
@@ -199,13 +199,13 @@ describe('nothing is wiped', () => {
     expect(after).toEqual(before);
   });
 
-  it('by a file of another format', async () => {
+  it('A file of another format wipes nothing', async () => {
     const { report, before, after } = await afterwards((path) => writeFile(path, '<html>\n<body>\n'));
     expect(report).toMatchObject({ status: 'failed', read: 0, error: expect.stringContaining('is a web page') });
     expect(after).toEqual(before);
   });
 
-  it('by a file with fewer than half of the records, unless it is said to be right', async () => {
+  it('A file with fewer than half of the records wipes nothing, unless the caller allows it', async () => {
     const shrink = (path: string) => writeFile(path, `${JSON.stringify([A])}\n`);
     const { report, before, after } = await afterwards(shrink);
     expect(report.status).toBe('partial');
@@ -215,14 +215,14 @@ describe('nothing is wiped', () => {
     expect(await edgesOf(database, 'RESOLVES_TO')).toEqual(['a.example.com > 192.0.2.1 by toy']);
   });
 
-  it('by a file most of whose first records are refused', async () => {
+  it('A file most of whose first records are refused wipes nothing', async () => {
     const mostlyBad = (path: string) => writeFile(path, `${JSON.stringify([A])}\n1\n2\n3\n`);
     const { report, before, after } = await afterwards(mostlyBad);
     expect(report).toMatchObject({ status: 'failed', written: 0 });
     expect(after).toEqual(before);
   });
 
-  it('by a file that turns out to be mostly bad further on', async () => {
+  it('A file that turns out to be mostly bad further on wipes nothing', async () => {
     const mostlyBad = (path: string) =>
       writeFile(path, `${JSON.stringify([A])}\n`.repeat(500) + 'rubbish\n'.repeat(501));
     const { report, before, after } = await afterwards(mostlyBad);

@@ -55,7 +55,7 @@ async function city(name: string): Promise<unknown> {
 }
 
 describe('places of several sources', () => {
-  it('of one address are one record: place, network and flags each from the most specific source that knows them', async () => {
+  it('One address has one record: place, network and flags each from the most specific source that has them', async () => {
     await load(ADDRESSES, '[{"kind":"node","label":"IPV4","name":"192.0.2.9"}]\n');
     await load(rowOf('dbip-city-lite'), '192.0.2.0,192.0.2.255,EU,NL,Utrecht,Utrecht,52.09,5.12\n');
     await load(rowOf('dbip-asn-lite'), '192.0.0.0,192.0.255.255,64500,Example\n');
@@ -82,7 +82,7 @@ describe('places of several sources', () => {
     expect(links).toEqual([{ city: 'Utrecht, NL', source: 'dbip-city-lite' }]);
   });
 
-  it('of one range name the company that uses it, and the network that announces it', async () => {
+  it('Sources of one range name the company that uses it, and the network that announces it', async () => {
     await load(
       rowOf('ipinfo-asn'),
       '{"start_ip":"203.0.112.0","end_ip":"203.0.112.255","asn":"AS64502","name":"Example Networks","type":"isp"}\n',
@@ -99,7 +99,7 @@ describe('places of several sources', () => {
     expect(await readNetworkLocation(database, foldCidr('203.0.112.0/24'))).toMatchObject({ isp: expected.isp });
   });
 
-  it('of which one is swept leave what the others say', async () => {
+  it('The sweep of one source leaves what the others say', async () => {
     await load(rowOf('dbip-asn-lite'), '198.51.100.0,198.51.100.255,64501,Other\n', AUGUST + 1);
     expect((await readLocations(database, ['192.0.2.9'])).get('192.0.2.9')).toMatchObject({
       city: { name: 'Utrecht' },
@@ -132,7 +132,7 @@ describe('a city', () => {
       '2026-01-01',
     ].join('\t');
 
-  it('that no location source gives coordinates has those of a table of cities', async () => {
+  it('A city without coordinates from a location source has those of a table of cities', async () => {
     await load(rowOf('geofeed'), '203.0.113.0/24,NL,,Delft,\n');
     await load(
       ADDRESSES,
@@ -153,11 +153,11 @@ describe('a city', () => {
     });
   });
 
-  it('that a location source places has the coordinates of the table, and its region where the table has none', async () => {
+  it('A city that a location source places has the coordinates of the table, and its region if the table has none', async () => {
     expect(await city('Utrecht, NL')).toMatchObject({ latitude: 52.1, longitude: 5.2, region: 'Utrecht' });
   });
 
-  it('that no address lies in stands in its country by the word of the table, and goes with it', async () => {
+  it('A city without addresses is in the country that the table states, and is deleted with its row there', async () => {
     const twoOf = `${row('Delft', '52.00667,4.35556', 101030)}\n${row('Gouda', '52,4.7', 75000)}\n`;
     await load(rowOf('geonames-cities500'), twoOf, AUGUST + 1);
     expect(await city('Gouda, NL')).toMatchObject({

@@ -87,7 +87,7 @@ describe('neighbours in BGP', () => {
   const namesOf = async (pattern: string) =>
     (await engine.run({ query: `MATCH ${pattern} RETURN b.name AS name ORDER BY name` })).rows.map(({ name }) => name);
 
-  it('an arrow keeps who provides for whom, and peers are neighbours of each other', async () => {
+  it('The arrow of BGP_NEIGHBOR points from provider to customer, and peers are neighbours of each other', async () => {
     const of = '(a:ASN {name: "AS64500"})';
     expect(await namesOf(`${of}-[:BGP_NEIGHBOR {relClass: "provider-customer"}]->(b)`)).toEqual(['AS64501']);
     expect(await namesOf(`${of}<-[:BGP_NEIGHBOR {relClass: "provider-customer"}]-(b)`)).toEqual(['AS64503']);
@@ -97,7 +97,7 @@ describe('neighbours in BGP', () => {
     expect(await namesOf(`${of}-[:BGP_NEIGHBOR]-(b)`)).toEqual(['AS64501', 'AS64502', 'AS64503']);
   });
 
-  it('a count meets each edge once', async () => {
+  it('A count of BGP_NEIGHBOR counts each edge once', async () => {
     const query = 'MATCH (a:ASN)-[r:BGP_NEIGHBOR]->(b:ASN) RETURN count(*) AS n';
     expect((await engine.run({ query })).rows).toEqual([{ n: 3 }]);
   });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const rowsOf = async (query: string) => (await engine.run({ query })).rows;
 
 describe('a word that stands for svc', () => {
-  it.each(['acme', 'ACME', 'other', 'svc'])('is read as it: %s', async (word) => {
+  it.each(['acme', 'ACME', 'other', 'svc'])('A word that stands for svc is read as svc: %s', async (word) => {
     const apex = 'example.co.uk';
     expect(await rowsOf(`CALL ${word}.psl.tldPlusOne("a.b.example.co.uk")`)).toEqual([{ apex }]);
     expect(await rowsOf(`CALL ${word}.psl.tldPlusOne("a.b.example.co.uk") YIELD apex RETURN apex AS found`)).toEqual([
@@ -24,16 +24,16 @@ describe('a word that stands for svc', () => {
     ]);
   });
 
-  it('is read in expressions, too', async () => {
+  it('A word that stands for svc is read as svc in expressions, too', async () => {
     expect(await rowsOf('RETURN size(acme.resolve("never-met.example")) AS rows')).toEqual([{ rows: 1 }]);
   });
 
-  it('gives no name to what has none, and no other word is read so', async () => {
+  it('A word that stands for svc adds no procedure, and no other word is read as svc', async () => {
     await expect(rowsOf('CALL acme.nothing()')).rejects.toMatchObject({ slug: 'query-error' });
     await expect(rowsOf('CALL weft.version()')).rejects.toMatchObject({ slug: 'query-error' });
   });
 
-  it('does not list procedures twice', async () => {
+  it('A word that stands for svc does not list procedures twice', async () => {
     const names = (await rowsOf('CALL db.procedures() YIELD name RETURN name')).map(({ name }) => String(name));
     expect(names.filter((name) => /^acme|^other/i.test(name))).toEqual([]);
     expect(names).toContain('svc.resolve');

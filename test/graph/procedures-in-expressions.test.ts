@@ -80,7 +80,7 @@ describe('a procedure in an expression', () => {
       'MATCH (h:HOSTNAME) WHERE h.name IN [x IN svc.resolve(["www.example.com", "no.example"]) | x.host] RETURN h.name',
       [['www.example.com']],
     ],
-  ])('%s needs no rows and stands anywhere', async (query, rows) => {
+  ])('%s needs no rows and is allowed anywhere', async (query, rows) => {
     expect(await values(query)).toEqual(rows);
   });
 
@@ -140,7 +140,7 @@ describe('a procedure in an expression', () => {
     expect(await values(query)).toEqual(rows);
   });
 
-  it('the part before runs once, whatever stands in the clause', async () => {
+  it('The part before a procedure runs once, whatever the clause contains', async () => {
     const { statements, rows } = await runExpanded(
       database,
       'UNWIND ["ab", "c"] AS w RETURN size(svc.letters(w)) AS n ORDER BY n',
@@ -151,12 +151,12 @@ describe('a procedure in an expression', () => {
     expect(statements).toBe(2);
   });
 
-  it('the heading of a column is what the user wrote', async () => {
+  it('The heading of a column is what the user wrote', async () => {
     const query = 'UNWIND ["ab"] AS w RETURN  size( svc.letters(w) ), svc.letters("a")[0].letter';
     expect((await run(query)).columns).toEqual(['size( svc.letters(w) )', 'svc.letters("a")[0].letter']);
   });
 
-  it('binds parameters, and says what it has to say of them', async () => {
+  it('A procedure in an expression binds parameters, and gives its notices on them', async () => {
     const { rows, advisories } = await run('RETURN svc.resolve($host)[0].a AS a', {
       host: 'https://www.example.com/x',
     });
@@ -164,12 +164,12 @@ describe('a procedure in an expression', () => {
     expect(advisories.map(({ kind }) => kind)).toEqual(['input-folded']);
   });
 
-  it('is planned under EXPLAIN, and nothing runs', async () => {
+  it('A procedure in an expression is planned under EXPLAIN, and nothing runs', async () => {
     expect((await run('EXPLAIN RETURN svc.letters("abc")')).columns).toContain('operator');
     expect((await run('EXPLAIN UNWIND ["a"] AS w RETURN svc.letters(w)')).columns).toContain('operator');
   });
 
-  it('no rows before are no rows behind', async () => {
+  it('A procedure in an expression that gets no rows returns no rows', async () => {
     expect(await values('UNWIND [] AS w RETURN svc.letters(w)')).toEqual([]);
   });
 });
@@ -209,7 +209,7 @@ describe('what an expression cannot hold', () => {
     expect((await run(rewrite)).columns.length).toBeGreaterThan(0);
   });
 
-  it('a wrong argument shows a correct call', async () => {
+  it('A wrong argument shows a correct call', async () => {
     await expect(run('RETURN svc.letters(1)')).rejects.toMatchObject({
       message: 'svc.letters: takes a word.',
       extras: { code: 'INVALID_ARGUMENT' },
@@ -230,7 +230,7 @@ describe('the cost of a procedure', () => {
     expect(await values(query.replace(', "d"', ''))).toEqual([['a'], ['b'], ['c']]);
   });
 
-  it('one query may use procedures twenty times', async () => {
+  it('One query may use procedures at most twenty times', async () => {
     const query = (times: number) =>
       `EXPLAIN RETURN ${Array.from({ length: times }, (_, i) => `svc.letters("a") AS a${i}`).join(', ')}`;
     expect((await run(query(20))).columns).toContain('operator');

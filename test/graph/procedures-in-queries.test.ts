@@ -14,7 +14,7 @@ beforeAll(async () => {
 const run = (query: string, parameters: Record<string, unknown> = {}) => runExpanded(database, query, parameters);
 
 describe('procedures in a larger query', () => {
-  it('takes an argument from rows: UNWIND $list AS x CALL svc.resolve(x) YIELD host, a RETURN host, a', async () => {
+  it('A procedure takes an argument from rows: UNWIND $list AS x CALL svc.resolve(x) YIELD host, a RETURN host, a', async () => {
     const { rows, columns, statements, notices } = await run(
       'UNWIND $list AS x CALL svc.resolve(x) YIELD host, a RETURN host, a',
       { list: ['https://www.example.com/', 'bare.example', 'BARE.example'] },
@@ -29,7 +29,7 @@ describe('procedures in a larger query', () => {
     expect(notices).toEqual(['input-folded']);
   });
 
-  it('keeps nodes, edges and values over a call with an argument from rows', async () => {
+  it('A call with an argument from rows keeps nodes, edges and values', async () => {
     const { rows, columns } = await run(
       `MATCH (h:HOSTNAME {name: "cdn.example.net"})-[r:RESOLVES_TO]->(i)
        OPTIONAL MATCH (h)-[:MAIL_FOR]->(m)
@@ -55,7 +55,7 @@ describe('procedures in a larger query', () => {
     ]);
   });
 
-  it('keeps lists of nodes and edges over such a call, and what OPTIONAL MATCH left empty', async () => {
+  it('A call with an argument from rows keeps lists of nodes and edges, and what OPTIONAL MATCH left empty', async () => {
     const { rows } = await run(
       `MATCH (h:HOSTNAME {name: "cdn.example.net"})-[e:ALIAS_OF*2]->(w)
        OPTIONAL MATCH (h)-[o:MAIL_FOR]->(m)
@@ -75,7 +75,7 @@ describe('procedures in a larger query', () => {
     ]);
   });
 
-  it('several calls in one query, each from the rows of the one before', async () => {
+  it('One query may have several calls, each on the rows of the one before', async () => {
     const { rows, statements } = await run(
       `MATCH (h:HOSTNAME {name: "www.example.com"})
        CALL svc.resolve(h.name) YIELD cname UNWIND cname AS alias
@@ -90,7 +90,7 @@ describe('procedures in a larger query', () => {
     expect(statements).toBe(5);
   });
 
-  it('a call with constant arguments stands anywhere, subqueries and UNION too', async () => {
+  it('A call with constant arguments is allowed anywhere, in subqueries and UNION too', async () => {
     const { rows, statements } = await run(
       `CALL () { CALL svc.resolve("bare.example") YIELD host RETURN host AS x } RETURN x
        UNION CALL svc.resolve("www.example.com") YIELD host AS x RETURN x`,
@@ -99,7 +99,7 @@ describe('procedures in a larger query', () => {
     expect(statements).toBe(3);
   });
 
-  it('a branch of a UNION may take its argument from rows', async () => {
+  it('A branch of a UNION may take its argument from rows', async () => {
     const { rows } = await run(
       `UNWIND ["bare.example"] AS x CALL svc.resolve(x) YIELD host RETURN host
        UNION UNWIND ["www.example.com"] AS x CALL svc.resolve(x) YIELD host RETURN host`,
@@ -107,19 +107,19 @@ describe('procedures in a larger query', () => {
     expect(rows).toEqual([{ host: 'bare.example' }, { host: 'www.example.com' }]);
   });
 
-  it('an expression without rows is computed by the database', async () => {
+  it('An expression without rows is computed by the database', async () => {
     const { rows } = await run('CALL svc.resolve("bare" + toLower(".EXAMPLE")) YIELD host');
     expect(rows).toEqual([{ host: 'bare.example' }]);
   });
 
-  it('variables may have any name', async () => {
+  it('Variables may have any name', async () => {
     const { rows } = await run(
       'UNWIND ["bare.example"] AS `null` CALL svc.resolve(`null`) YIELD host AS `a ``b` RETURN *',
     );
     expect(rows).toEqual([{ null: 'bare.example', 'a `b': 'bare.example' }]);
   });
 
-  it('no rows before the call are no rows after it', async () => {
+  it('A call on no rows returns no rows', async () => {
     const { rows, columns } = await run(
       'MATCH (h:HOSTNAME {name: "nowhere.example"}) CALL svc.resolve(h.name) YIELD a RETURN *',
     );
@@ -158,7 +158,7 @@ describe('procedures in a larger query', () => {
     await expect(run(query)).rejects.toMatchObject({ slug: 'query-unservable', extras: { reason } });
   });
 
-  it('a path that the rest does not speak of is no obstacle', async () => {
+  it('A path that the rest of the query does not use is no obstacle', async () => {
     const { rows } = await run(
       'MATCH p = (:HOSTNAME {name: "bare.example"}) CALL svc.resolve(nodes(p)[0].name) YIELD host RETURN host',
     );

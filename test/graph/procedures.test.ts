@@ -18,7 +18,7 @@ beforeAll(async () => {
 const run = (query: string, parameters: Record<string, unknown> = {}) => runExpanded(database, query, parameters);
 
 describe('svc.version', () => {
-  it('says the version of the program, the contract, the schema and the database', async () => {
+  it('svc.version returns the version of the program, the contract, the schema and the database', async () => {
     const { rows } = await run('call SVC.Version()');
     expect(rows).toEqual([
       {

@@ -47,31 +47,31 @@ async function stored(): Promise<number> {
 }
 
 describe('the ranges of a plane', () => {
-  test('one seek answers all networks that hold an address, most specific first', async () => {
+  test('One seek returns all networks that hold an address, most specific first', async () => {
     await replacePlane(writer, 'announced', rangesOf('192.0.2.0/24', '192.0.0.0/16', '::/0', '2001:db8::/32'));
     expect(await networksOf('192.0.2.10')).toEqual(['192.0.2.0/24', '192.0.0.0/16']);
     expect(await networksOf('192.0.3.1')).toEqual(['192.0.0.0/16']);
     expect(await networksOf('2001:db8::1')).toEqual(['2001:db8::/32', '::/0']);
   });
 
-  test('a gap answers nothing, not its neighbour, and IPv4 never an IPv6 network', async () => {
+  test('An address in a gap has no network, not even its neighbour, and IPv4 never has an IPv6 network', async () => {
     expect(await networksOf('192.1.0.0')).toBeNull();
     expect(await networksOf('191.255.255.255')).toBeNull();
   });
 
-  test('many addresses are answered in one statement, gaps with null, in their order', async () => {
+  test('One statement answers many addresses in their order, with null for gaps', async () => {
     const keys = ['192.0.2.10', '10.0.0.1', '2001:db8::1'].map(addressKey);
     const rows = await database.read(seekManyStatement('announced', keys));
     expect(rows.map(({ key }) => key)).toEqual(keys);
     expect(rows.map(({ range }) => range === null)).toEqual([false, true, false]);
   });
 
-  test('ranges that did not change are not written', async () => {
+  test('Ranges that did not change are not written', async () => {
     const same = rangesOf('192.0.2.0/24', '192.0.0.0/16', '::/0', '2001:db8::/32');
     expect(await replacePlane(writer, 'announced', same)).toEqual({ mode: 'unchanged', written: 0 });
   });
 
-  test('few changes are made in place, in the same generation', async () => {
+  test('A few changes are made in place, in the same generation', async () => {
     const change = await replacePlane(writer, 'announced', rangesOf('192.0.2.0/25', '192.0.0.0/16', '2001:db8::/32'));
     expect(change.mode).toBe('in place');
     expect(await networksOf('192.0.2.10')).toEqual(['192.0.2.0/25', '192.0.0.0/16']);
@@ -83,7 +83,7 @@ describe('the ranges of a plane', () => {
     expect(planes).toEqual([{ name: 'announced', generation: '00000001' }]);
   });
 
-  test('many changes make a new generation, and nothing of the old one is left', async () => {
+  test('Many changes make a new generation, and nothing of the old one is left', async () => {
     const change = await replacePlane(writer, 'announced', rangesOf('198.51.100.0/24', '203.0.113.0/24'), 1);
     expect(change).toMatchObject({ mode: 'new generation', written: 2 });
     expect(await networksOf('198.51.100.7')).toEqual(['198.51.100.0/24']);
@@ -92,7 +92,7 @@ describe('the ranges of a plane', () => {
     expect(await stored()).toBe(2);
   });
 
-  test('what a derivation that died has left of a generation is never answered, and goes with the next', async () => {
+  test('A generation that a crashed derivation left is never read, and the next replacement deletes it', async () => {
     const [row] = await database.read({
       text: "MATCH (p:RANGE_PLANE {name: 'announced'}) RETURN p.generation AS generation",
     });
@@ -107,7 +107,7 @@ describe('the ranges of a plane', () => {
     expect(await stored()).toBe(2);
   });
 
-  test('a reader never sees a hole while the plane is replaced, in place or by generation', async () => {
+  test('A reader never sees a gap while the plane is replaced, in place or by generation', async () => {
     const always = '10.1.2.3';
     const wide = Array.from({ length: 200 }, (_, index) => `10.${index}.0.0/16`);
     const narrow = wide.flatMap((cidr) => [cidr, cidr.replace('.0.0/16', '.2.0/24')]);
@@ -135,7 +135,7 @@ describe('the ranges of a plane', () => {
     expect(holes).toEqual([]);
   });
 
-  test('the plan of a seek is bounded: an index seek under a limit, without a sort, whatever the size of the plane', async () => {
+  test('The plan of a seek is bounded at any size of the plane: an index seek under a limit, without a sort', async () => {
     const wide = Array.from({ length: 3000 }, (_, index) => `11.${index >> 8}.${index & 255}.0/24`);
     await replacePlane(writer, 'announced', rangesOf(...wide));
     const { text, parameters = {} } = seekStatement('announced', addressKey('11.11.11.11'));

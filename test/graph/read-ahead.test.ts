@@ -36,21 +36,21 @@ async function written(batch: FoundAhead<number>): Promise<number> {
 }
 
 describe('what is read ahead of its turn to be written', () => {
-  it('holds where nobody else writes meanwhile, and is read once', async () => {
+  it('A batch that is read ahead is read once, and stays valid if no one else writes meanwhile', async () => {
     const ranks: number[] = [];
     const asked: string[] = [];
     const find = async (name: string, reader: Reader) => {
       asked.push(name);
       return rankOf(name, reader);
     };
-    // Who writes first was not the last to write.
+    // The first write counts as a turn of another writer: this writer was not the last to write.
     await writer.transaction(async () => undefined);
     for await (const batch of readAhead(writer, batches(), find)) ranks.push(await written(batch));
     expect(ranks).toEqual([1, 1, 1]);
     expect(asked).toEqual(['com', 'net', 'org']);
   });
 
-  it('is read again, in the transaction, where another load has written meanwhile', async () => {
+  it('A batch that is read ahead is read again, in the transaction, if another load has written meanwhile', async () => {
     const other = await LoadLock.acquire(database, 'load test', { purpose: 'test' });
     const seen: (readonly [ahead: number, written: number])[] = [];
     try {
@@ -73,7 +73,7 @@ describe('what is read ahead of its turn to be written', () => {
     ]);
   });
 
-  it('is read while the batch before is being written, two batches ahead and no more', async () => {
+  it('A batch is read while the one before is written, at most two batches early', async () => {
     const begun: number[] = [];
     const find = async (batch: number) => {
       begun.push(batch);
@@ -97,7 +97,7 @@ describe('what is read ahead of its turn to be written', () => {
     ]);
   });
 
-  it('that cannot be read fails when its turn comes, not before', async () => {
+  it('A batch that cannot be read fails when its turn comes, not before', async () => {
     const found: string[] = [];
     const find = async (name: string) => {
       if (name === 'net') throw new Error('the database is away');

@@ -68,7 +68,7 @@ function serve(body: string, headers: Record<string, string> = {}) {
 }
 
 describe('a refresh', () => {
-  it('fetches the file under its own name, loads it and keeps it', async () => {
+  it('A refresh fetches the file under its own name, loads it and keeps it', async () => {
     serve(text(3), { etag: '"1"', 'last-modified': 'Sat, 22 Aug 2026 06:00:00 GMT' });
     const outcome = await refresh();
     expect(outcome).toMatchObject({ source: 'toy', status: 'loaded', error: null });
@@ -85,7 +85,7 @@ describe('a refresh', () => {
     expect(server.requests[0]?.headers['user-agent']).toBe('Weft/test');
   });
 
-  it('of what has not changed since loads nothing, and says so', async () => {
+  it('A refresh of an unchanged file loads nothing, and says so', async () => {
     serve(text(3), { etag: '"1"', 'last-modified': 'Sat, 22 Aug 2026 06:00:00 GMT' });
     await refresh();
     const before = await graphText(database);
@@ -100,7 +100,7 @@ describe('a refresh', () => {
     expect((await readChecks(database)).get('toy')).toMatchObject({ status: 'unchanged', error: null });
   });
 
-  it('asks without conditions where this graph does not hold the kept file', async () => {
+  it('A refresh asks without conditions if this graph does not hold the kept file', async () => {
     serve(text(3), { etag: '"1"' });
     await refresh();
     await schemaDatabase();
@@ -108,7 +108,7 @@ describe('a refresh', () => {
     expect(server.requests[1]?.headers['if-none-match']).toBeUndefined();
   });
 
-  it('of a server that is broken twice succeeds at the third attempt', async () => {
+  it('A refresh from a server that fails twice succeeds at the third attempt', async () => {
     let attempts = 0;
     server.answer((_, response) => {
       attempts += 1;
@@ -119,7 +119,7 @@ describe('a refresh', () => {
     expect(attempts).toBe(3);
   });
 
-  it('of a busy server waits as long as it is asked to', async () => {
+  it('A refresh from a busy server waits as long as the server asks', async () => {
     const times: number[] = [];
     server.answer((_, response) => {
       times.push(performance.now());
@@ -130,7 +130,7 @@ describe('a refresh', () => {
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(950);
   });
 
-  it('of a server that wants more patience than that is given up at once', async () => {
+  it('A refresh fails at once if the server asks for a longer wait than it allows', async () => {
     server.answer((_, response) => void response.writeHead(503, { 'retry-after': '3600' }).end());
     expect(await refresh()).toMatchObject({
       status: 'failed',
@@ -139,7 +139,7 @@ describe('a refresh', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('follows the publisher to where the file has moved', async () => {
+  it('A refresh follows a redirect to the new place of the file', async () => {
     server.answer((request, response) => {
       if (request.url?.startsWith('/lists')) response.writeHead(302, { location: '/elsewhere' }).end();
       else response.end(text(2));
@@ -147,7 +147,7 @@ describe('a refresh', () => {
     expect(await refresh()).toMatchObject({ status: 'loaded', report: { file: 'toy.jsonl' } });
   });
 
-  it('of a source without an address says what to do instead', async () => {
+  it('A refresh of a source without an address says what to do instead', async () => {
     const outcome = await refreshSource(database, toySource('toy'), { client, home });
     expect(outcome.error).toBe(
       'toy has no address to fetch it from: get it from https://example.com and type weft load toy <file>.',
@@ -188,23 +188,26 @@ describe('a refresh that fails leaves the graph and the last good file as they w
       '169.254.169.254 is not public (linkLocal)',
       1,
     ],
-  ])('%s', async (kind, answer, reason, attempts) => {
-    serve(text(5), { etag: '"1"' });
-    await refresh();
-    const before = await graphText(database);
-    server.forget();
-    server.answer((__, response) => answer(response));
-    const outcome = await refresh({ client: /silent|slow/.test(kind) ? impatient : client });
-    expect(outcome.status).toBe('failed');
-    expect(outcome.error).toContain(reason);
-    expect(server.requests).toHaveLength(attempts);
-    expect(await graphText(database)).toEqual(before);
-    expect(await files()).toEqual(['kept.json', 'toy.jsonl']);
-    expect(await readFile(join(home, 'downloads/toy/toy.jsonl'), 'utf8')).toBe(text(5));
-    expect((await readChecks(database)).get('toy')).toMatchObject({ status: 'failed', error: outcome.error });
-  });
+  ])(
+    'A refresh of a file that is %s leaves the graph and the last good file unchanged',
+    async (kind, answer, reason, attempts) => {
+      serve(text(5), { etag: '"1"' });
+      await refresh();
+      const before = await graphText(database);
+      server.forget();
+      server.answer((__, response) => answer(response));
+      const outcome = await refresh({ client: /silent|slow/.test(kind) ? impatient : client });
+      expect(outcome.status).toBe('failed');
+      expect(outcome.error).toContain(reason);
+      expect(server.requests).toHaveLength(attempts);
+      expect(await graphText(database)).toEqual(before);
+      expect(await files()).toEqual(['kept.json', 'toy.jsonl']);
+      expect(await readFile(join(home, 'downloads/toy/toy.jsonl'), 'utf8')).toBe(text(5));
+      expect((await readChecks(database)).get('toy')).toMatchObject({ status: 'failed', error: outcome.error });
+    },
+  );
 
-  it('also when whoever asked gives up', async () => {
+  it('A refresh that its caller aborts leaves no half file', async () => {
     server.answer((_, response) => void drip(response));
     const controller = new AbortController();
     setTimeout(() => controller.abort(new Error('stopped')), 200);
@@ -212,7 +215,7 @@ describe('a refresh that fails leaves the graph and the last good file as they w
     expect(await files()).toEqual([]);
   });
 
-  it('and what a process that has gone left behind is removed', async () => {
+  it('A refresh deletes the half files of a process that no longer runs', async () => {
     const left = join(home, 'downloads/toy/incoming-999999-abc');
     await mkdir(left, { recursive: true });
     await writeFile(join(left, 'toy.jsonl'), 'half');

@@ -48,7 +48,7 @@ describe("a registry's statistics file", () => {
   const first = 'afrinic|ZA|ipv4|192.0.2.0|256|20200101|assigned|x\n';
   const second = 'afrinic|KE|ipv4|198.51.100.0|256|20200101|assigned|y\n';
 
-  it('that breaks off is loaded as far as it goes, as partial, and takes nothing back', async () => {
+  it('A truncated statistics file is loaded as far as it goes, as partial, and takes nothing back', async () => {
     const source = rowOf('rir-delegated-afrinic');
     expect(await load(source, 'whole', head('20260505') + first + second)).toMatchObject({
       status: 'completed',
@@ -72,7 +72,7 @@ describe("a registry's statistics file", () => {
 describe("a country's list of blocks", () => {
   const lists = rowOf('ipverse-country-blocks');
 
-  it('tells the country of what is announced inside, and no list takes back what another says', async () => {
+  it('A list of one country gives announced blocks their country, and takes back nothing of another list', async () => {
     const announcement = { kind: 'announcement', prefix: '203.0.113.0/24', asn: 64500 };
     const toy = toySource('toy-routes', { layer: 'bgp-announcements' });
     await load(toy, 'routes', `${JSON.stringify([announcement])}\n`);
@@ -87,7 +87,7 @@ describe("a country's list of blocks", () => {
 });
 
 describe('RDAP', () => {
-  it('leads from a network to its registrant and its organisation', async () => {
+  it('RDAP leads from a network to its registrant and its organisation', async () => {
     const entity = {
       handle: 'EX1-ARIN',
       roles: ['registrant'],
@@ -118,7 +118,7 @@ describe('RDAP', () => {
     ]);
   });
 
-  it('leads to it from what is announced of the network, and from no block that was passed on', async () => {
+  it('RDAP leads to the registrant from what is announced of the network, and from no block that was passed on', async () => {
     const announced = ['192.0.2.0/25', '198.51.100.0/24'].map((prefix) => ({
       kind: 'announcement',
       prefix,

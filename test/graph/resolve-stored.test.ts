@@ -56,12 +56,12 @@ async function txtOf(host: string): Promise<unknown> {
 }
 
 describe('stored hosts', () => {
-  it('are never resolved without servers', async () => {
+  it('Stored hosts are never resolved without servers', async () => {
     expect(await resolve({ servers: [] })).toEqual({ asked: 0, incomplete: 0, load: null });
     expect(server.asked).toEqual([]);
   });
 
-  it('are resolved with the targets of their aliases, but never names of reserved domains', async () => {
+  it('Stored hosts are resolved with the targets of their aliases, but names of reserved domains never are', async () => {
     const report = await resolve();
     expect(report).toMatchObject({ asked: 4, incomplete: 0, load: { source: 'weft-resolver', status: 'completed' } });
     expect([...new Set(server.asked.map((question) => question.split(' ')[0]))].sort()).toEqual([
@@ -89,7 +89,7 @@ describe('stored hosts', () => {
     expect(chain).toEqual([{ name: '192.0.2.7' }]);
   });
 
-  it('lose what they no longer say, with a record of the change; what others say and who did not answer stays', async () => {
+  it('A host loses records that DNS lost, with a change record; other sources and unanswered hosts lose none', async () => {
     const now = Date.now();
     await resolve({ observedAt: now - HOUR });
     server.serve({
@@ -128,7 +128,7 @@ describe('stored hosts', () => {
     expect(changes).toContainEqual({ field: 'MAIL_FOR', before: ['mx.weft.net'], after: [] });
   });
 
-  it('are swept in what only the answered ones say: hosts whose turn it was not keep all', async () => {
+  it('A sweep covers only the hosts that answered: hosts whose turn it was not keep everything', async () => {
     const now = Date.now();
     await resolve({ observedAt: now - HOUR });
     server.serve({});
@@ -139,7 +139,7 @@ describe('stored hosts', () => {
     expect(await namesOf(database, 'HOSTNAME')).toContain('edge.weft.net');
   });
 
-  it('that do not exist are told so, until they are there again', async () => {
+  it('A host that does not exist is marked so, until it exists again', async () => {
     const missing = () =>
       database.read({
         text: 'MATCH (h:HOSTNAME) WHERE h.nxdomainAt IS NOT NULL RETURN h.name AS name, h.nxdomainAt AS at',
@@ -154,7 +154,7 @@ describe('stored hosts', () => {
     expect((await missing()).map(({ name }) => name)).not.toContain('edge.weft.net');
   });
 
-  it('are asked for no more once the caller wants no more', async () => {
+  it('Stored hosts are not asked for any more once the caller aborts', async () => {
     const controller = new AbortController();
     const resolving = resolve({ perSecond: 2, signal: controller.signal });
     setTimeout(() => controller.abort(new Error('enough')), 1000);
@@ -163,7 +163,7 @@ describe('stored hosts', () => {
     expect(await edgesOf(database, 'ALIAS_OF')).toEqual([]);
   });
 
-  it('whose servers never answer lose nothing', async () => {
+  it('A host whose servers never answer loses nothing', async () => {
     await resolve({ observedAt: Date.now() - HOUR });
     const before = await edgesOf(database, 'RESOLVES_TO');
     server.serve(
@@ -188,14 +188,14 @@ describe('stored hosts', () => {
 describe('the round', () => {
   const round = (after: string, count: number) => pickHosts(database, after, count);
 
-  it('goes by name, begins again at the end, and reaches no host twice', async () => {
+  it('The round goes by name, begins again at the end, and reaches no host twice', async () => {
     expect(await round('', 2)).toEqual({ hosts: ['other.weft.com', 'weft.com'], last: 'weft.com' });
     expect(await round('weft.com', 2)).toEqual({ hosts: ['www.weft.com', 'other.weft.com'], last: 'other.weft.com' });
     expect((await round('weft.com', 100)).hosts).toEqual(['www.weft.com', 'other.weft.com', 'weft.com']);
     expect((await round('', 100)).hosts).toEqual(['other.weft.com', 'weft.com', 'www.weft.com']);
   });
 
-  it('reads the index on names, and sorts nothing', async () => {
+  it('The round reads the index on names, and sorts nothing', async () => {
     const session = database.session('READ');
     try {
       const { summary } = await session.run(`EXPLAIN ${NAMES_AFTER}`, { after: 'm' });

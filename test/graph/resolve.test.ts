@@ -24,14 +24,14 @@ describe('svc.resolve', () => {
   };
   const unknown = { a: [], aaaa: [], freshest_observation_ms: null, coverage: 'no-data', cname: [] };
 
-  it('answers the addresses of a host, with those of the names that it is an alias of', async () => {
+  it('svc.resolve returns the addresses of a host, with those of the names that it is an alias of', async () => {
     const { columns, rows, statements } = await run('CALL svc.resolve("https://WWW.example.com/x")');
     expect(columns).toEqual(['host', 'a', 'aaaa', 'freshest_observation_ms', 'coverage', 'cname']);
     expect(rows).toEqual([www]);
     expect(statements).toBe(1);
   });
 
-  it('a host that the graph never met still has its row, with coverage no-data', async () => {
+  it('svc.resolve of a host that is not in the graph still has its row, with coverage no-data', async () => {
     const { rows } = await run('CALL svc.resolve(["nowhere.example", "bare.example"])');
     expect(rows).toEqual([
       { host: 'nowhere.example', ...unknown },
@@ -60,7 +60,7 @@ describe('svc.resolve', () => {
       });
     });
 
-    it('says that it goes by that, of names that nobody met and of names without records', async () => {
+    it('svc.resolve uses a wildcard, and says so, for names not in the graph and names without records', async () => {
       const hosts = ['any.wild.example', 'met.wild.example', 'a.b.wild.example', 'x.far.wild.example'];
       const nearest = { a: ['192.0.2.77'], cname: [], coverage: 'wildcard', wildcard: '*.wild.example' };
       expect((await run(query, { hosts })).rows).toEqual([
@@ -75,13 +75,13 @@ describe('svc.resolve', () => {
       ]);
     });
 
-    it('it answers for no name with records of its own, nor for what is below one, nor for the name that it stands at', async () => {
+    it("A wildcard answers for no name with its own records, nor a name below one, nor the wildcard's parent", async () => {
       const hosts = ['own.wild.example', 'below.own.wild.example', 'wild.example'];
       expect((await run(query, { hosts })).rows).toEqual(hosts.map((host) => ({ host, ...none })));
     });
   });
 
-  it('a list gives one row per distinct host in the order given, with notices', async () => {
+  it('svc.resolve of a list has one row per distinct host in the given order, with notices', async () => {
     const { rows, notices } = await run('CALL svc.resolve($hosts) YIELD host', {
       hosts: ['bare.example', 'https://www.example.com', 'WWW.example.com.', 'bare.example'],
     });
@@ -89,11 +89,11 @@ describe('svc.resolve', () => {
     expect(notices).toEqual(['input-folded', 'duplicate-input']);
   });
 
-  it('an empty list gives no rows', async () => {
+  it('svc.resolve of an empty list has no rows', async () => {
     expect((await run('CALL svc.resolve([])')).rows).toEqual([]);
   });
 
-  it('follows at most eight aliases', async () => {
+  it('svc.resolve follows at most eight aliases', async () => {
     await database.write({
       text: `UNWIND range(0, 11) AS i MERGE (a:HOSTNAME {name: 'c' + i + '.example'}) MERGE (b:HOSTNAME {name: 'c' + (i + 1) + '.example'})
              MERGE (a)-[:ALIAS_OF]->(b)`,
@@ -102,7 +102,7 @@ describe('svc.resolve', () => {
     expect(rows).toEqual([{ cname: [1, 2, 3, 4, 5, 6, 7, 8].map((index) => `c${index}.example`) }]);
   });
 
-  it('takes its argument as a map too', async () => {
+  it('svc.resolve takes its argument as a map too', async () => {
     const { rows } = await run('CALL svc.resolve({host: "bare.example"}) YIELD host');
     expect(rows).toEqual([{ host: 'bare.example' }]);
   });
@@ -128,7 +128,7 @@ describe('svc.resolve', () => {
     });
   });
 
-  it('refuses a list of more than 1,000 entries, and never cuts it', async () => {
+  it('svc.resolve refuses a list of more than 1,000 entries, and never cuts it', async () => {
     const hosts = Array.from({ length: 1001 }, (_, index) => `h${index}.example`);
     await expect(run('CALL svc.resolve($hosts)', { hosts })).rejects.toThrow('at most 1000 entries; 1001 were given');
     expect((await run('CALL svc.resolve($hosts) YIELD host', { hosts: hosts.slice(1) })).rows).toHaveLength(1000);
