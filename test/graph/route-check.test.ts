@@ -58,7 +58,7 @@ const check = async (path: unknown, prefix = '192.0.2.0/24', direction = 'upstre
 };
 
 describe('svc.routeCheck', () => {
-  it('answers with the columns of the contract, and what each rests on', async () => {
+  it('svc.routeCheck returns the columns of the contract, and what each result rests on', async () => {
     const row = await check('64501 64510');
     expect(Object.keys(row)).toEqual(
       'prefix originAsn rpkiStatus aspaStatus direction offendingHop isLeak evidence'.split(' '),
@@ -84,7 +84,7 @@ describe('svc.routeCheck', () => {
     });
   });
 
-  it('finds the leak and the hop that ASPAs forbid', async () => {
+  it('svc.routeCheck finds the leak and the hop that ASPAs forbid', async () => {
     const leak = await check('64502 64510 64501 64520', '198.51.100.0/24');
     expect(leak).toMatchObject({
       rpkiStatus: 'NOT_FOUND',
@@ -100,7 +100,7 @@ describe('svc.routeCheck', () => {
     expect(down).toMatchObject({ aspaStatus: 'VALID', offendingHop: null, isLeak: false });
   });
 
-  it('tells the origin by ROAs: too long, another, none at the end of a set', async () => {
+  it('svc.routeCheck checks the origin by ROAs: too long, another origin, none at the end of a set', async () => {
     expect(await check('64501 64510', '192.0.2.0/26')).toMatchObject({ rpkiStatus: 'INVALID' });
     expect((await check('64501 64510', '192.0.2.0/26')).evidence).toContain(
       'rpki:192.0.2.0/24 AS64510 25 authorises AS64510 up to /25 only',
@@ -118,7 +118,7 @@ describe('svc.routeCheck', () => {
     expect(await check('64510', '2001:db8:1::/32')).toMatchObject({ prefix: '2001:db8::/32', rpkiStatus: 'VALID' });
   });
 
-  it('takes prepends once, a list as well as text, and all of it by position', async () => {
+  it('svc.routeCheck counts prepends once, takes a list or text, and takes its arguments by position', async () => {
     const prepended = await check('64501 64501 64510 64510 64510');
     expect(prepended).toEqual(await check([64501, 64510]));
     const { rows } = await engine.run({
@@ -127,7 +127,7 @@ describe('svc.routeCheck', () => {
     expect(rows).toEqual([{ status: 'VALID' }]);
   });
 
-  it('lets networks of one organisation pass on what they like, and says null where relations do not tell', async () => {
+  it('svc.routeCheck allows any route within an organisation, and returns null if relations are not known', async () => {
     const own = await check('64502 64530 64531 64501 64520', '198.51.100.0/24');
     expect(own.isLeak).toBeNull();
     expect(own.evidence).toContain('relation:AS64530 and AS64531 are siblings (as a source states, 1)');
@@ -141,21 +141,21 @@ describe('svc.routeCheck', () => {
     ['{prefix: "192.0.2.0/24", path: "64501", direction: "sideways"}', /upstream/],
     ['{prefix: "192.0.2.0/24"}', /path/],
     ['{prefix: "192.0.2.0/24", path: "64501", collector: "rrc00"}', /collector|prefix/],
-  ])('refuses %s with a call that runs', async (given, reason) => {
+  ])('svc.routeCheck refuses %s with a call that runs', async (given, reason) => {
     const problem = await engine.run({ query: `CALL svc.routeCheck(${given})` }).catch((error: unknown) => error);
     if (!(problem instanceof QueryProblem)) throw new Error(`expected a problem, got ${String(problem)}`);
     expect(problem.message).toMatch(reason);
     expect(JSON.stringify(problem.suggestions)).toContain('svc.routeCheck');
   });
 
-  it('reads the numbers of a line that a router printed, as the rewrite of an error', async () => {
+  it('The rewrite of an error has the numbers of a line that a router printed', async () => {
     const query = 'CALL svc.routeCheck("192.0.2.0/24", "64501 64510 i")';
     const problem = await engine.run({ query }).catch((error: unknown) => error);
     if (!(problem instanceof QueryProblem)) throw new Error('expected a problem');
     expect(JSON.stringify(problem.suggestions)).toContain('64501 64510');
   });
 
-  it('reads all that it needs in one trip, by indexes', async () => {
+  it('svc.routeCheck reads all that it needs in one trip, by indexes', async () => {
     const lookup = lookupOf(readPrefix('192.0.2.0/24'), readPath('64502 64510 64501 64520'));
     const statement = { text: ROUTE_CHECK_FACTS, parameters: { input: { routes: [{ ...lookup, at: 0n }] } } };
     const scans = (await plan(database, statement)).filter((operator) => /Scan|HashJoin/.test(operator));

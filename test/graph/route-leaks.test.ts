@@ -76,7 +76,7 @@ describe('a route leak', () => {
     await derive(database, { parts: PARTS });
   });
 
-  it('is a signal of the network that passed a route on, with blocks, paths, peers and days', async () => {
+  it('A route leak is a signal of the network that passed a route on, with blocks, paths, peers and days', async () => {
     expect(await signals()).toEqual([[LEAK, 'AS27978', 2, ['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24'], 0.9]]);
     const [row] = await database.read({
       text: `MATCH (s:ROUTING_SIGNAL {name: $name}) RETURN s.kind AS kind, s.prefixCount AS prefixCount, s.paths AS paths, s.firstSeen AS firstSeen,
@@ -99,7 +99,7 @@ describe('a route leak', () => {
     expect([row?.prefixCount, row?.firstSeen, row?.lastSeen].map(Number)).toEqual([3, DAY - 1000, DAY]);
   });
 
-  it('marks its network, and those that carry routes without leaking; of others nobody knows', async () => {
+  it('A route leak marks its network, and the networks that carry routes without leaking, and no others', async () => {
     expect(await marks()).toEqual([
       ['AS2914', false, 0],
       ['AS6453', false, 0],
@@ -107,7 +107,7 @@ describe('a route leak', () => {
     ]);
   });
 
-  it('is not written again when nothing changed', async () => {
+  it('A route leak is not written again when nothing changed', async () => {
     const reports = await derive(database, { parts: PARTS });
     expect(reports.find(({ part }) => part === 'routeLeaks')).toMatchObject({
       nodesWritten: 0,
@@ -117,7 +117,7 @@ describe('a route leak', () => {
     });
   });
 
-  it('is told with the day when it began, and for as long as no newer path is a year away, when no path shows it any more', async () => {
+  it('A route leak that no path shows any more keeps its first day, and is deleted when paths are a year newer', async () => {
     await table('one.txt', DAY + DAY_MS, seen('2914 27978 6453 8468', '192.0.2.0/24', DAY + DAY_MS));
     await derive(database, { parts: PARTS });
     expect(await signals()).toEqual([[LEAK, 'AS27978', 1, ['192.0.2.0/24'], 0.8]]);
@@ -171,7 +171,7 @@ describe('what looks like a leak', () => {
     await derive(database, { parts: PARTS });
   });
 
-  it('is none between networks of one organisation, nor by a number that names nobody; a filter of attacks is excused', async () => {
+  it('Networks of one organisation and reserved AS numbers do not leak; a filter of attacks is excused', async () => {
     expect(await signals()).toEqual([
       ['route-leak|AS1299|AS174 to AS3257', 'AS1299', 1, ['198.51.100.0/24'], 0.35],
       ['route-leak|AS15703|AS6453 to AS1299', 'AS15703', 1, ['203.0.113.0/24'], 0.8],
@@ -186,14 +186,14 @@ describe('what looks like a leak', () => {
     ]);
   });
 
-  it('counts only where little speaks against it', async () => {
+  it('A leak counts only if little speaks against it', async () => {
     expect((await marks()).filter((mark) => Array.isArray(mark) && mark[1] === true)).toEqual([
       ['AS15703', true, 1],
       ['AS27978', true, 1],
     ]);
   });
 
-  it('is no more when an ASPA or a source of relations says that it is in order; an ASPA tells before that source', async () => {
+  it('A leak ends when an ASPA or a source of relations allows the route; an ASPA overrides that source', async () => {
     const attested = [...aspaFacts({ customer: 1299, providers: [27978] })];
     await load(database, ASPAS, await toyFile('aspas.txt', [attested]));
     const related: Fact[] = [
@@ -216,7 +216,7 @@ describe('what looks like a leak', () => {
 });
 
 describe('an update of the live stream', () => {
-  it('raises a signal as it is loaded, by what that load touched alone', async () => {
+  it('An update of the live stream raises a signal as it is loaded, from only what that load touched', async () => {
     database = await schemaDatabase();
     await derive(database, { parts: PARTS });
     const message = (path: readonly number[], prefix: string) => ({
@@ -255,7 +255,7 @@ describe('an IPv6 table of RouteViews of 2015', () => {
     await derive(database, { parts: PARTS });
   });
 
-  it('shows two leaks, each by a small network between two that sell transit to all', async () => {
+  it('An IPv6 table of 2015 shows two leaks, each by a small network between two that sell transit to all', async () => {
     const at = Date.UTC(2015, 10, 1, 6);
     const rows = await database.read({
       text: 'MATCH (s:ROUTING_SIGNAL) RETURN s.name AS name, s.paths AS paths, s.lastSeen AS lastSeen ORDER BY name',

@@ -30,7 +30,7 @@ describe('route objects of two registries', () => {
     database = await schemaDatabase();
   });
 
-  it('stand beside each other, and go with the edition of their own registry that lacks them', async () => {
+  it('Two registries have separate route objects, and a new edition of one deletes none of the other', async () => {
     const both: readonly (readonly [string, number, string])[] = [
       ['192.0.32.0/24', 64500, 'RADB'],
       ['192.0.32.0/24', 64501, 'RADB'],

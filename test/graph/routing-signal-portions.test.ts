@@ -76,7 +76,7 @@ beforeAll(async () => {
 }, 600_000);
 
 describe('signals of a table in which many networks show something', () => {
-  it('are found and written a portion of the networks at a time, and are the same', async () => {
+  it('Signals of a large table are found and written a portion of the networks at a time, and are the same', async () => {
     const whole = await told();
     expect(whole).toHaveLength(SUSPECTS);
     expect(whole[0]).toEqual({
@@ -98,7 +98,7 @@ describe('signals of a table in which many networks show something', () => {
     expect(Math.max(...(lists.get('pairs') ?? []))).toBeLessThanOrEqual(PORTION);
   });
 
-  it('ask for the conflicts of a portion by an index', async () => {
+  it('The conflicts of a portion are read by an index', async () => {
     const operators = await plan(database, { text: STORED_CONFLICTS, parameters: { names: [], kind: 'sub-moas' } });
     expect(operators.filter((name) => /LabelScan|AllNodesScan|IndexScan|RelationshipTypeScan/.test(name))).toEqual([]);
   });

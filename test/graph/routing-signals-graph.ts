@@ -13,7 +13,7 @@ export const THIRD = SECOND + DAY;
 
 let files = 0;
 
-/** Loads a file as the program does: what it touched is derived, and deriving everything anew changes nothing. */
+/** Loads a file as the program does, with a derivation of what it touched. Checks that deriving everything again changes nothing. */
 export async function loadRouting(
   database: Database,
   source: string,
@@ -39,7 +39,7 @@ export async function loadRouting(
 /** A block that these announce. */
 export const announces = (prefix: string, ...asns: readonly number[]): readonly Fact[] =>
   asns.map((asn) => ({ kind: 'announcement', prefix, asn }));
-/** An edge between two things. */
+/** An edge between two nodes. */
 export const edge = (
   type: string,
   from: readonly [string, string],
@@ -61,7 +61,7 @@ export const authorizes = (prefix: string, asn: number, maxLength: number): read
   ];
 };
 
-/** What is told of each signal, by its name. */
+/** The stored properties of each signal, by its name. */
 export async function signalsOf(database: Database): Promise<Record<string, unknown>> {
   const rows = await database.read({
     text: `MATCH (a:ASN)-[:SHOWS_SIGNAL]->(s:ROUTING_SIGNAL)-[:CONCERNS_ASN]->(b:ASN)
@@ -89,7 +89,7 @@ export const TABLE: readonly Fact[] = [
   ...announces('203.0.113.0/24', 500503),
 ];
 
-/** Loads, behind that table, ROAs and a table in which others announce what it has, and parts of it. */
+/** Loads, after that table, ROAs and a table in which others announce its blocks, and parts of them. */
 export async function loadConflicts(database: Database): Promise<void> {
   await loadRouting(database, 'rpki', SECOND, authorizes('203.0.113.0/24', 500503, 24));
   await loadRouting(database, 'table', SECOND, [

@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 
 describe('routing signals', { timeout: 600_000 }, () => {
-  it('are none in a table without several origins and without ROAs, whatever is announced inside others', async () => {
+  it('A table without several origins and without ROAs has no signals, whatever is announced inside others', async () => {
     await loadRouting(database, 'table', FIRST, TABLE);
     expect(await signalsOf(database)).toEqual({});
     expect(await postureOf(database, 'AS500502')).toEqual(['none', null]);
   });
 
-  it('tell who announces a block beside its holder, or a part of what it announces, from when on', async () => {
+  it('A signal names who announces a block as well as its holder, or a part of one, and since when', async () => {
     await loadConflicts(database);
     expect(await signalsOf(database)).toEqual({
       // Later than the other origin, and no ROA speaks of it.
@@ -44,7 +44,7 @@ describe('routing signals', { timeout: 600_000 }, () => {
     ]);
   });
 
-  it('are told by explain, the likeliest first, and count in the past of the AS', async () => {
+  it('Routing signals are in explain, the likeliest first, and count in the past of the AS', async () => {
     const { rows } = await runExpanded(database, 'CALL explain("AS500511") YIELD explanation, factors, breakdown');
     expect(rows[0]?.explanation).toContain(
       'It announces 203.0.113.0/24 at the same time as AS500503 (since 2026-07-20, RPKI INVALID, confidence 0.8).',
@@ -64,7 +64,7 @@ describe('what is asked for signals', () => {
     ['networks', NETWORKS, { names: [] }],
     ['what they are to each other', RELATIONS, { pairs: [] }],
     ['paths', PATHS, { signals: [] }],
-  ])('is anchored on an index: %s', async (_, text, parameters) => {
+  ])('A statement on signals is anchored on an index: %s', async (_, text, parameters) => {
     const operators = await plan(database, { text, parameters });
     expect(operators.filter((name) => /LabelScan|AllNodesScan|IndexScan|RelationshipTypeScan/.test(name))).toEqual([]);
     expect(text.length).toBeLessThan(4_000);

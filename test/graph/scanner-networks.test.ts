@@ -28,7 +28,7 @@ beforeAll(async () => {
   );
 });
 
-/** How many addresses count as confirmed bad and as suspicious, after a derivation that was told of nothing. */
+/** How many addresses count as confirmed bad and as suspicious, after a derivation for which nothing was touched. */
 async function counted(): Promise<unknown> {
   await derive(database, { parts: ['threatCells'], touched: Touched.nothing(), asOf: new Date(AS_OF) });
   const [cell] = await database.read({
@@ -38,7 +38,7 @@ async function counted(): Promise<unknown> {
 }
 
 describe('addresses that ten blacklists name', () => {
-  it('accuse their network, unless it is one of a known scanner operator', async () => {
+  it('Addresses that ten blacklists name accuse their network, unless it belongs to a known scanner operator', async () => {
     expect(await counted()).toEqual({ bad: 20, suspicious: 0 });
     await database.write({
       text: `MATCH (f:FEED_SOURCE {id: 'scanners'})

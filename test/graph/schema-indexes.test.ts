@@ -32,7 +32,7 @@ function described(plan: Plan): string[] {
 
 describe('the indexes of the schema', () => {
   it.each(LABELS.map((label) => label.label))(
-    'serve a lookup of %s by name, by equality and by STARTS WITH',
+    'An index serves a lookup of %s by name, by equality and by STARTS WITH',
     async (label) => {
       expect(await operators(`MATCH (n:${label} {name: $name}) RETURN n`)).toMatch(/Node(Unique)?IndexSeek/);
       expect(await operators(`MATCH (n:${label}) WHERE n.name STARTS WITH $start RETURN n`)).toMatch(
@@ -41,7 +41,7 @@ describe('the indexes of the schema', () => {
     },
   );
 
-  it.each(['CONTAINS', 'ENDS WITH'])('serve %s on the name of a HOSTNAME', async (predicate) => {
+  it.each(['CONTAINS', 'ENDS WITH'])('An index serves %s on the name of a HOSTNAME', async (predicate) => {
     const plan = await operators(`MATCH (n:HOSTNAME) WHERE n.name ${predicate} $part RETURN n`);
     expect(plan).toMatch(/NodeIndex(Contains|EndsWith)Scan.*TEXT INDEX/);
   });
@@ -60,11 +60,11 @@ describe('the indexes of the schema', () => {
     ['GEO_NETWORK', 'cityKey'],
     ['GEO_NETWORK', 'asn'],
     ['ORIGIN_OBSERVATION', 'prefix'],
-  ])('serve a lookup of %s by %s', async (label, property) => {
+  ])('An index serves a lookup of %s by %s', async (label, property) => {
     expect(await operators(`MATCH (n:${label}) WHERE n.${property} = $value RETURN n`)).toContain('NodeIndexSeek');
   });
 
-  it('find providers by whole words in any case, not by parts of words', async () => {
+  it('The full-text index finds providers by whole words in any case, not by parts of words', async () => {
     const rows = await database.read({
       text: 'CALL db.index.fulltext.queryNodes($index, $words) YIELD node RETURN node.name AS name ORDER BY name',
       parameters: { index: fullTextIndexName('GEO_NETWORK'), words: 'gOOgle' },

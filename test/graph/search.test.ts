@@ -77,7 +77,7 @@ function planned(statement: Statement): Promise<string[]> {
 }
 
 describe('svc.search', () => {
-  it('answers rows with all columns, the best first', async () => {
+  it('svc.search returns rows with all columns, the best first', async () => {
     const { rows, columns } = await engine.run({ query: 'CALL svc.search("AS64500")' });
     expect(columns).toEqual(['label', 'name', 'displayName', 'nodeId', 'matchType', 'kind', 'rank']);
     expect(rows).toEqual([
@@ -93,7 +93,7 @@ describe('svc.search', () => {
     ]);
   });
 
-  it('an address is answered with the networks that hold it, the most specific first, also where it was never stored', async () => {
+  it('A search for an address returns the networks that hold it, most specific first, even if it is not stored', async () => {
     const around = [
       'ANNOUNCED_PREFIX 192.0.2.0/24 contained-in ip',
       'PREFIX 192.0.2.0/24 contained-in ip',
@@ -111,7 +111,7 @@ describe('svc.search', () => {
     ]);
   });
 
-  it('a network is answered with itself and with what holds it', async () => {
+  it('A search for a network returns the network and those that hold it', async () => {
     expect(await found('192.0.2.77/24')).toEqual([
       'ANNOUNCED_PREFIX 192.0.2.0/24 exact cidr',
       'PREFIX 192.0.2.0/24 exact cidr',
@@ -121,7 +121,7 @@ describe('svc.search', () => {
     expect((await found('192.0.2.64/27'))[0]).toBe('PREFIX 192.0.2.64/26 contained-in cidr');
   });
 
-  it('a host is answered with itself, then with what is below it and what begins so, by popularity', async () => {
+  it('A search for a host returns the host, then names below it and names that begin so, by popularity', async () => {
     expect(await found('Example.com.')).toEqual([
       'HOSTNAME example.com exact host',
       'HOSTNAME www.example.com suffix host-suffix',
@@ -131,7 +131,7 @@ describe('svc.search', () => {
     ]);
   });
 
-  it('a host that was never met is answered with the domains above it', async () => {
+  it('A search for a host that is not in the graph returns the domains above it', async () => {
     expect(await found('b.a.example.com')).toEqual([
       'HOSTNAME example.com contained-in host',
       'HOSTNAME a.example.com contained-in host',
@@ -147,7 +147,7 @@ describe('svc.search', () => {
     ]);
   });
 
-  it('a suffix of more labels is answered with the domain as well', async () => {
+  it('A search for a suffix of several labels returns the domain as well', async () => {
     expect((await found('*.example.com')).slice(0, 3)).toEqual([
       'HOSTNAME *.example.com exact host',
       'HOSTNAME www.example.com suffix host-suffix',
@@ -156,7 +156,7 @@ describe('svc.search', () => {
     expect((await found('.example.com'))[0]).toBe('HOSTNAME example.com exact host');
   });
 
-  it('a word is looked for at the beginning of hosts and names; the best of every label comes before the second best of any', async () => {
+  it('A word matches the beginning of hosts and names; the best of every label precedes the second best of any', async () => {
     expect(await found('example')).toEqual([
       'ASN AS64501 name network-name',
       'HOSTNAME example.com prefix host-prefix',
@@ -197,7 +197,7 @@ describe('svc.search', () => {
     expect(await found(token)).toEqual([line]);
   });
 
-  it('digits of a hash are looked up as all that have so many', async () => {
+  it('Hexadecimal digits are looked up as every kind of hash with that many digits', async () => {
     expect(await found(MD5.toUpperCase())).toEqual([
       `FILE_HASH ${MD5} exact hash`,
       `TLS_FINGERPRINT ja3:${MD5} exact tls-fingerprint`,
@@ -209,7 +209,7 @@ describe('svc.search', () => {
     ]);
   });
 
-  it('a URL folds to its host, also defanged, and finds what is listed of it', async () => {
+  it('A search for a URL, also a defanged one, returns its host and what is listed of the URL', async () => {
     expect(await found('hxxp://evil[.]example/x')).toEqual([
       'HOSTNAME evil.example exact host',
       'URL evil.example/x exact url',
@@ -224,14 +224,14 @@ describe('svc.search', () => {
     ]);
   });
 
-  it('an e-mail address is answered with its domain too', async () => {
+  it('A search for an e-mail address returns its domain too', async () => {
     expect(await found('Admin@example.com')).toEqual([
       'EMAIL email:admin@example.com exact email',
       'HOSTNAME example.com contained-in host',
     ]);
   });
 
-  it('the beginning of an address or of a CVE is completed', async () => {
+  it('A search completes the beginning of an address or of a CVE', async () => {
     expect(await found('192.0.2.')).toEqual([
       'ANNOUNCED_PREFIX 192.0.2.0/24 prefix ip-prefix',
       'IPV4 192.0.2.10 prefix ip-prefix',
@@ -247,7 +247,7 @@ describe('svc.search', () => {
     expect(await found('CVE-2021-44')).toEqual(['CVE CVE-2021-44228 prefix cve', 'CVE CVE-2021-44111 prefix cve']);
   });
 
-  it('fewer than three letters are looked up only as they stand', async () => {
+  it('Fewer than three letters are looked up only verbatim', async () => {
     expect(await found('nl')).toEqual(['COUNTRY NL exact country']);
     expect(await found('x')).toEqual(['ASN AS64502 name network-name']);
     expect(await found('ex')).toEqual([]);
@@ -256,7 +256,7 @@ describe('svc.search', () => {
     ]);
   });
 
-  it('names of services and policies come behind those of hosts', async () => {
+  it('Names of services and policies come after those of hosts', async () => {
     await database.write({
       text: `UNWIND ['_dmarc.many.test', '_sip._tcp.many.test', 'zz.many.test', 'selector._domainkey.many.test', 'aa.many.test'] AS name
         CREATE (:HOSTNAME {name: name, reversedName: reverse(name)})`,
@@ -280,7 +280,7 @@ describe('svc.search', () => {
     ['nasaa.gov', ['nasa.gov']],
     ['exampelcdn', ['examplecdn']],
     ['nowhere-at-all.com', []],
-  ])('%s is told what is one slip away: %j', async (token, near) => {
+  ])('A search for %s suggests what is one slip away: %j', async (token, near) => {
     const { rows, advisories } = await ask(token);
     const [unknown] = advisories.filter(({ kind }) => kind === 'token-unknown');
     expect(rows).toEqual([]);
@@ -289,7 +289,7 @@ describe('svc.search', () => {
     expect(said).toEqual(near);
   });
 
-  it('a token that nothing answers to has no rows, and a notice says what it was looked up as', async () => {
+  it('A token without a match has no rows, and a notice says what it was looked up as', async () => {
     const { rows, advisories } = await ask('nowhere-at-all');
     expect(rows).toEqual([]);
     expect(advisories).toEqual([
@@ -307,7 +307,7 @@ describe('svc.search', () => {
     ]);
   });
 
-  it('takes labels, one or a list in any case, and a limit', async () => {
+  it('svc.search takes labels, one or a list in any case, and a limit', async () => {
     expect(await found('example', { labels: ['vendor', 'ASN'] })).toEqual([
       'ASN AS64501 name network-name',
       'VENDOR examplecdn name vendor',
@@ -317,7 +317,7 @@ describe('svc.search', () => {
     expect(await found('example', { limit: 2 })).toHaveLength(2);
   });
 
-  it('takes its token from rows, of any kinds together, and stands in an expression', async () => {
+  it('svc.search takes tokens of any kind from rows, and works in an expression', async () => {
     const query = 'UNWIND $tokens AS t CALL svc.search(t) YIELD name, rank WHERE rank = 1 RETURN t, name';
     const tokens = ['192.0.2.10', 'apt28', 'nobody-knows', 'www.example.com', 'AS64500'];
     const { rows } = await engine.run({ query, parameters: { tokens } });
@@ -348,7 +348,7 @@ describe('svc.search', () => {
     });
   });
 
-  it('the best known of more hosts than the index is read for is found all the same', async () => {
+  it('svc.search finds the best known of more hosts than it reads from the index', async () => {
     await database.write({
       text: `UNWIND range(1, 1200) AS i CREATE (:HOSTNAME {name: 'many' + toString(10000 + i) + '.example', reversedName: 'elpmaxe.' + i})
         WITH count(*) AS c CREATE (:HOSTNAME {name: 'manyzzz.example', rank: 17, reversedName: 'elpmaxe.zzzynam'})`,
@@ -392,7 +392,7 @@ describe('svc.search', () => {
     expect(operators.some((operator) => /Index\w*Seek/.test(operator))).toBe(true);
   });
 
-  it('an actor that nothing answers to is told that no actors are loaded, where none are', async () => {
+  it('A search for an unknown actor reports that no actors are loaded, if there are none', async () => {
     await database.write({ text: 'MATCH (n:ACTOR) DETACH DELETE n' });
     engine.forgetPlans();
     await vi.waitFor(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../store/database.ts';
 import { schemaConnection, schemaDatabase } from '../support/graph.ts';
 
-/** A text that nobody else sends. */
+/** A text that no one else sends. */
 const TEXT = 'UNWIND range(1, $input.last) AS n MATCH (h:HOSTNAME {name: toString(n)}) RETURN count(h) AS found';
 
 let ours: Database;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => foreign.close());
 
 describe('a Neo4j that Weft starts', () => {
-  it('makes a plan once, whatever a load does to the counts, and keeps five thousand', async () => {
+  it('A Neo4j that Weft starts plans a text once, however a load changes the counts, and keeps 5,000 plans', async () => {
     const rows = await ours.read({
       text: `SHOW SETTINGS 'dbms.cypher.min_replan_interval', 'dbms.cypher.statistics_divergence_threshold',
         'server.memory.query_cache.per_db_cache_num_entries' YIELD name, value RETURN name, value ORDER BY name`,
@@ -30,7 +30,7 @@ describe('a Neo4j that Weft starts', () => {
     ]);
   });
 
-  it('reads texts by the parser that is fast from the first one on', async () => {
+  it('A Neo4j that Weft starts parses with the parser that is fast from the first text on', async () => {
     // It lists what it expects in double quotes, a line each, where ANTLR has single ones.
     await expect(ours.read({ text: 'FILTER true RETURN 1' })).rejects.toThrow(/expected\s+"ALTER"/);
   });
@@ -41,30 +41,30 @@ const RUNNING = { text: 'SHOW TRANSACTIONS YIELD currentQuery AS text RETURN tex
 const SKIPPING = { text: `CYPHER replan=skip ${RUNNING.text}` };
 
 describe('a text of ours', () => {
-  it('is planned by one of those who ask at once, and all are answered', async () => {
+  it('An internal text is planned by one of several concurrent callers, and all get their answer', async () => {
     const text = 'UNWIND range(1, $last) AS n OPTIONAL MATCH (h:HOSTNAME {name: toString(n)}) RETURN count(h) AS found';
     const asked = Array.from({ length: 10 }, (_, last) => ours.read({ text, parameters: { last } }));
     expect(await Promise.all(asked)).toEqual(Array.from({ length: 10 }, () => [{ found: 0 }]));
   });
 
-  it('that nobody can plan is refused to each who asks at once', async () => {
+  it('An internal text that cannot be planned is refused to each concurrent caller', async () => {
     const asked = Array.from({ length: 5 }, () => ours.read({ text: 'RETURN unknownFunction()' }));
     const answered = await Promise.allSettled(asked);
     expect(answered.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'rejected'));
   });
 
-  it('is sent as it stands to a server of ours', async () => {
+  it('An internal text is sent verbatim to a server that Weft starts', async () => {
     expect(await ours.read(RUNNING)).toContainEqual(RUNNING);
   });
 
-  it('has another server keep its plan, however it is read', async () => {
+  it('An internal text has another server keep its plan, however it is read', async () => {
     expect(await foreign.read(RUNNING)).toContainEqual(SKIPPING);
     const streamed: unknown[] = [];
     for await (const row of foreign.stream(RUNNING)) streamed.push(row);
     expect(streamed).toContainEqual(SKIPPING);
   });
 
-  it('and however it is written', async () => {
+  it('An internal text has another server keep its plan when it is written, too', async () => {
     const text = 'UNWIND range(1, 3000000) AS n WITH count(n) AS n CREATE (:HOSTNAME {name: toString(n)})';
     const writing = foreign.write({ text });
     const seen = new Set<unknown>();
@@ -83,7 +83,7 @@ describe('a text of ours', () => {
   it.each([
     ['ours', () => ours],
     ['another', () => foreign],
-  ])('is planned anew on a server of %s where it is asked to be, and answers the same', async (_, database) => {
+  ])('An internal text is planned again on a server of %s on request, and returns the same', async (_, database) => {
     const statement = { text: TEXT, parameters: { input: { last: 3n } } };
     const expected = await database().read(statement);
     expect(expected).toEqual([{ found: expect.any(Number) }]);

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 describe('the state of a source', () => {
-  it('is its last load, its age and the coverage of its layer', async () => {
+  it('The state of a source is its last load, its age and the coverage of its layer', async () => {
     const [state] = await readSourceStates(database, [whole], new Date(DAY + 5000));
     expect(state).toMatchObject({
       id: 'whole',
@@ -39,14 +39,14 @@ describe('the state of a source', () => {
     });
   });
 
-  it('that comes in parts is the worst of its parts, with the rows of all and the date of the newest', async () => {
+  it('The state of a source in parts is the worst of its parts, with the rows of all and the newest date', async () => {
     const [state] = await readSourceStates(database, [parts], new Date(DAY));
     expect(state?.lastLoad).toMatchObject({ status: 'failed', read: 2, observedAt: DAY });
     expect(state?.lastLoad?.error).toContain('is empty');
     expect(state).toMatchObject({ ageSeconds: 0, coverage: 'DEGRADED', lastRefresh: null });
   });
 
-  it('that was never loaded is nothing', async () => {
+  it('The state of a source that was never loaded is empty', async () => {
     const [state] = await readSourceStates(database, [never], new Date(DAY));
     expect(state).toMatchObject({ lastLoad: null, ageSeconds: null, coverage: 'EMPTY', lastRefresh: null });
   });

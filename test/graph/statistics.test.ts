@@ -43,7 +43,7 @@ async function layer(id: string, asOf = AS_OF) {
 }
 
 describe('totals', () => {
-  it('every label and edge type of the contract counts once, our own bookkeeping never', async () => {
+  it('The totals count every label and edge type of the contract once, and never internal nodes', async () => {
     await database.write({
       text: `UNWIND $labels AS label CREATE (:$(label) {name: 'x'}) WITH count(*) AS created
         CREATE (:API_KEY {hash: 'x'}), (:LOAD_RUN {id: 'x', status: 'running'}), (:SETTING {name: 'x'})`,
@@ -72,7 +72,7 @@ describe('totals', () => {
     expect(inLayers).toBe(ends.length);
   });
 
-  it('the threat block says what is loaded', async () => {
+  it('The threat block says what is loaded', async () => {
     expect((await readStatistics(database, AS_OF)).threatIntel).toEqual({
       available: false,
       threatIntelLoaded: false,
@@ -101,7 +101,7 @@ describe('totals', () => {
 });
 
 describe('the count store', () => {
-  it('tells nodes by label and edges by type and side, of several types together, of all where none is named', async () => {
+  it('The count store has nodes by label and edges by type and side, for several types, and for all if none is named', async () => {
     await database.write({
       text: `CREATE (a:IPV4 {name: '192.0.2.1'})-[:LISTED_IN]->(f:FEED_SOURCE {name: 'F'}), (:HOSTNAME {name: 'a.example'})-[:LISTED_IN]->(f),
         (:HOSTNAME {name: 'b.example'})-[:RESOLVES_TO]->(a)`,
@@ -132,7 +132,7 @@ describe('coverage of a layer', () => {
   };
   const listing = "CREATE (:IPV4 {name: '192.0.2.1'})-[:LISTED_IN]->(:FEED_SOURCE {name: 'F'})";
 
-  it('every layer is there, EMPTY without rows', async () => {
+  it('The list of layers has every layer, EMPTY without rows', async () => {
     const { layers } = await readStatistics(database, AS_OF);
     expect(layers.map((one) => one.layer)).toEqual(LAYERS.map(({ id }) => id));
     expect(
@@ -140,7 +140,7 @@ describe('coverage of a layer', () => {
     ).toBe(true);
   });
 
-  it('is OK while its newest data is within the cadence, with its age as of the given instant', async () => {
+  it('A layer is OK while its newest data is within the cadence, with its age as of the given instant', async () => {
     await database.write({ text: listing });
     await recordLoad({ ...run, status: 'completed' });
     expect(await layer('threat-listings')).toEqual({
@@ -156,7 +156,7 @@ describe('coverage of a layer', () => {
     });
   });
 
-  it('is DEGRADED once its newest data is older than the cadence', async () => {
+  it('A layer is DEGRADED once its newest data is older than the cadence', async () => {
     await database.write({ text: listing });
     await recordLoad({ ...run, status: 'completed' });
     const later = new Date(run.observedAt.getTime() + 9 * 24 * HOUR);
@@ -166,7 +166,7 @@ describe('coverage of a layer', () => {
     });
   });
 
-  it('data from after the given instant is of no age', async () => {
+  it('Data from after the given instant has the age zero', async () => {
     await database.write({ text: listing });
     await recordLoad({ ...run, status: 'completed', observedAt: new Date('2026-08-10T20:00:00Z') });
     expect(await layer('threat-listings')).toMatchObject({ coverage: 'OK', ageSeconds: 0 });
@@ -175,18 +175,21 @@ describe('coverage of a layer', () => {
   it.each([
     ['failed', 'The last load of feed-a failed: line 3 is cut off'],
     ['partial', 'The last load of feed-a was partial: line 3 is cut off'],
-  ])('is DEGRADED when the last load %s, and keeps the date of the last complete one', async (status, reason) => {
-    await database.write({ text: listing });
-    await recordLoad({ ...run, status: 'completed' });
-    await recordLoad({ ...run, status, startedAt: 2, observedAt: AS_OF, error: 'line 3 is cut off' });
-    expect(await layer('threat-listings')).toMatchObject({
-      coverage: 'DEGRADED',
-      lastRefresh: '2026-08-09T12:00:00.000Z',
-      reason,
-    });
-  });
+  ])(
+    'A layer is DEGRADED when the last load %s, and keeps the date of the last complete one',
+    async (status, reason) => {
+      await database.write({ text: listing });
+      await recordLoad({ ...run, status: 'completed' });
+      await recordLoad({ ...run, status, startedAt: 2, observedAt: AS_OF, error: 'line 3 is cut off' });
+      expect(await layer('threat-listings')).toMatchObject({
+        coverage: 'DEGRADED',
+        lastRefresh: '2026-08-09T12:00:00.000Z',
+        reason,
+      });
+    },
+  );
 
-  it('a load that runs changes nothing yet, and a completed one heals', async () => {
+  it('A running load changes nothing yet, and a completed one heals the layer', async () => {
     await database.write({ text: listing });
     await recordLoad({ ...run, status: 'failed' });
     await recordLoad({ ...run, status: 'completed', startedAt: 2 });
@@ -194,7 +197,7 @@ describe('coverage of a layer', () => {
     expect(await layer('threat-listings')).toMatchObject({ coverage: 'OK' });
   });
 
-  it('a failed part is not healed by another part', async () => {
+  it('A failed part is not healed by another part', async () => {
     await database.write({ text: listing });
     await recordLoad({ ...run, status: 'failed', part: 'AS64500' });
     await recordLoad({ ...run, status: 'completed', part: 'AS64501', startedAt: 2 });
@@ -204,12 +207,12 @@ describe('coverage of a layer', () => {
     });
   });
 
-  it('rows that came with other layers do not make it OK', async () => {
+  it('Rows that came with other layers do not make a layer OK', async () => {
     await database.write({ text: "CREATE (:CITY {name: 'Somewhere, NL'})" });
     expect(await layer('geolocation')).toMatchObject({ coverage: 'DEGRADED', lastRefresh: null });
   });
 
-  it('a layer without sources of its own is as fresh as what puts edges into it', async () => {
+  it('A layer without its own sources is as fresh as the loads that put edges into it', async () => {
     await database.write({
       text: "CREATE (:HOSTNAME {name: 'a.example'})-[:LINKS_TO]->(:URL {name: '/x'}), (:HOSTNAME {name: 'b.example'})",
     });
@@ -218,20 +221,20 @@ describe('coverage of a layer', () => {
     expect(await layer('web')).toMatchObject({ coverage: 'EMPTY', edgeCount: 0 });
   });
 
-  it('a layer that is made from another one is as old as that', async () => {
+  it('A layer that is derived from another one is as old as that one', async () => {
     await database.write({ text: "CREATE (:ASN {name: 'AS64500'})-[:BGP_NEIGHBOR]->(:ASN {name: 'AS64501'})" });
     expect(await layer('bgp-adjacency')).toMatchObject({ coverage: 'DEGRADED', lastRefresh: null });
     await recordLoad({ ...run, source: 'paths', layer: 'bgp-paths', status: 'completed' });
     expect(await layer('bgp-adjacency')).toMatchObject({ coverage: 'OK', lastRefresh: expect.any(String) });
   });
 
-  it('a layer of nodes alone is as fresh as what names its nodes', async () => {
+  it('A layer of nodes alone is as fresh as the loads that name its nodes', async () => {
     await database.write({ text: "CREATE (:FILE_HASH {name: 'd41d8cd98f00b204e9800998ecf8427e'})" });
     await recordLoad({ ...run, status: 'completed', shapes: ['LISTED_IN FILE_HASH FEED_SOURCE'] });
     expect(await layer('hashes')).toMatchObject({ coverage: 'OK', nodeCount: 1, edgeTypes: [] });
   });
 
-  it('a layer of node properties counts the nodes that have them', async () => {
+  it('A layer of node properties counts the nodes that have them', async () => {
     await database.write({ text: "CREATE (:HOSTNAME {name: 'a.example', rank: 1}), (:HOSTNAME {name: 'b.example'})" });
     expect(await layer('popularity')).toMatchObject({ coverage: 'EMPTY', nodeCount: 0 });
     await recordLoad({ ...run, source: 'ranks', layer: 'popularity', status: 'completed' });
@@ -240,7 +243,7 @@ describe('coverage of a layer', () => {
 });
 
 describe('the instant that ages are measured from', () => {
-  it('is the operator’s, else the day of the newest feed of the sample, else now', async () => {
+  it('Ages are measured from the operator’s instant, else the day of the newest feed of the sample, else now', async () => {
     expect(await readAsOf(database, new Date('2026-08-01T06:00:00Z'))).toEqual(new Date('2026-08-01T06:00:00Z'));
     const before = Date.now();
     expect((await readAsOf(database)).getTime()).toBeGreaterThanOrEqual(before);

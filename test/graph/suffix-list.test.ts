@@ -42,13 +42,13 @@ describe('the loaded Public Suffix List', () => {
     database = await schemaDatabase();
   });
 
-  it('is the library’s until one has been loaded', async () => {
+  it('The Public Suffix List is the library’s until one has been loaded', async () => {
     expect(await loadedSuffixes(database)).toBe(LIBRARY_SUFFIXES);
     await database.write({ text: "CREATE (:PUBLIC_SUFFIX {name: 'shop.test', section: 'icann'})" });
     expect(await loadedSuffixes(database)).toBe(LIBRARY_SUFFIXES);
   });
 
-  it('rules what loads write, with its wildcards and exceptions', async () => {
+  it('The loaded Public Suffix List decides what loads write, with its wildcards and exceptions', async () => {
     await loadList(['com', 'test', 'shop.test', '*.wild.test', '!own.wild.test'], ['com.test']);
     const records = ['a.b.shop.test', 'x.own.wild.test', 'x.y.z.wild.test', 'www.com.test'];
     await load(database, HOSTS, await toyFile('hosts', [records.map((name) => resolves(name, '192.0.2.1'))]));
@@ -65,13 +65,13 @@ describe('the loaded Public Suffix List', () => {
     ]);
   });
 
-  it('is read once an edition', async () => {
+  it('The loaded Public Suffix List is read once for each edition', async () => {
     const list = await loadedSuffixes(database);
     expect(await loadedSuffixes(database)).toBe(list);
     expect(list.apexOf('www.com.test')).toBe('www.com.test');
   });
 
-  it('moves hosts to where a newer edition has them, and what hangs on it', async () => {
+  it('A newer edition of the list moves hosts to their new domains, with the edges that depend on them', async () => {
     const touched = await loadList(
       ['com', 'test', 'com.test', '*.wild.test', '!own.wild.test'],
       ['shop.test'],
@@ -99,7 +99,7 @@ describe('the loaded Public Suffix List', () => {
     ]);
   });
 
-  it('rules what procedures answer', async () => {
+  it('The loaded Public Suffix List decides what procedures return', async () => {
     const suffixes = () => loadedSuffixes(database);
     const clock = fixedClock(new Date(DAY));
     const asked =
@@ -115,20 +115,20 @@ describe('the loaded Public Suffix List', () => {
     expect(told.rows).toEqual([{ found: true, suffix: 'shop.test' }]);
   });
 
-  it('rules what REST answers', async () => {
+  it('The loaded Public Suffix List decides what REST returns', async () => {
     await database.write({ text: "MATCH (h:HOSTNAME {name: 'www.com.test'}) SET h.createDate = '2020-02-02'" });
     const app = await testApp(database);
     const { registration } = await app.json('/v1/indicators/domain/www.com.test');
     expect(registration).toMatchObject({ domainName: 'www.com.test', domainKeyword: 'www', domainTld: 'com.test' });
   });
 
-  it('a derivation of everything finds nothing more', async () => {
+  it('A derivation of everything finds nothing more to change', async () => {
     const [report] = await derive(database, { touched: Touched.everything(), parts: ['apexes'] });
     expect(report).toMatchObject({ nodesWritten: 0, edgesWritten: 0, edgesDeleted: 0 });
     expect(ALL_PARTS[0]).toBe('apexes');
   });
 
-  it('keeps every exception of a wildcard', async () => {
+  it('The loaded Public Suffix List keeps every exception of a wildcard', async () => {
     const rules = ['com', 'test', 'shop.test', '*.wild.test', '!own.wild.test', '!their.wild.test'];
     await loadList(rules, ['com.test', 'www.com.test'], DAY + 10_000);
     expect(await lines('MATCH (s:PUBLIC_SUFFIX {name: "*.wild.test"}) RETURN s.statedExceptions')).toEqual([

@@ -75,7 +75,7 @@ const FAILING: readonly (readonly [query: string, kind: string, rows: number])[]
 ];
 
 describe('a suggestion', () => {
-  it.each(FAILING)('of %j, %s, runs and gives its rows', async (query, kind, rows) => {
+  it.each(FAILING)('The suggestion for %j, %s, runs and returns its rows', async (query, kind, rows) => {
     const { suggestions } = await problemOf(query);
     const meant = suggestions.filter((suggestion) => suggestion.kind === kind);
     expect(meant, JSON.stringify(suggestions)).not.toEqual([]);
@@ -86,7 +86,7 @@ describe('a suggestion', () => {
     else expect(answers[0]?.rows.length).toBeGreaterThan(0);
   });
 
-  it('is an object of five members, and never safe to retry without a rewrite', async () => {
+  it('A suggestion is an object of five members, and never safe to retry without a rewrite', async () => {
     for (const [query] of FAILING) {
       for (const suggestion of (await problemOf(query)).suggestions) {
         expect(Object.keys(suggestion).toSorted()).toEqual([
@@ -101,13 +101,13 @@ describe('a suggestion', () => {
     }
   });
 
-  it('names a node that the graph holds, where the usual example is not stored', async () => {
+  it('A suggestion names a node that the graph holds, if the usual example is not stored', async () => {
     const { suggestions } = await problemOf('MATCH (p:IPV4) RETURN p.name');
     const anchor = suggestions.find(({ kind }) => kind === 'add_anchor');
     expect(anchor?.rewrite).toMatch(/\{name: "(192\.0\.2\.10|198\.51\.100\.\d+)"\}/);
   });
 
-  it('stands with each failed item of a batch', async () => {
+  it('Each failed item of a batch has its suggestions', async () => {
     const query = 'RETURN 1 AS one; MTACH (t:TLD) RETURN t; MATCH (t:TLD) RETURN u';
     const { results } = await engine.run({ query });
     const kinds = results?.map((item) => (item.success ? [] : item.error.extras.suggestions));
@@ -148,7 +148,7 @@ describe('a plan of Neo4j', () => {
     ['MATCH (t:TLD), (h:HOSTNAME), (i:IPV4) RETURN t, h, i', 'cartesian_product'],
     ['MATCH (n) RETURN n LIMIT 5', 'unlabelled_node'],
     [`${HOST}-[:CHILD_OF*]->(t) RETURN t`, 'unbounded_path'],
-  ])('of %j is judged: %s', async (query, reason) => {
+  ])('The plan of %j is judged: %s', async (query, reason) => {
     const outcome = await engine.run({ query }).then(
       () => null,
       (problem) => problem.extras?.reason ?? problem,

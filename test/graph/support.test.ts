@@ -7,7 +7,7 @@ beforeAll(async () => {
   database = await schemaDatabase();
 });
 
-it('gives each worker a server with the schema and no data', async () => {
+it('The test support gives each worker a server with the schema and no data', async () => {
   await database.write({ text: 'CREATE (:HOSTNAME {name: "left.example"})' });
   const emptied = await schemaDatabase();
   expect(await emptied.read({ text: 'MATCH (n) WHERE NOT n:MIGRATION RETURN count(n) AS nodes' })).toEqual([

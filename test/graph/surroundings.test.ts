@@ -41,7 +41,7 @@ const LISTED: Readonly<Record<string, readonly (readonly [label: string, name: s
   services: [['HOSTNAME', 'tenants.example']],
 };
 
-/** Which names stand on which addresses; on the last stand as many registrable domains as make a crowd. */
+/** Which names resolve to which addresses. The last address has as many registrable domains as make a crowd. */
 const RESOLVES = [
   ['login.listed.example', '91.240.118.77'],
   ['www.listed.example', '91.240.118.77'],
@@ -115,9 +115,9 @@ beforeAll(async () => {
       },
     },
   );
-  // Nobody observed the announcement that is written here: it would be taken back.
+  // No source observed the announcement that is written here: the routing part would take it back.
   await derive(database, { asOf: AS_OF, parts: ALL_PARTS.filter((part) => part !== 'routing') });
-  // No layer is wanting, so that nothing but what stands beside a thing keeps it from being clean.
+  // No layer is missing, so that only findings next to an indicator keep it from being clean.
   await writeSetting(database, DEGRADED_LAYERS_SETTING, '');
   engine = createQueryEngine({
     database,
@@ -182,7 +182,7 @@ describe('what is read around a host', () => {
     ],
     ['never itself among these', 'bad.example', { addresses: [quiet('91.240.118.9', 2)] }],
     [
-      'how many registrable domains stand on its address, at most one more than a crowd',
+      'how many registrable domains its address has, at most one more than a crowd',
       'tenant.example',
       {
         addresses: [
@@ -204,7 +204,7 @@ describe('what is read around a host', () => {
       },
     ],
     ['nothing where nothing is listed', 'clean.example', { addresses: [quiet('91.240.118.81')] }],
-  ])('%s', async (_, name, expected) => {
+  ])('The surroundings of a host: %s', async (_, name, expected) => {
     expect((await around('HOSTNAME', name))?.host).toEqual({
       ...{ name, actors: expect.anything(), former: [] },
       ...NOTHING_AROUND_A_HOST,
@@ -212,7 +212,7 @@ describe('what is read around a host', () => {
     });
   });
 
-  it('the actors that a host, and a listed URL, is attributed to', async () => {
+  it('The surroundings of a host, and of a listed URL, have the actors that it is attributed to', async () => {
     expect((await around('HOSTNAME', 'bad.example'))?.actors).toEqual(['APT28']);
     expect(await around('URL', 'pages.example/b')).toEqual({ actors: ['APT28'], former: [] });
     expect((await around('HOSTNAME', 'clean.example'))?.actors).toEqual([]);
@@ -251,13 +251,13 @@ describe('what is read around an address', () => {
       },
     ],
     ['nothing where nothing is listed', 'IPV4', '91.240.118.81', {}],
-  ] as const)('%s', async (_, label, name, expected) => {
+  ] as const)('The surroundings of an address: %s', async (_, label, name, expected) => {
     expect((await around(label, name))?.address).toEqual({ name, ...nothing, ...expected });
   });
 });
 
-describe('what stands beside a thing', () => {
-  /** What bars `known-clean`, and alone makes a thing that nobody vouches for suspicious. */
+describe('findings next to an indicator', () => {
+  /** Each finding rules out `known-clean`, and alone makes an indicator without a voucher suspicious. */
   const BESIDE = [
     [
       'login.listed.example',
@@ -281,7 +281,7 @@ describe('what stands beside a thing', () => {
     ['80.94.92.5', 'urls-listed 80.94.92.5 HIGH 2', '2 listed URLs are on it, such as 80.94.92.5/x'],
   ] as const;
 
-  it.each(BESIDE)('%s: %s', async (name, finding, sentence) => {
+  it.each(BESIDE)('The finding next to %s is %s', async (name, finding, sentence) => {
     const [kind, subject, level, count] = finding.split(' ');
     const [row] = await ask('CALL explain($all)', [name]);
     expect(row).toMatchObject({
@@ -295,7 +295,7 @@ describe('what stands beside a thing', () => {
     ]);
   });
 
-  it('shows itself by its query: as many rows as it counts', async () => {
+  it('The query of a finding has as many rows as the finding counts', async () => {
     for (const [name, finding] of BESIDE) {
       const [row] = await ask('CALL explain($all) YIELD context UNWIND context AS found RETURN found.query AS query', [
         name,
@@ -305,7 +305,7 @@ describe('what stands beside a thing', () => {
     }
   });
 
-  it('is told of a name that was never met, which stays unknown by its band', async () => {
+  it('A name that is not in the graph has its findings, and stays UNKNOWN by its band', async () => {
     expect(await ask('CALL explain($all)', ['a.b.listed.example'])).toMatchObject([
       {
         level: 'UNKNOWN',
@@ -316,14 +316,14 @@ describe('what stands beside a thing', () => {
     ]);
   });
 
-  it('is not its own www, which is listed as the domain is', async () => {
+  it('The www of a domain is no finding, as it is listed because the domain is', async () => {
     expect(await ask('CALL explain($all) YIELD level, context', ['alone.example', 'www.alone.example'])).toEqual([
       { level: 'HIGH', context: [] },
       { level: 'HIGH', context: [] },
     ]);
   });
 
-  it('is a list that took it off, until when, unless it has it again', async () => {
+  it('A list that took an indicator off is a finding, with the date, unless it has the indicator again', async () => {
     const taken = (subject: string, list: string, day: string) => ({ subject, list, at: BigInt(Date.parse(day)) });
     await database.write({
       text: `UNWIND $rows AS row CREATE (:CHANGE_RECORD {id: randomUUID(), kind: 'reputation', field: 'LISTED_IN', subject: row.subject,
@@ -357,7 +357,7 @@ describe('what stands beside a thing', () => {
     ]);
   });
 
-  it('is told of an address by the network around it and by its AS', async () => {
+  it('An address has findings on the network around it and on its AS', async () => {
     const [row] = await ask('CALL explain($all)', ['94.102.49.5']);
     expect(row).toMatchObject({
       level: 'HIGH',
@@ -373,15 +373,12 @@ describe('what stands beside a thing', () => {
     ['clean.example', []],
     ['tenant.example', []],
     ['my.ddns.example', [{ kind: 'dynamic-dns', subject: 'ddns' }]],
-  ])(
-    'does not keep %s from being clean: what many share, or what it is, is nothing against it',
-    async (name, context) => {
-      const [row] = await ask('CALL svc.assess($all)', [name]);
-      expect(row).toMatchObject({ label: 'benign', coverage: 'known-clean', context });
-    },
-  );
+  ])('%s stays clean: what many share, or what a host is, does not count against it', async (name, context) => {
+    const [row] = await ask('CALL svc.assess($all)', [name]);
+    expect(row).toMatchObject({ label: 'benign', coverage: 'known-clean', context });
+  });
 
-  it('hangs on no path: a listed URL is judged by itself, and another path of its host takes no verdict of it', async () => {
+  it('A listed URL is judged separately, and another path of its host takes no verdict from it', async () => {
     const urls = [
       'https://pages.example/b',
       'https://pages.example/b?id=7',
@@ -400,7 +397,7 @@ describe('what stands beside a thing', () => {
     ]);
   });
 
-  it('says nothing against a path of a host that many share', async () => {
+  it('A listed URL on a host that many share does not count against another path of that host', async () => {
     const path = 'https://tenants.example/other';
     const beside = [{ kind: 'urls-listed', count: 1 }, { kind: 'user-content' }];
     expect(await ask('CALL svc.assess($all)', [path])).toMatchObject([
@@ -409,7 +406,7 @@ describe('what stands beside a thing', () => {
     expect(await ask('CALL svc.assessUrl($all)', [path])).toMatchObject([{ label: 'unknown', band: 'NONE' }]);
   });
 
-  it('of a host that is asked for beside a URL of it is that of the host itself', async () => {
+  it('A host has the same answer in a call that also has a URL of it', async () => {
     const [both, alone] = await Promise.all([
       ask('CALL svc.assess($all)', ['https://clean.example/a', 'clean.example']),
       ask('CALL svc.assess($all)', ['clean.example']),

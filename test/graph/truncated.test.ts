@@ -45,7 +45,7 @@ async function answerOf(query: string, limits: Partial<QueryLimits> = { rows: RO
 }
 
 describe('rows beyond the ceiling', () => {
-  it('are cut, and said to be', async () => {
+  it('Rows beyond the ceiling are cut, and the answer says so', async () => {
     expect(await answerOf('UNWIND range(1, 6) AS n RETURN n')).toMatchObject({
       rows: 5,
       truncated: true,
@@ -54,13 +54,13 @@ describe('rows beyond the ceiling', () => {
     expect(await answerOf('UNWIND range(1, 5) AS n RETURN n')).toMatchObject({ rows: 5, truncated: false, kinds: [] });
   });
 
-  it('of bytes too', async () => {
+  it('Rows beyond the ceiling of bytes are cut too', async () => {
     const wide = 'UNWIND range(1, 4) AS n RETURN n, "0123456789" AS a';
     expect(await answerOf(wide, { bytes: 80 })).toMatchObject({ rows: 2, truncated: true, kinds: ['truncated'] });
     expect(await answerOf(wide, { bytes: 1000 })).toMatchObject({ rows: 4, truncated: false });
   });
 
-  it('of a procedure that ends the query too', async () => {
+  it('Rows beyond the ceiling are cut when a procedure ends the query, too', async () => {
     expect(await answerOf('CALL svc.some("")', { rows: 1 })).toMatchObject({ rows: 1, truncated: true });
     expect(await answerOf('UNWIND [1, 2] AS x CALL svc.some("") YIELD n', { rows: 3 })).toMatchObject({
       rows: 3,
@@ -87,13 +87,13 @@ describe('a LIMIT of ours', () => {
     });
   });
 
-  it('that stands for a null cuts as well', async () => {
+  it('A LIMIT that Weft uses for a null cuts as well', async () => {
     const query = 'UNWIND range(1, $rows) AS n RETURN n LIMIT $limit';
     expect(await answerOf(query, {}, { rows: 101, limit: null })).toMatchObject({ rows: 100, truncated: true });
     expect(await answerOf(query, {}, { rows: 100, limit: null })).toMatchObject({ rows: 100, truncated: false });
   });
 
-  it('may read as many nodes as may be read, though it looks for one more', async () => {
+  it('A LIMIT that Weft lowers may read as many nodes as are allowed, though it looks for one more', async () => {
     expect(
       await answerOf('MATCH (h:HOSTNAME) RETURN h.name LIMIT 200', { rows: 100, scannedNodes: 100 }),
     ).toMatchObject({
@@ -103,27 +103,30 @@ describe('a LIMIT of ours', () => {
     });
   });
 
-  it('of the branches of a UNION cuts where all of them together are too many', async () => {
+  it('The LIMITs of the branches of a UNION cut if all branches together are too many', async () => {
     const branch = (to: number) => `UNWIND range(1, ${to}) AS n RETURN n LIMIT 9`;
     expect(await answerOf(`${branch(3)} UNION ALL ${branch(3)}`)).toMatchObject({ rows: 5, truncated: true });
     expect(await answerOf(`${branch(2)} UNION ALL ${branch(3)}`)).toMatchObject({ rows: 5, truncated: false });
   });
 
-  it('that the user asked for does not', async () => {
+  it('A LIMIT that the user asked for does not count as a cut', async () => {
     expect(await answerOf('UNWIND range(1, 9) AS n RETURN n LIMIT 3')).toMatchObject({ rows: 3, truncated: false });
   });
 });
 
 describe('a procedure that leaves out rows', () => {
-  it.each(['answer', 'row', 'flag'])('tells it by its %s, whatever the query makes of the rows', async (way) => {
-    for (const query of [
-      `CALL svc.some("${way}")`,
-      `CALL svc.some("${way}") YIELD n RETURN sum(n) AS sum`,
-      `UNWIND ["${way}"] AS x CALL svc.some(x) YIELD n RETURN n`,
-      `RETURN size(svc.some("${way}")) AS size`,
-    ]) {
-      expect(await answerOf(query)).toMatchObject({ truncated: true });
-    }
-    expect(await answerOf('CALL svc.some("") YIELD n RETURN n')).toMatchObject({ truncated: false });
-  });
+  it.each(['answer', 'row', 'flag'])(
+    'A procedure that leaves out rows reports it by its %s, whatever the query makes of the rows',
+    async (way) => {
+      for (const query of [
+        `CALL svc.some("${way}")`,
+        `CALL svc.some("${way}") YIELD n RETURN sum(n) AS sum`,
+        `UNWIND ["${way}"] AS x CALL svc.some(x) YIELD n RETURN n`,
+        `RETURN size(svc.some("${way}")) AS size`,
+      ]) {
+        expect(await answerOf(query)).toMatchObject({ truncated: true });
+      }
+      expect(await answerOf('CALL svc.some("") YIELD n RETURN n')).toMatchObject({ truncated: false });
+    },
+  );
 });

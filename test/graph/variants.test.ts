@@ -62,7 +62,7 @@ describe('svc.variants', () => {
     'exam.ple.com DOT_INSERTION',
   ];
 
-  it('answers the variants that the graph has: the most confident first, of equal ones the most popular', async () => {
+  it('svc.variants returns the variants that the graph has, the most confident first, then the most popular', async () => {
     const { rows, columns, notices } = await run('CALL svc.variants("example.com")');
     const names = [
       ...['variant', 'method', 'exists', 'nodeId', 'label', 'confidence', 'confidenceLabel', 'display'],
@@ -85,7 +85,7 @@ describe('svc.variants', () => {
     expect(notices).toEqual([]);
   });
 
-  it('with checkExisting: false it answers all that are made, what the graph has first of those of one confidence', async () => {
+  it('svc.variants with checkExisting: false returns all generated names, stored ones first at equal confidence', async () => {
     const { rows } = await run('CALL svc.variants({name: "example.com", checkExisting: false, limit: 20000})');
     expect(rows.length).toBeGreaterThan(4_000);
     expect(new Set(rows.map(({ variant }) => variant)).size).toBe(rows.length);
@@ -112,13 +112,13 @@ describe('svc.variants', () => {
     expect((await run(`CALL ${call}`)).rows).toHaveLength(count);
   });
 
-  it('a limit that leaves out rows is told, with the call that has them', async () => {
+  it('A limit that leaves out rows is reported, with the call that returns them', async () => {
     const { notices } = await run('CALL svc.variants({name: "example.com", limit: 3})');
     expect(notices).toMatchObject([{ kind: 'truncated', rewrite: expect.stringContaining('limit: 20000') }]);
     expect((await run(notices[0]?.rewrite ?? '')).rows).toHaveLength(8);
   });
 
-  it('a host, a URL and a Unicode name stand for their registrable domain, and say so', async () => {
+  it('A host, a URL and a Unicode name fold to their registrable domain, with a notice', async () => {
     const { rows, notices } = await run('CALL svc.variants("https://www.example.com/login")');
     expect(rows.map(shown)).toEqual(STORED);
     expect(notices).toMatchObject([{ kind: 'input-folded', subject: 'example.com' }]);
@@ -126,7 +126,7 @@ describe('svc.variants', () => {
     expect(unicode.rows.map(shown)).toContain('example.com SKELETON');
   });
 
-  it('a label of another product is read as ours; the names of another label are looked up there', async () => {
+  it('A label of another product is read as ours; names of another label are looked up under that label', async () => {
     const foreign = await run('CALL svc.variants("example.com", "Domain")');
     expect(foreign.rows).toHaveLength(8);
     expect(foreign.notices).toMatchObject([{ kind: 'schema-drift-rewrite' }]);
@@ -136,7 +136,7 @@ describe('svc.variants', () => {
     ]);
   });
 
-  it('other suffixes are those of the graph, and none of the infrastructure', async () => {
+  it('The swapped suffixes are those of the graph, without those of the infrastructure', async () => {
     const all = await run(
       'CALL svc.variants({name: "example.com", methods: "TLD_SWAP", checkExisting: false}) YIELD variant RETURN collect(variant) AS names',
     );
@@ -146,7 +146,7 @@ describe('svc.variants', () => {
     expect(names).not.toContain('example.arpa');
   });
 
-  it('where nothing is stored it says how many it looked for', async () => {
+  it('svc.variants of a name without stored variants says how many it looked for', async () => {
     const { rows, notices } = await run('CALL svc.variants("nobody-asks-for-this.io")');
     expect(rows).toEqual([]);
     expect(notices).toMatchObject([
@@ -154,7 +154,7 @@ describe('svc.variants', () => {
     ]);
   });
 
-  it('where some are stored, and the rest of the query leaves no rows, it does not say that none is', async () => {
+  it('svc.variants with stored variants does not say that there are none if the query drops the rows', async () => {
     const { rows, notices } = await run(
       'CALL svc.variants("example.com") YIELD variant WHERE variant = "x" RETURN variant',
     );
@@ -162,7 +162,7 @@ describe('svc.variants', () => {
     expect(notices.map(({ kind }) => kind)).not.toContain('variants-not-stored');
   });
 
-  it('a list answers each distinct name in the order given, and tells whose a row is', async () => {
+  it('svc.variants of a list answers each distinct name in the given order, and each row has its name', async () => {
     const { rows, notices, columns } = await run('CALL svc.variants($names)', {
       names: ['exmaple.com', 'www.unrelated.com', 'EXAMPLE.com', 'mail.exmaple.com'],
     });
@@ -171,7 +171,7 @@ describe('svc.variants', () => {
     expect(notices.map(({ kind }) => kind)).toEqual(['input-folded', 'input-folded', 'duplicate-input']);
   });
 
-  it('a bad entry of a list gives a row that says why, and never ends the call', async () => {
+  it('A bad entry of a list has a row that says why, and never ends the call', async () => {
     const { rows } = await run('CALL svc.variants(["192.0.2.10", "co.uk", "example.com"]) YIELD name, variant, reason');
     expect(rows.filter(({ variant }) => variant === null)).toEqual([
       { name: '192.0.2.10', variant: null, reason: expect.stringContaining('is an address') },
@@ -180,7 +180,7 @@ describe('svc.variants', () => {
     expect(rows.filter(({ variant }) => variant !== null)).toHaveLength(8);
   });
 
-  it('takes names from rows, a hundred of them, and goes on with their variants', async () => {
+  it('svc.variants takes a hundred names from rows, and the query continues with their variants', async () => {
     const names = Array.from({ length: 99 }, (_, index) => `n${index}-of-many.com`);
     const { rows } = await run(
       `UNWIND $names AS x CALL svc.variants({name: x, methods: $methods}) YIELD variant, name MATCH (h:HOSTNAME {name: variant})
@@ -200,7 +200,7 @@ describe('svc.variants', () => {
     ).rejects.toThrow('more than 100 rows');
   });
 
-  it('stands in an expression, where it is the list of its rows', async () => {
+  it('svc.variants in an expression is the list of its rows', async () => {
     const { rows } = await run(
       'RETURN size(svc.variants("example.com")) AS count, {first: svc.variants("example.com")[0].variant} AS map',
     );
@@ -240,7 +240,7 @@ describe('svc.variants', () => {
     },
   );
 
-  it('an unknown method is answered with all that there are', async () => {
+  it('An unknown method is refused with the list of all methods', async () => {
     const asked = run('CALL svc.variants({name: "a.com", methods: ["MAGIC"]})');
     await expect(asked).rejects.toThrow(
       METHODS.toSorted((one, other) => other.confidence - one.confidence)
@@ -249,7 +249,7 @@ describe('svc.variants', () => {
     );
   });
 
-  it('names are looked up by index seeks, and nothing is scanned but the top-level domains', async () => {
+  it('Names are looked up by index seeks, and only the top-level domains are scanned', async () => {
     for (const label of HOST_LABELS) {
       const seeks = await plan(database, { text: storedNamesText(label), parameters: { names: '' } });
       expect(seeks.filter((operator) => /Seek|Scan/.test(operator))).toEqual([
@@ -279,7 +279,7 @@ describe('whose a lookalike is', () => {
     });
   });
 
-  it('is told with its verdict, its age and its mail; what is not known is null', async () => {
+  it('A lookalike has its owner, its verdict, its age and its mail; unknown values are null', async () => {
     const { rows } = await run(`CALL svc.variants("brand.com") YIELD variant, ${MARKS}`);
     const byName = new Map(rows.map(({ variant, ...marks }) => [variant, marks]));
     expect(byName.get('brand.net')).toEqual({ ...UNKNOWN, isOwn: true, evidence: ['vendor:brand'], hasMx: false });
@@ -292,19 +292,19 @@ describe('whose a lookalike is', () => {
     expect(byName.get('branda.com')).toEqual(UNKNOWN);
   });
 
-  it('is null of what is not stored', async () => {
+  it('A lookalike that is not stored has null as owner, verdict, age and mail', async () => {
     const { rows } = await run(
       `CALL svc.variants({name: "brand.com", methods: "OMISSION", checkExisting: false}) YIELD ${MARKS} RETURN *`,
     );
     expect(rows[0]).toEqual({ ...UNKNOWN, evidence: null });
   });
 
-  it('stands in svc.variants.of too, where the name that was asked for is the lookalike', async () => {
+  it('svc.variants.of returns the owner and the verdict of the given name, which is the lookalike', async () => {
     const { rows } = await run(`CALL svc.variants.of("brnad.com") YIELD brand, ${MARKS}`);
     expect(rows).toMatchObject([{ brand: 'brand.com', isOwn: false, verdictLevel: 'CRITICAL', hasMx: true }]);
   });
 
-  it('is read by one short text that scans nothing and reads little', async () => {
+  it('The owner of a lookalike is read by one short text that scans nothing and reads little', async () => {
     const statement = { text: NAME_MARKS.text, parameters: { input: { things: ['brnad.com'] } } };
     expect(statement.text.length).toBeLessThan(2_500);
     expect((await plan(database, statement)).filter((operator) => /Scan/.test(operator))).toEqual([]);
@@ -313,7 +313,7 @@ describe('whose a lookalike is', () => {
 });
 
 describe('svc.variants.of', () => {
-  it('answers the more popular names that one may be taken for, by the method that makes it of each', async () => {
+  it('svc.variants.of returns the more popular names that a name may be taken for, by the method that makes it', async () => {
     const { rows, columns } = await run('CALL svc.variants.of("exampel.com")');
     expect(columns).toEqual([
       'brand',
@@ -359,7 +359,7 @@ describe('svc.variants.of', () => {
     expect(rows.map(({ brand, method }) => `${brand} ${method}`)).toContain(expected);
   });
 
-  it('holds names against the brands that are given, stored or not, ranked or not', async () => {
+  it('svc.variants.of compares names with the given brands, stored or not, ranked or not', async () => {
     const { rows } = await run(
       'CALL svc.variants.of($names, ["nowhere-stored.com", "example.com", "foo.github.io"]) YIELD name, brand, method, rank, exists',
       { names: ['nowhere-sotred.com', 'example.org', 'foo.com', 'nothing-like-it.com'] },
@@ -370,7 +370,7 @@ describe('svc.variants.of', () => {
     ]);
   });
 
-  it('takes names from rows and stands in an expression', async () => {
+  it('svc.variants.of takes names from rows and works in an expression', async () => {
     const { rows } = await run(
       'UNWIND ["exmaple.com", "unrelated.com"] AS x RETURN x, [row IN svc.variants.of(x) | row.brand] AS brands',
     );

@@ -30,7 +30,7 @@ function labelOf(name: string): string {
   return name.includes(':') ? 'IPV6' : /^[\d.]+$/.test(name) ? 'IPV4' : 'HOSTNAME';
 }
 
-/** That a feed lists a thing. */
+/** The fact that a feed lists an indicator. */
 export function lists(feed: FeedName, name: string, rank?: number): Fact {
   const { weight, category } = FEEDS[feed];
   const seen = { lastSeen: DAY, seenAt: DAY, isDated: true, category };
@@ -41,7 +41,7 @@ export function lists(feed: FeedName, name: string, rank?: number): Fact {
 
 const ranked = (name: string, rank: number): Fact => ({ kind: 'node', label: 'HOSTNAME', name, properties: { rank } });
 
-/** What each source says; many unrelated names stand on one address. */
+/** What each source says. Many unrelated names are on one address. */
 export const FILES: Readonly<Partial<Record<FeedName | 'dns', readonly Fact[]>>> = {
   c2: [
     lists('c2', '80.94.92.1'),
@@ -119,7 +119,7 @@ export const SOURCES: readonly (FeedName | 'dns')[] = [
   'strangers',
 ];
 
-/** The properties of a stored thing. */
+/** The properties of a stored node. */
 export async function storedThing(database: Database, name: string): Promise<Readonly<Record<string, unknown>>> {
   const text = `MATCH (n:${labelOf(name)} {name: $name}) RETURN properties(n) AS properties`;
   const [row] = await database.read({ text, parameters: { name } });

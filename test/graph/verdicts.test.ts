@@ -28,7 +28,7 @@ describe('after loads', () => {
     ['an IPv6 exit of Tor', '2a0e:b107::9', 'INFO', 'unknown', false, 1],
     ['an address inside a listed network', '45.155.205.9', 'LOW', 'suspicious', false, 1],
     [
-      'an address that a feed lists by itself and by two networks around it',
+      'an address that a feed lists directly and by two networks around it',
       '45.155.205.7',
       'LOW',
       'suspicious',
@@ -51,7 +51,7 @@ describe('after loads', () => {
     expect([threatLevel, verdictAsOf]).toEqual([level, AS_OF.getTime()]);
   });
 
-  it('the raw score counts confirmed-bad neighbours in the /24, and flags tell the categories', async () => {
+  it('The raw score counts confirmed-bad neighbours in the /24, and flags name the categories', async () => {
     const { threatScore, isC2, isBotnet, isTor, isThreat, threatLastSeen } = await stored('80.94.92.1');
     // 1.5 x log2(2) x 1.2 (seen within a day) x (1 + 1 / 256): 80.94.92.2 is confirmed bad too, 80.94.92.99 described.
     expect(threatScore).toBe(1.81);
@@ -72,14 +72,14 @@ describe('after loads', () => {
     expect(keys).toEqual([]);
   });
 
-  it('deriving everything again changes no verdict', async () => {
+  it('Deriving everything again changes no verdict', async () => {
     const [report] = await derive(database, { parts: ['verdicts'], asOf: AS_OF });
     expect(report).toMatchObject({ part: 'verdicts', nodesWritten: 0 });
   });
 });
 
 describe('what changes', () => {
-  it('a neighbour that comes raises the score, and what is delisted loses its verdict', async () => {
+  it('A new neighbour raises the score, and a delisted address loses its verdict', async () => {
     const more = ['80.94.92.100', '80.94.92.101', '80.94.92.102'].map((name) => lists('c2too', name));
     await loadList(database, 'c2too', [...(FILES.c2too ?? []), ...more]);
     // 1.8 x (1 + 4 / 256)
@@ -89,7 +89,7 @@ describe('what changes', () => {
     expect((await stored('80.94.92.1')).threatScore).toBe(1.81);
   });
 
-  it('a domain that is listed, or delisted, takes its www along, and no other name below it', async () => {
+  it('A domain that is listed, or delisted, takes its www along, and no other name below it', async () => {
     await loadList(database, 'c2', [...(FILES.c2 ?? []), lists('c2', 'example.org')]);
     expect(await stored('www.example.org')).toMatchObject({ verdictLevel: 'HIGH', isC2: true, threatSources: 1 });
     expect((await stored('other.example.org')).verdictLevel).toBeUndefined();
@@ -97,14 +97,14 @@ describe('what changes', () => {
     expect((await stored('www.example.org')).verdictLevel).toBeUndefined();
   });
 
-  it('a network that is delisted takes its listing from the addresses inside', async () => {
+  it('A network that is delisted takes its listing from the addresses inside', async () => {
     await loadList(database, 'drop', [lists('drop', '91.240.118.0/29')]);
     expect(Object.keys(await stored('45.155.205.9')).filter((key) => key.startsWith('verdict'))).toEqual([]);
     await loadList(database, 'drop', FILES.drop ?? []);
     expect((await stored('45.155.205.9')).threatSources).toBe(1);
   });
 
-  it('time alone: what nobody has seen for 100 days is LOW and blocks nothing, and an hour more is nothing', async () => {
+  it('An address that was not seen for 100 days is LOW and blocks nothing, and another hour changes nothing', async () => {
     const later = new Date(AS_OF.getTime() + 100 * DAY_MS);
     expect(await reconcileAsOf(database, later)).toBeGreaterThan(0);
     const { verdictLevel, verdictBlocking, verdictAsOf, threatScore } = await stored('80.94.92.1');
@@ -118,7 +118,7 @@ describe('what changes', () => {
     expect(await reconcileAsOf(database, new Date(later.getTime() + 3_600_000))).toBe(0);
   });
 
-  it('a server does that by itself, at most once an hour, and once where the time is told', async () => {
+  it('A server reconciles verdicts automatically, at most once an hour, and only once if as_of is set', async () => {
     const lines: string[] = [];
     const log = {
       info: (details: object, message: string) => void lines.push(`${message} ${JSON.stringify(details)}`),

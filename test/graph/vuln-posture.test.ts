@@ -15,7 +15,7 @@ const MAY = Date.UTC(2026, 4, 1);
 const OPENSSL = 'cpe:2.3:a:openssl:openssl:*:*:*:*:*:*:*:*';
 const OPENSSH = 'cpe:2.3:a:openbsd:openssh:*:*:*:*:*:*:*:*';
 
-/** Observed services, each on an address of its own: what it shows, and when. */
+/** Observed services, each on its own address: what it shows, and when. */
 const SERVICES = [
   { address: '192.0.2.1', port: 443, cpe: 'cpe:2.3:a:openssl:openssl:1.0.1f:*:*:*:*:*:*:*', at: AUGUST },
   {
@@ -113,7 +113,7 @@ const EXPIRED = {
 };
 
 describe('svc.vulnPosture', () => {
-  it('of an address is what its services are vulnerable to, the worst first, with what says so', async () => {
+  it('The posture of an address is what its services are vulnerable to, the worst first, with the evidence', async () => {
     const row = await posture('192.0.2.1');
     expect(row).toMatchObject({
       ...{ subject: '192.0.2.1', subjectKind: 'ip', band: 'CRITICAL', cveCount: 2, kevCount: 1, ransomwareCount: 1 },
@@ -142,7 +142,7 @@ describe('svc.vulnPosture', () => {
     ]);
   });
 
-  it('of a host is what is claimed of itself, and what its addresses show', async () => {
+  it('The posture of a host is what is claimed of the host itself, and what its addresses show', async () => {
     expect(await posture('www.example.com')).toMatchObject({
       ...{ subjectKind: 'domain', band: 'CRITICAL', cveCount: 3, serviceCount: 1, observedHosts: 1, exposedHosts: 1 },
       coverage: 'full',
@@ -155,7 +155,7 @@ describe('svc.vulnPosture', () => {
     ]);
   });
 
-  it('of a network is what was observed in it: never full', async () => {
+  it('The posture of a network is what was observed in it, and its coverage is never full', async () => {
     expect(await posture('192.0.2.0/24')).toMatchObject({
       ...{ subjectKind: 'network', band: 'CRITICAL', cveCount: 3, serviceCount: 4, observedHosts: 4, exposedHosts: 2 },
       ...{ endOfLifeCount: 1, endOfLife: [EXPIRED], observedFrom: '2026-05-01', coverage: 'partial' },
@@ -170,16 +170,16 @@ describe('svc.vulnPosture', () => {
     });
   });
 
-  it('of an AS is what was observed where it announces, without the blocks of others inside', async () => {
+  it('The posture of an AS is what was observed where it announces, without the blocks of others inside', async () => {
     expect(await posture('AS64500')).toMatchObject({
       ...{ subjectKind: 'asn', band: 'CRITICAL', cveCount: 3, serviceCount: 3, exposedHosts: 2, coverage: 'partial' },
     });
     expect(await posture('AS64501')).toMatchObject({ band: 'NONE', cveCount: 0, serviceCount: 1, exposedHosts: 0 });
-    // Sixteen blocks beside each other are searched as one.
+    // Sixteen adjacent blocks are searched as one.
     expect(await posture('AS64504')).toMatchObject({ subjectKind: 'asn', serviceCount: 1, observedHosts: 1 });
   });
 
-  it('of an AS with few exposed addresses is a step lower, and says how much was looked at', async () => {
+  it('The posture of an AS with few exposed addresses is a step lower, and says how much was looked at', async () => {
     const { explanation, ...row } = await posture('AS64502');
     expect(row).toMatchObject({
       ...{ band: 'HIGH', criticalCount: 1, serviceCount: 5000, endOfLifeCount: 3, coverage: 'partial' },
@@ -190,7 +190,7 @@ describe('svc.vulnPosture', () => {
     expect(await posture('0.0.0.0/0')).toMatchObject({ serviceCount: 5000 });
   });
 
-  it('of a place where nothing was observed, or nothing that could be looked up, is not clean', async () => {
+  it('A subject where nothing was observed, or nothing that could be looked up, is not clean', async () => {
     for (const subject of [
       '203.0.113.7',
       '203.0.113.0/24',
@@ -217,7 +217,7 @@ describe('svc.vulnPosture', () => {
     });
   });
 
-  it('of several subjects of every kind is a row each, in their order', async () => {
+  it('svc.vulnPosture has a row for each of several subjects of every kind, in their order', async () => {
     const subjects = ['AS64500', '192.0.2.2', 'CVE-2099-0001', 'openssl:openssl:1.0.1f', '192.0.2.0/24'];
     const { rows } = await engine.run({
       query:

@@ -41,7 +41,7 @@ async function values(query: string, parameters: Record<string, unknown> = {}): 
 }
 
 describe('stored edges walk from both ends', () => {
-  it('from a feed to all that it lists: addresses and networks', async () => {
+  it('A walk from a feed reaches all that it lists: addresses and networks', async () => {
     const query = 'MATCH (f:FEED_SOURCE {name: "Toy Feed"})<-[:LISTED_IN]-(n) RETURN n.name ORDER BY n.name';
     expect(await values(query)).toEqual([
       '192.0.0.0/16',
@@ -58,18 +58,18 @@ describe('stored edges walk from both ends', () => {
     ['with the arrow', '(a:ASN {name: "AS64500"})-[:ROUTES]->(p:ANNOUNCED_PREFIX)'],
     ['against it', '(a:ASN {name: "AS64500"})<-[:ROUTES]-(p:ANNOUNCED_PREFIX)'],
     ['and without one', '(a:ASN {name: "AS64500"})-[:ROUTES]-(p:ANNOUNCED_PREFIX)'],
-  ])('from a network to the blocks that it routes, %s', async (_, pattern) => {
+  ])('A walk from a network reaches the blocks that it routes, %s', async (_, pattern) => {
     expect(await values(`MATCH ${pattern} RETURN p.name ORDER BY p.name`)).toEqual(['192.0.2.0/24', '2001:db8::/32']);
   });
 
   it.each([
     ['with the arrow', '(p:PREFIX {name: "192.0.2.0/24"})-[:ROUTES]->(a:ASN)'],
     ['against it', '(p:PREFIX {name: "192.0.2.0/24"})<-[:ROUTES]-(a:ASN)'],
-  ])('and from a block to the networks that route it, %s', async (_, pattern) => {
+  ])('A walk from a block reaches the networks that route it, %s', async (_, pattern) => {
     expect(await values(`MATCH ${pattern} RETURN a.name`)).toEqual(['AS64500']);
   });
 
-  it('from a country to a bounded sample of its addresses', async () => {
+  it('A walk from a country reaches a bounded sample of its addresses', async () => {
     const query = `MATCH (:COUNTRY {name: "NL"})<-[:HAS_COUNTRY]-(:CITY)<-[:LOCATED_IN]-(i:IPV4)
       RETURN i.name LIMIT 7`;
     const sample = await values(query);
@@ -77,7 +77,7 @@ describe('stored edges walk from both ends', () => {
     for (const name of sample) expect(name).toMatch(/^192\.0\.2\./);
   });
 
-  it.each(['PEERS_WITH', 'NEIGHBORS'])('between adjacent networks, either way: %s', async (type) => {
+  it.each(['PEERS_WITH', 'NEIGHBORS'])('A walk between adjacent networks works either way: %s', async (type) => {
     for (const [one, other] of [
       ['AS64500', 'AS64501'],
       ['AS64501', 'AS64500'],
@@ -90,7 +90,7 @@ describe('stored edges walk from both ends', () => {
     expect(await values(shared)).toEqual([1]);
   });
 
-  it('from a network to its name', async () => {
+  it('A walk from a network reaches its name', async () => {
     expect(await values('MATCH (:ASN {name: "AS64500"})-[:HAS_NAME]->(n:ASN_NAME) RETURN n.name')).toEqual([
       'EXAMPLENET',
     ]);
@@ -99,7 +99,7 @@ describe('stored edges walk from both ends', () => {
     ]);
   });
 
-  it('and on from an address that was never stored, back down to others and up to names', async () => {
+  it('A walk from an address that is not stored goes back down to other addresses and up to names', async () => {
     const names = `MATCH (i:IPV4 {name: "192.0.2.77"})-[:ANNOUNCED_BY]->()-[:ROUTES]->(a:ASN)-[:HAS_NAME]->(n) RETURN n.name`;
     expect(await values(names)).toEqual(['EXAMPLENET']);
     const near = `MATCH (i:IPV4 {name: "192.0.2.77"})-[:LISTED_IN]->(f {name: "Toy Feed"})<-[:LISTED_IN]-(o:IPV4) RETURN o.name ORDER BY o.name`;
