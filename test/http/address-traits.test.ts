@@ -39,7 +39,7 @@ const USED = [
 ] as const;
 
 test.each(USED)(
-  '%s is told alike by its location, by its indicator and by its view (Tor: %s, VPN: %s)',
+  '%s has the same traits in its location, its indicator and its view (Tor: %s, VPN: %s)',
   async (ip, isTorExitNode, isVpn, type) => {
     const traits = { isTorExitNode, isVpn };
     expect(await app.json(`/v1/location/ip/${ip}`)).toMatchObject({ traits });
@@ -51,7 +51,7 @@ test.each(USED)(
   },
 );
 
-it('many are told as each by itself', async () => {
+it('A bulk look-up of locations returns the same as a look-up of each address', async () => {
   const ips = USED.map(([ip]) => ip);
   const alone = await Promise.all(ips.map((ip) => app.json(`/v1/location/ip/${ip}`)));
   expect(await (await app.ask('/v1/location/ips/bulk', post({ ips }))).json()).toEqual(alone);

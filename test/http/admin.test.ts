@@ -30,11 +30,11 @@ describe('keys', () => {
     lastUsedAt: TIME,
   });
 
-  it('are listed without their texts', async () => {
+  it('Keys are listed without their texts', async () => {
     expect(await app.json('/v1/admin/keys')).toEqual({ total: 1, keys: [own()] });
   });
 
-  it('are made with the scopes that are asked for, told this once, and ended', async () => {
+  it('A key is created with the requested scopes, shown only once, and revoked', async () => {
     const answer = await app.ask('/v1/admin/keys', post({ name: 'mail gateway', scopes: ['lookup', 'lookup'] }));
     const { key, ...record } = Object(await answer.json());
     expect([answer.status, key]).toEqual([201, expect.stringMatching(/^svc_live_[\w-]{43}$/)]);
@@ -63,13 +63,13 @@ describe('keys', () => {
     });
   });
 
-  it('do not end themselves', async () => {
+  it('A key cannot revoke itself', async () => {
     const { status, type } = await app.json(`/v1/admin/keys/${app.keyId}`, { method: 'DELETE' });
     expect([status, type]).toEqual([409, 'urn:weft:problem:own-key']);
     expect((await app.ask('/v1/admin/keys')).status).toBe(200);
   });
 
-  it('have all scopes but admin where none is named, and are refused with another or none', async () => {
+  it('A key has all scopes but admin if none is named, and is refused with an unknown scope or an empty list', async () => {
     expect(await app.json('/v1/admin/keys', post({ name: 'ci' }))).toMatchObject({
       scopes: ['query', 'lookup', 'ops'],
     });
@@ -81,7 +81,7 @@ describe('keys', () => {
       });
   });
 
-  it('are nothing that another scope sees', async () => {
+  it('A key without the scope admin can use no operation on keys and sources', async () => {
     const { text } = await app.keys.create('reader', ['query', 'lookup', 'ops']);
     const headers = { authorization: `Bearer ${text}`, 'content-type': 'application/json' };
     const asked = [
@@ -101,7 +101,7 @@ describe('sources', () => {
     ...['77.90.185.20\t3', '192.0.2.999\t4', '77.239.124.102\t5', '<b>no</b> address at all', '77.239.124.108\t3', ''],
   ].join('\n');
 
-  it('tell how their last load went, and which records were refused, each with its line and why', async () => {
+  it('Sources report how their last load went, and which records it refused, each with its line and reason', async () => {
     await loadIpsum(database, IPSUM);
     const { total, sources } = await app.json('/v1/admin/sources');
     const all: Record<string, unknown>[] = Object(sources);
@@ -154,7 +154,7 @@ describe('sources', () => {
     });
   });
 
-  it('that were never loaded have no loads, and those that nobody declared are not found', async () => {
+  it('A source that was never loaded has no loads, and a source that is not declared is not found', async () => {
     expect(await app.json('/v1/admin/sources/tor-exit-nodes/refused')).toMatchObject({ runs: [] });
     expect(await app.json('/v1/admin/sources/nobodys-list/refused')).toMatchObject({
       status: 404,

@@ -46,7 +46,7 @@ function mutations(body: string) {
     );
 }
 
-/** Fails where an operation, asked for anything at all so many times, answers a problem that the document does not tell of. */
+/** Fails if an operation, in so many arbitrary requests, answers a problem that the document does not name. */
 export async function assertToldProblems(
   { broken }: Apps,
   operations: readonly DeclaredOperation[],
@@ -54,7 +54,7 @@ export async function assertToldProblems(
   numRuns: number,
 ): Promise<void> {
   const asked = fc.asyncProperty(anyRequest(operation), async ({ target, init }) => {
-    // A path that is declared as it stands is no value of a parameter: /v1/ops/jobs/list is no job.
+    // A path that is declared literally is no value of a parameter: /v1/ops/jobs/list is no job.
     if (operations.some(({ path }) => path !== operation.path && path === target.split('?')[0])) return;
     // What is well formed fails here, which is quick.
     const response = await broken.ask(target, init);

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 describe('keys', () => {
-  it('are 256 random bits after a visible prefix, shown once and stored as a hash', async () => {
+  it('A key is 256 random bits after a visible prefix, shown once and stored as a hash', async () => {
     const keys = new ApiKeys(database);
     const { text, id } = await keys.create('ci', ['query']);
     expect(text).toMatch(/^svc_live_[A-Za-z0-9_-]{43}$/);
@@ -26,7 +26,7 @@ describe('keys', () => {
     expect(JSON.stringify(await keys.list())).not.toContain(keyHash(text));
   });
 
-  it('are listed oldest first, with their scopes and without their text', async () => {
+  it('Keys are listed oldest first, with their scopes and without their text', async () => {
     const keys = new ApiKeys(database);
     const { text, ...first } = await keys.create('first', ['query', 'lookup']);
     await keys.create('second', ['admin']);
@@ -34,7 +34,7 @@ describe('keys', () => {
     expect(first.prefix).toBe(text.slice(0, 13));
   });
 
-  it('verify until they are revoked, also where another process revokes', async () => {
+  it('A key is valid until it is revoked, also when another process revokes it', async () => {
     const [ours, theirs] = [new ApiKeys(database), new ApiKeys(database)];
     const { text, id, prefix } = await ours.create('ci', ['query']);
     expect(await ours.verify(text)).toEqual({ id, name: 'ci', prefix, scopes: ['query'] });
@@ -46,14 +46,14 @@ describe('keys', () => {
     expect(await ours.revoke('no-such-id')).toBe(false);
   });
 
-  it('end when they expire', async () => {
+  it('A key is not valid any more when it has expired', async () => {
     const keys = new ApiKeys(database);
     const { text, id } = await keys.create('short', ['query']);
     await database.write({ text: 'MATCH (k:API_KEY {id: $id}) SET k.expiresAt = timestamp() - 1', parameters: { id } });
     expect(await keys.verify(text)).toBeNull();
   });
 
-  it('remember when they were last used', async () => {
+  it('A key has the time of its last use', async () => {
     const keys = new ApiKeys(database);
     const { text } = await keys.create('ci', ['query']);
     const before = Date.now();
@@ -62,7 +62,7 @@ describe('keys', () => {
     expect(record?.lastUsedAt).toBeGreaterThanOrEqual(before);
   });
 
-  it('that are asked for while they are revoked are not kept as valid', async () => {
+  it('A key that is verified while it is revoked is not cached as valid', async () => {
     const keys = new ApiKeys(database);
     for (let round = 0; round < 10; round += 1) {
       const { id, text } = await keys.create(`round ${round}`, ['query']);
@@ -71,7 +71,7 @@ describe('keys', () => {
     }
   });
 
-  it('of WEFT_API_KEY have all scopes; a new value ends the old one, a revoked value stays revoked', async () => {
+  it('The WEFT_API_KEY has all scopes; a new value ends the old one, a revoked value stays revoked', async () => {
     const keys = new ApiKeys(database);
     const [old, fresh] = ['an operator’s own'.padEnd(32, '-').replace('’', "'"), 'b'.repeat(256)];
     expect(await keys.adoptEnvironmentKey(old)).toBe(true);
@@ -84,13 +84,13 @@ describe('keys', () => {
   });
 
   test.each(['x'.repeat(31), 'x'.repeat(257), ` ${'x'.repeat(40)}`, `${'x'.repeat(40)}\n`, 'ü'.repeat(40)])(
-    'refuse a text that is not 32 to 256 printable characters (%j)',
+    'A key text that is not 32 to 256 printable characters is refused (%j)',
     async (text) => {
       await expect(new ApiKeys(database).create('own', ['query'], text)).rejects.toThrow('32 to 256 printable');
     },
   );
 
-  it('refuse a text that is a key already', async () => {
+  it('A key text that is already in use is refused', async () => {
     const keys = new ApiKeys(database);
     await keys.create('one', ['query'], 'k'.repeat(40));
     await expect(keys.create('two', ['admin'], 'k'.repeat(40))).rejects.toThrow('already');
@@ -111,7 +111,7 @@ describe('a request without a valid key', () => {
     '/no/such/path',
     '/metrics',
     '/openapi.json/x',
-  ])('is answered 401 at %s', async (path) => {
+  ])('A request without a key is answered 401 at %s', async (path) => {
     const response = await app.app.request(path);
     expect(response.status).toBe(401);
     expect(response.headers.get('www-authenticate')).toBe('Bearer realm="svc"');
@@ -119,7 +119,7 @@ describe('a request without a valid key', () => {
     expect(await response.json()).toMatchObject({ type: 'urn:weft:problem:unauthorized', error: 'UNAUTHORIZED' });
   });
 
-  it('is 401 with every method, before 404, 405, 413 and 415', async () => {
+  it('A request without a key is answered 401 with every method, before 404, 405, 413 and 415', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD']) {
       expect((await app.app.request('/v1/location/stats', { method })).status).toBe(401);
     }
@@ -127,7 +127,7 @@ describe('a request without a valid key', () => {
     expect((await app.app.request('/api/query', large)).status).toBe(401);
   });
 
-  it('is told invalid_token where a key was sent', async () => {
+  it('A request with an invalid key gets the error invalid_token', async () => {
     for (const headers of [{ authorization: `Bearer svc_live_${'x'.repeat(43)}` }, { 'x-api-key': 'nobody' }]) {
       const response = await app.app.request('/api/query', { headers });
       expect(response.status).toBe(401);
@@ -136,7 +136,7 @@ describe('a request without a valid key', () => {
   });
 
   test.each(['Basic dXNlcjpwYXNz', 'Bearer', 'Bearer ', 'Token abc', ''])(
-    'is 401 with Authorization %j',
+    'A request is answered 401 with Authorization %j',
     async (authorization) => {
       const response = await app.app.request('/v1/location/stats', { headers: { authorization } });
       expect(response.status).toBe(401);
@@ -144,18 +144,21 @@ describe('a request without a valid key', () => {
     },
   );
 
-  it('never reads a key from the query string', async () => {
+  it('A key in the query string is never read', async () => {
     const { text } = await app.keys.create('query string', ['lookup']);
     expect((await app.app.request(`/v1/location/stats?api_key=${text}&access_token=${text}`)).status).toBe(401);
   });
 
-  test.each(['/health', '/ready', '/problems/unauthorized'])('is answered at the open path %s', async (path) => {
-    expect((await app.app.request(path)).status).toBe(200);
-  });
+  test.each(['/health', '/ready', '/problems/unauthorized'])(
+    'A request without a key is answered at the open path %s',
+    async (path) => {
+      expect((await app.app.request(path)).status).toBe(200);
+    },
+  );
 });
 
 describe('a request with a key', () => {
-  it('may send it as Bearer in any case of the word, or in X-API-Key', async () => {
+  it('A request may send its key as Bearer in any case, or in X-API-Key', async () => {
     const app = await testApp(database);
     const { text } = await app.keys.create('clients', ['lookup']);
     for (const headers of [{ authorization: `bearer ${text}` }, { 'x-api-key': text }]) {
@@ -163,7 +166,7 @@ describe('a request with a key', () => {
     }
   });
 
-  it('is answered 403 with the scope that it lacks', async () => {
+  it('A request whose key lacks a scope is answered 403 with that scope', async () => {
     const { ask } = await testApp(database, { scopes: ['lookup'] });
     const response = await ask('/api/query', post({ query: 'RETURN 1' }));
     expect(response.status).toBe(403);
@@ -172,7 +175,7 @@ describe('a request with a key', () => {
     expect(await other.json('/v1/location/ip/192.0.2.10')).toMatchObject({ status: 403, requiredScope: 'lookup' });
   });
 
-  it('leaves no trace of the key in the log', async () => {
+  it('A request leaves no trace of its key in the log', async () => {
     const app = await testApp(database);
     const { text } = await app.keys.create('clients', ['lookup']);
     await app.app.request('/v1/location/ip/192.0.2.10?secret=1', { headers: { authorization: `Bearer ${text}` } });

@@ -39,7 +39,7 @@ beforeAll(async () => {
   captures = new Captures(database, { images, resolver, allowed: parseAllowedRanges('10.9.0.0/16') });
 });
 
-/** A key of its own for each test: a key has three schedules. */
+/** A separate key for each test: a key may have at most three schedules. */
 beforeEach(async () => {
   await database.write({ text: 'MATCH (n:CAPTURE_SCHEDULE|CAPTURE_IMAGE|JOB|CAPTURE) DETACH DELETE n' });
   files.clear();
@@ -91,7 +91,7 @@ const jobsOf = () =>
 describe('a schedule', () => {
   const request = { url: URL, schedule: { frequency: 'daily' } };
 
-  it('is made with its defaults, listed, read and ended by its key', async () => {
+  it('A schedule is created with its defaults, and its key can list, read and delete it', async () => {
     const id = await schedule(request);
     const record = {
       id: expect.stringMatching(/^sched_[0-9a-f]{16}$/),
@@ -130,7 +130,7 @@ describe('a schedule', () => {
     expect((await app.ask(`${SCHEDULES}/${id}`)).status).toBe(404);
   });
 
-  it('begins its first capture at once, and answers with its record', async () => {
+  it('A new schedule starts its first capture at once, and its job returns the record', async () => {
     const id = await schedule({ ...request, options: { width: 800 } });
     const runner = scheduleJob({ schedules: captures.schedules, jobs });
     const [row] = await database.read({
@@ -150,14 +150,14 @@ describe('a schedule', () => {
     });
   });
 
-  it('comes with a capture, too, that asks for one', async () => {
+  it('A capture that asks for a schedule creates one', async () => {
     const { jobId } = await app.json('/v1/ops/screenshot', post(request));
     const job = await app.json(`/v1/ops/jobs/${jobId}`);
     const { schedules } = await app.json(SCHEDULES);
     expect([job.type, Object(job.params).schedule_id]).toEqual(['screenshot', Object(schedules)[0].id]);
   });
 
-  it('is the fourth of no key, however many ask at once, and the same one for one Idempotency-Key', async () => {
+  it('A key has three schedules at most, even under concurrency, and one schedule per Idempotency-Key', async () => {
     const again = { headers: { 'content-type': 'application/json', 'idempotency-key': 'once' } };
     expect(await schedule(request, again)).toBe(await schedule(request, again));
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => app.ask('/v1/ops/screenshot/schedule', post(request))));
@@ -198,7 +198,7 @@ describe('a schedule', () => {
       'options.user_agent',
       'has more than printable ASCII characters',
     ],
-  ])('is refused where it cannot be: %j', async (body, field, issue) => {
+  ])('An invalid schedule is refused: %j', async (body, field, issue) => {
     const response = await app.ask('/v1/ops/screenshot/schedule', post(body));
     expect([response.status, Object(await response.json()).details]).toEqual([400, { field, issue }]);
     expect((await app.json(SCHEDULES)).count).toBe(0);
@@ -210,7 +210,7 @@ describe('a schedule', () => {
     'http://2130706433/',
     'http://169.254.169.254/latest',
     'https://inside.example.com/',
-  ])('and a capture are refused inside: %s', async (url) => {
+  ])('A schedule or a capture of a private address is refused: %s', async (url) => {
     for (const [path, body] of [
       ['/v1/ops/screenshot', { url }],
       ['/v1/ops/screenshot/schedule', { ...request, url }],
@@ -224,7 +224,7 @@ describe('a schedule', () => {
     }
   });
 
-  it('is taken inside where an operator allows it, and where its name leads nowhere yet', async () => {
+  it('A private address is accepted if an operator allows it, and so is a name that does not resolve yet', async () => {
     for (const url of ['http://10.9.8.7/', 'https://tomorrow.example.com/'])
       expect(await app.json('/v1/ops/screenshot', post({ url }))).toMatchObject({ status: 'pending' });
   });
@@ -237,7 +237,7 @@ describe('the clock of schedules', () => {
   };
   const next = async (id: string) => Date.parse(String((await app.json(`${SCHEDULES}/${id}`)).next_capture_at));
 
-  it('begins one capture for each turn, whoever looks how often, and none for what was missed', async () => {
+  it('The clock starts one capture per turn, however many processes look, and none for missed turns', async () => {
     const id = await schedule({ url: URL, schedule: { cron: '0 0 * * * *' } });
     const due = await next(id);
     await turn(due - 1);
@@ -253,7 +253,7 @@ describe('the clock of schedules', () => {
     expect(await next(id)).toBe(due + 6 * HOUR);
   });
 
-  it('leaves a turn out while the one before goes on', async () => {
+  it('The clock skips a turn while the capture of the one before runs', async () => {
     const id = await schedule({ url: URL, schedule: { cron: '0 0 * * * *' } });
     const due = await next(id);
     await turn(due);
@@ -262,7 +262,7 @@ describe('the clock of schedules', () => {
     expect(await next(id)).toBe(due + 2 * HOUR);
   });
 
-  it('leaves alone what is switched off, and ends what nobody has looked at for 90 days and what a revoked key has', async () => {
+  it('The clock skips disabled schedules, and deletes those unread for 90 days and those of a revoked key', async () => {
     const id = await schedule({ url: URL, schedule: { cron: '0 0 * * * *', enabled: false } });
     expect((await app.json(`${SCHEDULES}/${id}`)).next_capture_at).toBeNull();
     const now = Date.now();
@@ -282,7 +282,7 @@ describe('the clock of schedules', () => {
     expect(await database.read({ text: 'MATCH (s:CAPTURE_SCHEDULE) RETURN s.id' })).toEqual([]);
   });
 
-  it('removes images after 14 days, and files that no image has; what the page looked like stays for a year', async () => {
+  it('The clock deletes images after 14 days and files without an image, and keeps captures for a year', async () => {
     const now = Date.now();
     const shared = { sha256: 'a'.repeat(64), comparedSha256: 'a'.repeat(64) };
     files.set(shared.sha256, new Uint8Array([1]));
@@ -303,7 +303,7 @@ describe('the clock of schedules', () => {
 });
 
 describe('the images of a schedule', () => {
-  it('are counted, trimmed to its newest, listed with it, and removed when that is asked for', async () => {
+  it('Images of a schedule are counted, trimmed to the newest, listed with it, and deleted on request', async () => {
     const id = await schedule({ url: URL, schedule: { frequency: 'hourly', retention_count: 2 } });
     const now = Date.now();
     for (const number of [1, 2, 3]) await image(number, now - number * HOUR, { scheduleId: id });
@@ -325,7 +325,7 @@ describe('the images of a schedule', () => {
     expect((await app.ask(`/v1/ops/screenshot/files/${alone}`)).status).toBe(404);
   });
 
-  it('beyond its newest are removed by the sweep, too: who captured may have died before', async () => {
+  it('The sweep also trims images to the newest, since the process of a capture may have crashed', async () => {
     const id = await schedule({ url: URL, schedule: { frequency: 'daily', retention_count: 2, enabled: false } });
     const now = Date.now();
     for (const number of [1, 2, 3]) await image(number, now - number * HOUR, { scheduleId: id });
@@ -341,7 +341,7 @@ describe('the images of a schedule', () => {
     ]);
   });
 
-  it('are a 503 while their store is away, and forgotten all the same: the sweep removes what was left', async () => {
+  it('An image is answered 503 while the image store is away, and can still be deleted', async () => {
     const id = await schedule({ url: URL, schedule: { frequency: 'hourly' } });
     const kept = await image(1, Date.now(), { scheduleId: id });
     const away = () => Promise.reject(new ImageStoreFailure('The store does not answer: try again later.'));
@@ -362,7 +362,7 @@ describe('the images of a schedule', () => {
     expect(files.size).toBe(1);
   });
 
-  it('are found by indexes', async () => {
+  it('Images of a schedule are found by indexes', async () => {
     await image(1, Date.now());
     const told: string[] = [];
     const recording: Database = Object.create(database, {

@@ -27,7 +27,7 @@ describe.skipIf(path === null)(
   path === null ? `${title} (skipped: no chromium on the PATH or in CHROMIUM_PATH)` : title,
   { timeout: 120_000 },
   () => {
-    it('is told whole: the image, what was answered, what the page asked for and what it is made with', async () => {
+    it('A capture returns the image, the response, what the page asked for and what the page is built with', async () => {
       const job = await shop.captured({ url: shop.at('/'), options: { width: 800, height: 600, wait_time: 0 } });
       const result = Object(job.result);
       expect(job).toMatchObject({
@@ -109,7 +109,7 @@ describe.skipIf(path === null)(
       expect(again.status).toBe(304);
     });
 
-    it('is in the graph: its looks, whose page it is, and whom it asked for its parts', async () => {
+    it('A capture is in the graph: its looks, the host of its page, and the hosts of its parts', async () => {
       const job = await shop.captured({ url: shop.at('/?token=secret'), options: { wait_time: 0 } });
       const [row] = await database.read({
         text: `MATCH (c:CAPTURE {name: $name})
@@ -141,7 +141,7 @@ describe.skipIf(path === null)(
       });
     });
 
-    it('is found again under its address, however its case and last slash are written, by its own key alone', async () => {
+    it('A capture is found by its address in any case, with or without last slash, and only by its own key', async () => {
       const { jobId } = await shop.captured({ url: shop.at('/Case/'), options: { wait_time: 0 } });
       const other = `HTTP://${HOST.toUpperCase()}:${shop.port}/Case#top`;
       for (const name of ['url', 'target']) {
@@ -179,12 +179,12 @@ describe.skipIf(path === null)(
       ],
       ['/script-inside', 'TARGET_NOT_ALLOWED', 'leads where Weft must not go: inside.weft-pages.com resolves to'],
       ['/file', 'SOURCE_UNAVAILABLE', 'is a file to download and no page.'],
-    ])('fails where it leads inside or is no page: %s', async (where, code, message) => {
+    ])('A capture fails if the page leads to a private address or is no page: %s', async (where, code, message) => {
       const job = await shop.captured({ url: shop.at(where), options: { wait_time: 500 } });
       expect(job).toMatchObject({ status: 'failed', error: { code, message: expect.stringContaining(message) } });
     });
 
-    it('connects nowhere inside, whatever it tries', async () => {
+    it('A capture connects to no private address, whatever the page tries', async () => {
       const victim = await Pages.start('127.0.0.2', (_, response) => void response.end('reached'));
       shop.hostile = TOGETHER.map((form) => form.page(`http://127.0.0.2:${victim.port}`, shop.at(''))).join('\n');
       const job = await shop.captured({ url: shop.at('/hostile'), options: { wait_time: 1000 } });
@@ -198,7 +198,7 @@ describe.skipIf(path === null)(
       await victim.close();
     });
 
-    it('fails where its name leads nowhere', async () => {
+    it('A capture fails if the name of its page does not resolve', async () => {
       const job = await shop.captured({ url: 'http://nowhere.weft-pages.com/' });
       expect(job).toMatchObject({
         status: 'failed',

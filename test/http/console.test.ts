@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 describe('serving the console', () => {
-  it('/ serves the console to browsers without a key, and redirects other clients to /docs', async () => {
+  it('GET / serves the console to browsers without a key, and redirects other clients to /docs', async () => {
     const page = await app.app.request('/', BROWSER);
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
     for (const accept of ['application/json', '*/*']) {
@@ -64,14 +64,14 @@ describe('serving the console', () => {
     }
   });
 
-  it('the console is served with a policy that forbids inline scripts and styles and requires trusted types', async () => {
+  it('The console has a policy that forbids inline scripts and styles and requires trusted types', async () => {
     const policy = (await app.app.request('/', BROWSER)).headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
     expect(policy).toContain("require-trusted-types-for 'script'; trusted-types weft-worker");
     expect(policy).not.toContain('unsafe');
   });
 
-  it('the console loads only compressed files of this server, cached for a year under names that change with their text', async () => {
+  it('The console loads only compressed files of this server, cached for a year under content-dependent names', async () => {
     const page = await (await app.app.request('/', BROWSER)).text();
     expect(page).not.toMatch(/https?:|<style|style=|onload|<script>/);
     const files = [...page.matchAll(/(?:src|href|data-layout)="([^"]+)"/g)].map(([, file]) => file ?? '');
@@ -90,7 +90,7 @@ describe('serving the console', () => {
     }
   });
 
-  it('/console/ serves nothing but the files of the console', async () => {
+  it('GET /console/ serves nothing but the files of the console', async () => {
     for (const file of ['main.js', 'package.json', '..%2Fpackage.json'])
       expect((await app.app.request(`/console/${file}`)).status).toBe(404);
     expect((await app.app.request('/console/x.js', { method: 'POST' })).status).toBe(401);
@@ -104,7 +104,7 @@ async function ownScript(): Promise<string> {
 
 // test/full/console/offline.test.ts tests it in a browser.
 describe('the offline worker of the console', () => {
-  it('the offline worker is served with a scope above its path and a policy that allows only this server', async () => {
+  it('The offline worker is served with a scope above its path and a policy that allows only this server', async () => {
     const answer = await app.app.request(`/console/${await ownScript()}`);
     expect([answer.status, answer.headers.get('service-worker-allowed')]).toEqual([200, '../']);
     expect(answer.headers.get('content-security-policy')).toBe(
@@ -114,7 +114,7 @@ describe('the offline worker of the console', () => {
     expect(main.headers.get('service-worker-allowed')).toBeNull();
   });
 
-  it('the offline worker names every other file of the console', async () => {
+  it('The offline worker names every other file of the console', async () => {
     const text = await (await app.app.request(`/console/${await ownScript()}`)).text();
     const named = [...text.matchAll(/[\w-]+[.](?:js|css|svg)/g)].map(([name]) => name);
     expect(named.map((name) => name.replace(/-[\w]+[.]/, '.')).filter((name) => !name.startsWith('part'))).toEqual([
@@ -132,7 +132,7 @@ describe.skipIf(path === null)(
   path === null ? `${title} (skipped: no chromium on the PATH or in CHROMIUM_PATH)` : title,
   { timeout: 300_000 },
   () => {
-    it('the console accepts only a valid key and holds it in the page only', async () => {
+    it('The console accepts only a valid key and holds it in the page only', async () => {
       const { page, requests } = await watchedPage(browser, server.url);
       await page.goto(`${server.url}/`);
       await signIn(page, 'x'.repeat(40));
@@ -148,7 +148,7 @@ describe.skipIf(path === null)(
       await page.getByLabel('Key').waitFor();
     });
 
-    it('the console loads little before signing in, and shows a verdict within three requests', async () => {
+    it('The console loads little before signing in, and shows a verdict within three requests', async () => {
       const { page, requests, complaints } = await openConsole(browser, server.url, key);
       await page.getByLabel('Look up').waitFor();
       const files = requests.filter((url) => url.includes('/console/') || url === `${server.url}/`);
@@ -166,7 +166,7 @@ describe.skipIf(path === null)(
       expect(complaints).toEqual([]);
     });
 
-    it('the console shows hostile names as plain text, and punycode next to its Unicode form', async () => {
+    it('The console shows hostile names as plain text, and punycode next to its Unicode form', async () => {
       const hash = '#/thing/HOSTNAME/xn--pypal-4ve.example';
       const { page, complaints } = await openConsole(browser, server.url, key, hash);
       await settled(page);
@@ -183,7 +183,7 @@ describe.skipIf(path === null)(
       expect(complaints).toEqual([]);
     });
 
-    it('the console shows the jobs of its key with their progress, and cancels one', async () => {
+    it('The console shows the jobs of its key with their progress, and cancels one', async () => {
       const begun = await fetch(`${server.url}/v1/indicators/bulk`, {
         method: 'POST',
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
@@ -200,7 +200,7 @@ describe.skipIf(path === null)(
       expect(complaints).toEqual([]);
     });
 
-    it('the console asks for a key again when its key is revoked, and returns to the same view', async () => {
+    it('The console asks for a key again when its key is revoked, and returns to the same view', async () => {
       const short = await app.keys.create('short', ['query']);
       const { page } = await openConsole(browser, server.url, short.text, '#/sources');
       await settled(page);

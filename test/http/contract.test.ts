@@ -22,7 +22,7 @@ const MEDIA = z.record(
     examples: z.record(z.string(), z.object({ value: z.unknown() })).default({}),
   }),
 );
-/** What of an example of a job tells whether it has ended well. */
+/** The members of a job's example that show whether it has ended well. */
 const JOB = z.looseObject({ type: z.string(), result: z.unknown().optional() });
 const DOCUMENT = z.object({
   openapi: z.literal('3.1.0'),
@@ -53,7 +53,7 @@ const DOCUMENT = z.object({
   ),
 });
 
-// Nothing here asks a database: the contract stands without one.
+// Nothing here queries a database: the contract needs none.
 const database = Database.open({ uri: 'bolt://127.0.0.1:1', username: 'neo4j', password: 'none' });
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const app = createApp({
@@ -85,12 +85,12 @@ const operations = () =>
   );
 
 describe('the document', () => {
-  it('is valid OpenAPI 3.1', async () => {
+  it('The document is valid OpenAPI 3.1', async () => {
     const result = await new Validator().validate(z.record(z.string(), z.unknown()).parse(raw));
     expect(result).toMatchObject({ valid: true });
   });
 
-  it('tells of every route that is served, and of no other', () => {
+  it('The document describes every route that is served, and no other', () => {
     const served = new Set(
       app.routes
         .filter(({ method }) => method !== 'ALL')
@@ -100,14 +100,14 @@ describe('the document', () => {
     expect(told.sort()).toEqual([...served].sort());
   });
 
-  it('names each operation once, in a family that it explains', () => {
+  it('The document names each operation once, in a family that it explains', () => {
     const ids = operations().map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
     const families = document.tags.map(({ name }) => name);
     for (const { tags } of operations()) expect(families).toEqual(expect.arrayContaining(tags));
   });
 
-  it('has examples that fit their schemas: of parameters, bodies, answers and problems', () => {
+  it('The document has examples that fit their schemas: of parameters, bodies, answers and problems', () => {
     const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
     ajv.addSchema({ $id: 'document', components: document.components });
     const misfits: unknown[] = [];
@@ -127,7 +127,7 @@ describe('the document', () => {
     expect(misfits).toEqual([]);
   });
 
-  it('has an example of every answer in JSON, of every body, and of every problem that it names', () => {
+  it('The document has an example of every answer in JSON, of every body, and of every problem that it names', () => {
     const without = operations().flatMap(({ operationId, requestBody, responses }) =>
       [requestBody?.content ?? {}, ...Object.values(responses).map((answer) => answer.content)].flatMap((content) =>
         Object.entries(content)
@@ -138,7 +138,7 @@ describe('the document', () => {
     expect(without).toEqual([]);
   });
 
-  it('types the result of each kind of job: an object of nothing is none', () => {
+  it('The document has a type for the result of each kind of job, and an empty object is none', () => {
     const read = document.paths['/v1/ops/jobs/{jobId}']?.get?.responses['200']?.content['application/json'];
     const jobs = Object.values(read?.examples ?? {}).map(({ value }) => JOB.parse(value));
     const ended = jobs.filter(({ result }) => result !== undefined);
@@ -159,7 +159,7 @@ describe('the document', () => {
     expect(ended.map((job) => [fits(job), fits({ ...job, result: {} })])).toEqual(ended.map(() => [true, false]));
   });
 
-  it('puts each problem under its status', () => {
+  it('The document puts each problem under its status', () => {
     for (const { responses } of operations()) {
       for (const [status, { content }] of Object.entries(responses)) {
         for (const slug of Object.keys(content['application/problem+json']?.examples ?? {}))
@@ -168,7 +168,7 @@ describe('the document', () => {
     }
   });
 
-  it('says which scope a key needs, and nothing of one where the path is open', () => {
+  it('The document names the scope that a key needs, and none for an open path', () => {
     const open = operations().filter(({ security }) => security.length === 0);
     expect(open.map(({ path }) => path).sort()).toEqual([
       '/docs',
@@ -182,7 +182,7 @@ describe('the document', () => {
     expect(address?.security).toEqual([{ bearer: ['lookup'] }, { apiKey: ['lookup'] }]);
   });
 
-  it('is answered 304 to who has it', async () => {
+  it('The document is answered 304 to a client that has it', async () => {
     const etag = (await app.request('/openapi.json')).headers.get('etag') ?? '';
     const again = await app.request('/openapi.json', { headers: { 'if-none-match': etag } });
     expect([again.status, await again.text()]).toEqual([304, '']);
@@ -200,7 +200,7 @@ describe('what the document says of a parameter', () => {
     }
   };
 
-  it('is what is read as a domain; beyond ASCII, which UTS #46 rules, it is no less', () => {
+  it('The schema of a domain accepts exactly what the parser reads in ASCII, and no less beyond ASCII (UTS #46)', () => {
     const isDomain = fits(DOMAIN_WIRE);
     const text = fc.string({ unit: fc.constantFrom(...'ab09-_.xX1 /:@?#\\*%\n\té。'), maxLength: 12 });
     fc.assert(
@@ -228,18 +228,18 @@ describe('what the document says of a parameter', () => {
     ['a b.com', false],
     ['ab', false],
     ['', false],
-  ])('takes %s for a domain: %s', (given, isTaken) => {
+  ])('The schema and the parser take %s for a domain: %s', (given, isTaken) => {
     expect(fits(DOMAIN_WIRE)(given)).toBe(isTaken);
     expect(isRead(() => readDomain(given, 'invalid-domain-format'))).toBe(isTaken);
   });
 
-  it('is what is read as a network', () => {
+  it('The schema of a network accepts exactly what the parser reads as a network', () => {
     const isNetwork = fits(NETWORK_WIRE);
     const address = fc.oneof(fc.ipV4(), fc.ipV6(), fc.string({ unit: fc.constantFrom(...'01f:.'), maxLength: 9 }));
     const cidr = fc.tuple(address, fc.integer({ min: 0, max: 140 })).map(([one, length]) => `${one}/${length}`);
     fc.assert(
       fc.property(fc.oneof(cidr, fc.string({ unit: fc.constantFrom(...'012f:./ '), maxLength: 12 })), (given) => {
-        // A bare address may stand in blanks, with a port and more, which says nothing about networks.
+        // A bare address may be between blanks, with a port and more, which says nothing about networks.
         if (given.includes('/')) expect([given, isNetwork(given)]).toEqual([given, isRead(() => readNetwork(given))]);
       }),
       { numRuns: 5000 },
@@ -248,7 +248,7 @@ describe('what the document says of a parameter', () => {
 });
 
 describe('the page to try it', () => {
-  it('is made of files of this server alone', async () => {
+  it('The page to try the API loads only files of this server', async () => {
     const response = await app.request('/docs');
     expect(response.headers.get('content-type')).toContain('text/html');
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -263,7 +263,7 @@ describe('the page to try it', () => {
     expect(page).not.toMatch(/https?:/);
   });
 
-  it('has no other files', async () => {
+  it('The page to try the API has no other files', async () => {
     expect((await app.request('/docs/package.json')).status).toBe(404);
     expect((await app.request('/docs/..%2Fpackage.json')).status).toBe(404);
   });

@@ -17,7 +17,7 @@ const DOCUMENT = z.object({ paths: z.record(z.string(), z.record(z.string(), OPE
 
 type Told = z.infer<typeof OPERATION>;
 
-/** An operation as the document tells of it, and a request of it that is well formed. */
+/** An operation as the document describes it, and a well-formed request for it. */
 export interface DeclaredOperation {
   readonly id: string;
   readonly method: string;
@@ -37,7 +37,7 @@ export interface DeclaredOperation {
   readonly body: string | undefined;
 }
 
-/** Every operation that an application's OpenAPI document tells of. */
+/** Every operation in an application's OpenAPI document. */
 export async function declaredOperations(app: ReturnType<typeof createApp>): Promise<DeclaredOperation[]> {
   const document = DOCUMENT.parse(await (await app.request('/openapi.json')).json());
   return Object.entries(document.paths).flatMap(([path, methods]) =>

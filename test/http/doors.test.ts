@@ -30,12 +30,12 @@ const post = (body: string, type = 'application/json', headers: Record<string, s
 const FORM = 'application/x-www-form-urlencoded';
 
 describe('a form', () => {
-  it('is read for its first q, however it is escaped', async () => {
+  it('A form is read for its first q, in any escaping', async () => {
     const answer = await post('a=1&q=RETURN+1%20AS+x&q=RETURN+2', FORM);
     expect(await answer.json()).toMatchObject({ rows: [{ x: 1 }] });
   });
 
-  it('of 100,000 bytes is looked through at once, a longer one is refused', async () => {
+  it('A form of 100,000 bytes is parsed at once, and a longer one is refused', async () => {
     const begun = performance.now();
     expect((await post('a&'.repeat(50_000), FORM)).status).toBe(400);
     expect(performance.now() - begun).toBeLessThan(5000);
@@ -47,7 +47,7 @@ describe('JSON deeper than 100 levels', () => {
   const deep = (levels: number) =>
     `{"query":"RETURN 1 AS x","parameters":{"p":${'['.repeat(levels)}${']'.repeat(levels)}}}`;
 
-  it.each([99, 5000, 100_000])('of %s levels and two is refused, and it says where', async (levels) => {
+  it.each([99, 5000, 100_000])('JSON of %s levels and two is refused, and the answer says where', async (levels) => {
     const answer = await post(deep(levels));
     expect(await answer.json()).toMatchObject({
       status: 400,
@@ -55,14 +55,14 @@ describe('JSON deeper than 100 levels', () => {
     });
   });
 
-  it('is no text with brackets in it, and no list of many', async () => {
+  it('Brackets in a string and a long flat list do not count as deep JSON', async () => {
     const text = JSON.stringify({ query: `RETURN "${'['.repeat(500)}" AS x`, parameters: { p: Array(300).fill([]) } });
     expect((await post(text)).status).toBe(200);
     expect((await post(deep(90))).status).toBe(200);
   });
 });
 
-it('a body in another encoding is refused', async () => {
+it('A body in another encoding is refused', async () => {
   const packed = await post('{}', 'application/json', { 'Content-Encoding': 'gzip' });
   expect([packed.status, packed.headers.get('accept-encoding')]).toEqual([415, 'identity']);
   const plain = await post('{"query":"RETURN 1 AS x"}', 'application/json', { 'Content-Encoding': 'identity' });
@@ -82,15 +82,15 @@ describe('a connection', () => {
       socket.on('error', reject);
     });
 
-  it('that names two hosts is answered 400', async () => {
+  it('A connection that names two hosts is answered 400', async () => {
     const answer = await exchange('GET /health HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1.1 400 /);
     expect(answer).toContain('several Host headers');
   });
 
-  it('that sends nothing is closed', async () => expect(await exchange('')).toBe(''));
+  it('A connection that sends nothing is closed', async () => expect(await exchange('')).toBe(''));
 
-  it('whose body comes slowly takes no place of its key', async () => {
+  it('A request whose body arrives slowly holds no query slot of its key', async () => {
     const head = `POST /api/query HTTP/1.1\r\nHost: a\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`;
     const { port } = new URL(server.url);
     const slow = connect(Number(port), '127.0.0.1', () => slow.write(head));
@@ -104,7 +104,7 @@ describe('a connection', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('of somebody who tries keys is answered 429, and keys that were valid go on', async () => {
+  it('A client that tries keys is answered 429, and keys that were valid still work', async () => {
     const ask = (text: string) => fetch(`${server.url}/api/query/stats`, { headers: { 'X-API-Key': text } });
     expect((await ask(key)).status).toBe(200);
     expect((await ask('no key')).status).toBe(401);
@@ -125,7 +125,7 @@ it.each(['/docs/swagger-ui-bundle.js', '/openapi.json'])('%s is compressed for w
   expect(bytes.equals(Buffer.from(await plain.arrayBuffer()))).toBe(true);
 });
 
-it('the log tells the path as the contract writes it', async () => {
+it('The log shows the path as the contract writes it', async () => {
   await served.ask('/v1/indicators/domain/secret.example?depth=1', { headers: { 'X-API-Key': key } });
   await served.ask('/no/such/secret', { headers: { 'X-API-Key': key } });
   const lines = JSON.stringify(served.logged.slice(-2));
@@ -133,7 +133,7 @@ it('the log tells the path as the contract writes it', async () => {
   expect(lines).not.toContain('secret');
 });
 
-it('an error of the server tells no number of a node', async () => {
+it('An error of the server shows no number of a node', async () => {
   const query = 'MATCH p = (h:HOSTNAME {name: "example.com"})-[r]->() RETURN date(p) AS x';
   const problem = await (await post(JSON.stringify({ query }))).json();
   expect(problem).toMatchObject({ detail: expect.stringContaining('Path{a nodea relationshipa node}') });

@@ -5,7 +5,7 @@ export const JARM = `jarm:${'0'.repeat(62)}`;
 const FIRST = Date.UTC(2026, 4, 2);
 const LAST = Date.UTC(2026, 7, 1, 6);
 
-/** A thing of each label that blocks, but for the one that is too old; a name that is vouched for, and one of both. */
+/** A node of each label that blocks, except one that is too old; a name that is vouched for, and one that is both. */
 export const ENTRIES = [
   ['CRYPTO_ADDRESS', 'eth:0xab', true],
   ['HOSTNAME', 'bad.example', true],

@@ -27,7 +27,7 @@ async function exported(path: string, init?: RequestInit) {
 const REASON = 'malicious, HIGH 71.3; c2; on C2 list; last seen 2026-08-01';
 
 describe('an export', () => {
-  it('in lines has an indicator a line, with its reason behind it', async () => {
+  it('An export as a list has one indicator per line, with its reason after it', async () => {
     const { headers, text } = await exported('list/blocking');
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(text).toBe(
@@ -48,7 +48,7 @@ describe('an export', () => {
     );
   });
 
-  it('is narrowed by type, and by since to what was listed since then', async () => {
+  it('An export is filtered by type, and by since to what was listed since then', async () => {
     const names = async (path: string) =>
       (await exported(path)).text.split('\n').flatMap((line) => (/^[^#]/.test(line) ? [line.split(' ')[0]] : []));
     expect(await names('list/malicious?type=domain')).toEqual(['bad.example', 'old.bad2.example']);
@@ -58,12 +58,12 @@ describe('an export', () => {
       '2001:db8::1',
     ]);
     expect(await names('list/malicious?since=2026-08-01T06:00:01Z')).toEqual([]);
-    // What no feed has a date of may be of any time.
+    // Entries that no feed dates may be of any time.
     expect(await names('list/benign-allowlisted?since=2026-08-01')).toEqual(['popular.example']);
     expect(await names('list/ambiguous')).toEqual(['both.example']);
   });
 
-  it('in rows has every member, in CSV and as lines of JSON', async () => {
+  it('An export as CSV or as lines of JSON has every member in each row', async () => {
     const { headers, text } = await exported('csv/blocking?type=ip');
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
     expect(text.split('\r\n')).toEqual([
@@ -96,7 +96,7 @@ describe('an export', () => {
     ]);
   });
 
-  it('as a zone blocks names, with all below registrable ones, addresses and networks, and lets pass what is vouched for', async () => {
+  it('An export as a zone blocks names with all below, addresses and networks, and passes vouched-for names', async () => {
     const { headers, text } = await exported('rpz/malicious');
     expect(headers.get('content-type')).toBe('text/dns');
     expect(text).toBe(`; Weft: response policy zone of malicious
@@ -111,7 +111,7 @@ ${['bad.example', '*.bad.example', '32.1.2.0.192.rpz-ip', '128.1.zz.db8.2001.rpz
     );
   });
 
-  it('as a zone is read by BIND', async ({ skip }) => {
+  it('BIND reads an export as a zone', async ({ skip }) => {
     const checker = ['/usr/bin/named-checkzone', '/usr/sbin/named-checkzone'].find(existsSync);
     if (checker === undefined) return skip('named-checkzone (Debian: bind9-utils) is not on this machine');
     const home = mkdtempSync(join(tmpdir(), 'weft-rpz-'));
@@ -129,7 +129,7 @@ ${['bad.example', '*.bad.example', '32.1.2.0.192.rpz-ip', '128.1.zz.db8.2001.rpz
     }
   });
 
-  it('in STIX is a bundle of indicators whose ids are the same everywhere, each with its reason', async () => {
+  it('An export in STIX is a bundle of indicators whose ids are the same everywhere, each with its reason', async () => {
     const { headers, text } = await exported('stix/blocking');
     expect(headers.get('content-type')).toBe('application/stix+json;version=2.1');
     const bundle = JSON.parse(text);
@@ -163,7 +163,7 @@ ${['bad.example', '*.bad.example', '32.1.2.0.192.rpz-ip', '128.1.zz.db8.2001.rpz
     expect(again.id).toBe(bundle.objects[1].id);
   });
 
-  it('for MISP is a feed: a manifest of its events, one a type, each attribute with its reason', async () => {
+  it('An export for MISP is a feed: a manifest of its events, one per type, each attribute with its reason', async () => {
     const manifest = await app.json('/v1/export/misp/malicious/manifest.json');
     expect(Object.keys(manifest).length).toBe(7);
     const events = Object.entries(manifest).map(([uuid, event]) => [uuid, Object(event).info]);
@@ -199,7 +199,7 @@ ${['bad.example', '*.bad.example', '32.1.2.0.192.rpz-ip', '128.1.zz.db8.2001.rpz
     expect((await app.ask('/v1/export/misp/malicious/other.json')).status).toBe(404);
   });
 
-  it('is answered 304 while nothing was loaded or reconciled, and anew behind that', async () => {
+  it('An export is answered 304 while nothing was loaded or reconciled, and 200 after that', async () => {
     const { headers } = await exported('csv/malicious');
     const etag = headers.get('etag') ?? '';
     const again = await exported('csv/malicious', { headers: { 'if-none-match': etag } });
@@ -213,7 +213,7 @@ ${['bad.example', '*.bad.example', '32.1.2.0.192.rpz-ip', '128.1.zz.db8.2001.rpz
     expect((await exported('rpz/blocking', { method: 'HEAD' })).text).toBe('');
   });
 
-  it('wants a key in a header, with the scope lookup', async () => {
+  it('An export needs a key in a header, with the scope lookup', async () => {
     expect((await app.app.request('/v1/export/list/blocking')).status).toBe(401);
     const other = await testApp(database, { scopes: ['query', 'ops'] });
     expect((await other.ask('/v1/export/list/blocking')).status).toBe(403);
@@ -226,7 +226,7 @@ ${['bad.example', '*.bad.example', '32.1.2.0.192.rpz-ip', '128.1.zz.db8.2001.rpz
     ['list/blocking?since=yesterday', 'since'],
     ['list/blocking?since=2026-02-31', 'since'],
     ['list/blocking?type=phone', 'type'],
-  ])('of %s is refused for %s', async (path, field) => {
+  ])('An export of %s is refused for %s', async (path, field) => {
     expect(await app.json(`/v1/export/${path}`)).toMatchObject({ status: 400, details: { field } });
   });
 });
@@ -234,7 +234,7 @@ ${['bad.example', '*.bad.example', '32.1.2.0.192.rpz-ip', '128.1.zz.db8.2001.rpz
 describe('the entries of a tier', () => {
   const question = { tier: 'malicious', blocking: false, since: 0, types: [] };
 
-  it('are the same by pages of any size, and no more of them are read than are wanted', async () => {
+  it('The entries of a tier are the same by pages of any size, and no more of them are read than needed', async () => {
     const all = async (page: number) => {
       const names: string[] = [];
       for await (const entries of entriesOfTier(database, question, page))
@@ -251,7 +251,7 @@ describe('the entries of a tier', () => {
     expect(counted.statements().length).toBe(1);
   });
 
-  it('are read by the index of their verdicts', async () => {
+  it('The entries of a tier are read by the index of their verdicts', async () => {
     const parameters = { tier: 'malicious', blocking: true, after: '', most: 10n, since: 0n };
     for (const text of Object.values(REASONED_PAGES)) {
       const operators = await plan(database, { text, parameters });

@@ -10,7 +10,7 @@ import { fixedClock } from '../../schema/clock.ts';
 import { Database } from '../../store/database.ts';
 import { failingEngine, noDns, type TestApp, testApp } from './test-app.ts';
 
-/** What nobody but the log may learn of a failure. */
+/** The part of a failure that only the log may show. */
 export const SECRET = 'bolt://10.0.0.1:7687 refused neo4j/hunter2';
 
 const AS_OF = new Date('2026-08-22T00:00:00Z');
@@ -23,18 +23,18 @@ export const SENT_BEFORE = 'sent-before';
 /** Id of the sound application's key. */
 export const SOUND_KEY = 'f3a1c9d2-5e47-4b60-8d13-7c2b9a0e6f54';
 
-/** Applications over one database, most of them out of order in a way of their own. */
+/** Applications over one database. Most of them fail, each in its own way. */
 export interface Apps {
   readonly sound: TestApp;
-  /** Each key may send one request a minute in each category; what it is answered is a failure, which is quick. */
+  /** Each key may send one request a minute in each category. The answer to that request is a failure, which is quick. */
   readonly limited: TestApp;
   /** Each key may have one query running, and a query runs until `endQueries`. */
   readonly crowded: TestApp & { endQueries(): void };
   /** No query has more than a millisecond, unless it asks for more. */
   readonly hasty: TestApp;
-  /** Whatever it asks for fails, and the failure tells the secret. */
+  /** Each request to its database fails, and the failure contains the secret. */
   readonly broken: TestApp;
-  /** It cannot tell whether it is ready. */
+  /** It cannot decide whether it is ready. */
   readonly unready: TestApp;
   /** Keys are known, and the database of everything else is away. */
   readonly emptied: TestApp;
@@ -42,7 +42,7 @@ export interface Apps {
   readonly away: ReturnType<typeof createApp>;
 }
 
-/** A database that nobody answers for. */
+/** A database that does not answer. */
 export function awayDatabase(): Database {
   return Database.open({ uri: 'bolt://127.0.0.1:1', username: 'neo4j', password: 'none' });
 }
@@ -158,7 +158,7 @@ function failingFigures(failure: Error): Registry {
   const registry = new Registry();
   new Gauge({
     name: 'weft_failing',
-    help: 'Cannot be told',
+    help: 'Cannot be read',
     registers: [registry],
     collect() {
       throw failure;

@@ -5,7 +5,7 @@ import { writeAnnouncements, writeLocations, writePlane } from './location-data.
 /** The instant that ages of the small graph are measured from. */
 export const AS_OF = new Date('2026-08-03T00:00:00Z');
 
-/** Bytes that tell certificates of the small graph apart. */
+/** The names of the certificates of the small graph. */
 const NEW_CERTIFICATE = 'b'.repeat(64);
 const OLD_CERTIFICATE = 'a'.repeat(64);
 

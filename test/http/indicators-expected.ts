@@ -724,7 +724,7 @@ export const ADDRESS_MODULES = {
   },
 };
 
-/** An address that is known from DNS alone, as a module tells it. */
+/** An address that is known from DNS alone, as a module returns it. */
 export const UNROUTED_VIEW = {
   summary: {
     organization: null,

@@ -5,11 +5,11 @@ import { AS_OF, writeIndicators } from './indicators-data.ts';
 const MS = (time: string) => Date.parse(time);
 const SEEN = MS('2026-08-02');
 
-/** Hashes and fingerprints of the things graph. */
+/** Hashes and fingerprints of the graph of indicators. */
 export const MALWARE = 'ab'.repeat(16);
 export const CERTIFICATE = 'b'.repeat(64);
 
-/** One thing of each type of the things graph, as a client writes it. */
+/** One indicator of each type of that graph, as a client writes it. */
 export const THING_VALUES = {
   url: 'https://evil.example/login.php?id=1',
   asn: 'AS64500',

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await writeThings(database);
   engine = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(AS_OF) });
   app = await testApp(database, { engine, settings: { clock: fixedClock(AS_OF) } });
-  // Plans first: a test that waits for all of them would tell nothing of itself.
+  // Plans first: else a test would wait for all of them, and its time would say nothing about the test.
   for (const type of THING_TYPES) await about(type, THING_VALUES[type]);
 }, 300_000);
 
@@ -53,7 +53,7 @@ const NOT_SCORED = {
 };
 
 describe('GET /v1/indicators/{type}/{value} answers', () => {
-  it('a listed URL: who lists it and which host serves it', async () => {
+  it('GET of a listed URL returns who lists it and which host serves it', async () => {
     expect(await about('url', THING_VALUES.url)).toEqual({
       query: queryOf('url', THING_VALUES.url),
       summary: {
@@ -79,7 +79,7 @@ describe('GET /v1/indicators/{type}/{value} answers', () => {
     });
   });
 
-  it('an AS: who it is and what it announces', async () => {
+  it('GET of an AS returns its organisation and what it announces', async () => {
     expect(await about('asn', THING_VALUES.asn)).toEqual({
       query: queryOf('asn', 'AS64500'),
       summary: {
@@ -102,7 +102,7 @@ describe('GET /v1/indicators/{type}/{value} answers', () => {
     });
   });
 
-  it('a network: its addresses, whose it is, who announces it, and what is linked to each of its nodes', async () => {
+  it('GET of a network returns its addresses, its holder, who announces it, and the links of each of its nodes', async () => {
     expect(await about('cidr', THING_VALUES.cidr)).toEqual({
       query: queryOf('cidr', '192.0.2.0/24'),
       summary: {
@@ -136,7 +136,7 @@ describe('GET /v1/indicators/{type}/{value} answers', () => {
     });
   });
 
-  it('a file hash: the file, its family and who lists it', async () => {
+  it('GET of a file hash returns the file, its family and who lists it', async () => {
     expect(await about('hash', THING_VALUES.hash)).toEqual({
       query: queryOf('hash', MALWARE),
       summary: {
@@ -155,7 +155,7 @@ describe('GET /v1/indicators/{type}/{value} answers', () => {
     });
   });
 
-  it('a CVE: how grave it is, whether it is exploited, and what it affects', async () => {
+  it('GET of a CVE returns its severity, whether it is exploited, and what it affects', async () => {
     expect(await about('cve', THING_VALUES.cve)).toEqual({
       query: queryOf('cve', 'CVE-2021-44228'),
       summary: {
@@ -178,7 +178,7 @@ describe('GET /v1/indicators/{type}/{value} answers', () => {
     });
   });
 
-  it('a mail address: its domain, what was registered with it, and that a listed name was', async () => {
+  it('GET of a mail address returns its domain, what was registered with it, and that a listed name was', async () => {
     expect(await about('email', THING_VALUES.email)).toEqual({
       query: queryOf('email', 'owner@example.com'),
       summary: {
@@ -209,7 +209,7 @@ describe('GET /v1/indicators/{type}/{value} answers', () => {
     });
   });
 
-  it('a certificate: whose it is, how long it holds, and the names on it', async () => {
+  it('GET of a certificate returns its owner, its validity and the names on it', async () => {
     expect(await about('certificate', THING_VALUES.certificate)).toEqual({
       query: queryOf('certificate', CERTIFICATE),
       summary: {
@@ -228,16 +228,19 @@ describe('GET /v1/indicators/{type}/{value} answers', () => {
   });
 });
 
-describe('a thing is judged as explain judges it', () => {
-  test.each(['url', 'asn', 'cidr', 'hash', 'cve'] as const)('%s', async (type) => {
-    const { rows } = await engine.run({
-      query: `CALL explain("${THING_VALUES[type]}") YIELD level, verdictScore, explanation RETURN *`,
-    });
-    const { verdict, summary } = await about(type, THING_VALUES[type]);
-    const [row] = rows;
-    expect(verdict).toMatchObject({ level: row?.level, verdictScore: row?.verdictScore });
-    expect(summary).toMatchObject({ explanation: row?.explanation });
-  });
+describe('GET of an indicator returns the verdict of explain', () => {
+  test.each(['url', 'asn', 'cidr', 'hash', 'cve'] as const)(
+    'GET of an indicator of type %s returns the verdict and the explanation of explain',
+    async (type) => {
+      const { rows } = await engine.run({
+        query: `CALL explain("${THING_VALUES[type]}") YIELD level, verdictScore, explanation RETURN *`,
+      });
+      const { verdict, summary } = await about(type, THING_VALUES[type]);
+      const [row] = rows;
+      expect(verdict).toMatchObject({ level: row?.level, verdictScore: row?.verdictScore });
+      expect(summary).toMatchObject({ explanation: row?.explanation });
+    },
+  );
 });
 
 describe('a query of a relationship', () => {
@@ -245,7 +248,7 @@ describe('a query of a relationship', () => {
     relationships: z.array(z.object({ total: z.number(), names: z.array(z.string()), query: z.string() })),
   });
 
-  test.each(THING_TYPES)('gives the neighbours that are counted: %s', async (type) => {
+  test.each(THING_TYPES)('The query of a relationship returns the neighbours that are counted: %s', async (type) => {
     const { relationships } = LINES.parse(await about(type, THING_VALUES[type]));
     expect(relationships.length).toBeGreaterThan(0);
     for (const { total, names, query } of relationships) {
@@ -274,19 +277,19 @@ describe('a value is taken as it is pasted', () => {
     ['url/hxxps%3A%2F%2Fevil%5B.%5Dexample%2Flogin.php%3Fid%3D1', 'https://evil.example/login.php?id=1'],
     ['url?value=hxxps://evil[.]example/login.php?id=1', 'https://evil.example/login.php?id=1'],
     ['url?value=evil.example%2Flogin.php%3Fid%3D1%26x%3D2', 'http://evil.example/login.php?id=1&x=2'],
-  ])('%s', async (path, indicator) => {
+  ])('GET /v1/indicators/%s normalises the value', async (path, indicator) => {
     expect(await app.json(`/v1/indicators/${path}`)).toMatchObject({ query: { indicator } });
   });
 
-  it.each(['url/', 'url?value='])('the escapes of a URL are undone once: %s', async (door) => {
+  it.each(['url/', 'url?value='])('The escapes of a URL are undone once: %s', async (door) => {
     const url = 'https://example.com/a%20b/c?d=%2F&e=%25';
     const { query } = await app.json(`/v1/indicators/${door}${encodeURIComponent(url)}`);
     expect(query).toMatchObject({ indicator: url });
   });
 });
 
-describe('what is around a thing makes it known', () => {
-  it('a URL that no list has is judged by its host', async () => {
+describe('the surroundings of an indicator make it known', () => {
+  it('A URL that is on no list is judged by its host', async () => {
     expect(await about('url', 'https://evil.example/other')).toMatchObject({
       summary: { host: 'evil.example', path: '/other', explanation: expect.stringContaining('evil.example is on') },
       verdict: { level: 'MEDIUM', label: 'malicious' },
@@ -295,7 +298,7 @@ describe('what is around a thing makes it known', () => {
     });
   });
 
-  it('a URL below a known domain, and one on a known address', async () => {
+  it('A URL below a known domain is known, and so is one on a known address', async () => {
     expect(await about('url', 'https://new.example.com/a')).toMatchObject({
       summary: { host: 'new.example.com', registrable_domain: 'example.com', risk_score: 0 },
       verdict: { level: 'UNKNOWN', coverage: 'no-data' },
@@ -305,14 +308,14 @@ describe('what is around a thing makes it known', () => {
     });
   });
 
-  it('a network inside an announced one', async () => {
+  it('A network inside an announced one is known', async () => {
     expect(await app.json('/v1/indicators/cidr/192.0.2.128/25')).toMatchObject({
       summary: { first_ip: '192.0.2.128', total_addresses: '128', announced_in: '192.0.2.0/24', asn: 'AS64500' },
       relationships: [],
     });
   });
 
-  it('a network that a feed lists as a whole, and one inside it', async () => {
+  it('A network that a feed lists as a whole is known, and so is one inside it', async () => {
     for (const [path, scope] of [
       ['203.0.113.0/24', 'self'],
       ['203.0.113.0/28', 'network'],
@@ -324,7 +327,7 @@ describe('what is around a thing makes it known', () => {
   });
 });
 
-describe('what nothing is known of is 404', () => {
+describe('an indicator without data is 404', () => {
   test.each([
     ['asn/AS64999', 'indicator-not-found', 'AS64999: the data holds nothing about this AS number.'],
     [
@@ -346,7 +349,7 @@ describe('what nothing is known of is 404', () => {
       'indicator-not-found',
       'http://127.0.0.1/a: loopback addresses are not covered (loopback, RFC 1122).',
     ],
-  ])('%s', async (path, slug, detail) => {
+  ])('GET /v1/indicators/%s returns 404', async (path, slug, detail) => {
     expect(await app.json(`/v1/indicators/${path}`)).toMatchObject({
       type: `urn:weft:problem:${slug}`,
       status: 404,
@@ -355,7 +358,7 @@ describe('what nothing is known of is 404', () => {
   });
 });
 
-describe('what is no such thing is 400', () => {
+describe('an invalid indicator is 400', () => {
   test.each([
     ['asn/ASX', "'ASX' is not an AS number: send one such as AS64500."],
     ['cve/x', "'x' is not a CVE id: send one such as CVE-2021-44228."],
@@ -364,11 +367,11 @@ describe('what is no such thing is 400', () => {
     ['certificate/abc', "'abc' is not a certificate: send its SHA-256, 64 hexadecimal digits."],
     ['email/owner', "'owner' is not a mail address: send one such as registrant@example.com."],
     ['url?value=http://a%20b/', "'http://a b/' is not a URL: send one such as https://www.example.com/path."],
-  ])('%s', async (path, detail) => {
+  ])('GET /v1/indicators/%s returns 400', async (path, detail) => {
     expect(await app.json(`/v1/indicators/${path}`)).toMatchObject({ status: 400, error: 'INVALID_INDICATOR', detail });
   });
 
-  test.each(['history', 'graph'])('%s of anything else than an address or a domain', async (ending) => {
+  test.each(['history', 'graph'])('The %s of an indicator that is no address or domain is 400', async (ending) => {
     expect(await app.json(`/v1/indicators/asn/AS64500/${ending}`)).toMatchObject({
       status: 400,
       error: 'UNSUPPORTED_INDICATOR_TYPE',
@@ -380,7 +383,7 @@ describe('what is no such thing is 400', () => {
 });
 
 describe('the document', () => {
-  it('tells the types of each operation', async () => {
+  it('The document names the types of each operation', async () => {
     const document = z
       .object({
         paths: z.record(z.string(), z.object({ get: z.object({ parameters: z.array(z.looseObject({})) }).optional() })),

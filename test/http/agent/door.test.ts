@@ -32,7 +32,7 @@ const send = (headers: Record<string, string> = {}, path = '/mcp') =>
   });
 
 describe.each(GENERATIONS)('a %s', (generation) => {
-  it('is told of the tools, each of which only reads', async () => {
+  it('An MCP client gets the list of tools, each of which only reads', async () => {
     const client = await agents.client(generation);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(TOOLS);
@@ -48,7 +48,7 @@ describe.each(GENERATIONS)('a %s', (generation) => {
     await client.close();
   });
 
-  it('calls one', async () => {
+  it('An MCP client can call a tool', async () => {
     const client = await agents.client(generation);
     const { structuredContent, content } = await call(client, 'assess', {
       indicators: ['203.0.113[.]66', 'example.com'],
@@ -72,7 +72,7 @@ describe.each(GENERATIONS)('a %s', (generation) => {
 });
 
 describe('the door', () => {
-  it('asks for a key as every other one, by WWW-Authenticate', async () => {
+  it('POST /mcp asks for a key like every other operation, by WWW-Authenticate', async () => {
     const answer = await agents.served.app.request('http://127.0.0.1/mcp', {
       method: 'POST',
       body: JSON.stringify(PING),
@@ -81,39 +81,39 @@ describe('the door', () => {
     expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer realm="svc"');
   });
 
-  it('is for keys with the scope query', async () => {
+  it('POST /mcp needs a key with the scope query', async () => {
     const { text } = await agents.served.keys.create('looks up', ['lookup']);
     const answer = await send({ authorization: `Bearer ${text}` });
     expect(answer.status).toBe(403);
     expect(await answer.json()).toMatchObject({ requiredScope: 'query' });
   });
 
-  it.each(['GET', 'DELETE'])('takes no %s', async (method) => {
+  it.each(['GET', 'DELETE'])('The path /mcp refuses %s', async (method) => {
     const answer = await agents.served.ask('/mcp', { method });
     expect(answer.status).toBe(405);
     expect(answer.headers.get('Allow')).toBe('POST');
   });
 
-  it('answers no page of another origin', async () => {
+  it('POST /mcp refuses a page of another origin', async () => {
     expect((await send({ origin: 'https://desk.example' })).status).toBe(403);
     expect((await send({ origin: 'null' })).status).toBe(403);
     expect((await send({ origin: 'http://localhost:6274' })).status).toBe(200);
   });
 
-  it('answers under no name of another host', async () => {
+  it('POST /mcp refuses a request under another host name', async () => {
     const answer = await send({}, 'http://rebound.example/mcp');
     expect(answer.status).toBe(421);
     expect(await answer.json()).toMatchObject({ detail: expect.stringContaining('WEFT_HOSTS') });
     expect((await send({}, 'http://[::1]:8080/mcp')).status).toBe(200);
   });
 
-  it('keeps the headers that all answers have', async () => {
+  it('POST /mcp has the headers that all answers have', async () => {
     const answer = await send();
     expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(answer.headers.get('X-Request-Id')).toMatch(/\S/);
   });
 
-  it('refuses what is no JSON in the words of the protocol', async () => {
+  it('POST /mcp refuses a body that is not JSON with an error of the protocol', async () => {
     const answer = await agents.served.ask('/mcp', {
       method: 'POST',
       body: '{"jsonrpc":',
@@ -123,7 +123,7 @@ describe('the door', () => {
     expect(await answer.json()).toMatchObject({ error: { code: -32_700 } });
   });
 
-  it('tells in 2,048 characters at most how to use it', () => {
+  it('The instructions explain the server in 2,048 characters at most', () => {
     expect(INSTRUCTIONS.length).toBeLessThanOrEqual(2048);
   });
 });

@@ -1,7 +1,7 @@
 /** A call of a tool. */
 export type EntityCall = readonly [tool: string, given: Record<string, unknown>];
 
-/** Each tool with what it is asked about ten things; tools that take hosts alone are asked about those. */
+/** The calls of each tool for ten indicators. Tools that take only hosts get the hosts among them. */
 export function callsOf(entities: readonly string[]): readonly EntityCall[] {
   const hosts = entities.filter((name) => /^[\d.]+$|^[\da-f:]+:[\da-f:]*$|\.[a-z]+$/.test(name));
   const names = hosts.filter((name) => /\.[a-z]+$/.test(name));

@@ -38,7 +38,7 @@ async function expectQuoted(name: string, given: Record<string, unknown>): Promi
 }
 
 describe('a hostile name in the data', () => {
-  it('is quoted, with what it hides written out', async () => {
+  it('A hostile name is quoted, with its hidden characters written out', async () => {
     const cypher = 'MATCH (a:ASN {name: "AS64500"})-[:HAS_NAME]->(n:ASN_NAME) RETURN n.name AS name, n AS node';
     const { structuredContent, content } = await call(client, 'query', { cypher });
     expect(structuredContent).toMatchObject({ rows: [{ name: SHOWN, node: { name: SHOWN } }] });
@@ -48,14 +48,14 @@ describe('a hostile name in the data', () => {
     await expectQuoted('query', { cypher, format: 'graph' });
   });
 
-  it('stays data in lists, maps and names of columns', async () => {
+  it('A hostile name stays data in lists, maps and names of columns', async () => {
     const cypher = 'MATCH (a:ACTOR) RETURN a.aliases AS aliases, {inner: a.name} AS map, collect(a) AS list';
     await expectQuoted('query', { cypher });
     const { structuredContent } = await call(client, 'query', { cypher: 'RETURN 1 AS `\u202ereversed`' });
     expect(structuredContent).toMatchObject({ columns: ['\\u202Ereversed'] });
   });
 
-  it('stays data in every tool that meets it', async () => {
+  it('A hostile name stays data in every tool that returns it', async () => {
     await expectQuoted('explain_indicator', { indicators: ['AS64500'], detail: 'full' });
     await expectQuoted('assess', { indicators: ['AS64500', 'evil.example'] });
     await expectQuoted('walk', { host: 'evil.example' });
@@ -64,14 +64,14 @@ describe('a hostile name in the data', () => {
     await expectQuoted('run_recipe', { recipe: 'route-health', inputs: { target: 'AS64500' } });
   });
 
-  it('is echoed in no failure as it came', async () => {
+  it('A hostile name is never echoed unchanged in a failure', async () => {
     const failed = await call(client, 'query', { cypher: 'MATCH (n:`X\u202eY` {name: "a"}) RETURN n' });
     expect(failed.isError).toBe(true);
     expect(JSON.stringify(failed.structuredContent.message)).not.toMatch(HIDDEN);
     expect(failed.content[0]?.text).not.toMatch(HIDDEN);
   });
 
-  it('stands in no description, prompt or list', async () => {
+  it('A hostile name is in no description, prompt or list', async () => {
     const listed = await Promise.all([
       client.listTools(),
       client.listPrompts(),

@@ -40,13 +40,13 @@ async function whole(slug: string, body: unknown): Promise<z.output<typeof RUN_R
 }
 
 describe('the list of recipes', () => {
-  it('has all of them, with what goes in and comes out', async () => {
+  it('The list of recipes has all of them, with their inputs and outputs', async () => {
     const { recipes } = await app.json('/v1/recipes');
     expect(recipes).toHaveLength(RECIPES.length);
     expect(recipes).toContainEqual(expect.objectContaining({ slug: 'blast-radius', mode: 'flow' }));
   });
 
-  it('is narrowed by mode and by a word', async () => {
+  it('The list of recipes is filtered by mode and by a word', async () => {
     const { recipes } = await app.json('/v1/recipes?mode=flow&keyword=TAKEDOWN');
     expect(recipes).toMatchObject([{ slug: 'build-takedown-evidence-package' }]);
     expect((await app.ask('/v1/recipes?mode=both')).status).toBe(400);
@@ -54,7 +54,7 @@ describe('the list of recipes', () => {
 });
 
 describe('a recipe that is run', () => {
-  it('of one query answers its rows', async () => {
+  it('A recipe of one query returns its rows', async () => {
     const body = await whole('psl-tldplusone', { inputs: { value: 'www.Google.co.uk' } });
     expect(body).toMatchObject({
       success: true,
@@ -64,7 +64,7 @@ describe('a recipe that is run', () => {
     });
   });
 
-  it('takes no body where it has no inputs', async () => {
+  it('A recipe without inputs needs no body', async () => {
     const answer = await app.ask('/v1/recipes/db-schema/run', { method: 'POST' });
     expect(await answer.json()).toMatchObject({
       recipe: 'db-schema',
@@ -73,7 +73,7 @@ describe('a recipe that is run', () => {
     });
   });
 
-  it('of several queries tells each step as it ends, and what they come to, as events', async () => {
+  it('A recipe of several queries sends each step as it ends, and the final result, as events', async () => {
     const body = { inputs: { value: 'github.com' }, params: { level: 'quick' } };
     const answer = await run('infrastructure-mapping', body, 'text/event-stream');
     expect(answer.headers.get('content-type')).toContain('text/event-stream');
@@ -95,7 +95,7 @@ describe('a recipe that is run', () => {
     });
   });
 
-  it('is refused where there is none of this slug, with the nearest', async () => {
+  it('A recipe with an unknown slug is refused, with the nearest slug', async () => {
     const answer = await run('blast-radios', { inputs: {} });
     expect(await answer.json()).toMatchObject({
       status: 404,
@@ -108,13 +108,13 @@ describe('a recipe that is run', () => {
     [{}, 'inputs.value: send a domain, such as "google.com".'],
     [{ inputs: { value: 'google.com', valeu: 1 } }, 'inputs.valeu: it takes value.'],
     [{ inputs: { value: 'google.com' }, params: { level: 'deep' } }, 'params.level: this recipe takes none.'],
-  ])('is refused where it does not take what was given: %j', async (body, detail) => {
+  ])('A recipe refuses inputs that it does not take: %j', async (body, detail) => {
     const answer = await run('variants', body, 'text/event-stream');
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ detail });
   });
 
-  it('asks for the scope of queries', async () => {
+  it('Running a recipe needs the scope query', async () => {
     expect((await reader.ask('/v1/recipes/db-schema/run', { method: 'POST' })).status).toBe(403);
   });
 });

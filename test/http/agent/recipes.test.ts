@@ -31,7 +31,7 @@ function stepsOf({ steps }: Record<string, unknown>): readonly Step[] {
 }
 
 describe('a recipe', () => {
-  it('of the contract is there, each once', () => {
+  it('Each recipe of the contract exists once', () => {
     const slugs = RECIPES.map(({ slug }) => slug);
     expect(new Set(slugs).size).toBe(slugs.length);
     expect(slugs.sort()).toEqual([
@@ -88,7 +88,7 @@ describe('a recipe', () => {
 });
 
 describe('what a flow found', () => {
-  it('is told step by step, and what it goes on from', async () => {
+  it('A flow returns each step, and what the next step continues from', async () => {
     const { structuredContent } = await run(
       'attack-surface',
       { domain: 'hxxps://GitHub[.]com/login' },
@@ -100,7 +100,7 @@ describe('what a flow found', () => {
     expect(verdicts?.rows[0]).toMatchObject({ indicator: 'github.com' });
   });
 
-  it('is honest about nothing: an empty step says why, one without anything to go on from is skipped', async () => {
+  it('An empty step of a flow says why, and a step without input is skipped', async () => {
     const { structuredContent } = await run('subdomain-takeover', { value: 'never-met.example' });
     expect(structuredContent).toMatchObject({
       success: true,

@@ -41,11 +41,13 @@ const CALLS: readonly EntityCall[] = [
 ];
 
 describe('an answer is valid, within its budget, and leads on to calls that run', () => {
-  it.each(CALLS)('%s %j', (name, given) => answers.expectToLeadOn(name, given));
+  it.each(CALLS)('The answer of %s %j is valid, within its budget, and leads on to calls that run', (name, given) =>
+    answers.expectToLeadOn(name, given),
+  );
 });
 
 describe('evidence', () => {
-  it('gives the rows again, and names sources, days and licences', async () => {
+  it('Evidence has a query that returns the rows again, and names sources, days and licences', async () => {
     const { structuredContent } = await call(client, 'assess', { indicators: ['192.162.174.94', '8.8.8.8'] });
     const { evidence, rows } = structuredContent;
     expect(evidence).toMatchObject({
@@ -65,7 +67,7 @@ describe('evidence', () => {
     expect(again.structuredContent.rows).toEqual(rows);
   });
 
-  it('of a pattern names the sources of its edges', async () => {
+  it('Evidence of a pattern names the sources of its edges', async () => {
     const cypher = 'MATCH (i:IPV4 {name: "8.8.8.8"})-[:ANNOUNCED_BY]->(p)<-[:ROUTES]-(a:ASN) RETURN p.name, a.name';
     const { structuredContent } = await call(client, 'query', { cypher });
     expect(structuredContent).toMatchObject({
@@ -76,7 +78,7 @@ describe('evidence', () => {
 });
 
 describe('a long answer', () => {
-  it('is read to its end by cursors, each row once', async () => {
+  it('Cursors read a long answer to its end, each row once', async () => {
     const given = {
       cypher: 'MATCH (p:ANNOUNCED_PREFIX)<-[:ROUTES]-(:ASN {name: "AS15169"}) RETURN p ORDER BY p.name',
       pageSize: 100,
@@ -95,7 +97,7 @@ describe('a long answer', () => {
     expect(new Set(names).size).toBe(198);
   });
 
-  it('goes on as a graph, too', async () => {
+  it('Cursors continue a long answer as a graph, too', async () => {
     const cypher = 'MATCH (p:ANNOUNCED_PREFIX)<-[r:ROUTES]-(a:ASN {name: "AS15169"}) RETURN p, r, a ORDER BY p.name';
     const first = await answers.expect('query', { cypher, format: 'graph', pageSize: 2 });
     const next = await answers.expect('query', {
@@ -110,7 +112,7 @@ describe('a long answer', () => {
     expect(next.structuredContent).toMatchObject({ pagination: { page: 2 } });
   });
 
-  it('is told of what was left out', async () => {
+  it('A long answer says what was left out', async () => {
     const { structuredContent, content } = await call(client, 'query', {
       cypher: 'MATCH (p:ANNOUNCED_PREFIX) RETURN p',
       pageSize: 500,
@@ -119,7 +121,7 @@ describe('a long answer', () => {
     expect(content[0]?.text).toMatch(/left out: only \d+ of 500 rows fit/);
   });
 
-  it('links to the rest of its rows, as a page', async () => {
+  it('A long answer links to the rest of its rows, as a page', async () => {
     const cypher = 'MATCH (p:ANNOUNCED_PREFIX)<-[:ROUTES]-(:ASN {name: "AS15169"}) RETURN p ORDER BY p.name';
     const first = await answers.expect('query', { cypher, pageSize: 100 });
     const rest = await rowsAt(first.links[0]?.uri);
@@ -128,7 +130,7 @@ describe('a long answer', () => {
     expect(new Set([...namesIn(first.structuredContent), ...rest]).size).toBe(198);
   });
 
-  it('links to all of it where its parts are cut', async () => {
+  it('A long answer links to the whole answer if its parts are cut', async () => {
     const cypher = 'UNWIND [1] AS one RETURN [n IN range(1, 20000) | "entry " + toString(n)] AS list';
     const { structuredContent, links } = await answers.expect('query', { cypher });
     expect(structuredContent).toMatchObject({ truncated: true, next: null, rows: [{ list: { length: 50 } }] });
@@ -137,7 +139,7 @@ describe('a long answer', () => {
     expect(rows).toMatchObject([{ list: { length: 20_000 } }]);
   });
 
-  it('has no link where all is said, and none for a client that knows none', async () => {
+  it('A complete answer has no link, and a client that does not support links gets none', async () => {
     const given = { cypher: 'UNWIND range(1, 60) AS n RETURN n', pageSize: 50 };
     expect((await answers.expect('query', { ...given, pageSize: 60 })).links).toEqual([]);
     const ask = async (version: string) => {
@@ -154,13 +156,13 @@ describe('a long answer', () => {
     expect(await ask('2025-06-18')).toContain('resource_link');
   });
 
-  it('has no page at an address that no answer gave', async () => {
+  it('A page whose address no answer gave does not exist', async () => {
     for (const packed of ['nothing', 'q1YqVbJSKkstqlTSUcpLzE1VslIqLE0tqlSqBQA', 'A'.repeat(3000)]) {
       await expect(pageAt(`weft://answer/${packed}`)).rejects.toThrow('names no answer');
     }
   });
 
-  it('says without its query what was asked, where that is long', async () => {
+  it('An answer to a long question leaves the query out of its evidence', async () => {
     const names = Array.from({ length: 2000 }, (_, at) => `host-${at}.example`);
     const { structuredContent } = await answers.expect('query', {
       cypher: 'UNWIND $names AS name RETURN count(name) AS count',
@@ -174,7 +176,7 @@ describe('a long answer', () => {
     });
   });
 
-  it('refuses the cursor of another question, and one that was altered', async () => {
+  it('The cursor of another question, or an altered one, is refused', async () => {
     const given = { name: 'google.com', includeNonExistent: true, limit: 5 };
     const { structuredContent } = await call(client, 'domain_variants', given);
     const cursor = String(structuredContent.next);
@@ -186,7 +188,7 @@ describe('a long answer', () => {
 });
 
 describe('a failure', () => {
-  it('is a result whose first line is a query that runs', async () => {
+  it('A failure is a result whose first line is a query that runs', async () => {
     const answer = await call(client, 'query', { cypher: 'MATCH (n:Hostname) RETURN n.name, count(' });
     expect(answer).toMatchObject({ isError: true, structuredContent: { errorCode: 'SYNTAX_ERROR', retryable: false } });
     const refused = await call(client, 'query', {
@@ -199,13 +201,13 @@ describe('a failure', () => {
     await answers.expect('query', { cypher: rewritten });
   });
 
-  it('says that nothing is written', async () => {
+  it('The failure of a write says that the server only reads', async () => {
     const answer = await call(client, 'query', { cypher: 'MATCH (n:ASN {name: "AS1"}) DETACH DELETE n' });
     answers.expectAdvertised('query', answer);
     expect(answer).toMatchObject({ isError: true, structuredContent: { suggestions: [{ kind: 'readonly_engine' }] } });
   });
 
-  it('of an input is told by its member', async () => {
+  it('The failure of an input names its member', async () => {
     expect(await call(client, 'assess', { indicators: [] }).catch(String)).toBeTruthy();
     const many = Array.from({ length: 33 }, (_, at) => `192.0.2.${at}`);
     const answer = await call(client, 'explain_indicator', { indicators: many });
