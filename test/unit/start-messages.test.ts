@@ -77,13 +77,16 @@ describe('what is said where Neo4j does not start', () => {
 });
 
 describe('what is said of a damaged file', () => {
-  it.each(['{"uri":', '{"uri": "bolt://127.0.0.1:1"}', ''])('A damaged connection.json with %j is reported with what to do', (text) => {
-    const { connection } = layoutOf(home);
-    writeFileSync(connection, text);
-    const refusal = (): unknown => readConnection(connection);
-    expect(refusal).toThrow(BackendError);
-    expect(refusal).toThrow(`${connection} is damaged: restore the file that was there`);
-  });
+  it.each(['{"uri":', '{"uri": "bolt://127.0.0.1:1"}', ''])(
+    'A damaged connection.json with %j is reported with what to do',
+    (text) => {
+      const { connection } = layoutOf(home);
+      writeFileSync(connection, text);
+      const refusal = (): unknown => readConnection(connection);
+      expect(refusal).toThrow(BackendError);
+      expect(refusal).toThrow(`${connection} is damaged: restore the file that was there`);
+    },
+  );
 
   it('A damaged secret file is reported with what to do', () => {
     writeFileSync(join(home, 'secret'), 'abc');

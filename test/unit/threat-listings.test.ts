@@ -18,7 +18,7 @@ const entry: FeedEntry = {
 };
 const told = (given: Partial<FeedEntry>) => threatListings(listingsOf([{ ...entry, ...given }]));
 
-it('listings of threat feeds are told with what their rows say: tags, dates, reporters, the report', () => {
+it('A threat listing shows what its rows say: tags, dates, number of reports and the report', () => {
   expect(told({})).toEqual([
     {
       ...{ feed: 'A feed', category: 'phishing', tags: ['#phishing'], scope: 'self' },
@@ -33,11 +33,11 @@ it.each([
   ['192.0.2.0/24', 'network'],
   ['2001:db8::/32', 'network'],
   ['example.com', 'parent'],
-])('what is listed through %s has the scope %s', (through, scope) => {
+])('An indicator listed through %s has the scope %s', (through, scope) => {
   expect(told({ through })).toMatchObject([{ scope }]);
 });
 
-it('a popularity list is no threat feed', () => {
+it('A popularity list is not a threat feed', () => {
   const listings = listingsOf([{ ...entry, category: 'Popularity/Trust' }, entry]);
   expect(threatListings(listings)).toHaveLength(1);
   expect(blacklistsOf(listings)).toEqual(['A feed']);

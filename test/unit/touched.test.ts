@@ -4,7 +4,7 @@ import { Touched } from '../../loaders/pipeline/touched.ts';
 const SHAPE = { type: 'RESOLVES_TO', from: 'HOSTNAME', to: 'IPV4' };
 
 describe('what several loads have touched', () => {
-  it('is what each of them has, all of a label where one of them does not name it', () => {
+  it('Touched nodes of two loads are those of each, and all of a label where one load does not name them', () => {
     const [one, other] = [Touched.nothing(), Touched.nothing()];
     one.noteNodes('HOSTNAME', ['a.com']);
     one.noteNodes('PREFIX', ['192.0.2.0/24']);

@@ -18,7 +18,7 @@ function roa(prefix: string, asn = ORIGIN, maxLength = place(prefix).length): Ro
 }
 
 describe('a block that its source merged from several', () => {
-  it('is VALID where its halves are covered by ROAs of its origin, or the halves of these', () => {
+  it('A merged block is VALID where its halves, or their halves, are covered by ROAs of its origin', () => {
     const halves = [roa('65.108.0.0/16'), roa('65.109.0.0/17'), roa('65.109.128.0/17')];
     expect(validationProperties(merged('65.108.0.0/15'), [], halves)).toEqual({
       rpkiStatus: 'VALID',
@@ -27,7 +27,7 @@ describe('a block that its source merged from several', () => {
     });
   });
 
-  it('is VALID by a ROA around it that allows its length', () => {
+  it('A merged block is VALID by a ROA around it that allows its length', () => {
     const around = [roa('65.108.0.0/14', ORIGIN, 24)];
     expect(validationProperties(merged('65.108.0.0/15'), around, [])).toMatchObject({
       rpkiStatus: 'VALID',
@@ -35,11 +35,11 @@ describe('a block that its source merged from several', () => {
     });
   });
 
-  it('is NOT_FOUND where no ROA speaks of any of it', () => {
+  it('A merged block is NOT_FOUND where no ROA covers any part of it', () => {
     expect(validationProperties(merged('65.108.0.0/15'), [], [])).toEqual({ rpkiStatus: 'NOT_FOUND' });
   });
 
-  it('is of no state, and never INVALID, where ROAs speak of a part of it, of others or of another length', () => {
+  it('A merged block has no state, and is never INVALID, by ROAs of a part, another origin or another length', () => {
     for (const [around, inside] of [
       [[], [roa('65.108.0.0/16')]],
       [[], [roa('65.108.0.0/16'), roa('65.109.0.0/16', 64500)]],

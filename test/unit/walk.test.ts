@@ -5,7 +5,7 @@ import { compareCodePoints } from '../../schema/code-points.ts';
 import type { Row } from '../../store/database.ts';
 
 describe('siblings', () => {
-  it('of each kind in turn, each once, without the host itself', () => {
+  it('Siblings come from each kind in turn, each once, without the host itself', () => {
     expect(
       siblingsInTurn('host', {
         onAddresses: ['host', 'a'],
@@ -22,7 +22,7 @@ describe('siblings', () => {
     ]);
   });
 
-  it('of none are none', () => {
+  it('A host without related names has no siblings', () => {
     expect(siblingsInTurn('host', { onAddresses: [], onBlocks: [], onServers: [], ofRegistrants: [] })).toEqual([]);
   });
 });
@@ -50,7 +50,7 @@ const START = { start: [{ id: 'a', labels: ['HOSTNAME'], name: 'a' }], firstDept
 const IN_TIME = () => false;
 
 describe('the steps of a walk', () => {
-  it('go on from what was met, no node twice, edges that lead out before those that lead in', async () => {
+  it('Walk steps continue from new nodes, visit no node twice, and list outbound edges before inbound ones', async () => {
     const { reader, asked } = graphOf([
       ['z', 'ALIAS_OF', 'a'],
       ['a', 'RESOLVES_TO', 'c'],
@@ -70,7 +70,7 @@ describe('the steps of a walk', () => {
     expect(asked).toEqual([['a'], ['b', 'c', 'z']]);
   });
 
-  it('end at nodes behind which nothing near is found, and go on from as many nodes as asked', async () => {
+  it('Walk steps end at nodes that lead to nothing near, and continue from as many nodes as asked', async () => {
     const names = ['n1', 'n2', 'n3'];
     const { reader, asked } = graphOf(
       [['a', 'HAS_REGISTRAR', 'registrar'], ...names.map((name) => ['a', 'RESOLVES_TO', name] as const)],
@@ -80,13 +80,13 @@ describe('the steps of a walk', () => {
     expect(asked).toEqual([['a'], ['n1', 'n2']]);
   });
 
-  it('bring 200 edges each at most', async () => {
+  it('Walk steps return at most 200 edges each', async () => {
     const { reader } = graphOf(Array.from({ length: 250 }, (_, at) => ['a', 'RESOLVES_TO', `n${at}`] as const));
     const { edges } = await walkSteps(reader, { ...START, lastDepth: 1, isLate: IN_TIME });
     expect(edges).toHaveLength(200);
   });
 
-  it('stop where the time is over, and say so', async () => {
+  it('Walk steps stop where the time is over, and report it', async () => {
     const { reader, asked } = graphOf([['a', 'CHILD_OF', 'b']]);
     const times = [false, true];
     const cut = await walkSteps(reader, { ...START, lastDepth: 3, isLate: () => times.shift() ?? true });
@@ -97,7 +97,7 @@ describe('the steps of a walk', () => {
 });
 
 describe('the order of texts', () => {
-  it('is that of their code points', () => {
+  it('Texts are in the order of their code points', () => {
     expect(['b', '😀', 'a', '', 'ab', '\uff5e'].toSorted(compareCodePoints)).toEqual([
       '',
       'a',

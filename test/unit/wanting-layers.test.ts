@@ -20,27 +20,27 @@ function feed(id: string, hours: number | null, given: Partial<ThreatFeed> = {})
 }
 
 describe('a feed that known-clean needs', () => {
-  it('is too old after three times its cadence', () => {
+  it('A feed is too old after three times its cadence', () => {
     expect(oldFeeds([feed('a', 72)], NOW)).toEqual([]);
     expect(oldFeeds([feed('a', 72.1)], NOW)).toEqual(['threat-listings/a']);
     expect(oldFeeds([feed('a', 72.1, { cadenceHours: 168 })], NOW)).toEqual([]);
   });
 
-  it('is too old where nobody knows how old it is, or how often it comes', () => {
+  it('A feed of unknown age or cadence is too old', () => {
     expect(oldFeeds([feed('a', null), feed('b', 1, { cadenceHours: null })], NOW)).toEqual([
       'threat-listings/a',
       'threat-listings/b',
     ]);
   });
 
-  it('carries 5 % or more of the listings', () => {
+  it('A feed with 5 % or more of the listings is needed for known-clean', () => {
     expect(oldFeeds([feed('large', 0, { listings: 95 }), feed('b', 100, { listings: 5 })], NOW)).toEqual([
       'threat-listings/b',
     ]);
     expect(oldFeeds([feed('large', 0, { listings: 96 }), feed('b', 100, { listings: 5 })], NOW)).toEqual([]);
   });
 
-  it('is a verified list of the networks that are criminal now, however short: for addresses and networks alone', () => {
+  it('A verified list of active criminal networks is needed, however short: only for addresses and networks', () => {
     const drop = { entries: 'active', reliability: 'verified', listings: 1, networks: 1 };
     const large = feed('large', 0, { listings: 1_000 });
     expect(oldFeeds([large, feed('drop', 100, drop)], NOW)).toEqual(['network-listings/drop']);
@@ -48,11 +48,11 @@ describe('a feed that known-clean needs', () => {
     expect(oldFeeds([large, feed('drop', 100, { ...drop, listings: 2 })], NOW)).toEqual([]);
   });
 
-  it('is no archive, and lists something', () => {
+  it('An archive is not needed for known-clean, nor is a feed without listings', () => {
     expect(oldFeeds([feed('a', 9_000, { entries: 'archive' }), feed('b', 9_000, { listings: 0 })], NOW)).toEqual([]);
   });
 
-  it('is named in the order of the feeds, which the text gives by their ids', () => {
+  it('Old feeds are named in the order in which the query returns them', () => {
     expect(oldFeeds([feed('a', 100), feed('fresh', 1), feed('z', 100)], NOW)).toEqual([
       'threat-listings/a',
       'threat-listings/z',

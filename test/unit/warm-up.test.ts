@@ -36,7 +36,7 @@ const log = () => {
 };
 
 describe('what is run after a start', () => {
-  it('is a query for each kind of anchor and the examples of each procedure, as these are declared', () => {
+  it('Warm-up queries are one for each kind of anchor and the declared examples of each procedure', () => {
     const queries = warmUpQueries(procedureCatalog);
     for (const { example, furtherExamples = [] } of procedureCatalog.all()) {
       expect(queries).toEqual(expect.arrayContaining([example, ...furtherExamples]));
@@ -49,7 +49,7 @@ describe('what is run after a start', () => {
   });
 });
 
-/** A database that notes what is read, and whether it was to be planned anew. */
+/** A database that records what is read, and whether a new plan was requested. */
 function databaseThat(answer: (text: string) => Promise<Row[]>) {
   const texts: string[] = [];
   const read = ({ text }: Statement, { replans = false }: ReadOptions = {}): Promise<Row[]> => {
@@ -63,7 +63,7 @@ const quiet = () => databaseThat(() => Promise.resolve([]));
 const work = (changes: Partial<WarmUpWork>): WarmUpWork => ({ reads: [], lookups: [], queries: [], ...changes });
 
 describe('warming up', () => {
-  it('runs each query once, in turn, within a time of its own', async () => {
+  it('Warm-up runs each query once, in turn, within its own time limit', async () => {
     const engine = engineThat(async () => {
       await sleep(5);
       return ANSWER;
@@ -74,7 +74,7 @@ describe('warming up', () => {
     expect(engine.most()).toBe(1);
   });
 
-  it('goes on after a query that fails, and says so only where somebody debugs', async () => {
+  it('Warm-up continues after a query that fails, and reports it only in the debug log', async () => {
     const engine = engineThat(({ query }) =>
       query === 'a' ? Promise.reject(new Error('no')) : Promise.resolve(ANSWER),
     );
@@ -84,7 +84,7 @@ describe('warming up', () => {
     expect(debugged.lines).toEqual([{ what: 'a', error: 'no' }]);
   });
 
-  it('runs our own reads first, then lookups, then queries, and goes on after one that fails', async () => {
+  it('Warm-up runs our own reads first, then lookups, then queries, and continues after one that fails', async () => {
     const engine = engineThat(() => Promise.resolve(ANSWER));
     const database = databaseThat((text) => (text === 'no' ? Promise.reject(new Error('no')) : Promise.resolve([])));
     const debugged = log();
@@ -107,7 +107,7 @@ describe('warming up', () => {
     ]);
   });
 
-  it('again, for a graph that has changed, has our own texts planned anew and leaves those of users alone', async () => {
+  it('Warm-up for a changed graph has our own texts planned again and leaves those of users alone', async () => {
     const engine = engineThat(() => Promise.resolve(ANSWER));
     const database = quiet();
     const lookups: Lookup[] = [(reader) => reader.read({ text: 'of a lookup' })];
@@ -119,7 +119,7 @@ describe('warming up', () => {
     expect(engine.asked).toHaveLength(1);
   });
 
-  it('again, while it still runs, begins from the start, one text at a time', async () => {
+  it('Warm-up that is requested again while it runs begins from the start, one text at a time', async () => {
     let running = 0;
     let most = 0;
     const database = databaseThat(async () => {
@@ -138,7 +138,7 @@ describe('warming up', () => {
     expect(most).toBe(1);
   });
 
-  it('that is stopped cancels its query and begins no other', async () => {
+  it('Warm-up that is stopped cancels its query and begins no other', async () => {
     const engine = engineThat(
       ({ signal }) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
     );

@@ -13,32 +13,32 @@ function wordsIn(text: string): string[] {
 }
 
 describe('the word check finds a word with its line', () => {
-  it('in a doc comment of several lines', () => {
+  it('The word check finds a word in a doc comment of several lines, with its line', () => {
     expect(found('engine/a.ts', '', '/**', ' * Reads a file.', ' * Its rows are told.', ' */')).toEqual(['4 told']);
   });
 
-  it('in line comments, also where a phrase goes over two lines', () => {
+  it('The word check finds a word in line comments, also where a phrase goes over two lines', () => {
     expect(found('engine/a.ts', '// It was never', '// met.')).toEqual(['1 never met']);
   });
 
-  it('in a string, a template and texts that are joined', () => {
+  it('The word check finds a word in a string, a template and joined texts', () => {
     expect(found('http/a.ts', "throw new Error('nobody may read it');")).toEqual(['1 nobody']);
     expect(found('http/a.ts', `const text = \`\${name} was`, 'told`;')).toEqual(['2 told']);
     expect(found('http/a.ts', "const text = 'the load of ' +", "  name + ' is told';")).toEqual(['2 told']);
   });
 
-  it('in the text of a page and in an attribute', () => {
+  it('The word check finds a word in the text of a page and in an attribute', () => {
     expect(
       found('console/a.tsx', 'const a = (', '  <p title="read it anew">', '    Nobody reads it.', '  </p>', ');'),
     ).toEqual(['2 anew', '3 nobody']);
   });
 
-  it('in Markdown: paragraphs, items, tables and the text of links', () => {
+  it('The word check finds a word in Markdown: paragraphs, items, tables and the text of links', () => {
     const page = ['# Jobs', '', 'A job that', 'nobody holds.', '- told once', '| a | [nobody](b.md) |'];
     expect(found('docs/a.md', ...page)).toEqual(['4 nobody', '5 told', '6 nobody']);
   });
 
-  it('in the comments and texts of shell scripts, YAML and style sheets', () => {
+  it('The word check finds a word in the comments and texts of shell scripts, YAML and style sheets', () => {
     expect(found('.ci/run', '#!/usr/bin/env bash', "echo 'nobody is here' # and told so")).toEqual([
       '2 nobody',
       '2 told',
@@ -47,35 +47,35 @@ describe('the word check finds a word with its line', () => {
     expect(found('console/page/a.css', 'a {', '  /* told */', '}')).toEqual(['2 told']);
   });
 
-  it('with what to write in its place', () => {
+  it('The word check reports what to write in place of a word', () => {
     expect(checkFile('a.md', 'The count is nought.')).toEqual([{ path: 'a.md', line: 1, word: 'nought', use: 'zero' }]);
   });
 });
 
 describe('the word check leaves alone', () => {
-  it('code in Markdown and in comments', () => {
+  it('The word check ignores code in Markdown and in comments', () => {
     expect(found('docs/a.md', '```', 'nobody told', '```', 'Call `told` or ``nobody``.', '~~~', 'told', '~~~')).toEqual(
       [],
     );
     expect(found('engine/a.ts', '/** Calls `told` with `nobody`. */')).toEqual([]);
   });
 
-  it('where a link leads to', () => {
+  it('The word check ignores the target of a link', () => {
     expect(found('docs/a.md', 'See [the page](nobody-told.md).')).toEqual([]);
   });
 
-  it('identifiers, keys, module names, regular expressions and Cypher', () => {
+  it('The word check ignores identifiers, keys, module names, regular expressions and Cypher', () => {
     expect(found('engine/a.ts', "import { told } from './told.ts';", 'const nobody = told.wanting;')).toEqual([]);
     expect(found('engine/a.ts', "const a = row['told'] ?? 'nobody';", 'const b = /told nobody/;')).toEqual([]);
     expect(found('engine/a.ts', "const text = 'MATCH (told) RETURN told';")).toEqual([]);
   });
 
-  it('quoted data, generated pages and past releases', () => {
+  it('The word check ignores quoted data, generated pages and past releases', () => {
     const paths = ['sample/a.md', 'curated/a.yaml', 'test/data/a.md', 'docs/procedures/a.md', 'NOTICE', 'CHANGELOG.md'];
     for (const path of paths) expect(found(path, '# nobody told')).toEqual([]);
   });
 
-  it('a word that is allowed in a file, there alone', () => {
+  it('The word check ignores an allowed word only in the file that allows it', () => {
     const allowed = [{ path: 'a.md', word: 'nobody', reason: 'the user of that name' }];
     expect(checkFile('a.md', 'nobody', allowed)).toEqual([]);
     expect(checkFile('b.md', 'nobody', allowed)).toHaveLength(1);
@@ -97,7 +97,7 @@ describe('a sentence that opens with a clause before its noun', () => {
     'It ends early: what another load has touched is left out.',
     'Of what has no addresses nothing is known.',
     'Whose networks they are is not known.',
-  ])('is found: %s', (sentence) => {
+  ])('The word check finds a sentence that opens with a clause: %s', (sentence) => {
     expect(wordsIn(sentence)).toContain(CLAUSE_FIRST);
   });
 
@@ -108,7 +108,7 @@ describe('a sentence that opens with a clause before its noun', () => {
     'What the graph says of a label that is not ours.',
     'What is an ASN?',
     'Whose network is it?',
-  ])('is not found: %s', (sentence) => {
+  ])('The word check does not flag: %s', (sentence) => {
     expect(wordsIn(sentence)).toEqual([]);
   });
 });

@@ -5,11 +5,11 @@ const GIB = 2 ** 30;
 
 describe('the threads for queries', () => {
   it.each([
-    ['one a core', 2, 8, 2],
-    ['eight at most', 64, 64, 8],
-    ['fewer where the memory of a container holds no more', 8, 2, 3],
-    ['one at least', 4, 0.5, 1],
-  ])('are %s', (_, cores, gibibytes, count) => {
+    ['one per core', 2, 8, 2],
+    ['at most eight', 64, 64, 8],
+    ['lower where the memory of a container holds no more', 8, 2, 3],
+    ['at least one', 4, 0.5, 1],
+  ])('The number of query threads is %s', (_, cores, gibibytes, count) => {
     expect(workerCount(cores, gibibytes * GIB)).toBe(count);
   });
 });

@@ -104,7 +104,7 @@ describe('Maltrail trails', () => {
     expect(source.feed?.category).toBe('Reputation');
   });
 
-  it('Maltrail trails with a query, a pattern or a bare suffix are refused: cut down, they would list something harmless', async () => {
+  it('Maltrail trails with a query, a pattern or a bare suffix are refused: without it they would list harmless names', async () => {
     const { listed, refusals } = await listings(
       feed('maltrail-malware'),
       '/index.php?id=\n\\b(a|b)[0-9]+\\.world\n.onion\n/\nhttp://192.0.32.1\n',

@@ -97,7 +97,7 @@ describe('an event of MISP', () => {
     ['misp-turla-comrat-v4-event', 'Turla', 31],
     ['misp-turla-lightneuron-event', 'Turla', 24],
     ['oceanlotus.misp.event', 'APT32', 92],
-  ])('%s attributes all that it lists to %s', async (name, actor, count) => {
+  ])('The MISP event %s attributes all that it lists to %s', async (name, actor, count) => {
     const input = await sampleInput(`actors/eset/${name}.json.gz`);
     const { facts, refusals } = await readSource(eset, input, undefined, register);
     const attributed = edges(facts, 'ATTRIBUTED_TO').filter((edge) => !edge.startsWith('MISP_TAG'));

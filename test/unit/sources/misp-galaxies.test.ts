@@ -149,7 +149,7 @@ describe('the groups of MITRE ATT&CK among threat actors', () => {
     ['the name is an alias of one alone', 'Ajax Security Team - G0130', 'Flying Kitten'],
     ['an alias is the name of one alone', 'Inception - G0100', 'Inception Framework'],
     ['the curated list says so', 'BRONZE BUTLER - G0060', 'Tick'],
-    ['a successor is', 'Dragonfly 2.0 - G0074', 'Dragonfly'],
+    ['a successor is one', 'Dragonfly 2.0 - G0074', 'Dragonfly'],
   ])('A MITRE group is the ACTOR that MISP knows where %s: %s', async (_, value, name) => {
     const { facts } = await readOneByOne(GALAXIES);
     expect(actorsByTag(facts).get(`mitre-intrusion-set="${value}"`)).toBe(name);

@@ -126,7 +126,7 @@ e: {type: A, value: 192.0.2.1}
     ['- a\n- b\n', 'example.com.yaml', /expected a mapping/],
     ['', 'example.com.yaml', /expected a mapping/],
     ['a: {type: A, value: 192.0.2.1}', 'my zone.yaml', /named after its zone/],
-  ])('%j in %s ends the load', async (yaml, name, reason) => {
+  ])('An octoDNS zone of %j in %s ends the load', async (yaml, name, reason) => {
     await expect(zone(yaml, name)).rejects.toThrow(reason);
   });
 

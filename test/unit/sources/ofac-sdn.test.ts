@@ -65,7 +65,7 @@ describe('remarks', () => {
     ['Website https://suex.io/; Website www.facebook.com/somebody.', ['suex.io']],
     ['-0- ', []],
     ["Phone Number 79110354982; a.k.a. 'Website'.", []],
-  ])('%s', (remarks, texts) => {
+  ])('The remarks %s give their wallets and websites', (remarks, texts) => {
     expect(sdnTerms(remarks).map(({ text }) => text)).toEqual(texts);
   });
 

@@ -42,7 +42,7 @@ describe('ranked lists', () => {
       '[{"rank":1,"rootDomain":"an.example"},{"rank":2,"rootDomain":"b.example"}]',
       [1, 2],
     ],
-  ])('%s: rank and vouch for names', async (id, name, text, [first, second]) => {
+  ])('The list %s ranks names and vouches for them', async (id, name, text, [first, second]) => {
     const { names, facts, refusals } = await said(id, text);
     expect([facts.length, refusals]).toEqual([4, []]);
     const ranked = facts.flatMap((fact) => (fact.kind === 'edge' ? [fact.properties?.rank] : []));
@@ -118,7 +118,7 @@ describe('membership lists', () => {
     ['misp-tranco-top10k', 'tranco10k', 'Tranco Top 10K (MISP)', Date.UTC(2025, 0, 15)],
     ['misp-umbrella-top5k', 'cisco_top5k', 'Cisco Umbrella Top 5K (MISP)', Date.UTC(2026, 7, 11)],
     ['misp-majestic-top10k', 'majestic_million', 'Majestic Top 10K (MISP)', Date.UTC(2023, 9, 2)],
-  ])('%s: vouch for names and invent no rank', async (id, file, name, date) => {
+  ])('The list %s vouches for names and invents no rank', async (id, file, name, date) => {
     const input = await sampleInput(`popularity/misp-warninglist_${file}.json`);
     const { names, facts, refusals } = await said(id, input);
     expect([names.length, facts.length, refusals]).toEqual([1900, 1900, []]);

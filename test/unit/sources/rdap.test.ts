@@ -367,7 +367,7 @@ describe('a file of RDAP answers', () => {
   it.each([
     ['error_ripe_net.json', 'the registry answered with error 501: 501 Not Implemented; Nameserver not supported'],
     ['help_nic_fr.json', "a registry's help answer: there is no object in it"],
-  ])('%s holds no object and says why', async (file, reason) => {
+  ])('The file %s holds no RDAP object, and its refusal says why', async (file, reason) => {
     const { facts, refusals } = await readSource(rdap, await testDataInput(`registries/${file}`));
     expect([facts, refusals]).toEqual([[], [{ line: 1, reason }]]);
   });

@@ -44,7 +44,7 @@ describe('a table of registrations', () => {
     ]);
   });
 
-  it('A registration table may number and respell its columns; it drops redacted values and refuses a row without a domain', async () => {
+  it('A registration table may respell its columns; redacted values are dropped, rows without a domain refused', async () => {
     const { facts, refusals } = await readSource(
       registrationCsv,
       [

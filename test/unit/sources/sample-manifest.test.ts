@@ -55,32 +55,35 @@ describe('the sample', () => {
     expect(missing).toEqual([]);
   });
 
-  test.each(['attack', 'tags-attribution'])('The layer %s of the sample is within the cadence of its sources on the day of the newest file', (layer) => {
-    const none: ReadonlySet<string> = new Set();
-    const loads = manifest.flatMap(({ source, observedAt }): LoadState[] => {
-      const declaration = sourceDeclaration(source);
-      if (declaration?.layer !== layer) return [];
-      const refreshedAt = Date.parse(observedAt);
-      const { cadenceHours } = declaration;
-      return [
-        {
-          source,
-          status: 'completed',
-          error: null,
-          layer,
-          cadenceHours,
-          refreshedAt,
-          touched: none,
-          labels: none,
-          isLive: false,
-        },
-      ];
-    });
-    // Curated tables carry the day on which a person checked them, which does not show when the files were gathered.
-    const gathered = manifest.filter(({ file }) => !file.startsWith('../curated/'));
-    const newest = Math.max(...gathered.map(({ observedAt }) => Date.parse(observedAt)));
-    expect(coverageOf(1, loads, new Date(newest))).toMatchObject({ coverage: 'OK', reason: null });
-  });
+  test.each(['attack', 'tags-attribution'])(
+    'The layer %s of the sample is within the cadence of its sources on the day of the newest file',
+    (layer) => {
+      const none: ReadonlySet<string> = new Set();
+      const loads = manifest.flatMap(({ source, observedAt }): LoadState[] => {
+        const declaration = sourceDeclaration(source);
+        if (declaration?.layer !== layer) return [];
+        const refreshedAt = Date.parse(observedAt);
+        const { cadenceHours } = declaration;
+        return [
+          {
+            source,
+            status: 'completed',
+            error: null,
+            layer,
+            cadenceHours,
+            refreshedAt,
+            touched: none,
+            labels: none,
+            isLive: false,
+          },
+        ];
+      });
+      // Curated tables carry the day on which a person checked them, which does not show when the files were gathered.
+      const gathered = manifest.filter(({ file }) => !file.startsWith('../curated/'));
+      const newest = Math.max(...gathered.map(({ observedAt }) => Date.parse(observedAt)));
+      expect(coverageOf(1, loads, new Date(newest))).toMatchObject({ coverage: 'OK', reason: null });
+    },
+  );
 
   test('No sample file has a non-commercial or share-alike licence', () => {
     const allowed = [

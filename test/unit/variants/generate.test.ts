@@ -15,7 +15,7 @@ function made(method: string, host: string): string[] {
 }
 
 describe('the methods of lookalikes', () => {
-  it('the 14 of the service come first, with their confidences', () => {
+  it('The 14 methods of the service come first, with their confidences', () => {
     expect(METHODS.slice(0, 14).map(({ name, confidence }) => [name, confidence, confidenceLabel(confidence)])).toEqual(
       [
         ['BITSQUATTING', 0.9, 'high'],
@@ -36,7 +36,7 @@ describe('the methods of lookalikes', () => {
     );
   });
 
-  it('eight more at least follow, each with a name of its own and a description', () => {
+  it('At least eight more methods follow, each with a unique name and a description', () => {
     expect(METHODS.length).toBeGreaterThanOrEqual(22);
     expect(new Set(METHODS.map(({ name }) => name)).size).toBe(METHODS.length);
     for (const { name, description, confidence } of METHODS) {
@@ -97,11 +97,11 @@ describe('the methods of lookalikes', () => {
     ['NUMBER_ADD', 'example.com', ['example24.com', 'example-11.com']],
     ['WORD_AND_TLD', 'example.com', ['example-login.net', 'verifyexample.de']],
     ['BRAND_ADD', 'example.com', ['example-paypal.com', 'appleexample.com']],
-  ])('%s makes of %s, among others, %j', (method, host, names) => {
+  ])('The method %s makes of %s, among others, %j', (method, host, names) => {
     expect(made(method, host)).toEqual(expect.arrayContaining(names));
   });
 
-  it('letters of another script stand in whole words alone, and only where the registry takes the script', () => {
+  it('Letters of another script replace only whole words, and only where the registry takes the script', () => {
     expect(made('WHOLE_SCRIPT', 'example.com').every((name) => !/[a-z]/.test(name.replace(/\.com$/, '')))).toBe(true);
     expect(made('WHOLE_SCRIPT', 'paypal.de')).toEqual([]);
     expect(made('HOMOGLYPH', 'google.com').some((name) => /\p{Script=Cyrillic}|\p{Script=Greek}/u.test(name))).toBe(
@@ -109,28 +109,28 @@ describe('the methods of lookalikes', () => {
     );
   });
 
-  it('a registry is offered the letters that it takes, none where it takes ASCII alone', () => {
+  it('A registry gets variants in the letters that it takes, and in ASCII only where it takes no others', () => {
     expect(made('HOMOGLYPH', 'example.co.uk').every((name) => /^[a-z0-9.-]+$/.test(name))).toBe(true);
     expect(made('HOMOGLYPH', 'example.de')).toContain('exámple.de');
     expect(made('HOMOGLYPH', 'example.de')).not.toContain('exạmple.de');
     expect(made('HOMOGLYPH', 'example.com')).toContain('exạmple.com');
   });
 
-  it('a bare suffix is never a variant', () => {
+  it('A bare suffix is never a variant', () => {
     expect(variantsOfHost('co.com').map(({ name }) => name)).not.toContain('co.uk');
     expect(variantsOfHost('example.com').map(({ name }) => name)).not.toContain('example.ck');
   });
 });
 
 describe('docs/reference/lookalike-methods.md', () => {
-  it('is the table of methods: npm run reference writes it', () => {
+  it('The page of lookalike methods is the table of methods: npm run reference writes it', () => {
     const page = new URL('../../../docs/reference/lookalike-methods.md', import.meta.url);
     expect(readFileSync(page, 'utf8')).toBe(methodsPage());
   });
 });
 
 describe('variantsOf', () => {
-  it('names a variant by the most confident method that makes it, the most confident first', () => {
+  it('variantsOf names a variant by the most confident method that makes it, the most confident first', () => {
     const made = variantsOfHost('example.com');
     expect(made.find(({ name }) => name === 'examp1e.com')?.method.name).toBe('HOMOGLYPH');
     expect(made.map(({ method }) => method.confidence)).toEqual(
@@ -138,7 +138,7 @@ describe('variantsOf', () => {
     );
   });
 
-  it('makes every name that could be registered, each once, the given one never, and the same each time', () => {
+  it('variantsOf makes only registrable names, each once, never the given one, and the same each time', () => {
     fc.assert(
       fc.property(DOMAINS, (host) => {
         const names = variantsOfHost(host).map(({ name }) => name);
@@ -151,13 +151,13 @@ describe('variantsOf', () => {
     );
   });
 
-  it('of the longest labels, what is no longer is made', () => {
+  it('variantsOf makes no name that is too long from the longest labels', () => {
     const names = variantsOfHost(`${'ab'.repeat(31)}c.com`).map(({ name }) => name);
     expect(names).toContain(`${'ab'.repeat(31)}d.com`);
     expect(names.filter((name) => !isRegistrable(name))).toEqual([]);
   });
 
-  it('is a stream: what comes first is there before the rest is made', () => {
+  it('variantsOf is a stream: the first variants are there before the rest is made', () => {
     const stream = variantsOf(nameOf('a-very-long-name-of-many-letters.com'), SUFFIXES);
     const first = Array.from({ length: 3 }, () => stream.next().value?.method.name);
     expect(first).toEqual(['BITSQUATTING', 'BITSQUATTING', 'BITSQUATTING']);
@@ -181,20 +181,20 @@ describe('a name that a registry keeps', () => {
   it.each([
     ['pa.com.br', 'WRONG_SECOND_LEVEL', 'pa.gov.br'],
     ['co.net', 'TLD_SWAP', 'co.uk'],
-  ])('is no variant: of %s by %s not %s', (host, method, kept) => {
+  ])('A name that a registry reserves is not a variant: of %s by %s not %s', (host, method, kept) => {
     expect(variantsOfHost(host, [method]).map(({ name }) => name)).not.toContain(kept);
   });
 });
 
 describe('a name in another script', () => {
-  it('is made into others as it is read: it is a lookalike already', () => {
+  it('A name in another script is varied by its reading, because it is already a lookalike', () => {
     const names = variantsOfHost('раураl.com').map(({ name, method }) => `${name} ${method.name}`);
     expect(names).toEqual(
       expect.arrayContaining(['paypal.com SKELETON', 'paypa1.com HOMOGLYPH', 'paypall.com REPETITION']),
     );
   });
 
-  it('in letters of its own language is no lookalike of what these look like', () => {
+  it('A name in letters of its language is no lookalike of the ASCII name that these resemble', () => {
     expect(variantsOfHost('bücher.com').map(({ name }) => name)).not.toContain('buchers.com');
   });
 });

@@ -20,19 +20,19 @@ const TABLES = [
 ] as const;
 
 describe('the tables of letters that look alike', () => {
-  it.each(TABLES)('%s: every entry is one letter of the script that IDNA2008 allows', (_script, table, script) => {
+  it.each(TABLES)('Every %s entry is one letter of the script that IDNA2008 allows', (_script, table, script) => {
     for (const glyph of [...table.values()].flat()) {
       expect(glyph).toMatch(script);
       expect(registrableName(glyph, 'com', LIBRARY_SUFFIXES)).toBe(`${domainToASCII(glyph)}.com`);
     }
   });
 
-  it.each(TABLES)('%s: no letter stands for two', (_script, table) => {
+  it.each(TABLES)('No %s letter stands for two', (_script, table) => {
     const all = [...table.values()].flat();
     expect(all.filter((glyph, at) => all.indexOf(glyph) !== at)).toEqual([]);
   });
 
-  it('a Latin letter with marks stands for the letter that Unicode takes it apart into', () => {
+  it('A Latin letter with marks stands for the letter that Unicode decomposes it into', () => {
     for (const [letter, glyphs] of LATIN_GLYPHS) {
       for (const glyph of glyphs) {
         const parts = glyph.normalize('NFD');
@@ -41,7 +41,7 @@ describe('the tables of letters that look alike', () => {
     }
   });
 
-  it('within ASCII: nothing stands for itself', () => {
+  it('No ASCII entry stands for its own letters', () => {
     for (const [letters, glyphs] of ASCII_GLYPHS) expect(glyphs).not.toContain(letters);
   });
 
@@ -52,7 +52,7 @@ describe('the tables of letters that look alike', () => {
     ['ấ', 'a'],
     ['example', null],
     ['日本', null],
-  ])('%s looks like %s', (label, skeleton) => {
+  ])('The label %s looks like %s', (label, skeleton) => {
     expect(skeletonOf(label)).toBe(skeleton);
   });
 });
@@ -78,7 +78,7 @@ describe('what a registry registers', () => {
     ['ⅳ', 'com', null],
     ['́a', 'com', null],
     ['a.bücher', 'com', 'a.xn--bcher-kva.com'],
-  ])('%s under %s is %s', (left, suffix, name) => {
+  ])('The label %s under %s is registered as %s', (left, suffix, name) => {
     const folded =
       name === null
         ? null
@@ -90,8 +90,8 @@ describe('what a registry registers', () => {
   });
 });
 
-describe('keys beside each other', () => {
-  it('touch on QWERTY, QWERTZ or AZERTY, each the other', () => {
+describe('neighbouring keys', () => {
+  it('Neighbouring keys touch on QWERTY, QWERTZ or AZERTY, and each is a neighbour of the other', () => {
     expect(keysBeside('a').join('')).toBe('12qswyz');
     expect(keysBeside('p').join('')).toBe('-0lmo');
     for (const key of 'abcdefghijklmnopqrstuvwxyz0123456789-') {

@@ -25,7 +25,7 @@ export function methodOf(name: string): LookalikeMethod {
   return found;
 }
 
-/** All that is made of a host; of some methods alone where they are named. */
+/** All variants of a host, or only those of the named methods. */
 export function variantsOfHost(host: string, methods?: readonly string[]): Variant[] {
   return [...variantsOf(nameOf(host), SUFFIXES, methods?.map(methodOf))];
 }

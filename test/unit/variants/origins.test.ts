@@ -7,7 +7,7 @@ import { DOMAINS, methodOf, nameOf, SUFFIXES, variantsOfHost } from './names.ts'
 describe('possibleOrigins', () => {
   const undone = METHODS.filter(({ relates }) => relates === undefined).map(({ name }) => name);
 
-  it.each(undone)('%s undone gives the name that it was made of', (method) => {
+  it.each(undone)('Undoing %s gives the original name', (method) => {
     fc.assert(
       fc.property(DOMAINS, fc.nat(), (host, pick) => {
         const made = variantsOfHost(host, [method]);
@@ -25,7 +25,7 @@ describe('a dot put into a name', () => {
   it.each([
     ['aae.org', 'a.ae.org'],
     ['examco.uk', 'exam.co.uk'],
-  ])('of %s is found again where what stands behind it is a suffix: %s', (host, variant) => {
+  ])('A dot put into %s is undone where a suffix follows the dot: %s', (host, variant) => {
     expect(variantsOfHost(host, ['DOT_INSERTION']).map(({ name }) => name)).toContain(variant);
     const origins = [...possibleOrigins(nameOf(variant), SUFFIXES, [methodOf('DOT_INSERTION')])];
     expect(origins.map((origin) => origin?.name)).toEqual([host]);
@@ -33,7 +33,7 @@ describe('a dot put into a name', () => {
 });
 
 describe('methodThatMakes', () => {
-  it('agrees with what is made: a variant is told by the method that names it, or the domain that it is a host of', () => {
+  it('methodThatMakes agrees with variantsOf on the method of a variant, and of a host under it', () => {
     fc.assert(
       fc.property(DOMAINS, fc.nat(), (host, pick) => {
         const made = variantsOfHost(host);
@@ -46,11 +46,11 @@ describe('methodThatMakes', () => {
     );
   });
 
-  it('names what a method makes by that method, though the two look the same as well', () => {
+  it('methodThatMakes names the method that makes a name, even where the two look the same', () => {
     expect(methodThatMakes(nameOf('xn--e-5ga.com'), nameOf('xn--9ca4a.com'), SUFFIXES)?.name).toBe('TRANSLITERATION');
   });
 
-  it('tells nothing of a name that is not made, but for one that looks the same', () => {
+  it('methodThatMakes returns no method for a name that none makes, unless it looks the same', () => {
     fc.assert(
       fc.property(DOMAINS, DOMAINS, (host, other) => {
         const told = methodThatMakes(nameOf(other), nameOf(host), SUFFIXES);
@@ -61,13 +61,13 @@ describe('methodThatMakes', () => {
     );
   });
 
-  it('a name with any number of letters replaced is told by its skeleton', () => {
+  it('methodThatMakes finds a name with any number of replaced letters by its skeleton', () => {
     expect(methodThatMakes(nameOf('xn--ggle-55da.com'), nameOf('google.com'), SUFFIXES)?.name).toBe('SKELETON');
     expect(methodThatMakes(nameOf('google.net'), nameOf('google.com'), SUFFIXES)?.name).toBe('TLD_SWAP');
     expect(methodThatMakes(nameOf('example.com'), nameOf('google.com'), SUFFIXES)).toBeNull();
   });
 
-  it('a name in another script is told by what it is read as, which may be changed as well', () => {
+  it('methodThatMakes finds a name in another script by its reading, which may be varied as well', () => {
     expect(methodThatMakes(nameOf('раураl.com'), nameOf('paypal.com'), SUFFIXES)?.name).toBe('SKELETON');
     expect(methodThatMakes(nameOf('раураl-login.com'), nameOf('paypal.com'), SUFFIXES)?.name).toBe('WORD_ADD');
     const origins = [...possibleOrigins(nameOf('раураl-login.com'), SUFFIXES)].map((origin) => origin?.name);

@@ -34,20 +34,20 @@ describe('a lookalike is the owner’s', () => {
       { registrars: ['iana:292'], nameServers: ['ns9.example.com'] },
       ['registrar:iana:292', 'name-server:ns9.example.com'],
     ],
-  ])('%s', (_, variant, evidence) => {
+  ])('A lookalike %s is the owner’s', (_, variant, evidence) => {
     expect(owned(variant)).toEqual({ isOwn: true, evidence });
   });
 
-  it('that stands on one certificate with the brand', () => {
+  it('A lookalike that shares a certificate with the brand is the owner’s', () => {
     expect(owned({}, BRAND, ['c0ffee'])).toEqual({ isOwn: true, evidence: ['certificate:c0ffee'] });
   });
 
-  it('though it was listed: a site of theirs that was broken into is still theirs', () => {
+  it('A listed lookalike may be the owner’s: a compromised site of the owner is still the owner’s', () => {
     expect(owned({ vendors: ['example'], verdictLevel: 'HIGH' }).isOwn).toBe(true);
   });
 });
 
-describe('a lookalike is somebody else’s', () => {
+describe('a lookalike is someone else’s', () => {
   it.each<[string, Partial<NameMarks>, readonly string[]]>([
     ['that is known as bad', { verdictLevel: 'CRITICAL' }, ['verdict:CRITICAL']],
     ['with another registrant', { registrants: ['someone else'] }, ['other-registrant:someone else']],
@@ -56,7 +56,7 @@ describe('a lookalike is somebody else’s', () => {
       { registrars: ['iana:1'], nameServers: ['ns.other.example'] },
       ['other-registrar:iana:1', 'other-name-server:ns.other.example'],
     ],
-  ])('%s', (_, variant, evidence) => {
+  ])('A lookalike %s is someone else’s', (_, variant, evidence) => {
     expect(owned(variant)).toEqual({ isOwn: false, evidence });
   });
 });
@@ -76,7 +76,7 @@ describe('nothing is said of a lookalike', () => {
     ['that is reported once', { verdictLevel: 'INFO' }, BRAND],
     ['whose registrant hides', { registrants: ['redacted for privacy'] }, { registrants: ['redacted for privacy'] }],
     ['whose registrant hides from a brand that does not', { registrants: ['domains by proxy, llc'] }, BRAND],
-  ])('%s', (_, variant, brand) => {
+  ])('Nothing is stated of the owner of a lookalike %s', (_, variant, brand) => {
     expect(owned(variant, brand)).toEqual({ isOwn: null, evidence: [] });
   });
 });

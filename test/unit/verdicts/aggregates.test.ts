@@ -15,27 +15,30 @@ describe('a network', () => {
     [{ bad: 1 }, 2.19, 'INFO', 'unknown'],
     [{ length: 12, bad: 5000 }, 29.7, 'LOW', 'suspicious'],
     [{ length: 18, bad: 3 }, 0.95, 'INFO', 'unknown'],
-  ])('is scored by how many are confirmed bad in it, and how densely: %j gives %d', (given, v, level, label) => {
-    expect(verdict(given)).toMatchObject({
-      v,
-      level,
-      label,
-      blocking: false,
-      coverage: 'structural-only',
-      isThreat: false,
-    });
-  });
+  ])(
+    'A network is scored by the number and density of its confirmed-bad addresses: %j gives %d',
+    (given, v, level, label) => {
+      expect(verdict(given)).toMatchObject({
+        v,
+        level,
+        label,
+        blocking: false,
+        coverage: 'structural-only',
+        isThreat: false,
+      });
+    },
+  );
 
   it.each([
     ['at most MEDIUM below 1 %', { length: 8, bad: 167_772 }, 'MEDIUM'],
-    ['more than that at 1 %', { length: 8, bad: 167_773 }, 'HIGH'],
+    ['more than MEDIUM from 1 %', { length: 8, bad: 167_773 }, 'HIGH'],
     ['at most HIGH below 5 %', { length: 10, bad: 209_715 }, 'HIGH'],
-    ['CRITICAL from there', { length: 10, bad: 209_716 }, 'CRITICAL'],
-  ])('is %s, by what is in it alone', (_, given, level) => {
+    ['CRITICAL from 5 %', { length: 10, bad: 209_716 }, 'CRITICAL'],
+  ])('A network is %s, by its contents alone', (_, given, level) => {
     expect(verdict(given).level).toBe(level);
   });
 
-  it('accounts for its arithmetic, and for what is listed in it by category', () => {
+  it('A network verdict lists its arithmetic, and the listed addresses by category', () => {
     const given = {
       bad: 40,
       suspicious: 2,
@@ -64,7 +67,7 @@ describe('a network', () => {
     });
   });
 
-  it('is not scored by suspicious and descriptive addresses, but is not clean with suspicious ones in it', () => {
+  it('Suspicious and descriptive addresses do not raise the score of a network, but suspicious ones bar clean', () => {
     expect(verdict({ suspicious: 200 })).toMatchObject({
       score: 0,
       level: 'NONE',
@@ -79,11 +82,11 @@ describe('a network', () => {
     });
   });
 
-  it('with one confirmed-bad address is neither benign nor clean', () => {
+  it('A network with one confirmed-bad address is neither benign nor clean', () => {
     expect(verdict({ bad: 1 })).toMatchObject({ level: 'INFO', label: 'unknown', coverage: 'structural-only' });
   });
 
-  it('has the worse of its own listing and of what is in it', () => {
+  it('A network has the worse of what its own listing and its contents give', () => {
     const fresh = own('Malicious Infrastructure', { seen: 0, entries: 'active' });
     expect(verdict({ bad: 20 }, fresh)).toMatchObject({
       level: 'HIGH',
@@ -98,7 +101,7 @@ describe('a network', () => {
     });
   });
 
-  it('is judged by the listing of a network around it as the addresses in it are', () => {
+  it('A network is judged by the listing of a network around it as its addresses are', () => {
     const around = own('Malicious Infrastructure', { seen: 0, through: '198.51.0.0/16' });
     expect(verdict({}, around)).toMatchObject({
       level: 'HIGH',
@@ -107,7 +110,7 @@ describe('a network', () => {
     });
   });
 
-  it('of IPv6 is scored by its confirmed-bad /64s, and by the /48s that hold them', () => {
+  it('An IPv6 network is scored by its confirmed-bad /64s, and by the /48s that contain them', () => {
     const wide = verdict({ family: 6, length: 44, bad: 3, bad48s: 2, subnets: 3 });
     expect(wide.v).toBe(24.75);
     expect(wide.breakdown).toMatchObject({ confirmedBadIps: 3n, subnets: 3n, density: 1 / 8, addresses: 2 ** 84 });
@@ -115,7 +118,7 @@ describe('a network', () => {
     expect(narrow).toEqual([35, 35]);
   });
 
-  it('never met is UNKNOWN, and one without listings is clean as far as every layer was looked up', () => {
+  it('A network not in the graph is UNKNOWN; one without listings is clean if every layer was looked up', () => {
     expect(verdict({}, { isKnown: false })).toMatchObject({
       level: 'UNKNOWN',
       label: 'unknown',
@@ -129,7 +132,7 @@ describe('a network', () => {
     });
   });
 
-  it('of bulletproof hosting is HIGH whatever is listed in it, and known by that', () => {
+  it('A network of bulletproof hosting is at least HIGH, and needs no other evidence to be known', () => {
     const curated = verdict({ isBulletproof: true }, { isKnown: false });
     expect(curated).toMatchObject({ level: 'HIGH', verdictScore: 60, label: 'malicious', coverage: 'structural-only' });
     expect(curated.factors).toContain('curated as bulletproof hosting: HIGH');
@@ -150,7 +153,7 @@ describe('an AS', () => {
     );
   };
 
-  it('is scored by its space, its past, its neighbours and the age of its announcements, each a line of the account', () => {
+  it('An AS is scored by its space, history, neighbours and prefix age, each one line of the account', () => {
     const { v, level, breakdown, factors } = verdict({
       announcedIpv4: 768,
       bad: 41,
@@ -176,31 +179,31 @@ describe('an AS', () => {
     ]);
   });
 
-  it('leaves out what there is no data of, and brings the shares of the rest to 1', () => {
+  it('An AS score leaves out a part without data, and scales the shares of the rest to 1', () => {
     const { breakdown, factors } = verdict({ bad: 20 });
     expect(breakdown).toMatchObject({ graphMetricsScore: null });
     expect(factors).toContain('(0.5 x 42.97 + 0.2 x 0.0 + 0.1 x 0.0) / 0.8 = 26.86');
   });
 
-  it('is never more than one band below its density', () => {
+  it('An AS is never more than one band below its density', () => {
     expect(verdict({ bad: 151, neighbours: 9 })).toMatchObject({ v: 50, level: 'HIGH', label: 'malicious' });
     expect(verdict({ bad: 20, neighbours: 9 })).toMatchObject({ v: 21.49, level: 'LOW', label: 'suspicious' });
   });
 
-  it('that holds nothing bad is no worse than LOW by its past and its neighbours', () => {
+  it('An AS that holds nothing bad is no worse than LOW by its history and neighbours', () => {
     expect(verdict({ signals: 40, neighbours: 1, badNeighbours: 1, newShare: 1 })).toMatchObject({
       v: 50,
       level: 'LOW',
     });
   });
 
-  it('counts the denser of its two address families', () => {
+  it('An AS counts the denser of its two address families', () => {
     const { factors, breakdown } = verdict({ announced48s: 1, bad6: 1, bad48s: 1 });
     expect(breakdown).toMatchObject({ threatDensityScore: 35 });
     expect(factors[0]).toContain('35 x log2(1 + 1) x sqrt(1 / 1)');
   });
 
-  it('that a list of criminal networks names is judged by that as a network is, and never blocks', () => {
+  it('An AS on a list of criminal networks is judged by the list as a network is, and never blocks', () => {
     const drop = listed('Malicious Infrastructure', { entries: 'active', isDated: true });
     expect(verdict({}, { listings: [drop] })).toMatchObject({
       level: 'HIGH',
@@ -211,7 +214,7 @@ describe('an AS', () => {
     expect(verdict({}, { listings: feeds('Phishing', [1, 1], { seen: 0 }) }).level).toBe('CRITICAL');
   });
 
-  it('of which nothing was counted is unknown unless it is known or listed', () => {
+  it('An AS without counts is UNKNOWN unless it is known or listed', () => {
     expect(verdict(null, { isKnown: false })).toMatchObject({ level: 'UNKNOWN', coverage: 'no-data', factors: [] });
     expect(verdict(null)).toMatchObject({ level: 'NONE', label: 'unknown', coverage: 'structural-only' });
     expect(verdict(null).breakdown).toEqual({
@@ -222,7 +225,7 @@ describe('an AS', () => {
     });
   });
 
-  it('of bulletproof hosting is HIGH', () => {
+  it('An AS of bulletproof hosting is HIGH', () => {
     expect(verdict({}, {}, true)).toMatchObject({ level: 'HIGH', label: 'malicious', verdictScore: 60 });
   });
 });

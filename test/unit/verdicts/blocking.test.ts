@@ -25,69 +25,97 @@ type Row = readonly [sentence: string, evidence: Evidence, blocks: boolean];
 
 const TABLE: Readonly<Record<string, readonly Row[]>> = {
   'a sighting': [
-    ['of 14 days by a verified feed blocks', host(seen(14)), true],
-    ['of 15 days does not', host(seen(15)), false],
-    ['by sensors blocks', host(seen(14, { reliability: 'automated' })), true],
-    ['without a date of its own does not', host([listed(C2, { edition: 0 })]), false],
+    ['A sighting of 14 days by a verified feed blocks', host(seen(14)), true],
+    ['A sighting of 15 days by a verified feed does not block', host(seen(15)), false],
+    ['A sighting by sensors blocks', host(seen(14, { reliability: 'automated' })), true],
+    ['A sighting without its own date does not block', host([listed(C2, { edition: 0 })]), false],
     [
-      'on a list of what is active now does',
+      'A sighting on a list of what is active now blocks',
       host([listed(C2, { edition: 0, entries: 'active', isDated: true })]),
       true,
     ],
-    ['by the community alone does not', host(community(0)), false],
-    ['by five of the community does', host(community(0, { count: 5 })), true],
-    ['by two reporters of one publisher does not', host(community(0, { count: 2 })), false],
-    ['by two publishers of the community does', host(feeds(C2, [1, 1], { seen: 14, reliability: 'community' })), true],
+    ['A sighting by the community alone does not block', host(community(0)), false],
+    ['A sighting by five of the community blocks', host(community(0, { count: 5 })), true],
+    ['A sighting by two reporters of one publisher does not block', host(community(0, { count: 2 })), false],
     [
-      'does not where one of the two is older',
+      'A sighting by two publishers of the community blocks',
+      host(feeds(C2, [1, 1], { seen: 14, reliability: 'community' })),
+      true,
+    ],
+    [
+      'A sighting by two publishers of the community does not block where one is 15 days old',
       host([...community(14), listed('Phishing', { seen: 15, reliability: 'community' })]),
       false,
     ],
-    ['of suspicion does not', host(feeds('Spam', [9, 9, 9, 9], { seen: 0 })), false],
-    ['beside an older listing that confirms it does not', host([...seen(31), listed('Spam', { seen: 0 })]), false],
+    ['A sighting that only suspects does not block', host(feeds('Spam', [9, 9, 9, 9], { seen: 0 })), false],
+    [
+      'A suspicion of today with a confirming listing of 31 days does not block',
+      host([...seen(31), listed('Spam', { seen: 0 })]),
+      false,
+    ],
   ],
   'a host': [
-    ['that something vouches for does not block', evidenceOf({ listings: seen(0), vouches: ['popularity'] }), false],
-    ['under which others live does not', host(feeds(C2, [1, 1], { seen: 0 }), { isProvider: true }), false],
-    ['on a popularity list at 100,000 does not by one publisher', host(seen(0), { popularity: 100_000 }), false],
-    ['at 100,001 does', host(seen(0), { popularity: 100_001 }), true],
     [
-      'at 1 does by two independent publishers with dates',
+      'A host that something vouches for does not block',
+      evidenceOf({ listings: seen(0), vouches: ['popularity'] }),
+      false,
+    ],
+    [
+      'A host under which others live does not block',
+      host(feeds(C2, [1, 1], { seen: 0 }), { isProvider: true }),
+      false,
+    ],
+    [
+      'A host at 100,000 on a popularity list does not block by one publisher',
+      host(seen(0), { popularity: 100_000 }),
+      false,
+    ],
+    ['A host at 100,001 on a popularity list blocks by one publisher', host(seen(0), { popularity: 100_001 }), true],
+    [
+      'A host at 1 on a popularity list blocks by two independent publishers with dates',
       host(feeds(C2, [1, 1], { seen: 14 }), { popularity: 1 }),
       true,
     ],
     [
-      'but not where one of these has none',
+      'A host at 1 on a popularity list does not block where one of two publishers has no date',
       host([...seen(0), listed('Phishing', { edition: 0 })], { popularity: 1 }),
       false,
     ],
-    ['of a tenant, under a private suffix, blocks', evidenceOf({ listings: seen(0), isShared: true }), true],
+    ['A host of a tenant, under a private suffix, blocks', evidenceOf({ listings: seen(0), isShared: true }), true],
   ],
   'an address': [
-    ['of one holder blocks', address(seen(0)), true],
-    ['of a CDN or a crowd does not', address(seen(0), { isCrowded: true }), false],
-    ['of a cloud does by a sighting of 7 days', address(seen(7), { isCloud: true }), true],
-    ['but not of 8', address(seen(8), { isCloud: true }), false],
-    ['that is a Tor exit does by dated evidence', address(seen(0), { isTorExit: true }), true],
+    ['An address of one holder blocks', address(seen(0)), true],
+    ['An address of a CDN or a crowd does not block', address(seen(0), { isCrowded: true }), false],
+    ['An address of a cloud blocks by a sighting of 7 days', address(seen(7), { isCloud: true }), true],
+    ['An address of a cloud does not block by a sighting of 8 days', address(seen(8), { isCloud: true }), false],
+    ['An address that is a Tor exit blocks by dated evidence', address(seen(0), { isTorExit: true }), true],
     [
-      'but not by sensors without dates',
+      'An address that is a Tor exit does not block by sensors without dates',
       address([listed(C2, { reliability: 'automated', isDated: true, entries: 'active' })], { isTorExit: true }),
       false,
     ],
-    ['of a known scanner operator does not', address(feeds(C2, [1, 1], { seen: 0 }), { isScanner: true }), false],
+    [
+      'An address of a known scanner operator does not block',
+      address(feeds(C2, [1, 1], { seen: 0 }), { isScanner: true }),
+      false,
+    ],
   ],
   'anything else': [
-    ['a URL blocks by its own listing, whoever shares its host', path(seen(14)), true],
-    ['which is too old after 15 days', path(seen(15)), false],
-    ['a path that kits reuse never does', path(feeds('Phishing', [9, 9], { seen: 0 }), true), false],
-    ['a hash blocks at any age', evidenceOn('hash', { family: null }, { listings: seen(900) }), true],
-    ['a fingerprint blocks as any listed thing', evidenceOn('tls', {}, { listings: seen(0) }), true],
-    ['a network blocks by an active verified list', network({ entries: 'active', isDated: true }), true],
-    ['not by reports', network({ seen: 0 }), false],
-    ['nor by sensors', network({ entries: 'active', isDated: true, reliability: 'automated' }), false],
-    ['nor by what is listed in it', evidenceOn('network', networkSpace({ bad: 256 })), false],
+    ['A URL blocks by its own listing, even where others share its host', path(seen(14)), true],
+    ['A URL does not block by a listing of 15 days', path(seen(15)), false],
+    ['A path that kits reuse never blocks', path(feeds('Phishing', [9, 9], { seen: 0 }), true), false],
+    ['A hash blocks at any age of its listing', evidenceOn('hash', { family: null }, { listings: seen(900) }), true],
+    ['A fingerprint blocks as any other listed indicator does', evidenceOn('tls', {}, { listings: seen(0) }), true],
+    ['A network blocks by an active verified list', network({ entries: 'active', isDated: true }), true],
+    ['A network does not block by reports', network({ seen: 0 }), false],
     [
-      'an AS never does',
+      'A network does not block by sensors',
+      network({ entries: 'active', isDated: true, reliability: 'automated' }),
+      false,
+    ],
+    ['A network does not block by what is listed in it', evidenceOn('network', networkSpace({ bad: 256 })), false],
+    [
+      'An AS never blocks',
       evidenceOn(
         'asn',
         { exposure: exposure({}), isBulletproof: true, signals: [] },
@@ -95,7 +123,7 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
       ),
       false,
     ],
-    ['a CVE never does', vulnerability({ isKev: true, cvss: 10 }), false],
+    ['A CVE never blocks', vulnerability({ isKev: true, cvss: 10 }), false],
   ],
 };
 
@@ -110,14 +138,14 @@ for (const [family, rows] of Object.entries(TABLE)) {
 describe('a notice says why nothing is blocked', () => {
   const notices = (evidence: Evidence) => judge(evidence, AS_OF).advisories.map(({ kind, message }) => [kind, message]);
 
-  test('where others live or send under the name', () => {
+  test('A notice says why nothing is blocked where others live or send under the name', () => {
     expect(notices(host(seen(0), { isProvider: true }))).toEqual([
       ['shared-host', expect.stringContaining('Others live or send under this name')],
     ]);
     expect(notices(host([], { isProvider: true }))).toEqual([]);
   });
 
-  test('where many share the address, and where many visit the name', () => {
+  test('A notice says why nothing is blocked where many share the address, or many visit the name', () => {
     expect(notices(address(seen(0), { isCrowded: true }))).toEqual([
       ['shared-host', expect.stringContaining('Many share this address')],
     ]);
@@ -126,7 +154,7 @@ describe('a notice says why nothing is blocked', () => {
     ]);
   });
 
-  test('where something vouches', () => {
+  test('A notice says why nothing is blocked where something vouches', () => {
     const vouched = evidenceOf({ listings: seen(0), vouches: ['resolver', 'popularity'] });
     expect(notices(vouched)).toEqual([['allowlist-vouched', 'Vouched for by: resolver, popularity.']]);
   });

@@ -27,7 +27,7 @@ const MIXED: HoldingCell = {
 };
 
 describe('what is listed in a network', () => {
-  it('are the sums over the cells inside', () => {
+  it('The listings of a network are the sums over the cells inside it', () => {
     const sums: CellSums = {
       ...NONE,
       bad: 3,
@@ -46,7 +46,7 @@ describe('what is listed in a network', () => {
     });
   });
 
-  it('are those addresses of a /24 that lie in it, with its share of the categories', () => {
+  it('A network inside a /24 has the listed addresses that lie in it, with its share of the categories', () => {
     expect(listedInside({ family: 4, counted: 25, first: 128, last: 255 }, NONE, MIXED)).toEqual({
       bad: 1,
       suspicious: 1,
@@ -60,12 +60,12 @@ describe('what is listed in a network', () => {
     });
   });
 
-  it('is nothing where none of them lies in it', () => {
+  it('A network inside a /24 has no listings where none of the listed addresses lies in it', () => {
     const { bad, suspicious, subnets } = listedInside({ family: 4, counted: 28, first: 16, last: 31 }, NONE, MIXED);
     expect([bad, suspicious, subnets]).toEqual([0, 0, 0]);
   });
 
-  it('is its share of a cell in which all addresses are alike', () => {
+  it('A network has its share of a cell in which all addresses are alike', () => {
     const even = {
       ...MIXED,
       length: 16,
@@ -105,7 +105,7 @@ describe('evidence on a network', () => {
       [],
     );
 
-  it('is known by itself, by what is in it and by what is around it', () => {
+  it('A network is known by its own node, by what is in it and by what is around it', () => {
     expect(network().isKnown).toBe(false);
     for (const given of [
       { isStored: true },
@@ -117,7 +117,7 @@ describe('evidence on a network', () => {
     }
   });
 
-  it('is observed where it is stored, announced or registered itself, not where something around it is', () => {
+  it('A network is observed if stored, announced or registered itself, not if only one around it is', () => {
     const name = '198.51.100.0/24';
     expect(network({ isStored: true }).isObserved).toBe(true);
     expect(network({ announcedAround: [name, '198.51.0.0/16'] }).isObserved).toBe(true);
@@ -125,7 +125,7 @@ describe('evidence on a network', () => {
     expect(network({ announcedAround: ['198.51.0.0/16'], registeredAround: ['198.0.0.0/8'] }).isObserved).toBe(false);
   });
 
-  it('is of bulletproof hosting by the network, or by who announces all of it', () => {
+  it('A network is bulletproof hosting by its own network, or by the AS that announces all of it', () => {
     expect(network({ isInBulletproofNetwork: true }).properties.isBulletproof).toBe(true);
     expect(network({ isAnnouncedByBulletproof: true }).properties.isBulletproof).toBe(false);
     const announced = network({ isAnnouncedByBulletproof: true, announcedAround: ['10.0.0.0/8'] });

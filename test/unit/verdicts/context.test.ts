@@ -28,7 +28,7 @@ const found = (kind: ContextKind, more: Partial<Context> = {}): Context => ({
   ...more,
 });
 
-/** A listing of a reference list that calls a thing something. */
+/** A listing of a reference list that gives its entries a meaning. */
 function called(meaning: string): FeedListing {
   const [listing] = listingsOf([
     {
@@ -59,8 +59,8 @@ function called(meaning: string): FeedListing {
   return listing;
 }
 
-describe('what stands beside a thing', () => {
-  it('is told the worst first: the listed kinds, then by kind, then by how many', () => {
+describe('the context of an indicator', () => {
+  it('Context is ordered worst first: the listed kinds, then by kind, then by count', () => {
     const told = worstFirst([
       found('parked'),
       found('network-listed'),
@@ -79,7 +79,7 @@ describe('what stands beside a thing', () => {
     ]);
   });
 
-  it('is at most ten findings', () => {
+  it('Context has at most ten findings', () => {
     expect(worstFirst(Array.from({ length: 12 }, () => found('parked')))).toHaveLength(10);
   });
 
@@ -100,12 +100,12 @@ describe('what stands beside a thing', () => {
     ['shared', false],
     ['scanner', false],
     ['special-purpose', false],
-  ])('of the kind %s is one of the listed kinds: %s', (kind, isListed) => {
+  ])('Context of the kind %s is one of the listed kinds: %s', (kind, isListed) => {
     expect(isListedContext(found(kind))).toBe(isListed);
     expect(isListedContext(found(kind, { isShared: true }))).toBe(false);
   });
 
-  it('is told as one sentence, with how many more there are', () => {
+  it('Context becomes one sentence, with the number of further findings', () => {
     expect(contextSentence([])).toBe('');
     const urls = found('urls-listed', { count: 2, example: 'example.com/a' });
     expect(contextSentence([urls])).toBe(' 2 listed URLs are on it, such as example.com/a.');
@@ -116,10 +116,10 @@ describe('what stands beside a thing', () => {
   });
 });
 
-describe('lists that took a thing off', () => {
+describe('lists that removed an indicator', () => {
   const gone = (list: string, day: string) => ({ list, until: Date.parse(day) });
 
-  it('are told as one finding: the last of them with its day, and how many there were', () => {
+  it('Former lists become one finding: the last of them with its day, and how many there were', () => {
     const told = formerContext([gone('Older', '2026-05-01'), gone('Newer', '2026-07-02')], []);
     expect(told).toMatchObject([{ kind: 'historic', subject: 'Newer', example: '2026-07-02', count: 2 }]);
     expect(contextSentence(told)).toBe(' It was on Newer until 2026-07-02, and on one other list.');
@@ -128,14 +128,14 @@ describe('lists that took a thing off', () => {
     );
   });
 
-  it('are nothing where nothing went, or has come again', () => {
+  it('Former lists give no finding where no list removed the indicator, or where it is listed again', () => {
     expect(formerContext([], [])).toEqual([]);
     const { name } = called('sinkhole');
     expect(formerContext([gone(name, '2026-07-02')], [called('sinkhole')])).toEqual([]);
   });
 });
 
-describe('what stands beside a host', () => {
+describe('the context of a host', () => {
   const around = (given: Partial<HostSurroundings> = {}, own: readonly FeedListing[] = []) =>
     hostContext(
       {
@@ -159,7 +159,7 @@ describe('what stands beside a host', () => {
     ...given,
   });
 
-  it('is told of listed names below it; where others have names there, these do not speak against it', () => {
+  it('Listed names below a host are reported, but do not count against it where others have names there', () => {
     const below = { count: 2, example: 'a.www.example.com', levels: ['LOW', 'HIGH'] };
     const [found] = around({ below });
     expect(found).toMatchObject({
@@ -173,11 +173,11 @@ describe('what stands beside a host', () => {
     expect(provider.find(({ kind }) => kind === 'names-listed')).toMatchObject({ isShared: true });
   });
 
-  it('is nothing where nothing is listed around it', () => {
+  it('A host has no context where nothing around it is listed', () => {
     expect(around({ addresses: [address({})] })).toEqual([]);
   });
 
-  it('is the listed name above it, with its band and a query that shows it', () => {
+  it('Host context has the listed name above it, with its band and a query that shows it', () => {
     expect(around({ parents: [{ name: 'example.com', level: 'HIGH' }] })).toEqual([
       {
         kind: 'parent-listed',
@@ -190,34 +190,34 @@ describe('what stands beside a host', () => {
     ]);
   });
 
-  it('is no name above it by whose listing it is listed itself: that stands in its own listings', () => {
+  it("Host context omits a name whose listing the host inherits: the host's own listings show it", () => {
     const parents = [{ name: 'example.com', level: 'HIGH' }];
     expect(around({ parents }, [{ ...called('sinkhole'), through: 'example.com' }]).map(({ kind }) => kind)).toEqual([
       'sinkhole',
     ]);
   });
 
-  it('are listed URLs on it, with their number, the worst band and an example', () => {
+  it('Host context has the listed URLs on it, with their number, the worst band and an example', () => {
     const urls = { count: 3, example: 'www.example.com/a', levels: ['LOW', 'CRITICAL', 'HIGH'] };
     expect(around({ urls })).toMatchObject([
       { kind: 'urls-listed', subject: 'www.example.com', level: 'CRITICAL', count: 3, example: 'www.example.com/a' },
     ]);
   });
 
-  it('are its listed addresses and the listed names on these, not those of a crowd', () => {
+  it('Host context has its listed addresses and the listed names on these, except on a crowded address', () => {
     const others = { count: 2, example: 'bad.example', levels: ['HIGH'] };
     const kinds = (given: Partial<HostAddress>) => around({ addresses: [address(given)] }).map(({ kind }) => kind);
     expect(kinds({ isThreat: true, others, apexes: 100 })).toEqual(['address-listed', 'cohosted-listed']);
     expect(kinds({ isThreat: true, others, apexes: 101 })).toEqual([]);
   });
 
-  it('is the listed domain of its name server', () => {
+  it('Host context has the listed domain of its name server', () => {
     expect(around({ nameServers: [{ name: 'ns1.bad.example', level: 'HIGH' }] })).toMatchObject([
       { kind: 'nameserver-listed', subject: 'ns1.bad.example' },
     ]);
   });
 
-  it('is what lists call it, or the names above it, each once', () => {
+  it('Host context has what lists call the host or the names above it, each once', () => {
     const parentsMeant = [
       { meaning: 'dynamic-dns', list: 'dynamic names' },
       { meaning: 'provider', list: 'providers' },
@@ -234,7 +234,7 @@ describe('what stands beside a host', () => {
   });
 });
 
-describe('what stands beside an address', () => {
+describe('the context of an address', () => {
   const around = (given: Partial<AddressSurroundings> = {}, own: readonly FeedListing[] = []) =>
     addressContext(
       { name: '198.51.100.7', hosts: NONE, urls: NONE, networks: [], systems: [], isCrowded: false, ...given },
@@ -243,7 +243,7 @@ describe('what stands beside an address', () => {
     );
   const hosts = { count: 1, example: 'bad.example', levels: ['HIGH'] };
 
-  it('are listed names that resolve to it, told of a shared one too, where they bar nothing', () => {
+  it('Listed names that resolve to an address are reported, but bar nothing where the address is shared', () => {
     const [alone, shared] = [around({ hosts }), around({ hosts, isCrowded: true })];
     expect([alone, shared].map((told) => told.map(({ kind }) => kind))).toEqual([['hosts-listed'], ['hosts-listed']]);
     expect([alone, shared].map((told) => told.some(isListedContext))).toEqual([true, false]);
@@ -252,15 +252,12 @@ describe('what stands beside an address', () => {
   it.each([
     ['198.51.100.7', '"198.51.100.7/"', '"198.51.100.7:"'],
     ['2001:db8::7', '"[2001:db8::7]/"', '"[2001:db8::7]:"'],
-  ])(
-    'are listed URLs on %s, by a query that shows them and none of an address that begins alike',
-    (name, path, port) => {
-      const [found] = around({ name, urls: { count: 1, example: null, levels: ['HIGH'] } });
-      expect(found?.query).toContain(`WHERE (u.name STARTS WITH ${path} OR u.name STARTS WITH ${port}) AND u.isThreat`);
-    },
-  );
+  ])('Listed URLs on %s come with a query that matches no address with the same beginning', (name, path, port) => {
+    const [found] = around({ name, urls: { count: 1, example: null, levels: ['HIGH'] } });
+    expect(found?.query).toContain(`WHERE (u.name STARTS WITH ${path} OR u.name STARTS WITH ${port}) AND u.isThreat`);
+  });
 
-  it('are listed URLs on it, the network around it, and signals of its AS', () => {
+  it('Address context has the listed URLs on it, the network around it, and signals of its AS', () => {
     const told = around({
       urls: { count: 1, example: '198.51.100.7/a', levels: ['HIGH'] },
       networks: [{ name: '198.51.100.0/24', level: 'HIGH' }],
@@ -276,11 +273,11 @@ describe('what stands beside an address', () => {
     ]);
   });
 
-  it('is what lists call it', () => {
+  it('Address context has what lists call the address', () => {
     expect(around({}, [called('scanner'), called('shared')]).map(({ kind }) => kind)).toEqual(['scanner', 'shared']);
   });
 
-  it('is the block of special purpose that it lies in, with the RFC', () => {
+  it('Address context has the special-purpose block of the address, with the RFC', () => {
     const special = { prefix: '198.51.100.0/24', name: 'Documentation (TEST-NET-2)', rfc: 'RFC 5737' };
     const surroundings = { name: '198.51.100.7', hosts: NONE, urls: NONE, networks: [], systems: [], isCrowded: false };
     expect(addressContext(surroundings, [], special)).toMatchObject([

@@ -18,33 +18,33 @@ function countedAs(...entries: readonly Partial<CountedEntry>[]) {
 }
 
 describe('an address counts in its network', () => {
-  it('as confirmed bad by its own listing of at most 90 days', () => {
+  it('An address counts as confirmed bad by its own listing of at most 90 days', () => {
     expect(countedAs({})).toEqual(['confirmed-bad', 'c2-servers']);
     expect(countedAs({ seenAt: daysAgo(91) })).toEqual(['suspicious', 'c2-servers']);
     expect(countedAs({ seenAt: null })).toEqual(['suspicious', 'c2-servers']);
   });
 
-  it('by the worst that is said of it, with every category once and in order', () => {
+  it('An address counts by its worst listing, with every category once and in order', () => {
     const said = [{ category: 'TOR Network' }, { category: 'Spam' }, {}, { category: 'Spam' }];
     expect(countedAs(...said)).toEqual(['confirmed-bad', 'c2-servers', 'spam', 'tor-network']);
   });
 
-  it('as described by what only describes it, however old', () => {
+  it('An address counts as descriptive by lists that only describe it, however old they are', () => {
     expect(countedAs({ category: 'TOR Network', seenAt: daysAgo(500) })).toEqual(['descriptive', 'tor-network']);
   });
 
-  it('as confirmed bad where an aggregator counts three lists', () => {
+  it('An address counts as confirmed bad where an aggregator counts three lists', () => {
     const blacklist = { category: 'General Blacklists', aggregates: true };
     expect(countedAs({ ...blacklist, count: 3 })).toEqual(['confirmed-bad', 'general-blacklists']);
     expect(countedAs({ ...blacklist, count: 2 })).toEqual(['suspicious', 'general-blacklists']);
     expect(countedAs({ ...blacklist, aggregates: false, count: 3 })).toEqual(['suspicious', 'general-blacklists']);
   });
 
-  it('never as confirmed bad where it is of a known scanner operator', () => {
+  it('An address of a known scanner operator never counts as confirmed bad', () => {
     expect(countedAs({}, { category: 'Reference Data', meaning: 'scanner' })).toEqual(['suspicious', 'c2-servers']);
   });
 
-  it('as nothing by trust and reference lists', () => {
+  it('An address on trust and reference lists alone does not count', () => {
     expect(countedAs({ category: 'Popularity/Trust' }, { category: 'Reference Data' })).toBeUndefined();
     expect(countedAs()).toBeUndefined();
   });

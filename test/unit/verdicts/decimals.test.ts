@@ -16,9 +16,12 @@ describe('rounding', () => {
     [1e21, 2, 1e21],
     [1_234_567_890.125, 2, 1_234_567_890.13],
     [99.95, 1, 100],
-  ])('is half up on the digits that %d is shown with: to %d decimals it is %d', (value, decimals, rounded) => {
-    expect(roundHalfUp(value, decimals)).toBe(rounded);
-  });
+  ])(
+    'Rounding is half up on the digits with which %d is shown: to %d decimals it is %d',
+    (value, decimals, rounded) => {
+      expect(roundHalfUp(value, decimals)).toBe(rounded);
+    },
+  );
 });
 
 describe('a FLOAT as text', () => {
@@ -32,7 +35,7 @@ describe('a FLOAT as text', () => {
     [9_999_999.5, '9999999.5'],
     [12_345_678, '1.2345678E7'],
     [1e21, '1.0E21'],
-  ])('%d is %s, as Cypher writes it', (value, text) => {
+  ])('The FLOAT %d is %s, as Cypher writes it', (value, text) => {
     expect(floatText(value)).toBe(text);
   });
 });
@@ -44,11 +47,11 @@ describe('a count as text', () => {
     [0.5, '0.5'],
     [2 ** 48, '281474976710656'],
     [2 ** 64, '1.8446744073709552E19'],
-  ])('%d is %s', (value, text) => {
+  ])('The count %d is written as %s', (value, text) => {
     expect(countText(value)).toBe(text);
   });
 });
 
-it('an INTEGER has no decimals and ends where the database ends', () => {
+it('An INTEGER has no decimals and ends at the limit of the database', () => {
   expect([integerOf(2.9), integerOf(-2.9), integerOf(2 ** 64)]).toEqual([2n, -2n, 9_223_372_036_854_775_807n]);
 });

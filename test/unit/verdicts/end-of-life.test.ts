@@ -31,16 +31,16 @@ describe('a version', () => {
     [OTHERS, '1.0', null],
     [OTHERS, '20.04.6', '20.04'],
     [OTHERS, 'Subscription', 'subscription'],
-  ])('of the line that it begins with, the longest: %# %s', (product, version, cycle) => {
+  ])('A version is of the longest release line that it begins with: %# %s', (product, version, cycle) => {
     expect(lifeOf(product, version, AUGUST)?.cycle ?? null).toBe(cycle);
   });
 
-  it('is past its end from the day on that is stated', () => {
+  it('A version is past its end of life from the stated day on', () => {
     const life = (day: number) => lifeOf(LOG4J, '2.12.1', day)?.isEndOfLife;
     expect([Date.UTC(2021, 11, 13), Date.UTC(2021, 11, 14), AUGUST].map(life)).toEqual([false, true, true]);
   });
 
-  it('is told with all that is stated, and null where nothing is', () => {
+  it('The life of a version has all that is stated, and null where nothing is stated', () => {
     expect(lifeOf(OTHERS, '20.04', AUGUST)).toEqual({
       ...{ cycle: '20.04', isEndOfLife: true, eolDate: '2025-05-31', extendedSupportUntil: '2030-04-02' },
       ...{ isLts: true, latest: null },

@@ -8,7 +8,7 @@ import { hashEvidence, listedEvidence } from '../../../verdicts/listed-evidence.
 import { isTellingPath, type PathFacts, pathEvidence } from '../../../verdicts/path-evidence.ts';
 import { vulnerabilityEvidence } from '../../../verdicts/vulnerability-evidence.ts';
 
-/** An entry of a feed of C2 servers, but for what is given. */
+/** An entry of a feed of C2 servers, with the given fields replaced. */
 function entry(given: Partial<FeedEntry> = {}): FeedEntry {
   return {
     feedId: 'c2-list',
@@ -39,7 +39,7 @@ function entry(given: Partial<FeedEntry> = {}): FeedEntry {
 const idsOf = (listings: readonly { readonly feedId: string }[]) => listings.map(({ feedId }) => feedId);
 
 describe('listings', () => {
-  it('stand in the order of the feed ids, each with the id and the class of its category', () => {
+  it('Listings are in the order of the feed ids, each with the id and the class of its category', () => {
     const listings = listingsOf([
       entry({ feedId: 'z', category: 'Spam' }),
       entry({ feedId: 'a', observedAt: 1785585600999, publisher: 'somebody', categories: ['Phishing', 'C2 Servers'] }),
@@ -75,27 +75,27 @@ describe('listings', () => {
     ]);
   });
 
-  it('of a category that the contract lacks accuse nobody', () => {
+  it('A listing of a category that the contract lacks is reference only', () => {
     expect(listingsOf([entry({ category: 'Unheard of' })])[0]).toMatchObject({ class: 'reference' });
   });
 
-  it('are as old as the feed says, else as their newest row, else as the edition', () => {
+  it('A listing is as old as the feed says, else as its newest row, else as the edition', () => {
     const seenAts = [{ seenAt: 1, lastSeen: 2, observedAt: 3 }, { lastSeen: 2, observedAt: 3 }, { observedAt: 3 }, {}];
     expect(seenAts.map((given) => listingsOf([entry(given)])[0]?.seenAt)).toEqual([1, 2, 3, null]);
   });
 
-  it('of an aggregator that counts three lists confirm what each of these only suspects', () => {
+  it('An aggregator that counts three lists confirms what each of these only suspects', () => {
     const blacklist = { category: 'General Blacklists', aggregates: true };
     const classes = [2, 3].map((count) => listingsOf([entry({ ...blacklist, count })])[0]?.class);
     expect(classes).toEqual(['suspicious', 'confirmed-bad']);
   });
 
-  it('of networks are those of the most specific one of each feed', () => {
+  it('Network listings are those of the most specific network of each feed', () => {
     const around = ['10.0.0.0/8', '10.1.2.0/24', '10.1.0.0/16'].map((through) => entry({ through }));
     expect(nearestListings(around)).toMatchObject([{ feedId: 'c2-list', through: '10.1.2.0/24' }]);
   });
 
-  it('of the thing itself go before those of networks, once a feed', () => {
+  it('Listings of the indicator itself come before those of networks, one per feed', () => {
     const own = listingsOf([entry({ feedId: 'own' }), entry({ feedId: 'both' })]);
     const inherited = nearestListings(['both', 'around'].map((feedId) => entry({ feedId, through: '10.0.0.0/8' })));
     expect(mergedListings(own, inherited).map(({ feedId, through }) => [feedId, through])).toEqual([
@@ -125,7 +125,7 @@ describe('evidence on an address', () => {
       ['threat-listings/spamhaus-drop', 'urls'],
     );
 
-  it('of which nothing is known has no more than the layers that are degraded', () => {
+  it('An address about which nothing is known has only the degraded layers', () => {
     expect(address()).toEqual({
       kind: 'ip',
       isKnown: false,
@@ -143,14 +143,14 @@ describe('evidence on an address', () => {
     });
   });
 
-  it('is observed where something resolves to it, a source placed it or lists it, not by an announcement around it', () => {
+  it('An address is observed if something resolves to it or a source places or lists it, not by an announcement', () => {
     const observations = [{ apexes: 1 }, { isPlaced: true }, { isRootServer: true }, { entries: [entry()] }];
     expect(observations.map((given) => address(given).isObserved)).toEqual([true, true, true, true]);
     const around = { isStored: true, announcedIn: '10.0.0.0/8', entries: [entry({ through: '10.0.0.0/8' })] };
     expect(address(around).isObserved).toBe(false);
   });
 
-  it('of special purpose is no observation of anything, and says which block it lies in', () => {
+  it('A special-purpose address is not observed, and its evidence names its block', () => {
     const block = { prefix: '192.0.2.0/24', name: 'TEST-NET-1', rfc: 'RFC 5737', isGloballyReachable: false };
     expect(address({ specialPurpose: block, apexes: 1 })).toMatchObject({
       isObserved: false,
@@ -158,7 +158,7 @@ describe('evidence on an address', () => {
     });
   });
 
-  it('of a known scanner operator is only suspected by counted and general lists', () => {
+  it('Counted and general lists only suspect an address of a known scanner operator', () => {
     const scanner = entry({ feedId: 'scanners', category: 'Reference Data', meaning: 'scanner' });
     const counted = entry({ category: 'General Blacklists', aggregates: true, count: 9 });
     const { properties, listings } = address({ entries: [scanner, counted] });
@@ -169,14 +169,14 @@ describe('evidence on an address', () => {
     expect(address({ entries: [scanner, entry()] }).listings[0]?.class).toBe('confirmed-bad');
   });
 
-  it('is a Tor exit where a list says so, and a cloud is not a crowd', () => {
+  it('An address is a Tor exit where a list says so, and a cloud is not a crowd', () => {
     expect(address({ entries: [entry({ category: 'TOR Network' })] }).properties.isTorExit).toBe(true);
     expect(address({ vendorCategories: ['cloud'] }).properties).toMatchObject({ isCloud: true, isCrowded: false });
     expect(address({ vendorCategories: ['cdn'] }).properties).toMatchObject({ isCloud: false, isCrowded: true });
     expect(address({ apexes: 101 }).properties.isCrowded).toBe(true);
   });
 
-  it('is known where it is stored, or in a network that is listed or announced', () => {
+  it('An address is known where it is stored, or where its network is listed or announced', () => {
     expect(address({ isStored: true }).isKnown).toBe(true);
     expect(address({ isInListedNetwork: true }).isKnown).toBe(true);
     expect(address({ announcedIn: '10.0.0.0/8' })).toMatchObject({
@@ -191,11 +191,14 @@ describe('evidence on an address', () => {
     [5, [entry()], 4],
     [5, [entry({ through: '10.0.0.0/8' })], 5],
     [5, [entry({ category: 'Popularity/Trust' })], 5],
-  ])('has of %s listed addresses in its block, with %j, %i neighbours', (listedInBlock, entries, neighbours) => {
-    expect(address({ listedInBlock, entries }).neighbours).toBe(neighbours);
-  });
+  ])(
+    'An address with %s listed addresses in its block and the entries %j has %i neighbours',
+    (listedInBlock, entries, neighbours) => {
+      expect(address({ listedInBlock, entries }).neighbours).toBe(neighbours);
+    },
+  );
 
-  it('is shared by more than 100 domains, where a list says so, and where a CDN or a cloud runs it', () => {
+  it('An address is shared by more than 100 domains, where a list says so, or where a CDN or cloud runs it', () => {
     expect(address({ apexes: 100 })).toMatchObject({ isShared: false, facts: ['dns:resolves-to-it'] });
     expect(address({ apexes: 101 }).isShared).toBe(true);
     expect(address({ entries: [entry({ meaning: 'shared' })] }).isShared).toBe(true);
@@ -203,7 +206,7 @@ describe('evidence on an address', () => {
     expect(address({ vendorCategories: ['hosting', 'cloud'] }).isShared).toBe(true);
   });
 
-  it('is vouched for by lists of the innocent, of resolvers, and as a root server', () => {
+  it('An address is vouched for by allow lists, by resolver lists, and as a root server', () => {
     const entries = [entry({ feedId: 'good', meaning: 'allow-list' }), entry({ meaning: 'resolver' })];
     expect(address({ entries, isRootServer: true }).vouches).toEqual(['allow-list:good', 'resolver', 'root-server']);
   });
@@ -236,7 +239,7 @@ describe('evidence on a host', () => {
   const popular = (publisher: string, rank: number | null) =>
     entry({ feedId: publisher, publisher, category: 'Popularity/Trust', rank });
 
-  it('is popular by two publishers that rank it up to 10,000', () => {
+  it('A host is popular where two publishers rank it up to 10,000', () => {
     expect(host({ entries: [popular('a', 10_000), popular('b', 1)] }).vouches).toEqual(['popularity']);
     expect(host({ entries: [popular('a', 10_001), popular('b', 1)] }).vouches).toEqual([]);
     expect(host({ entries: [popular('a', null), popular('b', 1)] }).vouches).toEqual([]);
@@ -245,7 +248,7 @@ describe('evidence on a host', () => {
     expect(host({ entries: twice }).vouches).toEqual([]);
   });
 
-  it('is vouched for by what vouches for its domain, once, and as a service of a vendor', () => {
+  it('A host is vouched for by what vouches for its domain, once, and as a service of a vendor', () => {
     const allowed = entry({ feedId: 'good', meaning: 'allow-list' });
     expect(host({ entries: [allowed], domainEntries: [allowed], vendorChannels: ['curated'] }).vouches).toEqual([
       'allow-list:good',
@@ -254,7 +257,7 @@ describe('evidence on a host', () => {
     expect(host({ vendorChannels: ['cname', null] }).vouches).toEqual([]);
   });
 
-  it('under a suffix that its owner shares out is nobody that we know', () => {
+  it('A host under a suffix that its owner shares out is not vouched for', () => {
     const entries = [entry({ meaning: 'allow-list' })];
     expect(host({ entries, privateSuffixes: ['example.com'] })).toMatchObject({ vouches: [], isShared: false });
     expect(host({ entries, privateSuffixes: ['www.example.com'] })).toMatchObject({
@@ -274,12 +277,12 @@ describe('evidence on a host', () => {
     { aliasApexes: 101 },
     { servedApexes: 101 },
     { namesBelow: 101 },
-  ])('with %j is a provider, under whose name others live or send', (given) => {
+  ])('A host with %j is a provider, under whose name others live or send', (given) => {
     const { properties, facts } = host(given);
     expect([properties.isProvider, facts]).toEqual([true, ['provider:others-live-under-it']]);
   });
 
-  it('of a tenant is no provider, nor is one that up to 100 others use', () => {
+  it('A host of a tenant is no provider, nor is one that up to 100 others use', () => {
     expect(host({ privateSuffixes: ['example.com'] }).properties.isProvider).toBe(false);
     expect(host({ aliasApexes: 100, servedApexes: 100, namesBelow: 100 }).properties.isProvider).toBe(false);
   });
@@ -290,18 +293,18 @@ describe('evidence on a host', () => {
     { hasRecords: true },
     { registeredOn: '2026-07-31' },
     { rank: 900_000 },
-  ])('with %j was seen itself', (given) => {
+  ])('A host with %j was seen itself', (given) => {
     expect(host(given).isObserved).toBe(true);
     expect(host({ entries: [entry()] }).isObserved).toBe(false);
   });
 
-  it('is observed by a popularity list, also by one that gives no rank; by that of its domain it is not', () => {
+  it('A popularity list makes a host observed, even without a rank; that of its domain does not', () => {
     const member = entry({ feedId: 'top', category: 'Popularity/Trust' });
     expect(host({ entries: [member] }).isObserved).toBe(true);
     expect(host({ domainEntries: [member] }).isObserved).toBe(false);
   });
 
-  it('is listed by what lists its domain, and as popular as the better of both', () => {
+  it('A host is listed by what lists its domain, and takes the better rank of both', () => {
     const listings = {
       entries: [popular('a', 200)],
       domainEntries: [popular('b', 7), entry({ through: 'example.com' })],
@@ -312,7 +315,7 @@ describe('evidence on a host', () => {
     });
   });
 
-  it('tells how it resolves and since when it is registered', () => {
+  it('Host evidence shows how the host resolves and since when it is registered', () => {
     expect(host({ hasAddress: true, isAlias: true, registeredOn: '2000-01-01' }).facts).toEqual([
       'dns:resolves',
       'dns:alias',
@@ -335,11 +338,11 @@ describe('evidence on a URL node', () => {
     ['/a/b/c', false],
     ['/a/verify', true],
     ['files.example.net/secure/gate7', false],
-  ])('%s may be a kit by its words: %s', (name, isTelling) => {
+  ])('The path %s may be a kit by its words: %s', (name, isTelling) => {
     expect(isTellingPath(name)).toBe(isTelling);
   });
 
-  it('of a kit is listed by who found it, weighted by its rarity', () => {
+  it('A kit path is listed by its finder, weighted by its rarity', () => {
     expect(path({ findings: [found] })).toMatchObject({
       listings: [
         {
@@ -358,12 +361,12 @@ describe('evidence on a URL node', () => {
     });
   });
 
-  it('on more than 100 hosts is suspicious, and on 1,000 says nothing', () => {
+  it('A kit path on more than 100 hosts is suspicious, and one on 1,000 is not listed', () => {
     expect(path({ hosts: 101, findings: [found] }).listings).toMatchObject([{ class: 'suspicious' }]);
     expect(path({ hosts: 1000, findings: [found] })).toMatchObject({ listings: [], facts: ['path-hosts:1000'] });
   });
 
-  it('that feeds list is judged by these alone', () => {
+  it('A path that feeds list is judged by these feeds alone', () => {
     const feed = { name: 'A', category: 'Spam', publisher: null, weight: 2 };
     const own = path({ entries: [entry()], findings: [{ ...found, feed }] });
     expect([idsOf(own.listings), own.properties.isKitPath]).toEqual([['c2-list'], false]);
@@ -373,8 +376,8 @@ describe('evidence on a URL node', () => {
   });
 });
 
-describe('evidence on other things', () => {
-  it('of a known-good file vouches for it', () => {
+describe('evidence on other indicators', () => {
+  it('Evidence on a known-good file vouches for it', () => {
     const facts = { isStored: true, entries: [entry()], isKnownGood: true, family: 'none' };
     expect(hashEvidence(facts, ['hashes'])).toMatchObject({
       kind: 'hash',
@@ -385,17 +388,17 @@ describe('evidence on other things', () => {
     });
   });
 
-  it('of a fingerprint is its listings', () => {
+  it('Evidence on a fingerprint is its listings', () => {
     const facts = { isStored: true, entries: [entry()] };
     expect(listedEvidence('tls', facts, [])).toMatchObject({ kind: 'tls', listings: [{ feedId: 'c2-list' }] });
   });
 
-  it('of a CVE is what is known of its use', () => {
+  it('Evidence on a CVE is what is known of its use', () => {
     const known = { cvss: 9.8, epss: null, isKev: true, isRansomware: null };
     expect(vulnerabilityEvidence({ isStored: true, ...known }, [])).toMatchObject({ isKnown: true, properties: known });
   });
 
-  it('of an AS is its exposure', () => {
+  it('Evidence on an AS is its exposure', () => {
     const facts = { isStored: true, entries: [], isBulletproof: true, signals: [], exposure: null };
     expect(asnEvidence(facts, [])).toMatchObject({
       isKnown: true,

@@ -199,7 +199,7 @@ const SENTENCES: readonly (readonly [name: string, evidence: Evidence, sentence:
 ];
 
 describe('the explanation', () => {
-  it.each(SENTENCES)('of %s', (name, evidence, sentence) => {
+  it.each(SENTENCES)('The explanation of %s is its sentence', (name, evidence, sentence) => {
     expect(explanation(name, evidence, judge(evidence, AS_OF))).toBe(sentence);
   });
 });
@@ -207,7 +207,7 @@ describe('the explanation', () => {
 describe('how far a verdict reaches', () => {
   const reach = (evidence: Evidence) => reachOf(evidence, judge(evidence, AS_OF));
 
-  it('is that of the networks where threat feeds list an address through these alone', () => {
+  it('A verdict reaches the networks where threat feeds list an address through these alone', () => {
     expect(reach(addressOf({ listings: [DROP, TRANCO] }))).toMatchObject({
       granularity: 'network',
       scope: 'parent',
@@ -223,12 +223,12 @@ describe('how far a verdict reaches', () => {
     });
   });
 
-  it('is that of the registrable domain where feeds list the www through it alone', () => {
+  it('A verdict reaches the registrable domain where feeds list the www host through it alone', () => {
     const through = listed('Phishing', { through: 'example.com' });
     expect(reach(evidenceOf({ listings: [through] }))).toMatchObject({ granularity: 'domain', scope: 'parent' });
   });
 
-  it('says whether every layer was there, and that a host is shared', () => {
+  it('The reach of a verdict shows whether every layer was there, and that a host is shared', () => {
     expect(reach(evidenceOf({ isShared: true }))).toEqual({
       granularity: 'domain',
       scope: 'exact',
@@ -245,7 +245,7 @@ describe('how far a verdict reaches', () => {
 describe('the lines of evidence', () => {
   const lines = (evidence: Evidence, isFull = false) => evidenceLines(evidence, judge(evidence, AS_OF), { isFull });
 
-  it('name coverage, band, feeds, networks, vouches, rank and facts', () => {
+  it('Evidence lines name coverage, band, feeds, networks, vouches, rank and facts', () => {
     const evidence = addressOf({
       listings: [C2, DROP, ADS],
       vouches: ['resolver'],
@@ -267,7 +267,7 @@ describe('the lines of evidence', () => {
     ]);
   });
 
-  it('name ten feeds and networks at most, unless all are asked for with each step of the score', () => {
+  it('Evidence lines name at most ten feeds and networks; the full form has all, and each step of the score', () => {
     const listings = Array.from({ length: 12 }, (_, at) =>
       listed('Spam', { feedId: `feed-${10 + at}`, through: `192.0.${at}.0/24` }),
     );
@@ -281,7 +281,7 @@ describe('the lines of evidence', () => {
     );
   });
 
-  it('of a CVE say what is known of it', () => {
+  it('Evidence lines of a CVE state what is known of it', () => {
     expect(lines(vulnerability({ cvss: 10, epss: 0.97, isKev: true }))).toEqual([
       'coverage:malicious-evidenced',
       'band:CRITICAL',

@@ -29,80 +29,92 @@ type Row = readonly [sentence: string, evidence: Evidence, verdict: Partial<Verd
 const TABLE: Readonly<Record<string, readonly Row[]>> = {
   malicious: [
     [
-      'is what is confirmed bad, from MEDIUM on',
+      'A confirmed-bad indicator is malicious from MEDIUM on',
       evidenceOf({ listings: [BAD] }),
       { label: 'malicious', level: 'HIGH', coverage: 'malicious-evidenced' },
     ],
-    ['whatever stands beside it', evidenceOf({ listings: [BAD], ...beside('parent-listed') }), { label: 'malicious' }],
-    ['though the graph never met it', evidenceOf({ listings: [BAD], isKnown: false }), { label: 'malicious' }],
+    [
+      'A confirmed-bad indicator is malicious whatever is listed next to it',
+      evidenceOf({ listings: [BAD], ...beside('parent-listed') }),
+      { label: 'malicious' },
+    ],
+    [
+      'A confirmed-bad indicator is malicious even where it is not in the graph',
+      evidenceOf({ listings: [BAD], isKnown: false }),
+      { label: 'malicious' },
+    ],
   ],
   ambiguous: [
     [
-      'is what is confirmed bad and vouched for',
+      'An indicator that is confirmed bad and vouched for is ambiguous',
       evidenceOf({ listings: [BAD], ...VOUCHED }),
       { label: 'ambiguous', level: 'INFO', coverage: 'malicious-evidenced' },
     ],
     [
-      'and what is suspected and vouched for',
+      'An indicator that is suspected and vouched for is ambiguous',
       evidenceOf({ listings: [SUSPECT], ...VOUCHED }),
       { label: 'ambiguous', level: 'INFO', coverage: 'structural-only' },
     ],
     [
-      'and what is said of a provider',
+      'A suspected provider is ambiguous',
       evidenceOf({ listings: [SUSPECT] }, { isProvider: true }),
       { label: 'ambiguous', level: 'INFO', coverage: 'structural-only' },
     ],
   ],
   suspicious: [
     [
-      'is what is suspected',
+      'An indicator that is only suspected is suspicious',
       evidenceOf({ listings: [SUSPECT] }),
       { label: 'suspicious', level: 'LOW', coverage: 'structural-only' },
     ],
     [
-      'and what was confirmed too long ago to be more than LOW',
+      'An indicator that was confirmed too long ago for more than LOW is suspicious',
       evidenceOf({ listings: [OLD] }),
       { label: 'suspicious', level: 'LOW', coverage: 'malicious-evidenced' },
     ],
     [
-      'and what stands beside something listed, which is not on a threat list itself',
+      'An indicator next to a listed one is suspicious, but not on a threat list itself',
       evidenceOf(beside('parent-listed')),
       { label: 'suspicious', level: 'NONE', coverage: 'structural-only', isThreat: false },
     ],
   ],
   'benign-allowlisted': [
     [
-      'is what is vouched for and on no list',
+      'An indicator that is vouched for and on no list is benign-allowlisted',
       evidenceOf(VOUCHED),
       { label: 'benign-allowlisted', level: 'NONE', coverage: 'known-clean' },
     ],
     [
-      'or described alone',
+      'An indicator that is vouched for and only described is benign-allowlisted',
       evidenceOf({ listings: [TOR], ...VOUCHED }),
       { label: 'benign-allowlisted', level: 'INFO', coverage: 'structural-only' },
     ],
     [
-      'though something listed stands beside it',
+      'A vouched-for indicator next to a listed one is benign-allowlisted',
       evidenceOf({ ...VOUCHED, ...beside('urls-listed') }),
       { label: 'benign-allowlisted', level: 'NONE', coverage: 'structural-only' },
     ],
   ],
   benign: [
-    ['is what is known to be clean', evidenceOf(), { label: 'benign', level: 'NONE', coverage: 'known-clean' }],
     [
-      'a popularity list does not bar that',
+      'An indicator that is known to be clean is benign',
+      evidenceOf(),
+      { label: 'benign', level: 'NONE', coverage: 'known-clean' },
+    ],
+    [
+      'An indicator on a popularity list may be benign',
       evidenceOf({ listings: [listed('Popularity/Trust')] }),
       { label: 'benign' },
     ],
   ],
   unknown: [
     [
-      'is what lists describe',
+      'An indicator that lists only describe is unknown',
       evidenceOf({ listings: [TOR] }),
       { label: 'unknown', level: 'INFO', coverage: 'structural-only', isThreat: false },
     ],
     [
-      'and what was never met',
+      'An indicator that is not in the graph is unknown',
       evidenceOf({ isKnown: false }),
       {
         label: 'unknown',
@@ -115,25 +127,45 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
       },
     ],
     [
-      'and an address of special purpose, though it is stored',
+      'A special-purpose address is unknown, even where it is stored',
       addressOf({ isKnown: true, isObserved: true }, { specialPurpose: SPECIAL }),
       { label: 'unknown', level: 'UNKNOWN', coverage: 'no-data', verdictScore: null, isThreat: false },
     ],
   ],
   'known-clean': [
-    ['needs that the thing itself was seen', evidenceOf({ isObserved: false }), { coverage: 'structural-only' }],
     [
-      'needs every threat layer, and names what is old',
+      'known-clean requires that the indicator itself was seen',
+      evidenceOf({ isObserved: false }),
+      { coverage: 'structural-only' },
+    ],
+    [
+      'known-clean requires every threat layer, and none that is old',
       evidenceOf({ degradedLayers: ['threat-listings/spamhaus-drop'] }),
       { label: 'unknown', coverage: 'structural-only' },
     ],
-    ['is barred by any of the listed kinds beside it', evidenceOf(beside('historic')), { coverage: 'structural-only' }],
-    ['but not by what the thing is', evidenceOf(beside('parked')), { coverage: 'known-clean' }],
-    ['nor by what many share', addressOf(beside('hosts-listed', true)), { coverage: 'known-clean' }],
-    ['is never said of a URL', evidenceOn('url', { hosts: 1, isKitPath: false }), { coverage: 'structural-only' }],
-    ['nor of a CVE', vulnerability({ cvss: 1 }), { coverage: 'structural-only' }],
     [
-      'is said of a known-good file that was never seen',
+      'known-clean is barred by any of the listed kinds of context',
+      evidenceOf(beside('historic')),
+      { coverage: 'structural-only' },
+    ],
+    [
+      'known-clean is not barred by what lists call the indicator',
+      evidenceOf(beside('parked')),
+      { coverage: 'known-clean' },
+    ],
+    [
+      'known-clean is not barred by the context of a shared address',
+      addressOf(beside('hosts-listed', true)),
+      { coverage: 'known-clean' },
+    ],
+    [
+      'known-clean is never the coverage of a URL',
+      evidenceOn('url', { hosts: 1, isKitPath: false }),
+      { coverage: 'structural-only' },
+    ],
+    ['known-clean is never the coverage of a CVE', vulnerability({ cvss: 1 }), { coverage: 'structural-only' }],
+    [
+      'known-clean is the coverage of a known-good file that was never seen',
       evidenceOn('hash', { family: null }, { isKnown: false, isObserved: false, isKnownGood: true }),
       { coverage: 'known-clean', label: 'benign-allowlisted', breakdown: { isKnownGood: true, family: null } },
     ],
@@ -148,7 +180,7 @@ for (const [label, rows] of Object.entries(TABLE)) {
   });
 }
 
-test('the layers and feeds that a verdict lacks are named in its notices', () => {
+test('The notices of a verdict name the layers and feeds that it lacks', () => {
   const { advisories } = judge(evidenceOf({ degradedLayers: ['threat-listings/spamhaus-drop', 'urls'] }), AS_OF);
   expect(advisories.map(({ kind, subject, message }) => [kind, subject, message.split(' is ')[0]])).toEqual([
     ['layer-degraded', 'threat-listings', 'The feed spamhaus-drop of the layer threat-listings'],
@@ -159,28 +191,36 @@ test('the layers and feeds that a verdict lacks are named in its notices', () =>
 describe('a CVE', () => {
   const CASES: readonly Row[] = [
     [
-      'that ransomware uses is CRITICAL',
+      'A CVE that ransomware uses is CRITICAL',
       vulnerability({ isKev: true, isRansomware: true }),
       { level: 'CRITICAL', verdictScore: 80, score: 0, label: 'malicious', coverage: 'malicious-evidenced' },
     ],
     [
-      'that is exploited is CRITICAL from CVSS 9',
+      'A CVE that is exploited is CRITICAL from CVSS 9',
       vulnerability({ isKev: true, cvss: 9 }),
       { level: 'CRITICAL', verdictScore: 98, subLabels: ['known-exploited'] },
     ],
-    ['that is exploited is HIGH', vulnerability({ isKev: true, cvss: 8.9 }), { level: 'HIGH', verdictScore: 77.8 }],
-    ['with EPSS 0.5 is HIGH', vulnerability({ epss: 0.5 }), { level: 'HIGH', verdictScore: 70, label: 'unknown' }],
-    ['with EPSS 0.1 is MEDIUM', vulnerability({ epss: 0.1, cvss: 3 }), { level: 'MEDIUM', score: 30 }],
-    ['with CVSS 9 is MEDIUM', vulnerability({ cvss: 9, epss: 0.01 }), { level: 'MEDIUM', score: 90 }],
-    ['with CVSS 4 is LOW', vulnerability({ cvss: 4 }), { level: 'LOW', verdictScore: 28 }],
-    ['with less is INFO', vulnerability({ cvss: 3.9 }), { level: 'INFO', verdictScore: 7.8 }],
     [
-      'without CVSS, EPSS and KEV is UNSCORED',
+      'A CVE that is exploited is HIGH below CVSS 9',
+      vulnerability({ isKev: true, cvss: 8.9 }),
+      { level: 'HIGH', verdictScore: 77.8 },
+    ],
+    [
+      'A CVE with EPSS 0.5 is HIGH',
+      vulnerability({ epss: 0.5 }),
+      { level: 'HIGH', verdictScore: 70, label: 'unknown' },
+    ],
+    ['A CVE with EPSS 0.1 is MEDIUM', vulnerability({ epss: 0.1, cvss: 3 }), { level: 'MEDIUM', score: 30 }],
+    ['A CVE with CVSS 9 is MEDIUM', vulnerability({ cvss: 9, epss: 0.01 }), { level: 'MEDIUM', score: 90 }],
+    ['A CVE with CVSS 4 is LOW', vulnerability({ cvss: 4 }), { level: 'LOW', verdictScore: 28 }],
+    ['A CVE with CVSS 3.9 is INFO', vulnerability({ cvss: 3.9 }), { level: 'INFO', verdictScore: 7.8 }],
+    [
+      'A CVE without CVSS, EPSS and KEV is UNSCORED',
       vulnerability({}),
       { level: 'UNSCORED', verdictScore: null, scoreUnavailable: true, label: 'unknown', coverage: 'structural-only' },
     ],
     [
-      'never met is UNKNOWN, and nothing is said of its use',
+      'A CVE that is not in the graph is UNKNOWN, and nothing is stated about its use',
       vulnerability({}, { isKnown: false }),
       {
         level: 'UNKNOWN',
@@ -194,7 +234,7 @@ describe('a CVE', () => {
     expect(judge(evidence, AS_OF)).toMatchObject(verdict);
   });
 
-  test('tells which of EPSS and CVSS counts, and what its use makes of it', () => {
+  test('The factors of a CVE name which of EPSS and CVSS counts, and the effect of its use', () => {
     const known = { cvss: 9.8, epss: 0.97, isKev: true, isRansomware: true };
     expect(judge(vulnerability(known), AS_OF).factors).toEqual([
       'EPSS 0.97 x 100',
@@ -209,12 +249,12 @@ describe('a file hash', () => {
   const NEVER_MET = { isKnown: false, isObserved: false };
   const CASES: readonly Row[] = [
     [
-      'never met is UNKNOWN, and nobody looked whether it is known to be good',
+      'A hash that is not in the graph is UNKNOWN, and whether it is known-good is null',
       evidenceOn('hash', { family: null }, NEVER_MET),
       { level: 'UNKNOWN', coverage: 'no-data', breakdown: { isKnownGood: null, family: null } },
     ],
     [
-      'on a list of malware is not known to be good',
+      'A hash on a list of malware is not known-good',
       evidenceOn('hash', { family: 'Emotet' }, { ...NEVER_MET, listings: [BAD] }),
       { label: 'malicious', breakdown: { isKnownGood: false, family: 'Emotet' } },
     ],

@@ -51,7 +51,7 @@ function expectScoreInBand({ level, verdictScore, score, scoreUnavailable }: Ver
   expect(BANDS[verdictScore === 0 ? 0 : Math.min(5, Math.floor(verdictScore / 20) + 1)]).toBe(level);
 }
 
-/** What is blocked is bad enough, by somebody, and nobody else is hit. */
+/** A blocked indicator is bad enough, at least one listing confirms it, and blocking it hits no one else. */
 function expectBlockingAllowed(evidence: Evidence, { level, label, isThreat, coverage }: Verdict): void {
   expect(['HIGH', 'CRITICAL']).toContain(level);
   expect([label, isThreat, coverage]).toEqual(['malicious', true, 'malicious-evidenced']);
@@ -89,21 +89,21 @@ function expectTableOf(evidence: Evidence, { level, label, coverage, isThreat }:
 }
 
 describe('of generated evidence', () => {
-  test('every verdict has its score in its band, blocks what it may, and is clean only where nothing speaks against it', () => {
+  test('Every verdict has its score in its band, blocks only what it may, and is clean only without accusation', () => {
     fc.assert(
       fc.property(anyEvidence, (evidence) => expectAgreement(evidence, judge(evidence, AS_OF))),
       { numRuns: 1_000 },
     );
   });
 
-  test('label, band and coverage of what feeds list never contradict each other', () => {
+  test('Label, band and coverage of a listed indicator never contradict each other', () => {
     fc.assert(
       fc.property(listedThing, (evidence) => expectTableOf(evidence, judge(evidence, AS_OF))),
       { numRuns: 1_000 },
     );
   });
 
-  test('an aggregate that is benign or unknown is of no band that accuses', () => {
+  test('An aggregate that is benign or unknown has no band that accuses', () => {
     fc.assert(
       fc.property(fc.oneof(network, asn), (evidence) => {
         const { label, level, coverage, isThreat } = judge(evidence, AS_OF, { account: false });
@@ -116,7 +116,7 @@ describe('of generated evidence', () => {
     );
   });
 
-  test('the factors recompute to the score, in any order of the listings', () => {
+  test('The factors recompute to the score, in any order of the listings', () => {
     fc.assert(
       fc.property(listedThing, fc.nat(5), (evidence, turn) => {
         const verdict = judge(evidence, AS_OF);
@@ -130,7 +130,7 @@ describe('of generated evidence', () => {
     );
   });
 
-  test('a vouch raises nothing above INFO but what two publishers confirm, and blocks nothing', () => {
+  test('A vouch raises no verdict above INFO, and a vouched-for verdict never blocks', () => {
     fc.assert(
       fc.property(listedThing, (evidence) => {
         const plain = judge(evidence, AS_OF, { account: false });
@@ -143,7 +143,7 @@ describe('of generated evidence', () => {
   });
 });
 
-test('no further publisher that confirms it makes a verdict milder, where nothing vouches', () => {
+test('Another publisher that confirms it never makes a verdict milder, where nothing vouches', () => {
   const confirming = listingIn(CATEGORIES.filter(({ class: group }) => group === 'confirmed-bad'));
   fc.assert(
     fc.property(listedThing, confirming, (given, listing) => {
@@ -157,7 +157,7 @@ test('no further publisher that confirms it makes a verdict milder, where nothin
   );
 });
 
-test('no verdict falls over night without an entry in wouldChange the evening before', () => {
+test('No verdict falls overnight without an entry in wouldChange the evening before', () => {
   fc.assert(
     fc.property(listedThing, fc.integer({ min: 0, max: 120 }), (evidence, day) => {
       const evening = AS_OF + day * DAY;
@@ -170,7 +170,7 @@ test('no verdict falls over night without an entry in wouldChange the evening be
   );
 });
 
-test('a week before its next fall wouldChange names it, or what changes before that', () => {
+test('wouldChange names the next fall of a verdict a week in advance, or an earlier change', () => {
   fc.assert(
     fc.property(listedThing, (evidence) => {
       const verdict = judge(evidence, AS_OF, { account: false });

@@ -15,34 +15,30 @@ const near = (neighbours: number) => addressOf({ listings: feeds('Spam', [2], { 
 type Row = readonly [sentence: string, evidence: Evidence, score: number];
 
 const SCORES: readonly Row[] = [
-  ['is W x log2(n + 1): W 3.70 of 4 feeds gives 8.59', of(feeds('Spam', WORKED, { seen: 30 })), 8.59],
-  ['counts 1.2 times what was seen within a day', of(feeds('Spam', WORKED, { seen: 1 })), 10.31],
-  ['counts 1.12 times what was listed a month ago', of(feeds('Spam', WORKED, { seen: 0, first: MONTH })), 11.55],
-  ['counts a feed as often as it has reporters, and the root of that in its weight', one({ count: 4, seen: 30 }), 4.64],
-  ['counts 1.1 times what was seen within 7 days', one({ seen: 7 }), 1.1],
-  ['counts once what was seen within 30 days', one({ seen: 30 }), 1],
-  ['counts 0.8 times what was seen within 90 days', one({ seen: 90 }), 0.8],
-  ['counts half of what was seen within a year', one({ seen: 365 }), 0.5],
-  ['counts a quarter of what is older', one({ seen: 366 }), 0.25],
-  ['counts a quarter of what has no date at all', one({ seenAt: null }), 0.25],
-  ['goes by the newest sighting', of([listed('Spam', { seen: 91 }), listed('Phishing', { seen: 0 })]), 3.8],
-  ['goes by what an undated listing stands on', one({ edition: 91 }), 0.5],
-  ['rises by age to 1.5 times, after 17 months', one({ first: 700, seen: 30 }), 1.5],
-  ['does not rise by the age of an archive', one({ first: 700, seen: 30, entries: 'archive' }), 1],
-  ['counts no age of a first sighting to come', one({ first: -9, seen: 30 }), 1],
-  ['of an address rises by confirmed-bad neighbours: 13 of 256 give 1.0508', near(13), 2.1],
-  ['rises by half at most', near(255), 3],
+  ['The raw score is W x log2(n + 1): W 3.70 of 4 feeds gives 8.59', of(feeds('Spam', WORKED, { seen: 30 })), 8.59],
+  ['A sighting within a day counts 1.2 times', of(feeds('Spam', WORKED, { seen: 1 })), 10.31],
+  ['A listing that began a month ago counts 1.12 times', of(feeds('Spam', WORKED, { seen: 0, first: MONTH })), 11.55],
+  ['A feed counts as often as it has reporters, and the root of that in its weight', one({ count: 4, seen: 30 }), 4.64],
+  ['A sighting within 7 days counts 1.1 times', one({ seen: 7 }), 1.1],
+  ['A sighting within 30 days counts once', one({ seen: 30 }), 1],
+  ['A sighting within 90 days counts 0.8 times', one({ seen: 90 }), 0.8],
+  ['A sighting within a year counts half', one({ seen: 365 }), 0.5],
+  ['A sighting of more than a year ago counts a quarter', one({ seen: 366 }), 0.25],
+  ['A listing without any date counts a quarter', one({ seenAt: null }), 0.25],
+  ['The newest sighting decides the recency', of([listed('Spam', { seen: 91 }), listed('Phishing', { seen: 0 })]), 3.8],
+  ['An undated listing counts by the age of its edition', one({ edition: 91 }), 0.5],
+  ['The raw score rises by age to 1.5 times, after 17 months', one({ first: 700, seen: 30 }), 1.5],
+  ['The raw score does not rise by the age of an archive', one({ first: 700, seen: 30, entries: 'archive' }), 1],
+  ['A first sighting in the future adds no age', one({ first: -9, seen: 30 }), 1],
+  ['The raw score of an address rises by confirmed-bad neighbours: 13 of 256 give 1.0508', near(13), 2.1],
+  ['The raw score of an address rises by half at most', near(255), 3],
+  ['Trust and reference lists do not count', of(['Popularity/Trust', 'Reference Data'].map((name) => listed(name))), 0],
   [
-    'counts neither trust nor reference lists',
-    of(['Popularity/Trust', 'Reference Data'].map((name) => listed(name))),
-    0,
-  ],
-  [
-    'counts descriptive lists only where nothing else lists the thing',
+    'A descriptive list does not count where another list has the indicator',
     of([listed('TOR Network', { seen: 0 }), listed('Spam', { seen: 30 })]),
     1,
   ],
-  ['counts descriptive lists where nothing else does', of([listed('TOR Network', { seen: 30, weight: 0.5 })]), 0.5],
+  ['A descriptive list counts where no other list does', of([listed('TOR Network', { seen: 30, weight: 0.5 })]), 0.5],
 ];
 
 describe('the raw score', () => {
@@ -50,7 +46,7 @@ describe('the raw score', () => {
     expect(judge(evidence, AS_OF).score).toBe(score);
   });
 
-  test('is v = 100 x (1 - e^(-score / 8)) on the scale of the bands', () => {
+  test('The raw score becomes v = 100 x (1 - e^(-score / 8)) on the scale of the bands', () => {
     expect(judge(near(13), AS_OF).v).toBeCloseTo(100 * (1 - Math.exp(-2.1 / 8)), 9);
   });
 });
@@ -70,7 +66,7 @@ describe('the account of a verdict', () => {
   ];
   const verdict = judge(addressOf({ listings, neighbours: 13 }), AS_OF);
 
-  test('is one line a step: the arithmetic to the score, then the rule that moved the band', () => {
+  test('The account of a verdict has one line per step: the arithmetic of the score, then the rule for the band', () => {
     expect(verdict.factors).toEqual([
       '2 feeds, 3 reports, weights 1.5 x sqrt(2) + 1.2 = 3.3213',
       'base 3.3213 x log2(4) = 6.6426',
@@ -82,7 +78,7 @@ describe('the account of a verdict', () => {
     ]);
   });
 
-  test('shows every source, heaviest first, by what its rows say; what no score counts weighs nothing', () => {
+  test('The account shows every source, heaviest first; a source that no score counts weighs 0', () => {
     const rows = verdict.sources.map(({ feedId, threatCategory, weight, count, network }) => [
       feedId,
       threatCategory,
@@ -104,7 +100,7 @@ describe('the account of a verdict', () => {
     });
   });
 
-  test('sums up flags, sub-labels, tags and dates over the listings', () => {
+  test('The account sums up flags, sub-labels, tags and dates over the listings', () => {
     expect(verdict).toMatchObject({
       feedCount: 2,
       threatFeedCount: 2,
@@ -116,7 +112,7 @@ describe('the account of a verdict', () => {
     });
   });
 
-  test('is all that a verdict which is stored leaves out', () => {
+  test('A stored verdict leaves out the account and nothing else', () => {
     const evidence = addressOf({ listings, neighbours: 13 });
     const left = { advisories: [], factors: [], sources: [] };
     expect(judge(evidence, AS_OF, { account: false })).toEqual({ ...verdict, ...left });

@@ -15,8 +15,8 @@ import {
 import { AS_OF, daysAgo, evidenceOf, evidenceOn, listed, vulnerability } from '../../support/evidence.ts';
 import { exposure, networkSpace } from '../../support/spaces.ts';
 
-describe('the stored block of a listed thing', () => {
-  it('holds its verdict in the types of the database, flags that are true, and null for every other', () => {
+describe('the stored block of a listed indicator', () => {
+  it('A stored block of a listed indicator has its verdict in database types, true flags, and null for the rest', () => {
     const evidence = evidenceOf({ listings: [listed('TOR Network', { seen: 1, first: 10 })] });
     const block = listedBlock(evidence, judge(evidence, AS_OF), AS_OF);
     expect(Object.keys(block).toSorted()).toEqual(LISTED_KEYS.toSorted());
@@ -37,7 +37,7 @@ describe('the stored block of a listed thing', () => {
     });
   });
 
-  it('is empty where no feed lists it any more', () => {
+  it('A stored block is empty where no feed lists the indicator any more', () => {
     const block = listedBlock(evidenceOf(), judge(evidenceOf(), AS_OF), AS_OF);
     expect(block).toEqual(Object.fromEntries(LISTED_KEYS.map((key) => [key, null])));
   });
@@ -49,12 +49,12 @@ describe('the stored block of a network', () => {
     return networkBlock(evidence, judge(evidence, AS_OF), AS_OF);
   };
 
-  it('counts the listed addresses inside', () => {
+  it('A stored block of a network counts the listed addresses inside', () => {
     expect(blockOf({ bad: 40 })).toMatchObject({ threatNeighborCount: 40n, threatScore: 74.12, verdictScore: 74.8 });
     expect(blockOf({ isBulletproof: true })).toMatchObject({ threatNeighborCount: 0n, verdictLevel: 'HIGH' });
   });
 
-  it('is empty where nothing is listed in it or around it', () => {
+  it('A stored block of a network is empty where nothing in it or around it is listed', () => {
     expect(blockOf({})).toEqual(Object.fromEntries(NETWORK_KEYS.map((key) => [key, null])));
   });
 });
@@ -62,7 +62,7 @@ describe('the stored block of a network', () => {
 describe('the stored block of an AS', () => {
   const addresses = { worstLevel: 'HIGH', maxScore: 6.4, meanScore: 3.2 };
 
-  it('holds its own verdict beside what its addresses are thought of', () => {
+  it('A stored block of an AS has its own verdict as well as the scores of its addresses', () => {
     const evidence = evidenceOn('asn', {
       exposure: exposure({ announcedIpv4: 256, bad: 1 }),
       isBulletproof: false,
@@ -83,7 +83,7 @@ describe('the stored block of an AS', () => {
     });
   });
 
-  it('does not say whether its prefixes threaten where nobody counted them, and is empty where nothing counts in it', () => {
+  it('A stored block of an AS has no hasThreateningPrefixes without counts, and is empty where nothing counts', () => {
     const known = evidenceOn('asn', { exposure: null, isBulletproof: false, signals: [] });
     const listedItself = { ...known, listings: [listed('Spam')] };
     expect(asnBlock(listedItself, judge(listedItself, AS_OF), AS_OF, addresses)).toMatchObject({
@@ -96,18 +96,18 @@ describe('the stored block of an AS', () => {
   });
 });
 
-it('the stored block of a CVE is its score and its level', () => {
+it('A stored block of a CVE is its score and its level', () => {
   expect(cveBlock(judge(vulnerability({ cvss: 4 }), AS_OF))).toEqual({ verdictScore: 28, verdictLevel: 'LOW' });
   expect(CVE_KEYS).toEqual(['verdictScore', 'verdictLevel']);
 });
 
-describe('a stored verdict is written anew', () => {
-  it('by any value where the instant is fixed, by any but the instant where it moves with the clock', () => {
+describe('the keys that cause a stored verdict to be written again', () => {
+  it('A stored verdict is rewritten for any value, or for any but the instant where that moves with the clock', () => {
     expect(comparedKeys(LISTED_KEYS, 'any')).toEqual(LISTED_KEYS);
     expect(comparedKeys(LISTED_KEYS, 'any-but-instant')).toEqual(LISTED_KEYS.filter((key) => key !== 'verdictAsOf'));
   });
 
-  it('by what it is acted by alone where it only grows older', () => {
+  it('A stored verdict that only grows older is rewritten only for its decisive values', () => {
     expect(comparedKeys(LISTED_KEYS, 'decisive')).toEqual([
       'verdictScore',
       'verdictLevel',
@@ -119,14 +119,14 @@ describe('a stored verdict is written anew', () => {
 });
 
 describe('the layers that a verdict rests on', () => {
-  it('are the threat listings, and the layer of a kind that holds listings of its own', () => {
+  it('A verdict rests on the threat listings, and on the layer with the listings of its kind', () => {
     expect([threatLayersOf('ip'), threatLayersOf('hash')]).toEqual([
       ['threat-listings', 'network-listings'],
       ['threat-listings', 'hashes'],
     ]);
   });
 
-  it('of an answer are named once', () => {
+  it('The layers of an answer with several kinds are named once each', () => {
     expect(layersOf(['ip', 'domain', 'cve', 'asn'])).toEqual([
       'threat-listings',
       'popularity',

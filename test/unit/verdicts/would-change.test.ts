@@ -17,7 +17,7 @@ const IPSUM = listed('General Blacklists', {
 });
 
 describe('what would change a verdict', () => {
-  test('is a second publisher, the loss of a feed, and time, at most three', () => {
+  test('wouldChange names a second publisher, the loss of a feed, and time, at most three changes', () => {
     const evidence = evidenceOf({ listings: [listed('C2 Servers', { name: 'ThreatFox', seen: 2 })] });
     expect(changesOf(evidence)).toEqual([
       'a second publisher that confirms it: CRITICAL',
@@ -26,16 +26,16 @@ describe('what would change a verdict', () => {
     ]);
   });
 
-  test('goes first where it comes by itself within a week', () => {
+  test('wouldChange names the passing of time first where it changes the verdict within a week', () => {
     const evidence = evidenceOf({ listings: [listed('C2 Servers', { seen: 24, isDated: false })] });
     expect(changesOf(evidence)[0]).toBe('in 7 days without a new sighting: MEDIUM');
   });
 
-  test('does not take a second publisher for a copy of an aggregator', () => {
+  test('wouldChange does not take a second publisher for a copy of an aggregator', () => {
     expect(changesOf(addressOf({ listings: [IPSUM] }))).toContain('a second publisher that confirms it: CRITICAL');
   });
 
-  test('names which of several feeds it hangs on', () => {
+  test('wouldChange names which of several feeds the verdict depends on', () => {
     const [first, second] = feeds('C2 Servers', [2, 1], { seen: 0 });
     if (first === undefined || second === undefined) throw new Error('no feeds');
     const community = { ...second, reliability: 'community' as const };
@@ -46,7 +46,7 @@ describe('what would change a verdict', () => {
     ]);
   });
 
-  test('is nothing for what no feed accuses, and for a vulnerability', () => {
+  test('wouldChange is empty for an indicator that no feed accuses, and for a vulnerability', () => {
     expect(changesOf(evidenceOf())).toEqual([]);
     expect(changesOf(evidenceOf({ listings: [listed('TOR Network')] }))).toEqual([]);
     expect(changesOf(vulnerability({ isKev: true }))).toEqual([]);

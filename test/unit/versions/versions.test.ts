@@ -10,8 +10,8 @@ import {
 
 /** Pairs in ascending order or equal, a line each: what others hold of the versions of a scheme. */
 const TABLES: Readonly<Record<VersionScheme, string>> = {
-  // grype (anchore/grype, Apache-2.0; grype/version/fuzzy_constraint_test.go), and what it and others hold in common. Left out is
-  // what it calls wrong itself: 1.0.0 < 1.0.0-dev1, and 5-a1 < 5a1 beside 5-a1 = 5.a1.
+  // grype (anchore/grype, Apache-2.0; grype/version/fuzzy_constraint_test.go), and what it and others have in common. The table leaves out
+  // what grype itself calls wrong: 1.0.0 < 1.0.0-dev1, and 5-a1 < 5a1 next to 5-a1 = 5.a1.
   generic: `
     1.5+1 < 1.5+1.git.abc123de
     1.0.0-post1 < 1.0.0-post2
@@ -289,7 +289,7 @@ const LINES = Object.entries(TABLES).flatMap(([name, table]) =>
 );
 
 describe('versions as others order them', () => {
-  it.each(LINES)('%s: %s', (scheme, line) => {
+  it.each(LINES)('Versions of the scheme %s are in this order: %s', (scheme, line) => {
     const [one = '', sign, other = ''] = line.split(' ');
     const expected = sign === '=' ? 0 : -1;
     expect(Math.sign(compareVersions(scheme, one, other))).toBe(expected);
@@ -327,7 +327,7 @@ describe('the versions of a scheme', () => {
   const version = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
 
   describe.each(VERSION_SCHEMES)('%s', (scheme) => {
-    it('have a total order', () => {
+    it('Versions of a scheme have a total order', () => {
       fc.assert(
         fc.property(version, version, version, (a, b, c) => {
           expect(compareVersions(scheme, a, a)).toBe(0);
@@ -339,7 +339,7 @@ describe('the versions of a scheme', () => {
       );
     });
 
-    it('have keys in the same order', () => {
+    it('Version keys of a scheme have the same order as the versions', () => {
       fc.assert(
         fc.property(version, version, (a, b) => {
           const [one, other] = [versionKey(scheme, a), versionKey(scheme, b)];
@@ -349,7 +349,7 @@ describe('the versions of a scheme', () => {
       );
     });
 
-    it('have a key whatever the text', () => {
+    it('Any text has a version key', () => {
       fc.assert(
         fc.property(fc.string(), (text) => {
           expect(versionKey(scheme, text)).toMatch(/^[ -~]+$/);
@@ -368,5 +368,7 @@ describe('schemes', () => {
     ['Bitnami', 'semver'],
     ['custom', 'generic'],
     [undefined, 'generic'],
-  ] as const)('%s is written as %s', (ecosystem, scheme) => expect(schemeOf(ecosystem)).toBe(scheme));
+  ] as const)('Versions of the ecosystem %s have the scheme %s', (ecosystem, scheme) =>
+    expect(schemeOf(ecosystem)).toBe(scheme),
+  );
 });

@@ -16,7 +16,7 @@ describe('a product', () => {
     ['apache:log4j:2.0-beta9', LOG4J, '2\\.0', 'beta9'],
     ['apache:log4j', LOG4J, '*', '*'],
     ['apache:log4j:*', LOG4J, '*', '*'],
-  ])('%s', (text, names, version, update) => {
+  ])('The product %s is read as a CPE name or its parts', (text, names, version, update) => {
     expect(readAskedPackage(text)).toMatchObject({
       lookup: { names, products: [], purl: null },
       name: { version, update },
@@ -32,7 +32,7 @@ describe('a product', () => {
     ['Apache httpd 2.4.49', 'apache_httpd', '/httpd ', '2\\.4\\.49', false],
     ['httpd 2.4.6-97.el7_9.4', 'httpd', '/httpd ', '2\\.4\\.6', true],
     ['nginx', 'nginx', '/nginx ', '*', false],
-  ])('%s, as banners have it', (text, product, purl, version, isDistribution) => {
+  ])('The product %s is read as banners write it', (text, product, purl, version, isDistribution) => {
     expect(readAskedPackage(text)).toMatchObject({
       lookup: { products: [product], purl },
       name: { version },
@@ -52,7 +52,7 @@ describe('a product', () => {
     ['pkg:pypi/Django@3.2rc1', ' pkg:pypi/django ', '3\\.2', 'pep440', false],
     ['pkg:npm/%40angular/core@12.0.0#src', ' pkg:npm/%40angular/core ', '12\\.0\\.0', 'semver', false],
     ['pkg:github/nginx/nginx', ' pkg:github/nginx/nginx ', '*', 'generic', false],
-  ])('%s', (text, purl, version, scheme, isDistribution) => {
+  ])('The product %s is read as a package URL', (text, purl, version, scheme, isDistribution) => {
     expect(readAskedPackage(text)).toMatchObject({
       lookup: { names: [], products: [], purl },
       name: { version },
@@ -61,7 +61,7 @@ describe('a product', () => {
     });
   });
 
-  it('of fields is that of the text', () => {
+  it('A product given by fields is that of the text', () => {
     expect(askedOfFields('apache', 'log4j', '2.14.1').lookup.names).toEqual(LOG4J);
     expect(askedOfFields(undefined, 'log4j', '2.14.1').lookup.products).toEqual(['log4j']);
   });
@@ -75,9 +75,9 @@ describe('a product', () => {
     ':b',
     'pkg:deb',
     'x'.repeat(501),
-  ])('%s is refused', (text) => expect(() => readAskedPackage(text)).toThrow(ArgumentError));
+  ])('The product %s is refused', (text) => expect(() => readAskedPackage(text)).toThrow(ArgumentError));
 
-  it('is read or refused, whatever the text, and quickly', () => {
+  it('A product text is read or refused, whatever it contains, and quickly', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ maxLength: 600 }), fc.stringMatching(/^[a1 ._:+~-]{0,400}$/)), (text) => {
         try {
@@ -101,7 +101,7 @@ describe('the subject of a posture', () => {
     ['AS15169', { kind: 'asn', shown: 'AS15169' }],
     ['apache:log4j:2.14.1', { kind: 'package', shown: 'apache:log4j:2.14.1' }],
     ['node.js', { kind: 'package' }],
-  ])('%o', (value, subject) => expect(readSubject(value)).toMatchObject(subject));
+  ])('The posture subject %o is recognised', (value, subject) => expect(readSubject(value)).toMatchObject(subject));
 
   it.each([
     ['192.0.2.7', 'ip', '192.0.2.7'],
@@ -113,11 +113,11 @@ describe('the subject of a posture', () => {
     ['WWW.Example.com.', 'domain', 'www.example.com'],
     ['https://example.com/a?b', 'domain', 'example.com'],
     ['as 15169', 'asn', 'AS15169'],
-  ])('%s is a place', (text, kind, name) =>
+  ])('The posture subject %s is a place', (text, kind, name) =>
     expect(readSubject(text)).toMatchObject({ kind, shown: name, place: { kind, name } }),
   );
 
-  it('that is nothing of this is refused', () => {
+  it('A posture subject of no known kind is refused', () => {
     for (const value of ['', null, 7, {}]) expect(() => readSubject(value)).toThrow(ArgumentError);
   });
 });

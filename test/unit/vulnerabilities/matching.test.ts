@@ -29,9 +29,11 @@ describe('bounds', () => {
     ['2.4.3', { versionEndIncluding: '2.4.3' }, 'version'],
     ['1.10', { versionEndExcluding: '1.9' }, null],
     ['1.0.1f', { versionStartIncluding: '1.0.1', versionEndExcluding: '1.0.1g' }, 'version'],
-  ])('%s in %o: %s', (version, range, expected) => expect(basis(`example:widget:${version}`, range)).toBe(expected));
+  ])('The version %s in the range %o: %s', (version, range, expected) =>
+    expect(basis(`example:widget:${version}`, range)).toBe(expected),
+  );
 
-  it('an update before the release comes before it, any other after it', () => {
+  it('An update before the release sorts before it, and any other update after it', () => {
     expect(basis(cpe('2.0:rc1'), { versionEndExcluding: '2.0' })).toBe('version');
     expect(basis(cpe('2.0:rc1'), { versionStartIncluding: '2.0' })).toBeNull();
     expect(basis(cpe('2.0:sp1'), { versionEndExcluding: '2.0' })).toBeNull();
@@ -39,25 +41,25 @@ describe('bounds', () => {
     expect(basis('example:widget:2.0-rc1', { versionEndExcluding: '2.0' })).toBe('version');
   });
 
-  it('the last affected version has its updates in it', () => {
+  it('The last affected version includes its updates', () => {
     expect(basis(cpe('8.4:p1'), { versionEndIncluding: '8.4' })).toBe('version');
     expect(basis('widget 8.4p1', { versionEndIncluding: '8.4' })).toBe('version');
     expect(basis(cpe('8.4:p2'), { versionEndIncluding: '8.4p1' })).toBeNull();
   });
 
-  it('lie in the order of the record, else of the package URL, else the generic one', () => {
+  it('Bounds have the version order of the record, else of the package URL, else the generic one', () => {
     expect(basis('example:widget:1.0-a', { versionEndExcluding: '1.0' }, 'semver')).toBe('version');
     expect(basis('example:widget:1.0-a', { versionEndExcluding: '1.0' })).toBeNull();
     expect(basis('pkg:npm/widget@1.0-a', { versionEndExcluding: '1.0' })).toBe('version');
     expect(basis('pkg:pypi/widget@1.0.post1', { versionEndExcluding: '1.0.1.dev1' })).toBe('version');
   });
 
-  it('are ignored where every version is asked for', () => {
+  it('Bounds are ignored where every version is asked for', () => {
     for (const version of ['*', '-']) expect(basis(cpe(version), { versionEndExcluding: '1.0' })).toBe('any-version');
     expect(basis('example:widget', { cpe: cpe('1.0') })).toBe('any-version');
   });
 
-  it('that are missing are told', () => expect(basis('example:widget:1.0', {})).toBe('no-bounds'));
+  it('Missing bounds are reported as no-bounds', () => expect(basis('example:widget:1.0', {})).toBe('no-bounds'));
 });
 
 describe('attributes', () => {
@@ -76,22 +78,25 @@ describe('attributes', () => {
     ['cpe:2.3:a:*:widget:1.0', cpe('1.0'), 'version'],
     ['cpe:2.3:a:exam*:widget:1.0', cpe('1.0'), 'version'],
     ['cpe:2.3:a:other*:widget:1.0', cpe('1.0'), null],
-  ])('%s beside %s: %s', (asked, stated, expected) => expect(basis(asked, { cpe: stated })).toBe(expected));
+  ])('The attributes of %s match those of %s: %s', (asked, stated, expected) =>
+    expect(basis(asked, { cpe: stated })).toBe(expected),
+  );
 });
 
-describe('what must be there beside it', () => {
+describe('a required platform', () => {
   const range = { versionEndExcluding: '2.0', on: [['cpe:2.3:o:microsoft:windows', 'cpe:2.3:o:apple:mac_os_x']] };
 
-  it('decides where the question says what it runs on', () => {
+  it('A required platform decides where the question names its platform', () => {
     expect(basis(cpe('1.0:*:*:*:*:windows'), range)).toBe('version');
     expect(basis(cpe('1.0:*:*:*:*:macos'), range)).toBe('version');
     expect(basis(cpe('1.0:*:*:*:*:linux'), range)).toBeNull();
     expect(basis(cpe('1.0:*:*:*:*:-'), range)).toBeNull();
   });
 
-  it('is told where nothing is known of it', () => expect(basis(cpe('1.0'), range)).toBe('platform'));
+  it('A required platform is reported where the question names none', () =>
+    expect(basis(cpe('1.0'), range)).toBe('platform'));
 
-  it('is taken for granted of firmware and its hardware', () => {
+  it('A required platform is taken for granted where it is the hardware of firmware', () => {
     const firmware = { cpe: 'cpe:2.3:o:example:widget:1.0', on: [['cpe:2.3:h:example:widget_box:-']] };
     expect(
       matchOf(readAskedPackage('cpe:2.3:o:example:widget:1.0'), readCpe('cpe:2.3:o:example:widget'), {

@@ -48,13 +48,13 @@ describe('a product that is not stored', () => {
     ['apache:log4j-core:2.14.1', 'apache:log4j-core', 'near: apache:log4j', 'apache:log4j:2.14.1'],
     ['apahce:log4j:2.14.1', 'apahce:log4j', 'near: apache:log4j', 'apache:log4j:2.14.1'],
     ['phpmyadmin 5.0', 'phpmyadmin', 'near: php:php', 'php:php:5.0'],
-  ])('%s is told with what is near', async (text, subject, near, spec) => {
+  ])('The notice for the unknown product %s names a near product', async (text, subject, near, spec) => {
     const [notice] = await packagesUnknown(reader(), [readAskedPackage(text)]);
     expect(notice).toMatchObject({ kind: 'package-unknown', subject, rewrite: `CALL svc.cve.byPackage("${spec}")` });
     expect(notice?.message).toContain(near);
   });
 
-  it('that nothing is near to is told alone', async () => {
+  it('The notice for an unknown product without a near one names only that product', async () => {
     const [notice] = await packagesUnknown(reader(), [readAskedPackage('zebra:quagga:1')]);
     expect(notice).toMatchObject({ message: 'No package zebra:quagga.', rewrite: null });
   });

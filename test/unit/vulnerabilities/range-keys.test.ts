@@ -15,7 +15,7 @@ const isCandidate = (asked: string, ...ranges: readonly Partial<AffectedRange>[]
   questionOf(readAskedPackage(asked)).isCandidate(rangeKeys(ranges.map(text)));
 
 describe('the keys of ranges', () => {
-  it('pass over those that end before a version or begin after it', () => {
+  it('Range keys skip ranges that end before a version or begin after it', () => {
     const three = { versionStartIncluding: '3.0', versionEndExcluding: '3.5' };
     expect(isCandidate('example:widget:2.9', three)).toBe(false);
     expect(isCandidate('example:widget:3.10', three)).toBe(false);
@@ -23,20 +23,20 @@ describe('the keys of ranges', () => {
     expect(isCandidate('example:widget:2.9', three, { versionEndIncluding: '2.9' })).toBe(true);
   });
 
-  it('pass over other versions that are named, and an entry that has none', () => {
+  it('Range keys skip other named versions, and an entry without a version', () => {
     expect(isCandidate('example:widget:1.0', { cpe: cpe('1.1') }, { cpe: cpe('-') })).toBe(false);
     expect(isCandidate('example:widget:1.0', { cpe: cpe('1.0') })).toBe(true);
     expect(isCandidate('example:widget:1.0', { cpe: cpe('1.*') })).toBe(true);
     expect(isCandidate('example:widget:1.0', { cpe: cpe('-') })).toBe(false);
   });
 
-  it('are of no use where every version is asked for, or an order that they are not of', () => {
+  it('Range keys skip nothing where every version is asked for, or in an order that is not theirs', () => {
     expect(isCandidate('example:widget', { versionEndExcluding: '1.0' })).toBe(true);
     expect(isCandidate('pkg:npm/widget@9.0', { versionEndExcluding: '1.0' })).toBe(true);
     expect(isCandidate('pkg:npm/widget@9.0', { scheme: 'semver', versionEndExcluding: '1.0' })).toBe(false);
   });
 
-  it('never pass over a range that holds what is asked for', () => {
+  it('Range keys never skip a range that contains the version asked for', () => {
     fc.assert(
       fc.property(askedVersion, fc.array(statedRange, { minLength: 1, maxLength: 4 }), (name, ranges) => {
         const question = readAskedPackage(name);

@@ -1,4 +1,4 @@
-/** The CVEs of products by the sample's files, beside what a small evaluation of the same files finds, which shares no code with it. */
+/** The CVEs of products by the sample's files, compared with a small evaluation of the same files, which shares no code with it. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -74,7 +74,7 @@ describe('the CVEs of a product', () => {
     ['paloaltonetworks:pan-os:10.2.5', 1],
     ['citrix:netscaler_application_delivery_controller:13.1-48.47', 1],
     ['connectwise:screenconnect:23.9.7', 1],
-  ])('%s: exactly those that the files say, at least %i', (text, least) => {
+  ])('The CVEs of %s are exactly those of the files, at least %i', (text, least) => {
     const found = ask(text);
     const [vendor = '', product = '', version = ''] = text.split(':');
     const told = found.map(({ cve, basis, speaker }) => `${cve.name} ${speaker} ${basis}`).sort();
@@ -91,13 +91,13 @@ describe('the CVEs of a product', () => {
     ['confluence data center 8.4.0', ['CVE-2023-22515']],
     ['pan-os 10.2.9', ['CVE-2024-3400']],
     ['screenconnect 23.9.7', ['CVE-2024-1708', 'CVE-2024-1709']],
-  ])('%s has what everybody asks for', (text, known) => {
+  ])('The CVEs of %s include the ones that are asked for most', (text, known) => {
     const found = ids(ask(text));
     if (known.length === 0) expect(found).toEqual([]);
     else expect(found).toEqual(expect.arrayContaining(known));
   });
 
-  /** What an analyst expects of these, of what the files hold: side by side with what the small evaluation finds. */
+  /** The CVEs that an analyst expects of these products, compared with those that the small evaluation finds. */
   it.each([
     ['log4j 2.14.1', 'apache:log4j:2.14.1', ['CVE-2021-44228']],
     ['OpenSSL 1.0.1f', 'openssl:openssl:1.0.1f', ['CVE-2014-0160', 'CVE-2014-3566']],
@@ -108,7 +108,7 @@ describe('the CVEs of a product', () => {
     ['redis 7.0.0', 'redis:redis:7.0.0', ['CVE-2025-49844']],
     ['FortiOS 6.0.4', 'fortinet:fortios:6.0.4', ['CVE-2024-21762']],
     ['pkg:maven/org.apache.logging.log4j/log4j-core@2.14.1', 'apache:log4j:2.14.1', ['CVE-2021-44228']],
-  ])('%s: beside each other, with those that everybody knows', (shown, name, known) => {
+  ])('The CVEs of %s are those of the small evaluation, and include the well-known ones', (shown, name, known) => {
     const [vendor = '', product = '', version = ''] = name.split(':');
     const found = ids(ask(shown));
     const expected = oracle(vendor, product, version).map((told) => told.replace(/ .*/, ''));
@@ -116,7 +116,7 @@ describe('the CVEs of a product', () => {
     expect(found).toEqual(expect.arrayContaining(known));
   });
 
-  it('are the same by every way to name it', () => {
+  it('The CVEs of a product are the same by every way to name it', () => {
     const expected = ids(ask('cpe:2.3:a:openbsd:openssh:9.2:p1:*:*:*:*:*:*'));
     expect(expected).not.toEqual([]);
     for (const text of [
@@ -131,7 +131,7 @@ describe('the CVEs of a product', () => {
     expect(ask('OpenSSH 9.2p1 Debian-2+deb12u2').map(({ basis }) => basis)).toContain('upstream-version');
   });
 
-  it('Log4Shell is told with its range, who says so and how bad it is', () => {
+  it('The row of Log4Shell has its range, its source and its severity', () => {
     const [first] = ask('log4j 2.14.1').map((one) => rowOf(one, null));
     expect(first).toMatchObject({
       ...{ cve: 'CVE-2021-44228', band: 'CRITICAL', isKev: true, isRansomware: true, cvss: 10 },
@@ -145,7 +145,7 @@ describe('the CVEs of a product', () => {
 /** Each CVE with who says so and how sure that is: `CVE-2021-44228 nvd version`. */
 type Oracle = (vendor: string, product: string, version: string) => string[];
 
-/** A map of JSON; what is not there is undefined. */
+/** A map of JSON. A missing key is undefined. */
 type Json = { readonly [name: string]: unknown };
 
 const list = (value: unknown): Json[] => (Array.isArray(value) ? value : []);
@@ -160,7 +160,7 @@ async function unpacked(file: string): Promise<string> {
 interface Said {
   readonly cpe: readonly string[];
   readonly bounds: readonly (readonly [sign: string, version: string])[];
-  /** It holds beside something else alone. */
+  /** It holds only together with another product. */
   readonly isBeside?: boolean;
 }
 
@@ -190,7 +190,7 @@ async function readOracle(): Promise<Oracle> {
         for (const match of list(cpeMatch)) {
           if (match.vulnerable !== true) continue;
           const own = named(match, match.criteria);
-          // Firmware has its hardware beside it always.
+          // Firmware always has its hardware with it.
           const beside = all.filter((_, other) => other !== at);
           const isBeside = operator === 'AND' && beside.some((them) => own.cpe[0] !== 'o' || !them.some(isHardware));
           say(String(id), 'nvd', { ...own, isBeside });
