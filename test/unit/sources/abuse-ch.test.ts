@@ -19,7 +19,7 @@ describe('Feodo Tracker', () => {
 "2026-01-03 03:04:05","here","443","offline","","Emotet"
 `;
 
-  it('lists servers between their first and last sightings, and dates itself', async () => {
+  it('Feodo Tracker lists servers between their first and last sightings, and dates itself', async () => {
     const source = feed('abuse-ch-feodo-tracker');
     const { listed, refusals, feeds } = await listings(source, CSV);
     expect(listed).toEqual([
@@ -36,7 +36,7 @@ describe('Feodo Tracker', () => {
     expect(await source.dateOf?.(memoryInput(CSV))).toBe(Date.UTC(2026, 6, 4, 22, 19, 4));
   });
 
-  it('says the same in JSON', async () => {
+  it('Feodo Tracker says the same in JSON', async () => {
     const json = JSON.stringify([
       {
         ip_address: '192.0.32.1',
@@ -62,7 +62,7 @@ describe('ThreatFox', () => {
   const row = (type: string, value: string, last = '') =>
     `"2026-07-04 22:19:04", "1", "${value}", "${type}", "botnet_cc", "win.x", "", "X", "${last}", "75", "False", "", "a,b", "0", "someone"`;
 
-  it('lists each kind of indicator under its label, a URL with its host', async () => {
+  it('ThreatFox lists each kind of indicator under its label, and a URL with its host', async () => {
     const lines = [
       row('ip:port', '192.0.32.1:8443', '2026-07-05 01:00:00'),
       row('domain', 'An.example.com'),
@@ -95,7 +95,7 @@ describe('ThreatFox', () => {
     );
   });
 
-  it('says what each is by its threat type, with its tags, who reported it and its page', async () => {
+  it('ThreatFox gives each indicator the category of its threat type, its tags, its reporter and its page', async () => {
     const lines = [
       row('domain', 'an.example.com'),
       row('domain', 'b.example.com').replace('botnet_cc', 'payload_delivery'),
@@ -113,7 +113,7 @@ describe('ThreatFox', () => {
     });
   });
 
-  it('refuses what no listing can start at, a value of another kind, and a row cut short', async () => {
+  it('ThreatFox refuses what no listing can start at, a value of another kind, and a row cut short', async () => {
     const { listed, refusals } = await listings(
       feed('abuse-ch-threatfox-iocs'),
       `${COLUMNS}\n${row('envelope_from', 'a@b.example.com')}\n${row('ip:port', 'an.example.com:80')}\n"2026-07-04 22:19:04", "1"\n`,
@@ -126,7 +126,7 @@ describe('ThreatFox', () => {
     ]);
   });
 
-  it('is read from a Zeek intel file too, a part of its own without dates of rows', async () => {
+  it('ThreatFox is also read from a Zeek intel file, which is a separate part without dates of rows', async () => {
     const source = feed('abuse-ch-threatfox-iocs');
     const { facts, listed, refusals, feeds } = await listings(
       source,
@@ -141,7 +141,7 @@ describe('ThreatFox', () => {
 });
 
 describe('URLhaus', () => {
-  it('lists URLs from when they were added to when they last served, each linked from its host', async () => {
+  it('URLhaus lists URLs from when they were added to when they last served, each linked from its host', async () => {
     const text = `${HEAD}# id,dateadded,url,url_status,last_online,threat,tags,urlhaus_link,reporter
 "1","2026-07-30 11:54:23","http://192.0.32.1:37352/bin.sh","online","2026-08-01 00:00:00","malware_download","elf,mips","https://urlhaus.abuse.ch/url/1/","someone"
 "2","2026-07-30 11:54:23","https://an.example.com/a,b?c=1","offline","","malware_download","","https://urlhaus.abuse.ch/url/2/","someone"
@@ -166,7 +166,7 @@ describe('URLhaus', () => {
 });
 
 describe('the SSL Blacklist', () => {
-  it('lists addresses since their row says, to this edition', async () => {
+  it('The SSL Blacklist lists addresses from the date in their row to this edition', async () => {
     const { listed, refusals } = await listings(
       feed('abuse-ch-ssl-blacklist'),
       `${HEAD}# Firstseen,DstIP,DstPort\n2026-08-20 00:00:00,192.0.32.1,443\n2026-08-20 00:00:00,443\n`,
@@ -181,7 +181,7 @@ describe('MalwareBazaar', () => {
     '#  "first_seen_utc","sha256_hash","md5_hash","sha1_hash","reporter","file_name","file_type_guess","mime_type","signature"';
   const row = (...fields: string[]) => fields.map((field) => `"${field}"`).join(', ');
 
-  it('lists a file under each of its hashes, all of which know each other', async () => {
+  it('MalwareBazaar lists a file under each of its hashes, and each hash knows the others', async () => {
     const { facts, refusals } = await readSource(
       feed('abuse-ch-malwarebazaar'),
       `${HEAD}${COLUMNS}\n${row('2026-07-30 11:07:12', SHA256.toUpperCase(), MD5, SHA1, 'x', 'a.exe', 'exe', 'x/y', 'Mozi')}\n`,
@@ -219,7 +219,7 @@ describe('MalwareBazaar', () => {
     );
   });
 
-  it('leaves out what is n/a, and refuses a row without a date or with a hash that is none', async () => {
+  it('MalwareBazaar leaves out what is n/a, and refuses a row without a date or with an invalid hash', async () => {
     const rows = [
       row('2026-07-30 11:07:12', SHA256, 'n/a', '', 'x', 'a', 'n/a', 'n/a', 'n/a'),
       row('soon', SHA256),

@@ -10,7 +10,7 @@ import { memoryInput, readSource, sampleInput } from '../../support/source-input
 
 const FILES = 'vulnerabilities/';
 
-/** What a file of the sample says of one CVE. */
+/** The lines that a file of the sample states for one CVE. */
 async function linesOf(source: Parameters<typeof readSource>[0], file: string, cve: string): Promise<string[]> {
   const { facts, refusals } = await readSource(source, await sampleInput(FILES + file));
   expect(refusals).toEqual([]);
@@ -34,7 +34,7 @@ const match = (product: string, vulnerable = true, more = {}) => ({
 });
 
 describe('configurations of the NVD', () => {
-  it('become one edge a product, with every range, its keys and what it runs on', async () => {
+  it('A configuration of the NVD becomes one edge per product, with every range, its keys and what it runs on', async () => {
     expect(await linesOf(nvdFeed11, 'nvdcve-1.1-2022.json.gz', 'CVE-2022-0016')).toEqual([
       "CVE-2022-0016 AFFECTS PACKAGE cpe:2.3:a:paloaltonetworks:globalprotect:*:*:*:*:*:*:*:* {\"nvdRanges\":[\"{'versionStartIncluding':'5.2','versionEndExcluding':'5.2.9','startKey':'901590125','endKey':'9015901290195','on':[['cpe:2.3:o:microsoft:windows:-','cpe:2.3:o:apple:macos:-']]}\"]}",
     ]);
@@ -44,7 +44,7 @@ describe('configurations of the NVD', () => {
     );
   });
 
-  it('under OR stand by themselves, under AND need each other', async () => {
+  it('Configurations of the NVD are separate under OR, and need each other under AND', async () => {
     const nodes = [
       { operator: 'OR', cpeMatch: [match('one')] },
       { operator: 'OR', cpeMatch: [match('two')] },
@@ -58,7 +58,7 @@ describe('configurations of the NVD', () => {
     expect(await ranges([{ nodes: together }])).toEqual(['one {"on":[["cpe:2.3:a:example:two"]]}']);
   });
 
-  it('that are negated, and names that are none, say nothing', async () => {
+  it('A negated configuration of the NVD and an invalid name say nothing', async () => {
     const cpeMatch = [match('one')];
     expect(await ranges([{ nodes: [{ operator: 'OR', negate: true, cpeMatch }] }])).toEqual([]);
     expect(
@@ -68,7 +68,7 @@ describe('configurations of the NVD', () => {
 });
 
 describe('CVE records', () => {
-  it('say what CISA and whoever numbered them say, each by itself', async () => {
+  it('A CVE record holds what CISA says and what its CNA says, each separately', async () => {
     const { facts, refusals, records } = await readSource(
       vulnrichment,
       await sampleInput(`${FILES}vulnrichment.jsonl.gz`),
@@ -103,7 +103,7 @@ describe('CVE records', () => {
     [{ version: 'all before the fix', status: 'affected' }, null],
     [{ version: 'abc', lessThan: 'def', versionType: 'git', status: 'affected' }, null],
     [{ version: '1', lessThan: 'the fix', status: 'affected' }, null],
-  ])('%o', async (version, expected) => {
+  ])('A version in a CVE record becomes a range, or says nothing: %o', async (version, expected) => {
     const { facts } = await readSource(vulnrichment, record([version]));
     const stated = facts.flatMap((fact) => (fact.kind === 'edge' ? [fact.properties?.cnaRanges] : []));
     expect(stated).toEqual(expected === null ? [] : [[expected]]);
@@ -111,7 +111,7 @@ describe('CVE records', () => {
 });
 
 describe('records of OSV', () => {
-  it('say each span from an introduction to what ends it', async () => {
+  it('A record of OSV holds each span from an introduction to what ends it', async () => {
     const [first, second] = await linesOf(bitnamiOsv, 'bitnami_vulndb.jsonl.gz', 'CVE-2021-40438');
     expect(first).toContain(
       "cpe:2.3:a:apache:http_server:*:*:*:*:*:*:*:* {\"osvRanges\":[\"{'scheme':'semver','versionEndExcluding':'2.4.49','endKey':'9012901490249",
@@ -136,7 +136,7 @@ describe('records of OSV', () => {
     ]);
   });
 
-  it('that name no CVE or no product are refused, and so is what is no record', async () => {
+  it('A record of OSV that names no CVE or no product is refused, and so is what is no record', async () => {
     const lines = ['{"id": "GHSA-1"}', '{"id": "CVE-2024-0001", "affected": []}', '{"id": 7}', 'nonsense'];
     const { refusals } = await readSource(bitnamiOsv, `${lines.join('\n')}\n`);
     expect(refusals).toEqual([
@@ -150,14 +150,14 @@ describe('records of OSV', () => {
 });
 
 describe('package URLs', () => {
-  it('stand on the product that the CPE names beside them name', async () => {
+  it('Package URLs are on the product that the CPE names next to them name', async () => {
     const { facts } = await readSource(purl2cpe, await sampleInput(`${FILES}purl2cpe/apache/http_server/purls.yml`));
     expect(facts.map(factLine)).toEqual([
       'PACKAGE cpe:2.3:a:apache:http_server:*:*:*:*:*:*:*:* {"part":"a","vendor":"apache","product":"http_server","purls":" pkg:apache/httpd pkg:docker/apache/httpd pkg:github/apache/httpd pkg:rpm/fedora/httpd "}',
     ]);
   });
 
-  it('without these are refused', async () => {
+  it('Package URLs without CPE names are refused', async () => {
     const { refusals } = await readSource(purl2cpe, 'purls:\n  - pkg:deb/debian/nginx\n');
     expect(refusals).toEqual([{ line: 1, reason: expect.stringContaining('expected cpes.yml in the same folder') }]);
     const beside = memoryInput('purls:\n', 'purls.yml', 10, { 'cpes.yml': 'cpes:\n  - nonsense\n' });
@@ -168,7 +168,7 @@ describe('package URLs', () => {
 });
 
 describe('garbage', () => {
-  it.each([nvd20, vulnrichment, bitnamiOsv])('is refused, never thrown: $id', async (source) => {
+  it.each([nvd20, vulnrichment, bitnamiOsv])('Garbage is refused, never thrown: $id', async (source) => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (value) => {
         const text =
@@ -180,7 +180,7 @@ describe('garbage', () => {
     );
   });
 
-  it('of names and versions is refused, or leaves a range that can be read', async () => {
+  it('Garbage in names and versions is refused, or leaves a range that can be read', async () => {
     const text = fc.string({ maxLength: 20 });
     await fc.assert(
       fc.asyncProperty(text, text, text, async (criteria, start, end) => {

@@ -32,7 +32,7 @@ function named(name: string, statedHandle?: string, statedLegalName?: string) {
 }
 
 describe('a list of the names of AS numbers', () => {
-  it('gives handle, name and country, and nothing for a reserved number', async () => {
+  it('A list of AS names gives handle, name and country, and nothing for a reserved number', async () => {
     expect(await readSource(ripe, TEXT)).toEqual({
       records: 2,
       refusals: [],
@@ -45,7 +45,7 @@ describe('a list of the names of AS numbers', () => {
     });
   });
 
-  it('may be a page: what is around the list is no record', async () => {
+  it('A list of AS names may be a page: the text around the list is no record', async () => {
     expect(await readSource(cidrReport, PAGE)).toEqual({
       records: 2,
       refusals: [],
@@ -58,7 +58,7 @@ describe('a list of the names of AS numbers', () => {
     });
   });
 
-  it('loses its bad lines alone, each named by its number', async () => {
+  it('A list of AS names loses only its bad lines, each named by its number', async () => {
     const { facts, refusals } = await readSource(ripe, '1\nno number here\n2 NAMELESS\n99999999999 X, US\n3 MIT, US\n');
     expect(refusals.map(({ line }) => line)).toEqual([1, 2, 3, 4]);
     expect(facts).toHaveLength(2);

@@ -3,7 +3,7 @@ import { asn2org } from '../../../loaders/sources/routing/asn2org.ts';
 import { factsOf, readSource, sampleInput } from '../../support/source-input.ts';
 
 describe('organisation names of AS numbers', () => {
-  it('give each AS the name of its organisation', async () => {
+  it('Organisation names of AS numbers give each AS the name of its organisation', async () => {
     const { facts, records, refusals } = await readSource(asn2org, await sampleInput('routing/asn2org_asns.csv'));
     expect([records, refusals]).toEqual([14_440, []]);
     expect(factsOf(facts, 'AS15169')).toEqual([
@@ -24,7 +24,7 @@ describe('organisation names of AS numbers', () => {
     });
   });
 
-  it('are refused where the number is none or a column is missing', async () => {
+  it('A row of organisation names is refused if the AS number is invalid or a column is missing', async () => {
     const { facts, refusals } = await readSource(asn2org, 'asn,name,source\nfour,Four,x\n5\n6,Six,x\n');
     expect(facts).toHaveLength(3);
     expect(refusals).toEqual([

@@ -6,7 +6,7 @@ function claim(name: string, properties: Readonly<Record<string, unknown>>) {
   return { kind: 'node', label: 'ADJACENCY_CLAIM', name, properties };
 }
 
-/** Written by the descriptions of the serials, with their header lines. */
+/** Written after the descriptions of the serials, with their header lines. */
 const SERIAL_1 = `# inferred clique: 174 3356
 # source:topology|BGP|20260801|routeviews|route-views2
 64500|64510|-1
@@ -21,7 +21,7 @@ const SERIAL_2 = `# source:topology|BGP|20260801
 `;
 
 describe('a file of relationships', () => {
-  it('of serial 1 names the provider first, and peers or siblings in any order', async () => {
+  it('A file of relationships of serial 1 names the provider first, and peers or siblings in any order', async () => {
     expect(await readSource(caidaAsRel, SERIAL_1)).toEqual({
       records: 4,
       refusals: [],
@@ -34,7 +34,7 @@ describe('a file of relationships', () => {
     });
   });
 
-  it('of serial 2 says of peers too whether they met over a route server', async () => {
+  it('A file of relationships of serial 2 also says whether peers met over a route server', async () => {
     expect((await readSource(caidaAsRel, SERIAL_2)).facts).toEqual([
       claim('64500 64510', { lowProvides: true }),
       claim('64501 64502', { relClass: 'route-server' }),
@@ -42,12 +42,12 @@ describe('a file of relationships', () => {
     ]);
   });
 
-  it('is dated by its name', async () => {
+  it('A file of relationships is dated by its name', async () => {
     expect(await caidaAsRel.dateOf?.(memoryInput('', '20260801.as-rel2.txt.bz2'))).toBe(Date.UTC(2026, 7, 1));
     expect(await caidaAsRel.dateOf?.(memoryInput('', 'relations.txt'))).toBe(null);
   });
 
-  it('loses its bad lines alone, each named by its number', async () => {
+  it('A file of relationships loses only its bad lines, each named by its number', async () => {
     const bad = '64500|64501|2\n64500|64501\n64500 64501 -1\n64500|64500|0\n64500|99999999999|0\nx|1|0\n';
     const { facts, refusals } = await readSource(caidaAsRel, `${bad}64500|64501|0`);
     expect(refusals.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { caidaPfx2as } from '../../../loaders/sources/routing/caida-pfx2as.ts';
 import { memoryInput, readSource } from '../../support/source-input.ts';
 
-/** Written by the description of the format: several origins, a set, an origin of four bytes. */
+/** Written after the description of the format: several origins, a set, an origin of four bytes. */
 const FILE = [
   '1.0.0.0\t24\t13335',
   '192.0.2.0\t24\t64500_64510',
@@ -11,7 +11,7 @@ const FILE = [
 ];
 
 describe('a pfx2as file', () => {
-  it('is one announcement a prefix and origin; a set of several names nobody who announces', async () => {
+  it('A pfx2as file has one announcement per prefix and origin; a set of several names no AS that announces', async () => {
     expect(await readSource(caidaPfx2as, FILE.join('\n'))).toEqual({
       records: 4,
       refusals: [],
@@ -25,7 +25,7 @@ describe('a pfx2as file', () => {
     });
   });
 
-  it('is dated by its name, and each family is a table of its own', async () => {
+  it('A pfx2as file is dated by its name, and each family is a separate table', async () => {
     const name = 'routeviews-rv6-20260821-1200.pfx2as.gz';
     expect(await caidaPfx2as.dateOf?.(memoryInput('', name))).toBe(Date.UTC(2026, 7, 21, 12));
     expect(await caidaPfx2as.dateOf?.(memoryInput('', 'table.txt'))).toBe(null);
@@ -33,7 +33,7 @@ describe('a pfx2as file', () => {
     expect(caidaPfx2as.part?.('routeviews-rv2-20260821-1200.pfx2as')).toBe('table ipv4');
   });
 
-  it('loses its bad lines alone, each named by its number', async () => {
+  it('A pfx2as file loses only its bad lines, each named by its number', async () => {
     const bad = [
       '1.0.0.0/24\t13335',
       '1.0.0.0\t33\t13335',

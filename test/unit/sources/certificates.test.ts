@@ -36,7 +36,7 @@ async function pem(...files: readonly string[]): Promise<string> {
 }
 
 describe('certificates in files', () => {
-  it('are named by their SHA-256, with each name on them as a host', async () => {
+  it('A certificate in a file is named by its SHA-256, with each name on it as a host', async () => {
     const { facts, refusals } = await readSource(
       x509Files,
       await sampleInput('certificates/aws_amazon_com_valid_1.crt'),
@@ -68,7 +68,7 @@ describe('certificates in files', () => {
     expect(named(facts)).toEqual(hosts.map((host) => [host, true, undefined, undefined]));
   });
 
-  it('of authorities name no host; the name of who signed them is that of the next certificate of the chain', async () => {
+  it('A certificate of an authority names no host; the name of its signer is that of the next certificate in the chain', async () => {
     const read = async (number: number) =>
       readSource(x509Files, await sampleInput(`certificates/aws_amazon_com_valid_${number}.crt`));
     const chain = await Promise.all([1, 2, 3, 4].map(read));
@@ -83,7 +83,7 @@ describe('certificates in files', () => {
     );
   });
 
-  it('are read from a bundle in PEM as from DER, whatever stands between the blocks', async () => {
+  it('Certificates are read from a bundle in PEM as from DER, whatever is between the blocks', async () => {
     const bundle = await pem('aws_amazon_com_valid_1.crt', 'aws_amazon_com_valid_2.crt');
     const key = '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n';
     const { records, facts, refusals } = await readSource(x509Files, `${key}${bundle.replaceAll('\n', '\r\n')}`);
@@ -93,7 +93,7 @@ describe('certificates in files', () => {
     expect(certificates(elliptic.facts)[0]?.properties).toMatchObject({ keyType: 'ECDSA P-256', sanCount: 10 });
   });
 
-  it('are refused by the line of their block, and the others of the bundle stay', async () => {
+  it('A bad certificate is refused by the line of its block, and the others of the bundle stay', async () => {
     const good = await pem('aws_amazon_com_valid_2.crt');
     const broken = '-----BEGIN CERTIFICATE-----\nMAA=\n-----END CERTIFICATE-----\n';
     const open = '-----BEGIN CERTIFICATE-----\nMAA=\n';
@@ -109,7 +109,7 @@ describe('certificates in files', () => {
     ]);
   });
 
-  it('never make the reader throw, however damaged', async () => {
+  it('A damaged certificate never makes the reader throw', async () => {
     const der = await readFile(join(ROOT, 'sample/certificates/letsencrypt_org_valid_1.crt'));
     await fc.assert(
       fc.asyncProperty(
@@ -142,7 +142,7 @@ const CRT_SH = {
 };
 
 describe('answers of crt.sh', () => {
-  it('name a certificate by serial number and issuer, for they have no SHA-256', async () => {
+  it('An answer of crt.sh names a certificate by serial number and issuer, because it has no SHA-256', async () => {
     const again = { ...CRT_SH, id: 2, entry_timestamp: '2026-07-01T03:04:06', name_value: 'example.com' };
     const { records, facts, refusals } = await readSource(crtSh, JSON.stringify([CRT_SH, again]));
     expect([records, refusals]).toEqual([2, []]);
@@ -159,7 +159,7 @@ describe('answers of crt.sh', () => {
     });
   });
 
-  it('make hosts of the names alone: no mailbox, no address, no name of a local network, no public suffix', async () => {
+  it('An answer of crt.sh makes hosts of names only: no mailbox, address, local network name or public suffix', async () => {
     const { facts } = await readSource(crtSh, JSON.stringify([CRT_SH]));
     const logged = Date.UTC(2026, 6, 1, 3, 4, 5, 678);
     expect(named(facts)).toEqual([
@@ -169,7 +169,7 @@ describe('answers of crt.sh', () => {
     ]);
   });
 
-  it('are refused one by one', async () => {
+  it('Bad answers of crt.sh are refused one by one', async () => {
     const rows = [
       { ...CRT_SH, serial_number: 'x' },
       { ...CRT_SH, issuer_name: 'C=US' },
@@ -195,7 +195,7 @@ describe('answers of crt.sh', () => {
 });
 
 describe('messages of CertStream', () => {
-  it('tell of a certificate and its names; where the SHA-256 is missing it is named by serial number and issuer', async () => {
+  it('A CertStream message gives a certificate and its names, by serial number and issuer if it has no SHA-256', async () => {
     const { facts, refusals } = await readSource(
       certstream,
       await testDataInput('certificates/certstream_message.json'),
@@ -226,7 +226,7 @@ describe('messages of CertStream', () => {
     ]);
   });
 
-  it('are read in the form of newer servers: with the certificate itself, or with its SHA-256', async () => {
+  it('CertStream messages of newer servers are read, with the certificate itself or with its SHA-256', async () => {
     const der = await readFile(join(ROOT, 'sample/certificates/aws_amazon_com_valid_1.crt'));
     const leaf = {
       all_domains: ['www.example.com', '*.example.com'],
@@ -264,7 +264,7 @@ describe('messages of CertStream', () => {
     ]);
   });
 
-  it('may name hosts alone, or nothing', async () => {
+  it('A CertStream message may name hosts alone, or nothing', async () => {
     const { facts } = await readSource(
       certstream,
       '{"message_type":"heartbeat","timestamp":1}\n{"message_type":"dns_entries","data":["A.example.com","a.example.com","nas.local","localhost"]}\n',
@@ -272,7 +272,7 @@ describe('messages of CertStream', () => {
     expect(facts).toEqual([{ kind: 'node', label: 'HOSTNAME', name: 'a.example.com' }]);
   });
 
-  it('are refused by line where they are none', async () => {
+  it('An invalid CertStream message is refused by line', async () => {
     const { refusals } = await readSource(
       certstream,
       '{"message_type":"news"}\n{\n{"message_type":"certificate_update"}\n',
@@ -300,7 +300,7 @@ describe('entries of a log', () => {
     };
   }
 
-  it('are certificates, and precertificates whole, at the time at which the log took them', async () => {
+  it('Entries of a log are certificates and whole precertificates, at the time at which the log took them', async () => {
     const [leaf, other] = await Promise.all(
       ['aws_amazon_com_valid_1.crt', 'letsencrypt_org_valid_1.crt'].map((file) =>
         readFile(join(ROOT, 'sample/certificates', file)),
@@ -318,7 +318,7 @@ describe('entries of a log', () => {
     expect(named(facts).length).toBe(17);
   });
 
-  it('are refused one by one', async () => {
+  it('Bad entries of a log are refused one by one', async () => {
     const entries = [
       entry(7, Buffer.alloc(9)),
       entry(0, Buffer.from([0, 0, 9, 1])),
@@ -337,7 +337,7 @@ describe('entries of a log', () => {
     ]);
   });
 
-  it('never make the reader throw', async () => {
+  it('An entry of a log never makes the reader throw', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 80 }), fc.uint8Array({ maxLength: 80 }), async (leaf, extra) => {
         const given = [leaf, extra].map((bytes) => Buffer.from(bytes).toString('base64'));
@@ -350,7 +350,7 @@ describe('entries of a log', () => {
 });
 
 describe('garbage', () => {
-  it('is refused by line in messages of CertStream and in answers of crt.sh, whatever it is', async () => {
+  it('Garbage is refused by line in CertStream messages and in answers of crt.sh, whatever it is', async () => {
     const value = fc.oneof(
       fc.jsonValue(),
       fc.record({ message_type: fc.constant('certificate_update'), data: fc.jsonValue() }),

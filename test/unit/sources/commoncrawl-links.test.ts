@@ -18,7 +18,7 @@ function linked(facts: readonly Fact[]): string[] {
 }
 
 describe('the web graph of Common Crawl', () => {
-  it('links hosts by their names, which stand beside it reversed', async () => {
+  it('The web graph of Common Crawl links hosts by their names, which are in the file next to it, reversed', async () => {
     const input = edges('0\t1\n2\t0\n2\t7\n', { 'cc-main-2026-apr-may-jun-host-vertices.txt': VERTICES });
     const { records, facts, refusals } = await readSource(commoncrawlHostLinks, input);
     expect([records, refusals]).toEqual([3, []]);
@@ -29,7 +29,7 @@ describe('the web graph of Common Crawl', () => {
     ]);
   });
 
-  it('has counts where the file has them, and the number of hosts beside a domain', async () => {
+  it('The web graph of Common Crawl takes counts if the file has them, and a number of hosts after a domain', async () => {
     const vertices = '0\tcom.example\t12\n1\torg.example\t1\n';
     const input = edges(
       '0\t1\t37\n1\t1\n',
@@ -41,7 +41,7 @@ describe('the web graph of Common Crawl', () => {
     expect(linked(facts)).toEqual(['example.com LINKS_TO example.org {"count":37}']);
   });
 
-  it('is of the last month in the name of its release, and a part by what follows it', async () => {
+  it('The web graph of Common Crawl is of the last month in its release name, and its part is what follows the name', async () => {
     const names = [
       EDGES,
       'cc-main-2018-19-nov-dec-jan-domain-edges.txt.gz',
@@ -58,7 +58,7 @@ describe('the web graph of Common Crawl', () => {
     ]);
   });
 
-  it('is refused by line where it names no vertex, or a vertex no host', async () => {
+  it('A link of the web graph is refused by line if it names no vertex, or a vertex that is no host', async () => {
     const vertices = `${VERTICES}8\tcom\nx\n`;
     const input = edges('0\t3\n0\t99\n0 1\n0\n0\t8\n', { 'vertices.txt': vertices });
     const { facts, refusals } = await readSource(commoncrawlHostLinks, input);
@@ -72,7 +72,7 @@ describe('the web graph of Common Crawl', () => {
     ]);
   });
 
-  it('cannot be read without the names', async () => {
+  it('The web graph of Common Crawl cannot be read without the names of its vertices', async () => {
     await expect(readSource(commoncrawlHostLinks, edges('0\t1\n', {}))).rejects.toThrow(
       'expected the names of the vertices in the same folder, in cc-main-2026-apr-may-jun-host-vertices.txt or cc-main-2026-apr-may-jun-host-vertices.txt.gz',
     );
@@ -80,7 +80,7 @@ describe('the web graph of Common Crawl', () => {
 });
 
 describe('names of vertices', () => {
-  it('are found by number, whatever gaps there are', () => {
+  it('Names of vertices are found by number, whatever gaps there are', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.integer({ min: 1, max: 3000 }), fc.string({ minLength: 1, maxLength: 60 })), {
@@ -105,7 +105,7 @@ describe('names of vertices', () => {
     );
   });
 
-  it('are found by the hundred thousand', () => {
+  it('Names of vertices are found among hundreds of thousands', () => {
     const names = new VertexNames();
     for (let number = 0; number < 200_000; number += 1) names.add(number, `com.example${number}.www`);
     names.seal();

@@ -33,7 +33,7 @@ function factsFor(name: string) {
 const BOTH = [...factsFor('5.23.64.0/19'), ...factsFor('2001:67c:6c::/48')];
 
 describe('a list of the blocks of a country', () => {
-  it('in JSON states the country of each block, and neither registry nor status: an aggregate is no delegation', async () => {
+  it('A country list in JSON states the country of each block, not registry or status: an aggregate is no delegation', async () => {
     const { facts, refusals } = await readSource(
       ipverse,
       memoryInput(JSON.stringify(DOCUMENT), 'ipverse_country_is.json'),
@@ -41,7 +41,7 @@ describe('a list of the blocks of a country', () => {
     expect([facts, refusals]).toEqual([BOTH, []]);
   });
 
-  it('in the older JSON with other member names says the same', async () => {
+  it('A country list in the older JSON with other member names says the same', async () => {
     const { prefixes, countryCode, ...rest } = DOCUMENT;
     for (const older of [
       { ...rest, countryCode, subnets: prefixes },
@@ -51,7 +51,7 @@ describe('a list of the blocks of a country', () => {
     }
   });
 
-  it('in text has its country in the header or in the name of the file', async () => {
+  it('A country list in text has its country in the header or in the name of the file', async () => {
     const text = '# Country: Iceland (IS)\n# IP version: IPv4\n#\n5.23.64.0/19\n';
     const ofHeader = await readSource(ipverse, memoryInput(text, 'is-ipv4-aggregated.txt'));
     const ofName = await readSource(ipdeny, memoryInput('5.23.64.0/19\n', 'is-aggregated.zone'));
@@ -63,7 +63,7 @@ describe('a list of the blocks of a country', () => {
     ['is.zone', 'IS'],
     ['IS-ipv6-aggregated.txt.gz', 'IS ipv6'],
     ['aggregated.json', 'aggregated.json'],
-  ])('named %s is the part %s', (fileName, part) => {
+  ])('A country list named %s is the part %s', (fileName, part) => {
     expect(ipverse.part?.(fileName)).toBe(part);
   });
 
@@ -77,11 +77,11 @@ describe('a list of the blocks of a country', () => {
     ['is.json', '{"countryCode": "IS"}', /not in the published format/],
     ['is.json', JSON.stringify({ ...DOCUMENT, countryCode: 'Iceland' }), /'Iceland' is not a country/],
     ['is.json', JSON.stringify(DOCUMENT).slice(0, 80), /JSON/],
-  ])('named %s whose content does not fit is refused whole', async (fileName, content, reason) => {
+  ])('A country list named %s whose content does not fit is refused whole', async (fileName, content, reason) => {
     await expect(readSource(ipverse, memoryInput(content, fileName))).rejects.toThrow(reason);
   });
 
-  it('refuses a line that is no network, the network of everything, and one of the other family', async () => {
+  it('A country list refuses a line that is no network, the network of everything, and one of the other family', async () => {
     const text = '<html>\n0.0.0.0/0\n2001:67c:6c::/48\n5.23.64.0/19\n';
     const { facts, refusals } = await readSource(ipdeny, memoryInput(text, 'is.zone'));
     expect(facts).toEqual(factsFor('5.23.64.0/19'));
@@ -92,7 +92,7 @@ describe('a list of the blocks of a country', () => {
     ]);
   });
 
-  it('of garbage refuses each line, and never throws', async () => {
+  it('A country list of garbage refuses each line, and never throws', async () => {
     const line = fc
       .string()
       .map((text) => text.replace(/[\r\n#{[]/g, ''))

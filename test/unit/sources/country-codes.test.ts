@@ -3,7 +3,7 @@ import { countryCodes } from '../../../loaders/sources/places/country-codes.ts';
 import { factsOf, readSource, sampleInput } from '../../support/source-input.ts';
 
 describe('country codes', () => {
-  it('name each country in everyday English, the two that CLDR shortens in full', async () => {
+  it('Country codes name each country in everyday English, and in full the two that CLDR shortens', async () => {
     const { facts, records, refusals } = await readSource(
       countryCodes,
       await sampleInput('reference/country-codes.csv'),
@@ -19,7 +19,7 @@ describe('country codes', () => {
     ]);
   });
 
-  it('are refused where they are no ISO 3166 code or have no name', async () => {
+  it('A country code is refused if it is no ISO 3166 code or has no name', async () => {
     const rows = 'ISO3166-1-Alpha-2,CLDR display name\nXYZ,Nowhere\nFR,\nDE,Germany\n';
     const { facts, refusals } = await readSource(countryCodes, rows);
     expect(facts).toHaveLength(1);

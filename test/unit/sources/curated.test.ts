@@ -24,7 +24,7 @@ function declared(id: string): SourceDeclaration {
 }
 
 describe('the curated signals of ours', () => {
-  it('are these and no others, each with its flag', async () => {
+  it('Our curated signals are these and no others, each with its flag', async () => {
     const { facts, refusals } = await readSource(weftSignals, SIGNALS);
     expect(refusals).toEqual([]);
     const flagged = (flag: string, code: string, label: string, names: readonly string[]) =>
@@ -70,7 +70,7 @@ describe('the curated signals of ours', () => {
     expect(await weftSignals.dateOf?.(memoryInput(SIGNALS))).toBe(Date.UTC(2026, 7, 22));
   });
 
-  it('stand on an AS, a network or a host name, in normal form', async () => {
+  it('A curated signal is on an AS, a network or a host name, in normal form', async () => {
     const row = (code: string, on: string) =>
       `  - {code: ${code}, on: '${on}', because: x, sources: ['https://a.example.com/b']}\n`;
     const text = `asOf: 2026-01-01\nsignals:\n${row('satellite', 'as64500')}${row('bulletproof-hosting', '192.0.32.7/24')}${row('declining-network', 'AS64501')}`;
@@ -81,7 +81,7 @@ describe('the curated signals of ours', () => {
     ]);
   });
 
-  it('without a source, with an unknown code, or on what the code does not go with are refused by line', async () => {
+  it('A curated signal without a source, with an unknown code, or on what its code does not fit is refused by line', async () => {
     const text = [
       'asOf: 2026-01-01',
       'signals:',
@@ -107,7 +107,7 @@ describe('the curated signals of ours', () => {
     ]);
   });
 
-  it('end the load where the file is no YAML, or has no list of signals', async () => {
+  it('A file of curated signals that is no YAML, or has no list of signals, ends the load', async () => {
     await expect(readSource(weftSignals, 'signals: [')).rejects.toThrow('not YAML');
     await expect(readSource(weftSignals, 'other: 1\n')).rejects.toThrow('a list named signals');
     await expect(readSource(weftSignals, '')).rejects.toThrow('a list named signals');
@@ -115,7 +115,7 @@ describe('the curated signals of ours', () => {
 });
 
 describe('well-known resolvers', () => {
-  it('are the addresses that their operators publish, each once, and dated by hand', async () => {
+  it('Well-known resolvers are the addresses that their operators publish, each once, and dated by hand', async () => {
     const { facts, refusals } = await readSource(weftResolvers, RESOLVERS);
     expect(refusals).toEqual([]);
     const names = facts.flatMap((fact) => (fact.kind === 'edge' ? [fact.from.name] : []));
@@ -128,7 +128,7 @@ describe('well-known resolvers', () => {
     expect(await weftResolvers.dateOf?.(memoryInput(RESOLVERS))).toBe(Date.UTC(2026, 7, 22));
   });
 
-  it('without a document, or with what is no address, are refused by line', async () => {
+  it('A well-known resolver without a document, or with an invalid address, is refused by line', async () => {
     const text = [
       'resolvers:',
       '  - {operator: x, addresses: [192.0.32.53], sources: []}',
@@ -145,7 +145,7 @@ describe('well-known resolvers', () => {
 });
 
 describe('providers under whose names others live or send', () => {
-  /** Names that a report of an actor or a list of phishing holds because the actor used the service. */
+  /** A report of an actor or a list of phishing holds these names because the actor used the service. */
   const ABUSED = {
     'free-hosting': ['rf.gd', 'kesug.com', 'great-site.net', 'infinityfree.net', 'lovestoblog.com', 'wuaze.com'],
     'dynamic-dns': ['dynu.com', 'duckdns.org'],
@@ -159,7 +159,7 @@ describe('providers under whose names others live or send', () => {
     ],
   };
 
-  it('are these names among others, each once, as providers, which is no threat; dated by hand', async () => {
+  it('Shared services include these names, each once, as providers, which is no threat, and dated by hand', async () => {
     const { facts, refusals } = await readSource(weftSharedServices, SHARED_SERVICES);
     expect(refusals).toEqual([]);
     const lines = facts.map(factLine);
@@ -175,7 +175,7 @@ describe('providers under whose names others live or send', () => {
     expect(await weftSharedServices.dateOf?.(memoryInput(SHARED_SERVICES))).toBe(Date.UTC(2026, 7, 22));
   });
 
-  it('without a document, of a kind of no meaning, or with what is no name are refused by line', async () => {
+  it('A shared service without a document, of an unknown kind, or with an invalid name is refused by line', async () => {
     const row = (kind: string, name: string, source: string) =>
       `  - {provider: x, kind: ${kind}, names: ['${name}'], sources: [${source}]}`;
     const text = [
@@ -204,7 +204,7 @@ describe('federal domains of .gov', () => {
     `HOSTNAME ${name} ${JSON.stringify({ registrantCity, registrantState })}`,
   ];
 
-  it('have their registrants; the federal ones are critical infrastructure, those of cities not', async () => {
+  it('Domains of .gov have their registrants; the federal ones are critical infrastructure, those of cities are not', async () => {
     const { facts, records, refusals } = await readSource(
       cisaDotgov,
       await testDataInput('curated/dotgov_current-full.csv'),
@@ -217,7 +217,7 @@ describe('federal domains of .gov', () => {
     ]);
   });
 
-  it('are refused where a row names none, and come in a part of their own', async () => {
+  it('A row that names no domain of .gov is refused, and each file is a separate part', async () => {
     const { refusals } = await readSource(cisaDotgov, 'Domain name,Domain type\n"a b",Federal - Executive\nx.gov\n');
     expect(refusals).toEqual([
       { line: 2, reason: expect.stringContaining("'a b' is not a host name") },
@@ -231,7 +231,7 @@ describe('federal domains of .gov', () => {
 });
 
 describe('sites that held phishing kits', () => {
-  it('are listed hosts and addresses; a line without a count is refused', async () => {
+  it('Sites that held phishing kits are listed hosts and addresses; a line without a count is refused', async () => {
     const file = await testDataInput('curated/phishingkittracker_sites.txt');
     const listed =
       'LISTED_IN FEED_SOURCE PhishingKitTracker {"weight":1,"seenAt":1784678400000,"isDated":false,"category":"Phishing","categories":["Phishing"],"count":1}';
@@ -261,14 +261,14 @@ describe('a warning list of MISP', () => {
     expect(facts.map(factLine)).toEqual(names.map((name) => `${name} LISTED_IN FEED_SOURCE ${feed} ${LISTED}`));
   });
 
-  it('is never a threat, has no weight, and is dated where its version is a day', async () => {
+  it('A warning list of MISP is never a threat, has no weight, and is dated if its version is a day', async () => {
     for (const { feed } of mispWarningLists) expect([feed?.category, feed?.weight]).toEqual(['Reference Data', 0]);
     const dated = await testDataInput('curated/misp_smtp-sending-ips.json');
     expect(await declared('misp-smtp-sending-ips').dateOf?.(dated)).toBe(Date.UTC(2026, 7, 11));
     expect(await declared('misp-sinkholes').dateOf?.(await testDataInput('curated/misp_sinkholes.json'))).toBeNull();
   });
 
-  it('refuses entries of other kinds one by one, and ends where it breaks off', async () => {
+  it('A warning list of MISP refuses entries of other kinds one by one, and ends the load where it breaks off', async () => {
     const { facts, refusals } = await readSource(
       declared('misp-sinkholes'),
       '{"list": ["10.0.0.1",\n"a.example.com",\n7]}',
@@ -279,7 +279,7 @@ describe('a warning list of MISP', () => {
 });
 
 describe('the mass scanners of ours', () => {
-  it('are networks of operators who say so, each once', async () => {
+  it('Our mass scanners are networks of operators who say so, each once', async () => {
     const text = await readFile(new URL('../../../curated/mass-scanners.yaml', import.meta.url), 'utf8');
     const { facts, refusals } = await readSource(weftMassScanners, text);
     expect(refusals).toEqual([]);

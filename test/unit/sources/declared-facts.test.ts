@@ -26,7 +26,7 @@ function declared(source: string): SourceDeclaration {
   return found;
 }
 
-/** Each name once: throws where it is not the normal form of its label. Islands have names of their own. */
+/** Checks each name once. Throws if the name is not the normal form of its label. Islands have their own names. */
 function checkName(label: string, name: string): void {
   if (isInternalLabel(label)) return;
   const known = checkedNames.get(label) ?? new Set();
@@ -39,7 +39,7 @@ function checkName(label: string, name: string): void {
   if (normal !== name) throw new Error(`${label} '${name}' should be '${normal}'`);
 }
 
-/** Throws where a fact is not what `schema/` declares: labels, ends, properties, types and normal forms. */
+/** Throws if a fact is not what `schema/` declares: labels, ends, properties, types and normal forms. */
 function checkFact(fact: Fact): void {
   if (fact.kind === 'node') {
     checkName(fact.label, fact.name);
@@ -54,7 +54,7 @@ function checkFact(fact: Fact): void {
   }
 }
 
-/** Every time in a fact, epoch ms. */
+/** Every time in a fact, in epoch ms. */
 function timesOf(fact: Fact): number[] {
   const own = 'observedAt' in fact && fact.observedAt !== undefined ? [fact.observedAt] : [];
   if (fact.kind !== 'edge' && fact.kind !== 'node') return own;
@@ -68,7 +68,7 @@ function listings(facts: readonly Fact[]): EdgeFact[] {
 
 describe('every fact of the sample', () => {
   it.each(manifest)(
-    '$file is as the schema declares, none dated after its file',
+    'The sample file $file is as the schema declares, and no fact is dated after the file',
     async ({ source, file, observedAt }) => {
       const declaration = declared(source);
       const date = Date.parse(observedAt);
@@ -86,15 +86,18 @@ describe('every fact of the sample', () => {
     },
   );
 
-  it.each(manifest)('$file has the date that the manifest states, where the file says one', async (entry) => {
-    const own = (await declared(entry.source).dateOf?.(await sampleInput(entry.file))) ?? null;
-    if (own !== null) expect(new Date(own).toISOString()).toBe(new Date(entry.observedAt).toISOString());
-    expect(Date.parse(entry.observedAt)).toBeGreaterThan(Date.UTC(2008, 0));
-  });
+  it.each(manifest)(
+    'The sample file $file has the date that the manifest states, if the file says one',
+    async (entry) => {
+      const own = (await declared(entry.source).dateOf?.(await sampleInput(entry.file))) ?? null;
+      if (own !== null) expect(new Date(own).toISOString()).toBe(new Date(entry.observedAt).toISOString());
+      expect(Date.parse(entry.observedAt)).toBeGreaterThan(Date.UTC(2008, 0));
+    },
+  );
 });
 
 describe('the catalog', () => {
-  it('has one row a slug, in a declared layer, and feeds in categories of the contract', () => {
+  it('The catalog has one row per slug, in a declared layer, and feeds in categories of the contract', () => {
     expect(new Set(SOURCES.map(({ id }) => id)).size).toBe(SOURCES.length);
     const layers = new Set(LAYERS.map(({ id }) => id));
     for (const { id, layer, feed, cadenceHours } of SOURCES) {
@@ -107,18 +110,18 @@ describe('the catalog', () => {
     }
   });
 
-  it('is in the order of its slugs', () => {
+  it('The catalog is in the order of its slugs', () => {
     const ids = SOURCES.map(({ id }) => id);
     expect(ids).toEqual([...ids].sort());
   });
 
-  it('has the sources that only name AS numbers in a layer of their own: none of them refreshes the announcements', () => {
+  it('Sources that only name AS numbers are in another layer, so that none of them refreshes the announcements', () => {
     const layerOf = (id: string) => declared(id).layer;
     const names = ['asn2org', 'cidr-report-asnames', 'pyasn-asnames', 'ripe-asnames'];
     expect(names.map(layerOf)).toEqual(names.map(() => 'organizations'));
   });
 
-  it('weighs feeds as the contract does', () => {
+  it('The catalog weighs feeds as the contract does', () => {
     const weights = Object.fromEntries(SOURCES.flatMap(({ feed }) => (feed ? [[feed.id, feed.weight]] : [])));
     expect(weights).toMatchObject({
       'durablenapkin-scamblocklist': 1,

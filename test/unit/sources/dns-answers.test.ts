@@ -28,7 +28,7 @@ describe('Project Sonar', () => {
     value,
   });
 
-  it('gives what names resolve to, at the time of each record', async () => {
+  it('Project Sonar gives what names resolve to, at the time of each record', async () => {
     const { facts, refusals } = await toldOf(sonarFdns, [
       record('a', '192.0.2.1'),
       record('aaaa', '2001:db8::1'),
@@ -51,7 +51,7 @@ describe('Project Sonar', () => {
     ]);
   });
 
-  it('gives the names of addresses of both families', async () => {
+  it('Project Sonar gives the names of addresses of both families', async () => {
     const { facts } = await toldOf(sonarRdns, [
       record('ptr', 'a.example.com', '192.0.2.1'),
       record('ptr', 'b.example.com', '2001:db8::1'),
@@ -62,7 +62,7 @@ describe('Project Sonar', () => {
     ]);
   });
 
-  it('refuses damaged lines alone', async () => {
+  it('Project Sonar refuses only damaged lines', async () => {
     const { facts, refusals } = await toldOf(sonarFdns, [
       '{"timestamp":"1","name":"a.exa',
       { name: 'a.example', type: 'a' },
@@ -82,7 +82,7 @@ describe('Project Sonar', () => {
     ]);
   });
 
-  it('is in parts by the type that its file is of', () => {
+  it('Project Sonar is in parts by the type of its file', () => {
     const parts = ['2021-12-31-1640909088-fdns_a.json.gz', '2021-12-29-1640736289-rdns.json.gz', 'x.json'];
     expect(parts.map((name) => sonarFdns.part?.(name))).toEqual(['fdns_a', 'rdns', '']);
   });
@@ -103,7 +103,7 @@ describe('massdns', () => {
     ...more,
   });
 
-  it('gives each record of an answer on its own name, at the time of the reply', async () => {
+  it('A reply of massdns gives each record on its own name, at the time of the reply', async () => {
     const { facts, refusals } = await toldOf(massdns, [
       reply([answer('www.example.com.', 'CNAME', 'a.example.net.'), answer('a.example.net.', 'A', '192.0.2.1')]),
       reply([answer('example.com.', 'TXT', '"v=spf1 include:" "_spf.example.net -all"')]),
@@ -123,7 +123,7 @@ describe('massdns', () => {
     ]);
   });
 
-  it('gives the name that does not exist at the end of aliases, and none that was only asked for', async () => {
+  it('A reply of massdns gives the name that does not exist at the end of aliases, and none that was only asked for', async () => {
     const chain = [
       answer('WWW.example.com.', 'CNAME', 'A.example.net.'),
       answer('a.example.net.', 'CNAME', 'b.example.org.'),
@@ -139,7 +139,7 @@ describe('massdns', () => {
     ]);
   });
 
-  it('gives its simple text, of the date of the file', async () => {
+  it('The simple text of massdns gives the same records, with the date of the file', async () => {
     const { facts, refusals } = await toldOf(massdns, [
       'www.example.com. CNAME a.example.net.',
       'a.example.net. A 192.0.2.1',
@@ -153,7 +153,7 @@ describe('massdns', () => {
     ]);
   });
 
-  it('refuses a bad answer alone, and the others of its reply stand', async () => {
+  it('A bad answer of massdns is refused alone, and the other answers of its reply are read', async () => {
     const bad = [
       answer('a.example.', 'MX', 'x'),
       { type: 'A' },
@@ -209,7 +209,7 @@ describe('zdns', () => {
     'HOSTNAME _dns.example.com {"svcbRecords":["0 svc.example.net"]}',
   ];
 
-  it('gives the one text that its modules SPF and DMARC pick', async () => {
+  it('The modules SPF and DMARC of zdns give the one text that they pick', async () => {
     const { facts, refusals } = await toldOf(zdns, [
       { name: 'example.com', results: { SPF: { status: 'NOERROR', data: { spf: 'v=spf1 -all' } } } },
       { name: '_dmarc.example.com', results: { DMARC: { status: 'NOERROR', data: { dmarc: 'v=DMARC1; p=none' } } } },
@@ -225,11 +225,11 @@ describe('zdns', () => {
   it.each([
     ['2.0, a result a module', { name: 'example.com', results: { ANY: result } }],
     ['1, one result', { name: 'example.com', ...result }],
-  ])('of version %s gives the answers, at their time', async (_, line) => {
+  ])('A line of zdns of version %s gives the answers, at their time', async (_, line) => {
     expect(await toldOf(zdns, [line])).toEqual({ facts: expected, refusals: [] });
   });
 
-  it('gives the name that does not exist at the end of aliases, of the date of the file where it has none', async () => {
+  it('A line of zdns gives the name that does not exist at the end of aliases, on the date of the file if it has none', async () => {
     const nothing = { status: 'NXDOMAIN', data: { answers: [answers[1]] } };
     const { facts } = await toldOf(zdns, [
       { name: 'www.example.com', results: { A: nothing } },
@@ -241,7 +241,7 @@ describe('zdns', () => {
     ]);
   });
 
-  it('gives nothing for a name without an answer, and refuses bad answers alone', async () => {
+  it('A line of zdns gives nothing for a name without an answer, and only bad answers are refused', async () => {
     const { facts, refusals } = await toldOf(zdns, [
       { name: 'b.example', results: { A: { status: 'NXDOMAIN', data: null } } },
       { name: 'b.example', results: { A: { data: { answers: [{ type: 'A', name: 'b.example' }, {}, answers[0]] } } } },
@@ -262,7 +262,7 @@ describe('dnsx', () => {
     timestamp: '2026-08-21T10:00:00Z',
   };
 
-  it('gives the records of the whole answer, each on its own name', async () => {
+  it('A line of dnsx gives the records of the whole answer, each on its own name', async () => {
     const all = [
       'www.example.com.\t300\tIN\tCNAME\ta.example.net.',
       'a.example.net.\t60\tIN\tA\t192.0.2.1',
@@ -279,7 +279,7 @@ describe('dnsx', () => {
     });
   });
 
-  it('gives the name that does not exist at the end of aliases, with the whole answer or without', async () => {
+  it('A line of dnsx gives the name that does not exist at the end of aliases, with or without the whole answer', async () => {
     const gone = { ...head, status_code: 'NXDOMAIN', cname: ['a.example.net'] };
     const all = ['www.example.com.\t300\tIN\tCNAME\ta.example.net.', 'a.example.net.\t300\tIN\tCNAME\tb.example.net.'];
     const { facts } = await toldOf(dnsx, [gone, { ...gone, all }, { ...head, status_code: 'NXDOMAIN' }]);
@@ -289,7 +289,7 @@ describe('dnsx', () => {
     ]);
   });
 
-  it('without it gives the addresses to the end of the chain of aliases', async () => {
+  it('A line of dnsx without the whole answer gives its addresses to the end of the chain of aliases', async () => {
     const lists = {
       a: ['192.0.2.1'],
       aaaa: ['2001:db8::1'],
@@ -318,7 +318,7 @@ describe('dnsx', () => {
     });
   });
 
-  it('refuses what does not fit alone', async () => {
+  it('A line of dnsx that does not fit is refused alone', async () => {
     const { facts, refusals } = await toldOf(dnsx, [
       '{"host"',
       { a: ['192.0.2.1'] },
@@ -331,7 +331,7 @@ describe('dnsx', () => {
 });
 
 describe('passive DNS', () => {
-  it('gives the first and the last time of each record', async () => {
+  it('Passive DNS gives the first and the last time of each record', async () => {
     const times = { time_first: AT / 1000 - 60, time_last: AT / 1000 };
     const { facts, refusals } = await toldOf(passiveDnsCof, [
       { rrname: 'www.example.com.', rrtype: 'A', rdata: ['192.0.2.1', '192.0.2.2'], count: 7, ...times },
@@ -359,12 +359,12 @@ describe('passive DNS', () => {
     ]);
   });
 
-  it('without times says none', async () => {
+  it('Passive DNS without times gives no times', async () => {
     const { facts } = await toldOf(passiveDnsCof, [{ rrname: 'a.example', rrtype: 'A', rdata: '192.0.2.1' }]);
     expect(facts).toEqual(['a.example RESOLVES_TO IPV4 192.0.2.1 {}']);
   });
 
-  it('refuses what does not fit alone', async () => {
+  it('A line of passive DNS that does not fit is refused alone', async () => {
     const { facts, refusals } = await toldOf(passiveDnsCof, [
       'garbage',
       { rrname: 'a.example', rrtype: 'A' },
@@ -379,7 +379,7 @@ describe('passive DNS', () => {
 
 describe('any JSON at all', () => {
   it.each([dnsx, massdns, passiveDnsCof, sonarFdns, zdns].map((source) => ({ id: source.id, source })))(
-    'in $id is read or refused with its line',
+    'Any JSON in $id is read or refused with its line',
     async ({ source }) => {
       const names = [
         'host',

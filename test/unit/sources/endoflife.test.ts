@@ -7,7 +7,7 @@ import { memoryInput, readSource, sampleInput } from '../../support/source-input
 
 const FILE = 'vulnerabilities/endoflife.md.gz';
 
-/** The nodes of an outcome by vendor and product, with what they say. */
+/** The nodes of an outcome by vendor and product, with their releases and package URLs. */
 async function products(input: Parameters<typeof readSource>[1]) {
   const { facts, refusals, records } = await readSource(endOfLifeDate, input);
   const nodes = facts.flatMap((fact) => (fact.kind === 'node' ? [fact] : []));
@@ -22,13 +22,13 @@ const page = (...lines: string[]) => `---\ntitle: Widget\n${lines.join('\n')}\n-
 const WIDGET = ['identifiers:', '  - cpe: cpe:2.3:a:example:widget'];
 
 describe('pages of endoflife.date', () => {
-  it('of the sample are 41 products by 44 CPE names, all with lines of releases', async () => {
+  it('The sample of endoflife.date has 41 products by 44 CPE names, all with lines of releases', async () => {
     const { stated, refusals, records } = await products(await sampleInput(FILE));
     expect({ records, refusals, names: stated.size }).toEqual({ records: 41, refusals: [], names: 44 });
     expect([...stated.values()].filter(({ cycles }) => cycles.length < 3)).toEqual([]);
   });
 
-  it('say of log4j what stands on its page', async () => {
+  it('The page of log4j on endoflife.date is read as it was published', async () => {
     const { stated } = await products(await sampleInput(FILE));
     expect(stated.get('a:apache:log4j')).toEqual({
       purls: ' pkg:maven/log4j/log4j pkg:maven/org.apache.logging.log4j/log4j-core ',
@@ -53,7 +53,7 @@ describe('pages of endoflife.date', () => {
     });
   });
 
-  it('keep what is true without a day, what is paid for, and every name of a product', async () => {
+  it('A page of endoflife.date keeps what is true without a day, what is paid for, and every name of a product', async () => {
     const { stated } = await products(await sampleInput(FILE));
     const debian = stated.get('o:debian:debian_linux')?.cycles.find(({ cycle }) => cycle === '11');
     expect(debian).toMatchObject({ eol: '2024-08-14', eoes: '2026-08-31' });
@@ -63,7 +63,7 @@ describe('pages of endoflife.date', () => {
     expect(ended.length).toBeGreaterThan(5);
   });
 
-  it('are read one or many in a file; versions are no numbers', async () => {
+  it('A file may hold one page of endoflife.date or many, and versions are no numbers', async () => {
     const releases = [
       'releases:',
       '  - releaseCycle: 1.10',
@@ -77,7 +77,7 @@ describe('pages of endoflife.date', () => {
     expect(records).toBe(2);
   });
 
-  it('without a CPE name, or of another form, are refused alone, with the line', async () => {
+  it('A page of endoflife.date without a CPE name, or of another form, is refused alone, with its line', async () => {
     const text = page('releases: []') + page(...WIDGET) + page(': nonsense: [') + page(...WIDGET, 'releases: []');
     const { refusals, stated } = await products(text);
     expect(refusals.map(({ line, reason }) => [line, reason.slice(0, 26)])).toEqual([
@@ -88,12 +88,12 @@ describe('pages of endoflife.date', () => {
     expect(stated.size).toBe(1);
   });
 
-  it('that break off, or that are none, end the load', async () => {
+  it('A page of endoflife.date that breaks off, or is no page, ends the load', async () => {
     await expect(products('---\ntitle: Widget\nreleases: []\n')).rejects.toThrow('line 2 breaks off');
     await expect(products('<!doctype html>\n<p>nothing</p>\n')).rejects.toThrow('expected pages of endoflife.date');
   });
 
-  it('whatever stands in one, is read or refused', async () => {
+  it('A page of endoflife.date is read or refused, whatever is in it', async () => {
     const characters = fc.constantFrom(...'---\n: title[]{}#\'"&*!ab1');
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: characters, maxLength: 200 }), async (text) => {
@@ -142,7 +142,7 @@ describe('the API of endoflife.date', () => {
     ],
   });
 
-  it('says the same, and its day', async () => {
+  it('The API of endoflife.date says the same as the pages, and its day', async () => {
     const { stated, refusals } = await products(ANSWER);
     expect(stated.get('a:example:widget')).toEqual({
       purls: ' pkg:generic/widget ',
@@ -159,7 +159,7 @@ describe('the API of endoflife.date', () => {
     expect(await endOfLifeDate.dateOf?.(memoryInput(page(...WIDGET)))).toBeNull();
   });
 
-  it('is a part of its own, as each page is', () => {
+  it('The answer of the API of endoflife.date is a separate part, as each page is', () => {
     expect(['full.json', 'log4j.md', 'products.md.gz', 'full'].map((name) => endOfLifeDate.part?.(name))).toEqual([
       ...['full', 'log4j', 'products', 'full'],
     ]);
@@ -167,7 +167,7 @@ describe('the API of endoflife.date', () => {
 });
 
 describe('package URLs of a product', () => {
-  it('are those of purl2cpe and those of endoflife.date, whichever came last', () => {
+  it('Package URLs of a product are those of purl2cpe and those of endoflife.date, whichever came last', () => {
     const claim = (source: string, observedAt: number, properties: Record<string, string>) => {
       return { source, part: '', observedAt, inferred: false, properties };
     };

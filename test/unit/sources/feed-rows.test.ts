@@ -11,12 +11,12 @@ import { readSource } from '../../support/source-input.ts';
 const HASH = 'ab'.repeat(32);
 const RELAY = 'A'.repeat(40);
 
-/** A small file of a format: what opens it, two good lines, and what the second of them lists. */
+/** A small file of a format: its head, two good lines, and what the second of them lists. */
 interface Example {
   readonly head: readonly string[];
   readonly lines: readonly [string, string];
   readonly last: string;
-  /** JSON documents have no lines that could be damaged one by one. */
+  /** A JSON document has no lines that could be damaged one by one. */
   readonly isDocument?: true;
 }
 
@@ -35,7 +35,7 @@ const document = (one: string, two: string, last: string): Example => ({
 const ADDRESSES = lines('192.0.32.1', '192.0.33.0/24', 'PREFIX 192.0.33.0/24', '# list');
 const NAMES = '{"list": ["a.example.com",';
 
-/** By the words of the catalog, from the most special to the most general: a new row of a known format needs nothing here. */
+/** Examples by the words of the catalog, from the most special to the most general. A new row of a known format needs no new example. */
 const EXAMPLES: readonly (readonly [format: RegExp, example: Example])[] = [
   [/^text: an address, CIDR or range a line/, ADDRESSES],
   [
@@ -238,16 +238,19 @@ function checkFact(fact: Fact): void {
 }
 
 describe('each feed', () => {
-  it.each(FEEDS.map((source) => ({ id: source.id, source })))('$id reads a file of two lines', async ({ source }) => {
-    const example = exampleOf(source);
-    const { facts, listed, refusals, feeds } = await listings(source, fileOf(example));
-    expect(refusals).toEqual([]);
-    for (const fact of facts) checkFact(fact);
-    if (source.feed === undefined) return;
-    expect([...feeds]).toEqual([source.feed.name]);
-    expect(listed).toHaveLength(2);
-    expect(listed.at(-1)?.[0].replace(/ (?:btc|eth|sol|trx):/, ' :')).toBe(example.last);
-  });
+  it.each(FEEDS.map((source) => ({ id: source.id, source })))(
+    'The feed $id reads a file of two lines',
+    async ({ source }) => {
+      const example = exampleOf(source);
+      const { facts, listed, refusals, feeds } = await listings(source, fileOf(example));
+      expect(refusals).toEqual([]);
+      for (const fact of facts) checkFact(fact);
+      if (source.feed === undefined) return;
+      expect([...feeds]).toEqual([source.feed.name]);
+      expect(listed).toHaveLength(2);
+      expect(listed.at(-1)?.[0].replace(/ (?:btc|eth|sol|trx):/, ' :')).toBe(example.last);
+    },
+  );
 
   const word = fc.oneof(
     fc.constantFrom(
@@ -277,7 +280,7 @@ describe('each feed', () => {
   const ofLines = FEEDS.filter((source) => exampleOf(source).isDocument === undefined);
 
   it.each(ofLines.map((source) => ({ id: source.id, source })))(
-    '$id refuses garbage line by line',
+    'The feed $id refuses garbage line by line',
     async ({ source }) => {
       const example = exampleOf(source);
       const whole = JSON.stringify((await readSource(source, fileOf(example))).facts.at(-1));
@@ -322,18 +325,18 @@ describe('the feeds of the contract', () => {
       0.7,
       'stevenblack-hosts hagezi-dns-light hagezi-dns-pro hagezi-dns-light-ip hagezi-dns-pro-ip oisd-big oisd-small oisd-nsfw',
     ],
-  ])('of %s weigh %f', (category, weight, ids) => {
+  ])('The feeds of %s weigh %f', (category, weight, ids) => {
     for (const id of ids.split(' ')) expect(feed(id).feed).toMatchObject({ id, category, weight });
   });
 
-  it('bear the display names that are known of them', () => {
+  it('The feeds of the contract have the display names that are known of them', () => {
     const names = ['dan-tor-exit', 'stamparm-ipsum', 'tranco-top1m', 'abuse-ch-feodo-tracker', 'spamhaus-drop'].map(
       (id) => feed(id).feed?.name,
     );
     expect(names).toEqual(['Dan Tor Exit', 'IPsum', 'Tranco Top 1M', 'Feodo Tracker', 'Spamhaus DROP']);
   });
 
-  it('have one name each, a home, and a URL over TLS where they have one', () => {
+  it('Each feed has a unique name, a home page, and a URL over TLS if it has a URL', () => {
     const declared = FEEDS.flatMap((source) => source.feed ?? []);
     expect(new Set(declared.map(({ name }) => name)).size).toBe(declared.length);
     for (const { homePage, defaultUrl } of FEEDS) {
@@ -342,7 +345,7 @@ describe('the feeds of the contract', () => {
     }
   });
 
-  it('set a rank only where they vouch', () => {
+  it('The feeds of the popularity layer are exactly those that vouch for their entries', () => {
     for (const { feed: declared, layer } of FEEDS) {
       const trusted = declared !== undefined && categoryDeclaration(declared.category)?.class === 'trust';
       expect(trusted).toBe(layer === 'popularity');

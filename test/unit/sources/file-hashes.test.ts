@@ -20,7 +20,7 @@ function declared(id: string): SourceDeclaration {
 }
 
 describe('a known-good file', () => {
-  it('of the NSRL stands under each of its hashes, which name each other', async () => {
+  it('A known-good file of the NSRL is under each of its hashes, which name each other', async () => {
     const row = `"${SHA1.toUpperCase()}","${MD5.toUpperCase()}","00000000","empty, ""really"".txt",0,1,"358",""\n`;
     const { facts, refusals } = await readSource(nsrlRds, V2 + row);
     expect(refusals).toEqual([]);
@@ -32,7 +32,7 @@ describe('a known-good file', () => {
     ]);
   });
 
-  it('of the NSRL may come with SHA-256, as version 3 exports it; what it marks as malicious is none', async () => {
+  it('A known-good file of the NSRL may have a SHA-256, as in version 3; a file marked as malicious is not one', async () => {
     const v3 = `sha256,sha1,md5,file_name\n${SHA256},${SHA1},${MD5},empty\n`;
     const { facts } = await readSource(nsrlRds, v3);
     expect(facts.flatMap((fact) => (fact.kind === 'node' ? [fact.name] : []))).toEqual([SHA256, SHA1, MD5]);
@@ -40,7 +40,7 @@ describe('a known-good file', () => {
     expect(await readSource(nsrlRds, V2 + malicious)).toEqual({ records: 1, facts: [], refusals: [] });
   });
 
-  it('of an own list is a line of sha256sum, one part a file', async () => {
+  it('A known-good file of an own list is a line of sha256sum, and each list is one part', async () => {
     const { facts } = await readSource(knownGoodHashes, `# image\n${SHA256}  ./empty file.txt\n${MD5}\n`);
     expect(facts.map(factLine)).toEqual([
       `FILE_HASH ${SHA256} {"algorithm":"sha256","sha256":"${SHA256}","isKnownGood":true}`,
@@ -51,7 +51,7 @@ describe('a known-good file', () => {
     expect(knownGoodHashes.part?.('a.txt')).toBe('a.txt');
   });
 
-  it('of a warning list is one of MD5, SHA-1 or SHA-256; other algorithms are refused by line', async () => {
+  it('A known-good file of a warning list is an MD5, SHA-1 or SHA-256; other algorithms are refused by line', async () => {
     const file = await testDataInput('hashes/misp-warninglist_empty-hashes.json');
     const { facts, refusals } = await readSource(declared('misp-empty-hashes'), file);
     expect(facts.map(factLine)).toEqual(
@@ -68,14 +68,14 @@ describe('a known-good file', () => {
     expect(refusals[0]?.reason).toContain("'3::' is not a file hash");
   });
 
-  it('is in a reference feed, which is never a threat', () => {
+  it('A known-good file is in a reference feed, which is never a threat', () => {
     const known = HASHES_SOURCES.filter(({ layer }) => layer === 'hashes').map(({ feed }) => feed);
     expect(known.length).toBe(5);
     for (const feed of known)
       expect([feed?.weight, categoryDeclaration(feed?.category ?? '')?.class]).toEqual([0, 'reference']);
   });
 
-  it('is refused by line where there is no hash, and the load ends where a JSON list breaks off', async () => {
+  it('A row without a hash is refused by line, and the load ends where a JSON list breaks off', async () => {
     const { refusals } = await readSource(
       nsrlRds,
       `${V2}"zz","${MD5}","0","a",1,1,"358",""\n"","","0","a",1,1,"358",""\n`,
@@ -90,7 +90,7 @@ describe('a known-good file', () => {
 });
 
 describe('a known-bad file', () => {
-  it.each(['known-bad-hashes', 'virusshare-md5'])('is listed as malware by %s', async (id) => {
+  it.each(['known-bad-hashes', 'virusshare-md5'])('A known-bad file is listed as malware by %s', async (id) => {
     const source = declared(id);
     const { facts, refusals } = await readSource(source, `# VirusShare\n${MD5}\nnone\n`);
     expect(facts.map(factLine)).toEqual([
@@ -101,7 +101,7 @@ describe('a known-bad file', () => {
     expect(categoryDeclaration(source.feed?.category ?? '')?.class).toBe('confirmed-bad');
   });
 
-  it('of VirusShare comes in one part for each of its files', () => {
+  it('Known-bad files of VirusShare come in one part for each file of VirusShare', () => {
     expect(declared('virusshare-md5').part?.('VirusShare_00001.md5.txt')).toBe('VirusShare_00001');
   });
 });

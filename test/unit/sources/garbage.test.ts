@@ -24,7 +24,7 @@ import { torExitNodes } from '../../../loaders/sources/threats/tor-exit-nodes.ts
 import { tweetfeed } from '../../../loaders/sources/threats/tweetfeed.ts';
 import { memoryInput, readSource } from '../../support/source-input.ts';
 
-/** Line formats: what opens the file, so that lines count, and a good line to stand among the bad. */
+/** Line formats: the head of the file, so that lines count, and a good line among the bad ones. */
 const LINE_SOURCES: readonly (readonly [SourceDeclaration, string, string])[] = [
   [asn2org, 'asn,name', '64500,Example'],
   [caidaAsRel, '# source', '64500|64501|-1'],
@@ -84,7 +84,7 @@ const garbageLine = fc
 
 describe('garbage', () => {
   it.each(LINE_SOURCES.map(([source, head, good]) => ({ id: source.id, source, head, good })))(
-    'in $id is refused line by line, and the good lines around it are read',
+    'Garbage in $id is refused line by line, and the good lines around it are read',
     async ({ source, head, good }) => {
       const alone = await readSource(source, `${head}\n${good}\n`);
       expect([alone.facts.length > 0, alone.refusals]).toEqual([true, []]);
@@ -102,7 +102,7 @@ describe('garbage', () => {
     },
   );
 
-  it('in a JSON list is refused member by member', async () => {
+  it('Garbage in a JSON list is refused member by member', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.jsonValue({ maxDepth: 2 })), async (list) => {
         const { facts, refusals, records } = await readSource(mispPublicDns, memoryInput(JSON.stringify({ list })));

@@ -3,7 +3,7 @@ import { durablenapkinScamblocklist, stevenblackHosts } from '../../../loaders/s
 import { AUGUST_22, memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
 
 describe('the scam block list', () => {
-  it('lists hosts, never the address that it points them to', async () => {
+  it('The scam block list lists hosts, never the address that it points them to', async () => {
     const input = await sampleInput('feeds/scamblocklist_hosts.txt');
     const { facts, records, refusals } = await readSource(durablenapkinScamblocklist, input);
     expect([records, facts.length, refusals]).toEqual([2214, 2214, []]);
@@ -24,7 +24,7 @@ describe('the scam block list', () => {
     expect(facts.some((fact) => fact.kind === 'edge' && fact.from.label !== 'HOSTNAME')).toBe(false);
   });
 
-  it('refuses a line that points a host at a real address, and one whose host is none', async () => {
+  it('The scam block list refuses a line that points a host at a real address, and one whose host is invalid', async () => {
     const { facts, refusals } = await readSource(
       durablenapkinScamblocklist,
       '0.0.0.0 a.example.com\n192.0.32.1 b.example.com\n0.0.0.0 192.0.32.1\n0.0.0.0\n127.0.0.1 c.example.com\n',
@@ -39,7 +39,7 @@ describe('the scam block list', () => {
 });
 
 describe('the hosts file of StevenBlack', () => {
-  it("lists hosts, and leaves out what every machine's hosts file says of itself", async () => {
+  it("The hosts file of StevenBlack lists hosts, and leaves out what every machine's hosts file says of itself", async () => {
     const text = `# Title: StevenBlack/hosts
 # Date: 22 August 2026 02:19:04 (UTC)
 

@@ -9,14 +9,14 @@ import { AUGUST_22, collected, memoryInput, readSource, sampleInput } from '../.
 describe("IANA's list of top-level domains", () => {
   const LIST = '# Version 2026082200, Last Updated Sat Aug 22 07:07:01 2026 UTC\nAAA\nXN--VERMGENSBERATUNG-PWB\n';
 
-  it('gives them, as of its version', async () => {
+  it("IANA's list gives the top-level domains, as of its version", async () => {
     const { facts, refusals } = await readSource(ianaTlds, LIST);
     expect([facts.map(factLine), refusals]).toEqual([['TLD aaa {}', 'TLD xn--vermgensberatung-pwb {}'], []]);
     expect(await ianaTlds.dateOf?.(memoryInput(LIST))).toBe(AUGUST_22);
     expect(await ianaTlds.dateOf?.(memoryInput('AAA\n'))).toBeNull();
   });
 
-  it('refuses what is no top-level domain alone', async () => {
+  it("IANA's list refuses only what is no top-level domain", async () => {
     const { facts, refusals } = await readSource(ianaTlds, 'CO.UK\nA B\n192\nCOM\n');
     expect(facts.map(factLine)).toEqual(['TLD com {}']);
     expect(refusals.map(({ line }) => line)).toEqual([1, 2, 3]);
@@ -26,7 +26,7 @@ describe("IANA's list of top-level domains", () => {
 describe('the root zone database', () => {
   const HEAD = 'Domain,Type,Sponsoring Organisation\n';
 
-  it('gives the kind and the operator of each domain', async () => {
+  it('The root zone database gives the kind and the operator of each domain', async () => {
     const { facts, refusals } = await readSource(
       ianaRootDb,
       `${HEAD}.com,generic,VeriSign Global Registry Services
@@ -51,7 +51,7 @@ Ltd. d/b/a Example ""Services"""
     ]);
   });
 
-  it('is in the sample for the domains under which most of its popular sites are', async () => {
+  it('The sample has the root zone database for the domains under which most of its popular sites are', async () => {
     const { facts, refusals, records } = await readSource(
       ianaRootDb,
       await sampleInput('reference/top-level-domains.csv'),
@@ -69,24 +69,24 @@ Ltd. d/b/a Example ""Services"""
     expect(facts.filter(({ kind }) => kind === 'edge')).toHaveLength(43);
   });
 
-  it('refuses rows of another kind alone, with their lines', async () => {
+  it('The root zone database refuses only rows of another kind, with their lines', async () => {
     const { facts, refusals } = await readSource(
       ianaRootDb,
       `${HEAD}.cc,country-code,"one
-two"\n.x,planet,Nobody\nco.uk,generic,Nobody\n.y\n.com,generic,Somebody\n`,
+two"\n.x,planet,Example\nco.uk,generic,Example\n.y\n.com,generic,Somebody\n`,
     );
     expect(facts).toHaveLength(4);
     expect(refusals.map(({ line }) => line)).toEqual([4, 5, 6]);
   });
 
-  it('reads on after a quote that nothing closes', async () => {
+  it('The root zone database reads on after a quote that is never closed', async () => {
     const rest = Array.from({ length: 30 }, (_, at) => `.com,generic,Somebody ${at}\n`).join('');
     const { facts, refusals } = await readSource(ianaRootDb, `${HEAD}.cc,country-code,"one\n${rest}`);
     expect(refusals[0]).toMatchObject({ line: 2 });
     expect(factLine(facts.at(-1) ?? { kind: 'node', label: '', name: '' })).toBe('Somebody 29 OPERATES TLD com {}');
   });
 
-  it('keeps every line in its place, whatever the quotes', async () => {
+  it('The root zone database keeps every line in its place, whatever the quotes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.stringMatching(/^[a",]{0,6}$/)), async (lines) => {
         const text = lines.join('\n');
@@ -99,7 +99,7 @@ two"\n.x,planet,Nobody\nco.uk,generic,Nobody\n.y\n.com,generic,Somebody\n`,
 });
 
 describe('the root zone', () => {
-  it('gives top-level domains, and name servers with their addresses', async () => {
+  it('The root zone gives top-level domains, and name servers with their addresses', async () => {
     const { facts, records, refusals } = await readSource(ianaRootZone, await sampleInput('dns/root.zone'));
     expect([records, refusals]).toEqual([2363, []]);
     const kinds = Object.groupBy(facts, (fact) => (fact.kind === 'edge' ? `${fact.type} ${fact.to.label}` : fact.kind));
@@ -113,13 +113,13 @@ describe('the root zone', () => {
     ]);
   });
 
-  it('is of the day that its serial number says', async () => {
+  it('The root zone is of the day in its serial number', async () => {
     const soa = '.\t86400\tIN\tSOA\ta.root-servers.net. nstld.verisign-grs.com. 2026082201 1800 900 604800 86400\n';
     expect(await ianaRootZone.dateOf?.(memoryInput(soa))).toBe(AUGUST_22);
     expect(await ianaRootZone.dateOf?.(memoryInput('com.\t1\tIN\tNS\ta.example.\n'))).toBeNull();
   });
 
-  it('gives nothing of the root itself, and refuses a damaged record alone', async () => {
+  it('The root zone gives nothing of the root itself, and refuses only a damaged record', async () => {
     const zone = '. 1 IN NS a.root-servers.net.\ncom. 1 IN NS\ncom. 1 IN NS a.gtld-servers.net.\n';
     const { facts, refusals } = await readSource(ianaRootZone, zone);
     expect(facts.map(factLine)).toEqual(['TLD com {}']);

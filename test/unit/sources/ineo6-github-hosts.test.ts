@@ -3,7 +3,7 @@ import { ineo6GithubHosts } from '../../../loaders/sources/names/ineo6-github-ho
 import { AUGUST_22, factsOf, memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
 
 describe("addresses of GitHub's hosts", () => {
-  it('are resolutions of the day on which the file was made, its stamp being of China', async () => {
+  it("Addresses of GitHub's hosts are resolutions of the day on which the file was made, by its stamp in China time", async () => {
     const input = await sampleInput('dns/ineo6_github_hosts.txt');
     expect(await ineo6GithubHosts.dateOf?.(input)).toBe(Date.UTC(2026, 7, 22, 18, 22, 48));
     const { facts, records, refusals } = await readSource(ineo6GithubHosts, input);
@@ -19,11 +19,11 @@ describe("addresses of GitHub's hosts", () => {
     ]);
   });
 
-  it('have no date where the file has no stamp', async () => {
+  it("Addresses of GitHub's hosts have no date if the file has no stamp", async () => {
     expect(await ineo6GithubHosts.dateOf?.(memoryInput('192.0.2.1 a.example\n'))).toBeNull();
   });
 
-  it('are refused where the address is none', async () => {
+  it("A line of GitHub's hosts is refused if its address is invalid", async () => {
     const { refusals } = await readSource(ineo6GithubHosts, '192.0.2.256 a.example\n2001:db8::1 b.example\n');
     expect(refusals).toEqual([{ line: 1, reason: expect.stringContaining("'192.0.2.256' is not") }]);
   });

@@ -7,7 +7,7 @@ import { AUGUST_22, readSource, sampleInput } from '../../support/source-input.t
 const seen = JSON.stringify({ lastSeen: AUGUST_22 });
 
 describe('reverse DNS by IPinfo', () => {
-  it('gives the name of each address, and nothing else', async () => {
+  it('Reverse DNS by IPinfo gives the name of each address, and nothing else', async () => {
     const { facts, records, refusals } = await readSource(
       ipinfoRdns,
       await sampleInput('dns/ipinfo_rdns_hostnames_sample.csv'),
@@ -20,7 +20,7 @@ describe('reverse DNS by IPinfo', () => {
     expect(facts.every((fact) => fact.kind === 'edge' && fact.type === 'HAS_PTR')).toBe(true);
   });
 
-  it('refuses damaged rows alone', async () => {
+  it('Reverse DNS by IPinfo refuses only damaged rows', async () => {
     const { facts, refusals } = await readSource(
       ipinfoRdns,
       'ip,hostname\n1.0.0\n999.0.0.1,a.example\n192.0.2.1,a b\n192.0.2.1,"a.exa\n2001:db8::1,a.example\n',
@@ -31,7 +31,7 @@ describe('reverse DNS by IPinfo', () => {
 });
 
 describe('hosted domains by IPinfo', () => {
-  it('gives the address of each domain, and nothing else', async () => {
+  it('Hosted domains by IPinfo give the address of each domain, and nothing else', async () => {
     const { facts, records, refusals } = await readSource(
       ipinfoHostedDomains,
       await sampleInput('dns/ipinfo_hosted_domains_sample.json'),
@@ -41,7 +41,7 @@ describe('hosted domains by IPinfo', () => {
     expect(facts.every((fact) => fact.kind === 'edge' && fact.type === 'RESOLVES_TO')).toBe(true);
   });
 
-  it('reads several domains of an address, as a list or with commas', async () => {
+  it('Hosted domains by IPinfo may have several domains of an address, as a list or with commas', async () => {
     const { facts } = await readSource(
       ipinfoHostedDomains,
       '{"ip":"192.0.2.1","domains":"a.example, b.example"}\n{"ip":"2001:db8::1","domains":["c.example","d.example"]}\n',
@@ -54,7 +54,7 @@ describe('hosted domains by IPinfo', () => {
     ]);
   });
 
-  it('refuses any JSON that is no such record with its line', async () => {
+  it('Hosted domains by IPinfo refuse any JSON that is no such record, with its line', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.jsonValue({ maxDepth: 2 })), async (values) => {
         const lines = [

@@ -29,7 +29,7 @@ function edge(
 const REGISTERED = { basis: 'registry' };
 
 describe("IPinfo's registry objects", () => {
-  it('of networks are registered blocks, those of a national registry in the region that it belongs to', async () => {
+  it("IPinfo's networks are registered blocks, those of a national registry in the region that it belongs to", async () => {
     const network = {
       range: '115.93.119.176-115.93.119.183',
       id: '115.93.119.176-115.93.119.183',
@@ -53,7 +53,7 @@ describe("IPinfo's registry objects", () => {
     ]);
   });
 
-  it('of networks name their holder and status, where the registry does', async () => {
+  it("IPinfo's networks name their holder and status, if the registry does", async () => {
     const network = {
       id: 'x',
       range: '192.0.2.0/24',
@@ -77,7 +77,7 @@ describe("IPinfo's registry objects", () => {
     ]);
   });
 
-  it('of AS numbers have their holder; the first day of 1970 is no date, and RADB no registry', async () => {
+  it("IPinfo's AS numbers have their holder; the first day of 1970 is no date, and RADB is no registry", async () => {
     const asn = {
       id: 'AS12728',
       name: 'Example Commerce Limited',
@@ -94,7 +94,7 @@ describe("IPinfo's registry objects", () => {
     expect(await factsIn('asn', { ...asn, source: 'radb' })).toEqual([]);
   });
 
-  it('of organisations have name and country, and neither address nor mail', async () => {
+  it("IPinfo's organisations have name and country, and neither address nor mail", async () => {
     const organization = {
       id: 'ORG-PD1-AFRINIC',
       name: 'Poynting Delta',
@@ -121,7 +121,7 @@ describe("IPinfo's registry objects", () => {
     ]);
   });
 
-  it('are refused line by line where they do not fit', async () => {
+  it("IPinfo's registry objects are refused line by line if they do not fit", async () => {
     const text = '{"id": "x"}\nnone\n{"id": "x", "source": "ripe"}\n{"id": "AS1-", "source": "ripe"}\n';
     const { refusals } = await readSource(rowOf('asn'), text);
     expect(refusals.map(({ line }) => line)).toEqual([1, 2, 3, 4]);
@@ -129,7 +129,7 @@ describe("IPinfo's registry objects", () => {
     expect(net.refusals).toEqual([{ line: 1, reason: expect.stringContaining('is not a range of addresses') }]);
   });
 
-  it('of any JSON never make the reader throw', async () => {
+  it("IPinfo's registry objects of any JSON never make the reader throw", async () => {
     const object = fc.record({
       id: fc.string(),
       source: fc.constantFrom('ripe', 'x'),

@@ -3,7 +3,7 @@ import { ipverseAsPrefixes } from '../../../loaders/sources/routing/ipverse-as-p
 import { factsOf, readSource, sampleInput } from '../../support/source-input.ts';
 
 describe("one network's prefixes", () => {
-  it('are announcements of that network, which the JSON form names too', async () => {
+  it("One network's prefixes are announcements of that network, which the JSON form also names", async () => {
     const { facts, refusals } = await readSource(ipverseAsPrefixes, await sampleInput('routing/ipverse/as62041.json'));
     expect(refusals).toEqual([]);
     expect(facts).toEqual([
@@ -24,7 +24,7 @@ describe("one network's prefixes", () => {
     ]);
   });
 
-  it('in the text form take number, handle and name from its comments', async () => {
+  it("One network's prefixes in the text form take number, handle and name from its comments", async () => {
     const input = await sampleInput('routing/ipverse/as13335-ipv4-aggregated.txt');
     const { facts, refusals } = await readSource(ipverseAsPrefixes, input);
     expect([facts.length, refusals]).toEqual([375, []]);
@@ -36,7 +36,7 @@ describe("one network's prefixes", () => {
     ]);
   });
 
-  it('are a part of their own, so that a list of another network or family sweeps nothing of it', () => {
+  it("One network's prefixes are a separate part, so that a list of another network or family sweeps none of them", () => {
     const parts = ['as15169.json', 'as13335.json', 'as13335-ipv4-aggregated.txt', 'AS13335-ipv6.txt', 'other.json'];
     expect(parts.map((name) => ipverseAsPrefixes.part?.(name))).toEqual([
       'AS15169',
@@ -47,7 +47,7 @@ describe("one network's prefixes", () => {
     ]);
   });
 
-  it('are refused alone where they are none, are a default route, or stand before the header', async () => {
+  it('A prefix is refused alone if it is invalid, is a default route, or comes before the header', async () => {
     const text = '192.0.2.0/24\n# AS64500 (EXAMPLE)\n#\n192.0.2.0/24\n0.0.0.0/0\n300.0.0.0/8\n';
     const { facts, refusals } = await readSource(ipverseAsPrefixes, text);
     expect(facts).toHaveLength(2);
@@ -58,7 +58,7 @@ describe("one network's prefixes", () => {
     ]);
   });
 
-  it('are read from the layout before 2026 too, which has no date of its own', async () => {
+  it("One network's prefixes are also read from the layout before 2026, which has no date", async () => {
     const input = await sampleInput('routing/ipverse/as2914.json');
     const { facts, refusals } = await readSource(ipverseAsPrefixes, input);
     expect(refusals).toEqual([]);
@@ -66,12 +66,12 @@ describe("one network's prefixes", () => {
     expect(await ipverseAsPrefixes.dateOf?.(input)).toBeNull();
   });
 
-  it('are of the day on which the list says that it was made', async () => {
+  it("One network's prefixes are of the day on which the list says that it was made", async () => {
     const input = await sampleInput('routing/ipverse/as62041.json');
     expect(await ipverseAsPrefixes.dateOf?.(input)).toBe(Date.parse('2026-01-05T02:17:07.968Z'));
   });
 
-  it('are not read from JSON of another format: the load fails and sweeps nothing', async () => {
+  it("One network's prefixes are not read from JSON of another format: the load fails and sweeps nothing", async () => {
     await expect(readSource(ipverseAsPrefixes, '{"asn": 1}')).rejects.toThrow('not in the published format');
   });
 });

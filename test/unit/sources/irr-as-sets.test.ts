@@ -6,7 +6,7 @@ import { declaredIn, memoryInput, readSource, sampleInput } from '../../support/
 
 const ripe = declaredIn(IRR_AS_SETS, 'ripe-as-sets');
 
-/** Written by RFC 2622: comments, values that go on in the next line, a set of sets, members by reference. */
+/** Written after RFC 2622: comments, values that go on in the next line, a set of sets, members by reference. */
 const DUMP = `# The contents of this file are subject to terms
 % a remark
 
@@ -30,7 +30,7 @@ function member(label: string, name: string, set: string) {
 }
 
 describe('a dump of a routing registry', () => {
-  it('holds sets with the networks and sets that are their members', async () => {
+  it('A dump of a routing registry holds sets with the networks and sets that are their members', async () => {
     expect(await readSource(ripe, DUMP)).toEqual({
       records: 2,
       refusals: [],
@@ -47,7 +47,7 @@ describe('a dump of a routing registry', () => {
     });
   });
 
-  it('holds members by reference: networks of the maintainers that a set names, where the network says so too', async () => {
+  it('An AS set has members by reference: networks of the maintainers that it names, if the network says so too', async () => {
     const sets = `as-set: AS-BY-REF
 members: AS64501
 mbrs-by-ref: EXAMPLE-MNT, OTHER-MNT
@@ -86,7 +86,7 @@ member-of: AS-OPEN
     expect((await readSource(ripe, sets)).facts).not.toContainEqual(byReference[0]);
   });
 
-  it('of any text never makes the reader throw, and a good object after it is read', async () => {
+  it('A dump of any text never makes the reader throw, and a good object after the text is read', async () => {
     const words = fc.constantFrom('as-set:', 'members:', 'AS-A', 'AS1', ',', ' ', '+', '#', '%', ':', '\t', 'source:');
     const line = fc.array(fc.oneof(words, fc.string({ maxLength: 5 }))).map((parts) => parts.join(''));
     await fc.assert(
@@ -97,7 +97,7 @@ member-of: AS-OPEN
     );
   });
 
-  it('loses a bad set or a bad member alone, named by the line of its object', async () => {
+  it('A dump of a routing registry loses only a bad set or a bad member, named by the line of its object', async () => {
     const bad =
       'as-set: EXAMPLE\nmembers: AS1\n\nas-set: AS-A\nmembers: AS1, RS-ROUTES, AS99999999999, AS-A\n \n+ x\n:\n';
     const { facts, refusals } = await readSource(ripe, bad);
@@ -110,7 +110,7 @@ member-of: AS-OPEN
 });
 
 describe('the registry object of a network', () => {
-  it('says which sets it is in: its own, or another of which only that set could tell', async () => {
+  it('The registry object of a network says which sets it is in: its own, or others, which are inferred', async () => {
     const { records, facts, refusals } = await readSource(
       ipinfoAsSetMembers,
       await sampleInput('registries/ipinfo_whois_asn_sample.json'),

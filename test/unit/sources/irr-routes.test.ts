@@ -6,7 +6,7 @@ import { declaredIn, readSource } from '../../support/source-input.ts';
 
 const radb = declaredIn(IRR_ROUTES, 'radb-routes');
 
-/** Written by RFC 2622 and RFC 4012. */
+/** Written after RFC 2622 and RFC 4012. */
 const DUMP = `% a remark
 
 route:          192.0.32.0/24
@@ -26,7 +26,7 @@ source:         radb # filtered
 const GOOD = 'ROUTE_OBJECT 192.0.32.0/24 AS64500 RADB {"prefix":"192.0.32.0/24","asn":64500,"registry":"RADB"}';
 
 describe('route objects of a routing registry', () => {
-  it('say which AS may originate a network, and which registry has them', async () => {
+  it('Route objects say which AS may originate a network, and which registry has them', async () => {
     const { records, facts, refusals } = await readSource(radb, DUMP);
     expect([records, refusals]).toEqual([2, []]);
     expect(facts.map(factLine)).toEqual([
@@ -35,7 +35,7 @@ describe('route objects of a routing registry', () => {
     ]);
   });
 
-  it('are parts of a set where the registry splits them by class', () => {
+  it('Route objects are parts of a set if the registry splits them by class', () => {
     expect(['ripe.db.route.gz', 'ripe.db.route6.gz', 'radb.db.gz'].map((name) => radb.part?.(name))).toEqual([
       'route',
       'route6',
@@ -43,19 +43,19 @@ describe('route objects of a routing registry', () => {
     ]);
   });
 
-  it('are refused one by one: no network, no origin, no source', async () => {
+  it('Route objects are refused one by one: no network, no origin, no source', async () => {
     const bad = [
       'route: here\norigin: AS1\nsource: RADB',
       'route: 192.0.32.0/24\nsource: RADB',
       'route: 192.0.32.0/24\norigin: AS64500',
-      'route: 192.0.32.0/24\norigin: nobody\nsource: RADB',
+      'route: 192.0.32.0/24\norigin: somebody\nsource: RADB',
     ].join('\n\n');
     const { facts, refusals } = await readSource(radb, `${bad}\n\n${DUMP}`);
     expect(refusals.map(({ line }) => line)).toEqual([1, 5, 8, 11]);
     expect(facts).toHaveLength(2);
   });
 
-  it('of any text never make the reader throw, and a good one after it is read', async () => {
+  it('Route objects of any text never make the reader throw, and a good one after the text is read', async () => {
     const words = fc.constantFrom(
       'route:',
       'route6:',

@@ -4,7 +4,7 @@ import { ixfMemberExport } from '../../../loaders/sources/physical/ixf-member-ex
 import { factLine } from '../../support/fact-lines.ts';
 import { memoryInput, readSource } from '../../support/source-input.ts';
 
-/** Written by the schema of the export, version 1.0. */
+/** Written after the schema of the export, version 1.0. */
 const EXPORT = {
   version: '1.0',
   timestamp: '2026-08-22T06:00:00Z',
@@ -59,7 +59,7 @@ const EXPORT = {
 };
 
 describe('the member export of an exchange', () => {
-  it('tells the exchange, where its switches stand, and one membership of each network with all of its ports', async () => {
+  it('A member export gives the exchange, where its switches are, and one membership per network with all ports', async () => {
     const { facts, refusals } = await readSource(ixfMemberExport, JSON.stringify(EXPORT));
     expect(refusals).toEqual([]);
     expect(facts.map(factLine)).toEqual([
@@ -78,7 +78,7 @@ describe('the member export of an exchange', () => {
     expect(await ixfMemberExport.dateOf?.(memoryInput(JSON.stringify(EXPORT)))).toBe(Date.UTC(2026, 7, 22, 6));
   });
 
-  it('of version 0.6 may have its members before its exchanges, and says of no port how fast it is', async () => {
+  it('A member export of version 0.6 may have its members before its exchanges, and says no speed of any port', async () => {
     const text = JSON.stringify({
       member_list: [
         { asnum: 64500, connection_list: [{ ixp_id: 0, vlan_list: [{ ipv4: { address: '192.0.2.1' } }] }] },
@@ -91,7 +91,7 @@ describe('the member export of an exchange', () => {
     ]);
   });
 
-  it('loses a bad member alone, named by its line, and one at an exchange that the export does not name', async () => {
+  it('A member export loses only bad members, named by line, and members at an exchange that it does not name', async () => {
     const text = `{"ixp_list": [{"ixp_id": 1, "shortname": "X"}],
       "member_list": [
         {"asnum": "many", "connection_list": []},
@@ -107,7 +107,7 @@ describe('the member export of an exchange', () => {
     ]);
   });
 
-  it('of any members never makes the reader throw, and a good one after them is read', async () => {
+  it('A member export of any members never makes the reader throw, and a good member after them is read', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.jsonValue()), async (members) => {
         const good = { asnum: 64500, connection_list: [{ ixp_id: 1 }] };

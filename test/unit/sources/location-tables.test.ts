@@ -26,7 +26,7 @@ async function factsIn(id: string, text: string): Promise<readonly Fact[]> {
 }
 
 describe('a table of ranges', () => {
-  it('of countries gives the country of each network of a range, and none where it is unknown', async () => {
+  it('A table of countries gives the country of each network of a range, and none if the country is unknown', async () => {
     const text =
       '1.0.0.0,1.0.0.255,AU\n1.0.1.0,1.0.3.255,CN\n10.0.0.0,10.255.255.255,ZZ\n2001:200::,2001:200:ffff:ffff:ffff:ffff:ffff:ffff,JP\n';
     expect(await factsIn('dbip-country-lite', text)).toEqual([
@@ -149,18 +149,18 @@ describe('a table of ranges', () => {
       '1.0.0.0,1.0.0.255,13335,Cloudflare',
       { asn: 13335, asnOrganization: 'Cloudflare', organization: 'Cloudflare', ispName: 'Cloudflare' },
     ],
-  ])('of %s has its columns in their order', async (id, row, record) => {
+  ])('A table of ranges of %s has its columns in their order', async (id, row, record) => {
     expect(await factsIn(id, `${row}\n`)).toEqual([located('1.0.0.0/24', record)]);
   });
 
-  it('says nothing where it writes a dash for everything, and takes AS0 for none', async () => {
+  it('A table of ranges says nothing in a row of dashes, and takes AS0 for no AS', async () => {
     expect(await factsIn('ip2location-lite-db11', '"0","16777215","-","-","-","-","-","-","-","-"\n')).toEqual([]);
     expect(await factsIn('dbip-asn-lite', '10.0.0.0,10.0.0.0,0,Private\n')).toMatchObject([
       { record: { asnOrganization: 'Private' } },
     ]);
   });
 
-  it('is dated by its name, and one month follows the other as the same part', async () => {
+  it('A table of ranges is dated by its name, and one month follows the other as the same part', async () => {
     const dbip = rowOf('dbip-city-lite');
     expect(await dbip.dateOf?.(memoryInput('', 'dbip-city-lite-2026-08.csv.gz'))).toBe(Date.UTC(2026, 7, 1));
     expect(await dbip.dateOf?.(memoryInput('', 'table.csv'))).toBe(null);
@@ -179,14 +179,14 @@ describe('a table of ranges', () => {
     ['dbip-city-lite', '1.0.0.0,1.0.0.255,OC,AU,Q,B,-97,153', /'-97' is not a number/],
     ['dbip-asn-lite', '1.0.0.0,1.0.0.255,ASX,Name', /'ASX' is not/],
     ['ip2proxy-lite-px2', '1,2,XYZ,AU,Australia', /'XYZ' is not a kind of proxy/],
-  ])('of %s refuses %s', async (id, row, reason) => {
+  ])('A table of ranges of %s refuses %s', async (id, row, reason) => {
     const { facts, refusals } = await readSource(rowOf(id), `${row}\n`);
     expect([facts, refusals]).toEqual([[], [{ line: 1, reason: expect.stringMatching(reason) }]]);
   });
 });
 
 describe("IPinfo's files", () => {
-  it('say the same as CSV and as JSON lines', async () => {
+  it("IPinfo's files say the same as CSV and as JSON lines", async () => {
     const csv = await readSource(rowOf('ipinfo-location'), await testDataInput('places/ip_geolocation_sample.csv'));
     const json = await readSource(rowOf('ipinfo-location'), await testDataInput('places/ip_geolocation_sample.json'));
     expect([csv.records, csv.refusals, csv.facts.length]).toEqual([100, [], 198]);
@@ -204,7 +204,7 @@ describe("IPinfo's files", () => {
     ]);
   });
 
-  it('of AS numbers and companies have the network and no place: their country is that of a registration', async () => {
+  it("IPinfo's files of AS numbers and companies have the network and no place: their country is of a registration", async () => {
     const asn = await readSource(rowOf('ipinfo-asn'), await testDataInput('places/asn_sample.json'));
     const network = {
       asn: 13335,
@@ -231,7 +231,7 @@ describe("IPinfo's files", () => {
     ]);
   });
 
-  it('of the core product have place, network and kind of user, also of a single address', async () => {
+  it("IPinfo's files of the core product have place, network and kind of user, even of a single address", async () => {
     const { facts, records, refusals } = await readSource(
       rowOf('ipinfo-core'),
       await sampleInput('geolocation/ipinfo_core_sample.json'),
@@ -259,7 +259,7 @@ describe("IPinfo's files", () => {
     );
   });
 
-  it('of the lite and privacy products have the names of countries and the flags', async () => {
+  it("IPinfo's files of the lite and privacy products have the names of countries and the flags", async () => {
     const lite =
       'network,country,country_code,continent,continent_code,asn,as_name,as_domain\n2001:db8::/32,Netherlands,NL,Europe,EU,AS64500,Example,example.com\n';
     expect(await factsIn('ipinfo-lite', lite)).toEqual([
@@ -281,7 +281,7 @@ describe("IPinfo's files", () => {
     ]);
   });
 
-  it('refuse what does not fit, line by line', async () => {
+  it("IPinfo's files refuse what does not fit, line by line", async () => {
     const text =
       '{"network": "1.0.0.0/24", "country_code": "AU"}\n{"network": "1.0.0.0/24", "latitude": "91", "longitude": "1"}\nnone\n[]\n{"start_ip": "1.0.0.0"}\n';
     const { facts, refusals } = await readSource(rowOf('ipinfo-core'), text);
@@ -298,7 +298,7 @@ describe("IPinfo's files", () => {
 describe('a geofeed', () => {
   const rfc = rowOf('geofeed');
 
-  it('places each prefix by the word of its holder', async () => {
+  it('A geofeed places each prefix by the word of its holder', async () => {
     const text =
       '# RFC 8805\n192.0.2.0/24,US,US-AL,Alabaster,\n2001:db8::/32,PL,,,\n192.0.2.5,NL,NL-NH,"Amsterdam, Centrum",1012\n';
     expect(await factsIn('geofeed', text)).toEqual([
@@ -314,11 +314,11 @@ describe('a geofeed', () => {
     expect([rfc.part?.('a.csv'), rowOf('linode-geofeed').part]).toEqual(['a.csv', undefined]);
   });
 
-  it('that asks not to place a prefix says nothing of it', async () => {
+  it('A geofeed that asks not to place a prefix says nothing of it', async () => {
     expect(await factsIn('geofeed', '192.0.2.0/24,,,,\n198.51.100.0/24,ZZ,,,\n203.0.113.0/24\n')).toEqual([]);
   });
 
-  it('refuses a prefix of everything, a region of another country, and what is none of these', async () => {
+  it('A geofeed refuses a prefix of everything, a region of another country, and invalid values', async () => {
     const text =
       '0.0.0.0/0,US,,,\n192.0.2.0/24,US,CA-ON,,\n192.0.2.0/24,US,California,,\n192.0.2.0/24,Oz,,,\nhere,US,,,\n';
     const { facts, refusals } = await readSource(rfc, text);
@@ -332,7 +332,7 @@ describe('a geofeed', () => {
     ]);
   });
 
-  it('in JSON says the same, and its date', async () => {
+  it('A geofeed in JSON says the same, and its date', async () => {
     const input = await sampleInput('geolocation/linode_geofeed.json');
     expect(await cloudIpsLinode.dateOf?.(input)).toBe(Date.UTC(2026, 7, 21, 10, 0, 5));
     const { facts, records, refusals } = await readSource(cloudIpsLinode, input);
@@ -370,7 +370,7 @@ describe('a table of cities', () => {
     ].join('\t');
   const text = `${row('Springfield', '39.8,-89.64', 'US', 'IL', 114230)}\n${row('Springfield', '37.2,-93.3', 'US', 'MO', 170188)}\n${row('Amsterdam', '52.37403,4.88969', 'NL', '07', 741636)}\n`;
 
-  it('gives the most populous place of a name its coordinates, and its region where the table of regions lies beside', async () => {
+  it('A city name gets the coordinates of its most populous place, and a region if the region table is next to it', async () => {
     const beside = {
       'admin1CodesASCII.txt': 'NL.07\tNorth Holland\tNorth Holland\t2749879\nUS.MO\tMissouri\tMissouri\t4398678\n',
     };
@@ -394,7 +394,7 @@ describe('a table of cities', () => {
     expect(alone.facts[1]).toMatchObject({ name: 'Amsterdam, NL', properties: { statedRegion: undefined } });
   });
 
-  it('refuses rows of no country and without coordinates', async () => {
+  it('A table of cities refuses rows of no country and without coordinates', async () => {
     const bad = `${row('Nowhere', '1,1', 'Oz', '', 1)}\n${row('Here', ',', 'NL', '', 1)}\n<html>\n`;
     expect((await readSource(cities, bad)).refusals).toEqual([
       { line: 1, reason: expect.stringContaining('is not a country') },
@@ -415,7 +415,7 @@ describe('garbage', () => {
     ['ip2proxy-lite-px4', '1,1,VPN,AU,Australia,,,'],
     ['geofeed', '192.0.2.0/24,NL,,,'],
     ['ipinfo-core', '{"network": "192.0.2.0/24", "country_code": "NL"}'],
-  ])('in a file of %s is refused line by line, and the good line is read', async (id, good) => {
+  ])('Garbage in a file of %s is refused line by line, and the good line is read', async (id, good) => {
     await fc.assert(
       fc.asyncProperty(fc.array(line, { maxLength: 6 }), async (lines) => {
         const { records, facts } = await readSource(rowOf(id), [good, ...lines, ''].join('\n'));
