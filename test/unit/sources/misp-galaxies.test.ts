@@ -156,11 +156,11 @@ describe('the groups of MITRE ATT&CK among threat actors', () => {
   });
 
   it.each([
-    ['a part of it for MISP alone', 'APT38 - G0082', 'APT38'],
-    ['said to be like one that another group is', 'Winnti Group - G0044', 'Winnti Group'],
-    ['said to be like one that another group is', 'Axiom - G0001', 'Axiom'],
-    ['an alias of one that another group is', 'LuminousMoth - G1014', 'LuminousMoth'],
-    ['said to be like two', 'Deep Panda - G0009', 'Deep Panda'],
+    ['a part of another group for MISP alone', 'APT38 - G0082', 'APT38'],
+    ['said to be like a MISP group that another MITRE group already is', 'Winnti Group - G0044', 'Winnti Group'],
+    ['said to be like a MISP group that another MITRE group already is', 'Axiom - G0001', 'Axiom'],
+    ['an alias of a MISP group that another MITRE group already is', 'LuminousMoth - G1014', 'LuminousMoth'],
+    ['said to be like two MISP groups', 'Deep Panda - G0009', 'Deep Panda'],
   ])('A MITRE group remains a separate ACTOR where it is %s: %s', async (_, value, name) => {
     const { facts } = await readOneByOne(GALAXIES);
     expect(actorsByTag(facts).get(`mitre-intrusion-set="${value}"`)).toBe(name);
