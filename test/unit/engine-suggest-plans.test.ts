@@ -34,7 +34,7 @@ describe('a large label', () => {
     ['is read for those that are skipped, too', operator('Limit', '5 + 10', 15, hosts(15)), undefined],
     ['is not skipped through', operator('Limit', '5 + 500000', 15, hosts(15)), 'unanchored_label_scan'],
     [
-      'is read for a LIMIT that a parameter tells, as no answer has more rows',
+      'is read for a LIMIT from a parameter, because no answer has more rows',
       operator('Limit', '$x', 5, hosts(5)),
       undefined,
     ],
@@ -60,7 +60,7 @@ describe('a large label', () => {
       undefined,
     ],
     [
-      'is not read behind an OPTIONAL MATCH',
+      'is not read by an OPTIONAL MATCH',
       operator('Apply', '', 5, seek(), operator('Optional', 'h', 5, hosts())),
       'unanchored_label_scan',
     ],
@@ -73,11 +73,11 @@ describe('a large label', () => {
     ['is not collected', operator('RollUpApply', '', 1, seek(), hosts()), 'unanchored_label_scan'],
     ['is not one branch of a union', operator('Union', '', 5, seek(), hosts()), 'unanchored_label_scan'],
     ['is counted by the count store', operator('NodeCountFromCountStore', 'count( (:HOSTNAME) ) AS c', 1), undefined],
-  ])('%s', async (_, plan, reason) => {
+  ])('A large label %s', async (_, plan, reason) => {
     expect(await reasonOf(plan)).toBe(reason);
   });
 
-  it('is told with its variable, its label and how much of it would be read', async () => {
+  it('The refusal of a large label gives its variable, its label and how much would be read', async () => {
     expect(await judgePlan(hosts(), counts, DEFAULT_LIMITS)).toMatchObject({
       variable: 'n',
       label: 'HOSTNAME',
@@ -105,7 +105,7 @@ describe('relationships', () => {
       operator('UndirectedAllRelationshipsScan', '(a)-[r]-(b)', 5),
       'unanchored_virtual_edge_scan',
     ],
-  ])('%s', async (_, plan, reason) => {
+  ])('Relationships %s', async (_, plan, reason) => {
     expect(await reasonOf(plan)).toBe(reason);
   });
 });
@@ -131,7 +131,7 @@ describe('parts of a pattern that nothing joins', () => {
       operator('Apply', '', 1e7, product(62_500, countries(), countries()), countries(1e7)),
       'cartesian_product',
     ],
-  ])('%s', async (_, plan, reason) => {
+  ])('Parts of a pattern that nothing joins %s', async (_, plan, reason) => {
     expect(await reasonOf(plan)).toBe(reason);
   });
 });

@@ -41,7 +41,7 @@ describe('a text that is searched in a property without an index', () => {
     });
   });
 
-  it('is not where the name is searched already, or the property is compared as a whole', () => {
+  it('The name is not offered if the query already searches it, or compares the whole property', () => {
     for (const condition of ['h.name CONTAINS "shop"', 'h.pageTitle = "shop"', 'h.pageTitle IS NOT NULL']) {
       expect(ofKind(ofScan(`MATCH (h:HOSTNAME) WHERE ${condition} RETURN h`), 'use_name')).toBeUndefined();
     }
@@ -74,7 +74,7 @@ describe('a step without a type that leaves a network, in a query that took too 
 });
 
 describe('a count that is known', () => {
-  it('of a whole label is offered, and not where it is narrowed', () => {
+  it('The known count of a whole label is offered, but not if the label is narrowed', () => {
     expect(ofScan('MATCH (h:HOSTNAME) RETURN count(h)')[0]).toMatchObject({
       kind: 'use_counts',
       rewrite: 'CALL db.labels()',
@@ -87,12 +87,12 @@ describe('a count that is known', () => {
   it.each([
     ['MATCH ()-[r]->() RETURN type(r) AS type, count(*) AS c', 'CALL db.relationshipTypes()'],
     ['MATCH (a)-[r]->(b) RETURN count(r), type(r)', 'CALL db.relationshipTypes()'],
-  ])('of each type is offered: %s', (text, rewrite) => {
+  ])('The known count of each type is offered: %s', (text, rewrite) => {
     const suggestions = ofScan(text, { reason: 'unlabelled_node', label: null, variable: null });
     expect(suggestions[0]).toMatchObject({ kind: 'use_counts', rewrite });
   });
 
-  it('of each label is offered', () => {
+  it('The known count of each label is offered', () => {
     const ask = (text: string) => () => guardGrounding(statementOf(text));
     expect(ask('MATCH (n) RETURN labels(n) AS l, count(*) AS c')).toThrow(
       expect.objectContaining({
@@ -106,7 +106,7 @@ describe('a count that is known', () => {
 });
 
 describe('a scan that is asked for fewer rows', () => {
-  it('by a LIMIT may be asked again at once', () => {
+  it('A scan with an added LIMIT may be retried at once', () => {
     expect(ofKind(ofScan('MATCH (h:HOSTNAME) RETURN h'), 'add_limit')).toMatchObject({ safeToAutoRetry: true });
   });
 
@@ -114,7 +114,7 @@ describe('a scan that is asked for fewer rows', () => {
     'MATCH (h:HOSTNAME) WHERE h.soa = "x" RETURN h LIMIT 5',
     'MATCH (h:HOSTNAME {soa: "x"}) RETURN h LIMIT 5',
     'MATCH (h:HOSTNAME) WHERE h.soa CONTAINS "x" AND h.hostClass = "cdn" RETURN h',
-  ])('is never cut before its condition, nor asked of another node: %s', (text) => {
+  ])('A scan is never cut before its condition, and is not turned to another node: %s', (text) => {
     const suggestions = ofScan(text).filter(({ kind }) => kind !== 'use_name');
     for (const { rewrite } of suggestions) {
       if (rewrite !== null) expect(rewrite).toMatch(/^.* RETURN h LIMIT \d+$/);
@@ -127,14 +127,14 @@ describe('a scan that is asked for fewer rows', () => {
   });
 });
 
-describe('a pattern behind =~', () => {
+describe('a pattern after =~', () => {
   const ask = (pattern: string) => () =>
     guard(statementOf(`MATCH (h:HOSTNAME {name: "a.com"}) RETURN h.name =~ ${pattern} AS x`), {
       catalog: procedureCatalog,
       limits: DEFAULT_LIMITS,
     });
 
-  it('may be null, which answers null, and is not put together', () => {
+  it('A pattern after =~ may be null, which gives null, but may not be a sum of texts', () => {
     expect(ask('null')).not.toThrow();
     expect(ask('NULL')).not.toThrow();
     expect(ask('("a" + h.name)')).toThrow('Write the pattern after =~ as one string');

@@ -20,25 +20,28 @@ describe('a bracket or quote', () => {
     ['MATCH (n:ACTOR {name: "a "b" c"}) RETURN n', `MATCH (n:ACTOR {name: 'a "b" c'}) RETURN n`, 22],
     ["MATCH (n:ACTOR {name: 'o''brien'}) RETURN n", `MATCH (n:ACTOR {name: "o'brien"}) RETURN n`, 22],
     ['RETURN [1, {a: (2 + 3', 'RETURN [1, {a: (2 + 3)}]', 15],
-  ])('of %j goes where it fits, and the problem points there', (text, rewrite, position) => {
-    const problem = mistakeOf(text);
-    expect(problem.suggestions).toEqual([
-      {
-        kind: 'balance_punctuation',
-        rationale: expect.any(String),
-        rewrite,
-        confidence: 0.8,
-        safeToAutoRetry: false,
-      },
-    ]);
-    expect(problem.extras).toMatchObject({ code: 'SYNTAX_ERROR', position, line: 1, column: position + 1 });
-  });
+  ])(
+    'The rewrite of %j has the bracket or quote where it fits, and the problem points there',
+    (text, rewrite, position) => {
+      const problem = mistakeOf(text);
+      expect(problem.suggestions).toEqual([
+        {
+          kind: 'balance_punctuation',
+          rationale: expect.any(String),
+          rewrite,
+          confidence: 0.8,
+          safeToAutoRetry: false,
+        },
+      ]);
+      expect(problem.extras).toMatchObject({ code: 'SYNTAX_ERROR', position, line: 1, column: position + 1 });
+    },
+  );
 
-  it('that could stand in several places is told without a rewrite', () => {
+  it('A quote that could be in several places is reported without a rewrite', () => {
     expect(mistakeOf('RETURN "a, b').suggestions).toMatchObject([{ rewrite: null, confidence: 0.5 }]);
   });
 
-  it('is found on its line', () => {
+  it('A missing quote is found on its line', () => {
     expect(mistakeOf('MATCH (n:HOSTNAME)\nWHERE n.name = "a.com\nRETURN n').extras).toMatchObject({
       line: 2,
       column: 16,
@@ -72,7 +75,7 @@ describe('a pattern', () => {
     [`${HOST}-[:CHILD_OF*1...3]->(i) RETURN i`, `${HOST}-[:CHILD_OF*1..3]->(i) RETURN i`],
     [`${HOST}-[:CHILD_OF,RESOLVES_TO]->(i) RETURN i`, `${HOST}-[:CHILD_OF|RESOLVES_TO]->(i) RETURN i`],
     ['MATCH (n:IPV4 OR IPV6 {name: "::1"}) RETURN n', 'MATCH (n:IPV4|IPV6 {name: "::1"}) RETURN n'],
-  ])('as in %j is written with its signs', (text, rewrite) => {
+  ])('The rewrite of %j has the signs of the pattern', (text, rewrite) => {
     expect(rewriteOf(text)).toBe(rewrite);
   });
 });
@@ -105,7 +108,7 @@ describe('a word', () => {
     ],
     ['WHERE n.name = "a" MATCH (n:TLD) RETURN n', 'MATCH (n:TLD) WHERE n.name = "a" RETURN n', 'after MATCH'],
     ['MATCH (n:TLD) RETURN n LIMIT 10, 5', 'MATCH (n:TLD) RETURN n SKIP 10 LIMIT 5', 'SKIP 10 LIMIT 5'],
-  ])('as in %j stands in its place', (text, rewrite, detail) => {
+  ])('The rewrite of %j has the right word in its place', (text, rewrite, detail) => {
     const problem = mistakeOf(text);
     expect(problem.suggestions[0]?.rewrite).toBe(rewrite);
     expect(problem.message).toContain(detail);
@@ -131,14 +134,14 @@ describe('an operator of another language', () => {
     expect(rewriteOf(text(given))).toBe(text(ours));
   });
 
-  it('a comment of SQL or of a script begins with two slashes', () => {
+  it('The rewrite of a comment of SQL or of a script begins with two slashes', () => {
     expect(rewriteOf('MATCH (n:TLD) -- all of them\nRETURN n')).toBe('MATCH (n:TLD) // all of them\nRETURN n');
     expect(rewriteOf('# all of them\nMATCH (n:TLD) RETURN n')).toBe('// all of them\nMATCH (n:TLD) RETURN n');
   });
 });
 
 describe('whatever is sent', () => {
-  it('a rewrite is a query, and mending ends', () => {
+  it('Every rewrite is a query, and the correction of any text ends', () => {
     const word = fc.constantFrom(
       ...['MATCH', 'RETURN', 'WHERE', 'LIMIT', '(', ')', '[', ']', '{', '}', 'n', ':A', '-', '>', '"', "'", ','],
       ...['=', '==', 'LIKE', 'ORDER', 'BY', '1', '.', '*', 'SELECT', 'FROM', '|', 'g.V()', '“', ' '],
@@ -160,9 +163,12 @@ describe('a further condition of CASE', () => {
 });
 
 describe('a parameter as a label', () => {
-  it.each(['(n:$label {name: "x"})', '(n:HOSTNAME)-[:$label]->(m)'])('%s is told as one', (pattern) => {
-    expect(mistakeOf(`MATCH ${pattern} RETURN n`).message).toContain(
-      'write the name into the query instead of $label.',
-    );
-  });
+  it.each(['(n:$label {name: "x"})', '(n:HOSTNAME)-[:$label]->(m)'])(
+    'The error for %s asks for the name in place of the parameter',
+    (pattern) => {
+      expect(mistakeOf(`MATCH ${pattern} RETURN n`).message).toContain(
+        'write the name into the query instead of $label.',
+      );
+    },
+  );
 });

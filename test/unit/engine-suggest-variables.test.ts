@@ -54,7 +54,7 @@ describe('a variable that is not in scope', () => {
     ]);
   });
 
-  it('is shown where nothing binds it', () => {
+  it('The error for an unbound variable has its line and column', () => {
     const problem = unboundVariable(parseStatement(`${STEP}\nWITH i\nRETURN h.name`), 'h');
     expect(problem.extras).toMatchObject({ code: 'UNBOUND_VARIABLE', line: 3, column: 8 });
   });
@@ -108,7 +108,7 @@ describe('what the database says of a query', () => {
     expect(problem.extras.position).toEqual(expect.any(Number));
   });
 
-  it('stays as it is where nothing better can be said', () => {
+  it('An error of the database stays unchanged if Weft can say nothing better', () => {
     const problem = new QueryProblem('query-error', 400, 'SYNTAX_ERROR', 'Something else');
     expect(explainedError(problem, parseStatement('RETURN 1'))).toBe(problem);
   });

@@ -11,7 +11,7 @@ async function takenOff(query: string): Promise<string> {
 }
 
 describe('a procedure that a subquery asks about a row', () => {
-  it('is asked as if it stood beside it', async () => {
+  it('A procedure call in a subquery about a row moves into the query around it', async () => {
     expect(
       await takenOff(
         'UNWIND ["8.8.8.8", "github.com"] AS x CALL (x) { CALL svc.identify(x) YIELD canonical_name ' +
@@ -20,7 +20,7 @@ describe('a procedure that a subquery asks about a row', () => {
     ).toBe('UNWIND ["8.8.8.8", "github.com"] AS x CALL svc.identify(x) YIELD canonical_name RETURN x, canonical_name');
   });
 
-  it('so is each of several', async () => {
+  it('Each of several procedure calls in subqueries moves into the query around it', async () => {
     expect(
       await takenOff(
         'MATCH (h:HOSTNAME {name: "a.com"}) CALL (h) { CALL svc.identify(h.name) YIELD canonical_name RETURN canonical_name } ' +
@@ -37,7 +37,7 @@ describe('a procedure that a subquery asks about a row', () => {
     'UNWIND ["8.8.8.8"] AS x CALL (x) { CALL svc.identify(x) YIELD canonical_name RETURN count(*) AS n } RETURN x, n',
     'UNWIND ["8.8.8.8"] AS x CALL (x) { MATCH (i:IPV4 {name: x}) RETURN i } RETURN i',
     'UNWIND ["8.8.8.8"] AS x CALL svc.identify(x) YIELD canonical_name RETURN canonical_name',
-  ])('%s stays as it is', async (query) => {
+  ])('%s stays unchanged', async (query) => {
     expect(await takenOff(query)).toBe(query);
   });
 });

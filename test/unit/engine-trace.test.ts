@@ -8,7 +8,7 @@ import { procedureCatalog } from '../../procedures/catalog.ts';
 import { Problem, QueryProblem } from '../../schema/problem.ts';
 import { mutatedHostileText } from '../support/hostile-mutations.ts';
 
-/** A word that stands in no keyword and no name of the schema: where it comes out, a value has leaked. */
+/** A word that is in no keyword and in no name of the schema: if it appears, a value has leaked. */
 const SECRET = 'zqxjkv';
 
 describe('the stripped text of a query', () => {
@@ -28,7 +28,7 @@ describe('the stripped text of a query', () => {
     ['RETURN 1 /* www.example.com */ AS one', 'RETURN $n AS _'],
     ['MATCH (h:HOSTNAME)-[*1..3]->(x)\n\n  RETURN x LIMIT 5', 'MATCH (h:HOSTNAME)-[*$n..$n]->(x) RETURN x LIMIT $n'],
     ['RETURN "a" AS `www.example.com`, 1 AS `HOSTNAME`', 'RETURN $s AS _, $n AS HOSTNAME'],
-  ])('of %s holds no value', (query, text) => {
+  ])('The stripped text of %s has no value', (query, text) => {
     expect(strippedText(query, true, procedureWords(procedureCatalog))).toBe(text);
   });
 
@@ -39,17 +39,17 @@ describe('the stripped text of a query', () => {
     ['MATCH (h:HOSTNAME /* secret', 'MATCH (_:HOSTNAME /* SECRET'],
     ['RETURN "\\u0022www" AS x', 'RETURN ...'],
     ['RETURN \\u00', 'RETURN'],
-  ])('of %s, which is not well formed, ends before its first quote', (query, text) => {
+  ])('The stripped text of %s, which is not well formed, ends before its first quote', (query, text) => {
     expect(strippedText(query, false).toUpperCase()).toBe(text.toUpperCase());
   });
 
-  it('is cut where it grows long', () => {
+  it('A long stripped text is cut', () => {
     const text = strippedText(`RETURN [${'aVariable, '.repeat(1000)}1]`, true);
     expect(text.length).toBeLessThanOrEqual(2004);
     expect(text).toMatch(/ \.\.\.$/);
   });
 
-  it('holds no string, whatever stands in it and around it', () => {
+  it('A stripped text has no string, whatever is in the string and around it', () => {
     const inner = fc.string({
       unit: fc.constantFrom('a', ' ', '\\\\', '\\"', "\\'", '/*', '//', '*/', '`', '$', ';', 'é', '\n'),
     });
@@ -68,7 +68,7 @@ describe('the stripped text of a query', () => {
     );
   });
 
-  it('holds no number', () => {
+  it('A stripped text has no number', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.bigInt({ min: 1000n }), fc.double({ min: 1000, noNaN: true, noDefaultInfinity: true })),
@@ -80,7 +80,7 @@ describe('the stripped text of a query', () => {
     );
   });
 
-  it('of a broken text holds nothing of what stood in quotes, wherever it broke', () => {
+  it('The stripped text of a broken text has nothing that was in quotes, wherever it broke', () => {
     fc.assert(
       fc.property(mutatedHostileText, fc.double({ min: 0, max: 1, noNaN: true }), (text, place) => {
         const at = Math.floor(place * text.length);
@@ -101,7 +101,7 @@ describe('the trace of a query', () => {
     statistics: { rowCount: 1, executionTimeMs: 1, truncated: false, planTimeMs: 0 },
   };
 
-  it('tells rows and kinds of notices, each once', () => {
+  it('A trace has the number of rows and the kinds of notices, each once', () => {
     const notice = { kind: 'limit-clamped', severity: 'info' as const, message: 'm', rewrite: null, subject: null };
     const ending = { answer: { ...answer, advisories: [notice, notice] } };
     expect(tracer.trace('RETURN 1 AS x', new StageClock(), ending)).toMatchObject({
@@ -114,7 +114,7 @@ describe('the trace of a query', () => {
     });
   });
 
-  it('tells the slug and code of a problem', () => {
+  it('A trace has the slug and code of a problem', () => {
     const problem = new QueryProblem('query-error', 400, 'UNKNOWN_LABEL', 'no such label');
     expect(tracer.trace('MATCH (n:Foo) RETURN n', new StageClock(), { problem })).toMatchObject({
       text: 'MATCH (n:_) RETURN n',
@@ -123,7 +123,7 @@ describe('the trace of a query', () => {
     });
   });
 
-  it('trusts no text that may not have been read to its end', () => {
+  it('A trace does not trust a text that may not have been read to its end', () => {
     const unread = [
       new QueryProblem('query-error', 400, 'SYNTAX_ERROR', 'x'),
       new Problem('data-unavailable', 503, 'x'),
@@ -136,11 +136,11 @@ describe('the trace of a query', () => {
     });
   });
 
-  it('does not read a text that the engine would not', () => {
+  it('A trace does not read a text that the engine would not read', () => {
     expect(tracer.trace('x'.repeat(101), new StageClock(), { answer })).toMatchObject({ text: null, characters: 101 });
   });
 
-  it('tells the outcome of each statement of a batch, and its rows together', () => {
+  it('The trace of a batch has the outcome of each statement, and the rows of all together', () => {
     const failed = {
       success: false as const,
       outcome: 'PARSE_ERROR' as const,
@@ -155,7 +155,7 @@ describe('the trace of a query', () => {
 });
 
 describe('the clock of stages', () => {
-  it('is in one stage at a time, and all add up to the whole', () => {
+  it('The clock is in one stage at a time, and all stages add up to the whole', () => {
     const clock = new StageClock();
     const begun = performance.now();
     const before = clock.enter('run');

@@ -13,7 +13,7 @@ function textOf(query: string): string | null {
 }
 
 describe('the text that asks an answer for its sources', () => {
-  it('is the query with its edges in the place of what it returns', () => {
+  it('The text for the sources is the query, with its edges in place of what it returns', () => {
     expect(textOf('MATCH (i:IPV4 {name: $ip})-[:ANNOUNCED_BY]->(p)-[r:ROUTES]-(a) RETURN p.name, a.name')).toBe(
       'MATCH (i:IPV4 {name: $ip})-[weft_edge0:ANNOUNCED_BY]->(p)-[r:ROUTES]-(a) WITH weft_edge0, r LIMIT 200\n' +
         'UNWIND [weft_edge0] + [r] AS weft_edge WITH weft_edge WHERE weft_edge.source IS NOT NULL\n' +
@@ -21,13 +21,13 @@ describe('the text that asks an answer for its sources', () => {
     );
   });
 
-  it('looks at the rows that the answer has, by its order and page', () => {
+  it('The text for the sources reads the rows of the answer, in its order and page', () => {
     expect(textOf('MATCH (p)-[r:ROUTES]-(a) RETURN a.name AS n, p.name ORDER BY n SKIP 5 LIMIT 3')).toContain(
       'WITH *, a.name AS n\nWITH r ORDER BY n SKIP 5 LIMIT 3\nWITH r LIMIT 200',
     );
   });
 
-  it('takes steps of many hops, and rows that an answer gathers', () => {
+  it('The text for the sources includes steps of many hops, and rows that an answer aggregates', () => {
     const text = textOf('UNWIND $l AS x MATCH (p {name: x})-[:ROUTES*1..2]-(a) WHERE a.x = 1 RETURN count(*)');
     expect(text).toContain('WITH weft_edge0 LIMIT 200\nUNWIND coalesce(weft_edge0, []) AS weft_edge');
   });
@@ -38,11 +38,11 @@ describe('the text that asks an answer for its sources', () => {
     'MATCH (p)-[:ROUTES]-(a) RETURN a UNION MATCH (p)-[:ROUTES]-(a) RETURN a',
     'CALL { MATCH (p)-[:ROUTES]-(a) RETURN a } RETURN a',
     'MATCH (a) RETURN EXISTS { (a)-[:ROUTES]-() } AS x',
-  ])('%s tells nothing', (query) => {
+  ])('%s has no text for the sources', (query) => {
     expect(textOf(query)).toBeNull();
   });
 
-  it('reads whole numbers of both kinds, and leaves out what has no date', () => {
+  it('A used source has its date as a number, and a source without a date is left out', () => {
     const rows = [
       { type: 'ROUTES', source: 'a', observedAt: 5n },
       { type: 'ROUTES', source: 'b', observedAt: null },
@@ -73,7 +73,7 @@ describe('the age of the data that rows came from', () => {
   const walked = walkedLayers(parseStatement('MATCH (a:ASN {name: "AS64500"})-[:ROUTES]->(p) RETURN p'));
   const bgp = 'bgp-announcements';
 
-  it('is told of each source that is old, once a layer', () => {
+  it('The notice about age names each old source, once per layer', () => {
     const dated = [
       { layer: bgp, source: 'pyasn-ipasn', observedAt: Date.parse('2015-11-01T00:00:00Z') },
       { layer: bgp, source: 'as-names', observedAt: asOf - 39 * DAY },
@@ -89,19 +89,19 @@ describe('the age of the data that rows came from', () => {
     ]);
   });
 
-  it('is not told of rows whose own data is new, whatever else the layer holds', () => {
+  it('Rows whose own data is new get no notice about age, whatever else the layer holds', () => {
     const dated = [{ layer: bgp, source: 'as-names', observedAt: asOf - 39 * DAY }];
     expect(coverageNotices(walked, coverages, true, dated)).toEqual([]);
   });
 
-  it('is that of the layer where the answer does not tell its sources', () => {
+  it('The age is that of the layer if the answer does not name its sources', () => {
     const [notice] = coverageNotices(walked, coverages, true);
     expect(notice?.message).toBe('BGP announcements were last refreshed 39 days ago.');
     const called = calledLayers([bgp]);
     expect(coverageNotices(called, coverages, true, [{ layer: bgp, source: null, observedAt: null }])).toHaveLength(1);
   });
 
-  it('is that of the oldest row of a procedure, and nothing where no row came from the layer', () => {
+  it('The age is that of the oldest row of a procedure, with no notice if no row is from the layer', () => {
     const called = calledLayers([bgp, 'ROUTES']);
     const observedAt = Date.parse('2025-12-31T00:00:00Z');
     const [notice] = coverageNotices(called, coverages, true, [{ layer: bgp, source: null, observedAt }]);
@@ -109,7 +109,7 @@ describe('the age of the data that rows came from', () => {
     expect(coverageNotices(called, coverages, true, [])).toEqual([]);
   });
 
-  it('leads nowhere where every row walks an edge that there is none of, but for what was asked itself', () => {
+  it('A rewrite leads nowhere if every row walks an edge type without edges, unless the query asks for that type', () => {
     const empty = { ...coverages, emptyTypes: new Set(['AS_PRESENT_AT']) };
     const path = '(a:ASN {name: "AS64500"})-[:AS_PRESENT_AT]->(f:FACILITY)';
     const walks = (query: string, asked: string) => walksNothing(walkedLayers(parseStatement(query)), empty, asked);
@@ -119,7 +119,7 @@ describe('the age of the data that rows came from', () => {
     expect(walks('MATCH (a:ASN {name: "AS64500"})-[:ROUTES]->(p) RETURN p', 'x')).toBe(false);
   });
 
-  it('is not told of nodes, which are as they are, but where there are none', () => {
+  it('A query for nodes alone gets a notice about age only if it has no rows', () => {
     const nodes = walkedLayers(parseStatement('MATCH (a:ASN {name: "AS64500"}) RETURN a.name'));
     expect(coverageNotices(nodes, coverages, true)).toEqual([]);
     expect(coverageNotices(nodes, coverages, false)).toHaveLength(1);

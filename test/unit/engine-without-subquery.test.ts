@@ -20,7 +20,7 @@ describe('a procedure in a subquery', () => {
       'MATCH (h:HOSTNAME) CALL { WITH h CALL svc.x(h.name) YIELD a UNWIND a AS one RETURN one, size(one) AS n } RETURN n',
       'MATCH (h:HOSTNAME) CALL svc.x(h.name) YIELD a UNWIND a AS one WITH *, size(one) AS n RETURN n',
     ],
-  ])('%s may do without it', (written, rewritten) => {
+  ])('%s can do without the subquery', (written, rewritten) => {
     expect(rewriteOf(written)).toBe(rewritten);
   });
 
@@ -31,14 +31,14 @@ describe('a procedure in a subquery', () => {
     ['keeps rows without an answer', 'UNWIND [1] AS h OPTIONAL CALL (h) { CALL svc.x(h) YIELD a RETURN a } RETURN a'],
     ['joins two answers', 'UNWIND [1] AS h CALL (h) { CALL svc.x(h) YIELD a RETURN a UNION RETURN 1 AS a } RETURN a'],
     [
-      'has a variable of its own by a name that is taken',
+      'has a separate variable by a name that is taken',
       'UNWIND [1] AS h WITH h, 2 AS a CALL (h) { CALL svc.x(h) YIELD a RETURN a AS b } RETURN b',
     ],
     ['passes on some', 'UNWIND [1] AS h CALL (h) { CALL svc.x(h) YIELD a WITH a RETURN a } RETURN h, a'],
     ['keeps a variable', 'UNWIND [1] AS h CALL (h) { CALL svc.x(h) YIELD a, b RETURN a } UNWIND [1] AS b RETURN a, b'],
     ['keeps a variable from *', 'UNWIND [1] AS h CALL (h) { CALL svc.x(h) YIELD a, b RETURN a } RETURN *'],
     ['is no CALL { }', 'UNWIND [1] AS h RETURN COUNT { CALL svc.x(h) YIELD a RETURN a } AS n'],
-  ])('that %s may not', (_case, text) => {
+  ])('A subquery that %s stays', (_case, text) => {
     expect(rewriteOf(text)).toBeNull();
   });
 });

@@ -11,7 +11,7 @@ function help(program: string): Promise<{ stdout: string }> {
   return run(process.execPath, [join(ROOT, program), '--help'], { env: { NO_COLOR: '1' } });
 }
 
-/** Asked once, beside what else is run. */
+/** Runs once, at the same time as the other programs. */
 let direct: Promise<{ stdout: string }>;
 
 beforeAll(() => {
@@ -19,22 +19,22 @@ beforeAll(() => {
 });
 
 describe('plain Node, without vitest and without a build', { timeout: 120_000 }, () => {
-  it.each(PROGRAMS)('takes %s as it is written', async (program) => {
+  it.each(PROGRAMS)('Plain Node accepts %s as it is written', async (program) => {
     await expect(run(process.execPath, ['--check', join(ROOT, program)])).resolves.toMatchObject({ stderr: '' });
   });
 
-  it('prints the commands of the command line', async () => {
+  it('The command line prints its commands', async () => {
     const { stdout } = await direct;
     for (const command of ['serve', 'load', 'refresh', 'sources', 'key', 'mcp', 'doctor'])
       expect(stdout).toContain(command);
   });
 
-  it('keeps what Node compiled of them, so that the next command starts faster', async () => {
+  it('Node caches the compiled command line, so that the next command starts faster', async () => {
     await direct;
     expect(await readdir(join(ROOT, 'node_modules/.cache/weft/compiled'))).not.toEqual([]);
   });
 
-  it('runs the same by the shim that older versions of Node start', async () => {
+  it('The shim for older versions of Node prints the same help', async () => {
     expect((await help('bin/weft.mjs')).stdout).toBe((await direct).stdout);
   });
 });

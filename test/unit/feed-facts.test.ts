@@ -10,7 +10,7 @@ function stated(id: string): Readonly<Record<string, unknown>> {
 }
 
 describe('a feed', () => {
-  it('names who judges, so that feeds of one publisher are one witness', () => {
+  it('A feed names its publisher, so that feeds of one publisher are one witness', () => {
     const publishers = ['abuse-ch-urlhaus', 'abuse-ch-threatfox-iocs', 'firehol-level1', 'firehol-level3'].map(
       (id) => stated(id).publisher,
     );
@@ -27,18 +27,18 @@ describe('a feed', () => {
     expect([stated(top).publisher, stated(top).topRank]).toEqual([publisher, topRank]);
   });
 
-  it('says what it means where it is neither a threat nor popularity: harmless, a resolver, how many share it, or a sinkhole', () => {
+  it('A feed that is neither a threat nor a ranking states its meaning: allow-list, resolver, shortener or sinkhole', () => {
     const meanings = ['misp-bank-website', 'weft-resolvers', 'misp-url-shortener', 'misp-sinkholes', 'tweetfeed'].map(
       (id) => stated(id).meaning,
     );
     expect(meanings).toEqual(['allow-list', 'resolver', 'shortener', 'sinkhole', undefined]);
   });
 
-  it('of resolvers that answer strangers vouches for none of them: only the well-known ones do', () => {
+  it('A feed of resolvers that answer strangers has no meaning; only one of well-known resolvers has', () => {
     expect(stated('misp-public-dns').meaning).toBeUndefined();
   });
 
-  it('has a publisher, whichever it is, and a meaning only as a reference list', () => {
+  it('Every feed has a publisher, and only reference data has a meaning', () => {
     for (const source of SOURCES.filter(({ feed }) => feed !== undefined)) {
       const { publisher, meaning, category } = stated(source.id);
       expect(publisher, source.id).toMatch(/\S/);

@@ -4,7 +4,7 @@ import { FirstPlans } from '../../store/first-plans.ts';
 
 const TEXT = 'RETURN 1';
 
-/** Works of callers, which plan and end when they are told to. */
+/** Calls of several callers, which plan and end when the test says so. */
 function callers(plans: FirstPlans) {
   const begun: string[] = [];
   return {
@@ -24,8 +24,8 @@ function callers(plans: FirstPlans) {
   };
 }
 
-describe('of callers who send one text at once', () => {
-  it('the first makes the plan, the others wait for it and not for its rows, and later ones need not', async () => {
+describe('callers who send one text at once', () => {
+  it('The first caller makes the plan, the others wait for it but not for its rows, and later ones do not wait', async () => {
     const { begun, asks } = callers(new FirstPlans());
     const first = asks('first');
     asks('second');
@@ -42,7 +42,7 @@ describe('of callers who send one text at once', () => {
     expect(await first.answer).toBe('first');
   });
 
-  it('one who sends another text does not wait', async () => {
+  it('A caller who sends another text does not wait', async () => {
     const { begun, asks } = callers(new FirstPlans());
     asks('first');
     asks('other', { text: 'RETURN 2' });
@@ -50,7 +50,7 @@ describe('of callers who send one text at once', () => {
     expect(begun).toEqual(['first', 'other']);
   });
 
-  it('where the first fails, one of the others makes it and the rest wait for that one', async () => {
+  it('If the first caller fails, one of the others makes the plan and the rest wait for that one', async () => {
     const { begun, asks } = callers(new FirstPlans());
     const [first, second] = [asks('first'), asks('second')];
     asks('third');
@@ -63,7 +63,7 @@ describe('of callers who send one text at once', () => {
     expect(begun).toEqual(['first', 'second', 'third']);
   });
 
-  it('a plan stays made though its rows were cut off', async () => {
+  it('A plan stays made even if its rows are cut off', async () => {
     const { begun, asks } = callers(new FirstPlans());
     const first = asks('first');
     await wait(0);
@@ -76,7 +76,7 @@ describe('of callers who send one text at once', () => {
     expect(begun).toEqual(['first', 'second', 'third']);
   });
 
-  it('nobody waits longer than their time, and whoever waits has what is left of it', async () => {
+  it('No caller waits longer than its time-out, and a caller who waited has what is left of it', async () => {
     const { begun, asks } = callers(new FirstPlans());
     const first = asks('first');
     asks('hurried', { timeoutMs: 30 });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { readInChunks } from '../../../facts/in-chunks.ts';
 import type { Reader } from '../../../store/database.ts';
 
-/** A reader that answers each chunk backwards and leaves one thing out. */
+/** A reader that answers each chunk in reverse order and leaves one name out. */
 function backwards(): { readonly reader: Reader; readonly sizes: number[]; most(): number } {
   const sizes: number[] = [];
   let running = 0;
@@ -23,7 +23,7 @@ function backwards(): { readonly reader: Reader; readonly sizes: number[]; most(
   return { reader: { read }, sizes, most: () => most };
 }
 
-it('things are read 500 at a time, three reads at once at most, and their rows come in the order of the things', async () => {
+it('Names are read 500 at a time, with at most three reads at once, and the rows come in the order of the names', async () => {
   const { reader, sizes, most } = backwards();
   const things = Array.from({ length: 2_100 }, (_, at) => ({ name: `thing-${at}` }));
   const rows = await readInChunks(reader, 'RETURN 1', things);
@@ -32,7 +32,7 @@ it('things are read 500 at a time, three reads at once at most, and their rows c
   expect(most()).toBe(3);
 });
 
-it('nothing is read of nothing', async () => {
+it('An empty list needs no read', async () => {
   const { reader, sizes } = backwards();
   expect(await readInChunks(reader, 'RETURN 1', [])).toEqual([]);
   expect(sizes).toEqual([]);

@@ -18,7 +18,7 @@ function graph() {
   return { state, reader: { read } };
 }
 
-it('the library’s list serves until one is loaded, and rules are read once an edition', async () => {
+it('The library’s list applies until one is loaded, and rules are read once per edition', async () => {
   const { state, reader } = graph();
   expect(await loadedSuffixes(reader)).toBe(LIBRARY_SUFFIXES);
   state.edition = 1;
@@ -35,7 +35,7 @@ it('the library’s list serves until one is loaded, and rules are read once an 
   expect(state.rules).toBe(2);
 });
 
-it('nothing is asked while the version of the layer stands', async () => {
+it('The graph is not read again while the version of the layer is the same', async () => {
   const { state, reader } = graph();
   let version = 'one';
   const suffixes = suffixesByVersion(reader, async () => version);
@@ -47,7 +47,7 @@ it('nothing is asked while the version of the layer stands', async () => {
   expect(state).toMatchObject({ reads: 3, rules: 1 });
 });
 
-it('a read that failed is made again', async () => {
+it('A read that failed is repeated', async () => {
   let fails = true;
   const read: Reader['read'] = async () => {
     if (fails) throw new Error('away');

@@ -11,7 +11,7 @@ function textsIn(value: unknown): string[] {
   return Object.values(value).flatMap(textsIn);
 }
 
-it('a warm-up runs every text of facts', async () => {
+it('A warm-up runs every text in facts', async () => {
   const files = readdirSync(ROOM, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && file !== 'warm-up.ts' && file !== 'stored.ts',
   );

@@ -58,25 +58,25 @@ describe('the groups that feeds name', () => {
     ['a name that two groups have', '#GrizzlySteppe'],
     ['such a name in a machine tag', 'misp-galaxy:threat-actor="Grizzly Steppe"'],
     ['another galaxy', 'misp-galaxy:ransomware="LockBit"'],
-  ])('are not named by %s: %j', (_, text) => {
+  ])('A group is not named by %s: %j', (_, text) => {
     expect(register.named(text)).toBeUndefined();
   });
 
-  it('are found by their ids: of ATT&CK, and of the clusters of both galaxies', () => {
+  it('A group is found by its ATT&CK id, and by the ids of its clusters in both galaxies', () => {
     expect(register.ofAttackId('G0034')?.name).toBe('Sandworm');
     const [misp, mitre] = ['f512de42-f76b-40d2-9923-59e7dbdfec35', '381fcf73-60f6-4ab2-9991-6af3cbc35192'];
     expect([misp, mitre].map((uuid) => register.ofCluster(uuid)?.name)).toEqual(['Sandworm', 'Sandworm']);
     expect(register.ofCluster('00000000-0000-4000-8000-000000000000')).toBeUndefined();
   });
 
-  it('stand once each in the curated list: no name is of two', () => {
+  it('No name in the curated list belongs to two groups', () => {
     const names = CURATED_ACTORS.flatMap(({ name, aliases, words }) =>
       [name, ...aliases, ...words].map((word) => word.toLowerCase().replace(/[^a-z0-9]/g, '')),
     );
     expect(names.filter((word, at) => names.indexOf(word) !== at)).toEqual([]);
   });
 
-  it('are clusters and ids that the galaxies have, where the curated list says so', () => {
+  it('The galaxies have every cluster and id that the curated list names', () => {
     const known = new Set([...register.clusters].map(({ tag }) => tag));
     const unknown = CURATED_ACTORS.flatMap(({ name, clusters, attackId }) => [
       ...clusters.filter((cluster) => !known.has(`misp-galaxy:threat-actor="${cluster}"`)),
@@ -85,7 +85,7 @@ describe('the groups that feeds name', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('are named by one who has the name as its own, though it is an alias of another', () => {
+  it('A name means the group that has it as its own, even if it is an alias of another group', () => {
     const known = [
       { name: 'APT1', aliases: ['Comment Crew'] },
       { name: 'APT2', aliases: ['APT1'] },
@@ -94,7 +94,7 @@ describe('the groups that feeds name', () => {
     expect(two.named('#APT1')?.name).toBe('APT1');
   });
 
-  it('are one of those known, or none, whatever the text', () => {
+  it('Any text names a known group or none', () => {
     const names = new Set([...register.known.keys(), ...CURATED_ACTORS.map(({ name }) => name)]);
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

@@ -13,11 +13,11 @@ function stated(id: string): Readonly<Record<string, unknown>> | undefined {
 }
 
 describe('every feed of the catalog', () => {
-  it('has a category of the contract', () => {
+  it('Every feed of the catalog has a category of the contract', () => {
     expect(FEEDS.filter(({ category }) => categoryDeclaration(category) === undefined)).toEqual([]);
   });
 
-  it('names a day of publication that is one, and only where it is an archive', () => {
+  it('A feed names a valid day of publication, and only if it is an archive', () => {
     const dated = FEEDS.flatMap(({ id, evidence: { publishedOn, entries } }) => {
       return publishedOn === undefined ? [] : [[id, entries, new Date(publishedOn).toISOString().slice(0, 10)]];
     });
@@ -45,21 +45,21 @@ describe('the networks of Spamhaus', () => {
 });
 
 describe('a list of other lists', () => {
-  it('says so: IPsum, FireHOL, HaGeZi', () => {
+  it('A list of other lists is marked as an aggregate: IPsum, FireHOL, HaGeZi', () => {
     const aggregates = ['stamparm-ipsum', 'firehol-level1', 'hagezi-tif-full', 'abuse-ch-urlhaus'];
     expect(aggregates.map((id) => stated(id)?.aggregates)).toEqual([true, true, true, false]);
   });
 });
 
 describe('the publisher of a feed', () => {
-  it('is who judges: that of the source, unless the feed names another', () => {
+  it('The publisher of a feed is that of its source, unless the feed names another', () => {
     expect(stated('spamhaus-drop')?.publisher).toBe('The Spamhaus Project');
     expect(stated('ofac-sdn-crypto-btc')?.publisher).toBe('US Treasury (OFAC)');
   });
 });
 
 describe('the span of a feed', () => {
-  it('is 31 days, unless its publisher says how far back it reaches', () => {
+  it('The span of a feed is 31 days, unless its publisher says how far back it reaches', () => {
     expect(stated('tweetfeed')?.span).toBe(31);
     expect(stated('c2intelfeeds')?.span).toBe(30);
   });

@@ -12,8 +12,8 @@ const entry = (others: readonly Other[] = [], more: Partial<SampledEntry> = {}):
   return { name: 'x', hasRank: false, firstSeen: null, others: [...others], ...more };
 };
 
-describe('what a feed has that nobody else has', () => {
-  it('is the share of its entries on no threat list of another publisher', () => {
+describe('the unique share of a feed', () => {
+  it('The unique share is the share of entries on no threat list of another publisher', () => {
     const sample = [
       entry(),
       entry([other('popular', { isThreat: false, isHarmless: true })]),
@@ -23,13 +23,13 @@ describe('what a feed has that nobody else has', () => {
     expect(measuresOf('own', sample)).toMatchObject({ sampled: 4, unique: 0.75, onPopular: 0.25 });
   });
 
-  it('is not known of a feed without entries', () => {
+  it('A feed without entries has no measures', () => {
     expect(measuresOf('own', [])).toEqual(NOT_MEASURED);
   });
 });
 
 describe('how often a feed was first', () => {
-  it('counts by days, among what others list too, where the days of both are known', () => {
+  it('The share of first listings counts by days, among entries of other feeds, if the days of both are known', () => {
     const sample = [
       entry([other('rival', { firstSeen: 5 * DAY })], { firstSeen: 4 * DAY }),
       entry([other('rival', { firstSeen: 5 * DAY })], { firstSeen: 5 * DAY + 1 }),
@@ -42,13 +42,13 @@ describe('how often a feed was first', () => {
     expect(measuresOf('own', sample).first).toBe(0.5);
   });
 
-  it('is not known where nothing has days', () => {
+  it('The share of first listings is unknown if nothing has days', () => {
     expect(measuresOf('own', [entry([other('rival')])]).first).toBeNull();
   });
 });
 
 describe('whom a feed overlaps with', () => {
-  it('names the five that list most of the same, each with its share', () => {
+  it('The overlap names the five feeds that list most of the same entries, each with its share', () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f'];
     const sample = names.map((_, at) => entry(names.slice(0, at + 1).map((name) => other(name))));
     const { overlap } = measuresOf('own', sample);
@@ -57,8 +57,8 @@ describe('whom a feed overlaps with', () => {
   });
 });
 
-describe('what of a feed is likely false', () => {
-  it('is what has a popularity rank or stands on a list of harmless things', () => {
+describe('the share of a feed that is likely false', () => {
+  it('An entry is likely false if it has a popularity rank or is on a list of harmless indicators', () => {
     const sample = [entry([], { hasRank: true }), entry([other('resolvers', { isHarmless: true })]), entry()];
     expect(measuresOf('own', sample).onPopular).toBe(0.667);
   });
@@ -67,18 +67,18 @@ describe('what of a feed is likely false', () => {
 describe('the loads of a feed', () => {
   const run = (part: string, finishedAt: number, refused: number | null) => ({ part, finishedAt, refused });
 
-  it('refused is what the newest load of each part refused', () => {
+  it('The number of refused records is what the newest load of each part refused', () => {
     expect(refusedOf({ runs: [run('a', 9, 2), run('b', 8, 1), run('a', 1, 70)] })).toBe(3);
     expect(refusedOf({ runs: [] })).toBeNull();
     expect(refusedOf({ runs: [run('', 9, 0)] })).toBe(0);
   });
 
-  it('one load of each part is no history', () => {
+  it('One load of each part is no history', () => {
     expect(hasHistory({ runs: [run('a', 9, 0), run('b', 8, 0)] })).toBe(false);
     expect(hasHistory({ runs: [run('a', 9, 0), run('a', 8, 0)] })).toBe(true);
   });
 
-  it('the age of its data is told in days, and never below none', () => {
+  it('The age of the data is in days, and never below zero', () => {
     const asOf = new Date(10 * DAY);
     expect(ageInDays({ lastRefresh: 7.5 * DAY }, asOf)).toBe(2.5);
     expect(ageInDays({ lastRefresh: 11 * DAY }, asOf)).toBe(0);

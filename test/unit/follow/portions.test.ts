@@ -20,7 +20,7 @@ async function portions(stream: Stream, size: PortionSize, taken: string[] = [])
 }
 
 describe('a stream in portions', () => {
-  it('is handed out when enough lines wait, and its rest when it ends', async () => {
+  it('A portion is handed out when enough lines wait, and the rest when the stream ends', async () => {
     const released = Promise.withResolvers<void>();
     const stream: Stream = async function* () {
       yield ['a', 'b', 'c'];
@@ -35,7 +35,7 @@ describe('a stream in portions', () => {
     expect(taken).toEqual(['a\nb\nc\n', 'd\n']);
   });
 
-  it('waits on disk while a portion is worked on, and comes with the next', async () => {
+  it('A stream waits on disk during the work on a portion, and comes with the next portion', async () => {
     const directory = await folder();
     const written = Promise.withResolvers<void>();
     const stream: Stream = async function* () {
@@ -54,7 +54,7 @@ describe('a stream in portions', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  it('is handed out by the time as well, and nothing is where nothing came', async () => {
+  it('A portion is also handed out after some time, and none if no line came', async () => {
     const stop = Promise.withResolvers<void>();
     const stream: Stream = async function* () {
       yield [];
@@ -70,7 +70,7 @@ describe('a stream in portions', () => {
     expect(await portions(async function* () {}, { seconds: 0.01, lines: 1 })).toEqual([]);
   });
 
-  it('that fails gives what came until then first', async () => {
+  it('A stream that fails first hands out the lines that came before', async () => {
     const taken: string[] = [];
     const stream: Stream = async function* () {
       yield ['a'];
@@ -80,7 +80,7 @@ describe('a stream in portions', () => {
     expect(taken).toEqual(['a\n']);
   });
 
-  it('is told to stop where whoever takes it gives up, and leaves no wait behind', async () => {
+  it('A stream is aborted if its consumer fails, and no wait is left over', async () => {
     let isStopped = false;
     const stream: Stream = async function* (signal) {
       yield ['a'];
@@ -107,12 +107,12 @@ describe('messages of routes', () => {
     return taken;
   };
 
-  it('are all that is kept of what a server says', async () => {
+  it('Only the route messages of a server are passed on', async () => {
     const message = '{"type":"ris_message","data":{}}';
     expect(await said(['{"type":"pong"}'], ['{"type":"ris_subscribe_ok"}', message])).toEqual([[message]]);
   });
 
-  it('end with what the server says of a subscription that it does not understand', async () => {
+  it('The stream ends with the message of the server about a subscription that it does not understand', async () => {
     await expect(said(['{"type":"ris_error","data":{"message":"no such host"}}'])).rejects.toThrow('no such host');
   });
 });
