@@ -34,32 +34,35 @@ const ended = (host: string, server: WebServer, more: CertificateOptions = {}) =
   certificateEndOf(host, { allowed: LOOPBACK, resolver: async () => ['127.0.0.1'], port: server.port, ...more });
 
 describe('the end of the certificate that a host shows', () => {
-  it('is told of a name that can be trusted', async () => {
+  it('The end of the certificate is returned for a name whose certificate is trusted', async () => {
     trust(TEST_CERTIFICATE);
     expect(new Date(await ended(HOST, named)).toISOString()).toBe('2126-10-31T10:41:59.000Z');
   });
 
-  it('is told at the first of its addresses that takes the connection', async () => {
+  it('The end of the certificate comes from the first address that accepts the connection', async () => {
     trust(TEST_CERTIFICATE);
     const resolver = async () => ['::1', '127.0.0.1'];
     const four = await ended(HOST, named, { resolver });
     expect(four).toBe(Date.parse('2126-10-31T10:41:59Z'));
   });
 
-  it.each(['127.0.0.1', '::1'])('is told of an address that the certificate names: %s', async (address) => {
-    trust(ADDRESS_CERTIFICATE);
-    const server = await showing(ADDRESS_CERTIFICATE);
-    expect(new Date(await ended(address, server)).toISOString()).toBe('2126-10-31T13:29:12.000Z');
-  });
+  it.each(['127.0.0.1', '::1'])(
+    'The end of the certificate is returned for an address that the certificate names: %s',
+    async (address) => {
+      trust(ADDRESS_CERTIFICATE);
+      const server = await showing(ADDRESS_CERTIFICATE);
+      expect(new Date(await ended(address, server)).toISOString()).toBe('2126-10-31T13:29:12.000Z');
+    },
+  );
 
-  it('is told when it has passed', async () => {
+  it('The end of a certificate that has expired is returned', async () => {
     trust(EXPIRED_CERTIFICATE);
     const server = await showing(EXPIRED_CERTIFICATE);
     expect(new Date(await ended(HOST, server)).toISOString()).toBe('2026-01-01T00:00:00.000Z');
     await expect(ended('other.weft.net', server)).rejects.toThrow(/other\.weft\.net/);
   });
 
-  it('is not told by a certificate of nobody, of another name, or of an address that it does not name', async () => {
+  it('A certificate of no known issuer, of another name, or without the address is an error', async () => {
     trust();
     await expect(ended(HOST, named)).rejects.toThrow(
       'shows a certificate that is not trusted: DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -69,7 +72,7 @@ describe('the end of the certificate that a host shows', () => {
     await expect(ended('127.0.0.1', named)).rejects.toThrow(/127\.0\.0\.1/);
   });
 
-  it('is not asked of what must not be reached', async () => {
+  it('A certificate is never requested from an address that must not be reached', async () => {
     const before = named.connections();
     await expect(ended(HOST, named, { allowed: [] })).rejects.toThrow(FetchRefused);
     await expect(ended('10.0.0.1', named)).rejects.toThrow(FetchRefused);
@@ -78,7 +81,7 @@ describe('the end of the certificate that a host shows', () => {
     expect(named.connections()).toBe(before);
   });
 
-  it('is not told by who shows none', async () => {
+  it('A host that shows no certificate is an error', async () => {
     const plain = await webServer();
     servers.push(plain);
     await expect(ended(HOST, plain)).rejects.toThrow();

@@ -51,7 +51,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   'rubbish.example': ['localhost'],
 };
 
-/** With the port of a listener on this machine where %s stands. */
+/** URLs that the client must refuse. %s is the port of a listener on this machine. */
 const FORBIDDEN = [
   'http://127.0.0.1:%s/',
   'http://127.1:%s/',
@@ -148,14 +148,14 @@ describe('an address of IPv6', () => {
     (address) => expect(refusalOfAddress(address, [])).toMatch(/is not public/),
   );
 
-  it('is reached where it was given out, or is allowed', () => {
+  it('An IPv6 address is reached if it is public or allowed', () => {
     expect(refusalOfAddress('2606:2800:220:1::1', [])).toBeNull();
     expect(refusalOfAddress('fd00::1', parseAllowedRanges('fd00::/8'))).toBeNull();
   });
 });
 
 describe('what must not be fetched', () => {
-  it('is more than sixty forms of it', () => {
+  it('The list of forbidden URLs has more than sixty forms', () => {
     expect(FORBIDDEN.length).toBeGreaterThan(60);
   });
 
@@ -165,7 +165,7 @@ describe('what must not be fetched', () => {
     expect(server.connections()).toBe(0);
   });
 
-  // Without slashes behind `http:` it is a path of the same server.
+  // Without slashes after `http:`, it is a path of the same server.
   it.each(FORBIDDEN.filter((form) => !/^(\/relative|http:127.*|)$/.test(form)))(
     '%s is refused as the end of a redirect',
     async (form) => {
@@ -180,7 +180,7 @@ describe('what must not be fetched', () => {
     },
   );
 
-  it('says which address, and how an operator allows it', async () => {
+  it('A refusal names the address, and how an operator allows it', async () => {
     const error = await guarded({ resolver })
       .get('http://private.example/list.txt')
       .catch((thrown: unknown) => thrown);
@@ -191,7 +191,7 @@ describe('what must not be fetched', () => {
     );
   });
 
-  it('is asked of DNS once: a name that changes between check and use changes nothing', async () => {
+  it('A name is resolved once: a change of DNS between check and use has no effect', async () => {
     server.answer((_, response) => void response.end('hello'));
     let asked = 0;
     const rebinding = async () => {
@@ -206,7 +206,7 @@ describe('what must not be fetched', () => {
     expect(server.requests[0]?.headers.host).toBe(`rebinding.example:${server.port}`);
   });
 
-  it('is no address outside public unicast, whichever', () => {
+  it('An address outside public unicast is never fetched', () => {
     fc.assert(
       fc.property(fc.constantFrom(10, 127, 0, 224, 239, 240, 255), fc.tuple(byte(), byte(), byte()), (first, rest) => {
         expect(refusalOfAddress([first, ...rest].join('.'), [])).not.toBeNull();
@@ -221,7 +221,7 @@ function byte() {
 }
 
 describe('ranges that an operator allows', () => {
-  it('open exactly those addresses', () => {
+  it('Allowed ranges open exactly their addresses', () => {
     const allowed = parseAllowedRanges(' 10.20.0.0/16, fd00:1::/32 ,192.168.7.9');
     expect(refusalOfAddress('10.20.255.1', allowed)).toBeNull();
     expect(refusalOfAddress('::ffff:10.20.0.1', allowed)).toBeNull();
@@ -242,14 +242,14 @@ describe('ranges that an operator allows', () => {
 });
 
 describe('a fetch', () => {
-  it('says who asks, and passes the headers on', async () => {
+  it('A fetch sends its user agent, and passes the headers on', async () => {
     server.answer((_, response) => void response.writeHead(200, { etag: '"v1"' }).end('data'));
     const response = await atHome({ userAgent: 'Weft/0.1.0' }).get(`${server.url}/list`, { 'if-none-match': '"v0"' });
     expect([response.status, response.header('etag'), await text(response.body)]).toEqual([200, '"v1"', 'data']);
     expect(server.requests[0]?.headers).toMatchObject({ 'user-agent': 'Weft/0.1.0', 'if-none-match': '"v0"' });
   });
 
-  it('follows redirects, relative ones too, and says where it ended', async () => {
+  it('A fetch follows redirects, relative ones too, and reports its final URL', async () => {
     server.answer((request, response) => {
       if (request.url === '/old') response.writeHead(301, { location: '/new' }).end();
       else response.end('moved');
@@ -258,13 +258,13 @@ describe('a fetch', () => {
     expect([response.url, await text(response.body)]).toEqual([`${server.url}/new`, 'moved']);
   });
 
-  it('of redirects without end is given up', async () => {
+  it('A fetch with endless redirects fails', async () => {
     server.answer((_, response) => void response.writeHead(302, { location: '/again' }).end());
     await expect(atHome({ limits: { redirects: 3 } }).get(server.url)).rejects.toThrow('redirects more than 3 times');
     expect(server.requests).toHaveLength(4);
   });
 
-  it('of more than the limit is given up, announced or not', async () => {
+  it('A fetch of more than the limit fails, whether its size is announced or not', async () => {
     const client = atHome({ limits: { bytes: 1000 } });
     server.answer((_, response) => void response.end(Buffer.alloc(2000)));
     await expect(text((await client.get(server.url)).body)).rejects.toThrow('is larger than 1000 bytes');
@@ -277,7 +277,7 @@ describe('a fetch', () => {
     expect(await text((await client.get(server.url)).body)).toHaveLength(1000);
   });
 
-  it('that breaks off is an error, not a short answer', async () => {
+  it('A fetch that breaks off is an error, not a short answer', async () => {
     server.answer((_, response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('only this');
@@ -286,12 +286,12 @@ describe('a fetch', () => {
     await expect(text((await atHome().get(server.url)).body)).rejects.toThrow();
   });
 
-  it('that is silent for too long is given up', async () => {
+  it('A fetch that is silent for too long fails', async () => {
     server.answer(() => undefined);
     await expect(atHome({ limits: { silenceMs: 300 } }).get(server.url)).rejects.toThrow(/timeout/i);
   });
 
-  it('that takes too long in all is given up, also in the middle', async () => {
+  it('A fetch that takes too long in all fails, also in the middle', async () => {
     server.answer(async (_, response) => {
       for (let piece = 0; piece < 100 && !response.destroyed; piece += 1) {
         response.write('x');
@@ -302,7 +302,7 @@ describe('a fetch', () => {
     await expect(text(response.body)).rejects.toThrow(/timeout/i);
   });
 
-  it('ends when whoever asked gives up', async () => {
+  it('A fetch ends when its caller aborts it', async () => {
     server.answer(() => undefined);
     const controller = new AbortController();
     const fetched = atHome().get(server.url, {}, controller.signal);

@@ -25,13 +25,16 @@ describe('A field of an import file', () => {
     [['a', 'b'], 'a\x1fb'],
     [['a', ''], 'a\x1f'],
     [[1n, 2n], '1\x1f2'],
-  ])('tells %s as %s', (value, field) => {
+  ])('A field for %s is written as %s', (value, field) => {
     expect(valueField(value)).toBe(field);
   });
 
-  it.each([[[]], [['']], [['a\x1fb']]])('does not tell the list %o: it is set when the database runs', (value) => {
-    expect(valueField(value)).toBeNull();
-  });
+  it.each([[[]], [['']], [['a\x1fb']]])(
+    'A field for the list %o is left out: the list is set when the database runs',
+    (value) => {
+      expect(valueField(value)).toBeNull();
+    },
+  );
 });
 
 describe('The import files of a group', () => {
@@ -41,7 +44,7 @@ describe('The import files of a group', () => {
   ] as const);
   const text = (name: string) => readFileSync(join(directory, name), 'utf8');
 
-  it('begin anew with a header of their own when a new property turns up', () => {
+  it('A new property starts new import files with a new header', () => {
     const csv = new CsvGroup(directory, 'HOSTNAME', ['name:ID(HOSTNAME)'], types);
     csv.add('a', csv.fields({ rank: 1n }) ?? '');
     csv.add('b', csv.fields({ note: 'x' }) ?? '');
@@ -53,7 +56,7 @@ describe('The import files of a group', () => {
     expect(text(second?.files[0] ?? '')).toBe('b\t\tx\nc\t\t\n');
   });
 
-  it('keep rows of several lines apart, and the tool is told which they are', () => {
+  it('Rows of several lines have a separate file, and the import tool gets its name', () => {
     const csv = new CsvGroup(directory, 'BELONGS_TO A B', [':START_ID(A)', ':END_ID(B)'], types);
     csv.add('a\tb', csv.fields({ note: 'x' }) ?? '');
     csv.add('a\tc', csv.fields({ note: 'two\nlines' }) ?? '');

@@ -73,7 +73,7 @@ function oneByOne(rows: readonly { file: number; key: string; claim: Claim | nul
 }
 
 describe('Rows that are spilled to disk and merged', () => {
-  it('leave of each key the claims that folding them one by one leaves', () => {
+  it('Merged rows leave the same claims of each key as rows that are folded one by one', () => {
     fc.assert(
       fc.property(fc.array(someRow, { maxLength: 60 }), (given) => {
         const ordered = given.toSorted((one, next) => one.file - next.file);
@@ -99,7 +99,7 @@ describe('Rows that are spilled to disk and merged', () => {
     );
   });
 
-  it('are read in pieces that fit memory, each key whole and in order in one of them', () => {
+  it('Spilled rows are read in pieces that fit memory, each key whole and in order in one of them', () => {
     const spill = newSpill();
     const long = 'x'.repeat(40_000);
     for (let row = 0; row < 40_000; row += 1)
@@ -117,12 +117,12 @@ describe('Rows that are spilled to disk and merged', () => {
     }
   });
 
-  it('are written by the file that mentions them first and by all that state them', () => {
+  it('The writers of a row are the file that mentions it first and all files that state it', () => {
     expect(writersOf('2')).toEqual(new Set([2]));
     expect(writersOf(['1', '2', '3\t10\t\t'])).toEqual(new Set([1, 3]));
   });
 
-  it('keep sightings of an origin from the first to the last', () => {
+  it('Sightings of an origin are merged from the first to the last', () => {
     const sighting = (at: number, approximate: boolean): ObservationRow => {
       return { prefix: '192.0.2.0/24', asn: 64500, firstSeen: at, lastSeen: at, approximate };
     };
@@ -131,7 +131,7 @@ describe('Rows that are spilled to disk and merged', () => {
     expect(foldedSighting('192.0.2.0/24', 64500, texts)).toEqual(rows.reduce(foldObservation));
   });
 
-  it('keep of a block the newest record, of two files the later and within one the first', () => {
+  it('A block keeps its newest record: of two files the later one, and within a file the first one', () => {
     const text = (file: number, observedAt: number, cityName: string) =>
       networkText(file, { cidr: '192.0.2.0/24', observedAt, record: { cityName } });
     const cityOf = (texts: Texts) => foldedNetwork('192.0.2.0/24', texts).record.cityName;
@@ -142,7 +142,7 @@ describe('Rows that are spilled to disk and merged', () => {
 });
 
 describe('A row as text', () => {
-  it('reads back as it was', () => {
+  it('A row is read back from its text unchanged', () => {
     const claim: Claim = {
       source: 'other',
       part: 'AS64500',
@@ -165,7 +165,7 @@ describe('A row as text', () => {
     expect(networkOf('192.0.2.0/24', networkText(0, network))).toEqual(network);
   });
 
-  it('keeps any key', () => {
+  it('A row as text keeps any key', () => {
     fc.assert(
       fc.property(awkwardText, (name) => {
         const text = keyText(name);

@@ -28,8 +28,8 @@ function complete(directory: string): void {
   writeFileSync(join(directory, 'complete'), '');
 }
 
-describe('An import beside the database of its home', () => {
-  it('takes its place when it is complete, and leaves nothing else', () => {
+describe('An import next to the database of its home', () => {
+  it('A complete import takes its place, and leaves nothing else', () => {
     database(layout.data, 'empty');
     const staging = newStaging(layout);
     database(staging.layout.data, 'imported');
@@ -38,7 +38,7 @@ describe('An import beside the database of its home', () => {
     expect(existsSync(staging.directory)).toBe(false);
   });
 
-  it('that was killed before it was complete leaves the home as it was', () => {
+  it('An import that was killed before it was complete leaves the home unchanged', () => {
     database(layout.data, 'empty');
     const staging = newStaging(layout);
     database(staging.layout.data, 'half');
@@ -47,13 +47,13 @@ describe('An import beside the database of its home', () => {
     expect(existsSync(staging.directory)).toBe(false);
   });
 
-  it('that was killed in a home without a database leaves none', () => {
+  it('An import that was killed in a home without a database leaves no database', () => {
     database(newStaging(layout).layout.data, 'half');
     settleImport(layout);
     expect(existsSync(layout.data)).toBe(false);
   });
 
-  it('that was killed when it was complete, before anything was moved, takes its place at the next start', () => {
+  it('An import that was complete but killed before any move takes its place at the next start', () => {
     database(layout.data, 'empty');
     const { directory, layout: staged } = newStaging(layout);
     database(staged.data, 'imported');
@@ -62,7 +62,7 @@ describe('An import beside the database of its home', () => {
     expect(nameOf(layout.data)).toBe('imported');
   });
 
-  it('that was killed between the two moves takes its place at the next start', () => {
+  it('An import that was killed between the two moves takes its place at the next start', () => {
     database(layout.data, 'empty');
     const { directory, layout: staged } = newStaging(layout);
     database(staged.data, 'imported');
@@ -73,7 +73,7 @@ describe('An import beside the database of its home', () => {
     expect(existsSync(directory)).toBe(false);
   });
 
-  it('that was killed after the moves stays where it is', () => {
+  it('An import that was killed after the moves stays in its place', () => {
     const { directory, layout: staged } = newStaging(layout);
     database(staged.data, 'imported');
     complete(directory);

@@ -5,7 +5,7 @@ import { inBatches } from '../../ops/in-batches.ts';
 const NEVER = new AbortController().signal;
 
 describe('work in batches', () => {
-  it('answers for every item in the order of the list, and no batch is larger than asked', async () => {
+  it('Work in batches answers for every item in list order, and no batch is larger than requested', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer()), fc.integer({ min: 1, max: 20 }), async (items, size) => {
         const sizes: number[] = [];
@@ -28,7 +28,7 @@ describe('work in batches', () => {
     );
   });
 
-  it('begins none after the signal has aborted', async () => {
+  it('No batch begins after the signal has aborted', async () => {
     const stop = new AbortController();
     const seen: number[] = [];
     const work = async (batch: readonly number[]) => {

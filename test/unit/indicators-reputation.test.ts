@@ -18,7 +18,7 @@ function standing(nameservers: readonly Server[], mailservers: readonly Server[]
 }
 
 describe('the composite score of a domain', () => {
-  it('is the sum of its components, each times its weight, and the weights of those that are known sum to 1', () => {
+  it('The composite score is the weighted sum of its components, and the weights of the known ones sum to 1', () => {
     fc.assert(
       fc.property(ADDRESSES, SERVERS, SERVERS, SCORE, (own, nameservers, mailservers, score) => {
         const { risk_score, domain_reputation } = reputationOf(own, standing(nameservers, mailservers, score));
@@ -39,7 +39,7 @@ describe('the composite score of a domain', () => {
     );
   });
 
-  it('leaves a component without addresses out, and rescales the others', () => {
+  it('The composite score leaves out a component without addresses, and rescales the others', () => {
     const mail = { name: 'mx1.example.net', addresses: [{ name: '203.0.113.25', key: '', score: 30 }] };
     const own = [{ name: '192.0.2.10', key: '', score: 60 }];
     expect(reputationOf(own, standing([], [mail])).domain_reputation).toMatchObject({
@@ -49,7 +49,7 @@ describe('the composite score of a domain', () => {
     });
   });
 
-  it('never calls a domain clean that feeds condemn, however good its servers are', () => {
+  it('A domain that feeds condemn is never clean, however good its servers are', () => {
     const { risk_score, domain_reputation } = reputationOf([], standing([], [], 87.6));
     expect(risk_score).toBe(87.6);
     expect(domain_reputation).toMatchObject({ overall_score: null, risk_level: 'malicious' });
@@ -68,7 +68,7 @@ describe('the composite score of a domain', () => {
     expect(riskLevel(score, false)).toBe(level);
   });
 
-  it('of what a threat feed lists is never clean', () => {
+  it('The risk level of a domain on a threat feed is never clean', () => {
     expect(riskLevel(1.2, true)).toBe('low_risk');
     expect(riskLevel(50, true)).toBe('medium_risk');
   });
@@ -100,18 +100,18 @@ describe('the status of a domain', () => {
     expect(status(stored)).toBe(expected);
   });
 
-  it('is nxdomain where DNS had it no more when it was last asked, whatever the registry says', () => {
+  it('A domain is nxdomain if DNS did not have it at the last query, whatever the registry says', () => {
     expect(status({ createDate: '2026-07-01' }, gone)).toBe('nxdomain');
     expect(status(null, gone)).toBe('nxdomain');
   });
 
-  it('is active beyond its end where DNS had it when every time of grace was over, and not while these run', () => {
+  it('A domain is active after its expiry if DNS had it after every grace period, but not during one', () => {
     const ended = { expiryDate: '2025-06-09', queryTime: '2024-06-12 00:00:00' };
     expect(status(ended, seen('2026-08-01'))).toBe('active');
     expect(status(ended, seen('2025-07-01'))).toBe('unknown');
   });
 
-  it('is active without a registration where name servers have it, reserved where nobody can register it, else unknown', () => {
+  it('A domain without a registration is active if name servers have it, reserved if no one can register it, else unknown', () => {
     expect(status(null, seen('2026-08-01'))).toBe('active');
     expect(status(null, never, 'printer.local')).toBe('reserved');
     expect(status(null)).toBe('unknown');
@@ -123,7 +123,7 @@ describe('a WHOIS record', () => {
     ['example.com', 'example', 'com'],
     ['example.co.uk', 'example', 'co.uk'],
     ['xn--bcher-kva.example', 'xn--bcher-kva', 'example'],
-  ])('of %s has the main part %s and the TLD %s', (domainName, domainKeyword, domainTld) => {
+  ])('The WHOIS record of %s has the main part %s and the TLD %s', (domainName, domainKeyword, domainTld) => {
     expect(whoisRecord(domainName, LIBRARY_SUFFIXES, {})).toMatchObject({
       domainName,
       domainKeyword,
@@ -132,14 +132,14 @@ describe('a WHOIS record', () => {
     });
   });
 
-  it('has a number that stays while the registration does, and is another for the same name registered anew', () => {
+  it('The number of a WHOIS record stays as long as the registration, and changes if the name is registered again', () => {
     const numberOf = (createDate: string) => whoisRecord('example.com', LIBRARY_SUFFIXES, { createDate }).num;
     expect(numberOf('2003-04-22')).toMatch(/^[0-9]{6,15}$/);
     expect(numberOf('2003-04-22T10:00:00Z')).toBe(numberOf('2003-04-22'));
     expect(numberOf('2026-01-01')).not.toBe(numberOf('2003-04-22'));
   });
 
-  it('is filled from what the graph says besides where no source has it in one piece', () => {
+  it('A WHOIS record is filled from other facts in the graph if no source has it in one piece', () => {
     const row = {
       said: [
         { at: Date.parse('2024-06-12'), source: 'rdap' },
@@ -156,7 +156,7 @@ describe('a WHOIS record', () => {
     expect(whoisRecord('example.com', LIBRARY_SUFFIXES, asked).queryTime).toBe('2026-08-16 01:02:03');
   });
 
-  it('has days and times in the form of the specification, whatever form their source has', () => {
+  it('A WHOIS record has days and times in the form of the specification, whatever form its source has', () => {
     const record = whoisRecord('example.com', LIBRARY_SUFFIXES, {
       createDate: '1995-08-14T04:00:00Z',
       queryTime: '2026-07-30T04:42:07',

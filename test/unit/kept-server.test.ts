@@ -5,7 +5,7 @@ import { nextStart, RESTART_RULE } from '../../cli/neo4j/restart-rule.ts';
 
 const RULE = { atOnce: 2, firstPauseMs: 5, longestPauseMs: 20, healthyMs: 60_000 };
 
-describe('when a server that ended by itself is started again', () => {
+describe('the restart of a server that ended unexpectedly', () => {
   const pausesOf = (ends: number, livedMs = 0): number[] => {
     const pauses: number[] = [];
     for (let before = 0; pauses.length < ends; ) {
@@ -16,19 +16,19 @@ describe('when a server that ended by itself is started again', () => {
     return pauses;
   };
 
-  it('is five times at once, then after pauses that grow to a minute, and never comes to an end', () => {
+  it('A server is restarted five times at once, then after pauses that grow to a minute, and without end', () => {
     expect(pausesOf(13)).toEqual([0, 0, 0, 0, 0, 1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]);
     expect(pausesOf(2000).at(-1)).toBe(60_000);
   });
 
-  it('is at once again after ten minutes of health', () => {
+  it('A server is restarted at once again after ten minutes of health', () => {
     expect(nextStart(40, 600_000, RESTART_RULE)).toEqual({ ends: 1, pauseMs: 0 });
     expect(nextStart(40, 599_999, RESTART_RULE)).toEqual({ ends: 41, pauseMs: 60_000 });
   });
 });
 
 describe('a server that is kept running', () => {
-  it('comes back however often it ends, with one line each time', async () => {
+  it('A server comes back however often it ends, with one line each time', async () => {
     const { kept, servers, lines } = keep();
     await kept.started;
     for (let end = 1; end <= 4; end += 1) {
@@ -45,7 +45,7 @@ describe('a server that is kept running', () => {
     expect(kept.pid).toBeNull();
   });
 
-  it('is tried again where it does not start, and says why without a stack', async () => {
+  it('A server that does not start is tried again, and the log says why without a stack', async () => {
     const { kept, servers, lines, fail } = keep();
     await kept.started;
     fail(2);
@@ -56,14 +56,14 @@ describe('a server that is kept running', () => {
     await kept.stop();
   });
 
-  it('is not kept when its first start fails', async () => {
+  it('A server is not tried again if its first start fails', async () => {
     const { kept, lines, fail } = keep({ failures: 1 });
     fail(0);
     await expect(kept.started).rejects.toThrow('no room');
     expect(lines).toEqual([]);
   });
 
-  it('is restarted in order, once for all who ask at the same time, and that counts for no pause', async () => {
+  it('A requested restart happens once for all simultaneous requests, and counts for no pause', async () => {
     const { kept, servers, lines } = keep();
     await kept.started;
     for (let round = 1; round <= 4; round += 1) {
@@ -78,7 +78,7 @@ describe('a server that is kept running', () => {
     await kept.stop();
   });
 
-  it('is not started again once all is about to stop', async () => {
+  it('A server that ends after the signal to stop is not started again', async () => {
     const stopping = new AbortController();
     const { kept, servers, lines } = keep({ signal: stopping.signal });
     await kept.started;
@@ -89,7 +89,7 @@ describe('a server that is kept running', () => {
     expect([servers.length, lines]).toEqual([1, []]);
   });
 
-  it('stops while it waits to start again, and starts no more', async () => {
+  it('A server that waits to start again can be stopped, and does not start again', async () => {
     const { kept, servers } = keep({ rule: { ...RULE, atOnce: 0, firstPauseMs: 60_000, longestPauseMs: 60_000 } });
     await kept.started;
     servers.at(-1)?.end();
@@ -110,7 +110,7 @@ interface StandIn extends JavaServer {
   end(): void;
 }
 
-/** A kept server whose processes are stand-ins: how often and when they start is the matter. */
+/** A kept server with stand-in processes: the tests check how often and when they start. */
 function keep({ rule = RULE, failures = 0, signal }: Keeping = {}) {
   const servers: StandIn[] = [];
   const lines: string[] = [];

@@ -8,7 +8,7 @@ const row = (more: string) => `asOf: '2026-11-24'\nnetworks:\n  - asn: AS64500\n
 const GOOD = '    trade: cloud\n    because: It says so.\n    sources: [https://example.com/]\n';
 
 describe('networks whose trade is to announce what others hold', () => {
-  it('are these, each with its reason and a document', () => {
+  it('The known networks are these, each with its reason and a document', () => {
     const rows = knownTrades(TABLE);
     const of = (trade: string) => rows.filter((known) => known.trade === trade).map(({ asn }) => asn);
     expect(of('attack-filter')).toEqual([
@@ -21,7 +21,7 @@ describe('networks whose trade is to announce what others hold', () => {
     for (const { because, sources } of rows) expect([because.endsWith('.'), sources.length > 0]).toEqual([true, true]);
   });
 
-  it('are told by their trade', () => {
+  it('A known network is found by its trade', () => {
     expect([attackFilter(19551), attackFilter(16509), attackFilter(45474)]).toEqual(['Imperva', undefined, undefined]);
     expect([cloud(16509), cloud(19551), lessor(834)]).toEqual(['Amazon', undefined, 'IPXO']);
   });
@@ -31,11 +31,11 @@ describe('networks whose trade is to announce what others hold', () => {
     ['without a reason', row('    trade: cloud\n    sources: [https://example.com/]\n')],
     ['of another trade', row(GOOD.replace('cloud', 'thief'))],
     ['of no number', row(GOOD).replace('AS64500', 'ASX')],
-  ])('are refused %s', (_, text) => {
+  ])('A network %s is refused', (_, text) => {
     expect(() => knownTrades(text)).toThrow();
   });
 
-  it('are refused if one is listed twice', () => {
+  it('A network that is listed twice is refused', () => {
     const twice = row(GOOD) + row(GOOD).split('networks:\n')[1];
     expect(knownTrades(row(GOOD))).toHaveLength(1);
     expect(() => knownTrades(twice)).toThrow('AS64500 is listed twice');

@@ -17,12 +17,12 @@ function limitsIn(text: string) {
 }
 
 describe('WEFT_LIMITS', () => {
-  it('absent or empty sets no limit', () => {
+  it('An absent or empty WEFT_LIMITS sets no limit', () => {
     expect(readSettings({}).rateLimits).toEqual({});
     expect(readSettings({ WEFT_LIMITS: '' }).rateLimits).toEqual({});
   });
 
-  it('public is the table of the contract, which leaves the graph free', () => {
+  it('WEFT_LIMITS=public is the table of the contract, which leaves the graph free', () => {
     expect(readSettings({ WEFT_LIMITS: 'public' }).rateLimits).toEqual({
       standard: 100,
       bulk: 10,
@@ -33,7 +33,7 @@ describe('WEFT_LIMITS', () => {
     });
   });
 
-  it('any other value is a file, and limits nothing that the file does not name', () => {
+  it('Any other value of WEFT_LIMITS is a file, and only what the file names has a limit', () => {
     expect(limitsIn('{"standard": 7, "query": 60, "search": 0}')).toEqual({ standard: 7, query: 60, search: 0 });
     expect(limitsIn('{}')).toEqual({});
   });
@@ -48,7 +48,7 @@ describe('WEFT_LIMITS', () => {
     ['[100]', 'expected an object that maps categories'],
     ['standard=100', 'not valid JSON'],
     ['', 'JSON'],
-  ])('a file that holds %s is refused by name, with what is wrong in it', (text, reason) => {
+  ])('A file that holds %s is refused with the name of the setting and the reason', (text, reason) => {
     expect(() => limitsIn(text)).toThrow(SettingsError);
     expect(() => limitsIn(text)).toThrow(/^WEFT_LIMITS: expected public or a JSON file/);
     expect(() => limitsIn(text)).toThrow(reason);
@@ -58,12 +58,12 @@ describe('WEFT_LIMITS', () => {
     expect(() => readSettings({ WEFT_LIMITS: value })).toThrow(`but it is "${value}" (`);
   });
 
-  it('the printed table shows the value as it was given', () => {
+  it('The printed table shows the value as it was given', () => {
     const row = readSettings({ WEFT_LIMITS: 'public' }).table.find(({ name }) => name === 'WEFT_LIMITS');
     expect(row).toMatchObject({ value: 'public', origin: 'environment' });
   });
 
-  it('every whole number up to a million is taken as it is', () => {
+  it('Every whole number up to a million is accepted unchanged', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000 }), (bulk) => {
         expect(parseRateLimits(JSON.stringify({ bulk }))).toEqual({ bulk });

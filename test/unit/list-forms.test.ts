@@ -5,7 +5,7 @@ import { csvText } from '../../http/contract/list-forms.ts';
 import { rowsOfResult } from '../../http/ops/job-rows.ts';
 
 describe('rows as a table', () => {
-  it('have a column for each member, named by its path, lists as JSON and null as nothing', () => {
+  it('A table has a column for each member, named by its path, lists as JSON and null as nothing', () => {
     const rows = [
       { ip: '192.0.2.1', country: { isoCode: 'NL', name: null }, tags: ['a', 'b'], isVpn: false, map: {} },
       { ip: '10.0.0.1', error: true, message: 'No data, "private"' },
@@ -17,20 +17,23 @@ describe('rows as a table', () => {
     );
   });
 
-  it('are nothing where there are none', () => {
+  it('A table without rows is empty', () => {
     expect(csvText([]).trim()).toBe('');
   });
 
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1'])('show %j as a text, not as a formula', (text) => {
-    const [row] = parse(csvText([{ text }]), { columns: true, record_delimiter: '\r\n' });
-    expect(row).toEqual({ text: `'${text}` });
-  });
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1'])(
+    'A table shows %j as a text, not as a formula',
+    (text) => {
+      const [row] = parse(csvText([{ text }]), { columns: true, record_delimiter: '\r\n' });
+      expect(row).toEqual({ text: `'${text}` });
+    },
+  );
 
-  it('leave numbers as they are, those below zero too', () => {
+  it('A table leaves numbers unchanged, those below zero too', () => {
     expect(csvText([{ longitude: -0.12 }])).toBe('longitude\r\n-0.12\r\n');
   });
 
-  it('are read back as they were by a reader of RFC 4180', () => {
+  it('A reader of RFC 4180 reads the rows of a table back unchanged', () => {
     const text = fc.string().map((value) => `x${value}`);
     fc.assert(
       fc.property(fc.array(fc.record({ one: text, two: fc.integer() }), { minLength: 1 }), (rows) => {
@@ -51,7 +54,7 @@ describe('the rows of a result', () => {
       [{ type: 'ip' }, { error: true }],
     ],
     ['none where it lists nothing', { alertId: 'x' }, null],
-  ])('are %s', (_, result, rows) => {
+  ])('The rows of a result are %s', (_, result, rows) => {
     expect(rowsOfResult(JSON.stringify(result))).toEqual(rows);
   });
 });

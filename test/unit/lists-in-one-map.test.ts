@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { withListsInOneMap } from '../../store/lists-in-one-map.ts';
 
 describe('the lists of a statement', () => {
-  it('go in one map, and nothing else does', () => {
+  it('The lists of a statement go into one map, and no other parameter does', () => {
     const text =
       "UNWIND $rows AS row MATCH (n {name: row, rows: $rowset}) WHERE n.x = $x AND n.y =~ '^$a$' RETURN $rows AS r";
     expect(withListsInOneMap({ text, parameters: { rows: [1n], x: 2, rowset: 'all' } })).toEqual({
@@ -11,7 +11,7 @@ describe('the lists of a statement', () => {
     });
   });
 
-  it('are what they were where there are none', () => {
+  it('A statement without lists stays the same', () => {
     expect(withListsInOneMap({ text: 'RETURN $x', parameters: { x: { names: ['a'] } } })).toEqual({
       text: 'RETURN $x',
       parameters: { x: { names: ['a'] } },

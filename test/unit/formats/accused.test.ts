@@ -13,7 +13,7 @@ function refusal(text: string, listed: Listed): string | null {
   }
 }
 
-describe('what accuses nobody is refused, and the reason names what sets it apart', () => {
+describe('an entry that accuses no one is refused, and the reason names what sets it apart', () => {
   it.each<[text: string, listed: Listed, reason: string]>([
     ['100.64.1.1', 'addresses', '100.64.0.0/10, which is set apart: shared address space of carriers (RFC 6598)'],
     ['198.51.100.77', 'addresses', 'RFC 5737'],
@@ -38,7 +38,7 @@ describe('what accuses nobody is refused, and the reason names what sets it apar
   });
 });
 
-describe('what somebody has is not refused', () => {
+describe('an entry that someone holds is not refused', () => {
   it.each<[text: string, listed: Listed]>([
     ['8.8.8.8', 'addresses'],
     ['192.0.0.9', 'addresses'],
@@ -54,11 +54,11 @@ describe('what somebody has is not refused', () => {
     expect(refusal(text, listed)).toBeNull();
   });
 
-  it('a list of what is popular may name a suffix', () => {
+  it('A list of popular names may name a suffix', () => {
     expect(indicators('github.io', 'hosts')).toEqual([{ label: 'HOSTNAME', name: 'github.io' }]);
   });
 
-  it('goes by the list of suffixes that is loaded', () => {
+  it('The list of suffixes that is loaded decides what is a suffix', () => {
     const loaded = suffixListOf([
       { name: 'com', section: 'icann' },
       { name: 'hoster.com', section: 'private' },

@@ -35,7 +35,7 @@ describe('a range of addresses', () => {
   it.each([
     ['IPv4', MAPPED, MAPPED + 0xffffffffn],
     ['IPv6', MAPPED + 0x1_0000_0000n, 2n ** 128n - 1n],
-  ])('of %s is exactly its networks, and they are the fewest', (_, first, last) => {
+  ])('A range of %s is exactly its networks, and they are the fewest', (_, first, last) => {
     fc.assert(
       fc.property(ends(first, last), ([start, end]) => {
         const cidrs = rangeBlocks(keyToAddress(key(start)), keyToAddress(key(end)));
@@ -53,12 +53,12 @@ describe('a range of addresses', () => {
     );
   });
 
-  it('in numbers is the same as in text, in either family', () => {
+  it('A range in numbers is the same as in text, in either family', () => {
     fc.assert(
       fc.property(ends(MAPPED, MAPPED + 0xffffffffn), ([start, end]) => {
         const text = rangeBlocks(keyToAddress(key(start)), keyToAddress(key(end)));
         expect(rangeBlocks(String(start - MAPPED), String(end - MAPPED))).toEqual(text);
-        // In files of IPv6, IPv4 stands where it is mapped to.
+        // Files of IPv6 write an IPv4 address as its mapped number.
         expect(rangeBlocks(String(start), String(end))).toEqual(text);
       }),
     );
@@ -70,7 +70,7 @@ describe('a range of addresses', () => {
     );
   });
 
-  it('of one address is that address', () => {
+  it('A range of one address is that address', () => {
     expect(rangeBlocks('192.0.2.7', '192.0.2.7')).toEqual(['192.0.2.7/32']);
     expect(rangeBlocks('2001:db8::7', '2001:DB8::0:7')).toEqual(['2001:db8::7/128']);
   });
@@ -82,11 +82,11 @@ describe('a range of addresses', () => {
     ['192.0.2', '192.0.2.9'],
     ['0', '999999999999999999999999999999999999999'],
     ['', ''],
-  ])('from %s to %s is refused', (start, end) => {
+  ])('A range from %s to %s is refused', (start, end) => {
     expect(() => rangeBlocks(start, end)).toThrow(KeyError);
   });
 
-  it('of any texts is refused or read, and nothing else', () => {
+  it('A range of any two texts is read or refused with a KeyError', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (start, end) => {
         try {

@@ -29,7 +29,7 @@ describe('the one spelling of a company', () => {
     expect(companySpelling(one).name).not.toBe(companySpelling(other).name);
   });
 
-  it('is spelt so already', () => {
+  it('The spelling of a spelling is the same spelling', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('google', 'l.l.c.', 'inc', 'limited', ',', 's', 'a', 'company'), { minLength: 1 }),

@@ -15,34 +15,34 @@ async function rows(text: string, layout?: CsvLayout): Promise<unknown[]> {
 }
 
 describe('rows of a CSV file', () => {
-  it('are named by the header line, however much space stands after a comma', async () => {
+  it('The header line names the columns of a CSV file, however much space comes after a comma', async () => {
     expect(await rows('fingerprint, ipaddr, port\nAA, 192.0.2.1, 443\n')).toEqual([
       [2, { fingerprint: 'AA', ipaddr: '192.0.2.1', port: '443' }],
     ]);
   });
 
-  it('are named by the layout where the file has no header', async () => {
+  it('The layout names the columns of a CSV file that has no header', async () => {
     expect(await rows('1,2\n', { columns: ['a', 'b'] })).toEqual([[1, { a: '1', b: '2' }]]);
   });
 
-  it('may quote commas and quotes (RFC 4180)', async () => {
+  it('A CSV row may quote commas and quotes (RFC 4180)', async () => {
     expect(await rows('asn,name\n13,"Headquarters, ""USAISC"""\r\n')).toEqual([
       [2, { asn: '13', name: 'Headquarters, "USAISC"' }],
     ]);
   });
 
-  it('lack the columns after their last field', async () => {
+  it('A CSV row lacks the columns after its last field', async () => {
     expect(await rows('a,b,c\n1,2\n')).toEqual([[2, { a: '1', b: '2' }]]);
   });
 
-  it('are refused alone where they have more fields than there are columns', async () => {
+  it('A CSV row with more fields than there are columns is refused alone', async () => {
     const [first, second] = await read('a,b\n1,2,3\n4,5\n');
     expect(first).toBeInstanceOf(RefusedRecord);
     expect(first).toMatchObject({ line: 2, message: 'not a CSV row: 3 fields where 2 are declared' });
     expect(second).toEqual({ line: 3, value: { a: '4', b: '5' } });
   });
 
-  it('are refused alone where a quote is left open, and swallow nothing after it', async () => {
+  it('A CSV row with an open quote is refused alone, and swallows nothing after it', async () => {
     expect(await rows('a,b\n1,"2\n3,4\n5,"6"7\n8,9\n')).toEqual([
       'refused 2',
       [3, { a: '3', b: '4' }],
@@ -51,11 +51,11 @@ describe('rows of a CSV file', () => {
     ]);
   });
 
-  it('count lines that are blank or comments', async () => {
+  it('Lines of a CSV file that are blank or comments count', async () => {
     expect(await rows('# made by hand\na\n\n# more\n1\n', { comment: '#' })).toEqual([[5, { a: '1' }]]);
   });
 
-  it('come out one a line, read or refused, whatever the lines hold', async () => {
+  it('A CSV file gives one row a line, read or refused, whatever the lines hold', async () => {
     const line = fc.stringMatching(/^[a-c",; \t#\\-]{1,12}$/).filter((text) => text.trim() !== '');
     await fc.assert(
       fc.asyncProperty(fc.array(line, { maxLength: 30 }), async (lines) => {
@@ -65,7 +65,7 @@ describe('rows of a CSV file', () => {
     );
   });
 
-  it('keep their line across the batches in which they are parsed', async () => {
+  it('A CSV row keeps its line across the batches in which the file is parsed', async () => {
     const lines = Array.from({ length: 1201 }, (_, at) => (at === 700 ? '"open' : String(at)));
     const records = await read(`n\n${lines.join('\n')}`);
     expect(records).toHaveLength(1201);

@@ -15,7 +15,7 @@ const ENTRY = z.object({
 });
 
 describe('a base score', () => {
-  it('follows from the vector as the NVD publishes both', async () => {
+  it('A base score follows from the vector, as the NVD publishes both', async () => {
     let count = 0;
     for await (const member of jsonMembers(await sampleInput('vulnerabilities/nvd_server_software.json.gz'), [
       'vulnerabilities',
@@ -39,9 +39,9 @@ describe('a base score', () => {
     'AV:N/AC:L/Au:N/C:P/I:P/A:P',
     'CVSS:3.1/AV:X/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H',
     'CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N',
-  ])('does not follow from %s', (vector) => expect(baseScore(vector)).toBeNull());
+  ])('No base score follows from %s', (vector) => expect(baseScore(vector)).toBeNull());
 
-  it('is nought where nothing is touched', () => {
+  it('The base score is zero if nothing is affected', () => {
     expect(baseScore('CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:N/I:N/A:N')).toBe(0);
   });
 });

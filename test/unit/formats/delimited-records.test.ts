@@ -6,20 +6,20 @@ import { collected, memoryInput } from '../../support/source-input.ts';
 const read = (text: string, layout: DelimitedLayout) => collected(delimitedRecords(memoryInput(text), layout));
 
 describe('rows cut at a separator', () => {
-  it('are named by the header line, and never quoted', async () => {
+  it('The header line names the columns of a delimited file, and a quote has no meaning', async () => {
     expect(await read('ip\tname\n192.0.2.1\t"a\n', { separator: '\t' })).toEqual([
       { line: 2, value: { ip: '192.0.2.1', name: '"a' } },
     ]);
   });
 
-  it('are named by the layout where the file has no header; comments and blank lines count', async () => {
+  it('The layout names the columns of a delimited file without a header; comments and blank lines count', async () => {
     const text = '# x\n\n64500  |  Example, Ltd  |  192.0.2.1\n';
     expect(await read(text, { separator: '|', columns: ['asn', 'name', 'ip'] })).toEqual([
       { line: 3, value: { asn: '64500', name: 'Example, Ltd', ip: '192.0.2.1' } },
     ]);
   });
 
-  it('take a header that looks like a comment, by its mark', async () => {
+  it('A header that looks like a comment is found by its mark', async () => {
     const layout = { separator: '\t', headerMark: '#fields' };
     expect(await read('#fields\tindicator\tkind\n# x\na.example\tz\n', layout)).toEqual([
       { line: 3, value: { indicator: 'a.example', kind: 'z' } },
@@ -27,7 +27,7 @@ describe('rows cut at a separator', () => {
     await expect(read('a.example\tz\n', layout)).rejects.toThrow('line 1 comes before the line of column names');
   });
 
-  it('lack the columns after their last field, and keep what follows the last column in it', async () => {
+  it('A short row lacks its last columns, and a long row keeps the rest in its last column', async () => {
     const layout = { separator: ',', columns: ['a', 'b'] };
     expect(await read('1\n1,2,3\n', layout)).toEqual([
       { line: 1, value: { a: '1' } },
@@ -40,8 +40,8 @@ describe('CSV below comments', () => {
   it.each([
     ['a comment names the columns', '# x\n# id,url\n"1","http://a.example/"\n', 3],
     ['a comment names them in quotes', '#####\n#  "id","url"\n"1", "http://a.example/"\n', 3],
-    ['a line of its own names them', '# x\n"id","url"\n"1","http://a.example/"\n', 3],
-  ])('is read where %s', async (_, text, line) => {
+    ['a separate line names them', '# x\n"id","url"\n"1","http://a.example/"\n', 3],
+  ])('CSV below comments is read if %s', async (_, text, line) => {
     expect(await collected(commentedCsv(memoryInput(text), 'id'))).toEqual([
       { line, value: { id: '1', url: 'http://a.example/' } },
     ]);

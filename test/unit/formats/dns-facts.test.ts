@@ -135,26 +135,26 @@ describe('a DNS record', () => {
       ],
     ],
     ['PTR outside the reverse tree', { type: 'PTR', target: 'printer.example.com' }, []],
-  ])('of type %s states exactly this', (_, data, facts) => {
+  ])('A DNS record of type %s states exactly its facts', (_, data, facts) => {
     expect(factsOf(owner, data, 60)).toEqual(facts);
   });
 
-  it('of a reverse name states the name of an address', () => {
+  it('A PTR record of a reverse name states the name of an address', () => {
     expect(factsOf('1.2.0.192.in-addr.arpa', { type: 'PTR', target: 'a.example.com' })).toEqual([
       edge('HAS_PTR', { label: 'IPV4', name: '192.0.2.1' }, host('a.example.com'), { lastSeen: 9 }),
     ]);
   });
 
-  it('says of a signed delegation below a registered domain nothing about the registration', () => {
+  it('A signed delegation below a registered domain says nothing about the registration', () => {
     const [first] = factsOf('sub.example.com', { type: 'DS', keyTag: 7, algorithm: 8, digestType: 2 });
     expect(first).toMatchObject({ kind: 'node', label: 'DNSSEC_ALGORITHM' });
   });
 
-  it('of the root or a top-level domain states nothing', () => {
+  it('A record of the root or of a top-level domain states nothing', () => {
     for (const name of ['.', '', 'com', 'com.']) expect(factsOf(name, { type: 'NS', target: 'a.example' })).toEqual([]);
   });
 
-  it('carries dates of its own on edges', () => {
+  it('A record with its own dates puts them on its edges', () => {
     const seen = { firstSeen: 1, lastSeen: 2, observedAt: 2 };
     const record = { owner: 'a.example', data: { type: 'CNAME', target: 'b.example' } } as const;
     expect([...dnsFacts(record, seen, LIBRARY_SUFFIXES)]).toEqual([
@@ -170,13 +170,13 @@ describe('a DNS record', () => {
     ['a.example', { type: 'CNAME', target: '' }],
     ['a..example', { type: 'A', address: '192.0.2.1' }],
     ['a.example', { type: 'DS', keyTag: 1, algorithm: 4, digestType: 1 }],
-  ])('of %s is refused as %j', (name, data) => {
+  ])('A record of %s with the data %j is refused', (name, data) => {
     expect(() => factsOf(name, data)).toThrow(KeyError);
   });
 });
 
 describe('a wildcard', () => {
-  it('keeps its records on its own name, and says of the name above that any name under it resolves', () => {
+  it('A wildcard keeps its records on its own name, and marks the name above, under which any name resolves', () => {
     const flags = node('example.com', { isWildcard: true, curatedSignals: ['wildcard-dns'] });
     const wildcard = host('*.example.com');
     expect(factsOf('*.example.com', { type: 'A', address: '192.0.2.1' })).toEqual([
@@ -186,14 +186,14 @@ describe('a wildcard', () => {
     expect(factsOf('*.example.com', { type: 'CNAME', target: 'a.example' }).at(-1)).toEqual(flags);
   });
 
-  it('of mail or texts alone gives no address, so that nothing resolves by it', () => {
+  it('A wildcard of mail or texts alone gives no address, so that no name resolves by it', () => {
     expect(factsOf('*.example.com', { type: 'MX', preference: 1, exchange: 'm.example' })).toHaveLength(1);
     expect(factsOf('*._domainkey.example.com', { type: 'TXT', text: 'v=DKIM1; p=' })).toEqual([
       node('*._domainkey.example.com', { txtRecords: ['v=DKIM1; p='] }),
     ]);
   });
 
-  it('of a top-level domain says nothing of a host', () => {
+  it('A wildcard of a top-level domain says nothing about a host', () => {
     expect(factsOf('*.ws', { type: 'A', address: '192.0.2.1' })).toHaveLength(1);
   });
 });

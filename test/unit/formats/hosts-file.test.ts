@@ -9,26 +9,26 @@ async function read(text: string) {
 }
 
 describe('entries of a hosts file', () => {
-  it('are one for each name of a line', async () => {
+  it('A line of a hosts file gives one entry for each of its names', async () => {
     expect(await read('# names\n192.0.2.1\ta.example  b.example # two\n')).toEqual([
       { line: 2, value: { address: '192.0.2.1', host: 'a.example' } },
       { line: 2, value: { address: '192.0.2.1', host: 'b.example' } },
     ]);
   });
 
-  it('leave out the names that a machine gives to itself', async () => {
+  it('A hosts file gives no entry for the names that a machine gives to itself', async () => {
     const own = '127.0.0.1 localhost\n::1 ip6-localhost ip6-loopback\nff02::1 ip6-allnodes\n0.0.0.0 0.0.0.0\n';
     expect(await read(own)).toEqual([]);
   });
 
-  it('are refused with their line where a name is missing', async () => {
+  it('A line of a hosts file without a name is refused with its number', async () => {
     const [refused, next] = await read('192.0.2.1\n192.0.2.2 a.example\n');
     expect(refused).toBeInstanceOf(RefusedRecord);
     expect(refused).toMatchObject({ line: 1, message: "expected an address and a name, got '192.0.2.1'" });
     expect(next).toEqual({ line: 2, value: { address: '192.0.2.2', host: 'a.example' } });
   });
 
-  it('come from every line that says something, whatever it says', async () => {
+  it('Every line of a hosts file with content gives a record, whatever the content is', async () => {
     const line = fc.string({ unit: 'binary', maxLength: 20 }).map((text) => text.replace(/[\r\n#]/g, ''));
     await fc.assert(
       fc.asyncProperty(fc.array(line), async (lines) => {

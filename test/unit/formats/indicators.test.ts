@@ -42,13 +42,13 @@ describe('a listed address', () => {
     ['a.example', 'not an IP address'],
     ['http://192.0.2.1/', 'not a network'],
     ['', 'not an IP address'],
-  ])('is not %j: %s', (text, reason) => {
+  ])('The text %j is not a listed address: %s', (text, reason) => {
     expect(() => indicators(text, 'addresses')).toThrow(reason);
   });
 });
 
 describe('an address of any kind', () => {
-  it('is listed exactly where it is public', () => {
+  it('An address of any kind is listed exactly if it is public', () => {
     fc.assert(
       fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), (given) => {
         const { name } = foldAddress(given);
@@ -87,13 +87,13 @@ describe('a listed host', () => {
     ['192.0.2.1'],
     ['a b.example'],
     ['<html>'],
-  ])('is never made of %j, which names more, less or another thing', (text) => {
+  ])('A listed host is never read from %j, which names more, less or something else', (text) => {
     expect(() => indicators(text, 'hosts')).toThrow(KeyError);
   });
 });
 
 describe('a listed URL', () => {
-  it('is bound to its host, which links to it; an address links to nothing', () => {
+  it('A listed URL links to its host, and the URL of an address links to nothing', () => {
     expect(indicators('hxxps://An.Example[.]com/Bin/x.sh?e=1#f', 'urls')).toEqual([
       {
         label: 'URL',
@@ -114,7 +114,7 @@ describe('a listed URL', () => {
     ['http://'],
     ['http://999.1.1.1/'],
     ['text'],
-  ])('is never made of %j', (text) => {
+  ])('A listed URL is never read from %j', (text) => {
     expect(() => indicators(text, 'urls')).toThrow(KeyError);
   });
 });
@@ -134,12 +134,12 @@ describe('a list of mixed kinds', () => {
     ['an.example/x.php', 'URL an.example/x.php'],
     ['192.0.2.1/x.php', 'URL 192.0.2.1/x.php'],
     ['/gate.php', 'URL /gate.php'],
-  ])('tells them by their shape: %s is %s', (text, expected) => {
+  ])('A mixed list decides the kind of an entry by its shape: %s is %s', (text, expected) => {
     expect(named(text, 'mixed')).toEqual([expected]);
   });
 
   it.each([['/'], ['/index.php?id='], ['.onion'], ['a/b'], ['192.0.2'], ['10.0.0.1:80']])(
-    'lists nothing for %j',
+    'A mixed list has no indicator for %j',
     (text) => {
       expect(() => indicators(text, 'mixed')).toThrow(KeyError);
     },
@@ -147,7 +147,7 @@ describe('a list of mixed kinds', () => {
 });
 
 describe('AS numbers and file hashes', () => {
-  it('are listed under their keys', () => {
+  it('AS numbers and file hashes are listed under their keys', () => {
     expect([...named('AS64500', 'asns'), ...named('64501', 'asns')]).toEqual(['ASN AS64500', 'ASN AS64501']);
     const md5 = 'D41D8CD98F00B204E9800998ECF8427E';
     expect(indicators(md5, 'hashes')).toEqual([
@@ -170,7 +170,7 @@ describe('whatever a line holds', () => {
   );
 
   it.each<Listed>(['addresses', 'hosts', 'urls', 'asns', 'hashes', 'mixed'])(
-    'as %s it is listed or refused with a KeyError',
+    'Any text in a list of %s is listed or refused with a KeyError',
     (listed) => {
       fc.assert(
         fc.property(text, (given) => {

@@ -11,7 +11,7 @@ async function read(text: string, path?: readonly string[], piece?: number) {
 }
 
 describe('members of a JSON document', () => {
-  it('are the elements of an array, with the line on which each starts', async () => {
+  it('The members of an array are its elements, with the line on which each starts', async () => {
     expect(await read('[\n {"a": [1, 2]},\n "b",\n null\n]\n')).toEqual([
       { line: 2, value: { key: null, value: { a: [1, 2] }, place: 0 } },
       { line: 3, value: { key: null, value: 'b', place: 0 } },
@@ -19,7 +19,7 @@ describe('members of a JSON document', () => {
     ]);
   });
 
-  it('are the members of the object that stands at a path, and of no other of that name', async () => {
+  it('The members at a path are those of the object there, and of no other object of that name', async () => {
     const text = '{"x": {"roas": {"no": 1}}, "data": {"roas": {"a": 1, "b": {"roas": 2}}}, "roas": [3]}';
     expect((await read(text, ['data', 'roas'])).map((record) => 'value' in record && record.value)).toEqual([
       { key: 'a', value: 1, place: 0 },
@@ -27,7 +27,7 @@ describe('members of a JSON document', () => {
     ]);
   });
 
-  it('of several lists come in one reading, in the order of the file, and only the first list has to be there', async () => {
+  it('The members of several lists come in one reading, in file order, and only the first list is required', async () => {
     const members = await collected(jsonMembersOfAll(memoryInput('{"b": [2], "x": [0], "a": [1]}'), ['a', 'b', 'c']));
     expect(members.map((member) => 'value' in member && [member.value.place, member.value.value])).toEqual([
       [1, 2],
@@ -36,11 +36,11 @@ describe('members of a JSON document', () => {
     await expect(collected(jsonMembersOfAll(memoryInput('{"b": [2]}'), ['a', 'b']))).rejects.toThrow('with a');
   });
 
-  it('are none where the array is empty', async () => {
+  it('An empty array has no members', async () => {
     expect(await read('{"list": []}', ['list'])).toEqual([]);
   });
 
-  it('are refused alone where one is no JSON', async () => {
+  it('A member that is not JSON is refused alone', async () => {
     const [one, bad, three] = await read('[1,\n oops,\n 3]');
     expect(one).toEqual({ line: 1, value: { key: null, value: 1, place: 0 } });
     expect(bad).toBeInstanceOf(RefusedRecord);
@@ -49,17 +49,17 @@ describe('members of a JSON document', () => {
   });
 
   it.each(['[1, 2', '{"list": [1]', '[{"a": 1}', '["a', '[1]]]['])(
-    'are not those of a document that breaks off: %s',
+    'A document that breaks off is an error: %s',
     async (text) => {
       await expect(read(text, text.startsWith('{') ? ['list'] : [])).rejects.toThrow(/breaks off|expected a JSON/);
     },
   );
 
-  it('are not those of a document without the array', async () => {
+  it('A document without the array is an error', async () => {
     await expect(read('{"other": []}', ['list'])).rejects.toThrow('expected a JSON document with list');
   });
 
-  it('are those that JSON.parse finds, in any pieces', async () => {
+  it('The members are those that JSON.parse finds, in pieces of any size', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.jsonValue()),
@@ -82,7 +82,7 @@ describe('members of a JSON document', () => {
     );
   });
 
-  it('never hold up a load: garbage is read, refused or told to be no document', async () => {
+  it('Garbage never blocks a load: it is read, refused, or reported as no document', async () => {
     await fc.assert(
       fc.asyncProperty(fc.stringMatching(/^[[\]{}:,"a1\\ \n-]{0,30}$/), async (text) => {
         const outcome = await read(text).catch((error: unknown) => String(error));
@@ -94,7 +94,7 @@ describe('members of a JSON document', () => {
 });
 
 describe('a text at the top of a JSON document', () => {
-  it('is read past lists of any length, before or after them', async () => {
+  it('A text at the top of a document is read before or after lists of any length', async () => {
     const text = '{"version": 20240615, "list": [{"version": 1}, "x"], "of": {"made": 2}, "made": "2026-08-22"}';
     expect(await topLevelText(memoryInput(text), 'version')).toBe('20240615');
     expect(await topLevelText(memoryInput(text), 'made')).toBe('2026-08-22');
@@ -106,14 +106,14 @@ describe('a text at the top of a JSON document', () => {
 describe('records of a JSON document', () => {
   const SITE = z.object({ rank: z.number() });
 
-  it('are refused where they are not in the published format, with the name and the field', async () => {
+  it('A record that is not in the published format is refused, with its name and the field', async () => {
     const records = await collected(jsonRecords(memoryInput('{"a": {"rank": 1},\n"b": {"rank": "two"}}'), [], SITE));
     expect(records[0]).toEqual({ line: 1, value: { key: 'a', value: { rank: 1 } } });
     expect(records[1]).toBeInstanceOf(RefusedRecord);
     expect(records[1]).toMatchObject({ line: 2, message: expect.stringMatching(/^b: rank: .*expected number/) });
   });
 
-  it('may be one whole document', async () => {
+  it('A record may be a whole document', async () => {
     expect(await jsonDocument(memoryInput('{"rank": 3}'), SITE)).toEqual({ rank: 3 });
     await expect(jsonDocument(memoryInput('{}'), SITE)).rejects.toThrow('not in the published format: rank: ');
   });

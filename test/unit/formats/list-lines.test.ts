@@ -3,7 +3,7 @@ import { listLines, statedDate } from '../../../loaders/formats/list-lines.ts';
 import { collected, memoryInput } from '../../support/source-input.ts';
 
 describe('the lines of a plain list', () => {
-  it('are its values, whatever the list writes before a comment, and count the lines left out', async () => {
+  it('The lines of a plain list are its values, whatever marks a comment, and the lines left out count', async () => {
     const text = [
       '\uFEFF# made today',
       '; so it is',
@@ -25,7 +25,7 @@ describe('the lines of a plain list', () => {
     ]);
   });
 
-  it('are none in a file of comments', async () => {
+  it('A file of comments has no values', async () => {
     expect(await collected(listLines(memoryInput('# nothing today\n')))).toEqual([]);
   });
 });
@@ -38,13 +38,13 @@ describe('the date of a list', () => {
     ['# This File Date  : Fri Aug 21 12:12:12 UTC 2026', '2026-08-21T12:12:12.000Z'],
     ['! Last modified: 2026-08-22T05:00:00Z', '2026-08-22T05:00:00.000Z'],
     ['# Updated: 2026-08-22', '2026-08-22T00:00:00.000Z'],
-  ])('is read from %j', async (comment, expected) => {
+  ])('The date of a list is read from %j', async (comment, expected) => {
     const stated = await statedDate(memoryInput(`# a list\n${comment}\n192.0.2.1\n`));
     expect(stated === null ? null : new Date(stated).toISOString()).toBe(expected);
   });
 
   it.each([['# Last updated: yesterday'], ['# Last updated: 04/07/2026 22:19'], ['# Updates hourly'], ['192.0.2.1']])(
-    'is none where the header leaves it or its zone open: %j',
+    'A list has no date if the header leaves the date or its zone open: %j',
     async (comment) => {
       expect(await statedDate(memoryInput(`${comment}\n`))).toBeNull();
     },

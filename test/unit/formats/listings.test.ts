@@ -30,7 +30,7 @@ describe('the day by which a listing ages', () => {
     ['is that of the report that a row is out of', {}, { publishedAt: EARLIER }, true, EARLIER],
     ['is the day of publication', { entries: 'archive', publishedOn: '2025-05-21' }, {}, true, Date.UTC(2025, 4, 21)],
     ['is more than a year ago where that is not known', { entries: 'archive' }, {}, true, EDITION - 366 * DAY],
-  ])('%s', (_, feed, said, isFirst, expected) => {
+  ])('The day of a listing %s', (_, feed, said, isFirst, expected) => {
     expect(seenAt(evidence(feed), said, context(isFirst))).toBe(expected);
   });
 });
@@ -45,7 +45,7 @@ const OWN: FeedDeclaration = {
 const HOST = { label: 'HOSTNAME', name: 'an.example.com' };
 
 describe('a listing', () => {
-  it('has the categories that its row tells, the worst first, else that of its feed', () => {
+  it('A listing has the categories that its row names, the worst first, else that of its feed', () => {
     const said = (words: readonly string[]) => listedIn(OWN, HOST, { words }, context(true)).properties;
     expect(said(['#malware', '#C2'])).toMatchObject({
       category: 'C2 Servers',
@@ -54,23 +54,23 @@ describe('a listing', () => {
     expect(said(['#holiday'])).toMatchObject({ category: 'Threat Intelligence', categories: ['Threat Intelligence'] });
   });
 
-  it('is no date of a row where the row has none', () => {
+  it('A listing has no date of a row if the row has none', () => {
     const { properties, observedAt } = listedIn(OWN, HOST, {}, context(true));
     expect(properties).toMatchObject({ firstSeen: undefined, lastSeen: undefined, isDated: false });
     expect(observedAt).toBeUndefined();
   });
 
-  it('in a list of what is popular or harmless accuses nobody: no class, no age', () => {
+  it('A listing of popular or harmless names accuses no one: it has no class and no age', () => {
     const trust = { ...OWN, category: 'Popularity/Trust' };
     expect(JSON.stringify(listedIn(trust, HOST, { rank: 3 }, context(true)).properties)).toBe('{"weight":1,"rank":3}');
   });
 
-  it('of a network or an AS is tagged by nobody', () => {
+  it('A listing of a network or an AS has no tag', () => {
     const said = { tags: ['#Kimsuky'] };
     expect([...listing(OWN, { label: 'PREFIX', name: '192.0.2.0/24' }, said, context(true))]).toHaveLength(1);
   });
 
-  it('says what a machine tag is made of', () => {
+  it('A machine tag states its namespace, predicate and value', () => {
     const tags = ['tlp:clear', 'misp-galaxy:threat-actor="Sofacy"'];
     const facts = [...listing(OWN, HOST, { tags }, context(true))];
     expect(facts.filter((fact) => fact.kind === 'node' && fact.label === 'MISP_TAG')).toMatchObject([

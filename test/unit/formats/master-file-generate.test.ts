@@ -8,7 +8,7 @@ const made = (...fields: string[]) =>
   );
 
 describe('$GENERATE', () => {
-  it('makes one record a number of its range', () => {
+  it('$GENERATE makes one record for each number of its range', () => {
     expect(made('1-5/2', 'host-$', '300', 'A', '192.0.2.$')).toEqual([
       'host-1 300 A 192.0.2.1',
       'host-3 300 A 192.0.2.3',
@@ -16,7 +16,7 @@ describe('$GENERATE', () => {
     ]);
   });
 
-  it('shifts, pads and counts in other bases, and keeps an escaped dollar', () => {
+  it('$GENERATE shifts, pads and counts in other bases, and keeps an escaped dollar', () => {
     expect(made('10-10', `\${-3,4}`, 'TXT', `\${0,2,x} \${1,0,X} \${0,0,o} \\$`)).toEqual(['0007 TXT 0a B 12 $']);
   });
 
@@ -27,11 +27,11 @@ describe('$GENERATE', () => {
     [['x', '$', 'A', '192.0.2.$']],
     [['1-2', '$', 'A']],
     [[]],
-  ])('is refused as %j', (fields) => {
+  ])('A generate directive with the fields %j is refused', (fields) => {
     expect(made(...fields)).toEqual([expect.stringMatching(/^7: expected \$GENERATE/)]);
   });
 
-  it('is refused with modifiers that are not read', () => {
+  it('$GENERATE is refused if it has a modifier that Weft does not read', () => {
     expect(made('1-2', `\${0,1,n}`, 'PTR', 'a.example.')).toEqual([
       `7: \${0,1,n} is no place in a $GENERATE that is read here`,
     ]);

@@ -40,7 +40,7 @@ www     CNAME   @
 `;
 
 describe('records of a master file', () => {
-  it('are read as RFC 1035 shows: origin, blank owners, parentheses, quotes, escapes, TTL and class in any order', async () => {
+  it('A master file is read as in RFC 1035: origin, blank owners, parentheses, quotes, escapes, TTL and class in any order', async () => {
     expect(await told(EXAMPLE)).toEqual([
       '4 example.com 5400 SOA VENERA Action\\.domains 20 7200 600 3600000 60',
       '11 example.com 5400 NS A.EXAMPLE.NET.',
@@ -54,7 +54,7 @@ describe('records of a master file', () => {
     ]);
   });
 
-  it('carry the origin that makes their names absolute', async () => {
+  it('A record has the origin that makes its names absolute', async () => {
     const records = (await read(EXAMPLE)).filter((record) => !(record instanceof RefusedRecord));
     expect(records.at(-1)).toMatchObject({ value: { origin: 'sub.example.com' } });
     expect(absoluteName('VENERA', 'example.com')).toBe('VENERA.example.com');
@@ -65,7 +65,7 @@ describe('records of a master file', () => {
     expect(absoluteName('dot\\.', 'example.com')).toBe('dot\\..example.com');
   });
 
-  it('without $TTL have the one last stated (RFC 1035, 5.1), and none before', async () => {
+  it('A record without $TTL has the TTL that was last stated (RFC 1035, 5.1), and none before', async () => {
     const zone = 'a.example. A 192.0.2.1\nb.example. 60 A 192.0.2.2\nc.example. A 192.0.2.3\n';
     expect(await told(zone)).toEqual([
       '1 a.example  A 192.0.2.1',
@@ -88,14 +88,14 @@ describe('records of a master file', () => {
     ],
     ['a TTL that is none', '$TTL soon', "expected a time to live after $TTL, got 'soon'"],
     ['a relative first origin', '$ORIGIN com', "expected an absolute name after $ORIGIN, got 'com'"],
-  ])('are refused alone: %s', async (_, line, reason) => {
+  ])('A record is refused alone: %s', async (_, line, reason) => {
     expect(await told(`${line}\nb.example. 60 A 192.0.2.2\n`)).toEqual([
       `1 refused: ${reason}`,
       '2 b.example 60 A 192.0.2.2',
     ]);
   });
 
-  it('give a blank owner after a refused one to nobody', async () => {
+  it('A blank owner after a refused record belongs to no record', async () => {
     expect(await told('a.example. 60 A 192.0.2.1\nwww A 192.0.2.2\n  A 192.0.2.3\n')).toEqual([
       '1 a.example 60 A 192.0.2.1',
       "2 refused: 'www' is relative to no $ORIGIN",
@@ -103,7 +103,7 @@ describe('records of a master file', () => {
     ]);
   });
 
-  it('come from every line that says something, or the line is refused, whatever it says', async () => {
+  it('Every line with content gives a record or a refusal, whatever the content is', async () => {
     const word = fc.constantFrom(
       'a.example.',
       'www',
@@ -135,7 +135,7 @@ describe('records of a master file', () => {
     );
   });
 
-  it('after a parenthesis that stays open are read as if it had not been there', async () => {
+  it('Records after a parenthesis that stays open are read as if it were not there', async () => {
     const rest = Array.from({ length: 500 }, (_, at) => `h${at}.example. 60 IN A 192.0.2.1`);
     const answers = await told(['a.example. 60 IN TXT ( "x"', ...rest].join('\n'));
     expect(answers).toHaveLength(501);

@@ -30,14 +30,14 @@ function addressesIn(cidrs: readonly string[]): bigint {
 }
 
 describe('the networks of a MaxMind DB', () => {
-  it('are those of GeoLite2 City that its source data lists, each with its record', async () => {
+  it('The networks of GeoLite2 City are those of its source data, each with its record', async () => {
     const networks = await networksOf('GeoLite2-City-Test');
     const expected = await oracle('GeoLite2-City-Test');
     expect(new Map(networks.map(({ cidr, record }) => [cidr, record]))).toEqual(new Map(expected));
     expect(networks).toHaveLength(expected.length);
   });
 
-  it('are those of GeoLite2 ASN, where the writer has merged neighbours with equal records', async () => {
+  it('The networks of GeoLite2 ASN are those of its source data, with equal neighbours merged by the writer', async () => {
     const networks = await networksOf('GeoLite2-ASN-Test');
     const expected = await oracle('GeoLite2-ASN-Test');
     const ranges = networks.map(({ cidr, record }) => ({ range: cidrRange(cidr), record }));
@@ -49,7 +49,7 @@ describe('the networks of a MaxMind DB', () => {
   });
 
   it.each(['GeoLite2-City-Test', 'GeoLite2-ASN-Test', 'GeoIP2-ISP-Test', 'GeoIP2-Anonymous-IP-Test'])(
-    'of %s come in the order of their addresses, none inside another, host bits cleared',
+    'The networks of %s come in address order, none inside another, with their host bits cleared',
     async (file) => {
       const networks = await networksOf(file);
       const [fours, sixes] = [
@@ -65,14 +65,14 @@ describe('the networks of a MaxMind DB', () => {
     },
   );
 
-  it('of a tree for both families that holds IPv4 alone are IPv4, and each comes once', async () => {
+  it('The networks of a tree for both families that has IPv4 alone are IPv4, and each comes once', async () => {
     const networks = [...mmdbNetworks(await openMmdb(await sampleInput('geolocation/ip_geolocation_sample.mmdb')))];
     expect(networks).toHaveLength(60);
     expect(networks.filter(({ cidr }) => cidr.includes(':'))).toEqual([]);
     expect(networks[0]).toMatchObject({ cidr: '1.22.93.0/24', record: { city: 'Ahmedabad', country: 'IN' } });
   });
 
-  it('cannot be read from bytes that are no MaxMind DB', async () => {
+  it('Bytes that are no MaxMind DB are an error', async () => {
     await expect(openMmdb(memoryInput('not a database'))).rejects.toThrow();
   });
 });

@@ -23,9 +23,9 @@ describe('what a server calls itself', () => {
     expect(productTokens(text).map(({ name, version }) => [name, version])).toEqual(products);
   });
 
-  // By a pattern that looks ahead for an end each of these takes minutes.
+  // A pattern that looks ahead for an end takes minutes for each of these.
   it.each(['(', 'a/1 ', 'a', 'a/', '1/', 'SSH-2.0-a_'])(
-    'is read in one go where a hostile server repeats %j',
+    'The name of a hostile server that repeats %j is read in one pass',
     (piece) => {
       expect(productTokens(piece.repeat(200_000)).length).toBeLessThan(1_000);
     },

@@ -15,6 +15,6 @@ it.each([
   ['https://twitter.com/someone/status/12', undefined],
   ['https://content.fireeye.com/apt/rpt-apt38', undefined],
   ['https://www.virustotal.com/gui/ip-address/155.207.63.4/relations', undefined],
-])('of %s is %s', (address, expected) => {
+])('The publication date of %s is %s', (address, expected) => {
   expect(publicationDate(address)).toBe(expected);
 });

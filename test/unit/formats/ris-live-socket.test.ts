@@ -23,21 +23,21 @@ async function linesOf(url: string, seconds: number, signal?: AbortSignal): Prom
 }
 
 describe('the live stream', () => {
-  it('is asked for updates and gives each message as a line, which its loader reads as from a file', async () => {
+  it('The live stream asks for updates and gives each message as a line, which its loader reads as from a file', async () => {
     const messages = await readFile(join(import.meta.dirname, '../../data/routing/ris-live_stream.json'), 'utf8');
     const asked: unknown[] = [];
     const url = await listening((client, text) => {
       asked.push(JSON.parse(text));
       for (const message of messages.trim().split('\n')) client.send(message);
     });
-    // Half a second is too short to connect in on a machine with much to do.
+    // Half a second is too short to connect on a busy machine.
     const lines = await linesOf(url, 3);
     expect(asked).toEqual([{ type: 'ris_subscribe', data: { type: 'UPDATE' } }]);
     expect(lines).toEqual(messages.trim().split('\n'));
     expect(await readSource(risLive, lines.join('\n'))).toEqual(await readSource(risLive, messages));
   });
 
-  it('that ends early, or that nobody serves, is a failure and no short file', async () => {
+  it('A live stream that ends early, or that no server sends, is a failure and no short file', async () => {
     const url = await listening((client) => {
       client.send('{"type":"ris_error","data":{"message":"enough"}}');
       client.close();
@@ -47,7 +47,7 @@ describe('the live stream', () => {
     await expect(linesOf(url, 5)).rejects.toThrow('cannot listen to ws://127.0.0.1');
   });
 
-  it('stops when it is told to', async () => {
+  it('The live stream stops when its signal aborts', async () => {
     const url = await listening(() => undefined);
     await expect(linesOf(url, 60, AbortSignal.timeout(50))).rejects.toThrow('listening was stopped');
   });

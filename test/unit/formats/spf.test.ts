@@ -8,11 +8,11 @@ const reasonOf = (term: string) => parseSpf(`v=spf1 ${term} -all`)?.leftOut;
 
 describe('an SPF record', () => {
   it.each(['v=spf10 -all', 'spf2.0/pra -all', 'v=DMARC1; p=none', '', ' v=spf1 -all', 'v=spf1;-all'])(
-    'is not %j',
+    'The text %j is not an SPF record',
     (text) => expect(parseSpf(text)).toBeNull(),
   );
 
-  it('names hosts, networks and other domains, each with its qualifier', () => {
+  it('An SPF record names hosts, networks and other domains, each with its qualifier', () => {
     const text =
       'V=SPF1  a mx:Mail.Example.com/24//64 ~include:_spf.example.net. ?exists:a.example ip4:192.0.2.9/24 ip4:192.0.2.7/32 -ip6:2001:DB8::1 redirect=b.example';
     expect(parseSpf(text)).toEqual({
@@ -30,7 +30,7 @@ describe('an SPF record', () => {
     });
   });
 
-  it('names nobody by all, exp and modifiers that are not known', () => {
+  it('The terms all, exp and unknown modifiers name no sender', () => {
     expect(parseSpf('v=spf1 exp=why.example.com moo=cow ~all')).toEqual({ terms: [], leftOut: [] });
   });
 
@@ -41,7 +41,7 @@ describe('an SPF record', () => {
     ['mx:x%_%{h}y.a.example.com', 'mx', 'a.example.com'],
     ['redirect=_spf.%{d}', 'redirect', '_spf.weft.example'],
     ['include:%{i}._spf.%{D}', 'include', '_spf.weft.example'],
-  ])('keeps the macro of %s verbatim, beside the end of the name that all mail shares', (term, kind, domain) => {
+  ])('The macro of %s stays verbatim, next to the end of the name that all mail shares', (term, kind, domain) => {
     const macro = term.replace(/^.*?[:=]/, '').replace(/\/24$/, '');
     expect(parseSpf(`v=spf1 ${term} -all`, 'weft.example')).toMatchObject({
       terms: [{ kind, domain, macro }],
@@ -70,7 +70,7 @@ describe('an SPF record', () => {
     ['ip4:0.0.0.0/0', /every address/],
     ['+redirect=example.com', /no qualifier/],
     ['all:example.com', /takes no value/],
-  ])('leaves %s out alone, and says why', (term, reason) => {
+  ])('The term %s alone is left out, with the reason', (term, reason) => {
     expect(reasonOf(term)).toEqual([{ term, reason: expect.stringMatching(reason) }]);
     expect(termsOf(`v=spf1 ip4:192.0.2.1 ${term} a:b.example -all`)).toEqual([
       { kind: 'ip', qualifier: '+', sender: { label: 'IPV4', name: '192.0.2.1' } },
@@ -78,7 +78,7 @@ describe('an SPF record', () => {
     ]);
   });
 
-  it('reads back as it was written', () => {
+  it('An SPF record is read back as it was written', () => {
     const domain = fc.constantFrom('example.com', '_spf.example.net', 'xn--bcher-kva.example', 'a.b.c.d.example');
     const qualifier = fc.constantFrom('+', '-', '~', '?');
     const host = fc.record({ kind: fc.constantFrom('include', 'exists', 'a', 'mx'), qualifier, domain });
@@ -101,7 +101,7 @@ describe('an SPF record', () => {
     );
   });
 
-  it('never throws, and what it names is in normal form', () => {
+  it('The reader of SPF records never throws, and the names that it returns are in normal form', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         'ip4:',

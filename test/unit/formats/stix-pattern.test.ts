@@ -39,7 +39,7 @@ describe('a STIX pattern', () => {
     [String.raw`[file:name = 'it\'s \\ [x] = 1']`, [['file:name', String.raw`it's \ [x] = 1`]]],
     ["[url:value LIKE 'http://%' OR domain-name:value MATCHES '^a']", []],
     ['[network-traffic:dst_port = 443]', []],
-  ])('compares: %s', (pattern, comparisons) => {
+  ])('A STIX pattern compares: %s', (pattern, comparisons) => {
     expect(comparisonsOf(pattern).map(({ path, value }) => [path, value])).toEqual(comparisons);
   });
 
@@ -52,11 +52,11 @@ describe('a STIX pattern', () => {
     "[ipv4-addr:value = '198.51.100.1]",
     'rule x { condition: true }',
     '',
-  ])('that denies or breaks off is refused: %s', (pattern) => {
+  ])('A STIX pattern that negates or breaks off is refused: %s', (pattern) => {
     expect(() => comparisonsOf(pattern)).toThrow(PatternError);
   });
 
-  it('gives back every text that it quotes', () => {
+  it('A STIX pattern gives back every text that it quotes', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const quoted = text.replaceAll('\\', '\\\\').replaceAll("'", "\\'");
@@ -65,7 +65,7 @@ describe('a STIX pattern', () => {
     );
   });
 
-  it('of any other text throws nothing but that it is none', () => {
+  it('Any other text throws a PatternError and nothing else', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...`[]()'=:a.1, \\!<IN`) }), (text) => {
         try {

@@ -33,7 +33,7 @@ const key32 = (value: number): string => key128(0xffff00000000n + BigInt(value))
 const number128 = (key: string): bigint => BigInt(`0x${key}`);
 
 describe('foldAddress', () => {
-  it('prints IPv6 as ipaddr.js prints RFC 5952', () => {
+  it('foldAddress writes IPv6 as ipaddr.js writes RFC 5952', () => {
     fc.assert(
       fc.property(groups, (given) => {
         const parsed = ipaddr.IPv6.parse(given);
@@ -43,7 +43,7 @@ describe('foldAddress', () => {
     );
   });
 
-  it('gives one name to all spellings of an address', () => {
+  it('foldAddress gives one name to all spellings of an address', () => {
     fc.assert(
       fc.property(groups, (given) => {
         const { name } = foldAddress(given);
@@ -55,7 +55,7 @@ describe('foldAddress', () => {
     );
   });
 
-  it('folds an IPv4-mapped address to IPv4', () => {
+  it('foldAddress folds an IPv4-mapped address to IPv4', () => {
     fc.assert(
       fc.property(quad, (given) => {
         const expected = { family: 4, label: 'IPV4', name: given };
@@ -68,7 +68,7 @@ describe('foldAddress', () => {
 });
 
 describe('foldCidr', () => {
-  it('clears the host bits as ipaddr.js does', () => {
+  it('foldCidr clears the host bits as ipaddr.js does', () => {
     fc.assert(
       fc.property(quad, fc.nat({ max: 32 }), (address, length) => {
         const base = ipaddr.IPv4.networkAddressFromCIDR(`${address}/${length}`).toString();
@@ -83,7 +83,7 @@ describe('foldCidr', () => {
     );
   });
 
-  it('counts the addresses of a network', () => {
+  it('cidrSize counts the addresses of a network', () => {
     fc.assert(
       fc.property(network, (cidr) => {
         const { start, end } = cidrRange(cidr);
@@ -94,7 +94,7 @@ describe('foldCidr', () => {
 });
 
 describe('order keys', () => {
-  it('order as the addresses do', () => {
+  it('Order keys have the same order as their addresses', () => {
     fc.assert(
       fc.property(value128, value128, (one, other) => {
         const [low, high] = one < other ? [one, other] : [other, one];
@@ -111,7 +111,7 @@ describe('order keys', () => {
     );
   });
 
-  it('come back as the address that they were made from', () => {
+  it('An order key gives back the address that it is from', () => {
     fc.assert(
       fc.property(fc.oneof(quad, groups), (given) => {
         const { name } = foldAddress(given);
@@ -122,7 +122,7 @@ describe('order keys', () => {
     );
   });
 
-  it('of a network hold exactly its addresses', () => {
+  it('The order keys of a network contain exactly its addresses', () => {
     fc.assert(
       fc.property(network, fc.oneof(quad, groups), (cidr, address) => {
         const { start, end } = cidrRange(cidr);
@@ -138,14 +138,14 @@ describe('order keys', () => {
     );
   });
 
-  it('refuse what is no address', () => {
+  it('addressKey refuses a network, and keyToAddress refuses a text that is no key', () => {
     expect(() => addressKey('192.0.2.0/24')).toThrow('without a prefix length');
     expect(() => keyToAddress('zz')).toThrow('32 lower-case hexadecimal digits');
   });
 });
 
 describe('rangeToCidrs', () => {
-  it('covers an IPv4 range exactly, in order, with the fewest networks', () => {
+  it('rangeToCidrs covers an IPv4 range exactly, in order, with the fewest networks', () => {
     fc.assert(
       fc.property(value32, value32, (one, other) =>
         checkCover(key32(Math.min(one, other)), key32(Math.max(one, other))),
@@ -153,7 +153,7 @@ describe('rangeToCidrs', () => {
     );
   });
 
-  it('covers an IPv6 range exactly, in order, with the fewest networks', () => {
+  it('rangeToCidrs covers an IPv6 range exactly, in order, with the fewest networks', () => {
     fc.assert(
       fc.property(value128, value128, (one, other) => {
         checkCover(...sorted(key128(one), key128(other)));
@@ -161,7 +161,7 @@ describe('rangeToCidrs', () => {
     );
   });
 
-  it('gives a network back as itself', () => {
+  it('rangeToCidrs returns a network as itself', () => {
     fc.assert(
       fc.property(network, (cidr) => {
         const { start, end } = cidrRange(cidr);
@@ -172,7 +172,7 @@ describe('rangeToCidrs', () => {
 });
 
 describe('AS numbers', () => {
-  it('fold alike from every spelling of 32 bits', () => {
+  it('All spellings of a 32-bit AS number fold to the same name', () => {
     fc.assert(
       fc.property(value32, (value) => {
         const dotted = `${Math.floor(value / 65536)}.${value % 65536}`;
@@ -206,7 +206,7 @@ describe('addressScope', () => {
     expect(isReachable(address)).toBe(scope === 'public');
   });
 
-  it('is that of ipaddr.js, which knows the same registries', () => {
+  it('addressScope agrees with ipaddr.js, which knows the same registries', () => {
     const special = ['private', 'uniqueLocal', 'loopback', 'linkLocal', 'multicast', 'unspecified', 'broadcast'];
     fc.assert(
       fc.property(fc.oneof(quad, groups), (given) => {
@@ -288,11 +288,11 @@ describe('the block that an address is set apart by', () => {
     ['2002:808:808::1', '2002::/16', 'RFC 3056', false],
     ['64:ff9b::808:808', '64:ff9b::/96', 'RFC 6052', true],
     ['4000::1', '::/0', 'RFC 4291', false],
-  ])('of %s is %s by %s', (address, prefix, rfc, isGloballyReachable) => {
+  ])('The block that sets %s apart is %s by %s', (address, prefix, rfc, isGloballyReachable) => {
     expect(specialPurposeBlock(address)).toMatchObject({ prefix, rfc, isGloballyReachable });
   });
 
-  test.each(['8.8.8.8', '100.128.0.1', '192.0.32.1', '2606:4700::1111'])('of %s is none', (address) => {
+  test.each(['8.8.8.8', '100.128.0.1', '192.0.32.1', '2606:4700::1111'])('No block sets %s apart', (address) => {
     expect(specialPurposeBlock(address)).toBeNull();
   });
 });

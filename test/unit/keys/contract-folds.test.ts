@@ -198,20 +198,20 @@ describe('input folding (contract 3.9)', () => {
     expect(refusal).toMatchObject({ given, expected: expect.stringMatching(/\w{3}/) });
   });
 
-  it('calls a change of case or of a trailing dot no change', () => {
+  it('A fold of case or of a trailing dot is not a change', () => {
     expect(fold('host', 'WWW.Example.COM.').changed).toBe(false);
     expect(fold('asn', 'as15169').changed).toBe(false);
     expect(fold('cve', 'cve-2021-44228').changed).toBe(false);
   });
 
-  it('calls every other fold a change', () => {
+  it('Every other fold is a change', () => {
     expect(fold('asn', '15169').changed).toBe(true);
     expect(fold('asn', 15169)).toEqual({ name: 'AS15169', changed: true });
     expect(fold('host', 'https://www.example.com/').changed).toBe(true);
     expect(fold('cidr', '192.0.2.77/24').changed).toBe(true);
   });
 
-  it('shows a long input shortened in the message and whole in the error', () => {
+  it('A long input is shortened in the message and whole in the error', () => {
     const given = `${'x'.repeat(5_000)}`;
     const refusal = thrownBy(() => fold('ipv4', given));
     expect(refusal).toMatchObject({ given });

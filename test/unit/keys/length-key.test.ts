@@ -18,12 +18,12 @@ function isInside(inner: string, outer: string): boolean {
 }
 
 describe('the length key of a network', () => {
-  it('tells its family, its prefix length and its first address', () => {
+  it('A length key has the family of the network, its prefix length and its first address', () => {
     expect(lengthKey('192.0.2.0/24')).toBe('4:024:00000000000000000000ffffc0000200');
     expect(lengthKey('2001:db8::/32')).toBe('6:032:20010db8000000000000000000000000');
   });
 
-  it('lies between those that a network has inside it exactly where it is inside', () => {
+  it('A length key is among the keys inside another network exactly if its network is inside it', () => {
     const related = network.chain((outer) => {
       const [address = ''] = outer.split('/');
       const lengths = fc.integer({ min: 0, max: outer.includes(':') ? 128 : 32 });
@@ -44,7 +44,7 @@ describe('the length key of a network', () => {
     );
   });
 
-  it('stands before those of longer networks', () => {
+  it('A length key comes before those of longer networks', () => {
     const starts = lengthKeysInside('192.0.0.0/16').map(({ start }) => start);
     expect(starts).toHaveLength(16);
     expect(starts).toEqual(starts.toSorted());

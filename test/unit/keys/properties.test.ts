@@ -45,7 +45,7 @@ const KINDS: readonly KeyKind[] = [
   'verbatim',
 ];
 
-/** Pieces that indicators are made of, so that garbage comes near to what a fold takes. */
+/** Parts of indicators, so that garbage comes near to what a fold accepts. */
 const piece = fc.oneof(
   fc.constantFrom(
     'http://',
@@ -119,7 +119,7 @@ const host = fc
   .map(([labels, suffix]) => `${labels.join('.')}.${suffix}`);
 
 describe('every fold', () => {
-  test.each(KINDS)('of %s throws nothing but KeyError, and folds its own output to itself', (kind) => {
+  test.each(KINDS)('The fold of %s throws only a KeyError, and folds its own output to itself', (kind) => {
     fc.assert(
       fc.property(garbage, (given) => {
         const name = folded(kind, given);
@@ -132,7 +132,7 @@ describe('every fold', () => {
 });
 
 describe('foldHost', () => {
-  it('gives one name to all spellings of a host', () => {
+  it('foldHost gives one name to all spellings of a host', () => {
     fc.assert(
       fc.property(host, (name) => {
         const defanged = name.replaceAll('.', '[.]');
@@ -157,7 +157,7 @@ describe('foldHost', () => {
     );
   });
 
-  it('accepts 253 characters and labels of 63, and not one more', () => {
+  it('foldHost accepts 253 characters and labels of 63, and not one more', () => {
     const longest = `${`${'a'.repeat(63)}.`.repeat(3)}${'b'.repeat(61)}`;
     expect(foldHost(longest)).toHaveLength(253);
     expect(foldHost(`${longest}.`)).toHaveLength(253);
@@ -166,14 +166,14 @@ describe('foldHost', () => {
 });
 
 describe('foldUrl', () => {
-  it('drops user, default port and fragment, and keeps the rest as it folds it', () => {
+  it('foldUrl drops user, default port and fragment, and keeps the rest in folded form', () => {
     expect(foldUrl('HTTPS://user:pw@WWW.Example.com:443/A/./b?x=Y#z')).toBe('https://www.example.com/A/b?x=Y');
     expect(foldUrl('www.example.com')).toBe('http://www.example.com/');
     expect(foldUrl('http://[2001:DB8::1]:8080')).toBe('http://[2001:db8::1]:8080/');
     expect(foldUrl('hxxp://bücher[.]example/ä b')).toBe('http://xn--bcher-kva.example/%C3%A4%20b');
   });
 
-  it('throws nothing but KeyError and folds its own output to itself', () => {
+  it('foldUrl throws only a KeyError, and folds its own output to itself', () => {
     fc.assert(
       fc.property(garbage, (given) => {
         let url: string;

@@ -12,11 +12,11 @@ describe('the one node of a registrar', () => {
     ['MarkMonitor, Inc.', 'iana:292'],
     ['292', 'iana:292'],
     ['The Company Ltd.', 'registrar:the company ltd.'],
-  ])('of %s is %s, however its name is spelt', (printed, key) => {
+  ])('The node of the registrar %s is %s, however its name is spelt', (printed, key) => {
     expect(registrarKey(printed)).toBe(key);
   });
 
-  it('is another one where the words of its name are others', () => {
+  it('Registrars whose names have different words are different nodes', () => {
     expect(registrarKey('Squarespace Domains II LLC')).not.toBe(registrarKey('Squarespace Domains LLC'));
   });
 });

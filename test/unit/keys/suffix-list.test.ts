@@ -83,7 +83,7 @@ describe.each(LISTS)('the registrable domain by %s', (_, list) => {
     expect(list.apexOf(suffix)).toBeNull();
   });
 
-  it('sees customers of private suffixes as their own, registries do not', () => {
+  it('A customer of a private suffix has its own registrable domain, but not by the rules of registries', () => {
     expect(list.apexOf('a.user.github.io')).toBe('user.github.io');
     expect(list.apexOf('a.user.github.io', 'icann')).toBe('github.io');
     expect(list.suffixOf('a.user.github.io')).toEqual({ suffix: 'github.io', section: 'private' });
@@ -91,20 +91,20 @@ describe.each(LISTS)('the registrable domain by %s', (_, list) => {
     expect(list.suffixOf('a.unlisted')).toEqual({ suffix: 'unlisted', section: 'icann' });
   });
 
-  it('knows the top-level domains that it names', () => {
+  it('A suffix list knows the top-level domains that it names', () => {
     expect(['com', 'uk', 'unlisted', 'co.uk', 'example'].filter((name) => list.isTopLevel(name))).toEqual([
       'com',
       'uk',
     ]);
   });
 
-  it('agrees with every test vector of the Public Suffix List', () => {
+  it('A suffix list agrees with every test vector of the Public Suffix List', () => {
     expect(VECTORS.length).toBeGreaterThan(70);
     expect(VECTORS.map(([host]) => [host, list.apexOf(host)])).toEqual(VECTORS);
   });
 });
 
-it('a list of the same rules answers for every host as the library does', () => {
+it('A list of the same rules answers for every host as the library does', () => {
   expect(RULES.length).toBeGreaterThan(9000);
   const label = fc.constantFrom('a', 'www', 'city', 'example', 'xn--bcher-kva', 'co', 'com', 'b');
   const suffix = fc.constantFrom(...RULES).map(({ name }) => name.replace('*', 'w'));
@@ -126,7 +126,7 @@ describe('rules of a list', () => {
     exceptions,
   });
 
-  it('the longest rule wins, whatever order they come in', () => {
+  it('The longest rule wins, whatever the order of the rules is', () => {
     const rules = [rule('a.b.c'), rule('c'), rule('b.c')];
     for (const list of [suffixListOf(rules), suffixListOf(rules.toReversed())]) {
       expect(list.apexOf('x.y.a.b.c')).toBe('y.a.b.c');
@@ -134,14 +134,14 @@ describe('rules of a list', () => {
     }
   });
 
-  it('an exception wins over its wildcard and over longer rules', () => {
+  it('An exception wins over its wildcard and over longer rules', () => {
     const list = suffixListOf([rule('*.ck', 'icann', ['www.ck']), rule('deep.www.ck')]);
     expect(list.apexOf('a.deep.www.ck')).toBe('www.ck');
     expect(list.apexOf('a.other.ck')).toBe('a.other.ck');
     expect(list.apexOf('other.ck')).toBeNull();
   });
 
-  it('a wildcard stands for exactly one label, and its base is a suffix only by a rule of its own', () => {
+  it('A wildcard stands for exactly one label, and its base is a suffix only by a separate rule', () => {
     const list = suffixListOf([rule('com'), rule('*.shared.com', 'private')]);
     expect(list.apexOf('shared.com')).toBe('shared.com');
     expect(list.apexOf('one.shared.com')).toBeNull();
@@ -150,7 +150,7 @@ describe('rules of a list', () => {
     expect(list.suffixOf('a.one.shared.com')).toEqual({ suffix: 'one.shared.com', section: 'private' });
   });
 
-  it('without any rule the last label is the suffix', () => {
+  it('The last label is the suffix if there is no rule', () => {
     const list = suffixListOf([]);
     expect([list.apexOf('a.b.com'), list.apexOf('com'), list.suffixOf('')]).toEqual(['b.com', null, null]);
   });

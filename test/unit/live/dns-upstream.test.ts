@@ -31,7 +31,7 @@ const hostsOf = async (subject: string, isStored = false) => {
 };
 
 describe('a host at DNS servers', () => {
-  it('is asked for with the names that it is an alias of, not in a circle, and not out of the public DNS', async () => {
+  it('A host is looked up with the targets of its alias, not in a circle, and not out of the public DNS', async () => {
     expect(await hostsOf('a.weft.com')).toEqual({
       lines: ['a.weft.com', 'b.weft.com'],
       hosts: ['a.weft.com', 'b.weft.com'],
@@ -40,19 +40,19 @@ describe('a host at DNS servers', () => {
     expect(server.asked.some((question) => question.startsWith('printer.local'))).toBe(false);
   });
 
-  it('is told although the end of its alias does not exist, or does not answer', async () => {
+  it('A host is returned even if the end of its alias does not exist, or does not answer', async () => {
     expect(await hostsOf('dangling.weft.com')).toMatchObject({ lines: ['dangling.weft.com', 'gone.weft.com'] });
     expect(await hostsOf('half.weft.com')).toEqual({ lines: ['half.weft.com'], hosts: ['half.weft.com'] });
   });
 
-  it('that has nothing, or does not exist, is told of one that is stored alone', async () => {
+  it('A host that has no records, or does not exist, is returned only if it is stored', async () => {
     for (const host of ['empty.weft.com', 'gone.weft.com']) {
       expect(await hostsOf(host)).toBeNull();
       expect(await hostsOf(host, true)).toEqual({ lines: [host], hosts: [host] });
     }
   });
 
-  it('fails where no server answers, an address too', async () => {
+  it('A lookup of a host or an address fails if no server answers', async () => {
     await expect(ask('broken.weft.com')).rejects.toThrow('no DNS server answers');
     await expect(ask('20.2.3.5')).rejects.toThrow('no DNS server answers (EREFUSED)');
     expect(await ask('20.2.3.4')).toBeNull();
@@ -61,7 +61,7 @@ describe('a host at DNS servers', () => {
 });
 
 describe('servers that keep silent', () => {
-  it('are left alone after five times in a row; servers that cannot tell are not', async () => {
+  it('Servers are left alone after five silences in a row; servers that answer with an error are not', async () => {
     for (let time = 0; time < 6; time += 1)
       await expect(ask('broken.weft.com')).rejects.toThrow('no DNS server answers');
     for (let time = 0; time < 4; time += 1)

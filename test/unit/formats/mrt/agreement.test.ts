@@ -35,8 +35,11 @@ async function readingOf(input: SourceInput) {
 }
 
 describe('the MRT parser agrees with an independent reading to the last prefix and origin', () => {
-  it.each(Object.entries(EXPECTED))('of %s', async (file, [, withdrawn, pairs, sha256]) => {
-    const input = testDataInput(`routing/${file}`);
-    expect(await readingOf(await input)).toEqual({ withdrawn, pairs, sha256 });
-  });
+  it.each(Object.entries(EXPECTED))(
+    'Every prefix and origin of %s is the same as in an independent reading',
+    async (file, [, withdrawn, pairs, sha256]) => {
+      const input = testDataInput(`routing/${file}`);
+      expect(await readingOf(await input)).toEqual({ withdrawn, pairs, sha256 });
+    },
+  );
 });

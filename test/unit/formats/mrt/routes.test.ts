@@ -39,7 +39,7 @@ async function pathOf(width: 2 | 4, attributes: Buffer) {
 }
 
 describe('an UPDATE', () => {
-  it('announces prefixes over a path, withdraws others, and bits behind a mask count as zero', async () => {
+  it('An UPDATE announces prefixes over a path and withdraws others, and bits after a mask count as zero', async () => {
     const parts = { withdrawn: nlri([24, 192, 0, 2]), attributes: PATH, announced: nlri([8, 10], [13, 11, 13], [0]) };
     expect(await only(mrtRecord(16, 4, updateBody(4, parts)))).toEqual({
       kind: 'update',
@@ -60,7 +60,7 @@ describe('an UPDATE', () => {
     });
   });
 
-  it('carries IPv6 and more IPv4 in its attributes, and multicast is none of ours', async () => {
+  it('An UPDATE carries IPv6 and more IPv4 in its attributes, and its multicast is left out', async () => {
     const hop = numbers(1, 4, 192, 0, 2, 1, 0);
     const reach = (family: number, sub: number, prefixes: Buffer) =>
       attribute(14, Buffer.concat([numbers(2, family), numbers(1, sub), hop, prefixes]));
@@ -75,20 +75,20 @@ describe('an UPDATE', () => {
     expect(cast).toMatchObject({ announced: [] });
   });
 
-  it('with identifiers of paths (RFC 8050) has four bytes before each prefix', async () => {
+  it('An UPDATE with identifiers of paths (RFC 8050) has four bytes before each prefix', async () => {
     const announced = Buffer.concat([numbers(4, 7), TEN, numbers(4, 8), nlri([24, 192, 0, 2])]);
     const routes = await only(mrtRecord(16, 9, updateBody(4, { attributes: PATH, announced })));
     expect(routes).toMatchObject({ announced: ['10.0.0.0/8', '192.0.2.0/24'] });
   });
 
-  it('with an extended timestamp is dated to the millisecond', async () => {
+  it('An UPDATE with an extended timestamp is dated to the millisecond', async () => {
     const body = Buffer.concat([numbers(4, 123_999), updateBody(4, { attributes: PATH, announced: TEN })]);
     expect((await only(mrtRecord(17, 4, body))).at).toBe(Date.UTC(2026, 7, 22) + 123);
   });
 });
 
 describe('an AS path', () => {
-  it('keeps prepends in its name, counts each network once and joins neighbours in order', async () => {
+  it('An AS path keeps prepends in its name, counts each network once and joins neighbours in order', async () => {
     const path = await pathOf(4, asPathAttribute(4, [[2, 64500, 64501, 64501, 64510, 64501]]));
     expect(path).toEqual({
       text: '64500 64501 64501 64510 64501',
@@ -108,7 +108,7 @@ describe('an AS path', () => {
     expect(foldAsPath(path?.text ?? '')).toBe(path?.text);
   });
 
-  it('that ends in a set has no origin, and the set joins nobody', async () => {
+  it('An AS path that ends in a set has no origin, and the set joins no neighbours', async () => {
     const path = await pathOf(
       4,
       asPathAttribute(4, [
@@ -135,7 +135,7 @@ describe('an AS path', () => {
     expect(foldAsPath(path?.text ?? '')).toBe(path?.text);
   });
 
-  it('leaves confederations out', async () => {
+  it('An AS path leaves confederations out', async () => {
     const path = await pathOf(
       4,
       asPathAttribute(4, [
@@ -148,7 +148,7 @@ describe('an AS path', () => {
     expect(path).toMatchObject({ text: '64500 64510', links: [[64500, 64510]], origins: [64510] });
   });
 
-  it('of a speaker of two bytes takes what AS4_PATH knows better (RFC 6793)', async () => {
+  it('An AS path of a two-byte speaker takes the numbers that only AS4_PATH has (RFC 6793)', async () => {
     const short = asPathAttribute(2, [[2, 64500, 23456, 23456]]);
     const long = asPathAttribute(4, [[2, 200_000, 200_001]], 17);
     expect((await pathOf(2, Buffer.concat([short, long])))?.text).toBe('64500 200000 200001');
@@ -159,7 +159,7 @@ describe('an AS path', () => {
 });
 
 describe('a table', () => {
-  it('has the paths of a prefix once each, and counts the peers', async () => {
+  it('A table record has each path of a prefix once, and counts the peers', async () => {
     const other = asPathAttribute(4, [[2, 64501, 64510]]);
     const body = tableBody(TEN, [
       [0, PATH],
@@ -172,7 +172,7 @@ describe('a table', () => {
     expect(routes.kind === 'table' && routes.paths.map(({ text }) => text)).toEqual(['64500 64510', '64501 64510']);
   });
 
-  it('of the older form (TABLE_DUMP) has one peer a record and two bytes an AS', async () => {
+  it('A table record of the older form (TABLE_DUMP) has one peer, and two bytes for each AS', async () => {
     const attributes = asPathAttribute(2, [[2, 64500, 64510]]);
     const entry = Buffer.concat([
       numbers(2, 0, 1),
@@ -184,7 +184,7 @@ describe('a table', () => {
     expect(await only(mrtRecord(12, 1, entry))).toMatchObject({ prefix: '10.0.0.0/8', peers: 1 });
   });
 
-  it('says nothing by its index of peers and its multicast, and RIB_GENERIC is refused, so that it is counted', async () => {
+  it('An index of peers and multicast give no routes, and RIB_GENERIC is refused, so that it is counted', async () => {
     const good = mrtRecord(13, 2, tableBody(TEN, [[0, PATH]]));
     const outcome = await read(
       mrtRecord(13, 1, Buffer.alloc(8)),
@@ -202,7 +202,7 @@ describe('a table', () => {
 describe('a damaged file', () => {
   const good = mrtRecord(16, 4, updateBody(4, { attributes: PATH, announced: TEN }));
 
-  it('loses the damaged record alone, named by its number and byte', async () => {
+  it('A damaged record alone is lost, and the error names its number and byte', async () => {
     const longPath = asPathAttribute(4, [[2, 64500]]);
     longPath.writeUInt8(9, 4);
     const outcome = await read(
@@ -223,13 +223,13 @@ describe('a damaged file', () => {
     ]);
   });
 
-  it('keeps the prefixes before one that is cut off at the end of its message', async () => {
+  it('A message with a prefix that is cut off keeps the prefixes before it', async () => {
     const outcome = await read(mrtRecord(16, 4, updateBody(4, { attributes: PATH, announced: nlri([8, 10], [11]) })));
     expect(outcome[0]).toMatchObject({ announced: ['10.0.0.0/8'] });
     expect(outcome[1]).toBe('1 byte 0: the prefixes break off');
   });
 
-  it('that breaks off inside a record, states an absurd length, or is no MRT at all, ends the load', async () => {
+  it('A file that breaks off inside a record, states an absurd length, or is no MRT at all, ends the load', async () => {
     await expect(read(good, good.subarray(0, 30))).rejects.toThrow('breaks off in record 2, at byte 70');
     await expect(read(good, good.subarray(0, 5))).rejects.toThrow('breaks off in record 2');
     const absurd = Buffer.from(good);
@@ -238,7 +238,7 @@ describe('a damaged file', () => {
     await expect(read(Buffer.from('<!doctype html><html></html>'))).rejects.toThrow('not an MRT file');
   });
 
-  it('of any kind never makes the reader throw anything else', async () => {
+  it('A damaged file of any kind never makes the reader throw another error', async () => {
     const file = gunzipSync(
       await readFile(join(import.meta.dirname, '../../../data/routing/bview.ipv6_unicast_add_path.gz')),
     );

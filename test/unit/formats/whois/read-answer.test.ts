@@ -18,7 +18,7 @@ function read(file: string) {
 }
 
 describe('the WHOIS answers of real registries', () => {
-  it('are all there', () => {
+  it('The WHOIS answers of real registries are all there', () => {
     expect(globSync('*/*.txt', { cwd: FOLDER }).sort()).toEqual(FILES.toSorted());
     expect(FILES).toHaveLength(162);
   });
@@ -27,14 +27,14 @@ describe('the WHOIS answers of real registries', () => {
     expect(JSON.parse(JSON.stringify(read(file)))).toEqual(EXPECTED[file.replace(/\.txt$/, '')]);
   });
 
-  it('never give a word for what is left out', () => {
+  it('A WHOIS answer never has a placeholder for what is left out', () => {
     const said = FILES.map((file) => JSON.stringify(read(file))).join('\n');
     expect(said).not.toMatch(/redacted|not disclosed|hidden|withheld|please query|visit whois/i);
   });
 });
 
 describe('a WHOIS answer', () => {
-  it('of a thin registry and then of the registrar is one, and the registry counts', () => {
+  it('The answers of a thin registry and of the registrar are one, and the registry has priority', () => {
     const answer = readWhoisAnswer(`   Domain Name: EXAMPLE.COM
    Registrar: Example Registrar, Inc.
    Registrar IANA ID: 9999
@@ -62,7 +62,7 @@ Name Server: ns1.example.net
     });
   });
 
-  it('in objects names its contacts by their handles', () => {
+  it('A WHOIS answer in objects names its contacts by their handles', () => {
     const answer = readWhoisAnswer(`domain:         example.at
 registrar:      Example GmbH ( https://nic.at/registrar/1 )
 registrant:     EO1-NICAT
@@ -109,7 +109,7 @@ source:         AT-DOM
     });
   });
 
-  it('in parts under headers keeps the dates of its contacts from those of the domain', () => {
+  it('A WHOIS answer in parts under headers separates the dates of its contacts from those of the domain', () => {
     const answer = readWhoisAnswer(`Domain:             example.it
 Status:             ok
 Signed:             yes
@@ -144,19 +144,19 @@ Nameservers
     });
   });
 
-  it('without a domain is of the one that was asked for, else none', () => {
+  it('A WHOIS answer without a domain is for the requested domain, or is null if no domain was requested', () => {
     const text = 'Registrant Organization: Example Org\n';
     expect(readWhoisAnswer(text, 'example.com')).toMatchObject({ domain: 'example.com' });
     expect(readWhoisAnswer(text)).toBeNull();
     expect(readWhoisAnswer('No match for domain "EXAMPLE.COM".\n')).toBeNull();
   });
 
-  it('of a person never makes an organisation of his name', () => {
+  it('A WHOIS answer for a person never turns the person’s name into an organisation', () => {
     const answer = readWhoisAnswer('Domain Name: example.com\nRegistrant Name: Jane Doe\nRegistrant City: Town\n');
     expect(answer?.contacts.registrant).toEqual(expect.objectContaining({ name: 'Jane Doe', organization: undefined }));
   });
 
-  it('that is garbage never throws', () => {
+  it('A WHOIS answer that is garbage never throws', () => {
     const texts = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc

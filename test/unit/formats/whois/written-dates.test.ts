@@ -43,7 +43,7 @@ describe('a day as registries write it', () => {
     expect(writtenDay(text)).toBe(day);
   });
 
-  it('has the month first only where the registry is known to write so', () => {
+  it('A day has the month first only if the registry is known to write it so', () => {
     expect(writtenDay('03/02/2020', { isMonthFirst: true })).toBe('2020-03-02');
     expect(writtenDay('03/02/2020')).toBe('2020-02-03');
   });
@@ -74,12 +74,12 @@ describe('an instant as registries write it', () => {
     expect(writtenMs(text)).toBe(time);
   });
 
-  it('comes back from ISO 8601 whatever it is', () => {
+  it('Any instant is read back from ISO 8601', () => {
     const times = fc.date({ min: new Date('1980-01-01'), max: new Date('2199-12-31'), noInvalidDate: true });
     fc.assert(fc.property(times, (time) => writtenMs(time.toISOString()) === time.getTime()));
   });
 
-  it('never throws', () => {
+  it('The reader of instants never throws', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) =>
         [undefined, 'number'].includes(typeof (writtenMs(text) ?? 0) === 'number' ? 'number' : undefined),

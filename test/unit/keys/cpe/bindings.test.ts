@@ -197,17 +197,23 @@ const FORMATTED_WRITTEN: readonly (readonly [Values, string])[] = [
 ];
 
 describe('the URI binding', () => {
-  it.each(URIS_READ)('reads %s', (uri, values) => expect(unbindUri(uri)).toEqual(nameOf(values)));
-  it.each(URIS_REFUSED)('refuses %s', (uri) => expect(() => unbindUri(uri)).toThrow(KeyError));
-  it.each(URIS_WRITTEN)('writes %o', (values, uri) => expect(bindUri(nameOf(values))).toBe(uri));
+  it.each(URIS_READ)('The URI binding reads %s', (uri, values) => expect(unbindUri(uri)).toEqual(nameOf(values)));
+  it.each(URIS_REFUSED)('The URI binding refuses %s', (uri) => expect(() => unbindUri(uri)).toThrow(KeyError));
+  it.each(URIS_WRITTEN)('The URI binding writes %o', (values, uri) => expect(bindUri(nameOf(values))).toBe(uri));
 });
 
 describe('the formatted string', () => {
-  it.each(FORMATTED_READ)('reads %s', (text, values) => expect(unbindFormatted(text)).toEqual(nameOf(values)));
-  it.each(FORMATTED_REFUSED)('refuses %s', (text) => expect(() => unbindFormatted(text)).toThrow(KeyError));
-  it.each(FORMATTED_WRITTEN)('writes %o', (values, text) => expect(bindFormatted(nameOf(values))).toBe(text));
+  it.each(FORMATTED_READ)('The formatted string binding reads %s', (text, values) =>
+    expect(unbindFormatted(text)).toEqual(nameOf(values)),
+  );
+  it.each(FORMATTED_REFUSED)('The formatted string binding refuses %s', (text) =>
+    expect(() => unbindFormatted(text)).toThrow(KeyError),
+  );
+  it.each(FORMATTED_WRITTEN)('The formatted string binding writes %o', (values, text) =>
+    expect(bindFormatted(nameOf(values))).toBe(text),
+  );
 
-  it('takes one that ends early, in any case, with more quoted than need be', () => {
+  it('A formatted string may end early, be in any case and quote more than it needs to', () => {
     expect(bindFormatted(readCpe(' CPE:2.3:a:Apache:Log4\\j:2\\.14.1 '))).toBe(
       'cpe:2.3:a:apache:log4j:2.14.1:*:*:*:*:*:*:*',
     );
@@ -245,7 +251,7 @@ describe('every name', () => {
       nameOf({ part, ...Object.fromEntries(values.map((one, at) => [attributes[at], one])) }),
     );
 
-  it('comes back from a formatted string', () => {
+  it('Every name is read back from its formatted string', () => {
     fc.assert(
       fc.property(name, (one) => {
         expect(unbindFormatted(bindFormatted(one))).toEqual(one);
@@ -253,7 +259,7 @@ describe('every name', () => {
     );
   });
 
-  it('comes back from a URI', () => {
+  it('Every name is read back from its URI', () => {
     fc.assert(
       fc.property(name, (one) => {
         expect(unbindUri(bindUri(one))).toEqual(one);
@@ -261,7 +267,7 @@ describe('every name', () => {
     );
   });
 
-  it('or is refused, whatever the text', () => {
+  it('Any text is a name that is read back, or is refused', () => {
     fc.assert(
       fc.property(fc.tuple(fc.constantFrom('cpe:2.3:a:', 'cpe:/a:', ''), fc.string()), ([start, rest]) => {
         try {

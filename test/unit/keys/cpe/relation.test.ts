@@ -102,11 +102,11 @@ const NAMES: readonly (readonly [Values, Values, Relation])[] = [
 ];
 
 describe('values', () => {
-  it.each(TABLE)('%s beside %s: %s', (source, target, relation) => {
+  it.each(TABLE)('The relation of the value %s to %s is %s', (source, target, relation) => {
     expect(relationOfValues(source, target)).toBe(relation);
   });
 
-  it('turn round with their order, where neither has wildcards', () => {
+  it('The relation of values without wildcards is reversed with their order', () => {
     const value = fc.oneof(fc.constantFrom('*', '-'), fc.stringMatching(/^[a-c]{1,2}$/));
     const turned = { equal: 'equal', subset: 'superset', superset: 'subset', disjoint: 'disjoint', undefined: '' };
     fc.assert(
@@ -118,7 +118,7 @@ describe('values', () => {
 });
 
 describe('names', () => {
-  it.each(NAMES)('%o beside %o: %s', (source, target, relation) => {
+  it.each(NAMES)('The relation of the name %o to %o is %s', (source, target, relation) => {
     expect(relationOfNames(nameOf(source), nameOf(target))).toBe(relation);
   });
 });
