@@ -1,4 +1,4 @@
-/** Stores full of data that servers are copied from, and how the text of a test file asks for one; what takes longest to make comes first. */
+/** Filled stores that servers copy, and the call by which a test file asks for one. The store that takes longest to build comes first. */
 const ASKED = [
   ['sample', /\bsampleDatabase\(/],
   ['mini-sample', /miniSampleDatabase\(|serveMiniSample\(|testHome\('mini-sample'/],

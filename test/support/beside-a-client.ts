@@ -14,7 +14,7 @@ const PING_EVERY_MS = 100;
 /** Longer than any query may take: without an answer by then there is none. */
 const GIVEN_UP_MS = 60_000;
 
-/** Asks queries one after another, each for at most `timeoutMs`, beside a client that asks for `/health` ten times a second. */
+/** Asks queries one after another, each for at most `timeoutMs`, while a client asks for `/health` ten times a second. */
 export async function answeredBesideAClient(
   url: string,
   key: string,

@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest';
  * without it, in a quarter of the processor time.
  */
 const WEBGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-gpu-compositing'];
-/** Then a drawing is read back, of which the driver warns whoever looks at the console. */
+/** A drawing is then read back, and the driver writes this warning to the console. */
 const READ_BACK = 'GPU stall due to ReadPixels';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
@@ -26,7 +26,7 @@ export function startBrowser(executablePath: string, { isDrawing = false } = {})
   return chromium.launch({ executablePath, args: isDrawing ? WEBGL : [] });
 }
 
-/** A page with a memory of its own, and what a person at its console would be told of it. */
+/** A page with its own browser context, and what a person at its console would see. */
 export interface WatchedPage {
   readonly page: Page;
   /** Errors and warnings of the console, exceptions, and what the page's policy has refused. */

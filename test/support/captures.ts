@@ -82,7 +82,7 @@ export function testBrowsers(settings: Partial<BrowserSettings> = {}, log: JobLo
   return new Browsers({ executable: chromiumPath(), isSandboxed: false, environment, ...settings }, log);
 }
 
-/** What captures of a test stand on, with a folder of images that `remove` takes away; one that is named is kept. */
+/** What captures of a test need, with a folder of images that `remove` deletes. A named folder stays. */
 export function captureParts(
   database: Database,
   browsers: Browsers,

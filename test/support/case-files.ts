@@ -39,7 +39,7 @@ const REFUSED = z.strictObject({
 const FILE = z.strictObject({
   /** What the cases are about. */
   topic: z.string(),
-  /** Whose work the cases derive from, where it is not ours alone. */
+  /** The people whose work the cases derive from, if it is not ours alone. */
   from: z.string().optional(),
   /** Cypher statements that make the graph; without them no case reads one. */
   given: z.array(z.string()).optional(),

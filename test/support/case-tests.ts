@@ -88,7 +88,7 @@ export function caseTests(share: Share, leastCompared: number | null = null): vo
   });
 
   describe('case files', () => {
-    it('say each thing once', () => {
+    it('The case files have each query and each name once', () => {
       const items = all.flatMap(({ given, graph, cases }) => cases.map((item) => ({ given, graph, ...item })));
       const asked = items.map(({ query, parameters, given, graph }) =>
         JSON.stringify([query, parameters, given, graph]),
@@ -97,11 +97,11 @@ export function caseTests(share: Share, leastCompared: number | null = null): vo
       expect(repeated(items.map(({ name }) => name))).toEqual([]);
     });
 
-    it.skipIf(leastCompared === null)('are compared with what the driver answers, too', () => {
+    it.skipIf(leastCompared === null)('The answers to cases are compared with those of the driver, too', () => {
       expect(compared).toBeGreaterThanOrEqual(leastCompared ?? 0);
     });
 
-    it('fail on any difference', () => {
+    it('A case fails on any difference', () => {
       const item: AnsweredCase = { name: 'two rows', query: 'x', columns: ['a'], rows: [[1], ['1']] };
       const answer = { columns: ['a'], rows: [{ a: 1 }, { a: '1' }], statistics: { truncated: false }, advisories: [] };
       const driver = [[1], ['1']];
@@ -127,7 +127,7 @@ function graphName({ given = [], graph }: CaseFile): string {
   return [graph, ...given].join('\n');
 }
 
-/** Where cases are asked: the endpoint, and the server behind it. */
+/** The endpoint that answers the cases, and the database under it. */
 interface Servers {
   readonly app: TestApp;
   readonly database: Database;

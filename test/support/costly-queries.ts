@@ -105,7 +105,7 @@ const BOUND: readonly CostlyQuery[] = [
   { query: 'MATCH (h:HOSTNAME) RETURN h SKIP $value', parameters: { value: -5 } },
 ];
 
-/** Words that every object has, where a query has words of its own. */
+/** Words that every object has, in places where a query has its own words. */
 export const PROTOTYPE_TEXTS: readonly string[] = [
   'toString',
   'constructor',

@@ -121,7 +121,7 @@ function feedCells({ id, entries, reliability, rows, categories, tags, levels, b
   ];
 }
 
-/** What its things were judged to be before; nothing of a feed that was not loaded then. */
+/** The former verdicts on the entries of a feed; empty for a feed that was not loaded then. */
 function formerly(id: unknown): string[] {
   const [levels, blocked] = FORMER_LEVELS.get(String(id)) ?? ['', ''];
   return [levels, String(blocked)];

@@ -55,7 +55,7 @@ function edge(value: Relationship, ids: NodeIds): Record<string, unknown> {
   return { type, ...shown(properties, ids), start: ids.get(startNodeElementId), end: ids.get(endNodeElementId) };
 }
 
-/** Properties but for those that the schema keeps to itself. */
+/** The properties, without those that the schema hides. */
 function shown(properties: Readonly<Record<string, unknown>>, ids: NodeIds): Record<string, unknown> {
   return mapped(Object.fromEntries(Object.entries(properties).filter(([key]) => !HIDDEN_PROPERTIES.has(key))), ids);
 }

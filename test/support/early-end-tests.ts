@@ -24,7 +24,7 @@ export function earlyEndTests(times: number): void {
     for (const { once, limits } of EARLY_ENDS) await once(engineWith(database, limits), 1000);
   });
 
-  it.each(EARLY_ENDS)('no other query fails or waits when $title', async ({ once, limits, expected }) => {
+  it.each(EARLY_ENDS)('No other query fails or waits when $title', async ({ once, limits, expected }) => {
     const engine = engineWith(database, limits);
     const others = new AbortController();
     const answered = Promise.all(Array.from({ length: OTHERS }, () => askedUntil(others.signal, light)));

@@ -9,16 +9,16 @@ export function daysAgo(days: number): number {
   return Math.round(AS_OF - days * 86_400_000);
 }
 
-/** What of a listing is said in days before `AS_OF`. */
+/** The dates of a listing, in days before `AS_OF`. */
 interface Ages {
-  /** Its newest row, which has a date of its own; without it the listing stands undated on an edition. */
+  /** The date of its newest row. Without it, the listing is undated and has only the date of its edition. */
   readonly seen?: number;
   readonly first?: number;
-  /** The edition that it stands on: today's where nothing is given. */
+  /** The edition that lists it; today by default. */
   readonly edition?: number;
 }
 
-/** A listing of a category by a feed that somebody verifies, from a publisher of its own. */
+/** A listing in a category by a verified feed with its own publisher. */
 export function listed(category: string, { seen, first, edition = 0, ...more }: Partial<Listing> & Ages = {}): Listing {
   const declared = categoryDeclaration(category);
   if (declared === undefined) throw new Error(`no category ${category}`);
@@ -49,7 +49,7 @@ export function listed(category: string, { seen, first, edition = 0, ...more }: 
   };
 }
 
-/** What is known of a thing beside its kind and its properties. */
+/** What is known about an indicator in addition to its kind and its properties. */
 export type CommonEvidence = Omit<EvidenceOf<VerdictKind>, 'kind' | 'properties'>;
 
 const NOTHING: CommonEvidence = {
@@ -66,7 +66,7 @@ const NOTHING: CommonEvidence = {
   facts: [],
 };
 
-/** Evidence on a thing of a kind that was met and observed, and of which nothing else is known, but for what is given. */
+/** Evidence on an indicator that is known and observed, with nothing else known except what is given. */
 export function evidenceOn<Kind extends VerdictKind>(
   kind: Kind,
   properties: EvidenceOf<Kind>['properties'],
@@ -75,7 +75,7 @@ export function evidenceOn<Kind extends VerdictKind>(
   return { kind, ...NOTHING, properties, ...given };
 }
 
-/** Evidence on a domain that is no provider and not popular, but for what is given. */
+/** Evidence on a domain that is no provider and not popular, except what is given. */
 export function evidenceOf(
   given: Partial<CommonEvidence> = {},
   properties: Partial<EvidenceOf<'domain'>['properties']> = {},
@@ -100,7 +100,7 @@ export function vulnerability(
   return evidenceOn('cve', { cvss: null, epss: null, isKev: null, isRansomware: null, ...known }, given);
 }
 
-/** Feeds of a category with these weights, each of a publisher of its own. */
+/** Feeds of a category with these weights, each with its own publisher. */
 export function feeds(
   category: string,
   weights: readonly number[],

@@ -6,8 +6,9 @@ import { askedTemplates } from './asked-templates.ts';
 const ROOMS = ['unit', 'graph', 'faults', 'http', 'full'];
 
 /**
- * The order of vitest, but that two kinds of files come last in their room: those that wait for a store full of data, since the others run
- * while it is made, which takes minutes on a machine that has none yet; and behind them those that drop the plans of their worker's server.
+ * The order of vitest, except that two kinds of files come last in their room. Files that wait for a store full of data come after the
+ * others, which run while it is built: that takes minutes on a machine without one. Files that drop the plans of their worker's server come
+ * after those.
  */
 export class FileOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,6 +1,6 @@
 /**
- * What the things of each feed of the sample were judged to be on 22 November 2026, by the model before the present one, and how many of
- * them it would have blocked: read from the graph of that day with its own code.
+ * The verdicts of the previous model on the entries of each feed of the sample on 22 November 2026, and how many of them it would have
+ * blocked. They were read from the graph of that day with its own code.
  */
 export const FORMER_LEVELS: ReadonlyMap<string, readonly [levels: string, blocked: number]> = new Map([
   ['abuse-ch-threatfox-iocs', ['1229 HIGH', 1190]],

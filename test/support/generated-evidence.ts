@@ -90,7 +90,7 @@ function beside(kind: Context['kind']): Context {
   return { kind, subject: 'example.com', level: null, count: 1, example: null, query: null };
 }
 
-/** What every kind of thing may have. */
+/** The evidence that every kind of indicator may have. */
 const common = fc.record({
   isKnown: fc.boolean(),
   isObserved: fc.boolean(),

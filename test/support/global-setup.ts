@@ -26,8 +26,8 @@ const SHORT_LIVED_JAVA = [
 ].join(' ');
 
 /**
- * Runs once, beside the workers: a pool that they ask over loopback for a Neo4j of their own. No server is started until a test asks,
- * but the templates that the files of this run will ask for are begun at once; a run of unit tests needs no Java.
+ * Runs once, next to the workers: a pool that gives each of them its own Neo4j over loopback. No server starts until a test asks, but the
+ * build of the templates that the files of this run need starts at once. A run of unit tests needs no Java.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   sweepDeadRuns();

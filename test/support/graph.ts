@@ -21,9 +21,9 @@ export async function schemaDatabase(): Promise<Database> {
 }
 
 /**
- * The same with what `fill` writes: its indexes are sampled anew, and no plan that was made before is kept. It is for tests that judge plans,
- * and for those that drop them or change the schema: every file behind them has to plan all its texts again, so that theirs come
- * last in their room (`file-order.ts`).
+ * The same with what `fill` writes: its indexes are sampled again, and all earlier plans are dropped. It is for tests that judge plans, and
+ * for tests that drop them or change the schema. Every file after such a test has to plan all its texts again, so such tests come last in
+ * their room (`file-order.ts`).
  */
 export async function plannedDatabase(fill?: (database: Database) => Promise<unknown>): Promise<Database> {
   const database = await schemaDatabase();
@@ -38,7 +38,7 @@ async function empty(database: Database): Promise<void> {
   );
 }
 
-/** How to reach this worker's own server, for a test that opens it in a way of its own. */
+/** How to reach this worker's own server, for a test that opens it in another way. */
 export function schemaConnection(): Promise<Connection> {
   return ask(OWN);
 }

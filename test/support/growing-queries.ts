@@ -1,4 +1,4 @@
-/** One construct of the language, as often as is asked for: beside or inside each other. */
+/** One construct of the language, as often as requested: in a row or nested. */
 export interface GrowingQuery {
   readonly construct: string;
   readonly of: (size: number) => string;
@@ -60,7 +60,7 @@ const CONSTRUCTS: Readonly<Record<string, (size: number) => string>> = {
   'UNION ALL': (size) => each(size, (index) => `RETURN ${index} AS n`, ' UNION ALL '),
   'pattern comprehensions': (size) =>
     `${ANCHOR} RETURN ${each(size, (i) => `[(a)--(b${i}) | b${i}.name] AS v${i}`, ', ')}`,
-  'COUNT beside': (size) => `${ANCHOR} RETURN ${each(size, () => 'COUNT { (a)--() }', ' + ')} AS v`,
+  'COUNT in a row': (size) => `${ANCHOR} RETURN ${each(size, () => 'COUNT { (a)--() }', ' + ')} AS v`,
   comprehensions: (size) => returned(each(size, () => '[x IN [1] | x]', ' + ')),
   procedures: (size) =>
     `${each(size, (index) => `CALL svc.resolve("h${index}") YIELD host AS h${index} `)}RETURN 1 AS v`,

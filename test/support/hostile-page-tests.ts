@@ -51,7 +51,7 @@ function resolver(): Resolver {
   };
 }
 
-/** Captures a page of a test, whatever comes of it, and tells what went through its proxy. */
+/** Captures a page of a test, and returns the traffic of its proxy, whatever the outcome. */
 async function trafficOf(url: string): Promise<{ readonly traffic: Traffic; readonly failure: unknown }> {
   const proxy = await EgressProxy.start({
     resolver: resolver(),
@@ -117,22 +117,22 @@ export function hostilePageTests(kind: keyof typeof INSIDE): void {
   describe.skipIf(path === null)(
     path === null ? `${title} (skipped: no chromium on the PATH or in CHROMIUM_PATH)` : title,
     () => {
-      it('is tried in at least eighty forms', () => {
+      it('The hostile pages have at least eighty forms', () => {
         expect(HOSTILE_FORMS.length).toBeGreaterThanOrEqual(80);
       });
 
-      it.each(HOSTILE_FORMS)('is nothing inside: $name', async (form) => {
+      it.each(HOSTILE_FORMS)('A page reaches nothing inside: $name', async (form) => {
         const host = INSIDE[kind];
         told = { form, target: `http://${host}:${victim.port}` };
         const { traffic } = await trafficOf(`${origin()}/`);
         expect([victim.connections, datagrams, reachedOf(traffic)]).toEqual([0, 0, ['127.0.0.1']]);
-        // It was tried: what was refused is told.
+        // The browser tried it: the proxy lists what it refused.
         if (form.mayBeIdle !== true) expect([...traffic.refused.keys()]).toEqual([host]);
       });
 
       if (kind === 'name') {
         it.each(['http', 'https'])(
-          'is no page at a name that leads elsewhere when it is asked for again, over %s',
+          'A page cannot reach a name that leads elsewhere when it is looked up again, over %s',
           async (scheme) => {
             told = {
               form: {
@@ -150,7 +150,7 @@ export function hostilePageTests(kind: keyof typeof INSIDE): void {
           },
         );
       } else {
-        it.each(HOSTILE_ADDRESSES)('is no page at %s', async (host) => {
+        it.each(HOSTILE_ADDRESSES)('A capture refuses a page at %s', async (host) => {
           const { traffic, failure } = await trafficOf(`http://${host}:${victim.port}/`);
           expect(failure).toMatchObject({ code: 'TARGET_NOT_ALLOWED' });
           expect([victim.connections, datagrams, reachedOf(traffic), traffic.refused.size]).toEqual([0, 0, [], 1]);
@@ -160,7 +160,7 @@ export function hostilePageTests(kind: keyof typeof INSIDE): void {
           ['file', 'file:///etc/passwd'],
           ['browser', 'chrome://version/'],
           ['source', 'view-source:http://127.0.0.2/'],
-        ])('is no page of another scheme: %s', async (_, target) => {
+        ])('A page cannot open a page of another scheme: %s', async (_, target) => {
           told = {
             form: { name: 'scheme', page: (to) => `<iframe src="${to}"></iframe><script>location='${to}'</script>` },
             target,

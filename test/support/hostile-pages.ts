@@ -4,7 +4,7 @@ export interface HostileForm {
   /** What the page says, for an origin such as `http://127.0.0.2:8080`; `own` is the page's own origin, and `/redirect?code=302&to=` there redirects. */
   page(target: string, own: string): string;
   readonly headers?: (target: string) => Readonly<Record<string, string>>;
-  /** The browser need not try it: the form is old, or may be left out where it does not load pages ahead. */
+  /** The browser need not try it: the form is old, or a browser that does not load pages in advance may skip it. */
   readonly mayBeIdle?: true;
 }
 
@@ -55,7 +55,7 @@ const ELEMENTS: readonly HostileForm[] = [
   form('base', (to) => `<base href="${to}/"><img src="a.png">`),
 ];
 
-/** What browsers do ahead. */
+/** What browsers load in advance. */
 const AHEAD: readonly HostileForm[] = [
   form('prefetch', (to) => `<link rel="prefetch" href="${to}/">`),
   form('preload', (to) => `<link rel="preload" as="image" href="${to}/a.png">`),

@@ -9,7 +9,7 @@ import { CACHE } from './paths.ts';
 export type Said = Readonly<Record<string, unknown>>;
 
 /**
- * A process of its own that runs a script until it is killed, and what it has said so far. A script that calls `flushCompileCache` once it
+ * A separate process that runs a script until it is killed, and what it has said so far. A script that calls `flushCompileCache` once it
  * runs is started next time with half the processor time.
  */
 export class KilledProcess {
@@ -26,7 +26,7 @@ export class KilledProcess {
     createInterface(this.#child.stdout).on('line', (line) => this.said.push(Object(JSON.parse(line))));
   }
 
-  /** It ended by itself. */
+  /** It has ended without a signal. */
   get hasEnded(): boolean {
     return this.#child.exitCode !== null;
   }

@@ -104,7 +104,7 @@ export async function expectPlans(engine: QueryEngine, query: string): Promise<v
     const { columns, rows } = await engine.run({ query: `${word} ${query}`, parameters: FORM_PARAMETERS });
     expect(columns.slice(0, 6)).toEqual(['operator', 'details', 'estimatedRows', 'depth', 'identifiers', 'access']);
     const roots = rows.filter(({ depth }) => depth === 0).map(({ operator }) => operator);
-    // What a procedure reads by itself is planned and shown before.
+    // The reads of a procedure have their own plans, which come first.
     const reads = roots.filter((operator) => operator === 'ProcedureRead');
     expect([rows[0]?.depth, ...roots]).toEqual([0, ...reads, 'ProduceResults']);
   }

@@ -18,7 +18,7 @@ export async function loadIpsum(database: Database, text: string): Promise<LoadR
   }
 }
 
-/** A list of IPsum of this day, on which each address stands on five blacklists. */
+/** An IPsum list of this day, in which each address is on five blacklists. */
 export function ipsumList(day: string, addresses: readonly string[]): string {
   return `# Last update: ${day}\n${addresses.map((address) => `${address}\t5\n`).join('')}`;
 }

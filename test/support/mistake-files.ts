@@ -19,7 +19,7 @@ const COMMON = {
   unmet: z.string().min(10).optional(),
 };
 
-/** Answered with the rows that were meant; a notice of each of these kinds tells what was done. */
+/** Answered with the rows that were meant; a notice of each of these kinds says what was done. */
 const CORRECTED = z.strictObject({
   ...COMMON,
   expect: z.literal('corrected'),
@@ -35,7 +35,7 @@ const SUGGESTED = z.strictObject({
   expect: z.literal('suggested'),
   problem: z.string(),
   suggestion: z.string(),
-  /** Why nothing can be offered that runs: the graph holds no such thing, or only the caller knows the value. */
+  /** Why no rewrite that runs can be offered: the graph has no such data, or only the caller knows the value. */
   noRewrite: z.string().min(10).optional(),
 });
 
@@ -70,7 +70,7 @@ const RIGHT_QUERY = z.strictObject({
 /** A query that only looks like a mistake. */
 export type RightQuery = z.infer<typeof RIGHT_QUERY>;
 
-/** The queries of `test/cases/no-mistakes`: they run as they are, and nothing is said of them. */
+/** The queries of `test/cases/no-mistakes`: they run unchanged and get no notice. */
 export function readRightQueries(): RightQuery[] {
   return z.array(RIGHT_QUERY).parse(JSON.parse(readFileSync(RIGHT, 'utf8')));
 }

@@ -49,14 +49,14 @@ export function mistakeTests(share: (mistake: Mistake, place: number) => boolean
   });
 
   describe('of all mistakes', () => {
-    test('each is a query of its own', () => {
+    test('No two mistakes have the same query and parameters', () => {
       const queries = all.flatMap(({ mistakes }) =>
         mistakes.map(({ query, parameters }) => query + JSON.stringify(parameters)),
       );
       expect(new Set(queries).size).toBe(queries.length);
     });
 
-    test('at least 95 % are corrected, or refused with a suggestion that runs', () => {
+    test('At least 95 % of the mistakes are corrected, or refused with a suggestion that runs', () => {
       const asked = files.flatMap(({ kind, mistakes }) => mistakes.map((mistake) => ({ kind, mistake })));
       const others = asked.filter(({ mistake }) => outcomes.get(mistake) !== null);
       for (const { kind, mistake } of others) console.log(`${kind}: ${mistake.mistake}: ${outcomes.get(mistake)}`);

@@ -59,7 +59,7 @@ export interface OperatedServer {
 
 export const HOSTS = ['shop.weft-pages.com', 'copy.weft-pages.com'] as const;
 
-/** Starts it on a graph of its own, with one load that refused two records. */
+/** Starts it on its own graph, with one load that refused two records. */
 export async function startOperations(database: Database): Promise<OperatedServer> {
   await loadIpsum(database, IPSUM);
   const resolver = namesAt(Object.fromEntries(HOSTS.map((host) => [host, ['127.0.0.1']])));

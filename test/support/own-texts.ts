@@ -1,6 +1,6 @@
 /**
- * Fails a test file in which a text of ours longer than 4 kB went to the database: a long one is planned for seconds, and
- * nobody can run a part of it. Texts of users and of the tests themselves may be longer.
+ * Fails a test file in which a text of ours longer than 4 kB went to the database: Neo4j plans a long text for seconds, and no one can run
+ * a part of it. Texts of users and of the tests themselves may be longer.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { join } from 'node:path';
@@ -12,10 +12,10 @@ import { fixedClock } from '../../schema/clock.ts';
 import { Database } from '../../store/database.ts';
 import { ROOT } from './paths.ts';
 
-/** Characters of one text of ours, beside those of the user's query that it answers. */
+/** The most characters of one text of ours, in addition to those of the user's query that it answers. */
 const LONGEST_TEXT = 4_096;
 
-/** Where files of tests stand, as stacks name them. */
+/** The folder of the test files, as stacks name it. */
 const TESTS = join(ROOT, 'test/');
 
 /** An engine that runs nothing: it is there for its class. */
@@ -25,7 +25,7 @@ const NO_QUERIES = createQueryEngine({
   clock: fixedClock(new Date(0)),
 });
 
-/** Files that share a process run this file anew, and watch once. */
+/** Files that share a process run this file again, and watch once. */
 declare global {
   var watchedTexts: WatchedTexts | undefined;
 }
@@ -77,7 +77,7 @@ function watched(session: Session): Session {
   return watchedRuns(session);
 }
 
-/** `isOfTest` is false where every text is to be looked at by itself. */
+/** `isOfTest` is false when each text is judged separately. */
 function watchedRuns<Runner extends Pick<Session, 'run'>>(runner: Runner, isOfTest = false): Runner {
   const run = runner.run.bind(runner);
   runner.run = (query, ...rest) => {
@@ -96,7 +96,7 @@ function look(text: string): void {
 /** Whether a test itself has the database run something: the first caller outside of the database's own folder. */
 function isSentByTest(): boolean {
   const { stackTraceLimit } = Error;
-  // A test may be some twenty callers away, and whoever runs it may have asked for no stacks at all.
+  // A test may be some twenty callers away, and the run may have stack traces off.
   Error.stackTraceLimit = 50;
   const callers = (new Error().stack ?? '').split('\n').slice(1);
   Error.stackTraceLimit = stackTraceLimit;

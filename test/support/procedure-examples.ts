@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Procedure } from '../../engine/contract/procedure-catalog.ts';
 
-/** Runs a query, and tells at least the columns of its answer. */
+/** Runs a query, and returns at least the columns of its answer. */
 type Run = (query: string) => Promise<{ readonly columns: readonly string[] }>;
 
 /** Runs the example of a procedure: it has columns that are declared, and all of them where all are yielded. */
@@ -15,7 +15,7 @@ export async function expectExample(run: Run, { example, columns: declared }: Pr
 
 /** Asks a procedure for a column that it has not: it is refused with those that it has. */
 export async function expectKnownColumns(run: Run, { name, example, columns }: Procedure): Promise<void> {
-  // What is near to one letter is near to any other.
+  // A name of one letter is near to every other one.
   const column = columns.find((one) => one.name.length > 1)?.name ?? '';
   await expect(run(`CALL ${name}("x") YIELD ${column}x RETURN 1`)).rejects.toThrow();
   await expect(run(example.replace(/$/, ` YIELD ${column}x RETURN 1`))).rejects.toMatchObject({

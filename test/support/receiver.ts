@@ -7,10 +7,10 @@ export interface Received {
   readonly text: string;
 }
 
-/** What a receiver answers: a status, and headers beside it. */
+/** The answer of a receiver: a status and headers. */
 export type ReceiverAnswer = readonly [status: number, headers?: Readonly<Record<string, string>>];
 
-/** An HTTP server that plays a receiver of alerts: it keeps what it gets, and answers as it is told. */
+/** An HTTP server that plays a receiver of alerts: it stores what it gets, and returns the answers that a test sets. */
 export class Receiver {
   readonly received: Received[] = [];
   readonly #server: Server;

@@ -1,6 +1,6 @@
 import type { Database } from '../../store/database.ts';
 
-/** Writes aliases in a circle, of which two names have addresses, a host without any, and two nodes of our own bookkeeping. */
+/** Writes a circle of aliases in which two names have addresses, a host without any, and two of our internal nodes. */
 export async function writeResolvedHosts(database: Database): Promise<void> {
   await database.write({
     text: `

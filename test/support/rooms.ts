@@ -1,4 +1,4 @@
-/** Folders of the modules that Weft is made of. */
+/** The folders of the modules of Weft. */
 export const ROOMS = [
   'schema',
   'store',

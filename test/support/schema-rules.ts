@@ -1,6 +1,6 @@
 import type { Database } from '../../store/database.ts';
 
-/** Every index, each constraint's own among them, with its state; but for the two that the server makes itself. */
+/** Every index with its state, including the index of each constraint, except the two that the server makes itself. */
 export async function rulesOf(database: Database): Promise<string[]> {
   const rows = await database.read({
     text: `SHOW INDEXES YIELD name, type, state

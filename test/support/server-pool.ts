@@ -36,7 +36,7 @@ export class ServerPool {
   /** One start at a time: a start takes both cores. */
   #queue: Promise<unknown> = Promise.resolve();
 
-  /** The server of this name (`schema-1`, `sample`) with a copy of that template, started by whoever asks first. */
+  /** The server of this name (`schema-1`, `sample`) with a copy of that template. The first caller starts it. */
   connection(name: string, kind: TemplateKind): Promise<Connection> {
     const known = this.#started.get(name);
     if (known !== undefined) return known;
@@ -48,17 +48,17 @@ export class ServerPool {
     return started;
   }
 
-  /** Begins to build templates that somebody will ask for, one after another: nobody need wait for all of it. */
+  /** Starts to build the templates that will be requested, one after another, so that no test has to wait for all of it. */
   prepare(kinds: readonly TemplateKind[]): void {
     const prepared = async (): Promise<void> => {
       if ((await this.#docker) === null) return;
       for (const kind of kinds) await this.#template(kind);
     };
-    // Who asks for one that cannot be built is told why.
+    // The caller that needs a template that cannot be built gets the reason.
     prepared().catch(() => undefined);
   }
 
-  /** Ends every server and removes their stores: nobody reads those again, so nothing is written out first. */
+  /** Ends every server and removes their stores. Nothing reads those again, so nothing is written out first. */
   async close(): Promise<void> {
     await Promise.allSettled(this.#started.values());
     await Promise.all(this.#servers.map((server) => server.close()));
@@ -73,7 +73,7 @@ export class ServerPool {
 
   async #start(name: string, kind: TemplateKind): Promise<PoolServer> {
     if ((await this.#docker) === null) return this.#inTurn(() => startContainerServer(kind, MEMORY));
-    // A template that is still being built keeps nobody else's server waiting.
+    // A template that is still being built does not hold up any other server.
     const store = await this.#template(kind);
     return this.#inTurn(() => this.#startJava(name, store));
   }

@@ -4,10 +4,7 @@ import { procedureCatalog } from '../../procedures/catalog.ts';
 import { fixedClock } from '../../schema/clock.ts';
 import type { Database } from '../../store/database.ts';
 
-/**
- * A handful of nodes and edges of the contract, on reserved names, with internal nodes beside them: enough to ask
- * about forms of queries and answers.
- */
+/** A handful of nodes and edges of the contract, on reserved names, with internal nodes: enough to test forms of queries and answers. */
 export async function writeSmallGraph(database: Database): Promise<void> {
   await database.write({
     text: `
@@ -27,7 +24,7 @@ export async function writeSmallGraph(database: Database): Promise<void> {
   await database.write(REVERSED_NAMES);
 }
 
-/** What a load keeps of every name beside it: for graphs that a test writes by hand. */
+/** What a load stores with every name: for graphs that a test writes by hand. */
 export const REVERSED_NAMES = { text: 'MATCH (n:HOSTNAME|TLD) SET n.reversedName = reverse(n.name)' };
 
 /** An engine on the day of its data. */

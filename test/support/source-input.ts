@@ -11,7 +11,7 @@ export interface Refusal {
   readonly reason: string;
 }
 
-/** What a source made of an input: how many records came out, the facts of the good ones, the refusals of the others. */
+/** The result of a source for an input: the number of records, the facts of the good ones and the refusals of the others. */
 export interface SourceOutcome {
   readonly records: number;
   readonly facts: readonly Fact[];
@@ -22,8 +22,7 @@ export interface SourceOutcome {
 export const AUGUST_22 = Date.UTC(2026, 7, 22);
 
 /**
- * A file in memory, with the files beside it. Its bytes come in pieces of `piece` bytes, so that formats meet their records
- * cut in two.
+ * A file in memory, with the files next to it. Its bytes come in pieces of `piece` bytes, so that formats get records that are cut in two.
  */
 export function memoryInput(
   content: string | Uint8Array,

@@ -1,7 +1,7 @@
 import { NOTHING_COUNTED } from '../../verdicts/asn.ts';
 import type { AsnExposure, NetworkProperties } from '../../verdicts/evidence.ts';
 
-/** A /24 in which nothing is listed, but for what is given. */
+/** A /24 in which nothing is listed, except what is given. */
 export function networkSpace(given: Partial<NetworkProperties>): NetworkProperties {
   return {
     family: 4,
@@ -18,7 +18,7 @@ export function networkSpace(given: Partial<NetworkProperties>): NetworkProperti
   };
 }
 
-/** The exposure of an AS that announces nothing, but for what is given. */
+/** The exposure of an AS that announces nothing, except what is given. */
 export function exposure(given: Partial<AsnExposure>): AsnExposure {
   return { ...NOTHING_COUNTED, ...given };
 }

@@ -32,7 +32,7 @@ export interface Behaviour {
   readonly refusal?: string;
 }
 
-/** A `docker` command in a folder of its own. It records its arguments, and runs a container as a process on this machine. */
+/** A `docker` command in its own folder. It records its arguments, and runs a container as a process on this machine. */
 export class StandInDocker {
   readonly folder = mkdtempSync(join(tmpdir(), 'weft-docker-'));
 

@@ -11,14 +11,14 @@ import { onceAcrossProcesses } from './once-across-processes.ts';
 import { CACHE, ROOT } from './paths.ts';
 import { shareClasses, type TestJava } from './test-java.ts';
 
-/** What a template store holds beside the schema, and what it is made from. */
+/** What a template store holds in addition to the schema, and what it is built from. */
 interface Filling {
   /** Modules that fill it: they and all that they import make another template when they change. */
   readonly modules: readonly string[];
   readonly folders: readonly string[];
   /** MiB of the server that fills it. */
   readonly heap: number;
-  /** Of its Java, beside those of every Java of the tests. */
+  /** Flags of its Java, in addition to those of every Java in the tests. */
   readonly flags?: readonly string[];
   fill(database: Database): Promise<unknown>;
 }
@@ -126,7 +126,7 @@ export async function fill(kind: TemplateKind, database: Database): Promise<void
   }
 }
 
-/** Three generations are kept, for whoever works on two branches. */
+/** The three newest generations stay, for developers who work on two branches. */
 function removeOlder(kind: TemplateKind, current: string): void {
   const folder = join(CACHE, 'templates');
   const others = readdirSync(folder)

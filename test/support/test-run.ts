@@ -5,7 +5,7 @@ import { birthOf } from '../../cli/neo4j/process-birth.ts';
 
 const PREFIX = 'weft-test-';
 
-/** What the temporary folders of this process start with: it tells whether whoever made them still runs. */
+/** The prefix of the temporary folders of this process. It shows whether the process that made them still runs. */
 export function runPrefix(): string {
   return `${PREFIX}${process.pid}-${birthOf(process.pid)}`;
 }

@@ -14,7 +14,7 @@ export const TEXTS_OF_FACTS: readonly Statement[] = [
     .map((text) => ({ text, parameters: { input: { things: [] } } })),
 ];
 
-/** Operators of the plan of a text that read more than an index tells them to. */
+/** Operators in the plan of a text that read more than an index points to. */
 export async function scansOf(database: Database, statement: Statement): Promise<string[]> {
   const operators = await plan(database, statement);
   const costly = operators.filter((operator) => /Scan|CartesianProduct/.test(operator));

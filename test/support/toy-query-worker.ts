@@ -47,7 +47,8 @@ function toyWork({ clock, log, lookUp }: GivenParts): Readonly<Record<string, (r
       key: connectionUser()?.key ?? null,
     }),
     wait: ({ parameters, signal }) => wait(Number(parameters?.ms), { waited: true }, signal ? { signal } : {}),
-    // The first of two holds, as reading a text does; the other one nobody knows of, as of an answer that is unpacked.
+    // The first of two holds, which the engine reports, as when it reads a text. The other one is not reported, as when an answer is
+    // unpacked.
     read: ({ onHold }) => {
       onHold?.('text');
       hang();
@@ -71,7 +72,7 @@ function toyWork({ clock, log, lookUp }: GivenParts): Readonly<Record<string, (r
     },
     crash: () => {
       setImmediate(() => {
-        throw new TypeError('nobody catches this');
+        throw new TypeError('no one catches this');
       });
       return wait(60_000);
     },

@@ -3,7 +3,7 @@ import { LABELS } from '../../schema/labels.ts';
 import type { PropertyDeclaration } from '../../schema/model.ts';
 import type { Database } from '../../store/database.ts';
 
-/** What the contract declares and no row of a graph fills, and why that is so in the sample; null where nobody gave a reason. */
+/** A name that the contract declares and no row of a graph fills, with the reason in the sample; null if no reason is given. */
 export interface Unfilled {
   readonly name: string;
   readonly reason: string | null;
@@ -79,7 +79,7 @@ export async function unfilled(database: Database): Promise<Unfilled[]> {
   return names.map((name) => ({ name, reason: REASONS.find(([pattern]) => pattern.test(name))?.[1] ?? null }));
 }
 
-/** Reasons that hold for nothing any more: what they spoke of is filled. */
+/** Reasons that no longer apply to any name, because everything that they cover is filled. */
 export function outdatedReasons(of: readonly Unfilled[]): string[] {
   return REASONS.filter(([pattern]) => !of.some(({ name }) => pattern.test(name))).map(([pattern]) => pattern.source);
 }

@@ -17,7 +17,7 @@ export interface WebServer {
   close(): Promise<void>;
 }
 
-/** Starts one on a free port, with a certificate for TLS. It answers 404 until it is told otherwise. */
+/** Starts one on a free port, with a certificate for TLS. It answers 404 until a test sets another answer. */
 export async function webServer(tls?: { readonly key: string; readonly cert: string }): Promise<WebServer> {
   const requests: IncomingMessage[] = [];
   let connections = 0;

@@ -10,10 +10,10 @@ const STARTED: ChildProcess[] = [];
 /** A socket at which no Docker listens. */
 export const NO_DOCKER = 'unix:///nonexistent/docker.sock';
 
-/** Beside a test that asks one question or none it would take half a core for a minute. */
+/** The warm-up would take half a core for a minute, next to a test that asks at most one question. */
 const NO_WARM_UP = { WEFT_WARM_UP: 'off' };
 
-/** A `weft` that runs as a process of its own. */
+/** A `weft` that runs as a separate process. */
 export interface WeftProcess {
   readonly child: ChildProcess;
   /** All that it has printed so far. */
