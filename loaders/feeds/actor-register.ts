@@ -1,21 +1,21 @@
 import { CURATED_ACTORS, type CuratedActor } from './curated-actors.ts';
 import { categoriesOfWords } from './tag-categories.ts';
 
-/** A group as the graph knows it. */
+/** A group in the graph. */
 export interface KnownActor {
   readonly name: string;
   readonly aliases: readonly string[];
   readonly attackId?: string | undefined;
 }
 
-/** A cluster of a MISP galaxy that has been loaded: its id, its machine tag, and the group that it is, where it is one. */
+/** A loaded cluster of a MISP galaxy: its id, its machine tag, and the name of its group; null if it is no group. */
 export interface KnownCluster {
   readonly uuid: string;
   readonly tag: string;
   readonly actor: string | null;
 }
 
-/** A named group, and what its ACTOR says where we curate it. */
+/** A named group, with the curated properties of its ACTOR. */
 export interface Actor {
   readonly name: string;
   readonly properties: Readonly<Record<string, unknown>>;
@@ -25,19 +25,19 @@ const GROUP_TAG =
   /^misp-galaxy:(?:threat-actor|microsoft-activity-group|(?:mitre-(?:enterprise-attack-)?)?intrusion-set)="([^"]+?)(?: - (G\d{4}))?"$/i;
 
 /**
- * Who is meant by a name: the curated groups, and those of the galaxies as the graph knows them when a run begins. A name that two
- * groups have names neither.
+ * Finds the group of a name: among the curated groups, and the groups of galaxies that are in the graph when a run begins. A name that two
+ * groups share means neither.
  */
 export class ActorRegister {
-  /** Groups that the graph knows, by their names. */
+  /** Groups in the graph, by their names. */
   readonly known: ReadonlyMap<string, KnownActor>;
   readonly #clusters: ReadonlyMap<string, KnownCluster>;
   readonly #curated: ReadonlyMap<string, Actor>;
-  /** Names of groups by how tags spell them: their own go before those that others give them. */
+  /** Names of groups by the spelling in tags: own names, and the names that others give them. Own names come first. */
   readonly #own: ReadonlyMap<string, ReadonlySet<string>>;
   readonly #given: ReadonlyMap<string, ReadonlySet<string>>;
   readonly #byAttackId: ReadonlyMap<string, string>;
-  /** Spellings that are no word of everyday: in free text they name a group. */
+  /** Spellings that are not everyday words: in free text they mean a group. */
   readonly #telling: ReadonlySet<string>;
 
   constructor(known: readonly KnownActor[], clusters: readonly KnownCluster[], curated = CURATED_ACTORS) {
@@ -52,36 +52,36 @@ export class ActorRegister {
     this.#telling = new Set(known.flatMap(({ name, aliases }) => [name, ...aliases].filter(isTelling).map(spelling)));
   }
 
-  /** The group that a tag or the name of a file names, however it is spelt: `#Kimsuky`, `apt_38`, `Velvet Chollima`. */
+  /** Returns the group that a tag or a file name means, however it is spelt: `#Kimsuky`, `apt_38`, `Velvet Chollima`. */
   named(text: string): Actor | undefined {
     const [, value, attackId] = GROUP_TAG.exec(text) ?? [];
     if (value !== undefined) return this.#group(value, attackId);
     return this.#inFreeText(text) ?? this.#inFreeText(text.replace(/^#?apt_/i, ''));
   }
 
-  /** The group that a cluster of a galaxy is; undefined where it is none, or was never loaded. */
+  /** Returns the group of a galaxy's cluster; undefined if it is no group, or was never loaded. */
   ofCluster(uuid: string): Actor | undefined {
     const name = this.#clusters.get(uuid)?.actor;
     return name === undefined || name === null ? undefined : this.#actor(name);
   }
 
-  /** The group with this id of MITRE ATT&CK. */
+  /** Returns the group with this id of MITRE ATT&CK. */
   ofAttackId(attackId: string): Actor | undefined {
     const name = this.#byAttackId.get(attackId);
     return name === undefined ? undefined : this.#actor(name);
   }
 
-  /** The group that a curated row says a name is; undefined where none does. */
+  /** Returns the group of a name by the curated rows; undefined if none has it. */
   curated(name: string): Actor | undefined {
     return this.#curated.get(spelling(name));
   }
 
-  /** The machine tag of a cluster that has been loaded. */
+  /** Returns the machine tag of a loaded cluster. */
   tagOf(uuid: string): string | undefined {
     return this.#clusters.get(uuid)?.tag;
   }
 
-  /** All clusters that have been loaded. */
+  /** Returns all loaded clusters. */
   get clusters(): Iterable<KnownCluster> {
     return this.#clusters.values();
   }
@@ -112,7 +112,10 @@ export class ActorRegister {
   }
 }
 
-/** `Mustang Panda`, `#MustangPanda` and `mustang_panda` are one spelling; it is empty where a name has no Latin letters. */
+/**
+ * Returns the spelling of a name: `Mustang Panda`, `#MustangPanda` and `mustang_panda` have the same one. It is empty if a name has no
+ * Latin letters.
+ */
 export function spelling(text: string): string {
   return text.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
@@ -123,8 +126,8 @@ function curatedWords({ name, aliases, words, clusters, attackId, country }: Cur
 }
 
 /**
- * Two words, a number or a capital inside: such a name is coined. `Play`, `LEAD` and `Cobalt` are words of everyday, in tags they
- * mean something else; and what names a kind of threat names no group.
+ * Returns whether a name is distinctive: it has two words, a number, or a capital inside, and is not a kind of threat. `Play`, `LEAD` and
+ * `Cobalt` are everyday words, which mean something else in tags.
  */
 function isTelling(name: string): boolean {
   return /\d|[a-z][A-Z]|\S[\s._-]\S/.test(name) && categoriesOfWords([name]).length === 0;
@@ -140,5 +143,5 @@ function grouped(known: readonly KnownActor[], namesOf: (actor: KnownActor) => r
   return found;
 }
 
-/** What is known before any galaxy has been loaded: the curated groups alone. */
+/** The register before any galaxy has been loaded: only the curated groups. */
 export const CURATED_REGISTER = new ActorRegister([], []);

@@ -1,4 +1,4 @@
-/** What `curated/actors.yaml` alone knows of groups: which of their names is usual, and what tags and file names call them. */
+/** The groups of `curated/actors.yaml`: their usual name, and their names in tags and file names. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -10,9 +10,9 @@ const ATTACK_ID = /^G\d{4}$/;
 const ROW = z.strictObject({
   name: z.string().min(1),
   aliases: z.array(z.string().min(1)).default([]),
-  /** What tags and file names call it, beside its names: malware that is its own alone. */
+  /** Other words for it in tags and file names: malware that only this group uses. */
   words: z.array(z.string().min(1)).default([]),
-  /** Clusters of MISP's galaxy of threat actors that are it, where they have another name. */
+  /** Its clusters in MISP's galaxy of threat actors, if they have another name. */
   clusters: z.array(z.string().min(1)).default([]),
   attackId: z.string().regex(ATTACK_ID).optional(),
   country: z.string().regex(COUNTRY).optional(),
@@ -20,7 +20,7 @@ const ROW = z.strictObject({
 });
 const TABLE = z.strictObject({ asOf: z.string(), actors: z.array(ROW) });
 
-/** A row as it is written. */
+/** A row of the document. */
 export type CuratedActor = z.infer<typeof ROW>;
 
 /** Every row. */

@@ -6,23 +6,23 @@ export interface PublishedGroup {
   readonly uuid: string;
   readonly name: string;
   readonly aliases: readonly string[];
-  /** Its id in MITRE ATT&CK; of other publications those that they name. */
+  /** Its id in MITRE ATT&CK; for other publications the ids that they name. */
   readonly attackIds: readonly string[];
-  /** Clusters of other galaxies that are said to be alike. */
+  /** Clusters of other galaxies with the relation `similar`. */
   readonly similar: readonly string[];
 }
 
-/** Who describes groups: MITRE by ids of its own, a galaxy of MISP, or a bundle of whomever, which may name a group twice. */
+/** Publisher of the groups: MITRE with its ids, a galaxy of MISP, or a bundle from any author, which may name a group twice. */
 export type Publication = 'mitre-attack' | 'misp-galaxy' | 'bundle';
 
-/** Beginnings of the machine tags of clusters that are the publication's own. */
+/** Prefixes of the machine tags of the publication's clusters. */
 const OWN_TAGS: Readonly<Record<Publication, string | null>> = {
   'mitre-attack': 'misp-galaxy:mitre-intrusion-set=',
   'misp-galaxy': 'misp-galaxy:threat-actor=',
   bundle: null,
 };
 
-/** What ties a group to those that the graph knows: which of them it could be, the surest tie first. */
+/** Returns the groups of the graph that a group may be by one kind of tie. The kinds are tried from the surest on. */
 type Tie = (group: PublishedGroup, known: Known) => readonly (string | undefined)[];
 
 const TIES: readonly Tie[] = [
@@ -33,9 +33,9 @@ const TIES: readonly Tie[] = [
 ];
 
 /**
- * The name of the ACTOR that each group is, by its uuid. A group that the graph has by another publication is that one, where the
- * name, a relation `similar` or an alias says so of exactly one, and no other group of the same publication has a better claim: two
- * groups of one publication never become one. All others keep their own names.
+ * Returns the name of the ACTOR of each group, by its uuid. A group is the same as one from another publication if its name, a relation
+ * `similar` or an alias matches exactly one such group, and no other group of the same publication has a better claim: two groups of one
+ * publication never become one. All other groups keep their names.
  */
 export function matchedActors(
   groups: readonly PublishedGroup[],
@@ -64,7 +64,7 @@ export function matchedActors(
   return new Map(groups.map(({ uuid, name }) => [uuid, names.get(uuid) ?? name]));
 }
 
-/** What was decided before: by a curated row, by the group's id in ATT&CK, or by an earlier load of the same cluster. */
+/** Returns a name that was decided before: by a curated row, by the group's id in ATT&CK, or by an earlier load of the same cluster. */
 function settledName({ uuid, name, attackIds }: PublishedGroup, register: ActorRegister, publication: Publication) {
   const [attackId] = publication === 'misp-galaxy' ? [] : attackIds;
   return (
@@ -74,7 +74,7 @@ function settledName({ uuid, name, attackIds }: PublishedGroup, register: ActorR
   );
 }
 
-/** Groups that another cluster of the same publication is already. */
+/** Returns the groups that another cluster of the same publication already has. */
 function heldNames(register: ActorRegister, publication: Publication): readonly string[] {
   const prefix = OWN_TAGS[publication];
   const clusters = prefix === null ? [] : [...register.clusters].filter(({ tag }) => tag.startsWith(prefix));

@@ -1,17 +1,14 @@
-/** What words of rows say of what they list: tags, threat types and names of malware, to categories of contract 7.1. */
+/** Maps the words of a row (tags, threat types, names of malware) to categories of contract 7.1. */
 import { worstFirst } from '../../schema/categories.ts';
 
-/**
- * Words by the category that they name; those that name none (a brand, a system, a country, a tool that testers use as well)
- * stand nowhere here.
- */
+/** Words by their category. Words without one are not listed here: a brand, a system, a country, or a tool that testers use as well. */
 const WORDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     // Servers of botnets, and the frameworks that they run.
     'C2 Servers': `c2 c&c cnc c2server botnet botnet_cc botnetcc adaptixc2 bruteratel bruteratelc4 brc4 caldera cobaltstrike
     covenant deimos deimosc2 empire hak5cloudc2 havoc metasploit meterpreter mythic nimplant nighthawk pupyrat reversessh
     sliver supershell vshell`,
-    // What spreads malware, and its families: loaders, stealers, trojans, ransomware.
+    // Malware families and what spreads them: loaders, stealers, trojans, ransomware.
     'Malware Distribution': `malware malwaredownload malwaredistribution malspam payload payloaddelivery opendir malvertising
     clickfix clearfake fakecaptcha filefix trojan rat stealer infostealer loader dropper downloader botnetloader backdoor
     banker ransomware spyware wiper worm cryptominer miner webshell skimmer ccskimming magecart socgholish fakeupdate
@@ -39,12 +36,12 @@ const CATEGORIES: ReadonlyMap<string, string> = new Map(
   [...WORDS].flatMap(([category, words]) => words.split(/\s+/).map((word) => [folded(word), category] as const)),
 );
 
-/** Categories that words of a row name, each once, the worst class first; none where no word names one. */
+/** Returns the categories of a row's words, each once, the worst class first; none if no word has one. */
 export function categoriesOfWords(words: readonly string[]): readonly string[] {
   return worstFirst(words.flatMap((word) => CATEGORIES.get(folded(word)) ?? []));
 }
 
-/** `#Brute_Ratel_C4`, `Brute Ratel C4` and `bruteratelc4` are one word. */
+/** Folds a word: `#Brute_Ratel_C4`, `Brute Ratel C4` and `bruteratelc4` are the same. */
 function folded(word: string): string {
   return word.toLowerCase().replace(/[^a-z0-9&]/g, '');
 }

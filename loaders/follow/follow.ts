@@ -1,4 +1,4 @@
-/** Loads a stream of BGP messages while it comes, portion by portion, and raises the signals of each as soon as it is loaded. */
+/** Loads a stream of BGP messages as it comes, portion by portion, and raises the signals of each portion as soon as it is loaded. */
 import type { Database } from '../../store/database.ts';
 import { type DerivationListener, deriveRouteSignals, deriveTouched, withLock } from '../load.ts';
 import { REFUSALS_KEPT } from '../pipeline/collect.ts';
@@ -11,20 +11,20 @@ import { Touched } from '../pipeline/touched.ts';
 import type { SourceDeclaration } from '../source.ts';
 import { type RaisedSignal, readRaised } from './raised-signals.ts';
 
-/** How a stream is followed, and who hears of it. */
+/** How to follow a stream, and who is notified. */
 export interface Following extends DerivationListener, Pick<LoadOptions, 'signal' | 'onProgress'> {
-  /** What is told of who follows while nobody else may load the source. */
+  /** The purpose of the lock, shown to others while they cannot load the source. */
   readonly purpose: string;
-  /** How often everything that follows from the messages is derived, and not the signals alone: it is at the end in any case. */
+  /** How often everything that follows from the messages is derived, not only the signals. At the end it is derived in any case. */
   readonly wholeEverySeconds: number;
-  /** Hears of each portion when its signals are raised, with those that were not raised before. */
+  /** Called for each portion after its signals are raised, with the signals that were not raised before. */
   readonly onPortion?: (report: LoadReport, raised: readonly RaisedSignal[]) => void;
 }
 
 /**
- * Loads portions as they come until there are no more; answers what all did together, or null where nothing came. A portion all of whose
- * messages are refused does not end it. What ends the stream before its time is thrown when what came until then is derived. One that is
- * killed leaves loads of which is known that not all was derived from them: the next load, or start, derives it.
+ * Loads portions as they come until there are no more. Returns what all of them did together, or null if nothing came. A portion whose
+ * messages are all refused does not end it. An error that ends the stream early is thrown after everything that came until then has been
+ * derived. If the process is killed, its loads are recorded as not fully derived: the next load, or start, derives them.
  */
 export async function follow(
   database: Database,
@@ -52,10 +52,10 @@ class Followed {
   readonly #source: SourceDeclaration;
   readonly #lock: LoadLock;
   readonly #options: Following;
-  /** Names of signals that somebody was told of. */
+  /** Names of signals that have been reported. */
   readonly #told = new Set<string>();
   #report: LoadReport | null = null;
-  /** The record of all portions but the first: that one tells for good when the source was first heard. */
+  /** The record of all portions except the first. The first one stays, since it shows when the source was first heard. */
   #record: LoadReport | null = null;
   #underived: LoadReport[] = [];
   #touched = Touched.nothing();
@@ -82,9 +82,9 @@ class Followed {
     signal?.throwIfAborted();
     const before = this.#report;
     this.#report = before === null ? report : together(before, report);
-    // What it touched is kept once for all.
+    // `#touched` collects the touched nodes of all portions, so each report drops its own.
     this.#underived.push({ ...report, touched: Touched.nothing() });
-    // What is refused as a whole, before it is read or after, is bad for itself alone; a load that broke off is no way to go on.
+    // A portion that is refused as a whole affects only itself. A load that broke off ends the stream.
     if (report.status === 'failed' && report.read !== report.refused) {
       throw new LoadError(report.error ?? 'no reason is known');
     }
@@ -95,7 +95,7 @@ class Followed {
     if (before !== null) await this.#keepOneRecord(report);
   }
 
-  /** Derives all that follows from what was loaded since it was last done. */
+  /** Derives everything that follows from the loads since the last time. */
   async deriveWhole(): Promise<void> {
     const reports = this.#underived.splice(0);
     if (reports.length === 0) return;
@@ -111,7 +111,7 @@ class Followed {
   }
 }
 
-/** What two portions did together. */
+/** Returns the sum of two portions' reports. */
 function together(one: LoadReport, other: LoadReport): LoadReport {
   const status = one.status === 'failed' ? other.status : one.status;
   const sum = (count: 'read' | 'written' | 'unchanged' | 'swept' | 'refused') => one[count] + other[count];

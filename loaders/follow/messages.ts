@@ -1,9 +1,9 @@
-/** What of a RIS Live stream is worth a line on disk. */
+/** Selects the lines of a RIS Live stream that are worth writing to disk. */
 import { LoadError } from '../pipeline/load-error.ts';
 
 /**
- * The messages of routes among what a server says; a stream that is quiet but for other messages yields nothing, so that it makes no empty
- * files. Throws what the server says where it is an error: it does not understand what it is asked for.
+ * Returns only the messages of a server that contain routes. A stream with only other messages yields nothing, so that it makes no empty
+ * files. Throws an error that the server sends, since then it does not understand the request.
  */
 export async function* routeMessages(stream: AsyncIterable<readonly string[]>): AsyncGenerator<readonly string[]> {
   for await (const lines of stream) {

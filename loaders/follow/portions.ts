@@ -1,21 +1,25 @@
-/** A stream of lines in portions on disk: memory stays that of what has just come, however long the stream is and however slowly it is taken. */
+/**
+ * Cuts a stream of lines into portions on disk. Memory holds only the newest lines, however long the stream is and however slowly portions
+ * are taken.
+ */
 import { appendFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LoadError } from '../pipeline/load-error.ts';
 
-/** When a portion is handed out: when so much time has passed since the last one, or when so many lines wait. */
+/** When to hand out a portion: after this time since the last one, or when this many lines wait. */
 export interface PortionSize {
   readonly seconds: number;
   readonly lines: number;
 }
 
-/** Lines that wait on disk, some gigabytes: whoever is so far behind will not catch up. */
+/** Lines that may wait on disk, some gigabytes. A reader that is further behind will not catch up. */
 const WAITING_CAP = 5_000_000;
 
 /**
- * Writes what comes to files in a folder and yields the path of each when its portion is due; it is removed when the next one is asked for.
- * What comes meanwhile waits for the next, so that portions grow where whoever takes them is slow. When the stream ends, its rest is yielded;
- * what it fails with is thrown after that. Nothing is yielded where nothing came. The stream is to end when its signal aborts.
+ * Writes the stream to files in a folder, and yields the path of each when its portion is due. It removes the file when the next one is
+ * requested. Lines that come meanwhile wait for the next portion, so that portions grow if the caller is slow. When the stream ends, the
+ * rest is yielded, and an error of the stream is thrown after that. An empty stream yields nothing. The stream must end when its signal
+ * aborts.
  */
 export async function* portionsOf(
   stream: (signal: AbortSignal) => AsyncIterable<readonly string[]>,
@@ -38,7 +42,7 @@ export async function* portionsOf(
   }
 }
 
-/** What has come and was not handed out. */
+/** The lines that have come and were not handed out. */
 class Spool {
   readonly #folder: string;
   #number = 1;
@@ -53,7 +57,7 @@ class Spool {
     this.#folder = folder;
   }
 
-  /** Why the stream ended before its time; null while it goes on, or where it came to its end. */
+  /** The error that ended the stream early; null while it runs, or if it ended normally. */
   get failure(): Error | null {
     return this.#failure;
   }
@@ -82,7 +86,7 @@ class Spool {
     return join(this.#folder, `ris-live-${this.#number}.jsonl`);
   }
 
-  /** Waits until a portion is due; false where the stream is over and all of it was handed out. */
+  /** Waits until a portion is due. Returns false when the stream is over and all of it was handed out. */
   async isDue({ seconds, lines }: PortionSize): Promise<boolean> {
     for (;;) {
       const left = this.#cutAt + seconds * 1000 - performance.now();
@@ -92,7 +96,7 @@ class Spool {
     }
   }
 
-  /** Waits until something came, and not longer than until the time of a portion is over, if that is to come. */
+  /** Waits for new lines, at most until the time of a portion is over. */
   async #news(milliseconds: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     await new Promise<void>((resolve) => {
@@ -102,13 +106,13 @@ class Spool {
     clearTimeout(timer);
   }
 
-  /** Closes the file of what has come; what comes from now on goes to the next. */
+  /** Closes the current file. New lines go to the next one. */
   async cut(): Promise<string> {
     const path = this.#path;
     this.#number += 1;
     this.#lines = 0;
     this.#cutAt = performance.now();
-    // Whoever writes hears of it as well.
+    // The writer gets this error as well.
     await this.#appending.catch(() => undefined);
     return path;
   }

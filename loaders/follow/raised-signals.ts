@@ -1,10 +1,10 @@
-/** Which signals of routes were raised by what was just derived. */
+/** Reads the signals of routes that the last derivation raised. */
 
 import { chunksOf } from '../../store/batches.ts';
 import type { Database } from '../../store/database.ts';
 import type { Touched } from '../pipeline/touched.ts';
 
-/** A signal as a person who listens is told of it. */
+/** A signal as it is reported to a person. */
 export interface RaisedSignal {
   /** `<kind>|<AS>|<subject>`. */
   readonly name: string;
@@ -17,7 +17,7 @@ export interface RaisedSignal {
 export const PRESENT_SIGNALS = `UNWIND $names AS name MATCH (s:ROUTING_SIGNAL {name: name}) WHERE NOT coalesce(s.isOver, false)
 RETURN name, s.confidence AS confidence, s.prefixes AS prefixes, s.excuses AS excuses ORDER BY confidence DESC, name`;
 
-/** The present signals among those that a derivation wrote, without those that were told already; their names are noted as told. */
+/** Returns the present signals among those that a derivation wrote, without those already reported, and adds their names to `told`. */
 export async function readRaised(database: Database, touched: Touched, told: Set<string>): Promise<RaisedSignal[]> {
   const names = touched.nodes('ROUTING_SIGNAL');
   if (names === 'all') return [];

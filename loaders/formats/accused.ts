@@ -10,8 +10,8 @@ import { NoIndicator } from '../source.ts';
 import { type Indicator, indicators, type Listed } from './indicators.ts';
 
 /**
- * What a value of a list of threats names, as `indicators` reads it. Throws `NoIndicator` for what accuses nobody: addresses
- * that IANA's registries set apart, names of no DNS, and names under which everybody registers.
+ * Reads the indicators of a value in a threat list, like `indicators`. Throws `NoIndicator` for values that accuse no one: addresses that
+ * IANA's registries reserve, names that no DNS has, and names under which anyone may register.
  */
 export function accused(text: string, listed: Listed, suffixes: SuffixList): readonly Indicator[] {
   const named = indicators(text, listed);
@@ -26,7 +26,7 @@ function refuseHarmless({ label, name, host }: Indicator, suffixes: SuffixList, 
   else if (label === 'URL') refuseServer(host ?? name.slice(0, name.indexOf('/')), text);
 }
 
-/** First and last address of a network. */
+/** Returns the first and last address of a network. */
 function endsOf(cidr: string): readonly string[] {
   const { start, end } = cidrRange(cidr);
   return [keyToAddress(start), keyToAddress(end)];
@@ -53,13 +53,16 @@ function refuseName(name: string, suffixes: SuffixList, text: string): void {
   );
 }
 
-/** A page of a public suffix's own site is somebody's; what stands on no DNS is nobody's. */
+/**
+ * Refuses the server of a URL if it belongs to no one. A page on a public suffix's own site belongs to someone; a name that no DNS has does
+ * not.
+ */
 function refuseServer(server: string, text: string): void {
   if (isIP(server) === 0) refuseSpecialUse(server, text);
   else refuseSetApart(server, text);
 }
 
-/** An onion service is not in the DNS, and somebody's all the same: those who extort and sell publish under one. */
+/** An onion service is not in the DNS, but it belongs to someone: extortionists and sellers publish under one. */
 const SOMEBODYS = 'onion';
 
 function refuseSpecialUse(name: string, text: string): void {

@@ -6,10 +6,10 @@ export const ATTACK_GROUP_ID = /^G\d{4}$/;
 /** A technique of MITRE ATT&CK: `T1566`, `T1566.001`. */
 const TECHNIQUE_ID = /^T\d{4}(?:\.\d{3})?$/;
 
-/** What a publication says of a group. */
+/** The facts about a group in a publication. */
 interface GroupSaid {
   readonly name: string;
-  /** All names that it is published under; its own and ids of ATT&CK are left out. */
+  /** All names that it is published under. Its main name and ids of ATT&CK are left out. */
   readonly names: readonly string[];
   readonly attackId?: string | undefined;
   readonly country?: string | undefined;
@@ -17,7 +17,7 @@ interface GroupSaid {
   readonly description?: string | undefined;
 }
 
-/** The node of a group. */
+/** Returns the node of a group. */
 export function actorFact({ name: published, names, country, ...said }: GroupSaid): NodeFact {
   const name = foldVerbatim(published);
   const aliases = [...new Set(names.map(foldVerbatim))].filter(
@@ -38,7 +38,7 @@ interface TechniqueSaid {
   readonly tactics: readonly string[];
 }
 
-/** The node of a technique. */
+/** Returns the node of a technique. */
 export function techniqueFact({ id, displayName, tactics }: TechniqueSaid): NodeFact {
   const name = foldAttackPattern(id);
   const properties = {
@@ -49,12 +49,12 @@ export function techniqueFact({ id, displayName, tactics }: TechniqueSaid): Node
   return { kind: 'node', label: 'ATTACK_PATTERN', name, properties };
 }
 
-/** Whether a text is the id of a technique: ATT&CK numbers groups, software and tactics too. */
+/** Returns whether a text is the id of a technique. ATT&CK numbers groups, software and tactics too. */
 export function isTechniqueId(text: string | undefined): text is string {
   return text !== undefined && TECHNIQUE_ID.test(text);
 }
 
-/** A group uses a technique. */
+/** Returns the edge from a group to a technique that it uses. */
 export function usesTechnique(actor: string, technique: string): EdgeFact {
   return {
     kind: 'edge',

@@ -1,13 +1,13 @@
 import { addressKey, KeyError, keyOrNull, keyToAddress, rangeToCidrs } from '../../schema/keys/index.ts';
 
 const EXPECTED = 'the first and the last address of a range, of one family, each as text or as a number';
-/** Numbers below this are IPv4 addresses where nothing else tells. */
+/** A range of numbers that ends below this is IPv4. */
 const IPV4_SPACE = 2n ** 32n;
 const MAPPED = 0xffff00000000n;
 
 /**
- * The fewest networks that hold exactly the addresses from `start` to `end`, both inside. Ends may be numbers, as IP2Location
- * writes them: of IPv6 where the last one is too large for IPv4, in whose files IPv4 stands as `::ffff:0:0/96`. Throws `KeyError`.
+ * Returns the fewest networks that hold exactly the addresses from `start` to `end`, both included. The ends may be numbers, as IP2Location
+ * writes them. They are IPv6 if the last one is too large for IPv4; in such files IPv4 is in `::ffff:0:0/96`. Throws `KeyError`.
  */
 export function rangeBlocks(start: string, end: string): readonly string[] {
   const [first, last] = isNumber(start) && isNumber(end) ? numberKeys(start, end) : [keyOf(start), keyOf(end)];

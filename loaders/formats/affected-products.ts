@@ -1,4 +1,4 @@
-/** Products that a CVE affects, as configurations of CPE names state it, and the facts that follow. */
+/** Reads the products that a CVE affects from configurations of CPE names, and builds their facts. */
 import { z } from 'zod';
 import { type AffectedRange, RANGES_OF, type RangeSpeaker, rangeText } from '../../schema/affected-range.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from '../../schema/keys/index.ts';
 import type { Fact } from '../source.ts';
 
-/** What one source says of one product. */
+/** The statement of one source about one product. */
 export interface AffectedProduct {
   readonly product: WellFormedName;
   readonly range: AffectedRange;
@@ -42,12 +42,12 @@ export const CONFIGURATIONS = z.array(
   }),
 );
 
-/** What must be there together: one of each list. */
+/** Products that must be present together: one of each list. */
 type Conjunction = readonly (readonly CpeMatch[])[];
 
 /**
- * The products that configurations call vulnerable, each with what must be there beside it. One that is negated says nothing
- * that could be looked up, and is left out.
+ * Returns the products that configurations call vulnerable, each with the products that must also be present. It leaves out negated
+ * configurations, since they contain nothing to look up.
  */
 export function configuredProducts(configurations: z.infer<typeof CONFIGURATIONS>): AffectedProduct[] {
   return configurations.flatMap(({ operator, negate, nodes }) => {
@@ -88,7 +88,7 @@ function productOf({ criteria, ...bounds }: CpeMatch, on: readonly (readonly str
   return [{ product: name, range }];
 }
 
-/** A CPE name that is about one product; null where it is none. */
+/** Parses a CPE name of one product; null if it is not one. */
 export function readName(cpe: string): WellFormedName | null {
   const name = keyOrNull(() => readCpe(cpe));
   const isLogical = [name?.part, name?.vendor, name?.product].some(
@@ -97,20 +97,20 @@ export function readName(cpe: string): WellFormedName | null {
   return isLogical ? null : name;
 }
 
-/** Whether a name has more than part, vendor and product. */
+/** Returns whether a name has more than part, vendor and product. */
 export function saysMore(name: WellFormedName): boolean {
   return bindFormatted(name) !== packageOf(name);
 }
 
-/** A name without what it leaves open at its end. */
+/** Returns a name without the open fields at its end. */
 function shortCpe(criteria: string): string[] {
   const name = readName(criteria);
   return name === null ? [] : [bindFormatted(name).replace(/(?::\*)+$/, '')];
 }
 
 /**
- * The facts that a CVE affects these products: one edge each, with every range that one source states. They are of the day of the
- * edition, as which it still says so, and not of the day when the record was last changed.
+ * Returns the facts that a CVE affects these products: one edge each, with every range that one source states. Their date is the day of the
+ * edition, not the day when the record last changed.
  */
 export function* affectedFacts(
   cve: string,

@@ -1,7 +1,7 @@
 import { foldHost, keyOrNull, type SuffixList, specialUseName } from '../../schema/keys/index.ts';
 import type { Fact } from '../source.ts';
 
-/** What a certificate says, as far as its source tells; times in epoch ms. */
+/** The content of a certificate, as far as its source shows it; times in epoch ms. */
 export interface Certificate {
   /** Its SHA-256, else `serial:<digits>:<issuer>`: see `foldCertificate`. */
   readonly name: string;
@@ -13,21 +13,21 @@ export interface Certificate {
   readonly notAfter?: number | undefined;
   readonly keyType?: string | undefined;
   readonly isCa?: boolean | undefined;
-  /** Its DNS names as it writes them; undefined where the source does not tell which names are such. */
+  /** Its DNS names as it writes them; undefined if the source does not say which names these are. */
   readonly alternativeNames?: readonly string[] | undefined;
-  /** Names on it of which the source does not say where they stand. */
+  /** Names on it whose field the source does not give. */
   readonly otherNames?: readonly string[] | undefined;
 }
 
-/** When a log took a certificate (epoch ms), and which; only what the source says. */
+/** When a log accepted a certificate (epoch ms), and which log; only what the source states. */
 export interface CertificateLogging {
   readonly loggedAt?: number | undefined;
   readonly log?: string | undefined;
 }
 
 /**
- * What a certificate states: the certificate, and each host that is named on it. A wildcard stands as the certificate writes it,
- * `*.example.com`. Names on no public DNS, suffixes under which everybody registers and what is no name at all are left out.
+ * Returns the facts of a certificate: the certificate, and each host that it names. A wildcard keeps the form of the certificate,
+ * `*.example.com`. It leaves out names that no public DNS has, suffixes under which anyone may register, and texts that are not names.
  */
 export function* certificateFacts(
   certificate: Certificate,
@@ -52,12 +52,15 @@ export function* certificateFacts(
   }
 }
 
-/** The host that a name on a certificate means; none for an address, a mailbox, a person, or a name of nobody in particular. */
+/**
+ * Returns the host that a name on a certificate means; none for an address, a mailbox, a person, or a name that belongs to no one in
+ * particular.
+ */
 export function hostOn(text: string, suffixes: SuffixList): string[] {
-  // Common names hold whatever their owners like: `foldHost` would take the host out of a URL or a mail address.
+  // Common names contain any text: `foldHost` would extract the host of a URL or a mail address.
   const host = /[\s@/:]/.test(text.trim()) ? null : keyOrNull(() => foldHost(text));
   if (host === null || !host.includes('.') || suffixes.apexOf(host, 'icann') === null) return [];
   const special = specialUseName(host);
-  // An onion service is not in the DNS, and somebody's all the same: authorities sign such names.
+  // An onion service is not in the DNS, but it belongs to someone: authorities sign such names.
   return special === null || special.suffix === 'onion' ? [host] : [];
 }

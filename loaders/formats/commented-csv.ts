@@ -3,8 +3,8 @@ import { type CsvRow, csvRecords } from './csv-records.ts';
 import { firstMatch } from './text-lines.ts';
 
 /**
- * CSV below a block of `#` comments that itself holds the line of column names, as abuse.ch publishes it, quoted or not;
- * where no comment names the columns, the first line that is none does. `first` is the name of the first column.
+ * Reads CSV after a block of `#` comments that contains the line of column names, quoted or not, as abuse.ch publishes it. If no comment
+ * has the column names, the first other line has them. `first` is the name of the first column.
  */
 export async function* commentedCsv(
   input: SourceInput,

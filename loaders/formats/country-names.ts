@@ -1,6 +1,6 @@
 import { foldCountry, keyOrNull } from '../../schema/keys/index.ts';
 
-/** Names that publishers of places write otherwise than Unicode CLDR does, by their folded form. */
+/** Names that publishers of places write differently from Unicode CLDR, by their folded form. */
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'ascension and tristan da cunha': 'SH',
@@ -34,15 +34,15 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
 
 const BY_NAME: ReadonlyMap<string, string> = new Map([...namesByUnicode(), ...OTHER_NAMES]);
 
-/** A city and its country as the graph names it. */
+/** A city and its country, by their names in the graph. */
 export interface NamedPlace {
   readonly city: string;
   readonly country: string;
 }
 
 /**
- * The city and the country of a place as people write it: the city first, then perhaps a region, the country, perhaps a postal code. Null
- * where no country is found.
+ * Returns the city and the country of a place as people write it: the city first, then perhaps a region, the country, perhaps a postal
+ * code. Null if it has no country.
  */
 export function placeNamed(text: string): NamedPlace | null {
   const parts = text.split(',').map((part) => part.trim());
@@ -54,7 +54,7 @@ export function placeNamed(text: string): NamedPlace | null {
   return null;
 }
 
-/** ISO 3166-1 code of a country's English name, whatever its accents and signs; null for a name that is none. */
+/** Returns the ISO 3166-1 code of a country's English name, whatever its accents and punctuation; null if it is not one. */
 export function countryNamed(name: string): string | null {
   return BY_NAME.get(folded(name)) ?? null;
 }
@@ -68,7 +68,7 @@ function* namesByUnicode(): Iterable<readonly [string, string]> {
   }
 }
 
-/** Letters alone, without accents: `St. Lucia` and `Saint Lucia` are one. */
+/** Folds a name to letters without accents: `St. Lucia` and `Saint Lucia` are the same. */
 function folded(name: string): string {
   return name
     .normalize('NFD')

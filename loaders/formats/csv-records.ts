@@ -3,7 +3,7 @@ import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts
 
 /** How a publisher writes its rows. */
 export interface CsvLayout {
-  /** Column names, where the file has no header line. */
+  /** Column names, if the file has no header line. */
   readonly columns?: readonly string[];
   readonly comment?: string;
 }
@@ -11,12 +11,12 @@ export interface CsvLayout {
 /** A row by column name. Columns that the row does not have are absent. */
 export type CsvRow = Readonly<Partial<Record<string, string>>>;
 
-/** Lines parsed in one call: a call costs as much as some thirty rows. */
+/** Lines that one call parses: a call costs as much as some thirty rows. */
 const BATCH = 500;
 
 /**
- * Rows of a CSV file (RFC 4180 quoting) that keeps one record to a line, as all our sources do. So a row with a
- * stray quote is refused alone and swallows nothing after it.
+ * Reads the rows of a CSV file (RFC 4180 quoting) with one record in each line, as in all our sources. So a row with a stray quote is
+ * refused alone, without the rows after it.
  */
 export async function* csvRecords(
   input: SourceInput,
@@ -67,7 +67,7 @@ function* rows(
   }
 }
 
-/** The rows of a batch, or null where one of them is broken and each has to be read alone. */
+/** Parses the rows of a batch together. Returns null if one is broken: then each must be parsed alone. */
 function parsedTogether(batch: readonly SourceRecord<string>[]): string[][] | null {
   try {
     const parsed = fields(batch.map(({ value }) => value).join('\n'));

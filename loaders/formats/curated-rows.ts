@@ -6,8 +6,8 @@ import { refusal } from './json-records.ts';
 import { firstMatch } from './text-lines.ts';
 
 /**
- * The rows of a list in a YAML document that people write by hand, numbered by their lines: such a file is small. Throws
- * where it is no YAML or has no such list: then nothing is swept.
+ * Reads the rows of a list in a small YAML document that people write by hand, each with its line number. Throws if it is not YAML or has
+ * no such list: then nothing is swept.
  */
 export async function* curatedRows<T>(
   input: SourceInput,
@@ -27,12 +27,12 @@ export async function* curatedRows<T>(
   }
 }
 
-/** The day that such a document says it is of (`asOf`), epoch ms; null where it does not. */
+/** Returns the date that such a document states (`asOf`), epoch ms; null if it has none. */
 async function curatedDate(input: SourceInput): Promise<number | null> {
   return epochMs(await firstMatch(input, /^asOf:\s*(\S+)/)) ?? null;
 }
 
-/** What all tables of ours that people write by hand have in common. */
+/** The common properties of our hand-written tables. */
 export const CURATED = {
   publisher: 'Weft',
   licence: 'CC0-1.0',

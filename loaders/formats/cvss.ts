@@ -1,4 +1,4 @@
-/** Base scores of CVSS 3 by its formulas (FIRST, CVSS v3.1 Specification, section 7.1), for sources that publish vectors alone. */
+/** Computes base scores of CVSS 3 by its formulas (FIRST, CVSS v3.1 Specification, section 7.1), for sources that publish only vectors. */
 
 const WEIGHTS: ReadonlyMap<string, number> = new Map([
   ...([
@@ -19,7 +19,7 @@ const WEIGHTS: ReadonlyMap<string, number> = new Map([
     [`${name}:N`, 0],
   ]),
 ]);
-/** Privileges weigh less where what is reached lies outside. */
+/** Weights of required privileges. They lower the score less if the scope changes. */
 const PRIVILEGES: ReadonlyMap<string, number> = new Map([
   ...([
     ['U:N', 0.85],
@@ -33,7 +33,7 @@ const PRIVILEGES: ReadonlyMap<string, number> = new Map([
   ] as const),
 ]);
 
-/** The base score of a vector of version 3.0 or 3.1; null of any other, and where a metric is missing. */
+/** Returns the base score of a vector of version 3.0 or 3.1; null for any other version, and if a metric is missing. */
 export function baseScore(vector: string): number | null {
   if (!/^CVSS:3\.[01]\//.test(vector)) return null;
   const metrics = new Map(
@@ -58,7 +58,7 @@ export function baseScore(vector: string): number | null {
   return roundedUp(Math.min(10, (isChanged ? 1.08 : 1) * (impact + exploitability)));
 }
 
-/** Up to one decimal, as the specification has it, so that 4.02 is 4.1 and 4.000002 is 4. */
+/** Rounds up to one decimal, as the specification does: 4.02 becomes 4.1, and 4.000002 becomes 4. */
 function roundedUp(score: number): number {
   const scaled = Math.round(score * 100_000);
   return scaled % 10_000 === 0 ? scaled / 100_000 : (Math.floor(scaled / 10_000) + 1) / 10;

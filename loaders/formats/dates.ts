@@ -1,6 +1,6 @@
 /**
- * Epoch milliseconds of a published date, or undefined where there is none to read. A date without a zone is UTC, as
- * every source here states its times: `2026-08-22 07:39:20`, `2026-08-22`, ISO 8601, RFC 5322.
+ * Parses a published date to epoch milliseconds; undefined if there is none to read. A date without a zone is UTC, as in every source here:
+ * `2026-08-22 07:39:20`, `2026-08-22`, ISO 8601, RFC 5322.
  */
 export function epochMs(text: string | null | undefined): number | undefined {
   if (text === null || text === undefined) return undefined;
@@ -9,7 +9,7 @@ export function epochMs(text: string | null | undefined): number | undefined {
   return Number.isNaN(value) ? undefined : value;
 }
 
-/** Epoch milliseconds of `YYYYMMDD`, the registries' form; undefined for blanks and for the zeros that mean unknown. */
+/** Parses `YYYYMMDD`, the registries' form, to epoch milliseconds; undefined for blanks, and for the zeros that mean unknown. */
 export function compactDateMs(text: string): number | undefined {
   const found = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
   if (!found || text === '00000000') return undefined;

@@ -4,15 +4,15 @@ import type { CsvRow } from './csv-records.ts';
 /** How a table without quoting is written. */
 export interface DelimitedLayout {
   readonly separator: string;
-  /** Column names, where the file has no header line. */
+  /** Column names, if the file has no header line. */
   readonly columns?: readonly string[];
-  /** What stands before the names in a header line that looks like a comment: `#fields` in Zeek's files. */
+  /** The text before the names in a header line that looks like a comment: `#fields` in Zeek's files. */
   readonly headerMark?: string;
 }
 
 /**
- * Rows of a table whose fields are cut at a separator and never quoted (tabs, bars, `#`), trimmed, by column name. Lines
- * that start with `#` and are no header are comments. Fields beyond the last column belong to it.
+ * Reads the rows of a table whose fields are split at a separator and never quoted (tabs, bars, `#`), trimmed, by column name. Lines that
+ * start with `#` and are not the header are comments. The last column contains all further fields.
  */
 export async function* delimitedRecords(
   input: SourceInput,

@@ -1,9 +1,11 @@
-/** A name of a subject or an issuer in an X.509 certificate (RFC 5280, 4.1.2.4), as text in the form of crt.sh and OpenSSL. */
+/**
+ * Converts the name of a subject or an issuer in an X.509 certificate (RFC 5280, 4.1.2.4) to and from the text form of crt.sh and OpenSSL.
+ */
 
 /** An attribute and its value: `['O', 'Example Trust, Inc.']`. */
 export type NameAttribute = readonly [attribute: string, value: string];
 
-/** The text `C=US, O="Example Trust, Inc.", CN=Example Root`; undefined for a name of nothing. */
+/** Returns the text `C=US, O="Example Trust, Inc.", CN=Example Root`; undefined for a name without attributes. */
 export function distinguishedName(attributes: readonly NameAttribute[]): string | undefined {
   const parts = attributes
     .filter(([, value]) => value !== '')
@@ -15,7 +17,10 @@ function quoted(value: string): string {
   return /[,+"\\<>;]|^[\s#]|\s$/.test(value) ? `"${value.replace(/["\\]/g, '\\$&')}"` : value;
 }
 
-/** The attributes of a name in that form, in its order. Blanks may stand around the signs; what is no attribute is left out. */
+/**
+ * Returns the attributes of a name in that form, in its order. There may be blanks around the signs. It leaves out parts that are not
+ * attributes.
+ */
 export function nameAttributes(text: string): NameAttribute[] {
   const part = /(?:^|[,+/\n])\s*([A-Za-z][A-Za-z0-9.-]*|\d+(?:\.\d+)+)\s*=\s*("(?:[^"\\]|\\.)*"|(?:[^,+\\"\n]|\\.)*)/gs;
   return [...text.matchAll(part)].flatMap(([, attribute, value]) =>
@@ -30,7 +35,7 @@ function unquoted(value: string): string {
   );
 }
 
-/** The last value of an attribute, the most specific one; undefined where the name has none. */
+/** Returns the last value of an attribute, the most specific one; undefined if the name has none. */
 export function nameAttribute(text: string, wanted: string): string | undefined {
   const values = nameAttributes(text).filter(([attribute]) => attribute === wanted);
   return values.at(-1)?.[1] || undefined;

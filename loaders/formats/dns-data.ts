@@ -2,7 +2,7 @@ import { foldAddress } from '../../schema/keys/index.ts';
 import { RefusedRecord } from '../source.ts';
 
 /**
- * What a resource record says, by its type; `NXDOMAIN` is no record: a server answers that there is no such name. Names are
+ * The data of a resource record, by its type. `NXDOMAIN` is not a record: a server answers that the name does not exist. Names are
  * absolute, without the root's dot: the root itself is ''.
  */
 export type DnsData =
@@ -11,7 +11,7 @@ export type DnsData =
   | { readonly type: 'CNAME' | 'ALIAS' | 'DNAME' | 'NS' | 'PTR'; readonly target: string }
   | { readonly type: 'MX'; readonly preference?: number; readonly exchange: string }
   | { readonly type: 'TXT'; readonly text: string }
-  /** Verbatim, the target of a service absolute, in lower case and without the root's dot: `1 . alpn=h2,h3`, `3 1 1 0a1b`. */
+  /** The text verbatim. The target of a service is absolute, in lower case and without the root's dot: `1 . alpn=h2,h3`, `3 1 1 0a1b`. */
   | { readonly type: 'TLSA' | 'SVCB' | 'HTTPS'; readonly text: string }
   | { readonly type: 'CAA'; readonly flags: number; readonly tag: string; readonly value: string }
   | {
@@ -27,26 +27,26 @@ export type DnsData =
       readonly keyTag: number;
       readonly algorithm: number;
       readonly digestType: number;
-      /** Hexadecimal; undefined where the source leaves it out. */
+      /** Hexadecimal; undefined if the source leaves it out. */
       readonly digest?: string | undefined;
     };
 
-/** The fields of one record as a zone's text has them (RFC 1035, section 5.1), escapes and all. */
+/** The fields of one record as in the text of a zone (RFC 1035, section 5.1), with their escapes. */
 export interface DataFields {
   readonly line: number;
   readonly type: string;
   readonly fields: readonly string[];
-  /** Makes a name of the data absolute; null for a relative one that belongs nowhere. */
+  /** Makes a name of the data absolute; null for a relative name without an origin. */
   readonly absolute: (name: string) => string | null;
 }
 
-/** The record that gives a host this address: A or AAAA, by its family. Throws `KeyError` for what is no address. */
+/** Returns the record that gives a host this address: A or AAAA, by its family. Throws `KeyError` for a text that is not an address. */
 export function addressData(text: string): DnsData {
   const { label, name } = foldAddress(text);
   return { type: label === 'IPV4' ? 'A' : 'AAAA', address: name };
 }
 
-/** What the fields of a record say; null for a type that no loader reads. Throws `RefusedRecord` for fields that do not fit. */
+/** Returns the data in the fields of a record; null for a type that no loader reads. Throws `RefusedRecord` for fields that do not fit. */
 export function dataOf(record: DataFields): DnsData | null {
   const { line, type, fields } = record;
   if (fields.length < (LEAST_FIELDS.get(type) ?? 0)) {
@@ -88,7 +88,7 @@ export function dataOf(record: DataFields): DnsData | null {
       return {
         type,
         ...{ keyTag: numberAt(record, 0), algorithm: numberAt(record, 1), digestType: numberAt(record, 2) },
-        // RFC 4034, section 5.3: blanks may stand within it.
+        // RFC 4034, section 5.3: it may contain blanks.
         digest: digestOf(fields.slice(3).join('')),
       };
     default:
@@ -96,19 +96,19 @@ export function dataOf(record: DataFields): DnsData | null {
   }
 }
 
-/** A TLSA record (RFC 6698, section 2.2): usage, selector, matching type and the digits. */
+/** Returns the text of a TLSA record (RFC 6698, section 2.2): usage, selector, matching type and the digits. */
 function tlsaText(line: number, numbers: readonly number[], digits: string): string {
   const data = digestOf(digits);
   if (data === undefined) throw new RefusedRecord(line, `expected hexadecimal digits, got '${digits.slice(0, 60)}'`);
   return [...numbers, data.toLowerCase()].join(' ');
 }
 
-/** An SVCB or HTTPS record (RFC 9460, section 2.1): priority, target (a dot: the name itself) and parameters. */
+/** Returns the text of an SVCB or HTTPS record (RFC 9460, section 2.1): priority, target (a dot: the name itself) and parameters. */
 export function serviceText(priority: number, target: string, parameters: readonly string[]): string {
   return [priority, target.toLowerCase() || '.', ...parameters].join(' ');
 }
 
-/** Parameters as they were written; a value in quotes has come as a field of its own behind the `=`. */
+/** Returns the parameters as they were written. A value in quotes comes as a separate field after the `=`. */
 function serviceParameters(fields: readonly string[]): string[] {
   const parameters: string[] = [];
   for (const text of fields) {
@@ -118,7 +118,7 @@ function serviceParameters(fields: readonly string[]): string[] {
   return parameters;
 }
 
-/** Parameters as tools list them by key: `{alpn: ['h2'], port: 8443}`; a key that has no value is true. */
+/** Returns the parameters that tools list by key: `{alpn: ['h2'], port: 8443}`. A key without a value is true. */
 export function serviceParametersOf(parameters: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(parameters).map(([key, value]) =>
     value === true || value === null || value === ''
@@ -127,7 +127,7 @@ export function serviceParametersOf(parameters: Readonly<Record<string, unknown>
   );
 }
 
-/** A digest in hexadecimal digits; undefined for what is none. */
+/** Returns a digest in hexadecimal digits; undefined for a text that is not one. */
 export function digestOf(text: string | undefined): string | undefined {
   return text !== undefined && /^(?:[0-9a-f]{2})+$/i.test(text) ? text : undefined;
 }
@@ -153,14 +153,14 @@ const LEAST_FIELDS: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-/** A text without the escapes of a zone file: `\"` is a quote, `\059` a semicolon. */
+/** Returns a text without the escapes of a zone file: `\"` is a quote, `\059` a semicolon. */
 export function unescaped(text: string): string {
   return text.replace(/\\(\d{3}|[\s\S])/g, (_, escaped: string) =>
     escaped.length === 3 ? String.fromCharCode(Number(escaped)) : escaped,
   );
 }
 
-/** A name without the root's dot: how data names stand where all of them are absolute. */
+/** Returns a name without the root's dot, for data whose names are all absolute. */
 export function withoutRoot(name: string): string {
   return name.endsWith('.') ? name.slice(0, -1) : name;
 }

@@ -5,27 +5,27 @@ import { reverseNameAddress } from './reverse-names.ts';
 import type { NodeKey } from './said.ts';
 import { parseSpf, type SpfTerm } from './spf.ts';
 
-/** One resource record: its owner absolute, with or without the root's dot; the TTL in seconds. */
+/** One resource record. Its owner is absolute, with or without the root's dot; the TTL is in seconds. */
 export interface DnsRecord {
   readonly owner: string;
   readonly ttl?: number | undefined;
   readonly data: DnsData;
 }
 
-/** When a record was seen, epoch ms; only what the source says. */
+/** When a record was seen, epoch ms; only what the source states. */
 export interface DnsSightings {
   readonly firstSeen?: number | undefined;
   readonly lastSeen?: number | undefined;
-  /** Date of the statement, where it is not that of the whole file. */
+  /** Date of the statement, if it differs from that of the file. */
   readonly observedAt?: number | undefined;
 }
 
 /**
- * What a DNS record states (contract 2.1). The root and the top-level domains state nothing: the contract's edges join
- * names below them. Throws `KeyError` for names and addresses that are none.
+ * Returns the facts of a DNS record (contract 2.1). The root and the top-level domains have none: the contract's edges join names below
+ * them. Throws `KeyError` for invalid names and addresses.
  *
- * A wildcard's records stand on the name `*.example.com`, as the zone writes it: `example.com` itself need not resolve so.
- * Where the wildcard gives addresses or an alias, any name under `example.com` resolves, and `isWildcard` on it says so.
+ * The records of a wildcard belong to the name `*.example.com`, as in the zone: `example.com` itself may not resolve to them. If the
+ * wildcard has addresses or an alias, any name under `example.com` resolves, and `isWildcard` is set on it.
  */
 export function* dnsFacts(record: DnsRecord, seen: DnsSightings, suffixes: SuffixList): Iterable<Fact> {
   const owner = record.owner.replace(/\.$/, '');
@@ -57,7 +57,7 @@ function* dataFacts({ owner, ttl, data }: DnsRecord, seen: DnsSightings, suffixe
     case 'CNAME':
     case 'ALIAS':
     case 'DNAME':
-      // A CNAME cannot stand beside other records; what providers resolve themselves can.
+      // A CNAME cannot coexist with other records; an alias that a provider resolves can.
       yield edge('ALIAS_OF', name(), host(data.target), seen, {
         ttl,
         firstSeen,
@@ -72,7 +72,7 @@ function* dataFacts({ owner, ttl, data }: DnsRecord, seen: DnsSightings, suffixe
       yield* pointerFacts(owner, data.target, seen);
       return;
     case 'MX':
-      // RFC 7505: the root as mail host says that the domain takes no mail.
+      // RFC 7505: the root as mail host means that the domain accepts no mail.
       if (data.exchange !== '')
         yield edge('MAIL_FOR', server(data.exchange, suffixes), name(), seen, { preference: data.preference, ttl });
       return;
@@ -90,7 +90,7 @@ function* dataFacts({ owner, ttl, data }: DnsRecord, seen: DnsSightings, suffixe
       return;
     }
     case 'SRV': {
-      // RFC 2782: the root as target says that the service is decidedly not there.
+      // RFC 2782: the root as target means that the service is explicitly unavailable.
       const text = `${data.priority} ${data.weight} ${data.port} ${data.target.toLowerCase() || '.'}`;
       yield { kind: 'node', ...name(), properties: { srvRecords: [text] } };
       return;
@@ -114,7 +114,7 @@ function* dataFacts({ owner, ttl, data }: DnsRecord, seen: DnsSightings, suffixe
 
 function* pointerFacts(owner: string, target: string, seen: DnsSightings): Iterable<Fact> {
   const from = reverseNameAddress(owner);
-  // Other trees have pointers too, as those to services: the contract has no edge for them.
+  // Other trees have pointers too, for example to services: the contract has no edge for them.
   if (from === null) return;
   yield edge('HAS_PTR', from, host(target), seen, { firstSeen: seen.firstSeen, lastSeen: seen.lastSeen });
 }
@@ -130,7 +130,7 @@ function* signatureFacts(
 ): Iterable<Fact> {
   const zone = host(owner);
   const algorithm = { label: 'DNSSEC_ALGORITHM', name: foldDnssecAlgorithm(data.algorithm) };
-  // `dnsSec` is a fact of the registration: a delegation further down says nothing of it.
+  // `dnsSec` is a fact of the registration: a delegation further down does not set it.
   if (suffixes.apexOf(zone.name, 'icann') === zone.name) {
     yield { kind: 'node', ...zone, properties: { dnsSec: 'signedDelegation' } };
   }
@@ -139,7 +139,7 @@ function* signatureFacts(
   yield edge('SIGNED_WITH', zone, algorithm, seen, { keyTag, digestType, digest: digest?.toLowerCase(), ttl });
 }
 
-/** Edges of an SPF record; the terms that name nobody in particular are left to the text in `txtRecords`. */
+/** Returns the edges of an SPF record. Terms that name no specific host or network are only in the text, in `txtRecords`. */
 function* spfFacts(owner: NodeKey, text: string, seen: DnsSightings, suffixes: SuffixList): Iterable<Fact> {
   for (const term of parseSpf(text, owner.name)?.terms ?? []) {
     const fact = spfEdge(owner, term, seen, suffixes);
@@ -174,14 +174,14 @@ function address({ type, address: text }: DnsData & { readonly type: 'A' | 'AAAA
   throw new KeyError(`the address of a record of type ${type}`, text, `an ${type === 'A' ? 'IPv4' : 'IPv6'} address`);
 }
 
-/** A name below a top-level domain. */
+/** Returns the node of a name below a top-level domain. */
 function host(name: string): NodeKey {
   const folded = foldHost(name);
   if (folded.includes('.')) return { label: 'HOSTNAME', name: folded };
   throw new KeyError('a host name', name, 'a name below a top-level domain, such as www.example.com');
 }
 
-/** A name or mail server: a name below a top-level domain, or one of those itself. */
+/** Returns the node of a name server or mail server: a name below a top-level domain, or a top-level domain itself. */
 function server(name: string, suffixes: SuffixList): NodeKey {
   const named = namedOrNull(foldHost(name), suffixes);
   if (named !== null) return named;

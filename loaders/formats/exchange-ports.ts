@@ -1,7 +1,7 @@
 import { foldAsn, foldIpv4, foldIpv6, foldVerbatim, keyOrNull } from '../../schema/keys/index.ts';
 import type { EdgeFact } from '../source.ts';
 
-/** One port of a network at an exchange, with its addresses in the peering LAN; absent is what the publisher does not say. */
+/** One port of a network at an exchange, with its addresses in the peering LAN. Values that the publisher does not state are absent. */
 export interface ExchangePort {
   readonly asn: string | number;
   readonly exchange: string;
@@ -11,7 +11,7 @@ export interface ExchangePort {
   readonly isRouteServerPeer?: boolean | undefined;
 }
 
-/** A network at an exchange by all of its ports, with the line of the first. */
+/** A network at an exchange, with all of its ports and the line of the first. */
 export interface Membership {
   readonly line: number;
   readonly asn: string;
@@ -22,11 +22,11 @@ export interface Membership {
   readonly isRouteServerPeer: boolean | undefined;
 }
 
-/** Ports put together: one membership of each network at each exchange, in the order in which they came. */
+/** Merges ports into one membership of each network at each exchange, in the order in which they came. */
 export class Memberships {
   readonly #known = new Map<string, Membership>();
 
-  /** Throws `KeyError` for a number that names no network. An address that is none is left out. */
+  /** Adds a port. Throws `KeyError` for a number that names no network. Leaves out invalid addresses. */
   add(line: number, port: ExchangePort): void {
     const asn = foldAsn(port.asn);
     const exchange = foldVerbatim(port.exchange);
@@ -48,7 +48,7 @@ export class Memberships {
     return this.#known.values();
   }
 
-  /** How many networks each exchange has. */
+  /** Returns how many networks each exchange has. */
   counts(): ReadonlyMap<string, number> {
     const counts = new Map<string, number>();
     for (const { exchange } of this.#known.values()) counts.set(exchange, (counts.get(exchange) ?? 0) + 1);
@@ -56,7 +56,7 @@ export class Memberships {
   }
 }
 
-/** IX_MEMBER: its speed is that of all ports; several addresses stand in one text, a comma and a blank between. */
+/** Returns the IX_MEMBER edge. Its speed is the sum of all ports; several addresses are in one text, separated by a comma and a blank. */
 export function membershipFact({ asn, exchange, ipv4, ipv6, speedMbps, isRouteServerPeer }: Membership): EdgeFact {
   return {
     kind: 'edge',

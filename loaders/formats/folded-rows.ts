@@ -1,11 +1,11 @@
 import type { SourceInput } from '../source.ts';
 
-/** No published row has more line ends inside its quotes: one that seems to have a quote that nothing closes. */
+/** No published row has more line ends inside its quotes. A row that seems to has a quote that is never closed. */
 const MOST_LINES = 20;
 
 /**
- * The same file with each CSV row in one line: a line end inside quotes becomes a blank. Blank lines follow such a row, so
- * that the numbers of the lines stay.
+ * Returns the same file with each CSV row in one line: a line end inside quotes becomes a blank. Blank lines follow such a row, so that
+ * line numbers do not change.
  */
 export function foldedRows(input: SourceInput): SourceInput {
   return { ...input, lines: () => folded(input.lines()) };

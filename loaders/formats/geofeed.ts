@@ -2,7 +2,7 @@ import { foldCidr, foldCountry, KeyError } from '../../schema/keys/index.ts';
 import type { LocationFact } from '../source.ts';
 import { locationFacts } from './location-fields.ts';
 
-/** What a geofeed (RFC 8805, section 2.1) says of a prefix; empty texts say nothing. */
+/** The entry of a geofeed (RFC 8805, section 2.1) for a prefix; empty texts state nothing. */
 export interface GeofeedEntry {
   readonly prefix: string;
   readonly country: string;
@@ -13,8 +13,8 @@ export interface GeofeedEntry {
 }
 
 /**
- * The location of a prefix by the word of its holder. An entry without a country asks that the prefix be located nowhere
- * (section 2.1.1.2), so it says nothing. Throws `KeyError` for a region of another country, and for the network of everything.
+ * Returns the location of a prefix as its holder states it. An entry without a country asks that the prefix has no location (section
+ * 2.1.1.2), so it states nothing. Throws `KeyError` for a region of another country, and for the network of all addresses.
  */
 export function* geofeedFacts({ prefix, country, region, city, postalCode }: GeofeedEntry): Iterable<LocationFact> {
   const network = foldCidr(prefix.trim());

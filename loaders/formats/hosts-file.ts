@@ -6,7 +6,7 @@ export interface HostsEntry {
   readonly host: string;
 }
 
-/** Names that every machine's hosts file gives to itself: no statement about the internet. */
+/** Names that the hosts file of every machine contains: they state nothing about the internet. */
 const LOCAL: ReadonlySet<string> = new Set([
   'localhost',
   'localhost.localdomain',
@@ -22,7 +22,7 @@ const LOCAL: ReadonlySet<string> = new Set([
   'ip6-allhosts',
 ]);
 
-/** The entries of a hosts(5) file: an address, then one or more names; `#` starts a comment anywhere. */
+/** Reads the entries of a hosts(5) file: an address, then one or more names; `#` starts a comment anywhere. */
 export async function* hostsEntries(input: SourceInput): AsyncIterable<SourceRecord<HostsEntry> | RefusedRecord> {
   let line = 0;
   for await (const text of input.lines()) {

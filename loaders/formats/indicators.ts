@@ -15,10 +15,10 @@ import {
   refang,
 } from '../../schema/keys/index.ts';
 
-/** What a feed lists, and so what its values are read as: nothing else that a key would fold is taken for it. */
+/** What a feed lists: its values are read as this kind only, even if a key would fold others. */
 export type Listed = 'addresses' | 'hosts' | 'urls' | 'asns' | 'hashes' | 'mixed';
 
-/** A node that a feed lists, with what its text alone says of it. */
+/** A node that a feed lists, with the properties that follow from its text. */
 export interface Indicator {
   readonly label: string;
   readonly name: string;
@@ -37,17 +37,17 @@ const READERS: Readonly<Record<Listed, (text: string) => readonly Indicator[]>> 
 };
 
 /**
- * What a published value names: one node, or the fewest networks of a range `a-b`. Throws `KeyError` for everything that is
- * not of the kind, and for what no list can mean: addresses that are not on the internet, most of it, names without a dot.
+ * Returns the nodes that a published value names: one node, or the fewest networks of a range `a-b`. Throws `KeyError` for values that are
+ * not of the kind, and for values that no list can mean: addresses that are not on the internet, most of the internet, names without a dot.
  */
 export function indicators(text: string, listed: Listed): readonly Indicator[] {
   return READERS[listed](text.trim());
 }
 
-/** Longer than these, in address bits left open, is no network of anybody: IANA gives out /8 and /12. */
+/** A network with a shorter prefix than these belongs to no one: IANA allocates /8 and /12. */
 const SHORTEST: Readonly<Record<4 | 6, number>> = { 4: 8, 6: 12 };
 
-/** An address with or without a port, a CIDR, or a range: a network of one address is that address. */
+/** Reads an address with or without a port, a CIDR, or a range. A network of one address is that address. */
 function addressIndicators(text: string): readonly Indicator[] {
   const ends = /^([0-9a-f.:]+)\s*-\s*([0-9a-f.:]+)$/i.exec(text);
   if (ends?.[1] !== undefined && ends[2] !== undefined) return rangeIndicators(ends[1], ends[2], text);
@@ -60,7 +60,7 @@ function addressIndicator(text: string): Indicator {
   throw new KeyError('an address on the internet', text, `one that is routed there, which ${name} is not`);
 }
 
-/** What may be anything but public: to parse an address costs more than all the rest, and few need it. */
+/** Matches addresses that may not be public. To parse an address costs more than everything else, and few need it. */
 const DOUBTFUL = /^(?:0|10|127|169|172|192|2[2-5]\d)\.|:/;
 
 function isPublic(address: string): boolean {
@@ -84,7 +84,7 @@ function rangeIndicators(first: string, last: string, text: string): readonly In
   return rangeToCidrs(low, high).map(networkIndicator);
 }
 
-/** A name, with `*.` or a dot before it where the list means all names under it too: the name itself is listed. */
+/** Reads a name, with `*.` or a dot before it if the list means all names under it too. The name itself is listed. */
 function hostIndicator(text: string): Indicator {
   if (/[/@\s]/.test(text)) throw new KeyError('a host name', text, 'a bare DNS name such as www.example.com');
   return { label: 'HOSTNAME', name: dotted(foldHost(text.replace(/^\*?\./, '')), text) };
@@ -95,7 +95,7 @@ function dotted(name: string, text: string): string {
   throw new KeyError('a host name on the internet', text, 'one with a dot in it, such as www.example.com');
 }
 
-/** A URL bound to its host: `host/path` with its query. */
+/** Reads a URL bound to its host: `host/path` with its query. */
 function urlIndicator(text: string): Indicator {
   if (!refang(text).includes('://'))
     throw new KeyError('a URL', text, 'one with its scheme, such as https://www.example.com/');
@@ -115,7 +115,7 @@ function hashIndicator(text: string): Indicator {
   return { label: 'FILE_HASH', name, properties: { algorithm, [algorithm]: name } };
 }
 
-/** Lists that mix kinds tell them by their shape; a URL without a path means all of its host. */
+/** Reads a value of a list that mixes kinds, by its shape. A URL without a path means all of its host. */
 function mixedIndicators(text: string): readonly Indicator[] {
   if (text.startsWith('/')) return [pathIndicator(text)];
   const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]+)\/?$/i.exec(refang(text))?.[1];
@@ -127,7 +127,7 @@ function mixedIndicators(text: string): readonly Indicator[] {
   return [bare.includes('/') ? boundUrl(bare) : hostIndicator(bare)];
 }
 
-/** A path on whatever host. With a query it would list the path without it, which is another, often a harmless one. */
+/** Reads a path on any host. A path with a query is refused: without the query it would be another path, often a harmless one. */
 function pathIndicator(text: string): Indicator {
   const name = foldVerbatim(foldUrlPath(text));
   if (name === '/' || text.includes('?')) throw new KeyError('a path', text, 'one without a query, such as /gate.php');

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { asnNumber, foldAsn } from '../../schema/keys/index.ts';
 import { type GivenLocation, userTypeOf } from './location-fields.ts';
 
-/** IPinfo's numbers are texts in most forms, and an empty one says nothing: it is no zero. */
+/** IPinfo's numbers are texts in most forms. An empty text means unknown, not zero. */
 function degrees(limit: number) {
   const unsaid = z.literal(['', null]).transform(() => undefined);
   return z.union([unsaid, z.coerce.number().min(-limit).max(limit)]).optional();
 }
 
-/** `true` and `false`, as JSON or as text; an empty text of the privacy files is false. */
+/** `true` and `false`, as JSON or as text. An empty text in the privacy files is false. */
 const FLAG = z
   .union([z.boolean(), z.enum(['true', 'false', '']).transform((text) => text === 'true')])
   .nullish()
@@ -18,7 +18,7 @@ const TEXT = z
   .nullish()
   .transform((text) => text || undefined);
 
-/** A record of any of IPinfo's files, of which some write a member in another way: mmdb, CSV and JSON lines have the same. */
+/** A record of any of IPinfo's files, some of which name a member differently. The mmdb, CSV and JSON lines forms have the same members. */
 export const IPINFO_RECORD = z.object({
   continent: TEXT,
   continent_code: TEXT,
@@ -51,7 +51,10 @@ export const IPINFO_RECORD = z.object({
 
 type Ipinfo = z.infer<typeof IPINFO_RECORD>;
 
-/** The place of a record. Where a file has one member for a country or continent, its code stands there, beside another its name. */
+/**
+ * Returns the place of a record. If a file has one member for the country or the continent, it contains the code; next to a member for the
+ * code, it contains the name.
+ */
 export function ipinfoPlace(record: Ipinfo): GivenLocation {
   const { country, country_code: countryCode, continent, continent_code: continentCode } = record;
   const isContinentCode = continentCode === undefined && continent?.length === 2;
@@ -70,7 +73,7 @@ export function ipinfoPlace(record: Ipinfo): GivenLocation {
   };
 }
 
-/** The network of a record: in the files of AS numbers `name` is that of the AS, in those of companies that of the company. */
+/** Returns the network of a record. In files of AS numbers `name` is the name of the AS, in files of companies that of the company. */
 export function ipinfoNetwork(record: Ipinfo): GivenLocation {
   const asName = record.as_name ?? (record.asn === undefined ? undefined : record.name);
   const kind = record.is_mobile ? 'cellular' : record.is_hosting || record.hosting ? 'hosting' : undefined;

@@ -1,4 +1,7 @@
-/** A jCard (RFC 7095) as RDAP carries contacts. Where a person lives is not for us: who reads `contactDetails` has seen that it is an organisation. */
+/**
+ * Reads a jCard (RFC 7095), the form of contacts in RDAP. Weft does not store where a person lives: a caller of `contactDetails` must have
+ * checked that the contact is an organisation.
+ */
 import { z } from 'zod';
 import { foldCountry, keyOrNull } from '../../schema/keys/index.ts';
 
@@ -6,7 +9,7 @@ import { foldCountry, keyOrNull } from '../../schema/keys/index.ts';
 const PROPERTY = z.tuple([z.string(), z.record(z.string(), z.unknown()).catch({}), z.unknown()], z.unknown());
 const JCARD = z.tuple([z.literal('vcard'), z.array(z.unknown())]);
 
-/** What a contact card says; undefined is unsaid. */
+/** The parts of a contact card; undefined if it does not have them. */
 export interface ContactCard {
   /** `org`, `individual` or `group`. */
   readonly kind: string | undefined;
@@ -20,14 +23,14 @@ export interface ContactCard {
   readonly website: string | undefined;
 }
 
-/** Where an organisation is reached; undefined is unsaid. */
+/** How to reach an organisation; undefined if the card does not say. */
 export interface ContactDetails {
-  /** Street and house, its lines with commas between. */
+  /** Street and house, with commas between the lines. */
   readonly street: string | undefined;
   readonly city: string | undefined;
   readonly state: string | undefined;
   readonly zip: string | undefined;
-  /** The first telephone that is no fax. */
+  /** The first telephone number that is not a fax. */
   readonly phone: string | undefined;
 }
 
@@ -35,7 +38,7 @@ type Property = z.infer<typeof PROPERTY>;
 
 const KINDS: ReadonlySet<string> = new Set(['org', 'individual', 'group']);
 
-/** The parts of a `vcardArray` that Weft keeps. What is no jCard says nothing. */
+/** Returns the parts of a `vcardArray` that Weft stores. All are undefined if it is not a jCard. */
 export function contactCard(vcardArray: unknown): ContactCard {
   const properties = propertiesOf(vcardArray);
   const first = (name: string) => textOf(properties.find(([given]) => given === name)?.[3]);
@@ -50,7 +53,7 @@ export function contactCard(vcardArray: unknown): ContactCard {
   };
 }
 
-/** Where the organisation of a card is reached. */
+/** Returns how to reach the organisation of a card. */
 export function contactDetails(vcardArray: unknown): ContactDetails {
   const properties = propertiesOf(vcardArray);
   const address: unknown = properties.find(([name]) => name === 'adr')?.[3];
@@ -73,14 +76,14 @@ function propertiesOf(vcardArray: unknown): Property[] {
   });
 }
 
-/** A part of an address, which may have several lines; undefined where it is kept secret. */
+/** Returns a part of an address, which may have several lines; undefined if it is redacted. */
 function linesOf(value: unknown): string | undefined {
   const lines = (Array.isArray(value) ? value : [value]).flatMap((line) => textOf(line) ?? []);
   const text = lines.join(', ');
   return text === '' || isKeptSecret(text) ? undefined : text;
 }
 
-/** Registries write such words where they leave something out. */
+/** Returns whether a text contains the words that registries write instead of a redacted value. */
 export function isKeptSecret(text: string): boolean {
   return /redacted|not disclosed|data protected|withheld/i.test(text);
 }
@@ -89,19 +92,19 @@ function typesOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
-/** The text of a value; the first of a structured one. */
+/** Returns the text of a value; the first part of a structured one. */
 function textOf(value: unknown): string | undefined {
   const text: unknown = Array.isArray(value) ? value[0] : value;
   return typeof text === 'string' && text.trim() !== '' ? text.trim() : undefined;
 }
 
-/** The address with the lowest `pref` (1 is the most preferred), else the first. */
+/** Returns the address with the lowest `pref` (1 is the most preferred), else the first. */
 function preferred(properties: readonly Property[]): Property | undefined {
   const rank = ([, { pref }]: Property) => Number(pref ?? 101) || 101;
   return properties.toSorted((one, other) => rank(one) - rank(other))[0];
 }
 
-/** The code of the `cc` parameter (RFC 8605), else the seventh part of the address where that is a code and not a name. */
+/** Returns the code of the `cc` parameter (RFC 8605), else the seventh part of the address if that is a code and not a name. */
 function countryOf(address: Property | undefined): string | undefined {
   if (address === undefined) return undefined;
   const parts: unknown = address[3];

@@ -4,8 +4,8 @@ import { isJsonLines, jsonLines } from './json-lines.ts';
 import { refusal } from './json-records.ts';
 
 /**
- * Records that are published one a file, as an API lists them (`list` names the member that holds them), or one a line; those
- * that are not in the format are refused alone. Throws where a single document is no JSON.
+ * Reads records that are published one in each file, as the list of an API (`list` names the member that holds them), or one in each line.
+ * Records in another format are refused alone. Throws if a single document is not JSON.
  */
 export async function* jsonDocuments<T>(
   input: SourceInput,

@@ -1,6 +1,8 @@
 import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
 
-/** One JSON value a line (NDJSON), each with its line; a line that is no JSON is refused alone, a blank one is nothing. */
+/**
+ * Reads one JSON value from each line (NDJSON), with its line number. A line that is not JSON is refused alone; a blank line is skipped.
+ */
 export async function* jsonLines(input: SourceInput): AsyncIterable<SourceRecord<unknown> | RefusedRecord> {
   let line = 0;
   for await (const text of input.lines()) {
@@ -18,7 +20,7 @@ function parsedLine(line: number, text: string): SourceRecord<unknown> | Refused
   }
 }
 
-/** Whether a file holds one JSON object a line, judged by its first 64 KiB: an object that ends with its line. */
+/** Returns whether a file has one JSON object in each line. It reads the first 64 KiB and looks for an object that ends with its line. */
 export async function isJsonLines(input: SourceInput): Promise<boolean> {
   const decoder = new TextDecoder();
   let head = '';

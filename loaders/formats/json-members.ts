@@ -5,28 +5,28 @@ interface JsonMember {
   /** The member's name; null in an array. */
   readonly key: string | null;
   readonly value: unknown;
-  /** Which of the places asked for it stands at: 0 is the first. */
+  /** The index of its path among the requested ones: 0 is the first. */
   readonly place: number;
 }
 
 type Read = SourceRecord<JsonMember> | RefusedRecord;
 
-/** No single token of a published list is longer: a document that has one is broken or hostile. */
+/** No token of a published list is longer. A document with a longer one is broken or hostile. */
 const LONGEST_TOKEN = 4 * 1024 * 1024;
 const TOKEN = /\s*("[^"\\]*(?:\\[\s\S][^"\\]*)*"|[{}[\]:,]|[^\s{}[\]:,"]+)/y;
 
 /**
- * Streams the members of the array or object that stands at `path` (the names of nested objects; none for the document
- * itself) in constant memory, each with its line. A member that is no JSON is refused alone. Throws where the document
- * ends early, so that a truncated file never passes for a short one.
+ * Streams the members of the array or object at `path` (the names of nested objects; none for the document itself) in constant memory, each
+ * with its line. A member that is not JSON is refused alone. Throws if the document ends early, so that a truncated file never counts as a
+ * short one.
  */
 export async function* jsonMembers(input: SourceInput, path: readonly string[] = []): AsyncIterable<Read> {
   yield* scanned(input, new MemberScan([path], false));
 }
 
 /**
- * As `jsonMembers`, of several arrays or objects of the document itself in one reading, in the order in which they stand.
- * Only the first has to be there.
+ * Streams the members of several arrays or objects at the top of the document in one pass, in their order, like `jsonMembers`. Only the
+ * first one is required.
  */
 export async function* jsonMembersOfAll(input: SourceInput, names: readonly string[]): AsyncIterable<Read> {
   yield* scanned(
@@ -38,7 +38,7 @@ export async function* jsonMembersOfAll(input: SourceInput, names: readonly stri
   );
 }
 
-/** The text or number that stands under a name of the document itself, as text; null where there is none. */
+/** Returns the text or number with a name at the top of the document, as text; null if there is none. */
 export async function topLevelText(input: SourceInput, name: string): Promise<string | null> {
   for await (const member of scanned(input, new MemberScan([[]], true))) {
     if (member instanceof RefusedRecord || member.value.key !== name) continue;
@@ -55,17 +55,17 @@ async function* scanned(input: SourceInput, scan: MemberScan): AsyncIterable<Rea
   scan.finish();
 }
 
-/** Cuts text that comes in pieces into tokens, and gathers those of one member after another. */
+/** Splits text that comes in pieces into tokens, and collects the tokens of one member after another. */
 class MemberScan {
   readonly #paths: readonly (readonly string[])[];
-  /** Containers among the members come out empty: nothing of them is kept. */
+  /** If true, containers among the members come out empty, without their content. */
   readonly #isShallow: boolean;
-  /** Names under which the open containers stand, the document itself (null) first. */
+  /** Names of the open containers, the document itself (null) first. */
   readonly #trail: (string | null)[] = [];
   /** How many containers are open inside the target, the target included; 0 before and after it. */
   #targetDepth = 0;
   #targetIsObject = false;
-  /** Which path the open target stands at. */
+  /** The index of the open target's path. */
   #place = 0;
   #found = false;
   #rest = '';
@@ -86,7 +86,7 @@ class MemberScan {
     for (;;) {
       TOKEN.lastIndex = at;
       const found = TOKEN.exec(text);
-      // An atom that touches the end may go on in the next piece.
+      // An atom at the end of the piece may continue in the next piece.
       if (found?.[1] === undefined || TOKEN.lastIndex === text.length) break;
       this.#countLines(found[0]);
       at = TOKEN.lastIndex;
@@ -96,7 +96,7 @@ class MemberScan {
     if (this.#rest.length > LONGEST_TOKEN) throw new Error(`line ${this.#line}: a JSON token is longer than 4 MiB`);
   }
 
-  /** Throws unless the document is complete and held the target. */
+  /** Throws unless the document is complete and contained the target. */
   finish(): void {
     if (this.#trail.length > 0 || this.#rest.trim() !== '') {
       throw new Error(`the JSON document breaks off at line ${this.#line}`);

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
 import { jsonMembers } from './json-members.ts';
 
-/** Members of the array or object at `path`, each checked against `schema`; those that do not fit are refused. */
+/** Reads the members of the array or object at `path`, each checked against `schema`. Those that do not fit are refused. */
 export async function* jsonRecords<T>(
   input: SourceInput,
   path: readonly string[],
@@ -19,19 +19,19 @@ export async function* jsonRecords<T>(
   }
 }
 
-/** Much JSON is published in one line, so that the member's name says more than the line. */
+/** Returns the name of a member for a refusal. Much JSON is published in one line, so the name says more than the line number. */
 function named(key: string | null): string {
   return key === null ? '' : `${key.slice(0, 60)}: `;
 }
 
-/** One sentence that names the first field that does not fit. */
+/** Returns one sentence that names the first field that does not fit. */
 export function refusal(error: z.ZodError): string {
   const issue = error.issues[0];
   const field = issue?.path.join('.') ?? '';
   return `${field === '' ? '' : `${field}: `}${issue?.message ?? 'not in the published format'}`;
 }
 
-/** A whole small JSON document, checked. Throws where it is no JSON or another format: then the file is refused. */
+/** Reads and checks a whole small JSON document. Throws if it is not JSON or has another format: then the file is refused. */
 export async function jsonDocument<T>(input: SourceInput, schema: z.ZodType<T>): Promise<T> {
   const checked = schema.safeParse(JSON.parse(new TextDecoder().decode(await input.whole())));
   if (checked.success) return checked.data;

@@ -6,8 +6,8 @@ const COMMENT_LINE = /^(?:#|;|\/\/|!)/;
 const TRAILING_COMMENT = /\s+(?:#|;|\/\/).*$/;
 
 /**
- * The values of a plain list, one a line, numbered from 1. Whatever the list's own habit, lines that start with `#`, `;`,
- * `//` or `!` are comments, and so is the rest of a line after one of these (but `!`) with a blank before it.
+ * Reads the values of a plain list, one in each line, numbered from 1. In every list, lines that start with `#`, `;`, `//` or `!` are
+ * comments, and so is the rest of a line after a blank and one of these (except `!`).
  */
 export async function* listLines(input: SourceInput): AsyncIterable<SourceRecord<string>> {
   let line = 0;
@@ -18,7 +18,7 @@ export async function* listLines(input: SourceInput): AsyncIterable<SourceRecord
   }
 }
 
-/** A line of a list without its comment; empty where there is nothing else on it. */
+/** Returns a line of a list without its comment; empty if there is nothing else on it. */
 export function withoutComment(text: string): string {
   const value = text.trim();
   return COMMENT_LINE.test(value) ? '' : value.replace(TRAILING_COMMENT, '');
@@ -28,8 +28,8 @@ const STATED =
   /^[#;!/\s]*(?:last[ -]?(?:updated?|modified)|this file date|updated?(?: on)?|date|generated(?: on)?)\s*:\s*(.+?)[\s#]*$/i;
 
 /**
- * The date that the comments at the head of a list state, epoch ms; null where there is none, or one that leaves its zone
- * open. Publishers write `Last updated: 2026-07-04 22:19:04 UTC`, `Date: 22 August 2026 02:19:04 (UTC)`, ISO 8601.
+ * Returns the date in the comments at the head of a list, epoch ms; null if there is none, or if it has no zone. Publishers write `Last
+ * updated: 2026-07-04 22:19:04 UTC`, `Date: 22 August 2026 02:19:04 (UTC)`, ISO 8601.
  */
 export async function statedDate(input: SourceInput): Promise<number | null> {
   const text = (await firstMatch(input, STATED))?.replace(/\((UTC|GMT)\)/, '$1');

@@ -9,10 +9,10 @@ import type { NodeKey, Said } from './said.ts';
 import { tagFacts } from './tags.ts';
 
 const DAY_MS = 86_400_000;
-/** An archive of which no day of publication is known is older than a year. */
+/** The age of an archive without a day of publication: more than a year. */
 const UNDATED_ARCHIVE_DAYS = 366;
 
-/** The edge from an indicator to the feed that lists it: what the row says, and by which day the age of that is measured. */
+/** Returns the edge from an indicator to the feed that lists it: the content of the row, and the day from which its age counts. */
 export function listedIn(feed: FeedDeclaration, indicator: NodeKey, said: Said, context: ReadContext): EdgeFact {
   const { firstSeen, lastSeen, rank, tags, reporter, reference } = said;
   return {
@@ -34,7 +34,7 @@ export function listedIn(feed: FeedDeclaration, indicator: NodeKey, said: Said, 
   };
 }
 
-/** Lists of what is popular or harmless accuse nobody of anything. */
+/** Returns whether a feed accuses what it lists. Lists of popular or harmless names do not. */
 function accuses({ category }: FeedDeclaration): boolean {
   const declared = categoryDeclaration(category);
   return declared !== undefined && !isPopularityCategory(declared) && declared.class !== 'reference';
@@ -54,7 +54,7 @@ function evidenceOf(feed: FeedDeclaration, said: Said, context: ReadContext) {
   };
 }
 
-/** By which day the age of a listing is measured: that of its row, else what the entries of the feed mean (contract 5.0). */
+/** Returns the day from which the age of a listing counts: that of its row, else what the entries of the feed mean (contract 5.0). */
 export function seenAt(evidence: FeedEvidence, said: Said, { observedAt, isFirstEdition }: ReadContext): number {
   const { firstSeen, lastSeen } = said;
   const { entries, span = UNKNOWN_SPAN } = evidence;
@@ -66,14 +66,14 @@ export function seenAt(evidence: FeedEvidence, said: Said, { observedAt, isFirst
   return isFirstEdition ? observedAt - span * DAY_MS : observedAt;
 }
 
-/** The day of the report in an archive that names something, where the row or the catalog tells it. */
+/** Returns the day of the report, for an entry of an archive, if the row or the catalog states it. */
 function publishedAt({ entries, publishedOn }: FeedEvidence, said: Said): number | undefined {
   return entries === 'archive' ? (said.publishedAt ?? epochMs(publishedOn)) : undefined;
 }
 
 /**
- * All that the listing of an indicator states: the edge, what its text says of the node, for a URL the host that serves it
- * (an address serves one too, but LINKS_TO starts at a HOSTNAME), its tags, and the groups that these or the row name.
+ * Returns all facts of a listing: the edge, the properties that the text of the indicator shows, the host that serves a URL (an address
+ * serves one too, but LINKS_TO starts at a HOSTNAME), its tags, and the groups that these or the row name.
  */
 export function* listing(
   feed: FeedDeclaration,
@@ -98,7 +98,7 @@ export function* listing(
   };
 }
 
-/** The node of an address of either family. Throws `KeyError` for anything else. */
+/** Returns the node of an address of either family. Throws `KeyError` for anything else. */
 export function addressNode(text: string): NodeKey {
   const { label, name } = foldAddress(text);
   return { label, name };

@@ -1,17 +1,17 @@
 import { foldCidr, foldCountry } from '../../schema/keys/index.ts';
 import type { LocationFact, LocationRecordFields } from '../source.ts';
 
-/** A location record as a publisher gives it: what it does not say may be undefined or an empty text. */
+/** A location record from a publisher. A missing value may be undefined or an empty text. */
 export type GivenLocation = {
   readonly [Field in keyof LocationRecordFields]?: LocationRecordFields[Field] | undefined;
 };
 
-/** What publishers write where they know nothing. */
+/** The values that publishers write if they know nothing. */
 const UNKNOWN: ReadonlySet<unknown> = new Set([undefined, '', '-']);
 
 /**
- * What a record says of a block; nothing where it says nothing. Its country is folded, which may throw `KeyError`; `ZZ`
- * stands for none. One coordinate without the other is no place.
+ * Returns the location of a block; nothing for an empty record. It folds the country, which may throw `KeyError`; `ZZ` means none. One
+ * coordinate without the other does not count.
  */
 export function* locationFacts(cidr: string, given: GivenLocation, observedAt?: number): Iterable<LocationFact> {
   const { countryCode, latitude, longitude, ...others } = given;
@@ -30,14 +30,14 @@ export function* locationFacts(cidr: string, given: GivenLocation, observedAt?: 
   yield { kind: 'location', cidr: name, record, ...(observedAt === undefined ? {} : { observedAt }) };
 }
 
-/** User types of a publisher in the words of the lookups; those that they do not know stay as they are. */
+/** Translates a publisher's user type to the types of the lookups. Unknown types stay unchanged. */
 export function userTypeOf(type: string | undefined): string | undefined {
   const known = type?.toLowerCase();
   if (known === 'college' || known === 'school' || known === 'library') return 'education';
   return known === 'content_delivery_network' ? 'hosting' : known;
 }
 
-/** The user type that the kind of a line tells: a line of an access provider serves homes and companies alike. */
+/** Returns the user type that the kind of a line shows. A line of an access provider serves homes and companies alike. */
 export function userTypeOfLine(connectionType: string | undefined): string | undefined {
   switch (connectionType?.toLowerCase()) {
     case 'cellular':

@@ -1,23 +1,23 @@
 import { RefusedRecord, type SourceInput } from '../source.ts';
 
-/** One entry of a master file: its fields with comments and parentheses gone, however many lines it took. */
+/** One entry of a master file: its fields without comments and parentheses, from one line or more. */
 export interface Entry {
   readonly line: number;
   readonly fields: readonly string[];
-  /** The first line began with a blank: the owner is the last one stated. */
+  /** True if the first line began with a blank: the owner is the last one stated. */
   readonly startsBlank: boolean;
 }
 
-/** No published record takes more: a parenthesis that is open for longer is a stray one. */
+/** No published record takes more lines. A parenthesis that is open for longer is a stray one. */
 const LONGEST_ENTRY = 200;
-/** A field in quotes, a parenthesis, a comment, or a field with its escapes; blanks between them. */
+/** A field in quotes, a parenthesis, a comment, or a field with its escapes; blanks are between them. */
 const TOKEN = /[^\S\n]*(?:"((?:[^"\\]|\\.)*)"|([()])|(;.*)|((?:[^\s"();\\]|\\.)+))/y;
 
 type NumberedLine = { readonly line: number; readonly text: string };
 
 /**
- * The entries of a master file (RFC 1035, section 5.1). A line that does not read is refused alone; so is one that opens
- * a parenthesis which nothing closes, and what follows it is read as entries of their own.
+ * Reads the entries of a master file (RFC 1035, section 5.1). It refuses an invalid line alone. It also refuses alone a line whose
+ * parenthesis is never closed, and reads the lines after it as separate entries.
  */
 export async function* masterFileEntries(input: SourceInput): AsyncIterable<Entry | RefusedRecord> {
   const waiting: NumberedLine[] = [];
@@ -30,7 +30,7 @@ export async function* masterFileEntries(input: SourceInput): AsyncIterable<Entr
   yield* complete(waiting, true);
 }
 
-/** Takes every entry off the front of `waiting` that is complete, or never will be. */
+/** Removes from the front of `waiting`, and returns, every entry that is complete or never will be. */
 function* complete(waiting: NumberedLine[], isEnd: boolean): Iterable<Entry | RefusedRecord> {
   for (let first = waiting[0]; first !== undefined; first = waiting[0]) {
     const read = firstEntry(waiting);
@@ -48,7 +48,7 @@ type Reading =
   | { readonly lines: number; readonly fields: readonly string[] }
   | { readonly lines: number; readonly reason: string };
 
-/** The entry that starts at the first line; null while its parenthesis is open. */
+/** Returns the entry that starts at the first line; null while its parenthesis is open. */
 function firstEntry(waiting: readonly NumberedLine[]): Reading | null {
   const fields: string[] = [];
   let depth = 0;
@@ -65,13 +65,13 @@ function firstEntry(waiting: readonly NumberedLine[]): Reading | null {
   return null;
 }
 
-/** The fields of one record in one line, comment and parentheses gone; null for a text that is none. */
+/** Returns the fields of one record in one line, without comment and parentheses; null for a text that is not a record. */
 export function fieldsOf(text: string): string[] | null {
   const tokens = [...tokensOf(text)];
   return tokens.includes(null) ? null : tokens.filter((token) => typeof token === 'string');
 }
 
-/** Fields, and parentheses as a change of depth; null where the rest of the line is none of them. */
+/** Returns fields, and parentheses as a change of depth; null if the rest of the line is neither. */
 function* tokensOf(text: string): Iterable<string | { readonly depth: 1 | -1 } | null> {
   let at = 0;
   while (text.slice(at).trim() !== '') {

@@ -1,7 +1,7 @@
 import { RefusedRecord } from '../source.ts';
 import type { Entry } from './master-file-entries.ts';
 
-/** One directive makes no more records than this: it covers a /16. */
+/** One directive generates at most this many records: it covers a /16. */
 const MOST_RECORDS = 65_536;
 const RANGE = /^(\d{1,9})-(\d{1,9})(?:\/(\d{1,9}))?$/;
 /** A literal `\$`, `${offset,width,base}`, or `$` alone. */
@@ -10,8 +10,8 @@ const MODIFIERS = /^(-?\d{1,9})(?:,(\d{1,2})(?:,([doxX]))?)?$/;
 const BASES: ReadonlyMap<string, number> = new Map(Object.entries({ d: 10, o: 8, x: 16, X: 16 }));
 
 /**
- * The entries that a `$GENERATE` directive stands for (BIND 9 reference manual): `$GENERATE 1-3 host-$ A 192.0.2.$` is
- * three of them. Refused as a whole where it is not in that form.
+ * Returns the entries of a `$GENERATE` directive (BIND 9 reference manual): `$GENERATE 1-3 host-$ A 192.0.2.$` is three of them. A
+ * directive in another form is refused as a whole.
  */
 export function* generated({ line, fields }: Entry): Iterable<Entry | RefusedRecord> {
   const [, range = '', ...template] = fields;

@@ -3,21 +3,21 @@ import { type DnsData, dataOf, ttlSeconds } from './dns-data.ts';
 import { type Entry, masterFileEntries } from './master-file-entries.ts';
 import { generated } from './master-file-generate.ts';
 
-/** A resource record of a zone, its owner absolute and without the root's dot. */
+/** A resource record of a zone. Its owner is absolute and without the root's dot. */
 export interface ResourceRecord {
   readonly owner: string;
-  /** Seconds: the record's own, else that of `$TTL`, else the last one stated; null where none was. */
+  /** Seconds: the record's own TTL, else that of `$TTL`, else the last one stated; null if there was none. */
   readonly ttl: number | null;
   readonly type: string;
-  /** Fields of the data as written; names among them still relative or with their dot: see `recordData`. */
+  /** Fields of the data as written. Names among them are still relative, or have their dot: see `recordData`. */
   readonly data: readonly string[];
-  /** What relative names of the data stand under; null before the first `$ORIGIN`. */
+  /** The origin of relative names in the data; null before the first `$ORIGIN`. */
   readonly origin: string | null;
 }
 
 const CLASSES: ReadonlySet<string> = new Set(['IN', 'CH', 'HS', 'CS', 'ANY']);
 
-/** What carries over from one entry to the next. */
+/** The state that carries over from one entry to the next. */
 interface Zone {
   origin: string | null;
   defaultTtl: number | null;
@@ -26,8 +26,8 @@ interface Zone {
 }
 
 /**
- * The records of a zone's master file (RFC 1035, section 5; RFC 2308 for `$TTL`): blank owners, parentheses over several
- * lines, quoted fields, TTL and class in either order, BIND's `$GENERATE`. `$INCLUDE` is refused: it would read another file.
+ * Reads the records of a zone's master file (RFC 1035, section 5; RFC 2308 for `$TTL`): blank owners, parentheses over several lines,
+ * quoted fields, TTL and class in either order, BIND's `$GENERATE`. `$INCLUDE` is refused: it would read another file.
  */
 export async function* masterFileRecords(
   input: SourceInput,
@@ -52,14 +52,14 @@ function* recordsOf(entry: Entry, zone: Zone): Iterable<ResourceRecord | Refused
   else for (const made of generated(entry)) yield made instanceof RefusedRecord ? made : record(made, zone);
 }
 
-/** What a record says; null for a type that no loader reads. Throws `RefusedRecord` where its data does not fit its type. */
+/** Returns the data of a record; null for a type that no loader reads. Throws `RefusedRecord` if the data does not fit its type. */
 export function recordData(line: number, { type, data, origin }: ResourceRecord): DnsData | null {
   return dataOf({ line, type, fields: data, absolute: (name) => absoluteName(name, origin) });
 }
 
 /**
- * A name of a record's data, made absolute: `ns1` under the origin, `ns1.example.com.` as it is; no dot at the end, so
- * the root is ''. Null for a relative name without an origin: whose it is cannot be told.
+ * Makes a name in a record's data absolute, without a dot at the end, so that the root is ''. `ns1` is under the origin; `ns1.example.com.`
+ * is absolute already. Returns null for a relative name without an origin, since its zone is unknown.
  */
 export function absoluteName(name: string, origin: string | null): string | null {
   if (/(?<!\\)(?:\\\\)*\.$/.test(name)) return name.slice(0, -1);
@@ -108,7 +108,7 @@ function record({ line, fields, startsBlank }: Entry, zone: Zone): ResourceRecor
   return { owner: zone.owner, ttl, type: type.toUpperCase(), data, origin: zone.origin };
 }
 
-/** Takes a TTL and a class, in either order, off the front of the fields; answers the TTL. */
+/** Removes a TTL and a class, in either order, from the front of the fields. Returns the TTL. */
 function takeTtlAndClass(fields: string[]): number | null {
   let ttl: number | null = null;
   let hasClass = false;

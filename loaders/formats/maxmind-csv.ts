@@ -1,19 +1,19 @@
-/** GeoIP2 and GeoLite2 as CSV: blocks, and the places that they refer to in a Locations file of the same edition. */
+/** Reads GeoIP2 and GeoLite2 as CSV: blocks, and their places in a Locations file of the same edition. */
 import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
 import { type CsvRow, csvRecords } from './csv-records.ts';
 import type { GivenLocation } from './location-fields.ts';
 import { networkOf } from './maxmind-records.ts';
 import { decimal } from './numbers.ts';
 
-/** A row of a Blocks file, with the place that it refers to; null where it refers to none. */
+/** A row of a Blocks file, with its place; null if it has none. */
 export interface MaxmindBlock {
   readonly row: CsvRow;
   readonly place: GivenLocation | null;
 }
 
 /**
- * The rows of a Blocks file. The places that they name are read first, from `<edition>-Locations-en.csv` beside the file or
- * in its archive; an edition without places has no such file. Throws where it is missing.
+ * Reads the rows of a Blocks file. It reads their places first, from `<edition>-Locations-en.csv` next to the file or in its archive; an
+ * edition without places has no such file. Throws if the file is missing.
  */
 export async function* maxmindBlocks(
   input: SourceInput,
@@ -61,7 +61,7 @@ function placeOf(row: CsvRow): GivenLocation {
   };
 }
 
-/** What a row says of its block. Throws `KeyError` for numbers that are none. */
+/** Returns the location of a row's block. Throws `KeyError` for invalid numbers. */
 export function maxmindBlockLocation({ row, place }: MaxmindBlock): GivenLocation {
   return {
     ...place,
@@ -82,7 +82,7 @@ function networkOfRow(row: CsvRow): GivenLocation {
     autonomous_system_organization: row.autonomous_system_organization,
     user_type: row.user_type || undefined,
     connection_type: row.connection_type,
-    // The City and Country files have kept this column and left off filling it: a 0 there says nothing.
+    // The City and Country files still have this column but no longer fill it: a 0 there means nothing.
     is_anonymous_proxy: row.is_anonymous_proxy === '1' ? true : undefined,
     is_anonymous_vpn: flag(row.is_anonymous_vpn),
     is_hosting_provider: flag(row.is_hosting_provider),

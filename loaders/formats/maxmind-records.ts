@@ -4,7 +4,7 @@ import { type GivenLocation, userTypeOf, userTypeOfLine } from './location-field
 const NAMES = z.object({ en: z.string().optional() }).optional();
 const NAMED = z.object({ iso_code: z.string().optional(), names: NAMES });
 
-/** What City and Enterprise keep under `traits`, the other editions in the record itself. */
+/** Members that City and Enterprise have under `traits`, and the other editions in the record itself. */
 const NETWORK = {
   isp: z.string().optional(),
   organization: z.string().optional(),
@@ -20,7 +20,7 @@ const NETWORK = {
   is_tor_exit_node: z.boolean().optional(),
 };
 
-/** A record of GeoIP2 or GeoLite2, whatever the edition: City, Country, Enterprise, ISP, ASN, Connection Type, Anonymous IP. */
+/** A record of GeoIP2 or GeoLite2 of any edition: City, Country, Enterprise, ISP, ASN, Connection Type, Anonymous IP. */
 export const MAXMIND_RECORD = z.object({
   continent: z.object({ code: z.string().optional(), names: NAMES }).optional(),
   country: NAMED.optional(),
@@ -39,7 +39,7 @@ export const MAXMIND_RECORD = z.object({
   ...NETWORK,
 });
 
-/** The location of a record: where its users are, never the country in which the block is registered. */
+/** Returns the location of a record: where its users are, never the country in which the block is registered. */
 export function maxmindLocation(record: z.infer<typeof MAXMIND_RECORD>): GivenLocation {
   const { continent, country, city, postal, location } = record;
   const region = record.subdivisions?.[0];
@@ -62,7 +62,7 @@ export function maxmindLocation(record: z.infer<typeof MAXMIND_RECORD>): GivenLo
 
 type Network = z.infer<z.ZodObject<typeof NETWORK>>;
 
-/** Who runs and who uses a network, in the names of the mmdb records, which the CSV files share. */
+/** Returns the operator and the user of a network, by the names of the mmdb records, which the CSV files share. */
 export function networkOf(network: Network): GivenLocation {
   const proxies = [network.is_anonymous_proxy, network.is_public_proxy, network.is_residential_proxy];
   const told = userTypeOf(network.user_type) ?? userTypeOfLine(network.connection_type);

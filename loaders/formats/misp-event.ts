@@ -1,4 +1,4 @@
-/** MISP events: JSON `Event` (or a list, or `response[]` of them) with `Attribute[]`, `Object[]`, `Tag[]`, `Galaxy[]`. */
+/** Reads MISP events: JSON `Event` (or a list, or `response[]` of them) with `Attribute[]`, `Object[]`, `Tag[]`, `Galaxy[]`. */
 import { z } from 'zod';
 import type { ActorRegister } from '../feeds/actor-register.ts';
 import { RefusedRecord, type SourceInput } from '../source.ts';
@@ -50,13 +50,13 @@ const FILE = z.union([
 /** The index of a MISP feed: a summary of each event by its id. */
 const MANIFEST = z.record(z.uuid(), z.looseObject({ info: z.string(), timestamp: z.coerce.number().optional() }));
 
-/** How the value of an attribute is read; of two values in one which counts. */
+/** How to read the value of an attribute, and which part of a double value counts. */
 interface Reading {
   readonly lists: Listed;
   readonly part?: 0 | 1;
 }
 
-/** Types of attributes that a listing can start at. */
+/** Types of attributes that can become a listing. */
 const TYPES: ReadonlyMap<string, Reading> = new Map<string, Reading>(
   Object.entries({
     'ip-src': { lists: 'addresses' },
@@ -79,7 +79,7 @@ const TYPES: ReadonlyMap<string, Reading> = new Map<string, Reading>(
   }),
 );
 
-/** Categories of attributes that are what an attack was done with; the others are about it, or about who was attacked. */
+/** Categories of attributes that an attack was done with. The others describe the attack or its victim. */
 const ACCUSING: ReadonlySet<string> = new Set([
   'Artifacts dropped',
   'Network activity',
@@ -89,13 +89,13 @@ const ACCUSING: ReadonlySet<string> = new Set([
   'Persistence mechanism',
 ]);
 
-/** A technique that an event is about: of its thirty a listing would tell the same for each of its files. */
+/** Tag of a technique of an event. An event may have thirty, and the listing of each of its files would repeat them all. */
 const TECHNIQUE_TAG = /^misp-galaxy:mitre-(?:enterprise-attack-)?attack-pattern=/;
 
-/** Which category of contract 7.1 the files of an event are; its hosts and addresses are what the feed is. */
+/** The category (contract 7.1) of an event's files. Its hosts and addresses have the category of the feed. */
 const FILES = 'Malware Distribution';
 
-/** The indicators of a file of events, or of the events that stand beside the manifest of a feed. */
+/** Reads the indicators of a file of events, or of the events next to the manifest of a feed. */
 export async function* mispIndicators(input: SourceInput, register: ActorRegister): ReportedIndicators {
   const document = await jsonOf(input);
   const manifest = MANIFEST.safeParse(document);
@@ -110,7 +110,7 @@ export async function* mispIndicators(input: SourceInput, register: ActorRegiste
   }
 }
 
-/** When the newest of the events was last changed, epoch ms; null where the file does not say. */
+/** Returns when the newest of the events last changed, epoch ms; null if the file does not say. */
 export async function mispDate(input: SourceInput): Promise<number | null> {
   const document = await jsonOf(input);
   const manifest = MANIFEST.safeParse(document);
@@ -155,8 +155,8 @@ function* eventIndicators(event: MispEvent, register: ActorRegister) {
 }
 
 /**
- * Whether an attribute accuses: it is flagged for detection. What is not flagged among others that are is there for context, such as
- * servers of third parties; where an event flags nothing, the flag says nothing and the category decides.
+ * Returns whether an attribute accuses, by its flag for detection. If only some attributes of an event are flagged, the others are context,
+ * such as servers of third parties. If an event flags nothing, the category decides.
  */
 function isMeant({ type, category, to_ids: isForDetection }: Attribute, isFlagged: boolean): boolean {
   return TYPES.has(type) && (isFlagged ? isForDetection : ACCUSING.has(category));
@@ -205,13 +205,13 @@ function saidOf(event: MispEvent, attribute: Attribute, register: ActorRegister,
   };
 }
 
-/** Those that are so, and the others, each once. */
+/** Returns the texts that pass a test, and the others, each once. */
 function partition(texts: readonly string[], is: (text: string) => boolean): readonly [string[], string[]] {
   const once = [...new Set(texts)];
   return [once.filter(is), once.filter((text) => !is(text))];
 }
 
-/** The hashes in an object of MISP that is one file. */
+/** Returns the hashes in an object of MISP that describes one file. */
 function hashesOf(attributes: readonly unknown[]): readonly string[] {
   return attributes.flatMap((attribute) => {
     const { data } = ATTRIBUTE.safeParse(attribute);

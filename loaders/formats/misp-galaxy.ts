@@ -1,4 +1,4 @@
-/** MISP galaxies: JSON `type`, `uuid`, `version`, `values[]` of clusters with `value`, `uuid`, `description`, `meta`, `related[]`. */
+/** Reads MISP galaxies: JSON `type`, `uuid`, `version`, `values[]` of clusters with `value`, `uuid`, `description`, `meta`, `related[]`. */
 import { z } from 'zod';
 import { type NodeFact, RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
 import { topLevelText } from './json-members.ts';
@@ -24,10 +24,10 @@ const CLUSTER = z.object({
   related: z.array(z.object({ 'dest-uuid': z.string(), type: z.string() })).default([]),
 });
 
-/** A cluster as published. */
+/** A published cluster. */
 export type GalaxyCluster = z.infer<typeof CLUSTER>;
 
-/** What the catalog says of every galaxy of the project. */
+/** The common properties of the project's galaxies in the catalog. */
 export const GALAXY = {
   publisher: 'MISP Project',
   licence: 'CC0-1.0 or BSD-2-Clause',
@@ -37,15 +37,15 @@ export const GALAXY = {
   verified: 'real file',
 } as const;
 
-/** What differs for galaxies that are made from MITRE ATT&CK, of which there are two editions a year. */
+/** The properties that differ for galaxies built from MITRE ATT&CK, which has two editions a year. */
 export const ATTACK_GALAXY = { ...GALAXY, licence: 'MITRE ATT&CK terms of use', cadenceHours: 4380 } as const;
 
-/** Where the project keeps the clusters of a galaxy. */
+/** Returns the address of the clusters of a galaxy in the project's repository. */
 export function galaxyUrl(type: string): string {
   return `https://raw.githubusercontent.com/MISP/misp-galaxy/main/clusters/${type}.json`;
 }
 
-/** The clusters of a galaxy of this type. Throws where the file is another galaxy. */
+/** Reads the clusters of a galaxy of this type. Throws if the file is another galaxy. */
 export async function* galaxyClusters(
   input: SourceInput,
   type: string,
@@ -57,18 +57,18 @@ export async function* galaxyClusters(
   }
 }
 
-/** The machine tag by which events and feeds name a cluster. */
+/** Returns the machine tag by which events and feeds name a cluster. */
 export function clusterTag(type: string, { value, uuid }: Pick<GalaxyCluster, 'value' | 'uuid'>): NodeFact {
   const name = `misp-galaxy:${type}="${value}"`;
   return { kind: 'node', label: 'MISP_TAG', name, properties: { ...machineTag(name), galaxyUuid: uuid } };
 }
 
-/** The clusters to which a cluster is related in one of these ways. */
+/** Returns the clusters to which a cluster is related in one of these ways. */
 export function relatedTo({ related }: Pick<GalaxyCluster, 'related'>, ...types: readonly string[]): readonly string[] {
   return related.filter(({ type }) => types.includes(type)).map((relation) => relation['dest-uuid']);
 }
 
-/** A description as plain text: MITRE's has links in Markdown and marks of its references. */
+/** Returns a description as plain text: MITRE's has links in Markdown and reference marks. */
 export function plainDescription(text: string | undefined): string | undefined {
   const plain = (text ?? '')
     .replace(/\s*\(Citation: [^)]*\)/g, '')

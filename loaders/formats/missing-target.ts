@@ -4,8 +4,8 @@ import type { DnsSightings } from './dns-facts.ts';
 import type { SeenRecord } from './seen-records.ts';
 
 /**
- * What an answer NXDOMAIN says: that the last name of the chain of aliases in it does not exist (RFC 6604, section 3). Nothing
- * where the name asked for is no alias: lists of guessed names are asked for by the million, and none of those is worth a node.
+ * Returns the content of an NXDOMAIN answer: the last name of its chain of aliases does not exist (RFC 6604, section 3). Returns nothing if
+ * the requested name is no alias: tools try guessed names by the million, and none of these is worth a node.
  */
 export function* missingTarget(
   asked: string,

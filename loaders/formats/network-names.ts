@@ -1,15 +1,15 @@
 import { foldAsn, foldDisplayName } from '../../schema/keys/index.ts';
 import type { Fact } from '../source.ts';
 
-/** What a source calls an autonomous system. */
+/** The name of an autonomous system in a source. */
 export interface NetworkName {
   readonly handle?: string | undefined;
   readonly legalName?: string | undefined;
 }
 
 /**
- * The halves of a network's name, as this source's claim on the ASN: the derivation makes the one ASN_NAME of what the
- * newest sources say. Nothing where the source knows neither half.
+ * Returns the two halves of a network's name as this source's claim on the ASN. The derivation builds one ASN_NAME from the newest sources.
+ * Returns nothing if the source knows neither half.
  */
 export function* networkNameFacts(asn: string | number, given: NetworkName): Iterable<Fact> {
   const statedHandle = halfOf(given.handle);

@@ -1,6 +1,6 @@
 import { KeyError } from '../../schema/keys/index.ts';
 
-/** A decimal number between `-limit` and `limit`; undefined for a blank one or a dash. Throws `KeyError` for anything else. */
+/** Parses a decimal number between `-limit` and `limit`; undefined for a blank or a dash. Throws `KeyError` for anything else. */
 export function decimal(text: string | undefined, limit: number): number | undefined {
   const digits = text?.trim() ?? '';
   if (digits === '' || digits === '-') return undefined;

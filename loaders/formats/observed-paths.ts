@@ -4,7 +4,7 @@ import type { Fact } from '../source.ts';
 import { adjacencyFact, adjacencyName } from './adjacency.ts';
 import type { AsPath } from './mrt/as-path.ts';
 
-/** A path with a block that was announced over it, where and when. */
+/** A path with a block that was announced over it, the collector and the time. */
 export interface ObservedPath {
   readonly path: AsPath;
   readonly prefix: string;
@@ -14,26 +14,28 @@ export interface ObservedPath {
 }
 
 /**
- * Paths that a load keeps as nodes: a collector of forty full tables has some ten million, which say little more than these.
- * Adjacencies are kept from all of them.
+ * Paths that a load stores as nodes at most: a collector of forty full tables has some ten million, which add little. Adjacencies are
+ * stored from all paths.
  */
 const PATHS_KEPT = 250_000;
-/** A name that an index can hold (it takes 8 KiB, a load 2,000 characters): a longer one is prepended to absurdity. */
+/**
+ * The longest name of a path that an index can hold (it takes 8 KiB, a load 2,000 characters). A longer path has absurdly many prepends.
+ */
 const LONGEST_PATH = 1_500;
 
 /** What a path adds to those before it. */
 export interface NewOfPath {
-  /** The path itself is to be stated. */
+  /** True if the path itself must be stated. */
   readonly isNew: boolean;
-  /** Pairs of neighbours on it that no path before had. */
+  /** Pairs of neighbours on it that no earlier path had. */
   readonly links: readonly (readonly [number, number])[];
 }
 
-/** Tells of a stream of paths what has not been said before in the load: each path and each pair of neighbours once. */
+/** Finds what is new in a stream of paths in this load: each path and each pair of neighbours once. */
 export class NewPaths {
   readonly #paths = new DigestSet();
   readonly #links = new DigestSet();
-  /** Readers hand out one object for equal paths: most are known by it, without a digest of their text. */
+  /** Readers return one object for equal paths. Most paths are recognised by it, without a digest of their text. */
   readonly #known = new WeakSet<AsPath>();
 
   take(path: AsPath): NewOfPath {
@@ -54,10 +56,10 @@ export class NewPaths {
 }
 
 const NOTHING: NewOfPath = { isNew: false, links: [] };
-/** Reserved numbers that name no network: 0 (RFC 7607), and the stand-in for a number of four bytes (RFC 6793). */
+/** Reserved numbers that name no network: 0 (RFC 7607), and the placeholder for a number of four bytes (RFC 6793). */
 const NO_NETWORK: ReadonlySet<number> = new Set([0, 23456]);
 
-/** A path as a node, with an edge to each network on it (contract 2.2). */
+/** Returns a path as a node, with an edge to each network on it (contract 2.2). */
 export function* pathFacts({ path, prefix, collector, at }: ObservedPath): Iterable<Fact> {
   const { text: name, hops, origins, endsInSet } = path;
   const originAsn = endsInSet ? undefined : origins[0];
@@ -75,12 +77,12 @@ export function* pathFacts({ path, prefix, collector, at }: ObservedPath): Itera
   }
 }
 
-/** Pairs of neighbours as adjacencies whose relation the path does not tell. */
+/** Returns pairs of neighbours as adjacencies without a relation, which a path does not show. */
 export function* linkFacts(links: readonly (readonly [number, number])[]): Iterable<Fact> {
   for (const [one, other] of links) yield adjacencyFact(one, other);
 }
 
-/** The AS that announces a block over this path; null for one that ends in a set: RFC 6811 calls such an origin NONE. */
+/** Returns the AS that announces a block over this path; null for a path that ends in a set: RFC 6811 calls such an origin NONE. */
 export function originOf({ origins: [origin], endsInSet }: AsPath): number | null {
   return origin === undefined || endsInSet || NO_NETWORK.has(origin) ? null : origin;
 }

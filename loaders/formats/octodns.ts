@@ -5,12 +5,12 @@ import { type DnsData, digestOf, serviceParametersOf, serviceText, unescaped, wi
 import type { DnsRecord } from './dns-facts.ts';
 import { refusal } from './json-records.ts';
 
-/** No zone that people keep by hand is larger: YAML is read as one document. */
+/** The largest zone. YAML is read as one document, and no zone that people edit by hand is larger. */
 const LARGEST_ZONE = 64 * 1024 * 1024;
 
 /**
- * Records of one zone in octoDNS's YAML (octodns.readthedocs.io): a mapping of names under the zone ('' is its apex) to one
- * record or a list of them, each with `type`, `ttl` and `value` or `values`. Throws where the document is no such mapping.
+ * Reads the records of one zone in octoDNS's YAML (octodns.readthedocs.io): a mapping of names under the zone ('' is its apex) to one
+ * record or a list of them, each with `type`, `ttl` and `value` or `values`. Throws if the document is not such a mapping.
  */
 export async function* octodnsRecords(
   input: SourceInput,
@@ -72,7 +72,7 @@ const serviceOf = (type: 'SVCB' | 'HTTPS') =>
       return { type, text: serviceText(svcpriority, targetname, serviceParametersOf(svcparams ?? {})) };
     });
 
-/** What one value of a record of each type looks like; older files say `priority` and `value` of an MX. */
+/** The form of one value of each record type. Older files have `priority` and `value` for an MX. */
 const VALUES: ReadonlyMap<string, z.ZodType<DnsData>> = new Map(
   Object.entries({
     A: addressOf('A'),
@@ -82,7 +82,7 @@ const VALUES: ReadonlyMap<string, z.ZodType<DnsData>> = new Map(
     DNAME: aliasTo('DNAME'),
     NS: aliasTo('NS'),
     PTR: aliasTo('PTR'),
-    // An alias of the provider's own: the name is what it stands for.
+    // An alias that only this provider has: its target is `name`.
     'ROUTE53PROVIDER/ALIAS': z
       .object({ name: NAME })
       .transform(({ name }): DnsData => ({ type: 'ALIAS', target: name })),

@@ -4,10 +4,10 @@ import { epochMs } from './dates.ts';
 import { jsonMembersOfAll } from './json-members.ts';
 import { jsonRecords } from './json-records.ts';
 
-/** The tables of PeeringDB's API that are read; contacts (`poc`) are not. */
+/** The tables of PeeringDB's API that Weft reads. It does not read contacts (`poc`). */
 export type PeeringdbTable = 'fac' | 'ix' | 'ixfac' | 'net' | 'netfac' | 'netixlan' | 'org';
 
-/** Text that the API leaves empty where nobody has filled it in. */
+/** A text that may be empty in the API. */
 export const PEERINGDB_TEXT = z
   .string()
   .nullish()
@@ -16,8 +16,8 @@ export const PEERINGDB_TEXT = z
 const STATUS = z.object({ status: z.string().optional() });
 
 /**
- * The rows of one table: of the API's answer for it (`{"data": [...]}`), or of a dump of all tables in one document
- * (`{"fac": {"data": [...]}, ...}`). Rows that were deleted or wait for approval are left out.
+ * Reads the rows of one table, from the API's answer for it (`{"data": [...]}`) or from a dump of all tables in one document (`{"fac":
+ * {"data": [...]}, ...}`). It leaves out rows that were deleted or wait for approval.
  */
 export async function* peeringdbRows<T>(
   input: SourceInput,
@@ -43,7 +43,7 @@ export async function* peeringdbRows<T>(
   }
 }
 
-/** Another table of the same edition by the ids of its rows: in the same dump, or in a file of its name beside this one. */
+/** Reads another table of the same edition, by the ids of its rows: in the same dump, or in a file of its name next to this one. */
 export async function peeringdbTable<T extends { readonly id: number }>(
   input: SourceInput,
   table: PeeringdbTable,
@@ -58,7 +58,7 @@ export async function peeringdbTable<T extends { readonly id: number }>(
   return rows;
 }
 
-/** The day in the name of a dump (`peeringdb_2_dump_2026_08_01.json`), else when the API made its answer. */
+/** Returns the day in the name of a dump (`peeringdb_2_dump_2026_08_01.json`), else the time at which the API built its answer. */
 export async function peeringdbDate(input: SourceInput): Promise<number | null> {
   const [, year, month, day] = /(\d{4})[_-](\d{2})[_-](\d{2})/.exec(input.fileName) ?? [];
   if (year !== undefined) return epochMs(`${year}-${month}-${day}`) ?? null;
@@ -71,7 +71,7 @@ export async function peeringdbDate(input: SourceInput): Promise<number | null> 
   return null;
 }
 
-/** An answer of the API holds one table: its first member is `data` or `meta`. */
+/** Returns whether a file is an answer of the API: it holds one table, and its first member is `data` or `meta`. */
 async function isAnswer(input: SourceInput): Promise<boolean> {
   let head = '';
   for await (const chunk of input.bytes()) {

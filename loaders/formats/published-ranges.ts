@@ -1,4 +1,4 @@
-/** Lists of networks that vendors publish: a dozen layouts, one kind of record. */
+/** Reads lists of networks that vendors publish: a dozen layouts, one kind of record. */
 import { z } from 'zod';
 import { foldCidr, KeyError } from '../../schema/keys/index.ts';
 import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
@@ -6,17 +6,17 @@ import { jsonRecords } from './json-records.ts';
 import { opening } from './opening.ts';
 import { dataLines } from './text-lines.ts';
 
-/** A network of a vendor, with everything that its list says of it. */
+/** A network of a vendor, with all that its list states about it. */
 export interface PublishedRange {
   /** Folded CIDR; a single address is a network of its full length. */
   readonly cidr: string;
-  /** Services as the vendor names them, in the order of the alphabet. */
+  /** Services as the vendor names them, in alphabetical order. */
   readonly services: readonly string[];
-  /** Those of them that send from here, as far as the list tells; else all. */
+  /** Those services that send from here, if the list says so; else all. */
   readonly senders: readonly string[];
-  /** Regions as the vendor names them, in the order of the alphabet. */
+  /** Regions as the vendor names them, in alphabetical order. */
   readonly regions: readonly string[];
-  /** Where its one region is, as far as the list tells. */
+  /** The place of its only region, if the list states it. */
   readonly coordinates?: Coordinates;
 }
 
@@ -26,12 +26,12 @@ interface Coordinates {
   readonly longitude: number;
 }
 
-/** What one entry of a list says, as published. */
+/** One entry of a list, as published. */
 export interface RangeEntry {
   readonly cidr: unknown;
   readonly services?: readonly string[];
   readonly regions?: readonly string[];
-  /** The list says that nothing is sent from here. */
+  /** True if the list says that nothing is sent from here. */
   readonly receivesOnly?: boolean;
   readonly coordinates?: Coordinates | undefined;
 }
@@ -48,9 +48,9 @@ interface OpenRange {
 }
 
 /**
- * Each network once, with the services and regions of all its entries: vendors repeat a network for each service. Holds
- * the distinct networks of one list, of which the longest (Azure's) has under 100,000. Throws where there is none, since
- * then the file is of another format.
+ * Returns each network once, with the services and regions of all its entries, because vendors repeat a network for each service. Memory
+ * holds the distinct networks of one list; the longest (Azure's) has under 100,000. Throws if there is none, since then the file has
+ * another format.
  */
 export async function* mergedRanges(entries: Entries): PublishedRanges {
   const ranges = new Map<string, OpenRange>();
@@ -88,12 +88,12 @@ function addEntry(ranges: Map<string, OpenRange>, cidr: string, { line, value }:
   range.coordinates ??= value.coordinates;
 }
 
-/** Lines of text that begin with a network or an address; what follows a blank, `#` or `,` says nothing of it. */
+/** Reads lines of text that begin with a network or an address. Text after a blank, `#` or `,` does not count. */
 async function* textRanges(input: SourceInput): Entries {
   for await (const { line, value } of dataLines(input)) yield { line, value: { cidr: value.split(/[\s#,;]/)[0] } };
 }
 
-/** Objects of the array or object at `path`, each turned into the entries that it holds. */
+/** Reads the objects of the array or object at `path`, and returns the entries of each. */
 export async function* objectRanges<T>(
   input: SourceInput,
   path: readonly string[],
@@ -106,14 +106,14 @@ export async function* objectRanges<T>(
   }
 }
 
-/** Several lists of one file, one after another. */
+/** Returns several lists of one file, one after another. */
 export async function* together(...parts: readonly Entries[]): Entries {
   for (const part of parts) yield* part;
 }
 
 /**
- * Lists that are members of the document itself, such as `{"ipv4": [...], "ipv6": null}`; of each known member, the
- * service that it is for, or null where it is for none. Other members are passed over.
+ * Reads lists that are members of the document itself, such as `{"ipv4": [...], "ipv6": null}`. `members` names the service of each known
+ * member, or null if it has none. Other members are skipped.
  */
 function memberRanges(
   input: SourceInput,
@@ -128,8 +128,8 @@ function memberRanges(
 }
 
 /**
- * A plain list in any of the three forms that publishers give it: text with a network a line, a JSON array of networks,
- * or a JSON object whose `members` are such arrays; the object stands at `path` in the document.
+ * Reads a plain list in any of the three forms of publishers: text with one network in each line, a JSON array of networks, or a JSON
+ * object whose `members` are such arrays. The object is at `path` in the document.
  */
 export async function* listRanges(
   input: SourceInput,

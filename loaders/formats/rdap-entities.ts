@@ -1,4 +1,4 @@
-/** Who holds a number resource, by the RDAP of its registry (RFC 9083, section 5.1). */
+/** Reads the holder of a number resource from the RDAP of its registry (RFC 9083, section 5.1). */
 import { foldOrganization, foldRdapEntity, keyOrNull } from '../../schema/keys/index.ts';
 import type { Fact } from '../source.ts';
 import { companyFacts } from './companies.ts';
@@ -7,7 +7,7 @@ import type { RdapEntity } from './rdap-objects.ts';
 import { registryCountry } from './registry-country.ts';
 import type { NodeKey } from './said.ts';
 
-/** Domains of the registries' servers; national registries hold space of the regional one that they belong to. */
+/** Domains of the registries' servers. National registries hold space of their regional registry. */
 const SERVERS: readonly (readonly [string, string])[] = [
   ['afrinic.net', 'AFRINIC'],
   ['apnic.net', 'APNIC'],
@@ -28,10 +28,10 @@ const SERVERS: readonly (readonly [string, string])[] = [
   ['nic.mx', 'LACNIC'],
 ];
 
-/** What tells the server that an answer came from. */
+/** The members that show which server an answer came from. */
 type Answer = Pick<RdapEntity, 'port43' | 'links'>;
 
-/** The regional registry whose server gave an answer; null for the registries of domains and for an unknown server. */
+/** Returns the regional registry whose server gave an answer; null for the registries of domains and for an unknown server. */
 export function registryOf({ port43, links }: Answer): string | null {
   const hosts = [port43, ...links.flatMap(({ href, value }) => [hostOf(href), hostOf(value)])];
   for (const host of hosts) {
@@ -45,7 +45,7 @@ function hostOf(url: string | undefined): string | undefined {
   return url !== undefined && URL.canParse(url) ? new URL(url).hostname : undefined;
 }
 
-/** An entity as one object names it, under all the roles that it has there. */
+/** An entity as one object names it, with all the roles that it has there. */
 export interface Holder {
   readonly entity: NodeKey;
   readonly handle: string;
@@ -55,8 +55,8 @@ export interface Holder {
 }
 
 /**
- * The entities that an object is registered to: those with the role `registrant`; where it names none, the organisations
- * and groups that it names with other roles. A person who is a mere contact is never one.
+ * Returns the entities that an object is registered to: those with the role `registrant`; if there are none, the organisations and groups
+ * with other roles. A person who is only a contact is never one.
  */
 export function holdersOf(rir: string, entities: readonly RdapEntity[]): readonly Holder[] {
   const named = Map.groupBy(
@@ -77,12 +77,12 @@ export function holdersOf(rir: string, entities: readonly RdapEntity[]): readonl
     : holders.filter(({ card }) => card.kind === 'org' || card.kind === 'group');
 }
 
-/** The role that an edge shows of several: the one that says most of who holds the resource. */
+/** Returns the role that an edge shows, of several: the one that says most about who holds the resource. */
 export function mainRole({ roles }: Holder): string | undefined {
   return ['registrant', 'administrative', 'technical', 'abuse'].find((role) => roles.includes(role)) ?? roles[0];
 }
 
-/** The holder itself. `beside` are the entities of the same object, among which an abuse contact may stand. */
+/** Returns the facts of a holder. `beside` are the entities of the same object, which may include an abuse contact. */
 export function* holderFacts(rir: string, holder: Holder, beside: readonly RdapEntity[]): Iterable<Fact> {
   const { entity, handle, roles, card, source } = holder;
   const displayName = card.fullName ?? card.organization;
@@ -103,7 +103,7 @@ export function* holderFacts(rir: string, holder: Holder, beside: readonly RdapE
   if (card.country !== undefined) yield registryCountry(entity, card.country);
 }
 
-/** Where the entity takes reports of abuse: its own contact for it first, then that of the object. */
+/** Returns the address for reports of abuse: of the entity's own contact, else of the object. */
 function abuseEmail(entity: RdapEntity, beside: readonly RdapEntity[]): string | undefined {
   const contacts = [entity, ...entity.entities, ...beside].filter(({ roles }) => roles.includes('abuse'));
   return contacts.map(({ vcardArray }) => contactCard(vcardArray).email).find((email) => email !== undefined);
@@ -117,13 +117,13 @@ function remarksOf({ remarks }: RdapEntity): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** Name of the organisation that a card is of; undefined for a person, for a group, and for what is kept secret. */
+/** Returns the name of a card's organisation; undefined for a person, for a group, and for a redacted name. */
 export function organizationName({ kind, fullName, organization }: ContactCard): string | undefined {
   const name = organization ?? (kind === 'org' ? fullName : undefined);
   return name === undefined || isKeptSecret(name) ? undefined : name;
 }
 
-/** The organisation that something is registered to, in the words of the registry. */
+/** Returns the edge to the organisation that something is registered to, by the name that the registry writes. */
 export function* registeredBy(from: NodeKey, name: string, when: { readonly observedAt?: number }): Iterable<Fact> {
   yield* companyFacts(name);
   const to = { label: 'ORGANIZATION', name: foldOrganization(name) };

@@ -1,10 +1,10 @@
-/** When things happened to an RDAP object (RFC 9083, section 4.5). */
+/** The events of an RDAP object, with their dates (RFC 9083, section 4.5). */
 import { epochMs } from './dates.ts';
 import type { RdapEntity } from './rdap-objects.ts';
 
 type Events = Pick<RdapEntity, 'events'>;
 
-/** Epoch ms of the newest event of any of these actions. */
+/** Returns the newest event of any of these actions, in epoch ms. */
 export function eventMs({ events }: Events, ...actions: readonly string[]): number | undefined {
   const times = events
     .filter(({ eventAction }) => actions.includes(eventAction))

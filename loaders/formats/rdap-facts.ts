@@ -1,4 +1,4 @@
-/** What an RDAP object states, by its class (RFC 9083, section 5). */
+/** Builds the facts of an RDAP object, by its class (RFC 9083, section 5). */
 import {
   addressKey,
   foldAsn,
@@ -22,10 +22,10 @@ import { registrationFacts } from './registration-facts.ts';
 import { registryCountry } from './registry-country.ts';
 import type { NodeKey } from './said.ts';
 
-/** Blocks of AS numbers that registries pass on are at most of this size; a longer one is the registry's own. */
+/** The largest block of AS numbers that registries assign to others. A longer one belongs to the registry itself. */
 const LONGEST_AS_RUN = 4096;
 
-/** When the registry's data was current, epoch ms: undefined where the answer does not say. */
+/** Returns when the registry's data was current, epoch ms; undefined if the answer does not say. */
 export function answeredAt({ object }: RdapObject): number | undefined {
   return eventMs(object, 'last update of RDAP database');
 }
@@ -33,8 +33,8 @@ export function answeredAt({ object }: RdapObject): number | undefined {
 type Context = Pick<ReadContext, 'suffixes' | 'observedAt'>;
 
 /**
- * The facts of one object. `at`: when it was answered, epoch ms, where that is known better than from the object itself. Throws
- * `RefusedRecord` or `KeyError` where it does not say what it is about.
+ * Returns the facts of one object. `at` is the time of the answer, epoch ms, if it is known better than from the object itself. Throws
+ * `RefusedRecord` or `KeyError` if the object does not name its subject.
  */
 export function* rdapFacts(
   { line, value }: SourceRecord<RdapObject>,
@@ -74,7 +74,7 @@ function* networkFacts(line: number, network: RdapIpNetwork, when: When): Iterab
       updatedDate: eventMs(network, 'last changed'),
       country: country ?? undefined,
       netName: network.name,
-      // Some registries give the range again for a handle: that is none.
+      // Some registries repeat the range as the handle. That is not a handle.
       handle: /^[A-Z][A-Z0-9_.-]*$/i.test(network.handle ?? '') ? network.handle : undefined,
     };
     yield { kind: 'node', ...block, properties };
@@ -84,7 +84,7 @@ function* networkFacts(line: number, network: RdapIpNetwork, when: When): Iterab
   }
 }
 
-/** The networks of a range. Servers write its ends with a length behind them, or with zeros in front of each number. */
+/** Returns the networks of a range. Servers write its ends with a length after them, or with leading zeros in each number. */
 function blocksOf(line: number, { startAddress, endAddress }: RdapIpNetwork): readonly string[] {
   const [start, end] = [startAddress, endAddress].map((text) => {
     const address = text.replace(/\/\d+$/, '').trim();
@@ -101,7 +101,10 @@ function blocksOf(line: number, { startAddress, endAddress }: RdapIpNetwork): re
   return rangeToCidrs(start, end);
 }
 
-/** `ALLOCATED PA`, `DIRECT ALLOCATION`, `ASSIGNED PI`, `REASSIGNMENT`: each registry has words of its own. */
+/**
+ * Returns the status of a delegation. Each registry has different words: `ALLOCATED PA`, `DIRECT ALLOCATION`, `ASSIGNED PI`,
+ * `REASSIGNMENT`.
+ */
 function delegationStatus(type: string | undefined): string | undefined {
   if (type === undefined) return undefined;
   if (/alloca/i.test(type)) return 'allocated';
@@ -132,7 +135,7 @@ function* autnumFacts(line: number, autnum: RdapAutnum, when: When): Iterable<Fa
   }
 }
 
-/** To whom a resource is registered: the registry's entities, and the organisations as it writes their names. */
+/** Returns the holders of a resource: the registry's entities, and the organisations by the names that it writes. */
 function* holdersFacts(
   resource: NodeKey,
   registered: NodeKey,
@@ -162,7 +165,7 @@ function* entityFacts(line: number, entity: RdapEntity): Iterable<Fact> {
   if (rir !== null && holder !== undefined) yield* holderFacts(rir, { ...holder, roles: entity.roles }, []);
 }
 
-/** The registrar that an entity is, by its IANA id; without one by its name, where the object says that it is one. */
+/** Returns an entity as a registrar, by its IANA id; without one by its name, if the object says that it is a registrar. */
 function registrarOf(entity: RdapEntity): (Fact & { readonly kind: 'node' }) | null {
   const { fullName, website } = contactCard(entity.vcardArray);
   const key = ianaIdOf(entity, false) ?? (entity.roles.includes('registrar') ? fullName : undefined);

@@ -1,4 +1,6 @@
-/** RDAP answers (RFC 9083) as files hold them: one object, an array, one a line, a search's results, or a map by address. */
+/**
+ * Reads RDAP answers (RFC 9083) from files: one object, an array, one object in each line, the results of a search, or a map by address.
+ */
 import { z } from 'zod';
 import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
 import { isJsonLines, jsonLines } from './json-lines.ts';
@@ -10,7 +12,7 @@ const LINK = z.object({ href: z.string().optional(), value: z.string().optional(
 const TEXTS = z.union([z.array(z.string()), z.string().transform((text) => [text])]).catch([]);
 const REMARK = z.object({ title: z.string().optional(), type: z.string().optional(), description: TEXTS.optional() });
 
-/** What every object class has. */
+/** The members of every object class. */
 const COMMON = {
   objectClassName: z.string().optional(),
   handle: z.string().optional(),
@@ -22,7 +24,7 @@ const COMMON = {
   status: z.array(z.string()).default([]),
 };
 
-/** A contact of an entity; what contacts of its own it names is not read. */
+/** A contact of an entity. The contact's own contacts are not read. */
 const CONTACT = z.object({
   ...COMMON,
   roles: z.array(z.string()).default([]),
@@ -75,7 +77,7 @@ export type RdapIpNetwork = z.infer<typeof IP_NETWORK>;
 export type RdapAutnum = z.infer<typeof AUTNUM>;
 export type RdapDomain = z.infer<typeof DOMAIN>;
 
-/** An object with its class told. */
+/** An object with its class. */
 export type RdapObject =
   | { readonly kind: 'ip network'; readonly object: RdapIpNetwork }
   | { readonly kind: 'autnum'; readonly object: RdapAutnum }
@@ -83,7 +85,7 @@ export type RdapObject =
   | { readonly kind: 'entity'; readonly object: RdapEntity }
   | { readonly kind: 'nameserver'; readonly object: RdapNameserver };
 
-/** The objects of a file, each with its line (in a document: its place). Error and help answers are refused with their reason. */
+/** Reads the objects of a file, each with its line (in a document: its place). Error and help answers are refused with their reason. */
 export async function* rdapObjects(input: SourceInput): AsyncIterable<SourceRecord<RdapObject> | RefusedRecord> {
   for await (const answer of (await isJsonLines(input)) ? jsonLines(input) : documentAnswers(input)) {
     if (answer instanceof RefusedRecord) yield answer;
@@ -91,10 +93,10 @@ export async function* rdapObjects(input: SourceInput): AsyncIterable<SourceReco
   }
 }
 
-/** Far more than the classes of RFC 9083 and their extensions have: a large document of another kind is not gathered. */
+/** Far more members than any class of RFC 9083 and its extensions has, so that a large document of another kind is not collected. */
 const MOST_MEMBERS = 500;
 
-/** Answers of one document, its members read one by one: a map by address may be large. */
+/** Reads the answers of one document, member by member, because a map by address may be large. */
 async function* documentAnswers(input: SourceInput): AsyncIterable<SourceRecord<unknown> | RefusedRecord> {
   const own: Record<string, unknown> = {};
   for await (const member of jsonMembers(input)) {
@@ -114,13 +116,13 @@ async function* documentAnswers(input: SourceInput): AsyncIterable<SourceRecord<
 const ANSWER = z.looseObject({});
 const RESULTS = ['domainSearchResults', 'entitySearchResults', 'nameserverSearchResults'] as const;
 
-/** An answer, and what was asked where the file says it. */
+/** An answer, and the requested address if the file names it. */
 interface Answer {
   readonly of: string | null;
   readonly value: unknown;
 }
 
-/** The answers that a value holds: itself, a search's results, or those of a map by address. */
+/** Returns the answers in a value: itself, the results of a search, or those of a map by address. */
 function* answersIn(value: unknown): Iterable<Answer> {
   const read = ANSWER.safeParse(value);
   const members: Readonly<Record<string, unknown>> = read.success ? read.data : {};
@@ -151,7 +153,7 @@ function checked(line: number, of: string | null, value: unknown): SourceRecord<
 type Kind = RdapObject['kind'];
 const KINDS: readonly Kind[] = ['ip network', 'autnum', 'domain', 'entity', 'nameserver'];
 
-/** The class; servers of RFC 7483's first years left it out, so that the members have to tell it. */
+/** Returns the class. In the first years of RFC 7483 servers left it out; then the members show it. */
 function classOf(answer: Readonly<Record<string, unknown>>): Kind | null {
   const stated = KINDS.find((kind) => kind === answer.objectClassName);
   if (stated !== undefined || answer.objectClassName !== undefined) return stated ?? null;

@@ -1,4 +1,4 @@
-/** The registration of a domain by its RDAP answer (RFC 9083, section 5.3), as a WHOIS answer tells it. */
+/** Converts the registration of a domain in an RDAP answer (RFC 9083, section 5.3) to the form of a WHOIS answer. */
 import { type ContactCard, contactCard, contactDetails, isKeptSecret } from './jcard.ts';
 import { organizationName } from './rdap-entities.ts';
 import { eventMs } from './rdap-events.ts';
@@ -11,9 +11,9 @@ const ROLES: readonly (readonly [string, ContactRole])[] = [
   ['technical', 'tech'],
 ];
 
-/** What an RDAP answer says of a domain. Of contacts who may be persons it says nothing but the country. */
+/** Returns the registration in an RDAP answer. Of contacts who may be persons it contains only the country. */
 export function rdapRegistration(domain: RdapDomain): WhoisAnswer {
-  // ICANN's profile makes the IANA id the registrar's handle; elsewhere a handle of digits may be anything.
+  // In ICANN's profile the registrar's handle is its IANA id. In other answers a handle of digits may be anything.
   const hasIanaHandle = domain.rdapConformance?.some((level) => level.startsWith('icann_rdap')) === true;
   const registrar = domain.entities.find(({ roles }) => roles.includes('registrar'));
   const card = contactCard(registrar?.vcardArray);
@@ -40,7 +40,7 @@ export function rdapRegistration(domain: RdapDomain): WhoisAnswer {
   };
 }
 
-/** The IANA id of a registrar; its handle is one where the profile of the answer says so. */
+/** Returns the IANA id of a registrar. Its handle counts as the id if the profile of the answer says so. */
 export function ianaIdOf(entity: RdapEntity, hasIanaHandle: boolean): string | undefined {
   const stated = entity.publicIds.find(({ type }) => /iana registrar id/i.test(type))?.identifier;
   return /^\d+$/.exec(stated ?? (hasIanaHandle ? (entity.handle ?? '') : ''))?.[0];
@@ -58,7 +58,7 @@ function emailOf({ email }: ContactCard): string | undefined {
   return email === undefined || isKeptSecret(email) ? undefined : email;
 }
 
-/** AFNIC says in a remark whether a contact is a person. */
+/** Returns whether a contact is an organisation. AFNIC says so in a remark. */
 function isOrganization({ remarks }: RdapEntity): boolean {
   return remarks.some(({ type, description }) => type === 'contact type' && description?.[0] === 'ORGANIZATION');
 }
@@ -67,7 +67,7 @@ function day(time: number | undefined): string | undefined {
   return time === undefined ? undefined : new Date(time).toISOString().slice(0, 10);
 }
 
-/** The EPP code of an RDAP status (RFC 8056): `client transfer prohibited` is `clientTransferProhibited`. */
+/** Returns the EPP code of an RDAP status (RFC 8056): `client transfer prohibited` is `clientTransferProhibited`. */
 function eppStatus(status: string): string {
   if (status === 'active') return 'ok';
   if (status === 'associated') return 'linked';

@@ -1,13 +1,13 @@
-/** On which day a report was published, as far as its address tells. */
+/** Reads the day on which a report was published from its address. */
 
 const DAY_MS = 86_400_000;
-/** Milliseconds from which the ids of posts count, and the first id that is made so. */
+/** The start, in milliseconds, of the time in the ids of posts, and the first id of this form. */
 const SNOWFLAKE_EPOCH = 1_288_834_974_657n;
 const FIRST_SNOWFLAKE = 29_700_859_247n;
 
 /**
- * The day of a report by its address, epoch ms; undefined where that does not tell. The number of a post and the id of an OTX
- * pulse hold their second; `/2019/08/05/` is a day, and of `/2019/08/` and `/2019/` it is the last day that there can be.
+ * Returns the day of a report by its address, epoch ms; undefined if the address does not show it. The number of a post and the id of an
+ * OTX pulse contain their second. `/2019/08/05/` is a day; `/2019/08/` and `/2019/` count as their last day.
  */
 export function publicationDate(address: string): number | undefined {
   return postDate(address) ?? pulseDate(address) ?? pathDate(address);
@@ -19,7 +19,7 @@ function postDate(address: string): number | undefined {
   return Number((BigInt(id) >> 22n) + SNOWFLAKE_EPOCH);
 }
 
-/** The first four octets of a MongoDB ObjectId are the second of its making. */
+/** The first four octets of a MongoDB ObjectId are the second of its creation. */
 function pulseDate(address: string): number | undefined {
   const id = /^https?:\/\/otx\.alienvault\.com\/pulse\/([0-9a-f]{8})[0-9a-f]{16}\b/.exec(address)?.[1];
   return id === undefined ? undefined : Number.parseInt(id, 16) * 1000;

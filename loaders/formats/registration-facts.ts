@@ -1,4 +1,4 @@
-/** What a registry's answer about a domain states, in WHOIS and in RDAP alike. */
+/** Builds the facts of a registry's answer about a domain, from WHOIS and RDAP alike. */
 import {
   foldCountry,
   foldEmail,
@@ -14,12 +14,12 @@ import { companyFacts } from './companies.ts';
 import type { NodeKey } from './said.ts';
 import { CONTACT_ROLES, type WhoisAnswer, type WhoisContact } from './whois/answer.ts';
 
-/** Name servers of one domain: more than any zone delegates to. */
+/** Name servers of one domain at most: more than any zone delegates to. */
 const MOST_SERVERS = 50;
 
 /**
- * The answer itself, kept as an island: the derivation makes of all answers about a domain its snapshots, its present registration and its
- * former registrars, whatever the order in which they come. Beside it stand the nodes that it names. Throws for what is no domain.
+ * Returns the answer itself, as an island node, and the nodes that it names. From all answers about a domain the derivation computes its
+ * snapshots, its current registration and its former registrars; their order does not matter. Throws for a text that is not a domain.
  */
 export function* registrationFacts(line: number, answer: WhoisAnswer, answeredAt: number): Iterable<Fact> {
   const name = foldHost(answer.domain);
@@ -58,19 +58,22 @@ export function* registrationFacts(line: number, answer: WhoisAnswer, answeredAt
   };
 }
 
-/** Key of an answer: the domain and the second of the answer, as a snapshot has it. */
+/** Returns the key of an answer: the domain and the second of the answer, as in a snapshot. */
 function answerName(domain: string, answeredAt: number): string {
   return foldWhoisRecord(`${domain}@${new Date(answeredAt).toISOString()}`);
 }
 
-/** IANA has given 1 to nobody: registries that ICANN has no contract with count their registrars as they like. */
+/**
+ * Returns the IANA id of a registrar. IANA has assigned 1 to no one: registries without a contract with ICANN number their registrars
+ * freely.
+ */
 function ianaIdOf({ registrarIana }: WhoisAnswer): string | undefined {
   return registrarIana === '1' ? undefined : registrarIana;
 }
 
 /**
- * Ids of no company, by which each registry tells itself where it acts as registrar (9998, 9999) and ICANN's monitoring (9997): a name
- * tells more.
+ * Ids that no company has: each registry uses them where it acts as registrar (9998, 9999), and ICANN for its monitoring (9997). The name
+ * says more.
  */
 const SHARED_IDS: ReadonlySet<string> = new Set(['9997', '9998', '9999']);
 
@@ -92,7 +95,7 @@ interface ContactKey extends NodeKey {
   readonly role: string;
 }
 
-/** Mail addresses and telephones, each under the role that says most. */
+/** Returns mail addresses and telephone numbers, each with the role that says most. */
 function contactKeys({ contacts, abuseEmail, abusePhone }: WhoisAnswer): readonly ContactKey[] {
   const roles: readonly (readonly [string, Pick<WhoisContact, 'email' | 'phone'>])[] = [
     ...CONTACT_ROLES.map((role) => [role, contacts[role] ?? {}] as const),
@@ -109,7 +112,7 @@ function contactKeys({ contacts, abuseEmail, abusePhone }: WhoisAnswer): readonl
   return keys.filter((key, at) => keys.findIndex(({ name }) => name === key.name) === at);
 }
 
-/** A mail address hangs on its host. */
+/** Returns the edge from a mail address to its host. */
 function mailHost(email: string): Fact {
   const to = { label: 'HOSTNAME', name: email.slice(email.lastIndexOf('@') + 1) };
   return { kind: 'edge', type: 'CHILD_OF', from: { label: 'EMAIL', name: email }, to };
@@ -120,7 +123,9 @@ function serversOf({ nameServers }: WhoisAnswer): readonly string[] {
   return [...new Set(hosts.filter((host) => host.includes('.')))].sort().slice(0, MOST_SERVERS);
 }
 
-/** The answer under the names of the WHOIS record (contract rest.md). Where somebody lives who may be a person is not for us. */
+/**
+ * Returns the answer by the names of the WHOIS record (contract rest.md). It leaves out the address of a registrant that may be a person.
+ */
 function recordOf(answer: WhoisAnswer, registrar: string | undefined): Readonly<Record<string, unknown>> {
   const { organization, name, email, phone, fax, country, ...address } = answer.contacts.registrant ?? {};
   const { street, city, state, zip } = organization === undefined ? {} : address;

@@ -1,4 +1,4 @@
-/** Registrations in a table: a row a domain and a look-up, its columns named after the fields of a WHOIS record. */
+/** Reads registrations in a table: one row for each domain and look-up, with columns named after the fields of a WHOIS record. */
 import { isCompanyName } from './company-names.ts';
 import type { CsvRow } from './csv-records.ts';
 import type { WhoisAnswer, WhoisContact } from './whois/answer.ts';
@@ -7,13 +7,13 @@ import { nameServerOf, registrarName, signedOf, statesOf } from './whois/values.
 import { stated } from './whois/withheld.ts';
 import { writtenDay, writtenMs } from './whois/written-dates.ts';
 
-/** A row as an answer; the time is undefined where the row does not tell it. */
+/** A row as an answer; the time is undefined if the row does not state it. */
 export interface RegistrationRow {
   readonly answer: WhoisAnswer;
   readonly answeredAt: number | undefined;
 }
 
-/** Other names of columns, of which only letters and digits count: `domain_name`, `Domain Name` and `domainName` are one. */
+/** Other names of columns. Only letters and digits count: `domain_name`, `Domain Name` and `domainName` are the same. */
 const COLUMNS: ReadonlyMap<string, string> = new Map([
   ['domain', 'domainname'],
   ['domainregistrarid', 'registrariana'],
@@ -30,7 +30,7 @@ const COLUMNS: ReadonlyMap<string, string> = new Map([
   ['technicalcompany', 'techcompany'],
 ]);
 
-/** The registration that a row states; null where it names no domain. */
+/** Returns the registration in a row; null if it names no domain. */
 export function registrationRow(row: CsvRow): RegistrationRow | null {
   const values = valuesOf(row);
   const first = (column: string) => values.get(column)?.[0];
@@ -60,7 +60,7 @@ export function registrationRow(row: CsvRow): RegistrationRow | null {
   return { answer, answeredAt: writtenMs(first('querytime') ?? '') };
 }
 
-/** What is stated of each column, numbered ones together: `name_server_1`, `name_server_2`. */
+/** Returns the values of each column. Numbered columns count as one: `name_server_1`, `name_server_2`. */
 function valuesOf(row: CsvRow): ReadonlyMap<string, readonly string[]> {
   const values = new Map<string, string[]>();
   for (const [column, text] of Object.entries(row)) {

@@ -2,7 +2,7 @@ import { foldAsn, foldCountry } from '../../schema/keys/index.ts';
 import { type Fact, RefusedRecord } from '../source.ts';
 import { type NetworkName, networkNameFacts } from './network-names.ts';
 
-/** What the lists that stem from the registries print of a network: `HANDLE - Name, CC` or `HANDLE Name, CC`. */
+/** Reads the name of a network as lists from the registries print it: `HANDLE - Name, CC` or `HANDLE Name, CC`. */
 export function* registryNameFacts(line: number, asn: string, printed: string): Iterable<Fact> {
   const found = /^(.+),\s*([A-Za-z]{2})$/s.exec(printed.trim());
   const [, text = '', country = ''] = found ?? [];
@@ -20,8 +20,8 @@ export function* registryNameFacts(line: number, asn: string, printed: string): 
 }
 
 /**
- * Handle and name: ` - ` parts them where the registry is ARIN; elsewhere only a first word that cannot be part of a
- * company's name (capitals with a hyphen or underscore) is taken for the handle.
+ * Splits handle and name. With ARIN ` - ` separates them. In other registries only a first word that cannot be part of a company's name
+ * (capitals with a hyphen or underscore) counts as the handle.
  */
 function networkName(text: string): NetworkName {
   const [, handle, legalName] = /^(\S+) - (.+)$/s.exec(text) ?? /^([A-Z0-9]+[-_][A-Z0-9_-]*) (.+)$/s.exec(text) ?? [];

@@ -1,11 +1,11 @@
-/** Lines of releases of products, as endoflife.date publishes them: its pages with YAML before the text, and its API. */
+/** Reads the release lines of products as endoflife.date publishes them: its pages with YAML before the text, and its API. */
 import { parse } from 'yaml';
 import { z } from 'zod';
 import type { ReleaseCycle } from '../../schema/release-cycle.ts';
 import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
 import { jsonRecords, refusal } from './json-records.ts';
 
-/** A product by the names that others have for it, with its lines of releases. */
+/** A product with its identifiers and its release lines. */
 export interface ProductCycles {
   readonly title: string;
   readonly cpes: readonly string[];
@@ -16,7 +16,7 @@ export interface ProductCycles {
 type Read = SourceRecord<ProductCycles> | RefusedRecord;
 
 const TEXT = z.string();
-/** YAML is read without types: a line of releases 1.10 is no number. */
+/** YAML is read without types: the release line 1.10 is not a number. */
 const PAGE = z.object({
   title: TEXT,
   identifiers: z.array(z.record(z.string(), z.unknown())).default([]),
@@ -54,7 +54,7 @@ const ANSWER = z.object({
   ),
 });
 
-/** Every product of a file: of the API's `products/full`, else of pages, one or many of them one after another. */
+/** Reads every product of a file: of the API's `products/full`, else of pages, one or more after one another. */
 export async function* productCycles(input: SourceInput): AsyncIterable<Read> {
   if (await isJson(input)) {
     for await (const record of jsonRecords(input, ['result'], ANSWER)) {
@@ -65,13 +65,13 @@ export async function* productCycles(input: SourceInput): AsyncIterable<Read> {
   yield* pages(input);
 }
 
-/** Whether a file is JSON, by its first character. */
+/** Returns whether a file is JSON, by its first character. */
 async function isJson(input: SourceInput): Promise<boolean> {
   for await (const text of input.lines()) if (text.trim() !== '') return text.trimStart().startsWith('{');
   return false;
 }
 
-/** A page begins with two lines, three hyphens and its title; what it says of the product ends with three hyphens. */
+/** Reads pages. A page begins with a line of three hyphens and a line with its title. Its data end with three hyphens. */
 async function* pages(input: SourceInput): AsyncIterable<Read> {
   let [line, first] = [0, 0];
   let open: string[] | null = null;
@@ -131,7 +131,7 @@ function answered({ label, name, identifiers, releases }: z.infer<typeof ANSWER>
       cycle: release.name,
       releaseDate: day(release.releaseDate),
       eol: day(release.eolFrom) ?? release.isEol ?? undefined,
-      // The API says when support ends, and otherwise whether it has: a page says whether there is any.
+      // `eoes` is the end of extended support. The API gives its date, or whether it has ended; a page gives whether there is any.
       eoes: day(release.eoesFrom),
       lts: day(release.ltsFrom) ?? release.isLts ?? undefined,
       latest: text(release.latest?.name),
@@ -146,7 +146,7 @@ function since(stated: string | undefined): boolean | string | undefined {
 
 const CALENDAR_DAY = z.iso.date();
 
-/** A day, where it is one that the calendar has. */
+/** Returns a day that exists in the calendar, else undefined. */
 function day(stated: string | null | undefined): string | undefined {
   return CALENDAR_DAY.safeParse(stated).data;
 }

@@ -7,21 +7,21 @@ import { indicators, type Listed } from './indicators.ts';
 import { listing } from './listings.ts';
 import type { Said } from './said.ts';
 
-/** What an event or a bundle reports: a value, what it is read as, and what is said of it. */
+/** An indicator of an event or a bundle: a value, the kind that it is read as, and the report's content about it. */
 export interface ReportedIndicator {
   readonly value: string;
   readonly lists: Listed;
   readonly said: Said;
-  /** Addresses to which it, a host, resolved. */
+  /** Addresses that it resolved to, for a host. */
   readonly addresses?: readonly string[];
-  /** All hashes of the file whose hash it is. */
+  /** All hashes of the same file, for a hash. */
   readonly sameFile?: readonly string[];
 }
 
-/** Records of whatever reports indicators. */
+/** Records of a format that reports indicators. */
 export type ReportedIndicators = AsyncIterable<SourceRecord<ReportedIndicator> | RefusedRecord>;
 
-/** What is reported stands in a feed, with what else the report knows of it. */
+/** Returns the listing of a reported indicator, with the other content of the report about it. */
 export function* reportedFacts(
   feed: FeedDeclaration,
   { value, lists, said, addresses = [], sameFile = [] }: ReportedIndicator,

@@ -5,8 +5,8 @@ const IPV4_LABELS = 4;
 const IPV6_LABELS = 32;
 
 /**
- * The address that a name of the reverse tree stands for (RFC 1035, section 3.5; RFC 3596, section 2.5):
- * `10.2.0.192.in-addr.arpa` is 192.0.2.10. Null for any other name, and for one that stands for a network.
+ * Returns the address of a name in the reverse tree (RFC 1035, section 3.5; RFC 3596, section 2.5): `10.2.0.192.in-addr.arpa` is
+ * 192.0.2.10. Null for any other name, and for the name of a network.
  */
 export function reverseNameAddress(name: string): NodeKey | null {
   const [, labels = '', tree] = /^(.+)\.(in-addr|ip6)\.arpa\.?$/i.exec(name) ?? [];
@@ -22,7 +22,7 @@ function addressOf(text: string): NodeKey | null {
   return address === null ? null : { label: address.label, name: address.name };
 }
 
-/** The name in the reverse tree of an address in normal form. */
+/** Returns the name in the reverse tree of an address in normal form. */
 export function reverseNameOf({ label, name }: NodeKey): string {
   if (label === 'IPV4') return `${name.split('.').reverse().join('.')}.in-addr.arpa`;
   return `${[...addressKey(name)].reverse().join('.')}.ip6.arpa`;

@@ -1,16 +1,16 @@
 import { IncompleteFile, type RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
 import { dataLines } from './text-lines.ts';
 
-/** How many rows of a type a summary line promises. */
+/** The number of rows of a type that a summary line states. */
 interface Summary {
   readonly line: number;
   readonly promised: number;
 }
 
 /**
- * The resource rows of a file in the RIRs' statistics exchange format; its version line and summaries are no records. Throws
- * where the version line is another registry's. Where a summary promises more rows than there are, the file is truncated
- * or was trimmed: what it has is read, and an `IncompleteFile` says so at the end.
+ * Reads the resource rows of a file in the RIRs' statistics exchange format, without its version line and summaries. Throws if the version
+ * line names another registry. If a summary states more rows than there are, the file was truncated or trimmed: its rows are read, and an
+ * `IncompleteFile` says so at the end.
  */
 export async function* delegationRows(
   input: SourceInput,
@@ -39,7 +39,7 @@ export async function* delegationRows(
   }
 }
 
-/** First field of a version line, and how many it has: a row that broke off is none. */
+/** First field of a version line, and its number of fields. A row that breaks off has fewer. */
 const VERSION = /^2(?:\.\d+)?$/;
 const VERSION_FIELDS = 7;
 

@@ -1,6 +1,6 @@
 import { LoadError } from '../pipeline/load-error.ts';
 
-/** How long and for what to listen. */
+/** How long to listen, and to what. */
 export interface LiveListening {
   readonly seconds: number;
   /** Filters of the subscription (RIS Live manual): host, prefix, path, type and others; all UPDATEs by default. */
@@ -8,13 +8,12 @@ export interface LiveListening {
   readonly signal?: AbortSignal;
 }
 
-/** Messages that wait to be taken: a reader that falls so far behind will not catch up. */
+/** Messages that may wait. A reader that is further behind will not catch up. */
 const WAITING_CAP = 200_000;
 
 /**
- * Listens to a RIS Live server (`wss://...`) for a time and yields its messages as lines of the NDJSON that its loader reads, at a time
- * those that came since the last were taken. Throws where the server cannot be reached, ends the connection early, or sends faster than
- * the lines are taken.
+ * Listens to a RIS Live server (`wss://...`) for a time, and yields its messages as lines of the NDJSON that its loader reads, each time
+ * those since the last. Throws if the server cannot be reached, ends the connection early, or sends faster than the lines are taken.
  */
 export async function* risLiveLines(url: string, listening: LiveListening): AsyncGenerator<readonly string[]> {
   const socket = new WebSocket(url);
@@ -28,7 +27,7 @@ export async function* risLiveLines(url: string, listening: LiveListening): Asyn
   }
 }
 
-/** What came in and was not taken yet. */
+/** The messages that have come and were not taken yet. */
 class Inbox {
   readonly #waiting: string[] = [];
   #failure: Error | null = null;
@@ -65,7 +64,7 @@ class Inbox {
     }
   }
 
-  /** One message is one line: JSON text holds no bare line end but between its tokens. */
+  /** Adds one message as one line. JSON text has bare line ends only between its tokens. */
   #take(text: string): void {
     if (this.#isOver) return;
     this.#waiting.push(text.replace(/[\r\n]+/g, ' '));
@@ -73,7 +72,7 @@ class Inbox {
     this.#wake();
   }
 
-  /** The first reason counts; what ends after the time is up is no failure. */
+  /** Ends with an error. Only the first reason counts, and after the time is up the end is no failure. */
   #fail(reason: string): void {
     if (!this.#isOver) this.#failure ??= new LoadError(reason);
     this.#wake();

@@ -6,7 +6,7 @@ import { adjacencyFact } from './adjacency.ts';
 export interface RoaPayload {
   readonly asn: string | number;
   readonly prefix: string;
-  /** The prefix's own length where it is left out. */
+  /** Default: the prefix's own length. */
   readonly maxLength?: number | undefined;
   readonly trustAnchor?: string | undefined;
   /** Epoch ms. */
@@ -14,7 +14,7 @@ export interface RoaPayload {
   readonly notAfter?: number | undefined;
 }
 
-/** A ROA and the AS that it authorises. Throws where the maximal length does not fit the prefix. */
+/** Returns a ROA and the AS that it authorises. Throws if the maximal length does not fit the prefix. */
 export function* roaFacts(line: number, payload: RoaPayload): Iterable<Fact> {
   const { trustAnchor, notBefore, notAfter } = payload;
   const asn = asnNumber(foldAsn(payload.asn));
@@ -34,15 +34,15 @@ export function* roaFacts(line: number, payload: RoaPayload): Iterable<Fact> {
   yield { kind: 'edge', type: 'AUTHORIZES', from: { label: 'ROA', name }, to: { label: 'ASN', name: foldAsn(asn) } };
 }
 
-/** An ASPA as the graph keeps it: all that its customer authorises, whichever objects say so. */
+/** An ASPA as the graph stores it: all providers that its customer authorises, from all of its objects. */
 export interface ProviderAttestation {
   readonly customer: number;
   readonly providers: readonly number[];
 }
 
 /**
- * The providers that a network authorises in its ASPAs (draft-ietf-sidrops-aspa-profile): as what it attests, and as adjacencies. AS 0
- * says that there is none, and nothing beside others; a network is no provider of itself.
+ * Returns the providers that a network authorises in its ASPAs (draft-ietf-sidrops-aspa-profile), as attestations and as adjacencies. AS 0
+ * means that it has none, and does not count next to others. A network is not its own provider.
  */
 export function* aspaFacts({ customer, providers }: ProviderAttestation): Iterable<Fact> {
   const from = { label: 'ASN', name: foldAsn(customer) };

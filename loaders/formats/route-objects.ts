@@ -2,8 +2,8 @@ import { asnNumber, foldAsn, foldCidr } from '../../schema/keys/index.ts';
 import type { NodeFact } from '../source.ts';
 
 /**
- * That a routing registry has a route object (RFC 2622 section 4): the AS may originate the network, as who keeps the object says.
- * Kept on an island, for it tells nothing of what is announced.
+ * Returns the fact that a routing registry has a route object (RFC 2622 section 4): its maintainer states that the AS may originate the
+ * network. It is an island node, because it does not show what is announced.
  */
 export function routeObjectFact(prefix: string, origin: string | number, registry: string): NodeFact {
   const network = foldCidr(prefix).name;

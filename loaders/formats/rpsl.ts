@@ -4,8 +4,8 @@ import type { SourceInput, SourceRecord } from '../source.ts';
 export type RpslAttribute = readonly [name: string, value: string];
 
 /**
- * The objects of a routing registry's dump (RFC 2622 section 2), each with the line where it begins: attributes, values
- * that go on in lines that begin with a blank, a tab or a plus, comments after `#`; `%` begins a remark of the server.
+ * Reads the objects of a routing registry's dump (RFC 2622 section 2), each with its first line: attributes, values that continue in lines
+ * that begin with a blank, a tab or a plus, comments after `#`. `%` begins a remark of the server.
  */
 export async function* rpslObjects(input: SourceInput): AsyncIterable<SourceRecord<readonly RpslAttribute[]>> {
   let attributes: [string, string][] = [];
@@ -25,14 +25,14 @@ export async function* rpslObjects(input: SourceInput): AsyncIterable<SourceReco
   if (attributes.length > 0) yield { line: start, value: attributes };
 }
 
-/** The attributes of one object whose lines are given, as registries' answers and extracts of them carry it. */
+/** Reads the attributes of one object from its lines, as in registries' answers and their extracts. */
 export function rpslAttributes(lines: Iterable<string>): readonly RpslAttribute[] {
   const attributes: [string, string][] = [];
   for (const text of lines) if (!text.startsWith('%') && !text.startsWith('#')) take(attributes, text);
   return attributes;
 }
 
-/** The words of all attributes of a name, which RFC 2622 lets be one list or several. */
+/** Returns the words of all attributes of a name. RFC 2622 allows one list or several. */
 export function rpslWords(attributes: readonly RpslAttribute[], name: string): readonly string[] {
   return attributes.flatMap(([attribute, value]) => (attribute === name ? value.split(/[\s,]+/).filter(Boolean) : []));
 }

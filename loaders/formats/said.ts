@@ -6,35 +6,35 @@ export interface NodeKey {
   readonly name: string;
 }
 
-/** When a feed saw what it lists, epoch ms; only what its row says. */
+/** When a feed saw what it lists, epoch ms; only what its row states. */
 export interface Sightings {
   readonly firstSeen?: number | undefined;
   readonly lastSeen?: number | undefined;
 }
 
-/** What a row says of what it lists, beside that it lists it. */
+/** The content of a row, besides what it lists. */
 export interface Said extends Sightings {
-  /** Day of the report that names it, epoch ms, where that is all there is. */
+  /** Day of the report that names it, epoch ms, if there is no other date. */
   readonly publishedAt?: number | undefined;
-  /** What the row is, where the feed means two things by its rows. */
+  /** Category of the row, if the feed has rows of two kinds. */
   readonly category?: string | undefined;
-  /** Words that may name a category: threat types, tags where the feed means the thing itself by them. */
+  /** Words that may name a category: threat types, and tags if the feed's tags describe the indicator itself. */
   readonly words?: readonly string[] | undefined;
-  /** As the source writes them. */
+  /** Tags as the source writes them. */
   readonly tags?: readonly string[] | undefined;
-  /** Tags that say how the attack went of which it is a part: it is tagged so, and its listing is not. */
+  /** Tags about the course of the attack that it belongs to. They tag the indicator, but not its listing. */
   readonly attackTags?: readonly string[] | undefined;
   readonly reporter?: string | undefined;
   /** Address of the report. */
   readonly reference?: string | undefined;
-  /** How many lists an aggregator's row counts. */
+  /** How many lists the row of an aggregator counts. */
   readonly count?: number | undefined;
-  /** Rank that a popularity list gives it. */
+  /** Its rank in a popularity list. */
   readonly rank?: number | undefined;
   /** Groups that the row or the file is about, by any of their names. */
   readonly actors?: readonly string[] | undefined;
-  /** Groups that clusters of galaxies name with which the row is marked. */
+  /** Groups of the galaxy clusters that mark the row. */
   readonly groups?: readonly Actor[] | undefined;
-  /** Id of the MISP event that the row is out of. */
+  /** Id of the row's MISP event. */
   readonly eventId?: string | undefined;
 }

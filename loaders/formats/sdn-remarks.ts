@@ -1,16 +1,16 @@
-/** What a term of remarks names: a wallet (`xbt:12HQ...`, or the address alone where its shape tells the chain) or a website. */
+/** A term of the remarks: a wallet (`xbt:12HQ...`, or only the address if its shape shows the chain) or a website. */
 export interface SdnTerm {
   readonly kind: 'wallet' | 'website';
   readonly text: string;
 }
 
-/** Currencies that live on the chain of their address, whichever that is; every other is a chain of its own. */
+/** Currencies that exist on several chains: the address shows which. Every other currency is a chain itself. */
 const TOKENS: ReadonlySet<string> = new Set(['USDC', 'USDT']);
 
 /**
- * The wallets and websites in the remarks of an entry of the SDN list: `Website suex.io; Digital Currency Address - XBT 12HQ...; alt.
- * Digital Currency Address - XBT 1L4n...; a.k.a. 'SUCCESSFUL EXCHANGE'.` A full stop ends remarks: where it is missing they were cut
- * off, and their last term with them. A page on a site of somebody else does not make the site theirs.
+ * Returns the wallets and websites in the remarks of an entry of the SDN list: `Website suex.io; Digital Currency Address - XBT 12HQ...;
+ * alt. Digital Currency Address - XBT 1L4n...; a.k.a. 'SUCCESSFUL EXCHANGE'.` Remarks end with a full stop: without it they were cut off,
+ * and so was their last term. A page on someone else's site does not count as their website.
  */
 export function sdnTerms(remarks: string): readonly SdnTerm[] {
   const text = remarks.trim();

@@ -3,7 +3,7 @@ import { type DnsData, dataOf, withoutRoot } from './dns-data.ts';
 import { type DnsRecord, type DnsSightings, dnsFacts } from './dns-facts.ts';
 import { fieldsOf } from './master-file-entries.ts';
 
-/** A resource record that somebody saw, with when, where the source says it. */
+/** A resource record that was seen, with the time if the source states it. */
 export interface SeenRecord extends DnsRecord {
   readonly seen?: DnsSightings | undefined;
 }
@@ -11,7 +11,7 @@ export interface SeenRecord extends DnsRecord {
 type Read = SourceRecord<unknown> | RefusedRecord;
 type Result = SourceRecord<SeenRecord> | RefusedRecord;
 
-/** The resource records of lines that may hold several, or none; one that does not fit is refused alone. */
+/** Reads the resource records of lines, which may hold several or none. An invalid record is refused alone. */
 export async function* seenRecords(
   lines: AsyncIterable<Read>,
   recordsOf: (line: number, value: unknown) => Iterable<SeenRecord | RefusedRecord>,
@@ -31,19 +31,19 @@ function* ofLine(line: number, records: Iterable<SeenRecord | RefusedRecord>): I
   }
 }
 
-/** What a seen record states; of the run's date where the record has none. */
+/** Returns the facts of a seen record. Without its own date it has the date of the run. */
 export function seenFacts({ value }: SourceRecord<SeenRecord>, { observedAt, suffixes }: ReadContext): Iterable<Fact> {
   return dnsFacts(value, value.seen ?? { lastSeen: observedAt }, suffixes);
 }
 
-/** A record that was seen at one time (epoch ms), or at the date of the whole file where that is not said. */
+/** Returns the sighting of a record that was seen at one time (epoch ms); undefined if only the date of the file is known. */
 export function sightingAt(time: number | undefined): DnsSightings | undefined {
   return time === undefined ? undefined : { lastSeen: time, observedAt: time };
 }
 
 /**
- * What the text form of a record's data says (`10 mx.example.com.`), its names absolute with or without the root's dot. Null
- * for a type that no loader reads. A TXT record without quotes is taken as it is: some tools take the quotes off.
+ * Reads the text form of a record's data (`10 mx.example.com.`), with absolute names, with or without the root's dot. Null for a type that
+ * no loader reads. A TXT record without quotes is read verbatim: some tools remove the quotes.
  */
 export function dataOfText(line: number, type: string, text: string): DnsData | null {
   if (type === 'TXT' && !text.startsWith('"')) return { type, text };
@@ -52,7 +52,9 @@ export function dataOfText(line: number, type: string, text: string): DnsData | 
   return dataOf({ line, type, fields, absolute: withoutRoot });
 }
 
-/** A whole record as a zone's text has it: owner, TTL, class, type and data. Null for a comment, or a type that no loader reads. */
+/**
+ * Reads a whole record in the text form of a zone: owner, TTL, class, type and data. Null for a comment, or a type that no loader reads.
+ */
 export function recordOfText(line: number, text: string): DnsRecord | null {
   const [owner, ttl = '', className, type = '', ...fields] = fieldsOf(text.trim()) ?? [];
   if (owner === undefined) return null;

@@ -2,17 +2,17 @@ import { cityName, foldCountry, keyOrNull } from '../../schema/keys/index.ts';
 import type { Fact } from '../source.ts';
 import type { NodeKey } from './said.ts';
 
-/** Where a publisher says that a building, an exchange or a site is; absent where it does not say. */
+/** The place of a building, an exchange or a site, by a publisher; absent if it does not say. */
 export interface SitePlace {
   readonly city?: string | null | undefined;
   /** ISO 3166-1 alpha-2. */
   readonly country?: string | null | undefined;
 }
 
-/** Sites whose country is told beside their city (contract 2.2); of others the city alone tells it. */
+/** Sites with an edge to their country in addition to their city (contract 2.2). For other sites only the city shows the country. */
 const WITH_COUNTRY: ReadonlySet<string> = new Set(['FACILITY', 'INTERNET_EXCHANGE', 'DNS_ROOT_INSTANCE']);
 
-/** A site with what is said of it, in its city, and of its country where the contract has that. */
+/** Returns a site with its properties, in its city, and in its country if the contract has that edge. */
 export function* siteFacts(
   site: NodeKey,
   properties: Readonly<Record<string, unknown>>,
@@ -32,7 +32,7 @@ export function* siteFacts(
   }
 }
 
-/** Both coordinates of a site, or neither: half a place is none, and neither are the zeros that stand for an unknown one. */
+/** Returns both coordinates of a site, or neither. One alone is no place, and zeros mean an unknown one. */
 export function coordinatesOf(
   latitude: number | null | undefined,
   longitude: number | null | undefined,

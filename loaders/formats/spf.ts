@@ -1,35 +1,35 @@
 import { foldAddress, foldCidr, foldHost, keyOrNull } from '../../schema/keys/index.ts';
 import type { NodeKey } from './said.ts';
 
-/** RFC 7208, section 4.6.2: what the check answers where the mechanism matches. */
+/** The result of the check if the mechanism matches (RFC 7208, section 4.6.2). */
 type SpfQualifier = '+' | '-' | '~' | '?';
 
 /**
- * A domain that a term names. With `macro`, the name as the record has it (RFC 7208, section 7): only its end is the same for
- * every mail, and that is the domain.
+ * A domain that a term names. `macro` is the name in the record (RFC 7208, section 7): only its end is the same for every mail, and that is
+ * the domain.
  */
 interface NamedDomain {
   readonly domain: string;
   readonly macro?: string;
 }
 
-/** A term that names somebody: a domain (null: the domain that publishes the record), an address or a network. */
+/** A term that names a host or a network: a domain (null: the domain that publishes the record), an address or a network. */
 export type SpfTerm =
   | ({ readonly kind: 'include' | 'exists' | 'a' | 'mx'; readonly qualifier: SpfQualifier } & NamedDomain)
   | { readonly kind: 'a' | 'mx'; readonly qualifier: SpfQualifier; readonly domain: null }
   | ({ readonly kind: 'redirect' } & NamedDomain)
   | { readonly kind: 'ip'; readonly qualifier: SpfQualifier; readonly sender: NodeKey };
 
-/** What an SPF record names, and the terms that name nobody in particular, each with why. */
+/** The terms of an SPF record that name something, and the terms that name nothing specific, each with the reason. */
 export interface SpfRecord {
   readonly terms: readonly SpfTerm[];
   readonly leftOut: readonly { readonly term: string; readonly reason: string }[];
 }
 
 /**
- * The terms of an SPF record (RFC 7208, section 12), or null where the text is none. A term that does not read is left out
- * alone, though a mail server would give up on the whole record: what stands beside it is said all the same. `owner` is the
- * domain that publishes it, which the macro `%{d}` stands for.
+ * Parses the terms of an SPF record (RFC 7208, section 12); null if the text is not one. It leaves out only an invalid term, although a
+ * mail server would reject the whole record: the other terms still state something. `owner` is the domain that publishes it, for the macro
+ * `%{d}`.
  */
 export function parseSpf(text: string, owner?: string): SpfRecord | null {
   if (!/^v=spf1(?: |$)/i.test(text)) return null;
@@ -48,7 +48,7 @@ export function parseSpf(text: string, owner?: string): SpfRecord | null {
 const TERM = /^([+~?-]?)([a-z][a-z0-9_.-]*)(?:([:=])(.*)|(\/.*))?$/is;
 const LENGTHS = /(?:\/\d{1,2})?(?:\/\/\d{1,3})?$/;
 
-/** The term; null where it names nobody and is right (`-all`, `exp=`); why it is left out. */
+/** Returns the term; null if it is valid but names nothing (`-all`, `exp=`); a text with the reason if it is left out. */
 function spfTerm(text: string, owner: string | undefined): SpfTerm | null | string {
   const [, sign = '', name = '', separator, value = '', bareLengths = ''] = TERM.exec(text) ?? [];
   const kind = name.toLowerCase();
@@ -74,13 +74,13 @@ function qualifierOf(sign: string): SpfQualifier {
 
 function modifier(name: string, value: string, sign: string, owner: string | undefined): SpfTerm | null | string {
   if (sign !== '') return 'a modifier takes no qualifier';
-  // RFC 7208, section 6: modifiers that are not known are ignored.
+  // RFC 7208, section 6: unknown modifiers are ignored.
   if (name !== 'redirect') return null;
   const named = domainOf(value, owner);
   return typeof named === 'string' ? named : { kind: 'redirect', ...named };
 }
 
-/** `a` and `mx` alone, or with CIDR lengths: those of the domain itself. */
+/** Reads `a` and `mx` alone, or with CIDR lengths: they name the domain itself. */
 function ownHosts(kind: 'a' | 'mx', qualifier: SpfQualifier, lengths: string): SpfTerm | string {
   if (!lengthsFit(lengths)) return NO_LENGTH;
   return lengths.replace(LENGTHS, '') === '' ? { kind, qualifier, domain: null } : NO_DOMAIN;
@@ -99,10 +99,12 @@ function lengthsFit(text: string): boolean {
 
 const NO_DOMAIN = 'names no domain';
 const NO_LENGTH = 'the prefix length does not fit';
-/** RFC 7208, section 7.1: a letter, how many labels and in what order, where to cut; or a sign that could not stand there else. */
+/**
+ * RFC 7208, section 7.1: a letter, the number and order of labels, and where to split; or a character that could not be there otherwise.
+ */
 const MACRO = /%(?:\{[slodiphcrtv]\d*r?[.+,/_=-]*\}|[%_-])/gi;
 
-/** The domain, or why there is none. */
+/** Returns the domain, or the reason why there is none. */
 function domainOf(text: string, owner: string | undefined): NamedDomain | string {
   const own = owner === undefined ? text : text.replace(/%\{d\}/gi, owner);
   const fixed = own.includes('%') ? fixedEnd(own) : own;
@@ -113,7 +115,7 @@ function domainOf(text: string, owner: string | undefined): NamedDomain | string
   return text.includes('%') ? { domain, macro: text } : { domain };
 }
 
-/** The labels behind the last one that holds a macro: `_spf.example.net` of `%{ir}.%{v}._spf.example.net`; null for fewer than two. */
+/** Returns the labels after the last one with a macro: `_spf.example.net` of `%{ir}.%{v}._spf.example.net`; null for fewer than two. */
 function fixedEnd(text: string): string | null {
   const marked = text.replace(MACRO, '%');
   if (/%[^.]*$/.test(marked)) return null;

@@ -1,4 +1,4 @@
-/** Groups of a STIX bundle, and which of them stand behind an indicator. */
+/** Finds the groups of a STIX bundle, and those that an indicator is attributed to. */
 import { z } from 'zod';
 import type { Actor, ActorRegister } from '../feeds/actor-register.ts';
 import { matchedActors } from '../feeds/matched-actors.ts';
@@ -10,7 +10,7 @@ import { externalId, relationshipOf, type StixObject, uuidOf } from './stix-obje
 
 const GROUPS: ReadonlySet<string> = new Set(['threat-actor', 'intrusion-set']);
 const KEPT: ReadonlySet<string> = new Set([...GROUPS, 'attack-pattern', 'campaign', 'malware', 'tool']);
-/** Relations that lead from what an indicator indicates to who is behind it. That a group uses a thing leads nowhere. */
+/** Relations from what an indicator indicates to the group responsible for it. The relation `uses` does not lead there. */
 const BEHIND: ReadonlySet<string> = new Set(['indicates', 'attributed-to', 'authored-by']);
 
 const GROUP = z.object({
@@ -20,7 +20,7 @@ const GROUP = z.object({
   primary_motivation: z.string().optional(),
 });
 
-/** What a bundle says of groups, malware and techniques, and how they are related. */
+/** The groups, malware and techniques of a bundle, and their relations. */
 export class StixActors {
   readonly #objects = new Map<string, SourceRecord<StixObject>>();
   readonly #behind = new Map<string, string[]>();
@@ -36,7 +36,7 @@ export class StixActors {
     if (type === 'uses') this.#uses.push([from, to]);
   }
 
-  /** The same, with which ACTOR each group is. */
+  /** Returns the same with the ACTOR of each group. */
   among(register: ActorRegister): GroupsBehind {
     const groups = [...this.#objects.values()].flatMap(({ value }) => {
       const said = GROUPS.has(value.type) ? GROUP.safeParse(value).data : undefined;
@@ -67,7 +67,7 @@ class GroupsBehind {
     this.#names = names;
   }
 
-  /** What is said of each group. */
+  /** Returns the facts about each group. */
   *groups(): Iterable<{ readonly line: number; readonly facts: readonly Fact[] }> {
     for (const { line, value } of this.#objects.values()) {
       const name = this.#actorOf(value.id);
@@ -85,7 +85,7 @@ class GroupsBehind {
     }
   }
 
-  /** The groups behind an indicator, and the names of the malware that it indicates. */
+  /** Returns the groups that an indicator is attributed to, and the names of the malware that it indicates. */
   behind(id: string): Pick<Said, 'groups' | 'tags'> {
     const passed = new Set([id]);
     for (const at of passed) for (const next of this.#behind.get(at) ?? []) passed.add(next);

@@ -1,4 +1,4 @@
-/** What indicators of a STIX bundle report: their patterns, who is behind them, their labels and markings as tags. */
+/** Reads the indicators of a STIX bundle: their patterns, the responsible groups, and their labels and markings as tags. */
 import { z } from 'zod';
 import type { ActorRegister } from '../feeds/actor-register.ts';
 import { type Fact, RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
@@ -24,7 +24,7 @@ type Indicator = z.infer<typeof INDICATOR>;
 
 const NAMED = z.object({ name: z.string().min(1) });
 
-/** Paths that a listing can start at, with how their values are read; hashes by their algorithms, which publishers spell freely. */
+/** Paths that can become a listing, with how to read their values. Hashes go by their algorithms, which publishers spell freely. */
 const PATHS: ReadonlyMap<string, Listed> = new Map<string, Listed>(
   Object.entries({
     'ipv4-addr:value': 'addresses',
@@ -37,15 +37,15 @@ const PATHS: ReadonlyMap<string, Listed> = new Map<string, Listed>(
 );
 const HASH_PATH = /^(?:file|artifact):hashes\.(?:md5|sha-?1|sha-?256)$/;
 
-/** Types of indicators that accuse nobody. */
+/** Types of indicators that accuse no one. */
 const HARMLESS: ReadonlySet<string> = new Set(['benign']);
 
-/** What a bundle says: of an indicator, or of a group that it describes. */
+/** A record of a bundle: an indicator, or a group that it describes. */
 export type StixRecord =
   | { readonly kind: 'indicator'; readonly reported: ReportedIndicator }
   | { readonly kind: 'group'; readonly facts: readonly Fact[] };
 
-/** What a bundle reports: each value of each pattern, and the groups that it describes. */
+/** Reads the records of a bundle: each value of each pattern, and the groups that it describes. */
 export async function* stixRecords(
   input: SourceInput,
   register: ActorRegister,
@@ -79,7 +79,7 @@ export async function* stixRecords(
   }
 }
 
-/** What else is known of an indicator: itself, the objects that it names, and what it indicates. */
+/** The context of an indicator: its object, the objects that it refers to, and what it indicates. */
 interface Surroundings {
   readonly object: StixObject;
   readonly objects: ReadonlyMap<string, StixObject>;
@@ -116,7 +116,7 @@ function* reportedBy(
   }
 }
 
-/** Hashes between AND, in one pair of brackets, are of one file. */
+/** Returns whether the hashes of a pattern belong to one file: they are joined by AND, in one pair of brackets. */
 function isOneFile(pattern: string): boolean {
   return !/\b(?:OR|FOLLOWEDBY|IN)\b|\]\s*AND\s*\[/.test(pattern.replace(/'(?:[^'\\]|\\[\s\S])*'/g, "''"));
 }

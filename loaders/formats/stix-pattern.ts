@@ -1,12 +1,12 @@
-/** Patterns of STIX 2: `[domain-name:value = 'a.example' OR ipv4-addr:value IN ('192.0.2.1', '192.0.2.2')]`. */
+/** Reads patterns of STIX 2: `[domain-name:value = 'a.example' OR ipv4-addr:value IN ('192.0.2.1', '192.0.2.2')]`. */
 
-/** One comparison of a pattern with a text: what it compares, such as `file:hashes.'SHA-256'`, without its quotes. */
+/** One comparison of a pattern with a text: its path, such as `file:hashes.'SHA-256'`, without the quotes, and its value. */
 export interface Comparison {
   readonly path: string;
   readonly value: string;
 }
 
-/** Thrown for a pattern that is none, or that says what a thing is not. */
+/** Thrown for an invalid pattern, or one that excludes a value. */
 export class PatternError extends Error {
   constructor(message: string) {
     super(message);
@@ -17,14 +17,14 @@ export class PatternError extends Error {
 const TOKEN =
   /\s*(t'[^']*'|h'[^']*'|b'[^']*'|'(?:[^'\\]|\\[\s\S])*'|[[\](),]|!=|<=|>=|=|<|>|[A-Za-z0-9_-]+:(?:[A-Za-z0-9_.[\]*-]|'(?:[^'\\]|\\[\s\S])*')+|[A-Za-z0-9_.+-]+)/y;
 
-/** Operators that name the very thing: equal, one of, inside a network. */
+/** Operators that name a value: equal, one of, inside a network. */
 const NAMING: ReadonlySet<string> = new Set(['=', 'IN', 'ISSUBSET']);
-/** Those that say what a thing is not: no comparison of such a pattern can be taken by itself. */
+/** Operators that exclude a value: then no other comparison of the pattern can be used alone. */
 const DENYING: ReadonlySet<string> = new Set(['NOT', '!=']);
 
 /**
- * What a pattern compares with texts by `=`, `IN` or `ISSUBSET`, wherever it stands between AND, OR and FOLLOWEDBY. Other comparisons
- * (ports, sizes, LIKE, MATCHES) name nothing that can be listed and are passed over. Throws `PatternError`.
+ * Returns the comparisons of a pattern with texts by `=`, `IN` or `ISSUBSET`, anywhere between AND, OR and FOLLOWEDBY. It skips other
+ * comparisons (ports, sizes, LIKE, MATCHES), since they name nothing that can be listed. Throws `PatternError`.
  */
 export function comparisonsOf(pattern: string): readonly Comparison[] {
   const tokens = tokensOf(pattern);
@@ -41,7 +41,7 @@ export function comparisonsOf(pattern: string): readonly Comparison[] {
   return found;
 }
 
-/** The tokens of a pattern whose brackets close. */
+/** Splits a pattern into tokens, and checks that its brackets close. */
 function tokensOf(pattern: string): readonly string[] {
   const tokens: string[] = [];
   const open: string[] = [];
@@ -67,7 +67,7 @@ function isPath(token: string): boolean {
   return !token.startsWith("'") && /^[a-z0-9-]+:/i.test(token);
 }
 
-/** The members of a set in round brackets. */
+/** Returns the members of a set in round brackets. */
 function setAt(tokens: readonly string[], at: number): readonly string[] {
   if (tokens[at] !== '(') return [];
   const end = tokens.indexOf(')', at);

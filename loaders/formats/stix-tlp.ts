@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { StixObject } from './stix-objects.ts';
 
-/** The marks of TLP 1 that STIX defines itself: bundles name them without holding them. */
+/** The marks of TLP 1 that STIX itself defines: bundles refer to them without containing them. */
 const DEFINED: ReadonlyMap<string, string> = new Map(
   Object.entries({
     '613f2e26-407d-48c7-9eca-b8e91df99dc9': 'white',
@@ -13,7 +13,7 @@ const DEFINED: ReadonlyMap<string, string> = new Map(
 
 const MARKING = z.object({ name: z.string().optional(), definition: z.object({ tlp: z.string() }).optional() });
 
-/** The tag of a mark of the traffic light protocol, as MISP writes it: `tlp:clear`; undefined for any other mark. */
+/** Returns the tag of a mark of the traffic light protocol, as MISP writes it: `tlp:clear`; undefined for any other mark. */
 export function tlpTag(id: string, object: StixObject | undefined): string | undefined {
   const { data } = MARKING.safeParse(object);
   const named = /^TLP:([A-Z+]+)$/i.exec(data?.name ?? '')?.[1];

@@ -4,15 +4,15 @@ import type { Reliability } from '../feeds/evidence.ts';
 import type { EdgeFact, Fact, FeedDeclaration } from '../source.ts';
 import type { NodeKey, Said } from './said.ts';
 
-/** What TAGGED_AS and ATTRIBUTED_TO start at: networks and AS are tagged by nobody. */
+/** Labels where TAGGED_AS and ATTRIBUTED_TO start. Networks and ASNs have no tags. */
 const TAGGED: ReadonlySet<string> = new Set(['IPV4', 'IPV6', 'HOSTNAME', 'URL', 'FILE_HASH']);
 
-/** How sure it is that a thing is of the group which a row of a feed names. */
+/** Confidence that an indicator belongs to the group that a row of a feed names. */
 const CONFIDENCE: Readonly<Record<Reliability, number>> = { verified: 0.8, automated: 0.6, community: 0.5 };
 
 /**
- * What the tags of a row say: that it is tagged so, and which groups they name; and the groups that the row itself names. A tag
- * that two groups share attributes to neither.
+ * Returns the facts of a row's tags: the tags, and the groups that they name; also the groups that the row itself names. A tag that two
+ * groups share means neither.
  */
 export function* tagFacts(feed: FeedDeclaration, from: NodeKey, said: Said, register: ActorRegister): Iterable<Fact> {
   if (!TAGGED.has(from.label)) return;
@@ -36,7 +36,7 @@ export function* tagFacts(feed: FeedDeclaration, from: NodeKey, said: Said, regi
   }
 }
 
-/** The edge from an indicator or a tag to a group. */
+/** Returns the edge from an indicator or a tag to a group. */
 export function attribution(
   { label, name }: NodeKey,
   actor: Pick<Actor, 'name'>,
@@ -46,7 +46,7 @@ export function attribution(
   return { kind: 'edge', type: 'ATTRIBUTED_TO', from: { label, name }, to, properties };
 }
 
-/** The parts of a machine tag such as `tlp:clear` or `misp-galaxy:threat-actor="Sofacy"`; none of any other tag. */
+/** Returns the parts of a machine tag such as `tlp:clear` or `misp-galaxy:threat-actor="Sofacy"`; none for any other tag. */
 export function machineTag(tag: string): Readonly<Record<string, string>> {
   const found = /^([a-z0-9_-]+):([^="]+)(?:="([^"]*)")?$/i.exec(tag)?.slice(1);
   if (found === undefined) return {};

@@ -1,6 +1,6 @@
 import type { SourceInput, SourceRecord } from '../source.ts';
 
-/** The lines of a text format that carry data, trimmed and numbered from 1: blank ones and comment lines are left out. */
+/** Reads the data lines of a text format, trimmed and numbered from 1, without blank lines and comments. */
 export async function* dataLines(input: SourceInput, comment = '#'): AsyncIterable<SourceRecord<string>> {
   let line = 0;
   for await (const text of input.lines()) {
@@ -10,10 +10,7 @@ export async function* dataLines(input: SourceInput, comment = '#'): AsyncIterab
   }
 }
 
-/**
- * The first capture of the first line that matches, looking no further than `limit` lines: headers say dates there.
- * Null when none does.
- */
+/** Returns the first capture of the first line that matches, within `limit` lines, since headers contain dates there. Null if none does. */
 export async function firstMatch(input: SourceInput, pattern: RegExp, limit = 40): Promise<string | null> {
   let line = 0;
   for await (const text of input.lines()) {

@@ -1,15 +1,15 @@
 import { foldTlsFingerprint } from '../../schema/keys/index.ts';
 import type { Indicator } from './indicators.ts';
 
-/** The kinds of TLS fingerprints, as columns and prefixes name them. */
+/** The kinds of TLS fingerprints, by their names in columns and prefixes. */
 export type FingerprintKind = 'jarm' | 'ja3' | 'ja3s' | 'ja4';
 
-/** JARM of what answered none of the ten hellos: it speaks no TLS. */
+/** JARM of a server that answered none of the ten hellos: it does not speak TLS. */
 const NO_TLS = /^0+$/;
 
 /**
- * The fingerprint that a text of a kind names, with the software that its source says it is typical of; null for a JARM of
- * nothing. Throws `KeyError` for what is none of that kind.
+ * Returns the fingerprint in a text of a kind, with the software that it is typical of, by its source; null for a JARM without an answer.
+ * Throws `KeyError` for an invalid one.
  */
 export function fingerprintOf(kind: FingerprintKind, text: string, family?: string): Indicator | null {
   if (kind === 'jarm' && NO_TLS.test(text.trim())) return null;

@@ -2,19 +2,19 @@ import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A row of the index: where a name begins (6 bytes) and how long it is (2 bytes); zeros where there is none. */
+/** A row of the index: where a name begins (6 bytes) and how long it is (2 bytes); zeros if there is none. */
 const ROW_BYTES = 8;
-/** Rows and bytes of names that are gathered before they are written. */
+/** Rows, and bytes of names, that are buffered before they are written. */
 const BUFFER_ROWS = 8_192;
 const BUFFER_BYTES = 256 * 1024;
-/** Names that are kept in memory: most links lead to the same few sites. */
+/** Names that are cached in memory: most links lead to the same few sites. */
 const KEPT_NAMES = 20_000;
-/** The numbers of the largest graph of all hosts are of ten digits. */
+/** The highest vertex number. The numbers of the largest graph of all hosts have ten digits. */
 const HIGHEST_NUMBER = 2 ** 36;
 
 /**
- * The names of the vertices of a graph by their numbers, in two files of their own: hundreds of millions of them take no
- * memory. The files have no name while they are in use: whatever ends the process, nothing of them stays.
+ * The names of a graph's vertices by their numbers, in two separate files, so that hundreds of millions of them take no memory. The files
+ * are deleted as soon as they are open: however the process ends, nothing stays on disk.
  */
 export class VertexNames {
   readonly #names: number;
@@ -37,7 +37,7 @@ export class VertexNames {
     }
   }
 
-  /** Adds a name; answers false for a number that no vertex has. Numbers come in order, with or without gaps. */
+  /** Adds a name. Returns false for a number that no vertex has. Numbers come in order, with or without gaps. */
   add(number: number, name: string): boolean {
     const length = Buffer.byteLength(name);
     if (!Number.isSafeInteger(number) || number < 0 || number > HIGHEST_NUMBER || length > 0xffff) return false;
@@ -52,13 +52,13 @@ export class VertexNames {
     return true;
   }
 
-  /** Writes what is gathered: names are found from then on. */
+  /** Writes the buffers. From then on names can be found. */
   seal(): void {
     this.#writeNames();
     this.#writeRows(0);
   }
 
-  /** The name of a vertex; null where there is none of this number. */
+  /** Returns the name of a vertex; null if there is none with this number. */
   nameOf(number: number): string | null {
     const known = this.#kept.get(number);
     if (known !== undefined) return known;
@@ -74,7 +74,7 @@ export class VertexNames {
     return name;
   }
 
-  /** Gives up the files; nothing is found afterwards. */
+  /** Closes the files. Nothing can be found afterwards. */
   close(): void {
     closeSync(this.#names);
     closeSync(this.#index);

@@ -1,7 +1,7 @@
 import { foldHost, foldTld } from '../../schema/keys/index.ts';
 import { type Fact, RefusedRecord, type SourceRecord } from '../source.ts';
 
-/** Said after the last record of a file: all of the zone has been read. */
+/** Comes after the last record of a file: all of the zone has been read. */
 export class WholeZone {
   readonly zone: string;
   constructor(zone: string) {
@@ -10,8 +10,8 @@ export class WholeZone {
 }
 
 /**
- * The records of a zone's file, and after the last one that this was the whole zone: not where one of them was refused, nor
- * where `zoneOf` names no zone in any record, as that of a SOA record does (an excerpt of a zone goes without one).
+ * Returns the records of a zone's file, and a `WholeZone` after the last one. There is none if a record was refused, or if `zoneOf` names
+ * no zone for any record, as it does for a SOA record (an excerpt of a zone has none).
  */
 export async function* withWholeZone<T>(
   records: AsyncIterable<SourceRecord<T> | RefusedRecord>,
@@ -29,7 +29,7 @@ export async function* withWholeZone<T>(
   if (isWhole && zone !== null && zone !== '') yield { line, value: new WholeZone(zone) };
 }
 
-/** The fact that a whole copy of a zone is of this date, epoch ms. */
+/** Returns the fact that a whole copy of a zone is of this date, epoch ms. */
 export function wholeZoneFact({ zone }: WholeZone, observedAt: number): Fact {
   const node = zone.includes('.') ? { label: 'HOSTNAME', name: foldHost(zone) } : { label: 'TLD', name: foldTld(zone) };
   return { kind: 'node', ...node, properties: { zoneObservedAt: observedAt } };

@@ -3,7 +3,7 @@ import { foldCertificate, foldCertificateSerial, keyOrNull } from '../../schema/
 import type { Certificate } from './certificate-facts.ts';
 import { distinguishedName, nameAttribute, nameAttributes } from './distinguished-names.ts';
 
-/** What a certificate says, from its bytes in DER. Throws where they are no certificate. */
+/** Reads a certificate from its bytes in DER. Throws if they are not a certificate. */
 export function certificateOfDer(der: Uint8Array): Certificate {
   const x509 = new X509Certificate(der);
   const subject = nameOf(x509.subject);
@@ -21,18 +21,18 @@ export function certificateOfDer(der: Uint8Array): Certificate {
   };
 }
 
-/** OpenSSL writes an attribute a line. */
+/** Returns a name. OpenSSL writes one attribute in each line. */
 function nameOf(lines: string | undefined): string | undefined {
   return lines === undefined ? undefined : distinguishedName(nameAttributes(lines));
 }
 
-/** `Nov  7 12:00:00 2026 GMT`. */
+/** Parses `Nov  7 12:00:00 2026 GMT`. */
 function timeOf(text: string): number | undefined {
   const time = Date.parse(text);
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** The DNS names of `DNS:www.example.com, IP Address:192.0.2.1`; a value that holds a comma or a quote stands in quotes. */
+/** Returns the DNS names of `DNS:www.example.com, IP Address:192.0.2.1`. A value with a comma or a quote is in quotes. */
 function alternativeNames(text: string | undefined): string[] {
   const names = (text ?? '').matchAll(/(?:^|, )([A-Za-z ]+):("(?:[^"\\]|\\.)*"|[^,]*)/g);
   return [...names].flatMap(([, kind, name]) => (kind === 'DNS' && name !== undefined ? [name] : []));
@@ -44,7 +44,7 @@ const CURVES: ReadonlyMap<string, string> = new Map([
   ['secp521r1', 'P-521'],
 ]);
 
-/** Kind and size of the key: `RSA 2048`, `ECDSA P-256`, `Ed25519`; undefined for a kind that OpenSSL does not read. */
+/** Returns kind and size of the key: `RSA 2048`, `ECDSA P-256`, `Ed25519`; undefined for a kind that OpenSSL does not read. */
 function keyTypeOf(x509: X509Certificate): string | undefined {
   const key = publicKeyOf(x509);
   const { modulusLength, namedCurve } = key?.asymmetricKeyDetails ?? {};

@@ -1,4 +1,4 @@
-/** XML of any size, element by element. */
+/** Reads XML of any size, element by element. */
 import sax from 'sax';
 import type { SourceInput } from '../source.ts';
 
@@ -10,13 +10,13 @@ export type XmlMark =
 
 export type XmlAttributes = Readonly<Partial<Record<string, string>>>;
 
-/** Thrown where a document breaks off or is no XML; what came before it stands. */
+/** Thrown if a document breaks off or is not XML. The marks before it are valid. */
 export class BrokenXml extends Error {}
 
-/** Some scanners put whole pages into an attribute; a longer one is broken or hostile. */
+/** The longest attribute. Some scanners put whole pages into one; a longer one is broken or hostile. */
 Object.assign(sax, { MAX_BUFFER_LENGTH: 4 * 1024 * 1024 });
 
-/** The marks of a document, in order and in constant memory. Entities of the document's own are not expanded: they end it as broken. */
+/** Returns the marks of a document, in order and in constant memory. It does not expand the document's entities: they end it as broken. */
 export async function* xmlMarks(input: Pick<SourceInput, 'bytes'>): AsyncIterable<XmlMark> {
   const parser = sax.parser(true);
   let marks: XmlMark[] = [];

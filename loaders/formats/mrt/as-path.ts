@@ -6,30 +6,32 @@ export interface PathSegment {
   readonly asns: readonly number[];
 }
 
-/** A network on a path; the members of a set stand at one position. */
+/** A network on a path. The members of a set share one position. */
 interface PathHop {
   readonly asn: number;
   /** 0 is the vantage point; prepends count once. */
   readonly position: number;
 }
 
-/** What an AS_PATH says, confederations left out: they end at the border of one network. */
+/** The content of an AS_PATH, without confederations: they end at the border of one network. */
 export interface AsPath {
   /** The normal form: numbers as observed with prepends, sets as `{64500,64501}`; empty for a path inside one AS. */
   readonly text: string;
-  /** Every network on the path, once, where it first stands. */
+  /** Every network on the path, once, at its first position. */
   readonly hops: readonly PathHop[];
-  /** The last AS; several where the path ends in a set; none where it is empty. */
+  /** The last AS; several if the path ends in a set; none if it is empty. */
   readonly origins: readonly number[];
-  /** A set at the end names whose routes were aggregated, not who announces the block, however few stand in it. */
+  /**
+   * True if the path ends in a set. Even a set of one names the ASNs whose routes were aggregated, not the one that announces the block.
+   */
   readonly endsInSet: boolean;
-  /** Neighbours on the path, in its order. A set joins nobody: who of it spoke to whom is not known. */
+  /** Neighbours on the path, in its order. A set has no links: which of its members exchanged routes with whom is unknown. */
   readonly links: readonly (readonly [number, number])[];
 }
 
 const SEGMENT_TYPES = [undefined, 'set', 'sequence', 'confederation', 'confederation'] as const;
 
-/** The segments of an AS_PATH or AS4_PATH attribute with AS numbers of `width` bytes. */
+/** Reads the segments of an AS_PATH or AS4_PATH attribute with AS numbers of `width` bytes. */
 export function pathSegments(bytes: Buffer, start: number, end: number, width: 2 | 4): PathSegment[] {
   const segments: PathSegment[] = [];
   for (let at = start; at < end; ) {
@@ -48,8 +50,8 @@ export function pathSegments(bytes: Buffer, start: number, end: number, width: 2
 }
 
 /**
- * The path of a speaker that knows only two bytes (RFC 6793 section 4.2.3): what its AS_PATH has in front of the AS4_PATH,
- * then that. An AS4_PATH that is longer than the AS_PATH is ignored.
+ * Returns the path of a speaker that knows only two bytes (RFC 6793 section 4.2.3): the part of its AS_PATH in front of the AS4_PATH, then
+ * the AS4_PATH. It ignores an AS4_PATH that is longer than the AS_PATH.
  */
 export function mergedSegments(twoByte: readonly PathSegment[], fourByte: readonly PathSegment[]): PathSegment[] {
   const surplus = pathLength(twoByte) - pathLength(fourByte);
@@ -66,7 +68,7 @@ export function mergedSegments(twoByte: readonly PathSegment[], fourByte: readon
   return [...merged, ...fourByte.filter(({ type }) => type !== 'confederation')];
 }
 
-/** RFC 4271 section 9.1.2.2: a set counts as one; RFC 5065: a confederation counts nothing. */
+/** Returns the length of a path. A set counts as one (RFC 4271 section 9.1.2.2), a confederation as zero (RFC 5065). */
 function pathLength(segments: readonly PathSegment[]): number {
   return segments.reduce((sum, { type, asns }) => {
     if (type === 'confederation') return sum;
@@ -74,7 +76,7 @@ function pathLength(segments: readonly PathSegment[]): number {
   }, 0);
 }
 
-/** What the segments of a path say. */
+/** Returns the path of these segments. */
 export function asPath(segments: readonly PathSegment[]): AsPath {
   const words: string[] = [];
   const hops = new Map<number, number>();

@@ -2,20 +2,20 @@ import { type AsPath, asPath, mergedSegments, pathSegments } from './as-path.ts'
 import { MalformedMessage } from './malformed.ts';
 import { IPV4, IPV6, readPrefixes } from './prefixes.ts';
 
-/** What is of interest in the path attributes of one route or UPDATE (RFC 4271 section 4.3). */
+/** The path attributes of one route or UPDATE (RFC 4271 section 4.3) that Weft reads. */
 export interface PathAttributes {
-  /** Null where there is none: nothing but withdrawals, or a broken speaker. */
+  /** Null if there is none: the message has only withdrawals, or the speaker is broken. */
   readonly path: AsPath | null;
   /** Prefixes of MP_REACH_NLRI and MP_UNREACH_NLRI (RFC 4760), unicast of both families. */
   readonly announced: string[];
   readonly withdrawn: string[];
 }
 
-/** How a field of attributes is to be read. */
+/** How to read a field of attributes. */
 export interface AttributeEncoding {
   readonly asWidth: 2 | 4;
   readonly hasPathIds: boolean;
-  /** In a table dump the prefix stands outside, and MP_REACH_NLRI is cut to its next hop (RFC 6396 section 4.3.4). */
+  /** False in a table dump: the prefix is outside the attributes, and MP_REACH_NLRI contains only its next hop (RFC 6396 section 4.3.4). */
   readonly hasPrefixes: boolean;
 }
 
@@ -27,11 +27,11 @@ const EXTENDED_LENGTH = 0x10;
 const UNICAST = 1;
 const PATHS_KEPT = 25_000;
 
-/** Paths by their bytes: a table repeats each some ten times, and to read one costs as much as fifty look-ups. */
+/** Paths by their bytes. A table repeats each some ten times, and to parse one costs as much as fifty look-ups. */
 export class PathCache {
   readonly #paths = new Map<string, AsPath>();
 
-  /** The path of an AS_PATH attribute, and of the AS4_PATH beside it where there is one. */
+  /** Returns the path of an AS_PATH attribute, and of the AS4_PATH next to it if there is one. */
   path(bytes: Buffer, [start, end]: Span, fourByte: Span | null, width: 2 | 4): AsPath {
     const key = keyOf(bytes, start, end, fourByte, width);
     const known = this.#paths.get(key);
@@ -54,7 +54,7 @@ function keyOf(bytes: Buffer, start: number, end: number, fourByte: Span | null,
   return fourByte === null ? `2${key}` : `2${key}\n${bytes.toString('latin1', ...fourByte)}`;
 }
 
-/** Reads the attributes between `start` and `end`; throws `MalformedMessage` where their lengths do not fit. */
+/** Reads the attributes between `start` and `end`. Throws `MalformedMessage` if their lengths do not fit. */
 export function readAttributes(
   bytes: Buffer,
   start: number,
@@ -87,7 +87,7 @@ export function readAttributes(
   };
 }
 
-/** Family, subfamily, next hop with its length, a reserved byte, prefixes. */
+/** Reads family, subfamily, next hop with its length, a reserved byte, and prefixes. */
 function readReach(bytes: Buffer, from: number, to: number, hasPathIds: boolean, into: string[]): void {
   const start = from + 5 + (bytes[from + 3] ?? 0);
   if (start > to) throw new MalformedMessage('MP_REACH_NLRI breaks off');

@@ -3,13 +3,13 @@ import { type PathCache, readAttributes } from './attributes.ts';
 import { MalformedMessage } from './malformed.ts';
 import { IPV4, IPV6, readPrefixes } from './prefixes.ts';
 
-/** What one UPDATE of a peer says. */
+/** The content of one UPDATE of a peer. */
 export interface RouteUpdate {
   /** Prefixes announced over `path`. */
   readonly announced: readonly string[];
   readonly path: AsPath | null;
   readonly withdrawn: readonly string[];
-  /** What is wrong with the end of the message, where the prefixes before are whole; null for a sound one. */
+  /** The damage at the end of a message whose earlier prefixes are whole; null for a sound message. */
   readonly damage: string | null;
 }
 
@@ -27,12 +27,12 @@ const MESSAGES: Readonly<Partial<Record<number, readonly [asWidth: 2 | 4, hasPat
 const MARKER_LENGTH = 16;
 const UPDATE = 2;
 
-/** Reads a record of BGP4MP. Null for what is no UPDATE: states, OPEN, NOTIFICATION, KEEPALIVE. */
+/** Reads a record of BGP4MP. Returns null for a message that is no UPDATE: states, OPEN, NOTIFICATION, KEEPALIVE. */
 export function readRouteUpdate(subtype: number, body: Buffer, cache: PathCache): RouteUpdate | null {
   const layout = MESSAGES[subtype];
   if (layout === undefined) return null;
   const [asWidth, hasPathIds] = layout;
-  // Peer AS, local AS, interface, family, both addresses.
+  // The header: peer AS, local AS, interface, family, both addresses.
   const family = body.readUInt16BE(2 * asWidth + 2);
   if (family !== IPV4 && family !== IPV6) throw new MalformedMessage(`peers of address family ${family}`);
   const message = 2 * asWidth + 4 + (family === IPV4 ? 8 : 32);
@@ -42,7 +42,7 @@ export function readRouteUpdate(subtype: number, body: Buffer, cache: PathCache)
   return readUpdate(body, message + MARKER_LENGTH + 3, end, asWidth, hasPathIds, cache);
 }
 
-/** Withdrawn prefixes, attributes, announced prefixes, the first two with their lengths. */
+/** Reads withdrawn prefixes, attributes and announced prefixes. The first two have a length. */
 function readUpdate(
   body: Buffer,
   start: number,
@@ -62,7 +62,10 @@ function readUpdate(
   return { announced, path, withdrawn, damage };
 }
 
-/** The announced prefixes end the message: where they break off, those before stand, as other readers have it too. */
+/**
+ * Returns the damage in the announced prefixes at the end of a message. If they break off, the ones before still count, as in other
+ * readers.
+ */
 function damageOf(read: () => void): string | null {
   try {
     read();

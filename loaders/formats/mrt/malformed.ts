@@ -1,4 +1,4 @@
-/** Thrown inside a record that does not hold what its lengths promise; the reader refuses that record alone. */
+/** Thrown inside a record whose content does not fit its lengths. The reader refuses that record alone. */
 export class MalformedMessage extends Error {
   constructor(message: string) {
     super(message);

@@ -7,8 +7,8 @@ export const IPV4 = 1;
 export const IPV6 = 2;
 
 /**
- * Reads the prefixes of an NLRI field (RFC 4271 section 4.3) in normal form into `into`. With ADD-PATH (RFC 7911) four bytes
- * of path identifier stand before each. Bits behind the mask count as zero, as that section says.
+ * Reads the prefixes of an NLRI field (RFC 4271 section 4.3) in normal form into `into`. With ADD-PATH (RFC 7911) each has four bytes of
+ * path identifier in front of it. Bits after the mask count as zero, as that section says.
  */
 export function readPrefixes(
   bytes: Buffer,
@@ -28,7 +28,7 @@ export function readPrefixes(
   }
 }
 
-/** The prefix of `length` bits whose significant bytes begin at `at`, in normal form. */
+/** Returns the prefix of `length` bits whose significant bytes begin at `at`, in normal form. */
 export function prefixAt(bytes: Buffer, at: number, length: number, family: number): string {
   if (length > (family === IPV4 ? 32 : 128)) throw new MalformedMessage(`a prefix of ${length} bits`);
   if (at + ((length + 7) >> 3) > bytes.length) throw new MalformedMessage('a prefix breaks off');
@@ -49,11 +49,11 @@ function ipv6Prefix(bytes: Buffer, at: number, length: number): string {
     groups.push((octet(bytes, at + group * 2, left) << 8) | octet(bytes, at + group * 2 + 1, left - 8));
   }
   const name = `${formatGroups(groups)}/${length}`;
-  // An IPv4 address in disguise (::ffff:0:0/96) has a normal form of its own.
+  // An IPv4-mapped address (::ffff:0:0/96) has a different normal form.
   return length >= 96 && groups[0] === 0 && groups[5] === 0xffff ? foldCidr(name).name : name;
 }
 
-/** One byte of a prefix of which `left` bits count. */
+/** Returns one byte of a prefix, of which `left` bits count. */
 function octet(bytes: Buffer, at: number, left: number): number {
   if (left <= 0) return 0;
   return left >= 8 ? (bytes[at] ?? 0) : (bytes[at] ?? 0) & (0xff << (8 - left)) & 0xff;

@@ -1,16 +1,16 @@
 import { RefusedRecord, type SourceInput } from '../../source.ts';
 
-/** One MRT record as it stands in the file (RFC 6396 section 2). */
+/** One MRT record of a file (RFC 6396 section 2). */
 export interface MrtRecord {
   /** 1-based. */
   readonly number: number;
-  /** Where its header begins in the unpacked file, in bytes. */
+  /** Start of its header in the unpacked file, in bytes. */
   readonly offset: number;
-  /** Epoch ms; extended timestamps count their microseconds. */
+  /** Epoch ms; extended timestamps include their microseconds. */
   readonly at: number;
   readonly type: number;
   readonly subtype: number;
-  /** The message after the header; valid until the next record is asked for. */
+  /** The message after the header. It is valid until the next record is requested. */
   readonly body: Buffer;
 }
 
@@ -20,14 +20,16 @@ export const BGP4MP = 16;
 export const BGP4MP_ET = 17;
 
 const HEADER_LENGTH = 12;
-/** A table record with a path from each of a thousand peers has some 100 kB; a longer length is a broken header. */
+/**
+ * The longest record. A table record with a path from each of a thousand peers has some 100 kB, so a longer length means a broken header.
+ */
 const LONGEST_RECORD = 16 * 1024 * 1024;
-/** Types that RFC 6396 and its forerunners assign: with another one the header is no header. */
+/** Types that RFC 6396 and its predecessors assign. Bytes with another type are not a header. */
 const KNOWN_TYPES: ReadonlySet<number> = new Set([5, 6, 7, 8, 9, 10, 11, 12, 13, 16, 17, 32, 33, 48, 49]);
 
 /**
- * Cuts a file into its MRT records, by the length that each header states. A record of an unassigned type is refused
- * alone. Throws where the file is no MRT, where a length cannot be true, and where the last record breaks off.
+ * Splits a file into its MRT records, by the length in each header. A record of an unassigned type is refused alone. Throws if the file is
+ * not MRT, if a length cannot be true, or if the last record breaks off.
  */
 export async function* mrtRecords(input: SourceInput): AsyncIterable<MrtRecord | RefusedRecord> {
   let rest: Buffer = Buffer.alloc(0);

@@ -5,14 +5,14 @@ import { MalformedMessage } from './malformed.ts';
 import { BGP4MP, BGP4MP_ET, type MrtRecord, mrtRecords, TABLE_DUMP, TABLE_DUMP_V2 } from './record-stream.ts';
 import { readLegacyEntry, readTableEntry, type TableEntry } from './table-dump.ts';
 
-/** A record that speaks of routes: of a table, or of a change. */
+/** A record with routes: of a table, or of a change. */
 export type MrtRoutes =
   | ({ readonly kind: 'table'; readonly at: number } & TableEntry)
   | ({ readonly kind: 'update'; readonly at: number } & RouteUpdate);
 
 /**
- * The records of an MRT file (RFC 6396) that speak of unicast routes, each with its number in the file. One that is damaged
- * inside is refused with its place, and reading goes on behind it. Throws where the file is no MRT or breaks off.
+ * Reads the records of an MRT file (RFC 6396) with unicast routes, each with its number in the file. It refuses a record that is damaged
+ * inside, with its position, and goes on with the next one. Throws if the file is not MRT or breaks off.
  */
 export async function* mrtRoutes(input: SourceInput): AsyncIterable<SourceRecord<MrtRoutes> | RefusedRecord> {
   const cache = new PathCache();
@@ -43,7 +43,7 @@ function routesOf(record: MrtRecord, cache: PathCache): MrtRoutes | RefusedRecor
     const entry = type === TABLE_DUMP ? readLegacyEntry(subtype, body, cache) : readTableEntry(subtype, body, cache);
     return entry === null ? null : { kind: 'table', at, ...entry };
   } catch (error) {
-    // A `RangeError` is a read behind the end of the record.
+    // A `RangeError` is a read past the end of the record.
     if (!(error instanceof MalformedMessage) && !(error instanceof RangeError)) throw error;
     return refusal(record, error instanceof MalformedMessage ? error.message : 'it is shorter than its contents');
   }

@@ -3,7 +3,7 @@ import { type AttributeEncoding, type PathCache, readAttributes } from './attrib
 import { MalformedMessage } from './malformed.ts';
 import { IPV4, IPV6, prefixAt } from './prefixes.ts';
 
-/** A prefix of a table with the paths over which the collector's peers have it. */
+/** A prefix of a table, with the paths of the collector's peers to it. */
 export interface TableEntry {
   readonly prefix: string;
   /** Each path once. */
@@ -25,8 +25,8 @@ const UNICAST: Readonly<Partial<Record<number, readonly [family: number, hasPath
 const GENERIC: ReadonlySet<number> = new Set([6, 12]);
 
 /**
- * Reads a record of TABLE_DUMP_V2. Null for what holds no unicast route (the index of peers, multicast); RIB_GENERIC is
- * refused, so that a report counts what was not read.
+ * Reads a record of TABLE_DUMP_V2. Returns null for a record without unicast routes (the index of peers, multicast). It refuses
+ * RIB_GENERIC, so that a report counts what was not read.
  */
 export function readTableEntry(subtype: number, body: Buffer, cache: PathCache): TableEntry | null {
   if (GENERIC.has(subtype)) throw new MalformedMessage('RIB_GENERIC is not read');
@@ -52,11 +52,11 @@ export function readTableEntry(subtype: number, body: Buffer, cache: PathCache):
   return { prefix, paths: [...paths], peers: peers.size };
 }
 
-/** Reads a record of the older TABLE_DUMP (RFC 6396 section 4.2): one prefix from one peer, AS numbers of two bytes. */
+/** Reads a record of the older TABLE_DUMP (RFC 6396 section 4.2): one prefix from one peer, with AS numbers of two bytes. */
 export function readLegacyEntry(subtype: number, body: Buffer, cache: PathCache): TableEntry | null {
   if (subtype !== IPV4 && subtype !== IPV6) return null;
   const size = subtype === IPV4 ? 4 : 16;
-  // View, sequence, prefix, length, status, time, peer address, peer AS, length of attributes.
+  // The record: view, sequence, prefix, length, status, time, peer address, peer AS, length of attributes.
   const prefix = prefixAt(body, 4, body.readUInt8(4 + size), subtype);
   const start = 4 + size + 1 + 1 + 4 + size + 2 + 2;
   const end = start + body.readUInt16BE(start - 2);

@@ -1,6 +1,6 @@
-/** Whose package a service is: distributions mend what the upstream version has, and keep its number. */
+/** Detects the distribution that packaged a service: distributions fix what the upstream version has, and keep its number. */
 
-/** What packagers write into versions and banners, by the distribution. */
+/** What packagers write into versions and banners, by distribution. */
 const MARKS: readonly (readonly [distribution: string, mark: RegExp])[] = [
   ['ubuntu', /ubuntu/i],
   ['raspbian', /raspbian|\brpt\d/i],
@@ -17,7 +17,7 @@ const MARKS: readonly (readonly [distribution: string, mark: RegExp])[] = [
   ['freebsd', /freebsd/i],
 ];
 
-/** The distribution that texts about a service name; undefined where none does. */
+/** Returns the distribution that texts about a service name; undefined if none does. */
 export function distributionOf(texts: readonly (string | null | undefined)[]): string | undefined {
   return MARKS.find(([, mark]) => texts.some((text) => text && mark.test(text)))?.[0];
 }

@@ -1,11 +1,11 @@
-/** The XML that nmap and masscan write with `-oX`. */
+/** Reads the XML that nmap and masscan write with `-oX`. */
 import { IncompleteFile, type RefusedRecord, type SourceInput, type SourceRecord } from '../../source.ts';
 import { BrokenXml, type XmlAttributes, xmlMarks } from '../xml-elements.ts';
 import type { ObservedService } from './observed-service.ts';
 import type { ScanRecord } from './scan-records.ts';
 
 const DAY_MS = 86_400_000;
-/** No scan takes longer: a time outside of its run is a mistake. */
+/** No scan takes longer. A time outside its run is an error. */
 const LONGEST_RUN_MS = 90 * DAY_MS;
 
 /** A port that is being read. */
@@ -18,10 +18,10 @@ interface OpenPort {
   readonly cpes: string[];
 }
 
-/** A report, whole or as it is being read. */
+/** A report, complete or still being read. */
 type Report = Pick<SourceInput, 'bytes'>;
 
-/** The date of the run itself, epoch ms; null where the report has none. */
+/** Returns the date of the run itself, epoch ms; null if the report has none. */
 export async function nmapDate(input: Report): Promise<number | null> {
   try {
     for await (const mark of xmlMarks(input)) {
@@ -33,7 +33,10 @@ export async function nmapDate(input: Report): Promise<number | null> {
   return null;
 }
 
-/** The open ports of a report, and the names that nmap looked up. A scan that was stopped leaves its file open: what it found until then is good. */
+/**
+ * Reads the open ports of a report, and the names that nmap looked up. A stopped scan leaves its file unfinished, and its results until
+ * then count.
+ */
 export async function* nmapRecords(input: Report): AsyncIterable<SourceRecord<ScanRecord> | RefusedRecord> {
   const reading = new HostReading();
   try {
@@ -49,7 +52,7 @@ export async function* nmapRecords(input: Report): AsyncIterable<SourceRecord<Sc
   }
 }
 
-/** One host after another, as the marks of the document come. */
+/** Collects one host after another from the marks of the document. */
 class HostReading {
   line = 1;
   isNmap = false;
@@ -86,7 +89,7 @@ class HostReading {
   *close(line: number, name: string): Iterable<SourceRecord<ScanRecord>> {
     this.line = line;
     if (name === 'cpe' && this.#cpe !== null) {
-      // Those of a port stand inside its service; those of the whole host, of which nobody knows the port, elsewhere.
+      // CPE names of a port are inside its service. Those of the whole host are elsewhere; their port is unknown.
       this.#port?.cpes.push(this.#cpe.trim());
       this.#cpe = null;
     }
@@ -112,7 +115,7 @@ class HostReading {
     if (address === null) return;
     const seenAt = this.#time;
     for (const { name: host, type } of this.#names) {
-      // A name of the command line was resolved by nmap; one of type PTR is the address's own.
+      // nmap resolved a name from the command line. A name of type PTR is the address's own.
       const record = type === 'PTR' ? 'PTR' : type === 'user' ? 'A' : null;
       if (record !== null) yield { line, value: { kind: 'name', record, host, address, seenAt } };
     }
@@ -122,7 +125,7 @@ class HostReading {
   }
 }
 
-/** A service that nmap names by the number of its port alone (method table) has no software. */
+/** Returns the service of a port. A service that nmap names only by its port number (method table) has no software. */
 function serviceOf(
   { attributes, service, banner, cpes }: OpenPort,
   address: string,
@@ -144,7 +147,7 @@ function serviceOf(
   };
 }
 
-/** What was answered, as the scripts keep it. */
+/** Returns the answer of a service, from the scripts that store it. */
 function bannerOf({ id, output }: XmlAttributes): string | undefined {
   return id === 'banner' || id === 'http-server-header' ? output : undefined;
 }

@@ -1,4 +1,4 @@
-/** A service that somebody's scan met, and the facts that follow. */
+/** A service that a scan found, and its facts. */
 import { addressScope, foldAddress, foldCve, foldService, keyOrNull } from '../../../schema/keys/index.ts';
 import { type Fact, NoIndicator, type ReadContext, RefusedRecord } from '../../source.ts';
 import type { NodeKey } from '../said.ts';
@@ -9,26 +9,28 @@ import { type SeenSoftware, softwareOf } from './software.ts';
 export interface ObservedService extends SeenSoftware {
   readonly address: string;
   readonly port: number | string;
-  /** Of transport; tcp where it is not said. */
+  /** Transport protocol; default tcp. */
   readonly protocol?: string | undefined;
-  /** What is kept as its banner, where that is more than the part that tells its software. */
+  /** The banner to store, if it is more than the part that shows its software. */
   readonly shown?: string | undefined;
   /** Epoch ms. */
   readonly seenAt?: number | undefined;
-  /** CVEs that the scanner says it has. */
+  /** CVEs that the scanner claims it has. */
   readonly claimed?: readonly string[] | undefined;
 }
 
 const PROTOCOLS: ReadonlySet<string> = new Set(['tcp', 'udp', 'sctp']);
-/** Nobody in particular has an address of these. */
+/** Addresses of these scopes belong to no one in particular. */
 const NOBODYS: ReadonlySet<string> = new Set(['loopback', 'link-local', 'multicast', 'broadcast', 'unspecified']);
 
-/** The service, the edge from its address, and what its scanner says of it. Throws `KeyError` or `RefusedRecord` for what is none. */
+/**
+ * Returns the service, the edge from its address, and the claims of its scanner. Throws `KeyError` or `RefusedRecord` for an invalid one.
+ */
 export function serviceFacts(line: number, observed: ObservedService, context: ReadContext): Iterable<Fact> {
   return serviceFactsOf(serviceAddress(observed.address), line, observed, context);
 }
 
-/** The same of an address that is somebody's whatever it is: the operator's own. */
+/** Returns the same facts for an address that counts whatever its scope: the operator's own. */
 export function* serviceFactsOf(
   from: NodeKey,
   line: number,
@@ -48,7 +50,7 @@ export function* serviceFactsOf(
   yield* claimedFacts(from, observed.claimed ?? [], { port: Number(observed.port), seenAt, cpe: software.cpe });
 }
 
-/** That a scanner says that CVEs are there: its claim, and no finding of ours. What is no CVE is left out. */
+/** Returns the facts that a scanner claims CVEs: its claims, not findings of ours. It leaves out texts that are not CVEs. */
 export function* claimedFacts(
   from: NodeKey,
   claimed: readonly string[],
@@ -65,7 +67,7 @@ export function* claimedFacts(
   }
 }
 
-/** An address that a service can be met at: inside one's own network as well. */
+/** Returns an address where a service can be found, also inside a private network. */
 export function serviceAddress(text: string): NodeKey {
   const { label, name } = foldAddress(text);
   if (!NOBODYS.has(addressScope(name))) return { label, name };

@@ -1,24 +1,24 @@
-/** Texts that services send: anybody's, and so of any length and with any characters. */
+/** Cleans texts that services send: anyone writes them, so they have any length and any characters. */
 
-/** Characters of a banner that are kept. */
+/** Characters of a banner that are stored. */
 const LONGEST_BANNER = 1_000;
-/** Characters of the name of a product or its version. */
+/** Characters that are stored of the name of a product or its version. */
 const LONGEST_NAME = 200;
-/** Bytes that no text has, put where none can be read, and what is left of a pair. */
+/** Control characters, replacements of unreadable bytes, and halves of surrogate pairs. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\uFFFD]+/gu;
 
-/** A banner on one line, without control characters, cut off where it is long; undefined where nothing is left. */
+/** Returns a banner on one line, without control characters, cut if it is long; undefined if nothing is left. */
 export function plainBanner(text: string | null | undefined): string | undefined {
   return plainText(text, LONGEST_BANNER);
 }
 
-/** The name of a product or a version likewise. */
+/** Cleans the name of a product or a version in the same way. */
 export function plainName(text: string | null | undefined): string | undefined {
   return plainText(text, LONGEST_NAME);
 }
 
 function plainText(text: string | null | undefined, longest: number): string | undefined {
-  // What lies far behind the cut is not looked at: some banners are whole pages.
+  // Text far beyond the cut is not read: some banners are whole pages.
   const plain = (text ?? '')
     .slice(0, longest * 4)
     .replace(UNPRINTABLE, ' ')

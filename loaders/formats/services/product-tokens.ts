@@ -1,4 +1,7 @@
-/** How servers name what they run: products with versions (RFC 9110, 5.6.5 and 10.2.4), and the software version of SSH (RFC 4253, 4.2). */
+/**
+ * Reads the names by which servers state their software: products with versions (RFC 9110, 5.6.5 and 10.2.4), and the software version of
+ * SSH (RFC 4253, 4.2).
+ */
 
 /** Software as it names itself. */
 export interface ProductToken {
@@ -6,10 +9,10 @@ export interface ProductToken {
   readonly version: string | null;
 }
 
-/** Characters of a text that are looked at. */
+/** Characters of a text that are read. */
 const LONGEST_TEXT = 2_000;
 
-/** The products of `Apache/2.4.49 (Unix) OpenSSL/1.1.1k`, `PHP/8.2.1`, `SSH-2.0-OpenSSH_9.2p1 Debian-2`, or of a name alone. */
+/** Returns the products of `Apache/2.4.49 (Unix) OpenSSL/1.1.1k`, `PHP/8.2.1`, `SSH-2.0-OpenSSH_9.2p1 Debian-2`, or of a bare name. */
 export function productTokens(text: string): readonly ProductToken[] {
   const [, ssh, release] = /^SSH-[\d.]+-([A-Za-z]\w*?)_(\d[\w.]*)/.exec(text) ?? [];
   if (ssh !== undefined && release !== undefined) return [{ name: ssh, version: release }];
@@ -21,7 +24,7 @@ export function productTokens(text: string): readonly ProductToken[] {
   const found = [...plain.matchAll(/(?:^|[\s;,])([A-Za-z][\w.-]*)\/(\d[\w.~+-]*)/g)].map(
     ([, name = '', version = '']) => ({ name, version }),
   );
-  // A server may tell its name alone.
+  // A server may state only its name.
   if (found.length > 0) return found;
   return /^[A-Za-z][\w.-]{1,40}$/.test(plain) ? [{ name: plain, version: null }] : [];
 }

@@ -1,4 +1,4 @@
-/** What the files of scanners hold beside services: names, fingerprints and certificates that they met, and what they claim. */
+/** Reads what files of scanners contain in addition to services: names, fingerprints and certificates that they found, and their claims. */
 import { foldCertificate, foldHost, KeyError, keyOrNull } from '../../../schema/keys/index.ts';
 import {
   type Fact,
@@ -19,10 +19,10 @@ import { sightingAt } from '../seen-records.ts';
 import { type FingerprintKind, fingerprintOf } from '../tls-fingerprints.ts';
 import { claimedFacts, type ObservedService, serviceAddress, serviceFacts } from './observed-service.ts';
 
-/** One thing that a scan met; times in epoch ms. */
+/** One finding of a scan; times in epoch ms. */
 export type ScanRecord =
   | { readonly kind: 'service'; readonly service: ObservedService }
-  /** The scanner looked the name up and got the address, or the name of the address. */
+  /** The scanner looked up the name and got the address, or looked up the address and got the name. */
   | {
       readonly kind: 'name';
       readonly record: 'A' | 'PTR';
@@ -48,7 +48,7 @@ export type ScanRecord =
       readonly seenAt?: number | undefined;
     };
 
-/** The facts of what a scan met. */
+/** Returns the facts of a scan's finding. */
 export function* scanFacts({ line, value }: SourceRecord<ScanRecord>, context: ReadContext): Iterable<Fact> {
   switch (value.kind) {
     case 'service':
@@ -70,7 +70,7 @@ export function* scanFacts({ line, value }: SourceRecord<ScanRecord>, context: R
     }
     case 'certificate':
       for (const fact of certificateFacts(value.certificate, {}, context.suffixes)) {
-        // Servers sign certificates for themselves, with names that only they know.
+        // Servers sign their own certificates, with names that only they know.
         if (fact.kind !== 'edge' || isPublicName(fact.from.name, context)) yield fact;
       }
       return;
@@ -79,7 +79,7 @@ export function* scanFacts({ line, value }: SourceRecord<ScanRecord>, context: R
   }
 }
 
-/** A name of somebody on the internet with an address, or the other way; names that only one's own network knows say nothing. */
+/** Returns the record of a public name and an address, in either direction. Names that only a private network knows state nothing. */
 function* nameFacts(
   { record, host, address, seenAt }: ScanRecord & { readonly kind: 'name' },
   { observedAt, suffixes }: ReadContext,
@@ -96,13 +96,15 @@ function isPublicName(name: string, { suffixes }: Pick<ReadContext, 'suffixes'>)
   return suffixes.apexOf(name) !== null && suffixes.isTopLevel(name.slice(name.lastIndexOf('.') + 1));
 }
 
-/** A certificate by its SHA-256, with what the scanner says of it; null where that is none. */
+/** Returns a certificate by its SHA-256, with the scanner's data about it; none if that is not a SHA-256. */
 export function scannedCertificate(sha256: string | null | undefined, said: Omit<Certificate, 'name'>): ScanRecord[] {
   const name = sha256 ? keyOrNull(() => foldCertificate(sha256)) : null;
   return name === null ? [] : [{ kind: 'certificate', certificate: { name, ...said } }];
 }
 
-/** Records out of values of JSON, one a line or as the elements of one array; a value that gives a `RefusedRecord` is refused alone. */
+/**
+ * Reads records from JSON values, one in each line or as the elements of one array. A value that throws a `RefusedRecord` is refused alone.
+ */
 export async function* scanRecords(
   input: SourceInput,
   recordsOf: (line: number, value: unknown) => Iterable<ScanRecord>,
@@ -133,7 +135,10 @@ async function* jsonValues(input: SourceInput): AsyncIterable<SourceRecord<unkno
   }
 }
 
-/** One line may hold a whole page: only how the file begins tells an array from lines. */
+/**
+ * Returns whether a file is an array, by how it begins. One line may contain a whole page, so nothing else distinguishes an array from
+ * lines.
+ */
 async function isArray(input: SourceInput): Promise<boolean> {
   for await (const chunk of input.bytes()) {
     const text = new TextDecoder()

@@ -1,9 +1,9 @@
-/** CPE names as the NVD has them, for software that scanners name otherwise. */
+/** CPE names of the NVD for software that scanners name differently. */
 import { ANY, nameOf, valueOfText, type WellFormedName } from '../../../schema/keys/index.ts';
 
 type Product = readonly [vendor: string, product: string];
 
-/** Names that scanners kept when the NVD gave their products new ones. */
+/** Old names that scanners still use although the NVD renamed the products. */
 const RENAMED: ReadonlyMap<string, Product> = new Map<string, Product>([
   ['igor_sysoev:nginx', ['f5', 'nginx']],
   ['nginx:nginx', ['f5', 'nginx']],
@@ -20,7 +20,7 @@ const RENAMED: ReadonlyMap<string, Product> = new Map<string, Product>([
   ['squid:squid', ['squid-cache', 'squid']],
 ]);
 
-/** What scanners call software of which they give no CPE name; also parts that web servers show. */
+/** Scanners' names for software that they give no CPE name, and names of parts that web servers show. */
 const CALLED: ReadonlyMap<string, Product> = new Map<string, Product>([
   ['apache', ['apache', 'http_server']],
   ['apache httpd', ['apache', 'http_server']],
@@ -63,7 +63,7 @@ const CALLED: ReadonlyMap<string, Product> = new Map<string, Product>([
   ['wordpress', ['wordpress', 'wordpress']],
 ]);
 
-/** The name by which the NVD has it. */
+/** Returns the name that the NVD uses now. */
 export function currentName(name: WellFormedName): WellFormedName {
   const [vendor, product] = RENAMED.get(`${name.vendor}:${name.product}`) ?? [];
   return vendor === undefined || product === undefined
@@ -71,14 +71,14 @@ export function currentName(name: WellFormedName): WellFormedName {
     : { ...name, vendor: valueOfText(vendor), product: valueOfText(product) };
 }
 
-/** The name of software by what scanners call it; null where that is not known. */
+/** Returns the CPE name of software by a scanner's name; null if that is unknown. */
 export function nameOfProduct(called: string): WellFormedName | null {
   const [vendor, product] = CALLED.get(called.trim().toLowerCase()) ?? [];
   if (vendor === undefined || product === undefined) return null;
   return nameOf({ part: 'a', vendor: valueOfText(vendor), product: valueOfText(product), version: ANY });
 }
 
-/** The version of the software in what a scanner writes: without what packagers put behind it; undefined where several are meant. */
+/** Returns the version of the software in a scanner's text, without the packager's suffix; undefined if it means several versions. */
 export function plainVersion(text: string | undefined): string | undefined {
   if (text === undefined || / - |\bor (?:later|earlier)\b|\.x\b|[*?]/i.test(text)) return undefined;
   return /^v?(\d+(?:\.[A-Za-z0-9]+)*(?:[-_.]?(?:rc|beta|alpha|p|m|sp|u)\.?\d+)?)/i.exec(text.trim())?.[1];

@@ -1,4 +1,4 @@
-/** Which software a service shows: what its scanner says, else what Recog makes of its banner. */
+/** Finds the software of a service: from what its scanner states, else from its banner through Recog. */
 
 import {
   ANY,
@@ -17,19 +17,19 @@ import { distributionOf } from './distributions.ts';
 import { plainName } from './plain-text.ts';
 import { currentName, nameOfProduct, plainVersion } from './software-names.ts';
 
-/** What a scanner says of the software of a service. */
+/** A scanner's data about the software of a service. */
 export interface SeenSoftware {
-  /** By which protocol it speaks, in the scanner's words: ssh, http, domain. */
+  /** Its application protocol, as the scanner names it: ssh, http, domain. */
   readonly service?: string | undefined;
-  /** What it said, as it came. */
+  /** Its answer, verbatim. */
   readonly banner?: string | null | undefined;
   readonly product?: string | undefined;
   readonly version?: string | undefined;
-  /** What else the scanner says of it. */
+  /** Further data of the scanner about it. */
   readonly note?: string | undefined;
-  /** CPE names in either binding, of the software and of what it runs on. */
+  /** CPE names in either binding, of the software and of its platform. */
   readonly cpes?: readonly string[] | undefined;
-  /** What else shows there: `PHP/5.4.16`. */
+  /** Other software that shows there: `PHP/5.4.16`. */
   readonly components?: readonly string[] | undefined;
 }
 
@@ -40,13 +40,13 @@ export interface Software {
   readonly cpe?: string | undefined;
   readonly otherCpes?: readonly string[] | undefined;
   readonly distribution?: string | undefined;
-  /** Names of the products, a space around each. */
+  /** Names of the products, with a space around each. */
   readonly packages?: string | undefined;
 }
 
 const MOST_OTHERS = 20;
 
-/** The software that a service shows. */
+/** Returns the software that a service shows. */
 export function softwareOf(seen: SeenSoftware): Software {
   const kind = bannerKind(seen.service);
   const identified = kind === null || !seen.banner ? null : identifyBanner(kind, seen.banner);
@@ -70,7 +70,7 @@ export function softwareOf(seen: SeenSoftware): Software {
   };
 }
 
-/** The products whose versions are known, by which what comes to be known of them finds the service. */
+/** Returns the products with a known version. New facts about a product find the service by these names. */
 function packagesOf(cpes: readonly string[]): string | undefined {
   const named = cpes.map((cpe) => readCpe(cpe)).filter(({ version }) => version !== ANY);
   return named.length === 0 ? undefined : ` ${[...new Set(named.map(packageOf))].sort().join(' ')} `;
@@ -80,7 +80,7 @@ function bound(name: WellFormedName | null): string {
   return name === null ? '' : bindFormatted(name);
 }
 
-/** The scanner's CPE name, else that of the banner, else that of the product's name; with the version that is known beside it. */
+/** Returns the scanner's CPE name, else that of the banner, else that of the product's name, with the known version. */
 function mainName(
   { product }: SeenSoftware,
   identified: IdentifiedBanner | null,
@@ -93,14 +93,14 @@ function mainName(
   return name === null ? null : withVersion(name, version);
 }
 
-/** A version is one of the software: scanners put into CPE names what packagers wrote, or several. */
+/** Sets the version of the software. Scanners put the packager's version, or several versions, into CPE names. */
 function withVersion(name: WellFormedName, version: string | undefined): WellFormedName {
   const isStated = name.version !== ANY && name.version !== NOT_APPLICABLE && !hasWildcards(name.version);
   const plain = plainVersion(isStated ? textOfValue(name.version) : version);
   return { ...name, version: plain === undefined ? ANY : valueOfText(plain) };
 }
 
-/** Parts that show in the header of a web server behind the first, and those that the scanner names. */
+/** Returns the parts in the header of a web server after the first, and those that the scanner names. */
 function componentsOf({ components = [], banner, note }: SeenSoftware, kind: BannerKind | null): WellFormedName[] {
   const shown =
     kind === 'http' ? `${banner ?? ''} ${note ?? ''}`.slice(0, 2_000).matchAll(/(?<=[\s(])[\w.-]+\/\d[\w.-]*/g) : [];
@@ -108,12 +108,12 @@ function componentsOf({ components = [], banner, note }: SeenSoftware, kind: Ban
     const [, product = '', version] = /^([^/:]+)[/:]\s*(\S.*)?$/.exec(text) ?? [text, text];
     const plain = plainVersion(version);
     const name = nameOfProduct(product);
-    // Of a part without a version nothing follows.
+    // Without a version nothing follows from a part.
     return name === null || plain === undefined ? [] : [{ ...name, version: valueOfText(plain) }];
   });
 }
 
-/** What scanners call the protocols of Recog's databases. */
+/** Scanners' names for the protocols of Recog's databases. */
 const PROTOCOLS: ReadonlyMap<string, BannerKind> = new Map<string, BannerKind>([
   ['https', 'http'],
   ['http-proxy', 'http'],

@@ -1,9 +1,9 @@
-/** What one WHOIS answer says of a domain, whatever the dialect of its registry; undefined and empty are unsaid. */
+/** A WHOIS answer about a domain, in the same form for all registries. Undefined and empty mean that the answer does not say. */
 
 export interface WhoisContact {
   readonly name?: string | undefined;
   readonly organization?: string | undefined;
-  /** Street and house, its lines with commas between. */
+  /** Street and house, with commas between the lines. */
   readonly street?: string | undefined;
   readonly city?: string | undefined;
   readonly state?: string | undefined;
@@ -15,13 +15,13 @@ export interface WhoisContact {
   readonly fax?: string | undefined;
 }
 
-/** Whose data a contact is, in the order of how much it says of who holds the domain. */
+/** The roles of contacts, in the order of how much they say about the holder of the domain. */
 export const CONTACT_ROLES = ['registrant', 'admin', 'tech'] as const;
 
 export type ContactRole = (typeof CONTACT_ROLES)[number];
 
 export interface WhoisAnswer {
-  /** As the answer writes it. */
+  /** The domain as the answer writes it. */
   readonly domain: string;
   readonly registrar?: string | undefined;
   /** IANA id of the registrar, digits. */
@@ -33,11 +33,11 @@ export interface WhoisAnswer {
   readonly createDate?: string | undefined;
   readonly updateDate?: string | undefined;
   readonly expiryDate?: string | undefined;
-  /** When the registry answered, epoch ms. */
+  /** Time of the registry's answer, epoch ms. */
   readonly answeredAt?: number | undefined;
-  /** EPP codes (RFC 5731) where the registry has such; else its own words. */
+  /** EPP codes (RFC 5731) if the registry uses them; else its words. */
   readonly domainStatus: readonly string[];
-  /** As the answer writes them, without the addresses beside them. */
+  /** Names as the answer writes them, without the addresses next to them. */
   readonly nameServers: readonly string[];
   readonly isSigned?: boolean | undefined;
   readonly contacts: Readonly<Partial<Record<ContactRole, WhoisContact>>>;

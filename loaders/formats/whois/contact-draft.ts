@@ -1,4 +1,4 @@
-/** One contact as an answer tells it piece by piece, some with keys and some in lines that only their order explains. */
+/** Collects one contact from the parts of an answer. Some have keys; others are lines with a meaning that depends on their order. */
 import { isCompanyName } from '../company-names.ts';
 import type { WhoisContact } from './answer.ts';
 import { countryNamed } from './countries.ts';
@@ -9,14 +9,14 @@ const EMAIL = /[\w.+-]+(?:@| (?:\[at\]|AT) )[\w-]+(?:\.[\w-]+)+/;
 const FAX = /\(?(?:\bfax\b[ .:)]*)(\+?\s?[\d(][\d .()-]{5,}\d)/i;
 const PHONE = /(?:^|\s)(\+\s?[\d(][\d .()-]{5,}\d)|^(?:(?:tel|phone)[ .:]*)?(\(?\d[\d .()-]{7,}\d)$/i;
 
-/** How many lines may hold a person, a unit and the company that they are of. */
+/** Lines that may name a person, a unit and their company. */
 const LINES_OF_NAMES = 3;
 
 export class ContactDraft {
   readonly #said = new Map<ContactField, string[]>();
   readonly #lines: string[] = [];
 
-  /** Adds what a key says; what is withheld is nothing. */
+  /** Adds the value of a key. A withheld value is skipped. */
   add(field: ContactField, text: string): void {
     const isOfName = field === 'name' || field === 'organization';
     const value = stated(isOfName ? withoutHandle(text) : text);
@@ -31,13 +31,13 @@ export class ContactDraft {
     if (stated(text) !== undefined) this.#lines.push(text);
   }
 
-  /** Fills what is not said here with what another says. */
+  /** Fills missing values with those of another draft. */
   complete(other: ContactDraft): void {
     for (const [field, values] of other.#said) if (!this.#said.has(field)) this.#said.set(field, values);
     if (this.#lines.length === 0) this.#lines.push(...other.#lines);
   }
 
-  /** The contact; undefined where nothing is said. Names without their kind are companies where their words say so. */
+  /** Returns the contact; undefined if it has no values. A name of unknown kind is a company's if its words show it. */
   contact(hasOnlyOrganizations: boolean): WhoisContact | undefined {
     const first = (field: ContactField) => this.#said.get(field)?.[0];
     const isNamed = first('name') !== undefined || first('organization') !== undefined;
@@ -80,7 +80,9 @@ interface ReadLines {
   readonly fax: string | undefined;
 }
 
-/** Lines whose order says what they are: names unless these are known, then the address, with mail and telephones anywhere between. */
+/**
+ * Reads lines by their order: names, unless these are known, then the address, with mail addresses and telephone numbers anywhere between.
+ */
 function readLines(lines: readonly string[], isNamed: boolean): ReadLines {
   const found: { email?: string; phone?: string; fax?: string } = {};
   const texts = lines.flatMap((line) => {
@@ -113,13 +115,13 @@ function readLines(lines: readonly string[], isNamed: boolean): ReadLines {
   };
 }
 
-/** A name without the registry's key for it: `GOOGLE INC. (SGNIC-ORG1113988)`; nothing is left of a key or an address of a page alone. */
+/** Returns a name without the registry's key: `GOOGLE INC. (SGNIC-ORG1113988)`. A bare key, or the address of a page, becomes empty. */
 function withoutHandle(text: string): string {
   const name = text.replace(/\s*\([\w.-]*\d[\w.-]*\)\s*$/, '').trim();
   return /^(?:https?:.*|\d+|[A-Z]{2}\d+[A-Z]{2}|(?=\S*\d)[A-Za-z\d]+[-_][\w-]+)$/.test(name) ? '' : name;
 }
 
-/** The address in a text; registries write `at` for its sign. A form to fill in is none. */
+/** Returns the mail address in a text; registries write `at` for its sign. The address of a form does not count. */
 function emailOf(text: string | undefined): string | undefined {
   const found = text === undefined ? undefined : EMAIL.exec(text)?.[0];
   return found?.replace(/ (?:\[at\]|AT) /, '@').toLowerCase();

@@ -1,6 +1,6 @@
 import { foldCountry, keyOrNull } from '../../../schema/keys/index.ts';
 
-/** Names that registries write and that are not those of the Unicode CLDR. */
+/** Names that registries write and that the Unicode CLDR does not have. */
 const OTHER_NAMES: readonly (readonly [string, string])[] = [
   ['usa', 'US'],
   ['u.s.a.', 'US'],
@@ -23,7 +23,7 @@ const CODES = Array.from({ length: 26 * 26 }, (_, at) => String.fromCharCode(65 
 
 let byName: ReadonlyMap<string, string> | undefined;
 
-/** The country that a text is: a code, a name in English, or both, as `United States (US)`. Undefined where it is something else. */
+/** Returns the country in a text: a code, a name in English, or both, as in `United States (US)`. Undefined for any other text. */
 export function countryNamed(text: string): string | undefined {
   const written = text.trim();
   const code = /^([A-Za-z]{2})(?:\s*\(.*\))?$/.exec(written)?.[1] ?? /\(([A-Z]{2})\)$/.exec(written)?.[1];

@@ -1,4 +1,4 @@
-/** An answer as it is put together: of what can only be said once, the first that says something stands. */
+/** Collects an answer. If a field can have only one value, the first one counts. */
 import type { ContactRole, WhoisAnswer } from './answer.ts';
 import { CONTACT_ROLES } from './answer.ts';
 import { ContactDraft } from './contact-draft.ts';
@@ -9,7 +9,7 @@ import { writtenDay, writtenMs } from './written-dates.ts';
 
 /** Registries that write the month before the day. */
 const MONTH_FIRST = /\.(?:tk|us|vi)$/;
-/** Zones in which nobody but institutions registers. */
+/** Zones in which only institutions register. */
 const INSTITUTIONS = /\.(?:edu|gov|mil|int)$/;
 
 export class AnswerDraft {
@@ -22,7 +22,7 @@ export class AnswerDraft {
     return this.#said.get('domain');
   }
 
-  /** Adds what a key says of the domain. */
+  /** Adds the value of a key about the domain. */
   add(field: AnswerField, text: string): void {
     const value = stated(text);
     if (value === undefined) return;
@@ -33,7 +33,7 @@ export class AnswerDraft {
     else if (!this.#said.has(field)) this.#said.set(field, value);
   }
 
-  /** The draft of a contact. */
+  /** Returns the draft of a contact. */
   contact(role: ContactRole): ContactDraft {
     const known = this.#contacts.get(role) ?? new ContactDraft();
     this.#contacts.set(role, known);
@@ -48,18 +48,18 @@ export class AnswerDraft {
 
   #addNameServers(text: string): void {
     const host = nameServerOf(text);
-    // Danish answers write the domain itself under the same word.
+    // Danish answers write the domain itself with the same key.
     if (host !== undefined && host !== this.domain) this.#nameServers.add(host);
   }
 
-  /** A name says more than the handle that some registries give first. */
+  /** Adds the name of the registrar. Some registries give its handle first; a name replaces it. */
   #addRegistrar(text: string): void {
     const known = this.#said.get('registrar');
     const name = registrarName(text);
     if (name !== '' && (known === undefined || (isHandle(known) && !isHandle(name)))) this.#said.set('registrar', name);
   }
 
-  /** The answer; null where it names no domain and nobody knows which was asked for. */
+  /** Returns the answer; null if it names no domain and the requested domain is unknown. */
   answer(asked: string | undefined): WhoisAnswer | null {
     const said = (field: AnswerField) => this.#said.get(field);
     const [name = asked, extension = ''] = [said('domain'), said('extension')];

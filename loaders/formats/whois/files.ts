@@ -1,28 +1,28 @@
-/** Files of WHOIS answers: one answer a file, or many with the names of their files between. */
+/** Reads files of WHOIS answers: one answer, or many with the names of their files between them. */
 import type { SuffixList } from '../../../schema/keys/index.ts';
 import { RefusedRecord, type SourceInput, type SourceRecord } from '../../source.ts';
 import type { WhoisAnswer } from './answer.ts';
 import { readWhoisAnswer } from './read-answer.ts';
 
-/** An answer with when it was given, epoch ms: by itself, else by the name of its file. */
+/** An answer with its time, epoch ms: the one that it states, else the one in the name of its file. */
 export interface DatedAnswer {
   readonly answer: WhoisAnswer;
   readonly answeredAt: number | undefined;
 }
 
-/** What the name of a file says: `example.com.txt`, `example.com_2024-07-29.txt`, `example.com_2024-07-29T17:23:53Z.txt`. */
+/** The domain and time in a file name: `example.com.txt`, `example.com_2024-07-29.txt`, `example.com_2024-07-29T17:23:53Z.txt`. */
 interface FileName {
   readonly domain: string | undefined;
   readonly answeredAt: number | undefined;
 }
 
-/** What `tail -n +1 *.txt` and `head` print between files. */
+/** The line that `tail -n +1 *.txt` and `head` print between files. */
 const DIVIDER = /^==> (.+) <==$/;
 
-/** More than any registry answers about one domain. */
+/** More lines than any registry's answer about one domain. */
 const MOST_LINES = 5_000;
 
-/** The answers of a file. What names no domain is refused with what it says instead. */
+/** Reads the answers of a file. A text that names no domain is refused, and the refusal quotes it. */
 export async function* whoisAnswers(
   input: SourceInput,
   suffixes: SuffixList,
@@ -56,7 +56,7 @@ function answerIn(lines: readonly string[], line: number, name: FileName): Sourc
   return { line, value: { answer, answeredAt: answer.answeredAt ?? name.answeredAt } };
 }
 
-/** Registries that know nothing of a name often repeat it. */
+/** Returns whether an answer says anything about the domain. Registries that do not know a name often repeat it. */
 function saysAnything(answer: WhoisAnswer): boolean {
   const { registrar, createDate, updateDate, expiryDate, domainStatus, nameServers, contacts } = answer;
   const isKnown = [registrar, createDate, updateDate, expiryDate].some((value) => value !== undefined);
@@ -64,7 +64,7 @@ function saysAnything(answer: WhoisAnswer): boolean {
   return isKnown || states.length > 0 || nameServers.length > 0 || Object.keys(contacts).length > 0;
 }
 
-/** What the name of a file of an answer says; nothing where it is no name of a domain. */
+/** Reads the name of an answer's file; empty if it does not name a domain. */
 function fileNameOf(path: string, suffixes: SuffixList): FileName {
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.(?:txt|whois|log)$/i, '');
   const [, domain = '', day, hour, minute, second = '00'] =

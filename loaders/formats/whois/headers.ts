@@ -1,4 +1,4 @@
-/** Words over a part of an answer that say whose or what it is. */
+/** Headers of the parts of an answer, which show whose or what a part is. */
 
 export type Section =
   | 'registrant'
@@ -11,15 +11,15 @@ export type Section =
   | 'domain'
   | 'dnssec'
   | 'dates'
-  /** What kind of holder the registrant is. */
+  /** The kind of holder that the registrant is. */
   | 'kind';
 
-/** In this order: the first that fits is meant. Without accents, signs, and what stands in brackets. */
+/** The first that fits counts. They are matched without accents, punctuation and text in brackets. */
 const HEADERS: readonly (readonly [RegExp, Section])[] = [
   [/^(?:domain )?(?:registrant|holder|owner)s?(?:'s address)?(?: contact)?(?: information| details)?$/, 'registrant'],
   [/^domain owners ?\/ ?registrant$|^titular$|^organization using domain name$|^domain registrant$/, 'registrant'],
   [/^(?:admin|administrative)(?: contact)?s?(?: information)?(?:\/agent)?$|^contacto administrativo$/, 'admin'],
-  // JPRS: the public point of contact, beside the registrant.
+  // JPRS: the public point of contact, in addition to the registrant.
   [/^contact information$/, 'admin'],
   [
     /^(?:registrar )?(?:tech|technical)(?: contact)?s?(?:, zone contact)?(?: information)?$|^contacto tecnico$|^tech-c$/,
@@ -43,7 +43,7 @@ const HEADERS: readonly (readonly [RegExp, Section])[] = [
   [/^dnssec$/, 'dnssec'],
 ];
 
-/** The part that a line of these words begins; null where they begin none. */
+/** Returns the part that a line with these words begins; null if it begins none. */
 export function headerOf(text: string): Section | null {
   const words = text
     .toLowerCase()

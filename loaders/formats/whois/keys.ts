@@ -1,4 +1,4 @@
-/** What the keys of WHOIS answers mean, in the words of many registries. */
+/** The meaning of the keys of WHOIS answers, in the words of many registries. */
 
 const ANSWER_FIELD_NAMES = [
   'domain',
@@ -18,7 +18,7 @@ const ANSWER_FIELD_NAMES = [
   'signingKey',
 ] as const;
 
-/** Parts of an answer that say one thing. */
+/** Fields of an answer that have one value. */
 export type AnswerField = (typeof ANSWER_FIELD_NAMES)[number];
 
 const ANSWER_KEYS: Readonly<Record<AnswerField, readonly string[]>> = {
@@ -111,7 +111,7 @@ const CONTACT_FIELD_NAMES = [
   'own',
 ] as const;
 
-/** Parts of a contact; `own` is said of the contact and not of the domain. */
+/** Fields of a contact. `own` describes the contact, not the domain. */
 export type ContactField = (typeof CONTACT_FIELD_NAMES)[number];
 
 const CONTACT_KEYS: Readonly<Record<ContactField, readonly string[]>> = {
@@ -177,17 +177,20 @@ const CONTACT_FIELDS: ReadonlyMap<string, ContactField> = new Map(
   CONTACT_FIELD_NAMES.flatMap((field) => CONTACT_KEYS[field].map((key) => [key, field] as const)),
 );
 
-/** What a key says of the domain. */
+/** Returns the field of the domain that a key means. */
 export function answerField(key: string): AnswerField | undefined {
   return ANSWER_FIELDS.get(key);
 }
 
-/** What a key says of the contact that its section is of. */
+/** Returns the field that a key means for the contact of its section. */
 export function contactField(key: string): ContactField | undefined {
   return CONTACT_FIELDS.get(key);
 }
 
-/** A key that says itself whose it is: `Registrant Organization`, `tec-email`, `AC Phone Number`, `Courriel Registrant`. */
+/**
+ * Returns the role and the field of a key that names its contact: `Registrant Organization`, `tec-email`, `AC Phone Number`, `Courriel
+ * Registrant`.
+ */
 export function roleField(
   key: string,
 ): { readonly role: 'registrant' | 'admin' | 'tech' | 'other'; readonly field: ContactField | undefined } | undefined {

@@ -1,4 +1,4 @@
-/** A WHOIS answer line by line: what is a key and its value, what stands alone, and where a blank parts two things. */
+/** Splits a WHOIS answer into lines: pairs of a key and a value, headers, bare lines, and the blank lines that separate parts. */
 import { headerOf, type Section } from './headers.ts';
 
 export type WhoisLine =
@@ -7,14 +7,14 @@ export type WhoisLine =
   | { readonly kind: 'bare'; readonly text: string; readonly isIndented: boolean }
   | { readonly kind: 'blank' };
 
-/** Sentences in which some registries tell what others write as a key and a value. */
+/** Sentences that some registries write where others have a key and a value. */
 const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/^(?:domain )?record expires on (.+)$/i, 'expires'],
   [/^(?:domain )?record created on (.+)$/i, 'created'],
   [/^registered on (.+)$/i, 'registered'],
   [/^whois lookup made (?:at|on) (.+)$/i, 'answered'],
   [/^last updated on (.+)$/i, 'answered'],
-  // Some servers answer in the signs of HTML.
+  // Some servers answer in HTML entities.
   [
     /^(?:%\s*)?(?:>>>|&gt;&gt;&gt;)\s*last update(?: of (?:the )?whois (?:database|data))?\s*:?\s*(.+?)\s*(?:<|&lt;)*$/i,
     'answered',
@@ -25,10 +25,13 @@ const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/^domain ([a-z0-9-]+(?:\.[a-z0-9-]+)+)$/i, 'domain'],
 ];
 
-/** A host name and what may stand behind it: in a list of name servers that is no key with a colon, IPv6 or not. */
+/**
+ * A host name and the text that may follow it. In a list of name servers such a line is never a key with a colon, whether or not it has an
+ * IPv6 address.
+ */
 const HOST_FIRST = /^\s*[-\s]*[a-z0-9_-]+(?:\.[a-z0-9_-]+){1,10}\.?(?:[\s[(]|$)/i;
 
-/** The lines of an answer. Comments are left out, but for those that say when it was given or whose data follows. */
+/** Returns the lines of an answer. It leaves out comments, except those that show when it was given or whose data follows. */
 export function whoisLines(text: string): readonly WhoisLine[] {
   return text.split(/\r\n|\n|\r/).flatMap((line) => whoisLine(line.trimEnd()));
 }
@@ -59,7 +62,7 @@ function headerLine(text: string): WhoisLine[] {
   return section === null ? [] : [{ kind: 'header', section }];
 }
 
-/** `key: value`, `key......: value`, `Key:......value`, `[Key] value`, `a. [Key] value`. */
+/** Reads `key: value`, `key......: value`, `Key:......value`, `[Key] value`, `a. [Key] value`. */
 function pairLine(line: string): WhoisLine | null {
   // Hong Kong explains a key in so many words that it would look like a sentence.
   const text = line.replace(/\s*\([^():]{30,}\)(?=\s*:)/, '');
@@ -75,7 +78,7 @@ function pairLine(line: string): WhoisLine | null {
   return section === null ? pair(key, value) : { kind: 'header', section };
 }
 
-/** `Domain name<tab>example.ch`. */
+/** Reads `Domain name<tab>example.ch`. */
 function tabbedLine(line: string): WhoisLine | null {
   const [, key, value] = /^([A-Z][A-Za-z ]+)\t+(\S.*)$/.exec(line) ?? [];
   return key === undefined || value === undefined ? null : pair(key, value);
@@ -85,7 +88,10 @@ function pair(key: string, value: string): WhoisLine {
   return { kind: 'pair', key: foldKey(key), value: value.trim() };
 }
 
-/** `domain_name`, `ns_name_01`, `Street1`, `AC E-Mail`, `Administrative Contact(AC)`, `address-loc`: in small letters, with single blanks. */
+/**
+ * Folds a key to lower case with single blanks: `domain_name`, `ns_name_01`, `Street1`, `AC E-Mail`, `Administrative Contact(AC)`,
+ * `address-loc`.
+ */
 function foldKey(key: string): string {
   return key
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** Answers in objects, as RPSL has them: a domain that names its contacts by their handles, and an object for each of these. */
+/** Reads answers in objects, as RPSL has them: a domain that names its contacts by their handles, and an object for each contact. */
 import type { ContactRole } from './answer.ts';
 import { ContactDraft } from './contact-draft.ts';
 import type { AnswerDraft } from './draft.ts';
@@ -21,10 +21,10 @@ const ROLES_OF_HANDLES: ReadonlyMap<string, ContactRole> = new Map([
   ['tech-c handle', 'tech'],
 ]);
 
-/** What registries say of a domain in an object behind its own. */
+/** Fields about a domain that registries write in an object after its own. */
 const ADDED: ReadonlySet<AnswerField> = new Set(['created', 'updated', 'answered', 'registrar']);
 
-/** Whether an answer consists of objects: a domain names a contact by a handle that another object has. */
+/** Returns whether an answer consists of objects: a domain names a contact by the handle of another object. */
 export function isInObjects(lines: readonly WhoisLine[]): boolean {
   const blocks = blocksOf(lines);
   const handles = new Set(blocks.flatMap((block) => handleOf(block) ?? []));
@@ -82,7 +82,7 @@ function contactIn(block: readonly Pair[]): ContactDraft {
   return contact;
 }
 
-/** An object of the registrar, of name servers, or what a registry adds to the object before. */
+/** Reads an object of the registrar or of name servers, or an addition of a registry to the previous object. */
 function readOther(block: readonly Pair[], draft: AnswerDraft): void {
   const [first] = block;
   const isOfServers = block.some(({ key }) => key === 'nserver');

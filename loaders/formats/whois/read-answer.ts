@@ -5,9 +5,9 @@ import { isInObjects, readObjects } from './objects.ts';
 import { readSections } from './sections.ts';
 
 /**
- * What a WHOIS answer says, in whatever dialect: keys and values, parts under headers, brackets, objects with handles. Where a client
- * printed the registry's answer and then the registrar's, both are one, and the registry's word counts. Null where
- * no domain is named, nor known to have been `asked` for.
+ * Reads a WHOIS answer of any registry: keys and values, parts under headers, brackets, objects with handles. If a client printed the
+ * registry's answer and then the registrar's, both count as one, and the registry's values win. Null if it names no domain and `asked` is
+ * unknown.
  */
 export function readWhoisAnswer(text: string, asked?: string): WhoisAnswer | null {
   const lines = withoutOtherServers(whoisLines(text));
@@ -17,7 +17,10 @@ export function readWhoisAnswer(text: string, asked?: string): WhoisAnswer | nul
   return draft.answer(asked);
 }
 
-/** Registries of thin zones once told every name server whose name began with the one asked for, each with a registrar of its own. */
+/**
+ * Removes other name servers. Registries of thin zones used to list every name server whose name began with the requested one, each with
+ * its registrar.
+ */
 function withoutOtherServers(lines: readonly WhoisLine[]): readonly WhoisLine[] {
   let isOther = false;
   return lines.filter((line) => {

@@ -1,4 +1,4 @@
-/** Reads lines in order: keys that say all themselves, and those that say it by the part of the answer they stand in. */
+/** Reads lines in order: keys with one meaning, and keys with a meaning that depends on their part of the answer. */
 import { CONTACT_ROLES } from './answer.ts';
 import { ContactDraft } from './contact-draft.ts';
 import type { AnswerDraft } from './draft.ts';
@@ -7,7 +7,7 @@ import { type AnswerField, answerField, type ContactField, contactField, roleFie
 import type { WhoisLine } from './lines.ts';
 import { isHandle } from './values.ts';
 
-/** Values of `contact` and `contact type` that say whose data follows. */
+/** Values of `contact` and `contact type` that name the contact whose data follows. */
 const ROLE_VALUES: ReadonlyMap<string, Section> = new Map([
   ['owner', 'registrant'],
   ['administrative', 'admin'],
@@ -17,10 +17,10 @@ const ROLE_VALUES: ReadonlyMap<string, Section> = new Map([
 
 const ROLES: ReadonlySet<string> = new Set(CONTACT_ROLES);
 
-/** Whose own keys stand under them. */
+/** Sections with keys that describe their contact. */
 const OWNERS: ReadonlySet<Section> = new Set(['registrant', 'admin', 'tech', 'other', 'registrar']);
 
-/** What lines without a key say under each header; under the others they are of a contact. */
+/** The field of lines without a key under each header. Under other headers such lines belong to a contact. */
 const LINES_OF: Readonly<Partial<Record<Section, AnswerField | 'kind'>>> = {
   nameservers: 'nameserver',
   status: 'status',
@@ -38,14 +38,14 @@ export function readSections(lines: Iterable<WhoisLine>, draft: AnswerDraft): vo
 
 class SectionReader {
   readonly #draft: AnswerDraft;
-  /** Before any header, keys of contacts are the registrant's. */
+  /** Before any header, keys of contacts mean the registrant. */
   #section: Section = 'registrant';
-  /** Keys are the section's before they are the domain's: until a blank line ends what stands under the header. */
+  /** True while keys mean the section before they mean the domain: until a blank line ends the part under the header. */
   #isOwner = false;
-  /** Lines without a key are the section's. */
+  /** True while lines without a key belong to the section. */
   #takesLines = false;
   #hasContent = false;
-  /** What a line without a key goes on with. */
+  /** Adds a line without a key to the value before it. */
   #continued: ((text: string) => void) | null = null;
   readonly #others = new ContactDraft();
 
@@ -93,11 +93,11 @@ class SectionReader {
   #addAnswer(field: AnswerField, value: string): void {
     this.#draft.add(field, value);
     if (field === 'nameserver') this.#continued = (text) => this.#draft.add('nameserver', text);
-    // The registrar's own data follows where it is told by its handle.
+    // If a handle names the registrar, its data follows.
     if (field === 'registrar' && isHandle(value)) this.#open('registrar', false);
   }
 
-  /** A key that means something by the section that it stands in. */
+  /** Reads a key with a meaning that depends on its section. */
   #readOwn(key: string, value: string): boolean {
     const field = contactField(key);
     if (field === undefined) return false;
@@ -112,7 +112,7 @@ class SectionReader {
     return true;
   }
 
-  /** A key that says itself whose it is, or the name of somebody under the word for his role. */
+  /** Reads a key that names its contact, or a name after the word for a contact's role. */
   #readNamed(key: string, value: string): boolean {
     const named = roleField(key);
     if (named?.field !== undefined) {
@@ -133,7 +133,7 @@ class SectionReader {
     if (field === 'street') this.#continued = (text) => contact.add('street', text);
   }
 
-  /** What stands under words of the domain is its registrant's. */
+  /** Returns the contact of a section. In sections about the domain it is the registrant. */
   #contactOf(section: Section): ContactDraft {
     if (section === 'other') return this.#others;
     return this.#draft.contact(CONTACT_ROLES.find((role) => role === section) ?? 'registrant');
@@ -153,7 +153,7 @@ class SectionReader {
     if (field === 'kind') this.#draft.contact('registrant').add('kind', text);
     else if (field === undefined) this.#addContactLine(text);
     else if (field !== 'domain' || text.includes('.')) this.#draft.add(field, text);
-    // What follows a registrar's name is where it sits.
+    // The lines after a registrar's name are its address.
     if (this.#section === 'registrar') this.#takesLines = false;
   }
 

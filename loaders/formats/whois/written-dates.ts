@@ -1,8 +1,8 @@
-/** Dates in the ways in which registries write them. */
+/** Parses dates in the forms that registries write. */
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** Zones that registries name, minutes east of Greenwich. */
+/** Zones that registries name, in minutes east of Greenwich. */
 const ZONES: ReadonlyMap<string, number> = new Map(
   Object.entries({
     ...{ Z: 0, UTC: 0, GMT: 0, WET: 0, BST: 60, CET: 60, MET: 60, CEST: 120, EET: 120, EEST: 180, MSK: 180, TRT: 180 },
@@ -11,9 +11,9 @@ const ZONES: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-/** How an answer writes days that are numbers alone: of `03/02/2020` nobody else can tell. */
+/** How an answer writes numeric dates: `03/02/2020` alone is ambiguous. */
 export interface DateHabit {
-  /** The month comes first, as in the United States. */
+  /** True if the month comes first, as in the United States. */
   readonly isMonthFirst?: boolean;
 }
 
@@ -25,7 +25,7 @@ interface Day {
 
 type DayForm = readonly [RegExp, (parts: readonly string[], habit: DateHabit) => Day | null];
 
-/** Each form, and what its parts are. The first that fits is read. */
+/** Each form, with its parts. The first that fits counts. */
 const DAY_FORMS: readonly DayForm[] = [
   // 2017-03-20, 2007. 03. 02., 2001/03/22, 1999.12.10
   [/\b(\d{4})[-./] ?(\d{1,2})[-./] ?(\d{1,2})(?!\d)/, ([year, month, day]) => dayOf(year, month, day)],
@@ -55,8 +55,8 @@ function dayOf(year: string | undefined, month: string | undefined, day: string 
 }
 
 /**
- * The instant that a registry writes, epoch ms; undefined where there is none to read. A date without a zone is UTC, one without
- * a time the beginning of its day. `before Aug-1996` is none: nobody knows which day it was.
+ * Parses an instant that a registry writes, epoch ms; undefined if there is none to read. A date without a zone is UTC; one without a time
+ * is the beginning of its day. `before Aug-1996` gives none: its exact day is unknown.
  */
 export function writtenMs(text: string, habit: DateHabit = {}): number | undefined {
   const written = text.trim();
@@ -70,7 +70,7 @@ export function writtenMs(text: string, habit: DateHabit = {}): number | undefin
   return undefined;
 }
 
-/** The day that a registry writes, `YYYY-MM-DD` in UTC. */
+/** Parses a date that a registry writes to a day, `YYYY-MM-DD` in UTC. */
 export function writtenDay(text: string, habit: DateHabit = {}): string | undefined {
   const time = writtenMs(text, habit);
   return time === undefined ? undefined : new Date(time).toISOString().slice(0, 10);
@@ -87,7 +87,7 @@ function instantOf({ year, month, day }: Day, written: string): number | undefin
   return midnight + seconds * 1000 + Math.trunc(Number(`0${fraction}`) * 1000);
 }
 
-/** Minutes east of Greenwich: `+0200`, `+02:00`, `+03`, `(UTC+8)`, `(JST)`; 0 where nothing is said. */
+/** Returns minutes east of Greenwich: `+0200`, `+02:00`, `+03`, `(UTC+8)`, `(JST)`; 0 if there is no zone. */
 function zoneMinutes(rest: string): number {
   const offset = /^[\s(]*(?:[A-Z]{3,4} ?)?([+-])(\d{1,2}):?(\d{2})?(?!\d)/.exec(rest);
   if (offset !== null) {
