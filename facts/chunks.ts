@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import { z } from 'zod';
 import { chunksOf } from '../store/batches.ts';
 import type { Reader, Statement } from '../store/database.ts';
@@ -24,20 +25,8 @@ export async function inChunks<Thing, Found>(
 }
 
 /** Returns the results of tasks in order, and runs a few of them at once. */
-export async function fewAtOnce<Task, Found>(
-  tasks: readonly Task[],
-  run: (task: Task) => Promise<Found>,
-): Promise<Found[]> {
-  const found: Found[] = [];
-  const waiting = [...tasks.entries()];
-  const runOn = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const [at, task] = next;
-      found[at] = await run(task);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, tasks.length) }, runOn));
-  return found;
+export function fewAtOnce<Task, Found>(tasks: readonly Task[], run: (task: Task) => Promise<Found>): Promise<Found[]> {
+  return pMap(tasks, run, { concurrency: AT_ONCE });
 }
 
 /** Returns the facts of a list of items, in the order of the list. */

@@ -1,4 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import pMap from 'p-map';
+import { chunksOf } from '../store/batches.ts';
 
 /** Names of one batch: one read for all of them. */
 const BATCH = 200;
@@ -10,11 +11,7 @@ export async function inBatches<Item, Result>(
   work: (batch: readonly Item[], done: number) => Promise<readonly Result[]>,
   size = BATCH,
 ): Promise<Result[]> {
-  const results: Result[] = [];
-  for (let at = 0; at < items.length; at += size) {
-    signal.throwIfAborted();
-    results.push(...(await work(items.slice(at, at + size), at)));
-    await nextTurn();
-  }
-  return results;
+  const batches = [...chunksOf(items, size)];
+  const results = await pMap(batches, (batch, index) => work(batch, index * size), { concurrency: 1, signal });
+  return results.flat();
 }

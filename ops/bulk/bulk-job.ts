@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isRetryableError } from 'neo4j-driver';
+import pMap from 'p-map';
 import { addressScope, foldAddress, foldHost, KeyError } from '../../schema/keys/index.ts';
 import { enrichIndicator, enrichmentBody } from '../../views/indicators/enrich.ts';
 import { type Module, moduleOf } from '../../views/indicators/modules.ts';
 import type { ProjectionSources } from '../../views/indicators/sources.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 import { type JobRunner, jobRunner, type ReportProgress } from '../jobs/job-runner.ts';
-import { someAtOnce } from '../some-at-once.ts';
 import { BULK_REQUEST, type BulkRequest } from './bulk-request.ts';
 
 /** How long an indicator may take while none of its type was found yet, ms. */
@@ -54,7 +54,7 @@ async function enrichAll(
   };
   const round = async (asked: readonly AskedIndicator[], isLast: boolean) => {
     const late: AskedIndicator[] = [];
-    await someAtOnce(asked, width, signal, async (indicator) => {
+    const enrich = async (indicator: AskedIndicator) => {
       if (stop.signal.aborted) return;
       // The first that are found of each type wait for Neo4j to plan its statements, which is not held against them.
       const limitMs = found.has(indicator.type) ? options.timeout_per_indicator : UNPLANNED_MS;
@@ -62,7 +62,8 @@ async function enrichAll(
       if (outcome.isFound) found.add(indicator.type);
       if (outcome.isFound || !outcome.isLate || isLast) keep(indicator.index, outcome);
       else late.push(indicator);
-    });
+    };
+    await pMap(asked, enrich, { concurrency: width, signal });
     return late;
   };
   // Asks once more, after these, for indicators that were slow next to others or as the first of their kind.

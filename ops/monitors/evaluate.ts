@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import type { SuffixList } from '../../schema/keys/index.ts';
 import type { Database } from '../../store/database.ts';
 import type { AlertRule } from './alert-rule.ts';
@@ -102,11 +103,9 @@ async function askAll(askQuery: AskQuery | null, rules: readonly AlertRule[]): P
   const answers = new Map<string, Answer>();
   if (askQuery === null) return answers;
   const open = rules.filter(({ type }) => type === 'query');
-  const worker = async () => {
-    for (let rule = open.shift(); rule !== undefined; rule = open.shift())
-      answers.set(rule.id, await answerOf(askQuery, rule));
-  };
-  await Promise.all(Array.from({ length: QUERIES_AT_ONCE }, worker));
+  await pMap(open, async (rule) => answers.set(rule.id, await answerOf(askQuery, rule)), {
+    concurrency: QUERIES_AT_ONCE,
+  });
   return answers;
 }
 

@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import { type Change, recordChanges } from '../../loaders/pipeline/change-records.ts';
 import type { Database, Row } from '../../store/database.ts';
 import type { AlertRule } from './alert-rule.ts';
@@ -48,13 +49,12 @@ export async function probeTargets(
 ): Promise<ReadonlyMap<string, number>> {
   const open = turnsOf(rules);
   const failures = await readProbed(database, open);
-  const worker = async () => {
-    for (let turn = open.shift(); turn !== undefined && signal?.aborted !== true; turn = open.shift()) {
-      const { target } = turn;
-      if (!failures.has(target)) failures.set(target, await note(database, turn, await prober(target), now));
-    }
+  const probe = async (turn: Turn): Promise<void> => {
+    const { target } = turn;
+    if (signal?.aborted === true || failures.has(target)) return;
+    failures.set(target, await note(database, turn, await prober(target), now));
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await pMap(open, probe, { concurrency: AT_ONCE });
   return failures;
 }
 

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import pMap from 'p-map';
 import type { ObservedService } from '../../loaders/formats/services/observed-service.ts';
 import { productTokens } from '../../loaders/formats/services/product-tokens.ts';
 import type { LiveStore } from '../../loaders/live/live-store.ts';
@@ -6,7 +7,6 @@ import type { Upstream } from '../../loaders/live/upstream.ts';
 import { type ScanLine, weftScan } from '../../loaders/sources/services/weft-scan.ts';
 import type { HostAnswer } from '../../net/dns-client.ts';
 import { foldAddress, keyOrNull } from '../../schema/keys/index.ts';
-import { someAtOnce } from '../some-at-once.ts';
 import { runNmap } from './nmap.ts';
 import { type OpenPort, tryPort, USUAL_PORTS } from './port-probe.ts';
 import type { ScanModule } from './scan-request.ts';
@@ -133,7 +133,7 @@ async function askAll(
     webPorts.map((web) => ({ host, address: foldAddress(address).name, timeoutMs, ...web })),
   );
   let reason: string | null = null;
-  const answers = await someAtOnce(questions, PORTS_AT_ONCE, signal, async (question) => {
+  const ask = async (question: (typeof questions)[number]): Promise<WebAnswer[]> => {
     try {
       return [await askWeb(question, signal)];
     } catch (error) {
@@ -141,7 +141,8 @@ async function askAll(
       reason = `${question.address}:${question.port}: ${messageOf(error)}`;
       return [];
     }
-  });
+  };
+  const answers = await pMap(questions, ask, { concurrency: PORTS_AT_ONCE, signal });
   return { answers: answers.flat(), reason };
 }
 
@@ -190,9 +191,8 @@ async function servicesOf(
     }
   }
   const tries = addresses.flatMap((address) => ports.map((port) => ({ address, port })));
-  const open = await someAtOnce(tries, PORTS_AT_ONCE, signal, ({ address, port }) =>
-    tryPort(address, port, timeoutMs, signal),
-  );
+  const tryOne = ({ address, port }: (typeof tries)[number]) => tryPort(address, port, timeoutMs, signal);
+  const open = await pMap(tries, tryOne, { concurrency: PORTS_AT_ONCE, signal });
   return { lines: open.flatMap((port) => (port === null ? [] : [lineOfPort(port)])), reason: null };
 }
 

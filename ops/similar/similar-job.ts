@@ -1,4 +1,5 @@
 import { domainToUnicode } from 'node:url';
+import pMap from 'p-map';
 import { registeredName } from '../../procedures/variants/registered-name.ts';
 import { type DnsBlock, readDns } from '../../views/indicators/dns.ts';
 import { readDomainScores } from '../../views/indicators/domain-scores.ts';
@@ -6,7 +7,6 @@ import { type Registration, readRegistrations } from '../../views/indicators/reg
 import type { ProjectionSources } from '../../views/indicators/sources.ts';
 import { inBatches } from '../in-batches.ts';
 import { type JobRunner, jobRunner, type ReportProgress } from '../jobs/job-runner.ts';
-import { someAtOnce } from '../some-at-once.ts';
 import { type SimilarName, similarNames } from './similar-names.ts';
 import { SIMILAR_PARAMS, type SimilarParams } from './similar-request.ts';
 
@@ -73,7 +73,10 @@ async function knownOf(
   const [registrations, scores, blocks] = await Promise.all([
     readRegistrations(sources, check_registration ? names : []),
     readDomainScores(sources, include_risk_score ? names : []),
-    someAtOnce(include_dns ? names : [], AT_ONCE, signal, async (name) => (await readDns(sources, name)).block),
+    pMap(include_dns ? names : [], async (name) => (await readDns(sources, name)).block, {
+      concurrency: AT_ONCE,
+      signal,
+    }),
   ]);
   return { registrations, scores, dns: new Map(blocks.map((block, index) => [names[index] ?? '', block])) };
 }
