@@ -78,7 +78,7 @@ describe('a host that is asked for', () => {
     expect(await ask('empty.weft.com')).toEqual({ host: 'empty.weft.com', isComplete: true, records: [] });
   });
 
-  it.each(['refused.weft.com', 'broken.weft.com', 'silent.weft.com'])('%s stays incomplete', async (host) => {
+  it.each(['refused.weft.com', 'broken.weft.com', 'silent.weft.com'])('A lookup of %s is incomplete', async (host) => {
     expect(await ask(host)).toEqual({ host, isComplete: false, records: [] });
   });
 });
@@ -127,7 +127,7 @@ describe('the file of answers', () => {
 
 describe('a name', () => {
   it.each(['example.com', '_dmarc.example.co.uk', 'nottest.com', 'a.localhost.com', '1.2.0.192.in-addr.arpa'])(
-    '%s may be asked for',
+    'The name %s may be looked up',
     (name) => expect(isResolvable(name)).toBe(true),
   );
 
@@ -143,7 +143,7 @@ describe('a name', () => {
     'a.home.arpa',
     'com',
     '*.example.com',
-  ])('%s is never asked for', (name) => expect(isResolvable(name)).toBe(false));
+  ])('The name %s is never looked up', (name) => expect(isResolvable(name)).toBe(false));
 });
 
 describe('the limit of a rate', () => {

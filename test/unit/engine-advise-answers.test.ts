@@ -76,7 +76,7 @@ describe('SKIP and LIMIT', () => {
     expect(page(text)).toEqual({ text, advisories: [] });
   });
 
-  it('The engine adds LIMIT, if it is set to, to a query that aggregates nothing and has none', () => {
+  it('The engine adds LIMIT, if it is set to, to a query without LIMIT and without aggregation', () => {
     const limits = { rows: 500, addsLimit: true };
     const { text, advisories } = page(`${ANCHORED} RETURN i ORDER BY i.name`, {}, limits);
     expect(text).toBe(`${ANCHORED} RETURN i ORDER BY i.name LIMIT 500`);
@@ -103,7 +103,7 @@ describe('an expression', () => {
     ['COUNT { (h)--() }', false],
     ['COLLECT { MATCH (h)--(x) RETURN count(x) }', false],
     ['size([1, 2])', false],
-  ])('%s gathers rows: %s', (expression, expected) => {
+  ])('The expression %s gathers rows: %s', (expression, expected) => {
     const [item] = parseStatement(`MATCH (h:TLD) RETURN ${expression}`).outline.all('projection-item');
     expect(item && aggregates(item)).toBe(expected);
   });

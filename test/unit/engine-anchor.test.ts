@@ -47,7 +47,7 @@ describe('the names that a query anchors on', () => {
       'WITH "192.0.2.9" AS a WITH a AS b WITH b AS a MATCH (n:IPV4 {name: a}) RETURN n',
       { IPV4: ['192.0.2.9'] },
     ],
-  ])('%s', (_, text, expected) => {
+  ])('The anchor names of a query: %s', (_, text, expected) => {
     expect(namesOf(text)).toEqual(expected);
   });
 

@@ -229,7 +229,7 @@ describe('a single value that a procedure cannot take', () => {
     ['CALL svc.measure(null)', null],
     ['CALL svc.measure()', null],
     ['CALL svc.measure({detail: "long"})', null],
-  ])("%s is an error whose rewrite has the user's own value", async (query, rewrite) => {
+  ])("The call %s is an error whose rewrite has the user's own value", async (query, rewrite) => {
     const { suggestions, extras } = await problemOf(query);
     expect(extras.code).toBe('INVALID_ARGUMENT');
     expect(suggestions.map((one) => one.rewrite)).toEqual([rewrite]);
@@ -261,7 +261,7 @@ describe('the forms of entries', () => {
     ['*', '*'],
     ['.', '.'],
     ['example.com.', 'example.com.'],
-  ])('%s stands for %s', (given, name) => {
+  ])('The entry %s stands for %s', (given, name) => {
     expect(withoutStar(given)).toBe(name);
   });
 });

@@ -21,11 +21,11 @@ const LISTS = COLUMNS.filter(({ type }) => type === 'LIST<MAP>');
 const TEXTS = LISTS.filter(({ of }) => of === 'STRING');
 
 describe('members of maps that procedures answer', () => {
-  it.each(LISTS)('$name: $column by $member', async ({ name, column, member }) => {
+  it.each(LISTS)('$name: a list of $column by $member runs unchanged', async ({ name, column, member }) => {
     expect(await editsOf(`CALL ${name}() YIELD ${column} RETURN [x IN ${column} | x.${member}] AS v`)).toEqual([]);
   });
 
-  it.each(TEXTS)('$name: $column with $member in a sentence', async ({ name, column, member }) => {
+  it.each(TEXTS)('$name: a sentence of $column with $member runs unchanged', async ({ name, column, member }) => {
     const sentence = `[x IN ${column} WHERE x.${member} <> '' | x.${member} + ' (' + coalesce(x.${member}, '-') + '), ' + toUpper(x.${member})]`;
     expect(await editsOf(`CALL ${name}() YIELD ${column} RETURN ${sentence} AS v`)).toEqual([]);
   });

@@ -61,7 +61,7 @@ describe('an expression that takes more than there is', () => {
     ['UNWIND range(1,1000) AS i WITH collect(1) AS l RETURN [i IN range(1,10000000) | l] AS v'],
     ['RETURN size([x IN range(1, $n) | x]) AS v', { n: 1_000_000_000 }],
     ['RETURN [x IN $l | $l + $l] AS v', { l: Array(100_000).fill('a'.repeat(20)) }],
-  ])('%s', async (text, parameters = {}) => {
+  ])('An expression that needs too much is refused: %s', async (text, parameters = {}) => {
     expect(await refusal(text, parameters)).not.toBeNull();
   });
 
@@ -93,7 +93,7 @@ describe('an expression that takes more than there is', () => {
       'RETURN size([x IN range(1, 100) | $p + "."]) AS v',
     ],
     ["RETURN replace($p, 'a', $p) AS v", { p: MEGABYTE }, "RETURN replace(left($p, 1000), 'a', left($p, 1000)) AS v"],
-  ])('%s runs with shorter ranges or texts', async (text, parameters, rewrite) => {
+  ])('The rewrite of %s has shorter ranges or texts', async (text, parameters, rewrite) => {
     expect((await refusal(text, parameters))?.suggestions[0]?.rewrite).toBe(rewrite);
   });
 });
@@ -110,7 +110,7 @@ describe('a value that doubles', () => {
     'CASE WHEN x > 5 THEN [s, s] ELSE s END',
     '[y IN s | [y, y]]',
     '[y IN [1, 2] | s]',
-  ])('A reduce that doubles its value with %s is refused after forty turns', async (body) => {
+  ])('A reduce of forty turns that doubles its value with %s is refused', async (body) => {
     expect(await refusal(`RETURN reduce(s = {a: ['a'], b: ['b']}, x IN range(1, 40) | ${body}) AS v`)).not.toBeNull();
   });
 

@@ -92,7 +92,7 @@ describe('a condition that is never true', () => {
     ['h.soa <> null', 'h.soa IS NOT NULL', 'Took <> null as IS NOT NULL.'],
     ["labels(h) = 'HOSTNAME'", "'HOSTNAME' IN labels(h)", "Took labels(h) = 'HOSTNAME' as 'HOSTNAME' IN labels(h)."],
     ["h.name = 'a' || h.name = 'b'", "h.name = 'a' OR h.name = 'b'", 'Took || as OR.'],
-  ])('%s is %s', async (given, meant, message) => {
+  ])('The condition %s becomes %s', async (given, meant, message) => {
     const result = await corrected(`MATCH (h:HOSTNAME) WHERE ${given} RETURN h`);
     expect(result.text).toBe(`MATCH (h:HOSTNAME) WHERE ${meant} RETURN h`);
     expect(result.advisories).toMatchObject([{ kind: 'input-folded', message, rewrite: result.text }]);
@@ -120,7 +120,7 @@ describe('a list where one name is asked', () => {
       'MATCH (:HOSTNAME {name: $hosts})-[:RESOLVES_TO]->(i) RETURN i',
       'MATCH (weftNamed:HOSTNAME WHERE weftNamed.name IN $hosts)-[:RESOLVES_TO]->(i) RETURN i',
     ],
-  ])('%s asks for any of them', async (given, meant) => {
+  ])('%s asks for any name of the list', async (given, meant) => {
     const result = await corrected(given, { hosts: ['a.example', 'b.example'] });
     expect(result.text).toBe(meant);
     expect((await corrected(meant, { hosts: ['a.example'] })).edits).toEqual([]);

@@ -33,7 +33,7 @@ describe('arrows that lie backwards', () => {
       'MATCH (i:IPV4 {name: "192.0.2.10"}) WHERE EXISTS { (:FEED_SOURCE)<-[:LISTED_IN]-(i) } RETURN i',
       'LISTED_IN points from IPV4, IPV6, HOSTNAME, URL, FILE_HASH, PREFIX, ASN, TLS_FINGERPRINT or CRYPTO_ADDRESS to FEED_SOURCE.',
     ],
-  ])('%s is turned: its labels fit only so', (given, expected, message) => {
+  ])('%s is turned, because its labels fit only in the other direction', (given, expected, message) => {
     const { text, advisories } = corrected(given);
     expect(text).toBe(expected);
     expect(advisories).toMatchObject([{ kind: 'edge-direction', message, rewrite: expected }]);
@@ -60,7 +60,7 @@ describe('arrows between two hosts', () => {
       '(d:HOSTNAME {name: "example.com"})-[:CHILD_OF]->(s:HOSTNAME)',
       '(d:HOSTNAME {name: "example.com"})<-[:CHILD_OF]-(s:HOSTNAME)',
     ],
-  ])('%s is turned: its names say that it lies backwards', (given, expected) => {
+  ])('%s is turned, because its names say that it is backwards', (given, expected) => {
     const { text, kinds } = corrected(`MATCH ${given} RETURN *`);
     expect(text).toBe(`MATCH ${expected} RETURN *`);
     expect(kinds).toEqual(['edge-direction']);
@@ -104,7 +104,7 @@ describe('subdomains and their top-level domain', () => {
       '(t:TLD)-[:PARENT_OF]->(h:HOSTNAME {name: "www.example.com"})',
       '(t:TLD)<-[:CHILD_OF*1..2]-(h:HOSTNAME {name: "www.example.com"})',
     ],
-  ])('%s goes up over the names between', (given, expected) => {
+  ])('%s goes up over the names in between', (given, expected) => {
     const { text, kinds } = corrected(`MATCH ${given} RETURN t`);
     expect(text).toBe(`MATCH ${expected} RETURN t`);
     expect(kinds).toEqual(['edge-endpoints']);

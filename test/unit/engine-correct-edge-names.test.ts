@@ -53,7 +53,7 @@ describe('edge types of products beyond the contract', () => {
       '(:ASN)-[:ROUTE_ORIGIN_AUTHORIZATION]->(:PREFIX)',
       '(:ASN)<-[:AUTHORIZES]-(:ROA)-[:COVERS_MORE_SPECIFIC]->(:PREFIX)',
     ],
-  ])('%s', (given, expected) => {
+  ])('The foreign edge type in %s is corrected', (given, expected) => {
     const { text, kinds } = corrected(`MATCH p = ${given} RETURN p`);
     expect(text).toBe(`MATCH p = ${expected} RETURN p`);
     expect(kinds).toContain('schema-drift-rewrite');
@@ -63,7 +63,7 @@ describe('edge types of products beyond the contract', () => {
     ['HOSTED_BY', ['DELEGATED_TO', 'RESOLVES_TO']],
     ['OWNED_BY', ['REGISTERED_BY', 'DELEGATED_TO']],
     ['PART_OF', ['CHILD_OF']],
-  ])('%s from a host is an error that offers what joins a host', (type, candidates) => {
+  ])('The type %s from a host is an error that offers what joins a host', (type, candidates) => {
     const query = `MATCH (h:HOSTNAME {name: "a.example"})-[:${type}]->(x) RETURN x`;
     expect(rewritesOf(query)).toEqual(candidates.map((candidate) => query.replace(type, candidate)));
   });

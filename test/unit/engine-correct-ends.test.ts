@@ -40,7 +40,7 @@ describe('edges between ends that they never join', () => {
       'MATCH (i:IPV4 {name: "192.0.2.10"}) WHERE (i)-[:LOCATED_IN]->(:COUNTRY {name: "NL"}) RETURN i',
       'MATCH (i:IPV4 {name: "192.0.2.10"}) WHERE (i)-[:LOCATED_IN]->(:CITY)-[:HAS_COUNTRY]->(:COUNTRY {name: "NL"}) RETURN i',
     ],
-  ])('%s goes the way that is meant', (given, expected) => {
+  ])('%s becomes the path that is meant', (given, expected) => {
     const { text, advisories } = corrected(given);
     expect(text).toBe(expected);
     expect(advisories).toMatchObject([{ kind: 'edge-endpoints', rewrite: expected }]);
@@ -51,7 +51,7 @@ describe('edges between ends that they never join', () => {
     MEANT_CHAINS.flatMap(({ type, from, to, chain }) =>
       from.flatMap((left) => to.map((right) => [`(:${left})-[:${type}]->(:${right})`, chain] as const)),
     ),
-  )('%s is read as %s and is then as the schema declares', (pattern) => {
+  )('%s is read as %s, and is then as the schema declares', (pattern) => {
     const { text, kinds } = corrected(`MATCH p = ${pattern} RETURN p`);
     expect(kinds).toEqual(['edge-endpoints']);
     expect(corrected(text)).toMatchObject({ text, advisories: [] });
@@ -100,7 +100,7 @@ describe('edges between ends that they never join', () => {
       'MATCH p = shortestPath((h:HOSTNAME {name: "a.example"})-[:RESOLVES_TO*1..3]->(a:ASN {name: "AS1"})) RETURN p',
       'MATCH p = shortestPath((h:HOSTNAME {name: "a.example"})-[*1..3]-(a:ASN {name: "AS1"})) RETURN p LIMIT 25',
     ],
-  ])('%s cannot be lengthened: every edge is offered', (query, rewrite) => {
+  ])('%s cannot be lengthened, so the error offers every edge', (query, rewrite) => {
     expect(rewritesOf(query)).toEqual([rewrite]);
   });
 

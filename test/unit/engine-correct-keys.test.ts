@@ -108,7 +108,7 @@ describe('names that cannot be', () => {
     ['MATCH (c:CITY {name: "Amsterdam"}) RETURN c', 'MATCH (c:CITY WHERE c.name STARTS WITH "Amsterdam, ") RETURN c'],
     ['MATCH (i:IPV4 {name: "a.example"}) RETURN i', 'MATCH (i:HOSTNAME {name: "a.example"}) RETURN i'],
     ['MATCH (h:HOSTNAME {name: "192.0.2.10"}) RETURN h', 'MATCH (h:IPV4 {name: "192.0.2.10"}) RETURN h'],
-  ])('%s offers what may be meant', (query, rewrite) => {
+  ])('The error for %s offers what may be meant', (query, rewrite) => {
     expect(problemOf(query).extras.code).toBe('INVALID_KEY');
     expect(rewritesOf(query)).toEqual([rewrite]);
   });

@@ -56,7 +56,7 @@ describe('labels of other products', () => {
     },
   );
 
-  it.each(['API_KEY', 'LOAD_RUN', 'SETTING', 'ROUTE_RANGE', 'Whatever'])('%s is simply unknown', (label) => {
+  it.each(['API_KEY', 'LOAD_RUN', 'SETTING', 'ROUTE_RANGE', 'Whatever'])('The label %s is simply unknown', (label) => {
     const problem = problemOf(`MATCH (n:${label}) RETURN n`);
     expect(problem.message).toBe(`Label ${label} is not in this graph; CALL db.labels() lists the labels.`);
     expect(problem.suggestions.map((suggestion) => suggestion.rewrite)).toEqual([null]);
@@ -88,7 +88,7 @@ describe('labels of products beyond the contract', () => {
     ['COUNTRIES', 'COUNTRY'],
     ['ipv4', 'IPV4'],
     ['Feed_Source', 'FEED_SOURCE'],
-  ])('%s is %s', (foreign, label) => {
+  ])('The foreign label %s is %s', (foreign, label) => {
     const { text, advisories } = corrected(`MATCH (n:${foreign}) RETURN n LIMIT 1`);
     expect(text).toBe(`MATCH (n:${label}) RETURN n LIMIT 1`);
     expect(advisories).toMatchObject([{ kind: 'schema-drift-rewrite', rewrite: text }]);
@@ -132,7 +132,7 @@ describe('labels of products beyond the contract', () => {
   it.each([
     ['NS', '-[:NAMESERVER_FOR]->'],
     ['MailServer', '-[:MAIL_FOR]->'],
-  ])('%s is an error that gives its pattern and a query that runs', (label, pattern) => {
+  ])('The label %s is an error that gives its pattern and a query that runs', (label, pattern) => {
     const query = `MATCH (n:${label} {name: "ns1.example.com"}) RETURN n`;
     expect(problemOf(query).message).toContain(pattern);
     expect(rewritesOf(query)).toEqual(['MATCH (n:HOSTNAME {name: "ns1.example.com"}) RETURN n']);

@@ -29,7 +29,7 @@ describe('properties of other products', () => {
       'MATCH (o:ORGANIZATION) WHERE o.title STARTS WITH "Ex" RETURN o',
       'MATCH (o:ORGANIZATION) WHERE o.searchName STARTS WITH "ex" RETURN o',
     ],
-  ])('%s', (given, expected) => {
+  ])('The foreign property in %s is corrected', (given, expected) => {
     const { text, kinds } = corrected(given);
     expect(text).toBe(expected);
     expect(kinds).toContain('schema-drift-rewrite');
@@ -68,7 +68,7 @@ describe('properties that a label does not have', () => {
     ['threat_score', 'threatScore'],
     ['ThreatScore', 'threatScore'],
     ['is_threat', 'isThreat'],
-  ])('%s in another case is read, with the text that runs', (written, property) => {
+  ])('The property %s in another case is read, with the text that runs', (written, property) => {
     const { text, advisories } = corrected(`MATCH (i:IPV4 {name: "192.0.2.10"}) RETURN i.${written} AS x`);
     expect(text).toBe(`MATCH (i:IPV4 {name: "192.0.2.10"}) RETURN i.${property} AS x`);
     expect(advisories).toEqual([

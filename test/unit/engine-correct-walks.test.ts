@@ -16,7 +16,7 @@ describe('a property that is a separate node here', () => {
     ['HOSTNAME', 'example.com', 'ip', '-[:RESOLVES_TO]->(ipNode:IPV4|IPV6)'],
     ['HOSTNAME', 'example.com', 'registrar', '-[:HAS_REGISTRAR]->(registrarNode:REGISTRAR)'],
     ['ASN', 'AS64500', 'as_name', '-[:HAS_NAME]->(as_nameNode:ASN_NAME)'],
-  ])('%s %s has no %s: the notice walks to it', (label, name, property, steps) => {
+  ])('%s %s has no property %s, and the notice has the path to it', (label, name, property, steps) => {
     const match = `MATCH (n:${label} {name: "${name}"}) RETURN`;
     const end = `${property}Node`;
     expect(noticeOf(`${match} n.${property} AS x`)).toMatchObject({

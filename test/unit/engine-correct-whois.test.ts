@@ -92,7 +92,7 @@ describe('certificates that are named by a host', () => {
       'MATCH (c:Cert) WHERE c.name = "www.example.com" AND c.issuer = "x" RETURN c',
       'MATCH (c:TLS_CERTIFICATE)<-[:HAS_CERTIFICATE]-(:HOSTNAME {name: "www.example.com"}) WHERE c.name IS NOT NULL AND c.issuer = "x" RETURN c',
     ],
-  ])('%s are those that the host has', (given, expected) => {
+  ])('%s asks for the certificates that the host has', (given, expected) => {
     const { text, kinds } = corrected(given);
     expect(text).toBe(expected);
     expect(new Set(kinds)).toEqual(new Set(['schema-drift-rewrite']));

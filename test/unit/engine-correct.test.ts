@@ -70,7 +70,7 @@ describe('beginnings of display names', () => {
       'MATCH (n:ASN_NAME) WHERE n.name STARTS WITH "EXAMPLENET" RETURN n',
       'MATCH (n:ASN_NAME) WHERE n.searchName STARTS WITH "examplenet" RETURN n',
     ],
-  ])('%s goes by the lower-case copy', (given, expected) => {
+  ])('%s uses the lower-case copy', (given, expected) => {
     expect(corrected(given).text).toBe(expected);
   });
 
@@ -124,9 +124,12 @@ describe('bound names', () => {
     expect(parameters).toEqual({ h: 'A.example', h_folded: 1, h_folded_: 'a.example' });
   });
 
-  it.each([[{}], [{ h: null }], [{ h: { a: 1 } }], [{ h: true }]])('%j is left to the run', (parameters) => {
-    expect(corrected('MATCH (h:HOSTNAME {name: $h}) RETURN h', parameters).parameters).toEqual(parameters);
-  });
+  it.each([[{}], [{ h: null }], [{ h: { a: 1 } }], [{ h: true }]])(
+    'The parameters %j are left to the run',
+    (parameters) => {
+      expect(corrected('MATCH (h:HOSTNAME {name: $h}) RETURN h', parameters).parameters).toEqual(parameters);
+    },
+  );
 
   it('A result that depends on a parameter is not cached by text', () => {
     expect(corrected('MATCH (h:HOSTNAME {name: $h}) RETURN h', { h: 'a.example' }).cacheable).toBe(false);
@@ -135,13 +138,16 @@ describe('bound names', () => {
 });
 
 describe('names that cannot be', () => {
-  it.each(['192.0.2.010', '192.0.2', '3221225994', 'not an address'])('%s is not an IPV4', (name) => {
-    const problem = problemOf(`MATCH (i:IPV4 {name: "${name}"}) RETURN i`);
-    expect(problem).toMatchObject({ slug: 'query-error', status: 400 });
-    expect(problem.extras).toMatchObject({ code: 'INVALID_KEY', position: 21, line: 1, column: 22 });
-    expect(problem.message).toContain('dotted quad');
-    expect(problem.suggestions).toHaveLength(1);
-  });
+  it.each(['192.0.2.010', '192.0.2', '3221225994', 'not an address'])(
+    'The text %s is not the name of an IPV4',
+    (name) => {
+      const problem = problemOf(`MATCH (i:IPV4 {name: "${name}"}) RETURN i`);
+      expect(problem).toMatchObject({ slug: 'query-error', status: 400 });
+      expect(problem.extras).toMatchObject({ code: 'INVALID_KEY', position: 21, line: 1, column: 22 });
+      expect(problem.message).toContain('dotted quad');
+      expect(problem.suggestions).toHaveLength(1);
+    },
+  );
 
   it('The suggestion names the label that the name fits', () => {
     const problem = problemOf('MATCH (i:IPV4 {name: "2001:0DB8::1"}) RETURN i');

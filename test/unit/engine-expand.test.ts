@@ -263,7 +263,7 @@ describe('a procedure that reads before the query', () => {
     expect(await inputOf('EXPLAIN CALL svc.numbers(2)')).toEqual({ weft_input_1: { rows: [] } });
   });
 
-  it('An argument that only the caller shows to be wrong is an error with a correct call', async () => {
+  it('An argument that is wrong only for this caller is an error with a correct call', async () => {
     await expect(inputOf('CALL svc.numbers(13)')).rejects.toMatchObject({
       message: 'svc.numbers: is not for svc_live_ab.',
       extras: { code: 'INVALID_ARGUMENT' },

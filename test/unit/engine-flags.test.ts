@@ -28,7 +28,7 @@ describe('a condition that an index can answer', () => {
       "MATCH (i:IPV4) WHERE 'tor-exit' IN i.egressClasses RETURN i",
       "MATCH (i:IPV4) WHERE ('tor-exit' IN i.egressClasses AND i.isEgressRisk = true) RETURN i",
     ],
-  ])('%s', async (written, run) => {
+  ])('The condition becomes one that an index answers: %s', async (written, run) => {
     expect(await rewritten(written)).toBe(run);
   });
 

@@ -33,7 +33,7 @@ describe('functions of other languages', () => {
     ["apoc.date.format(0, 's')", 'toString(datetime({epochSeconds: 0}))'],
     ['apoc.date.format(0)', 'toString(datetime({epochMillis: 0}))'],
     ['now()', 'datetime()'],
-  ])('%s is %s in Cypher', (written, meant) => {
+  ])('The function %s is %s in Cypher', (written, meant) => {
     expect(suggestionsFor(written)).toEqual([
       {
         kind: 'replace_function',

@@ -98,7 +98,7 @@ describe('an expression', () => {
     ],
     ['EXISTS { (a)-->(b) WHERE c }', { form: 'exists', query: null, patterns: [{}], where: { kind: 'where' } }],
     ['COLLECT { MATCH (a) RETURN a }', { form: 'collect', query: { kind: 'query' }, patterns: [], where: null }],
-  ])('%s is read with its parts', (text, expected) => {
+  ])('The expression %s is read with its parts', (text, expected) => {
     expect(expression(text)).toMatchObject(expected);
   });
 });

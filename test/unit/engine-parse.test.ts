@@ -184,7 +184,7 @@ describe('a text that is no query', () => {
     ['MATCH (n:HOSTNAME)\nWHERE RETURN n', 19, 'Nothing follows the WHERE'],
     ['MATCH (n:HOSTNAME)-[r', 21, 'The query ends too early.'],
     ['MATCH', 5, 'The query ends too early.'],
-  ])('%j says where and what', (text, position, detail) => {
+  ])('The error for %j has the position and the reason', (text, position, detail) => {
     const problem = problemOf(text);
     expect(problem).toMatchObject({ slug: 'query-error', status: 400, extras: { code: 'SYNTAX_ERROR', position } });
     expect(problem.message).toContain(detail);

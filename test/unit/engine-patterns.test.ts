@@ -32,7 +32,9 @@ describe('a pattern that could run for ages is refused', () => {
     '(.|[a-z])*x',
     '.*.*.*.*.*.*b',
     'a'.repeat(1001),
-  ])('%s', (pattern) => expect(judgePattern(pattern, false)).toMatchObject(refused));
+  ])('A pattern that could run for ages is refused: %s', (pattern) =>
+    expect(judgePattern(pattern, false)).toMatchObject(refused),
+  );
 });
 
 describe('an honest pattern reads texts of any length', () => {
@@ -45,12 +47,14 @@ describe('an honest pattern reads texts of any length', () => {
     '.*\\.(com|net|org)',
     '\\Qa.b*\\E.*',
     '',
-  ])('%s', (pattern) => expect(judgePattern(pattern, false)).toEqual({ kind: 'bounded', longest: Infinity }));
+  ])('A simple pattern reads texts of any length: %s', (pattern) =>
+    expect(judgePattern(pattern, false)).toEqual({ kind: 'bounded', longest: Infinity }),
+  );
 });
 
 describe('a pattern that can be tried in a few ways reads names whole and long texts in part', () => {
   it.each(['.*foo.*', '(?i).*google.*', '.*(login|secure|account).*', '.*-.*-.*', '.*pay.*pal.*', '.+@.+\\..+'])(
-    '%s',
+    'A pattern with few ways to match reads at least 255 characters, but not any length: %s',
     (pattern) => {
       const judgement = judgePattern(pattern, false);
       expect(judgement).toMatchObject({ kind: 'bounded' });
@@ -60,7 +64,7 @@ describe('a pattern that can be tried in a few ways reads names whole and long t
   );
 
   it.each(['(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,63}', '(\\w+\\.)*\\w+@\\w+', '(a|b|c)+'])(
-    '%s, as each turn of a group takes its place on the stack',
+    'A repeated group limits the length, as each turn takes its place on the stack: %s',
     (pattern) => {
       const judgement = judgePattern(pattern, false);
       expect(judgement).toMatchObject({ kind: 'bounded' });
@@ -77,15 +81,18 @@ describe('a pattern that can be tried in a few ways reads names whole and long t
 
 describe('what Java reads and we do not', () => {
   it.each(['(a)\\1', '(?=a)b', '(?!a)b', '(?<=a)b', '(?<!a)b', '(?<n>a)\\k<n>', '(?x)a b', 'a\\R', 'x{,3}'])(
-    '%s is refused with what to write',
+    'The construct %s is refused as unsupported',
     (pattern) => {
       expect(judgePattern(pattern, false)).toMatchObject({ ...refused, reason: 'unsupported' });
     },
   );
 
-  it.each(['(', 'a)', '*a', '[a', '[z-a]', 'a\\'])('%s is left to Neo4j, which refuses it unmatched', (pattern) => {
-    expect(judgePattern(pattern, false)).toEqual({ kind: 'bounded', longest: Infinity });
-  });
+  it.each(['(', 'a)', '*a', '[a', '[z-a]', 'a\\'])(
+    'The malformed pattern %s is left to Neo4j, which refuses it',
+    (pattern) => {
+      expect(judgePattern(pattern, false)).toEqual({ kind: 'bounded', longest: Infinity });
+    },
+  );
 });
 
 describe('the bound of steps', () => {
@@ -162,10 +169,12 @@ describe('plain text with .* at its ends', () => {
     ['foo.*', 'STARTS WITH', 'foo'],
     ['.*\\.example\\.com', 'ENDS WITH', '.example.com'],
     ['www\\.example\\.com', '=', 'www.example.com'],
-  ])('%s is %s', (pattern, operator, text) => expect(plainPattern(pattern)).toEqual({ operator, text }));
+  ])('The pattern %s is the comparison %s', (pattern, operator, text) =>
+    expect(plainPattern(pattern)).toEqual({ operator, text }),
+  );
 
   it.each(['', '.*', '.*.*', 'a.c', '(?i).*foo.*', 'a|b', 'foo\\.*', 'foo\\$', 'a+', '\\d', '[a]', 'a{2}', 'a\\'])(
-    '%s is none',
+    'The pattern %s is not plain text',
     (pattern) => expect(plainPattern(pattern)).toBeNull(),
   );
 });

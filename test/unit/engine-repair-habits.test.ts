@@ -16,7 +16,7 @@ describe('text that is pasted around a query', () => {
     ['a heading', `Cypher: ${QUERY}`],
     ['a prompt', `neo4j$ ${QUERY}`],
     ['quotes escaped as in JSON', QUERY.replaceAll('"', '\\"')],
-  ])('%s', (_, text) => {
+  ])('The rewrite leaves out what is pasted with a query: %s', (_, text) => {
     expect(suggestionFor(text)).toMatchObject({ kind: 'balance_punctuation', rewrite: QUERY });
   });
 
@@ -44,7 +44,7 @@ describe('forms of SQL', () => {
     ['MATCH (n:CITY) RETURN n ORDER BY n.name ASCEND', 'MATCH (n:CITY) RETURN n ORDER BY n.name ASC'],
     ['MATCH (n:CITY) RETURN count distinct n', 'MATCH (n:CITY) RETURN count(distinct n)'],
     ['MATCH (n:CITY {name: \'a"}) RETURN n', "MATCH (n:CITY {name: 'a'}) RETURN n"],
-  ])('%s is %s', (given, meant) => {
+  ])('The SQL form %s becomes %s', (given, meant) => {
     expect(suggestionFor(given)?.rewrite).toBe(meant);
   });
 });
@@ -58,7 +58,7 @@ describe('forms of older Cypher', () => {
       "CALL db.labels() YIELD * WHERE label = 'CITY' RETURN label",
       "CALL db.labels() YIELD * WITH * WHERE label = 'CITY' RETURN label",
     ],
-  ])('%s is %s', (given, meant) => {
+  ])('The older form %s becomes %s', (given, meant) => {
     expect(suggestionFor(given)?.rewrite).toBe(meant);
   });
 });

@@ -13,7 +13,7 @@ describe('what follows a place of a query answers row by row', () => {
     'MATCH (i:IPV4) |CALL svc.x(i.name) YIELD a WITH i, a UNWIND a AS one RETURN i.name, one LIMIT 5',
     'MATCH (i:IPV4) |CALL svc.x(i.name) YIELD a OPTIONAL MATCH (i)-[:LISTED_IN]->(f) RETURN a, f.name',
     'MATCH (i:IPV4) RETURN count(i)|',
-  ])('%s', (text) => {
+  ])('The rest of a query answers row by row: %s', (text) => {
     expect(restOf(text)).toBe(true);
   });
 

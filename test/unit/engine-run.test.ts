@@ -25,7 +25,7 @@ describe('what the database throws', () => {
     ['SessionExpired', 'data-unavailable', 503],
     ['Neo.ClientError.Statement.AccessMode', 'query-error', 400],
     ['Neo.ClientError.Statement.TypeError', 'query-error', 400],
-  ])('%s is a %s', (code, slug, status) => {
+  ])('The database error %s becomes a %s', (code, slug, status) => {
     const error = new Neo4jError(
       'something (line 1, column 8 (offset: 7))\n"RETURN x"',
       code,
@@ -141,7 +141,7 @@ describe('a plan', () => {
     [operator('IntersectionNodeByLabelsScan@neo4j', 'n:TLD&HOSTNAME'), undefined],
     [operator('NodeUniqueIndexSeek@neo4j', 'UNIQUE n:HOSTNAME(name) WHERE name = $x'), undefined],
     [operator('NodeCountFromCountStore@neo4j', 'count( (:HOSTNAME) ) AS n'), undefined],
-  ])('%# of $operatorType $arguments.Details', async (plan, reason) => {
+  ])('Plan %# is judged: $operatorType $arguments.Details', async (plan, reason) => {
     const root: Plan = { operatorType: 'ProduceResults@neo4j', identifiers: [], arguments: {}, children: [plan] };
     expect((await judgePlan(root, counts, DEFAULT_LIMITS))?.reason).toBe(reason);
   });

@@ -34,7 +34,7 @@ describe('a write', () => {
     ['MERGE (h:HOSTNAME {name: "example.com"}) ON CREATE SET h.a = 1 RETURN h', `${HOST} RETURN h`],
     [`${HOST} CREATE (h)-[:X]->(:TLD) RETURN h`, `${HOST} RETURN h`],
     ['CREATE (h:HOSTNAME {name: "example.com"}) RETURN h', null],
-  ])('%s: its reading part is offered', (text, rewrite) => {
+  ])('The reading part is offered for %s', (text, rewrite) => {
     const [suggestion] = problemOf(text).suggestions;
     expect(suggestion).toMatchObject({ kind: 'readonly_engine', confidence: 1, safeToAutoRetry: false });
     expect(suggestion?.rewrite?.trim() ?? null).toBe(rewrite);
@@ -49,7 +49,7 @@ describe('a write', () => {
       'UNWIND [1] AS x CALL (x) { RETURN x AS y } RETURN y',
     ],
     ['SHOW DATABASES', 'CALL svc.version()'],
-  ])('%s is left out or asked otherwise', (text, rewrite) => {
+  ])('The rewrite of %s leaves a part out or asks in another way', (text, rewrite) => {
     expect(first(problemOf(text))).toMatchObject({ kind: 'readonly_engine', rewrite });
   });
 });
@@ -93,7 +93,7 @@ describe('a name without its colon', () => {
       'MATCH (HOSTNAME:HOSTNAME {name: "a.com"}) RETURN HOSTNAME',
     ],
     [`${HOST}-[RESOLVES_TO]->(i) RETURN i`, 'replace_type', `${HOST}-[:RESOLVES_TO]->(i) RETURN i`],
-  ])('%s', (text, kind, rewrite) => {
+  ])('The rewrite adds the missing colon to %s', (text, kind, rewrite) => {
     expect(first(problemOf(text))).toMatchObject({ kind, rewrite, safeToAutoRetry: false });
   });
 
@@ -111,7 +111,7 @@ describe('a pattern that is too deep', () => {
       `${HOST}-[:A]->(b)-[:B]->(:TLD)-[:C]->(d)-[:D]->(e) RETURN e`,
       `${HOST}-[:A]->(b)-[:B]->(step2:TLD) RETURN h, b, step2 LIMIT 25`,
     ],
-  ])('%s: its first half is offered, with what to go on from', (text, rewrite) => {
+  ])('The first half of %s is offered, with what to go on from', (text, rewrite) => {
     const problem = problemOf(text, { depth: 3 });
     expect(problem.extras).toMatchObject({ actualDepth: expect.any(Number), maxAllowedDepth: 3 });
     expect(first(problem)).toMatchObject({ kind: 'split_depth', rewrite, confidence: 0.7, safeToAutoRetry: false });
@@ -147,7 +147,7 @@ describe('a LIMIT above the ceiling', () => {
   });
 
   it.each(['MATCH (c:TLD) RETURN c LIMIT 500', 'MATCH (c:TLD) WITH c LIMIT 5000 RETURN count(c)'])(
-    '%s stays',
+    'The guard accepts %s',
     (text) => {
       expect(() => problemOf(text, { refusedLimit: 500 })).toThrow('lets this through');
     },
@@ -171,7 +171,7 @@ describe('a procedure that there is not', () => {
       "CALL db.index.fulltext.queryNodes('x', 'Shop*') YIELD node RETURN node",
       'MATCH (node:HOSTNAME) WHERE node.name CONTAINS "shop" RETURN node LIMIT 25',
     ],
-  ])('%s is one of ours, or a pattern', (text, rewrite) => {
+  ])('The rewrite of %s is a procedure of Weft, or a pattern', (text, rewrite) => {
     expect(first(problemOf(text))).toMatchObject({ kind: 'replace_procedure', rewrite, safeToAutoRetry: false });
   });
 
@@ -179,7 +179,7 @@ describe('a procedure that there is not', () => {
     ['CALL dbms.components() YIELD name RETURN name', 'CALL svc.version()'],
     ['CALL dbms.listConfig()', 'CALL db.procedures()'],
     ['CALL tx.setMetaData({})', 'CALL db.procedures()'],
-  ])('%s is of the server, which no query reaches', (text, rewrite) => {
+  ])('%s calls a procedure of the server, which no query reaches', (text, rewrite) => {
     expect(first(problemOf(text))).toMatchObject({ kind: 'readonly_engine', rewrite, safeToAutoRetry: false });
   });
 

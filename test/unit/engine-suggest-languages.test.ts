@@ -61,7 +61,7 @@ describe('a query of another language', () => {
     ['index=dns host=a.com', 'SPL'],
     ['db.hosts.find({name: "a.com"})', 'MongoDB'],
     ['SELECT a FROM HOSTNAME JOIN IPV4', 'SQL'],
-  ])('%s is called %s, with an example of Cypher', (text, language) => {
+  ])('The error for %s names %s, with an example of Cypher', (text, language) => {
     expect(mistakeOf(text).message).toContain(`${language}`);
     expect(mistakeOf(text).message).toContain('MATCH (n:HOSTNAME {name: "www.example.com"})');
   });

@@ -90,7 +90,7 @@ describe('a LIMIT that a suggestion adds', () => {
     expect(untrue.map(({ rewrite }) => rewrite)).toEqual([]);
   });
 
-  it.each(LARGE.slice(0, 3))('%s says what to bound, without a query', (query) => {
+  it.each(LARGE.slice(0, 3))('The suggestion for %s says what to bound, without a query', (query) => {
     const [statement] = readable(query);
     const [site] = statement === undefined ? [] : callSitesOf(statement, procedureCatalog);
     if (statement === undefined || site === undefined) throw new Error('no call');
@@ -116,7 +116,7 @@ describe('a LIMIT that a suggestion adds', () => {
     ['MATCH (a:HOSTNAME {name: "x.example"})-[*]-(b) RETURN count(b)', false],
     ['MATCH (a:HOSTNAME {name: "x.example"})-[*]-(b) RETURN b.name ORDER BY b.name', false],
     ['MATCH (a:HOSTNAME {name: "x.example"})-[:CHILD_OF*]->(b) RETURN count(b)', true],
-  ])('%s: whether its bounded path is safe to send unasked is %s', (query, isSafe) => {
+  ])('The bounded path of %s is safe to retry automatically: %s', (query, isSafe) => {
     const [statement] = readable(query);
     if (statement === undefined) throw new Error('no statement');
     const [suggestion] = suggestionsOf(statement);

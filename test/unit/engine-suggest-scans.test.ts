@@ -30,7 +30,7 @@ function ofTimeout(text: string): readonly Suggestion[] {
 const ofKind = (suggestions: readonly Suggestion[], kind: string) => suggestions.find((one) => one.kind === kind);
 
 describe('a text that is searched in a property without an index', () => {
-  it.each(['CONTAINS', 'STARTS WITH', 'ENDS WITH'])('%s is offered of the name', (operator) => {
+  it.each(['CONTAINS', 'STARTS WITH', 'ENDS WITH'])('%s on the name is offered', (operator) => {
     const text = `MATCH (h:HOSTNAME) WHERE h.pageTitle ${operator} "shop" RETURN h`;
     expect(ofKind(ofScan(text), 'use_name')).toEqual({
       kind: 'use_name',
@@ -66,7 +66,7 @@ describe('a step without a type that leaves a network, in a query that took too 
   });
 
   it.each(['(p:PREFIX)<--(x)', '(p:PREFIX)-[:LISTED_IN]->(x)', '(p:PREFIX)-[*1..3]->(x)', '(h:HOSTNAME)-->(x)'])(
-    '%s is left alone',
+    '%s gets no suggestion of types',
     (pattern) => {
       expect(ofKind(ofTimeout(`MATCH ${pattern} RETURN x`), 'type_expansion')).toBeUndefined();
     },

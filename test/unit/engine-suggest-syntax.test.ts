@@ -129,7 +129,7 @@ describe('an operator of another language', () => {
     ['n.name IN ("a", "b")', 'n.name IN ["a", "b"]'],
     ['n.name IS "a"', 'n.name = "a"'],
     ['n.name IS NOT "a"', 'n.name <> "a"'],
-  ])('%s is %s', (given, ours) => {
+  ])('The foreign operator in %s is corrected to %s', (given, ours) => {
     const text = (condition: string): string => `MATCH (n:TLD) WHERE ${condition} RETURN n`;
     expect(rewriteOf(text(given))).toBe(text(ours));
   });
@@ -155,7 +155,7 @@ describe('whatever is sent', () => {
 });
 
 describe('a further condition of CASE', () => {
-  it.each(['ELSE IF', 'else if', 'ELSEIF', 'ELIF'])('%s is another WHEN', (words) => {
+  it.each(['ELSE IF', 'else if', 'ELSEIF', 'ELIF'])('%s becomes another WHEN', (words) => {
     const text = (further: string) =>
       `RETURN CASE WHEN 1 > 2 THEN 1 ${further} 2 > 3 THEN 2 ${further} 3 > 4 THEN 3 ELSE 4 END AS n`;
     expect(rewriteOf(text(words))).toBe(text('WHEN'));

@@ -33,7 +33,7 @@ describe('a variable that is not in scope', () => {
     ],
     ['xyz', `${STEP} RETURN xyz`, `${HOST}-[xyz:RESOLVES_TO]->(i:IPV4) RETURN xyz`],
     ['xyz', 'MATCH (:TLD)<-[:CHILD_OF]-(:HOSTNAME) RETURN xyz', null],
-  ])('%s of %j is bound', (variable, text, rewrite) => {
+  ])('The variable %s of %j is bound', (variable, text, rewrite) => {
     expect(unboundVariable(parseStatement(text), variable).suggestions).toEqual([
       { kind: 'bind_variable', rationale: expect.any(String), rewrite, confidence: 0.7, safeToAutoRetry: false },
     ]);
@@ -48,7 +48,7 @@ describe('a variable that is not in scope', () => {
       'MATCH (h:HOSTNAME {name: `example.com`}) RETURN h',
       'MATCH (h:HOSTNAME {name: "example.com"}) RETURN h',
     ],
-  ])('%s of %j was a value without its quotes', (variable, text, rewrite) => {
+  ])('The name %s of %j is read as a value without its quotes', (variable, text, rewrite) => {
     expect(unboundVariable(parseStatement(text), variable).suggestions).toMatchObject([
       { kind: 'balance_punctuation', rewrite },
     ]);
@@ -102,7 +102,7 @@ describe('what the database says of a query', () => {
       `${HOST}-[:RESOLVES_TO]->() RETURN h`,
     ],
     ['Invalid Regex: Dangling meta character', 'RETURN "a" =~ "*a"', 'RETURN "a" =~ ".*a"'],
-  ])('%s', (message, text, rewrite) => {
+  ])('The error of the database has a rewrite: %s', (message, text, rewrite) => {
     const problem = told(message, text);
     expect(problem.suggestions).toMatchObject([{ rewrite, safeToAutoRetry: false }]);
     expect(problem.extras.position).toEqual(expect.any(Number));

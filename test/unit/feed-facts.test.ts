@@ -22,7 +22,7 @@ describe('a feed', () => {
     ['cisco-umbrella-top1m', 'misp-umbrella-top5k', 'Cisco Umbrella', 5000],
     ['majestic-million', 'misp-majestic-top10k', 'Majestic', 10_000],
     ['moz-top-500', 'misp-moz-top500', 'Moz', 500],
-  ])('%s that ranks and %s that hands its top on are one ranking', (ranked, top, publisher, topRank) => {
+  ])('%s, which ranks, and %s, which passes its top on, are one ranking', (ranked, top, publisher, topRank) => {
     expect([stated(ranked).publisher, stated(ranked).topRank]).toEqual([publisher, undefined]);
     expect([stated(top).publisher, stated(top).topRank]).toEqual([publisher, topRank]);
   });

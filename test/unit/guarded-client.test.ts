@@ -144,7 +144,7 @@ const resolver = async (name: string) => NAMES[name.replace(/\.$/, '').toLowerCa
 
 describe('an address of IPv6', () => {
   it.each(['::127.0.0.1', '::2', '1::1', '4000::1', 'fe00::1', '64:ff9c::1', '2001:db8::1', '2002:7f00:1::1'])(
-    '%s is not reached',
+    'The address %s is not reached',
     (address) => expect(refusalOfAddress(address, [])).toMatch(/is not public/),
   );
 
@@ -167,7 +167,7 @@ describe('what must not be fetched', () => {
 
   // Without slashes after `http:`, it is a path of the same server.
   it.each(FORBIDDEN.filter((form) => !/^(\/relative|http:127.*|)$/.test(form)))(
-    '%s is refused as the end of a redirect',
+    '%s is refused as the target of a redirect',
     async (form) => {
       const location = form.replaceAll('%s', String(server.port));
       server.answer((_, response) => void response.writeHead(302, { location: encodeURI(location) }).end());
@@ -234,7 +234,7 @@ describe('ranges that an operator allows', () => {
   });
 
   it.each(['10.0.0.0/33', 'fd00::/129', '10.0.0/8', 'localhost', '10.0.0.0/', '10.0.0.0/x', 'fe80::1%lo'])(
-    '%s is none, and named',
+    'The range %s is refused, and the error names it',
     (text) => {
       expect(() => parseAllowedRanges(`192.168.0.0/16,${text}`)).toThrow(`'${text}' is not a CIDR`);
     },

@@ -64,7 +64,7 @@ describe('the composite score of a domain', () => {
     [79.9, 'high_risk'],
     [80, 'malicious'],
     [100, 'malicious'],
-  ])('%d is %s', (score, level) => {
+  ])('The risk level of %d is %s', (score, level) => {
     expect(riskLevel(score, false)).toBe(level);
   });
 
@@ -96,7 +96,7 @@ describe('the status of a domain', () => {
     [{ domainStatus: ['pending delete', 'client hold'] }, 'pending-delete'],
     [{ domainStatus: ['redemptionPeriod https://icann.org/epp#x'], expiryDate: '2026-01-01' }, 'pending-delete'],
     [{ domainStatus: ['reserved'] }, 'reserved'],
-  ])('%j is %s', (stored, expected) => {
+  ])('The status of a domain with %j is %s', (stored, expected) => {
     expect(status(stored)).toBe(expected);
   });
 

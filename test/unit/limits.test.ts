@@ -54,7 +54,7 @@ describe('WEFT_LIMITS', () => {
     expect(() => limitsIn(text)).toThrow(reason);
   });
 
-  it.each(['Public', join(folder, 'absent.json'), folder])('%s, which is no file, is refused', (value) => {
+  it.each(['Public', join(folder, 'absent.json'), folder])('The value %s, which is no file, is refused', (value) => {
     expect(() => readSettings({ WEFT_LIMITS: value })).toThrow(`but it is "${value}" (`);
   });
 

@@ -25,7 +25,7 @@ describe('the groups that feeds name', () => {
     ['apt_energeticbear', 'Dragonfly'],
     ['misp-galaxy:threat-actor="Sofacy"', 'APT28'],
     ['misp-galaxy:mitre-intrusion-set="APT28 - G0007"', 'APT28'],
-  ])('%s is %s without any galaxy', (text, name) => {
+  ])('The text %s names %s without any galaxy', (text, name) => {
     expect(CURATED_REGISTER.named(text)?.name).toBe(name);
     expect(register.named(text)?.name).toBe(name);
   });
@@ -41,7 +41,7 @@ describe('the groups that feeds name', () => {
     ['misp-galaxy:threat-actor="LEAD"', 'APT41'],
     ['misp-galaxy:mitre-intrusion-set="menuPass - G0045"', 'APT10'],
     ['misp-galaxy:microsoft-activity-group="STRONTIUM"', 'APT28'],
-  ])('%s is %s by the galaxies', (text, name) => {
+  ])('The text %s names %s by the galaxies', (text, name) => {
     expect(register.named(text)?.name).toBe(name);
   });
 

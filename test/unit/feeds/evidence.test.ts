@@ -34,14 +34,17 @@ describe('every feed of the catalog', () => {
 });
 
 describe('the networks of Spamhaus', () => {
-  it.each(['spamhaus-drop', 'spamhaus-edrop', 'spamhaus-dropv6', 'spamhaus-asn-drop'])('%s are confirmed bad', (id) => {
-    const declared = FEEDS.find((candidate) => candidate.id === id);
-    expect(categoryDeclaration(declared?.category ?? '')).toMatchObject({
-      name: 'Malicious Infrastructure',
-      class: 'confirmed-bad',
-    });
-    expect(stated(id)).toMatchObject({ entries: 'active', reliability: 'verified', aggregates: false });
-  });
+  it.each(['spamhaus-drop', 'spamhaus-edrop', 'spamhaus-dropv6', 'spamhaus-asn-drop'])(
+    'The networks of %s are confirmed bad',
+    (id) => {
+      const declared = FEEDS.find((candidate) => candidate.id === id);
+      expect(categoryDeclaration(declared?.category ?? '')).toMatchObject({
+        name: 'Malicious Infrastructure',
+        class: 'confirmed-bad',
+      });
+      expect(stated(id)).toMatchObject({ entries: 'active', reliability: 'verified', aggregates: false });
+    },
+  );
 });
 
 describe('a list of other lists', () => {

@@ -33,7 +33,7 @@ describe('an entry that accuses no one is refused, and the reason names what set
     ['co.uk', 'hosts', 'a name below co.uk, which is a public suffix (icann)'],
     ['github.io', 'hosts', 'a public suffix (private)'],
     ['http://github.io', 'mixed', 'a public suffix (private)'],
-  ])('%s', (text, listed, reason) => {
+  ])('The entry %s is refused with its reason', (text, listed, reason) => {
     expect(refusal(text, listed)).toContain(reason);
   });
 });
@@ -50,7 +50,7 @@ describe('an entry that someone holds is not refused', () => {
     ['https://github.io/about', 'urls'],
     ['/gate.php', 'mixed'],
     ['AS64500', 'asns'],
-  ])('%s', (text, listed) => {
+  ])('The entry %s is not refused', (text, listed) => {
     expect(refusal(text, listed)).toBeNull();
   });
 

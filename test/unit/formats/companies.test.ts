@@ -15,7 +15,7 @@ describe('the one spelling of a company', () => {
     ['example s.a.', 'example sa', 'suffix'],
     ['amazon.com, inc.', 'amazon com inc', 'exact'],
     ['...', '...', 'exact'],
-  ])('%s is %s by %s', (name, spelling, method) => {
+  ])('The spelling of %s is %s, by the method %s', (name, spelling, method) => {
     expect(companySpelling(name)).toEqual({ name: spelling, method });
   });
 
@@ -25,11 +25,11 @@ describe('the one spelling of a company', () => {
     ['example ag', 'example gmbh'],
     ['example limited partners', 'example ltd partners'],
     ['plan b', 'plan bv'],
-  ])('%s and %s are two', (one, other) => {
+  ])('%s and %s are two companies', (one, other) => {
     expect(companySpelling(one).name).not.toBe(companySpelling(other).name);
   });
 
-  it('The spelling of a spelling is the same spelling', () => {
+  it('The normal spelling of a company stays the same when it is normalised again', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('google', 'l.l.c.', 'inc', 'limited', ',', 's', 'a', 'company'), { minLength: 1 }),

@@ -51,7 +51,7 @@ describe('rows of a CSV file', () => {
     ]);
   });
 
-  it('Lines of a CSV file that are blank or comments count', async () => {
+  it('Blank lines and comments count in the line numbers of a CSV file', async () => {
     expect(await rows('# made by hand\na\n\n# more\n1\n', { comment: '#' })).toEqual([[5, { a: '1' }]]);
   });
 

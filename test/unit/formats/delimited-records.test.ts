@@ -12,7 +12,7 @@ describe('rows cut at a separator', () => {
     ]);
   });
 
-  it('The layout names the columns of a delimited file without a header; comments and blank lines count', async () => {
+  it('The layout names the columns of a delimited file without a header; skipped lines are counted', async () => {
     const text = '# x\n\n64500  |  Example, Ltd  |  192.0.2.1\n';
     expect(await read(text, { separator: '|', columns: ['asn', 'name', 'ip'] })).toEqual([
       { line: 3, value: { asn: '64500', name: 'Example, Ltd', ip: '192.0.2.1' } },

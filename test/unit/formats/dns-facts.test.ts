@@ -204,7 +204,7 @@ describe('a reverse name', () => {
     ['1.2.0.192.in-addr.arpa', '192.0.2.1'],
     ['1.2.0.192.IN-ADDR.ARPA.', '192.0.2.1'],
     [six, '2001:db8::1'],
-  ])('%s stands for %s', (name, address) => expect(reverseNameAddress(name)?.name).toBe(address));
+  ])('The reverse name %s stands for %s', (name, address) => expect(reverseNameAddress(name)?.name).toBe(address));
 
   it.each([
     '2.0.192.in-addr.arpa',
@@ -215,5 +215,5 @@ describe('a reverse name', () => {
     six.slice(2),
     'in-addr.arpa',
     '1.2.0.192.example.com',
-  ])('%s stands for no address', (name) => expect(reverseNameAddress(name)).toBeNull());
+  ])('The reverse name %s stands for no address', (name) => expect(reverseNameAddress(name)).toBeNull());
 });

@@ -21,7 +21,7 @@ describe('a listed address', () => {
     ['192.0.2.1 - 192.0.2.3', ['IPV4 192.0.2.1', 'PREFIX 192.0.2.2/31']],
     ['192.0.2.7-192.0.2.7', ['IPV4 192.0.2.7']],
     ['2001:db8::-2001:db8::1', ['PREFIX 2001:db8::/127']],
-  ])('%s is %j: a network lists the prefix, one of a single address that address', (text, expected) => {
+  ])('%s is listed as %j: a network as its prefix, one of a single address as that address', (text, expected) => {
     expect(named(text, 'addresses')).toEqual(expected);
   });
 
@@ -74,7 +74,7 @@ describe('a listed host', () => {
     ['an.example:8443', 'HOSTNAME an.example'],
     ['bücher.example', 'HOSTNAME xn--bcher-kva.example'],
     ['_dmarc.an.example', 'HOSTNAME _dmarc.an.example'],
-  ])('%s is %s', (text, expected) => {
+  ])('The host %s is listed as %s', (text, expected) => {
     expect(named(text, 'hosts')).toEqual([expected]);
   });
 

@@ -3,7 +3,7 @@ import { listLines, statedDate } from '../../../loaders/formats/list-lines.ts';
 import { collected, memoryInput } from '../../support/source-input.ts';
 
 describe('the lines of a plain list', () => {
-  it('The lines of a plain list are its values, whatever marks a comment, and the lines left out count', async () => {
+  it('The lines of a plain list are its values, whatever marks a comment, and skipped lines are counted', async () => {
     const text = [
       '\uFEFF# made today',
       '; so it is',

@@ -19,7 +19,7 @@ describe('what a server calls itself', () => {
     ['(only a comment/1.0)', []],
     ['220 mail.example.com ESMTP', []],
     ['', []],
-  ])('%s', (text, products) => {
+  ])('The products are read from the server name %s', (text, products) => {
     expect(productTokens(text).map(({ name, version }) => [name, version])).toEqual(products);
   });
 

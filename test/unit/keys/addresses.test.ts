@@ -201,7 +201,7 @@ describe('addressScope', () => {
     ['192.0.2.10', 'public'],
     ['2001:db8::1', 'public'],
     ['8.8.8.8', 'public'],
-  ])('%s is %s', (address, scope) => {
+  ])('The scope of %s is %s', (address, scope) => {
     expect(addressScope(address)).toBe(scope);
     expect(isReachable(address)).toBe(scope === 'public');
   });
@@ -245,7 +245,7 @@ describe('isReachable', () => {
     ['4000::1', false],
     ['5f00::1', false],
     ['fec0::1', false],
-  ])('%s: %s', (address, reachable) => {
+  ])('The address %s is reachable: %s', (address, reachable) => {
     expect(isReachable(address)).toBe(reachable);
     expect(addressScope(address)).toBe(address.startsWith('239.') ? 'multicast' : 'public');
   });
@@ -303,11 +303,11 @@ describe('a name that is set apart', () => {
     ['local', 'local'],
     ['x.home.arpa', 'home.arpa'],
     ['a.b.onion', 'onion'],
-  ])('%s ends in .%s', (host, suffix) => {
+  ])('The special name %s ends in .%s', (host, suffix) => {
     expect(specialUseName(host)?.suffix).toBe(suffix);
   });
 
-  test.each(['example.com', 'contest', 'arpa', 'local.example.com'])('%s is none', (host) => {
+  test.each(['example.com', 'contest', 'arpa', 'local.example.com'])('The name %s is not set apart', (host) => {
     expect(specialUseName(host)).toBeNull();
   });
 });

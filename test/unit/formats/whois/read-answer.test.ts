@@ -23,7 +23,7 @@ describe('the WHOIS answers of real registries', () => {
     expect(FILES).toHaveLength(162);
   });
 
-  it.each(FILES)('%s, field by field', (file) => {
+  it.each(FILES)('The answer in %s is read field by field', (file) => {
     expect(JSON.parse(JSON.stringify(read(file)))).toEqual(EXPECTED[file.replace(/\.txt$/, '')]);
   });
 

@@ -39,7 +39,7 @@ describe('a day as registries write it', () => {
     ['Tue Feb 10 09:42:42 2004', '2004-02-10'],
     ['Sat, 18 Nov 2017 at 21:14:51 UTC', '2017-11-18'],
     ['April 3, 2006', '2006-04-03'],
-  ])('%s is %s', (text, day) => {
+  ])('The text %s is the day %s', (text, day) => {
     expect(writtenDay(text)).toBe(day);
   });
 
@@ -56,7 +56,7 @@ describe('a day as registries write it', () => {
     '0000-00-00',
     '31-Feb-2020',
     '2019',
-  ])('%s is none', (text) => {
+  ])('The text %s is no day', (text) => {
     expect(writtenDay(text)).toBeUndefined();
   });
 });
@@ -70,7 +70,7 @@ describe('an instant as registries write it', () => {
     ['2017-11-18 19:11:28 (BRST -02:00)', Date.UTC(2017, 10, 18, 21, 11, 28)],
     ['3.3.2020 21:30:14 (EET)', Date.UTC(2020, 2, 3, 19, 30, 14)],
     ['2024-06-18T14:25:27.257Z', Date.UTC(2024, 5, 18, 14, 25, 27, 257)],
-  ])('%s', (text, time) => {
+  ])('The text %s is read as an instant', (text, time) => {
     expect(writtenMs(text)).toBe(time);
   });
 

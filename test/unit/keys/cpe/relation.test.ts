@@ -131,7 +131,7 @@ describe('a product', () => {
     ['cpe:2.3:a:apa*:log4j', 'cpe:2.3:a:apache:*', false],
     ['cpe:2.3:a:*:log4j', 'cpe:2.3:a:apache:*', false],
     ['cpe:2.3:o:apache:log4j', 'cpe:2.3:a:apache:log4j', false],
-  ])('%s, and %s: %s', (one, other, isSame) => {
+  ])('%s and %s are the same product: %s', (one, other, isSame) => {
     expect(isSameProduct(readCpe(one), readCpe(other))).toBe(isSame);
   });
 });
