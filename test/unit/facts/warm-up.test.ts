@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { EMPTY_READS } from '../../../cli/warm-up-work.ts';
+import { EMPTY_READS } from '../../../facts/warm-up.ts';
 
 const ROOM = new URL('../../../facts/', import.meta.url);
 
