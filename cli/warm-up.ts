@@ -1,6 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ANCHOR_EXAMPLES } from '../engine/anchor/example-queries.ts';
-import type { ProcedureCatalog } from '../engine/contract/procedure-catalog.ts';
 import type { QueryEngine } from '../engine/query-engine.ts';
 import type { Database, Reader, Statement } from '../store/database.ts';
 
@@ -29,16 +27,6 @@ interface Step {
   /** For the log. */
   readonly what: string;
   run(signal: AbortSignal): Promise<unknown>;
-}
-
-/** A query for each kind of anchor, and the examples of each procedure. */
-export function warmUpQueries(catalog: ProcedureCatalog): readonly string[] {
-  const procedures = catalog.all();
-  return [
-    ...ANCHOR_EXAMPLES,
-    ...procedures.map(({ example }) => example),
-    ...procedures.flatMap(({ furtherExamples }) => furtherExamples ?? []),
-  ];
 }
 
 /**

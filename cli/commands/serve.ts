@@ -3,7 +3,6 @@ import { defineCommand } from 'citty';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { recipeDoor } from '../../agent/recipes/door.ts';
 import type { QueryEngine } from '../../engine/query-engine.ts';
-import { EMPTY_READS } from '../../facts/warm-up.ts';
 import { type AppParts, createApp } from '../../http/app.ts';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
 import { VERSION } from '../../http/contract/version.ts';
@@ -17,7 +16,6 @@ import { procedureCatalog } from '../../procedures/catalog.ts';
 import type { Clock } from '../../schema/clock.ts';
 import { Database } from '../../store/database.ts';
 import { LayerVersions } from '../../store/statistics/layer-versions.ts';
-import { projectionLookups, searchLookups } from '../../views/warm-up.ts';
 import { activeScan } from '../active-scan.ts';
 import { startCaptures } from '../captures.ts';
 import { reportingFailure, UsageError } from '../failure.ts';
@@ -44,7 +42,8 @@ import { Interrupted } from '../stop-signal.ts';
 import { startTracing } from '../tracing.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { verdictChore } from '../verdict-chore.ts';
-import { WarmUp, warmUpQueries } from '../warm-up.ts';
+import { WarmUp } from '../warm-up.ts';
+import { warmUpWork } from '../warm-up-work.ts';
 import { Watchdog } from '../watchdog/watchdog.ts';
 
 type Log = ReturnType<typeof createLog>;
@@ -218,9 +217,7 @@ function scheduled(
 
 /** Has Neo4j plan our own texts and what is asked for most. */
 function startWarmUp({ database }: OpenGraph, engine: QueryEngine, clock: Clock, log: Log): WarmUp {
-  const lookups = [...projectionLookups(clock), ...searchLookups()];
-  const work = { reads: EMPTY_READS, lookups, queries: warmUpQueries(procedureCatalog) };
-  return new WarmUp({ database, engine, log }, work);
+  return new WarmUp({ database, engine, log }, warmUpWork(clock, procedureCatalog));
 }
 
 /** Ends what Neo4j does not end itself, over separate connections. */

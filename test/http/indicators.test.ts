@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, test } from 'vitest';
 import { fixedClock } from '../../schema/clock.ts';
 import { addressKey } from '../../schema/keys/index.ts';
 import type { Database } from '../../store/database.ts';
-import { projectionLookups } from '../../views/warm-up.ts';
+import { viewLookups } from '../../cli/warm-up-work.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { REVERSED_NAMES } from '../support/small-graph.ts';
 import { AS_OF, writeIndicators } from './indicators-data.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await writeIndicators(database);
   app = await testApp(database, { settings: { clock: fixedClock(AS_OF) } });
   // Plan the queries first, so that no test waits for all the plans.
-  for (const lookUp of projectionLookups(fixedClock(AS_OF), SUBJECTS)) await lookUp(database);
+  for (const lookUp of viewLookups(fixedClock(AS_OF), SUBJECTS)) await lookUp(database);
 });
 
 const TECHNICAL_NAMES = `CREATE (apex:HOSTNAME {name: 'policies.example', apex: 'policies.example', isApex: true})

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import type { Database, Reader } from '../../store/database.ts';
 import { LOCATION_FIELDS, searchStatement } from '../../views/location-search.ts';
-import { searchLookups } from '../../views/warm-up.ts';
+import { searchLookups } from '../../cli/warm-up-work.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { writeAnnouncements, writeBlocks, writeLocations } from './location-data.ts';
 import { plan } from './plans.ts';

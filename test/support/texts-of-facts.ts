@@ -1,5 +1,5 @@
+import { EMPTY_READS } from '../../cli/warm-up-work.ts';
 import { STORED_EVIDENCE_SOURCES } from '../../facts/stored.ts';
-import { EMPTY_READS } from '../../facts/warm-up.ts';
 import type { Database, Statement } from '../../store/database.ts';
 import { plan } from '../http/plans.ts';
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { type Lookup, WarmUp, type WarmUpWork, warmUpQueries } from '../../cli/warm-up.ts';
+import { type Lookup, WarmUp, type WarmUpWork } from '../../cli/warm-up.ts';
+import { warmUpQueries } from '../../cli/warm-up-work.ts';
 import type { QueryAnswer, QueryRequest } from '../../engine/contract/query.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import type { ReadOptions, Row, Statement } from '../../store/database.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { viewLookups } from '../../../cli/warm-up-work.ts';
 import { fixedClock } from '../../../schema/clock.ts';
 import { LIBRARY_SUFFIXES } from '../../../schema/keys/index.ts';
 import type { Database, Reader, Statement } from '../../../store/database.ts';
 import { THING_TYPES } from '../../../views/indicators/query-block.ts';
 import { enrichThing } from '../../../views/indicators/things/enrich-thing.ts';
 import { readThing } from '../../../views/indicators/things/thing.ts';
-import { projectionLookups } from '../../../views/warm-up.ts';
 import { AS_OF, writeIndicators } from '../../http/indicators-data.ts';
 import { THING_VALUES, writeThings } from '../../http/indicators-things-data.ts';
 import { plan } from '../../http/plans.ts';
@@ -18,7 +18,7 @@ describe('the queries of REST look-ups', () => {
     const database = await schemaDatabase();
     await writeIndicators(database);
     await expectAnchored(database, async (reader) => {
-      for (const lookUp of projectionLookups(fixedClock(AS_OF), SUBJECTS)) await lookUp(reader);
+      for (const lookUp of viewLookups(fixedClock(AS_OF), SUBJECTS)) await lookUp(reader);
     });
   }, 300_000);
 
