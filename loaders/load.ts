@@ -12,16 +12,16 @@ import { readSetting, writeSetting } from './pipeline/settings.ts';
 import { Touched } from './pipeline/touched.ts';
 import type { SourceDeclaration } from './source.ts';
 
-/** Who hears how far the derivation after a load is, and what it is to take for now. */
+/** Receives the progress of the derivation after a load, and sets the instant of its verdicts. */
 export interface DerivationListener {
   readonly onDerivation?: (progress: DerivationProgress) => void;
-  /** The instant that verdicts are measured from; default: the one that the graph holds, else now. */
+  /** The instant that verdicts are measured from. Default: the one in the graph, else now. */
   readonly asOf?: Date | undefined;
 }
 
 /**
- * Loads one file and derives anew what depends on what it changed. The report says how it went; a `LoadError` is thrown
- * when no run can start: no such file, a date to come, or the same source being loaded already.
+ * Loads one file and derives what depends on its changes. The report contains the result. Throws a `LoadError` if no run can start: the
+ * file does not exist, its date is in the future, or the same source is already being loaded.
  */
 export async function loadFile(
   database: Database,
@@ -32,14 +32,14 @@ export async function loadFile(
   const purpose = `weft load ${source.id} ${basename(path)}`;
   return withLock(database, `load ${source.id}`, purpose, async (lock) => {
     const report = await runLoad(database, lock, source, path, options);
-    // Verdicts are measured from the time that the graph tells.
+    // Verdicts are measured from the instant in the graph.
     if (source.feed !== undefined && report.status === 'completed') await raiseAsOf(database, report.observedAt);
     await deriveTouched(database, report.touched, [report], options);
     return report;
   });
 }
 
-/** Derives anew where a load did not live to do it; answers whether there was something to do. */
+/** Derives everything if a load died before it did. Returns whether there was something to do. */
 export async function ensureDerived(database: Database, listener: DerivationListener = {}): Promise<boolean> {
   await failDeadRuns(database);
   if ((await underivedRuns(database)).length === 0) return false;
@@ -47,7 +47,7 @@ export async function ensureDerived(database: Database, listener: DerivationList
   return true;
 }
 
-/** Runs work while this process alone does what the lock names; runs that died before are marked as failed first. */
+/** Runs work while only this process does what the lock names. It first marks runs that died as failed. */
 export async function withLock<T>(
   database: Database,
   name: LockName,
@@ -64,8 +64,8 @@ export async function withLock<T>(
 }
 
 /**
- * Derives what follows from these loads, which touched this, after whoever derives now has finished. Where another load died
- * without deriving, nobody knows what it touched: then all is derived.
+ * Derives what follows from these loads, which touched this, after a running derivation has finished. If another load died without
+ * deriving, its changes are unknown: then it derives everything.
  */
 export async function deriveTouched(
   database: Database,
@@ -101,8 +101,8 @@ export async function deriveTouched(
 }
 
 /**
- * Derives the routes that a load touched and the signals that they show, and no more: that all which follows is derived is noted by whoever
- * does it later. What is derived here is noted in what the load touched.
+ * Derives only the routes that a load touched and the signals that they show. The load stays marked as not fully derived, for a later
+ * derivation. Changes made here are added to what the load touched.
  */
 export async function deriveRouteSignals(
   database: Database,
@@ -120,7 +120,7 @@ export async function deriveRouteSignals(
   }
 }
 
-/** Gives a graph its id on the first load; later ones leave it as it is. */
+/** Gives a graph its id on the first load. Later loads leave it unchanged. */
 export async function ensureGeneration(database: Database): Promise<void> {
   await database.write({
     text: 'MERGE (s:SETTING {name: $name}) ON CREATE SET s.value = randomUUID()',
@@ -128,21 +128,21 @@ export async function ensureGeneration(database: Database): Promise<void> {
   });
 }
 
-/** Changes that one load brings about are kept under its name. */
+/** Returns the origin of changes: they are recorded under the load if there is only one. */
 function causeOf(reports: readonly LoadReport[]): { readonly cause?: ChangeOrigin } {
   const [only] = reports;
   if (only === undefined || reports.length > 1) return {};
   return { cause: { source: only.source, run: only.id, observedAt: only.observedAt } };
 }
 
-/** A graph that tells the time by its sample moves on with the feeds that an operator loads. */
+/** Moves the instant of a graph forward with the feeds that an operator loads, if the sample has set one. */
 async function raiseAsOf(database: Database, observedAt: number): Promise<void> {
   const asOf = await readSetting(database, 'as_of');
   const day = dayOf(observedAt);
   if (asOf !== null && asOf < day) await writeSetting(database, 'as_of', day);
 }
 
-/** The day of a time, as `2026-08-22` in UTC. */
+/** Returns the day of a time, as `2026-08-22` in UTC. */
 export function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }

@@ -6,14 +6,13 @@ import { DerivationWriter } from './derive/writer.ts';
 import { LoadLock } from './pipeline/lock.ts';
 import { Touched } from './pipeline/touched.ts';
 
-/** What verdicts build on that time alone changes, and what builds on them. */
+/** The parts before the verdicts whose results time alone changes, and the parts after the verdicts. */
 const BEFORE = ALL_PARTS.slice(ALL_PARTS.indexOf('threatCells'), ALL_PARTS.indexOf('verdicts'));
 const AFTER = ALL_PARTS.slice(ALL_PARTS.indexOf('verdicts') + 1);
 
 /**
- * Judges everything that is listed as of an instant, though no load touched it: listings grow old by themselves, and so do
- * what networks announce and what speaks against them. Waits for whoever derives now. Answers how many verdicts have
- * changed, those of what is built on verdicts included.
+ * Judges everything that is listed as of an instant, even if no load touched it: listings age, and so do announcements and evidence. It
+ * waits for a running derivation. Returns how many verdicts have changed, including those of the parts after the verdicts.
  */
 export async function reconcileAsOf(database: Database, asOf: Date): Promise<number> {
   const purpose = 'reconciling verdicts as time passes';

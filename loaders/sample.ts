@@ -30,16 +30,16 @@ const MANIFEST = z.array(
 
 type SampleFile = z.infer<typeof MANIFEST>[number];
 
-/** How far the sample is: the file that is being loaded, and all of them together. */
+/** Progress of the sample: of the file that is being loaded, and of all of them together. */
 export interface SampleProgress extends LoadProgress {
-  /** Bytes on disk of all files, and how many of them are done. */
+  /** Bytes on disk of all files: those that are done, and the total. */
   readonly sampleBytes: number;
   readonly sampleTotalBytes: number;
 }
 
 export interface SampleOptions extends DerivationListener {
   readonly onProgress?: (progress: SampleProgress) => void;
-  /** Folder that holds `manifest.json` and the files that it names. */
+  /** Folder with `manifest.json` and the files that it names. */
   readonly directory?: string;
   readonly signal?: AbortSignal;
 }
@@ -47,8 +47,8 @@ export interface SampleOptions extends DerivationListener {
 const SAMPLE_DIRECTORY = join(import.meta.dirname, '..', 'sample');
 
 /**
- * Loads the sample in the order of its manifest, tells the graph the time (the day of the newest feed), then derives once.
- * Files that an earlier, interrupted call completed are not loaded again. Answers the reports of the others.
+ * Loads the sample in the order of its manifest, sets the instant of the graph (the day of the newest feed), then derives once. It does not
+ * load files again that an earlier, interrupted call completed. Returns the reports of the others.
  */
 export async function loadSample(database: Database, options: SampleOptions = {}): Promise<LoadReport[]> {
   const directory = options.directory ?? SAMPLE_DIRECTORY;
@@ -56,7 +56,7 @@ export async function loadSample(database: Database, options: SampleOptions = {}
   return withLock(database, 'sample', 'loading the sample', async () => {
     await writeSetting(database, 'sample', 'loading');
     const reports = await loadAll(database, directory, files, options);
-    // Verdicts are measured from the time that the graph tells.
+    // Verdicts are measured from the instant in the graph.
     await tellTheTime(database, files);
     if ((await underivedRuns(database)).length > 0) {
       await planBySamples(database);
@@ -67,7 +67,7 @@ export async function loadSample(database: Database, options: SampleOptions = {}
   });
 }
 
-/** Whether the whole sample is in the graph. */
+/** Returns whether the whole sample is in the graph. */
 export async function isSampleLoaded(database: Database): Promise<boolean> {
   return (await readSetting(database, 'sample')) === 'complete';
 }
@@ -103,7 +103,7 @@ async function loadAll(
   return reports;
 }
 
-/** The report of one file; null when an earlier call completed it. */
+/** Loads one file. Returns its report; null if an earlier call completed it. */
 async function loadOne(
   database: Database,
   directory: string,

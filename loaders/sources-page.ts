@@ -2,7 +2,7 @@ import type { SourceDeclaration } from './source.ts';
 
 const COLUMNS = ['id', 'title', 'publisher', 'licence', 'format', 'cadence', 'layer', 'verified'];
 
-/** The catalog as a Markdown page: `docs/reference/sources.md` is this text. */
+/** Returns the catalog as a Markdown page: `docs/reference/sources.md` is this text. */
 export function sourcesPage(sources: readonly SourceDeclaration[]): string {
   return `${[
     '# The catalog of sources',
@@ -26,7 +26,7 @@ function feedRow({ feed }: SourceDeclaration): string[][] {
   return feed === undefined ? [] : [[`\`${feed.id}\``, feed.name, feed.category, String(feed.weight)]];
 }
 
-/** How often a publisher renews its file, in the largest unit that divides it. */
+/** Returns how often a publisher renews its file, in the largest unit that divides it. */
 function cadence(hours: number): string {
   if (hours % 8760 === 0) return count(hours / 8760, 'year');
   if (hours % 24 === 0) return count(hours / 24, 'day');

@@ -14,8 +14,8 @@ import type { ImportGroup, ImportSet } from './import.ts';
 import type { FileReading } from './read-file.ts';
 
 /**
- * What follows when the import tool is done and the database runs with its schema: properties that import files cannot
- * tell, the record of each file's load, and all that is derived, or these parts of it. Answers the reports of the loads.
+ * Completes an import after the import tool, when the database runs with its schema: sets the properties that import files cannot express,
+ * records each file's load, and derives everything, or these parts. Returns the reports of the loads.
  */
 export async function completeImport(
   database: Database,
@@ -34,7 +34,7 @@ export async function completeImport(
   });
 }
 
-/** What the import has not derived itself. */
+/** The parts that the import has not derived itself. */
 const LEFT = ALL_PARTS.filter((part) => !['routing', 'routePlanes', 'validation'].includes(part));
 
 async function setPatches(database: Database, { group, patches }: ImportGroup): Promise<void> {

@@ -1,11 +1,11 @@
 import type { PropertyType } from '../../schema/model.ts';
 
-/** Separates columns of import files. */
+/** Separates the columns of import files. */
 export const DELIMITER = '\t';
-/** Separates entries of lists (ASCII unit separator): the published formats that Weft reads are texts without it. */
+/** Separates the entries of lists (ASCII unit separator). No published format that Weft reads contains it. */
 const LIST_DELIMITER = '\x1f';
 
-/** Types of properties as headers of import files name them (Neo4j operations manual, "Import: CSV header format"). */
+/** The types of properties in headers of import files (Neo4j operations manual, "Import: CSV header format"). */
 const TYPES: Readonly<Record<PropertyType, string>> = {
   string: 'string',
   int: 'long',
@@ -16,27 +16,27 @@ const TYPES: Readonly<Record<PropertyType, string>> = {
   'float[]': 'double[]',
 };
 
-/** A column of a header: `rank:long`. */
+/** Returns a column of a header: `rank:long`. */
 export function headerField(name: string, type: PropertyType): string {
   return `${name}:${TYPES[type]}`;
 }
 
-/** A text as a field. An empty one is told from none by its quotation marks. */
+/** Returns a text as a field. Quotation marks distinguish an empty text from an absent one. */
 export function textField(text: string): string {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Whether a field spans lines, so that its row belongs into a file that is read with care for that. */
+/** Returns whether a field spans lines. Its row then goes into a file that is read with support for that. */
 export function isMultiline(field: string): boolean {
   return field.includes('\n') || field.includes('\r');
 }
 
-// A quotation mark inside a text is itself; only the first character of a field decides.
+// A quotation mark inside a text needs no escape: only the first character of a field decides.
 const NEEDS_QUOTES = /[\t\n\r]|^"|^$/;
 
 /**
- * A value in the driver's types as a field; null for the few that import files cannot tell: lists that are empty, that
- * hold nothing but an empty text, or whose texts hold the separator.
+ * Returns a value in the driver's types as a field; null for the few that import files cannot express: empty lists, lists that contain only
+ * an empty text, and lists with texts that contain the separator.
  */
 export function valueField(value: unknown): string | null {
   if (typeof value === 'string') return textField(value);

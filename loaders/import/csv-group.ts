@@ -6,26 +6,26 @@ import { RowFile } from './row-files.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Bytes that wait in memory before they go to a file. */
+/** Bytes that are buffered in memory before they go to a file. */
 const BUFFER = 256 * 1024;
 
-/** A header with its files of rows, by name in the folder of an import. */
+/** A header with its files of rows, by their names in the folder of an import. */
 export interface CsvFiles {
   readonly header: string;
   readonly files: readonly string[];
-  /** Those of the files whose fields span lines. */
+  /** The files with fields that span lines. */
   readonly multiline: readonly string[];
 }
 
-/** Properties of a row that import files cannot tell: they are set when the database runs. */
+/** Properties of a row that import files cannot express. They are set when the database runs. */
 export interface Patch {
   readonly keys: readonly string[];
   readonly set: Values;
 }
 
 /**
- * The import files of one label or one shape. Their columns are the properties that rows have: when a new one turns up, a
- * new header with files of its own begins.
+ * The import files of one label or one shape. Their columns are the properties that rows have. A new property begins a new header with
+ * separate files.
  */
 export class CsvGroup {
   readonly patches: Patch[] = [];
@@ -46,12 +46,12 @@ export class CsvGroup {
     this.#types = types;
   }
 
-  /** Changes when a new header begins: fields that were made before no longer fit. */
+  /** Changes when a new header begins: fields built before then no longer fit. */
   get generation(): number {
     return this.#columns.length;
   }
 
-  /** The fields of these properties, joined; null when some of them need a patch. */
+  /** Returns the fields of these properties, joined; null if some of them need a patch. */
   fields(values: Values): string | null {
     for (const name in values) if (values[name] !== undefined && !this.#columns.includes(name)) this.#addColumn(name);
     let fields = '';
@@ -64,7 +64,7 @@ export class CsvGroup {
     return fields;
   }
 
-  /** Writes a row: key fields, and the fields of its properties as `fields` gave them for this generation. */
+  /** Writes a row: key fields, and the fields that `fields` returned for this generation. */
   add(keys: string, fields: string): void {
     const row = `${keys}${fields}\n`;
     if (isMultiline(keys) || isMultiline(fields)) this.#multiline = this.#file(this.#multiline, 'multiline', row);
@@ -77,7 +77,7 @@ export class CsvGroup {
     this.add(keyFields, DELIMITER.repeat(this.#columns.length));
   }
 
-  /** Closes the files and answers them. */
+  /** Closes the files and returns them. */
   finish(): readonly CsvFiles[] {
     this.#close();
     return this.#done;
@@ -113,7 +113,7 @@ export class CsvGroup {
   }
 }
 
-/** The name of a file, once everything is on disk. */
+/** Returns the name of a file after everything is on disk. */
 function namesOf(rows: RowFile | null): string[] {
   rows?.flush();
   return rows === null ? [] : [basename(rows.path)];

@@ -17,24 +17,24 @@ import { piecesOf } from './pieces.ts';
 import type { RoutingFacts } from './routing-facts.ts';
 import { keyOf } from './row-text.ts';
 
-/** What turning spilled rows into import files works with. */
+/** The context in which spilled rows become import files. */
 export interface CsvContext {
-  /** Where the import files go. */
+  /** The folder of the import files. */
   readonly directory: string;
   readonly speakers: Speakers;
   readonly suffixes: SuffixList;
   /** By number of the file: nodes, edges and islands that its load would have written. */
   readonly written: number[];
-  /** Gathers what the files say of routes. */
+  /** Collects what the files state about routes. */
   readonly routing: RoutingFacts;
-  /** Gathers the names of the nodes of these labels. */
+  /** Collects the names of the nodes of these labels. */
   readonly names: ReadonlyMap<string, Set<string>>;
 }
 
-/** Fields that were made for texts which many rows share; cleared when they have become too many. */
+/** Fields that are cached for texts which many rows share. The cache is cleared when it is full. */
 const CACHED = 10_000;
 
-/** The import files of a group of spilled rows, whose spill files are removed as they are read. */
+/** Writes the import files of a group of spilled rows. It deletes the spill files as it reads them. */
 export function writeGroup(group: string, spilled: readonly string[], context: CsvContext): CsvGroup {
   const [type = '', from, to] = group.split(' ');
   if (from !== undefined && to !== undefined) return writeEdges({ type, from, to }, spilled, context);
@@ -84,7 +84,7 @@ function writeEdges(shape: EdgeShape, spilled: readonly string[], context: CsvCo
   return csv;
 }
 
-/** The properties that say where an edge comes from. */
+/** The properties that name the sources of an edge. */
 export const PROVENANCE_TYPES: ReadonlyMap<string, PropertyType> = new Map<string, PropertyType>([
   ['sources', 'string[]'],
   ['observed', 'int[]'],
@@ -129,7 +129,7 @@ function addIsland(csv: CsvGroup, name: string, properties: Readonly<Record<stri
   else csv.add(textField(name), fields);
 }
 
-/** Each key of the spill files with its texts; counts it for the files whose load would have written it. */
+/** Visits each key of the spill files with its texts, and counts it for the files whose load would have written it. */
 function eachRow(
   spilled: readonly string[],
   columns: number,
@@ -147,7 +147,7 @@ function eachRow(
   }
 }
 
-/** Fields by the text that they were made of: rows of a feed differ in their ends alone. */
+/** Caches fields by the text that they are built from: rows of a feed differ only in their ends. */
 class FieldCache {
   readonly #csv: CsvGroup;
   readonly #fields = new Map<string, string | null>();

@@ -1,4 +1,4 @@
-/** The routing view of an import, derived before anything is stored: what loading would derive, row by row. */
+/** Derives the routing view of an import before anything is stored: row by row the same as after a load. */
 
 import { implicitProperties } from '../../schema/implicit-properties.ts';
 import { INTERNAL_LABELS } from '../../schema/internal.ts';
@@ -27,8 +27,8 @@ import type { RoutingFacts } from './routing-facts.ts';
 export type DerivedGroups = ReadonlyMap<string, CsvGroup>;
 
 /**
- * Writes ANNOUNCED_PREFIX, the edges of routes and ROAs, and the ranges of both. `prefixes` are the names of the PREFIX
- * nodes that files state; those that routes add to them are in the answer's group PREFIX, and ASNs likewise.
+ * Writes ANNOUNCED_PREFIX, the edges of routes and ROAs, and the ranges of both. `prefixes` are the names of the PREFIX nodes that files
+ * state. The result's group PREFIX contains those that routes add, and the group ASN likewise.
  */
 export function writeDerived(
   facts: RoutingFacts,
@@ -86,7 +86,7 @@ function writeValidation(writer: GroupWriter, announced: readonly Announced[], r
   }
 }
 
-/** Finds the ROAs that lie in a merged block. */
+/** Returns a function that finds the ROAs inside a merged block. */
 function insideOf(roas: Families<Roa>): (route: AnnouncedRoute) => readonly Roa[] {
   return ({ name, start, end, family, length, isInferred }) => {
     if (!isInferred) return [];
@@ -100,7 +100,7 @@ function insideOf(roas: Families<Roa>): (route: AnnouncedRoute) => readonly Roa[
   };
 }
 
-/** The first place at which something begins at a key or after it. */
+/** Returns the first index whose network begins at a key or after it. */
 function firstFrom(sorted: readonly Placed[], key: string): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
@@ -120,12 +120,12 @@ function writeRanges(writer: GroupWriter, announced: readonly Announced[], roas:
   writer.ranges('roa', { ipv4: distinct(roas.ipv4), ipv6: distinct(roas.ipv6) }, () => ({}));
 }
 
-/** One network of each name; those of one name stand together. */
+/** Returns one network of each name. Networks of one name must be next to each other. */
 function distinct<T extends Placed>(networks: readonly T[]): T[] {
   return networks.filter(({ name }, index) => networks[index - 1]?.name !== name);
 }
 
-/** Import files of derived rows, one group a label or shape. */
+/** Writes import files of derived rows, one group for each label or shape. */
 class GroupWriter {
   readonly groups = new Map<string, CsvGroup>();
   readonly #directory: string;
@@ -158,7 +158,7 @@ class GroupWriter {
     }
   }
 
-  /** The ranges of a plane in its first generation, and the plane. */
+  /** Writes the ranges of a plane in its first generation, and the plane. */
   ranges<N extends Placed>(
     plane: 'announced' | 'roa',
     families: Families<N>,

@@ -3,12 +3,12 @@ import { type Claim, withClaim } from '../pipeline/claims.ts';
 import type { Texts } from './partition.ts';
 import { claimOf, fileOf, networkOf, sightingOf } from './row-text.ts';
 
-/** The files of an import, by number: who speaks in each. */
+/** The files of an import, by number: the source and part of each. */
 export type Speakers = readonly Pick<Speaker, 'source' | 'part'>[];
 
 /**
- * Claims of a node or an edge as a load over Bolt would have left them: one a source and part, folded in the order of the
- * file, ordered by source and part. Bare mentions are none.
+ * Returns the claims of a node or an edge as a load over Bolt would have left them: one for each source and part, folded in the order of
+ * the file, and sorted by source and part. Bare mentions are not claims.
  */
 export function foldedClaims(texts: Texts, speakers: Speakers): readonly Claim[] {
   if (typeof texts === 'string') return isMention(texts) ? [] : [claimOf(texts, speakers)];
@@ -17,7 +17,7 @@ export function foldedClaims(texts: Texts, speakers: Speakers): readonly Claim[]
   for (const text of texts) {
     if (isMention(text)) continue;
     const file = fileOf(text);
-    // As `tieOf` has it: a load corrects what an earlier one said on the same day, but not what it said itself.
+    // As in `tieOf`: a load corrects what an earlier one stated on the same day, but not its own statements.
     claims = withClaim(claims, claimOf(text, speakers), heard.has(file) ? 'stored-wins' : 'incoming-wins');
     heard.add(file);
   }
@@ -25,8 +25,8 @@ export function foldedClaims(texts: Texts, speakers: Speakers): readonly Claim[]
 }
 
 /**
- * Numbers of the files whose load, one after the other, would have written to this node, edge or island: all that state
- * it, and the one that first mentions it.
+ * Returns the numbers of the files whose load, one after the other, would have written this node, edge or island: all that state it, and
+ * the one that first mentions it.
  */
 export function writersOf(texts: Texts): ReadonlySet<number> {
   if (typeof texts === 'string') return new Set([fileOf(texts)]);
@@ -34,14 +34,14 @@ export function writersOf(texts: Texts): ReadonlySet<number> {
   return new Set([first, ...texts.filter((text) => !isMention(text)).map(fileOf)]);
 }
 
-/** The sightings of an origin as one. */
+/** Folds the sightings of an origin into one. */
 export function foldedSighting(prefix: string, asn: number, texts: Texts): ObservationRow {
   const [first = '', ...others] = typeof texts === 'string' ? [texts] : texts;
   const sightings = others.map((text) => sightingOf(prefix, asn, text));
   return sightings.reduce(foldObservation, sightingOf(prefix, asn, first));
 }
 
-/** What the newest data says of a block: between files of one date the last, within a file the first. */
+/** Returns what the newest data states about a block: of files with one date the last, within a file the first. */
 export function foldedNetwork(cidr: string, texts: Texts): NetworkRow {
   const [first = '', ...others] = typeof texts === 'string' ? [texts] : texts;
   let winner = { row: networkOf(cidr, first), file: fileOf(first) };

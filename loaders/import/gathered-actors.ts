@@ -4,10 +4,10 @@ import { shapeKey } from '../pipeline/model.ts';
 
 const GROUP_OF_TAG = shapeKey({ type: 'ATTRIBUTED_TO', from: 'MISP_TAG', to: 'ACTOR' });
 
-/** Groups and clusters of galaxies that the files of an import have stated so far, as loading these files would have stored them. */
+/** Groups, and clusters of galaxies, that the files of an import have stated so far, as a load of these files would have stored them. */
 export class GatheredActors {
   readonly #actors = new Map<string, KnownActor>();
-  /** Machine tags of clusters, by the ids of these. */
+  /** Machine tags of clusters, by cluster id. */
   readonly #tags = new Map<string, string>();
   readonly #groups = new Map<string, Set<string>>();
 
@@ -22,7 +22,7 @@ export class GatheredActors {
     }
   }
 
-  /** What a file is read by that comes after these. */
+  /** Returns the register for the next file. */
   register(): ActorRegister {
     if (this.#actors.size === 0 && this.#tags.size === 0) return CURATED_REGISTER;
     const clusters = [...this.#tags].map(([uuid, tag]) => {

@@ -8,20 +8,20 @@ import type { Spill } from './spill.ts';
 export const OBSERVATIONS = 'ORIGIN_OBSERVATION';
 export const NETWORKS = 'GEO_NETWORK';
 
-/** Writes the batches of one file into a spill that files of an import share. */
+/** Writes the batches of one file into a spill that the files of an import share. */
 export class ImportWriter implements BatchWriter {
   readonly #spill: Spill;
   readonly #file: number;
   readonly #speaker: Pick<Speaker, 'source' | 'part'>;
 
-  /** `file` is the number of the file in the import, which stands for its source and part. */
+  /** `file` is the number of the file in the import, which identifies its source and part. */
   constructor(spill: Spill, file: number, speaker: Pick<Speaker, 'source' | 'part'>) {
     this.#spill = spill;
     this.#file = file;
     this.#speaker = speaker;
   }
 
-  /** Counts rows as written; what of them another file has stated too shows when they are folded. */
+  /** Counts rows as written. Only when they are folded it shows which of them another file has stated too. */
   async write(batch: Batch): Promise<WriteTally> {
     const { source, part } = this.#speaker;
     for (const [label, rows] of batch.nodes) this.#addNodes(label, rows);

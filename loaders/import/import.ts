@@ -12,7 +12,7 @@ import { RoutingFacts } from './routing-facts.ts';
 import { Spill } from './spill.ts';
 import { suffixesAmong } from './suffixes.ts';
 
-/** Import files of one label, or of one shape of edges. */
+/** The import files of one label, or of one shape of edges. */
 export interface ImportGroup {
   /** Label, or type and the labels of its ends. */
   readonly group: string;
@@ -20,19 +20,19 @@ export interface ImportGroup {
   readonly patches: readonly Patch[];
 }
 
-/** All that `neo4j-admin database import` is to read, in one folder, and what is to be set and recorded afterwards. */
+/** All files that `neo4j-admin database import` must read, in one folder, and what must be set and recorded afterwards. */
 export interface ImportSet {
   readonly directory: string;
   readonly groups: readonly ImportGroup[];
   readonly readings: readonly FileReading[];
-  /** By number of the file: nodes, edges and islands that are there because of it. */
+  /** By number of the file: nodes, edges and islands that exist because of it. */
   readonly written: readonly number[];
 }
 
-/** How far the preparation is: files are read, then what was read is put together. */
+/** Progress of the preparation: files are read, then merged. */
 export interface ImportProgress {
   readonly stage: 'reading' | 'merging';
-  /** What is read or merged now. */
+  /** The file or group that is being read or merged. */
   readonly name: string;
   readonly done: number;
   readonly total: number;
@@ -46,9 +46,8 @@ export interface ImportOptions {
 }
 
 /**
- * Reads published files of one or several sources into files that `neo4j-admin database import` takes, in constant memory:
- * the graph is the one that loading them over Bolt one after the other would give. Throws a `LoadError` for the first
- * file that is not as it should be.
+ * Reads published files of one or several sources into files for `neo4j-admin database import`, in constant memory. The graph is the same
+ * as after loading them over Bolt one after the other. Throws a `LoadError` for the first invalid file.
  */
 export async function prepareImport(
   files: readonly ImportFile[],
@@ -77,7 +76,7 @@ export async function prepareImport(
   return { directory: csv, groups, readings, written: context.written };
 }
 
-/** All files are looked at before the first is read, and hosts stand by the list of suffixes that is among them. */
+/** Checks all files before it reads the first. Hosts go by the list of suffixes among the files, if there is one. */
 async function readAll(
   files: readonly ImportFile[],
   spill: Spill,
@@ -105,7 +104,7 @@ async function readAll(
   }
 }
 
-/** Of two files of one source and part the later would sweep what the earlier holds: such files are loaded, in order. */
+/** Refuses two files of one source and part: the later one would sweep what the earlier one states. Such files must be loaded, in order. */
 function refuseTwins(opened: readonly OpenedFile[]): void {
   const seen = new Map<string, string>();
   for (const { start, declaration } of opened) {
@@ -137,7 +136,7 @@ function merge(
   });
 }
 
-/** The routing view, from what was gathered while the rows were put together. */
+/** Derives the routing view from what was collected while the rows were merged. */
 function deriveRoutes({ directory, routing, names }: CsvContext): ImportGroup[] {
   const known = { prefixes: names.get('PREFIX') ?? new Set(), asns: names.get('ASN') ?? new Set() };
   const derived = writeDerived(routing, directory, known);

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 
-/** What the rows of one key say, in the order in which they came, each text once. */
+/** The texts of the rows of one key, in the order in which they came, each once. */
 export type Texts = string | string[];
 
-/** Texts of one key beyond these are kept without a look whether they are there. */
+/** Above this many texts of one key, new texts are added without a check for repetitions. */
 const COMPARED = 32;
 
 /**
- * The rows of one spill file by key, which is the first `columns` columns of each line. Rows that say the same are one:
- * folding a claim with itself changes nothing.
+ * Reads the rows of one spill file by key, which is the first `columns` columns of each line. Equal rows count once: folding a claim with
+ * itself changes nothing.
  */
 export function readPartition(path: string, columns: number): ReadonlyMap<string, Texts> {
   const text = readFileSync(path, 'utf8');

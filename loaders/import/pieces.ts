@@ -1,16 +1,16 @@
 import { closeSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { RowFile } from './row-files.ts';
 
-/** Bytes of a file whose rows are held in memory at once. */
+/** Bytes of a file whose rows are in memory at once. */
 const PIECE = 8 * 1024 * 1024;
-/** Bytes that are read at once; a row is never longer than what the spill was given. */
+/** Bytes that are read at once. A row is never longer than what the spill was given. */
 const CHUNK = 1024 * 1024;
 const LINE_END = 0x0a;
 const TAB = 0x09;
 
 /**
- * The files that hold the rows of this one, each small enough to be held in memory: itself, or the pieces that it was split
- * into, whereupon it is gone. Rows of one key, which is the first `columns` columns, stay together and in order.
+ * Returns the files with the rows of this one, each small enough for memory: the file itself, or the pieces that it was split into. A split
+ * file is deleted. Rows of one key, which is the first `columns` columns, stay together and in order.
  */
 export function piecesOf(path: string, columns: number, bytes: number = PIECE): readonly string[] {
   const { size } = statSync(path);
@@ -22,7 +22,7 @@ export function piecesOf(path: string, columns: number, bytes: number = PIECE): 
   return files.filter((file) => !file.isEmpty).map((file) => file.path);
 }
 
-/** The rows of a file with their line ends; each holds until the next is asked for. */
+/** Returns the rows of a file with their line ends. Each is valid until the next is requested. */
 function* rowsOf(path: string): Iterable<Buffer> {
   const descriptor = openSync(path, 'r');
   try {
@@ -48,7 +48,7 @@ function* rowsOf(path: string): Iterable<Buffer> {
   }
 }
 
-/** FNV-1a over the bytes of a row's key, but for the bits by which the spill has chosen the file. */
+/** Returns FNV-1a over the bytes of a row's key, without the bits by which the spill has chosen the file. */
 function digestOf(row: Buffer, columns: number): number {
   let digest = 0x811c9dc5;
   let tabs = 0;

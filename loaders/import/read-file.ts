@@ -15,39 +15,39 @@ import type { GatheredActors } from './gathered-actors.ts';
 import { ImportWriter } from './import-writer.ts';
 import type { Spill } from './spill.ts';
 
-/** A file to import, and what its caller may say of it. */
+/** A file to import, with the options of its caller. */
 export interface ImportFile extends Pick<LoadOptions, 'observedAt' | 'approximate'> {
   readonly declaration: SourceDeclaration;
   readonly path: string;
 }
 
-/** A file of an import that has been opened and looked at, before anything of it is read. */
+/** A file of an import that is open and checked, but not read yet. */
 export interface OpenedFile {
   readonly declaration: SourceDeclaration;
   readonly input: OpenedInput;
   readonly start: RunStart;
 }
 
-/** What reading a file has met. */
+/** The result of reading a file. */
 export interface FileReading {
   readonly start: RunStart;
-  /** Name of the feed that the source is, null where it is none. */
+  /** Name of the source's feed; null if it is no feed. */
   readonly feed: string | null;
   readonly tally: ReadTally;
-  /** Nodes, edges and islands of its batches; some of them may have come in several. */
+  /** Nodes, edges and islands of its batches. Several batches may contain the same one. */
   readonly rows: number;
   readonly shapes: readonly string[];
-  /** Address families of which the file is a whole table of announcements. */
+  /** Address families for which the file is a whole table of announcements. */
   readonly wholeTables: readonly string[];
 }
 
-/** What files of an import are read by: the list of suffixes among them, and the groups of those before. */
+/** What reading a file of an import depends on: the list of suffixes among the files, and the groups of the files before. */
 export interface ImportKnowledge {
   readonly suffixes: SuffixList;
   readonly actors: GatheredActors;
 }
 
-/** Opens a file and looks whether it is what it should be; a `LoadError` says what speaks against it. */
+/** Opens a file and checks that it is what it should be. Throws a `LoadError` with the reason if it is not. */
 export async function openFile(
   { declaration, path, ...options }: ImportFile,
   onBytes: (bytes: number) => void,
@@ -65,7 +65,7 @@ export async function openFile(
   }
 }
 
-/** Reads a file to its end into the spill; a `LoadError` where it cannot be trusted to be whole. */
+/** Reads a file to its end into the spill. Throws a `LoadError` if it may not be whole. */
 export async function readFile(
   { declaration, input, start }: OpenedFile,
   spill: Spill,
@@ -80,7 +80,7 @@ export async function readFile(
   const announced = new Set<string>();
   let rows = 0;
   const opening = feedFacts(declaration);
-  // What is imported goes into an empty database.
+  // An import fills an empty database, so each file is the first edition of its source.
   for await (const batch of batchesOf(declaration, input, speaker, tally, opening, {
     suffixes,
     actors: actors.register(),
@@ -98,7 +98,7 @@ export async function readFile(
   return { start, feed, tally, rows, shapes: [...shapes], wholeTables: wholeTables(declaration, announced) };
 }
 
-/** Why a file may not be whole or not of its format; null when nothing speaks against it. */
+/** Returns why a file may be incomplete or of another format; null if nothing indicates that. */
 function doubtOf({ read, refused, sound, refusals, incomplete }: ReadTally, fileName: string): string | null {
   if (incomplete !== undefined) return `${fileName}: ${incomplete}.`;
   if (read === 0) return `${fileName} holds no records: it is empty or of another format.`;

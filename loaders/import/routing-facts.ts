@@ -8,7 +8,7 @@ import { ToldOrigins } from '../derive/told-origins.ts';
 import { byAuthorization, type Roa } from '../derive/validation-rows.ts';
 import type { NetworkRow, ObservationRow } from '../pipeline/batch.ts';
 
-/** What the files of an import say of routes, gathered while their rows are put together. */
+/** Collects what the files of an import state about routes, while their rows are merged. */
 export class RoutingFacts {
   readonly #snapshots: Snapshots;
   readonly #observations = new Map<string, Observation[]>();
@@ -20,7 +20,7 @@ export class RoutingFacts {
     this.#snapshots = snapshots;
   }
 
-  /** An origin AS that a source saw announcing a prefix. */
+  /** Adds an origin AS that a source saw announcing a prefix. */
   observe(
     { prefix, asn, firstSeen, lastSeen, approximate, isInferred, peersSeeing }: ObservationRow,
     source: string,
@@ -40,12 +40,12 @@ export class RoutingFacts {
     else known.push(observation);
   }
 
-  /** What a source that knows addresses says of the AS of a block. */
+  /** Adds the AS of a block, from a source that maps addresses to ASNs. */
   locate({ cidr, record, observedAt }: NetworkRow, source: string): void {
     if (record.asn !== undefined) this.#told.add(cidr, record.asn, source, observedAt);
   }
 
-  /** A ROA, by its name `<prefix> AS<asn> <maxLength>`, with the lists of its edge to the AS. */
+  /** Adds a ROA, by its name `<prefix> AS<asn> <maxLength>`, with the lists of its edge to the AS. */
   authorize(roa: string, sources: unknown, observed: unknown): void {
     const [prefix = '', asn = '', maxLength] = roa.split(' ');
     const key = `${String(sources)} ${String(observed)}`;
@@ -54,7 +54,7 @@ export class RoutingFacts {
     this.#roas.push({ ...place(prefix), roa, asn: Number(asn.slice(2)), maxLength: Number(maxLength), said });
   }
 
-  /** Every announced prefix with its state, in the order of names. */
+  /** Returns every announced prefix with its state. */
   announced(): Announced[] {
     const current = currentOrigins(this.#routes(), this.#told.routes());
     const names = new Set([...this.#observations.keys(), ...current.told]);
@@ -73,7 +73,7 @@ export class RoutingFacts {
     }
   }
 
-  /** Every ROA; of one prefix the one that is to be looked at first stands last, as `coveringNetworks` wants it. */
+  /** Returns every ROA. Of several ROAs of one prefix, the one to check first comes last, as `coveringNetworks` expects. */
   roas(): readonly Roa[] {
     return this.#roas.sort((one, other) => byAuthorization(other, one));
   }

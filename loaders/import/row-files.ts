@@ -1,11 +1,11 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 
-/** Bytes that wait in memory before they go to one of many files. */
+/** Bytes that are buffered in memory before they go to one of many files. */
 const BUFFER = 16 * 1024;
 /** Bytes that a UTF-16 code unit takes at most in UTF-8. */
 const MOST_BYTES = 3;
 
-/** A file of rows that is written in pieces; nothing of it is open, nor in memory but what waits. */
+/** A file of rows that is written in pieces. It is open only during a write, and memory holds only its buffer. */
 export class RowFile {
   readonly path: string;
   readonly #capacity: number;
@@ -13,13 +13,13 @@ export class RowFile {
   #length = 0;
   #isWritten = false;
 
-  /** `capacity`: bytes that wait in memory before they go to the file. */
+  /** `capacity`: bytes that are buffered before they go to the file. */
   constructor(path: string, capacity: number = BUFFER) {
     this.path = path;
     this.#capacity = capacity;
   }
 
-  /** Whether it has no row. */
+  /** True if it has no row. */
   get isEmpty(): boolean {
     return this.#length === 0 && !this.#isWritten;
   }
@@ -37,13 +37,16 @@ export class RowFile {
     else this.#length += row.copy(waiting, this.#length);
   }
 
-  /** Writes what waits. */
+  /** Writes the buffer to the file. */
   flush(): void {
     if (this.#waiting !== null && this.#length > 0) this.#append(this.#waiting.subarray(0, this.#length));
     this.#length = 0;
   }
 
-  /** Where so many bytes have room behind those that wait; null, and nothing waits, where they never do. */
+  /**
+   * Returns the buffer, with room for so many bytes after the buffered ones. If they can never fit, it returns null, and the buffer is
+   * empty.
+   */
   #room(bytes: number): Buffer | null {
     if (this.#length + bytes > this.#capacity) this.flush();
     if (bytes > this.#capacity) return null;

@@ -2,28 +2,28 @@ import type { NetworkRow, ObservationRow } from '../pipeline/batch.ts';
 import type { Claim } from '../pipeline/claims.ts';
 import type { Properties } from '../pipeline/properties.ts';
 
-/** What must not stand bare in a line of tab-separated texts, and the quotation mark that starts a text told as JSON. */
+/** Characters that a line of tab-separated texts must not contain bare, and the quotation mark, which marks a text as JSON. */
 const UNSAFE = /[\t\n\r"]/;
 
-/** A name as a column of a line: as it is, or as JSON where it holds a separator. */
+/** Returns a name as a column of a line: unchanged, or as JSON if it contains a separator. */
 export function keyText(name: string): string {
   return UNSAFE.test(name) ? JSON.stringify(name) : name;
 }
 
-/** The name that a column holds. */
+/** Returns the name in a column. */
 export function keyOf(text: string): string {
   return text.charCodeAt(0) === QUOTE ? String(JSON.parse(text)) : text;
 }
 
 const QUOTE = 34;
 
-/** What the file of this number says of a node or an edge: number, date, `i` where inferred, properties, older dates. */
+/** Returns the claim of a file about a node or an edge as text: number of the file, date, `i` if inferred, properties, older dates. */
 export function claimText(file: number, { observedAt, inferred, properties, older }: Claim): string {
   const said = `${file}\t${observedAt}\t${inferred ? 'i' : ''}\t${propertiesText(properties)}`;
   return older === undefined ? said : `${said}\t${JSON.stringify(older)}`;
 }
 
-/** A claim out of its text; source and part are those of the file. */
+/** Parses a claim from its text. Its source and part are those of the file. */
 export function claimOf(text: string, speakers: readonly Pick<Claim, 'source' | 'part'>[]): Claim {
   const [file = '', observedAt, inferred, properties = '', older] = text.split('\t');
   const { source = '', part = '' } = speakers[Number(file)] ?? {};
@@ -37,7 +37,7 @@ export function claimOf(text: string, speakers: readonly Pick<Claim, 'source' | 
   return older === undefined ? claim : { ...claim, older: asDates(older) };
 }
 
-/** Number of the file that a text of a claim, or of a bare mention, starts with. */
+/** Returns the number of the file at the start of the text of a claim or a bare mention. */
 export function fileOf(text: string): number {
   const end = text.indexOf('\t');
   return Number(end < 0 ? text : text.slice(0, end));
@@ -60,13 +60,13 @@ function asDates(text: string): Readonly<Record<string, number>> {
   return dates;
 }
 
-/** A sighting of an origin, less its prefix and AS number. */
+/** Returns a sighting of an origin as text, without its prefix and AS number. */
 export function sightingText(file: number, row: ObservationRow): string {
   const { firstSeen, lastSeen, approximate, peersSeeing = '', isInferred } = row;
   return `${file}\t${firstSeen}\t${lastSeen}\t${approximate ? 'a' : ''}\t${peersSeeing}\t${isInferred ? 'i' : ''}`;
 }
 
-/** A sighting out of its text, and the number of the file. */
+/** Parses a sighting from its text. */
 export function sightingOf(prefix: string, asn: number, text: string): ObservationRow {
   const [, firstSeen, lastSeen, approximate, peersSeeing = '', inferred] = text.split('\t');
   const dates = { firstSeen: Number(firstSeen), lastSeen: Number(lastSeen) };
@@ -75,12 +75,12 @@ export function sightingOf(prefix: string, asn: number, text: string): Observati
   return peersSeeing === '' ? sighting : { ...sighting, peersSeeing: Number(peersSeeing) };
 }
 
-/** What a source says of the place of a block, less the block. */
+/** Returns a source's statement about the place of a block as text, without the block. */
 export function networkText(file: number, { observedAt, record }: NetworkRow): string {
   return `${file}\t${observedAt}\t${JSON.stringify(record)}`;
 }
 
-/** A network out of its text. */
+/** Parses a network from its text. */
 export function networkOf(cidr: string, text: string): NetworkRow {
   const [, observedAt, record = '{}'] = text.split('\t');
   return { cidr, observedAt: Number(observedAt), record: JSON.parse(record) };

@@ -2,12 +2,12 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { RowFile } from './row-files.ts';
 
-/** Files that the rows of one group are strewn over, by a digest of their keys. */
+/** Files that the rows of one group are distributed over, by a digest of their keys. */
 const PARTITIONS = 64;
 
 /**
- * Rows on disk, as lines, by group: rows of one key lie in one file, in the order in which they came. In constant memory,
- * whatever their number.
+ * Rows on disk, as lines, by group. Rows of one key are in one file, in the order in which they came. Memory is constant, however many rows
+ * there are.
  */
 export class Spill {
   readonly #directory: string;
@@ -18,13 +18,13 @@ export class Spill {
     mkdirSync(directory, { recursive: true });
   }
 
-  /** Takes a row. Its line starts with the key and has no line end. */
+  /** Adds a row. Its line starts with the key and has no line end. */
   add(group: string, key: string, line: string): void {
     const files = this.#groups.get(group) ?? this.#newGroup(group);
     files[digestOf(key) % PARTITIONS]?.addText(`${line}\n`);
   }
 
-  /** Writes out what waits; answers the files of each group. */
+  /** Writes the buffers. Returns the files of each group. */
   files(): ReadonlyMap<string, readonly string[]> {
     const paths = new Map<string, readonly string[]>();
     for (const [group, files] of this.#groups) {
@@ -50,7 +50,7 @@ export class Spill {
   }
 }
 
-/** FNV-1a over UTF-16 code units, 32 bits: spreads names evenly, and costs less than any sort of them. */
+/** FNV-1a over UTF-16 code units, 32 bits: it spreads names evenly, and costs less than sorting them. */
 function digestOf(text: string): number {
   let digest = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

@@ -4,7 +4,7 @@ import { CURATED_REGISTER } from '../feeds/actor-register.ts';
 import { RefusedRecord } from '../source.ts';
 import type { OpenedFile } from './read-file.ts';
 
-/** The Public Suffix List among files to import, as loading it first would give it; without one the library's. */
+/** Returns the Public Suffix List among files to import, as if it had been loaded first; without one the library's. */
 export async function suffixesAmong(files: readonly OpenedFile[]): Promise<SuffixList> {
   const file = files.find(({ declaration }) => declaration.id === SUFFIX_SOURCE);
   return file === undefined ? LIBRARY_SUFFIXES : suffixListOf(await rulesOf(file));

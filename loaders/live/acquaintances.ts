@@ -4,7 +4,7 @@ import type { Acquaintance } from './upstream.ts';
 
 const ROWS = z.array(z.object({ subject: z.string(), seenAt: z.number().nullable() }));
 
-/** How far the graph knows these, by a text that reads `$input.subjects` and has a row for each that is stored. */
+/** Reads when the graph last saw these subjects, with a statement that reads `$input.subjects` and returns a row for each stored one. */
 export async function readAcquaintances(
   reader: Reader,
   text: string,

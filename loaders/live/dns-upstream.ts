@@ -9,23 +9,23 @@ import { isPublicAddress } from './public-address.ts';
 import { SilenceRest } from './silence-rest.ts';
 import type { Upstream, UpstreamAnswer } from './upstream.ts';
 
-/** A caller waits for the answer. */
+/** Short, because a caller waits for the answer. */
 const TIMEOUT_MS = 1000;
 
-/** The text that tells when the records of hosts were last seen: reads `$input.subjects`. */
+/** Statement that returns when the records of hosts were last seen. Reads `$input.subjects`. */
 const HOSTS = `UNWIND $input.subjects AS subject
 MATCH (h:HOSTNAME {name: subject})
 RETURN subject, reduce(newest = h.nxdomainAt, at IN COLLECT {
     MATCH (h)-[seen:RESOLVES_TO|ALIAS_OF]->() RETURN coalesce(seen.lastSeen, seen.observed_at) AS at ORDER BY at DESC LIMIT 1 } |
   CASE WHEN newest IS NULL OR at > newest THEN at ELSE newest END) AS seenAt`;
 
-/** The same of the names of addresses. */
+/** Statement that returns when the names of addresses were last seen. Reads `$input.subjects`. */
 const ADDRESSES = `UNWIND $input.subjects AS subject
 MATCH (a:IPV4|IPV6 {name: subject})
 RETURN subject, COLLECT { MATCH (a)-[seen:HAS_PTR]->()
   RETURN coalesce(seen.lastSeen, seen.observed_at) AS at ORDER BY at DESC LIMIT 1 }[0] AS seenAt`;
 
-/** Asks DNS servers for all records of a host and of those that it is an alias of, or for the names of an address. */
+/** Asks DNS servers for all records of a host and of the hosts that it is an alias of, or for the names of an address. */
 export function dnsUpstream({
   timeoutMs = TIMEOUT_MS,
   ...options
@@ -70,14 +70,15 @@ async function askHosts(
   for (let next: string | null = first; next !== null && answers.length <= LONGEST_ALIAS_CHAIN; ) {
     const answer = await client.host(next, signal, true);
     answers.push(answer);
-    // Aliases may lead in a circle.
+    // Aliases may form a cycle.
     next = aliasTargets(answer).find((target) => answers.every(({ host }) => host !== target)) ?? null;
   }
   const [own] = answers;
   if (own === undefined || (own.records.length === 0 && !own.isComplete)) throw new Error('no DNS server answers');
-  // Of a name that nobody has stored, that it does not exist, or has nothing, is remembered and not stored: names without end do not.
+  // For a name that is not in the graph, only the memory notes that it does not exist or has no records: the number of such names has no
+  // limit.
   if (own.records.length === 0 && !isStored) return null;
-  // The end of an alias may not exist, or not answer: then the alias is told all the same.
+  // The end of an alias may not exist, or may not answer. The alias is stored all the same.
   const told = answers.filter(({ records, isMissing }, at) => at === 0 || records.length > 0 || isMissing === true);
   const complete = told.filter(({ isComplete }) => isComplete).map(({ host }) => host);
   return { lines: told, hosts: new Set(complete), isFoundByDerivation: false };

@@ -14,35 +14,35 @@ import type { LiveStore } from './live-store.ts';
 import { LookUpMemory, type Remembered } from './look-up-memory.ts';
 import { Limited, Unserved, type Upstream } from './upstream.ts';
 
-/** What look-ups are made of. */
+/** The parts of the look-ups. */
 export interface LiveLookUpsOptions {
   readonly reader: Reader;
   readonly upstreams: readonly Upstream[];
   readonly store: Pick<LiveStore, 'store' | 'idle'>;
   readonly suffixes: () => Promise<SuffixList>;
-  /** What the graph was told longer ago is looked up anew. */
+  /** Facts in the graph that are older than this are looked up again. */
   readonly ageMs: number;
   readonly log: { warn(details: object, message: string): void };
-  /** Told of each look-up when it has ended: what is shared or remembered was one. */
+  /** Called when each look-up has ended. A shared or remembered one counts once. */
   readonly onEnded?: (upstream: LiveUpstream, outcome: CountedOutcome) => void;
 }
 
-/** Look-ups of one upstream that may go on at the same time; whoever comes then is told that it is busy. */
+/** Look-ups of one upstream that may run at the same time. Further callers get the answer that it is busy. */
 const MOST_AT_ONCE = 50;
-/** How long a look-up may go on behind the answer that did not wait for it. */
+/** How long a look-up may continue after the answer that did not wait for it. */
 const LONGEST_MS = 20_000;
 
-/** One thing that one upstream is asked for. */
+/** One subject to look up at one upstream. */
 interface Wanted {
   readonly upstream: Upstream;
   readonly subject: string;
   readonly key: string;
 }
 
-/** A look-up that goes on. */
+/** A running look-up. */
 interface Flight {
   readonly ended: Promise<Remembered>;
-  /** Its facts are written, and only what follows from them is still to be derived. */
+  /** When its facts were written, epoch ms. Facts that follow from them may not be derived yet. */
   writtenAt: number | null;
 }
 
@@ -50,13 +50,13 @@ interface Ended extends Remembered {
   readonly isLimited?: boolean;
 }
 
-/** What was asked for, and the look-up that does it; null where there are too many already. */
+/** A requested subject and its look-up; null if there are too many already. */
 interface Asked {
   readonly wanted: Wanted;
   readonly flight: Flight | null;
 }
 
-/** How far the look-ups of one request are once everybody is asked. */
+/** The state of one request after all its look-ups have started. */
 interface Begun {
   readonly remembered: readonly LiveAnswer[];
   readonly asked: readonly Asked[];
@@ -65,8 +65,8 @@ interface Begun {
 }
 
 /**
- * Looks things up that the graph lacks, or has not heard of for too long, and stores what is answered. All who ask for the same thing
- * share one look-up; how it ended is remembered.
+ * Looks up subjects that the graph lacks, or whose facts are too old, and stores the answers. All callers that need the same subject share
+ * one look-up, and its result is remembered.
  */
 export class LiveLookUps {
   readonly #options: LiveLookUpsOptions;
@@ -92,14 +92,14 @@ export class LiveLookUps {
     return { answers: [...begun.remembered, ...answers], asked: begun.things, leftOut: begun.leftOut };
   };
 
-  /** Asks nobody any more, and waits until what was answered is stored. */
+  /** Starts no further look-ups, and waits until the answers are stored. */
   async stop(): Promise<void> {
     this.#end.abort();
     await Promise.allSettled([...this.#flights.values()].map(({ ended }) => ended));
     await this.#options.store.idle();
   }
 
-  /** Asks for what the graph lacks; what is remembered of the rest is told. */
+  /** Starts the look-ups of what the graph lacks, and collects the remembered results of the rest. */
   async #begin(questions: readonly LiveQuestion[], things: number): Promise<Begun> {
     const suffixes = await this.#options.suffixes();
     const wanted = questions.map((question) => this.#wantedOf(question, suffixes));
@@ -108,7 +108,7 @@ export class LiveLookUps {
     for (const one of wanted.flat()) {
       const known = this.#memory.of(one.key);
       if (known === undefined) open.set(one.key, one);
-      // What is stored is told by the graph.
+      // Stored facts need no answer here: the graph has them.
       else if (known.outcome !== 'stored') remembered.set(one.key, answerOf(one, known));
     }
     const lacking = await this.#lacking([...open.values()]);
@@ -125,7 +125,7 @@ export class LiveLookUps {
     };
   }
 
-  /** The graph itself has not told in time what it lacks. */
+  /** Returns the report of a request whose question to the graph itself was not answered in time. */
   #lateReport(questions: readonly LiveQuestion[]): LiveReport {
     const answers = questions.flatMap(({ name, upstreams }) =>
       this.#options.upstreams.filter(({ id }) => upstreams.includes(id)).map(({ id }) => late(id, name)),
@@ -141,7 +141,7 @@ export class LiveLookUps {
     });
   }
 
-  /** Which of these the graph lacks, or has heard of too long ago, by their keys. */
+  /** Returns the keys of those that the graph lacks, or whose facts are too old. */
   async #lacking(open: readonly Wanted[]): Promise<ReadonlyMap<string, 'missing' | 'old'>> {
     const { reader, ageMs } = this.#options;
     const oldest = Date.now() - ageMs;
@@ -165,7 +165,7 @@ export class LiveLookUps {
     if (flight === null) return answerOf(wanted, failed(`${wanted.upstream.id} is asked for too much at once`));
     const ended = await within(until - performance.now(), flight.ended, null);
     if (ended !== null) return answerOf(wanted, ended);
-    // Its facts are there, and the answer has them.
+    // Its facts are in the graph, so the answer includes them.
     if (flight.writtenAt !== null) return answerOf(wanted, stored(flight.writtenAt));
     return late(wanted.upstream.id, wanted.subject);
   }
@@ -222,7 +222,7 @@ export class LiveLookUps {
   }
 }
 
-/** What is to be asked for the first of these things, each once, and how many things that leaves out. */
+/** Returns the subjects to look up for the first `things` indicators, each once, and how many indicators that leaves out. */
 function firstOf(due: readonly (readonly Wanted[])[], things: number) {
   const taken = new Map<string, Wanted>();
   const others = new Set<string>();
@@ -257,7 +257,7 @@ function answerOf({ upstream, subject }: Wanted, { outcome, observedAt, reason }
   return { upstream: id, subject, outcome, observedAt, reason };
 }
 
-/** What comes of a promise within so many milliseconds; `otherwise` where that is too late, or it fails. */
+/** Returns the value of a promise within so many milliseconds; `otherwise` if that takes longer or fails. */
 async function within<T, Otherwise>(
   milliseconds: number,
   promise: Promise<T>,

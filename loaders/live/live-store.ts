@@ -15,7 +15,7 @@ import type { UpstreamAnswer } from './upstream.ts';
 export interface Storing {
   /** Resolves when its facts are written. */
   readonly written: Promise<void>;
-  /** Resolves when what follows from them is derived, too. */
+  /** Resolves when what follows from them has been derived as well. */
   readonly derived: Promise<void>;
 }
 
@@ -26,15 +26,15 @@ interface Waiting {
   readonly derived: PromiseWithResolvers<void>;
 }
 
-/** A load of which nothing is derived yet, and who waits for that. */
+/** A load from which nothing has been derived yet, and the answers that wait for that. */
 interface Underived {
   readonly report: LoadReport;
   readonly waiting: readonly Waiting[];
 }
 
 /**
- * Stores answers by the ordinary load, some at a time: those that come while one is written go together into the next. What
- * follows is derived beside that, so that nobody's facts wait for the derivation of a great load.
+ * Stores answers by the ordinary load. Answers that come during a load go together into the next. Derivation runs in parallel, so that no
+ * facts wait for the derivation of a large load.
  */
 export class LiveStore {
   readonly #database: Database;
@@ -44,7 +44,7 @@ export class LiveStore {
   #arrival = Promise.withResolvers<void>();
   #work: Promise<void> | null = null;
 
-  /** `asOf`: the instant that verdicts are measured from, where the operator fixes it. */
+  /** `asOf`: the instant that verdicts are measured from, if the operator fixes it. */
   constructor(database: Database, asOf?: Date) {
     this.#database = database;
     this.#asOf = asOf;
@@ -52,7 +52,7 @@ export class LiveStore {
 
   store(source: SourceDeclaration, answer: UpstreamAnswer): Storing {
     const waiting = { source, answer, written: Promise.withResolvers<void>(), derived: Promise.withResolvers<void>() };
-    // Nobody may be waiting any more.
+    // It is possible that no caller waits any more.
     for (const { promise } of [waiting.written, waiting.derived]) promise.catch(() => undefined);
     this.#waiting.push(waiting);
     this.#arrival.resolve();
@@ -68,7 +68,7 @@ export class LiveStore {
   async #storeAll(): Promise<void> {
     try {
       const purpose = 'storing what was looked up';
-      // Held until all is derived: others see by it that somebody will.
+      // The lock is held until everything is derived: it shows others that it will be.
       const lock = await LoadLock.acquire(this.#database, 'load live', { purpose, wait: true });
       try {
         await this.#storeUnder(lock);
@@ -78,7 +78,7 @@ export class LiveStore {
     } catch (error) {
       for (const waiting of this.#waiting.splice(0)) fail([waiting], error);
     }
-    // What came while the lock was given back has nobody yet.
+    // Answers that came while the lock was being released are not handled yet.
     this.#work = this.#waiting.length === 0 ? null : this.#storeAll();
   }
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { LiveOutcome } from '../../net/live-look-up.ts';
 
-/** How a look-up ended, as far as it is remembered. */
+/** The remembered result of a look-up. */
 export interface Remembered {
   readonly outcome: Exclude<LiveOutcome, 'late'>;
   readonly observedAt: number | null;
@@ -9,17 +9,19 @@ export interface Remembered {
 }
 
 const MOST = 20_000;
-/** That there is no such thing is believed as long as resolvers commonly believe it (RFC 2308, section 5). */
+/** Resolvers commonly cache for this long that a name does not exist (RFC 2308, section 5). */
 const UNKNOWN_MS = 3_600_000;
-/** Whoever fails is not asked again at once. */
+/** An upstream that failed is not asked again at once. */
 const FAILED_MS = 30_000;
 
-/** Remembers how look-ups ended, for a bounded time and in bounded memory, so that nobody is asked the same again and again. */
+/**
+ * Remembers the results of look-ups, for a bounded time and in bounded memory, so that no upstream gets the same question again and again.
+ */
 export class LookUpMemory {
   readonly #ended = new LRUCache<string, Remembered>({ max: MOST });
   readonly #ageMs: number;
 
-  /** What was stored is asked for anew after `ageMs`; nothing is remembered for longer. */
+  /** A stored answer is looked up again after `ageMs`. Nothing is remembered for longer. */
   constructor(ageMs: number) {
     this.#ageMs = ageMs;
   }

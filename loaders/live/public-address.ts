@@ -1,6 +1,6 @@
 import { isReachable, specialPurposeBlock } from '../../schema/keys/index.ts';
 
-/** Whether outsiders may be asked for a folded address: none of a block that IANA sets apart, of which they could tell nothing. */
+/** Returns whether outsiders may be asked about a folded address. They know nothing about a block that IANA reserves. */
 export function isPublicAddress(address: string): boolean {
   return isReachable(address) && specialPurposeBlock(address) === null;
 }

@@ -5,10 +5,10 @@ import type { GuardedClient } from '../../net/guarded-client.ts';
 import { addressKey, cidrRange, keyOrNull, namesAbove } from '../../schema/keys/index.ts';
 import { readJson } from './read-json.ts';
 
-/** Where IANA's files come from, and where copies of them are kept. */
+/** Where IANA's files come from, and where copies of them are stored. */
 export interface RdapBootstrapOptions {
   readonly client: GuardedClient;
-  /** The address that `dns.json`, `ipv4.json` and `ipv6.json` stand under. */
+  /** The address of the folder with `dns.json`, `ipv4.json` and `ipv6.json`. */
   readonly address: string;
   /** The folder of the copies. */
   readonly folder: string;
@@ -20,19 +20,22 @@ const FILE = z.object({ services: z.array(z.tuple([z.array(z.string()), z.array(
 type BootstrapFile = z.infer<typeof FILE>;
 type FileName = 'dns' | 'ipv4' | 'ipv6';
 
-/** A file, and when it is to be fetched anew, epoch ms. */
+/** A file, and when to fetch it again, epoch ms. */
 interface Copy {
   readonly file: BootstrapFile;
   readonly until: number;
 }
 
-/** IANA changes them every few days. */
+/** A file is fetched again after this time. IANA changes its files every few days. */
 const LIFETIME_MS = 24 * 3_600_000;
-/** After a fetch that failed an older copy serves for so long. */
+/** After a failed fetch an older copy is used for this long. */
 const RETRY_MS = 5 * 60_000;
 const MOST_BYTES = 8 * 1024 ** 2;
 
-/** Which RDAP server answers for a domain or an address, by IANA's bootstrap files: fetched when they are first needed, kept for a day. */
+/**
+ * Finds the RDAP server for a domain or an address in IANA's bootstrap files. It fetches them when they are first needed, and stores them
+ * for a day.
+ */
 export class RdapBootstrap {
   readonly #options: RdapBootstrapOptions;
   readonly #files = new Map<FileName, { readonly copy: Promise<Copy>; until: number }>();
@@ -41,7 +44,7 @@ export class RdapBootstrap {
     this.#options = options;
   }
 
-  /** The base address of a server, with a slash at the end; null where IANA names none. */
+  /** Returns the base address of a server, with a slash at the end; null if IANA names none. */
   async serverOf(subject: string, signal?: AbortSignal): Promise<string | null> {
     const key = keyOrNull(() => addressKey(subject));
     const name = key === null ? 'dns' : subject.includes(':') ? 'ipv6' : 'ipv4';
@@ -63,7 +66,7 @@ export class RdapBootstrap {
     return entry.copy;
   }
 
-  /** The copy where it is young enough, else the file from its publisher, else the copy all the same. */
+  /** Returns the copy if it is young enough, else the file from its publisher; if that fails, the old copy. */
   async #read(name: FileName, signal: AbortSignal | undefined): Promise<Copy> {
     const path = join(this.#options.folder, `${name}.json`);
     const copy = await readCopy(path);
@@ -104,7 +107,7 @@ async function readCopy(path: string): Promise<Copy | null> {
   }
 }
 
-/** The server whose entry is the longest match (RFC 9224, sections 4 and 5). */
+/** Returns the server whose entry is the longest match (RFC 9224, sections 4 and 5). */
 function serverAmong(services: BootstrapFile['services'], subject: string, key: string | null): string | null {
   const levels = key === null ? [subject, ...namesAbove(subject)] : [];
   let best: { readonly length: number; readonly servers: readonly string[] } | null = null;
@@ -126,7 +129,7 @@ function bitsOf(entry: string, key: string): number | null {
   return range !== null && range.start <= key && key <= range.end ? Number(entry.split('/')[1]) : null;
 }
 
-/** The encrypted one, where there are several. */
+/** Returns the encrypted server if there are several. */
 function chosen(servers: readonly string[]): string | null {
   const usable = servers.filter((server) => URL.canParse(server));
   const server = usable.find((one) => one.startsWith('https:')) ?? usable[0];

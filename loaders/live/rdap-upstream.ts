@@ -11,29 +11,32 @@ import { RdapRests } from './rdap-rests.ts';
 import { readJson } from './read-json.ts';
 import { Limited, Unserved, type Upstream } from './upstream.ts';
 
-/** How registries are asked. */
+/** How to ask registries. */
 export interface RdapUpstreamOptions {
   readonly client: GuardedClient;
-  /** Tells which server is whose. */
+  /** Finds the server of a domain or an address. */
   readonly bootstrap: RdapBootstrap;
-  /** Questions a second that one server is asked. */
+  /** Questions a second to one server. */
   readonly perSecond?: number;
 }
 
 const PER_SECOND = 2;
-/** Far more than any registry answers of one object. */
+/** Far more than any registry's answer about one object. */
 const MOST_BYTES = 2 * 1024 ** 2;
-/** Lengths of the blocks that registries register. */
+/** Prefix lengths of the blocks that registries register. */
 const SHORTEST = 8;
 const BITS = 128;
 
-/** When registrations of domains were last told: reads `$input.subjects`. */
+/** Statement that returns when the registrations of domains were last stated. Reads `$input.subjects`. */
 const DOMAINS = `UNWIND $input.subjects AS subject
 MATCH (h:HOSTNAME {name: subject})
 RETURN subject, COLLECT { MATCH (h)-[told:HAS_REGISTRAR|REGISTERED_BY|HAS_WHOIS_RECORD]->()
   RETURN told.observed_at AS at ORDER BY at DESC LIMIT 1 }[0] AS seenAt`;
 
-/** When to whom the networks of addresses are registered: reads `$input.subjects` and, in their order, `$input.blocks`. */
+/**
+ * Statement that returns when the holders of the networks around addresses were last stated. Reads `$input.subjects` and, in their order,
+ * `$input.blocks`.
+ */
 const NETWORKS = `UNWIND range(0, size($input.subjects) - 1) AS at
 CALL (at) {
   UNWIND $input.blocks[at] AS block
@@ -54,7 +57,7 @@ export function rdapUpstream({ client, bootstrap, perSecond = PER_SECOND }: Rdap
   const limiters = new Map<string, RateLimiter>();
   const limiterOf = (server: string): RateLimiter => {
     const known = limiters.get(server) ?? new RateLimiter(perSecond);
-    // As many as IANA names servers, some thousand.
+    // At most as many as IANA names servers, some thousand.
     limiters.set(server, known);
     return known;
   };
@@ -103,7 +106,7 @@ function isAddress(subject: string): boolean {
   return keyOrNull(() => addressKey(subject)) !== null;
 }
 
-/** Whether an answer is about what was asked: anything else would be stored under another name. */
+/** Returns whether an answer is about the requested subject. Any other answer would be stored under another name. */
 function isAbout(object: z.infer<typeof OBJECT>, subject: string): boolean {
   if (object.objectClassName === 'domain')
     return !isAddress(subject) && keyOrNull(() => foldHost(object.ldhName)) === subject;
@@ -112,13 +115,13 @@ function isAbout(object: z.infer<typeof OBJECT>, subject: string): boolean {
   return key !== null && start != null && end != null && start <= key && key <= end;
 }
 
-/** Servers write the ends of a range with a length behind them, or with zeros in front of each number. */
+/** Parses the end of a range. Servers write it with a length after it, or with leading zeros in each number. */
 function keyOfEnd(text: string): string | null {
   const address = text.replace(/\/\d+$/, '').trim();
   return keyOrNull(() => addressKey(address.includes(':') ? address : address.replace(/\b0+(?=\d)/g, '')));
 }
 
-/** Every block around an address that a registry may have registered. */
+/** Returns every block around an address that a registry may have registered. */
 function blocksAround(address: string): readonly string[] {
   const width = address.includes(':') ? BITS : 32;
   const key = BigInt(`0x${addressKey(address)}`);

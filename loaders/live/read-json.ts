@@ -1,6 +1,6 @@
 import type { GuardedResponse } from '../../net/guarded-client.ts';
 
-/** The JSON of an answer that is no longer than this. Throws for a longer one, and for what is no JSON. */
+/** Reads the JSON of an answer. Throws if it is longer than this, or if it is not JSON. */
 export async function readJson({ body, url }: GuardedResponse, mostBytes: number): Promise<unknown> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -1,21 +1,23 @@
 import { Limited } from './upstream.ts';
 
-/** Failures in a row after which a server is taken to be down, and for how long nobody waits for it then. */
+/** After this many failures in a row a server counts as down, and for this long no caller waits for it. */
 const MOST_SILENCES = 5;
 const REST_MS = 30_000;
 
-/** Leaves a server alone that keeps silent: each who asks would wait in vain. An answer of it, if only that it cannot tell, is none of that. */
+/**
+ * Pauses a server that does not answer, because every caller would wait in vain. Any answer ends the count, even one that reports an error.
+ */
 export class SilenceRest {
   readonly #silentMs: number;
   #silences = 0;
   #until = 0;
 
-  /** A failure that takes so long is a silence. */
+  /** A failure that takes this long means that the server did not answer. */
   constructor(silentMs: number) {
     this.#silentMs = silentMs;
   }
 
-  /** Asks, and takes note of how that goes. Throws at once while the server rests. */
+  /** Runs a question and notes its result. Throws at once while the server is paused. */
   async ask<T>(work: () => Promise<T>): Promise<T> {
     if (performance.now() < this.#until) throw new Limited('no DNS server has answered lately');
     const started = performance.now();

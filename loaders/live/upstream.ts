@@ -3,43 +3,43 @@ import type { SuffixList } from '../../schema/keys/index.ts';
 import type { Reader } from '../../store/database.ts';
 import type { SourceDeclaration } from '../source.ts';
 
-/** What an upstream answered: lines of its source's format. */
+/** The answer of an upstream: lines of its source's format. */
 export interface UpstreamAnswer {
   readonly lines: readonly unknown[];
-  /** Hosts that the lines tell everything of: what the source said of these before, and does not say now, is taken back. */
+  /** Hosts that the lines describe completely: earlier statements of the source about them that the lines lack are removed. */
   readonly hosts: ReadonlySet<string>;
-  /** Answers find it only by what is derived from it: a network by the range that it becomes, a registration by its snapshot. */
+  /** True if answers find it only through derived facts: a network by its range, a registration by its snapshot. */
   readonly isFoundByDerivation: boolean;
 }
 
-/** How far the graph knows a subject already. */
+/** What the graph knows about a subject already. */
 export interface Acquaintance {
-  /** When it was last told what the upstream would tell, epoch ms; null where it never was. */
+  /** When it last got what the upstream would answer, epoch ms; null if it never did. */
   readonly seenAt: number | null;
 }
 
-/** Somebody outside who can be asked for single things. */
+/** An external service that answers questions about single subjects. */
 export interface Upstream {
   readonly id: LiveUpstream;
-  /** What its answers are stored as. */
+  /** The source that its answers are stored under. */
   readonly source: SourceDeclaration;
-  /** What it is asked for, for the sake of a thing; null for what must not or cannot be asked for: it would be leaked in vain. */
+  /** Returns the subject to look up for a question; null if it must not or cannot be looked up, since asking would leak it in vain. */
   subjectOf(question: LiveQuestion, suffixes: SuffixList): string | null;
-  /** What the graph knows of these; it lacks the others. */
+  /** Returns what the graph knows about these subjects. It lacks the ones that are absent. */
   known(reader: Reader, subjects: readonly string[]): Promise<ReadonlyMap<string, Acquaintance>>;
   /**
-   * Asks for one, by whether the graph has it: null where there is no such thing, and nothing to store of that. Throws an `Unserved`
-   * where nobody can be asked, any other error where that failed.
+   * Looks up one subject. `isStored` says whether the graph has it. Returns null if it does not exist and there is nothing to store. Throws
+   * an `Unserved` if no one can be asked, and any other error if the question failed.
    */
   ask(subject: string, isStored: boolean, signal: AbortSignal): Promise<UpstreamAnswer | null>;
 }
 
-/** Somebody is not to be asked now: there were too many questions, or too long a silence. */
+/** An upstream must not be asked now: there were too many questions, or it has not answered for too long. */
 export class Limited extends Error {
   override readonly name = 'Limited';
 }
 
-/** Nobody is known who could be asked for this. */
+/** No upstream is known for this subject. */
 export class Unserved extends Error {
   override readonly name = 'Unserved';
 }

@@ -2,24 +2,24 @@ import type { AnnouncementFact, EdgeFact, Fact, LocationFact, LocationRecordFiel
 import { type Claim, foldClaim, inOrder } from './claims.ts';
 import { checkedProperties, type EdgeShape, edgeTypes, labelTypes, shapeKey } from './model.ts';
 
-/** Who speaks in a run, and of when. */
+/** The source and part of a run, and the date of its data. */
 export interface Speaker {
   readonly source: string;
   readonly part: string;
-  /** Epoch ms, for records that carry no date of their own. */
+  /** Epoch ms, for records without a date. */
   readonly observedAt: number;
   readonly approximate: boolean;
 }
 
-/** A node to have: with a claim where the source states it, without where it is only an edge's end. */
+/** A wanted node: with a claim if the source states it, without one if it is only an edge's end. */
 export interface NodeRow {
   readonly name: string;
   readonly claim: Claim | null;
-  /** An earlier batch of this load stated it too. */
+  /** True if an earlier batch of this load stated it too. */
   readonly isRepeat?: boolean;
 }
 
-/** An edge to have. */
+/** A wanted edge. */
 export interface EdgeRow {
   readonly from: string;
   readonly to: string;
@@ -27,20 +27,20 @@ export interface EdgeRow {
   readonly isRepeat?: boolean;
 }
 
-/** An origin AS of a prefix as this source saw it, first and last. */
+/** An origin AS of a prefix, with the first and the last time that this source saw it. */
 export interface ObservationRow {
   readonly prefix: string;
   readonly asn: number;
   readonly firstSeen: number;
   readonly lastSeen: number;
   readonly approximate: boolean;
-  /** Peers of the collector that had the prefix when it was last seen, where the source says so. */
+  /** Peers of the collector that had the prefix when it was last seen, if the source states them. */
   readonly peersSeeing?: number;
-  /** The source merged it from what is announced. */
+  /** The source merged it from announcements. */
   readonly isInferred?: true;
 }
 
-/** What this source says of a block's place. */
+/** This source's statement about the place of a block. */
 export interface NetworkRow {
   readonly cidr: string;
   readonly observedAt: number;
@@ -54,7 +54,7 @@ export interface EdgeGroup {
   readonly rows: Map<string, EdgeRow>;
 }
 
-/** A shape that a batch has met. */
+/** A shape of edges in a batch. */
 interface OpenShape {
   readonly from: string;
   readonly to: string;
@@ -64,7 +64,7 @@ interface OpenShape {
 
 const NO_PROPERTIES: Readonly<Record<string, unknown>> = {};
 
-/** Facts of a stretch of records, grouped by what one statement can write, and each thing only once. */
+/** Facts of some records, grouped by what one statement can write, each node, edge, observation and network once. */
 export class Batch {
   readonly nodes = new Map<string, Map<string, NodeRow>>();
   readonly edges = new Map<string, EdgeGroup>();
@@ -78,7 +78,7 @@ export class Batch {
     this.#speaker = speaker;
   }
 
-  /** Nodes, edges, observations and networks held; ends of edges count as nodes. */
+  /** Count of nodes, edges, observations and networks. Ends of edges count as nodes. */
   get size(): number {
     return this.#size;
   }
@@ -119,7 +119,7 @@ export class Batch {
     });
   }
 
-  /** The rows of a shape and what its properties may be; found without building the shape's key for each edge. */
+  /** Returns the rows of a shape and the types of its properties, without building the shape's key for each edge. */
   #shapeOf(type: string, from: string, to: string): OpenShape {
     const known = this.#shapes.get(type)?.find((open) => open.from === from && open.to === to);
     if (known !== undefined) return known;
@@ -176,7 +176,7 @@ export class Batch {
   }
 }
 
-/** Two sightings as one: from the first to the last; the date is exact where a newest one is. */
+/** Merges two sightings: from the first to the last. The date is exact if that of a newest one is. */
 export function foldObservation(known: ObservationRow, row: ObservationRow): ObservationRow {
   const lastSeen = Math.max(known.lastSeen, row.lastSeen);
   const newest = [known, row].filter((sighting) => sighting.lastSeen === lastSeen);
@@ -192,7 +192,7 @@ export function foldObservation(known: ObservationRow, row: ObservationRow): Obs
   };
 }
 
-/** The edge's own properties: that it is inferred stands in its claim. */
+/** Returns the edge's own properties. Its claim shows whether it is inferred. */
 function withoutInferred(properties: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   if (properties.inferred === undefined) return properties;
   const { inferred: _, ...own } = properties;

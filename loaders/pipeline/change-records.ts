@@ -3,7 +3,7 @@ import type { ManagedTransaction } from 'neo4j-driver';
 import type { SuffixList } from '../../schema/keys/index.ts';
 import type { EdgeShape } from './model.ts';
 
-/** What a change is about. */
+/** The subject area of a change. */
 export type ChangeKind =
   | 'dns'
   | 'registration'
@@ -14,7 +14,7 @@ export type ChangeKind =
   | 'content'
   | 'technology';
 
-/** One thing that was so and is no longer, or is now and was not; an empty list stands for nothing. */
+/** One value or edge that disappeared, appeared, or was replaced. An empty list means none. */
 export interface Change {
   readonly kind: ChangeKind;
   readonly label: string;
@@ -26,27 +26,27 @@ export interface Change {
   readonly after: readonly string[];
 }
 
-/** Where a change comes from. */
+/** The origin of a change. */
 export interface ChangeOrigin {
   readonly source: string;
-  /** Id of the run; absent for what was derived. */
+  /** Id of the run; absent for derived changes. */
   readonly run?: string;
   /** Date of the data that shows it, epoch ms. */
   readonly observedAt: number;
 }
 
-/** On whose behalf rows are written, and by which list of suffixes. */
+/** The run that writes rows, and its list of suffixes. */
 export interface WriteCause {
-  /** Changes worth keeping are kept under it; absent where all is new. */
+  /** Changes that are worth recording are recorded under it; absent if everything is new. */
   readonly origin?: ChangeOrigin | undefined;
-  /** No earlier run of the source and part has written anything. */
+  /** True if no earlier run of the source and part has written anything. */
   readonly isFirstLoad: boolean;
   readonly suffixes: SuffixList;
-  /** Things that this run is the first to tell of: nothing of them has changed. Absent where nothing is kept. */
+  /** Subjects that this run describes for the first time: they have not changed. Absent if nothing is recorded. */
   readonly firstSights?: Set<string>;
 }
 
-/** Edges whose coming and going is kept, and the end that they tell of: the zone for its servers, the host for the rest. */
+/** Edges whose appearance and removal are recorded, and the end that has changed: the zone for its servers, the host for all others. */
 const EDGES: ReadonlyMap<string, { readonly kind: ChangeKind; readonly subject: 'from' | 'to' }> = new Map(
   Object.entries({
     RESOLVES_TO: { kind: 'dns', subject: 'from' },
@@ -62,7 +62,7 @@ const EDGES: ReadonlyMap<string, { readonly kind: ChangeKind; readonly subject: 
   }),
 );
 
-/** Properties whose values are kept when they change. */
+/** Properties whose changes are recorded. */
 const PROPERTIES: ReadonlyMap<string, Readonly<Record<string, ChangeKind>>> = new Map(
   Object.entries({
     HOSTNAME: {
@@ -82,19 +82,22 @@ const PROPERTIES: ReadonlyMap<string, Readonly<Record<string, ChangeKind>>> = ne
   }),
 );
 
-/** What an edge's coming tells of, where that is kept only of things that were told of before. */
+/**
+ * Returns the kind and the changed end of a shape whose new edges count as changes only for subjects that were described before; null for
+ * other shapes.
+ */
 export function sightOf(shape: EdgeShape): { readonly kind: ChangeKind; readonly subject: 'from' | 'to' } | null {
   const rule = EDGES.get(shape.type);
-  // A list that names a thing for the first time is the change that people wait for.
+  // For a listing, the first one of an indicator is the change that people wait for.
   return rule === undefined || rule.kind === 'reputation' ? null : rule;
 }
 
-/** Types of edges that tell of one kind, by the end that they tell of. */
+/** Returns the types of edges of one kind, by the end that changes. */
 export function typesOf(kind: ChangeKind, subject: 'from' | 'to'): readonly string[] {
   return [...EDGES].flatMap(([type, rule]) => (rule.kind === kind && rule.subject === subject ? [type] : []));
 }
 
-/** The change that an edge's coming or going is; null where nobody asks. */
+/** Returns the change for an edge that appeared or disappeared; null if its type is not recorded. */
 export function edgeChange(
   shape: EdgeShape,
   edge: { readonly from: string; readonly to: string },
@@ -107,7 +110,7 @@ export function edgeChange(
   return { kind: rule.kind, label: shape[rule.subject], subject: edge[rule.subject], field: shape.type, ...values };
 }
 
-/** The changes that new values of a node's properties are; a value set for the first time is none. */
+/** Returns the changes for new values of a node's properties. A value that is set for the first time is no change. */
 export function propertyChanges(
   label: string,
   name: string,
@@ -120,7 +123,7 @@ export function propertyChanges(
   });
 }
 
-/** Keeps changes as islands, in the transaction that makes them. */
+/** Records changes as island nodes, in the transaction that makes them. */
 export async function recordChanges(
   transaction: ManagedTransaction,
   { source, run, observedAt }: ChangeOrigin,

@@ -2,8 +2,8 @@
 type Stored = Readonly<Record<string, unknown>>;
 
 /**
- * What must be set to turn `stored` into `wanted`, removals as null; null when nothing must. `owned` names the stored
- * properties that may be removed: all others belong to somebody else.
+ * Returns the properties to set so that `stored` becomes `wanted`, removals as null; null if there are none. `owned` names the stored
+ * properties that may be removed: all others belong to other writers.
  */
 export function changesBetween(
   stored: Stored,

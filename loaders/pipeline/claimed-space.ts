@@ -1,23 +1,23 @@
 import type { Fact } from '../source.ts';
 
-/** Address bits that a network leaves open, and how many more are nobody's: IANA gives out /8 and /12. */
+/** The shortest prefixes that a list may name: IANA allocates /8 and /12, and nothing wider. */
 const WIDEST: Readonly<Record<4 | 6, number>> = { 4: 8, 6: 12 };
-/** The bits of what is given out to the internet: all of IPv4, and 2000::/3. */
+/** The prefix length of the allocated internet: all of IPv4, and 2000::/3. */
 const SPACE: Readonly<Record<4 | 6, number>> = { 4: 0, 6: 3 };
-/** The share of it that one load may claim; the largest list of a vendor (AWS) claims a thirtieth. */
+/** The share of it that one load may claim. The largest list of a vendor (AWS) claims a thirtieth. */
 const LARGEST_SHARE = 1 / 8;
-/** Networks of this length and shorter are counted once however often they come. */
+/** Networks with this prefix length or a shorter one count once, however often they come. */
 const COUNTED_ONCE: Readonly<Record<4 | 6, number>> = { 4: 20, 6: 40 };
 
 /**
- * Bounds what one load may say of the internet as a whole. A published list that names a /0 (or a few /1, or every /8) by a
- * slip, or because its publisher was broken into, would otherwise make each address its vendor's, or listed.
+ * Limits what one load may state about the internet as a whole. A list may name a /0 (or a few /1, or every /8) by mistake, or because its
+ * publisher was compromised. Without the limit every address would then belong to its vendor, or be listed.
  */
 export class ClaimedSpace {
   readonly #claimed = { 4: 0, 6: 0 };
   readonly #wide = new Set<string>();
 
-  /** Why the facts of a record must not be taken, as a sentence; null where they may, which counts their networks. */
+  /** Returns, as a sentence, why the facts of a record must be refused. Returns null, and counts their networks, if they are acceptable. */
   refusal(facts: readonly Fact[]): string | null {
     for (const fact of facts) {
       const refused = fact.kind === 'edge' && fact.from.label === 'PREFIX' ? this.#refusalOf(fact.from.name) : null;

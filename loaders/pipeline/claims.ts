@@ -5,41 +5,41 @@ import type { Properties, PropertyValue } from './properties.ts';
 import { softwareTogether, surestTogether } from './service-claims.ts';
 import { withBounds, withPurls, withScore } from './vulnerability-claims.ts';
 
-/** What one source (and one part of it) says of a node or an edge. */
+/** The statement of one source (and one part of it) about a node or an edge. */
 export interface Claim {
   readonly source: string;
-  /** Part of a source that is published as a set of files; empty where it is one file. */
+  /** Part of a source that is published as a set of files; empty if it is one file. */
   readonly part: string;
   /** Epoch ms. */
   readonly observedAt: number;
   readonly inferred: boolean;
   readonly properties: Properties;
-  /** Dates (epoch ms) of those properties that only an earlier record stated; absent where there are none. */
+  /** Dates (epoch ms) of the properties that only an earlier record stated; absent if there are none. */
   readonly older?: Readonly<Record<string, number>>;
 }
 
-/** Who says so: the provenance that every sourced edge shows. */
+/** The sources of an edge: the provenance that every sourced edge shows. */
 export interface Provenance extends Speakers {
   readonly inferred: boolean;
 }
 
 /**
- * Which of two claims of the same date gives way: the stored one to a new load, which may correct it; the incoming one to
- * an earlier record of its own load, so that a file loaded twice ends where it was.
+ * Which of two claims of the same date wins: the incoming one of a new load, which may correct the stored one; the stored one against a
+ * later record of the same load, so that a file loaded twice gives the same result.
  */
 export type Tie = 'stored-wins' | 'incoming-wins';
 
 /**
- * How a tie between what is stored and a row of a batch ends. On the first load of a source all that is stored of it comes
- * from this load.
+ * Returns who wins a tie between the stored claim and a row of a batch. On the first load of a source all that is stored of it comes from
+ * this load.
  */
 export function tieOf(row: { readonly isRepeat?: boolean }, isFirstLoad: boolean): Tie {
   return isFirstLoad || row.isRepeat === true ? 'stored-wins' : 'incoming-wins';
 }
 
 /**
- * One claim out of two of the same source and part: of each property the newer value wins, so the order in which files or
- * records arrive does not matter. `firstSeen`, `lastSeen` and `publishedAt` widen.
+ * Merges two claims of the same source and part. The newer value of each property wins, so the order in which files or records arrive does
+ * not matter. `firstSeen`, `lastSeen` and `publishedAt` widen.
  */
 export function foldClaim(stored: Claim, incoming: Claim, tie: Tie): Claim {
   const [loser, winner] = tie === 'incoming-wins' ? [stored, incoming] : [incoming, stored];
@@ -51,7 +51,7 @@ export function foldClaim(stored: Claim, incoming: Claim, tie: Tie): Claim {
   return older.length === 0 ? claim : { ...claim, older: Object.fromEntries(older) };
 }
 
-/** The values of claims as one; those of a listing, of a service or of an exposure depend on each other. */
+/** Merges the values of claims. The values of a listing, of a service or of an exposure depend on each other. */
 function together(values: ReadonlyMap<string, DatedValue>, claims: readonly Claim[]): Properties {
   const properties = Object.fromEntries([...values].map(([name, { value }]) => [name, value]));
   return surestTogether(claims, softwareTogether(claims, heldTogether(claims, properties)));
@@ -62,7 +62,7 @@ interface DatedValue {
   readonly at: number;
 }
 
-/** Of each property the newest value; between values of one date that of the last claim. */
+/** Returns the newest value of each property; of values with one date that of the last claim. */
 function newestValues(claims: readonly Claim[]): ReadonlyMap<string, DatedValue> {
   const values = new Map<string, DatedValue>();
   for (const { properties, observedAt, older } of claims) {
@@ -83,7 +83,7 @@ function newerValue(name: string, known: DatedValue, stated: DatedValue): DatedV
   return { value: widen(known.value, stated.value), at: newer.at };
 }
 
-/** Properties that are bounds of a span of sightings: two of them together reach as far as either. */
+/** Properties that bound a span of sightings: two of them merge to the wider span. */
 const SPAN: ReadonlyMap<string, (one: number, other: number) => number> = new Map(
   Object.entries({
     firstSeen: Math.min,
@@ -94,9 +94,9 @@ const SPAN: ReadonlyMap<string, (one: number, other: number) => number> = new Ma
 );
 
 /**
- * Lists that several records add to, such as the TXT records of a name or the tags of a listing. Their entries stand like
- * edges: whoever states one adds it, and it goes when a complete load no longer holds it, so that a list is whole however its
- * records are strewn.
+ * Lists that several records add to, such as the TXT records of a name or the tags of a listing. Their entries work like edges: each source
+ * adds those that it states, and an entry is removed when a complete load no longer contains it. So a list is complete however its records
+ * are distributed.
  */
 const GATHERED: ReadonlySet<string> = new Set([
   'txtRecords',
@@ -112,12 +112,12 @@ const GATHERED: ReadonlySet<string> = new Set([
   'reporters',
   'tags',
 ]);
-/** More entries than a name can serve: past these a list only grows, and is of use to nobody. */
+/** More entries than a name can have. Beyond these a list only grows, without any use. */
 const GATHERED_CAP = 1000;
 
 /**
- * All entries of lists of texts, each once, in order of their texts (categories: of their classes), up to a cap: the same
- * whatever order they come in.
+ * Returns all entries of lists of texts, each once, sorted by text (categories: by class), up to a cap. The result does not depend on their
+ * order.
  */
 function gathered(name: string, lists: readonly PropertyValue[]): readonly string[] {
   const entries = lists.flatMap((list) => (Array.isArray(list) ? list.map(String) : []));
@@ -125,7 +125,7 @@ function gathered(name: string, lists: readonly PropertyValue[]): readonly strin
   return [...new Set(entries)].sort().slice(0, GATHERED_CAP);
 }
 
-/** The properties with their gathered lists in order. */
+/** Returns the properties with their gathered lists sorted. */
 export function inOrder(properties: Properties): Properties {
   if (!hasGathered(properties)) return properties;
   const entries = Object.entries(properties);
@@ -139,14 +139,14 @@ function hasGathered(properties: Properties): boolean {
   return false;
 }
 
-/** The entries of a claim's gathered lists, with the property that each stands in. */
+/** Returns the entries of a claim's gathered lists, each with its property. */
 export function gatheredEntries({ properties }: Pick<Claim, 'properties'>): readonly (readonly [string, string])[] {
   return Object.entries(properties).flatMap(([name, value]) =>
     GATHERED.has(name) && Array.isArray(value) ? value.map((entry) => [name, String(entry)] as const) : [],
   );
 }
 
-/** A claim whose gathered lists keep only the entries for which `isKept` says so. */
+/** Returns a claim whose gathered lists contain only the entries that pass `isKept`. */
 export function withEntries(claim: Claim, isKept: (name: string, entry: string) => boolean): Claim {
   const lists = Map.groupBy(gatheredEntries(claim), ([name]) => name);
   if (lists.size === 0) return claim;
@@ -158,14 +158,14 @@ export function withEntries(claim: Claim, isKept: (name: string, entry: string) 
   return withoutProperties({ ...claim, properties }, gone);
 }
 
-/** The claims with one more: folded into the claim of its source and part, else added; ordered by source and part. */
+/** Returns the claims with one more: merged into the claim of its source and part, else added. They are sorted by source and part. */
 export function withClaim(claims: readonly Claim[], incoming: Claim, tie: Tie): readonly Claim[] {
   const same = claims.find((claim) => isSameSpeaker(claim, incoming));
   const others = claims.filter((claim) => claim !== same);
   return [...others, same === undefined ? incoming : foldClaim(same, incoming, tie)].sort(bySpeaker);
 }
 
-/** Whether two claims come from the same source and part. */
+/** Returns whether two claims come from the same source and part. */
 export function isSameSpeaker(one: Pick<Claim, 'source' | 'part'>, other: Pick<Claim, 'source' | 'part'>): boolean {
   return one.source === other.source && one.part === other.part;
 }
@@ -174,7 +174,7 @@ function bySpeaker(one: Claim, other: Claim): number {
   return compare(one.source, other.source) || compare(one.part, other.part);
 }
 
-/** A claim that no longer states these properties. */
+/** Returns a claim without these properties. */
 export function withoutProperties(claim: Claim, names: readonly string[]): Claim {
   const { older = {}, ...rest } = claim;
   const dates = without(older, names);
@@ -186,7 +186,7 @@ function without<T>(values: Readonly<Record<string, T>>, names: readonly string[
   return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 }
 
-/** What a reader sees of several claims together: of each property the newest value, and the widest span of sightings. */
+/** Returns the properties that a reader sees of several claims together: the newest value of each, and the widest span of sightings. */
 export function projectedProperties(claims: readonly Claim[]): Properties {
   return withPurls(withScore(withBounds(unitedProperties(claims))));
 }
@@ -198,7 +198,10 @@ function unitedProperties(claims: readonly Claim[]): Properties {
   return together(newestValues(ordered), ordered);
 }
 
-/** The provenance of several claims together: one entry a source, the newest of its parts; inferred where all of it is. */
+/**
+ * Returns the provenance of several claims together: one entry for each source, with the newest date of its parts; inferred if all claims
+ * are.
+ */
 export function provenanceOf(claims: readonly Claim[]): Provenance {
   return { ...speakersOf(claims), inferred: claims.every((claim) => claim.inferred) };
 }

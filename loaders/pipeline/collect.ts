@@ -12,29 +12,29 @@ import { Batch, type Speaker } from './batch.ts';
 import { ClaimedSpace } from './claimed-space.ts';
 import { hostParents } from './host-parents.ts';
 
-/** Facts that a batch gathers before it is written: enough to fill several transactions, few enough for any memory. */
+/** Facts that a batch holds before it is written: enough to fill several transactions, few enough for any memory. */
 const BATCH_SIZE = 20_000;
-/** A Neo4j index takes no text of 8 KiB; a name of this length is a mistake in the data anyway. */
+/** The longest name. A Neo4j index takes no text of 8 KiB, and a name of this length is an error in the data anyway. */
 const NAME_CAP = 2_000;
 
-/** What the reading has met so far. */
+/** Counts of the reading so far. */
 export interface ReadTally {
   read: number;
   refused: number;
-  /** Those of the refused that parse, and name what no list can mean. */
+  /** Refused records that parse but name something that no list can mean. */
   sound: number;
   /** The first refusals, as `line N: reason`. */
   readonly refusals: string[];
-  /** Why the file is not whole, where it says so itself. */
+  /** Why the file is incomplete, if the file itself shows it. */
   incomplete?: string;
 }
 
-/** Refusals of a load that are told by their lines. */
+/** Refusals of a load that are reported with their lines. */
 export const REFUSALS_KEPT = 100;
 
 /**
- * Reads a source to its end and yields its facts in batches, HOSTNAMEs with their parents. Refused records go into the
- * tally; an error of the source itself passes through.
+ * Reads a source to its end and yields its facts in batches, HOSTNAMEs with their parents. It counts refused records in the tally, and
+ * passes on an error of the source itself.
  */
 export async function* batchesOf(
   declaration: SourceDeclaration,
@@ -89,7 +89,7 @@ function factsOf(
   }
 }
 
-/** The first name that no node may have; null where all are good. */
+/** Returns the first name that no node may have; null if all are valid. */
 function badNameOf(facts: readonly Fact[]): string | null {
   for (const fact of facts) {
     if (fact.kind === 'edge') {
@@ -118,7 +118,7 @@ function addAll(batch: Batch, facts: readonly Fact[], suffixes: SuffixList): voi
   }
 }
 
-/** A host comes with the names above it, unless the batch has it already. */
+/** Adds the names above a host, unless the batch has them already. */
 function addParents(
   batch: Batch,
   { label, name }: { readonly label: string; readonly name: string },

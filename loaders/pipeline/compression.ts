@@ -4,7 +4,7 @@ import { LoadError } from './load-error.ts';
 import { type FileChunks, unpackBzip2, unpackGzip, unpackXz, unpackZstd } from './unpack.ts';
 import { unpackZip } from './unpack-zip.ts';
 
-/** The longest of `MAGIC`. */
+/** Length of the longest of `MAGIC`. */
 const MAGIC_LENGTH = 6;
 
 type Compression = 'none' | 'gzip' | 'zstd' | 'bzip2' | 'xz' | 'zip';
@@ -17,29 +17,29 @@ const MAGIC: readonly (readonly [Compression, readonly number[]])[] = [
   ['zip', [0x50, 0x4b, 0x03, 0x04]],
 ];
 
-/** More than any published file unpacks to: beyond it stands a bomb. */
+/** More than any published file unpacks to. A larger one is a decompression bomb. */
 const UNPACKED_CAP = 64 * 1024 ** 3;
 
-/** What a file's first bytes say of its compression; a file name's ending is never asked. */
+/** Returns the compression of a file by its first bytes, never by its name. */
 async function compressionOf(disk: DiskFile): Promise<Compression> {
   const head = await disk.start(MAGIC_LENGTH);
   const found = MAGIC.find(([, magic]) => magic.every((byte, index) => head[index] === byte));
   return found?.[0] ?? 'none';
 }
 
-/** Whether a file is a zip archive. */
+/** Returns whether a file is a zip archive. */
 export async function isZip(disk: DiskFile): Promise<boolean> {
   return (await compressionOf(disk)) === 'zip';
 }
 
-/** A file as it lies on disk (a zip archive is read by its directory, every other one from front to end). */
+/** A file on disk. A zip archive is read by its directory, any other file from front to end. */
 export interface PackedFile {
   readonly disk: DiskFile;
-  /** Which file of an archive of several. */
+  /** The file to read, in an archive of several. */
   readonly zipEntry?: RegExp | undefined;
 }
 
-/** The unpacked bytes of a file; a `LoadError` that says what to do where they are damaged, break off, or never end. */
+/** Returns the unpacked bytes of a file. Throws a `LoadError` that says what to do if they are damaged, break off, or never end. */
 export async function* unpacked(file: PackedFile, cap = UNPACKED_CAP): AsyncGenerator<Uint8Array> {
   const name = basename(file.disk.path);
   const compression = await compressionOf(file.disk);
@@ -72,15 +72,15 @@ function unpacker({ disk, zipEntry }: PackedFile, compression: Compression): Fil
   }
 }
 
-/** How the unpackers say that data ends early: zlib, zstd, unbzip2-stream (two ways), xz-decompress, yauzl (two ways). */
+/** The messages of the unpackers for data that ends early: zlib, zstd, unbzip2-stream (two ways), xz-decompress, yauzl (two ways). */
 const BREAKS_OFF =
   /unexpected end of file|incomplete|ended prematurely|reading 'length'|error code 8$|end of central directory|unexpected EOF/i;
 
-/** The reason in words when the packed data is damaged; undefined for an error of another kind, such as one of the disk. */
+/** Returns the reason in words if the packed data is damaged; undefined for any other error, such as one of the disk. */
 function damageOf(error: unknown, name: string): LoadError | undefined {
   if (!(error instanceof Error) || error instanceof LoadError) return undefined;
   if ('code' in error && !/^(Z_|ZSTD_)/.test(String(error.code))) return undefined;
-  // The decoder knows neither the SHA-256 check nor filters for machine code.
+  // The decoder supports neither the SHA-256 check nor filters for machine code.
   if (/error code [26]$/.test(error.message))
     return new LoadError(
       `${name} is packed with a rare option of xz: unpack it first (xz --decompress --keep ${name}).`,

@@ -1,23 +1,23 @@
 import { hash } from 'node:crypto';
 
-/** Where a text belongs in a table, and by what it is told from the others there. */
+/** The place of a text in a table, and the mark that distinguishes it from other texts there. */
 export interface Digest {
   readonly place: number;
   readonly mark: number;
 }
 
-/** The digest of a text; its mark is never `EMPTY`. */
+/** Returns the digest of a text. Its mark is never `EMPTY`. */
 export function digestOf(text: string): Digest {
   const digest = hash('sha1', text, 'buffer');
   return { place: digest.readUInt32LE(0), mark: digest.readUInt32LE(4) || 1 };
 }
 
-/** The mark of a slot that is free. */
+/** The mark of a free slot. */
 const EMPTY = 0;
 /** A fuller table takes longer to search. */
 const FULL = 0.75;
 
-/** A hash table of digests with a number (below 65,536) each: open addressing with linear steps, of a power of two of slots. */
+/** A hash table of digests, each with a number below 65,536: open addressing with linear steps. The number of slots is a power of two. */
 export abstract class DigestTable {
   readonly slots: number;
   #size = 0;
@@ -30,21 +30,21 @@ export abstract class DigestTable {
     return this.#size >= this.slots * FULL;
   }
 
-  /** Where a digest is; null where it is not. */
+  /** Returns the slot of a digest; null if the table does not have it. */
   find(digest: Digest): number | null {
     const slot = this.#slotOf(digest);
     return this.markAt(slot) === EMPTY ? null : slot;
   }
 
-  /** Adds a digest that is not there. */
+  /** Adds a digest that the table does not have. */
   add(digest: Digest, value: number): void {
     this.write(this.#slotOf(digest), digest.mark, value);
     this.#size += 1;
   }
 
-  /** The mark in a slot, `EMPTY` where there is none. */
+  /** Returns the mark in a slot; `EMPTY` if there is none. */
   abstract markAt(slot: number): number;
-  /** The number in a slot. */
+  /** Returns the number in a slot. */
   abstract valueAt(slot: number): number;
   /** Fills a slot, or changes its number. */
   abstract write(slot: number, mark: number, value: number): void;

@@ -1,19 +1,19 @@
 import { type Digest, type DigestTable, digestOf, MemoryTable } from './digest-table.ts';
 import { FileTable } from './file-table.ts';
 
-/** Slots of the first table, and of the largest one in memory: 34 MB are all that a map ever takes there. */
+/** Slots of the first table, and of the largest one in memory. A map takes at most 34 MB of memory. */
 const FIRST_SLOTS = 2 ** 12;
 const MOST_SLOTS_IN_MEMORY = 2 ** 22;
-/** Slots of the largest table in a file: 8 GB, if all are filled. */
+/** Slots of the largest table in a file: 8 GB if all are filled. */
 const MOST_SLOTS = 2 ** 30;
 /** How much larger each table is than the one before. */
 const GROWTH = 4;
 
 /**
- * A map from texts to small numbers (below 65,536) that keeps no text, in constant memory whatever their number: beyond some four
- * million entries it goes on in files. It grows by further tables, each four times as large, so that nothing is ever held twice
- * and few are to be searched. Two
- * texts are taken for one once in some 2^30 tries for each table: a sweep then keeps a stale row, and never deletes a good one.
+ * A map from texts to small numbers (below 65,536) that stores no text, in constant memory however many texts there are: above some four
+ * million entries it uses files. It grows by adding tables, each four times as large, so that no entry is ever stored twice and there are
+ * few tables to search. Two texts are mistaken for one about once in 2^30 tries for each table: a sweep then leaves a stale row, and never
+ * deletes a good one.
  */
 export class DigestMap {
   readonly #tables: DigestTable[] = [new MemoryTable(FIRST_SLOTS)];
@@ -21,7 +21,7 @@ export class DigestMap {
   readonly #slotsInMemory: number;
   #size = 0;
 
-  /** `slotsInMemory`: a table larger than that is a file. */
+  /** `slotsInMemory`: a larger table is a file. */
   constructor(slotsInMemory: number = MOST_SLOTS_IN_MEMORY) {
     this.#slotsInMemory = slotsInMemory;
   }
@@ -35,7 +35,7 @@ export class DigestMap {
     return found?.table.valueAt(found.slot);
   }
 
-  /** Sets the number of a text; answers the one that it had before. */
+  /** Sets the number of a text. Returns its number before. */
   set(text: string, value: number): number | undefined {
     const digest = digestOf(text);
     const found = this.#find(digest);
@@ -50,7 +50,7 @@ export class DigestMap {
     return before;
   }
 
-  /** Gives up the files; the map is of no use afterwards. */
+  /** Closes the files. The map cannot be used afterwards. */
   close(): void {
     for (const file of this.#files.splice(0)) file.close();
   }
@@ -63,7 +63,7 @@ export class DigestMap {
     return undefined;
   }
 
-  /** The newest table, which has room. */
+  /** Returns the newest table, which has room. */
   #open(): DigestTable {
     const newest = this.#tables.at(-1);
     if (newest !== undefined && !newest.isFull) return newest;
@@ -80,7 +80,7 @@ export class DigestMap {
   }
 }
 
-/** A set of texts that keeps none of them, in memory alone. */
+/** A set of texts that stores none of them. It is always in memory. */
 export class DigestSet {
   readonly #map = new DigestMap(MOST_SLOTS);
 
@@ -88,7 +88,7 @@ export class DigestSet {
     return this.#map.size;
   }
 
-  /** Adds a text; false when it was there. */
+  /** Adds a text. Returns false if the set already has it. */
   add(text: string): boolean {
     return this.#map.set(text, 0) === undefined;
   }

@@ -3,10 +3,10 @@ import { type FileHandle, open, stat } from 'node:fs/promises';
 
 const READ_SIZE = 256 * 1024;
 
-/** A regular file. Each pass reads it from the front; while someone holds it, all passes read through one handle. */
+/** A regular file. Each pass reads it from the front. While someone holds it, all passes read through one handle. */
 export class DiskFile {
   readonly path: string;
-  /** Bytes on disk, packed as they are. */
+  /** Bytes on disk, still packed. */
   readonly size: number;
   /** Epoch ms of the last change on disk. */
   readonly modifiedAt: number;
@@ -22,7 +22,7 @@ export class DiskFile {
     this.#onBytes = onBytes;
   }
 
-  /** The file at a path; null where there is none, or a folder or a pipe. `onBytes` reports how far each pass is. */
+  /** Returns the file at a path; null if there is none, or if it is a folder or a pipe. `onBytes` reports the position of each pass. */
   static async at(path: string, onBytes?: (bytes: number) => void): Promise<DiskFile | null> {
     const found = await stat(path).catch(() => undefined);
     return found?.isFile() ? new DiskFile(path, found.size, Math.trunc(found.mtimeMs), onBytes) : null;
@@ -44,7 +44,7 @@ export class DiskFile {
     await (await handle)?.close();
   }
 
-  /** The first bytes. */
+  /** Returns the first bytes. */
   async start(length: number): Promise<Uint8Array> {
     const handle = await this.hold();
     try {
@@ -55,7 +55,7 @@ export class DiskFile {
     }
   }
 
-  /** All bytes, in order. */
+  /** Returns all bytes, in order. */
   async *chunks(): AsyncGenerator<Uint8Array> {
     let read = 0;
     for await (const chunk of this.#pass()) {
@@ -65,7 +65,7 @@ export class DiskFile {
     }
   }
 
-  /** SHA-256 of the bytes, 64 hex digits: of the first pass that came to the end, or else of another pass. */
+  /** Returns the SHA-256 of the bytes, 64 hex digits: from the first pass that came to the end, else from another pass. */
   async sha256(): Promise<string> {
     if (this.#digest === undefined) for await (const _ of this.#pass());
     return this.#digest ?? '';

@@ -1,4 +1,4 @@
-/** Texts of Cypher about edges of one type between nodes of two labels. */
+/** Cypher about edges of one type between nodes of two labels. */
 
 import Cypher from '@neo4j/cypher-builder';
 import { builtOnce, clauses, cypherText } from '../../store/cypher-text.ts';
@@ -10,19 +10,19 @@ export const FROM = new Cypher.NamedNode('a');
 export const TO = new Cypher.NamedNode('b');
 export const EDGE = new Cypher.NamedRelationship('r');
 
-/** The two ends of each row, by their indexes whatever the counts were when the plan was made. */
+/** Matches the two ends of each row by their indexes, whatever the counts were when the plan was made. */
 export function endsOf({ from, to }: EdgeShape): Cypher.Clause {
   return clauses(EACH_ROW, matchByName(FROM, from, ROW.property('from')), matchByName(TO, to, ROW.property('to')));
 }
 
-/** The pattern of an edge between two bound ends. */
+/** Returns the pattern of an edge between two bound ends. */
 export function between({ type }: EdgeShape, edge: Cypher.NamedRelationship = EDGE): Cypher.Pattern {
   return new Cypher.Pattern(FROM).related(edge, { type }).to(TO);
 }
 
 /**
- * The edge of each row. The subquery makes the plan go from one bound end into the other: as one pattern, with few counts
- * to go by, it becomes a join that walks all the edges of a hub for each row (measured: 12,000 rows in 30 s, and in 1 s so).
+ * Matches the edge of each row. The subquery makes the plan go from one bound end into the other. As one pattern, with few counts to go by,
+ * it becomes a join that walks all edges of a hub for each row (measured: 12,000 rows in 30 s, and in 1 s with the subquery).
  */
 export function matchOf(shape: EdgeShape): Cypher.Clause {
   const edge = new Cypher.Match(between(shape)).return(EDGE);
@@ -34,7 +34,7 @@ export const createEdges = builtOnce((shape: EdgeShape) =>
   cypherText(endsOf(shape), new Cypher.Create(between(shape)), 'SET r = row.set'),
 );
 
-/** Sets on edges what their rows say. */
+/** Sets the properties of edges from their rows. */
 export const setEdges = builtOnce((shape: EdgeShape) => cypherText(matchOf(shape), 'SET r += row.set'));
 
 /** Deletes edges. */

@@ -3,7 +3,7 @@ import { UNKNOWN_SPAN } from '../feeds/evidence.ts';
 import type { Fact, SourceDeclaration } from '../source.ts';
 import { ModelError } from './model.ts';
 
-/** What a feed's declaration states in every load: the feed, its category, and that it belongs to it (contract 7). */
+/** Returns the facts of a feed's declaration, which every load states: the feed, its category, and the edge between them (contract 7). */
 export function feedFacts(source: SourceDeclaration): Fact[] {
   const { feed, homePage, licence, cadenceHours } = source;
   if (feed === undefined) return [];

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DigestTable } from './digest-table.ts';
 
-/** A slot is its mark and its number, 4 bytes each. */
+/** A slot consists of its mark and its number, 4 bytes each. */
 const SLOT_BYTES = 8;
-/** Slots that are read at once: most searches end within the page where they begin. */
+/** Slots that are read at once: most searches end within their first page. */
 const PAGE_SLOTS = 128;
 
 /**
- * A table of digests in a file of its own, of which one page is in memory. The file has no name while it is in use: whatever
- * ends the process, nothing of it stays.
+ * A table of digests in a separate file, of which one page is in memory. The file is deleted as soon as it is open: however the process
+ * ends, nothing stays on disk.
  */
 export class FileTable extends DigestTable {
   readonly #descriptor: number;
@@ -25,7 +25,7 @@ export class FileTable extends DigestTable {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
-    // A file of holes: room is taken as pages are written.
+    // A sparse file: it takes disk space only as pages are written.
     ftruncateSync(this.#descriptor, slots * SLOT_BYTES);
   }
 
@@ -44,7 +44,7 @@ export class FileTable extends DigestTable {
     writeSync(this.#descriptor, this.#page.subarray(at, at + 2), 0, SLOT_BYTES, slot * SLOT_BYTES);
   }
 
-  /** Gives up the file; the table is of no use afterwards. */
+  /** Closes the file. The table cannot be used afterwards. */
   close(): void {
     closeSync(this.#descriptor);
   }
@@ -53,7 +53,7 @@ export class FileTable extends DigestTable {
     return this.#page[this.#turnTo(slot) + field] ?? 0;
   }
 
-  /** Reads the page of a slot where it is not the one in memory; answers where in it the slot begins. */
+  /** Reads the page of a slot unless it is already in memory. Returns where the slot begins in the page. */
   #turnTo(slot: number): number {
     const page = Math.floor(slot / PAGE_SLOTS);
     if (page !== this.#pageNumber) {

@@ -6,12 +6,12 @@ import { type ChangeKind, sightOf, typesOf, type WriteCause } from './change-rec
 import type { EdgeShape } from './model.ts';
 import { EACH_NAME, NAME, NODE } from './node-texts.ts';
 
-/** Things of one run that are remembered as new: of more, a second record may be taken for a change. */
+/** Subjects of one run that are remembered as new. With more, a second record may count as a change. */
 const MOST_REMEMBERED = 1_000_000;
 
 /**
- * Of new edges those whose coming is a change: something of its kind was known of the thing before, or went before. A host that a
- * later edition tells of for the first time has not changed. Asked before the edges are created, of new edges alone.
+ * Returns the new edges that are changes: something of the same kind was known about the subject before, or was removed before. A host that
+ * a later edition describes for the first time has not changed. Call it before the edges are created, and only with new edges.
  */
 export async function withEarlierState<Edge extends { readonly from: string; readonly to: string }>(
   transaction: ManagedTransaction,
@@ -35,7 +35,7 @@ export async function withEarlierState<Edge extends { readonly from: string; rea
   return open.filter((edge) => known.has(edge[sight.subject]));
 }
 
-/** Names of those of which something of a kind is stored, or has gone. */
+/** Statement that returns the names of subjects that have, or had, something of a kind. */
 const earlierText = builtOnce((label: string, kind: ChangeKind) =>
   cypherText(
     EACH_NAME,
@@ -47,7 +47,7 @@ const earlierText = builtOnce((label: string, kind: ChangeKind) =>
 
 const HAD_EDGE = 'EXISTS { MATCH (c:CHANGE_RECORD {subject: name}) WHERE c.kind = $kind }';
 
-/** Whether a node is at this end of an edge of a kind. */
+/** Returns whether a node is at this end of an edge of a kind. */
 function hasEdge(kind: ChangeKind, end: 'from' | 'to'): Cypher.Predicate | undefined {
   const types = typesOf(kind, end);
   if (types.length === 0) return undefined;

@@ -2,8 +2,8 @@ import type { SuffixList } from '../../schema/keys/index.ts';
 import type { EdgeFact } from '../source.ts';
 
 /**
- * The CHILD_OF edges from a host up to its apex and from there to its TLD (contract 2.1). A suffix of several labels is no
- * TLD: `example.co.uk` is a child of the TLD `uk`. A name without a dot has no parent.
+ * Returns the CHILD_OF edges from a host up to its apex and from there to its TLD (contract 2.1). A suffix of several labels is no TLD:
+ * `example.co.uk` is a child of the TLD `uk`. A name without a dot has no parent.
  */
 export function hostParents(host: string, suffixes: SuffixList): EdgeFact[] {
   const apex = suffixes.apexOf(host, 'icann');

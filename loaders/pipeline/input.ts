@@ -10,9 +10,9 @@ import { zipHolds } from './unpack-zip.ts';
 
 const WHOLE_CAP = 1024 ** 3;
 
-/** A file that is open, with what one pass over all its bytes has shown. Each read starts from the beginning. */
+/** An open file, with the result of one pass over all its bytes. Each read starts from the beginning. */
 export interface OpenedInput extends SourceInput {
-  /** Bytes on disk, packed as they are. */
+  /** Bytes on disk, still packed. */
   readonly size: number;
   /** Epoch ms of the last change on disk. */
   readonly modifiedAt: number;
@@ -23,8 +23,8 @@ export interface OpenedInput extends SourceInput {
 }
 
 /**
- * Opens a file of a source, once for all that read it until it is closed, and surveys it. `onBytes` reports how many bytes of how many on disk
- * each pass has read.
+ * Opens a file of a source once for all reads until it is closed, and surveys it. `onBytes` reports how many of the bytes on disk each pass
+ * has read.
  */
 export async function openInput(
   path: string,
@@ -48,12 +48,12 @@ export async function openInput(
   }
 }
 
-/** A file that each read opens and closes again. */
+/** Returns a file that each read opens and closes again. */
 export async function inputAt(path: string, zipEntry?: RegExp): Promise<SourceInput> {
   return inputOf({ disk: await fileAt(path), zipEntry });
 }
 
-/** SHA-256 of a file, 64 hex digits. */
+/** Returns the SHA-256 of a file, 64 hex digits. */
 export async function digestOf(path: string): Promise<string> {
   return (await fileAt(path)).sha256();
 }
@@ -75,7 +75,7 @@ function inputOf(packed: PackedFile, bytes: () => AsyncIterable<Uint8Array> = ()
   };
 }
 
-/** The bytes of a file whose opening is at hand. */
+/** Returns the bytes of a file whose opening bytes are in memory already. */
 async function* afterOpening({ opening, isWhole }: Survey, packed: PackedFile): AsyncGenerator<Uint8Array> {
   if (opening.length > 0) yield opening;
   if (isWhole) return;

@@ -18,7 +18,7 @@ const ACTOR = z.object({
 });
 const CLUSTER = z.object({ uuid: z.string(), tag: z.string(), actor: z.string().nullable() });
 
-/** The groups and the clusters of galaxies that a graph knows now: some thousand of each at the most. */
+/** Reads the groups, and the clusters of galaxies, in a graph: some thousand of each at most. */
 export async function knownActors(database: Reader): Promise<ActorRegister> {
   const [actors, clusters] = await Promise.all([database.read({ text: ACTORS }), database.read({ text: CLUSTERS })]);
   if (actors.length === 0 && clusters.length === 0) return CURATED_REGISTER;

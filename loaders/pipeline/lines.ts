@@ -1,11 +1,11 @@
 import { LoadError } from './load-error.ts';
 
-/** Characters that one line may hold: enough for a JSON document a line, too few to fill the memory. */
+/** Characters that one line may have: enough for a JSON document in one line, too few to fill the memory. */
 const LINE_CAP = 16 * 1024 * 1024;
 
 /**
- * Text lines of a byte stream, without their ends (LF or CRLF) and without a byte order mark. Bytes that are no
- * UTF-8 become U+FFFD; a line beyond `cap` characters is a `LoadError` that names it.
+ * Splits a byte stream into lines of text, without their ends (LF or CRLF) and without a byte order mark. Bytes that are not UTF-8 become
+ * U+FFFD. Throws a `LoadError` that names a line longer than `cap` characters.
  */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>, cap = LINE_CAP): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8');

@@ -1,18 +1,18 @@
-/** How several rows about one thing make one listing (contract 5.0): the worst class judges, and its newest row dates it. */
+/** Merges several rows about one indicator into one listing (contract 5.0): the worst class decides, and its newest row gives the date. */
 import { isSameClass, worstFirst } from '../../schema/categories.ts';
 import type { Properties, PropertyValue } from './properties.ts';
 
-/** What one source says of a listing. */
+/** The statement of one source about a listing. */
 interface Stated {
   readonly properties: Properties;
 }
 
-/** What alone tells that properties are those of a listing. */
+/** The property that only listings have. */
 const DATE = 'seenAt';
 
 /**
- * The properties of a listing that no property by itself can tell, out of those that two claims state and of what both make
- * together; the latter as they are where it is no listing.
+ * Returns the properties of a listing that depend on each other, from those that two claims state and from the merge of both. If it is no
+ * listing, it returns the merge unchanged.
  */
 export function heldTogether(claims: readonly Stated[], together: Properties): Properties {
   if (together[DATE] === undefined) return together;
@@ -20,8 +20,8 @@ export function heldTogether(claims: readonly Stated[], together: Properties): P
 }
 
 /**
- * A listing of which entries have gone: its worst category and the number of its reporters follow its lists. Where its worst
- * class has gone, the newest row that is left is the best date that is known.
+ * Updates a listing that has lost entries: its worst category and the number of its reporters follow its lists. If it has lost its worst
+ * class, its newest remaining row is the best known date.
  */
 export function withoutGone(before: Properties, after: Properties): Properties {
   if (after[DATE] === undefined) return after;
@@ -46,7 +46,7 @@ function worstOf({ categories, category }: Properties): string {
   return worstFirst(textsOf(categories))[0] ?? String(category);
 }
 
-/** Of the rows of the worst class: the newest dated one, else the oldest edition that had it. */
+/** Returns the date of the rows of the worst class: the newest dated row, else the oldest edition that had it. */
 function dateOf(claims: readonly Stated[], worst: string): Properties {
   const stated = claims.map(({ properties }) => properties);
   const worsts = stated.filter(

@@ -1,4 +1,4 @@
-/** A load that cannot go on, in words for whoever started it: what is wrong and what to do instead. */
+/** A load that cannot go on. The message tells the user what is wrong and what to do instead. */
 export class LoadError extends Error {
   constructor(message: string) {
     super(message);

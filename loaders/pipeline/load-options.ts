@@ -1,7 +1,7 @@
 import type { RunEnd } from './run-record.ts';
 import type { Touched } from './touched.ts';
 
-/** How far a load is; `bytes` of `totalBytes` on disk have been read. */
+/** Progress of a load: `bytes` of `totalBytes` on disk have been read. */
 export interface LoadProgress {
   readonly source: string;
   readonly file: string;
@@ -10,24 +10,24 @@ export interface LoadProgress {
   readonly totalBytes: number;
 }
 
-/** What whoever starts a load may say about it. */
+/** Options of the caller of a load. */
 export interface LoadOptions {
-  /** Epoch ms: date of the data, for files that do not say it themselves. Default: when the file was last changed. */
+  /** Epoch ms: date of the data, for files that do not state it. Default: when the file was last changed. */
   readonly observedAt?: number;
-  /** That date is not exact. */
+  /** True if that date is not exact. */
   readonly approximate?: boolean;
   readonly onProgress?: (progress: LoadProgress) => void;
-  /** Believe a file with less than half the records of the last one. */
+  /** Accept a file with less than half the records of the last one. */
   readonly allowShrink?: boolean;
-  /** Hosts that the file tells everything of, where it tells nothing of others: of these alone is swept what it lacks. */
+  /** Hosts that the file describes completely, if it describes no others: the sweep removes what it lacks for these only. */
   readonly within?: ReadonlySet<string>;
-  /** Rows that are gathered before they are written, and lost when a load dies: 20,000 unless given. */
+  /** Rows that are collected before they are written, and lost if a load dies. Default: 20,000. */
   readonly batchSize?: number;
   /** Ends the load as failed between two batches. */
   readonly signal?: AbortSignal;
 }
 
-/** What a load did. */
+/** The result of a load. */
 export interface LoadReport extends RunEnd {
   readonly id: string;
   readonly source: string;
@@ -37,6 +37,6 @@ export interface LoadReport extends RunEnd {
   /** Epoch ms. */
   readonly observedAt: number;
   readonly dateIsApproximate: boolean;
-  /** What it changed, also when it failed half way. */
+  /** Its changes, even if it failed halfway. */
   readonly touched: Touched;
 }

@@ -5,27 +5,27 @@ import type { ManagedTransaction } from 'neo4j-driver';
 import type { Database } from '../../store/database.ts';
 import { LoadError } from './load-error.ts';
 
-/** How long a holder may stay silent before another one may take over. */
+/** How long a holder may fail to renew before another one may take over. */
 const LEASE_MS = 30_000n;
 const RENEWAL_MS = 8_000;
 const POLL_MS = 200;
 
-/** What only one process does at a time: load one source, load the sample, derive. */
+/** Work that only one process does at a time: load one source, load the sample, derive. */
 export type LockName = `load ${string}` | 'sample' | 'derivation';
 
 /** How to take a lock. */
 export interface LockOptions {
-  /** What others are told while it is held. */
+  /** The reason that others see while it is held. */
   readonly purpose: string;
-  /** Wait until it is free, or until the signal aborts; without it a lock that is held is an error. */
+  /** Wait until it is free, or until the signal aborts. Without it a held lock is an error. */
   readonly wait?: boolean;
   readonly signal?: AbortSignal;
 }
 
 /**
- * The right to do one thing alone. Loads of different sources hold different locks and read side by side; the fence of
- * each write transaction makes them take turns at writing, since parallel writers of one graph lose their batches to
- * deadlocks (design, section 7).
+ * The right to do one kind of work alone. Loads of different sources hold different locks and read in parallel. The fence of each write
+ * transaction makes them write one after the other, since parallel writers of one graph lose their batches to deadlocks (design, section
+ * 7).
  */
 export class LoadLock {
   readonly name: LockName;
@@ -41,7 +41,7 @@ export class LoadLock {
     this.#timer = setInterval(() => void this.#renew(), RENEWAL_MS).unref();
   }
 
-  /** Takes the lock; a `LoadError` that says who holds it when another process does and nobody wants to wait. */
+  /** Takes the lock. Without `wait`, it throws a `LoadError` that names the holder if another process holds it. */
   static async acquire(database: Database, name: LockName, options: LockOptions): Promise<LoadLock> {
     const holder = randomUUID();
     for (;;) {
@@ -53,11 +53,11 @@ export class LoadLock {
   }
 
   /**
-   * Begins a write transaction: waits for its turn among the writers of all processes, which lasts until the transaction
-   * ends, then proves that the lock is still ours and renews it; a `LoadError` when it is not.
+   * Begins a write transaction. It waits for its turn among the writers of all processes, which lasts until the transaction ends, then
+   * checks that the lock is still ours and renews it. Throws a `LoadError` if the lock is lost.
    */
   async fence(transaction: ManagedTransaction): Promise<void> {
-    // Sent together; the server runs one after the other, so that the lease counts from the end of the wait.
+    // Both are sent together. The server runs one after the other, so that the lease counts from the end of the wait.
     const [turn, { records }] = await Promise.all([
       transaction.run(TURN, { holder: this.holder }),
       transaction.run(RENEW, { name: this.name, holder: this.holder, lease: LEASE_MS }),
@@ -67,26 +67,26 @@ export class LoadLock {
     if (turn.records[0]?.get('before') !== this.holder) this.#turnsOfOthers += 1;
   }
 
-  /** Grows with a fence before which somebody else may have written: what was read until then may not be so any more. */
+  /** Counts the fences before which another process may have written. If it increases, earlier reads may be outdated. */
   get turnsOfOthers(): number {
     return this.#turnsOfOthers;
   }
 
-  /** Gives the lock back. */
+  /** Releases the lock. */
   async release(): Promise<void> {
     clearInterval(this.#timer);
     await this.#database.write({ text: RELEASE, parameters: { name: this.name, holder: this.holder } });
   }
 
   async #renew(): Promise<void> {
-    // A renewal that fails is no news: the next transaction's fence decides.
+    // A failed renewal can be ignored: the next transaction's fence decides.
     await this.#database
       .write({ text: RENEW, parameters: { name: this.name, holder: this.holder, lease: LEASE_MS } })
       .catch(() => undefined);
   }
 }
 
-/** Holders of locks whose processes live, as far as it can be told from here. */
+/** Returns the holders of locks whose processes are alive, as far as this machine can know. */
 export async function livingHolders(database: Database): Promise<ReadonlySet<string>> {
   const rows = await database.read({
     text: `MATCH (l:LOAD_LOCK) WHERE l.holder IS NOT NULL AND l.expiresAt > timestamp()
@@ -95,7 +95,7 @@ export async function livingHolders(database: Database): Promise<ReadonlySet<str
   return new Set(rows.filter((row) => !isDead(row)).map(({ holder }) => String(holder)));
 }
 
-// The first SET takes the node's write lock, which Neo4j holds until the transaction ends: the turn.
+// The first SET takes the node's write lock, which Neo4j holds until the transaction ends. This is the turn.
 const TURN = `MERGE (t:LOAD_LOCK {name: 'turn'}) SET t.attemptedAt = timestamp()
 WITH t, t.takenBy AS before SET t.takenBy = $holder RETURN before`;
 
@@ -117,7 +117,7 @@ SET l.holder = $holder, l.purpose = $purpose, l.process = $process, l.host = $ho
 
 type Held = Readonly<Record<string, unknown>>;
 
-/** Null when the lock was taken; else who holds it. */
+/** Takes the lock. Returns null, or the holder if it is held. */
 async function take(
   transaction: ManagedTransaction,
   name: LockName,
@@ -133,7 +133,7 @@ async function take(
   return null;
 }
 
-/** Whether the holder's process has gone from this very machine: then nobody needs to wait for the lease to end. */
+/** Returns whether the holder's process on this same machine has ended: then the lease need not run out first. */
 function isDead(held: Held): boolean {
   if (held.host !== hostname()) return false;
   try {

@@ -5,7 +5,7 @@ import type { PropertyType } from '../../schema/model.ts';
 import type { Properties, PropertyValue } from './properties.ts';
 import { CLAIMS } from './stored-claims.ts';
 
-/** An edge type with the labels of its two ends: what one statement writes. */
+/** An edge type with the labels of its two ends: the unit that one statement writes. */
 export interface EdgeShape {
   readonly type: string;
   readonly from: string;
@@ -14,7 +14,7 @@ export interface EdgeShape {
 
 type PropertyTypes = ReadonlyMap<string, PropertyType>;
 
-/** A loader states what `schema/` does not declare: a mistake in the loader, never in the data. */
+/** A loader states something that `schema/` does not declare: an error in the loader, never in the data. */
 export class ModelError extends Error {
   constructor(message: string) {
     super(message);
@@ -22,9 +22,9 @@ export class ModelError extends Error {
   }
 }
 
-/** What the pipeline alone writes on nodes and edges. */
+/** Properties that only the pipeline writes on nodes and edges. */
 const OURS: ReadonlySet<string> = new Set(['sources', 'observed', 'source', 'observed_at', 'inferred', CLAIMS]);
-/** Islands that sources state as nodes: what each says of one stands in its claims, as on a node of the contract. */
+/** Islands that sources state as nodes. Their claims contain what each source states, as on a node of the contract. */
 const STATED_ISLANDS = INTERNAL_LABELS.filter(({ label }) =>
   ['ADJACENCY_CLAIM', 'REGISTRATION_ANSWER', 'ROUTE_OBJECT'].includes(label),
 );
@@ -38,7 +38,7 @@ const EDGE_PROPERTIES: ReadonlyMap<string, PropertyTypes> = new Map(
   EDGES.map(({ type, properties }) => [type, typesOf(properties.filter(({ name }) => !OURS.has(name)))]),
 );
 
-/** Declared types of a label's properties; a `ModelError` for a label that the contract does not have. */
+/** Returns the declared types of a label's properties. Throws a `ModelError` for a label that the contract does not have. */
 export function labelTypes(label: string): PropertyTypes {
   const types = LABEL_PROPERTIES.get(label);
   if (types === undefined)
@@ -46,7 +46,7 @@ export function labelTypes(label: string): PropertyTypes {
   return types;
 }
 
-/** Declared types of an edge type's own properties; a `ModelError` where the schema does not join these ends. */
+/** Returns the declared types of an edge type's own properties. Throws a `ModelError` if the schema does not join these ends. */
 export function edgeTypes(shape: EdgeShape): PropertyTypes {
   const types = EDGE_PROPERTIES.get(shape.type);
   if (types === undefined || !SHAPES.has(shapeKey(shape))) {
@@ -58,12 +58,12 @@ export function edgeTypes(shape: EdgeShape): PropertyTypes {
   return types;
 }
 
-/** Text that names a shape in run records: `RESOLVES_TO HOSTNAME IPV4`. */
+/** Returns the text for a shape in run records: `RESOLVES_TO HOSTNAME IPV4`. */
 export function shapeKey({ type, from, to }: EdgeShape): string {
   return `${type} ${from} ${to}`;
 }
 
-/** The properties, each checked against its declared type; a `ModelError` names the one that does not fit. */
+/** Returns the properties, each checked against its declared type. Throws a `ModelError` that names the one that does not fit. */
 export function checkedProperties(
   given: Readonly<Record<string, unknown>>,
   types: PropertyTypes,
@@ -91,7 +91,7 @@ function checkedValue(value: unknown, type: PropertyType | undefined, owner: str
   throw new ModelError(`A loader states ${owner}.${name} as ${JSON.stringify(value)}; schema/ declares it as ${type}.`);
 }
 
-/** The properties as the driver wants them: whole numbers of int properties as bigint, the rest as they are. */
+/** Returns the properties in the driver's types: whole numbers of int properties as bigint, the rest unchanged. */
 export function driverProperties(properties: Properties, types: PropertyTypes): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(properties).map(([name, value]) => [

@@ -1,4 +1,4 @@
-/** Texts of Cypher about nodes of one label, and the parts that other texts share with them. */
+/** Cypher about nodes of one label, and the parts that other statements share with it. */
 import Cypher from '@neo4j/cypher-builder';
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import { matchByName } from '../../store/match-by-index.ts';
@@ -7,7 +7,7 @@ import { CLAIMS } from './stored-claims.ts';
 export const EACH_ROW = 'UNWIND $rows AS row';
 export const EACH_NAME = 'UNWIND $names AS name';
 
-/** The variables of these texts. */
+/** The variables of these statements. */
 export const NODE = new Cypher.NamedNode('n');
 export const NAME = new Cypher.NamedVariable('name');
 export const ROW = new Cypher.NamedVariable('row');
@@ -17,7 +17,7 @@ function named(node: Cypher.NamedNode, label: string, name: Cypher.Expr): Cypher
   return new Cypher.Pattern(node, { labels: [label], properties: { name } });
 }
 
-/** MATCH of the nodes of a label, or of those with these properties. */
+/** Returns MATCH of the nodes of a label, or of those with these properties. */
 export function matchNode(
   variable: string,
   label: string,
@@ -27,7 +27,9 @@ export function matchNode(
   return new Cypher.Match(new Cypher.Pattern(node, { labels: [label], ...(properties && { properties }) }));
 }
 
-/** Runs a CREATE for the rows whose match found nothing. FOREACH over a list of one item or none is Cypher's only condition on a CREATE. */
+/**
+ * Runs a CREATE for the rows whose match found nothing. FOREACH over a list with one item or none is Cypher's only condition for a CREATE.
+ */
 export function whereMissing(found: Cypher.Variable, create: Cypher.Create): Cypher.Clause {
   const [one, none] = [new Cypher.Raw('[1]'), new Cypher.Raw('[]')];
   const items = new Cypher.Case().when(Cypher.isNull(found)).then(one).else(none);
@@ -39,12 +41,12 @@ export const createNodes = builtOnce((label: string) =>
   cypherText(EACH_ROW, new Cypher.Create(new Cypher.Pattern(NODE, { labels: [label] })), 'SET n = row'),
 );
 
-/** Sets on each node what its row says. */
+/** Sets the properties of each node from its row. */
 export const setNodes = builtOnce((label: string) =>
   cypherText(EACH_ROW, matchByName(NODE, label, ROW_NAME), 'SET n += row.set'),
 );
 
-/** Sets on each node what its row says; creates the nodes that are missing. */
+/** Sets the properties of each node from its row, and creates the nodes that are missing. */
 export const mergeNodes = builtOnce((label: string) =>
   cypherText(EACH_ROW, new Cypher.Merge(named(NODE, label, ROW_NAME)), 'SET n += row.set'),
 );

@@ -5,8 +5,8 @@ import { EACH_NAME, NAME, NODE } from './node-texts.ts';
 import { CLAIMS } from './stored-claims.ts';
 
 /**
- * Edges, by type and the label at the other end, that are computed for a node because it is stored: they are no reason
- * to keep it. All others are, and so is anything that a source states of the node itself.
+ * Edges, by type and the label at the other end, that are computed for a node because it is stored: they are no reason to keep it. All
+ * other edges are a reason, and so is a statement of a source about the node itself.
  */
 const COMPUTED_LINKS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
@@ -57,7 +57,7 @@ DETACH DELETE n`,
   ),
 );
 
-/** Deletes those of the named nodes that nobody holds any more; answers how many. */
+/** Deletes those of the named nodes that no source states and no other edge needs. Returns how many. */
 export async function deleteOrphans(
   transaction: ManagedTransaction,
   label: string,

@@ -1,14 +1,14 @@
 import type { SourceDeclaration } from '../source.ts';
 import { LoadError } from './load-error.ts';
 
-/** How many leading bytes tell what a file is. */
+/** Leading bytes that show what a file is. */
 export const HEAD_LENGTH = 1024;
-/** POSIX.1-2001, ustar. */
+/** Offset of the magic in a tar header (POSIX.1-2001, ustar). */
 const TAR_MAGIC_AT = 257;
 
-/** What the first KiB of the unpacked data shows. */
+/** The first KiB of the unpacked data. */
 export class Head {
-  /** It holds a byte that no text has. */
+  /** True if it contains a byte that no text has. */
   readonly isBinary: boolean;
   readonly #text: string;
 
@@ -26,7 +26,7 @@ export class Head {
     return !this.isBinary && /^[[{]/.test(this.#start);
   }
 
-  /** What is to be done with a file that is a wrapping of data and no data itself; null where nothing says so. */
+  /** What the user must do with a file that wraps data; null if it does not seem to. */
   get wrapping(): string | null {
     if (this.#text.startsWith('ustar', TAR_MAGIC_AT))
       return 'a tar archive: unpack it (tar -xf) and load the right file of it';
@@ -35,7 +35,7 @@ export class Head {
     return null;
   }
 
-  /** A web page or an XML document in words, with its title; null where the file is neither. */
+  /** The words for a web page or an XML document, with its title; null if the file is neither. */
   get markup(): string | null {
     if (!/^<[!?a-z]/i.test(this.#start)) return null;
     const title = /<(?:title|message|code)[^>]*>\s*([^<]{1,100})/i.exec(this.#start)?.[1]?.trim();
@@ -48,7 +48,7 @@ export class Head {
   }
 }
 
-/** Why a head shows that a file is not data of its source, and what to do; null where nothing says so. */
+/** Returns why a head shows that a file is not data of its source, and what to do; null if nothing shows that. */
 export function headRefusal(head: Head, fileName: string, declaration: SourceDeclaration): LoadError | null {
   if (head.isEmpty) return new LoadError(`${fileName} is empty. Fetch it and load it again.`);
   if (head.wrapping !== null) return new LoadError(`${fileName} is ${head.wrapping}.`);
@@ -58,7 +58,7 @@ export function headRefusal(head: Head, fileName: string, declaration: SourceDec
   );
 }
 
-/** What a source reads, as refusals say it. */
+/** Returns what a source reads, in the words of refusals. */
 export function expected({ id, format }: SourceDeclaration): string {
   return `${id} reads: ${format}`;
 }

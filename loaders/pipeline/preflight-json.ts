@@ -10,12 +10,12 @@ OPENED_BY[0x7d] = 0x7b;
 const MATTERS = new Uint8Array(256);
 for (const byte of [QUOTE, 0x5b, 0x5d, 0x7b, 0x7d]) MATTERS[byte] = 1;
 
-/** Whether the brackets and strings of JSON text close, byte by byte and without parsing: what a truncated document fails. */
+/** Checks whether the brackets and strings of JSON text close, byte by byte and without parsing. In a truncated document they do not. */
 export class JsonScan {
-  /** The brackets that are open, innermost last. */
+  /** The open brackets, innermost last. */
   readonly #open: number[] = [];
   #isString = false;
-  /** The last byte was a backslash that takes the next one's meaning. */
+  /** True if the last byte was a backslash that escapes the next one. */
   #isEscaping = false;
   #size = 0;
   #mismatch: number | null = null;
@@ -27,7 +27,7 @@ export class JsonScan {
     this.#size += chunk.length;
   }
 
-  /** What is wrong, once all has been pushed; null where everything closes. */
+  /** What is wrong after everything has been pushed; null if everything closes. */
   get problem(): string | null {
     if (this.#mismatch !== null) return `its brackets do not match at byte ${this.#mismatch}`;
     if (this.#isString) return 'it ends inside a string';
@@ -40,7 +40,7 @@ export class JsonScan {
     let at = from;
     if (this.#isEscaping) at += 1;
     this.#isEscaping = false;
-    // The hot loop: nothing but locals in it.
+    // The hot loop: it uses only locals.
     for (; at < end; at += 1) {
       const byte = chunk[at];
       if (byte === QUOTE) break;

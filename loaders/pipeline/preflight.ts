@@ -4,21 +4,21 @@ import type { OpenedInput } from './input.ts';
 import { LoadError } from './load-error.ts';
 import { expected } from './preflight-head.ts';
 
-/** Records that are read and converted on trial: enough to tell a format by. */
+/** Records that are read and converted on trial: enough to recognise a format. */
 const TRIAL_RECORDS = 500;
 const REASONS_SHOWN = 3;
 
-/** What is known of a file before anything of it is written. */
+/** The result of the check before anything of a file is written. */
 export interface Preflight {
-  /** Why the file is not loaded, and what to do; null where nothing speaks against it. */
+  /** Why the file is not loaded, and what to do; null if it is acceptable. */
   readonly refusal: Error | null;
-  /** The date that the file itself states, epoch ms; null where it states none or is refused. */
+  /** The date that the file itself states, epoch ms; null if it states none or is refused. */
   readonly statedAt: number | null;
 }
 
 /**
- * Judges a file by its survey and by a trial of its first records, and reads the date that it states. It is refused where it is empty, a web
- * page, truncated, damaged or of another format.
+ * Judges a file by its survey and by a trial of its first records, and reads the date that it states. It refuses a file that is empty, a
+ * web page, truncated, damaged or of another format.
  */
 export async function preflight(
   input: OpenedInput,
@@ -47,13 +47,13 @@ async function refusalOf(
   return trial.refusals.length * 2 > trial.read ? ofAnotherFormat(input, declaration, trial) : null;
 }
 
-/** How the first records went. */
+/** The result of the trial. */
 interface Trial {
   readonly read: number;
   readonly refusals: readonly string[];
-  /** What reading threw, which would have ended the load. */
+  /** The error of the reader, which would have ended the load. */
   readonly error: unknown;
-  /** Whether the format is one of lines of text. */
+  /** True if the format consists of lines of text. */
   readonly readsLines: boolean;
 }
 

@@ -4,10 +4,10 @@ import type { Database } from '../../store/database.ts';
 import { REFUSALS_KEPT } from './collect.ts';
 import { livingHolders } from './lock.ts';
 
-/** How a load ended: `partial` wrote what it read and swept nothing, since the file cannot be trusted to be whole. */
+/** How a load ended: `partial` wrote what it read and swept nothing, since the file may be incomplete. */
 type RunStatus = 'running' | 'completed' | 'partial' | 'failed';
 
-/** What a run record says before anything is read. */
+/** The content of a run record before anything is read. */
 export interface RunStart {
   readonly source: string;
   readonly part: string;
@@ -17,11 +17,11 @@ export interface RunStart {
   readonly sha256: string;
   readonly observedAt: number;
   readonly dateIsApproximate: boolean;
-  /** It tells of single things that were looked up when somebody asked for them. */
+  /** True if it contains look-ups of single subjects on request. */
   readonly isLive?: true;
 }
 
-/** What a run record says when the load is over. */
+/** The content of a run record when the load is over. */
 export interface RunEnd {
   readonly status: Exclude<RunStatus, 'running'>;
   readonly read: number;
@@ -31,21 +31,21 @@ export interface RunEnd {
   readonly refused: number;
   readonly refusals: readonly string[];
   readonly error: string | null;
-  /** Of a completed run: address families of which its file is a whole table of announcements. */
+  /** For a completed run: address families for which its file is a whole table of announcements. */
   readonly wholeTables?: readonly string[];
 }
 
-/** What earlier loads of the same source and part left behind. */
+/** The results of earlier loads of the same source and part. */
 export interface EarlierRuns {
-  /** Records that the last completed run took in; null when there was none. */
+  /** Records that the last completed run accepted; null if there was none. */
   readonly accepted: number | null;
-  /** Date of the newest data of a completed run; null when there was none. */
+  /** Date of the newest data of a completed run; null if there was none. */
   readonly observedAt: number | null;
   /** Labels and edge shapes that any run has stated. */
   readonly shapes: readonly string[];
 }
 
-/** Marks as failed every run that says it runs though nobody holds the lock under which it began. */
+/** Marks as failed every run with the status `running` whose lock no living process holds. */
 export async function failDeadRuns(database: Database): Promise<void> {
   const living = [...(await livingHolders(database))];
   await database.write({
@@ -55,7 +55,7 @@ export async function failDeadRuns(database: Database): Promise<void> {
   });
 }
 
-/** Ids of the loads that ended, or died, of which nobody who lives derives what follows from them. */
+/** Returns the ids of the loads that ended, or died, from which no living process is deriving. */
 export async function underivedRuns(database: Database): Promise<readonly string[]> {
   const living = [...(await livingHolders(database))];
   const rows = await database.read({
@@ -65,7 +65,7 @@ export async function underivedRuns(database: Database): Promise<readonly string
   return rows.map(({ id }) => String(id));
 }
 
-/** Notes that what follows from these runs is derived. */
+/** Marks these runs as derived. */
 export async function noteDerived(database: Database, ids: readonly string[]): Promise<void> {
   await database.write({
     text: 'UNWIND $ids AS id MATCH (r:LOAD_RUN {id: id}) SET r.isDerived = true',
@@ -73,7 +73,7 @@ export async function noteDerived(database: Database, ids: readonly string[]): P
   });
 }
 
-/** Opens the record of a run; until it is noted as derived, derived data may not fit the facts. */
+/** Opens the record of a run. Until it is marked as derived, derived data may not fit the facts. */
 export async function startRun(database: Database, holder: string, start: RunStart): Promise<string> {
   const id = randomUUID();
   await database.write({
@@ -84,7 +84,7 @@ export async function startRun(database: Database, holder: string, start: RunSta
   return id;
 }
 
-/** Keeps the shapes that a run states, in the transaction that first writes them, so that a later sweep knows them. */
+/** Records the shapes that a run states, in the transaction that first writes them, so that a later sweep knows them. */
 export async function recordShapes(
   transaction: ManagedTransaction,
   id: string,
@@ -103,7 +103,7 @@ export async function finishRun(database: Database, id: string, end: RunEnd): Pr
   });
 }
 
-/** What the runs of this source and part before this one tell. */
+/** Reads the results of the runs of this source and part before this one. */
 export async function earlierRuns(database: Database, source: string, part: string): Promise<EarlierRuns> {
   const rows = await database.read({
     text: `MATCH (r:LOAD_RUN {source: $source, part: $part}) WHERE r.status <> 'running'
@@ -119,7 +119,7 @@ export async function earlierRuns(database: Database, source: string, part: stri
   };
 }
 
-/** Whether this very file has been loaded to its end before. */
+/** Returns whether exactly this file has been loaded to its end before. */
 export async function isLoaded(database: Database, source: string, file: string, sha256: string): Promise<boolean> {
   const rows = await database.read({
     text: `MATCH (r:LOAD_RUN {source: $source, file: $file, sha256: $sha256, status: 'completed'}) RETURN r.id LIMIT 1`,
@@ -129,8 +129,9 @@ export async function isLoaded(database: Database, source: string, file: string,
 }
 
 /**
- * Removes the records of loads of a source that ended before this one, and keeps what they have stated: of a source whose loads
- * come by the minute they would be without end. It counts as finished now: what tells versions by the records must see them move on.
+ * Deletes the records of a source's loads that ended before this one, and adds their shapes to this one. A source that is loaded every
+ * minute would otherwise have endless records. This one counts as finished now: code that recognises versions by the records must see a
+ * change.
  */
 export async function keepNewestRun(database: Database, source: string, id: string): Promise<void> {
   await database.write({
@@ -147,8 +148,8 @@ export async function keepNewestRun(database: Database, source: string, id: stri
 }
 
 /**
- * Makes one record of those of two loads in turn, under the id of the later one: a stream that is loaded in portions would leave a record of
- * each, and they are one load in what they say. Where either failed both stay.
+ * Merges the records of two successive loads under the id of the later one. A stream that is loaded in portions would otherwise leave a
+ * record of each portion, although they are one load. If either failed, both records stay.
  */
 export async function joinRuns(database: Database, earlier: string, later: string): Promise<void> {
   await database.write({
@@ -164,7 +165,7 @@ export async function joinRuns(database: Database, earlier: string, later: strin
   });
 }
 
-/** Notes on the feed itself of when its newest complete data is. */
+/** Sets the date of its newest complete data on the feed itself. */
 export async function noteRefresh(database: Database, feedName: string, observedAt: number): Promise<void> {
   await database.write({
     text: `MATCH (f:FEED_SOURCE {name: $feedName}) WHERE coalesce(f.lastRefresh, 0) < $observedAt

@@ -6,7 +6,7 @@ import type { RunStart } from './run-record.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What the record of a run says before it reads; a `LoadError` for data of a day to come. */
+/** Returns the content of a run record before anything is read. Throws a `LoadError` for data with a date in the future. */
 export function startOf(
   declaration: SourceDeclaration,
   input: OpenedInput,

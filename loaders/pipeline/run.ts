@@ -34,8 +34,8 @@ import { GraphWriter } from './write.ts';
 import type { WriteTally } from './write-tally.ts';
 
 /**
- * Loads one file as one run, under a lock that the caller holds. A load that fails answers a report with the status
- * `failed` and the reason; a `LoadError` is thrown only for what makes a run impossible (no such file, a date to come).
+ * Loads one file as one run, under a lock that the caller holds. A failed load returns a report with the status `failed` and the reason. It
+ * throws a `LoadError` only if a run is impossible (no such file, a date in the future).
  */
 export async function runLoad(
   database: Database,
@@ -44,7 +44,7 @@ export async function runLoad(
   path: string,
   options: LoadOptions = {},
 ): Promise<LoadReport> {
-  // What is looked up for somebody who waits, DNS and registrations, names no groups.
+  // Live look-ups of DNS and registrations name no groups, and a caller waits for them.
   const [suffixes, actors] = await Promise.all([
     loadedSuffixes(database),
     declaration.live === true ? CURATED_REGISTER : knownActors(database),
@@ -78,7 +78,8 @@ async function runOpened(
   const run = new Run(database, lock, id, { ...begun, speaker, earlier });
   const end = refusal === null ? await run.execute(declaration, input, options) : refused(refusal);
   await finishRun(database, id, end);
-  // The list was loaded meanwhile: hosts may have been written by the earlier one. A load of the list that changed nothing moves none.
+  // If the list was loaded meanwhile, hosts may have been written with the earlier one. A load of the list that changed nothing moves no
+  // hosts.
   const isSameList = declaration.id === SUFFIX_SOURCE && run.touched.isNothing;
   if (!isSameList && (await loadedSuffixes(database)) !== suffixes) run.touched.noteAll('PUBLIC_SUFFIX');
   if (end.status === 'completed' && declaration.feed)
@@ -87,29 +88,29 @@ async function runOpened(
   return { id, source, part, file, sha256, observedAt, dateIsApproximate, touched: run.touched, ...end };
 }
 
-/** How a run ends whose file is refused before anything of it is written. */
+/** Returns the end of a run whose file is refused before anything of it is written. */
 function refused({ message }: Error): RunEnd {
   return { status: 'failed', error: message, read: 0, written: 0, unchanged: 0, swept: 0, refused: 0, refusals: [] };
 }
 
-/** What the graph knows when a run begins. */
+/** The graph's knowledge when a run begins. */
 interface Known {
   readonly suffixes: SuffixList;
   readonly actors: ActorRegister;
 }
 
-/** What a load knows when its file is open. */
+/** The state of a load when its file is open. */
 interface Beginning extends Known {
   readonly tally: ReadTally;
 }
 
-/** What a run begins with. */
+/** The state in which a run begins. */
 interface RunSurroundings extends Beginning {
   readonly speaker: Speaker;
   readonly earlier: EarlierRuns;
 }
 
-/** One load under way: what it has met, written and refused so far. */
+/** One running load: what it has seen, written and refused so far. */
 class Run {
   readonly touched = Touched.nothing();
   readonly #database: Database;
@@ -118,7 +119,7 @@ class Run {
   readonly #origin: ChangeOrigin;
   readonly #earlier: EarlierRuns;
   readonly #tally: ReadTally;
-  /** What was met is not kept on a first load: nothing can vanish, and memory stays flat. */
+  /** A first load does not record what it has seen: nothing can vanish, and memory stays flat. */
   readonly #isFirst: boolean;
   readonly #seen = new SeenKeys();
   readonly #shapes: Set<string>;
@@ -191,7 +192,7 @@ class Run {
       await writing;
       signal?.throwIfAborted();
       writing = this.#write(batch);
-      // Reading goes on meanwhile; whoever awaits `writing` next hears of its failure.
+      // Reading continues meanwhile. The next `await writing` throws its error.
       writing.catch(() => undefined);
     }
     await writing;
@@ -227,7 +228,7 @@ class Run {
     };
   }
 
-  /** Announcements that this newer snapshot no longer shows have ended, though nothing is written to say so. */
+  /** Marks announcements that this newer snapshot no longer shows as touched: they have ended, though nothing is written about them. */
   async #touchWithdrawn(): Promise<void> {
     const { source, observedAt } = this.#speaker;
     const text = `MATCH (o:ORIGIN_OBSERVATION {source: $source}) WHERE o.lastSeen < $observedAt RETURN o.prefix AS prefix`;
@@ -240,12 +241,12 @@ class Run {
     return this.#tally.read - this.#tally.refused;
   }
 
-  /** A file older than what was loaded before adds what is new in it; what it lacks may have come later. */
+  /** True unless newer data was loaded before. An older file adds what is new in it; data that it lacks may have come later. */
   get #isNewest(): boolean {
     return this.#earlier.observedAt === null || this.#speaker.observedAt >= this.#earlier.observedAt;
   }
 
-  /** Why the file may not be whole, so that what it lacks must stay; null when nothing speaks against it. */
+  /** Returns why the file may be incomplete, so that nothing may be swept; null if nothing indicates that. */
   #doubt(allowShrink: boolean): string | null {
     const { read, refused, sound, incomplete } = this.#tally;
     if (incomplete !== undefined) return `${incomplete}. Nothing was swept.`;

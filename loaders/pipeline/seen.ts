@@ -3,15 +3,15 @@ import { type Claim, gatheredEntries, withEntries, withoutProperties } from './c
 import { DigestMap } from './digests.ts';
 import { type EdgeShape, shapeKey } from './model.ts';
 
-/** Everything that a run has met so far, as digests in constant memory: what is not among it after a complete load is no longer listed. */
+/** Everything that a run has seen so far, as digests in constant memory. After a complete load, everything else is no longer listed. */
 export class SeenKeys {
-  /** For each thing the number of the set of properties that it was met with. */
+  /** For each node or edge, the number of the set of properties that it was seen with. */
   readonly #digests = new DigestMap();
   readonly #sets = new NameSets();
 
   /**
-   * Notes all that a batch holds: nodes and edges that the source states, each of their properties, and networks. Rows
-   * that an earlier batch held too are marked in the batch.
+   * Records the content of a batch: nodes and edges that the source states, each of their properties, and networks. It marks rows in the
+   * batch that an earlier batch had too.
    */
   note(batch: Batch): void {
     for (const [label, rows] of batch.nodes) {
@@ -29,14 +29,14 @@ export class SeenKeys {
     this.noteNetworks(batch);
   }
 
-  /** Notes the networks of a batch alone: all that a first load needs, since parts of its source may share them. */
+  /** Records only the networks of a batch. A first load needs no more, since parts of its source may share networks. */
   noteNetworks(batch: Batch): void {
     for (const [cidr, row] of batch.networks) {
       if (this.#digests.set(networkKey(cidr), 0) !== undefined) batch.networks.set(cidr, { ...row, isRepeat: true });
     }
   }
 
-  /** Ends the noting; what was met is forgotten. */
+  /** Ends the recording, and forgets everything. */
   close(): void {
     this.#digests.close();
   }
@@ -53,17 +53,17 @@ export class SeenKeys {
     return this.#digests.get(networkKey(cidr)) !== undefined;
   }
 
-  /** Of a claim on this node, what the run has met again. */
+  /** Returns the part of a claim on this node that the run has seen again. */
   metOfNode(label: string, name: string, claim: Claim): Claim {
     return this.#met(nodeKey(label, name), claim);
   }
 
-  /** Of a claim on this edge, what the run has met again. */
+  /** Returns the part of a claim on this edge that the run has seen again. */
   metOfEdge(shape: EdgeShape, from: string, to: string, claim: Claim): Claim {
     return this.#met(edgeKey(shape, from, to), claim);
   }
 
-  /** False when the key was noted before. */
+  /** Records a claim. Returns false if its key was recorded before. */
   #noteClaim(key: string, claim: Claim): boolean {
     for (const [name, entry] of gatheredEntries(claim)) this.#digests.set(entryKey(key, name, entry), 0);
     const names = this.#sets.numberOf(Object.keys(claim.properties));
@@ -82,7 +82,7 @@ export class SeenKeys {
   }
 }
 
-/** Sets of property names by number: all records of a source together have few of them. */
+/** Sets of property names by number. All records of a source together have only a few of them. */
 class NameSets {
   readonly #numbers = new Map<string, number>();
   readonly #sets: ReadonlySet<string>[] = [];
@@ -96,7 +96,7 @@ class NameSets {
     return this.#sets.push(new Set(names)) - 1;
   }
 
-  /** The names of a number; none of what was never met. */
+  /** Returns the names of a number; none if the run has not seen it. */
   namesOf(number: number | undefined): ReadonlySet<string> {
     return (number === undefined ? undefined : this.#sets[number]) ?? new Set();
   }
@@ -106,7 +106,7 @@ class NameSets {
   }
 }
 
-/** What the map of digests can tell apart. */
+/** The number of sets that the map of digests can distinguish. */
 const MOST_SETS = 65_536;
 
 function entryKey(key: string, name: string, entry: string): string {

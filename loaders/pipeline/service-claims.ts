@@ -1,17 +1,17 @@
-/** How several sightings of a service, and several statements of one exposure, make one: never a mixture of two. */
+/** Merges several sightings of a service, and several statements about one exposure. The result is one of them, never a mixture of two. */
 import type { Properties } from './properties.ts';
 
 interface Stated {
   readonly properties: Properties;
 }
 
-/** What is known of the software of a service belongs together: the version of one is none of another. */
+/** Properties of the software of a service that belong together: the version of one does not fit another. */
 const SOFTWARE = ['banner', 'product', 'version', 'cpe', 'otherCpes', 'distribution', 'packages'] as const;
-/** By any of these a sighting shows software; others tell that the port is open. */
+/** A sighting with any of these shows software. Others show only that the port is open. */
 const SHOWS = ['banner', 'product', 'cpe'] as const;
 const SEEN = 'observed_at';
 
-/** The properties of a service with the software of its newest sighting that shows any; as they are where it is no service. */
+/** Returns the properties of a service with the software of its newest sighting that shows any; unchanged if it is no service. */
 export function softwareTogether(claims: readonly Stated[], together: Properties): Properties {
   if (!SHOWS.some((name) => name in together)) return together;
   const newest = newestSoftware(claims);
@@ -23,7 +23,7 @@ export function softwareTogether(claims: readonly Stated[], together: Properties
   return { ...Object.fromEntries(others), ...Object.fromEntries(own), [SEEN]: seen };
 }
 
-/** The newest sighting of a service that shows software; of two at one time the last. */
+/** Returns the newest sighting of a service that shows software; of two at one time the last. */
 export function newestSoftware<T extends Stated>(claims: readonly T[]): T | undefined {
   const showing = claims.filter(
     ({ properties }) => properties[SEEN] !== undefined && SHOWS.some((name) => properties[name] !== undefined),
@@ -39,13 +39,13 @@ function seenAt({ properties }: Stated): number {
   return typeof at === 'number' ? at : 0;
 }
 
-/** How sure exposures are, the surest first. */
+/** Confidences of exposures, the surest first. */
 export const EXPOSURE_CONFIDENCES = ['version', 'upstream-version', 'platform', 'claimed', 'unbounded'] as const;
 
-/** How sure it is that a service is exposed. */
+/** Confidence that a service is exposed. */
 export type ExposureConfidence = (typeof EXPOSURE_CONFIDENCES)[number];
 
-/** The properties of an exposure as the surest of its speakers states it; as they are where it is none. */
+/** Returns the properties of an exposure as its surest source states it; unchanged if it is no exposure. */
 export function surestTogether(claims: readonly Stated[], together: Properties): Properties {
   if (rankOf(together) < 0) return together;
   const surest = claims.reduce<Stated | undefined>((best, claim) => {
@@ -55,7 +55,7 @@ export function surestTogether(claims: readonly Stated[], together: Properties):
   return surest === undefined ? together : surest.properties;
 }
 
-/** Negative where the confidence is another's: a number. */
+/** Returns the rank of a confidence; negative for a numeric confidence, which belongs to something else. */
 function rankOf({ confidence }: Properties): number {
   return RANKS.get(confidence) ?? -1;
 }

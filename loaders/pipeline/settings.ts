@@ -1,6 +1,6 @@
 import type { Database } from '../../store/database.ts';
 
-/** Values that loads keep in the database for whoever comes next. */
+/** Values that loads store in the database for later runs. */
 export type LoadSetting =
   | 'aggregates_as_of'
   | 'as_of'
@@ -15,7 +15,7 @@ export type LoadSetting =
   | 'threat_layers_wanting'
   | 'verdict_as_of';
 
-/** The value of a setting, null when it was never set. */
+/** Returns the value of a setting; null if it was never set. */
 export async function readSetting(database: Database, name: LoadSetting): Promise<string | null> {
   const [row] = await database.read({
     text: 'MATCH (s:SETTING {name: $name}) RETURN s.value AS value',

@@ -1,7 +1,7 @@
 import type { Claim } from './claims.ts';
 import type { Properties, PropertyValue } from './properties.ts';
 
-/** Hidden property, on nodes and edges, that keeps what each source says where the visible ones cannot tell it. */
+/** Hidden property, on nodes and edges, with the statement of each source if the visible properties do not show it. */
 export const CLAIMS = 'claims';
 
 const PROVENANCE: ReadonlySet<string> = new Set(['sources', 'observed', 'source', 'observed_at', 'inferred', CLAIMS]);
@@ -15,7 +15,7 @@ type StoredClaim = [
   older?: Readonly<Record<string, number>>,
 ];
 
-/** Claims as the strings that are stored; equal claims give equal strings. */
+/** Encodes claims as the strings to store. Equal claims give equal strings. */
 export function encodeClaims(claims: readonly Claim[]): string[] {
   return claims.map(({ source, part, observedAt, inferred, properties, older }) => {
     const stored: StoredClaim = [source, part, observedAt, inferred, sorted(properties)];
@@ -23,7 +23,7 @@ export function encodeClaims(claims: readonly Claim[]): string[] {
   });
 }
 
-/** The claims that stored strings hold. */
+/** Decodes the claims in stored strings. */
 export function decodeClaims(stored: readonly string[]): Claim[] {
   return stored.map((text) => {
     const [source, part, observedAt, inferred, properties, older]: StoredClaim = JSON.parse(text);
@@ -32,7 +32,7 @@ export function decodeClaims(stored: readonly string[]): Claim[] {
   });
 }
 
-/** The claims of a stored edge: from the hidden property, or from its lists where those say all there is to say. */
+/** Returns the claims of a stored edge: from the hidden property, or from its lists if those are complete. */
 export function claimsOfEdge(stored: Readonly<Record<string, unknown>>): Claim[] {
   const claims = stored[CLAIMS];
   if (Array.isArray(claims)) return decodeClaims(claims);
@@ -49,7 +49,10 @@ export function claimsOfEdge(stored: Readonly<Record<string, unknown>>): Claim[]
   }));
 }
 
-/** Whether an edge's visible lists do not tell its claims: a part, properties of another date, or claims that differ in more than date. */
+/**
+ * Returns whether an edge's visible lists do not show all of its claims: it has a part, properties of another date, or claims that differ
+ * in more than the date.
+ */
 export function needsClaims(claims: readonly Claim[]): boolean {
   if (claims.some(({ part, older }) => part !== '' || older !== undefined)) return true;
   if (claims.length < 2) return false;
@@ -63,7 +66,7 @@ function ownProperties(stored: Readonly<Record<string, unknown>>): Properties {
   return Object.fromEntries(own.map(([name, value]) => [name, asStated(value)]));
 }
 
-/** A stored value as a source states it: the driver's whole numbers are bigint. */
+/** Converts a stored value to the form in which a source states it: the driver's whole numbers are bigint. */
 function asStated(value: unknown): PropertyValue {
   if (typeof value === 'bigint') return Number(value);
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;

@@ -2,24 +2,24 @@ import type { LoadError } from './load-error.ts';
 import { HEAD_LENGTH, Head } from './preflight-head.ts';
 import { JsonScan } from './preflight-json.ts';
 
-/** Enough for the first 500 records of most lists, and little enough for hundreds of open files. */
+/** Enough for the first 500 records of most lists, and small enough for hundreds of open files. */
 const OPENING_LENGTH = 64 * 1024;
 
-/** What one pass over all unpacked bytes of a file shows. */
+/** The result of one pass over all unpacked bytes of a file. */
 export interface Survey {
-  /** Why the file is not the data that it should be, or does not unpack to its end; null where nothing is wrong. */
+  /** Why the file is not the data that it should be, or does not unpack to its end; null if nothing is wrong. */
   readonly failure: Error | null;
-  /** Its head holds a byte that no text has. */
+  /** True if its head contains a byte that no text has. */
   readonly isBinary: boolean;
-  /** What is wrong with the brackets and strings of a file that starts like JSON; null where they close. */
+  /** What is wrong with the brackets and strings of a file that starts like JSON; null if they close. */
   readonly json: string | null;
   /** The first bytes: later readers need not unpack them again. */
   readonly opening: Uint8Array;
-  /** The opening is the whole file. */
+  /** True if the opening is the whole file. */
   readonly isWhole: boolean;
 }
 
-/** Reads all bytes once. The pass ends early where `refusalOf` refuses the head. */
+/** Reads all bytes once. The pass ends early if `refusalOf` refuses the head. */
 export async function surveyOf(
   chunks: AsyncIterable<Uint8Array>,
   refusalOf: (head: Head) => LoadError | null,
@@ -53,7 +53,7 @@ class Surveyor {
     if (this.#head?.isJson) this.#scan.push(chunk);
   }
 
-  /** A file shorter than a head is all head. */
+  /** Ends the survey. If the file is shorter than a head, all of it is the head. */
   end(): void {
     if (this.#head === null) this.#look(this.#opening);
   }

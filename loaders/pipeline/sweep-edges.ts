@@ -14,13 +14,13 @@ import { claimsOfEdge } from './stored-claims.ts';
 import { inPasses, type SweepContext } from './sweep-passes.ts';
 import { edgeProperties } from './write-edges.ts';
 
-/** Only edges of these hosts, which stand at this end. */
+/** Limits a sweep to the edges of these hosts, which are at this end. */
 export interface EdgesOfHosts {
   readonly subject: 'from' | 'to';
   readonly names: readonly string[];
 }
 
-/** Takes back the edges of a shape that the source said before and did not say again, or those of some hosts alone. */
+/** Removes the claims on edges of a shape that the source stated before and not again: on all edges, or only on those of some hosts. */
 export async function sweepEdges(context: SweepContext, shape: EdgeShape, only?: EdgesOfHosts): Promise<number> {
   const stored = {
     text: only === undefined ? allEdges(shape) : edgesOfHosts[only.subject](shape),
@@ -62,7 +62,7 @@ const edgesOfHosts = {
   }),
 };
 
-/** From each host into its edges: the subquery keeps the plan from joining them with all there are. */
+/** Goes from each host into its edges. The subquery keeps the plan from joining the hosts with all edges. */
 function atHosts(edges: Cypher.Clause): string {
   return cypherText(EACH_NAME, matchByName(HOST, 'HOSTNAME', NAME), new Cypher.Call(edges, [HOST]), STATED_BY);
 }
@@ -97,7 +97,7 @@ async function writeStaleEdges(
 interface StaleEdge {
   readonly from: string;
   readonly to: string;
-  /** The one change, or nothing where the edge goes. */
+  /** The one change; empty if the edge must be deleted. */
   readonly set: readonly Readonly<Record<string, unknown>>[];
 }
 

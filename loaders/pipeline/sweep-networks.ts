@@ -5,7 +5,7 @@ interface StaleNetwork {
   readonly cidr: string;
 }
 
-/** Takes back the places of blocks that this part of the source said before and did not say again. */
+/** Removes the places of blocks that this part of the source stated before and not again. */
 export async function sweepNetworks(context: SweepContext): Promise<number> {
   const { source, part } = context.speaker;
   const stored = {

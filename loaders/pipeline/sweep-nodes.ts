@@ -11,7 +11,7 @@ import { CLAIMS, decodeClaims } from './stored-claims.ts';
 import { inPasses, type SweepContext } from './sweep-passes.ts';
 import { nodeProperties } from './write-nodes.ts';
 
-/** Takes back what the source said before of the nodes of a label, or of some of them alone, and did not say again. */
+/** Removes what the source stated before, and not again, about the nodes of a label, or only about some of them. */
 export async function sweepNodes(context: SweepContext, label: string, only?: readonly string[]): Promise<number> {
   const stored = {
     text: only === undefined ? allStated(label) : statedOf(label),

@@ -7,10 +7,10 @@ import type { SeenKeys } from './seen.ts';
 import type { Touched } from './touched.ts';
 import type { GraphWriter } from './write.ts';
 
-/** Rows that one pass over the graph may find stale before they are written and the pass begins anew. */
+/** Stale rows that one pass over the graph collects at most. Then they are written, and the next pass begins. */
 const PASS_CAP = 100_000;
 
-/** What a sweep works with: the graph, who sweeps, what the load met, and where changes are noted and kept. */
+/** The context of a sweep: the graph, the source, what the load has seen, and where changes are recorded. */
 export interface SweepContext {
   readonly database: Database;
   readonly writer: GraphWriter;
@@ -20,20 +20,20 @@ export interface SweepContext {
   readonly origin: ChangeOrigin;
 }
 
-/** One kind of stored rows: how they are read, which of them are stale, and how these are written and noted. */
+/** One kind of stored rows: how to read them, which of them are stale, and how to write and record these. */
 export interface StaleRows<T> {
   readonly stored: Statement;
-  /** What is to be done to a row; null where it stays as it is. */
+  /** Returns the change of a row; null if it does not change. */
   readonly staleOf: (row: Row) => T | null;
-  /** Answers those of the rows that it changed. */
+  /** Returns the rows that it changed. */
   readonly write: (transaction: ManagedTransaction, rows: readonly T[]) => Promise<readonly T[]>;
   readonly note: (rows: readonly T[]) => void;
 }
 
 /**
- * Finds stale rows and writes them in transactions, until a pass over the stored rows ends. Reading stops before writing
- * starts: a row that goes while it is being read would end the read. Each transaction looks at its rows again, since other
- * sources may have written to them meanwhile, and answers those that it changed.
+ * Finds stale rows and writes them in transactions, until a pass over the stored rows ends. Reading stops before writing starts: a row that
+ * is deleted while it is being read would end the read. Each transaction checks its rows again, since other sources may have written to
+ * them meanwhile, and returns those that it changed.
  */
 export async function inPasses<T>(
   { database, writer }: SweepContext,

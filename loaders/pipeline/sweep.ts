@@ -4,13 +4,13 @@ import { sweepNetworks } from './sweep-networks.ts';
 import { sweepNodes } from './sweep-nodes.ts';
 import type { SweepContext } from './sweep-passes.ts';
 
-/** The name of locations among the shapes of a run; labels and edges go by their own names. */
+/** The name of locations among the shapes of a run. Labels and edges go by their own names. */
 const NETWORK_SHAPE = 'GEO_NETWORK';
 
-/** What a registry answered then it has answered: no later file takes it back. */
+/** Labels that no sweep removes: an answer that a registry once gave stays true. */
 const LASTING: ReadonlySet<string> = new Set(['REGISTRATION_ANSWER']);
 
-/** Adds what a batch states to the shapes that a later sweep visits: labels of nodes with a claim, shapes of edges, locations. */
+/** Adds the shapes of a batch to those that a later sweep visits: labels of nodes with a claim, shapes of edges, locations. */
 export function noteShapes(shapes: Set<string>, batch: Batch): void {
   for (const [label, rows] of batch.nodes) {
     if (LASTING.has(label)) continue;
@@ -21,9 +21,9 @@ export function noteShapes(shapes: Set<string>, batch: Batch): void {
 }
 
 /**
- * Takes back what a source (and part) said before, in any of these shapes, and did not say in the complete load that just
- * ended: it leaves the lists of each edge, an edge without a source goes, and so does a node that nobody holds any more.
- * Answers how many nodes, edges and islands changed.
+ * Removes what a source (and part) stated before, in any of these shapes, and not in the complete load that just ended. The source leaves
+ * the lists of each edge. An edge without a source is deleted, and so is a node that nothing needs any more. Returns how many nodes, edges
+ * and islands changed.
  */
 export async function sweep(context: SweepContext, shapes: Iterable<string>): Promise<number> {
   let swept = 0;
@@ -41,8 +41,8 @@ export async function sweep(context: SweepContext, shapes: Iterable<string>): Pr
 }
 
 /**
- * The same for a load that is the whole truth about some hosts and says nothing of others: of what the source said of those
- * hosts, what it did not say again. That a name stands under its parent was never said of the host alone, and stays.
+ * Sweeps after a load that describes some hosts completely and says nothing about others. It removes only what the source stated about
+ * those hosts before and not again. The edge from a name to its parent stays, because it does not belong to one host alone.
  */
 export async function sweepHosts(
   context: SweepContext,
@@ -62,5 +62,5 @@ export async function sweepHosts(
   return swept;
 }
 
-/** Edges that tell of the host that they end at: the zone has the servers, the domain the mail hosts. */
+/** Edges that describe the host at their end: the zone has the name servers, the domain the mail hosts. */
 const TOLD_OF_TARGET: ReadonlySet<string> = new Set(['NAMESERVER_FOR', 'MAIL_FOR']);

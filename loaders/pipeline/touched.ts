@@ -1,14 +1,14 @@
 import { type EdgeShape, shapeKey } from './model.ts';
 
-/** Names of what is to be done anew; `all` where there are too many to name, or nobody knows. */
+/** Names of what must be derived again; `all` if they are too many, or unknown. */
 export type Scope = ReadonlySet<string> | 'all';
 
-/** More names of one kind than this are no longer kept: doing all anew costs less than asking for each. */
+/** With more names of one kind than this, the scope becomes `all`: deriving everything again costs less than reading each name. */
 const NAMES_CAP = 100_000;
 
 /**
- * What loads have changed since the last derivation: nodes by label, edges by shape and end. Derivations read from it what
- * they have to do anew, and note what they change for the ones after them.
+ * What loads have changed since the last derivation: nodes by label, edges by shape and end. A part of the derivation reads from it what it
+ * must derive again, and adds its own changes for the parts after it.
  */
 export class Touched {
   readonly #names = new Map<string, Set<string> | 'all'>();
@@ -22,7 +22,7 @@ export class Touched {
     return new Touched(false);
   }
 
-  /** As after a load that did not live to say what it changed. */
+  /** Returns the state after a load that died before it could report its changes. */
   static everything(): Touched {
     return new Touched(true);
   }
@@ -31,17 +31,17 @@ export class Touched {
     return !this.#isEverything && this.#names.size === 0;
   }
 
-  /** Nodes of a label, islands too, that were created, changed or removed. */
+  /** Adds nodes of a label, islands too, that were created, changed or removed. */
   noteNodes(label: string, names: Iterable<string>): void {
     this.#note(label, names);
   }
 
-  /** Any node of a label may have to be looked at. */
+  /** Marks all nodes of a label as possibly changed. */
   noteAll(label: string): void {
     if (!this.#isEverything) this.#names.set(label, 'all');
   }
 
-  /** Edges of a shape that were created, changed or removed. */
+  /** Adds edges of a shape that were created, changed or removed. */
   noteEdges(shape: EdgeShape, edges: Iterable<{ readonly from: string; readonly to: string }>): void {
     for (const { from, to } of edges) {
       this.#note(`${shapeKey(shape)} from`, [from]);
@@ -49,7 +49,7 @@ export class Touched {
     }
   }
 
-  /** What another load has touched as well. */
+  /** Adds what another load has touched. */
   add(other: Touched): void {
     if (other.#isEverything) throw new Error('a load that says what it changed cannot have changed everything');
     for (const [kind, names] of other.#names) {
@@ -58,12 +58,12 @@ export class Touched {
     }
   }
 
-  /** Names of the touched nodes of a label. */
+  /** Returns the names of the touched nodes of a label. */
   nodes(label: string): Scope {
     return this.#of(label);
   }
 
-  /** Names at one end of the touched edges of a shape. */
+  /** Returns the names at one end of the touched edges of a shape. */
   ends(shape: EdgeShape, side: 'from' | 'to'): Scope {
     return this.#of(`${shapeKey(shape)} ${side}`);
   }
@@ -83,7 +83,7 @@ export class Touched {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The names of several scopes together. */
+/** Returns the names of several scopes together. */
 export function unionOf(...scopes: readonly Scope[]): Scope {
   const names = new Set<string>();
   for (const scope of scopes) {
@@ -93,7 +93,7 @@ export function unionOf(...scopes: readonly Scope[]): Scope {
   return names.size > NAMES_CAP ? 'all' : names;
 }
 
-/** Whether a scope asks for nothing. */
+/** Returns whether a scope is empty. */
 export function isNothing(scope: Scope): boolean {
   return scope !== 'all' && scope.size === 0;
 }

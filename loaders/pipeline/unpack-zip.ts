@@ -4,12 +4,12 @@ import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
 import type { DiskFile } from './disk-file.ts';
 import { LoadError } from './load-error.ts';
 
-/** What archives carry beside their data. */
+/** Files in archives that are not data. */
 const NO_DATA = /(^|\/)(__MACOSX\/.*|\.[^/]*|(readme|licen[cs]e|copyright|copying|notice|changelog)[^/]*)$/i;
 
 /**
- * The bytes of one file of a zip archive: the one whose name `wanted` matches, or else the only one that holds data. A
- * `LoadError` that lists them where there is no such file or several.
+ * Returns the bytes of one file of a zip archive: the one whose name `wanted` matches, else the only one with data. Throws a `LoadError`
+ * that lists the files if there is no such file, or several.
  */
 export async function* unpackZip(disk: DiskFile, wanted: RegExp | undefined): AsyncGenerator<Uint8Array> {
   const zip = await held(disk);
@@ -22,7 +22,7 @@ export async function* unpackZip(disk: DiskFile, wanted: RegExp | undefined): As
   }
 }
 
-/** Whether a zip archive has a file whose name `wanted` matches. */
+/** Returns whether a zip archive has a file whose name `wanted` matches. */
 export async function zipHolds(disk: DiskFile, wanted: RegExp): Promise<boolean> {
   const zip = await held(disk);
   try {
@@ -32,7 +32,7 @@ export async function zipHolds(disk: DiskFile, wanted: RegExp): Promise<boolean>
   }
 }
 
-/** An archive by its file's own handle: it is never closed, since that would close the handle. */
+/** Opens an archive with its file's own handle. It is never closed, since that would close the handle. */
 async function held(disk: DiskFile): Promise<ZipFile> {
   const { fd } = await disk.hold();
   try {
@@ -64,7 +64,7 @@ function chosen(entries: readonly Entry[], wanted: RegExp | undefined, path: str
   );
 }
 
-/** yauzl checks the length alone. */
+/** Checks the checksum of a file: yauzl checks only the length. */
 async function* checked(chunks: AsyncIterable<Uint8Array>, expected: number): AsyncGenerator<Uint8Array> {
   let sum = 0;
   for await (const chunk of chunks) {

@@ -7,17 +7,17 @@ import xz from 'xz-decompress';
 export type FileChunks = AsyncIterable<Uint8Array>;
 
 const CHUNK = 128 * 1024;
-/** Small bites keep what one of them unpacks to small. */
+/** Input of one step of bzip2. Small steps keep their unpacked output small. */
 const BZIP2_BITE = 32 * 1024;
-/** What one bite, or the megabyte that the decoder keeps until the end, may unpack to: real data gives a tenth of it. */
+/** Output limit of one step, or of the megabyte that the decoder holds until the end. Real data gives a tenth of it. */
 const BZIP2_WAITING = 400 * 1024 * 1024;
 
-/** gzip (RFC 1952), of several members too. */
+/** Unpacks gzip (RFC 1952), also with several members. */
 export function unpackGzip(chunks: FileChunks): FileChunks {
   return through(chunks, createGunzip({ chunkSize: CHUNK }));
 }
 
-/** Zstandard (RFC 8878). */
+/** Unpacks Zstandard (RFC 8878). */
 export function unpackZstd(chunks: FileChunks): FileChunks {
   return through(chunks, createZstdDecompress({ chunkSize: CHUNK }));
 }
@@ -30,7 +30,9 @@ async function* through(chunks: FileChunks, unpack: Transform): FileChunks {
   }
 }
 
-/** bzip2, of several streams too; its checksums are checked. The decoder works while it is written to, so nothing piles up. */
+/**
+ * Unpacks bzip2, also with several streams, and checks its checksums. The decoder works while it is written to, so that nothing piles up.
+ */
 export async function* unpackBzip2(chunks: FileChunks): FileChunks {
   const unpack = unbzip2();
   const ready: Uint8Array[] = [];
@@ -59,7 +61,7 @@ export async function* unpackBzip2(chunks: FileChunks): FileChunks {
   yield* taken();
 }
 
-/** xz, of several streams too. Files are unpacked one after another: the decoder has room for one. */
+/** Unpacks xz, also with several streams. Files are unpacked one after another, because the decoder has room for one. */
 export async function* unpackXz(chunks: FileChunks): FileChunks {
   const source = chunks[Symbol.asyncIterator]();
   const packed = ReadableStream.from({ [Symbol.asyncIterator]: () => source });

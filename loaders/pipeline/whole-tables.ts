@@ -1,7 +1,7 @@
 import type { SourceDeclaration } from '../source.ts';
 import type { Batch } from './batch.ts';
 
-/** The address families of which a batch states announcements: `ipv4`, `ipv6`. */
+/** Returns the address families in which a batch states announcements: `ipv4`, `ipv6`. */
 export function announcedFamilies({ observations }: Batch): ReadonlySet<string> {
   const families = new Set<string>();
   for (const { prefix } of observations.values()) {
@@ -11,7 +11,7 @@ export function announcedFamilies({ observations }: Batch): ReadonlySet<string> 
   return families;
 }
 
-/** The families of which a file of this source, which announces these, is a whole table. */
+/** Returns the families for which a file of this source with these announcements is a whole table. */
 export function wholeTables({ complete }: SourceDeclaration, announced: Iterable<string>): readonly string[] {
   return complete === true ? [...announced].sort() : [];
 }

@@ -14,8 +14,8 @@ import { writeNodes } from './write-nodes.ts';
 import type { EdgeTally } from './write-tally.ts';
 
 /**
- * Creates the edges of one shape that are missing and sets what changed on the others. With an origin, changes worth
- * keeping are kept.
+ * Creates the missing edges of one shape, and sets what changed on the others. With an origin it records the changes that are worth
+ * recording.
  */
 export async function writeEdges(
   transaction: ManagedTransaction,
@@ -60,7 +60,7 @@ function changedEdge(
   return set === null ? [] : [{ from: row.from, to: row.to, set }];
 }
 
-/** A row as a statement creates it. */
+/** Returns a row in the form in which a statement creates it. */
 function newEdge(shape: EdgeShape, { from, to, claim }: EdgeRow): EdgeSet {
   return { from, to, set: edgeProperties(shape, [claim]) };
 }
@@ -90,8 +90,8 @@ RETURN row.from AS from, row.to AS to, properties(r) AS properties`,
 });
 
 /**
- * Creates the edges that are missing; answers the properties of those that existed, by their ends. On a first load most are
- * new, and one statement for both costs little more than half of a look and a creation.
+ * Creates the missing edges. Returns the properties of those that existed, by their ends. On a first load most are new, and one statement
+ * for both costs little more than half of a read and a creation.
  */
 async function createMissing(
   transaction: ManagedTransaction,
@@ -114,8 +114,8 @@ async function createMissing(
 }
 
 /**
- * The ends were written in an earlier transaction: another source's sweep may have had its turn in between and taken one
- * that nothing held yet. Then they are written again.
+ * Creates edges together with their ends. The ends were written in an earlier transaction, and the sweep of another source may have deleted
+ * one in between, before anything needed it.
  */
 async function createWithEnds(
   transaction: ManagedTransaction,
@@ -154,7 +154,9 @@ function edgeKey({ from, to }: { readonly from: string; readonly to: string }): 
   return `${from}\0${to}`;
 }
 
-/** What the claims make of an edge, in the driver's types: own properties, provenance, and claims where those are needed. */
+/**
+ * Returns the properties of an edge from its claims, in the driver's types: own properties, provenance, and the claims if they are needed.
+ */
 export function edgeProperties(shape: EdgeShape, claims: readonly Claim[]): Record<string, unknown> {
   const { observed, observed_at, ...provenance } = provenanceOf(claims);
   return {

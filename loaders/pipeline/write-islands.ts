@@ -28,12 +28,12 @@ export async function writeObservations(
   );
 }
 
-/** Key of a source's sighting of an origin. */
+/** Returns the key of a source's sighting of an origin. */
 export function observationName({ prefix, asn }: Pick<ObservationRow, 'prefix' | 'asn'>, source: string): string {
   return `${prefix} AS${asn} ${source}`;
 }
 
-/** A sighting as it is stored, in the driver's types. */
+/** Returns a sighting as it is stored, in the driver's types. */
 export function observationProperties(row: ObservationRow, source: string): Readonly<Record<string, unknown>> {
   return {
     prefix: row.prefix,
@@ -47,7 +47,7 @@ export function observationProperties(row: ObservationRow, source: string): Read
   };
 }
 
-/** Sets what this source says of the place of these blocks; an older file never overrides a newer one. */
+/** Sets this source's places of these blocks. An older file never overrides a newer one. */
 export async function writeNetworks(
   transaction: ManagedTransaction,
   speaker: Speaker,
@@ -68,7 +68,7 @@ export async function writeNetworks(
   );
 }
 
-/** Key of what a source says of the place of a block, in one part of its set. */
+/** Returns the key of a source's statement about the place of a block, in one part of its set. */
 export function networkName(
   { cidr }: Pick<NetworkRow, 'cidr'>,
   { source, part }: Pick<Speaker, 'source' | 'part'>,
@@ -76,7 +76,7 @@ export function networkName(
   return part === '' ? `${cidr} ${source}` : `${cidr} ${source} ${part}`;
 }
 
-/** What a source says of the place of a block as it is stored, in the driver's types. */
+/** Returns a source's statement about the place of a block as it is stored, in the driver's types. */
 export function networkProperties(
   { cidr, observedAt, record }: NetworkRow,
   { source, part }: Pick<Speaker, 'source' | 'part'>,
@@ -129,7 +129,10 @@ async function upsert<T>(
   return { written: changed.length, unchanged: rows.length - changed.length, changed };
 }
 
-/** Copies of a location record's texts, however they are spelled, which the searches of `/v1/location/search` go by. */
+/**
+ * Returns folded copies of a location record's texts, for the searches of `/v1/location/search`. They are the same however a text is
+ * spelled.
+ */
 function searchCopies(record: LocationRecordFields): Readonly<Record<string, string>> {
   const copies = {
     cityKey: record.cityName,

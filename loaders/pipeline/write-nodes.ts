@@ -14,8 +14,8 @@ import { CLAIMS, decodeClaims, encodeClaims } from './stored-claims.ts';
 import type { NodeTally } from './write-tally.ts';
 
 /**
- * Creates the nodes of one label that are missing and sets what the stated ones say anew. Plain CREATE after a look in
- * the same transaction: the fence before it lets no other writer in between. With an origin, changes worth keeping are kept.
+ * Creates the missing nodes of one label, and sets what changed on the others. It can use a plain CREATE after a read in the same
+ * transaction, because the fence before it lets no other writer in between. With an origin it records the changes that are worth recording.
  */
 export async function writeNodes(
   transaction: ManagedTransaction,
@@ -51,8 +51,8 @@ const createOrRead = builtOnce((label: string) => {
 });
 
 /**
- * Creates the nodes that are missing; answers the claims by name of those that existed. On a first load most are new, and one
- * statement for both costs half of a look and a creation.
+ * Creates the missing nodes. Returns the claims, by name, of those that existed. On a first load most are new, and one statement for both
+ * costs half of a read and a creation.
  */
 async function createMissing(
   transaction: ManagedTransaction,
@@ -65,7 +65,7 @@ async function createMissing(
   return claimsByName(records);
 }
 
-/** Claims by name of the nodes that exist; an empty list where no source states the node. */
+/** Reads the claims, by name, of the nodes that exist; an empty list for a node that no source states. */
 async function storedNodes(
   transaction: ManagedTransaction,
   label: string,
@@ -106,7 +106,7 @@ function changedNode(
   return set === null ? [] : [{ name, set, before }];
 }
 
-/** What the claims make of a node, in the driver's types: its visible properties and the claims themselves. */
+/** Returns the properties of a node from its claims, in the driver's types: its visible properties and the claims. */
 export function nodeProperties(label: string, claims: readonly Claim[]): Record<string, unknown> {
   if (claims.length === 0) return {};
   return { ...driverProperties(projectedProperties(claims), labelTypes(label)), [CLAIMS]: encodeClaims(claims) };

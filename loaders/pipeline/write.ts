@@ -10,10 +10,10 @@ import { writeNetworks, writeObservations } from './write-islands.ts';
 import { writeNodes } from './write-nodes.ts';
 import { type BatchWriter, sumTallies, type WriteTally } from './write-tally.ts';
 
-/** What runs first in each transaction of a load: it proves the lock and keeps the run record in step. */
+/** Runs first in each transaction of a load: it checks the lock and updates the run record. */
 export type Preamble = (transaction: ManagedTransaction) => Promise<void>;
 
-/** What a writer writes for, and under whose lock. */
+/** The load that a writer writes for, and its lock. */
 export interface WriterOptions {
   readonly lock: LoadLock;
   readonly speaker: Speaker;
@@ -23,8 +23,8 @@ export interface WriterOptions {
 }
 
 /**
- * Writes batches over Bolt: nodes first, then edges, sorted by key, one transaction at a time. Rows that are stored just
- * so are not written.
+ * Writes batches over Bolt: nodes first, then edges, sorted by key, one transaction at a time. Rows that are already stored exactly so are
+ * not written.
  */
 export class GraphWriter implements BatchWriter {
   readonly #database: Database;
@@ -33,7 +33,7 @@ export class GraphWriter implements BatchWriter {
   readonly #touched: Touched;
   readonly #cause: WriteCause;
 
-  /** Notes what it changes in `touched`, and keeps changes as `cause` says. */
+  /** Adds its changes to `touched`, and records changes as `cause` says. */
   constructor(database: Database, { lock, speaker, touched, cause, preamble }: WriterOptions) {
     this.#database = database;
     this.#speaker = speaker;
@@ -72,7 +72,7 @@ export class GraphWriter implements BatchWriter {
     return sumTallies(tallies);
   }
 
-  /** One guarded write transaction of this load. */
+  /** Runs one guarded write transaction of this load. */
   async transaction<T>(work: (transaction: ManagedTransaction) => Promise<T>): Promise<T> {
     return this.#database.transaction(async (transaction) => {
       await this.#preamble(transaction);

@@ -7,12 +7,12 @@ const CHECK = z.object({
   error: z.string().nullable(),
 });
 
-/** The last time that a source's publisher was asked, epoch ms, and what came of it. */
+/** The last request to a source's publisher, epoch ms, and its result. */
 export type Check = Readonly<z.infer<typeof CHECK>>;
 
 const PREFIX = 'refresh ';
 
-/** Keeps how the last refresh of a source went. */
+/** Records the result of the last refresh of a source. */
 export async function recordCheck(database: Database, source: string, check: Check): Promise<void> {
   await database.write({
     text: 'MERGE (s:SETTING {name: $name}) SET s.value = $value',
@@ -20,7 +20,7 @@ export async function recordCheck(database: Database, source: string, check: Che
   });
 }
 
-/** The last refresh of every source that had one. */
+/** Reads the last refresh of every source that had one. */
 export async function readChecks(database: Database): Promise<ReadonlyMap<string, Check>> {
   const rows = await database.read({
     text: 'MATCH (s:SETTING) WHERE s.name STARTS WITH $prefix RETURN s.name AS name, s.value AS value',

@@ -11,18 +11,18 @@ import type { GuardedClient, GuardedResponse } from '../../net/guarded-client.ts
 import { LoadError } from '../pipeline/load-error.ts';
 import { type DownloadedFile, RECORD_FILE, readDownloaded, writeDownloaded } from './downloaded-file.ts';
 
-/** How often a download is tried again, and how long it waits before. */
+/** How often a download is tried again, and how long it waits before each attempt. */
 interface RetryPolicy {
   readonly retries: number;
-  /** Before the second attempt; each further one waits four times as long. */
+  /** Wait before the second attempt. Each further wait is four times as long. */
   readonly firstWaitMs: number;
-  /** A server that asks for more patience than this is given up. */
+  /** The download fails if a server asks for a longer wait than this. */
   readonly longestWaitMs: number;
 }
 
 const DEFAULT_RETRIES: RetryPolicy = { retries: 3, firstWaitMs: 1_000, longestWaitMs: 5 * 60_000 };
 
-/** How far a download is; servers that do not say how much there is leave `totalBytes` at 0. */
+/** Progress of a download. `totalBytes` is 0 if the server does not state the size. */
 export interface DownloadProgress {
   readonly bytes: number;
   readonly totalBytes: number;
@@ -35,7 +35,7 @@ export interface DownloadOptions {
   readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
 }
 
-/** Where a source's last good file lies, and beside it what is being fetched. */
+/** The folder of a source's last good file, and next to it the files that are being fetched. */
 export class Downloads {
   readonly #folder: string;
 
@@ -44,14 +44,14 @@ export class Downloads {
     this.#folder = join(home, 'downloads', source);
   }
 
-  /** The last file that was kept, with what its server said of it; null where there is none. */
+  /** Returns the last good file, with the metadata from its server; null if there is none. */
   kept(): Promise<DownloadedFile | null> {
     return readDownloaded(this.#folder);
   }
 
   /**
-   * Fetches a file, unless it is still the one that is `known`: then null. It lies aside until it is kept or dropped. Throws a
-   * `LoadError` that says why not, after retries where they may help.
+   * Fetches a file. Returns null if it is still the `known` one. The file waits in a separate folder until `keep` or `drop`. Throws a
+   * `LoadError` with the reason, after retries if they may help.
    */
   async fetch(url: string, known: DownloadedFile | null, options: DownloadOptions): Promise<Fetched | null> {
     await this.#removeOrphans();
@@ -75,12 +75,12 @@ export class Downloads {
     await this.drop({ path, file });
   }
 
-  /** Forgets a fetched file. */
+  /** Deletes a fetched file. */
   async drop({ path }: Fetched): Promise<void> {
     await rm(join(path, '..'), { recursive: true, force: true });
   }
 
-  /** What downloads of processes that have gone left behind. */
+  /** Removes the files of downloads whose process has ended. */
   async #removeOrphans(): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
     for (const name of await readdir(this.#folder)) {
@@ -91,7 +91,7 @@ export class Downloads {
   }
 }
 
-/** A file that was fetched and lies aside. */
+/** A fetched file in its separate folder. */
 export interface Fetched {
   readonly path: string;
   readonly file: DownloadedFile;
@@ -106,7 +106,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** An answer that may be another one soon. */
+/** An answer that may soon be a different one. */
 class Transient extends Error {
   readonly waitMs: number;
 
@@ -139,7 +139,7 @@ async function retried<T>(url: string, options: DownloadOptions, attempt: () => 
   }
 }
 
-/** Whether the same request may go better: connections and busy servers do, refusals do not. */
+/** Returns whether a repeated request may succeed: after broken connections and busy servers, but not after refusals. */
 function mayPass(error: unknown): boolean {
   return !(error instanceof FetchRefused) && !(error instanceof LoadError);
 }
@@ -196,7 +196,10 @@ async function* told(
   }
 }
 
-/** Busy and broken servers are asked again (RFC 9110: 408, 429, 5xx); what is not there does not come by asking. */
+/**
+ * Returns the error for an answer. Busy and broken servers are asked again (RFC 9110: 408, 429, 5xx); for a missing file that would not
+ * help.
+ */
 function refusal(response: GuardedResponse): Error {
   response.discard();
   const { status, url } = response;
@@ -206,14 +209,14 @@ function refusal(response: GuardedResponse): Error {
   return new LoadError(`${url} answers ${status}: ${cure}. Fetch the file by hand and type weft load.`);
 }
 
-/** Milliseconds that `Retry-After` asks for, given as seconds or as a date. */
+/** Returns the milliseconds in `Retry-After`, which contains seconds or a date. */
 function retryAfter(text: string | undefined): number {
   if (text === undefined) return 0;
   const waitMs = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
   return Number.isNaN(waitMs) ? 0 : Math.max(0, waitMs);
 }
 
-/** The name under which the publisher has it: some names carry facts. */
+/** Returns the publisher's name of the file: some names carry facts. */
 function fileName(url: string): string {
   const last = new URL(url).pathname.split('/').findLast((part) => part !== '') ?? 'download';
   const plain = last.replace(/%[0-9a-f]{2}|[^\w.-]/gi, '_').replace(/^\.+/, '');

@@ -2,7 +2,7 @@ import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** Holds what is known of the file beside it. */
+/** The file with the metadata, next to the downloaded file. */
 export const RECORD_FILE = 'kept.json';
 
 const RECORD = z.object({
@@ -14,10 +14,10 @@ const RECORD = z.object({
   fetchedAt: z.number(),
 });
 
-/** A file as it was fetched, with what its server said of it. */
+/** A fetched file, with the metadata from its server. */
 export type DownloadedFile = Readonly<z.infer<typeof RECORD>>;
 
-/** The file that is kept in a folder; null where there is none, or nothing that can be trusted. */
+/** Reads which file a folder holds; null if there is none, or if its record cannot be trusted. */
 export async function readDownloaded(folder: string): Promise<DownloadedFile | null> {
   try {
     const file = RECORD.parse(JSON.parse(await readFile(join(folder, RECORD_FILE), 'utf8')));
@@ -28,7 +28,7 @@ export async function readDownloaded(folder: string): Promise<DownloadedFile | n
   }
 }
 
-/** Notes which file is kept, whole or not at all. */
+/** Records which file the folder holds. The record is replaced as a whole or not at all. */
 export async function writeDownloaded(folder: string, file: DownloadedFile): Promise<void> {
   const path = join(folder, RECORD_FILE);
   await writeFile(`${path}.new`, `${JSON.stringify(file, null, 2)}\n`);

@@ -1,17 +1,17 @@
 import type { Database, Row } from '../../store/database.ts';
 
-/** The last load of a source; of one that comes in parts, the last loads of all of them together. */
+/** The last load of a source. For a source in parts, it combines the last loads of all parts. */
 export interface LastLoad {
   readonly source: string;
-  /** The least that can be said of every part. */
+  /** The worst status of all parts. */
   readonly status: 'completed' | 'running' | 'partial' | 'failed';
   readonly error: string | null;
-  /** When the newest of them began, epoch ms. */
+  /** Start of the newest of them, epoch ms. */
   readonly startedAt: number;
-  /** Records that they read, and how many of these they refused. */
+  /** Records that they read, and how many they refused. */
   readonly read: number;
   readonly refused: number;
-  /** Date of the newest data that was loaded to its end, epoch ms; null where none ever was. */
+  /** Date of the newest data that was loaded to its end, epoch ms; null if there is none. */
   readonly observedAt: number | null;
 }
 
@@ -24,10 +24,10 @@ const TEXT = `
     coalesce(last.read, 0) AS read, coalesce(last.refused, 0) AS refused, observedAt
   ORDER BY source, part`;
 
-/** From the one that is least to be relied on. */
+/** From the least reliable on. */
 const STATUSES = ['failed', 'partial', 'running', 'completed'] as const;
 
-/** The last load of every source that was ever loaded, by the records of the loads. */
+/** Reads the last load of every source that was ever loaded, from the records of the loads. */
 export async function lastLoads(database: Database): Promise<ReadonlyMap<string, LastLoad>> {
   const loads = new Map<string, LastLoad>();
   for (const part of (await database.read({ text: TEXT })).map(lastLoad)) {

@@ -1,11 +1,11 @@
 import type { Database, Row } from '../../store/database.ts';
 
-/** Loads of a source that are told, newest first. */
+/** Loads of a source that are shown, newest first. */
 const MOST_RUNS = 50;
 
-/** A record that a load refused: where it stood, and why. */
+/** A refused record of a load: its line and the reason. */
 interface Refusal {
-  /** Null where the file has no lines. */
+  /** Null if the file has no lines. */
   readonly line: number | null;
   readonly reason: string;
 }
@@ -26,7 +26,7 @@ interface LoadRun {
   readonly unchanged: number;
   readonly swept: number;
   readonly refused: number;
-  /** The first of them: as many as a run keeps. */
+  /** The first refused records, as many as a run stores. */
   readonly records: readonly Refusal[];
 }
 
@@ -37,7 +37,7 @@ ORDER BY r.startedAt DESC, r.id LIMIT ${MOST_RUNS}`;
 
 const STATUSES = ['completed', 'running', 'partial', 'failed'] as const;
 
-/** The newest loads of a source with what they refused; none where it was never loaded. */
+/** Reads the newest loads of a source, with their refused records; none if it was never loaded. */
 export async function readRecentRuns(database: Database, source: string): Promise<readonly LoadRun[]> {
   const rows = await database.read({ text: TEXT, parameters: { source } });
   return rows.map(({ run }) => runOf({ ...Object(run) }));
@@ -64,7 +64,7 @@ function runOf(run: Row): LoadRun {
   };
 }
 
-/** `line 17: no address` as the run keeps it. */
+/** Parses `line 17: no address`, as the run stores it. */
 function refusalOf(text: string): Refusal {
   const [, line, reason] = /^line (\d+): (.*)$/s.exec(text) ?? [];
   return line === undefined || reason === undefined ? { line: null, reason: text } : { line: Number(line), reason };

@@ -8,23 +8,22 @@ import { type Check, recordCheck } from './check-record.ts';
 import { type DownloadOptions, type DownloadProgress, Downloads } from './download.ts';
 
 export interface RefreshOptions extends DerivationListener, Omit<DownloadOptions, 'onProgress'> {
-  /** `WEFT_HOME`: the last good file of each source lies in its `downloads`. */
+  /** `WEFT_HOME`: the last good file of each source is in its folder `downloads`. */
   readonly home: string;
   readonly onDownload?: (progress: DownloadProgress) => void;
   readonly onProgress?: LoadOptions['onProgress'];
 }
 
-/** What a refresh of one source came to. */
+/** The result of a refresh of one source. */
 export interface RefreshOutcome extends Check {
   readonly source: string;
-  /** The load; null where there was nothing to load. */
+  /** The load; null if there was nothing to load. */
   readonly report: LoadReport | null;
 }
 
 /**
- * Fetches a source's file from its publisher, unless it is the one that was loaded last, and loads it. It replaces the last
- * good file once it has been loaded: one that is refused or fails is dropped. How it went is recorded, and thrown only when
- * whoever asked has given up.
+ * Fetches a source's file from its publisher, unless it is the one that was loaded last, and loads it. The file replaces the last good file
+ * after it has been loaded; a refused or failed one is dropped. The result is recorded. It throws only if the caller has aborted.
  */
 export async function refreshSource(
   database: Database,
@@ -57,7 +56,7 @@ async function fetchAndLoad(database: Database, source: SourceDeclaration, optio
     );
   const downloads = new Downloads(home, source.id);
   const kept = await downloads.kept();
-  // A file that this graph does not hold is fetched again, whatever its server says of changes.
+  // A file that this graph has not loaded is fetched again, even if its server says that it has not changed.
   const isKnown = kept?.url === source.defaultUrl && (await isLoaded(database, source.id, kept.name, kept.sha256));
   const known = isKnown ? kept : null;
   const fetched = await downloads.fetch(source.defaultUrl, known, { ...options, onProgress: onDownload });

@@ -4,24 +4,24 @@ import type { SourceDeclaration } from '../source.ts';
 import { type Check, readChecks } from './check-record.ts';
 import { type LastLoad, lastLoads } from './last-loads.ts';
 
-/** A row of the catalog with what this graph holds of it. */
+/** A row of the catalog, with the state of its data in this graph. */
 export interface SourceState {
   readonly id: string;
   readonly title: string;
   readonly layer: string;
   readonly url: string | null;
-  /** Null where it was never loaded. */
+  /** Null if it was never loaded. */
   readonly lastLoad: LastLoad | null;
-  /** The last time that its publisher was asked; null where it never was. */
+  /** The last request to its publisher; null if there was none. */
   readonly lastRefresh: Check | null;
-  /** How old its newest data is; null where there is none. */
+  /** Age of its newest data; null if there is none. */
   readonly ageSeconds: number | null;
-  /** Of its layer: `OK`, `DEGRADED` or `EMPTY`, and why. */
+  /** Coverage of its layer: `OK`, `DEGRADED` or `EMPTY`, and the reason. */
   readonly coverage: string;
   readonly reason: string | null;
 }
 
-/** The state of these sources, with ages as of an instant. */
+/** Reads the state of these sources, with ages as of an instant. */
 export async function readSourceStates(
   database: Database,
   sources: readonly SourceDeclaration[],

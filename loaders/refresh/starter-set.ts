@@ -3,9 +3,10 @@ import type { SourceDeclaration } from '../source.ts';
 import type { Check } from './check-record.ts';
 
 /**
- * What a graph begins with: a table of routes with its paths, what is signed, who registered what, places, popular names, threat feeds, and what
- * is exploited. All of it is public without a key or an agreement, and no terms of it rule out commercial use. In the order in which each
- * is best judged: where names are registered before names, networks before what lies in them, popular names before lists of bad ones.
+ * The sources that a graph begins with: a table of routes with its paths, signed data, registrations, places, popular names, threat feeds,
+ * and exploited vulnerabilities. All of them are public without a key or an agreement, and none of their terms rule out commercial use. The
+ * order serves the verdicts: the Public Suffix List before names, networks before what lies in them, popular names before lists of bad
+ * ones.
  */
 const STARTER_IDS = [
   'public-suffix-list',
@@ -46,7 +47,7 @@ const STARTER_IDS = [
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** The sources of the starter set, in the order in which they are to be loaded. Throws where the catalog lacks one. */
+/** Returns the sources of the starter set, in the order in which they must be loaded. Throws if the catalog lacks one. */
 export function starterSet(): readonly SourceDeclaration[] {
   return STARTER_IDS.map((id) => {
     const source = sourceDeclaration(id);
@@ -55,7 +56,7 @@ export function starterSet(): readonly SourceDeclaration[] {
   });
 }
 
-/** Those of some sources that are still to be refreshed: whose publisher was not asked within their cadence, or in vain. */
+/** Returns the sources that still need a refresh: the last request to the publisher is older than their cadence, or it failed. */
 export function outstanding(
   sources: readonly SourceDeclaration[],
   checks: ReadonlyMap<string, Check>,

@@ -3,15 +3,16 @@ import type { Database } from '../../store/database.ts';
 
 const PAGE = 1000;
 
-/** The hosts whose turn it is, and after which name the next turn begins. */
+/** The hosts of this turn, and the name after which the next turn begins. */
 export interface Turn {
   readonly hosts: readonly string[];
   readonly last: string;
 }
 
 /**
- * The next stored hosts in the order of their names after `after`, from the beginning again at the end: a round reaches every
- * host once, so that the next ones are always those who waited longest. One seek of the index on names, then its entries.
+ * Returns the next stored hosts in the order of their names after `after`, and starts again at the beginning after the end. A round reaches
+ * every host once, so that the next ones are always those that have waited longest. It takes one seek of the index on names, then reads its
+ * entries.
  */
 export async function pickHosts(database: Database, after: string, count: number): Promise<Turn> {
   const hosts: string[] = [];
@@ -33,7 +34,7 @@ export async function pickHosts(database: Database, after: string, count: number
   return { hosts, last };
 }
 
-/** The statement that pages through the names: in the order of the index, so that nothing is sorted. */
+/** The statement that pages through the names, in the order of the index, so that nothing is sorted. */
 export const NAMES_AFTER = 'MATCH (h:HOSTNAME) WHERE h.name > $after RETURN h.name AS name ORDER BY h.name LIMIT 1000';
 
 async function namesAfter(database: Database, after: string): Promise<readonly string[]> {

@@ -12,33 +12,33 @@ import { readSetting, writeSetting } from '../pipeline/settings.ts';
 import { weftResolver } from '../sources/names/weft-resolver.ts';
 import { pickHosts } from './pick-hosts.ts';
 
-/** How stored hosts are resolved anew. */
+/** How to resolve stored hosts again. */
 export interface ResolveOptions extends DerivationListener, Omit<DnsClientOptions, 'timeoutMs'> {
   readonly timeoutMs?: number;
-  /** Hosts of one call; the targets of their aliases come on top. */
+  /** Hosts of one call, without the targets of their aliases. */
   readonly batch?: number;
-  /** Hosts that are asked for at the same time. */
+  /** Hosts that are resolved at the same time. */
   readonly concurrency?: number;
-  /** Epoch ms of the answers; now, if not said. */
+  /** Epoch ms of the answers; default now. */
   readonly observedAt?: number;
   readonly signal?: AbortSignal;
 }
 
-/** What a call did. */
+/** The result of a call. */
 export interface ResolveReport {
-  /** Hosts that were asked for, and how many of them did not answer in full. */
+  /** Hosts that were resolved, and how many of them did not answer in full. */
   readonly asked: number;
   readonly incomplete: number;
-  /** The load of the answers; null where there was nothing to resolve. */
+  /** The load of the answers; null if there was nothing to resolve. */
   readonly load: LoadReport | null;
 }
 
 const DEFAULTS = { batch: 1000, concurrency: 8, timeoutMs: 2000 };
 
 /**
- * Resolves the stored hosts that have waited longest, and the targets of their aliases, by the operator's own servers, and
- * loads the answers as the source `weft-resolver`. What a host that answered in full no longer says is swept, for it alone.
- * Throws a `LoadError` where another process does the same.
+ * Resolves the stored hosts that have waited longest, and the targets of their aliases, through the operator's own servers. It loads the
+ * answers as the source `weft-resolver`. The sweep removes what a host that answered in full no longer states, and only for that host.
+ * Throws a `LoadError` if another process does the same.
  */
 export async function resolveStored(database: Database, options: ResolveOptions): Promise<ResolveReport> {
   if (options.servers.length === 0) return { asked: 0, incomplete: 0, load: null };
@@ -66,7 +66,7 @@ function loadOptions({ observedAt, signal, onDerivation, asOf }: ResolveOptions)
   };
 }
 
-/** Asks for all hosts, some at a time, and writes an answer a line; answers who answered in full. */
+/** Resolves all hosts, some at a time, and writes one answer in each line. Returns the hosts that answered in full. */
 async function writeAnswers(
   path: string,
   hosts: readonly string[],
@@ -94,7 +94,7 @@ async function writeAnswers(
   return { complete, asked: queue.taken };
 }
 
-/** Hosts to ask for, each once; the targets of aliases come after those that have their turn. */
+/** Hosts to resolve, each once. Targets of aliases come after the hosts of this turn. */
 class HostQueue {
   readonly #waiting: { readonly host: string; readonly depth: number }[];
   readonly #known: Set<string>;
