@@ -26,14 +26,14 @@ beforeAll(async () => {
 
 afterAll(() => rm(directory, { recursive: true }));
 
-/** What the page prints, as a module of its own, its imports made absolute. */
+/** What the page prints, as a separate module with absolute imports. */
 async function imported(name: string, code: string): Promise<unknown> {
   const file = join(directory, `${name}.ts`);
   await writeFile(file, code.replaceAll("from '../..", `from '${join(ROOT, 'loaders')}`));
   return import(pathToFileURL(file).href);
 }
 
-/** Files of the loaders, the commands, the schema and the docs in which an id stands. */
+/** Files of the loaders, the commands, the schema and the docs that contain an id. */
 function filesThatName(id: string): string[] {
   const files = ['cli', 'docs', 'facts', 'loaders', 'ops', 'schema', 'verdicts'].flatMap((room) =>
     readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((file) => join(room, file)),
@@ -42,7 +42,7 @@ function filesThatName(id: string): string[] {
 }
 
 describe('a plain list in docs/add-a-source.md', () => {
-  it('is one row, which stands in the table as the page prints it and nowhere else', () => {
+  it('A plain list is one row, which is in the table as docs/add-a-source.md prints it and nowhere else', () => {
     const id = /id: '([^']+)'/.exec(ROW)?.[1] ?? '';
     expect(readFileSync(join(ROOT, 'loaders/sources/threats/plain-lists.ts'), 'utf8')).toContain(ROW);
     expect(PLAIN_LISTS.map((list) => list.id)).toContain(id);
@@ -54,14 +54,14 @@ describe('a plain list in docs/add-a-source.md', () => {
     ]);
   });
 
-  it('says what it is worth as evidence in that row', () => {
+  it('The row of a plain list says what the list is worth as evidence', () => {
     const id = /id: '([^']+)'/.exec(ROW)?.[1] ?? '';
     const feed = sourceDeclaration(id)?.feed;
     expect(ROW).toContain('evidence: {');
     expect(feed?.evidence).toEqual({ entries: 'active', reliability: 'automated', aggregates: true });
   });
 
-  it('makes a source by itself, out of a row that the catalog does not have', async () => {
+  it('A row that the catalog does not have is enough to make a source', async () => {
     const row = ROW.replace('phishing-army', 'some-other-list').replace('Phishing Army', 'Some Other List');
     const code = `import { listFeed } from '../../sources/threats/list-feed.ts';\nexport const [list] = [${row}].map(listFeed);\n`;
     const { list } = z.object({ list: source }).parse(await imported('row', code));
@@ -76,7 +76,7 @@ describe('a plain list in docs/add-a-source.md', () => {
 });
 
 describe('a new format in docs/add-a-source.md', () => {
-  it('is a whole source that works, and states what the schema declares', async () => {
+  it('The new format in docs/add-a-source.md is a whole source that works and states what the schema declares', async () => {
     const { dshieldBlock } = z.object({ dshieldBlock: source }).parse(await imported('source', WHOLE_SOURCE));
     const { facts, refusals } = await readSource(
       dshieldBlock,

@@ -15,18 +15,18 @@ describe('the use of an address', () => {
     ['the gateway of a company', { classes: ['corporate-egress'] }, { isAnonymousProxy: false }, 'proxy'],
     ['a cloud', { isHosted: true }, { userType: 'hosting' }, 'hosting'],
     ['a list of addresses alone', {}, { isTorExitNode: false, isVpn: false, isAnonymousProxy: false }, null],
-  ])('of %s is told alike in traits and as a type', (_, row, traits, type) => {
+  ])('The use of %s is the same in traits and as a type', (_, row, traits, type) => {
     const told = traitsOf(useOf({ ...LOOKED_AT, ...row }), NOWHERE);
     expect(told).toMatchObject({ traits, ipType: type });
   });
 
-  it('is null where no list was looked at, true where one says so all the same', () => {
+  it('The use of an address is null if no list was read, and true if a list says so all the same', () => {
     expect(traitsOf(UNKNOWN_USE, NOWHERE).traits).toEqual(NOWHERE);
     expect(traitsOf(useOf({}), NOWHERE).traits).toEqual(NOWHERE);
     expect(traitsOf(useOf({ classes: ['tor-exit'] }), NOWHERE).traits).toEqual({ ...NOWHERE, isTorExitNode: true });
   });
 
-  it('is also what a location source says of it, and never false where that says it is so', () => {
+  it('The use of an address has what a location source says, and is never false if that source says true', () => {
     const located = { userType: 'business', isAnonymousProxy: true, isTorExitNode: false, isVpn: null };
     expect(traitsOf(useOf(LOOKED_AT), located)).toEqual({
       traits: { userType: 'business', isAnonymousProxy: true, isTorExitNode: false, isVpn: false },
@@ -36,7 +36,7 @@ describe('the use of an address', () => {
     });
   });
 
-  it('is hosting where a vendor runs it, whoever its users are', () => {
+  it('The use of an address that a vendor runs is hosting, whatever its users are', () => {
     const located = { ...NOWHERE, userType: 'business' };
     expect(traitsOf(useOf({ isHosted: true }), located)).toMatchObject({ isHosting: true, ipType: 'hosting' });
     expect(traitsOf(useOf({}), NOWHERE).isHosting).toBeNull();

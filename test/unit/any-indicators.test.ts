@@ -45,7 +45,7 @@ describe('readIndicator', () => {
     ['/secure/login.php?id=7', 'url', '/secure/login.php'],
     [`ja3:${SHA1.slice(8)}`, 'tls', `ja3:${SHA1.slice(8)}`],
     [`0x${SHA1.toUpperCase()}`, 'crypto', `eth:0x${SHA1}`],
-  ])('takes %s as %s %s', (given, kind, name) => {
+  ])('readIndicator takes %s as %s %s', (given, kind, name) => {
     expect(readIndicator(given)).toMatchObject({ kind, name });
   });
 
@@ -57,7 +57,7 @@ describe('readIndicator', () => {
     ['www.example.com', undefined],
     ['192.0.2.10:443', undefined],
     ['192.0.2.0/24', undefined],
-  ])('reads of %s the URL %s, which may be listed', (given, url) => {
+  ])('readIndicator reads %s with the URL %s, which may be listed', (given, url) => {
     expect(readIndicator(given).url).toBe(url);
   });
 
@@ -76,17 +76,17 @@ describe('readIndicator', () => {
     ['APT28', 'nothing that can be asked for here'],
     ['exa mple.com', 'nothing that can be asked for here'],
     ['https://', 'a URL such as'],
-  ])('refuses %s and says what is accepted', (given, reason) => {
+  ])('readIndicator refuses %s and says what is accepted', (given, reason) => {
     expect(() => readIndicator(given)).toThrow(reason);
   });
 
-  it('refuses a kind that is not asked for, by its name', () => {
+  it('readIndicator refuses a kind that was not requested, and names the kind', () => {
     expect(() => readIndicator('CVE-2021-44228', ['ip', 'domain'])).toThrow(
       "'CVE-2021-44228' is a kind that is not accepted here (CVE). Give 192.0.2.10 or www.example.com",
     );
   });
 
-  it('gives the first and the last order key of addresses and networks', () => {
+  it('readIndicator returns the first and the last order key of addresses and networks', () => {
     const prefix = '00000000000000000000ffffc00002';
     expect(readIndicator('192.0.2.10')).toMatchObject({ label: 'IPV4', start: `${prefix}0a`, end: `${prefix}0a` });
     expect(readIndicator('192.0.2.0/24')).toMatchObject({ label: 'PREFIX', start: `${prefix}00`, end: `${prefix}ff` });
@@ -130,7 +130,7 @@ const around = fc.constantFrom(
 );
 
 describe('the folding of mixed indicators', () => {
-  it('gives one kind and one name to all spellings', () => {
+  it('All spellings of an indicator have one kind and one name', () => {
     fc.assert(
       fc.property(indicator, dress, around, ([kind, name], dressed, wrapped) => {
         const isHost = kind === 'ip' || kind === 'domain';
@@ -142,7 +142,7 @@ describe('the folding of mixed indicators', () => {
     );
   });
 
-  it('folds what it gives to itself, and throws nothing but errors that say what is accepted', () => {
+  it('readIndicator returns its own names unchanged, and every error that it throws says what is accepted', () => {
     const garbage = fc
       .array(
         fc.oneof(
@@ -160,9 +160,9 @@ describe('the folding of mixed indicators', () => {
           expect(read instanceof ArgumentError || read instanceof KeyError).toBe(true);
           return;
         }
-        // A host that stands in a URL may be one word; alone it would be taken for a name to search for.
+        // A host in a URL may be one word. Alone, one word is taken for a name to search for.
         if (read.kind === 'domain' && !read.name.includes('.')) return;
-        // A URL is remembered beside its host.
+        // A URL is stored in addition to its host.
         const { url, ...host } = read;
         expect(readIndicator(read.name)).toEqual(host);
         if (url !== undefined) expect(readIndicator(url)).toEqual(read);
@@ -183,7 +183,7 @@ function readOrError(given: string) {
 describe('the parameter of mixed indicators', () => {
   const read = (value: unknown, kinds?: readonly IndicatorKind[]) => anyIndicators(kinds).safeParse(value);
 
-  it('keeps the order, gives each thing once, and tells of folds and duplicates', () => {
+  it('A list of mixed indicators keeps its order, has each of them once, and reports folds and duplicates', () => {
     const given = ['CVE-2021-44228', 'http://192.0.2.10/', 'WWW.example.com', '192.0.2.10', 'www.example.com.'];
     const { entries = [], advisories = [] } = read(given).data ?? {};
     expect(entries.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
@@ -202,11 +202,11 @@ describe('the parameter of mixed indicators', () => {
     ['  ', 'an empty text is none'],
     [15169, 'a number is none'],
     [['a.example', {}], 'a map or a node is none'],
-  ])('refuses %j', (given, reason) => {
+  ])('The parameter of mixed indicators refuses %j', (given, reason) => {
     expect(read(given).error?.issues[0]?.message).toContain(reason);
   });
 
-  it('takes 1,000 entries and no more, and an empty list', () => {
+  it('A list of mixed indicators takes 1,000 entries and no more, and may be empty', () => {
     const numbers = Array.from({ length: 1001 }, (_, index) => `AS${index}`);
     expect(read(numbers.slice(1)).data?.entries).toHaveLength(1000);
     expect(read(numbers).error?.issues[0]?.message).toContain('at most 1000 entries; 1001 were given');

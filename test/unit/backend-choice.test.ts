@@ -42,7 +42,7 @@ function installDocker(answers: boolean): void {
 }
 
 describe('finding a Neo4j', () => {
-  it('where there is none, the message names the three things to install', async () => {
+  it('The error without a Neo4j names the three ways to get one', async () => {
     const refusal = await chooseBackend(bareRequest()).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(BackendError);
     const message = String(refusal);
@@ -77,7 +77,7 @@ describe('finding a Neo4j', () => {
     expect(await findJava({ JAVA_HOME: javaHome })).toMatchObject({ found: true, version: 21 });
   });
 
-  it('a home that was started with Docker does not go over to Java when the daemon is away', async () => {
+  it('A home that was started with Docker does not change to Java when the daemon is away', async () => {
     installJava(17);
     recordChoice(home, 'docker');
     await expect(chooseBackend(bareRequest())).rejects.toThrow('started with Docker, but `docker` does not run');
@@ -85,13 +85,13 @@ describe('finding a Neo4j', () => {
     await expect(chooseBackend(bareRequest())).rejects.toThrow('started with Docker, but no Docker daemon answers');
   });
 
-  it('the choice is remembered with the home', () => {
+  it('The choice of a backend is stored in the home', () => {
     expect(recordedChoice(home)).toBeNull();
     recordChoice(home, 'maven');
     expect(recordedChoice(home)).toBe('maven');
   });
 
-  it('a NEO4J_URI that does not answer is named', async () => {
+  it('The error names a NEO4J_URI that does not answer', async () => {
     const port = await freePort();
     const named = { uri: `bolt://127.0.0.1:${port}`, username: 'neo4j', password: 'never-shown' };
     const refusal = await findBackend(bareRequest({ named })).catch((error: unknown) => String(error));
@@ -101,7 +101,7 @@ describe('finding a Neo4j', () => {
 });
 
 describe('connection.json', () => {
-  it('gives back what was written and is readable by its owner alone', () => {
+  it('connection.json returns what was written, and only its owner can read it', () => {
     const path = join(home, 'connection.json');
     expect(readConnection(path)).toBeNull();
     const connection = { uri: 'bolt://127.0.0.1:7687', username: 'neo4j', password: 'secret' };
@@ -110,7 +110,7 @@ describe('connection.json', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  it('lies in the neo4j folder of the home', () => {
+  it('connection.json is in the neo4j folder of the home', () => {
     expect(layoutOf(home).connection).toBe(join(home, 'neo4j', 'connection.json'));
   });
 });

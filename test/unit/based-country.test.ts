@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { basedCountry } from '../../procedures/based-country.ts';
 
 describe('a country', () => {
-  it('is that of the place before that of a registration, and says which it is', () => {
+  it('The country of a place comes before that of a registration, and the basis says which it is', () => {
     expect(basedCountry({ registration: 'US', geolocation: 'AT' })).toEqual({
       country: 'AT',
       countryBasis: 'geolocation',
@@ -18,7 +18,7 @@ describe('a country', () => {
     expect(basedCountry({ 'registry-of-AS': 'MU' })).toEqual({ country: 'MU', countryBasis: 'registry-of-AS' });
   });
 
-  it('is none, of no basis, where nobody tells one', () => {
+  it('The country and its basis are null when no source has a country', () => {
     expect(basedCountry({ geolocation: null })).toEqual({ country: null, countryBasis: null });
   });
 });

@@ -21,12 +21,12 @@ describe('what is wrong with a body', () => {
     [{ kind: 'three' }, 'kind', 'must be one of one, two'],
     [{ name: 'x' }, 'name', 'must have at least 2 characters'],
     ['x', 'body', 'must be an object'],
-  ])('%j is told in plain words, by the path that was sent', (body, field, issue) => {
+  ])('The issue of %j is in plain words, with the path that was sent', (body, field, issue) => {
     const [found] = BODY.safeParse(body).error?.issues ?? [];
     expect(found && bodyIssue(found)).toEqual({ field, issue });
   });
 
-  it('is told in the words of the schema where it has some', () => {
+  it('The issue has the words of the schema if the schema has some', () => {
     const [found] = z.array(z.string('each entry must be an address')).safeParse([1]).error?.issues ?? [];
     expect(found && bodyIssue(found)).toEqual({ field: '[0]', issue: 'each entry must be an address' });
     expect(fieldOf(['a', 0, 'b', 1])).toBe('a[0].b[1]');
@@ -40,7 +40,7 @@ describe('the query string that an error repeats', () => {
     ['?limit=1&keyword=a', '?limit=1&keyword=a'],
     ['', ''],
     ['?', '?'],
-  ])('of %s is %s', (search, shown) => {
+  ])('The query string %s is repeated as %s', (search, shown) => {
     expect(unsharedQuery(search)).toBe(shown);
   });
 });

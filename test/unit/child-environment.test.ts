@@ -28,14 +28,14 @@ const NEEDED = {
 };
 
 describe('the environment of Java, Maven and Docker', () => {
-  it('holds what they need and no key, secret or password', () => {
+  it('The environment of Java, Maven and Docker has what they need and no key, secret or password', () => {
     expect(childEnvironment(GIVEN)).toEqual(NEEDED);
     expect(mavenEnvironment(GIVEN)).toEqual(NEEDED);
     const places = { DOCKER_HOST: 'unix:///run/docker.sock', XDG_RUNTIME_DIR: '/run/user/1000' };
     expect(dockerEnvironment(GIVEN)).toEqual({ ...NEEDED, ...places });
   });
 
-  it("holds for Maven what the operator's settings of Maven name, but nothing of Weft", () => {
+  it("The environment of Maven has what the operator's Maven settings name, but nothing of Weft", () => {
     const home = mkdtempSync(join(tmpdir(), 'weft-maven-'));
     mkdirSync(join(home, '.m2'));
     const named = ['MIRROR_PASSWORD', 'WEFT_API_KEY'].map((name) => `<password>\${env.${name}}</password>`);

@@ -7,15 +7,21 @@ const claim = (name: string): Fact[] => [
 ];
 
 describe('what one load may claim of the internet', () => {
-  it.each(['0.0.0.0/0', '128.0.0.0/1', '2.0.0.0/7', '::/0', '2000::/3', '2a00::/11'])('%s is refused', (name) => {
-    expect(new ClaimedSpace().refusal(claim(name))).toMatch(/wider than any network that is given out/);
-  });
+  it.each(['0.0.0.0/0', '128.0.0.0/1', '2.0.0.0/7', '::/0', '2000::/3', '2a00::/11'])(
+    'A load that claims %s is refused',
+    (name) => {
+      expect(new ClaimedSpace().refusal(claim(name))).toMatch(/wider than any network that is given out/);
+    },
+  );
 
-  it.each(['3.0.0.0/8', '2a00::/12', '192.0.2.0/24', '192.0.2.1/32'])('%s is not', (name) => {
-    expect(new ClaimedSpace().refusal(claim(name))).toBeNull();
-  });
+  it.each(['3.0.0.0/8', '2a00::/12', '192.0.2.0/24', '192.0.2.1/32'])(
+    'A load that claims %s is not refused',
+    (name) => {
+      expect(new ClaimedSpace().refusal(claim(name))).toBeNull();
+    },
+  );
 
-  it('is an eighth at the most, each network counted once', () => {
+  it('One load may claim an eighth of the internet at most, and each network counts once', () => {
     const space = new ClaimedSpace();
     for (let first = 1; first <= 32; first += 1) expect(space.refusal(claim(`${first}.0.0.0/8`))).toBeNull();
     expect(space.refusal(claim('5.0.0.0/8'))).toBeNull();

@@ -7,7 +7,7 @@ import { settingsTable } from '../../cli/settings-table.ts';
 import { columns } from '../../cli/table.ts';
 
 describe('what the command line prints', () => {
-  it('columns are as wide as their widest cell, and the last one has no trailing blanks', () => {
+  it('Columns are as wide as their widest cell, and the last one has no trailing blanks', () => {
     expect(
       columns([
         ['a', 'b'],
@@ -16,13 +16,13 @@ describe('what the command line prints', () => {
     ).toBe('a     b\nlong  c');
   });
 
-  it('the table of settings has one line each', () => {
+  it('The table of settings has one line for each setting', () => {
     const lines = settingsTable(readSettings({ PORT: '9000' })).split('\n');
     expect(lines[0]).toMatch(/^SETTING +VALUE +FROM +MEANING$/);
     expect(lines.filter((line) => /^PORT +9000 +environment +port to listen on/.test(line))).toHaveLength(1);
   });
 
-  it('away from a terminal, progress is a line for each file', () => {
+  it('Progress away from a terminal is a line for each file', () => {
     const written: string[] = [];
     const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
       written.push(String(text));
@@ -37,7 +37,7 @@ describe('what the command line prints', () => {
     expect(written).toEqual(['sample: a.csv (0 % done)\n', 'sample: b.csv (50 % done)\n']);
   });
 
-  it('away from a terminal, the same file is told of again every ten seconds, with the rate and the time left', () => {
+  it('Progress away from a terminal repeats a file every ten seconds, with the rate and the time left', () => {
     vi.useFakeTimers({ now: 0 });
     const written: string[] = [];
     const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
@@ -59,7 +59,7 @@ describe('what the command line prints', () => {
     ]);
   });
 
-  it('the rate starts anew with another pass or file, and is told when there is one', () => {
+  it('The rate starts again with another pass or file, and is shown when there is one', () => {
     const rate = new ProgressRate();
     expect(rate.note(0, 100, 0, 0)).toBe('');
     expect(rate.note(50, 100, 10, 900)).toBe('');
@@ -70,7 +70,7 @@ describe('what the command line prints', () => {
     expect(rate.note(2, 7400, 0, 11_000)).toBe('2:03:18 left');
   });
 
-  it('on a terminal, progress is one bar that names the file', () => {
+  it('Progress on a terminal is one bar that names the file', () => {
     let text = '';
     const terminal = Object.assign(new PassThrough(), { isTTY: true, columns: 100 });
     terminal.on('data', (chunk: Buffer) => {

@@ -12,7 +12,7 @@ afterEach(() => {
   end = new AbortController();
 });
 
-/** Asks for so many connections for requests of a key, each request by itself; those that were given stand in `given`. */
+/** Asks for so many connections for requests of a key, each request separately. `given` holds those that were granted. */
 function ask(shares: ConnectionShares, key: string, count: number, given: { key: string; release: Release }[]) {
   return Array.from({ length: count }, () =>
     forKey(key, () => shares.acquire(patience())).then(
@@ -26,7 +26,7 @@ function ask(shares: ConnectionShares, key: string, count: number, given: { key:
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the connections of one key', () => {
-  it('are no more than it may use; the next goes on when one is given back', async () => {
+  it('A key gets no more connections than it may use, and the next request goes on when one is returned', async () => {
     const shares = new ConnectionShares(LIMITS);
     const given: { key: string; release: Release }[] = [];
     ask(shares, 'a', 6, given);
@@ -38,7 +38,7 @@ describe('the connections of one key', () => {
     expect(given).toHaveLength(5);
   });
 
-  it('leave some for other keys, and for one that has none even where all are in use', async () => {
+  it('A key leaves connections for other keys, and one for a key without any even if all are in use', async () => {
     const shares = new ConnectionShares(LIMITS);
     const given: { key: string; release: Release }[] = [];
     ask(shares, 'a', 10, given);
@@ -52,7 +52,7 @@ describe('the connections of one key', () => {
     expect(given.map(({ key }) => key).join('')).toBe('aaaabbcd');
   });
 
-  it('go first to the key that uses the fewest', async () => {
+  it('A connection goes first to the key that uses the fewest', async () => {
     const shares = new ConnectionShares({ ...LIMITS, reserve: 0 });
     const given: { key: string; release: Release }[] = [];
     ask(shares, 'a', 5, given);
@@ -66,7 +66,7 @@ describe('the connections of one key', () => {
 });
 
 describe('the connections of one query', () => {
-  it('are few at once, whatever its key may use', async () => {
+  it('A query has few connections at once, whatever its key may use', async () => {
     const shares = new ConnectionShares(LIMITS);
     const releases: Release[] = [];
     const read = async () => releases.push(await shares.acquire(patience()));
@@ -80,8 +80,8 @@ describe('the connections of one query', () => {
   });
 });
 
-describe('whoever waits', () => {
-  it('is told after a time, and is no more in the way', async () => {
+describe('a request that waits', () => {
+  it('A request that waits gets an error after a time, and then holds up no other', async () => {
     const shares = new ConnectionShares({ ...LIMITS, perKey: 1 });
     const release = await forKey('a', () => shares.acquire(patience()));
     await expect(forKey('a', () => shares.acquire({ timeoutMs: 5 }))).rejects.toBeInstanceOf(NoConnection);
@@ -89,7 +89,7 @@ describe('whoever waits', () => {
     await expect(forKey('a', () => shares.acquire({ timeoutMs: 5 }))).resolves.toBeTypeOf('function');
   });
 
-  it('stops waiting when its client goes away', async () => {
+  it('A request stops waiting when its client goes away', async () => {
     const shares = new ConnectionShares({ ...LIMITS, perKey: 1 });
     const client = new AbortController();
     await forKey('a', () => shares.acquire(patience()));
@@ -98,7 +98,7 @@ describe('whoever waits', () => {
     await expect(waiting).rejects.toThrow('gone');
   });
 
-  it('is nobody where the work is nobody in particular: it always finds a connection', async () => {
+  it('Work of no key does not wait: it always finds a connection', async () => {
     const shares = new ConnectionShares({ ...LIMITS, total: 0, reserve: 0 });
     await expect(shares.acquire({ timeoutMs: 1 })).resolves.toBeTypeOf('function');
   });
@@ -107,12 +107,12 @@ describe('whoever waits', () => {
 describe('connections that several pools share', () => {
   const all = { total: 44, reserve: 8, guaranteed: 2, perKey: 32, perQuery: 3 };
 
-  it('are all of them for one pool, and a part for each of two', () => {
+  it('One pool has all connections, and each of two pools has a part', () => {
     expect(partOf(all, 1)).toEqual(all);
     expect(partOf(all, 2)).toEqual({ total: 22, reserve: 4, guaranteed: 1, perKey: 16, perQuery: 3 });
   });
 
-  it('hold room for a whole query, and for another key beside it, in each of many', () => {
+  it('Each of many pools has room for a whole query, and for one of another key', () => {
     expect(partOf(all, 64)).toEqual({ total: 4, reserve: 1, guaranteed: 1, perKey: 3, perQuery: 3 });
   });
 });

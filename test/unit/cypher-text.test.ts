@@ -11,32 +11,32 @@ describe('a text of Cypher whose shape varies', () => {
       }),
     );
 
-  it('joins constant text and built clauses in their order', () => {
+  it('cypherText joins constant text and built clauses in their order', () => {
     expect(cypherText('UNWIND $input.things AS thing', seek('FILE_HASH'), 'RETURN n')).toBe(
       'UNWIND $input.things AS thing\nOPTIONAL MATCH (n:FILE_HASH { name: thing.name })\nRETURN n',
     );
   });
 
-  it('nests clauses in a subquery', () => {
+  it('cypherText nests clauses in a subquery', () => {
     const body = clauses('WITH thing', seek('HOSTNAME'), 'RETURN n');
     expect(cypherText(new Cypher.Call(body, [new Cypher.NamedVariable('thing')]))).toBe(
       'CALL (thing) {\nWITH thing\nOPTIONAL MATCH (n:HOSTNAME { name: thing.name })\nRETURN n\n}',
     );
   });
 
-  it('keeps what is quoted as it is', () => {
+  it('cypherText keeps quoted text unchanged', () => {
     expect(cypherText('MATCH (n:`a\n  b`)', "  WHERE n.name = 'c\n  \\'d'\n    RETURN n")).toBe(
       "MATCH (n:`a\n  b`)\nWHERE n.name = 'c\n  \\'d'\nRETURN n",
     );
   });
 
-  it('escapes a label that is not a plain name', () => {
+  it('cypherText escapes a label that is not a plain name', () => {
     expect(cypherText(seek('A) DETACH DELETE (b'))).toBe(
       'OPTIONAL MATCH (n:`A) DETACH DELETE (b` { name: thing.name })',
     );
   });
 
-  it('is built once for each shape', () => {
+  it('builtOnce builds a text once for each shape', () => {
     const built: string[] = [];
     const textOf = builtOnce((label: string) => {
       built.push(label);

@@ -3,7 +3,7 @@ import { attribute, confidenceByShare } from '../../../attribution/attribution.t
 import { address, name, operator } from './parties.ts';
 
 describe('who runs a host', () => {
-  it('is nobody where nothing leads to anybody', () => {
+  it('A host has no operator when nothing leads to one', () => {
     expect(attribute({ names: [name('SELF')], addresses: [] })).toEqual({
       chosen: null,
       certain: [],
@@ -12,7 +12,7 @@ describe('who runs a host', () => {
     });
   });
 
-  it('is the surest of all; of two as sure the first', () => {
+  it('The operator of a host is the surest of all, and the first of two that are equally sure', () => {
     const names = [name('SELF', [operator('one', { confidence: 0.85 })])];
     const addresses = [address('SELF', [operator('two', { confidence: 0.93 })])];
     expect(attribute({ names, addresses })).toMatchObject({
@@ -23,19 +23,19 @@ describe('who runs a host', () => {
     expect(attribute({ names: equal, addresses }).chosen?.vendorId).toBe('one');
   });
 
-  it('an alias of a name counts 0.94, one under a suffix that is shared out 0.9, whatever the operator says of itself', () => {
+  it('The operator of an alias counts 0.94, or 0.9 under a shared suffix, whatever its own confidence is', () => {
     const aliased = (channel: 'DELEGATED_TO' | 'PUBLIC_SUFFIX') =>
       attribute({ names: [name('ALIAS', [operator('one', { channel, confidence: 0.85 })])], addresses: [] }).chosen;
     expect(aliased('DELEGATED_TO')).toMatchObject({ confidence: 0.94, path: 'ALIAS->DELEGATED_TO->VENDOR:one' });
     expect(aliased('PUBLIC_SUFFIX')).toMatchObject({ confidence: 0.9 });
   });
 
-  it('of an address only its first operator counts', () => {
+  it('Only the first operator of an address counts', () => {
     const addresses = [address('SELF', [operator('one'), operator('two', { confidence: 0.95 })])];
     expect(attribute({ names: [], addresses })).toMatchObject({ chosen: { vendorId: 'one' }, others: [] });
   });
 
-  it('addresses of several lead to the one with most of them, by its share', () => {
+  it('Addresses of several operators lead to the one with most of them, by its share', () => {
     const addresses = [
       address('SELF', [operator('one', { confidence: 0.93 })]),
       address('SELF', [operator('two', { confidence: 0.93 })]),
@@ -48,7 +48,7 @@ describe('who runs a host', () => {
     });
   });
 
-  it('what stands around tells with 0.4: parents first, then name servers, then mail hosts', () => {
+  it('Operators around a host count 0.4: parents first, then name servers, then mail hosts', () => {
     const around = {
       names: [name('SELF'), name('NAMESERVER', [operator('dns')]), name('MAIL', [operator('mail')])],
       addresses: [address('NAMESERVER', [operator('hoster')]), address('MAIL', [operator('mail')])],
@@ -67,12 +67,12 @@ describe('who runs a host', () => {
     });
   });
 
-  it('what stands around speaks for nobody where something certain does', () => {
+  it('Operators around a host do not count when something certain names an operator', () => {
     const names = [name('SELF', [operator('one')]), name('NAMESERVER', [operator('one'), operator('two')])];
     expect(attribute({ names, addresses: [] })).toMatchObject({ paths: ['DELEGATED_TO->VENDOR:one'], others: [] });
   });
 
-  it('shows each path once, eight at most', () => {
+  it('An attribution shows each path once, eight at most', () => {
     const addresses = Array.from({ length: 10 }, (_, at) =>
       address('SELF', [operator('one')], { path: `RESOLVES_TO->IPV4:192.0.2.${Math.max(at - 1, 0)}->` }),
     );
@@ -91,7 +91,7 @@ describe('the confidence of an operator by its share of the addresses', () => {
     [0.93, 1 / 24, 0.7],
     [0.72, 0.5, 0.75],
     [0.4, 0.5, 0.4],
-  ])('%s of a share of %s is %s', (confidence, share, expected) => {
+  ])('A confidence of %s with a share of %s is %s', (confidence, share, expected) => {
     expect(confidenceByShare(confidence, share)).toBe(expected);
   });
 });

@@ -9,6 +9,6 @@ it.each([
   [0.69, 'HEURISTIC'],
   [0.4, 'HEURISTIC'],
   [null, 'UNKNOWN'],
-])('a confidence of %s is %s', (confidence, band) => {
+])('A confidence of %s is %s', (confidence, band) => {
   expect(bandOf(confidence)).toBe(band);
 });

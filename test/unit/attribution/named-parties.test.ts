@@ -27,8 +27,8 @@ const AROUND = {
   parents: ['up1', 'up2', 'up3', 'up4', 'up5'],
 };
 
-describe('the names that tell who runs a host', () => {
-  it('are itself, its aliases, and the name servers and mail hosts of its nearest zone', () => {
+describe('the names that show who runs a host', () => {
+  it('The names of a host are itself, its aliases, and the name servers and mail hosts of its nearest zone', () => {
     expect(namedParties(HOST, FACTS, AROUND)).toEqual([
       { part: 'SELF', name: 'a.example', path: '' },
       { part: 'ALIAS', name: 'b.example', path: 'ALIAS_OF->HOSTNAME:b.example->' },
@@ -38,7 +38,7 @@ describe('the names that tell who runs a host', () => {
     expect(namedParties(ADDRESS, NOTHING_KNOWN, { servers: [], parents: [] })).toEqual([]);
   });
 
-  it('four servers of a kind are looked at', () => {
+  it('The nearest servers of a kind are four at most', () => {
     const servers = Array.from({ length: 6 }, (_, at) => server('MAIL_FOR', 1, `mx${at}.example`));
     expect(nearestServers(servers, 'MAIL_FOR').map(({ name }) => name)).toEqual([
       'mx0.example',
@@ -49,7 +49,7 @@ describe('the names that tell who runs a host', () => {
     expect(nearestServers(servers, 'NAMESERVER_FOR')).toEqual([]);
   });
 
-  it('the addresses of its servers and of four names above it tell only where it is looked so deep', () => {
+  it('The addresses of the servers of a host and of four names above it count only in a deep search', () => {
     expect(addressedParties(HOST, FACTS, AROUND, false).map(({ name }) => name)).toEqual(['a.example', 'b.example']);
     expect(addressedParties(HOST, FACTS, AROUND, true).map(({ part, name }) => `${part} ${name}`)).toEqual([
       'SELF a.example',
@@ -64,10 +64,10 @@ describe('the names that tell who runs a host', () => {
   });
 });
 
-describe('the addresses that tell who runs a host', () => {
+describe('the addresses that show who runs a host', () => {
   const placed = (name: string) => ({ name, label: 'IPV4', key: `4:${name}` });
 
-  it('are those of its names; those of an alias are its own', () => {
+  it('The addresses of a host are those of its names, and those of an alias count as its own', () => {
     const named = addressedParties(HOST, FACTS, AROUND, true).slice(0, 3);
     expect(placedParties(HOST, named, (name) => [placed(`ip of ${name}`)])).toEqual([
       {
@@ -91,7 +91,7 @@ describe('the addresses that tell who runs a host', () => {
     ]);
   });
 
-  it('are 24 at most; an address is its own party', () => {
+  it('The addresses of a host are 24 at most, and an address is its own party', () => {
     const named = addressedParties(HOST, FACTS, AROUND, true);
     const six = (name: string) => Array.from({ length: 6 }, (_, at) => placed(`${name}${at}`));
     expect(placedParties(HOST, named, six)).toHaveLength(24);

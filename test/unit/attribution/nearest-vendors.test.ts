@@ -8,7 +8,7 @@ describe('the nearest vendors', () => {
       [vendorId, channel, via, confidence].join(' '),
     );
 
-  it('each once for each channel, by its surest way', () => {
+  it('The nearest vendors are listed once for each channel, by their surest way', () => {
     const names = [name('SELF', [operator('one', { confidence: 0.85 })]), name('ALIAS', [operator('one')])];
     const addresses = [
       address('SELF', [
@@ -19,7 +19,7 @@ describe('the nearest vendors', () => {
     expect(near({ names, addresses })).toEqual(['one DELEGATED_TO  0.94', 'one ORIGIN_AS 192.0.2.1 0.8']);
   });
 
-  it('vendors of the graph first, then the surest, then by slug', () => {
+  it('The nearest vendors are sorted: vendors of the graph first, then the surest, then by slug', () => {
     const operators = [
       operator('unknown', { isCanonical: false, confidence: 0.96 }),
       operator('b', { confidence: 0.9 }),
@@ -34,7 +34,7 @@ describe('the nearest vendors', () => {
     ]);
   });
 
-  it('those of name servers, mail hosts and parents only where it has none itself, with 0.4', () => {
+  it('The vendors of name servers, mail hosts and parents count 0.4, and only if a host has none itself', () => {
     const names = [name('SELF'), name('NAMESERVER', [operator('dns')]), name('MAIL', [operator('mail')])];
     const addresses = [address('PARENT', [operator('above')]), address('MAIL', [operator('mail')])];
     expect(near({ names, addresses })).toEqual([

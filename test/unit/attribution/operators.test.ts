@@ -20,7 +20,7 @@ const VENDORS: ReadonlyMap<string, Vendor> = new Map([
 const EXAMPLE = { id: 'example', canonicalName: 'Example', category: 'saas', service: 'Pages' };
 
 describe('who runs a name', () => {
-  it('what is stated of itself counts 0.96, of a name above it 0.85', () => {
+  it('An operator that is stated for a name counts 0.96, and one stated for a name above it 0.85', () => {
     const stated = [
       { ...EXAMPLE, level: 0, at: 'a.example' },
       { ...EXAMPLE, level: 1, at: 'example' },
@@ -43,7 +43,7 @@ describe('who runs a name', () => {
     ]);
   });
 
-  it('whoever shares out its suffix runs it: a vendor of the graph, else under the name of the list', () => {
+  it('The owner of a shared suffix runs its names, as a vendor of the graph or under the name of the list', () => {
     const under = (organisation: string | null) =>
       operatorsOfName(
         { name: 'a.pages.example', stated: [], suffix: { name: 'pages.example', organisation } },
@@ -65,7 +65,7 @@ describe('who runs a name', () => {
     expect(under(null)).toEqual([]);
   });
 
-  it('twelve names are asked, the top-level domain never', () => {
+  it('A name is looked up with at most twelve names, and never with the top-level domain', () => {
     expect(askedNames(['a.example', 'example'])).toEqual(['a.example']);
     expect(askedNames(['com'])).toEqual([]);
     expect(askedNames(Array.from({ length: 20 }, (_, at) => `n${at}`))).toHaveLength(12);
@@ -92,7 +92,7 @@ function around(
 const network = { delegated: [], egress: [], registrant: null };
 
 describe('who runs an address', () => {
-  it('what is stated of itself comes first, then its vendor range, its registrant, and its origin', () => {
+  it('The operator stated for an address comes first, then its vendor range, its registrant and its origin', () => {
     const surroundings = around(
       {
         stated: [EXAMPLE],
@@ -123,14 +123,14 @@ describe('who runs an address', () => {
     ['rdap', 0.93],
     ['curated', 0.9],
     [null, 0.9],
-  ])('a range by the channel %s counts %s', (channel, confidence) => {
+  ])('A range by the channel %s counts %s', (channel, confidence) => {
     const networks = new Map([['192.0.2.0/24', { ...network, delegated: [{ ...EXAMPLE, channel }] }]]);
     expect(operatorsOfAddress(around({ delegation: '192.0.2.0/24' }, { networks }), VENDORS)).toMatchObject([
       { confidence },
     ]);
   });
 
-  it('the most specific block with a registrant tells, of eight', () => {
+  it('The most specific block with a registrant decides, of eight blocks', () => {
     const registrant = (organisation: string) => ({ ...network, registrant: { organisation, path: organisation } });
     const registeredNetworks = ['10.0.0.0/24', '10.0.0.0/16'];
     const networks = new Map([
@@ -145,7 +145,7 @@ describe('who runs an address', () => {
     );
   });
 
-  it('of several origins two are looked at, in the order of their names, and each is less sure', () => {
+  it('Two of several origins are read, in the order of their names, and each is less sure', () => {
     const systems = new Map([
       ['AS1', { asName: 'ZULU', organisation: 'Zulu' }],
       ['AS2', { asName: 'ALPHA', organisation: 'Alpha' }],
@@ -168,7 +168,7 @@ describe('who runs an address', () => {
     ]);
   });
 
-  it('its prefix is the announced one, else the one that attributes it', () => {
+  it('The prefix of an address is the announced one, else the one that attributes it', () => {
     const registeredNetworks = ['192.0.2.0/24'];
     expect(prefixOf({ ...NOWHERE, announcedNetworks: ['192.0.0.0/16'], delegation: 'd', registeredNetworks })).toBe(
       '192.0.0.0/16',
@@ -178,7 +178,7 @@ describe('who runs an address', () => {
     expect(prefixOf(NOWHERE)).toBeNull();
   });
 
-  it('its AS is the first origin; vendors of all its ranges leave from it, each once', () => {
+  it('The AS of an address is its first origin, and the egress vendors of all its ranges are listed once', () => {
     expect([asnOf({ ...NOWHERE, origins: [2, 1] }), asnOf(NOWHERE)]).toEqual(['AS2', null]);
     const egress = ['vpn', 'proxy'];
     const networks = new Map([
@@ -188,7 +188,7 @@ describe('who runs an address', () => {
     expect(egressOf(around({ vendorNetworks: ['a', 'b', 'c'] }, { networks }))).toEqual(egress);
   });
 
-  it('asks for its networks and for the names of two origins', () => {
+  it('An address is looked up with its networks and with the names of two origins', () => {
     const facts = { ...NOWHERE, delegation: 'd', vendorNetworks: ['v'], registeredNetworks: ['r'], origins: [1, 2, 3] };
     expect(askedNetworks({ ...facts, announcedNetworks: ['a'] })).toEqual(['d', 'v', 'r', 'a']);
     expect(askedOrigins(facts)).toEqual(['AS1', 'AS2']);

@@ -15,7 +15,7 @@ describe('the slug of an organisation', () => {
     ['The Company (International) Ltd', ''],
     ['AS64500', 'as64500'],
     ['Tab\tInside', 'tab\tinside'],
-  ])('%s is %s', (name, slug) => {
+  ])('The slug of %s is %s', (name, slug) => {
     expect(organisationSlug(name)).toBe(slug);
   });
 });
@@ -34,15 +34,15 @@ describe('the vendor of a name', () => {
     ['OVH SAS', 'ovh'],
     ['SoftLayer Technologies Inc.', 'ibm-cloud'],
     ['Example Hosting Ltd', 'example-hosting'],
-  ])('%s is %s', (name, vendor) => {
+  ])('The vendor of %s is %s', (name, vendor) => {
     expect(vendorOfName(name)).toBe(vendor);
   });
 
-  it('of forms alone is the name itself', () => {
+  it('The vendor of a name that has only company forms is the name itself', () => {
     expect(vendorOfName('The Company')).toBe('the company');
   });
 
-  it('of a word that every object has is that word', () => {
+  it('The vendor of a word that every object has is that word', () => {
     expect(vendorSlug('constructor')).toBe('constructor');
   });
 });

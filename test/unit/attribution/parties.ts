@@ -40,7 +40,7 @@ export function address(
   };
 }
 
-/** What is known of a stored thing on which nothing is. */
+/** The facts of a stored subject about which nothing is known. */
 export const NOTHING_KNOWN: SubjectFacts = {
   id: '1',
   hostClass: null,

@@ -9,8 +9,8 @@ import { address, name, operator, partiesOfAddress, partiesOfHost } from './part
 const roles = (parties: Parties) => rolesOf(parties, attribute(parties));
 const hostClass = (parties: Parties) => hostClassOf(parties, attribute(parties), roles(parties));
 
-describe('the roles of whoever runs a host', () => {
-  it('nobody has none', () => {
+describe('the roles of the operator of a host', () => {
+  it('A host without an operator has no roles', () => {
     expect(roles(partiesOfHost())).toEqual([]);
   });
 
@@ -29,11 +29,11 @@ describe('the roles of whoever runs a host', () => {
     ['REGISTRAR', { names: [name('SELF', [operator('one')])], facts: { registrars: ['One, Inc.'] } }],
     ['CDN', { names: [name('SELF', [operator('one', { category: 'cdn' })])] }],
     ['CDN', { names: [name('SELF', [operator('one', { service: 'CLOUDFRONT' })])] }],
-  ])('%s', (role, parties) => {
+  ])('The operator of a host has the role %s', (role, parties) => {
     expect(roles(partiesOfHost(parties))).toEqual([role]);
   });
 
-  it('what others do is no role of it', () => {
+  it('The operator of a host has no role for what other operators do', () => {
     const names = [
       name('SELF', [operator('one')]),
       name('NAMESERVER', [operator('two')]),
@@ -45,7 +45,7 @@ describe('the roles of whoever runs a host', () => {
     expect(roles(partiesOfHost({ names, addresses, facts: { registrars: ['Two Ltd'] } }))).toEqual([]);
   });
 
-  it('the AS of a CDN, and its name servers, are not the CDN', () => {
+  it('The AS and the name servers of a CDN do not have the role CDN', () => {
     const announced = operator('one', { category: 'cdn', channel: 'ORIGIN_AS' });
     expect(roles(partiesOfAddress([announced]))).toEqual(['ORIGIN_AS']);
     const served = [name('SELF'), name('NAMESERVER', [operator('one', { category: 'cdn' })])];
@@ -61,7 +61,7 @@ describe('the roles of whoever runs a host', () => {
     ['AzureFrontDoor.Frontend', true],
     ['EC2', false],
     [null, false],
-  ])('the service %s: a CDN is %s', (service, isCdn) => {
+  ])('The service %s is a CDN: %s', (service, isCdn) => {
     expect(isCdnService(service)).toBe(isCdn);
   });
 });
@@ -81,16 +81,16 @@ describe('the class of a host', () => {
     ['single_tenant', 'with an address', { addresses: [address('SELF')] }],
     ['single_tenant', 'an alias', { facts: { aliases: ['a.example'] } }],
     ['unresolved', 'with addresses around it alone', { addresses: [address('NAMESERVER'), address('PARENT')] }],
-  ])('%s: %s', (expected, _what, parties) => {
+  ])('The class of a host is %s: %s', (expected, _what, parties) => {
     expect(hostClass(partiesOfHost(parties))).toBe(expected);
   });
 
-  it.each(['saas', 'mail', 'media', 'ai', 'security'])('an alias of a vendor of %s is a service', (category) => {
+  it.each(['saas', 'mail', 'media', 'ai', 'security'])('An alias of a vendor of %s is a service', (category) => {
     const names = [name('SELF'), name('ALIAS', [operator('one', { category })])];
     expect(hostClass(partiesOfHost({ names, facts: { aliases: ['a.example'] } }))).toBe('service');
   });
 
-  it('an alias of a cloud, or of a suffix that is shared out, is not', () => {
+  it('An alias of a cloud, or of a shared suffix, is not a service', () => {
     const aliased = (more: object) => {
       const names = [name('SELF'), name('ALIAS', [operator('one', more)])];
       return hostClass(partiesOfHost({ names, facts: { aliases: ['a.example'] } }));
@@ -99,7 +99,7 @@ describe('the class of a host', () => {
     expect(aliased({ category: 'saas', channel: 'PUBLIC_SUFFIX' })).toBe('single_tenant');
   });
 
-  it('is parked where a name server of the nearest zone is one of parked domains', () => {
+  it('A host is parked when a name server of its nearest zone is one of parked domains', () => {
     const server = (level: number, feeds: readonly string[]) =>
       ({ type: 'NAMESERVER_FOR', level, name: `ns${level}.example`, feeds }) as const;
     const parking = ['misp-parking-domain-ns'];
@@ -120,7 +120,7 @@ describe('the class of an address', () => {
     ['mail', 'of a mail host', [], { apexes: domains(1), isMailHost: true }],
     ['single_tenant', 'of a domain', [], { apexes: domains(1) }],
     [null, 'of nothing known', [], {}],
-  ])('%s: %s', (expected, _what, operators, facts) => {
+  ])('The class of an address is %s: %s', (expected, _what, operators, facts) => {
     expect(hostClass(partiesOfAddress(operators, facts))).toBe(expected);
   });
 });

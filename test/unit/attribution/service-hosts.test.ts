@@ -11,11 +11,11 @@ describe('hosts by which vendors serve the zones of others', () => {
     ['a1-22.akam.net', 'Akamai'],
     ['justice-gov-uk.mail.protection.outlook.com', 'Microsoft'],
     ['ada.ns.cloudflare.com', 'Cloudflare'],
-  ])('%s is run by %s', (host, organisation) => {
+  ])('The service host %s is run by %s', (host, organisation) => {
     expect(serviceOfHost(host)?.organisation).toBe(organisation);
   });
 
-  it('are no names that merely look like these', () => {
+  it('A name that merely looks like a service host of a vendor is not one', () => {
     expect(['awsdns-12.example.com', 'notakam.net', 'ns.cloudflare.com.example'].map(serviceOfHost)).toEqual([
       null,
       null,
@@ -23,7 +23,7 @@ describe('hosts by which vendors serve the zones of others', () => {
     ]);
   });
 
-  it('tell who runs the DNS and the mail of a zone, with the role, where nothing surer does', () => {
+  it('Service hosts name who runs the DNS and the mail of a zone, with the role, when nothing surer does', () => {
     const run = (host: string) => operatorsOfName({ name: host, stated: [], suffix: null }, new Map());
     const names = [
       name('SELF'),

@@ -27,7 +27,7 @@ function knownExamples(): { whole: readonly boolean[]; cut: readonly boolean[] }
     fingerprints.flatMap((fingerprint) =>
       fingerprint.examples.map((example) => {
         const whole = isKnown(fingerprint, example, Number.POSITIVE_INFINITY);
-        // Most are short: what nothing is cut off is known as it was.
+        // Most texts are short. One that is not cut has the same result.
         const isCut = example.text.length > LONGEST_BANNER;
         return { whole, cut: isCut ? isKnown(fingerprint, example, LONGEST_BANNER) : whole };
       }),
@@ -41,7 +41,7 @@ function share(known: readonly boolean[]): { examples: number; known: number } {
 }
 
 describe("Recog's fingerprints", () => {
-  it('know their own examples, each with all that it is to give', () => {
+  it("Recog's fingerprints match their own examples, each with all expected fields", () => {
     expect(NAMES).toHaveLength(16);
     expect(DATABASES.reduce((sum, { fingerprints }) => sum + fingerprints.length, 0)).toBe(2705);
     const known = knownExamples();
@@ -53,7 +53,7 @@ describe("Recog's fingerprints", () => {
     expect(cut.known / cut.examples).toBeGreaterThanOrEqual(0.99);
   }, 120_000);
 
-  it('give CPE names that the fold takes', () => {
+  it("Recog's fingerprints give CPE names that the fold takes", () => {
     const names = DATABASES.flatMap(({ fingerprints }) =>
       fingerprints.flatMap((fingerprint) =>
         fingerprint.examples.flatMap(({ text }) => fieldsOf(fingerprint, text)?.['service.cpe23'] ?? []),
@@ -64,7 +64,7 @@ describe("Recog's fingerprints", () => {
     expect(nameOfRecog('cpe:/a:ipswitch:ws_ftp:5.0.5 (1989540204)')?.version).toBe(String.raw`5\.0\.5_\(1989540204\)`);
   });
 
-  it('leave out those that a text of dots keeps for seconds', () => {
+  it("Recog's fingerprints that would read a text of dots for seconds are left out", () => {
     const smtp = DATABASES.find(({ name }) => name === 'smtp_banners');
     expect(smtp?.fingerprints.filter(({ source }) => source.includes('ArGoSoft')).map(({ source }) => source)).toEqual(
       [],
@@ -90,7 +90,7 @@ describe('a banner', () => {
       '7.2p2',
       'Ubuntu',
     ],
-    // No fingerprint knows this comment: the software stands before it.
+    // No fingerprint knows this comment: the software comes before it.
     ['ssh', 'SSH-2.0-OpenSSH_8.4p1 Debian-5+deb11u1', 'cpe:2.3:a:openbsd:openssh:8.4p1:*:*:*:*:*:*:*', '8.4p1', null],
     ['ftp', '220 (vsFTPd 3.0.3)\r\n', 'cpe:2.3:a:vsftpd_project:vsftpd:3.0.3:*:*:*:*:*:*:*', '3.0.3', null],
     [
@@ -103,17 +103,17 @@ describe('a banner', () => {
     ['smtp', '220 mail.example.com ESMTP Postfix', 'cpe:2.3:a:postfix:postfix:*:*:*:*:*:*:*:*', null, null],
     ['dns', '9.10.3-P4-Ubuntu', 'cpe:2.3:a:isc:bind:9.10.3-p4:*:*:*:*:*:*:*', '9.10.3-P4', 'Ubuntu'],
     ['apache-module', 'OpenSSL/1.0.2k-fips', null, '1.0.2k-fips', null],
-  ] as const)('of %s: %s', (kind, text, cpe23, version, systemVendor) => {
+  ] as const)('A banner of %s is identified: %s', (kind, text, cpe23, version, systemVendor) => {
     expect(identifyBanner(kind, text)).toMatchObject({ cpe23, version, systemVendor });
   });
 
-  it('of nothing that is known is null', () => {
+  it('A banner that no fingerprint knows is null', () => {
     expect(identifyBanner('http', 'a server of nobody')).toBeNull();
     expect(identifyBanner('ssh', '')).toBeNull();
     expect([isBannerKind('ssh'), isBannerKind('toString'), isBannerKind('gopher')]).toEqual([true, false, false]);
   });
 
-  it('of any length and any characters is read, or not, without an error', () => {
+  it('A banner of any length and any characters causes no error', () => {
     const kinds = ['http', 'ssh', 'ftp', 'smtp', 'mysql', 'telnet'] as const;
     fc.assert(
       fc.property(fc.constantFrom(...kinds), fc.string({ unit: 'binary', maxLength: 2_000 }), (kind, text) => {

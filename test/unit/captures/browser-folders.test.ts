@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => rm(place, { recursive: true, force: true }));
 
 describe('the folders of browsers', () => {
-  it('are swept where their process has ended, and no others', async () => {
+  it('Browser folders are swept when their process has ended, and no others', async () => {
     const ended = spawnSync(process.execPath, ['-e', '']).pid;
     const own = await makeBrowserFolder(place);
     const names = [
@@ -26,7 +26,7 @@ describe('the folders of browsers', () => {
     expect((await readdir(place)).toSorted()).toEqual([own.path.slice(place.length + 1), ...names.slice(1)].toSorted());
   });
 
-  it('hold the profile and all that is written beside it, and go with them', async () => {
+  it('A browser folder holds the profile and all that is written with it, and its removal deletes them', async () => {
     const folder = await makeBrowserFolder(place);
     expect([folder.profile, folder.artifacts].every((path) => path.startsWith(`${folder.path}/`))).toBe(true);
     expect(folder.environment).toEqual({ TMPDIR: folder.path });
@@ -34,13 +34,13 @@ describe('the folders of browsers', () => {
     expect(await readdir(place)).toEqual([]);
   });
 
-  it('leave Chromium its own temporary folder where a socket in this one would have too long a name', async () => {
+  it('Chromium keeps its own temporary folder if a socket in the browser folder had too long a name', async () => {
     const deep = join(place, 'a'.repeat(60));
     await mkdir(deep);
     expect((await makeBrowserFolder(deep)).environment).toEqual({});
   });
 
-  it('have nothing to sweep where there is no such place', async () => {
+  it('A sweep of a place that does not exist removes nothing', async () => {
     expect(await sweepBrowserFolders(join(place, 'none'))).toBe(0);
   });
 });

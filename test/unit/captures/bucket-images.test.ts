@@ -37,7 +37,7 @@ describe('a store that is away', () => {
     }
   }
 
-  it('is asked again: what comes back in time keeps the image', async () => {
+  it('A store that is away is asked again, and stores the image if it comes back in time', async () => {
     await answering([503, 429, 404, 500, 200], async (endpoint, asked) => {
       const images = new BucketImages({ ...AWAY, endpoint, sessionToken: 'for-a-time' });
       expect(await images.keep(bytes('x'))).toBe(sha256('x'));
@@ -45,7 +45,7 @@ describe('a store that is away', () => {
     });
   });
 
-  it('fails a capture with what is to be known of it, and leaves no record of a picture that nobody has', async () => {
+  it('A capture fails with a reason when its store is away, and leaves no record of a missing picture', async () => {
     const png = new Uint8Array(PNG.sync.write(new PNG({ width: 8, height: 8 })));
     const page = { finalUrl: 'https://example.com/', headers: {}, html: '', title: '', requests: [], image: png, png };
     const logged: unknown[] = [];
@@ -81,7 +81,7 @@ describe('a store that is away', () => {
 });
 
 describe('a listing of a bucket', () => {
-  it('is read with its entities, and goes on where it says', () => {
+  it('The listing of a bucket is read with its entities, and the next page starts where it says', () => {
     const xml = `<?xml version="1.0"?><ListBucketResult xmlns="urn:x"><Name>evidence</Name><Prefix>a&amp;b/</Prefix><IsTruncated>true</IsTruncated>
       <Contents><Key>a&amp;b/00/1</Key><LastModified>2026-08-01T06:00:00.000Z</LastModified><Size>1</Size></Contents>
       <NextContinuationToken>to&#x2F;ken</NextContinuationToken></ListBucketResult>`;

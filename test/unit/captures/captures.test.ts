@@ -24,7 +24,7 @@ describe('a page', () => {
     ['http://example.com/a/b/#top', 'http://example.com/a/b'],
     ['http://example.com/A?x=1', 'http://example.com/A?x=1'],
     ['http://example.com:8080/', 'http://example.com:8080'],
-  ])('%s is %s', (text, key) => {
+  ])('The key of the page %s is %s', (text, key) => {
     expect(pageKey(text)).toBe(key);
   });
 
@@ -35,13 +35,13 @@ describe('a page', () => {
     'http://a:b@example.com',
     'javascript:1',
     'http://exa mple.com',
-  ])('is none: %s', (text) => {
+  ])('The URL %s is not a page', (text) => {
     expect(pageUrl(text)).toBeNull();
   });
 });
 
 describe('what a page is made with', () => {
-  it('is what its answer and its generator say, once each', () => {
+  it('The technologies of a page are those that its answer and its generator name, once each', () => {
     const headers = { server: 'nginx', 'x-powered-by': 'PHP/8.3', 'x-generator': 'nginx', date: 'today' };
     const html = '<meta content="WordPress 6.9" name="generator">';
     expect(technologiesOf({ protocol: 'h2', headers, html })).toEqual(['HTTP/2', 'nginx', 'PHP/8.3', 'WordPress 6.9']);
@@ -52,7 +52,7 @@ describe('what a page is made with', () => {
 });
 
 describe('where no browser is', () => {
-  it('a capture fails, and says what to install', async () => {
+  it('A capture without a browser fails, and says what to install', async () => {
     const browsers = new Browsers({ executable: null, isSandboxed: true, environment: {} }, SILENT);
     await expect(browsers.use(async () => 1)).rejects.toMatchObject({
       code: 'SOURCE_UNAVAILABLE',
@@ -61,14 +61,14 @@ describe('where no browser is', () => {
     });
   });
 
-  it('it is looked for on the path, unless one is named', () => {
+  it('The browser is looked up on the path, unless one is named', () => {
     writeFileSync(join(folder, 'chromium'), '');
     expect(findChromium(undefined, `/nowhere:${folder}`)).toBe(join(folder, 'chromium'));
     expect(findChromium(join(folder, 'none'), folder)).toBeNull();
     expect(findChromium(join(folder, 'chromium'), '')).toBe(join(folder, 'chromium'));
   });
 
-  it('is given no secret', () => {
+  it('The environment of the browser has no secret', () => {
     const given = { PATH: '/bin', HOME: '/home/x', NEO4J_PASSWORD: 'a', WEFT_API_KEY: 'b', http_proxy: 'c' };
     expect(browserEnvironment(given)).toEqual({ PATH: '/bin', HOME: '/home/x' });
   });
@@ -77,7 +77,7 @@ describe('where no browser is', () => {
 describe('images', () => {
   const store = new FolderImages(join(folder, 'images'));
 
-  it('are kept once by their content, and read as long as that is what they are', async () => {
+  it('An image is stored once by its content, and can be read as long as its content is the same', async () => {
     const image = new TextEncoder().encode('a picture');
     const name = await store.keep(image);
     expect(await store.keep(image)).toBe(name);
@@ -88,7 +88,7 @@ describe('images', () => {
     expect(await store.read('0'.repeat(64))).toBeNull();
   });
 
-  it('are told when they are an hour old; drafts of writers that died are removed', async () => {
+  it('An image is listed as old after an hour, and drafts of writers that died are removed', async () => {
     const name = await store.keep(new TextEncoder().encode('another'));
     const place = join(folder, 'images', name.slice(0, 2));
     writeFileSync(join(place, `${name.slice(2)}.draft`), 'half');
@@ -155,7 +155,7 @@ describe('the way out of a browser', () => {
     });
   }
 
-  it('lets through what is allowed, and tells what it refused', async () => {
+  it('The proxy of a browser lets through what is allowed, and reports what it refused', async () => {
     await withProxy({ bytes: 100_000, connections: 100 }, async (proxy, port) => {
       expect(await ask(proxy, 'GET', `http://site.example:${port}/`)).toBe(200);
       expect(await ask(proxy, 'CONNECT', `site.example:${port}`)).toBe(200);
@@ -173,7 +173,7 @@ describe('the way out of a browser', () => {
     });
   });
 
-  it('is closed where it is too much', async () => {
+  it('The proxy of a browser closes when there are too many bytes or connections', async () => {
     await withProxy({ bytes: 1500, connections: 100 }, async (proxy, port) => {
       expect(await ask(proxy, 'GET', `http://site.example:${port}/`)).toBe(200);
       expect(await ask(proxy, 'GET', `http://site.example:${port}/`)).toBe('cut off');

@@ -6,7 +6,7 @@ import { distanceOf, isFeatureless, nearBands } from '../../../procedures/looks-
 
 type Paint = (x: number, y: number) => number;
 
-/** A picture in grey, each pixel as bright as it is told. */
+/** A picture in grey. `paint` sets the brightness of each pixel. */
 function picture(width: number, height: number, paint: Paint): Pixels {
   const data = new Uint8Array(width * height * 4);
   for (let y = 0; y < height; y += 1)
@@ -21,11 +21,11 @@ describe('the perception hash', () => {
     ['darker to the right', (x) => 255 - x, 0xffffffffffffffffn],
     ['brighter in its upper half, darker below', (x, y) => (y < 40 ? x : 255 - x), 0x00000000ffffffffn],
     ['white columns and black ones, by turns', (x) => (Math.floor(x / 10) % 2 === 0 ? 255 : 0), 0xaaaaaaaaaaaaaaaan],
-  ])('of a picture of %s', (_, paint, hash) => {
+  ])('A picture of %s has the expected perception hash', (_, paint, hash) => {
     expect(perceptionHash(picture(90, 80, paint))).toBe(hash);
   });
 
-  it('is the same of a picture in another size, and nearly the same of one with a little more on it', () => {
+  it('The perception hash differs by 2 bits at most in another size, and by 4 with a little more on the picture', () => {
     const paint =
       (width: number, height: number): Paint =>
       (x, y) =>
@@ -38,14 +38,14 @@ describe('the perception hash', () => {
     expect(distanceOf(one, perceptionHash(spotted))).toBeLessThanOrEqual(4);
   });
 
-  it('is that of any size, of a single pixel too', () => {
+  it('The perception hash exists for any size, and for a single pixel too', () => {
     const sizes = fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 40 }));
     fc.assert(fc.property(sizes, ([width, height]) => perceptionHash(picture(width, height, () => 9)) === 0n));
   });
 });
 
 describe('hashes that are near', () => {
-  it('have a band with one of the values that are looked for', () => {
+  it('A near hash has a band with one of the values that are looked up', () => {
     const bits = fc.uniqueArray(fc.integer({ min: 0, max: 63 }), { maxLength: 11 });
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), bits, (hash, flipped) => {
@@ -60,7 +60,7 @@ describe('hashes that are near', () => {
     expect(nearBands(0n, 11).map(({ length }) => length)).toEqual([137, 137, 137, 137]);
   });
 
-  it('say nothing where next to nothing is on the picture', () => {
+  it('A hash says nothing when next to nothing is on the picture', () => {
     expect([0n, 1n, 0b111n, 2n ** 64n - 1n].map(isFeatureless)).toEqual([true, true, true, true]);
     expect([0b1111n, 0xe1f0783c1e0f8783n].map(isFeatureless)).toEqual([false, false]);
   });
@@ -69,7 +69,7 @@ describe('hashes that are near', () => {
 describe('the share that has changed', () => {
   const white = picture(100, 100, () => 255);
 
-  it('is that of the pixels of another colour', () => {
+  it('The changed share is that of the pixels of another colour', () => {
     expect(changedShare(white, white)).toBe(0);
     expect(
       changedShare(
@@ -79,7 +79,7 @@ describe('the share that has changed', () => {
     ).toBe(0.1);
   });
 
-  it('counts what one of them is higher, and compares no pictures of different widths', () => {
+  it('The changed share counts extra height, and pictures of different widths are not compared', () => {
     expect(
       changedShare(
         white,

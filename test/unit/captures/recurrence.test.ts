@@ -27,16 +27,16 @@ describe('a frequency', () => {
     ['daily', ['2026-08-04T09:15:27.000Z', '2026-08-05T09:15:27.000Z']],
     ['weekly', ['2026-08-10T09:15:27.000Z', '2026-08-17T09:15:27.000Z']],
     ['monthly', ['2026-09-03T09:15:27.000Z', '2026-10-03T09:15:27.000Z']],
-  ])('%s comes round at the second at which it began', (frequency, expected) => {
+  ])('The frequency %s comes round at the second at which it began', (frequency, expected) => {
     expect(times(recurrenceOf(frequency, 'UTC', at(begun)), begun, expected.length)).toEqual(expected);
   });
 
-  it('goes by the clock of its zone, in summer and in winter', () => {
+  it('A frequency follows the clock of its zone, in summer and in winter', () => {
     const daily = recurrenceOf('daily', 'Europe/Berlin', at('2026-10-24T08:00:00Z'));
     expect(times(daily, '2026-10-24T08:00:00Z', 2)).toEqual(['2026-10-25T09:00:00.000Z', '2026-10-26T09:00:00.000Z']);
   });
 
-  it('of a month has it on the last day of one that is too short', () => {
+  it('A monthly frequency falls on the last day of a month that is too short', () => {
     const monthly = recurrenceOf('monthly', 'UTC', at('2026-01-31T06:00:00Z'));
     expect(times(monthly, '2026-01-31T06:00:00Z', 3)).toEqual([
       '2026-02-28T06:00:00.000Z',
@@ -47,7 +47,7 @@ describe('a frequency', () => {
 });
 
 describe('a schedule', () => {
-  it('has its defaults', () => {
+  it('A schedule has its defaults', () => {
     expect(SCHEDULE_REQUEST.parse({ frequency: 'daily' })).toEqual({
       frequency: 'daily',
       timezone: 'UTC',
@@ -56,7 +56,7 @@ describe('a schedule', () => {
     });
   });
 
-  it('takes six fields, seconds first, and five', () => {
+  it('A schedule takes six fields, seconds first, or five', () => {
     for (const cron of ['0 0 * * * *', '*/5 * * * *', '30 0 9 * * MON-FRI'])
       expect(SCHEDULE_REQUEST.parse({ cron }).cron).toBe(cron);
   });
@@ -73,7 +73,7 @@ describe('a schedule', () => {
     [{ frequency: 'daily', timezone: 'nowhere' }, 'timezone', 'is no IANA time zone'],
     [{ frequency: 'daily', retention_count: 51 }, 'retention_count', 'Too big'],
     [{ frequency: 'yearly' }, 'frequency', 'Invalid option'],
-  ])('%j is refused', (request, field, issue) => {
+  ])('The schedule %j is refused', (request, field, issue) => {
     const [first] = SCHEDULE_REQUEST.safeParse(request).error?.issues ?? [];
     expect([first?.path, first?.message]).toEqual([[field], expect.stringContaining(issue)]);
   });

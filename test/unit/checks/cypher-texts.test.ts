@@ -20,7 +20,7 @@ describe('the check of Cypher texts', () => {
     ['a text that is joined by +', "const text = 'MATCH (n:' + label + ') RETURN n';", ["'MATCH (n:' + label"]],
     ['a constant whose value varies', 'const PART = partOf(label);\nconst text = `RETURN ${PART}`;', ['PART']],
     ['raw text for the builder', 'new Cypher.Raw(condition);', ['condition']],
-  ])('finds %s', (_, source, parts) => {
+  ])('The check of Cypher texts finds %s', (_, source, parts) => {
     expect(partsOf(source)).toEqual(expect.arrayContaining(parts));
   });
 
@@ -40,7 +40,7 @@ describe('the check of Cypher texts', () => {
     ['texts that are no Cypher', 'const text = `${count} hosts return`;'],
     ['texts for users, which hold literals', 'const text = `MATCH (n {name: ${writeStringLiteral(name)}}) RETURN n`;'],
     ['raw constants', "new Cypher.Raw('n.name IS NULL');"],
-  ])('accepts %s', (_, source) => {
+  ])('The check of Cypher texts accepts %s', (_, source) => {
     expect(partsOf(source)).toEqual([]);
   });
 });

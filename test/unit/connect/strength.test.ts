@@ -18,14 +18,14 @@ function shared(type: string, all: number, arrow: Step['direction'] = 'out') {
 }
 
 describe('the strength of a path', () => {
-  it('is more for a shared address than for a certificate, name server, registrant, registrar and network, in that order', () => {
+  it('A shared address counts most, then certificate, name server, registrant, registrar and network', () => {
     const types = ['RESOLVES_TO', 'HAS_CERTIFICATE', 'NAMESERVER_FOR', 'REGISTERED_BY', 'HAS_REGISTRAR', 'BELONGS_TO'];
     const strengths = types.map((type) => shared(type, 2, type === 'NAMESERVER_FOR' ? 'in' : 'out').strength);
     expect(strengths).toEqual([0.9, 0.8, 0.7, 0.6, 0.3, 0.25]);
     expect(EVIDENCE_TYPES.every((type) => baseStrength(type) > 0.1)).toBe(true);
   });
 
-  it('is less the more others share the joint; one of fifty thousand says nothing', () => {
+  it('A path is weaker the more others share its joint, and one shared by fifty thousand says nothing', () => {
     expect(shared('RESOLVES_TO', 4)).toEqual({ strength: 0.8182, sharedBy: 2 });
     expect(shared('RESOLVES_TO', 22)).toEqual({ strength: 0.45, sharedBy: 20 });
     expect(shared('RESOLVES_TO', 50_002)).toEqual({ strength: 0.0004, sharedBy: 50_000 });
@@ -33,16 +33,16 @@ describe('the strength of a path', () => {
     expect(strengths).toEqual(strengths.toSorted((one, other) => other - one));
   });
 
-  it('names under one domain are of one hand though there are a hundred of them', () => {
+  it('Names under one domain belong together even if there are a hundred of them', () => {
     expect(shared('CHILD_OF', 102)).toEqual({ strength: 0.625, sharedBy: 100 });
   });
 
-  it('of one edge between the two is the most, and nobody shares it', () => {
+  it('A path of one edge is the strongest, and has no joint to share', () => {
     const path: Path = { start: node('a'), steps: [step('ALIAS_OF', 'out', 'b')] };
     expect(judgedPath(path, () => undefined)).toEqual({ strength: 0.95, sharedBy: null });
   });
 
-  it('of a longer path is that of its weakest edge, less for each joint and for each step more', () => {
+  it('A longer path has the strength of its weakest edge, less for each joint and each further step', () => {
     const path: Path = {
       start: node('a'),
       steps: [
@@ -61,7 +61,7 @@ describe('the strength of a path', () => {
 });
 
 describe('the rows of paths', () => {
-  it('stand with the strongest first, of equal ones the shortest', () => {
+  it('Paths are listed with the strongest first, and of equal ones the shortest', () => {
     const path = (...names: string[]): Path => {
       return { start: node('a'), steps: names.map((name) => step('RESOLVES_TO', 'out', name)) };
     };
@@ -74,7 +74,7 @@ describe('the rows of paths', () => {
     expect(judged.map(({ path: { steps } }) => steps[0]?.node.name)).toEqual(['w', 'y', 'z', 'x']);
   });
 
-  it('show a path by Cypher with every node anchored, and its edges as they point', () => {
+  it('The Cypher of a path anchors every node and keeps the direction of its edges', () => {
     const steps = [step('RESOLVES_TO', 'out', '192.0.2.1', 'IPV4'), step('RESOLVES_TO', 'in', 'b"c')];
     expect(queryOf({ start: node('a'), steps })).toBe(
       'MATCH p = (:HOSTNAME {name: "a"})-[:RESOLVES_TO]->(:IPV4 {name: "192.0.2.1"})<-[:RESOLVES_TO]-(:HOSTNAME {name: "b\\"c"}) RETURN p',

@@ -102,7 +102,7 @@ describe('saving a drawing', () => {
 describe('the brush of a drawing', () => {
   const day = (count: number) => Date.UTC(2026, 0, 1 + count);
 
-  it('the time span goes from the first to the last day of edges and includes the days between', () => {
+  it('The time span of a drawing goes from the first to the last day of its edges, with the days between', () => {
     expect(timeSpanOf([day(0) + 5, day(3), day(3) + 100, null], 10)).toEqual({
       first: day(0),
       last: day(3),
@@ -112,17 +112,17 @@ describe('the brush of a drawing', () => {
     });
   });
 
-  it('the time span puts several days into one bar if there are many days', () => {
+  it('The time span puts several days into one bar if there are many days', () => {
     const span = timeSpanOf([day(0), day(99), day(100)], 10);
     expect([span?.daysPerBar, span?.bars]).toEqual([11, [1, 0, 0, 0, 0, 0, 0, 0, 0, 2]]);
   });
 
-  it('there is no time span if no edge has a date', () => {
+  it('A drawing has no time span if no edge has a date', () => {
     expect(timeSpanOf([null, null], 10)).toBeNull();
     expect(timeSpanOf([], 10)).toBeNull();
   });
 
-  it('the time span counts every edge, whatever its date', () => {
+  it('The time span counts every edge, whatever its date', () => {
     const moments = fc.array(fc.option(fc.integer({ min: -8e12, max: 8e12 })), { maxLength: 60 });
     fc.assert(
       fc.property(moments, fc.integer({ min: 1, max: 50 }), (given, most) => {
@@ -136,7 +136,7 @@ describe('the brush of a drawing', () => {
 });
 
 describe('the view of a drawing', () => {
-  it('reading a written view from an address returns the same view', () => {
+  it('A view that is written to an address is read as the same view', () => {
     const view = {
       selected: 'IPV4/192.0.2.10',
       from: 'HOSTNAME/a.example',
@@ -159,7 +159,7 @@ describe('the view of a drawing', () => {
   });
 
   it.each(['a=2026-99-99&d=x', 'a=&b=yesterday&d=-1', 'd=10000&u=1'])(
-    'reading a view from the address %s returns the first view',
+    'The address %s is read as the first view',
     (text) => {
       expect(readView(new URLSearchParams(text), 1)).toEqual(firstView(1));
     },
@@ -175,7 +175,7 @@ describe('drawing the rows of a query', () => {
   });
   const listed = { type: 'LISTED_IN', start: 'ipv4/192.0.2.10', end: 'feed_source/A/B', source: 's', observed_at: 5 };
 
-  it('rows are drawn with all nodes, edges and paths at any depth, once each', () => {
+  it('Rows are drawn with all nodes, edges and paths at any depth, once each', () => {
     const one = node('IPV4', '192.0.2.10', { verdictLevel: 'HIGH' });
     const { drawn, count } = drawnFromRows(
       [
@@ -204,7 +204,7 @@ describe('drawing the rows of a query', () => {
     ]);
   });
 
-  it('an edge is drawn with its ends even if no row holds them', () => {
+  it('An edge is drawn with its ends even if no row holds them', () => {
     expect(
       [...drawnFromRows([{ r: listed }], 10).drawn.nodes.values()].map(({ label, name }) => [label, name]),
     ).toEqual([
@@ -213,7 +213,7 @@ describe('drawing the rows of a query', () => {
     ]);
   });
 
-  it('rows are drawn around the node with the most edges', () => {
+  it('Rows are drawn around the node with the most edges', () => {
     const rows = [1, 2, 3].map((at) => ({
       r: { type: 'LISTED_IN', start: `ipv4/192.0.2.${at}`, end: 'feed_source/F' },
     }));
@@ -226,18 +226,18 @@ describe('drawing the rows of a query', () => {
     ]);
   });
 
-  it('rows are drawn up to a limit of nodes, with only the edges between drawn nodes', () => {
+  it('Rows are drawn up to a limit of nodes, with only the edges between drawn nodes', () => {
     const { drawn, count } = drawnFromRows([{ a: node('ASN', 'AS1') }, { r: listed }], 2);
     expect([count, drawn.nodes.size, drawn.edges.size]).toEqual([3, 2, 0]);
   });
 
-  it('rows without nodes and edges draw nothing', () => {
+  it('Rows without nodes and edges draw nothing', () => {
     expect(drawnFromRows([{ a: 1, b: 'x', c: null, d: { type: 'x' }, e: [[]] }], 10).count).toBe(0);
   });
 });
 
 describe('first positions of nodes', () => {
-  it.each([5, 500])('of %i nodes around another, no two start at the same position', (count) => {
+  it.each([5, 500])('No two of %i nodes around another start at the same position', (count) => {
     const places = Array.from({ length: count }, (_, index) => placeAround({ x: 1, y: 2 }, index, count, false));
     expect(new Set(places.map(({ x, y }) => `${x.toFixed(3)} ${y.toFixed(3)}`)).size).toBe(count);
   });

@@ -21,18 +21,18 @@ const FOUND = new Map([
 ]);
 
 describe('an exploration in steps', () => {
-  it('reading written steps from an address returns the same steps', () => {
+  it('Steps that are written to an address are read as the same steps', () => {
     expect(readSteps(writeSteps([LISTED, OTHERS]))).toEqual([LISTED, OTHERS]);
   });
 
   it.each([null, '', 'x', '{}', '[1]', '[["IPV4) DETACH","a","B",1,"C",0]]', '[["A","n","b c",1,"C",0]]'])(
-    'an address with %s has no steps, since labels and types become part of queries',
+    'An address with %s has no steps, since labels and types become part of queries',
     (text) => {
       expect(readSteps(text)).toEqual([]);
     },
   );
 
-  it('an exploration draws many nodes of a kind as one group with their number', () => {
+  it('An exploration draws many nodes of a kind as one group with their number', () => {
     const { nodes, edges } = drawn(ROOT, [LISTED, OTHERS], FOUND);
     expect([...nodes.values()].map(({ shown }) => shown)).toEqual(['192.0.2.10', 'A feed', '+214 address']);
     expect([...edges.values()].map(({ from, edge }) => [from, edge])).toEqual([
@@ -41,13 +41,13 @@ describe('an exploration in steps', () => {
     ]);
   });
 
-  it('an exploration draws each neighbour and each edge once, even if several steps find them', () => {
+  it('An exploration draws each neighbour and each edge once, even if several steps find them', () => {
     const { nodes, edges } = drawn(ROOT, [LISTED, { ...OTHERS, isGroup: false }], FOUND);
     expect([...nodes.keys()]).toEqual(['IPV4/192.0.2.10', 'FEED_SOURCE/A feed', 'IPV4/192.0.2.11']);
     expect(edges.size).toBe(2);
   });
 
-  it('an exploration leaves out unanswered steps and the steps that depend on them', () => {
+  it('An exploration leaves out unanswered steps and the steps that depend on them', () => {
     expect([...drawn(ROOT, [LISTED, OTHERS], new Map()).nodes.keys()]).toEqual(['IPV4/192.0.2.10']);
   });
 
@@ -72,11 +72,11 @@ describe('an exploration in steps', () => {
       [{ least: 2 }, ['192.0.2.10', 'A feed']],
       [{ least: 9 }, ['192.0.2.10']],
       [{ since: 1500, least: 0 }, ['192.0.2.10', 'A feed', '192.0.2.11', '192.0.2.12']],
-    ])('the filter %j shows the right nodes and never hides the start', (filter, shown) => {
+    ])('The filter %j shows the right nodes and never hides the start', (filter, shown) => {
       expect(names(filter)).toEqual(shown);
     });
 
-    it('a filter hides an edge together with its hidden end', () => {
+    it('A filter hides an edge together with its hidden end', () => {
       expect(filtered(all, { ...ALL, least: 9 }).edges.size).toBe(0);
     });
   });

@@ -29,11 +29,11 @@ describe('indicators in a pasted text', () => {
     ['0x52908400098527886E0F7030069857D2E4169EE7', 'CRYPTO_ADDRESS', '0x52908400098527886E0F7030069857D2E4169EE7'],
     ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'CRYPTO_ADDRESS', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'],
     ['url=https://www.example.com/login?a=b', 'URL', 'https://www.example.com/login?a=b'],
-  ])('the text %s holds an indicator with the label %s', (text, label, name) => {
+  ])('The text %s holds an indicator with the label %s', (text, label, name) => {
     expect(found(text)).toEqual([[label, name]]);
   });
 
-  it('a pasted list gives its indicators in order, once each', () => {
+  it('A pasted list gives its indicators in order, once each', () => {
     expect(found('192.0.2.10\nwww.example.com\r\n192.0.2.10\nAS64500')).toEqual([
       ['IPV4', '192.0.2.10'],
       ['HOSTNAME', 'www.example.com'],
@@ -41,14 +41,14 @@ describe('indicators in a pasted text', () => {
     ]);
   });
 
-  it('a pasted CSV with commas and quotes gives its indicators', () => {
+  it('A pasted CSV with commas and quotes gives its indicators', () => {
     expect(found('ioc,type\n"evil.example","domain"\n"192.0.2.10","ip"')).toEqual([
       ['HOSTNAME', 'evil.example'],
       ['IPV4', '192.0.2.10'],
     ]);
   });
 
-  it('a pasted log line gives its indicators, and no files or times', () => {
+  it('A pasted log line gives its indicators, and no files or times', () => {
     const line =
       '2026-08-22T10:15:27Z fw01 DENY src=192.0.2.10 dst=198.51.100.7:443 host="cdn.evil.example" file=setup.exe url=hxxp://192[.]0[.]2[.]11/a.sh?b=c';
     expect(found(line)).toEqual([
@@ -60,13 +60,13 @@ describe('indicators in a pasted text', () => {
   });
 
   it.each(['', 'lazarus', '10:15:27', 'aa:bb:cc:dd:ee:ff', '1.2.3', '999.1.1.1', 'AS', '...'])(
-    'the text %j holds no indicator',
+    'The text %j holds no indicator',
     (text) => {
       expect(found(text)).toEqual([]);
     },
   );
 
-  it('any text can be read, and contains each found indicator after refanging', () => {
+  it('Any text can be read, and contains each found indicator after refanging', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'a1.:/[]()-,; \nAS\u0130ü'), maxLength: 60 }), (text) => {
         for (const indicator of indicatorsIn(text)) expect(refanged(text)).toContain(indicator.text);

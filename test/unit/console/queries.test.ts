@@ -5,7 +5,7 @@ import { changedIn, checkedOf, explaining } from '../../../console/page/views/qu
 import { readParameters, safeParameters } from '../../../console/page/views/query/parameters.ts';
 
 describe('a text of several statements', () => {
-  it('a text is split at its semicolons into statements with their positions', () => {
+  it('A text is split at its semicolons into statements with their positions', () => {
     const text = '  RETURN 1 ;\n\nRETURN 2;';
     const statements = statementsOf(text);
     expect(statements).toEqual([
@@ -25,11 +25,11 @@ describe('a text of several statements', () => {
     'RETURN 1 // one; two',
     'RETURN 1 /* ; */ AS a',
     "RETURN 'not ended;",
-  ])('a semicolon in a string, a quoted name or a comment does not split the text %s', (text) => {
+  ])('A semicolon in a string, a quoted name or a comment does not split the text %s', (text) => {
     expect(statementsOf(text)).toEqual([{ text, start: 0 }]);
   });
 
-  it('a text of spaces and comments has no statements', () => {
+  it('A text of spaces and comments has no statements', () => {
     expect(statementsOf(' ; // nothing\n; /* ; */ ')).toEqual([]);
   });
 
@@ -49,7 +49,7 @@ describe('a text of several statements', () => {
     ['RETURN 1', 'EXPLAIN RETURN 1'],
     ['EXPLAIN RETURN 1', 'EXPLAIN RETURN 1'],
     ['// why\nPROFILE RETURN 1', '// why\nEXPLAIN RETURN 1'],
-  ])('the statement %j is checked as %j', (text, sent) => {
+  ])('The statement %j is checked as %j', (text, sent) => {
     expect(explaining({ text })).toBe(sent);
   });
 });
@@ -66,14 +66,14 @@ describe('checking a text', () => {
     ],
   };
 
-  it('a check reports the steps of the plan, the expected rows and the scans', () => {
+  it('A check reports the steps of the plan, the expected rows and the scans', () => {
     expect(checkedOf(text, statements, [planned, planned])).toEqual({
       marks: [],
       plan: { operators: 6, rows: 12.4, scans: ['NodeByLabelScan'] },
     });
   });
 
-  it('a refused statement is marked at its position in the whole text, without the EXPLAIN that was added', () => {
+  it('A refused statement is marked at its position in the whole text, without the EXPLAIN that was added', () => {
     const refused = refusal({ position: 'EXPLAIN MATCH (n:'.length });
     const { marks, plan } = checkedOf(text, statements, [planned, refused]);
     expect(plan).toBeNull();
@@ -88,12 +88,12 @@ describe('checking a text', () => {
     ]);
   });
 
-  it('one refusal of several statements is a mark on the whole text', () => {
+  it('A single refusal of several statements marks the whole text', () => {
     const [mark] = checkedOf(text, statements, [refusal({ position: 3 })]).marks;
     expect([mark?.from, mark?.rewrites]).toEqual([null, []]);
   });
 
-  it('a notice with a rewrite marks the range that differs and offers the rewrite', () => {
+  it('A notice with a rewrite marks the range that differs and offers the rewrite', () => {
     const notice = {
       kind: 'unknown-label',
       severity: 'warning',
@@ -113,7 +113,7 @@ describe('checking a text', () => {
     ]);
   });
 
-  it('a notice without a rewrite marks the word that it is about', () => {
+  it('A notice without a rewrite marks the word that it is about', () => {
     const notice = { kind: 'k', severity: 'info', message: 'm', rewrite: null, subject: 'HOSTNAM' };
     const { marks } = checkedOf(text, statements, [planned, { ...planned, notices: [notice] }]);
     expect(marks.map(({ from, to }) => text.slice(from ?? 0, to ?? 0))).toEqual(['HOSTNAM']);
@@ -177,7 +177,7 @@ describe('the plan of a query', () => {
 });
 
 describe('parameters of a query', () => {
-  it('parameters are a JSON object or empty, and anything else is an error', () => {
+  it('Parameters are a JSON object or empty, and anything else is an error', () => {
     expect([readParameters(' '), readParameters('{"a": 1}')]).toEqual([{}, { a: 1 }]);
     for (const text of ['[1]', 'null', '1', '{']) expect(() => readParameters(text)).toThrow('are not a JSON object');
     expect(safeParameters('{')).toEqual({});

@@ -23,7 +23,7 @@ function halfAnAnswer(): Promise<ServerResponse> {
 }
 
 describe('requests of the console', () => {
-  it('a request that is cancelled during its answer fails instead of returning no rows', async () => {
+  it('A request that is cancelled during its answer fails instead of returning no rows', async () => {
     const begun = halfAnAnswer();
     const control = new AbortController();
     const asked = request(server.url, { signal: control.signal });
@@ -32,19 +32,19 @@ describe('requests of the console', () => {
     await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('an answer that breaks off is an error that says what to do', async () => {
+  it('An answer that breaks off is an error that says what to do', async () => {
     const begun = halfAnAnswer();
     const asked = request(server.url);
     (await begun).destroy();
     await expect(asked).rejects.toThrow('The answer ended before it was complete. Try again.');
   });
 
-  it('an answer without content is null', async () => {
+  it('An answer without content is null', async () => {
     server.answer((_, response) => void response.writeHead(204).end());
     expect(await request(server.url)).toBeNull();
   });
 
-  it('a refused request fails with the message of the server', async () => {
+  it('A refused request fails with the message of the server', async () => {
     server.answer((_, response) => void response.writeHead(400).end('{"detail":"There is no label HOST."}'));
     await expect(request(server.url)).rejects.toThrow('There is no label HOST.');
   });

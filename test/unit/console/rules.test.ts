@@ -7,12 +7,12 @@ import * as contract from '../../../ops/monitors/alert-types.ts';
 const HOOK = 'https://hooks.example.org/weft';
 
 describe('the form of a rule', () => {
-  it('the form of a rule offers every type and every channel of the API', () => {
+  it('The form of a rule offers every type and every channel of the API', () => {
     expect(RULE_TYPES.map(([type]) => type).toSorted()).toEqual([...contract.ALERT_TYPES].sort());
     expect(CHANNELS.map(({ channel }) => channel).toSorted()).toEqual([...contract.CHANNELS].sort());
   });
 
-  it('the form of a rule sends only the filled fields that belong to the type', () => {
+  it('The form of a rule sends only the filled fields that belong to the type', () => {
     const values = { ...valuesOf(null), webhook_url: ` ${HOOK} `, webhook_secret: '' };
     expect(bodyOf(values)).toEqual({ type: 'dns_change', webhook_url: HOOK, format: 'standard' });
     expect(bodyOf({ ...values, type: 'ssl_expiring', threshold_days: '30' })).toEqual({
@@ -28,7 +28,7 @@ describe('the form of a rule', () => {
     });
   });
 
-  it('the form of a rule starts with the edited rule, without masked secrets', () => {
+  it('The form of a rule starts with the edited rule, without masked secrets', () => {
     const rule = {
       ...{ type: 'ssl_expiring', threshold_days: 7, webhook_url: HOOK, slack_webhook: '…1234', format: 'standard' },
       ...{ query: null, email: null, webhook_secret: '…9k0=' },

@@ -25,13 +25,13 @@ describe('rows as files', () => {
 describe('a query to copy', () => {
   const question = { query: "RETURN 'it''s' AS a", parameters: { name: "o'brien" } };
 
-  it('the curl command passes a query as one shell word, whatever it contains', () => {
+  it('The curl command passes a query as one shell word, whatever it contains', () => {
     expect(curlOf(question, 'http://127.0.0.1:8080/')).toBe(
       `curl -s http://127.0.0.1:8080/api/query -H "Authorization: Bearer $WEFT_API_KEY" -H 'Content-Type: application/json' -d '{"query":"RETURN '\\''it'\\'''\\''s'\\'' AS a","parameters":{"name":"o'\\''brien"}}'`,
     );
   });
 
-  it('copied Cypher names the values of its parameters', () => {
+  it('Copied Cypher names the values of its parameters', () => {
     expect(cypherOf(question)).toBe(`// $name = "o'brien"\nRETURN 'it''s' AS a`);
   });
 });
@@ -49,7 +49,7 @@ describe('names and ages', () => {
     [59, '59 days ago'],
     [90, '2 months ago'],
     [800, '2 years ago'],
-  ])('an age of %i days reads "%s"', (days, text) => {
+  ])('An age of %i days reads "%s"', (days, text) => {
     const now = Date.UTC(2026, 7, 22);
     expect(ageOf(now - days * 86_400_000, now)).toBe(text);
   });

@@ -24,13 +24,13 @@ const chains = (steps: Readonly<Record<string, readonly string[]>>) =>
   chainsFrom('h', graph(steps)).map(({ hops, ...rest }) => ({ hops: hops.join(' '), ...rest }));
 
 describe('chains of aliases', () => {
-  it('end at names that are no aliases; the oldest step counts', () => {
+  it('A chain ends at a name that is no alias, and its oldest step counts', () => {
     expect(chains({ h: ['a@30'], a: ['b@10'], b: ['c@20'] })).toEqual([
       { hops: 'h a b c', seen: 10, isEnded: true, loop: null },
     ]);
   });
 
-  it('are one for each end, the longest first', () => {
+  it('A host has one chain for each end, the longest first', () => {
     expect(chains({ h: ['z@1', 'a@2', 'b@3'], b: ['c@4'] })).toEqual([
       { hops: 'h b c', seen: 3, isEnded: true, loop: null },
       { hops: 'h a', seen: 2, isEnded: true, loop: null },
@@ -38,13 +38,13 @@ describe('chains of aliases', () => {
     ]);
   });
 
-  it('go the shortest way to an end', () => {
+  it('A chain goes the shortest way to an end', () => {
     expect(chains({ h: ['a@1', 'end@5'], a: ['end@1'] })).toEqual([
       { hops: 'h end', seen: 5, isEnded: true, loop: null },
     ]);
   });
 
-  it('are cut where they run into themselves', () => {
+  it('A chain is cut where it runs into itself', () => {
     expect(chains({ h: ['h@1'] })).toEqual([{ hops: 'h', seen: null, isEnded: false, loop: 'h' }]);
     expect(chains({ h: ['a@1'], a: ['h@1'] })).toEqual([{ hops: 'h a', seen: 1, isEnded: false, loop: 'h' }]);
     expect(chains({ h: ['a@1'], a: ['b@1'], b: ['a@1'] })).toEqual([
@@ -52,18 +52,18 @@ describe('chains of aliases', () => {
     ]);
   });
 
-  it('that end tell a cycle beside them', () => {
+  it('A chain that ends also reports a cycle of its host', () => {
     expect(chains({ h: ['a@1', 'end@1'], a: ['h@1'] })).toEqual([{ hops: 'h end', seen: 1, isEnded: true, loop: 'h' }]);
   });
 
-  it('are cut where they are longer than anybody follows', () => {
+  it('A chain is cut where it is longer than the limit', () => {
     const long = Object.fromEntries(
       Array.from({ length: 12 }, (_, at) => [at === 0 ? 'h' : `n${at}`, [`n${at + 1}@1`]]),
     );
     expect(chains(long)).toEqual([{ hops: 'h n1 n2 n3 n4 n5 n6 n7 n8', seen: 1, isEnded: false, loop: null }]);
   });
 
-  it('are none of a name that is no alias', () => {
+  it('A name that is no alias has no chains', () => {
     expect(chains({ h: [] })).toEqual([]);
   });
 });

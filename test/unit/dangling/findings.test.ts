@@ -17,7 +17,7 @@ const find = (hops: readonly string[], holdings: Readonly<Record<string, Holding
   findingOf({ hops, seen, isEnded: true, loop: null }, new Map(Object.entries(holdings)), NOW);
 
 describe('a finding', () => {
-  it('ends a chain at its first name that nobody holds', () => {
+  it('A finding ends its chain at the first name that no one holds', () => {
     expect(find(['h', 'a', 'b'], { a: GONE, b: HELD })).toMatchObject({
       target: 'a',
       chain: ['h', 'a'],
@@ -26,14 +26,14 @@ describe('a finding', () => {
     expect(find(['h', 'a', 'b'], { a: HELD, b: HELD })).toMatchObject({ target: 'b', status: null, isHeld: true });
   });
 
-  it('is of the older of alias and sign', () => {
+  it('A finding has the older date of alias and sign', () => {
     expect(find(['h', 'a'], { a: GONE }, NOW - DAY).observedAt).toBe(NOW - DAY);
     expect(find(['h', 'a'], { a: GONE }, NOW + DAY).observedAt).toBe(NOW);
     expect(find(['h', 'a'], { a: GONE }, null).observedAt).toBe(null);
     expect(find(['h', 'a'], { a: HELD }).observedAt).toBe(NOW);
   });
 
-  it('counts half where alias and sign were seen more than a year apart, and says so', () => {
+  it('A finding counts half if alias and sign were seen more than a year apart, and says so', () => {
     expect(find(['h', 'a'], { a: GONE }, NOW - 365 * DAY)).toMatchObject({
       confidence: 0.4,
       evidence: ['ALIAS_OF->HOSTNAME:a', 'dns:NXDOMAIN'],
@@ -44,7 +44,7 @@ describe('a finding', () => {
     });
   });
 
-  it('tells where a chain was cut', () => {
+  it('A finding says where its chain was cut', () => {
     const cut = (loop: string | null, isEnded: boolean) =>
       findingOf({ hops: ['h', 'a'], seen: 1, isEnded, loop }, new Map([['a', HELD]]), NOW);
     expect(cut('a', false)).toMatchObject({
@@ -56,7 +56,7 @@ describe('a finding', () => {
     expect(cut('h', true)).toMatchObject({ isEndless: false, evidence: ['ALIAS_OF->HOSTNAME:a', 'cycle:h'] });
   });
 
-  it('of a host whose only alias is itself has itself as its target', () => {
+  it('A finding of a host whose only alias is itself has the host as its target', () => {
     expect(findingOf({ hops: ['h'], seen: null, isEnded: false, loop: 'h' }, new Map(), NOW)).toMatchObject({
       target: 'h',
       chain: ['h'],
@@ -67,7 +67,7 @@ describe('a finding', () => {
 });
 
 describe('findings', () => {
-  it('stand with the most telling first', () => {
+  it('Findings are listed with the most significant first', () => {
     const finding = (host: string, more: Partial<Finding>): Finding => ({
       ...find([host, 'a'], { a: HELD }),
       host,

@@ -45,7 +45,7 @@ const under = (service: Partial<typeof SERVICE>) => {
   return { 'gone.net': { services: [{ ...SERVICE, ...service }] } };
 };
 
-describe('signs that nobody holds a name', () => {
+describe('signs that no one holds a name', () => {
   it.each<[string, Given, string | null]>([
     ['nothing is known', {}, null],
     [
@@ -64,7 +64,7 @@ describe('signs that nobody holds a name', () => {
       { delegation: { registryAt: T, nameServersAt: T - 1 } },
       'unregistered 0.9 true registry:not-delegated',
     ],
-    ['it stands in a zone file', { delegation: { registryAt: T, nameServersAt: 1, isInZoneFile: true } }, null],
+    ['it is in a zone file', { delegation: { registryAt: T, nameServersAt: 1, isInZoneFile: true } }, null],
     ['the name resolved since', { delegation: { registryAt: T }, target: { resolvedAt: T + 1 } }, null],
     ['its domain resolved since', { delegation: { registryAt: T, resolvedAt: T + 1 } }, null],
     ['its record was read since', { delegation: { registryAt: T, recordAt: T + 1 } }, null],
@@ -92,22 +92,22 @@ describe('signs that nobody holds a name', () => {
     ['DNS does not know it', { target: { missingAt: T } }, 'nxdomain 0.4 true dns:NXDOMAIN'],
     ['it was seen since', { target: { missingAt: T, resolvedAt: T } }, null],
     [
-      'it is gone where nobody claims what is gone',
+      'DNS does not know it, under a service where no one claims such a name',
       { target: { missingAt: T }, levels: under({ isGoneUnclaimed: true, takeover: 'vulnerable' }) },
       'unclaimed 0.9 true dns:NXDOMAIN',
     ],
     [
-      'it is gone where that depends',
+      'DNS does not know it, under a service where that depends',
       { target: { missingAt: T }, levels: under({ isGoneUnclaimed: true, takeover: 'edge-case' }) },
       'unclaimed 0.5 true dns:NXDOMAIN',
     ],
     [
-      'it is gone under a service that hands out no old name',
+      'DNS does not know it, under a service that hands out no old name',
       { target: { missingAt: T }, levels: under({ takeover: 'not-vulnerable' }) },
       'nxdomain 0.1 true dns:NXDOMAIN',
     ],
     [
-      'it is gone under a suffix that is shared out, which no registry judges',
+      'DNS does not know it, under a shared suffix, which no registry judges',
       { target: { missingAt: T }, delegation: { registryAt: T }, levels: { 'gone.net': { suffixes: ['gone.net'] } } },
       'unclaimed 0.6 true dns:NXDOMAIN',
     ],
@@ -134,18 +134,18 @@ describe('signs that nobody holds a name', () => {
       { levels: { 'gone.net': { zoneAt: T } }, target: { apex: 'www.gone.net' } },
       null,
     ],
-  ])('%s', (_, given, expected) => {
+  ])('A name has the expected sign: %s', (_, given, expected) => {
     expect(sign(given)).toBe(expected);
   });
 });
 
 describe('a name without a sign', () => {
-  it('is held where it was seen to answer', () => {
+  it('A name without a sign is held if it was seen to answer', () => {
     expect(holding({ target: { resolvedAt: 1 } })).toMatchObject({ sign: null, isHeld: true, isCandidate: false });
     expect(holding({})).toMatchObject({ isHeld: false, isCandidate: false });
   });
 
-  it('may be a stranger’s to claim, unless DNS would show that nobody claims it', () => {
+  it('A name may be a stranger’s to claim, unless DNS would show that no one claims it', () => {
     const vulnerable = under({ takeover: 'vulnerable', fingerprint: 'No such app' });
     expect(holding({ levels: vulnerable })).toEqual({
       sign: null,
@@ -159,7 +159,7 @@ describe('a name without a sign', () => {
     expect(holding({ levels: shown, target: { resolvedAt: 1 } }).isCandidate).toBe(false);
   });
 
-  it('lies under the nearest service, one of which it is known whether names can be taken over', () => {
+  it('A name is under the nearest service whose takeover is known, else under the nearest service', () => {
     const levels = {
       'www.gone.net': { services: [{ ...SERVICE, vendor: 'near' }] },
       'gone.net': { services: [{ ...SERVICE, vendor: 'known', takeover: 'edge-case' }] },
@@ -168,14 +168,14 @@ describe('a name without a sign', () => {
     expect(holding({ levels: { 'www.gone.net': levels['www.gone.net'] } }).vendor).toBe('near');
   });
 
-  it('lies under a suffix by its name, or by the rule of the name above', () => {
+  it('A name is under a suffix by its name, or by the rule of the name above', () => {
     const evidence = (levels: Given['levels'] = {}) => holding({ levels }).evidence;
     expect(evidence({ 'gone.net': { suffixes: ['*.gone.net'] } })).toEqual(['PUBLIC_SUFFIX:*.gone.net']);
     expect(evidence({ 'shop.www.gone.net': { suffixes: ['*.shop.www.gone.net'] } })).toEqual([]);
     expect(evidence({ 'gone.net': { suffixes: ['gone.net'] } })).toEqual(['PUBLIC_SUFFIX:gone.net']);
   });
 
-  it('is looked at from its domain on', () => {
+  it('A name is read from its domain on, twelve levels at most', () => {
     expect(levelsOf('a.b.example')).toEqual(['a.b.example', 'b.example']);
     const deep = `${Array.from({ length: 14 }, (_, at) => `l${at}`).join('.')}.example`;
     expect(levelsOf(deep)).toHaveLength(12);
@@ -185,7 +185,7 @@ describe('a name without a sign', () => {
 });
 
 describe('days', () => {
-  it('count back from the day of the record', () => {
+  it('The days of an expiry count back from the day of the record', () => {
     expect(sign({ delegation: { recordAt: T - DAY, expiryDate: '2026-05-11' } })).toBe(
       'unregistered 0.5 false registry:expired',
     );
