@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
+import { viewLookups } from '../../cli/warm-up-work.ts';
 import { fixedClock } from '../../schema/clock.ts';
 import { addressKey } from '../../schema/keys/index.ts';
 import type { Database } from '../../store/database.ts';
-import { viewLookups } from '../../cli/warm-up-work.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { REVERSED_NAMES } from '../support/small-graph.ts';
 import { AS_OF, writeIndicators } from './indicators-data.ts';
@@ -244,7 +244,7 @@ describe('GET /v1/indicators/{type}/{value}/history', () => {
   test.each([
     [EXAMPLE, 'whois'],
     [HOST, 'routing'],
-  ])('%s has the default %s', async (path, type) => {
+  ])('GET %s/history returns the history %s by default', async (path, type) => {
     expect(await app.json(`${path}/history`)).toMatchObject({ query: { history_type: type } });
   });
 
@@ -505,7 +505,7 @@ describe('what cannot be answered', () => {
     ['/intelligence/v1/ip/0.0.0.0', 404, 'IP_NOT_FOUND'],
     ['/intelligence/v1/ip/8.8.8.8', 404, 'IP_NOT_FOUND'],
     ['/v1/indicators/domain', 404, 'ROUTE_NOT_FOUND'],
-  ])('%s is %i %s', async (path, status, error) => {
+  ])('GET %s returns %i %s', async (path, status, error) => {
     const response = await app.ask(path);
     expect(response.status).toBe(status);
     expect(response.headers.get('content-type')).toBe('application/problem+json');

@@ -134,7 +134,7 @@ describe('GET /v1/location/network/{network}', () => {
     ['2001:db8:1:2::/64', 'Tokyo', null, 'the same for IPv6'],
     ['2001:db8::/32', null, 'Tokyo', 'not where a small part is, of IPv6 either'],
     ['::/0', null, 'Tokyo', 'and so on'],
-  ])('%s is in %s, largest part of what differs %s: %s', async (network, name, largest, _) => {
+  ])('The network %s is in %s, and the largest part of what differs is %s: %s', async (network, name, largest, _) => {
     expect(await app.json(`/v1/location/network/${network}`)).toMatchObject({
       city: { name },
       largest: { city: largest === null ? null : { value: largest } },

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
+import { searchLookups } from '../../cli/warm-up-work.ts';
 import type { Database, Reader } from '../../store/database.ts';
 import { LOCATION_FIELDS, searchStatement } from '../../views/location-search.ts';
-import { searchLookups } from '../../cli/warm-up-work.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { writeAnnouncements, writeBlocks, writeLocations } from './location-data.ts';
 import { plan } from './plans.ts';
@@ -146,7 +146,7 @@ describe('GET /v1/location/search', () => {
     ['field=latitude&value=52.33', ['192.0.2.0/25']],
     ['field=longitude&value=-4.9', []],
     ['field=city&value=Atlantis', []],
-  ])('%s finds %j', async (query, expected) => {
+  ])('A search with %s finds %j', async (query, expected) => {
     expect(await networks(query)).toEqual({ totalHits: expected.length, networks: expected });
   });
 

@@ -198,7 +198,7 @@ describe('a path', () => {
   it.each([
     ['/', 303],
     ['/docs/', 308],
-  ])('%s leads to where the interface is explained, without a key', async (path, status) => {
+  ])('The path %s leads to the documentation of the API, without a key', async (path, status) => {
     const { url } = await served();
     for (const method of ['GET', 'HEAD']) {
       const answer = await fetch(url + path, { method, redirect: 'manual' });

@@ -52,7 +52,7 @@ describe('on real files of each family', () => {
   it.each([
     ['8.8.8.8', 'Google', 15169],
     ['1.0.0.4', 'Cloudflare, Inc.', 13335],
-  ])('%s is of %s, AS%i', async (ip, name, asn) => {
+  ])('The address %s belongs to %s, AS%i', async (ip, name, asn) => {
     expect(await app.json(`/v1/location/ip/${ip}`)).toMatchObject({ ip, isp: { name, asn, asnOrganization: name } });
   });
 

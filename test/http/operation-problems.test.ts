@@ -37,25 +37,28 @@ afterAll(async () => {
 });
 
 describe('every problem of every operation', () => {
-  it.each(titled)('%s', async (_, { operation, slug, target, extras = {}, headers = {}, ask }) => {
-    const response = await ask(apps);
-    const status = PROBLEM_KINDS.get(slug)?.status;
-    const body: unknown = await response.json();
-    expect(body).toEqual(expectedBody(slug, target, response.headers.get('x-request-id'), extras));
-    expect([response.status, operation.problems.get(slug)]).toEqual([status, status]);
-    const told = Object.fromEntries(response.headers);
-    expect(told).toMatchObject({
-      'content-type': 'application/problem+json',
-      link: `</problems/${slug}>; rel="help"`,
-      ...Object.fromEntries(Object.entries(SAFE_HEADERS).map(([name, value]) => [name.toLowerCase(), value])),
-      ...(status === 429 || status === 503 ? { 'retry-after': String(Object(body).retryAfter) } : {}),
-      ...headers,
-    });
-    expect(Object.hasOwn(told, 'www-authenticate')).toBe(status === 401);
-  });
+  it.each(titled)(
+    'The declared problem is returned: %s',
+    async (_, { operation, slug, target, extras = {}, headers = {}, ask }) => {
+      const response = await ask(apps);
+      const status = PROBLEM_KINDS.get(slug)?.status;
+      const body: unknown = await response.json();
+      expect(body).toEqual(expectedBody(slug, target, response.headers.get('x-request-id'), extras));
+      expect([response.status, operation.problems.get(slug)]).toEqual([status, status]);
+      const told = Object.fromEntries(response.headers);
+      expect(told).toMatchObject({
+        'content-type': 'application/problem+json',
+        link: `</problems/${slug}>; rel="help"`,
+        ...Object.fromEntries(Object.entries(SAFE_HEADERS).map(([name, value]) => [name.toLowerCase(), value])),
+        ...(status === 429 || status === 503 ? { 'retry-after': String(Object(body).retryAfter) } : {}),
+        ...headers,
+      });
+      expect(Object.hasOwn(told, 'www-authenticate')).toBe(status === 401);
+    },
+  );
 
   it.each(open.map((operation) => [operation.id, operation] as const))(
-    '%s: data-unavailable, a server that stops',
+    'The declared problem is returned: %s: data-unavailable, a server that stops',
     async (_, operation) => {
       const answer = await answerWhileStopping(operation);
       expect(answer).toMatch(/^HTTP\/1\.1 503 /);

@@ -68,7 +68,7 @@ const PROBLEMS: readonly (readonly [slug: string, status: number, path: string, 
 ];
 
 describe('every problem', () => {
-  test.each(PROBLEMS.map((row, index) => [index, ...row] as const))('%i: %s is %i at %s', async (index) => {
+  test.each(PROBLEMS.map((row, index) => [index, ...row] as const))('Problem %i: %s is %i at %s', async (index) => {
     const [slug, status, path, init] = PROBLEMS[index] ?? ['', 0, ''];
     const response = await app.ask(path, init);
     expect(response.status).toBe(status);

@@ -53,7 +53,7 @@ describe('the ways to ask', () => {
     ['GET without q', '/api/query', {}],
     ['GET with an empty q', '/api/query?q=%20', {}],
     ['a form without q', '/api/query', form('query=RETURN+1')],
-  ])('%s lacks its query', async (_way, path, init) => {
+  ])('A request without a query is refused: %s', async (_way, path, init) => {
     expect(await app.json(path, init)).toMatchObject({
       status: 400,
       error: 'MISSING_QUERY_PARAMETER',
@@ -86,21 +86,24 @@ describe('the ways to ask', () => {
     });
   });
 
-  it.each([{}, { query: null }, { query: '  ' }])('%j has no query', async (body) => {
+  it.each([{}, { query: null }, { query: '  ' }])('The body %j has no query', async (body) => {
     expect(await ask(body)).toMatchObject({ status: 400, error: 'QUERY_VALIDATION_ERROR', suggestions: [] });
   });
 
-  it.each([';', ' ;; ', '// nothing', '/* */'])('%j is an empty query', async (query) => {
+  it.each([';', ' ;; ', '// nothing', '/* */'])('The text %j is an empty query', async (query) => {
     expect(await ask({ query })).toMatchObject({ status: 400, suggestions: expect.any(Array) });
   });
 
-  it.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x'])('%s is not read', async (type) => {
-    expect(await app.json('/api/query', typed(type, 'RETURN 1'))).toMatchObject({
-      status: 415,
-      error: 'UNSUPPORTED_MEDIA_TYPE',
-      suggestions: [],
-    });
-  });
+  it.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x'])(
+    'A body of the type %s is not read',
+    async (type) => {
+      expect(await app.json('/api/query', typed(type, 'RETURN 1'))).toMatchObject({
+        status: 415,
+        error: 'UNSUPPORTED_MEDIA_TYPE',
+        suggestions: [],
+      });
+    },
+  );
 
   it('A body over 1 MiB and a query over 32,768 characters are too large', async () => {
     const body = await ask({ query: 'RETURN 1', parameters: { x: 'x'.repeat(1024 * 1024) } });

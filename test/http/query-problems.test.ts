@@ -36,7 +36,7 @@ describe('a problem of a query', () => {
     ['MATCH (t:TLD)-[*]-(x) RETURN x', { reason: 'unbounded_path' }],
     ['MATCH (t:TLD)-[*1..99]-(x) RETURN x', { actualDepth: 99, maxAllowedDepth: 8 }],
     ['MATCH (t:TLD {name: $name}) RETURN t', { code: 'MISSING_PARAMETER', position: 20 }],
-  ])('%j has all of its members', async (query, extras) => {
+  ])('The problem of %j has all of its members', async (query, extras) => {
     expect(await app.json('/api/query', post({ query }))).toMatchObject({ ...MEMBERS, ...extras });
   });
 

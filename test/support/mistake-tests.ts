@@ -41,11 +41,14 @@ export function mistakeTests(share: (mistake: Mistake, place: number) => boolean
   });
 
   describe('what only looks like a mistake', () => {
-    test.each(readRightQueries())('$looks', async ({ query, parameters = {}, rows }) => {
-      const answer = await engine.run({ query, parameters });
-      expect(answer).toMatchObject({ rows, advisories: [] });
-      expect(answer.rewrittenQuery).toBeUndefined();
-    });
+    test.each(readRightQueries())(
+      'A query that only looks like a mistake runs unchanged: $looks',
+      async ({ query, parameters = {}, rows }) => {
+        const answer = await engine.run({ query, parameters });
+        expect(answer).toMatchObject({ rows, advisories: [] });
+        expect(answer.rewrittenQuery).toBeUndefined();
+      },
+    );
   });
 
   describe('of all mistakes', () => {
