@@ -1,31 +1,31 @@
-/** What a loader file declares: one published source, how to read it, and what it says. */
+/** The declaration of a loader file: one published source, how to read it, and what it states. */
 import { KeyError, type SuffixList } from '../schema/keys/index.ts';
 import type { ActorRegister } from './feeds/actor-register.ts';
 import type { FeedEvidence } from './feeds/evidence.ts';
 
-/** A node that a record names, with the properties that this source knows of it. */
+/** A node that a record names, with the properties that this source states. */
 export interface NodeFact {
   readonly kind: 'node';
   readonly label: string;
   readonly name: string;
-  /** Undefined values are left alone, never written as null. */
+  /** Undefined values are skipped, never written as null. */
   readonly properties?: Readonly<Record<string, unknown>>;
 }
 
-/** An edge that a record states. Both ends are created where they are missing. */
+/** An edge that a record states. Missing ends are created. */
 export interface EdgeFact {
   readonly kind: 'edge';
   readonly type: string;
   readonly from: { readonly label: string; readonly name: string };
   readonly to: { readonly label: string; readonly name: string };
   readonly properties?: Readonly<Record<string, unknown>>;
-  /** Epoch ms; the run's own date where the record has none. */
+  /** Epoch ms; the run's own date if the record has none. */
   readonly observedAt?: number;
 }
 
 /**
- * An origin AS seen announcing a prefix. Kept as an island node; the routing step derives ANNOUNCED_PREFIX,
- * PREFIX and ROUTES from the newest ones, and the history from the rest.
+ * An origin AS seen announcing a prefix. It is stored as an island node. The routing step derives ANNOUNCED_PREFIX, PREFIX and ROUTES from
+ * the newest ones, and the history from the rest.
  */
 export interface AnnouncementFact {
   readonly kind: 'announcement';
@@ -34,11 +34,11 @@ export interface AnnouncementFact {
   readonly observedAt?: number;
   /** How many peers of the collector had the prefix at that time, whatever its origin. */
   readonly peersSeeing?: number;
-  /** The source merged neighbouring announcements: whose the addresses are is known, not what is announced of them. */
+  /** The source merged neighbouring announcements: the AS of the addresses is known, but not the announced blocks. */
   readonly isInferred?: true;
 }
 
-/** What one source says of the place (and network) of a block of addresses; kept as an island node. */
+/** One source's statement about the place (and network) of a block of addresses; stored as an island node. */
 export interface LocationFact {
   readonly kind: 'location';
   readonly cidr: string;
@@ -46,7 +46,7 @@ export interface LocationFact {
   readonly observedAt?: number;
 }
 
-/** The flat form of the contract's location record; absent means that the source does not say. */
+/** The flat form of the contract's location record. A value is absent if the source does not state it. */
 export interface LocationRecordFields {
   readonly continentCode?: string;
   readonly continentName?: string;
@@ -72,7 +72,7 @@ export interface LocationRecordFields {
 
 export type Fact = NodeFact | EdgeFact | AnnouncementFact | LocationFact;
 
-/** A record as the format yields it, with where it stood, for the report of refusals. */
+/** A record as the format yields it, with its position, for the report of refusals. */
 export interface SourceRecord<T> {
   /** 1-based line, row or index in the file. */
   readonly line: number;
@@ -81,37 +81,37 @@ export interface SourceRecord<T> {
 
 /** A file that is being loaded. */
 export interface SourceInput {
-  /** The decompressed bytes (gzip, bzip2, xz and zip are told by their magic bytes). */
+  /** The decompressed bytes (gzip, bzip2, xz and zip are recognised by their magic bytes). */
   bytes(): AsyncIterable<Uint8Array>;
-  /** The decompressed text, line by line, without line ends; UTF-8, byte order mark taken off. */
+  /** The decompressed text, line by line, without line ends; UTF-8, without a byte order mark. */
   lines(): AsyncIterable<string>;
   /** All of it, for formats that need random access (mmdb, one JSON document). Refuses more than 1 GiB. */
   whole(): Promise<Uint8Array>;
-  /** The file's own name, which some publishers use to carry facts (`as15169.json`). */
+  /** The file's own name. Some publishers use it to carry facts (`as15169.json`). */
   readonly fileName: string;
   /**
-   * Another file of the same edition: of this name, packed or not, beside this one, or in the same zip archive. Null where
-   * there is none.
+   * Returns another file of the same edition with this name, packed or not, next to this one or in the same zip archive. Null if there is
+   * none.
    */
   sibling(name: string): Promise<SourceInput | null>;
 }
 
-/** What a loader may ask of its run. */
+/** The information that a run gives to a loader. */
 export interface ReadContext {
   /** Epoch ms: the date of the data, from the file, the command line or the manifest, in this order. */
   readonly observedAt: number;
-  /** Where names are registered, as the graph knows it when the run begins. */
+  /** The list of suffixes in the graph when the run begins. */
   readonly suffixes: SuffixList;
-  /** Which groups there are and by which names, as the graph knows them when the run begins. */
+  /** The groups in the graph, with their names, when the run begins. */
   readonly actors: ActorRegister;
-  /** No edition of this source, or of this part of it, has been loaded before: what it lists may have been there for long. */
+  /** True if no edition of this source, or of this part of it, has been loaded before: its entries may be old. */
   readonly isFirstEdition: boolean;
 }
 
-/** Thrown for one bad record: it is counted and reported with its line, and the load goes on. */
+/** Thrown for one bad record. It is counted and reported with its line, and the load continues. */
 export class RefusedRecord extends Error {
   readonly line: number;
-  /** It parses, and names what no list can mean: no sign of a file of another format. */
+  /** True if it parses but names something that no list can mean: that is no sign of a file of another format. */
   readonly isSound: boolean;
   constructor(line: number, reason: string, isSound = false) {
     super(reason);
@@ -121,12 +121,12 @@ export class RefusedRecord extends Error {
   }
 }
 
-/** Thrown for a value that is what it should be and names nobody: its record is refused, and is sound. */
+/** Thrown for a valid value that belongs to no one: its record is refused, and is sound. */
 export class NoIndicator extends KeyError {}
 
 /**
- * Yielded last where the file itself shows that it is not whole, as by a count of its rows that it states: what it has is
- * loaded, the run ends as partial with this reason, and nothing is swept.
+ * Yielded last if the file itself shows that it is incomplete, for example by a row count that it states. The load stores the records that
+ * it has, ends as partial with this reason, and sweeps nothing.
  */
 export class IncompleteFile extends RefusedRecord {
   constructor(line: number, reason: string) {
@@ -136,9 +136,9 @@ export class IncompleteFile extends RefusedRecord {
 }
 
 /**
- * What a list says of its entries beside its category: that they are harmless, well-known resolvers, or addresses from which known
- * operators scan; that many share them, so that what one of these does is not held against all, and in what way; or that they
- * catch what was bad.
+ * The meaning of a list, in addition to its category: its entries are harmless, well-known resolvers, or addresses from which known
+ * operators scan; or many parties share them (and in what way), so that the acts of one do not count against all; or they catch malicious
+ * traffic.
  */
 type FeedMeaning =
   | 'allow-list'
@@ -161,11 +161,11 @@ export interface FeedDeclaration {
   /** Display name of the category of contract 7.1. */
   readonly category: string;
   readonly weight: number;
-  /** All that it lists is at least so popular, though it gives no ranks. */
+  /** Rank that all of its entries have at least, for a list without ranks. */
   readonly topRank?: number;
-  /** What a list says of its entries beside its category. */
+  /** The meaning of the list, in addition to its category. */
   readonly meaning?: FeedMeaning;
-  /** What it is worth as evidence. */
+  /** Its reliability as evidence. */
   readonly evidence: FeedEvidence;
 }
 
@@ -184,30 +184,35 @@ export interface SourceDeclaration<T = unknown> {
   /** Layer id of `schema/layers`. */
   readonly layer: string;
   readonly feed?: FeedDeclaration;
-  /** What its tests read: a file that the publisher made, or one written by the published specification of the format. */
+  /** What its tests read: a file from the publisher, or one written after the published specification of the format. */
   readonly verified: 'real file' | 'specification';
-  /** One file is one part of a set: a load of AS15169's list must not sweep AS13335's. The text names the part. */
+  /** Set if one file is one part of a set: a load of AS15169's list must not sweep AS13335's. Returns the name of the part. */
   readonly part?: (fileName: string) => string;
-  /** A file tells what happened in its time, not all there is: files add up, none is swept by the next or may not be shorter. */
+  /**
+   * True if a file contains only what happened in its time. Files add up: none is swept by the next, and one may be shorter than the last.
+   */
   readonly accumulates?: true;
   /**
-   * It tells of single things, each looked up for somebody who asked for it: that says nothing of how fresh its layer is, and of its
-   * loads the record of the newest alone is kept.
+   * True if it contains single subjects that callers looked up. Such data does not show how fresh its layer is, and only the record of its
+   * newest load is stored.
    */
   readonly live?: true;
-  /** Of announcements: each file is a whole table of the internet, so that what none has seen for long has ended (contract 2.6). */
+  /**
+   * For announcements: true if each file is a whole table of the internet, so that an announcement that none has seen for long has ended
+   * (contract 2.6).
+   */
   readonly complete?: true;
-  /** Which file of a zip archive is read, where the publisher packs several into one. */
+  /** The file of a zip archive to read, if the publisher packs several into one. */
   readonly zipEntry?: RegExp;
-  /** The format is HTML or XML: of any other, a file that begins so is a page that says what went wrong. */
+  /** True if the format is HTML or XML. For any other format, a file that begins like these is an error page. */
   readonly readsMarkup?: true;
-  /** Date of the data where the file itself says it; null where it does not. */
+  /** Returns the date of the data if the file itself states it; else null. */
   readonly dateOf?: (input: SourceInput) => Promise<number | null>;
   /**
-   * Parses the format: yields records in order, and a `RefusedRecord` (yielded, not thrown) for each that does not parse.
-   * What it throws ends the load as failed.
+   * Parses the format. It yields records in order, and a `RefusedRecord` (yielded, not thrown) for each that does not parse. An error that
+   * it throws ends the load as failed.
    */
   read(input: SourceInput, context: ReadContext): AsyncIterable<SourceRecord<T> | RefusedRecord>;
-  /** Pure: the facts that a record states. Throws `RefusedRecord` or `KeyError` for a bad one. */
+  /** Returns the facts of a record. Pure. Throws `RefusedRecord` or `KeyError` for a bad one. */
   facts(record: SourceRecord<T>, context: ReadContext): Iterable<Fact>;
 }

@@ -1,6 +1,6 @@
 import type { SourceDeclaration } from '../source.ts';
 
-/** What a row of a table of like sources says of one of them, whatever its format. */
+/** The catalog data of one source in a table of similar sources, whatever its format. */
 export interface CatalogRow {
   readonly id: string;
   readonly title: string;
@@ -8,12 +8,12 @@ export interface CatalogRow {
   readonly licence: string;
   readonly homePage: string;
   readonly url: string | null;
-  /** Hours between two editions; a day where absent. */
+  /** Hours between two editions; default a day. */
   readonly cadenceHours?: number;
   readonly verified?: SourceDeclaration['verified'];
 }
 
-/** The part of a source's declaration that its row tells. */
+/** Returns the part of a source's declaration that its row contains. */
 export function catalogRow(row: CatalogRow) {
   return {
     id: row.id,

@@ -2,7 +2,7 @@ import { mispDate, mispIndicators } from '../../formats/misp-event.ts';
 import { type ReportedIndicator, reportedFacts } from '../../formats/reported-indicators.ts';
 import type { FeedDeclaration, SourceDeclaration } from '../../source.ts';
 
-/** Who publishes events, and as which feed they stand. */
+/** A publisher of events, with its feed. */
 interface EventsRow extends FeedDeclaration {
   readonly title: string;
   readonly publisher: string;
@@ -30,7 +30,7 @@ const ROWS: readonly EventsRow[] = [
     name: 'CIRCL OSINT Feed',
     category: 'Malicious Infrastructure',
     weight: 1,
-    // Events of public reports, each looked at before it is published.
+    // Events of public reports, each checked before it is published.
     evidence: { entries: 'reported', reliability: 'verified' },
     title: 'Indicators out of public reports, gathered by CIRCL (MISP feed)',
     publisher: 'CIRCL',
@@ -52,7 +52,7 @@ const ROWS: readonly EventsRow[] = [
   },
 ];
 
-/** Events of MISP, a file each or a folder with its manifest: what they report, its tags, and the groups that their galaxies name. */
+/** Reads MISP events, from single files or a folder with its manifest: their indicators, tags, and the groups that their galaxies name. */
 export const MISP_EVENTS: readonly SourceDeclaration<ReportedIndicator>[] = ROWS.map(
   ({ title, publisher, licence, homePage, verified, ...feed }) => ({
     id: feed.id,
@@ -62,7 +62,7 @@ export const MISP_EVENTS: readonly SourceDeclaration<ReportedIndicator>[] = ROWS
     homePage,
     verified,
     feed,
-    // A feed is its manifest and a file for each event, which no single address has.
+    // A feed is a manifest and a file for each event, so it has no single address.
     defaultUrl: null,
     format:
       'MISP event: JSON Event or response[] with Attribute[], Object[], Tag[], Galaxy[]; or the manifest.json of a MISP feed',

@@ -27,7 +27,7 @@ const THREAT_ACTOR = 'threat-actor';
 const INTRUSION_SET = 'mitre-intrusion-set';
 const TECHNIQUES = 'mitre-attack-pattern';
 
-/** A cluster, and which ACTOR it is. */
+/** A cluster with its ACTOR. */
 interface GroupCluster {
   readonly cluster: GalaxyCluster;
   readonly actor: string;
@@ -37,7 +37,7 @@ interface GroupCluster {
 
 type Groups = AsyncIterable<SourceRecord<GroupCluster> | RefusedRecord>;
 
-/** Threat actors as MISP's users name them: other names, country, motive. */
+/** Threat actors by the names of MISP's users: other names, country, motive. */
 export const mispThreatActors: SourceDeclaration<GroupCluster> = {
   ...GALAXY,
   id: `misp-galaxy-${THREAT_ACTOR}`,
@@ -48,7 +48,7 @@ export const mispThreatActors: SourceDeclaration<GroupCluster> = {
   facts: ({ value }) => groupFacts(THREAT_ACTOR, value),
 };
 
-/** Groups of MITRE ATT&CK in MISP's form. A group that MISP knows too is one ACTOR with it; one that was revoked is its successor. */
+/** Groups of MITRE ATT&CK in MISP's form. A group that MISP has too shares one ACTOR with it. A revoked group counts as its successor. */
 export const mispIntrusionSets: SourceDeclaration<GroupCluster> = {
   ...ATTACK_GALAXY,
   id: `misp-galaxy-${INTRUSION_SET}`,
@@ -67,7 +67,7 @@ async function* intrusionSets(input: SourceInput, { actors }: ReadContext): Grou
   yield new IncompleteFile(1, `no technique is known that its groups use: load ${first} first, then this again`);
 }
 
-/** Ids of techniques by the ids of their clusters: of the galaxy beside this one, else of the one that was loaded. */
+/** Returns the ids of techniques by the ids of their clusters: from the galaxy next to this one, else from the loaded one. */
 async function knownTechniques(input: SourceInput, register: ActorRegister): Promise<ReadonlyMap<string, string>> {
   const beside = await input.sibling(input.fileName.replace(INTRUSION_SET, TECHNIQUES));
   const stored = [...register.clusters].flatMap(({ uuid, tag }) => {
@@ -83,7 +83,7 @@ async function knownTechniques(input: SourceInput, register: ActorRegister): Pro
   return techniques;
 }
 
-/** The clusters of a galaxy of groups, each with the ACTOR that it is: which of them are one can only be told of all together. */
+/** Reads the clusters of a galaxy of groups, each with its ACTOR. Matching needs all of them together. */
 async function* groups(
   input: SourceInput,
   type: string,
@@ -120,7 +120,7 @@ function published(cluster: GalaxyCluster): PublishedGroup {
   };
 }
 
-/** `APT28 - G0007` is APT28. */
+/** Returns the name of a group: `APT28 - G0007` is APT28. */
 function groupName(value: string): string {
   return value.replace(/ - G\d{4}$/, '').trim();
 }

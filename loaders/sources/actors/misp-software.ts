@@ -10,17 +10,17 @@ import {
 import { attribution } from '../../formats/tags.ts';
 import type { SourceDeclaration } from '../../source.ts';
 
-/** Type of the galaxy, what is in it, and from whom. */
+/** Type of the galaxy, its content, and its publisher. */
 const ROWS: readonly (readonly [type: string, title: string, from: typeof GALAXY | typeof ATTACK_GALAXY])[] = [
   ['mitre-malware', 'Malware of MITRE ATT&CK (MISP galaxy)', ATTACK_GALAXY],
   ['mitre-tool', 'Tools of MITRE ATT&CK (MISP galaxy)', ATTACK_GALAXY],
   ['ransomware', 'Ransomware (MISP galaxy)', GALAXY],
 ];
 
-/** Relations by which a cluster says whose it is. That a group uses a thing says nothing of others who do. */
+/** Relations that name the owner of a cluster. The relation `uses` does not: other groups may use the same software. */
 const OWNS = ['attributed-to', 'authored-by', 'operated-by', 'owned-by'];
 
-/** Malware, tools and ransomware: the machine tags by which events name them, and whose they are where a relation says so. */
+/** Malware, tools and ransomware: the machine tags by which events name them, and their owners if a relation names them. */
 export const MISP_SOFTWARE: readonly SourceDeclaration<GalaxyCluster>[] = ROWS.map(([type, title, from]) => ({
   ...from,
   id: `misp-galaxy-${type}`,

@@ -11,7 +11,7 @@ const TAXONOMY = z.object({
   values: z.array(z.object({ predicate: z.string(), entry: z.array(ENTRY) })).default([]),
 });
 
-/** A machine tag of a taxonomy, and what it means in words. */
+/** A machine tag of a taxonomy, with its meaning in words. */
 interface TaxonomyTag {
   readonly name: string;
   readonly meaning: string | undefined;
@@ -24,14 +24,14 @@ export const mispTaxonomies: SourceDeclaration<TaxonomyTag> = {
   publisher: 'MISP Project',
   licence: 'CC0-1.0 or BSD-2-Clause',
   homePage: 'https://github.com/MISP/misp-taxonomies',
-  // One of a hundred and fifty: each stands in a folder of its own.
+  // One of a hundred and fifty. Each has a separate folder.
   defaultUrl: 'https://raw.githubusercontent.com/MISP/misp-taxonomies/main/tlp/machinetag.json',
   format:
     'MISP taxonomy (machinetag.json): JSON namespace, predicates[] of value, expanded; values[] of predicate, entry[]',
   cadenceHours: 720,
   layer: 'tags-attribution',
   verified: 'real file',
-  // All of them are called machinetag.json.
+  // All files are named machinetag.json.
   accumulates: true,
   read: taxonomyTags,
   *facts({ value: { name, meaning } }) {

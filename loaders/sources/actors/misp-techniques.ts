@@ -4,7 +4,7 @@ import { type Fact, RefusedRecord, type SourceDeclaration } from '../../source.t
 
 const TYPE = 'mitre-attack-pattern';
 
-/** Techniques of MITRE ATT&CK in MISP's form. Those that were revoked or deprecated are tags alone. */
+/** Techniques of MITRE ATT&CK in MISP's form. Revoked or deprecated ones become only tags. */
 export const mispAttackPatterns: SourceDeclaration<GalaxyCluster> = {
   ...ATTACK_GALAXY,
   id: `misp-galaxy-${TYPE}`,
@@ -15,7 +15,7 @@ export const mispAttackPatterns: SourceDeclaration<GalaxyCluster> = {
   facts: ({ line, value }) => techniqueFacts(line, value),
 };
 
-/** The id of the technique that a cluster is; undefined where it is none, or one of the past. */
+/** Returns the id of a cluster's technique; undefined if it is no technique, or a revoked or deprecated one. */
 export function clusterTechnique({ meta, revoked, description }: GalaxyCluster): string | undefined {
   const isPast = revoked === true || /^This object is deprecated\b/.test(description ?? '');
   return isTechniqueId(meta.external_id) && !isPast ? meta.external_id : undefined;
@@ -31,11 +31,11 @@ function* techniqueFacts(line: number, cluster: GalaxyCluster): Iterable<Fact> {
   }
   const id = clusterTechnique(cluster);
   const tag = clusterTag(TYPE, cluster);
-  // Groups are still said to use some of those of the past: without the id of its cluster nothing leads to such a one.
+  // Some groups still use revoked or deprecated techniques. Without the id of the cluster nothing links to such a technique.
   yield id === undefined ? { ...tag, properties: { ...tag.properties, galaxyUuid: undefined } } : tag;
   if (id === undefined) return;
   const displayName = value.replace(/ - T\d{4}(?:\.\d{3})?$/, '');
-  // `attack-Windows:discovery`: each tactic stands once for each platform.
+  // `attack-Windows:discovery`: each tactic occurs once for each platform.
   const tactics = (meta.kill_chain ?? []).map((phase) => phase.slice(phase.lastIndexOf(':') + 1));
   yield techniqueFact({ id, displayName, tactics });
 }

@@ -24,7 +24,7 @@ const TECHNIQUE = z.object({
   kill_chain_phases: z.array(z.object({ phase_name: z.string() })).default([]),
 });
 
-/** A technique, or a group with which ACTOR it is, the names of groups that it replaced, and what it uses. */
+/** A technique; or a group with its ACTOR, the names of groups that it replaced, and the techniques that it uses. */
 type AttackRecord =
   | { readonly kind: 'technique'; readonly id: string; readonly said: z.infer<typeof TECHNIQUE> }
   | {
@@ -37,8 +37,8 @@ type AttackRecord =
     };
 
 /**
- * MITRE ATT&CK as MITRE publishes it: groups, techniques, and which group uses which. What was revoked stands as what replaced it,
- * what was deprecated is passed over.
+ * MITRE ATT&CK as MITRE publishes it: groups, techniques, and which group uses which. A revoked object counts as the one that replaced it;
+ * a deprecated one is skipped.
  */
 export const mitreAttack: SourceDeclaration<AttackRecord> = {
   id: 'mitre-attack',
@@ -58,7 +58,7 @@ export const mitreAttack: SourceDeclaration<AttackRecord> = {
   facts: ({ value }) => attackFacts(value),
 };
 
-/** What a bundle holds of ATT&CK: relations may stand before what they relate. */
+/** The content of a bundle of ATT&CK. Relations may come before the objects that they relate. */
 class AttackBundle {
   readonly objects = new Map<string, SourceRecord<StixObject>>();
   readonly #successors = new Map<string, string>();
@@ -72,7 +72,7 @@ class AttackBundle {
     if (relation?.relationship_type === 'uses') this.#uses.push([relation.source_ref, relation.target_ref]);
   }
 
-  /** An object, or what replaced it: undefined where that is nothing of this bundle, or does not stand either. */
+  /** Returns an object, or the one that replaced it; undefined if that is not in this bundle, or is not valid either. */
   current(id: string): StixObject | undefined {
     const passed = new Set<string>();
     for (let at: string | undefined = id; at !== undefined && !passed.has(at); at = this.#successors.get(at)) {
@@ -83,7 +83,7 @@ class AttackBundle {
     return undefined;
   }
 
-  /** Techniques by the groups that use them, by the ids of both objects. */
+  /** Returns the techniques that each group uses, by the id of the group's object. */
   used(): ReadonlyMap<string, ReadonlySet<string>> {
     const used = new Map<string, Set<string>>();
     for (const [user, technique] of this.#uses) {

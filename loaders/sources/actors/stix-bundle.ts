@@ -11,7 +11,7 @@ const FEED: FeedDeclaration = {
   evidence: { entries: 'reported', reliability: 'community' },
 };
 
-/** Indicators in STIX, of whomever the operator gets them from; who made them is the reporter of each listing. */
+/** Indicators in STIX, from any supplier of the operator. Their author is the reporter of each listing. */
 export const stixBundle: SourceDeclaration<StixRecord> = {
   id: FEED.id,
   title: 'Indicators, groups and their techniques in your STIX bundles',

@@ -34,7 +34,7 @@ const MESSAGE = z.discriminatedUnion('message_type', [
   z.object({ message_type: z.literal('heartbeat') }),
 ]);
 
-/** What a CertStream server sends of the entries of all logs: whole, in brief, or the names alone. */
+/** The messages of a CertStream server about the entries of all logs: full, lite, or only the names. */
 export const certstream: SourceDeclaration<unknown> = {
   id: 'certstream',
   title: 'New certificates in all logs (CertStream)',
@@ -46,7 +46,7 @@ export const certstream: SourceDeclaration<unknown> = {
   cadenceHours: 1,
   layer: 'certificate-transparency',
   verified: 'real file',
-  // A recording tells what was logged in its time.
+  // A recording contains what was logged in its time.
   accumulates: true,
   read: (input) => jsonLines(input),
   *facts({ line, value }, { suffixes }): Iterable<Fact> {
@@ -67,7 +67,7 @@ export const certstream: SourceDeclaration<unknown> = {
 
 type Entry = Pick<z.infer<typeof UPDATE>, 'leaf_cert' | 'chain'>;
 
-/** A full message holds the certificate itself; a brief one what the server read in it. */
+/** Returns the certificate of a message. A full message contains the certificate itself, a lite one the server's fields of it. */
 function certificateOf(line: number, { leaf_cert: leaf, chain }: Entry): Certificate {
   if (leaf.as_der) return ofBytes(line, Buffer.from(leaf.as_der, 'base64'));
   const issuer = leaf.issuer ?? chain?.[0]?.subject;
@@ -92,7 +92,7 @@ function ofBytes(line: number, der: Uint8Array): Certificate {
   }
 }
 
-/** Older servers give the SHA-1 alone: then serial number and issuer name it, as with crt.sh. */
+/** Returns the name of a certificate. Older servers give only the SHA-1: then serial number and issuer identify it, as with crt.sh. */
 function nameOf(line: number, leaf: Entry['leaf_cert'], issuer: z.infer<typeof NAME> | undefined): string {
   if (leaf.sha256) return foldCertificate(leaf.sha256);
   const signer = issuer?.CN ?? issuer?.O;
@@ -100,19 +100,19 @@ function nameOf(line: number, leaf: Entry['leaf_cert'], issuer: z.infer<typeof N
   throw new RefusedRecord(line, 'expected sha256 or as_der, or who signed it: issuer, or a chain');
 }
 
-/** The order in which authorities write the attributes: the message has lost it. */
+/** Returns a name with its attributes in the usual order of authorities, which the message does not preserve. */
 function distinguishedNameOf(name: z.infer<typeof NAME>): string | undefined {
   const order = ['C', 'ST', 'L', 'O', 'OU', 'CN'] as const;
   return distinguishedName(order.map((attribute) => [attribute, name[attribute] ?? '']));
 }
 
-/** `CA:FALSE`, or in words; undefined where the message does not say. */
+/** Reads `CA:FALSE`, or a sentence; undefined if the message does not say. */
 function isCa(constraints: string | null | undefined): boolean | undefined {
   const said = /CA:(TRUE|FALSE)/i.exec(constraints ?? '')?.[1];
   return said === undefined ? undefined : said.toUpperCase() === 'TRUE';
 }
 
-/** `subjectAltName` in the words of OpenSSL tells the alternative names apart from the common name. */
+/** Returns the names. `subjectAltName` in the form of OpenSSL separates the alternative names from the common name. */
 function namesOf({ extensions, all_domains }: Entry['leaf_cert']): Partial<Certificate> {
   const text = extensions?.subjectAltName;
   if (!text) return { otherNames: all_domains };

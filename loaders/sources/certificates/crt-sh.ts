@@ -9,7 +9,7 @@ import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 const ENTRY = z.object({
   issuer_name: z.string(),
   common_name: z.string().nullish(),
-  /** The names that the question matched, a line each: of those in the certificate not all. */
+  /** The names that the question matched, one in each line. They need not be all names in the certificate. */
   name_value: z.string(),
   entry_timestamp: z.string().nullish(),
   not_before: z.string(),
@@ -21,8 +21,8 @@ const ENTRY = z.object({
 export type CrtShEntry = z.infer<typeof ENTRY>;
 
 /**
- * Certificates that Certificate Transparency logs hold of a domain. The answer has no SHA-256, so they are named by serial number
- * and issuer, which the certificate and the one signed before it for the log (RFC 6962, "precertificate") share.
+ * Certificates of a domain in Certificate Transparency logs. The answer has no SHA-256, so they are identified by serial number and issuer,
+ * which the certificate shares with the one signed before it for the log (RFC 6962, "precertificate").
  */
 export const crtSh: SourceDeclaration<{ readonly value: CrtShEntry }> = {
   id: 'crt-sh',
@@ -30,14 +30,14 @@ export const crtSh: SourceDeclaration<{ readonly value: CrtShEntry }> = {
   publisher: 'Sectigo (crt.sh)',
   licence: 'not stated; the logs are public',
   homePage: 'https://crt.sh/',
-  // Each question has an answer of its own: https://crt.sh/?q=example.com&output=json
+  // Each question has a separate answer: https://crt.sh/?q=example.com&output=json
   defaultUrl: null,
   format:
     'JSON [{issuer_name, common_name, name_value, id, entry_timestamp, not_before, not_after, serial_number}], as output=json gives it',
   cadenceHours: 24,
   layer: 'certificate-transparency',
   verified: 'specification',
-  // Logs only grow, and each answer tells of the domain that somebody asked for.
+  // Logs only grow, and each answer covers the domain that was requested.
   accumulates: true,
   read: (input) => jsonRecords(input, [], ENTRY),
   *facts({ line, value: { value: entry } }, { suffixes }) {

@@ -6,29 +6,29 @@ import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 const ENTRY = z.object({ leaf_input: z.base64(), extra_data: z.base64() });
 
-/** An entry of a log: what RFC 6962, section 4.6, hands out. */
+/** An entry of a log in the form of RFC 6962, section 4.6. */
 type LogEntry = z.infer<typeof ENTRY>;
 
-/** What a log took, and when, epoch ms. */
+/** A certificate that a log accepted, and when, epoch ms. */
 interface LoggedCertificate {
   readonly certificate: Certificate;
   readonly loggedAt: number;
 }
 
-/** Entries of a Certificate Transparency log, as the log itself gives them. */
+/** Entries of a Certificate Transparency log, as the log itself returns them. */
 export const ctLogEntries: SourceDeclaration<{ readonly value: LogEntry }> = {
   id: 'ct-log-entries',
   title: 'Entries of a Certificate Transparency log',
   publisher: 'the operator of the log',
   licence: 'not stated; the logs are public',
   homePage: 'https://www.rfc-editor.org/rfc/rfc6962',
-  // Each log has an address of its own, and entries by number: .../ct/v1/get-entries?start=0&end=255
+  // Each log has a different address, and entries by number: .../ct/v1/get-entries?start=0&end=255
   defaultUrl: null,
   format: 'JSON {entries[{leaf_input, extra_data}]}, both in base64, as get-entries of RFC 6962 gives it',
   cadenceHours: 1,
   layer: 'certificate-transparency',
   verified: 'specification',
-  // Logs only grow, and a file holds a stretch of one.
+  // Logs only grow, and a file holds a section of one.
   accumulates: true,
   read: (input) => jsonRecords(input, ['entries'], ENTRY),
   *facts({ line, value: { value } }, { suffixes }) {
@@ -43,7 +43,7 @@ const X509_ENTRY = 0;
 const PRECERT_ENTRY = 1;
 
 /**
- * The certificate of an entry (RFC 6962, section 3.4). Of a precertificate the leaf holds but the part that is signed: the whole one, as
+ * Returns the certificate of an entry (RFC 6962, section 3.4). For a precertificate the leaf holds only the signed part; the whole one, as
  * the authority sent it, begins the extra data.
  */
 function loggedCertificate(line: number, { leaf_input, extra_data }: LogEntry): LoggedCertificate {
@@ -59,7 +59,7 @@ function loggedCertificate(line: number, { leaf_input, extra_data }: LogEntry): 
   }
 }
 
-/** The bytes behind a length of three; null where there are fewer. */
+/** Returns the bytes after a length of three bytes; null if there are fewer. */
 function sized(bytes: Buffer): Buffer | null {
   const length = bytes.length < 3 ? 0 : bytes.readUIntBE(0, 3);
   return length === 0 || bytes.length < 3 + length ? null : bytes.subarray(3, 3 + length);

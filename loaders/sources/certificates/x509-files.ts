@@ -8,10 +8,10 @@ type Read = SourceRecord<Certificate> | RefusedRecord;
 const SEQUENCE = 0x30;
 const OPENING = /^-----BEGIN (?:X509 |TRUSTED )?CERTIFICATE-----\s*$/;
 const CLOSING = /^-----END (?:X509 |TRUSTED )?CERTIFICATE-----\s*$/;
-/** Characters of a block: no certificate of the web comes near 1 MiB. */
+/** Characters of a block at most: no certificate of the web comes near 1 MiB. */
 const LONGEST_BLOCK = 1024 ** 2;
 
-/** Certificates in files, as servers and authorities hand them out: chains and bundles in PEM, single ones in DER. */
+/** Certificates in files, as servers and authorities distribute them: chains and bundles in PEM, single ones in DER. */
 export const x509Files: SourceDeclaration<Certificate> = {
   id: 'x509-files',
   title: 'TLS certificates in files (PEM, DER)',
@@ -24,7 +24,7 @@ export const x509Files: SourceDeclaration<Certificate> = {
   cadenceHours: 24,
   layer: 'certificate-transparency',
   verified: 'real file',
-  // Each file tells of the certificates in it: what was served before stays part of the history.
+  // Each file covers only the certificates in it. Certificates that were served before stay in the history.
   accumulates: true,
   read: certificates,
   facts: ({ value }, { suffixes }) => certificateFacts(value, {}, suffixes),
@@ -38,7 +38,7 @@ async function* certificates(input: SourceInput): AsyncIterable<Read> {
   }
 }
 
-/** Blocks of other kinds, as private keys, are not read. */
+/** Reads the blocks of certificates. Blocks of other kinds, such as private keys, are skipped. */
 async function* pemBlocks(input: SourceInput): AsyncIterable<Read> {
   let line = 0;
   let block: { readonly line: number; text: string } | null = null;

@@ -5,9 +5,10 @@ import type { NodeKey } from '../../formats/said.ts';
 import { type Fact, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 /**
- * Who registered each domain under .gov, and where; and of the federal government those that run services of the critical-infrastructure
- * sector "Government Services and Facilities" (https://www.cisa.gov/topics/critical-infrastructure-security-and-resilience).
- * Those of counties, cities and school districts are left without a signal.
+ * The registrant of each domain under .gov, and its place. Domains of the federal government that run services of the
+ * critical-infrastructure sector "Government Services and Facilities"
+ * (https://www.cisa.gov/topics/critical-infrastructure-security-and-resilience) get a signal. Those of counties, cities and school
+ * districts get none.
  */
 export const cisaDotgov: SourceDeclaration<CsvRow> = {
   id: 'cisa-dotgov',
@@ -36,7 +37,7 @@ export const cisaDotgov: SourceDeclaration<CsvRow> = {
   },
 };
 
-/** A domain under .gov has an agency, a state or a town for a registrant, never a person. */
+/** Returns the registrant. A domain under .gov has an agency, a state or a town as its registrant, never a person. */
 function* registrantFacts(host: NodeKey, row: CsvRow): Iterable<Fact> {
   const registrant = row['Organization name']?.trim() ?? '';
   if (registrant === '') return;

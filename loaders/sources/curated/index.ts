@@ -13,7 +13,7 @@ import { weftRootServers } from './weft-root-servers.ts';
 import { weftSharedServices } from './weft-shared-services.ts';
 import { weftSignals } from './weft-signals.ts';
 
-/** Judgements that people made by hand, each with its source: of our own, and of those who keep lists. */
+/** Judgements that people made by hand, each with its source: ours, and those of the maintainers of lists. */
 export const CURATED_SOURCES: readonly SourceDeclaration[] = [
   cisaDotgov,
   ...mispWarningLists,

@@ -1,10 +1,10 @@
-/** Warning lists of MISP: what indicators often name by mistake, or what explains them. Never a threat. */
+/** Warning lists of MISP: names and addresses that indicators often contain by mistake, or that explain an indicator. Never a threat. */
 import { indicators, type Listed } from '../../formats/indicators.ts';
 import { listing } from '../../formats/listings.ts';
 import { WARNING_LIST, warningListDate, warningListEntries, warningListUrl } from '../../formats/misp-warninglist.ts';
 import type { FeedDeclaration, SourceDeclaration } from '../../source.ts';
 
-/** Folder of the list in the project, what it lists, what that is, and what it means for a verdict. */
+/** Folder of the list in the project, the kind of its entries, its name, and its meaning for a verdict. */
 const ROWS: readonly (readonly [
   folder: string,
   lists: Extract<Listed, 'addresses' | 'hosts'>,
@@ -51,5 +51,5 @@ function warningList([folder, lists, name, meaning]: (typeof ROWS)[number]): Sou
   };
 }
 
-/** One source each. */
+/** Each list is one source. */
 export const mispWarningLists: readonly SourceDeclaration<string>[] = ROWS.map(warningList);

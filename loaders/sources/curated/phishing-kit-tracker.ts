@@ -20,15 +20,15 @@ const FEED: FeedDeclaration = {
   evidence: { entries: 'reported', reliability: 'automated' },
 };
 
-/** A site, and the archives that were found on it, where the file names them. */
+/** A site, and the archives that were found on it if the file names them. */
 interface KitSite {
   readonly site: string;
   readonly kits: readonly string[];
 }
 
 /**
- * Sites on which archives of phishing kits were found. Only the archives' own names are published, not the paths on the
- * site, so no URL follows from them: they are tags of the listing.
+ * Sites where archives of phishing kits were found. Only the names of the archives are published, not their paths on the site, so there is
+ * no URL: the names are tags of the listing.
  */
 export const phishingKitTracker: SourceDeclaration<KitSite> = {
   id: FEED.id,
@@ -43,7 +43,7 @@ export const phishingKitTracker: SourceDeclaration<KitSite> = {
   layer: 'threat-listings',
   verified: 'real file',
   feed: FEED,
-  // What the archives are called, and where they lay, are two files.
+  // The names of the archives and their sites are in two files.
   part: (fileName) => (fileName.includes('similarity') ? 'archives' : ''),
   read: (input) => sites(input),
   *facts({ value: { site, kits } }, context) {
@@ -64,7 +64,7 @@ function countedSite(line: number, value: string): SourceRecord<KitSite> | Refus
   return { line, value: { site, kits: [] } };
 }
 
-/** Each archive is compared with each other: it is told where it is first met. */
+/** Reads the comparison of each archive with each other one. It yields an archive at its first row. */
 async function* comparedArchives(input: SourceInput): AsyncIterable<SourceRecord<KitSite> | RefusedRecord> {
   const met = new Set<string>();
   for await (const record of csvRecords(input)) {

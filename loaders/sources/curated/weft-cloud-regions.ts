@@ -10,7 +10,7 @@ const ROW = z.strictObject({
   regions: z.record(z.string(), z.tuple([z.string().min(1), z.string().length(2)])),
 });
 
-/** The cities of cloud regions: published ranges name the region alone. */
+/** The cities of cloud regions: published ranges name only the region. */
 export const weftCloudRegions: SourceDeclaration<z.infer<typeof ROW>> = {
   ...CURATED,
   id: 'weft-cloud-regions',

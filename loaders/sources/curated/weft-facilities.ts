@@ -20,7 +20,7 @@ const ROW = z.strictObject({
   facilities: z.record(z.string(), FACILITY),
 });
 
-/** Data centres in which well-known networks say that they can be met, and which of their points of presence these house. */
+/** Data centres where well-known networks state their presence, and which of their points of presence these house. */
 export const weftFacilities: SourceDeclaration<z.infer<typeof ROW>> = {
   ...CURATED,
   id: 'weft-facilities',

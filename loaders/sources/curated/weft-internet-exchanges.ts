@@ -25,7 +25,7 @@ const ROW = z.strictObject({
   members: z.array(MEMBERS).optional(),
 });
 
-/** Internet exchanges with their buildings and members, as they and their members tell it in documents of their own. */
+/** Internet exchanges with their buildings and members, from documents of the exchanges and their members. */
 export const weftInternetExchanges: SourceDeclaration<z.infer<typeof ROW>> = {
   ...CURATED,
   id: 'weft-internet-exchanges',
@@ -50,7 +50,7 @@ export const weftInternetExchanges: SourceDeclaration<z.infer<typeof ROW>> = {
   },
 };
 
-/** Throws `KeyError` for what is no number of a network or no address: a mistake of a hand is not passed over. */
+/** Returns the members. Throws `KeyError` for an invalid AS number or address: an error in a hand-written file must not be skipped. */
 function membersOf(line: number, exchange: string, networks: Readonly<Record<string, readonly string[]>>) {
   const memberships = new Memberships();
   for (const [asn, addresses] of Object.entries(networks)) {

@@ -20,7 +20,9 @@ const ROW = z.strictObject({
   sources: DOCUMENTS.sources,
 });
 
-/** Networks of operators who scan the internet at large and say so: general blacklists tell of these what everybody knows (contract 5.0). */
+/**
+ * Networks of operators who scan the whole internet and say so. A listing of these in a general blacklist says nothing new (contract 5.0).
+ */
 export const weftMassScanners: SourceDeclaration<z.infer<typeof ROW>> = {
   ...CURATED,
   id: FEED.id,

@@ -11,7 +11,7 @@ const ROW = z.strictObject({
   sources: DOCUMENTS.sources,
 });
 
-/** Names under which companies register that are no spelling of their own: former ones, and those without a legal form. */
+/** Names under which companies register that are not spellings of their current name: former names, and names without a legal form. */
 export const weftOrganizations: SourceDeclaration<z.infer<typeof ROW>> = {
   ...CURATED,
   id: 'weft-organizations',

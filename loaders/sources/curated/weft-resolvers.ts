@@ -19,7 +19,7 @@ const ROW = z.strictObject({
   sources: DOCUMENTS.sources,
 });
 
-/** Public resolvers that everybody knows, which indicators often name by mistake: as their operators publish them. */
+/** Well-known public resolvers, which indicators often contain by mistake, as their operators publish them. */
 export const weftResolvers: SourceDeclaration<z.infer<typeof ROW>> = {
   ...CURATED,
   id: FEED.id,

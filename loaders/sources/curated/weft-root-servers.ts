@@ -23,7 +23,7 @@ const ROW = z
     'asn needs asnSources, and asnSources needs asn',
   );
 
-/** Sites of root servers that operators and hosts tell of in documents of their own; the names are those of `root-servers`. */
+/** Sites of root servers, from documents of their operators and hosts. The names are those of `root-servers`. */
 export const weftRootServers: SourceDeclaration<z.infer<typeof ROW>> = {
   ...CURATED,
   id: 'weft-root-servers',

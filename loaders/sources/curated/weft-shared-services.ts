@@ -32,7 +32,7 @@ const ROW = z.strictObject({
   sources: DOCUMENTS.sources,
 });
 
-/** Names under which others live, send or upload: none of them takes a verdict from one of its users (contract 5.3). */
+/** Names under which other parties host, send or upload. None of them takes a verdict from one of its users (contract 5.3). */
 export const weftSharedServices: SourceDeclaration<z.infer<typeof ROW>> = {
   ...CURATED,
   id: FEED.id,

@@ -4,7 +4,7 @@ import { DOCUMENTS } from '../../formats/curated-documents.ts';
 import { CURATED, curatedRows } from '../../formats/curated-rows.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
-/** A signal that people set by hand: its flag, and what it stands on. */
+/** A signal that people set by hand: its flag, and the labels that can have it. */
 interface Signal {
   readonly flag: string;
   readonly labels: readonly ('ASN' | 'HOSTNAME' | 'PREFIX')[];
@@ -18,7 +18,7 @@ const SIGNALS = {
   'declining-network': { flag: 'isDeclining', labels: ['ASN'] },
 } as const satisfies Readonly<Record<string, Signal>>;
 
-/** Whether a text is the code of a signal. */
+/** Returns whether a text is the code of a signal. */
 function isSignalCode(text: string): text is keyof typeof SIGNALS {
   return Object.hasOwn(SIGNALS, text);
 }
@@ -32,7 +32,7 @@ const ROW = z.strictObject({
 
 type Row = z.infer<typeof ROW>;
 
-/** Signals that we set by hand, each with the public documents that say so. */
+/** Signals that we set by hand, each with the public documents that support it. */
 export const weftSignals: SourceDeclaration<Row> = {
   ...CURATED,
   id: 'weft-signals',
@@ -51,7 +51,7 @@ export const weftSignals: SourceDeclaration<Row> = {
   },
 };
 
-/** What a row is about: an AS by its letters, a network by its slash, else a host. */
+/** Returns the subject of a row: an AS by its letters, a network by its slash, else a host. */
 function subjectOf(on: string): { readonly label: 'ASN' | 'PREFIX' | 'HOSTNAME'; readonly name: string } {
   if (/^AS\d+$/i.test(on.trim())) return { label: 'ASN', name: foldAsn(on) };
   if (on.includes('/')) return { label: 'PREFIX', name: foldCidr(on).name };

@@ -2,7 +2,7 @@ import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
 import { fingerprintOf } from '../../formats/tls-fingerprints.ts';
 import { type Fact, RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
 
-/** JA3 of programs on macOS and Linux: whose hello it is, not whether it is bad. */
+/** JA3 of programs on macOS and Linux: they identify the program, not whether it is bad. */
 export const salesforceJa3: SourceDeclaration<CsvRow> = {
   id: 'salesforce-ja3',
   title: 'JA3 of programs on macOS and Linux (Salesforce)',
@@ -25,14 +25,14 @@ export const salesforceJa3: SourceDeclaration<CsvRow> = {
   },
 };
 
-/** The notice is one field of several lines: the rows begin below the line that closes it. */
+/** Reads the rows. The notice is one field of several lines, and the rows begin after the line that closes it. */
 async function* programs(input: SourceInput): AsyncIterable<SourceRecord<CsvRow> | RefusedRecord> {
   const notice = await noticeLines(input);
   for await (const record of csvRecords(input, { columns: ['ja3', 'programs'] }))
     if (record.line > notice) yield record;
 }
 
-/** How many lines the quoted field takes with which a file begins; none where it does not begin with one. */
+/** Returns the number of lines of the quoted field at the beginning of a file; 0 if there is none. */
 async function noticeLines(input: SourceInput): Promise<number> {
   let line = 0;
   for await (const text of input.lines()) {
@@ -44,7 +44,7 @@ async function noticeLines(input: SourceInput): Promise<number> {
   return 0;
 }
 
-/** What a list of fingerprints states of one of them. */
+/** Returns the fact of one fingerprint in a list. */
 export function* fingerprintFacts(fingerprint: ReturnType<typeof fingerprintOf>): Iterable<Fact> {
   if (fingerprint !== null) yield { kind: 'node', ...fingerprint };
 }

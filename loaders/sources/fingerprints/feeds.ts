@@ -13,7 +13,7 @@ const SSLBL: FeedCatalogRow = {
   id: 'abuse-ch-ja3',
   name: 'SSLBL JA3 Fingerprints',
   category: 'Threat Intelligence',
-  // The publisher has not held them against harmless traffic: programs that share a library share a JA3.
+  // The publisher has not tested them against harmless traffic: programs that share a library share a JA3.
   weight: 0.5,
   evidence: { entries: 'reported', reliability: 'automated' },
   title: 'JA3 of malware (SSLBL)',
@@ -24,7 +24,7 @@ const SSLBL: FeedCatalogRow = {
 };
 const SSLBL_FEED = declaredFeed(SSLBL);
 
-/** Hellos of malware, as a sandbox saw them. */
+/** TLS hellos of malware, seen in a sandbox. */
 export const sslblJa3: SourceDeclaration<CsvRow> = {
   ...feedCatalogRow(SSLBL, SSLBL_FEED),
   ...LAYER,
@@ -44,7 +44,7 @@ const CARBON_BLACK = {
   id: 'carbonblack-jarm',
   name: 'Carbon Black JARM',
   category: 'C2 Servers',
-  // Servers of others that share a TLS library share a JARM.
+  // Other servers with the same TLS library share a JARM.
   weight: 0.5,
   evidence: { entries: 'archive', reliability: 'automated', publishedOn: '2021-07-31' },
   title: 'JARM of Cobalt Strike servers (VMware Carbon Black)',
@@ -56,7 +56,7 @@ const CARBON_BLACK = {
 } as const;
 const CARBON_BLACK_FEED = declaredFeed(CARBON_BLACK);
 
-/** JARM that scans met on servers of Cobalt Strike. */
+/** JARM that scans found on servers of Cobalt Strike. */
 export const carbonblackJarm: SourceDeclaration<string> = {
   ...feedCatalogRow(CARBON_BLACK, CARBON_BLACK_FEED),
   ...LAYER,

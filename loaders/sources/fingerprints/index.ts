@@ -4,7 +4,7 @@ import { carbonblackJarm, sslblJa3 } from './feeds.ts';
 import { recogJarm } from './recog-jarm.ts';
 import { jarmScan, tlsSightings } from './sightings.ts';
 
-/** TLS fingerprints: what they are typical of, and where they were seen. */
+/** TLS fingerprints: the software that they are typical of, and where they were seen. */
 export const FINGERPRINTS_SOURCES: readonly SourceDeclaration[] = [
   carbonblackJarm,
   jarmScan,

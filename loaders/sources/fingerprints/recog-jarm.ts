@@ -2,13 +2,13 @@ import { fingerprintOf } from '../../formats/tls-fingerprints.ts';
 import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
 import { fingerprintFacts } from './applications.ts';
 
-/** What a fingerprint of the file says: the JARM of its pattern, and what they are typical of. */
+/** A fingerprint of the file: the JARM of its pattern, and what they are typical of. */
 export interface RecogJarm {
   readonly jarm: readonly string[];
   readonly description: string;
 }
 
-/** JARM of devices and of tools of attackers, from the fingerprints by which Rapid7 tells software. */
+/** JARM of devices and of attackers' tools, from the fingerprints by which Rapid7 identifies software. */
 export const recogJarm: SourceDeclaration<RecogJarm> = {
   id: 'recog-jarm',
   title: 'JARM of devices and programs (Recog)',
@@ -27,7 +27,7 @@ export const recogJarm: SourceDeclaration<RecogJarm> = {
   },
 };
 
-/** The file has an element a line. A pattern that is more than a list of JARM names none in particular. */
+/** Reads the file, which has one element in each line. A pattern that is more than a list of JARM is refused. */
 async function* fingerprints(input: SourceInput): AsyncIterable<SourceRecord<RecogJarm> | RefusedRecord> {
   let line = 0;
   let pattern: string | undefined;

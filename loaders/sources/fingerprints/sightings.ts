@@ -17,11 +17,11 @@ const OWN = {
   cadenceHours: 24,
   layer: 'tls-fingerprints',
   verified: 'specification',
-  // A file tells what was met in its time.
+  // A file contains what was found in its time.
   accumulates: true,
 } as const;
 
-/** TLS fingerprints that one's own scanners and sensors met at addresses and hosts. */
+/** TLS fingerprints that the operator's own scanners and sensors found at addresses and hosts. */
 export const tlsSightings: SourceDeclaration<CsvRow> = {
   ...OWN,
   id: 'tls-sightings',
@@ -43,7 +43,7 @@ export const tlsSightings: SourceDeclaration<CsvRow> = {
   },
 };
 
-/** What `jarm.py -o` writes: host, the address that it found, JARM, and with -v the ten answers. */
+/** The output of `jarm.py -o`: host, the address that it found, JARM, and with -v the ten answers. */
 export const jarmScan: SourceDeclaration<CsvRow> = {
   ...OWN,
   id: 'jarm-scan',
@@ -55,7 +55,7 @@ export const jarmScan: SourceDeclaration<CsvRow> = {
   *facts({ line, value: { host, ip, jarm } }) {
     if (!host || ip === undefined || !jarm) throw new RefusedRecord(line, 'expected a host, an address and a JARM');
     const print = fingerprintOf('jarm', jarm);
-    // `Failed to resolve IP`: then nothing was asked.
+    // `Failed to resolve IP`: then no server was asked.
     if (print === null || isIP(ip.trim()) === 0) return;
     const places = [placeOf(host), addressNode(ip)];
     for (const place of new Map(places.map((node) => [node.name, node])).values()) yield* emits(place, print, {});

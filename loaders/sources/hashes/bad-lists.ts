@@ -26,7 +26,7 @@ const ROWS: readonly FeedRow[] = [
     publisher: 'VirusShare',
     licence: 'read https://virusshare.com/about before you pass it on',
     homePage: 'https://virusshare.com/hashes',
-    // A file for every 65,536 samples: VirusShare_00000.md5 and so on.
+    // One file for every 65,536 samples: VirusShare_00000.md5 and so on.
     url: null,
     lists: 'hashes',
     part: (fileName) => /VirusShare_\d{5}/i.exec(fileName)?.[0] ?? fileName,

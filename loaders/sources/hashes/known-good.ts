@@ -1,4 +1,4 @@
-/** Files that are known to be harmless: reference feeds that clamp what other feeds say of them (contract 5.2, rule 6). */
+/** Files that are known to be harmless: reference feeds that limit what other feeds say about them (contract 5.2, rule 6). */
 import { foldFileHash } from '../../../schema/keys/index.ts';
 import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
 import { listLines } from '../../formats/list-lines.ts';
@@ -24,7 +24,7 @@ function referenceFeed(id: string, name: string): FeedDeclaration {
   };
 }
 
-/** One file under each of its hashes, which name each other. */
+/** Returns one file as a node for each of its hashes. Each node has all of them. */
 function* knownGoodFacts(feed: FeedDeclaration, hashes: Hashes, context: ReadContext): Iterable<Fact> {
   for (const [algorithm, name] of Object.entries(hashes)) {
     const node = { label: 'FILE_HASH', name };
@@ -42,17 +42,14 @@ function hashesOf(...texts: readonly (string | undefined)[]): Hashes {
 
 const NSRL = referenceFeed('nsrl-rds', 'NSRL Reference Data Set');
 
-/**
- * Files of published software, by NIST. The list names a few malicious ones too, with the special code `M`: they are
- * passed over.
- */
+/** Files of published software, by NIST. The list also contains a few malicious ones, with the special code `M`; these are skipped. */
 export const nsrlRds: SourceDeclaration<CsvRow> = {
   id: NSRL.id,
   title: 'National Software Reference Library: files of published software',
   publisher: 'NIST',
   licence: 'public domain',
   homePage: 'https://www.nist.gov/itl/ssd/software-quality-group/national-software-reference-library-nsrl',
-  // Editions are images of many gigabytes; NSRLFile.txt is one file inside, or is exported from the database of RDSv3.
+  // Editions are images of many gigabytes. NSRLFile.txt is one file inside, or an export of the database of RDSv3.
   defaultUrl: null,
   format:
     'CSV with header: RDSv2 "SHA-1","MD5","CRC32","FileName",...,"SpecialCode"; or FILE of RDSv3 "sha256","sha1","md5",...',
@@ -72,7 +69,7 @@ export const nsrlRds: SourceDeclaration<CsvRow> = {
 
 const OWN = referenceFeed('known-good-hashes', 'Known-good hashes');
 
-/** An operator's own list, such as `sha256sum` makes of a golden image. */
+/** An operator's own list, such as the output of `sha256sum` for a golden image. */
 export const knownGoodHashes: SourceDeclaration<string> = {
   id: OWN.id,
   title: 'Your known-good files',
@@ -90,14 +87,14 @@ export const knownGoodHashes: SourceDeclaration<string> = {
   facts: ({ value }, context) => knownGoodFacts(OWN, hashesOf(value.split(/\s/)[0]), context),
 };
 
-/** Folder of the list in the project, and what is in it. */
+/** Folder of the list in the project, and its content. */
 const MISP_ROWS: readonly (readonly [folder: string, name: string])[] = [
   ['common-ioc-false-positive', 'Hashes that are often listed by mistake (Florian Roth)'],
   ['empty-hashes', 'Hashes of empty files'],
   ['ti-falsepositives', 'Hashes that threat reports list by mistake'],
 ];
 
-/** Warning lists of hashes; those of other algorithms than MD5, SHA-1 and SHA-256 are refused. */
+/** Warning lists of hashes. Hashes of algorithms other than MD5, SHA-1 and SHA-256 are refused. */
 export const mispKnownGood: readonly SourceDeclaration<string>[] = MISP_ROWS.map(([folder, name]) => {
   const feed = referenceFeed(`misp-${folder}`, name);
   return {

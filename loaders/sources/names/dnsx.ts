@@ -22,7 +22,7 @@ const HOST = z.object({
   ns: TEXTS,
   ptr: TEXTS,
   txt: TEXTS,
-  // The answer in the form of a zone, where it was not left out with -omit-raw.
+  // The answer in the form of a zone, unless -omit-raw left it out.
   all: z.array(z.string()).optional(),
 });
 type Host = z.infer<typeof HOST>;
@@ -40,7 +40,7 @@ function* recordsOf(line: number, value: unknown): Iterable<SeenRecord | Refused
 
 function* wholeRecords(line: number, texts: readonly string[]): Iterable<SeenRecord | RefusedRecord> {
   for (const text of texts) {
-    // Sections of the answer that are no records, such as EDNS, stand among them as comments.
+    // Sections of the answer that are not records, such as EDNS, appear among them as comments.
     if (/^\s*;/.test(text)) continue;
     try {
       const record = recordOfText(line, text);
@@ -53,8 +53,8 @@ function* wholeRecords(line: number, texts: readonly string[]): Iterable<SeenRec
 }
 
 /**
- * The records that the lists of a host stand for: each alias leads to the next one, and the addresses are those of the last.
- * Mail hosts come without their preference, and the strings of one TXT record as texts of their own.
+ * Returns the records in the lists of a host. Each alias leads to the next one, and the addresses belong to the last. Mail hosts come
+ * without their preference, and the strings of one TXT record as separate texts.
  */
 function* foldedRecords({ host, ...lists }: Host): Iterable<SeenRecord> {
   const chain = [host, ...lists.cname.map(withoutRoot)];
@@ -74,7 +74,7 @@ function* foldedRecords({ host, ...lists }: Host): Iterable<SeenRecord> {
   for (const [owner, one] of data) yield { owner, data: one };
 }
 
-/** Answers that dnsx got for a list of names. */
+/** Answers that dnsx received for a list of names. */
 export const dnsx: SourceDeclaration<SeenRecord> = {
   id: 'dnsx',
   title: 'DNS answers by dnsx',

@@ -4,7 +4,7 @@ import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 const FILES = 'https://raw.githubusercontent.com/cisagov/dotgov-data/main/dotgov-websites';
 
-/** Hosts of the US government that somebody has seen: that they are there is all that is said of them. */
+/** Declares a list of US government hosts that were seen. It states only that they exist. */
 function dotgovHosts(id: 'dotgov-censys' | 'dotgov-rdns', file: string, title: string): SourceDeclaration<CsvRow> {
   return {
     id,
@@ -27,7 +27,7 @@ function dotgovHosts(id: 'dotgov-censys' | 'dotgov-rdns', file: string, title: s
   };
 }
 
-/** Hosts named on certificates that Censys met. */
+/** Hosts named on certificates that Censys found. */
 export const dotgovCensys = dotgovHosts(
   'dotgov-censys',
   'censys-federal-snapshot.csv',

@@ -17,7 +17,7 @@ export const ianaRootZone: SourceDeclaration<ResourceRecord> = {
   cadenceHours: 24,
   layer: 'dns',
   verified: 'real file',
-  // The serial number of the root zone is its day and the count of that day: 2020091300.
+  // The serial number of the root zone is its day and a count within that day: 2020091300.
   dateOf: async (input) => {
     const serial = await firstMatch(input, /^\.\s.*\sSOA\s+\S+\s+\S+\s+\(?\s*((?:19|20)\d{6})\d\d\s/i, 100_000);
     return serial === null ? null : (epochMs(serial.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')) ?? null);

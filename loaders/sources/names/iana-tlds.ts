@@ -5,7 +5,7 @@ import { foldedRows } from '../../formats/folded-rows.ts';
 import { dataLines, firstMatch } from '../../formats/text-lines.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
-/** All top-level domains, and nothing more of them. */
+/** All top-level domains, without any other facts. */
 export const ianaTlds: SourceDeclaration<string> = {
   id: 'iana-tlds',
   title: 'List of top-level domains',
@@ -24,7 +24,7 @@ export const ianaTlds: SourceDeclaration<string> = {
   },
 };
 
-/** Kinds of the root zone database, as contract 1.1 lists them. */
+/** Kinds in the root zone database, as in contract 1.1. */
 const TYPES: ReadonlySet<string> = new Set([
   'generic',
   'country-code',
@@ -34,7 +34,7 @@ const TYPES: ReadonlySet<string> = new Set([
   'test',
 ]);
 
-/** Of each top-level domain its kind and the registry that runs it, from the root zone database. */
+/** The kind of each top-level domain and the registry that runs it, from the root zone database. */
 export const ianaRootDb: SourceDeclaration<CsvRow> = {
   id: 'iana-root-db',
   title: 'Root zone database of IANA, as a table',
@@ -52,11 +52,11 @@ export const ianaRootDb: SourceDeclaration<CsvRow> = {
     if (type === undefined || !TYPES.has(type)) {
       throw new RefusedRecord(line, `expected a domain and one of ${[...TYPES].join(', ')}, got '${type ?? ''}'`);
     }
-    // Names in right-to-left scripts stand between marks of direction.
+    // Names in right-to-left scripts are between marks of direction.
     const tld = { label: 'TLD', name: foldTld((value.Domain ?? '').replace(/[\u200e\u200f]/g, '')) };
     yield { kind: 'node', ...tld, properties: { type } };
     const operator = value['Sponsoring Organisation'] ?? value['Sponsoring Organization'] ?? '';
-    // Domains that have left the root zone stay in the database without one.
+    // Domains that have left the root zone stay in the database without an operator.
     if (operator.trim() === '' || /^not assigned$/i.test(operator.trim())) return;
     const from = { label: 'TLD_OPERATOR', name: foldDisplayName(operator) };
     yield { kind: 'edge', type: 'OPERATES', from, to: tld };

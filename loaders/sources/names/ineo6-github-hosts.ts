@@ -17,7 +17,7 @@ export const ineo6GithubHosts: SourceDeclaration<HostsEntry> = {
   cadenceHours: 24,
   layer: 'dns',
   verified: 'real file',
-  // The file is stamped in China's time: its commit of 2026-08-22 (UTC) says 2026-08-23 02:22:48.
+  // The file has China's time: its commit of 2026-08-22 (UTC) says 2026-08-23 02:22:48.
   dateOf: async (input) => {
     const stamp = await firstMatch(input, /^#\s*Update at:\s*(\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2})/, 200);
     return stamp === null ? null : (epochMs(`${stamp.replace(' ', 'T')}+08:00`) ?? null);

@@ -16,7 +16,7 @@ const PUBLISHED = {
   verified: 'real file',
 } as const;
 
-/** The names that addresses go by in reverse DNS. */
+/** The names of addresses in reverse DNS. */
 export const ipinfoRdns: SourceDeclaration<CsvRow> = {
   ...PUBLISHED,
   id: 'ipinfo-rdns',

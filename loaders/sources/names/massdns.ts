@@ -20,7 +20,7 @@ function* recordsOf(line: number, value: unknown): Iterable<SeenRecord | Refused
   else yield* simpleRecord(line, text);
 }
 
-/** `-o J`: a reply a line. Names without an answer are replies without answers, or with the aliases that lead nowhere. */
+/** Reads `-o J`: one reply in each line. The reply for a name without an answer has no answers, or only aliases that lead nowhere. */
 function* repliedRecords(line: number, text: string): Iterable<SeenRecord | RefusedRecord> {
   const reply = REPLY.safeParse(parsed(line, text));
   if (!reply.success) throw new RefusedRecord(line, refusal(reply.error));
@@ -42,7 +42,7 @@ function* answered(line: number, given: unknown, seen: SeenRecord['seen']): Iter
   yield* read(line, name, type, data, ttl, seen);
 }
 
-/** `-o S`: `www.example.com. A 192.0.2.1`. */
+/** Reads `-o S`: `www.example.com. A 192.0.2.1`. */
 function* simpleRecord(line: number, text: string): Iterable<SeenRecord | RefusedRecord> {
   const [, name, type, data] = /^(\S+)\s+([A-Z][A-Z0-9]*)\s+(.+)$/.exec(text) ?? [];
   if (name === undefined || type === undefined || data === undefined) {
@@ -76,7 +76,7 @@ function parsed(line: number, text: string): unknown {
   }
 }
 
-/** Answers that massdns got for a list of names. */
+/** Answers that massdns received for a list of names. */
 export const massdns: SourceDeclaration<SeenRecord> = {
   id: 'massdns',
   title: 'DNS answers by massdns',

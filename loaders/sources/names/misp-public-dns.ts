@@ -12,8 +12,8 @@ const FEED: FeedDeclaration = {
 };
 
 /**
- * Resolvers that answer whoever asks. Some are services that everybody knows, most are somebody's router: to be on it
- * describes an address and vouches for none.
+ * Resolvers that answer anyone. Some are well-known services, most are private routers: a listing describes an address and vouches for
+ * none.
  */
 export const mispPublicDns: SourceDeclaration<string> = {
   ...WARNING_LIST,

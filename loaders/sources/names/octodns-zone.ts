@@ -3,12 +3,12 @@ import { octodnsRecords } from '../../formats/octodns.ts';
 import { WholeZone, wholeZoneFact, withWholeZone } from '../../formats/whole-zone.ts';
 import type { SourceDeclaration } from '../../source.ts';
 
-/** `justice.gov.uk.yaml` holds the zone justice.gov.uk, packed or not. */
+/** Returns the zone of a file: `justice.gov.uk.yaml` holds the zone justice.gov.uk, packed or not. */
 function zoneOf(fileName: string): string {
   return fileName.replace(/\.(?:gz|bz2|xz|zst|zip)$/, '').replace(/\.ya?ml$/, '');
 }
 
-/** Zones as those who run them keep them: whole, with mail, texts, aliases and wildcards. */
+/** Whole zones as their operators maintain them, with mail, texts, aliases and wildcards. */
 export const octodnsZone: SourceDeclaration<DnsRecord | WholeZone> = {
   id: 'octodns-zone',
   title: 'DNS zone in YAML for octoDNS',

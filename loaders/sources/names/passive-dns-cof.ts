@@ -31,7 +31,7 @@ const stated = (seconds: readonly (number | undefined)[]) => seconds.flatMap((ti
 const earliest = (seconds: readonly (number | undefined)[]) => stated(seconds).sort((a, b) => a - b)[0];
 const latest = (seconds: readonly (number | undefined)[]) => stated(seconds).sort((a, b) => b - a)[0];
 
-/** What a passive DNS server has seen, with the first and the last time. */
+/** Records that a passive DNS server has seen, with the first and the last time. */
 export const passiveDnsCof: SourceDeclaration<SeenRecord> = {
   id: 'passive-dns-cof',
   title: 'Passive DNS in the common output format',
@@ -44,7 +44,7 @@ export const passiveDnsCof: SourceDeclaration<SeenRecord> = {
   cadenceHours: 24,
   layer: 'dns',
   verified: 'specification',
-  // Each answer of the server tells of the names that somebody asked it for.
+  // Each answer of the server covers only the names that were requested.
   accumulates: true,
   read: (input) => seenRecords(jsonLines(input), recordsOf),
   facts: seenFacts,

@@ -1,15 +1,15 @@
 import { foldPublicSuffix, foldTld } from '../../../schema/keys/index.ts';
 import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
 
-/** One rule with what the comments around it say. */
+/** One rule, with the content of the comments around it. */
 export interface SuffixRule {
   readonly rule: string;
   readonly section: 'icann' | 'private' | null;
-  /** Head of the block that it stands in: in the private section who asked for the rule. */
+  /** Head of its block: in the private section the organisation that requested the rule. */
   readonly organization: string | null;
 }
 
-/** Suffixes under which names are registered, and the top-level domains that they end in. */
+/** Suffixes under which names are registered, and their top-level domains. */
 export const publicSuffixList: SourceDeclaration<SuffixRule> = {
   id: 'public-suffix-list',
   title: 'Public Suffix List',
@@ -38,7 +38,7 @@ export const publicSuffixList: SourceDeclaration<SuffixRule> = {
   },
 };
 
-/** An exception (`!www.ck`) stands on the wildcard (`*.ck`) that it says does not hold for the name. */
+/** Returns the node of an exception (`!www.ck`): the wildcard (`*.ck`) that does not apply to the name. */
 function exception(name: string) {
   return { label: 'PUBLIC_SUFFIX', name: name.replace(/^[^.]+/, '*') };
 }
@@ -65,7 +65,10 @@ async function* rules(input: SourceInput): AsyncIterable<SourceRecord<SuffixRule
   }
 }
 
-/** `Acme Inc. : https://acme.example`, or the name alone; null for a note or a line about the request. */
+/**
+ * Returns the organisation in a heading: `Acme Inc. : https://acme.example`, or only the name. Null for a note, or for a line about the
+ * request.
+ */
 function heading(comment: string): string | null {
   if (/^(?:\(Note|(?:Submit|Reference|Requested|Confirmed|Last updated)\w*\b)/i.test(comment)) return null;
   return comment.replace(/\s*:\s*https?:.*$|\s+:(?:\s.*)?$/, '') || null;

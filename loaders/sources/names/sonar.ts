@@ -20,7 +20,7 @@ function* recordsOf(line: number, value: unknown): Iterable<SeenRecord> {
   const { timestamp, name, type, value: text } = record.data;
   const data = dataOfText(line, type.toUpperCase(), text);
   if (data === null) return;
-  // Reverse DNS is given by address, not by the name of the reverse tree.
+  // Reverse DNS names the address, not the name in the reverse tree.
   const owner = data.type === 'PTR' && isIP(name) !== 0 ? reverseNameOf(foldAddress(name)) : name;
   yield { owner, data, seen: sightingAt(timestamp === undefined ? undefined : timestamp * 1000) };
 }
@@ -36,7 +36,7 @@ const sonar = (id: string, title: string): SourceDeclaration<SeenRecord> => ({
   cadenceHours: 720,
   layer: 'dns',
   verified: 'specification',
-  // One file a type and a day: 2021-12-31-1640909088-fdns_a.json.gz.
+  // One file for each type and day: 2021-12-31-1640909088-fdns_a.json.gz.
   part: (fileName) => /(?:f|r)dns(?:_[a-z]+)?/.exec(fileName)?.[0] ?? '',
   read: (input) => seenRecords(jsonLines(input), recordsOf),
   facts: seenFacts,

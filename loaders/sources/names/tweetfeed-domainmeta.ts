@@ -19,7 +19,10 @@ const ENTRY = z.object({
   status: z.string().nullish(),
 });
 
-/** Every generic top-level domain has RDAP, by contract with ICANN; of those of countries many have none, which answers alike. */
+/**
+ * Length of the shortest generic top-level domain. By contract with ICANN all of these have RDAP. Many top-level domains of countries have
+ * none, and the status looks the same.
+ */
 const SHORTEST_GENERIC = 3;
 
 /** Resolution and registration of every domain that TweetFeed lists, and the network of its first address. */
@@ -53,18 +56,21 @@ export const tweetfeedDomainmeta: SourceDeclaration<{ readonly key: string; read
   },
 };
 
-/** The status is the registry's answer only: 427 domains of zones without RDAP resolve all the same. */
+/** Returns whether a domain does not exist. The status is only the registry's answer: 427 domains in zones without RDAP do resolve. */
 function isMissing(name: string, { status, ips }: z.infer<typeof ENTRY>): boolean {
   const isGeneric = name.length - name.lastIndexOf('.') - 1 >= SHORTEST_GENERIC;
   return status === 'nxdomain' && isGeneric && (ips ?? []).length === 0;
 }
 
-/** When the registry was asked, as WHOIS records write it. */
+/** Returns when the registry was asked, in the form of WHOIS records. */
 function queryTimeOf(checkedAt: number | undefined): string | undefined {
   return checkedAt === undefined ? undefined : new Date(checkedAt).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** AS and name of it are looked up of the first address alone, at the time of the check: the others may be at other networks. */
+/**
+ * Returns the network of the first address, which has the AS and its name from the time of the check. The other addresses may be in other
+ * networks.
+ */
 function* networkFacts(
   { ips, asn, org }: z.infer<typeof ENTRY>,
   when: { readonly observedAt?: number },

@@ -1,7 +1,7 @@
 import type { SourceDeclaration } from '../../source.ts';
 import { weftResolver } from './weft-resolver.ts';
 
-/** What DNS servers answered of hosts and addresses that somebody asked for and the graph lacked: `loaders/live` writes and loads it. */
+/** Answers of DNS servers about hosts and addresses that a caller requested and the graph lacked. `loaders/live` writes and loads them. */
 export const weftLiveDns: SourceDeclaration<unknown> = {
   ...weftResolver,
   id: 'weft-live-dns',

@@ -29,7 +29,7 @@ const ANSWER: z.ZodType<HostAnswer> = z.object({
   records: z.array(RECORD),
 });
 
-/** What the operator's own DNS servers answer of stored hosts: `loaders/resolve` writes the file and loads it. */
+/** Answers of the operator's own DNS servers about stored hosts. `loaders/resolve` writes the file and loads it. */
 export const weftResolver: SourceDeclaration<unknown> = {
   id: 'weft-resolver',
   title: 'Stored hosts, resolved again',
@@ -41,7 +41,7 @@ export const weftResolver: SourceDeclaration<unknown> = {
   cadenceHours: 24,
   layer: 'dns',
   verified: 'specification',
-  // A file tells of the hosts whose turn it was: what it says nothing of stays.
+  // A file covers the hosts of one turn. Facts about other hosts stay.
   accumulates: true,
   read: (input) => jsonLines(input),
   *facts({ line, value }, { observedAt, suffixes }) {

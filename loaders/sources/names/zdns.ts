@@ -11,12 +11,12 @@ import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 const RESULT = z.object({
   status: z.string().optional(),
   timestamp: z.string().optional(),
-  // The modules SPF and DMARC give the text of their one record alone.
+  // The modules SPF and DMARC return only the text of their one record.
   data: z
     .object({ answers: z.array(z.unknown()).nullish(), spf: z.string().nullish(), dmarc: z.string().nullish() })
     .nullish(),
 });
-/** One result a module since zdns 2.0; before, the only result was the line itself. */
+/** One result for each module since zdns 2.0. Before, the line itself was the only result. */
 const LINE = z.union([
   z.object({ name: z.string().optional(), results: z.record(z.string(), RESULT) }),
   RESULT.extend({ name: z.string().optional(), results: z.never().optional() }).transform((one) => ({
@@ -37,7 +37,7 @@ const ANSWER = z.union([
   z
     .discriminatedUnion('type', [said('CNAME'), said('DNAME'), said('NS'), said('PTR')])
     .transform(({ name, ttl, type, answer }) => owned(name, ttl, { type, target: withoutRoot(answer) })),
-  // zdns joins the strings of one record by line ends.
+  // zdns joins the strings of one record with line ends.
   said('TXT').transform(({ name, ttl, answer }) =>
     owned(name, ttl, { type: 'TXT', text: answer.replaceAll('\n', '') }),
   ),
@@ -141,7 +141,7 @@ function* answered(line: number, given: unknown, seen: DnsSightings | undefined)
     : new RefusedRecord(line, `not an answer of zdns${type === undefined ? '' : ` of type ${type}`}`);
 }
 
-/** Answers that zdns got for a list of names. */
+/** Answers that zdns received for a list of names. */
 export const zdns: SourceDeclaration<SeenRecord> = {
   id: 'zdns',
   title: 'DNS answers by zdns',

@@ -7,7 +7,7 @@ import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRec
 import { vendorNode } from '../vendors/published-list.ts';
 import { type VendorId, vendorOf } from '../vendors/vendors.ts';
 
-/** A point of presence as its list tells it. */
+/** A point of presence in its list. */
 interface PointOfPresence {
   readonly siteCode: string;
   readonly place: SitePlace;
@@ -30,7 +30,7 @@ const CLOUDFLARE_ROW = z
     lon: z.number().optional(),
   })
   .refine(({ cca2, country }) => isOne(cca2, country), 'its country and the code of its country are two')
-  // The city of the airport that the code is of may be another one: the name is that of the point of presence.
+  // The city of the airport with this code may be a different one. The name belongs to the point of presence.
   .transform(({ name, cca2, lat, lon }) => ({
     place: { city: name.split(',')[0], country: cca2 },
     latitude: lat,
@@ -53,8 +53,8 @@ const CLOUDFRONT_ROW = z
   }));
 
 /**
- * Whether a code and a name are of one country, as far as the name is known: lists look codes of airports up, and sometimes find another's.
- * Territories with codes of their own go by the name of their country too.
+ * Returns whether a code and a name mean one country, as far as the name is known: lists look up codes of airports, and sometimes find
+ * another's. Territories with their own codes also go by the name of their country.
  */
 function isOne(code: string, country: string | undefined): boolean {
   const named = country === undefined ? null : countryNamed(country);
@@ -90,7 +90,7 @@ const LISTS: readonly PopList[] = [
   },
 ];
 
-/** Where content delivery networks answer from: sites by the vendors' own codes, with coordinates and cities. */
+/** Sites from which content delivery networks answer, by the vendors' own codes, with coordinates and cities. */
 export const CDN_POPS: readonly SourceDeclaration<PointOfPresence>[] = LISTS.map(({ vendor: id, row, ...catalog }) => ({
   ...catalog,
   cadenceHours: 168,

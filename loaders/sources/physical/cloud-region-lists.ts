@@ -6,7 +6,7 @@ import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRec
 import { vendorNode } from '../vendors/published-list.ts';
 import { type VendorId, vendorOf } from '../vendors/vendors.ts';
 
-/** A region as its list tells it; a list of regions by their ids has none in the row. */
+/** A region in its list. In a list by region id, the row has no id. */
 interface Region {
   readonly regionId?: string;
   readonly displayName: string;
@@ -49,7 +49,7 @@ const LISTS: readonly RegionList[] = [
   },
 ];
 
-/** What vendors call their regions, and where they put them on the map. Their cities are `weft-cloud-regions`. */
+/** The vendors' names and coordinates of their regions. The cities are in `weft-cloud-regions`. */
 export const CLOUD_REGION_LISTS: readonly SourceDeclaration<Required<Pick<Region, 'regionId'>> & Region>[] = LISTS.map(
   ({ vendor: id, row, ...catalog }) => ({
     ...catalog,

@@ -14,7 +14,7 @@ import {
 import { rootServers } from './root-servers.ts';
 import { landingPoints, submarineCables } from './submarinecablemap.ts';
 
-/** Buildings, exchanges, cables and sites, and who is there. */
+/** Buildings, exchanges, cables and sites, and the networks that are there. */
 export const PHYSICAL_SOURCES: readonly SourceDeclaration[] = [
   ...CDN_POPS,
   ...CLOUD_REGION_LISTS,

@@ -5,7 +5,7 @@ import { jsonRecords } from '../../formats/json-records.ts';
 import { coordinatesOf, siteFacts } from '../../formats/sites.ts';
 import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
 
-/** Contacts and telephone numbers are not read: they name persons. */
+/** Contacts and telephone numbers are not read, because they name persons. */
 const BUILDING = z.object({
   geometry: z.object({ coordinates: z.tuple([z.number(), z.number()], z.number()) }),
   properties: z.object({
@@ -16,7 +16,7 @@ const BUILDING = z.object({
 
 type Building = z.infer<typeof BUILDING>;
 
-/** A building with its exchanges, each by the name that the graph has for it. */
+/** A building with its exchanges, each by its name in the graph. */
 export interface ExchangeBuilding extends Pick<Building['properties'], 'address'> {
   readonly longitude: number;
   readonly latitude: number;
@@ -27,7 +27,9 @@ export interface ExchangeBuilding extends Pick<Building['properties'], 'address'
   }[];
 }
 
-/** Internet exchanges and the buildings that they are in. Its terms forbid commercial use: whoever may, brings it. */
+/**
+ * Internet exchanges and their buildings. The terms forbid commercial use, so an operator who is allowed to use the file must supply it.
+ */
 export const internetExchangeMap: SourceDeclaration<ExchangeBuilding> = {
   id: 'internetexchangemap',
   title: 'Internet exchanges and their buildings (TeleGeography)',
@@ -53,7 +55,9 @@ export const internetExchangeMap: SourceDeclaration<ExchangeBuilding> = {
   },
 };
 
-/** Buildings have no names of their own: their street, with the city behind it, for many cities have a `1 Main Street`. */
+/**
+ * Returns the name of a building. Buildings have no names, so this is the street and the city, because many cities have a `1 Main Street`.
+ */
 function facilityName(address: readonly string[]): string {
   const [street = ''] = address;
   const [city = ''] = (address.at(-1) ?? '').split(',');
@@ -61,8 +65,8 @@ function facilityName(address: readonly string[]): string {
 }
 
 /**
- * Read twice, for the short name of an exchange is its name only where no other country has one of it: `SIX` is four exchanges, and
- * each of them goes by what the map prints.
+ * Reads the buildings in two passes. The short name of an exchange is its name only if no exchange in another country has it: `SIX` is four
+ * exchanges, and each of them goes by the name on the map.
  */
 async function* buildings(input: SourceInput): AsyncIterable<SourceRecord<ExchangeBuilding> | RefusedRecord> {
   const countries = new Map<string, Set<string>>();
@@ -90,7 +94,7 @@ async function* buildings(input: SourceInput): AsyncIterable<SourceRecord<Exchan
   }
 }
 
-/** `AKL-IX (Albany, New Zealand)`: the name before the last parenthesis, the place in it. */
+/** Returns the name before the last parenthesis, which contains the place: `AKL-IX (Albany, New Zealand)`. */
 function shortName(printed: string): string {
   return printed.replace(/\s*\([^()]*\)\s*$/, '').trim() || printed.trim();
 }

@@ -7,9 +7,9 @@ import { jsonRecords } from '../../formats/json-records.ts';
 import { siteFacts } from '../../formats/sites.ts';
 import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
 
-/** Ids are numbers in the schema, and text in some exports. */
+/** Ids are numbers in the schema, and texts in some exports. */
 const ID = z.union([z.number(), z.string()]).transform(String);
-/** Exporters write what they do not know as null, as an empty text or not at all. */
+/** Exporters write an unknown value as null, as an empty text or not at all. */
 const TEXT = z
   .string()
   .nullish()
@@ -95,7 +95,9 @@ export const ixfMemberExport: SourceDeclaration<IxfRecord> = {
   },
 };
 
-/** Contacts, MAC addresses and routing policies are not read. The members are counted before the exchanges are told. */
+/**
+ * Reads exchanges and members, without contacts, MAC addresses and routing policies. It counts the members before it yields the exchanges.
+ */
 async function* exchangesAndMembers(input: SourceInput): AsyncIterable<SourceRecord<IxfRecord> | RefusedRecord> {
   const exchanges: SourceRecord<z.infer<typeof EXCHANGE>>[] = [];
   for await (const record of jsonRecords(input, ['ixp_list'], EXCHANGE)) {

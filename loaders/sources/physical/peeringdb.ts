@@ -16,7 +16,7 @@ import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRec
 const ID = z.number().int();
 const NAMED = z.object({ id: ID, name: z.string() });
 
-/** What the rows of one table say, as a source of its own. PeeringDB's policy lets users use it and forbids passing it on. */
+/** Declares one table as a separate source. PeeringDB's policy allows use and forbids redistribution. */
 function table(
   id: Exclude<PeeringdbTable, 'org'>,
   title: string,
@@ -87,7 +87,7 @@ interface ExchangeSite {
   readonly facility: string;
 }
 
-/** Which exchange is in which data centre; the exchange's name stands in `ix.json`. */
+/** The data centres of exchanges. The name of the exchange is in `ix.json`. */
 export const peeringdbIxfac: SourceDeclaration<ExchangeSite> = {
   ...table('ixfac', 'Exchanges in data centres', 'ix_id, name; with ix.json in the same folder'),
   async *read(input) {
@@ -118,7 +118,7 @@ interface NamedNetwork {
   readonly organization: string | undefined;
 }
 
-/** Networks by their names, and their organisations where `org.json` is beside. */
+/** Networks by their names, and their organisations if `org.json` is next to the file. */
 export const peeringdbNet: SourceDeclaration<NamedNetwork> = {
   ...table('net', 'Networks', 'asn, name, org_id; org.json in the same folder names the organisations'),
   async *read(input) {
@@ -150,7 +150,7 @@ interface Presence {
   readonly facility: string;
 }
 
-/** Which network has equipment in which data centre: by `net.json` beside it the network, else by the number that it uses there. */
+/** Networks with equipment in data centres: by `net.json` next to the file, else by the AS number that the network uses there. */
 export const peeringdbNetfac: SourceDeclaration<Presence> = {
   ...table(
     'netfac',
@@ -186,7 +186,7 @@ const PORT = z.object({
   operational: z.boolean().optional(),
 });
 
-/** Which network is a member of which exchange, all of its ports there together; a port that is not in use is none. */
+/** Networks as members of exchanges, with all of their ports there together. A port that is not in use does not count. */
 export const peeringdbNetixlan: SourceDeclaration<Membership> = {
   ...table('netixlan', 'Networks at exchanges', 'ix_id, name, asn, speed, ipaddr4, ipaddr6, is_rs_peer'),
   read: memberships,
@@ -206,7 +206,7 @@ async function* memberships(input: SourceInput): AsyncIterable<SourceRecord<Memb
     try {
       together.add(row.line, {
         asn,
-        // Without the table of exchanges: the row's name is that of the exchange, and of its network behind a colon where it has one.
+        // Without the table of exchanges, the name comes from the row: the exchange, and after a colon its peering LAN if it has one.
         exchange: exchanges.get(ix_id)?.name ?? name.replace(/: [^:]*$/, ''),
         speedMbps: speed ?? undefined,
         ipv4: ipaddr4 === undefined ? [] : [ipaddr4],

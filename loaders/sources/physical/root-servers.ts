@@ -11,7 +11,7 @@ const SITE = z.object({
   Longitude: z.coerce.number().nullish(),
   Type: z.enum(['Global', 'Local']).nullish().catch(undefined),
 });
-/** Until September 2020 the sites of a letter were called its instances. */
+/** Until September 2020 the sites of a letter were named its instances. */
 const LETTER = z.object({
   ASN: z.coerce.number().int().positive().nullish().catch(undefined),
   Sites: z.array(z.unknown()).optional(),
@@ -25,7 +25,7 @@ export interface RootSite extends z.infer<typeof SITE> {
   readonly asn: number | null | undefined;
 }
 
-/** The sites of one root server, a file a letter, as the operators publish them together. */
+/** The sites of one root server, one file for each letter, as the operators publish them together. */
 export const rootServers: SourceDeclaration<RootSite> = {
   id: 'root-servers',
   title: 'Sites of the root servers of the DNS',
@@ -55,7 +55,7 @@ export const rootServers: SourceDeclaration<RootSite> = {
   },
 };
 
-/** Sites of one town are one: global where any is, for then the whole internet may be served there. */
+/** Merges the sites of one town. The result is global if any of them is, since then the whole internet may be served there. */
 async function* sites(input: SourceInput): AsyncIterable<SourceRecord<RootSite> | RefusedRecord> {
   const letter = letterOf(input.fileName);
   if (letter === null) throw new Error(`expected a file named by its letter, such as K.json, got ${input.fileName}`);
@@ -86,7 +86,7 @@ async function* sites(input: SourceInput): AsyncIterable<SourceRecord<RootSite> 
   yield* found.values();
 }
 
-/** `K.json`, `k-root.json`. */
+/** Returns the letter in a file name: `K.json`, `k-root.json`. */
 function letterOf(fileName: string): string | null {
   return /^([a-m])(?:-root)?\.json/i.exec(fileName)?.[1]?.toUpperCase() ?? null;
 }

@@ -6,7 +6,7 @@ import type { NodeKey } from '../../formats/said.ts';
 import { coordinatesOf, siteFacts } from '../../formats/sites.ts';
 import { type Fact, RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
 
-/** Version 2 of the map's interface gives places in a cable's own file, version 3 in the list of landing points alone. */
+/** Version 2 of the map's interface has the places in each cable's file, version 3 only in the list of landing points. */
 const CABLE = z.object({
   name: z.string(),
   landing_points: z.array(z.object({ name: z.string(), latlon: z.string().optional() })),
@@ -29,7 +29,10 @@ const CATALOG = {
   verified: 'specification',
 } as const;
 
-/** Submarine cable systems and where they land, a file each. Its terms forbid commercial use: whoever may, brings it. */
+/**
+ * Submarine cable systems and their landing points, one file for each. The terms forbid commercial use, so an operator who is allowed to
+ * use the files must supply them.
+ */
 export const submarineCables: SourceDeclaration<Cable> = {
   ...CATALOG,
   id: 'submarinecablemap-cables',
@@ -71,7 +74,7 @@ const POINT = z
 
 type Point = z.infer<typeof POINT>;
 
-/** The landing points of all cables in one list, as version 2 and, as GeoJSON, version 3 of the map's interface give it. */
+/** The landing points of all cables in one list, in the form of version 2, or as GeoJSON of version 3, of the map's interface. */
 export const landingPoints: SourceDeclaration<Point> = {
   ...CATALOG,
   id: 'submarinecablemap-landing-points',
@@ -94,7 +97,7 @@ function landingPoint(name: string): NodeKey {
   return { label: 'LANDING_POINT', name: foldVerbatim(name) };
 }
 
-/** A point in a country whose place is still open. */
+/** Returns whether a point in a country has no final place yet. */
 function isUndecided(name: string): boolean {
   return /^t\.?b\.?[da]\.?,/i.test(name.trim());
 }
@@ -109,7 +112,7 @@ function landingPointFacts(
 function cableProperties(cable: Cable, observedAt: number): Readonly<Record<string, unknown>> {
   const readyForService = cable.rfs_year ?? yearOf(cable.rfs);
   const dataYear = new Date(observedAt).getUTCFullYear();
-  // Of a cable of the very year nobody can tell by the year alone.
+  // For a cable of the same year the year alone does not decide.
   const isPlanned =
     readyForService === undefined || readyForService === dataYear ? undefined : readyForService > dataYear;
   return {
@@ -120,19 +123,19 @@ function cableProperties(cable: Cable, observedAt: number): Readonly<Record<stri
   };
 }
 
-/** `5,050 km`; `n.a.` says nothing. */
+/** Parses `5,050 km`; `n.a.` means unknown. */
 function lengthOf(length: string | null | undefined): number | undefined {
   const found = /^([\d,]+(?:\.\d+)?)\s*km$/.exec(length?.trim() ?? '')?.[1];
   return found === undefined ? undefined : Number(found.replaceAll(',', ''));
 }
 
-/** `1996 September`, `2024 Q1`, `2009`. */
+/** Parses `1996 September`, `2024 Q1`, `2009`. */
 function yearOf(rfs: string | number | null | undefined): number | undefined {
   const found = /^\d{4}\b/.exec(String(rfs ?? '').trim())?.[0];
   return found === undefined ? undefined : Number(found);
 }
 
-/** Companies stand with a comma between; what follows one as `Inc.` or `Ltd.` belongs to the name before it. */
+/** Returns the companies in a list separated by commas. A suffix after a comma, such as `Inc.` or `Ltd.`, belongs to the name before it. */
 function ownersOf(owners: string | null | undefined): readonly string[] | undefined {
   const names: string[] = [];
   for (const part of (owners ?? '').split(',').map((name) => name.trim())) {

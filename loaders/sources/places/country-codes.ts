@@ -25,7 +25,7 @@ export const countryCodes: SourceDeclaration<CsvRow> = {
   },
 };
 
-/** The everyday name; CLDR shortens two (US, UK), for which the United Nations' name is read. */
+/** Returns the everyday name. CLDR shortens two (US, UK); for these it returns the United Nations' name. */
 function englishName(row: CsvRow): string | undefined {
   const everyday = row['CLDR display name']?.trim() ?? '';
   const official = row.official_name_en?.trim() || undefined;

@@ -9,7 +9,7 @@ import { RefusedRecord, type SourceDeclaration, type SourceInput } from '../../s
 const FORMAT = 'CSV without a header: prefix, country, region (ISO 3166-2), city, postal code; `#` comments (RFC 8805)';
 const COLUMNS = ['prefix', 'country', 'region', 'city', 'postalCode'];
 
-/** Networks that publish where their own prefixes are; any other one is read by `geofeed`, a part a file. */
+/** Networks that publish the places of their prefixes. `geofeed` reads the file of any other network, and each file is a part. */
 const NETWORKS = [
   ['geofeed', 'a network about its own prefixes', 'any network', 'https://www.rfc-editor.org/rfc/rfc8805', null],
   ['linode-geofeed', 'Linode', 'Akamai (Linode)', 'https://geoip.linode.com', 'https://geoip.linode.com/'],
@@ -23,7 +23,7 @@ const NETWORKS = [
   ],
 ] as const;
 
-/** Geofeeds in the form of the RFC. Each speaks for the prefixes of its publisher: load one only from its holder. */
+/** Geofeeds in the form of the RFC. Each is valid only for the prefixes of its publisher: load one only from the holder of its prefixes. */
 export const geofeeds: readonly SourceDeclaration<GeofeedEntry>[] = NETWORKS.map(
   ([id, title, publisher, homePage, defaultUrl]) => ({
     id,
@@ -56,7 +56,7 @@ const ENTRY = z
   .object({ prefix: z.string(), alpha2code: z.string(), region: z.string(), city: z.string(), postalCode: z.string() })
   .transform(({ alpha2code, ...entry }): GeofeedEntry => ({ ...entry, country: alpha2code }));
 
-/** Linode's geofeed as a collector of cloud ranges passes it on in JSON. */
+/** Linode's geofeed, in the JSON form of a project that collects cloud ranges. */
 export const cloudIpsLinode: SourceDeclaration<{ readonly key: string; readonly value: GeofeedEntry }> = {
   id: 'cloud-ips-linode',
   title: 'Geofeed of Linode, as JSON (cloud-ips)',

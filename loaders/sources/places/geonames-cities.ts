@@ -11,12 +11,12 @@ const COLUMNS = [
   ...['dem', 'timezone', 'modification date'],
 ];
 
-/** The extracts of populated places, by how many people live there at least. */
+/** The extracts of populated places, by their minimum population. */
 const EXTRACTS = [500, 1000, 5000, 15000] as const;
 
 /**
- * Cities with their coordinates, and their regions where `admin1CodesASCII.txt` of the same publisher lies beside. Of several places that share a name in a country, the most populous one is the CITY:
- * contract 1.2 has one node for all of them.
+ * Cities with their coordinates, and with their regions if `admin1CodesASCII.txt` of the same publisher is next to the file. If several
+ * places in a country share a name, the most populous one is the CITY: contract 1.2 has one node for all of them.
  */
 export const geonamesCities: readonly SourceDeclaration<CsvRow>[] = EXTRACTS.map((population) => ({
   id: `geonames-cities${population}`,
@@ -40,7 +40,7 @@ export const geonamesCities: readonly SourceDeclaration<CsvRow>[] = EXTRACTS.map
   },
 }));
 
-/** One row a name, with its `region`, and the rows that name no city; the largest extract has some 200,000 rows. */
+/** Returns one row for each name, with its `region`, and the rows that name no city. The largest extract has some 200,000 rows. */
 async function* largestOfEachName(input: SourceInput): AsyncIterable<SourceRecord<CsvRow>> {
   const regions = await readRegions(input);
   const largest = new Map<string, SourceRecord<CsvRow>>();
@@ -56,7 +56,7 @@ async function* largestOfEachName(input: SourceInput): AsyncIterable<SourceRecor
   }
 }
 
-/** Names of the first administrative divisions by `CC.code`, where the publisher's table of them lies beside. */
+/** Reads the names of the first administrative divisions by `CC.code`, if the publisher's table of them is next to the file. */
 async function readRegions(input: SourceInput): Promise<ReadonlyMap<string, string>> {
   const regions = new Map<string, string>();
   const table = await input.sibling('admin1CodesASCII.txt');

@@ -8,7 +8,7 @@ import { mmdbGeolocation } from './mmdb-geolocation.ts';
 import { rangeCsv } from './range-csv.ts';
 import { tweetfeedIpmeta } from './tweetfeed-ipmeta.ts';
 
-/** Where addresses are. */
+/** Places of addresses. */
 export const PLACES_SOURCES: readonly SourceDeclaration[] = [
   cloudIpsLinode,
   countryCodes,

@@ -7,7 +7,7 @@ import { refusal } from '../../formats/json-records.ts';
 import { type GivenLocation, locationFacts } from '../../formats/location-fields.ts';
 import { type Fact, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
-/** A block is a network, an address alone, or a range of addresses. */
+/** A block is a network, a single address, or a range of addresses. */
 const RECORD = IPINFO_RECORD.extend({
   network: z.string().optional(),
   start_ip: z.string().optional(),
@@ -20,7 +20,7 @@ function placeAndNetwork(record: IpinfoBlock): GivenLocation {
   return { ...ipinfoPlace(record), ...ipinfoNetwork(record) };
 }
 
-/** IPinfo's products: id, what is in it, whether a real file was read in tests, and what of its records is told. */
+/** IPinfo's products: id, content, whether tests read a real file, and which facts of a record are read. */
 const PRODUCTS: readonly (readonly [
   string,
   string,
@@ -30,13 +30,13 @@ const PRODUCTS: readonly (readonly [
   ['ipinfo-lite', 'countries and AS numbers', 'specification', placeAndNetwork],
   ['ipinfo-core', 'places and networks', 'real file', placeAndNetwork],
   ['ipinfo-location', 'places', 'real file', ipinfoPlace],
-  // The country in these two is that in which the AS or the company is registered, so that no place is read.
+  // In these two the country is where the AS or the company is registered, so it is not read as a place.
   ['ipinfo-asn', 'AS numbers', 'real file', ipinfoNetwork],
   ['ipinfo-company', 'companies', 'real file', ipinfoNetwork],
   ['ipinfo-privacy', 'VPNs, proxies and Tor', 'specification', ipinfoNetwork],
 ];
 
-/** Each product, as CSV with a header line or as JSON lines; as mmdb they are read by `mmdb-geolocation`. */
+/** Each product as CSV with a header line or as JSON lines. `mmdb-geolocation` reads the mmdb form. */
 export const ipinfo: readonly SourceDeclaration<unknown>[] = PRODUCTS.map(([id, what, verified, locationOf]) => ({
   id,
   title: `IPinfo: ${what}`,

@@ -6,7 +6,7 @@ import { MAXMIND_RECORD, maxmindLocation } from '../../formats/maxmind-records.t
 import { type MmdbNetwork, mmdbNetworks, openMmdb } from '../../formats/mmdb-networks.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
-/** MaxMind's editions: name, what is in it, whether its CSV has a Locations file, and whether a real one was read in tests. */
+/** MaxMind's editions: name, content, whether the CSV has a Locations file, and whether tests read a real file. */
 const EDITIONS = [
   ['GeoLite2-City', 'places', true, 'real file'],
   ['GeoLite2-Country', 'countries', true, 'specification'],
@@ -46,7 +46,7 @@ export const maxmindMmdb: readonly SourceDeclaration<MmdbNetwork>[] = EDITIONS.m
   async *read(input) {
     const reader = await openMmdb(input);
     const { databaseType } = reader.metadata;
-    // The editions of one continent add its name: GeoIP2-City-Europe.
+    // Editions of one continent add its name: GeoIP2-City-Europe.
     if (databaseType !== edition && !databaseType.startsWith(`${edition}-`)) {
       throw new Error(`the file is ${databaseType}, not ${edition}: load it as ${rowFor(databaseType)}`);
     }
@@ -68,7 +68,7 @@ function rowFor(databaseType: string): string {
   return found?.[0].toLowerCase() ?? 'mmdb-geolocation';
 }
 
-/** Each edition as CSV, a source for each family, since each is a file of its own. */
+/** Each edition as CSV, with a separate source for each family, since each family has a separate file. */
 export const maxmindCsv: readonly SourceDeclaration<MaxmindBlock>[] = EDITIONS.flatMap(
   ([edition, what, hasLocations]) =>
     ([4, 6] as const).map((family) => ({

@@ -6,7 +6,7 @@ import { MAXMIND_RECORD, maxmindLocation } from '../../formats/maxmind-records.t
 import { type MmdbNetwork, mmdbNetworks, openMmdb } from '../../formats/mmdb-networks.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
-/** Location and network of blocks of addresses, from any MaxMind DB file of MaxMind's or of IPinfo's layout. */
+/** Location and network of blocks of addresses, from any MaxMind DB file in the layout of MaxMind or IPinfo. */
 export const mmdbGeolocation: SourceDeclaration<MmdbNetwork> = {
   id: 'mmdb-geolocation',
   title: 'Geolocation in a MaxMind DB file (IPinfo, DB-IP and others)',
@@ -18,7 +18,7 @@ export const mmdbGeolocation: SourceDeclaration<MmdbNetwork> = {
   cadenceHours: 168,
   layer: 'geolocation',
   verified: 'real file',
-  // Several products may be loaded side by side; an edition of another month is the same product.
+  // Several products may be loaded together. An edition of another month is the same product.
   part: (fileName) => fileName.replace(/[-_.]?\d{4}-?\d{2}(?:-?\d{2})?/, '').toLowerCase(),
   dateOf: async (input) => (await openMmdb(input)).metadata.buildEpoch.getTime(),
   async *read(input) {
@@ -37,7 +37,7 @@ function locationOf(line: number, record: unknown): GivenLocation {
   return { ...ipinfoPlace(read), ...ipinfoNetwork(read) };
 }
 
-/** IPinfo writes flat records, all values as text. */
+/** Returns whether a record is flat: IPinfo writes such records, with all values as text. */
 function isFlat(record: unknown): boolean {
   const { country, city, asn } = z.looseObject({}).catch({}).parse(record);
   return [country, city, asn].some((value) => typeof value === 'string');

@@ -21,13 +21,13 @@ const SAPICS = {
 };
 const SAPICS_URL = 'https://raw.githubusercontent.com/sapics/ip-location-db/main';
 
-/** Columns that the tables share, by what `FIELDS` reads in them; `-` is a column that is not read. */
+/** Columns that several tables share, by their names in `FIELDS`. A column `-` is not read. */
 const COUNTRY = 'start end country';
 const IP2LOCATION_COUNTRY = `${COUNTRY} countryName`;
 const IP2LOCATION_CITY = `${IP2LOCATION_COUNTRY} region city`;
 const IP2PROXY = 'start end proxy country countryName';
 
-/** One published table a row: id, what it is, who publishes it, its columns in order, and where it is. */
+/** The published tables: id, content, publisher, columns in order, and address. */
 const TABLES = [
   ['dbip-country-lite', 'countries', DBIP, COUNTRY, null],
   ['dbip-city-lite', 'places', DBIP, 'start end continent country region city latitude longitude', null],
@@ -58,7 +58,7 @@ const TABLES = [
   ['ip-location-db-asn', 'AS numbers', SAPICS, 'start end asn asName', `${SAPICS_URL}/asn/asn-ipv4.csv`],
 ] as const;
 
-/** What a column says. Throws `KeyError` for a number that is none. */
+/** Reads the value of a column. Throws `KeyError` for an invalid number. */
 const FIELDS: ReadonlyMap<string, (text: string) => GivenLocation> = new Map(
   Object.entries({
     continent: (continentCode) => ({ continentCode }),
@@ -71,14 +71,14 @@ const FIELDS: ReadonlyMap<string, (text: string) => GivenLocation> = new Map(
     longitude: (text) => ({ longitude: decimal(text, 180) }),
     timeZone: (timeZone) => ({ timeZone }),
     isp: (ispName) => ({ ispName }),
-    // AS0 is the number of space that nobody announces (RFC 7607).
+    // AS0 marks space that no one announces (RFC 7607).
     asn: (text) => ({ asn: /^(?:AS)?0+$|^-?$/i.test(text) ? undefined : asnNumber(foldAsn(text)) }),
     asName: (name) => ({ asnOrganization: name, organization: name, ispName: name }),
     proxy: proxyOf,
   }),
 );
 
-/** IP2Proxy's kinds: VPN, open and web proxies, Tor exits, data centres, residential proxies; search engines are none. */
+/** Reads IP2Proxy's kinds: VPN, open and web proxies, Tor exits, data centres, residential proxies. A search engine is not a proxy. */
 function proxyOf(kind: string): GivenLocation {
   switch (kind) {
     case 'VPN':
@@ -101,8 +101,8 @@ function proxyOf(kind: string): GivenLocation {
 }
 
 /**
- * Tables of address ranges, without a header line: each range becomes the fewest networks that hold it exactly. Ends are
- * addresses or, in IP2Location's files and in the `-num` files of ip-location-db, numbers. Each file of a family is a part.
+ * Tables of address ranges without a header line. Each range becomes the fewest networks that hold it exactly. The ends are addresses; in
+ * IP2Location's files and in the `-num` files of ip-location-db they are numbers. Each file of a family is a part.
  */
 export const rangeCsv: readonly SourceDeclaration<CsvRow>[] = TABLES.map(([id, what, shared, text, defaultUrl]) => {
   const columns = text.split(' ').map((column, at) => (column === '-' ? `unread ${at}` : column));
@@ -125,7 +125,7 @@ export const rangeCsv: readonly SourceDeclaration<CsvRow>[] = TABLES.map(([id, w
   };
 });
 
-/** The name of the file less its month: a file of the next month is the same part. */
+/** Returns the name of the file without its month: the file of the next month is the same part. */
 function partOf(fileName: string): string {
   return fileName
     .toLowerCase()

@@ -62,7 +62,7 @@ const ROWS: readonly PopularityRow[] = [
   },
 ];
 
-/** Lists that say who is among the popular and not at which place: none of them sets a rank. */
+/** Lists of popular names without their places: none of them sets a rank. */
 export const MEMBERSHIP_LISTS = ROWS.map(popularityList);
 
 async function* warningListNames(input: SourceInput): PopularNames {
@@ -71,7 +71,7 @@ async function* warningListNames(input: SourceInput): PopularNames {
   }
 }
 
-/** An origin is a scheme and a host, perhaps with a port: the host is what is popular. */
+/** Reads origins. An origin is a scheme and a host, perhaps with a port; the host is the popular name. */
 async function* cruxOrigins(input: SourceInput): PopularNames {
   if (!(await opensWith(input, 'origin'))) {
     for await (const { line, value } of listLines(input)) yield { line, value: { host: value } };

@@ -11,22 +11,25 @@ import {
 } from '../../source.ts';
 import { type CatalogRow, catalogRow } from '../catalog-row.ts';
 
-/** A name of a popularity list, with the rank that the list gives it: one that gives membership or a bucket alone has none. */
+/** A name of a popularity list with its rank; without one in a list that has only membership or buckets. */
 export interface PopularName {
   readonly host: string;
   readonly rank?: string | number | undefined;
 }
 
-/** What differs between popularity lists: a row of a table. */
+/** The differences between popularity lists: a row of a table. */
 export interface PopularityRow extends CatalogRow, Pick<FeedDeclaration, 'name' | 'topRank'> {
   readonly format: string;
-  /** What differs from a ranking of its publisher that drops former names. Lists that copy one ranking name its judge: they vouch once. */
+  /**
+   * Differences from a ranking by its publisher that drops former names. Lists that copy one ranking name its judge, so that they vouch
+   * once.
+   */
   readonly evidence?: Partial<FeedEvidence>;
   readonly read: (input: SourceInput) => AsyncIterable<SourceRecord<PopularName> | RefusedRecord>;
   readonly dateOf?: SourceDeclaration['dateOf'];
 }
 
-/** A list of popular names: a feed that vouches for them and is never a threat; the rank is a property of the name. */
+/** Declares a list of popular names: a feed that vouches for them and is never a threat. The rank is a property of the name. */
 export function popularityList(row: PopularityRow): SourceDeclaration<PopularName> {
   const { id, name, topRank } = row;
   const feed: FeedDeclaration = {

@@ -53,7 +53,7 @@ const ROWS: readonly PopularityRow[] = [
     publisher: 'Cloudflare',
     licence: 'CC BY-NC 4.0',
     homePage: 'https://radar.cloudflare.com/domains',
-    // The download wants an account's token.
+    // The download needs an account's token.
     url: null,
     cadenceHours: 168,
     format: 'CSV with header domain (a bucket, without ranks), or rank,domain,categories',
@@ -89,10 +89,10 @@ const ROWS: readonly PopularityRow[] = [
   },
 ];
 
-/** Lists that rank what they name, as sources. */
+/** Ranked lists, as sources. */
 export const RANKED_LISTS = ROWS.map(popularityList);
 
-/** Names and ranks by their columns. A list of which some editions have no ranks calls the column optional. */
+/** Reads names and ranks by their columns. The rank is optional for a list with editions that have none. */
 async function* namedColumns(
   input: SourceInput,
   name: string,
@@ -112,7 +112,7 @@ async function* namedColumns(
   }
 }
 
-/** The place in the file is the rank. */
+/** Reads names whose place in the file is the rank. */
 async function* inOrder(input: SourceInput): PopularNames {
   let rank = 0;
   for await (const { line, value } of listLines(input)) {

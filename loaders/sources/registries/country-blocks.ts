@@ -24,7 +24,7 @@ export interface CountryBlock {
   readonly cidr: string;
 }
 
-/** Who publishes lists of the blocks of a country, one file a country. */
+/** Publishers of lists of the blocks of a country, one file for each country. */
 const ROWS = [
   {
     id: 'ipverse-country-blocks',
@@ -59,8 +59,8 @@ const ROWS = [
 ] as const;
 
 /**
- * Blocks that registries have delegated into a country, neighbours merged: each is a REGISTERED_PREFIX of which only the
- * country is known. It says where the holder is registered, not where the addresses are.
+ * Blocks that registries have delegated into a country, with neighbours merged. Each is a REGISTERED_PREFIX with only a known country:
+ * where the holder is registered, not where the addresses are.
  */
 export const countryBlocks: readonly SourceDeclaration<CountryBlock>[] = ROWS.map(({ family, ...row }) => ({
   ...row,
@@ -84,7 +84,7 @@ export const countryBlocks: readonly SourceDeclaration<CountryBlock>[] = ROWS.ma
   },
 }));
 
-/** `NL ipv4` of `nl-ipv4-aggregated.txt`, `NL` of `nl.zone`; the name itself where it names no country. */
+/** Returns the part of a file: `NL ipv4` for `nl-ipv4-aggregated.txt`, `NL` for `nl.zone`; the name itself if it names no country. */
 function partOf(fileName: string): string {
   const country = countryInName(fileName);
   const family = /ipv[46]/i.exec(fileName)?.[0].toLowerCase();
@@ -113,7 +113,7 @@ async function* blocksOf(input: SourceInput): AsyncIterable<SourceRecord<Country
   for await (const { line, value } of dataLines(input)) yield { line, value: { country, cidr: value } };
 }
 
-/** The country of a file. Its name has to tell it: files of one name are one part, and would sweep each other. */
+/** Returns the country of a file. The file name must contain it: files of one name are one part, and would sweep each other. */
 function agreed(named: string | null, stated: string | null): string {
   if (named !== null && (stated === null || stated === named)) return named;
   const example = `${(stated ?? 'nl').toLowerCase()}.zone or ${(stated ?? 'nl').toLowerCase()}-aggregated.json`;

@@ -7,7 +7,7 @@ import { rirDelegated } from './rir-delegated.ts';
 import { weftLiveRdap } from './weft-live-rdap.ts';
 import { whoisText } from './whois-text.ts';
 
-/** Blocks and AS numbers as the registries delegated them, and to whom. */
+/** Blocks and AS numbers as the registries delegated them, and their holders. */
 export const REGISTRIES_SOURCES: readonly SourceDeclaration[] = [
   ...countryBlocks,
   ...ipinfoWhois,

@@ -9,7 +9,7 @@ import { registryCountry } from '../../formats/registry-country.ts';
 import type { NodeKey } from '../../formats/said.ts';
 import { type Fact, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
-/** The registry of each database; a national one is part of the regional one. Others (RADB) register nothing. */
+/** The registry of each database. A national one is part of the regional one. Others (RADB) register nothing. */
 const REGISTRIES: ReadonlyMap<string, string> = new Map([
   ['afrinic', 'AFRINIC'],
   ['apnic', 'APNIC'],
@@ -21,7 +21,7 @@ const REGISTRIES: ReadonlyMap<string, string> = new Map([
   ['ripe', 'RIPENCC'],
 ]);
 
-/** What the three files share. Addresses, mail and the raw text are not read: they name persons. */
+/** The common members of the three files. Addresses, mail and the raw text are not read, because they name persons. */
 const OBJECT = z.object({
   id: z.string(),
   range: z.string().optional(),
@@ -35,7 +35,7 @@ const OBJECT = z.object({
 
 type WhoisObject = z.infer<typeof OBJECT>;
 
-/** The files: networks, AS numbers and the organisations that both are registered to. */
+/** The files: networks, AS numbers, and the organisations that both are registered to. */
 const FILES: readonly (readonly [string, string, (object: WhoisObject, rir: string) => Iterable<Fact>])[] = [
   ['net', 'networks', networkFacts],
   ['asn', 'AS numbers', asnFacts],
@@ -82,7 +82,7 @@ function* asnFacts(object: WhoisObject, rir: string): Iterable<Fact> {
   const asn = { label: 'ASN', name: foldAsn(object.id) };
   const country = countryOf(object);
   yield { kind: 'node', ...asn };
-  // The name is that of the company; a registry's short name has no blanks.
+  // The name is that of the company. A registry's short name has no blanks.
   const isHandle = /^\S+$/.test(object.name ?? '');
   yield* networkNameFacts(asn.name, isHandle ? { handle: object.name } : { legalName: object.name });
   if (country !== undefined) yield registryCountry(asn, country);
@@ -114,7 +114,7 @@ function countryOf({ country }: WhoisObject): string | undefined {
   return keyOrNull(() => foldCountry(country)) ?? undefined;
 }
 
-/** The first day of 1970 stands for a date that the database does not have. */
+/** Returns the date of creation. The database writes the first day of 1970 for a missing date. */
 function createdMs({ created }: WhoisObject): number | undefined {
   return created === '1970-01-01' ? undefined : epochMs(created || undefined);
 }

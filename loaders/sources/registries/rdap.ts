@@ -2,7 +2,7 @@ import { answeredAt, rdapFacts } from '../../formats/rdap-facts.ts';
 import { type RdapObject, rdapObjects } from '../../formats/rdap-objects.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
-/** Registration data as the registries answer it in RDAP: networks, AS numbers, domains, entities, name servers. */
+/** Registration data from the registries' RDAP answers: networks, AS numbers, domains, entities, name servers. */
 export const rdap: SourceDeclaration<RdapObject> = {
   id: 'rdap',
   title: 'Registration data (RDAP answers)',

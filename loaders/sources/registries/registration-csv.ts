@@ -3,7 +3,7 @@ import { registrationFacts } from '../../formats/registration-facts.ts';
 import { registrationRow } from '../../formats/registration-rows.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
-/** Registrations in bulk, as providers of WHOIS data sell them and as others keep them: a row a domain and a look-up. */
+/** Registrations in bulk, as providers of WHOIS data sell them and as others store them: one row for each domain and look-up. */
 export const registrationCsv: SourceDeclaration<CsvRow> = {
   id: 'registration-csv',
   title: 'Registrations of domains (CSV)',

@@ -6,9 +6,9 @@ import { firstMatch } from '../../formats/text-lines.ts';
 import { type Fact, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 const STATUSES: ReadonlySet<string> = new Set(['allocated', 'assigned', 'reserved', 'available']);
-/** Whose rows of the combined file name no regional registry: space that IANA keeps or has in store. */
+/** Registries of the combined file that are not regional: their rows are space that IANA reserves or has not assigned. */
 const NOT_REGIONAL: ReadonlySet<string> = new Set(['iana', 'ietf']);
-/** Registries hold back or offer AS numbers in runs of many thousands: only runs that someone holds are unrolled. */
+/** Registries reserve or offer AS numbers in runs of many thousands. Only runs that someone holds are expanded. */
 const LONGEST_AS_RUN = 4096;
 
 /** One resource row of a statistics file. */
@@ -22,7 +22,7 @@ interface Delegation {
   readonly handle: string | undefined;
 }
 
-/** Who publishes a statistics file, as its version line says it, and where. */
+/** The publishers of statistics files, as in the version line, and the addresses of the files. */
 const FILES = [
   ['afrinic', 'AFRINIC', 'https://ftp.afrinic.net/pub/stats/afrinic/delegated-afrinic-extended-latest'],
   ['apnic', 'APNIC', 'https://ftp.apnic.net/stats/apnic/delegated-apnic-extended-latest'],
@@ -33,8 +33,8 @@ const FILES = [
 ] as const;
 
 /**
- * What the regional registries have delegated to whom, a source for each registry and one for the file in which the NRO
- * combines them. Each reads the plain and the extended form (`delegated-` and `delegated-extended`, version 2 and 2.x).
+ * Delegations of the regional registries: a source for each registry, and one for the file in which the NRO combines them. Each reads the
+ * plain and the extended form (`delegated-` and `delegated-extended`, version 2 and 2.x).
  */
 export const rirDelegated: readonly SourceDeclaration<string>[] = FILES.map(([registry, publisher, defaultUrl]) => ({
   id: registry === 'nro' ? 'nro-delegated' : `rir-delegated-${registry}`,
@@ -76,7 +76,7 @@ function* delegationFacts(line: number, value: string): Iterable<Fact> {
   else throw new RefusedRecord(line, `expected asn, ipv4 or ipv6, got '${type}'`);
 }
 
-/** IPv4 rows give a count of addresses, which need not be a power of two. */
+/** Returns the networks of a row. IPv4 rows give a count of addresses, which need not be a power of two. */
 function ipv4Blocks(line: number, { start, count }: Delegation): readonly string[] {
   const first = addressKey(start);
   const last = (BigInt(`0x${first}`) + BigInt(count) - 1n).toString(16).padStart(32, '0');

@@ -4,8 +4,8 @@ import type { SourceDeclaration } from '../../source.ts';
 import { rdap } from './rdap.ts';
 
 /**
- * What registries answered of domains and addresses that somebody asked for and the graph lacked: `loaders/live` writes and loads it.
- * An answer of a domain stands under the time at which it was given, so that registrations have a history.
+ * Answers of registries about domains and addresses that a caller requested and the graph lacked. `loaders/live` writes and loads them. An
+ * answer about a domain is stored with its time, so that registrations have a history.
  */
 export const weftLiveRdap: SourceDeclaration<RdapObject> = {
   id: 'weft-live-rdap',
@@ -21,6 +21,6 @@ export const weftLiveRdap: SourceDeclaration<RdapObject> = {
   accumulates: true,
   live: true,
   read: rdapObjects,
-  // The registry itself was asked: that its copy is some minutes older does not make the answer so.
+  // The answer comes from the registry itself, so it counts as current even if the registry's copy is some minutes old.
   facts: (record, context) => rdapFacts(record, context, context.observedAt),
 };

@@ -4,9 +4,9 @@ import { type DatedAnswer, whoisAnswers } from '../../formats/whois/files.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 /**
- * Answers of WHOIS servers, as a client saves them. The domain is the one that the answer names, else that of the file's name
- * (`example.com.txt`, `example.com_2024-07-29.txt`, `example.com_2024-07-29T17:23:53Z.txt`); the time is that which the answer tells, else that of the
- * name, else the date of the file. Many answers are divided by lines such as `==> example.com_2024-07-29.txt <==`, as `tail -n +1 *.txt` prints them.
+ * Answers of WHOIS servers, as a client saves them. The domain is the one in the answer, else the one in the file name (`example.com.txt`,
+ * `example.com_2024-07-29.txt`, `example.com_2024-07-29T17:23:53Z.txt`). The time is the one in the answer, else the one in the name, else
+ * the date of the file. Lines such as `==> example.com_2024-07-29.txt <==` separate several answers, as `tail -n +1 *.txt` prints them.
  */
 export const whoisText: SourceDeclaration<DatedAnswer> = {
   id: 'whois-text',

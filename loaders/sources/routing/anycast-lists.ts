@@ -2,7 +2,7 @@ import { foldCidr } from '../../../schema/keys/index.ts';
 import { dataLines } from '../../formats/text-lines.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
-/** Blocks that are announced from many places at once, as bgp.tools measures them: one list a family of addresses. */
+/** Blocks that are announced from many places at once, as bgp.tools measures them: one list for each address family. */
 export const ANYCAST_LISTS: readonly SourceDeclaration<string>[] = (['v4', 'v6'] as const).map((family) => ({
   id: `bgptools-anycast-${family}`,
   title: `Anycast prefixes, IP${family} (bgp.tools)`,

@@ -23,7 +23,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** A number with what is printed of it. */
+/** A number with its printed name. */
 export interface NamedNumber {
   readonly asn: string;
   readonly printed: string;
@@ -40,7 +40,7 @@ export const AS_NAME_LISTS: readonly SourceDeclaration<NamedNumber>[] = ROWS.map
   facts: ({ line, value: { asn, printed } }) => registryNameFacts(line, asn, printed),
 }));
 
-/** Numbers that the registries keep for no one are no records; in a page, what is around the list neither. */
+/** Reads the numbers. It skips those that the registries hold for no one and, in a page, the text around the list. */
 async function* namedNumbers(input: SourceInput): AsyncIterable<SourceRecord<NamedNumber> | RefusedRecord> {
   let line = 0;
   let isPage = false;

@@ -4,8 +4,8 @@ import { dataLines } from '../../formats/text-lines.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 /**
- * The map of the whole internet that Bitcoin nodes tell networks apart by. Neighbouring blocks of one AS are merged in it, so that a row
- * tells whose the addresses are, and not what is announced.
+ * The map of the whole internet by which Bitcoin nodes distinguish networks. It merges neighbouring blocks of one AS, so a row shows the AS
+ * of the addresses, but not the announced blocks.
  */
 export const asmap: SourceDeclaration<string> = {
   id: 'asmap',
@@ -30,7 +30,7 @@ export const asmap: SourceDeclaration<string> = {
   },
 };
 
-/** A map is named by the second at which its data were taken: `1764864000_asmap_unfilled.dat`. */
+/** Returns the date in the name of a map, the second at which its data was taken: `1764864000_asmap_unfilled.dat`. */
 function dateInName(fileName: string): number | null {
   const seconds = /^(\d{10})_asmap/.exec(fileName)?.[1];
   if (seconds !== undefined) return Number(seconds) * 1000;

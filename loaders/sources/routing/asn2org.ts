@@ -4,7 +4,7 @@ import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
 import { networkNameFacts } from '../../formats/network-names.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
-/** AS numbers and the organisation behind each. */
+/** AS numbers with their organisations. */
 export const asn2org: SourceDeclaration<CsvRow> = {
   id: 'asn2org',
   title: 'Organisation names of AS numbers',

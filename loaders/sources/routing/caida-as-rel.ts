@@ -27,7 +27,7 @@ export const caidaAsRel: SourceDeclaration<string> = {
   },
 };
 
-/** Serial 2 names what it has a relation from: `mlp` is peering over the route server of an exchange. */
+/** Returns the relation of a row. Serial 2 names its evidence: `mlp` is peering over the route server of an exchange. */
 function relationOf(first: number, code: string | undefined, evidence: string | undefined): Relation {
   if (code === '-1') return { relClass: 'provider-customer', provider: first };
   if (code === '1') return { relClass: 'sibling' };

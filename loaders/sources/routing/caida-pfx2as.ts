@@ -3,7 +3,7 @@ import { epochMs } from '../../formats/dates.ts';
 import { dataLines } from '../../formats/text-lines.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
-/** Prefixes and origins of a RouteViews table: one family a file. */
+/** Prefixes and origins of a RouteViews table, one file for each family. */
 export const caidaPfx2as: SourceDeclaration<string> = {
   id: 'caida-pfx2as',
   title: 'Prefixes and origin AS numbers of a RouteViews table (pfx2as)',
@@ -27,13 +27,13 @@ export const caidaPfx2as: SourceDeclaration<string> = {
     if (!/^\d+(?:[_,]\d+)*$/.test(origins))
       throw new RefusedRecord(line, `'${origins.slice(0, 60)}' are no AS numbers`);
     for (const origin of origins.split('_')) {
-      // A set names whose routes were aggregated, not who announces the block (RFC 6811: NONE).
+      // A set names the ASNs whose routes were aggregated, not the one that announces the block (RFC 6811: NONE).
       if (!origin.includes(',')) yield announcement(line, `${address}/${length}`, origin);
     }
   },
 };
 
-/** `routeviews-rv2-20260821-1200.pfx2as.gz` */
+/** Returns the date in `routeviews-rv2-20260821-1200.pfx2as.gz`. */
 function dateInName(fileName: string): number | null {
   const found = /(\d{4})(\d{2})(\d{2})-(\d{2})(\d{2})/.exec(fileName);
   if (!found) return null;

@@ -17,7 +17,7 @@ import { ROA_CSV } from './roa-csv.ts';
 import { ROA_JSON } from './roa-json.ts';
 import { bgptoolsTable, ripestatRoutingStatus, risWhoisDump } from './visibility-tables.ts';
 
-/** Who announces what, who may, what the networks are to each other, and what they are called. */
+/** Announcements, their authorisations, and the relations and names of networks. */
 export const ROUTING_SOURCES: readonly SourceDeclaration[] = [
   ...ANYCAST_LISTS,
   ...AS_NAME_LISTS,

@@ -8,8 +8,8 @@ import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 const OBJECT = z.object({ id: z.string(), raw: z.string() });
 
 /**
- * The sets that networks say they are members of, in the text of their objects. A set under the network's own number is its own
- * (RFC 2622 section 5); whether another takes it the object does not tell, so that the membership is inferred.
+ * The sets that networks state to be members of, in the text of their objects. A set under the network's own number belongs to it (RFC 2622
+ * section 5). For another set the object does not show whether the set accepts it, so the membership is inferred.
  */
 export const ipinfoAsSetMembers: SourceDeclaration<unknown> = {
   id: 'ipinfo-as-set-members',

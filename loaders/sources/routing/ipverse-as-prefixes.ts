@@ -10,7 +10,7 @@ const ASN = z.number().int().nonnegative();
 const PREFIXES = z.object({ ipv4: z.array(z.string()).default([]), ipv6: z.array(z.string()).default([]) });
 const NAMES = { handle: z.string().optional(), description: z.string().optional() };
 
-/** The layout since January 2026, and the one before it. */
+/** The layout since January 2026, and the one before. */
 const NETWORK = z.union([
   z
     .object({ asn: ASN, metadata: z.object({ ...NAMES, lastAnnounced: z.string().optional() }), prefixes: PREFIXES })
@@ -26,8 +26,8 @@ export type IpverseRecord =
   | { readonly asn: number; readonly prefix: string };
 
 /**
- * The list of one network, in the publisher's JSON or text form. Its neighbouring and nested announcements are merged: whose the addresses
- * are is known, not what is announced.
+ * The list of one network, in the publisher's JSON or text form. It merges neighbouring and nested announcements: the AS of the addresses
+ * is known, but not the announced blocks.
  */
 export const ipverseAsPrefixes: SourceDeclaration<IpverseRecord> = {
   id: 'ipverse-as-prefixes',
@@ -56,7 +56,7 @@ export const ipverseAsPrefixes: SourceDeclaration<IpverseRecord> = {
   },
 };
 
-/** Line 1 is the network; a prefix counts by its place in the lists after it. */
+/** Reads a document. Line 1 is the network; the line of a prefix is its place in the lists after it. */
 async function* documentRecords(input: SourceInput): AsyncIterable<SourceRecord<IpverseRecord>> {
   const { asn, handle, description, prefixes } = await jsonDocument(input, NETWORK);
   yield { line: 1, value: { asn, handle, description } };
@@ -67,7 +67,7 @@ async function* documentRecords(input: SourceInput): AsyncIterable<SourceRecord<
   }
 }
 
-/** The new layout of some networks says when they were last seen. */
+/** Returns when the network was last seen, which the new layout states for some networks. */
 async function lastAnnounced(input: SourceInput): Promise<number | null> {
   if (!(await opensWith(input, '{'))) return null;
   const document = await jsonDocument(input, NETWORK);

@@ -3,7 +3,7 @@ import { type RpslAttribute, rpslObjects, rpslWords } from '../../formats/rpsl.t
 import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
 import { registryRows } from './irr-registries.ts';
 
-/** A set of networks with its members, as its registry has it. */
+/** A set of networks with its members, as in its registry. */
 export interface AsSet {
   readonly name: string;
   readonly registry: string | undefined;
@@ -16,8 +16,8 @@ interface Member {
 }
 
 /**
- * Sets of autonomous systems by routing registry. A set goes by its plain name, as its members name it; which registry
- * says that somebody is a member stands on the edge, for two registries may have a set of one name.
+ * Sets of autonomous systems, by routing registry. A set has its plain name, by which its members refer to it. The edge shows which
+ * registry states a membership, because two registries may have a set with one name.
  */
 export const IRR_AS_SETS: readonly SourceDeclaration<AsSet>[] = registryRows(
   'as-sets',
@@ -38,8 +38,9 @@ export const IRR_AS_SETS: readonly SourceDeclaration<AsSet>[] = registryRows(
 }));
 
 /**
- * A set may name its members, or the maintainers whose networks are members where they say so (RFC 2622 section 5.1: `mbrs-by-ref`, and
- * `member-of` of the network). The networks stand in the same dump, or in the registry's split dump of them beside this one.
+ * Reads the sets. A set may name its members, or the maintainers whose networks are members if they state it (RFC 2622 section 5.1:
+ * `mbrs-by-ref`, and `member-of` of the network). The networks are in the same dump, or in the registry's split dump of them next to this
+ * one.
  */
 async function* asSets(input: SourceInput): AsyncIterable<SourceRecord<AsSet> | RefusedRecord> {
   const references = new References();
@@ -73,7 +74,7 @@ async function* asSets(input: SourceInput): AsyncIterable<SourceRecord<AsSet> | 
   yield* references.members();
 }
 
-/** What sets and networks say of each other, until all of both are known. */
+/** Collects the references of sets and networks to each other, until all of both are known. */
 class References {
   readonly #sets = new Map<
     string,
@@ -98,7 +99,7 @@ class References {
     this.#networks.push({ asn, sets, maintainers });
   }
 
-  /** The sets that take members by reference, with those that both sides agree on. */
+  /** Returns the sets that accept members by reference, with the members that both sides state. */
   *members(): Iterable<SourceRecord<AsSet>> {
     const found = new Map<string, Member[]>();
     for (const { asn, sets, maintainers } of this.#networks) {

@@ -1,12 +1,12 @@
 import type { SourceDeclaration } from '../../source.ts';
 
-/** What a catalog row says of the dump of a routing registry. */
+/** The catalog data of a routing registry's dump. */
 export type RegistryRow = Pick<
   SourceDeclaration,
   'id' | 'title' | 'publisher' | 'homePage' | 'defaultUrl' | 'licence' | 'cadenceHours'
 >;
 
-/** Routing registries, and where each publishes its objects; those that split them by class have a file for sets and for routes. */
+/** Routing registries, and the addresses of their objects. Those that split them by class have one file for sets and one for routes. */
 const REGISTRIES: readonly (readonly [id: string, publisher: string, sets: string, routes?: string])[] = [
   ['afrinic', 'AFRINIC', 'https://ftp.afrinic.net/pub/dbase/afrinic.db.gz'],
   ['altdb', 'ALTDB', 'https://ftp.radb.net/radb/dbase/altdb.db.gz'],
@@ -28,7 +28,7 @@ const REGISTRIES: readonly (readonly [id: string, publisher: string, sets: strin
   ],
 ];
 
-/** A row for each routing registry, of the objects of one class that its dump has. */
+/** Returns a row for each routing registry, for the objects of one class in its dump. */
 export function registryRows(objects: 'as-sets' | 'routes', title: string): readonly RegistryRow[] {
   return REGISTRIES.map(([id, publisher, sets, routes = sets]) => {
     const defaultUrl = objects === 'as-sets' ? sets : routes;

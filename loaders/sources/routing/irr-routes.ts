@@ -3,7 +3,7 @@ import { type RpslAttribute, rpslObjects, rpslWords } from '../../formats/rpsl.t
 import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
 import { registryRows } from './irr-registries.ts';
 
-/** Route objects by routing registry: which AS may originate a network, as the registry has it. */
+/** Route objects by routing registry: the AS that may originate a network, as the registry states. */
 export const IRR_ROUTES: readonly SourceDeclaration<readonly RpslAttribute[]>[] = registryRows(
   'routes',
   'Route objects',

@@ -1,7 +1,7 @@
 import type { SourceDeclaration } from '../../source.ts';
 import { collectorOf, firstRecordAt, type RoutesRecord, readRoutes, routesFacts } from './mrt-routes.ts';
 
-/** A project that publishes what its route collectors saw. */
+/** A project that publishes the data of its route collectors. */
 interface Archive {
   /** First word of the ids of its sources. */
   readonly id: 'pch' | 'ris' | 'routeviews';
@@ -9,10 +9,10 @@ interface Archive {
   readonly publisher: string;
   readonly licence: string;
   readonly homePage: string;
-  /** The newest table of one collector, where it has an address that stays. */
+  /** The newest table of one collector, if it has a permanent address. */
   readonly tableUrl: string | null;
   readonly tableHours: number;
-  /** Whether its files, or only others of the format, were at hand. */
+  /** Whether its own files were available, or only others in the same format. */
   readonly verified: { readonly table: SourceDeclaration['verified']; readonly updates: SourceDeclaration['verified'] };
 }
 
@@ -50,8 +50,8 @@ const ARCHIVES: readonly Archive[] = [
 ];
 
 /**
- * Tables: all that a collector's peers had at one time. One collector is one part of the source (`table rrc00`), so that a
- * prefix has gone when no collector's newest table has it any more.
+ * Declares tables: all routes of a collector's peers at one time. One collector is one part of the source (`table rrc00`), so that a prefix
+ * has ended when no collector's newest table has it any more.
  */
 function tableSource(archive: Archive): SourceDeclaration<RoutesRecord> {
   return {
@@ -68,7 +68,7 @@ function tableSource(archive: Archive): SourceDeclaration<RoutesRecord> {
   };
 }
 
-/** Updates: what peers announced within some minutes. They add up; what none of them names may well stand. */
+/** Declares updates: announcements of peers within some minutes. They add up; routes that none of them names may still exist. */
 function updateSource(archive: Archive): SourceDeclaration<RoutesRecord> {
   return {
     ...common(archive),

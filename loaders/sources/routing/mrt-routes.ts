@@ -4,11 +4,11 @@ import { type MrtRoutes, mrtRoutes } from '../../formats/mrt/routes.ts';
 import { linkFacts, NewPaths, type ObservedPath, originOf, pathFacts } from '../../formats/observed-paths.ts';
 import { type Fact, RefusedRecord, type SourceInput, type SourceRecord } from '../../source.ts';
 
-/** What one MRT record says of routes, with what of its paths is new in the file. */
+/** The routes of one MRT record, with the paths that are new in the file. */
 export interface RoutesRecord {
   readonly prefixes: readonly string[];
   readonly origins: readonly number[];
-  /** Epoch ms; absent in a table, whose records are all of the table's date. */
+  /** Epoch ms; absent in a table, where all records have the date of the table. */
   readonly at?: number;
   readonly peersSeeing?: number;
   readonly paths: readonly ObservedPath[];
@@ -16,8 +16,8 @@ export interface RoutesRecord {
 }
 
 /**
- * The records of an MRT file of one kind, a table or updates. Throws where the file is of the other kind: a table shows all
- * there is, updates only what changed, and they are not swept alike.
+ * Reads the records of an MRT file of one kind, a table or updates. Throws if the file is of the other kind: a table shows all routes,
+ * updates only the changes, and their sweeps differ.
  */
 export async function* readRoutes(
   input: SourceInput,
@@ -64,7 +64,7 @@ function originsOf(paths: readonly AsPath[]): number[] {
   return [...origins];
 }
 
-/** Announcements, and the paths and adjacencies that were not stated before. */
+/** Returns announcements, and the paths and adjacencies that were not stated before. */
 export function* routesFacts({ prefixes, origins, at, peersSeeing, paths, links }: RoutesRecord): Iterable<Fact> {
   const more = {
     ...(at === undefined ? {} : { observedAt: at }),
@@ -77,15 +77,15 @@ export function* routesFacts({ prefixes, origins, at, peersSeeing, paths, links 
   yield* linkFacts(links);
 }
 
-/** Date of the first record, epoch ms. */
+/** Returns the date of the first record, epoch ms. */
 export async function firstRecordAt(input: SourceInput): Promise<number | null> {
   for await (const record of mrtRecords(input)) if (!(record instanceof RefusedRecord)) return record.at;
   return null;
 }
 
 /**
- * The collector, where the file's name tells it: `rrc00.bview.20260822.0000.gz`, `route-views.sydney.rib.20260822.0000.bz2`.
- * RouteViews calls the IPv6 table of its first collector `rib6`.
+ * Returns the collector in the file's name, if there is one: `rrc00.bview.20260822.0000.gz`, `route-views.sydney.rib.20260822.0000.bz2`.
+ * RouteViews names the IPv6 table of its first collector `rib6`.
  */
 export function collectorOf(fileName: string): string | undefined {
   const named =

@@ -3,7 +3,7 @@ import { epochMs } from '../../formats/dates.ts';
 import { dataLines, firstMatch } from '../../formats/text-lines.ts';
 import { RefusedRecord, type SourceDeclaration, type SourceInput } from '../../source.ts';
 
-/** The routing table as pyasn converts it from an MRT dump: one prefix and its origin AS a line. */
+/** The routing table as pyasn converts it from an MRT dump: one prefix and its origin AS in each line. */
 export const pyasnIpasn: SourceDeclaration<string> = {
   id: 'pyasn-ipasn',
   title: 'Prefixes and origin AS numbers of a RouteViews table (pyasn IPASN)',
@@ -27,7 +27,7 @@ export const pyasnIpasn: SourceDeclaration<string> = {
   },
 };
 
-/** The header names the dump: `; Original file : rib.20151101.0600.bz2`. */
+/** Returns the date of the dump, which the header names: `; Original file : rib.20151101.0600.bz2`. */
 async function tableDate(input: SourceInput): Promise<number | null> {
   const stamp = await firstMatch(input, /^;\s*Original file\s*:.*?\.(\d{8}\.\d{4})\b/);
   const found = /^(\d{4})(\d{2})(\d{2})\.(\d{2})(\d{2})$/.exec(stamp ?? '');

@@ -16,7 +16,7 @@ const UPDATE = z.object({
   announcements: z.array(z.object({ prefixes: z.array(z.string()) })).optional(),
 });
 
-/** What an UPDATE announces, with what of its path is new in the file. */
+/** The announcements of an UPDATE, with the parts of its path that are new in the file. */
 export interface LiveUpdate {
   /** Epoch ms. */
   readonly at: number;
@@ -26,7 +26,7 @@ export interface LiveUpdate {
   readonly added: NewOfPath;
 }
 
-/** Messages of the live stream, kept in a file or read from the socket as they come. */
+/** Messages of the live stream, stored in a file or read from the socket as they come. */
 export const risLive: SourceDeclaration<LiveUpdate> = {
   id: 'ris-live',
   title: 'Live stream of BGP messages (RIS Live)',
@@ -55,7 +55,7 @@ export const risLive: SourceDeclaration<LiveUpdate> = {
   },
 };
 
-/** UPDATEs that announce something; withdrawals of one peer, and messages of other types, say nothing of the table. */
+/** Reads the UPDATEs that announce something. Withdrawals of one peer, and messages of other types, say nothing about the table. */
 async function* liveUpdates(input: SourceInput): AsyncIterable<SourceRecord<LiveUpdate> | RefusedRecord> {
   const news = new NewPaths();
   for await (const record of jsonLines(input)) {
@@ -80,7 +80,7 @@ function liveUpdate(
   const observed = asPath(path.map(segmentOf));
   const prefixes = announcements.flatMap((announced) => announced.prefixes);
   const added = prefixes.length === 0 ? { isNew: false, links: [] } : news.take(observed);
-  // `rrc00.ripe.net` is called rrc00 in the older messages.
+  // Older messages write rrc00 instead of `rrc00.ripe.net`.
   return {
     at: Math.round(timestamp * 1000),
     collector: host?.replace(/\.ripe\.net$/, ''),
@@ -90,7 +90,7 @@ function liveUpdate(
   };
 }
 
-/** A list inside the path is a set. */
+/** Returns a segment. A list inside the path is a set. */
 function segmentOf(hop: number | readonly number[]): PathSegment {
   return typeof hop === 'number' ? { type: 'sequence', asns: [hop] } : { type: 'set', asns: hop };
 }

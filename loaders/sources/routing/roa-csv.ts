@@ -33,7 +33,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** Validators' CSV: the columns go by their names. */
+/** Validators' CSV. The columns are found by their names. */
 export const ROA_CSV: readonly SourceDeclaration<CsvRow>[] = ROWS.map((row) => ({
   ...row,
   licence: 'RPKI objects are public',

@@ -21,7 +21,7 @@ const NUMBER = z.union([ASN, z.object({ asn: ASN }).transform(({ asn }) => asn)]
   context.addIssue(`'${given}' is no AS number`);
   return z.NEVER;
 });
-/** rpki-client calls the customer `customer_asid`, Routinator `customer`; some tools call the providers `provider_asids`. */
+/** rpki-client names the customer `customer_asid`, Routinator `customer`; some tools name the providers `provider_asids`. */
 const ASPA = z
   .object({
     customer_asid: NUMBER.optional(),
@@ -35,7 +35,7 @@ const ASPA = z
     return z.NEVER;
   });
 
-/** A ROA payload, or all that one network attests, as the document lists them. */
+/** A ROA payload, or all attestations of one network, as the document lists them. */
 export type RpkiRecord =
   | { readonly kind: 'roa'; readonly value: z.infer<typeof ROA> }
   | { readonly kind: 'aspa'; readonly value: ProviderAttestation };
@@ -78,7 +78,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** Validators' JSON: one parser, for they differ in how they print AS numbers and what they call a customer. */
+/** Validators' JSON. One parser reads all of it, because the validators differ only in how they print AS numbers and name a customer. */
 export const ROA_JSON: readonly SourceDeclaration<RpkiRecord>[] = ROWS.map((row) => ({
   ...row,
   format:
@@ -98,8 +98,8 @@ export const ROA_JSON: readonly SourceDeclaration<RpkiRecord>[] = ROWS.map((row)
 }));
 
 /**
- * A large document is read once, whichever of its lists comes first. Several ASPAs of one customer are one (its profile, since draft 14
- * without families of addresses), so that they come last, together.
+ * Reads a large document once, whichever of its lists comes first. Several ASPAs of one customer are merged (since draft 14 their profile
+ * has no address families), so they come last, together.
  */
 async function* rpkiRecords(input: SourceInput): AsyncIterable<SourceRecord<RpkiRecord> | RefusedRecord> {
   const attested = new Map<number, SourceRecord<ProviderAttestation>>();
@@ -115,7 +115,7 @@ async function* rpkiRecords(input: SourceInput): AsyncIterable<SourceRecord<Rpki
       else yield new RefusedRecord(line, refusal(checked.error));
       continue;
     }
-    // rpki-client 8.0 to 8.4 lists them apart by family, under `ipv4` and `ipv6`.
+    // rpki-client 8.0 to 8.4 lists them separately by family, under `ipv4` and `ipv6`.
     for (const aspa of Array.isArray(value.value) ? value.value : [value.value]) {
       const checked = ASPA.safeParse(aspa);
       if (!checked.success) yield new RefusedRecord(line, refusal(checked.error));
@@ -134,7 +134,10 @@ function together(
   return { line: known?.line ?? line, value: { customer, providers: all } };
 }
 
-/** rpki-client: `buildtime`, ISO 8601. Routinator and Cloudflare: `generated`, epoch seconds, or `generatedTime`. */
+/**
+ * Returns the time of the build. rpki-client: `buildtime`, ISO 8601. Routinator and Cloudflare: `generated`, epoch seconds, or
+ * `generatedTime`.
+ */
 async function buildTime(input: SourceInput): Promise<number | null> {
   for await (const member of jsonMembersOfAll(input, ['roas', 'metadata'])) {
     if (member instanceof RefusedRecord || member.value.place === 0) continue;

@@ -1,4 +1,4 @@
-/** Tables of what is announced that say of each route how many peers see it. */
+/** Tables of announcements that state how many peers see each route. */
 import { z } from 'zod';
 import { announcement } from '../../formats/announcements.ts';
 import { epochMs } from '../../formats/dates.ts';
@@ -9,8 +9,8 @@ import { dataLines } from '../../formats/text-lines.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 /**
- * The table that RIPE's RISwhois answers from, a file a family of addresses. Some rows are default routes: those of peers that
- * announce one, which tables pass over.
+ * The table from which RIPE's RISwhois answers, one file for each address family. Some rows are default routes, of peers that announce one;
+ * the loader skips them.
  */
 export const risWhoisDump: SourceDeclaration<string> = {
   id: 'ris-whois-dump',
@@ -35,12 +35,12 @@ export const risWhoisDump: SourceDeclaration<string> = {
   },
 };
 
-/** AS 0 and AS_TRANS announce nothing of their own (RFC 7607, RFC 6793). */
+/** AS 0 and AS_TRANS announce nothing (RFC 7607, RFC 6793). */
 const NO_NETWORK: ReadonlySet<string> = new Set(['0', '23456']);
 
 const ROW = z.object({ CIDR: z.string(), ASN: z.number().int().positive(), Hits: z.number().int().min(0).optional() });
 
-/** The whole table as bgp.tools publishes it: both families in one file. */
+/** The whole table as bgp.tools publishes it, with both families in one file. */
 export const bgptoolsTable: SourceDeclaration<unknown> = {
   id: 'bgptools-table',
   title: 'Prefixes, origins and the sessions that see them (bgp.tools)',
@@ -74,7 +74,7 @@ const STATUS = z.object({
   }),
 });
 
-/** What RIPEstat answers of one prefix; its data call of an AS states no prefix, and is refused. One part an answer. */
+/** An answer of RIPEstat about one prefix. Its answer about an AS states no prefix, and is refused. Each answer is one part. */
 export const ripestatRoutingStatus: SourceDeclaration<unknown> = {
   id: 'ripestat-routing-status',
   title: 'Origins of a prefix and the peers that see it (RIPEstat routing status)',

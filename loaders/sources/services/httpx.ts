@@ -50,7 +50,7 @@ function* recordsOf(line: number, value: unknown): Iterable<ScanRecord> {
   }
   const address = addressOf(host, data);
   if (data.tls) yield* certificateOf(data.tls);
-  // Of several addresses of a name nobody knows which one answered.
+  // With several addresses of a name, it is unknown which one answered.
   if (address === null) return;
   const { port, webserver: banner, scheme: service, tech, jarm_hash: print } = data;
   const components = (tech ?? []).map((text) => text.replace(/^Apache HTTP Server\b/, 'Apache httpd'));
@@ -58,7 +58,7 @@ function* recordsOf(line: number, value: unknown): Iterable<ScanRecord> {
   if (print) yield { kind: 'fingerprint', type: 'jarm', print, address, port, seenAt };
 }
 
-/** The address that answered. */
+/** Returns the address that answered; null if it is unknown. */
 function addressOf(host: string, { host_ip: answered, host: former, a, aaaa }: Line): string | null {
   const all = [...(a ?? []), ...(aaaa ?? [])];
   const known = [answered, former, host].find((text) => text !== undefined && isIP(text) !== 0);

@@ -9,7 +9,7 @@ import { shodan, shodanInternetDb } from './shodan.ts';
 import { weftScan } from './weft-scan.ts';
 import { zgrab2 } from './zgrab2.ts';
 
-/** What scans met: services with their software, names, certificates, and what scanners claim. */
+/** Results of scans: services with their software, names, certificates, and the scanners' claims. */
 export const SERVICES_SOURCES: readonly SourceDeclaration[] = [
   httpx,
   masscan,

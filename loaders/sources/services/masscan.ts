@@ -11,7 +11,7 @@ const HOST = z.object({
   timestamp: z.coerce.number().positive(),
   ports: z.array(z.object({ port: z.number(), proto: PROTOCOL, status: z.string().optional(), service: SERVICE })),
 });
-/** One line of -oD; its banners stand in lines of their own. */
+/** One line of -oD. Banners are in separate lines. */
 const LINE = z.object({
   ip: z.string(),
   timestamp: z.coerce.number().positive(),
@@ -28,7 +28,7 @@ const READ = z.union([
   }),
 ]);
 const END = z.strictObject({ finished: z.unknown() });
-/** What masscan calls the part of an answer that tells software; a title or a certificate does not. */
+/** masscan's names for the parts of an answer that show software. A title or a certificate does not. */
 const SPOKEN: ReadonlyMap<string, string> = new Map([
   ...['ssh', 'ftp', 'smtp', 'pop3', 'imap', 'telnet', 'mysql', 'http'].map((name) => [name, name] as const),
   ['http.server', 'http'],
@@ -41,7 +41,7 @@ function* recordsOf(line: number, value: unknown): Iterable<ScanRecord> {
   if (!read.success) throw new RefusedRecord(line, refusal(read.error));
   const { ip: address, timestamp, ports } = read.data;
   for (const { port, proto: protocol, status, service: said } of ports) {
-    // A row of a banner has no status: the port answered.
+    // A row with a banner has no status: the port answered.
     if (status !== undefined && status !== 'open') continue;
     const service = said === undefined ? undefined : SPOKEN.get(said.name);
     const banner = said === undefined || service === undefined ? undefined : serverOf(said.name, said.banner);
@@ -49,7 +49,7 @@ function* recordsOf(line: number, value: unknown): Iterable<ScanRecord> {
   }
 }
 
-/** Of an answer of HTTP the line of its server: the rest is a page. */
+/** Returns the server line of an HTTP answer: the rest is a page. */
 function serverOf(name: string, banner: string | undefined): string | undefined {
   if (name !== 'http') return banner;
   return /^server:[ \t]*(.+)$/im.exec(banner ?? '')?.[1]?.trim();

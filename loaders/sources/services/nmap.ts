@@ -3,7 +3,7 @@ import { type ScanRecord, scanFacts } from '../../formats/services/scan-records.
 import type { SourceDeclaration } from '../../source.ts';
 import { SCANNER } from './scanner.ts';
 
-/** Services that nmap or masscan found, as both write them with -oX. */
+/** Services that nmap or masscan found, in the format that both write with -oX. */
 export const nmap: SourceDeclaration<ScanRecord> = {
   ...SCANNER,
   id: 'nmap',

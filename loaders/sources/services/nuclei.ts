@@ -24,10 +24,10 @@ const RESULT = z.object({
   'matcher-status': z.boolean().optional(),
 });
 
-/** Of these the address answers, whatever the name; a site is one of many that an address may have. */
+/** Types of checks that the address answers, whatever the name. A web site is only one of many at an address. */
 const OF_ADDRESSES: ReadonlySet<string> = new Set(['network', 'tcp', 'ssl', 'javascript']);
 
-/** What is no CVE, or did not match, says nothing that the graph has a place for. */
+/** Reads a result. A result without a CVE, or without a match, is skipped. */
 function* recordsOf(line: number, value: unknown): Iterable<ScanRecord> {
   const read = RESULT.safeParse(value);
   if (!read.success) throw new RefusedRecord(line, refusal(read.error));
@@ -45,7 +45,7 @@ function* recordsOf(line: number, value: unknown): Iterable<ScanRecord> {
   if (ip !== undefined && isIP(ip) !== 0 && OF_ADDRESSES.has(type)) yield { ...claim, of: serviceAddress(ip) };
 }
 
-/** `https://www.example.com/x`, `www.example.com:22` or a host alone. */
+/** Reads a place: `https://www.example.com/x`, `www.example.com:22` or only a host. */
 function placeOf(line: number, text: string, stated: number | undefined): { host: string; port: number | undefined } {
   const isUrl = /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
   const url = isUrl ? text : `tcp://${text}`;
@@ -56,7 +56,7 @@ function placeOf(line: number, text: string, stated: number | undefined): { host
   return { host: hostname.replace(/^\[|\]$/g, ''), port: stated ?? (port === '' ? usual : Number(port)) };
 }
 
-/** CVEs that nuclei says it found: its claims, since it was asked to look for them. */
+/** CVEs that nuclei reports. They are its claims, because the operator asked it to look for them. */
 export const nuclei: SourceDeclaration<ScanRecord> = {
   ...SCANNER,
   id: 'nuclei',

@@ -5,7 +5,7 @@ import { type ScanRecord, scanFacts, scanRecords } from '../../formats/services/
 import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
 import { SCANNER } from './scanner.ts';
 
-/** What a row may say, under these names or those that others use. */
+/** The fields of a row, with their names and the names that other tools use. */
 const NAMES: readonly (readonly [name: string, columns: readonly string[]])[] = [
   ['address', ['address', 'ip', 'ip_str', 'host']],
   ['port', ['port']],
@@ -51,7 +51,7 @@ function messageOf({ issues: [issue] }: z.ZodError): string {
   return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not a service'}`;
 }
 
-/** ISO 8601, or the seconds or milliseconds of the epoch. */
+/** Reads ISO 8601, or epoch seconds or milliseconds. */
 function timeOf(line: number, given: string | number | undefined): number | undefined {
   if (given === undefined) return undefined;
   const digits = /^\d{9,13}(?:\.\d+)?$/.test(String(given)) ? Number(given) : undefined;
@@ -78,7 +78,7 @@ async function* rows(input: SourceInput): AsyncIterable<SourceRecord<ScanRecord>
 const COLUMNS =
   'address (or ip), port, protocol, service, banner, product, version, cpe, cve, observed_at (or timestamp), in any order; only the first two are required';
 
-/** Services of one's own list. */
+/** Services of the operator's own list. */
 export const servicesCsv: SourceDeclaration<ScanRecord> = {
   ...SCANNER,
   id: 'services-csv',
@@ -90,7 +90,7 @@ export const servicesCsv: SourceDeclaration<ScanRecord> = {
   facts: scanFacts,
 };
 
-/** Services of one's own list, one JSON object a line. */
+/** Services of the operator's own list, one JSON object in each line. */
 export const servicesNdjson: SourceDeclaration<ScanRecord> = {
   ...SCANNER,
   id: 'services-ndjson',

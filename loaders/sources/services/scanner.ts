@@ -1,6 +1,6 @@
 import type { SourceDeclaration } from '../../source.ts';
 
-/** What holds of the files of every scanner: they are somebody's own, and tell what was met in their time. */
+/** The common properties of all scanner files: they are the operator's own data, and contain what the scanner found at that time. */
 export const SCANNER = {
   publisher: 'the operator who ran the scan',
   licence: 'your own data',

@@ -8,7 +8,7 @@ import { SCANNER } from './scanner.ts';
 
 const TEXT = z.string().nullish();
 const TEXTS = z.array(z.string()).nullish();
-/** CVEs with what Shodan says of each, or their ids alone. */
+/** CVEs with Shodan's data about each, or only their ids. */
 const VULNERABILITIES = z
   .union([z.array(z.string()), z.record(z.string(), z.unknown()).transform(Object.keys)])
   .nullish();
@@ -62,23 +62,23 @@ function* recordsOf(line: number, value: unknown): Iterable<ScanRecord> {
   });
 }
 
-/** Which protocol it spoke, and what it said that tells software. */
+/** Returns the protocol of the service, and the part of its answer that shows the software. */
 function spokenOf({ _shodan, http, data }: Banner): { service: string | undefined; banner: string | undefined } {
   const module = (_shodan?.module ?? '').replace(/-.*$/, '');
   if (module.startsWith('http') || http?.server) return { service: 'http', banner: http?.server ?? undefined };
-  // Behind the banner of SSH stand its keys.
+  // The keys of an SSH server follow its banner.
   const text = data ?? undefined;
   return { service: module === '' ? undefined : module, banner: module === 'ssh' ? text?.split('\n', 1)[0] : text };
 }
 
-/** `20240131235959Z`. */
+/** Reads a time such as `20240131235959Z`. */
 function timeOf(text: string | null | undefined): number | undefined {
   const [, date = '', time = ''] = /^(\d{8})(\d{6})Z$/.exec(text ?? '') ?? [];
   if (date === '') return undefined;
   return epochMs(`${date.replace(/^(....)(..)(..)$/, '$1-$2-$3')} ${time.replace(/^(..)(..)(..)$/, '$1:$2:$3')}`);
 }
 
-/** Services that Shodan met, as its exports have them. */
+/** Services that Shodan found, in the format of its exports. */
 export const shodan: SourceDeclaration<ScanRecord> = {
   ...SCANNER,
   id: 'shodan',
@@ -95,7 +95,7 @@ export const shodan: SourceDeclaration<ScanRecord> = {
 
 const ANSWER = z.object({ ip: z.string(), ports: z.array(z.number()), vulns: TEXTS });
 
-/** It says neither when, nor which software is behind which port. */
+/** Reads an answer. It states no time, and not which software is at which port. */
 function* answersOf(line: number, value: unknown): Iterable<ScanRecord> {
   const read = ANSWER.safeParse(value);
   if (!read.success) throw new RefusedRecord(line, refusal(read.error));
@@ -104,7 +104,7 @@ function* answersOf(line: number, value: unknown): Iterable<ScanRecord> {
   if (vulns && vulns.length > 0) yield { kind: 'claim', of: serviceAddress(address), cves: vulns };
 }
 
-/** What Shodan's InternetDB answers of addresses. */
+/** Answers of Shodan's InternetDB about addresses. */
 export const shodanInternetDb: SourceDeclaration<ScanRecord> = {
   ...SCANNER,
   id: 'shodan-internetdb',

@@ -28,10 +28,10 @@ const LINE = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('certificate'), der: z.base64() }),
 ]);
 
-/** What a scan met: a service on an address, or a certificate (DER in base64). */
+/** A finding of a scan: a service on an address, or a certificate (DER in base64). */
 export type ScanLine = z.infer<typeof LINE>;
 
-/** What scans of the operator's own targets met: `ops/scan` writes and loads it. */
+/** Findings of scans of the operator's own targets. `ops/scan` writes and loads them. */
 export const weftScan: SourceDeclaration<unknown> = {
   id: 'weft-scan',
   title: 'Services and certificates, met by scans',
@@ -44,7 +44,7 @@ export const weftScan: SourceDeclaration<unknown> = {
   cadenceHours: 24,
   layer: 'services',
   verified: 'specification',
-  // A scan tells of its own target alone.
+  // A scan covers only its own target.
   accumulates: true,
   live: true,
   read: (input) => jsonLines(input),

@@ -6,7 +6,7 @@ import { certificateOfDer } from '../../formats/x509.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 import { SCANNER } from './scanner.ts';
 
-/** Where each module of zgrab2 goes unless it is told otherwise. */
+/** The default port of each module of zgrab2. */
 const PORTS: ReadonlyMap<string, number> = new Map([
   ['amqp091', 5672],
   ['ftp', 21],
@@ -91,7 +91,7 @@ function* recordsOf(line: number, value: unknown): Iterable<ScanRecord> {
   }
 }
 
-/** Older results do not say the port: a URL does, else it is the module's own. */
+/** Returns the port of a result that does not state it, as older results do: the port of the URL, else the module's default. */
 function portOf(protocol: string, { response }: Result): number | undefined {
   const { scheme = 'http', host = '' } = response?.request?.url ?? {};
   const url = `${scheme}://${host}`;
@@ -118,7 +118,7 @@ function softwareOf(protocol: string, result: Result) {
   }
 }
 
-/** Of the module tls the result is the handshake itself. */
+/** Returns the certificate of a result. In the module tls, the result is the handshake itself. */
 function certificatesOf(given: unknown, { tls, response }: Result): ScanRecord[] {
   const log = tls ?? response?.request?.tls_log ?? HANDSHAKE.parse(given);
   const raw = log?.handshake_log.server_certificates.certificate.raw;
@@ -126,12 +126,12 @@ function certificatesOf(given: unknown, { tls, response }: Result): ScanRecord[]
   try {
     return [{ kind: 'certificate', certificate: certificateOfDer(Buffer.from(raw, 'base64')) }];
   } catch {
-    // A server may send what is no certificate: its service stands all the same.
+    // A server may send something that is no certificate. Its service is still loaded.
     return [];
   }
 }
 
-/** Services that zgrab2 spoke with. */
+/** Services that answered zgrab2. */
 export const zgrab2: SourceDeclaration<ScanRecord> = {
   ...SCANNER,
   id: 'zgrab2',
