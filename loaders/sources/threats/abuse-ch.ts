@@ -11,10 +11,10 @@ import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRec
 import { declaredFeed, type FeedCatalogRow, feedCatalogRow, fieldOf, tableFeed, wordsOf } from './list-feed.ts';
 import { ZEEK_KINDS, ZEEK_LAYOUT } from './zeek-intel.ts';
 
-/** It looks at what is sent in before it lists it, and probes servers and URLs itself: its feeds are verified. */
+/** abuse.ch checks submissions before it lists them, and probes servers and URLs itself. So its feeds are verified. */
 const PUBLISHER = { publisher: 'abuse.ch', licence: 'CC0-1.0' } as const;
 
-/** Servers that botnets take orders from. */
+/** Command-and-control servers of botnets. */
 export const feodoTracker = tableFeed({
   ...PUBLISHER,
   id: 'abuse-ch-feodo-tracker',
@@ -57,7 +57,7 @@ async function* feodoRows(input: SourceInput): AsyncIterable<SourceRecord<CsvRow
     }
 }
 
-/** Indicators that researchers share, of all kinds; also in the form in which Critical Path Security hands its addresses on. */
+/** Indicators of all kinds that researchers share; also in the format in which Critical Path Security republishes its addresses. */
 export const threatfox = tableFeed({
   ...PUBLISHER,
   id: 'abuse-ch-threatfox-iocs',
@@ -95,7 +95,7 @@ export const threatfox = tableFeed({
   part: (fileName) => (fileName.endsWith('.intel') ? 'Zeek intel' : 'CSV'),
 });
 
-/** The page of an indicator at ThreatFox. */
+/** Returns the page of an indicator at ThreatFox. */
 function iocPage(id: string | undefined): string | undefined {
   return /^\d+$/.test(id?.trim() ?? '') ? `https://threatfox.abuse.ch/ioc/${id?.trim()}/` : undefined;
 }
@@ -111,7 +111,7 @@ async function* threatfoxRows(input: SourceInput): AsyncIterable<SourceRecord<Cs
     }
 }
 
-/** URLs that malware is fetched from. */
+/** URLs from which malware is downloaded. */
 export const urlhaus = tableFeed({
   ...PUBLISHER,
   id: 'abuse-ch-urlhaus',
@@ -167,7 +167,7 @@ const BAZAAR: FeedCatalogRow = {
 };
 const BAZAAR_FEED = declaredFeed(BAZAAR);
 
-/** Files of malware, each under all the hashes that the publisher gives: whoever has one of them finds it. */
+/** Malware files, each under all hashes that the publisher states, so that it is found by any of them. */
 export const malwareBazaar: SourceDeclaration<CsvRow> = {
   ...feedCatalogRow(BAZAAR, BAZAAR_FEED),
   format:
@@ -196,7 +196,7 @@ export const malwareBazaar: SourceDeclaration<CsvRow> = {
   },
 };
 
-/** The family of malware as a tag; none where the publisher knows none. */
+/** Returns the malware family as a tag, or no tag if the publisher does not know it. */
 function familyOf(text: string | undefined): readonly string[] {
   const family = fieldOf(text);
   return family === undefined || family === 'Unknown malware' ? [] : [family];

@@ -5,7 +5,7 @@ import { listing } from '../../formats/listings.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 import { declaredFeed, type FeedCatalogRow, feedCatalogRow } from './list-feed.ts';
 
-/** A block list in the form of a hosts file, which points the hosts that it lists nowhere. */
+/** Declares a block list in the form of a hosts file, which points its hosts to the unspecified or the loopback address. */
 function hostsList(row: FeedCatalogRow): SourceDeclaration<HostsEntry> {
   const feed = declaredFeed(row);
   return {

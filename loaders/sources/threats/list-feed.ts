@@ -15,12 +15,12 @@ import {
 } from '../../source.ts';
 import { type CatalogRow, catalogRow } from '../catalog-row.ts';
 
-/** What a row says of a feed, whatever its format. */
+/** The row of a feed, whatever its format. */
 export interface FeedCatalogRow extends FeedDeclaration, CatalogRow {
   readonly part?: (fileName: string) => string;
 }
 
-/** What differs between plain lists: a row of their table. */
+/** The row of a plain list: what differs between them. */
 export interface FeedRow extends FeedCatalogRow {
   readonly lists: Listed;
 }
@@ -34,7 +34,7 @@ const SHAPES: Readonly<Record<Listed, string>> = {
   mixed: 'a host, address with or without port, CIDR, URL or URL path',
 };
 
-/** A plain list, one value a line with comments between them. Adding one is one row. */
+/** Declares a plain list, one value in each line with comments between them. To add one, add a row. */
 export function listFeed(row: FeedRow): SourceDeclaration<string> {
   const feed = declaredFeed(row);
   return {
@@ -47,13 +47,13 @@ export function listFeed(row: FeedRow): SourceDeclaration<string> {
   };
 }
 
-/** A feed that states in a column what kind each of its indicators is. */
+/** The column of a feed that states the kind of each indicator. */
 interface KindColumn {
   readonly column: string;
   readonly kinds: ReadonlyMap<string, Listed>;
 }
 
-/** A feed whose rows have columns: which one holds the indicator, and which the dates of its sightings. */
+/** A feed whose rows have columns: which one holds the indicator, and which ones the dates of its sightings. */
 export interface TableFeedRow extends FeedCatalogRow {
   readonly lists: Listed | KindColumn;
   readonly format: string;
@@ -61,11 +61,11 @@ export interface TableFeedRow extends FeedCatalogRow {
   readonly value: string;
   readonly firstSeen?: string;
   readonly lastSeen?: string;
-  /** What else a row says of its listing. */
+  /** Reads the other details of a row's listing. */
   readonly says?: (row: CsvRow) => Said;
 }
 
-/** A feed in a table of some kind: CSV, tabs, bars. */
+/** Declares a feed in a table: CSV, tabs, bars. */
 export function tableFeed(row: TableFeedRow): SourceDeclaration<CsvRow> {
   const feed = declaredFeed(row);
   return {
@@ -91,39 +91,42 @@ function kindOf(lists: Listed | KindColumn, value: CsvRow, line: number): Listed
   throw new RefusedRecord(line, `expected ${column} ${[...kinds.keys()].join(', ')}, got '${value[column] ?? ''}'`);
 }
 
-/** When a row says that it was seen: where the feed dates the last sighting, a row without one was last seen when first seen. */
+/**
+ * Returns the dates of a row's sightings. If the feed dates the last sighting, a row without that date was last seen when it was first
+ * seen.
+ */
 function sightingsOf(columns: Pick<TableFeedRow, 'firstSeen' | 'lastSeen'>, value: CsvRow): Sightings {
   const firstSeen = columns.firstSeen === undefined ? undefined : rowDate(value[columns.firstSeen]);
   if (columns.lastSeen === undefined) return { firstSeen };
   return { firstSeen, lastSeen: rowDate(value[columns.lastSeen]) ?? firstSeen };
 }
 
-/** The words of a field; none where publishers write that there is nothing. */
+/** Returns the words of a field, without those that mean an unknown value. */
 export function wordsOf(text: string | undefined, separator: string | RegExp = /[,\s]+/): readonly string[] {
   const words = (text ?? '').split(separator).map((word) => word.trim());
   return [...new Set(words)].filter((word) => word !== '' && !NOTHING.has(word.toLowerCase()));
 }
 
-/** The text of a field; undefined where publishers write that there is nothing. */
+/** Returns the text of a field; undefined if it is empty or means an unknown value. */
 export function fieldOf(text: string | undefined): string | undefined {
   const field = text?.trim() ?? '';
   return field === '' || NOTHING.has(field.toLowerCase()) ? undefined : field;
 }
 
-/** How abuse.ch and others write that they know nothing. */
+/** Words that abuse.ch and others write for an unknown value. */
 const NOTHING: ReadonlySet<string> = new Set(['none', 'n/a', '-', 'null']);
 
-/** Dates of rows are UTC; some publishers write them with slashes. */
+/** Reads the date of a row, in UTC. Some publishers write it with slashes. */
 function rowDate(text: string | undefined): number | undefined {
   return epochMs(text?.trim().replaceAll('/', '-').replace(/ UTC$/, ''));
 }
 
-/** The feed of a row, and no more of it. */
+/** Returns only the feed of a row. */
 export function declaredFeed({ id, name, category, weight, evidence, meaning }: FeedDeclaration): FeedDeclaration {
   return { id, name, category, weight, evidence, ...(meaning === undefined ? {} : { meaning }) };
 }
 
-/** What the row of a feed says of it, whatever its format. */
+/** Returns the catalog data that the row of a feed states, whatever its format. */
 export function feedCatalogRow(row: FeedCatalogRow, feed: FeedDeclaration) {
   return {
     ...catalogRow(row),

@@ -13,23 +13,26 @@ const FEED: FeedDeclaration = {
 };
 
 /**
- * Operators who rent single addresses of hosting companies: the list names the blocks around these, in which thousands of others rent.
- * 882 of its 1,130 lines are binaryedge.ninja's, in blocks that DigitalOcean announces, down to /18.
+ * Operators who rent single addresses of hosting companies. The list names the blocks around these, in which thousands of others rent. 882
+ * of its 1,130 lines are binaryedge.ninja's, in blocks that DigitalOcean announces, down to /18.
  */
 const RENTERS: ReadonlySet<string> = new Set(['binaryedge.ninja', 'stretchoid.com']);
 
-/** Whether a network is likely an operator's own: the list widens each address to its /24, and names the address where it knows no operator. */
+/**
+ * True if a network probably belongs to the operator alone. The list widens each address to its /24, and names the address if it does not
+ * know the operator.
+ */
 function hasItForItself(operator: string): boolean {
   return /^(?!https?:)[a-z]/i.test(operator) && !RENTERS.has(operator);
 }
 
-/** A network with the word of the list on who scans from it. */
+/** A network with the operator that scans from it, according to the list. */
 interface ScannerNetwork {
   readonly network: string;
   readonly operator: string;
 }
 
-/** Networks of operators whom everybody knows: reference, for to scan is no attack where everybody knows who does it. */
+/** Networks of well-known operators. They are reference data, because a scan by a well-known operator is no attack. */
 export const maltrailMassScanners: SourceDeclaration<ScannerNetwork> = {
   id: FEED.id,
   title: 'Networks of operators who scan the internet at large: Censys, Shodan, Rapid7, researchers (Maltrail)',

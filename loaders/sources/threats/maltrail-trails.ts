@@ -8,14 +8,14 @@ import type { FeedDeclaration, SourceDeclaration, SourceInput, SourceRecord } fr
 interface Trail {
   readonly text: string;
   readonly references: readonly string[];
-  /** Name of the file: the family or the group that its trails are of; null for a file that gathers all. */
+  /** Name of the file: the family or group of its trails; null for a file that gathers all. */
   readonly file: string | null;
 }
 
 interface TrailsRow extends FeedDeclaration {
   readonly title: string;
   readonly url: string;
-  /** The names of its files say what their trails are: `supershell_c2`. */
+  /** The names of its files state the category of their trails: `supershell_c2`. */
   readonly namesCategory?: true;
 }
 
@@ -61,7 +61,7 @@ const ROWS: readonly TrailsRow[] = [
   },
 ];
 
-/** Trails of Maltrail: a file for each family, group or kind of service, each a part of its own. */
+/** Trails of Maltrail. There is a file for each family, group or kind of service, and each is a separate part. */
 export const MALTRAIL_TRAILS: readonly SourceDeclaration<Trail>[] = ROWS.map(
   ({ title, url, namesCategory, ...feed }) => ({
     id: feed.id,

@@ -10,13 +10,13 @@ const FEED: FeedDeclaration = {
   evidence: { entries: 'reported', reliability: 'automated' },
 };
 
-/** An AS of the list, or a network under its heading. */
+/** An ASN of the list, or a network under its heading. */
 interface WorstAsnsEntry {
   readonly text: string;
   readonly lists: 'asns' | 'addresses';
 }
 
-/** AS that much abuse comes from, and what they announce: a reputation, since most of what is in them is harmless. */
+/** ASNs with much abuse, and the networks that they announce. The feed is only a reputation, because most hosts in them are harmless. */
 export const maltrailWorstAsns: SourceDeclaration<WorstAsnsEntry> = {
   id: FEED.id,
   title: 'AS with a bad reputation and their networks (Maltrail)',

@@ -21,8 +21,8 @@ const KITS: FeedCatalogRow = {
 const FEED = declaredFeed(KITS);
 
 /**
- * Kits that analysts found where phishers had left them. The mailboxes that stolen passwords went to are in the file too: they are
- * not read, for many are of people whose account was taken over.
+ * Kits that analysts found where phishers had left them. The file also contains the mailboxes that received the stolen passwords. They are
+ * not read, because many belong to people whose account was taken over.
  */
 export const neonprimetimePhishingKits: SourceDeclaration<CsvRow> = {
   ...feedCatalogRow(KITS, FEED),
@@ -48,7 +48,7 @@ export const neonprimetimePhishingKits: SourceDeclaration<CsvRow> = {
   },
 };
 
-/** The site, the URL of the archive and its hash, as far as the row has them; a row of a mailbox alone has none. */
+/** Returns those of the site, the URL of the archive and its hash that the row states. A row with only a mailbox has none. */
 function indicatorsOf({ PhishingDomain, KitUrl, KitHash }: CsvRow, context: ReadContext): readonly Indicator[] {
   const read = (text: string | undefined, listed: Listed) => {
     const given = fieldOf(text);
@@ -56,7 +56,7 @@ function indicatorsOf({ PhishingDomain, KitUrl, KitHash }: CsvRow, context: Read
   };
   const hash = fieldOf(KitHash);
   const file = hash === undefined ? null : keyOrNull(() => foldFileHash(hash));
-  // The domain may stand with its scheme; more than a host is a URL of its own.
+  // The domain may have a scheme or a path; only its host is read here.
   const host = PhishingDomain?.trim()
     .replace(/^[a-z]+:\/\//i, '')
     .replace(/\/.*$/s, '');
@@ -75,7 +75,7 @@ function indicatorsOf({ PhishingDomain, KitUrl, KitHash }: CsvRow, context: Read
   ];
 }
 
-/** `1/6/2018`, the month first. */
+/** Reads a date such as `1/6/2018`, with the month first. */
 function dayOf(text: string): number | undefined {
   const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim()) ?? [];
   if (month === undefined || day === undefined || year === undefined) return undefined;

@@ -7,7 +7,7 @@ import { declaredFeed, feedCatalogRow } from './list-feed.ts';
 const FILES =
   'https://raw.githubusercontent.com/0xB10C/ofac-sanctioned-digital-currency-addresses/lists/sanctioned_addresses';
 
-/** Chains with the name that the US Treasury's list gives them, and with their own. */
+/** Chains, with the symbol in the US Treasury's list and their name. */
 const CHAINS = [
   ['btc', 'XBT', 'Bitcoin'],
   ['eth', 'ETH', 'Ethereum'],
@@ -15,7 +15,7 @@ const CHAINS = [
   ['trx', 'TRX', 'Tron'],
 ] as const;
 
-/** Wallets of persons under US sanctions, one list a chain. */
+/** Wallets of persons under US sanctions, one list for each chain. */
 export const OFAC_WALLETS: readonly SourceDeclaration<string>[] = CHAINS.map(([chain, file, name]) => {
   const row = {
     id: `ofac-sdn-crypto-${chain}`,

@@ -20,22 +20,22 @@ const ROW = {
 } as const;
 const FEED = declaredFeed(ROW);
 
-/** A wallet or website of somebody under sanctions, with the name and the programs of the entry. */
+/** A wallet or website of a person under sanctions, with the name and the programs of the entry. */
 export interface Sanctioned {
   readonly term: SdnTerm;
   readonly tags: readonly string[];
 }
 
-/** The columns of `sdn.csv`, and of the file beside it in which remarks go on that are longer than 1,000 characters. */
+/** The columns of `sdn.csv`, and of the file next to it, which continues remarks longer than 1,000 characters. */
 const COLUMNS = [
   ...['number', 'name', 'type', 'programs', 'title', 'callSign', 'vesselType', 'tonnage', 'grossTonnage', 'vesselFlag'],
   ...['vesselOwner', 'remarks'],
 ];
 const REST = { file: 'sdn_comments.csv', columns: ['number', 'remarks'] };
-/** The mark by which DOS ended a file: some editions end in it. */
+/** The end-of-file mark of DOS. Some editions end with it. */
 const END_OF_FILE = '\u001a';
 
-/** What the US Treasury itself says of each person under sanctions: wallets on every chain, and websites. */
+/** The US Treasury's own data about each person under sanctions: wallets on every chain, and websites. */
 export const ofacSdn: SourceDeclaration<Sanctioned> = {
   ...feedCatalogRow(ROW, FEED),
   dateOf: async () => null,

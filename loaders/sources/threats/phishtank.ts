@@ -13,7 +13,7 @@ export const phishtank = tableFeed({
   name: 'PhishTank',
   category: 'Phishing',
   weight: 1,
-  // The export holds verified ones alone that are still online.
+  // The export contains only verified URLs that are still online.
   evidence: { entries: 'active', reliability: 'verified' },
   title: 'Verified phishing URLs (PhishTank)',
   publisher: 'Cisco Talos (PhishTank)',

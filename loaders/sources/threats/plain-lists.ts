@@ -5,7 +5,7 @@ const BLOCKLIST_DE = {
   licence: 'free to use; no licence stated',
   homePage: 'https://www.blocklist.de/en/export.html',
   lists: 'addresses',
-  // An address is dropped two days after its last attack.
+  // The publisher drops an address two days after its last attack.
   evidence: { entries: 'active', reliability: 'automated' },
 } as const;
 const BOTVRIJ = {
@@ -47,7 +47,7 @@ const PHISHING_DATABASE = {
   weight: 1,
   evidence: { judge: 'Phishing.Database', entries: 'active', reliability: 'automated', aggregates: true },
   verified: 'real file',
-  // In the repository the large lists are in numbered files.
+  // The repository splits the large lists into numbered files.
   part: (fileName: string) => /\d*(?=\.txt)/.exec(fileName)?.[0] ?? '',
 } as const;
 
@@ -55,7 +55,7 @@ const PHISHING_DATABASE_FILES = 'https://phish.co.za/latest';
 const FIREHOL_FILES = 'https://raw.githubusercontent.com/firehol/blocklist-ipsets/master';
 const HAGEZI_FILES = 'https://raw.githubusercontent.com/hagezi/dns-blocklists/main';
 
-/** Every feed that is a plain list: one row each, and nothing else to write. */
+/** Every feed that is a plain list. A feed needs only its row here. */
 const ROWS: readonly FeedRow[] = [
   // C2 Servers
   {
@@ -126,7 +126,7 @@ const ROWS: readonly FeedRow[] = [
     ...PHISHING_DATABASE,
     id: 'phishing-database-links-inactive',
     name: 'Phishing.Database Inactive Links',
-    // It was phishing once, nobody says when.
+    // It was phishing once; no date is given.
     evidence: { ...PHISHING_DATABASE.evidence, entries: 'archive' },
     title: 'Phishing URLs that no longer answer (Phishing.Database)',
     lists: 'urls',

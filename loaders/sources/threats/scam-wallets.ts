@@ -24,7 +24,7 @@ const DARKLIST: FeedCatalogRow = {
 const DARKLIST_FEED = declaredFeed(DARKLIST);
 const DARK_ADDRESS = z.object({ address: z.string(), comment: z.string().nullish(), date: z.string().nullish() });
 
-/** Wallets that users were robbed by, with what those who report them say. */
+/** Wallets of thieves, with the comments of those who report them. */
 export const ethereumDarklist: SourceDeclaration<Entry<z.infer<typeof DARK_ADDRESS>>> = {
   ...feedCatalogRow(DARKLIST, DARKLIST_FEED),
   dateOf: async () => null,
@@ -51,7 +51,7 @@ const SCAM_SNIFFER: FeedCatalogRow = {
 };
 const SCAM_SNIFFER_FEED = declaredFeed(SCAM_SNIFFER);
 
-/** Wallets that sites which empty the wallets of others send to. */
+/** Wallets that receive the money of drainer sites, which empty the wallets of their visitors. */
 export const scamSnifferAddresses: SourceDeclaration<Entry<string>> = {
   ...feedCatalogRow(SCAM_SNIFFER, SCAM_SNIFFER_FEED),
   dateOf: async () => null,

@@ -24,7 +24,10 @@ interface SpamhausRow extends FeedDeclaration {
   readonly lists: Listed;
 }
 
-/** The lists share terms and publisher, and each is there as text and as JSON lines; a file of IPv6 is a part of its own. */
+/**
+ * Declares a Spamhaus list. The lists share terms and publisher, and each exists as text and as JSON lines. An IPv6 file is a separate
+ * part.
+ */
 function spamhausList({ title, file, format, lists, ...feed }: SpamhausRow): SourceDeclaration<string> {
   return {
     id: feed.id,
@@ -49,7 +52,7 @@ function spamhausList({ title, file, format, lists, ...feed }: SpamhausRow): Sou
   };
 }
 
-/** The text form has its day at the top, the JSON form the second of its making at the bottom. */
+/** Returns the date of the list. The text format states its day at the top, the JSON format the second of its build at the bottom. */
 async function statedDay(input: SourceInput): Promise<number | null> {
   const day = await firstMatch(input, /^;\s*Spamhaus.*?(\d{4}\/\d{2}\/\d{2})/);
   if (day !== null) return epochMs(day.replaceAll('/', '-')) ?? null;
@@ -57,7 +60,7 @@ async function statedDay(input: SourceInput): Promise<number | null> {
   return seconds === null ? null : Number(seconds) * 1000;
 }
 
-/** What a JSON line lists; null for the metadata. */
+/** Returns the entry of a JSON line; null for the metadata. */
 function ofJson(value: string, line: number): string | null {
   try {
     const checked = LINE.safeParse(JSON.parse(value));
@@ -69,14 +72,14 @@ function ofJson(value: string, line: number): string | null {
   }
 }
 
-/** Criminal or hijacked as a whole, each looked at by its publisher: no mere blacklist. */
+/** Every listed network or AS is criminal or hijacked as a whole, and the publisher checks each. So the lists are more than a blacklist. */
 const DROP = {
   category: 'Malicious Infrastructure',
   weight: 1.2,
   evidence: { entries: 'active', reliability: 'verified' },
 } as const;
 
-/** Networks that Spamhaus says to drop all traffic from: hijacked, or leased by professional spam and crime. */
+/** Networks from which Spamhaus advises to drop all traffic: hijacked, or leased by professional spam and crime. */
 export const spamhausDrop = spamhausList({
   ...DROP,
   id: 'spamhaus-drop',
@@ -87,7 +90,7 @@ export const spamhausDrop = spamhausList({
   lists: 'addresses',
 });
 
-/** The same of IPv6. */
+/** IPv6 networks from which Spamhaus advises to drop all traffic. */
 export const spamhausDropV6 = spamhausList({
   ...DROP,
   id: 'spamhaus-dropv6',
@@ -98,7 +101,7 @@ export const spamhausDropV6 = spamhausList({
   lists: 'addresses',
 });
 
-/** The same of networks that have been sub-allocated; its publisher moved them into DROP in April 2024. */
+/** Sub-allocated networks from which Spamhaus advises to drop all traffic. The publisher moved them into DROP in April 2024. */
 export const spamhausEdrop = spamhausList({
   ...DROP,
   id: 'spamhaus-edrop',
@@ -109,7 +112,7 @@ export const spamhausEdrop = spamhausList({
   lists: 'addresses',
 });
 
-/** Whole AS that are run by professional spam and crime. */
+/** Whole ASNs that professional spam and crime run. */
 export const spamhausAsnDrop = spamhausList({
   ...DROP,
   id: 'spamhaus-asn-drop',

@@ -12,7 +12,7 @@ const FEED: FeedDeclaration = {
   evidence: { entries: 'active', reliability: 'automated', aggregates: true },
 };
 
-/** Addresses with the number of public blacklists that name each. */
+/** Addresses, with the number of public blacklists that name each. */
 export const stamparmIpsum: SourceDeclaration<string> = {
   id: FEED.id,
   title: 'IPsum: addresses on three or more public blacklists',

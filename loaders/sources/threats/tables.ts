@@ -3,7 +3,7 @@ import { delimitedRecords } from '../../formats/delimited-records.ts';
 import type { FeedDeclaration, SourceInput, SourceRecord } from '../../source.ts';
 import { type TableFeedRow, tableFeed } from './list-feed.ts';
 
-/** The file's name without its ending names the part. */
+/** Returns the part of a file: its name without the ending. */
 const byFile = (fileName: string) => fileName.replace(/\..*$/, '');
 
 const DATAPLANE_COLUMNS = ['asn', 'asname', 'ipaddr', 'lastseen', 'category'];
@@ -47,7 +47,7 @@ const OXL = {
 } as const;
 const OXL_FILES = 'https://raw.githubusercontent.com/O-X-L/risk-db-lists/HEAD';
 
-/** Networks and AS with many reports are large ones, above all: they are no evidence against what is in them. */
+/** Networks and ASNs with many reports are mainly the large ones. The reports are no evidence against what is in them. */
 const OXL_ROWS: readonly TableFeedRow[] = [
   {
     ...OXL,
@@ -174,7 +174,7 @@ const ROWS: readonly TableFeedRow[] = [
     name: 'Carbon Black Active C2',
     category: 'C2 Servers',
     weight: 1.5,
-    // The repository was closed; each of its files is a scan of its month.
+    // The repository was closed. Each of its files is a scan of one month.
     evidence: { entries: 'archive', reliability: 'automated', publishedOn: '2022-10-31' },
     title: 'Servers of Cobalt Strike, ShadowPad, Winnti and Dacls found by scans (VMware Carbon Black)',
     publisher: 'VMware Carbon Black',
@@ -193,12 +193,12 @@ const ROWS: readonly TableFeedRow[] = [
   },
 ];
 
-/** Rows with the family that the name of the file begins with, as in `winnti40_202210.tsv`. */
+/** Reads the rows, with the family at the beginning of the file name, as in `winnti40_202210.tsv`. */
 async function* scanRows(input: SourceInput): AsyncIterable<SourceRecord<CsvRow>> {
   const [file = ''] = input.fileName.split(/[_.]/);
   for await (const { line, value } of delimitedRecords(input, { separator: '\t' }))
     yield { line, value: { ...value, file } };
 }
 
-/** Feeds that are tables, as sources. */
+/** The sources of the feeds that are tables. */
 export const TABLE_FEEDS = ROWS.map(tableFeed);

@@ -11,7 +11,7 @@ const FEED: FeedDeclaration = {
   evidence: { judge: 'The Tor Project', entries: 'active', reliability: 'automated' },
 };
 
-/** Tor relays with the exit flag, one row an address. */
+/** Tor relays with the exit flag, one row for each address. */
 export const torExitNodes: SourceDeclaration<CsvRow> = {
   id: FEED.id,
   title: 'Addresses of Tor exit relays',

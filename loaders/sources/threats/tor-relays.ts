@@ -18,7 +18,7 @@ const RELAY = z.object({
 });
 type Relay = z.infer<typeof RELAY>;
 
-/** The relays of the Tor network with their flags, and the addresses that their traffic leaves from. */
+/** The relays of the Tor network with their flags, and the addresses from which their traffic leaves. */
 export const torOnionoo: SourceDeclaration<{ readonly value: Relay }> = {
   id: 'tor-onionoo',
   title: 'Relays of the Tor network (Onionoo details)',
@@ -63,13 +63,16 @@ export const torOnionoo: SourceDeclaration<{ readonly value: Relay }> = {
   },
 };
 
-/** Where the exit scanner saw traffic leave; an exit that it has not met leaves from where it listens. */
+/**
+ * Returns the addresses from which the exit scanner saw traffic leave. For an exit that it has not seen, returns the addresses on which the
+ * exit listens.
+ */
 function exitAddresses({ flags, or_addresses, exit_addresses }: Relay): readonly string[] {
   if (exit_addresses !== undefined) return exit_addresses;
   return flags.includes('Exit') ? or_addresses : [];
 }
 
-/** Relays that clients enter the network by: known by their fingerprint, and listed nowhere. */
+/** Relays through which clients enter the network. They are known by their fingerprint, and their addresses are not listed. */
 export const torGuards: SourceDeclaration<CsvRow> = {
   id: 'tor-guards',
   title: 'Tor guard relays',

@@ -26,8 +26,8 @@ const KINDS: ReadonlyMap<string, Listed> = new Map(
 const COLUMNS = ['date', 'user', 'type', 'value', 'tags', 'tweet'];
 
 /**
- * Indicators that researchers share, each row with its time, its tags, who shared it and the post. Rows of the same
- * indicator fold into one listing that spans them.
+ * Indicators that researchers share, each row with its time, its tags, who shared it and the post. Rows of the same indicator merge into
+ * one listing that spans them.
  */
 export const tweetfeed: SourceDeclaration<CsvRow> = {
   id: FEED.id,
@@ -41,7 +41,7 @@ export const tweetfeed: SourceDeclaration<CsvRow> = {
   layer: 'threat-listings',
   verified: 'real file',
   feed: FEED,
-  // The publisher cuts one stream into windows: what today's lacks, this year's may still list.
+  // The publisher cuts one stream into windows. An entry that is missing from today's window may still be in this year's.
   part: (fileName) => /today|week|month|year/.exec(fileName)?.[0] ?? fileName,
   read: (input) => csvRecords(input, { columns: COLUMNS }),
   *facts({ line, value: { date, user, type, value, tags, tweet } }, context) {

@@ -3,10 +3,10 @@ import type { Listed } from '../../formats/indicators.ts';
 import type { FeedDeclaration } from '../../source.ts';
 import { tableFeed } from './list-feed.ts';
 
-/** Zeek's intelligence framework: tabs, and the names of the columns in a `#fields` line. */
+/** The layout of Zeek's intelligence framework: tabs, and the names of the columns in a `#fields` line. */
 export const ZEEK_LAYOUT = { separator: '\t', headerMark: '#fields' } as const;
 
-/** Kinds of indicators that Zeek knows and a listing can start at (an e-mail address or a user name is none); URLs lack their scheme. */
+/** Zeek's kinds of indicators that Weft can list. E-mail addresses and user names are not among them. URLs have no scheme. */
 export const ZEEK_KINDS: ReadonlyMap<string, Listed> = new Map(
   Object.entries({
     'Intel::ADDR': 'addresses',
@@ -22,11 +22,11 @@ const REPOSITORY = 'CriticalPathSecurity/Zeek-Intelligence-Feeds';
 interface ZeekRow extends FeedDeclaration {
   readonly title: string;
   readonly file: string;
-  /** The report that its entries are out of. */
+  /** The report from which its entries come. */
   readonly report?: string;
-  /** The group that its entries are of, by that report. */
+  /** The group to which that report attributes its entries. */
   readonly group?: string;
-  /** Hosts among them are services that the group used, of which most users are harmless. */
+  /** True if its hosts are services that the group used, and most of their users are harmless. */
   readonly hostsAreServices?: true;
 }
 
@@ -59,7 +59,7 @@ const ROWS: readonly ZeekRow[] = [
     name: 'CPS LockBit',
     category: 'Malicious Infrastructure',
     weight: 1,
-    // FBI FLASH CU-000162-MW, on LockBit 2.0.
+    // FBI FLASH CU-000162-MW, about LockBit 2.0.
     evidence: { judge: 'FBI', entries: 'archive', reliability: 'verified', publishedOn: '2022-02-04' },
     title: 'Addresses of the LockBit ransomware',
     file: 'lockbit_ip.intel',
@@ -71,7 +71,7 @@ const ROWS: readonly ZeekRow[] = [
     name: 'CPS Ragnar',
     category: 'Malicious Infrastructure',
     weight: 1,
-    // FBI FLASH CU-000163-MW, on RagnarLocker.
+    // FBI FLASH CU-000163-MW, about RagnarLocker.
     evidence: { judge: 'FBI', entries: 'archive', reliability: 'verified', publishedOn: '2022-03-07' },
     title: 'Addresses of the Ragnar Locker ransomware',
     file: 'ragnar.intel',
@@ -120,7 +120,7 @@ const ROWS: readonly ZeekRow[] = [
   },
 ];
 
-/** Intel files that Critical Path Security gathers, one feed each. */
+/** Intel files that Critical Path Security gathers, one feed for each. */
 export const ZEEK_FEEDS = ROWS.map(({ title, file, report, group, hostsAreServices, ...feed }) =>
   tableFeed({
     ...feed,

@@ -6,7 +6,7 @@ import { mergedRanges, objectRanges, type RangeEntry, together } from '../../for
 import type { SourceDeclaration, SourceInput } from '../../source.ts';
 import { publishedList } from './published-list.ts';
 
-/** Ids that mean everywhere: no region of their own. */
+/** Ids that mean everywhere, and so no specific region. */
 const EVERYWHERE: ReadonlySet<string> = new Set(['', 'global']);
 
 function regionOf(region: string | undefined): readonly string[] {
@@ -32,7 +32,7 @@ function awsEntries(entry: z.infer<typeof AWS_ENTRY>): readonly RangeEntry[] {
   ];
 }
 
-/** Ranges of AWS. Customers' own traffic leaves from EC2; the other services named here call out by themselves. */
+/** Ranges of AWS. Customers' traffic leaves from EC2; the other services named here make outgoing connections themselves. */
 export const awsIpRanges: SourceDeclaration = publishedList({
   id: 'aws-ip-ranges',
   title: 'IP ranges of Amazon Web Services',
@@ -76,7 +76,7 @@ function googleRanges(input: SourceInput) {
   );
 }
 
-/** Google states the time of making in its own zone; the token is the same instant as epoch milliseconds. */
+/** Google states the time of the build in its own time zone. The syncToken is the same time in epoch milliseconds. */
 const GOOGLE = {
   publisher: 'Google',
   licence: 'published for use without a stated licence; the copy in the sample: Apache-2.0 (jonhadfield/cloud-ips)',
@@ -86,7 +86,7 @@ const GOOGLE = {
   ranges: googleRanges,
 } as const;
 
-/** Ranges that Google Cloud gives its customers. */
+/** Ranges that Google Cloud assigns to its customers. */
 export const googleCloudRanges: SourceDeclaration = publishedList({
   ...GOOGLE,
   id: 'google-cloud-ranges',
@@ -98,7 +98,7 @@ export const googleCloudRanges: SourceDeclaration = publishedList({
   hasCloudRegions: true,
 });
 
-/** All ranges of Google, those of its cloud included. */
+/** All ranges of Google, including its cloud. */
 export const googleRangesAll: SourceDeclaration = publishedList({
   ...GOOGLE,
   id: 'google-ranges',
@@ -108,7 +108,7 @@ export const googleRangesAll: SourceDeclaration = publishedList({
   vendor: 'google',
 });
 
-/** What Google fetches from for its users and for its search: egress of no class that the contract has. */
+/** Ranges from which Google fetches for its users and for its search. No egress class of the contract fits them. */
 export const googleFetchers: readonly SourceDeclaration[] = (
   [
     ['googlebot-ranges', 'Googlebot', 'googlebot.json', 'unclassed', 'specification'],
@@ -152,14 +152,14 @@ const AZURE_TAG = z.object({
   }),
 });
 
-/** Service tags of Azure; the tags of the cloud as a whole name no service, and hold what customers send from. */
+/** Service tags of Azure. The tags of the whole cloud name no service, and contain the ranges from which customers send. */
 export const azureServiceTags: SourceDeclaration = publishedList({
   id: 'azure-service-tags',
   title: 'IP ranges and service tags of Microsoft Azure (public cloud)',
   publisher: 'Microsoft',
   licence: 'published for use without a stated licence',
   homePage: 'https://learn.microsoft.com/azure/virtual-network/service-tags-overview',
-  // Each edition has a URL of its own, which its download page names.
+  // Each edition has a different URL, which its download page names.
   defaultUrl: null,
   format: 'JSON changeNumber, cloud, values[] {name, id, properties {region, systemService, addressPrefixes[]}}',
   cadenceHours: 168,
@@ -184,7 +184,7 @@ const OCI_REGION = z.object({
   cidrs: z.array(z.object({ cidr: z.unknown(), tags: z.array(z.string()) })),
 });
 
-/** Ranges of Oracle Cloud: `OCI` is what customers use, `OSN` the network of Oracle's own services. */
+/** Ranges of Oracle Cloud: `OCI` is for customers, `OSN` is the network of Oracle's own services. */
 export const oracleCloudRanges: SourceDeclaration = publishedList({
   id: 'oracle-cloud-ranges',
   title: 'Public IP ranges of Oracle Cloud Infrastructure',

@@ -1,4 +1,4 @@
-/** Ranges of vendors as others gather them from the vendors' own pages, or from routing and registries. */
+/** Ranges of vendors that others gather from the vendors' own pages, or from routing and registries. */
 import { listRanges, mergedRanges } from '../../formats/published-ranges.ts';
 import type { SourceDeclaration, SourceInput } from '../../source.ts';
 import { type EgressRule, type PublishedList, publishedList } from './published-list.ts';
@@ -34,10 +34,10 @@ const LORD_ALFRED_ROWS: readonly (readonly [
   ['twitter', 'x', 'X (Twitter)'],
 ];
 
-/** Lists of what the vendor sends from networks of clouds and of other hosts. */
+/** Lists of addresses from which the vendor sends, in networks of clouds and other hosts. */
 const TENANTS: ReadonlySet<string> = new Set(['apple-proxy', 'github', 'openai', 'protonvpn']);
 
-/** Lists that have IPv6 networks too. */
+/** Lists that also have IPv6 networks. */
 const OF_BOTH_FAMILIES: ReadonlySet<string> = new Set([
   'digitalocean',
   'facebook',
@@ -107,7 +107,7 @@ function cloudIps([file, vendor]: (typeof CLOUD_IPS_ROWS)[number]): SourceDeclar
   });
 }
 
-/** One source each. */
+/** One source for each list. */
 export const gatheredRanges: readonly SourceDeclaration[] = [
   ...LORD_ALFRED_ROWS.flatMap(lordAlfred),
   ...CLOUD_IPS_ROWS.map(cloudIps),

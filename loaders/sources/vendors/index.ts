@@ -15,7 +15,7 @@ import { takeoverServices } from './takeover-services.ts';
 import { x4bnetVpn } from './x4bnet-vpn.ts';
 import { zscalerRanges } from './zscaler-ranges.ts';
 
-/** Whose networks these are, and what leaves through them. */
+/** Sources that state which vendor runs a network, and which traffic leaves through it. */
 export const VENDORS_SOURCES: readonly SourceDeclaration[] = [
   awsIpRanges,
   azureServiceTags,

@@ -4,7 +4,7 @@ import { type NodeFact, RefusedRecord, type SourceDeclaration } from '../../sour
 import { vendorNode } from './published-list.ts';
 import { vendorNamed } from './vendors.ts';
 
-/** Runs of addresses of data centres, with who runs them: gathered by hand, and no longer kept. */
+/** Address ranges of data centres, with the operator of each. They were collected by hand, and are no longer maintained. */
 export const ipcatDatacenters: SourceDeclaration<CsvRow> = {
   id: 'ipcat-datacenters',
   title: 'Data centre networks (ipcat)',

@@ -38,7 +38,10 @@ const DOMAIN_ROWS: readonly (readonly [folder: string, vendor: VendorId])[] = [
   ['microsoft', 'microsoft'],
 ];
 
-/** A dot before a name means all names under it as well; the edge stands at the name, and they are its children. */
+/**
+ * Declares a list of domains. A dot before a name also includes all names under it. The edge is on the name, and the names under it are its
+ * children.
+ */
 function domains([folder, id]: (typeof DOMAIN_ROWS)[number]): SourceDeclaration<string> {
   const vendor = vendorOf(id);
   return {
@@ -62,5 +65,5 @@ function domains([folder, id]: (typeof DOMAIN_ROWS)[number]): SourceDeclaration<
   };
 }
 
-/** One source each. */
+/** One source for each list. */
 export const mispVendors: readonly SourceDeclaration[] = [...RANGE_ROWS.map(ranges), ...DOMAIN_ROWS.map(domains)];

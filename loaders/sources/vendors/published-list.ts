@@ -4,12 +4,12 @@ import type { Fact, NodeFact, SourceDeclaration, SourceInput } from '../../sourc
 import { type Vendor, type VendorId, vendorOf } from './vendors.ts';
 
 /**
- * What traffic leaves from a range: one class for the whole list, or one for each service that sends. `unclassed`: it
- * leaves there, and no class of the contract fits it, such as that of a search engine's crawler.
+ * The class of the traffic that leaves from a range: one class for the whole list, or one for each service that sends. `unclassed`: traffic
+ * leaves there, but no class of the contract fits it, such as that of a search engine's crawler.
  */
 export type EgressRule = EgressClass | 'unclassed' | Readonly<Record<string, EgressClass | 'unclassed'>>;
 
-/** One list of one vendor: what its catalog row says, and what its ranges mean. */
+/** One list of one vendor: its catalog data, and the meaning of its ranges. */
 export interface PublishedList
   extends Pick<
       SourceDeclaration,
@@ -18,21 +18,21 @@ export interface PublishedList
     Pick<SourceDeclaration, 'part' | 'dateOf'> {
   readonly vendor: VendorId;
   readonly cadenceHours?: number;
-  /** How the list came about; default `published-range`: the vendor says so itself. `curated`: somebody gathered it. */
+  /** The origin of the list; default `published-range`: the vendor publishes it. `curated`: others gathered it. */
   readonly channel?: 'published-range' | 'curated';
   readonly egress?: EgressRule;
-  /** Services, or all of the list, that the vendor only sends from: the networks are run by others, so nothing is delegated. */
+  /** Services from which the vendor only sends, or true for the whole list. Others run these networks, so nothing is delegated. */
   readonly tenant?: true | readonly string[];
-  /** What all of it is for, where the entries name no service. */
+  /** The service of the whole list, if its entries name none. */
   readonly service?: string;
-  /** The service that names all of the vendor's ranges: left out where an entry names another. */
+  /** The service that covers all ranges of the vendor. It is left out if an entry names another service. */
   readonly umbrella?: string;
-  /** Regions of the list are cloud regions, and get nodes. */
+  /** True if the regions of the list are cloud regions; they become nodes. */
   readonly hasCloudRegions?: boolean;
   readonly ranges: (input: SourceInput) => PublishedRanges;
 }
 
-/** The source that a list is. */
+/** Returns the source of a list. */
 export function publishedList(list: PublishedList): SourceDeclaration<PublishedRange> {
   const {
     vendor,
@@ -55,7 +55,7 @@ export function publishedList(list: PublishedList): SourceDeclaration<PublishedR
   };
 }
 
-/** The node of a vendor. */
+/** Returns the node of a vendor. */
 export function vendorNode({ id, canonicalName, category, website }: Vendor): NodeFact {
   return { kind: 'node', label: 'VENDOR', name: id, properties: { canonicalName, category, website } };
 }
@@ -85,13 +85,16 @@ function isTenant(tenant: PublishedList['tenant'], services: readonly string[]):
   return services.length > 0 && services.every((service) => tenant.includes(service));
 }
 
-/** One edge holds all services of a range: their names in the order of the alphabet, with a comma and a blank between. */
+/**
+ * Returns the service text of an edge. One edge has all services of a range: their names in alphabetical order, with a comma and a space
+ * between them.
+ */
 function serviceText({ service, umbrella }: PublishedList, services: readonly string[]): string | undefined {
   const named = services.length > 1 ? services.filter((name) => name !== umbrella) : services;
   return named.length === 0 ? service : named.join(', ');
 }
 
-/** A range of several regions has none of its own: IN_REGION names them all. */
+/** Returns the region of a range. A range in several regions gets no region text; IN_REGION edges name them all. */
 function regionText(regions: readonly string[]): string | undefined {
   return regions.length === 1 ? regions[0] : undefined;
 }

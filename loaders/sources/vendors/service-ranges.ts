@@ -9,7 +9,7 @@ import { type PublishedList, publishedList } from './published-list.ts';
 const UNSTATED =
   'published for use without a stated licence; the copy in the tests: Apache-2.0 (jonhadfield/cloud-ips)';
 
-/** One part a family, where the publisher has a file for each. */
+/** Returns the part of a file: its address family, if the publisher has a file for each. */
 function familyOf(fileName: string): string {
   return /v[46]/i.exec(fileName)?.[0].toLowerCase() ?? '';
 }
@@ -204,5 +204,5 @@ const ROWS: readonly PublishedList[] = [
   },
 ];
 
-/** One source each. */
+/** One source for each list. */
 export const serviceRanges: readonly SourceDeclaration[] = ROWS.map(publishedList);

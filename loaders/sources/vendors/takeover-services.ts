@@ -17,8 +17,8 @@ const SERVICE = z.object({
 type Service = z.infer<typeof SERVICE>;
 
 /**
- * Services whose customers point names of their own at names under the service's, and whether a stranger can claim such a name
- * once its customer has left. A service without a suffix, which names cannot be told by, states nothing.
+ * Services whose customers point their own names to names under the service's, and whether a stranger can claim such a name after the
+ * customer has left. A service without a suffix states nothing, because names cannot show that they belong to it.
  */
 export const takeoverServices: SourceDeclaration<{ readonly key: string; readonly value: Service }> = {
   id: 'can-i-take-over-xyz',
@@ -37,7 +37,7 @@ export const takeoverServices: SourceDeclaration<{ readonly key: string; readonl
   },
 };
 
-/** Addresses and pages of examples stand among the suffixes. */
+/** True for a suffix. The list also contains addresses and example pages. */
 function isSuffix(text: string): boolean {
   return isIP(text) === 0 && !text.includes('/');
 }
@@ -54,7 +54,7 @@ function* suffixFacts(suffix: string, { service, status, nxdomain, fingerprint }
     from: { label: 'HOSTNAME', name: suffix },
     to,
     properties: {
-      // Not `curated`: that channel vouches for the name itself.
+      // Not `curated`, because that channel is about the name itself.
       channel: 'dns',
       service,
       takeover: status.toLowerCase().replace(' ', '-'),

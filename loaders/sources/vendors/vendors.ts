@@ -61,16 +61,16 @@ const ROWS = {
   zscaler: ['Zscaler', 'security', 'https://www.zscaler.com'],
 } as const satisfies Readonly<Record<string, readonly [string, VendorCategory, string]>>;
 
-/** Slug of a vendor of which a source here knows ranges or names. */
+/** The slug of a vendor whose ranges or names a source here contains. */
 export type VendorId = keyof typeof ROWS;
 
-/** The vendor of a slug. */
+/** Returns the vendor of a slug. */
 export function vendorOf(id: VendorId): Vendor {
   const [canonicalName, category, website] = ROWS[id];
   return { id, canonicalName, category, website };
 }
 
-/** The vendor that a company of this name is, where a source here knows ranges or names of it. */
+/** Returns the vendor with this company name, if a source here contains its ranges or names. */
 export function vendorNamed(company: string): Vendor | undefined {
   const id = vendorOfName(company);
   return isVendorId(id) ? vendorOf(id) : undefined;

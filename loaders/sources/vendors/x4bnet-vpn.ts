@@ -1,7 +1,10 @@
 import type { SourceDeclaration } from '../../source.ts';
 import { listFeed } from '../threats/list-feed.ts';
 
-/** Networks of commercial VPNs of many operators: a feed, since it names no operator; their egress class follows from its category. */
+/**
+ * Networks of commercial VPNs of many operators. It is a feed, because it names no operator; the egress class of the networks follows from
+ * its category.
+ */
 export const x4bnetVpn: SourceDeclaration = listFeed({
   id: 'x4bnet-vpn',
   name: 'X4BNet VPN ranges',

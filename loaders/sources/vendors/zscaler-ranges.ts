@@ -11,7 +11,10 @@ const DEGREES = z
   .catch(null);
 const CITY = z.array(z.object({ range: z.unknown(), latitude: DEGREES, longitude: DEGREES }));
 
-/** The document's one member is the cloud's own name, such as `zscaler.net`: continents, in them cities with ranges. */
+/**
+ * Reads the hubs. The document's one member is the name of the cloud, such as `zscaler.net`; it contains continents, and those contain
+ * cities with ranges.
+ */
 function* hubEntries(value: unknown): Iterable<RangeEntry> {
   const continents = z.record(z.string(), z.record(z.string(), CITY)).safeParse(value);
   if (!continents.success) return;

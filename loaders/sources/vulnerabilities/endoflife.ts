@@ -1,4 +1,4 @@
-/** How long lines of releases of products are kept up. */
+/** The support periods of the release lines of products. */
 import { packageOf, textOfValue } from '../../../schema/keys/index.ts';
 import { foldPurl } from '../../../schema/keys/purl.ts';
 import { cycleText } from '../../../schema/release-cycle.ts';
@@ -8,7 +8,7 @@ import { topLevelText } from '../../formats/json-members.ts';
 import { type ProductCycles, productCycles } from '../../formats/release-cycles.ts';
 import { type Fact, RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
 
-/** A product by each of its CPE names, with its lines of releases, and its package URLs beside those of purl2cpe. */
+/** Products under each of their CPE names, with their release lines, and their package URLs in addition to those of purl2cpe. */
 export const endOfLifeDate: SourceDeclaration<ProductCycles> = {
   id: 'endoflife-date',
   title: 'End of life of product releases',

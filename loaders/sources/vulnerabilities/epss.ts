@@ -4,7 +4,7 @@ import { epochMs } from '../../formats/dates.ts';
 import { firstMatch } from '../../formats/text-lines.ts';
 import { type Fact, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
-/** Chances of exploitation within 30 days, for every published CVE. */
+/** Probabilities of exploitation within 30 days, for every published CVE. */
 export const firstEpss: SourceDeclaration<CsvRow> = {
   id: 'first-epss',
   title: 'EPSS: chance of exploitation within 30 days',
@@ -15,7 +15,7 @@ export const firstEpss: SourceDeclaration<CsvRow> = {
   format: 'CSV: a `#model_version:<v>,score_date:<time>` line, then the header cve,epss,percentile; packed with gzip',
   cadenceHours: 24,
   layer: 'vulnerabilities',
-  // The sample at hand comes from a repository whose licence forbids passing it on, so the tests write their own file.
+  // The sample comes from a repository whose licence forbids redistribution, so the tests write their own file.
   verified: 'specification',
   dateOf: async (input) => epochMs(await firstMatch(input, /^#.*score_date:(\S+)/, 5)) ?? null,
   read: (input) => csvRecords(input, { comment: '#' }),
@@ -53,12 +53,12 @@ function* kevEpssFacts(line: number, row: CsvRow): Iterable<Fact> {
   yield { kind: 'node', label: 'CVE', name: foldCve(row.CVE), properties };
 }
 
-/** A number from 0 to 1; absent where the field is empty. */
+/** Reads a number from 0 to 1; undefined if the field is empty. */
 function share(line: number, column: string, text: string | undefined): number | undefined {
   return numberWithin(line, column, text, 1);
 }
 
-/** A base score from 0 to 10; the table writes 0 where NVD has none. */
+/** Reads a base score from 0 to 10. The table writes 0 if the NVD has none. */
 function score(line: number, text: string | undefined): number | undefined {
   const value = numberWithin(line, 'CVSS3', text, 10);
   return value === 0 ? undefined : value;

@@ -7,7 +7,7 @@ import { nvd20, nvdFeed11 } from './nvd.ts';
 import { bitnamiOsv } from './osv.ts';
 import { purl2cpe } from './purl2cpe.ts';
 
-/** Vulnerabilities, what they affect, how likely they are used, and who uses them. */
+/** Vulnerabilities, the products that they affect, the probability of their use, and who uses them. */
 export const VULNERABILITIES_SOURCES: readonly SourceDeclaration[] = [
   cisaKev,
   firstEpss,

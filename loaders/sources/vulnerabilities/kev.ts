@@ -20,8 +20,8 @@ const ENTRY = z.object({
 type KevEntry = z.infer<typeof ENTRY>;
 
 /**
- * Vulnerabilities that are known to be exploited. `isRansomware` is false where the catalogue says `Unknown`: it was
- * looked at, and no campaign is known.
+ * Vulnerabilities that are known to be exploited. `isRansomware` is false if the catalogue says `Unknown`: CISA checked it, and knows no
+ * campaign.
  */
 export const cisaKev: SourceDeclaration<KevEntry> = {
   id: 'cisa-kev',
@@ -83,7 +83,7 @@ function textOf(text: string | undefined): string | undefined {
   return text === undefined || text.trim() === '' ? undefined : text.trim();
 }
 
-/** A list in JSON, and in CSV one text with commas between. */
+/** Reads the CWEs: a list in JSON, one text with commas in CSV. */
 function cwesOf(cwes: KevEntry['cwes']): readonly string[] | undefined {
   const names = (typeof cwes === 'string' ? cwes.split(',') : (cwes ?? [])).map((name) => name.trim());
   const found = [...new Set(names.filter((name) => /^CWE-\d+$/.test(name)))];

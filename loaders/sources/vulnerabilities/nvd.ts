@@ -1,4 +1,7 @@
-/** The National Vulnerability Database in both of its layouts: what a CVE is, how severe, of which weakness, and what it affects. */
+/**
+ * The National Vulnerability Database in both of its layouts: the description of a CVE, its severity, its weakness, and the products that
+ * it affects.
+ */
 import { z } from 'zod';
 import { foldCve } from '../../../schema/keys/index.ts';
 import {
@@ -12,7 +15,7 @@ import { topLevelText } from '../../formats/json-members.ts';
 import { jsonRecords } from '../../formats/json-records.ts';
 import { type Fact, RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
 
-/** What both layouts say of a CVE. */
+/** The data about a CVE that both layouts have. */
 interface NvdEntry {
   readonly id: string;
   readonly published: string | undefined;
@@ -20,7 +23,7 @@ interface NvdEntry {
   readonly descriptions: readonly Text[];
   readonly weaknesses: readonly Text[];
   readonly score: Score | undefined;
-  /** Who gave it. */
+  /** Who assigned the score. */
   readonly scoreBy: 'nvd' | 'cisa' | 'cna';
   readonly affected: readonly AffectedProduct[];
 }
@@ -48,7 +51,7 @@ const FEED_NODE = z.object({
   operator: z.string().optional(),
   negate: z.boolean().optional(),
   cpe_match: z.array(FEED_MATCH).optional(),
-  /** Under AND: what must be there together. */
+  /** Under AND: nodes that must occur together. */
   children: z
     .array(z.object({ operator: z.string().optional(), cpe_match: z.array(FEED_MATCH).optional() }))
     .optional(),
@@ -85,7 +88,7 @@ function feedEntry(item: z.infer<typeof FEED_ITEM>): NvdEntry {
   };
 }
 
-/** A node of the former layout as the present one has it: children are the nodes of a configuration. */
+/** Converts a node of the former layout to the present one: its children are the nodes of a configuration. */
 function configurationOf({ children = [], ...node }: z.infer<typeof FEED_NODE>) {
   const nodes = [node, ...children].filter(({ cpe_match = [] }) => cpe_match.length > 0);
   return {
@@ -100,7 +103,7 @@ function configurationOf({ children = [], ...node }: z.infer<typeof FEED_NODE>) 
 
 const METRICS = z.array(z.object({ source: z.string().optional(), type: z.string(), cvssData: SCORE })).optional();
 type Metric = NonNullable<z.infer<typeof METRICS>>[number];
-/** What CISA's container is known by. */
+/** The id of CISA's container. */
 const CISA = '134c704f-9b21-4f2e-91b3-4a467353bcc0';
 
 const API_ITEM = z.object({
@@ -117,7 +120,7 @@ const API_ITEM = z.object({
   }),
 });
 
-/** Of several scores NVD's own, else CISA's, else another; of several versions of whoever it is the newest. */
+/** Reads an entry. Its score is NVD's, else CISA's, else another; of several CVSS versions of one source, the newest. */
 function apiEntry({ cve }: z.infer<typeof API_ITEM>): NvdEntry {
   const { cvssMetricV31 = [], cvssMetricV30 = [], cvssMetricV40 = [], cvssMetricV2 = [] } = cve.metrics ?? {};
   const scores = [...cvssMetricV40, ...cvssMetricV31, ...cvssMetricV30, ...cvssMetricV2];
@@ -181,7 +184,7 @@ const NVD = {
   facts: cveFacts,
 } as const;
 
-/** The layout until 2023. One part a file: years, `recent` and `modified` are files of their own. */
+/** The layout until 2023. Each file is one part: the years, `recent` and `modified` are separate files. */
 export const nvdFeed11: SourceDeclaration<NvdEntry> = {
   ...NVD,
   id: 'nvd-feed-1-1',
@@ -194,7 +197,7 @@ export const nvdFeed11: SourceDeclaration<NvdEntry> = {
   read: (input) => entriesOf(input, 'CVE_Items', FEED_ITEM, feedEntry),
 };
 
-/** The layout of the API and of the feeds since. */
+/** The layout of the API, and of the feeds since then. */
 export const nvd20: SourceDeclaration<NvdEntry> = {
   ...NVD,
   id: 'nvd',
@@ -207,7 +210,7 @@ export const nvd20: SourceDeclaration<NvdEntry> = {
   read: (input) => entriesOf(input, 'vulnerabilities', API_ITEM, apiEntry),
 };
 
-/** `2022` of `nvdcve-2.0-2022.json.gz`; of any other name all before its endings. */
+/** Returns the part of a file: `2022` of `nvdcve-2.0-2022.json.gz`, or any other name without its endings. */
 function partOf(fileName: string): string {
   const name = fileName.replace(/(?:\.json)?(?:\.(?:gz|zip|bz2|xz))?$/i, '');
   return /^nvdcve-\d\.\d-(.+)$/.exec(name)?.[1] ?? name;

@@ -1,4 +1,4 @@
-/** Vulnerabilities in the format of OSV, of those databases that name their products by CPE. */
+/** Vulnerabilities in the OSV format, from the databases that name their products by CPE. */
 import { z } from 'zod';
 import type { AffectedRange } from '../../../schema/affected-range.ts';
 import { ANY, bindFormatted, foldCve, keyOrNull, valueOfText } from '../../../schema/keys/index.ts';
@@ -36,7 +36,7 @@ const RECORD = z.object({
 });
 type OsvRecord = z.infer<typeof RECORD>;
 
-/** What server software of today is affected by, beside what the NVD has come to. */
+/** Vulnerabilities of current server software, in addition to those that the NVD has analysed. */
 export const bitnamiOsv: SourceDeclaration<OsvRecord> = {
   id: 'bitnami-vulndb',
   title: 'Vulnerabilities of server software, in the format of OSV',
@@ -67,7 +67,7 @@ function* osvFacts({ line, value }: SourceRecord<OsvRecord>): Iterable<Fact> {
   }
 }
 
-/** The first vector that a score follows from. */
+/** Returns the first vector from which a score can be computed, with the score. */
 function scoreOf({ severity = [], affected = [] }: OsvRecord) {
   const vectors = [...severity, ...affected.flatMap((entry) => entry.severity ?? [])].map(({ score }) => score);
   const osvCvssVector = vectors.find((vector) => baseScore(vector) !== null);
@@ -78,7 +78,10 @@ function textOf(text: string | undefined): string | undefined {
   return text === undefined || text.trim() === '' ? undefined : text.trim();
 }
 
-/** The versions of a product that stand in its CPE name are those of the ranges, or less: the ranges say all of them. */
+/**
+ * Returns the affected products. The version in a CPE name is dropped, because the ranges state all affected versions, and the name at most
+ * some of them.
+ */
 function productsOf({ package: named, ranges = [], versions = [] }: z.infer<typeof AFFECTED>, cpes: readonly string[]) {
   const scheme = schemeOf(named?.ecosystem);
   const spans = ranges.filter(({ type }) => type !== 'GIT').flatMap(({ events }) => spansOf(events));
@@ -99,7 +102,7 @@ function exactly(name: AffectedProduct['product'], scheme: VersionScheme): Affec
   return { cpe: bindFormatted(name), scheme };
 }
 
-/** Each introduction with the event that ends it; one from version 0 has no beginning. */
+/** Returns each introduction with the event that ends it. One from version 0 has no start. */
 function spansOf(events: readonly Event[]): Partial<AffectedRange>[] {
   const spans: Partial<AffectedRange>[] = [];
   let introduced: string | null = null;

@@ -10,7 +10,7 @@ interface ProductUrls {
   readonly purls: readonly string[];
 }
 
-/** One product a file, which its CPE names stand beside: the file of the URLs does not name it. */
+/** Package URLs, one product in each file. The file itself does not name the product; `cpes.yml` next to it does. */
 export const purl2cpe: SourceDeclaration<ProductUrls> = {
   id: 'purl2cpe',
   title: 'Package URLs of CPE names',
@@ -51,7 +51,7 @@ async function* readProduct(input: SourceInput): AsyncIterable<SourceRecord<Prod
   }
 }
 
-/** The items of a list: a hyphen each, the text quoted or not. */
+/** Reads the items of a list. Each follows a hyphen, quoted or not. */
 async function itemsOf(input: SourceInput): Promise<string[]> {
   const items: string[] = [];
   for await (const line of input.lines()) {

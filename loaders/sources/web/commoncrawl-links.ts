@@ -2,17 +2,17 @@ import { foldHost, KeyError } from '../../../schema/keys/index.ts';
 import { VertexNames } from '../../formats/vertex-names.ts';
 import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
 
-/** A link of the graph, its ends by their names as the graph has them: `com.example.www`. */
+/** A link of the graph. Its ends have the graph's form of a name: `com.example.www`. */
 export interface GraphLink {
   readonly from: string;
   readonly to: string;
-  /** How many there are, where the file counts them. */
+  /** The number of links, if the file counts them. */
   readonly count?: number;
 }
 
 type Read = SourceRecord<GraphLink> | RefusedRecord;
 
-/** Which hosts, or which registered domains, of the crawled web link to which. */
+/** Declares the links between hosts, or between registered domains, of the crawled web. */
 function commoncrawlLinks(level: 'host' | 'domain', title: string): SourceDeclaration<GraphLink> {
   return {
     id: `commoncrawl-${level}-links`,
@@ -20,7 +20,7 @@ function commoncrawlLinks(level: 'host' | 'domain', title: string): SourceDeclar
     publisher: 'Common Crawl Foundation',
     licence: 'terms of use of Common Crawl',
     homePage: 'https://commoncrawl.org/web-graphs',
-    // The newest release has a name of its own: https://data.commoncrawl.org/projects/hyperlinkgraph/
+    // The newest release has a different name: https://data.commoncrawl.org/projects/hyperlinkgraph/
     defaultUrl: null,
     format: `tabs, no header: number of the linking ${level}, number of the linked one; in the same folder the vertices: number, name reversed`,
     cadenceHours: 720,
@@ -49,11 +49,11 @@ export const commoncrawlHostLinks = commoncrawlLinks('host', 'Links between host
 /** Links between registered domains. */
 export const commoncrawlDomainLinks = commoncrawlLinks('domain', 'Links between domains (Common Crawl web graph)');
 
-/** `cc-main-2026-apr-may-jun-`, or `cc-main-2018-19-nov-dec-jan-` over the turn of a year. */
+/** Matches `cc-main-2026-apr-may-jun-`, or `cc-main-2018-19-nov-dec-jan-` across two years. */
 const RELEASE = /cc-main-(20\d\d)(?:-(\d\d))?-[a-z]{3}(?:-[a-z]{3})*?-([a-z]{3})-(?=host|domain)/;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** The beginning of the last month of the release. */
+/** Returns the first day of the last month of the release. */
 function releaseDate(fileName: string): number | null {
   const [, year, until, month = ''] = RELEASE.exec(fileName) ?? [];
   const at = MONTHS.indexOf(month);
@@ -75,7 +75,10 @@ async function* links(input: SourceInput): AsyncIterable<Read> {
   }
 }
 
-/** `...-host-edges.txt.gz` goes with `...-host-vertices.txt.gz`; so does each part or excerpt whose name begins so. */
+/**
+ * Returns the file of the vertices: `...-host-vertices.txt.gz` for `...-host-edges.txt.gz`, and for each part or excerpt whose name begins
+ * in this way.
+ */
 async function verticesBeside(input: SourceInput): Promise<SourceInput> {
   const wanted = input.fileName.includes('edges') ? input.fileName.replace(/edges.*$/, 'vertices.txt') : 'vertices.txt';
   const found = (await input.sibling(wanted)) ?? (await input.sibling('vertices.txt'));
@@ -83,7 +86,7 @@ async function verticesBeside(input: SourceInput): Promise<SourceInput> {
   throw new Error(`expected the names of the vertices in the same folder, in ${wanted} or ${wanted}.gz`);
 }
 
-/** Refused rows are told with the name of their file: their lines are not those of the edges. */
+/** Reads the vertices. Refusals name this file, because its lines are not those of the edges. */
 async function* readVertices(input: SourceInput, names: VertexNames): AsyncIterable<RefusedRecord> {
   let line = 0;
   for await (const text of input.lines()) {

@@ -8,7 +8,7 @@ import { type Fact, type ReadContext, RefusedRecord, type SourceDeclaration, typ
 
 const TEXT = z.string().nullable();
 
-/** What a capture tells, a line for each: `ops/captures` writes it. */
+/** A line of a capture, as `ops/captures` writes it. */
 const CAPTURE_LINE = z.object({
   id: z.uuid(),
   url: z.url(),
@@ -26,16 +26,19 @@ const CAPTURE_LINE = z.object({
   fileSize: z.int(),
   sha256: z.string(),
   changedShare: z.number().nullable(),
-  /** The graph has a URL of this address, as feeds list them. */
+  /** True if the graph has a URL node of this address, as feeds list them. */
   isListed: z.boolean(),
   requested: z.array(z.object({ host: z.string(), count: z.int(), addresses: z.array(z.string()) })),
-  /** Certificates that hosts showed, DER in base64. */
+  /** Certificates that hosts sent, DER in base64. */
   certificates: z.array(z.object({ host: z.string(), der: z.string() })),
 });
 
 export type CaptureLine = z.output<typeof CAPTURE_LINE>;
 
-/** What browsers of Weft saw of pages that somebody had captured: their looks, whom they asked for their parts, and where those were. */
+/**
+ * Pages that users captured with Weft's browsers: how they look, which hosts they requested their parts from, and the addresses of these
+ * hosts.
+ */
 export const weftCaptures: SourceDeclaration<unknown> = {
   id: 'weft-captures',
   title: 'Pages, captured when somebody asks for it',
@@ -94,7 +97,7 @@ function captured(from: Party, to: Party, observedAt: number, properties: Readon
   return { kind: 'edge', type: 'CAPTURED_IN', from, to, properties, observedAt };
 }
 
-/** Where a host was when it was connected to. */
+/** Returns the addresses of a host at the time of the connection. */
 function* resolutions(from: Party, addresses: readonly string[], observedAt: number): Iterable<Fact> {
   for (const address of addresses) {
     const to = partyOf(address);
@@ -104,7 +107,7 @@ function* resolutions(from: Party, addresses: readonly string[], observedAt: num
   }
 }
 
-/** A host or an address; null for what is none of the internet's: a page of an operator's own network says nothing to others. */
+/** Returns a host or an address; null if it is not public, because a page of an operator's own network means nothing to others. */
 function partyOf(text: string): Party | null {
   const literal = text.replace(/^\[(.*)\]$/, '$1');
   const address = keyOrNull(() => foldAddress(literal));
@@ -114,13 +117,15 @@ function partyOf(text: string): Party | null {
   return host === null || !host.includes('.') ? null : { label: 'HOSTNAME', name: host };
 }
 
-/** Queries hold what is nobody else's business: tokens, names, mail addresses. */
+/** Returns a URL without its query, because queries contain private data: tokens, names, mail addresses. */
 function shown(url: string): string {
   const { protocol, host, pathname } = new URL(url);
   return `${protocol}//${host}${pathname}`;
 }
 
-/** Sixteen bits each: whoever looks for a hash that differs in few of them finds it by one that differs in fewer. */
+/**
+ * Returns the hash and its four bands of 16 bits. A search for a hash that differs in few bits finds it by a band that differs in fewer.
+ */
 function hashProperties(hash: string): Record<string, unknown> {
   const bands = [0, 4, 8, 12].map((at) => Number.parseInt(hash.slice(at, at + 4), 16));
   return {
