@@ -77,7 +77,7 @@ function newness(firstTables: readonly number[], asOf: number): (block: Announce
 /** Returns disjoint stretches, in order, from networks that are nested or disjoint. */
 function outermost(networks: Stretch[]): readonly Stretch[] {
   const result: Stretch[] = [];
-  // Of networks with the same start the widest comes first.
+  // If several networks have the same start, the widest comes first.
   const order = (one: Stretch, other: Stretch) =>
     one.start === other.start ? (one.end > other.end ? -1 : 1) : one.start < other.start ? -1 : 1;
   for (const network of networks.sort(order)) if (network.start > (result.at(-1)?.end ?? '')) result.push(network);

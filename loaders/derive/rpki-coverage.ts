@@ -12,7 +12,7 @@ const OWNED = ['rpkiCoverage', 'rpkiCoverageIpv6'];
 export type CoveredSpace = Pick<AsnSpace, 'ipv4' | 'ipv6' | 'validIpv4' | 'validIpv6' | 'untoldIpv4' | 'untoldIpv6'>;
 
 /**
- * Returns the shares of both families, of the space whose state is known: a merged block of which ROAs name only a part does not count. An
+ * Returns the shares of both families, in the space whose state is known: a merged block does not count if ROAs name only a part of it. An
  * AS without IPv4 has the share of IPv6 as its coverage; one without space has none.
  */
 export function coverageOf({ ipv4, ipv6, validIpv4, validIpv6, untoldIpv4, untoldIpv6 }: CoveredSpace): {

@@ -170,7 +170,7 @@ const relation = z.object({
   relClass: z.string().nullable(),
 });
 
-/** Two ASNs, of which one may announce what the other holds. */
+/** Two ASNs; one of them may announce what the other holds. */
 export interface Pair {
   readonly actor: number;
   readonly subject: number;

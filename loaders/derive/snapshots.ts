@@ -16,7 +16,7 @@ const PAST_MS = 180 * 24 * 60 * 60 * 1000;
 export class Snapshots {
   /** By source and part. */
   readonly #newest: ReadonlyMap<string, number>;
-  /** For sources whose parts are tables of collectors: of the newest table of each collector, the oldest date. */
+  /** For sources whose parts are tables of collectors: the oldest date among the newest tables of all collectors. */
   readonly #tables: ReadonlyMap<string, number>;
   /** For whole tables of any source, by address family. */
   readonly #whole: ReadonlyMap<string, number>;

@@ -9,8 +9,8 @@ const SLOT_BYTES = 8;
 const PAGE_SLOTS = 128;
 
 /**
- * A table of digests in a separate file, of which one page is in memory. The file is deleted as soon as it is open: however the process
- * ends, nothing stays on disk.
+ * A table of digests in a separate file, with one page in memory. The file is deleted as soon as it is open: however the process ends,
+ * nothing stays on disk.
  */
 export class FileTable extends DigestTable {
   readonly #descriptor: number;

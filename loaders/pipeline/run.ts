@@ -125,7 +125,7 @@ class Run {
   readonly #shapes: Set<string>;
   readonly #writer: GraphWriter;
   #recordedShapes = 0;
-  /** Address families of which the file states announcements. */
+  /** The address families whose announcements the file states. */
   readonly #announced = new Set<string>();
   #written = 0;
   #unchanged = 0;

@@ -24,7 +24,7 @@ const TEXT = `
     coalesce(last.read, 0) AS read, coalesce(last.refused, 0) AS refused, observedAt
   ORDER BY source, part`;
 
-/** From the least reliable on. */
+/** From the least reliable status to the most reliable. */
 const STATUSES = ['failed', 'partial', 'running', 'completed'] as const;
 
 /** Reads the last load of every source that was ever loaded, from the records of the loads. */

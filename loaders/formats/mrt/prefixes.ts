@@ -53,7 +53,7 @@ function ipv6Prefix(bytes: Buffer, at: number, length: number): string {
   return length >= 96 && groups[0] === 0 && groups[5] === 0xffff ? foldCidr(name).name : name;
 }
 
-/** Returns one byte of a prefix, of which `left` bits count. */
+/** Returns one byte of a prefix. Only its first `left` bits count. */
 function octet(bytes: Buffer, at: number, left: number): number {
   if (left <= 0) return 0;
   return left >= 8 ? (bytes[at] ?? 0) : (bytes[at] ?? 0) & (0xff << (8 - left)) & 0xff;

@@ -112,7 +112,7 @@ function landingPointFacts(
 function cableProperties(cable: Cable, observedAt: number): Readonly<Record<string, unknown>> {
   const readyForService = cable.rfs_year ?? yearOf(cable.rfs);
   const dataYear = new Date(observedAt).getUTCFullYear();
-  // For a cable of the same year the year alone does not decide.
+  // If the cable's year is the year of the data, the year does not decide.
   const isPlanned =
     readyForService === undefined || readyForService === dataYear ? undefined : readyForService > dataYear;
   return {
