@@ -62,21 +62,20 @@ module.exports = {
       to: {
         path: '^engine/[^/]+/',
         pathNot: `^engine/(${engineFolders.slice(0, index + 1).join('|')})/`,
-        // What others see of the engine names types of any of its folders.
+        // The engine's interface to others names types of any of its folders.
         ...(folder === 'contract' ? { dependencyTypesNot: ['type-only'] } : {}),
       },
     })),
     {
       name: 'mistakes-on-errors-only',
-      comment: 'A right query never needs engine/mistakes/: it is loaded by import() where a query is wrong',
+      comment: 'A correct query never needs engine/mistakes/: import() loads it if a query is wrong',
       severity: 'error',
       from: { path: ours, pathNot: '^(engine/mistakes|test)/' },
       to: { path: '^engine/mistakes/', dependencyTypesNot: ['dynamic-import'] },
     },
     {
       name: 'grammar-inside-parse',
-      comment:
-        'Only engine/parse/ knows the grammar; all others read the typed tree that it makes (engine/parse/syntax.ts)',
+      comment: 'Only engine/parse/ knows the grammar; all others read its typed tree (engine/parse/syntax.ts)',
       severity: 'error',
       from: { path: ours, pathNot: '^engine/parse/' },
       to: {
@@ -89,7 +88,7 @@ module.exports = {
     },
     {
       name: 'console-by-its-bundle',
-      comment: 'What runs in browsers is bundled; the server knows no more of it than console/build/',
+      comment: 'The code for browsers is bundled; the server knows only console/build/ of it',
       severity: 'error',
       from: { path: '^http/' },
       to: { path: '^console/', pathNot: '^console/build/' },

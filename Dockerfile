@@ -1,13 +1,13 @@
-# Weft itself; Neo4j runs beside it (docker-compose.yml).
+# Weft itself; Neo4j runs in another container (docker-compose.yml).
 FROM node:24-bookworm-slim
 WORKDIR /srv/weft
 
-# What captures pages (docs/operations.md), with fonts to draw them.
+# The browser that captures pages (docs/operations.md), and its fonts.
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends chromium fonts-liberation \
   && rm -rf /var/lib/apt/lists/*
 
-# Production packages in a layer of their own.
+# Production packages in their own layer.
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev && npm cache clean --force
 
