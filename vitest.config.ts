@@ -3,10 +3,10 @@ import { FileOrder } from './test/support/file-order.ts';
 
 /**
  * A room of tests: its folder, and how long a test and a hook may take there. Its files share a process, so that the modules of Weft are
- * imported once, and leave it as they found it.
+ * imported once, and restore what they change.
  */
 function room(name: string, testTimeout: number, hookTimeout: number, setupFiles: string[] = []) {
-  // What needs no Neo4j comes first: meanwhile the stores are made that the other rooms begin with.
+  // The tests without Neo4j run first: meanwhile the stores of the other rooms are built.
   const sequence = { groupOrder: name === 'unit' ? 0 : 1 };
   const include = [`test/${name}/**/*.test.ts`];
   return {
@@ -15,12 +15,12 @@ function room(name: string, testTimeout: number, hookTimeout: number, setupFiles
   };
 }
 
-/** Fails where a text of ours that goes to the database is too long. */
+/** Fails if a text of Weft that goes to the database is too long. */
 const OWN_TEXTS = ['test/support/own-texts.ts'];
 
 export default defineConfig({
   test: {
-    // Two, because each has a Neo4j of its own: more take longer on a small machine.
+    // Two, because each has its own Neo4j: more take longer on a small machine.
     maxWorkers: 2,
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/seed.ts'],
@@ -32,7 +32,7 @@ export default defineConfig({
       room('graph', 60_000, 600_000, OWN_TEXTS),
       room('http', 60_000, 600_000, OWN_TEXTS),
       room('faults', 300_000, 600_000, OWN_TEXTS),
-      // What is too long for every change: `npm run test:full` has it, and a slice of it comes with every commit (`.ci/run`).
+      // Tests that are too long for every change: `npm run test:full` runs them, and every commit runs a slice of them (`.ci/run`).
       room('full', 300_000, 900_000, OWN_TEXTS),
     ],
   },
