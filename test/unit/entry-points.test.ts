@@ -18,7 +18,7 @@ beforeAll(() => {
   direct = help('cli/main.ts');
 });
 
-describe('plain Node, without vitest and without a build', { timeout: 120_000 }, () => {
+describe('plain Node, without vitest and without a build', () => {
   it.each(PROGRAMS)('Plain Node accepts %s as it is written', async (program) => {
     await expect(run(process.execPath, ['--check', join(ROOT, program)])).resolves.toMatchObject({ stderr: '' });
   });

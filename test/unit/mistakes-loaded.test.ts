@@ -44,14 +44,14 @@ interface Loaded {
   readonly afterMistake: readonly string[];
 }
 
-describe('engine/mistakes, in a process of plain Node', { timeout: 120_000 }, () => {
+describe('engine/mistakes, in a process of plain Node', () => {
   let loaded: Loaded;
 
   beforeAll(async () => {
     const options = ['--input-type=module', '--eval', PROGRAM];
     const { stdout } = await promisify(execFile)(process.execPath, options, { cwd: ROOT });
     loaded = JSON.parse(stdout);
-  }, 120_000);
+  });
 
   it('The engine and a correct statement do not load engine/mistakes', () => {
     expect(loaded.engine).toBe(true);

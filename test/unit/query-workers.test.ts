@@ -43,7 +43,7 @@ function workersOf(count = 1, options: Partial<QueryWorkersOptions> = {}): Query
 
 /** Waits until all workers and the standby take queries. */
 async function complete(workers: QueryWorkers, count = 1): Promise<QueryWorkers> {
-  await expect.poll(() => workers.ready, { timeout: 15_000 }).toBe(count + 1);
+  await expect.poll(() => workers.ready, { timeout: 120_000 }).toBe(count + 1);
   return workers;
 }
 

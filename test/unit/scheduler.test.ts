@@ -102,7 +102,7 @@ describe('a scheduler', () => {
       },
     };
     started(chore);
-    await expect.poll(() => events.length, { timeout: 5000 }).toBe(6);
+    await expect.poll(() => events.length, { timeout: 60_000 }).toBe(6);
     expect(events).toEqual(['begin a', 'end a', 'begin b', 'end b', 'begin c', 'end c']);
   });
 
@@ -119,7 +119,7 @@ describe('a scheduler', () => {
         return null;
       },
     });
-    await expect.poll(() => rounds, { timeout: 5000 }).toBe(2);
+    await expect.poll(() => rounds, { timeout: 60_000 }).toBe(2);
     expect(warnings[0]).toEqual({ error: 'the database is away' });
   });
 
@@ -133,7 +133,7 @@ describe('a scheduler', () => {
         ended += 1;
       },
     });
-    await expect.poll(() => begun, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => begun, { timeout: 60_000 }).toBe(1);
     await scheduler.stop();
     expect([begun, ended]).toEqual([1, 1]);
     await sleep(1200);

@@ -51,7 +51,7 @@ describe("Recog's fingerprints", () => {
     );
     expect(whole).toEqual({ examples: 4950, known: 4950 });
     expect(cut.known / cut.examples).toBeGreaterThanOrEqual(0.99);
-  }, 120_000);
+  });
 
   it("Recog's fingerprints give CPE names that the fold takes", () => {
     const names = DATABASES.flatMap(({ fingerprints }) =>

@@ -77,7 +77,7 @@ describe('a store that is away', () => {
     });
     expect(added).toEqual([]);
     expect(logged).toEqual([[{ err: expect.any(Error) }, expect.stringContaining('does not answer')]]);
-  }, 60_000);
+  });
 });
 
 describe('a listing of a bucket', () => {

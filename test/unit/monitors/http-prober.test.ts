@@ -216,7 +216,7 @@ describe('a target that keeps one waiting', () => {
       pour();
     });
     expect(await probe(HOST)).toMatchObject({ isUp: true, title: 'Large' });
-    await expect.poll(() => isClosed, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => isClosed, { timeout: 60_000 }).toBe(true);
   });
 });
 
