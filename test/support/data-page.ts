@@ -46,12 +46,12 @@ const JOINS: readonly Join[] = [
   { title: 'announced prefixes: VALID', text: `MATCH (p:ANNOUNCED_PREFIX {rpkiStatus: 'VALID'}) ${COUNT}` },
   {
     title:
-      'announced prefixes whose source merged announcements, which are VALID or NOT_FOUND from inside or of no state',
+      'announced prefixes whose source merged announcements: judged from inside as VALID or NOT_FOUND, or without a state',
     text: `MATCH (p:ANNOUNCED_PREFIX) WHERE p.isInferred AND coalesce(p.isWithdrawn, false) = false ${COUNT}`,
   },
   {
     title:
-      'announced prefixes that are past: seen last 180 days or more before the newest whole table, or gone from theirs',
+      'announced prefixes that are past: last seen 180 days or more before the newest whole table, or missing from their own',
     text: `MATCH (p:ANNOUNCED_PREFIX {isWithdrawn: true}) ${COUNT}`,
   },
   { title: 'announced prefixes: INVALID', text: `MATCH (p:ANNOUNCED_PREFIX {rpkiStatus: 'INVALID'}) ${COUNT}` },
@@ -155,8 +155,8 @@ export async function dataPage(
   const { layers, total } = await readStatistics(database, asOf);
   return `${[
     '# What the sample holds, and how its layers meet',
-    `Counted on the graph of the sample as of ${asOf.toISOString().slice(0, 10)}: a test compares this page with a graph that was just
-loaded. \`GET /api/query/stats\` gives the same of your own graph.`,
+    `Counted on the graph of the sample as of ${asOf.toISOString().slice(0, 10)}: a test compares this page with a newly loaded
+graph. \`GET /api/query/stats\` returns the same of your graph.`,
     `${total.nodeCount} nodes and ${total.edgeCount} edges.`,
     '## Layers',
     table(
@@ -176,7 +176,7 @@ loaded. \`GET /api/query/stats\` gives the same of your own graph.`,
     'Each chain of edges that must work, with one of its rows.',
     ...(await chainParts(engine)),
     '## What no row fills',
-    'Labels, edge types and their properties that the model has and the sample has not, with the reason.',
+    'Labels, edge types and properties that the model has and the sample does not, with the reason.',
     table(
       ['what', 'why'],
       [...Map.groupBy(empty, ({ reason }) => reason)].map(([reason, things]) => [
@@ -185,7 +185,7 @@ loaded. \`GET /api/query/stats\` gives the same of your own graph.`,
       ]),
     ),
     '## Feeds',
-    'What each feed lists, by the categories and the commonest tags of its rows, what the verdicts on these things are, and what they were on 22 November 2026, before the model was rebuilt.',
+    'The entries of each feed, by the categories and the commonest tags of its rows, their verdicts, and their verdicts of 22 November 2026, before the model was rebuilt.',
     table(
       [
         'feed',

@@ -19,7 +19,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     asks: 'Which name servers does a phishing domain share, and with how many?',
     query: `MATCH (:HOSTNAME {name: "rq9wvjyc912c1ofpm5.live"})<-[:NAMESERVER_FOR]-(ns:HOSTNAME) RETURN ns.name AS nameServer, COUNT { (ns)-[:NAMESERVER_FOR]->() } AS domains ORDER BY nameServer`,
-    before: 'two of Cloudflare: right; what else they serve is noise, which its number tells now',
+    before: 'two of Cloudflare: right; the other domains that they serve are noise, as their number shows now',
   },
   {
     asks: 'Who is behind the lookalikes of PayPal?',
@@ -29,7 +29,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     asks: 'Which lookalikes of microsoft.com are registered, and which are its own?',
     query: `CALL svc.variants("microsoft.com") YIELD variant, isOwn, evidence, verdictLevel RETURN isOwn, count(*) AS names, collect(variant)[..5] AS some ORDER BY isOwn DESC`,
-    before: "microsoftonline.com, microsoft365.com: unhelpful, Microsoft's own were not told apart",
+    before: "microsoftonline.com, microsoft365.com: unhelpful, Microsoft's own were not marked",
   },
   {
     asks: "How many listed addresses does Cloudflare's AS announce?",
@@ -44,12 +44,12 @@ export const QUESTIONS: readonly Question[] = [
   {
     asks: 'Is this URL bad, which was reported in the month of the sample?',
     query: `CALL svc.assessUrl("${REPORTED}") YIELD label, band, verdictBlocking, sub_labels, coverage, evidence RETURN label, band, verdictBlocking, sub_labels, coverage`,
-    before: 'INFO, unknown: wrong, the tags of its report were dropped',
+    before: 'INFO, unknown: wrong, Weft had dropped the tags of its report',
   },
   {
     asks: 'And by explain?',
     query: `CALL explain("${REPORTED}") YIELD level, explanation, wouldChange`,
-    before: 'NONE, known-clean: wrong, its host was judged in its place',
+    before: 'NONE, known-clean: wrong, the verdict was that of its host',
   },
   {
     asks: 'Which vulnerabilities are used by ransomware and likely to be exploited?',
@@ -87,7 +87,7 @@ export const QUESTIONS: readonly Question[] = [
     before: 'NONE, vouched as a resolver: right',
   },
   {
-    asks: 'Is rf.gd, a free host, to be blocked?',
+    asks: 'Should rf.gd, a free host, be blocked?',
     query: `CALL svc.assess("rf.gd") YIELD indicator, label, band, verdictBlocking`,
     before: 'HIGH and blocking: wrong, millions of sites are below it',
   },
@@ -97,9 +97,9 @@ export const QUESTIONS: readonly Question[] = [
     before: 'one host and an SPF record of 16 terms: right',
   },
   {
-    asks: 'Which aliases of justice.gov.uk end at names that nobody holds?',
+    asks: 'Which aliases of justice.gov.uk end at names that no one holds?',
     query: `CALL svc.danglingCname({host: "justice.gov.uk", limit: 1000}) YIELD host, target, status, coverage RETURN status, coverage, count(*) AS aliases, collect(host)[..3] AS some ORDER BY aliases`,
-    before: 'seven names at Azure, 333 not judged and told so: honest',
+    before: 'seven names at Azure, 333 not judged, as the answer said: honest',
   },
   {
     asks: 'Where does www.justice.gov.uk run?',
@@ -114,7 +114,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     asks: 'Which announcements of AS13335 are RPKI-invalid?',
     query: `MATCH (:ASN {name: "AS13335"})-[:ROUTES]->(p:ANNOUNCED_PREFIX) RETURN p.rpkiStatus AS rpki, count(*) AS prefixes ORDER BY prefixes DESC`,
-    before: '114 INVALID: wrong, announcements of 2015 beside ROAs of 2025',
+    before: '114 INVALID: wrong, announcements of 2015 with ROAs of 2025',
   },
   {
     asks: 'Which networks are bulletproof?',

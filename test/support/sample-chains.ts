@@ -7,7 +7,7 @@ export interface Chain {
 /** Each begins at something that people ask about. */
 export const CHAINS: readonly Chain[] = [
   {
-    title: 'A host, its address, the network around it and who announces that',
+    title: 'A host, its address, the network around it and the AS that announces the network',
     query: `MATCH (h:HOSTNAME {name: 'github.com'})-[:RESOLVES_TO]->(a:IPV4)-[:BELONGS_TO]->(p:PREFIX)<-[:ROUTES]-(n:ASN)-[:HAS_NAME]->(name:ASN_NAME)
 RETURN h.name, a.name, p.name, n.name, name.name ORDER BY a.name, p.name LIMIT 1`,
   },
@@ -20,7 +20,7 @@ RETURN h.name, a.name, p.name, n.name, name.name ORDER BY a.name, p.name LIMIT 1
     query: `MATCH (a:IPV4 {name: '8.8.8.8'})-[:ANNOUNCED_BY]->(p:ANNOUNCED_PREFIX)<-[:ROUTES]-(n:ASN) RETURN a.name, p.name, n.name LIMIT 1`,
   },
   {
-    title: 'A host, its address, and where that is',
+    title: 'A host, its address, and the place of the address',
     query: `MATCH (h:HOSTNAME {name: 'sararch.xyz'})-[:RESOLVES_TO]->(a:IPV4)-[:LOCATED_IN]->(c:CITY)-[:HAS_COUNTRY]->(l:COUNTRY)
 RETURN h.name, a.name, c.name, l.name ORDER BY a.name LIMIT 1`,
   },
@@ -29,7 +29,7 @@ RETURN h.name, a.name, c.name, l.name ORDER BY a.name LIMIT 1`,
     query: `MATCH (a:IPV4 {name: '185.220.101.1'})-[:LISTED_IN]->(f:FEED_SOURCE)-[:BELONGS_TO]->(c:CATEGORY) RETURN a.name, f.name, c.name ORDER BY f.name LIMIT 1`,
   },
   {
-    title: 'From a feed back to what it lists',
+    title: 'From a feed back to its entries',
     query: `MATCH (f:FEED_SOURCE {name: 'ThreatFox IOCs'})<-[:LISTED_IN]-(a) RETURN f.name, labels(a)[0] AS label, a.name ORDER BY a.name LIMIT 1`,
   },
   {
@@ -37,7 +37,7 @@ RETURN h.name, a.name, c.name, l.name ORDER BY a.name LIMIT 1`,
     query: `MATCH (l:COUNTRY {name: 'NL'})<-[:HAS_COUNTRY]-(c:CITY)<-[:LOCATED_IN]-(a:IPV4) RETURN l.name, c.name, a.name LIMIT 1`,
   },
   {
-    title: 'What is attributed to an actor, and where it resolves to',
+    title: 'The names attributed to an actor, and the addresses to which they resolve',
     query: `MATCH (x:ACTOR)<-[:ATTRIBUTED_TO]-(h:HOSTNAME)-[:RESOLVES_TO]->(a:IPV4) RETURN x.name, h.name, a.name ORDER BY x.name, h.name, a.name LIMIT 1`,
   },
   {

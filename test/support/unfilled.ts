@@ -9,11 +9,12 @@ export interface Unfilled {
   readonly reason: string | null;
 }
 
-const NO_CABLES = 'Lists of cables may not be passed on (CC BY-NC-SA): load your own copy.';
+const NO_CABLES = 'Lists of cables may not be redistributed (CC BY-NC-SA): load your own copy.';
 const NO_PORTS =
-  'The documents behind the curated tables of the sample do not tell it; `peeringdb-*`, `ixf-member-export` and `root-servers` do: load your own copy.';
-const NO_FEED = 'No feed of the sample lists such a thing in this category.';
-const NO_FILE = 'No file that may be passed on tells it; the loader is tested with files of the published format.';
+  'The documents of the curated tables in the sample do not state it; `peeringdb-*`, `ixf-member-export` and `root-servers` do: load your own copy.';
+const NO_FEED = 'No feed of the sample lists such an indicator in this category.';
+const NO_FILE =
+  'No file that may be redistributed states it; the tests of the loader use files of the published format.';
 
 /** Why what fits the pattern (`LABEL`, `LABEL.property`, `EDGE_TYPE`, `EDGE_TYPE.property`) is not filled: each holds for something. */
 const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
@@ -22,49 +23,49 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^INTERNET_EXCHANGE\.(peeringdbId|memberCount)$/, NO_PORTS],
   [/^DNS_ROOT_INSTANCE\.(instanceType|latitude|longitude)$/, NO_PORTS],
   [/^(AS_PRESENT_AT\.localAsn|IX_MEMBER\.(speedMbps|isRouteServerPeer))$/, NO_PORTS],
-  [/^HOUSED_AT\.confidence$/, 'The sites of the sample are housed where their vendor says so, which is not inferred.'],
+  [/^HOUSED_AT\.confidence$/, 'The vendors state where the sites of the sample are housed, so it is not inferred.'],
   [
     /^(TOR_RELAY)\.(nickname|flags|exitAddressCount|source|firstSeen)$/,
-    'The list of exits has addresses and times alone; `tor-relays` (Onionoo) has these.',
+    'The list of exits has only addresses and times; `tor-relays` (Onionoo) has these.',
   ],
   [
     /\.is(C2|Malware|Phishing|Spam|Bruteforce|Scanner|Blacklist|Tor|Proxy|Vpn|Anonymizer|Whitelist|Botnet|Dga|ExfilDestination|OfacSanctioned|StateActor|Reputation|Scam)$/,
     NO_FEED,
   ],
-  [/\.threat(First|Last)Seen$/, 'No row of a threat feed about such a thing has a date.'],
-  [/^PARENT_OF$/, 'Never stored: a step of it is CHILD_OF the other way.'],
-  [/^(CAPTURE|CAPTURED_IN|REQUESTED)$/, 'Pages are captured when somebody asks for it: `POST /v1/ops/screenshot`.'],
+  [/\.threat(First|Last)Seen$/, 'No row of a threat feed about such an indicator has a date.'],
+  [/^PARENT_OF$/, 'Never stored: a step of it is CHILD_OF in the other direction.'],
+  [/^(CAPTURE|CAPTURED_IN|REQUESTED)$/, 'A page is captured only on request: `POST /v1/ops/screenshot`.'],
   [/^ASN\.isDeclining$/, 'No two tables of one source in the sample are half a year apart.'],
   [/^ROUTING_SIGNAL\.isOver$/, 'No signal of the sample has ended by a later table.'],
   [/^SERVICE\.(banner|distribution)$/, 'The two scans of the sample have products and versions without banners.'],
   [/^SPF_(INCLUDE|A|MX|REDIRECT)\.macro$/, 'No record of the sample uses it.'],
   [/^SPF_REDIRECT\.qualifier$/, 'A redirect has none (RFC 7208, section 6.1).'],
-  [/^HOSTNAME\.(tlsaRecords|svcbRecords|soa)$/, 'No zone or look-up of the sample has such a record.'],
-  [/^HOSTNAME\.hostClass$/, 'Judged when it is asked for: `svc.identify` tells it as `host_class`.'],
-  [/^TLD\.zoneObservedAt$/, 'No zone of a registry is in the sample: each asks for an agreement of your own.'],
+  [/^HOSTNAME\.(tlsaRecords|svcbRecords|soa)$/, 'No zone or lookup of the sample has such a record.'],
+  [/^HOSTNAME\.hostClass$/, 'Computed on request: `svc.identify` returns it as `host_class`.'],
+  [/^TLD\.zoneObservedAt$/, 'No zone of a registry is in the sample: each needs your own agreement with the registry.'],
   [/^WHOIS_RECORD\.num$/, 'No registry of the sample gives its registrations a number.'],
   [/^RDAP_ENTITY\.country$/, 'No answer of the sample states it for an entity.'],
   [/^PUBLIC_SUFFIX\.(submitterLogin|evidenceKind)$/, 'The list names its submitters in comments of no fixed form.'],
   [/^URL\.kit$/, 'No list of the sample ties a kit to an address.'],
   [/^PREFIX\.(isBulletproof|isSatellite)$/, 'The curated lists of the sample name ASNs, not networks.'],
-  [/^ANNOUNCED_PREFIX\.isAnycast$/, 'No list of anycast networks may be passed on.'],
+  [/^ANNOUNCED_PREFIX\.isAnycast$/, 'No list of anycast networks may be redistributed.'],
   [
     /^ANNOUNCED_PREFIX\.(peersSeeing|invalidReason)$/,
-    'The current tables of the sample merge announcements and say neither who sees one nor its exact length.',
+    'The current tables of the sample merge announcements and state neither who sees one nor its exact length.',
   ],
-  [/^LINKS_TO\.count$/, 'The zones of the sample hold single links.'],
-  [/^(ALIAS_OF|HAS_PTR)\.firstSeen$/, 'The sources of these records tell one time alone.'],
-  [/^ROA\.notBefore$/, 'The exports of the validators have the end of validity alone.'],
+  [/^LINKS_TO\.count$/, 'The zones of the sample have single links.'],
+  [/^(ALIAS_OF|HAS_PTR)\.firstSeen$/, 'The sources of these records have only one time.'],
+  [/^ROA\.notBefore$/, 'The exports of the validators have only the end of validity.'],
   [/^AS_SET\.sourceRir$/, NO_FILE],
   [/^LOCATED_IN\.accuracyKm$/, 'The geolocation files of the sample state no radius.'],
   [
     /^(TLS_CERTIFICATE\.ctLog|HAS_CERTIFICATE\.logged_at)$/,
     'The certificates of the sample are files, not entries of a log.',
   ],
-  [/^FILE_HASH\.(family|fileType)$/, 'The lists of hashes of the sample have neither in a column of its own.'],
+  [/^FILE_HASH\.(family|fileType)$/, 'The lists of hashes of the sample have no column for either.'],
   [
     /^EMITS_TLS_FINGERPRINT\.lastSeen$/,
-    'The page of the sample that tells fingerprints of hosts dates them as a whole.',
+    'The page of the sample with fingerprints of hosts has one date for all of them.',
   ],
   [/^AFFECTS\.versionStartExcluding$/, 'No range of the sample begins after a version.'],
   [/^CLOUD_REGION\.inferred$/, 'Regions are published, never inferred.'],

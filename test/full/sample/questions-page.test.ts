@@ -10,8 +10,8 @@ import { QUESTIONS, type Question } from '../../support/questions.ts';
 
 const HEAD = `# What analysts ask
 
-The questions that were asked of the sample in November 2026, when many were answered wrongly, asked again. Written by
-\`vitest run --project full test/full/sample/questions-page.test.ts -u\`: do not edit it. "Then" tells what was answered, and what was thought of it.`;
+Questions about the sample that were asked in November 2026, when many answers were wrong, with the answers of today. Written by
+\`vitest run --project full test/full/sample/questions-page.test.ts -u\`: do not edit it. "Then" is the answer of that time, with the judgement of it.`;
 
 let engine: QueryEngine;
 
