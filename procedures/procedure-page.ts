@@ -2,7 +2,7 @@ import { DEFAULT_MOST_CALLS, type Procedure } from '../engine/contract/procedure
 import { type Parameter, parametersOf, signatureOf } from '../engine/contract/signature.ts';
 import type { Advisory } from '../schema/advisory.ts';
 
-/** What a call of a procedure answered. */
+/** The answer to a call of a procedure. */
 interface ExampleAnswer {
   readonly query: string;
   readonly rows: readonly Readonly<Record<string, unknown>>[];
@@ -14,7 +14,7 @@ const MOST_ROWS = 3;
 const MOST_ENTRIES = 4;
 const MOST_CHARACTERS = 160;
 
-/** What is another at each run, or at each release. */
+/** Columns whose values differ in each run, or in each release. */
 const FLEETING: ReadonlySet<string> = new Set([
   'startedAt',
   'elapsed_ms',
@@ -54,7 +54,7 @@ function callForms(procedure: Procedure): string {
   return [
     first === undefined
       ? 'It takes no arguments.'
-      : `Arguments are given by position, or by name in one map: \`${mapForm(procedure, parameters)}\`.`,
+      : `Pass arguments by position, or by name in one map: \`${mapForm(procedure, parameters)}\`.`,
     inExpressions === true
       ? 'It may be part of an expression too, where it is the list of its rows as maps.'
       : 'Use it in `CALL` only.',
@@ -74,7 +74,7 @@ function argumentsPart(procedure: Procedure): string[] {
   const rows = parameters.map((parameter) => [
     `\`${parameter.name}\``,
     parameter.type,
-    parameter.isOptional ? (defaultOf(procedure, parameter.name) ?? 'may be left out') : 'needed',
+    parameter.isOptional ? (defaultOf(procedure, parameter.name) ?? 'optional') : 'required',
   ]);
   return ['## Arguments', table(['Argument', 'Type', 'Default'], rows)];
 }
@@ -100,7 +100,7 @@ function noticesPart(layers: readonly string[]): string[] {
   const named = layers.map((layer) => `\`${layer}\``).join(', ');
   return [
     '## Notices',
-    `It goes by ${named}: where one of these is empty or not fresh, the answer says so in \`advisories\` (\`vdp-plane-empty\`, \`layer-degraded\`). ` +
+    `It reads ${named}. If one of these is empty or stale, the answer says so in \`advisories\` (\`vdp-plane-empty\`, \`layer-degraded\`). ` +
       'All notices: [notices](../notices.md).',
   ];
 }
@@ -119,7 +119,7 @@ function rowsPart(rows: ExampleAnswer['rows']): string {
   const count =
     rows.length > shown.length ? `The first ${shown.length} of ${rows.length.toLocaleString('en')} rows` : 'The rows';
   return [
-    `${count} on the sample; … stands for what was cut, or is another at each run:`,
+    `${count} on the sample; … marks a cut, or a value that differs in each run:`,
     fenced('json', shown.map((row) => JSON.stringify(shortMap(Object.entries(row)))).join('\n')),
   ].join('\n\n');
 }

@@ -6,7 +6,7 @@ export function proceduresPage(procedures: readonly Procedure[]): string {
   return `${[
     '# The procedures',
     'This page is written from the declarations in `procedures/` by `npm run reference`: do not edit it.',
-    'Names match without case. Arguments are given by position, or by name in one map; `?` marks optional ones. A `CALL` may be the ' +
+    'Names match without case. Pass arguments by position, or by name in one map; `?` marks optional ones. A `CALL` may be the ' +
       'whole query, end with its `YIELD`, or go on.',
     ...procedures.map(section),
   ].join('\n\n')}\n`;
@@ -20,7 +20,7 @@ function section(procedure: Procedure): string {
     description,
     ['```', signatureOf(procedure), '```'].join('\n'),
     ['```cypher', example, '```'].join('\n'),
-    `What it answers on the sample: [${name}](../procedures/${name}.md).`,
+    `Its answer on the sample: [${name}](../procedures/${name}.md).`,
     table(columns.map((column) => [`\`${column.name}\``, column.type, column.description])),
     ...(inExpressions === true ? ['It may be part of an expression, where it is the list of its rows as maps.'] : []),
     ...(hasParameters ? [`One query may call it for ${mostCalls.toLocaleString('en')} rows.`] : []),
