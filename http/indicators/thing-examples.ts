@@ -1,14 +1,12 @@
-/** Examples of answers for the document, with documentation addresses and invented values. */
+/** Examples of answers for the document. Tests expect the same bodies from the routes, on a small graph. */
 import type { z } from 'zod';
+import { EXAMPLE_CERTIFICATE, EXAMPLE_STAMP, exampleMetadata } from './examples.ts';
 import type { NETWORK_ANSWER, THING_ANSWER, URL_ANSWER } from './thing-schema.ts';
 
 type Body = z.input<typeof THING_ANSWER>;
 
-const STAMP = { timestamp: '2026-08-03T09:15:27.114Z', response_time_ms: 21 };
-const OBSERVED_AT = '2026-08-03T00:00:00Z';
-
 /** The verdict on an indicator that no list has. */
-const UNLISTED: Body['verdict'] = {
+const UNLISTED = {
   level: 'NONE',
   score: 0,
   verdictScore: 0,
@@ -18,14 +16,29 @@ const UNLISTED: Body['verdict'] = {
   sub_labels: [],
   tags: [],
   actors: [],
-  factors: ['no threat list has it', 'score 0.00'],
+  factors: [],
   context: [],
-};
+} satisfies Body['verdict'];
+
+/** The verdict on an indicator that one feed lists; the last step of its arithmetic differs. */
+const listed = (category: string, tags: string[], step: string): Body['verdict'] => ({
+  ...UNLISTED,
+  ...{ level: 'MEDIUM', score: 1.21, verdictScore: 42.8, label: 'malicious', coverage: 'malicious-evidenced' },
+  ...{ sub_labels: [category], tags },
+  factors: [
+    '1 feed, weights 1.0 = 1.0',
+    'base 1.0 x log2(2) = 1.0',
+    'recency x1.2 (seen 24 hours ago)',
+    'age x1.0056 (0.0 months)',
+    'score 1.21',
+    'v 100 x (1 - e^(-1.21 / 8)) = 14.04 -> INFO',
+    step,
+  ],
+});
 
 /** The verdict on an indicator whose type no feed lists. */
 const unscored = (what: string): Body['verdict'] => ({
   ...UNLISTED,
-  level: 'NONE',
   score: null,
   verdictScore: null,
   factors: [`no feed lists ${what}`],
@@ -33,110 +46,147 @@ const unscored = (what: string): Body['verdict'] => ({
 
 const NOT_LISTED: Body['security'] = { threat_listings: [] };
 
-const metadata = (sources: Body['metadata']['data_sources'], layers: readonly string[]): Body['metadata'] => ({
-  data_sources: sources,
-  layers: layers.map((layer) => ({ layer, coverage: 'OK', observed_at: OBSERVED_AT, source: 'example-source' })),
-  partial_data: false,
-  errors: [],
-});
-
-/** A URL that is judged by its host. */
-export const URL_EXAMPLE: z.input<typeof URL_ANSWER> = {
-  query: { indicator: 'https://www.example.com/path', indicator_type: 'url', ...STAMP },
-  summary: {
-    host: 'www.example.com',
-    path: '/path',
-    registrable_domain: 'example.com',
-    risk_score: 0,
-    explanation: 'www.example.com is on no list.',
-  },
-  verdict: UNLISTED,
-  security: NOT_LISTED,
-  relationships: [],
-  metadata: metadata([], ['threat-listings', 'urls']),
+const listedBy = (feed: string, category: string, tags: string[]): Body['security'] => {
+  const seen = '2026-08-02T00:00:00Z';
+  const times = { first_seen: seen, last_seen: seen, seen_at: seen };
+  return { threat_listings: [{ feed, category, tags, ...times, count: 1, reference: null, scope: 'self' }] };
 };
 
+/** The neighbours of a node at the other end of edges such as `<-[:ROUTES]-`; labels such as `IPV4|IPV6`. */
+function neighbours(of: string, name: string, edges: string, labels: string, ...names: string[]) {
+  return {
+    ...{ of, type: edges.replaceAll(/\W/g, ''), direction: edges.startsWith('<') ? ('in' as const) : ('out' as const) },
+    ...{ labels: labels.split('|'), total: names.length, names },
+    query: `MATCH (:${of} {name: "${name}"})${edges}(n:${labels}) RETURN DISTINCT n.name AS name LIMIT 1000`,
+  };
+}
+
+/** A URL that a feed lists. */
+export const URL_EXAMPLE = {
+  query: { indicator: 'https://evil.example/login.php?id=1', indicator_type: 'url', ...EXAMPLE_STAMP },
+  summary: {
+    host: 'evil.example',
+    path: '/login.php',
+    registrable_domain: 'evil.example',
+    risk_score: 42.8,
+    explanation:
+      'evil.example/login.php?id=1 is served by one host and on one threat feed, for phishing. It was last reported on 2026-08-02.',
+  },
+  verdict: listed('phishing', ['kit'], 'confirmed within 30 days by one weak source -> MEDIUM'),
+  security: listedBy('Example Phish List', 'phishing', ['kit']),
+  relationships: [
+    neighbours('URL', 'evil.example/login.php?id=1', '<-[:LINKS_TO]-', 'HOSTNAME', 'evil.example'),
+    neighbours('URL', 'evil.example/login.php?id=1', '-[:LISTED_IN]->', 'FEED_SOURCE', 'Example Phish List'),
+  ],
+  metadata: exampleMetadata(['threat_feeds', 'link_graph'], ['threat-listings', 'urls']),
+} satisfies z.input<typeof URL_ANSWER>;
+
+const NETWORK = '192.0.2.0/24';
+
 /** A network that is announced as such. */
-export const NETWORK_EXAMPLE: z.input<typeof NETWORK_ANSWER> = {
-  query: { indicator: '192.0.2.0/24', indicator_type: 'cidr', ...STAMP },
+export const NETWORK_EXAMPLE = {
+  query: { indicator: NETWORK, indicator_type: 'cidr', ...EXAMPLE_STAMP },
   summary: {
     first_ip: '192.0.2.0',
     last_ip: '192.0.2.255',
     total_addresses: '256',
     organization: 'Example Hosting BV',
     country: 'NL',
-    announced_in: '192.0.2.0/24',
+    announced_in: NETWORK,
     asn: 'AS64500',
     risk_score: 0,
-    explanation: '0 of the 256 addresses of 192.0.2.0/24 are on threat lists.',
+    explanation: `0 of the 256 addresses of ${NETWORK} are on threat lists.`,
   },
-  verdict: UNLISTED,
+  verdict: {
+    ...UNLISTED,
+    ...{ label: 'benign', coverage: 'known-clean' },
+    factors: [
+      '0 confirmed-bad, 0 suspicious and 0 descriptive of 256 addresses',
+      'L 0, confirmed bad by their own listings within 90 days',
+      '35 x log2(1 + 0) x sqrt(0 / 256) = 0.0',
+      'inside 0.0 -> NONE',
+    ],
+  },
   security: NOT_LISTED,
   relationships: [
-    {
-      of: 'ANNOUNCED_PREFIX',
-      type: 'ROUTES',
-      direction: 'in',
-      labels: ['ASN'],
-      total: 1,
-      names: ['AS64500'],
-      query:
-        "MATCH (:ANNOUNCED_PREFIX {name: '192.0.2.0/24'})<-[:ROUTES]-(n:ASN) RETURN DISTINCT n.name AS name LIMIT 1000",
-    },
+    neighbours('ANNOUNCED_PREFIX', NETWORK, '<-[:ANNOUNCED_BY]-', 'IPV4|IPV6', '192.0.2.10', '192.0.2.11'),
+    neighbours('ANNOUNCED_PREFIX', NETWORK, '<-[:ROUTES]-', 'ASN', 'AS64500'),
+    neighbours(
+      'ANNOUNCED_PREFIX',
+      NETWORK,
+      '-[:COVERED_BY_ROA]->',
+      'ROA',
+      `${NETWORK} AS64500 24`,
+      `${NETWORK} AS64999 24`,
+    ),
+    neighbours(
+      'REGISTERED_PREFIX',
+      NETWORK,
+      '-[:REGISTERED_TO_ENTITY]->',
+      'RDAP_ENTITY',
+      'ripencc:AR-EX1',
+      'ripencc:ORG-EX1',
+    ),
   ],
-  metadata: metadata(['bgp_routing'], ['threat-listings', 'bgp-announcements']),
-};
+  metadata: exampleMetadata(
+    ['whois_api', 'bgp_routing'],
+    ['threat-listings', 'bgp-announcements', 'registry-delegations', 'geolocation'],
+  ),
+} satisfies z.input<typeof NETWORK_ANSWER>;
 
-const SYSTEM_EXAMPLE: Body = {
-  query: { indicator: 'AS64500', indicator_type: 'asn', ...STAMP },
+const SYSTEM_EXAMPLE = {
+  query: { indicator: 'AS64500', indicator_type: 'asn', ...EXAMPLE_STAMP },
   summary: {
-    name: 'EXAMPLENET',
+    name: 'EXAMPLE-AS',
     organization: 'Example Networks B.V.',
     country: 'NL',
-    registry: 'RIPENCC',
+    registry: null,
     announced_prefixes: 1,
     risk_score: 0,
-    explanation: 'AS64500 announces 1 prefix; 0 of its 256 IPv4 addresses are on threat lists.',
+    explanation: 'AS64500 announces one prefix; 0 of its 256 IPv4 addresses are on threat lists.',
   },
-  verdict: UNLISTED,
+  verdict: {
+    ...UNLISTED,
+    factors: [
+      'threat density 0.0: 35 x log2(1 + 0) x sqrt(0 / 256) (confirmed bad of announced)',
+      'history 0.0: 100 x (1 - e^(-0 / 3)), hijack, leak and MOAS signals of a year',
+      'prefix age 0.0: share of its space first announced within 90 days',
+      '(0.5 x 0.0 + 0.2 x 0.0 + 0.1 x 0.0) / 0.8 = 0.0',
+      'inside 0.0 -> NONE',
+    ],
+  },
   security: NOT_LISTED,
   relationships: [
-    {
-      of: 'ASN',
-      type: 'HAS_COUNTRY',
-      direction: 'out',
-      labels: ['COUNTRY'],
-      total: 1,
-      names: ['NL'],
-      query: "MATCH (:ASN {name: 'AS64500'})-[:HAS_COUNTRY]->(n:COUNTRY) RETURN DISTINCT n.name AS name LIMIT 1000",
-    },
+    neighbours('ASN', 'AS64500', '-[:ROUTES]->', 'ANNOUNCED_PREFIX', NETWORK),
+    neighbours('ASN', 'AS64500', '-[:HAS_NAME]->', 'ASN_NAME', 'EXAMPLE-AS - Example Networks B.V.'),
+    neighbours('ASN', 'AS64500', '-[:HAS_COUNTRY]->', 'COUNTRY', 'NL'),
   ],
-  metadata: metadata(['bgp_routing'], ['threat-listings', 'bgp-announcements']),
-};
+  metadata: exampleMetadata(['bgp_routing'], ['threat-listings', 'bgp-announcements', 'registry-delegations']),
+} satisfies Body;
 
-const HASH = '0123456789abcdef0123456789abcdef';
+const HASH = 'ab'.repeat(16);
 
-const HASH_EXAMPLE: Body = {
-  query: { indicator: HASH, indicator_type: 'hash', ...STAMP },
+const HASH_EXAMPLE = {
+  query: { indicator: HASH, indicator_type: 'hash', ...EXAMPLE_STAMP },
   summary: {
     algorithm: 'md5',
     md5: HASH,
     sha1: null,
-    sha256: null,
-    family: 'example-loader',
+    sha256: 'cd'.repeat(32),
+    family: 'ExampleLoader',
     file_type: 'exe',
     is_known_good: null,
-    risk_score: 0,
-    explanation: `${HASH} is on no list.`,
+    risk_score: 42.8,
+    explanation: `${HASH} is on one threat feed, for malware distribution. It was last reported on 2026-08-02.`,
   },
-  verdict: UNLISTED,
-  security: NOT_LISTED,
-  relationships: [],
-  metadata: metadata([], ['hashes']),
-};
+  verdict: listed('malware', [], 'confirmed by one weak source -> MEDIUM'),
+  security: listedBy('Example Malware List', 'malware-distribution', []),
+  relationships: [neighbours('FILE_HASH', HASH, '-[:LISTED_IN]->', 'FEED_SOURCE', 'Example Malware List')],
+  metadata: exampleMetadata(['threat_feeds'], ['hashes']),
+} satisfies Body;
 
-const VULNERABILITY_EXAMPLE: Body = {
-  query: { indicator: 'CVE-2021-44228', indicator_type: 'cve', ...STAMP },
+const VULNERABILITY_EXAMPLE = {
+  query: { indicator: 'CVE-2021-44228', indicator_type: 'cve', ...EXAMPLE_STAMP },
   summary: {
     description: 'Example server executes code from a request.',
     cvss: 10,
@@ -152,43 +202,60 @@ const VULNERABILITY_EXAMPLE: Body = {
     cwes: ['CWE-502'],
     published: '2021-12-10',
     modified: '2025-10-27',
-    risk_score: 99,
+    risk_score: 100,
     explanation:
-      'CVE-2021-44228 is known to be exploited, for ransomware too. It has a CVSS of 10.0 and an EPSS of 97 %.',
+      'CVE-2021-44228 is known to be exploited, for ransomware too. It has a CVSS of 10.0 and an EPSS of 97.0 %.',
   },
   verdict: {
     ...UNLISTED,
-    level: 'CRITICAL',
-    score: 99,
-    verdictScore: 99,
-    label: 'malicious',
-    coverage: 'malicious-evidenced',
-    factors: ['known to be exploited'],
+    ...{ level: 'CRITICAL', score: 100, verdictScore: 100, label: 'malicious', coverage: 'malicious-evidenced' },
+    sub_labels: ['known-exploited', 'ransomware'],
+    factors: [
+      'EPSS 0.97 x 100',
+      'CVSS 10.0 x 10',
+      'score 100.0',
+      'known to be exploited, by ransomware too -> CRITICAL',
+    ],
   },
   security: NOT_LISTED,
-  relationships: [],
-  metadata: metadata([], ['vulnerabilities']),
-};
+  relationships: [
+    neighbours('CVE', 'CVE-2021-44228', '-[:AFFECTS]->', 'PACKAGE', 'cpe:2.3:a:example:server:*:*:*:*:*:*:*:*'),
+  ],
+  metadata: exampleMetadata([], ['vulnerabilities']),
+} satisfies Body;
 
-const EMAIL_EXAMPLE: Body = {
-  query: { indicator: 'owner@example.com', indicator_type: 'email', ...STAMP },
+const EMAIL = 'owner@example.com';
+
+const EMAIL_EXAMPLE = {
+  query: { indicator: EMAIL, indicator_type: 'email', ...EXAMPLE_STAMP },
   summary: {
     domain: 'example.com',
-    roles: ['registrant'],
+    roles: ['admin', 'registrant'],
     risk_score: 0,
-    explanation:
-      'owner@example.com is known, but no feed lists mail addresses, so that it has no score and is not called clean.',
+    explanation: `${EMAIL} is known, but no feed lists mail addresses, so that it has no score and is not called clean. One listed name was registered with it, such as evil.example.`,
   },
-  verdict: unscored('mail addresses'),
+  verdict: {
+    ...unscored('mail addresses'),
+    label: 'suspicious',
+    context: [
+      {
+        ...{ kind: 'hosts-listed', subject: EMAIL, level: 'MEDIUM', count: 1, example: 'evil.example' },
+        query: `MATCH (:EMAIL {name: "email:${EMAIL}"})<-[:HAS_EMAIL]-(h:HOSTNAME) WHERE h.isThreat RETURN h.name, h.verdictLevel LIMIT 25`,
+      },
+    ],
+  },
   security: NOT_LISTED,
-  relationships: [],
-  metadata: metadata(['whois_api'], ['whois', 'threat-listings']),
-};
+  relationships: [
+    neighbours('EMAIL', `email:${EMAIL}`, '-[:CHILD_OF]->', 'HOSTNAME', 'example.com'),
+    neighbours('EMAIL', `email:${EMAIL}`, '<-[:HAS_EMAIL]-', 'HOSTNAME', 'evil.example', 'example.com', 'sold.example'),
+  ],
+  metadata: exampleMetadata(['whois_api'], ['whois', 'threat-listings']),
+} satisfies Body;
 
-const FINGERPRINT = HASH + HASH;
+const CERTIFICATE_NAMES = ['example.com', 'www.example.com'];
 
-const CERTIFICATE_EXAMPLE: Body = {
-  query: { indicator: FINGERPRINT, indicator_type: 'certificate', ...STAMP },
+const CERTIFICATE_EXAMPLE = {
+  query: { indicator: EXAMPLE_CERTIFICATE, indicator_type: 'certificate', ...EXAMPLE_STAMP },
   summary: {
     subject: 'example.com',
     issuer: 'Example CA',
@@ -197,16 +264,18 @@ const CERTIFICATE_EXAMPLE: Body = {
     not_after: '2026-09-29',
     is_valid: true,
     key_algorithm: 'ECDSA P-256',
-    names: ['example.com', 'www.example.com'],
+    names: CERTIFICATE_NAMES,
     total_names: 2,
     risk_score: 0,
-    explanation: `${FINGERPRINT} is known, but no feed lists certificates, so that it has no score and is not called clean.`,
+    explanation: `${EXAMPLE_CERTIFICATE} is known, but no feed lists certificates, so that it has no score and is not called clean.`,
   },
   verdict: unscored('certificates'),
   security: NOT_LISTED,
-  relationships: [],
-  metadata: metadata(['certificate_transparency'], ['certificate-transparency', 'threat-listings']),
-};
+  relationships: [
+    neighbours('TLS_CERTIFICATE', EXAMPLE_CERTIFICATE, '<-[:HAS_CERTIFICATE]-', 'HOSTNAME', ...CERTIFICATE_NAMES),
+  ],
+  metadata: exampleMetadata(['certificate_transparency'], ['certificate-transparency', 'threat-listings']),
+} satisfies Body;
 
 /** One of each type. */
 export const THING_EXAMPLES = {

@@ -1,12 +1,12 @@
+import { EXAMPLE_CERTIFICATE } from '../../http/indicators/examples.ts';
 import type { Database } from '../../store/database.ts';
 import { REVERSED_NAMES } from '../support/small-graph.ts';
-import { writeAnnouncements, writeLocations, writePlane } from './location-data.ts';
+import { EXAMPLE_BLOCK, writeAnnouncements, writeLocations, writePlane } from './location-data.ts';
 
 /** The instant that ages of the small graph are measured from. */
 export const AS_OF = new Date('2026-08-03T00:00:00Z');
 
-/** The names of the certificates of the small graph. */
-const NEW_CERTIFICATE = 'b'.repeat(64);
+/** The name of the certificate before the one of the examples. */
 const OLD_CERTIFICATE = 'a'.repeat(64);
 
 /**
@@ -14,16 +14,12 @@ const OLD_CERTIFICATE = 'a'.repeat(64);
  * that has next to nothing, and 203.0.113.0/24 that a feed lists as a whole.
  */
 export async function writeIndicators(database: Database): Promise<void> {
-  await writeLocations(database, [
-    {
-      cidr: '192.0.2.0/24',
-      ...{ continentCode: 'EU', continentName: 'Europe', countryCode: 'NL', countryName: 'Netherlands' },
-      ...{ cityName: 'Amsterdam', latitude: 52.37, longitude: 4.9, accuracyRadius: 20, timeZone: 'Europe/Amsterdam' },
-      ...{ ispName: 'Example Hosting BV', organization: 'Example Hosting BV', asn: 64500, userType: 'hosting' },
-    },
-  ]);
+  await writeLocations(database, [EXAMPLE_BLOCK]);
   await writeAnnouncements(database, [
-    { prefix: '192.0.2.0/24', asn: 64500, handle: 'EXAMPLENET', legalName: 'Example Networks B.V.' },
+    {
+      ...{ prefix: '192.0.2.0/24', asn: 64500, handle: 'EXAMPLE-AS', legalName: 'Example Networks B.V.' },
+      ...{ source: 'example-route-collector', observedAt: MS('2026-08-03T08:00:00Z') },
+    },
   ]);
   await writePlane(database, 'registered', [
     { first: '192.0.2.0', last: '192.0.2.255', networks: ['192.0.2.0/24'] },
@@ -68,7 +64,7 @@ const REGISTRATION = `
   SET apex.createDate = '2003-04-22', apex.dnsSec = 'signedDelegation'
   CREATE (apex)-[:HAS_WHOIS_RECORD]->(:WHOIS_RECORD {name: 'example.com@2025-07-30 04:42:07', num: '5120447', queryTime: '2025-07-30 04:42:07',
     createDate: '2003-04-22', updateDate: '2025-05-02', expiryDate: '2026-04-22', registrarName: 'Older Registrar', registrantCompany: 'Older Org'})
-  CREATE (apex)-[:HAS_WHOIS_RECORD]->(:WHOIS_RECORD {name: 'example.com@2026-07-30 04:42:07', num: '5120448', queryTime: '2026-07-30 04:42:07',
+  CREATE (apex)-[:HAS_WHOIS_RECORD {source: 'example-whois'}]->(:WHOIS_RECORD {name: 'example.com@2026-07-30 04:42:07', num: '5120448', queryTime: '2026-07-30 04:42:07',
     createDate: '2003-04-22', updateDate: '2026-05-02', expiryDate: '2027-04-22', registrarIana: '9999', registrarName: 'Example Registrar, Inc.',
     registrarWebsite: 'https://registrar.example', registrantCompany: 'Example Org', registrantAddress: '1 Example St',
     registrantCity: 'Exampleville', registrantState: 'CA', registrantZip: '90000', registrantCountry: 'US',
@@ -103,7 +99,7 @@ const CERTIFICATES = `
   MATCH (apex:HOSTNAME {name: 'example.com'}), (www:HOSTNAME {name: 'www.example.com'})
   CREATE (old:TLS_CERTIFICATE {name: '${OLD_CERTIFICATE}', subjectCn: 'example.com', issuer: 'Example CA', serial: '01',
     notBefore: ${MS('2026-04-01')}, notAfter: ${MS('2026-06-30')}, keyType: 'RSA 2048'})
-  CREATE (new:TLS_CERTIFICATE {name: '${NEW_CERTIFICATE}', subjectCn: 'example.com', issuer: 'Example CA', serial: '02',
+  CREATE (new:TLS_CERTIFICATE {name: '${EXAMPLE_CERTIFICATE}', subjectCn: 'example.com', issuer: 'Example CA', serial: '02',
     notBefore: ${MS('2026-07-01')}, notAfter: ${MS('2026-09-29')}, keyType: 'ECDSA P-256'})
   CREATE (apex)-[:HAS_CERTIFICATE {isSan: true, logged_at: ${MS('2026-04-01T06:00:00Z')}}]->(old)
   CREATE (apex)-[:HAS_CERTIFICATE {isSan: true, logged_at: ${MS('2026-07-01T06:00:00Z')}}]->(new), (www)-[:HAS_CERTIFICATE {isSan: true}]->(new)`;
@@ -141,7 +137,7 @@ const CHANGES = [
 
 /** Of each layer that answers draw on one load, as new as the instant that ages are measured from. */
 const LOADS = `UNWIND ['dns', 'whois', 'threat-listings', 'web', 'geolocation', 'bgp-announcements', 'rpki', 'certificate-transparency', 'registry-delegations'] AS layer
-  CREATE (:LOAD_RUN {source: layer + ' source', part: '', layer: layer, status: 'completed', cadenceHours: 24,
+  CREATE (:LOAD_RUN {source: 'example-' + layer, part: '', layer: layer, status: 'completed', cadenceHours: 24,
     startedAt: ${AS_OF.valueOf()}, finishedAt: ${AS_OF.valueOf()}, observedAt: ${AS_OF.valueOf()}})`;
 
 /** As the last reconcile has left them: the first as it is judged, the others as of listings that are not written here. */

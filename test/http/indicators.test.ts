@@ -1,23 +1,22 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { viewLookups } from '../../cli/warm-up-work.ts';
+import {
+  ADDRESS_EXAMPLE,
+  DOMAIN_EXAMPLE,
+  exampleLayers,
+  GRAPH_EXAMPLE,
+  HISTORY_EXAMPLE,
+  SUBDOMAINS_EXAMPLE,
+} from '../../http/indicators/examples.ts';
+import { ADDRESS_EXAMPLE as ADDRESS_VIEW, DOMAIN_EXAMPLE as DOMAIN_VIEW } from '../../http/intelligence/examples.ts';
 import { fixedClock } from '../../schema/clock.ts';
 import { addressKey } from '../../schema/keys/index.ts';
 import type { Database } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { REVERSED_NAMES } from '../support/small-graph.ts';
+import { answered } from './example-answers.ts';
 import { AS_OF, writeIndicators } from './indicators-data.ts';
-import {
-  ADDRESS,
-  ADDRESS_GRAPH,
-  ADDRESS_INTELLIGENCE,
-  ADDRESS_MODULES,
-  DOMAIN,
-  DOMAIN_GRAPH,
-  DOMAIN_INTELLIGENCE,
-  DOMAIN_MODULES,
-  layersOf,
-  UNROUTED_VIEW,
-} from './indicators-expected.ts';
+import { ADDRESS_GRAPH, ADDRESS_MODULES, ADDRESS_VIEWS, DOMAIN_MODULES } from './indicators-expected.ts';
 import { countingReads } from './plans.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
@@ -39,26 +38,22 @@ const TECHNICAL_NAMES = `CREATE (apex:HOSTNAME {name: 'policies.example', apex: 
   CREATE (below:HOSTNAME {name: name, apex: apex.name})
   WITH apex, below WHERE size(split(below.name, '.')) = 3 CREATE (below)-[:CHILD_OF]->(apex)`;
 
-const stamped = { timestamp: expect.stringMatching(/\.\d{3}Z$/), response_time_ms: expect.any(Number) };
 const EXAMPLE = '/v1/indicators/domain/example.com';
 const HOST = '/v1/indicators/ip/192.0.2.10';
 
 describe('GET /v1/indicators/domain/{domain}', () => {
   it('GET /v1/indicators/domain/{domain} returns every block of a domain', async () => {
-    const query = { indicator: 'example.com', indicator_type: 'domain', ...stamped };
-    expect(await app.json(EXAMPLE)).toEqual({ query, ...DOMAIN });
+    expect(await app.json(EXAMPLE)).toEqual(answered(DOMAIN_EXAMPLE));
   });
 
   it('The parameter fields limits the answer to the members that it names', async () => {
-    const { summary, verdict } = DOMAIN;
+    const { summary, verdict } = DOMAIN_EXAMPLE;
     expect(await app.json(`${EXAMPLE}?fields=verdict,SUMMARY`)).toEqual({ summary, verdict });
     const { rpki } = DOMAIN_MODULES;
     expect(await app.json(`${EXAMPLE}?include=rpki&fields=rpki`)).toEqual({ rpki });
-    expect(await app.json(`${HOST}?fields=query,isp`)).toEqual({
-      query: { indicator: '192.0.2.10', indicator_type: 'ip', ...stamped },
-      isp: ADDRESS.isp,
-    });
-    expect(Object.keys(await app.json(`${EXAMPLE}?fields=`))).toEqual(['query', ...Object.keys(DOMAIN)]);
+    const { query, isp } = answered(ADDRESS_EXAMPLE);
+    expect(await app.json(`${HOST}?fields=query,isp`)).toEqual({ query, isp });
+    expect(Object.keys(await app.json(`${EXAMPLE}?fields=`))).toEqual(Object.keys(DOMAIN_EXAMPLE));
   });
 
   it('A misspelled member in fields returns 400, which suggests the right name', async () => {
@@ -73,22 +68,12 @@ describe('GET /v1/indicators/domain/{domain}', () => {
 
   it('The parameter include adds only the modules that it names to a domain', async () => {
     const body = await app.json(`${EXAMPLE}?include=dns_details,ssl_details,routing,history,rpki,ip_intelligence`);
-    const { metadata, ...blocks } = DOMAIN;
-    const { address, other } = { address: '192.0.2.10', other: '2001:db8::10' };
-    const { metadata: _, pivots: _pivots, ...view } = ADDRESS;
+    const { api_version: _, ...metadata } = DOMAIN_VIEW.metadata;
     expect(body).toEqual({
-      query: expect.anything(),
-      ...blocks,
+      ...answered(DOMAIN_EXAMPLE),
       ...DOMAIN_MODULES,
-      ip_intelligence: { [address]: view, [other]: UNROUTED_VIEW },
-      metadata: {
-        ...metadata,
-        data_sources: [
-          ...['geolocation_db', 'whois_api', 'dns_resolver', 'threat_feeds'],
-          ...['bgp_routing', 'link_graph', 'certificate_transparency'],
-        ],
-        layers: [...metadata.layers, ...layersOf(['certificate-transparency', 'bgp-announcements', 'rpki'])],
-      },
+      ip_intelligence: ADDRESS_VIEWS,
+      metadata: { ...metadata, layers: [...metadata.layers, ...exampleLayers(['rpki'])] },
     });
   });
 
@@ -100,8 +85,8 @@ describe('GET /v1/indicators/domain/{domain}', () => {
     ['whois', []],
     ['', []],
   ])('The parameter include=%s adds %j to a domain', async (include, added) => {
-    const { query, ...body } = await app.json(`${EXAMPLE}?include=${include}`);
-    expect(Object.keys(body).toSorted()).toEqual([...Object.keys(DOMAIN), ...added].toSorted());
+    const body = await app.json(`${EXAMPLE}?include=${include}`);
+    expect(Object.keys(body).toSorted()).toEqual([...Object.keys(DOMAIN_EXAMPLE), ...added].toSorted());
   });
 
   test.each(['EXAMPLE.com.', 'https%3A%2F%2Fexample.com%3A8443%2Fpath%3Fq%3D1', '%20example.com', 'example%5B.%5Dcom'])(
@@ -178,26 +163,23 @@ describe('GET /v1/indicators/domain/{domain}', () => {
 
 describe('GET /v1/indicators/{type}/{value}', () => {
   it('GET /v1/indicators/{type}/{value} returns every block of an address', async () => {
-    const query = { indicator: '192.0.2.10', indicator_type: 'ip', ...stamped };
-    expect(await app.json(HOST)).toEqual({ query, ...ADDRESS });
+    expect(await app.json(HOST)).toEqual(answered(ADDRESS_EXAMPLE));
   });
 
   it('The parameter include adds only the modules that it names and that apply to an address', async () => {
     const body = await app.json(`${HOST}?include=whois,routing,history,rpki,dns_details,ssl_details,ip_intelligence`);
-    const { metadata, ...blocks } = ADDRESS;
+    const { metadata } = ADDRESS_EXAMPLE;
     const [geolocation, ...others] = metadata.data_sources;
     const data_sources = [geolocation, 'whois_api', ...others];
     expect(body).toEqual({
-      query: expect.anything(),
-      ...blocks,
+      ...answered(ADDRESS_EXAMPLE),
       ...ADDRESS_MODULES,
-      metadata: { ...metadata, data_sources, layers: [...metadata.layers, ...layersOf(['registry-delegations'])] },
+      metadata: { ...metadata, data_sources, layers: [...metadata.layers, ...exampleLayers(['registry-delegations'])] },
     });
   });
 
   it('GET /v1/indicators/{type}/{value} answers about a domain as the path of domains does', async () => {
-    const { query, ...body } = await app.json('/v1/indicators/DOMAIN/example.com');
-    expect(body).toEqual(DOMAIN);
+    expect(await app.json('/v1/indicators/DOMAIN/example.com')).toEqual(answered(DOMAIN_EXAMPLE));
   });
 
   it('An address that is not stored gets its score from the feeds that list a network around it', async () => {
@@ -232,12 +214,12 @@ describe('GET /v1/indicators/{type}/{value}', () => {
 
 describe('GET /v1/indicators/{type}/{value}/history', () => {
   test.each([
-    ['domain', EXAMPLE, DOMAIN_MODULES.history],
-    ['ip', HOST, ADDRESS_MODULES.history],
-  ] as const)('GET /history returns every history of a %s', async (type, path, histories) => {
+    ['domain', EXAMPLE, DOMAIN_EXAMPLE, DOMAIN_MODULES.history],
+    ['ip', HOST, ADDRESS_EXAMPLE, ADDRESS_MODULES.history],
+  ] as const)('GET /history returns every history of a %s', async (_, path, { query }, histories) => {
     for (const [history_type, history] of Object.entries(histories)) {
-      const query = { indicator: path.split('/').at(-1), indicator_type: type, history_type, ...stamped };
-      expect(await app.json(`${path}/history?historyType=${history_type}`)).toEqual({ query, history, next: null });
+      const expected = answered({ ...HISTORY_EXAMPLE, query: { ...query, history_type }, history });
+      expect(await app.json(`${path}/history?historyType=${history_type}`)).toEqual(expected);
     }
   });
 
@@ -277,7 +259,7 @@ describe('GET /v1/indicators/{type}/{value}/history', () => {
 
 describe('GET /v1/indicators/{type}/{value}/graph', () => {
   it('GET /graph of a domain returns its neighbourhood', async () => {
-    expect(await app.json(`${EXAMPLE}/graph`)).toEqual(DOMAIN_GRAPH);
+    expect(await app.json(`${EXAMPLE}/graph`)).toEqual(GRAPH_EXAMPLE);
   });
 
   it('GET /graph of an address returns its neighbourhood', async () => {
@@ -308,9 +290,9 @@ describe('GET /v1/indicators/{type}/{value}/graph', () => {
     for (const limit of [1, 2, 4, 7]) {
       const graph = graphOf(await app.json(`${EXAMPLE}/graph?limit=${limit}`));
       const ids = graph.nodes.map(({ id }) => id);
-      expect(ids).toEqual(DOMAIN_GRAPH.nodes.slice(0, limit).map(({ id }) => id));
+      expect(ids).toEqual(GRAPH_EXAMPLE.nodes.slice(0, limit).map(({ id }) => id));
       expect(graph.links.every(({ source, target }) => ids.includes(source) && ids.includes(target))).toBe(true);
-      expect(graph).toMatchObject({ totalNodes: DOMAIN_GRAPH.totalNodes, totalLinks: DOMAIN_GRAPH.totalLinks });
+      expect(graph).toMatchObject({ totalNodes: GRAPH_EXAMPLE.totalNodes, totalLinks: GRAPH_EXAMPLE.totalLinks });
     }
   });
 
@@ -374,23 +356,12 @@ describe('an address that IANA sets apart', () => {
 
 describe('names under a domain', () => {
   it('The list of names under a domain is sorted, covers every layer and has the total', async () => {
-    const subdomains = ['a.b.example.com', 'b.example.com', 'shop.example.com', 'www.example.com'];
-    expect(await app.json(`${EXAMPLE}/subdomains`)).toEqual({
-      domain: 'example.com',
-      subdomains,
-      totalCount: 4,
-      next: null,
-    });
+    expect(await app.json(`${EXAMPLE}/subdomains`)).toEqual(SUBDOMAINS_EXAMPLE);
   });
 
   it('The list of names under a domain has the nearest ones first when a limit cuts it', async () => {
     const body = await app.json(`${EXAMPLE}/subdomains?limit=2`);
-    expect(body).toEqual({
-      domain: 'example.com',
-      subdomains: ['b.example.com', 'shop.example.com'],
-      totalCount: 4,
-      next: '2',
-    });
+    expect(body).toEqual({ ...SUBDOMAINS_EXAMPLE, subdomains: ['b.example.com', 'shop.example.com'], next: '2' });
   });
 
   it('The cursor pages through the names under a domain, each name once, until there are no more', async () => {
@@ -420,7 +391,7 @@ describe('names under a domain', () => {
   });
 
   test.each([
-    ['', ['a.b.example.com', 'b.example.com', 'shop.example.com', 'www.example.com']],
+    ['', SUBDOMAINS_EXAMPLE.subdomains],
     ['?level=immediate', ['b.example.com', 'shop.example.com', 'www.example.com']],
     ['?level=MAX_DEPTH', ['a.b.example.com']],
     ['?level=IMMEDIATE&limit=1', ['b.example.com']],
@@ -435,8 +406,7 @@ describe('names under a domain', () => {
 
 describe('the views under /intelligence/v1', () => {
   it('GET /intelligence/v1/ip/{ip} returns the view of an address', async () => {
-    const query = { ip: '192.0.2.10', ...stamped };
-    expect(await app.json('/intelligence/v1/ip/192.0.2.10')).toEqual({ query, ...ADDRESS_INTELLIGENCE });
+    expect(await app.json('/intelligence/v1/ip/192.0.2.10')).toEqual(answered(ADDRESS_VIEW));
   });
 
   it('The view marks an address that carriers share, and one of a reserved block, as reserved', async () => {
@@ -455,8 +425,7 @@ describe('the views under /intelligence/v1', () => {
   test.each(['example.com', 'www.example.com', 'https:%2F%2FWWW.example.com%2F'])(
     'The view of %s is the view of the domain without www',
     async (given) => {
-      const query = { domain: 'example.com', ...stamped };
-      expect(await app.json(`/intelligence/v1/domain/${given}`)).toEqual({ query, ...DOMAIN_INTELLIGENCE });
+      expect(await app.json(`/intelligence/v1/domain/${given}`)).toEqual(answered(DOMAIN_VIEW));
     },
   );
 });

@@ -9,6 +9,16 @@ export type Block = { readonly cidr: string; readonly source?: string; readonly 
   Record<string, string | number | boolean>
 >;
 
+/** What a source says of the network of the examples (`EXAMPLE_BLOCKS`). */
+export const EXAMPLE_BLOCK = {
+  cidr: '192.0.2.0/24',
+  ...{ continentCode: 'EU', continentName: 'Europe', countryCode: 'NL', countryName: 'Netherlands' },
+  ...{ regionCode: 'NH', regionName: 'North Holland', cityName: 'Amsterdam', postalCode: '1012' },
+  ...{ latitude: 52.37, longitude: 4.9, accuracyRadius: 20, timeZone: 'Europe/Amsterdam' },
+  ...{ ispName: 'Example Hosting BV', organization: 'Example Hosting BV', asn: 64500, asnOrganization: 'EXAMPLE-AS' },
+  ...{ userType: 'hosting', isAnonymousProxy: false, isTorExitNode: false, isVpn: false },
+} as const satisfies Block;
+
 /** A flattened range by its first and last address. */
 export interface RangeRow {
   readonly first: string;
@@ -64,21 +74,25 @@ export interface Announcement {
   readonly asn: number;
   readonly handle?: string;
   readonly legalName?: string;
+  readonly source?: string;
   readonly observedAt?: number;
 }
 
 /** Writes announced prefixes that do not overlap, their origins and the plane that they make. */
 export async function writeAnnouncements(database: Database, announcements: readonly Announcement[]): Promise<void> {
-  const rows = announcements.map(({ asn, observedAt = Date.parse('2015-11-01'), handle, legalName, prefix }) => ({
-    prefix,
-    asn: `AS${asn}`,
-    observedAt: BigInt(observedAt),
-    ...(handle === undefined ? {} : { name: `${handle} - ${legalName}`, handle, legalName }),
-  }));
+  const rows = announcements.map(
+    ({ asn, source, observedAt = Date.parse('2015-11-01'), handle, legalName, prefix }) => ({
+      prefix,
+      asn: `AS${asn}`,
+      source: source ?? null,
+      observedAt: BigInt(observedAt),
+      ...(handle === undefined ? {} : { name: `${handle} - ${legalName}`, handle, legalName }),
+    }),
+  );
   await database.write({
     text: `UNWIND $rows AS row
       MERGE (a:ASN {name: row.asn}) MERGE (p:ANNOUNCED_PREFIX {name: row.prefix}) SET p.isWithdrawn = false
-      WITH a, p, row MERGE (a)-[r:ROUTES]->(p) SET r.observed_at = row.observedAt
+      WITH a, p, row MERGE (a)-[r:ROUTES]->(p) SET r.source = row.source, r.observed_at = row.observedAt
       WITH a, row WHERE row.name IS NOT NULL
       MERGE (n:ASN_NAME {name: row.name}) SET n.handle = row.handle, n.legalName = row.legalName, n.searchName = toLower(row.name)
       MERGE (a)-[:HAS_NAME]->(n)`,

@@ -102,7 +102,7 @@ describe('an answer names', () => {
     const domain = await app.json(ENRICHMENTS[0] ?? '');
     const dns = {
       layer: 'dns',
-      ...{ coverage: 'DEGRADED', observed_at: '2001-09-09T01:46:40.000Z', source: 'dns source' },
+      ...{ coverage: 'DEGRADED', observed_at: '2001-09-09T01:46:40.000Z', source: 'example-dns' },
     };
     expect(domain).toMatchObject({
       metadata: {
