@@ -39,7 +39,7 @@ const engineFolders = [
   'execution',
   'anchor',
   'run',
-  'silence',
+  'empty-answers',
   'workers',
 ];
 

@@ -67,7 +67,7 @@ export class AgentGraph {
     const timed = timeoutMs === undefined ? {} : { timeoutMs };
     const { engine } = this.#ground.parts;
     const answer = await engine.run({ query: cypher, parameters, forAgent: true, ...timed, ...this.#asker });
-    const data = [...(answer.restsOn ?? []), ...feedsIn(answer.rows)];
+    const data = [...(answer.dependsOn ?? []), ...feedsIn(answer.rows)];
     const evidence = await evidenceOf({ cypher, parameters }, data, this.#ground.loaded);
     return { answer, evidence };
   }

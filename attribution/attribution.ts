@@ -41,9 +41,9 @@ export function attribute({ names, addresses }: Pick<Parties, 'names' | 'address
     (best, one) => (best === null || one.confidence > best.confidence ? one : best),
     null,
   );
-  const told = certain.length === 0 ? around : certain;
-  const speaking = told.filter(({ vendorId }) => vendorId === chosen?.vendorId);
-  const others = told.map(({ vendorId }) => vendorId).filter((vendorId) => vendorId !== chosen?.vendorId);
+  const reported = certain.length === 0 ? around : certain;
+  const speaking = reported.filter(({ vendorId }) => vendorId === chosen?.vendorId);
+  const others = reported.map(({ vendorId }) => vendorId).filter((vendorId) => vendorId !== chosen?.vendorId);
   return {
     chosen,
     certain,

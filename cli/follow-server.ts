@@ -52,7 +52,7 @@ export async function followServer(
       routeMessages(risLiveLines(url, { seconds, subscription, signal: AbortSignal.any([signal, stop]) }));
     const portions = withRoom(portionsOf(stream, folder, { seconds: every, lines: PORTION_LINES }), place);
     const purpose = `weft load ${source.id} ${url}`;
-    const options = { purpose, wholeEverySeconds: WHOLE_EVERY_SECONDS, signal, asOf, onPortion: tell };
+    const options = { purpose, wholeEverySeconds: WHOLE_EVERY_SECONDS, signal, asOf, onPortion: notify };
     return follow(database, source, portions, options);
   });
   if (report === null) throw new LoadError(`${url} said nothing of routes in ${seconds} seconds`);
@@ -66,7 +66,7 @@ async function* withRoom(portions: AsyncIterable<string>, place: string | null):
   }
 }
 
-function tell({ read, refused, written, error }: LoadReport, raised: readonly RaisedSignal[]): void {
+function notify({ read, refused, written, error }: LoadReport, raised: readonly RaisedSignal[]): void {
   const refusals = refused === 0 ? '' : `, ${refused} refused`;
   complain(`${risLive.id}: ${read} updates${refusals}, ${written} facts written, ${raised.length} new signals`);
   if (error !== null) complain(`${risLive.id}: a portion was refused: ${error}`);

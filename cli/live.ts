@@ -18,7 +18,7 @@ const LIMITS: Partial<FetchLimits> = {
   bytes: 8 * 1024 ** 2,
   redirects: 3,
   connectMs: 5000,
-  silenceMs: 10_000,
+  idleMs: 10_000,
   totalMs: 15_000,
 };
 /** Time in which answers may still be stored when the server stops. */

@@ -10,10 +10,10 @@ import { showProgress } from './progress.ts';
  */
 export async function loadSampleOnce(database: Database, signal: AbortSignal, asOf?: Date): Promise<void> {
   if ((await isSampleLoaded(database)) || (await holdsOwnLoads(database))) {
-    let isTold = false;
+    let isReported = false;
     const onDerivation = () => {
-      if (!isTold) complain('deriving what an interrupted load left, which may take minutes');
-      isTold = true;
+      if (!isReported) complain('deriving what an interrupted load left, which may take minutes');
+      isReported = true;
     };
     await ensureDerived(database, { asOf, onDerivation });
     return;

@@ -28,7 +28,7 @@ const LIMITS: Partial<FetchLimits> = {
   bytes: 8 * 1024 ** 2,
   redirects: 5,
   connectMs: 5000,
-  silenceMs: 10_000,
+  idleMs: 10_000,
   totalMs: 15_000,
 };
 const QUERY_MS = 10_000;

@@ -18,6 +18,7 @@ import { engineFailed } from './contract/query-problems.ts';
 import { type RefusedShapes, refusedShapeProblem } from './contract/refused-shapes.ts';
 import { Seal } from './contract/seal.ts';
 import type { KnownAnswer, StepContext } from './contract/step.ts';
+import { AnswerExplainer, type Answered } from './empty-answers/answer-explainer.ts';
 import { Deadline } from './execution/deadline.ts';
 import { bindFolded } from './execution/parameter-map.ts';
 import { queryProblemOf } from './execution/server-errors.ts';
@@ -42,7 +43,6 @@ import { StatementCache } from './run/statement-cache.ts';
 import { chosenRows, knownRows, runRows, type StatementRun } from './run/statement-run.ts';
 import { StoredExamples } from './run/stored-examples.ts';
 import { toDriverParameters } from './serialise/driver-values.ts';
-import { AnswerExplainer, type Answered } from './silence/answer-explainer.ts';
 
 export type { QueryAnswer, QueryRequest, QueryTrace } from './contract/query.ts';
 
@@ -257,7 +257,9 @@ class CypherEngine implements QueryEngine {
       ...(prepared.corrected === text || request.query === prepared.corrected
         ? {}
         : { rewrittenQuery: prepared.corrected }),
-      ...(request.forAgent ? { restsOn: await this.#explainer.restsOn(this.#answeredOf(prepared, run, result)) } : {}),
+      ...(request.forAgent
+        ? { dependsOn: await this.#explainer.dependsOn(this.#answeredOf(prepared, run, result)) }
+        : {}),
     };
   }
 

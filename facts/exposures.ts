@@ -200,9 +200,9 @@ export async function readExposures(reader: Reader, places: readonly ExposedPlac
       return reader.read({ text, parameters: { input } });
     }),
   );
-  const told = new Map(rows.flat().map((row) => [Number(row.at), ROW.parse(row)]));
+  const reported = new Map(rows.flat().map((row) => [Number(row.at), ROW.parse(row)]));
   return places.map((_, at) => {
-    const { at: __, ...found } = told.get(at) ?? { ...NOTHING, at };
+    const { at: __, ...found } = reported.get(at) ?? { ...NOTHING, at };
     return { ...found, cutAt: found.services > most ? most : null };
   });
 }

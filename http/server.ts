@@ -92,10 +92,10 @@ function patientServer(listener: DrainingListener, { headMs, requestMs, silentMs
 
 /** Node.js counts the time for a head from its first byte: without one a connection would stay for as long as a silent one may. */
 function endIfSilent(connection: Socket, patienceMs: number): void {
-  const silence = setTimeout(() => {
+  const idle = setTimeout(() => {
     if (connection.bytesRead === 0) connection.destroy();
   }, patienceMs);
-  connection.once('close', () => clearTimeout(silence));
+  connection.once('close', () => clearTimeout(idle));
 }
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown;

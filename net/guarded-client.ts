@@ -10,7 +10,7 @@ export interface FetchLimits {
   readonly redirects: number;
   readonly connectMs: number;
   /** Until the response begins, and between two pieces of it. */
-  readonly silenceMs: number;
+  readonly idleMs: number;
   /** From the first request to the last byte. */
   readonly totalMs: number;
 }
@@ -19,7 +19,7 @@ const DEFAULT_LIMITS: FetchLimits = {
   bytes: 4 * 1024 ** 3,
   redirects: 5,
   connectMs: 10_000,
-  silenceMs: 60_000,
+  idleMs: 60_000,
   totalMs: 60 * 60_000,
 };
 
@@ -60,8 +60,8 @@ export class GuardedClient {
     this.#userAgent = userAgent;
     this.#agent = new Agent({
       connect: guardedConnector(resolver, allowed, this.#limits.connectMs),
-      headersTimeout: this.#limits.silenceMs,
-      bodyTimeout: this.#limits.silenceMs,
+      headersTimeout: this.#limits.idleMs,
+      bodyTimeout: this.#limits.idleMs,
     });
   }
 

@@ -109,7 +109,7 @@ function examplePart({ query, rows, advisories }: ExampleAnswer): string {
   return [
     fenced('cypher', query),
     rowsPart(rows),
-    ...(advisories.length === 0 ? [] : [['With the notices:', '', ...advisories.map(told)].join('\n')]),
+    ...(advisories.length === 0 ? [] : [['With the notices:', '', ...advisories.map(reported)].join('\n')]),
   ].join('\n\n');
 }
 
@@ -124,7 +124,7 @@ function rowsPart(rows: ExampleAnswer['rows']): string {
   ].join('\n\n');
 }
 
-function told({ kind, message }: Advisory): string {
+function reported({ kind, message }: Advisory): string {
   return `- \`${kind}\`: ${message}`;
 }
 

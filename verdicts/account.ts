@@ -63,8 +63,8 @@ function notice(kind: string, message: string): Advisory {
   return { kind, severity: 'info', message, rewrite: null, subject: null };
 }
 
-function degradedLayer(wanting: string): Advisory {
-  const [layer = wanting, feed] = wanting.split('/');
+function degradedLayer(missing: string): Advisory {
+  const [layer = missing, feed] = missing.split('/');
   const what = feed === undefined ? `The layer ${layer}` : `The feed ${feed} of the layer ${layer}`;
   return {
     kind: 'layer-degraded',

@@ -84,8 +84,8 @@ export function contextSentence(context: readonly Context[]): string {
   const [first, ...others] = context;
   if (first === undefined) return '';
   const more = others.filter(isListedContext).length;
-  const told = WORDS[first.kind](first);
-  return ` ${told.charAt(0).toUpperCase()}${told.slice(1)}${more === 0 ? '' : `, plus ${counted(more, 'more finding')}`}.`;
+  const reported = WORDS[first.kind](first);
+  return ` ${reported.charAt(0).toUpperCase()}${reported.slice(1)}${more === 0 ? '' : `, plus ${counted(more, 'more finding')}`}.`;
 }
 
 const number = ({ count }: Context) => count ?? 0;

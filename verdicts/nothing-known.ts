@@ -21,7 +21,7 @@ export function nothingKnown<Kind extends VerdictKind>(
     isShared: false,
     rank: null,
     context: [],
-    degradedLayers: degradedLayers.filter((wanting) => layers.includes(wanting.split('/')[0] ?? wanting)),
+    degradedLayers: degradedLayers.filter((missing) => layers.includes(missing.split('/')[0] ?? missing)),
     facts: [],
   };
 }

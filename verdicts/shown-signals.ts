@@ -30,8 +30,8 @@ export function signalLines(signals: readonly ShownSignal[]): readonly string[] 
 /** Returns the signals as one sentence; empty if there are none. */
 export function signalSentence(signals: readonly ShownSignal[]): string {
   if (signals.length === 0) return '';
-  const told = signals.map((signal) => `${deedOf(signal)} (${particulars(signal).join(', ')})`);
-  return ` It ${told.join(', and ')}.`;
+  const reported = signals.map((signal) => `${deedOf(signal)} (${particulars(signal).join(', ')})`);
+  return ` It ${reported.join(', and ')}.`;
 }
 
 function deedOf(signal: ShownSignal): string {

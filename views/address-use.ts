@@ -75,18 +75,18 @@ export function useOf(row: Properties): AddressUse {
   const isAnonymous = isListedProxy || ANONYMOUS.some((name) => classes.has(name));
   const hasTor = isPositive(row.relays) || row.hasTor === true;
   return {
-    isTorExit: told(isExit, hasTor),
-    isTor: told(isTor, hasTor),
-    isVpn: told(isVpn, row.hasVpns === true),
-    isAnonymousProxy: told(isAnonymous, row.hasProxies === true),
-    isProxy: told(isAnonymous || classes.has('corporate-egress'), row.hasProxies === true),
+    isTorExit: reported(isExit, hasTor),
+    isTor: reported(isTor, hasTor),
+    isVpn: reported(isVpn, row.hasVpns === true),
+    isAnonymousProxy: reported(isAnonymous, row.hasProxies === true),
+    isProxy: reported(isAnonymous || classes.has('corporate-egress'), row.hasProxies === true),
     isHosted: row.isHosted === true || classes.has('cloud-egress'),
   };
 }
 
 const ANONYMOUS = ['proxy', 'residential-proxy', 'privacy-relay'];
 
-function told(isSo: boolean, wasLookedAt: boolean): boolean | null {
+function reported(isSo: boolean, wasLookedAt: boolean): boolean | null {
   return isSo || (wasLookedAt ? false : null);
 }
 

@@ -5,7 +5,7 @@ import { type LocationRecord, locationRecord } from './location-record.ts';
 import { type Attribute, COUNTRY_SPEAKER, OTHER_ATTRIBUTES, SHARED_ATTRIBUTES } from './networks/attributes.ts';
 import { readParts } from './networks/read-parts.ts';
 import { readSurroundings } from './networks/read-surroundings.ts';
-import { type LocatedPart, type OtherValue, type Share, type Told, toldOf, usualOf } from './networks/shares.ts';
+import { type LocatedPart, type OtherValue, type Share, type SharesOf, sharesOf, usualOf } from './networks/shares.ts';
 
 /** Attributes whose shares a network reports. */
 type SharedAttribute = keyof typeof SHARED_ATTRIBUTES;
@@ -33,59 +33,59 @@ export async function readNetworkLocation(reader: Reader, network: Network): Pro
 
 /** What the parts of a network of a size say of it as a whole; their records are those that look-ups of their addresses answer. */
 export function networkLocation(parts: readonly LocatedPart[], whole: bigint): Omit<NetworkLocation, 'sampled'> {
-  const tell = <Value>(attribute: Attribute<Value>) => toldOf(attribute, parts, whole);
-  const told = {
-    continent: tell(SHARED_ATTRIBUTES.continent),
-    country: tell(SHARED_ATTRIBUTES.country),
-    region: tell(SHARED_ATTRIBUTES.region),
-    city: tell(SHARED_ATTRIBUTES.city),
-    postal: tell(SHARED_ATTRIBUTES.postal),
-    location: tell(SHARED_ATTRIBUTES.location),
-    asn: tell(SHARED_ATTRIBUTES.asn),
-    isp: tell(SHARED_ATTRIBUTES.isp),
-    organization: tell(SHARED_ATTRIBUTES.organization),
-    userType: tell(SHARED_ATTRIBUTES.userType),
+  const report = <Value>(attribute: Attribute<Value>) => sharesOf(attribute, parts, whole);
+  const reported = {
+    continent: report(SHARED_ATTRIBUTES.continent),
+    country: report(SHARED_ATTRIBUTES.country),
+    region: report(SHARED_ATTRIBUTES.region),
+    city: report(SHARED_ATTRIBUTES.city),
+    postal: report(SHARED_ATTRIBUTES.postal),
+    location: report(SHARED_ATTRIBUTES.location),
+    asn: report(SHARED_ATTRIBUTES.asn),
+    isp: report(SHARED_ATTRIBUTES.isp),
+    organization: report(SHARED_ATTRIBUTES.organization),
+    userType: report(SHARED_ATTRIBUTES.userType),
   };
   return {
-    continent: told.continent.value ?? { code: null, name: null },
-    country: told.country.value ?? { isoCode: null, name: null },
-    region: told.region.value ?? { name: null, isoCode: null },
-    city: told.city.value ?? { name: null },
-    postal: told.postal.value ?? { code: null },
+    continent: reported.continent.value ?? { code: null, name: null },
+    country: reported.country.value ?? { isoCode: null, name: null },
+    region: reported.region.value ?? { name: null, isoCode: null },
+    city: reported.city.value ?? { name: null },
+    postal: reported.postal.value ?? { code: null },
     location: {
-      ...(told.location.value ?? { latitude: null, longitude: null, accuracyRadius: null }),
-      timeZone: tell(OTHER_ATTRIBUTES.timeZone).value,
+      ...(reported.location.value ?? { latitude: null, longitude: null, accuracyRadius: null }),
+      timeZone: report(OTHER_ATTRIBUTES.timeZone).value,
     },
     isp: {
-      name: told.isp.value,
-      organization: told.organization.value,
-      ...(told.asn.value ?? { asn: null, asnOrganization: null }),
+      name: reported.isp.value,
+      organization: reported.organization.value,
+      ...(reported.asn.value ?? { asn: null, asnOrganization: null }),
     },
     traits: {
-      userType: told.userType.value,
-      isAnonymousProxy: tell(OTHER_ATTRIBUTES.isAnonymousProxy).value,
-      isTorExitNode: tell(OTHER_ATTRIBUTES.isTorExitNode).value,
-      isVpn: tell(OTHER_ATTRIBUTES.isVpn).value,
+      userType: reported.userType.value,
+      isAnonymousProxy: report(OTHER_ATTRIBUTES.isAnonymousProxy).value,
+      isTorExitNode: report(OTHER_ATTRIBUTES.isTorExitNode).value,
+      isVpn: report(OTHER_ATTRIBUTES.isVpn).value,
     },
-    ...(usualOf(COUNTRY_SPEAKER, told.country.having) ?? { countryBasis: null, source: null, observedAt: null }),
-    shares: ofEach(told, ({ share }) => share),
-    largest: ofEach(told, ({ largest }) => largest),
+    ...(usualOf(COUNTRY_SPEAKER, reported.country.having) ?? { countryBasis: null, source: null, observedAt: null }),
+    shares: ofEach(reported, ({ share }) => share),
+    largest: ofEach(reported, ({ largest }) => largest),
   };
 }
 
 type Shared<Value> = Record<SharedAttribute, Value>;
 
-function ofEach<Made>(told: Shared<Told<unknown>>, make: (told: Told<unknown>) => Made): Shared<Made> {
+function ofEach<Made>(reported: Shared<SharesOf<unknown>>, make: (reported: SharesOf<unknown>) => Made): Shared<Made> {
   return {
-    continent: make(told.continent),
-    country: make(told.country),
-    region: make(told.region),
-    city: make(told.city),
-    postal: make(told.postal),
-    location: make(told.location),
-    asn: make(told.asn),
-    isp: make(told.isp),
-    organization: make(told.organization),
-    userType: make(told.userType),
+    continent: make(reported.continent),
+    country: make(reported.country),
+    region: make(reported.region),
+    city: make(reported.city),
+    postal: make(reported.postal),
+    location: make(reported.location),
+    asn: make(reported.asn),
+    isp: make(reported.isp),
+    organization: make(reported.organization),
+    userType: make(reported.userType),
   };
 }

@@ -59,7 +59,7 @@ export function locationRecord(record: Properties, around: LocationSurroundings)
     'registry-of-AS': textsOf(origin.countries).sort()[0] ?? null,
   });
   const isInRegion = region !== null && !isPlaced(record);
-  const said = countryBasis === null ? NOTHING_SAID : saidBy(countryBasis, record, around, origin);
+  const said = countryBasis === null ? NOTHING_SAID : statedBy(countryBasis, record, around, origin);
   const [continent, regionCode] = [continentOf(countryCode), textOf(record.regionCode)];
   return {
     continent: {
@@ -95,13 +95,13 @@ function isPlaced(record: Properties): boolean {
 }
 
 /** Whether registrations and vendors' regions are not used, since a stored record states both country and place. */
-export function isToldBySource(record: Properties): boolean {
+export function isStatedBySource(record: Properties): boolean {
   return textOf(record.countryCode) !== null && isPlaced(record);
 }
 
 const NOTHING_SAID: Properties = {};
 
-function saidBy(
+function statedBy(
   basis: CountryBasis,
   record: Properties,
   { region, registration }: LocationSurroundings,

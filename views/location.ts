@@ -7,7 +7,7 @@ import { addressKey } from '../schema/keys/index.ts';
 import { clauses, cypherText } from '../store/cypher-text.ts';
 import type { Reader, Row, Statement } from '../store/database.ts';
 import { boundKey, type PlaneName, seek } from '../store/ranges/planes.ts';
-import { isToldBySource, type LocationRecord, locationRecord } from './location-record.ts';
+import { isStatedBySource, type LocationRecord, locationRecord } from './location-record.ts';
 
 const ORIGINS = `OPTIONAL MATCH (as)-[:HAS_NAME]->(named:ASN_NAME)
 WITH as, routed, head(collect(named)) AS named
@@ -119,7 +119,7 @@ function located(row: Row, address: string | undefined): [string, LocatedRange][
     registration: isRegistered === true ? newestRegistration(row.registrations) : null,
     region: isRun === true ? regionPlace(row.regions) : null,
   });
-  const counting = isToldBySource(place) ? [isLocated, isAnnounced] : [isLocated, isAnnounced, isRegistered, isRun];
+  const counting = isStatedBySource(place) ? [isLocated, isAnnounced] : [isLocated, isAnnounced, isRegistered, isRun];
   const extent = counting.every((isHeld) => isHeld === true) ? sharedExtent(row.bounds, counting.length) : null;
   return [[address, { record, ...(extent ?? { start: String(row.key), end: String(row.key) }) }]];
 }

@@ -7,12 +7,12 @@ import { settleImport } from './import-staging.ts';
 import { fetchJars } from './jars.ts';
 import { findJava, findMaven } from './java.ts';
 import { endOrphan, type JavaServer, type JavaServerOptions, startJavaServer } from './java-server.ts';
-import { KeptServer } from './kept-server.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import type { Lock } from './lock.ts';
 import { NEO4J_VERSION } from './release.ts';
 import { memoryFor } from './server-settings.ts';
 import { TornLogError } from './start-failure.ts';
+import { SupervisedServer } from './supervised-server.ts';
 
 /** Why Java and Maven cannot run Neo4j here; null when they can. Maven is needed only until the jars are there. */
 export async function mavenObstacle(layout: Layout, environment: NodeJS.ProcessEnv): Promise<string | null> {
@@ -53,7 +53,10 @@ export async function startMavenBackend(request: BackendRequest, lock: Lock): Pr
   const signal = request.signal === undefined ? {} : { aborted: request.signal };
   const start = () => startWhole({ ...launch, ...signal, onSpawn }, log);
   const kept = { start, log, signal: request.signal };
-  const server = new KeptServer({ ...kept, ...(request.restarts === undefined ? {} : { rule: request.restarts }) });
+  const server = new SupervisedServer({
+    ...kept,
+    ...(request.restarts === undefined ? {} : { rule: request.restarts }),
+  });
   await server.started;
   return {
     kind: 'maven',

@@ -40,10 +40,10 @@ export async function fillsIndexes(database: Database, timeoutMs: number): Promi
 }
 
 function seen({ id, status, elapsedMs, metadata, query, doing }: z.infer<typeof row>): SeenTransaction {
-  const told = metadata ?? {};
-  const text = told[TRANSACTION_METADATA.query];
-  const shape = told[TRANSACTION_METADATA.shape];
-  const timeout = told[TRANSACTION_METADATA.timeout];
+  const reported = metadata ?? {};
+  const text = reported[TRANSACTION_METADATA.query];
+  const shape = reported[TRANSACTION_METADATA.shape];
+  const timeout = reported[TRANSACTION_METADATA.timeout];
   return {
     id,
     isTerminated: status.startsWith('Terminated'),

@@ -36,7 +36,7 @@ export class Watchdog {
   readonly #timer: NodeJS.Timeout;
   #memory = NOTHING_SEEN;
   #pid: number | null = null;
-  #told: ReadonlySet<string> = new Set();
+  #reported: ReadonlySet<string> = new Set();
   /** Looks in a row that came to nothing. */
   #troubles = 0;
   #brokenUntil = 0;
@@ -79,7 +79,7 @@ export class Watchdog {
     const { memory, orders } = judge(before, look);
     this.#memory = memory;
     this.#troubles = 0;
-    this.#tell(orders.stuck);
+    this.#report(orders.stuck);
     for (const { text } of orders.end) log.warn({ query: text }, 'ending a query whose time is long over');
     await endTransactions(
       database,
@@ -90,12 +90,12 @@ export class Watchdog {
   }
 
   /** Each transaction once. */
-  #tell(stuck: readonly SeenTransaction[]): void {
+  #report(stuck: readonly SeenTransaction[]): void {
     for (const { id, text, elapsedMs } of stuck) {
-      if (this.#told.has(id)) continue;
+      if (this.#reported.has(id)) continue;
       this.#parts.log.error({ query: text, ms: elapsedMs }, 'a query goes on after its time, and Neo4j cannot end it');
     }
-    this.#told = new Set(stuck.map(({ id }) => id));
+    this.#reported = new Set(stuck.map(({ id }) => id));
   }
 
   async #restart(why: string, stuck: readonly SeenTransaction[]): Promise<void> {

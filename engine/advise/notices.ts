@@ -187,9 +187,9 @@ export function chainBroken(
   label: string,
   name: string,
   walked: readonly string[],
-  wanting: { readonly types: readonly string[]; readonly way: 'out' | 'in' | 'any'; readonly ends: string | null },
+  missing: { readonly types: readonly string[]; readonly way: 'out' | 'in' | 'any'; readonly ends: string | null },
 ): Advisory {
-  const { types, way, ends } = wanting;
+  const { types, way, ends } = missing;
   const end = ends === null ? '' : ` ${way === 'in' ? 'from' : 'to'} ${ends}`;
   const message = `No node that ${label} ${name} leads to by ${walked.join(', then ')} has ${listed(types, 'or')} edges${end}.`;
   return notice('anchor-without-edge', message, { subject: name });

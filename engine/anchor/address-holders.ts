@@ -7,7 +7,7 @@ import { egressProperties, LOOKED_SETTING, lookedOf } from '../../store/ranges/e
 import { delegationLink, egressLink, listingLink, listingMap } from '../../store/ranges/inherited-links.ts';
 import type { Link } from '../../store/ranges/link.ts';
 import { type PlaneName, seek } from '../../store/ranges/planes.ts';
-import { type Said, saidBy } from '../../store/ranges/provenance.ts';
+import { type Said, statedBy } from '../../store/ranges/provenance.ts';
 import { asList, asText, asTexts, byEnd, type NetworkFacts } from './network-facts.ts';
 
 const around = (plane: PlaneName, as: string) => seek(plane, new Cypher.NamedVariable('key'), { as, optional: true });
@@ -82,7 +82,7 @@ export function addressFacts(label: AddressLabel, row: Row): NetworkFacts {
       egressNetwork,
       departures.filter(({ network }) => network === egressNetwork),
     ),
-    place: placeOf(row.city, row.country, row.accuracy, placeSaid(row)),
+    place: placeOf(row.city, row.country, row.accuracy, statedPlace(row)),
   };
   const listed = byEnd(listings).map(([feed, rows]) => listingLink(from, feed, rows));
   const egress = byEnd(departures).map(([vendor, networks]) => egressLink(from, vendor, networks));
@@ -105,9 +105,9 @@ function delegated(from: Link['from'], stated: readonly Row[]): Link[] {
 
 function holder(name: unknown, stated: readonly Row[]) {
   if (typeof name !== 'string') return null;
-  return { name, said: stated.flatMap(({ sources, observed }) => saidBy(sources, observed)) };
+  return { name, said: stated.flatMap(({ sources, observed }) => statedBy(sources, observed)) };
 }
 
-function placeSaid({ source, observedAt }: Row): Said[] {
+function statedPlace({ source, observedAt }: Row): Said[] {
   return typeof source === 'string' ? [{ source, observedAt: Number(observedAt) }] : [];
 }

@@ -63,7 +63,7 @@ export interface StatementAnswer {
   /** The corrected query of the user; absent if it ran as written. */
   readonly rewrittenQuery?: string;
   /** The data that the rows, or their absence, are based on; reported to agents. */
-  readonly restsOn?: readonly DatedData[];
+  readonly dependsOn?: readonly DatedData[];
 }
 
 /** One statement of a `;`-batch. */

@@ -3,7 +3,7 @@ import type { Procedure } from '../contract/procedure-catalog.ts';
 import { parametersOf } from '../contract/signature.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import { namedArguments, parsedArguments } from './arguments.ts';
-import { type BadEntry, isReadAnew, namesOfNodes, type ReadEntry, type Refusal, readEntry } from './batch-entries.ts';
+import { type BadEntry, isReadAgain, namesOfNodes, type ReadEntry, type Refusal, readEntry } from './batch-entries.ts';
 import { wrongEntry } from './call-problems.ts';
 import type { Site } from './call-sites.ts';
 
@@ -48,7 +48,7 @@ export function askedCall(
   const value = namesOfNodes(given[name]);
   if (value === null && isFromRow) return { parts: [], advisories: [] };
   const all = Array.isArray(value) ? value : [value];
-  const isPlain = !all.some(isReadAnew);
+  const isPlain = !all.some(isReadAgain);
   const parsed = procedure.parameters.safeParse({ ...given, [name]: value });
   if (parsed.success && isPlain) return whole(parsed.data);
   const isOfEntry = parsed.error?.issues.every(({ path: [at], ...issue }) => at === name && !isOfWhole(issue)) ?? true;

@@ -62,7 +62,7 @@ export function readEntry(given: unknown, refusal: Refusal): ReadEntry {
 }
 
 /** Returns whether a text is read as something other than it says, though it may be valid unchanged. */
-export function isReadAnew(entry: unknown): boolean {
+export function isReadAgain(entry: unknown): boolean {
   return typeof entry === 'string' && (withoutStar(entry) !== entry || networksOfRange(entry) !== null);
 }
 

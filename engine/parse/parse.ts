@@ -79,11 +79,11 @@ function withinLength(text: string, limits: TextLimits): string {
 /** A literal with the comma after it is free: users paste lists of names, and these parse very quickly. */
 function refuseManyTokens(text: string, tokens: readonly Token[], limits: TextLimits): void {
   let count = 0;
-  let isBehindLiteral = false;
+  let isAfterLiteral = false;
   for (const token of tokens) {
     const name = tokenName(token);
-    const isFree = LITERAL.test(name) || (isBehindLiteral && name === 'COMMA');
-    isBehindLiteral = LITERAL.test(name);
+    const isFree = LITERAL.test(name) || (isAfterLiteral && name === 'COMMA');
+    isAfterLiteral = LITERAL.test(name);
     if (isFree) continue;
     count += 1;
     if (count <= limits.tokens) continue;

@@ -47,7 +47,7 @@ export class PlanJudge {
     if (known !== undefined) return known.refusal;
     const normal = normalText(planning.text);
     const alike = this.#byNormalText.get(normal);
-    const refusal = alike === undefined ? await this.#judgeAnew(planning) : alike.refusal;
+    const refusal = alike === undefined ? await this.#judgeAgain(planning) : alike.refusal;
     this.#byText.set(planning.text, { refusal });
     this.#byNormalText.set(normal, { refusal });
     return refusal;
@@ -72,7 +72,7 @@ export class PlanJudge {
     this.#counts.forget();
   }
 
-  async #judgeAnew(planning: Planning): Promise<Refusal | null> {
+  async #judgeAgain(planning: Planning): Promise<Refusal | null> {
     const scannedNodes = this.#limits.scannedNodes + (planning.looksBehind === true ? 1 : 0);
     return judgePlan(await this.explain(planning), this.#counts, { ...this.#limits, scannedNodes });
   }

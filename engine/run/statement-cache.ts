@@ -33,7 +33,7 @@ export class StatementCache {
 
   /** The statement of a user's text; throws a QueryProblem for a wrong one. */
   parse(text: string): ParsedStatement {
-    return this.#statements.get(text) ?? this.#parseAnew(text, this.#context.limits);
+    return this.#statements.get(text) ?? this.#parseAgain(text, this.#context.limits);
   }
 
   /** Returns the cached statement of a text; undefined if it was never read, or is not a statement. */
@@ -43,7 +43,7 @@ export class StatementCache {
 
   /** The statement of a text that a step has rewritten. */
   parseRewritten(text: string): ParsedStatement {
-    return this.#statements.get(text) ?? this.#parseAnew(text, OWN_TEXT);
+    return this.#statements.get(text) ?? this.#parseAgain(text, OWN_TEXT);
   }
 
   /** Throws where a statement of a user must not run. */
@@ -61,7 +61,7 @@ export class StatementCache {
     this.#grounded.add(statement);
   }
 
-  #parseAnew(text: string, limits: Parameters<typeof parseStatement>[1]): ParsedStatement {
+  #parseAgain(text: string, limits: Parameters<typeof parseStatement>[1]): ParsedStatement {
     const statement = parseStatement(text, limits);
     this.#statements.set(text, statement);
     return statement;

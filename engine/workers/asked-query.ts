@@ -47,7 +47,7 @@ export class AskedQuery {
   }
 
   /** Ends as the client's going away ends it. */
-  abandon(trace: QueryTrace | null = this.#untold(null, 'CLIENT_GONE')): void {
+  abandon(trace: QueryTrace | null = this.#unreported(null, 'CLIENT_GONE')): void {
     this.reject(this.request.signal?.reason, trace);
   }
 
@@ -55,7 +55,7 @@ export class AskedQuery {
   fail(problem: Problem): void {
     const { code } = problem.extras;
     if (this.isAborted) this.abandon();
-    else this.reject(problem, this.#untold(problem.slug, typeof code === 'string' ? code : null));
+    else this.reject(problem, this.#unreported(problem.slug, typeof code === 'string' ? code : null));
   }
 
   #end(trace: QueryTrace | null, settle: () => void): void {
@@ -65,7 +65,7 @@ export class AskedQuery {
     settle();
   }
 
-  #untold(slug: string | null, code: string | null): QueryTrace {
+  #unreported(slug: string | null, code: string | null): QueryTrace {
     const characters = this.request.query.length;
     return { text: null, characters, stages: {}, rows: 0, notices: [], slug, code };
   }

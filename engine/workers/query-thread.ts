@@ -160,8 +160,8 @@ export class QueryThread {
     this.#lastId = (this.#lastId % MOST_IDS) + 1;
     const id = this.#lastId;
     const { key, asOf, elapsedMs: spentMs } = query;
-    this.#tell({ id, request: { ...request, spentMs }, asOf, ...(key === undefined ? {} : { key }) });
-    const abort = (): void => this.#tell({ abort: id });
+    this.#send({ id, request: { ...request, spentMs }, asOf, ...(key === undefined ? {} : { key }) });
+    const abort = (): void => this.#send({ abort: id });
     if (signal?.aborted) abort();
     signal?.addEventListener('abort', abort, { once: true });
     this.#running.set(id, { query, unlisten: () => signal?.removeEventListener('abort', abort) });
@@ -169,11 +169,11 @@ export class QueryThread {
 
   /** Has it give up a query that another has answered. */
   abort(query: AskedQuery): void {
-    for (const [id, running] of this.#running) if (running.query === query) this.#tell({ abort: id });
+    for (const [id, running] of this.#running) if (running.query === query) this.#send({ abort: id });
   }
 
   forgetPlans(): void {
-    this.#tell({ forgetPlans: true });
+    this.#send({ forgetPlans: true });
   }
 
   /** Ends it at once, whatever it does; resolves when it has ended. */
@@ -212,10 +212,10 @@ export class QueryThread {
 
   async #answerLookUp({ lookUp, questions, bounds }: LookUpAsking): Promise<void> {
     const report = await this.#lookUp?.(questions, bounds);
-    if (report !== undefined && this.#ending === null) this.#tell({ lookedUp: lookUp, report });
+    if (report !== undefined && this.#ending === null) this.#send({ lookedUp: lookUp, report });
   }
 
-  #tell(message: ToWorker): void {
+  #send(message: ToWorker): void {
     this.#worker.postMessage(message);
   }
 }

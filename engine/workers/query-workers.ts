@@ -7,10 +7,10 @@ import { graphUnavailable } from '../contract/query-problems.ts';
 import { timeoutProblem } from '../execution/server-errors.ts';
 import type { QueryEngine } from '../query-engine.ts';
 import { AskedQuery } from './asked-query.ts';
-import { problemOfGuilty } from './guilty-query.ts';
 import { type Answering, errorOf, type WrittenAnswer, type WrittenItem } from './messages.ts';
 import { problemOf } from './problem-data.ts';
 import { type Ending, QueryThread, type ThreadEvents, type ThreadProgram } from './query-thread.ts';
+import { problemOfWorkerEnd } from './worker-end.ts';
 import { withWrittenRows } from './written-rows.ts';
 
 /** The answer to a query of a server that is stopping. */
@@ -24,7 +24,7 @@ const UNMEASURED = 2;
 /** Delay before a replacement of a worker that did not even start. */
 const RESTART_MS = 1000;
 /** How long the other queries of a key share one worker after one of its queries ended a worker. */
-const DISTRUST_MS = 60_000;
+const PENALTY_MS = 60_000;
 
 /** Options of the workers. */
 export interface QueryWorkersOptions {
@@ -54,10 +54,10 @@ export class QueryWorkers implements QueryEngine {
   /** Queries that wait for a free worker. */
   #waiting: AskedQuery[] = [];
   /** One of these ended a worker: each is asked again alone. */
-  #suspects: AskedQuery[] = [];
+  #toRetryAlone: AskedQuery[] = [];
   /** The separate worker of a suspect. */
-  #cell: QueryThread | null = null;
-  readonly #distrusted = new Map<string, number>();
+  #isolated: QueryThread | null = null;
+  readonly #penalised = new Map<string, number>();
   #isClosed = false;
 
   constructor(options: QueryWorkersOptions) {
@@ -105,7 +105,7 @@ export class QueryWorkers implements QueryEngine {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#timer);
-    const asked = [...this.#waiting, ...this.#suspects, ...this.#threads.flatMap(({ queries }) => queries)];
+    const asked = [...this.#waiting, ...this.#toRetryAlone, ...this.#threads.flatMap(({ queries }) => queries)];
     for (const query of asked) query.fail(graphUnavailable(STOPPING));
     await Promise.all(this.#threads.map((thread) => thread.end('closed')));
   }
@@ -134,7 +134,7 @@ export class QueryWorkers implements QueryEngine {
     const lively = available.filter(({ missed }) => missed < LIVELY_LOOKS);
     const sharing = (lively.length > 0 ? lively : available).slice(0, this.#options.count);
     // The last lively worker is only for keys that are not distrusted.
-    const candidates = this.#isDistrusted(query.key) ? lively.slice(1).slice(-1) : sharing;
+    const candidates = this.#isPenalised(query.key) ? lively.slice(1).slice(-1) : sharing;
     let best: QueryThread | undefined;
     for (const thread of candidates) if (best === undefined || isLessBusy(thread, best, query.key)) best = thread;
     if (best === undefined) this.#waiting.push(query);
@@ -143,21 +143,21 @@ export class QueryWorkers implements QueryEngine {
 
   #available(): QueryThread[] {
     const stalled = this.#looksOf('stalledMs');
-    return this.#threads.filter((thread) => thread.isReady && thread !== this.#cell && thread.missed < stalled);
+    return this.#threads.filter((thread) => thread.isReady && thread !== this.#isolated && thread.missed < stalled);
   }
 
   #looksOf(limit: 'stalledMs' | 'hungMs'): number {
     return Math.ceil(this.#options.workerLimits[limit] / LOOK_MS);
   }
 
-  #distrust(key: string | undefined, forMs: number): void {
+  #penalise(key: string | undefined, forMs: number): void {
     if (key === undefined) return;
     const until = performance.now() + forMs;
-    this.#distrusted.set(key, Math.max(until, this.#distrusted.get(key) ?? 0));
+    this.#penalised.set(key, Math.max(until, this.#penalised.get(key) ?? 0));
   }
 
-  #isDistrusted(key: string | undefined): boolean {
-    return key !== undefined && (this.#distrusted.get(key) ?? 0) > performance.now();
+  #isPenalised(key: string | undefined): boolean {
+    return key !== undefined && (this.#penalised.get(key) ?? 0) > performance.now();
   }
 
   #onAnswer(thread: QueryThread, query: AskedQuery, { trace, outcome }: Answering): void {
@@ -169,7 +169,7 @@ export class QueryWorkers implements QueryEngine {
     else query.abandon(trace ?? undefined);
     // Another works on it as well where this one had stalled.
     if (!wasSettled) for (const other of this.#threads) if (other !== thread) other.abort(query);
-    if (thread === this.#cell || this.#suspects.length > 0) this.#goOn();
+    if (thread === this.#isolated || this.#toRetryAlone.length > 0) this.#goOn();
   }
 
   #look(): void {
@@ -178,7 +178,7 @@ export class QueryWorkers implements QueryEngine {
       if (missed === this.#looksOf('stalledMs')) this.#onStall(thread);
       else if (this.#isHung(thread)) void thread.end('hung');
     }
-    for (const query of [...this.#waiting, ...this.#suspects]) this.#giveUpLate(query);
+    for (const query of [...this.#waiting, ...this.#toRetryAlone]) this.#giveUpLate(query);
     this.#goOn();
   }
 
@@ -193,22 +193,22 @@ export class QueryWorkers implements QueryEngine {
   /** Takes from a worker that does not come back all but the query that holds it, so that they need not wait for its end. */
   #onStall(thread: QueryThread): void {
     const { queries, holder } = thread;
-    if (holder === null && queries.length > 1) this.#suspect(queries);
+    if (holder === null && queries.length > 1) this.#retryAlone(queries);
     if (holder === null) return;
-    this.#distrust(holder.query.key, this.#options.workerLimits.hungMs);
+    this.#penalise(holder.query.key, this.#options.workerLimits.hungMs);
     for (const query of queries) if (query !== holder.query) this.#dispatch(query);
   }
 
   #onEnd(thread: QueryThread, ending: Ending, error?: Error): void {
     this.#threads = this.#threads.filter((other) => other !== thread);
-    const wasCell = thread === this.#cell;
-    if (wasCell) this.#cell = null;
+    const wasIsolated = thread === this.#isolated;
+    if (wasIsolated) this.#isolated = null;
     if (this.#isClosed) return;
     this.#options.onEnded?.(ending);
     this.#replace(thread, error);
-    const guilty = guiltyOf(thread, ending);
+    const guilty = causeOf(thread, ending);
     if (guilty !== null) this.#condemn(guilty, ending, thread.holder?.work ?? 'rows', error);
-    else this.#suspect(thread.queries.filter((query) => !this.#isAskedElsewhere(query)));
+    else this.#retryAlone(thread.queries.filter((query) => !this.#isAskedElsewhere(query)));
     this.#goOn();
   }
 
@@ -228,7 +228,7 @@ export class QueryWorkers implements QueryEngine {
     return (
       query.isSettled ||
       this.#waiting.includes(query) ||
-      this.#suspects.includes(query) ||
+      this.#toRetryAlone.includes(query) ||
       this.#threads.some(({ queries }) => queries.includes(query))
     );
   }
@@ -240,38 +240,38 @@ export class QueryWorkers implements QueryEngine {
     const { log, workerLimits } = this.#options;
     const characters = request.query.length;
     log.error({ requestId: request.requestId, ending, work, characters, err: error }, 'a query has ended its worker');
-    this.#distrust(key, DISTRUST_MS);
-    query.fail(problemOfGuilty({ ending, work, timing: { timeoutMs, elapsedMs } }, workerLimits));
+    this.#penalise(key, PENALTY_MS);
+    query.fail(problemOfWorkerEnd({ ending, work, timing: { timeoutMs, elapsedMs } }, workerLimits));
   }
 
   /** Has each of them asked again alone; the youngest first, since what ends a worker has mostly run for long. */
-  #suspect(queries: readonly AskedQuery[]): void {
-    const fresh = queries.filter((query) => !query.isSettled && !this.#suspects.includes(query));
-    this.#suspects = [...this.#suspects, ...fresh].sort((one, other) => one.elapsedMs - other.elapsedMs);
+  #retryAlone(queries: readonly AskedQuery[]): void {
+    const fresh = queries.filter((query) => !query.isSettled && !this.#toRetryAlone.includes(query));
+    this.#toRetryAlone = [...this.#toRetryAlone, ...fresh].sort((one, other) => one.elapsedMs - other.elapsedMs);
     this.#goOn();
   }
 
   /** Distributes the waiting queries to the available workers. */
   #goOn(): void {
-    if (this.#suspects.length > 0) this.#askNextSuspect();
-    else if (this.#cell?.load === 0) this.#cell = null;
+    if (this.#toRetryAlone.length > 0) this.#retryNextAlone();
+    else if (this.#isolated?.load === 0) this.#isolated = null;
     if (this.#waiting.length === 0 || this.#available().length === 0) return;
     const waiting = this.#waiting;
     this.#waiting = [];
-    const isTrusted = (query: AskedQuery): boolean => !this.#isDistrusted(query.key);
-    for (const query of waiting.filter(isTrusted)) this.#dispatch(query);
-    for (const query of waiting.filter((asked) => !isTrusted(asked))) this.#dispatch(query);
+    const isUnpenalised = (query: AskedQuery): boolean => !this.#isPenalised(query.key);
+    for (const query of waiting.filter(isUnpenalised)) this.#dispatch(query);
+    for (const query of waiting.filter((asked) => !isUnpenalised(asked))) this.#dispatch(query);
   }
 
-  #askNextSuspect(): void {
-    if (this.#cell !== null && this.#cell.load > 0) return;
-    this.#cell ??= this.#available().findLast(({ load }) => load === 0) ?? null;
-    if (this.#cell === null) return;
+  #retryNextAlone(): void {
+    if (this.#isolated !== null && this.#isolated.load > 0) return;
+    this.#isolated ??= this.#available().findLast(({ load }) => load === 0) ?? null;
+    if (this.#isolated === null) return;
     const stalled = this.#threads.filter(({ missed }) => missed >= this.#looksOf('stalledMs'));
     const holds = (query: AskedQuery): boolean => stalled.some((thread) => lastUnanswered(thread) === query);
-    const query = this.#suspects.find((suspect) => !suspect.isSettled && !holds(suspect));
-    this.#suspects = this.#suspects.filter((other) => other !== query && !other.isSettled);
-    if (query !== undefined) ask(this.#cell, query);
+    const query = this.#toRetryAlone.find((waiting) => !waiting.isSettled && !holds(waiting));
+    this.#toRetryAlone = this.#toRetryAlone.filter((other) => other !== query && !other.isSettled);
+    if (query !== undefined) ask(this.#isolated, query);
   }
 
   #giveUpLate(query: AskedQuery): void {
@@ -280,7 +280,7 @@ export class QueryWorkers implements QueryEngine {
     else if (elapsedMs > timeoutMs) query.fail(timeoutProblem({ timeoutMs, elapsedMs }));
     else return;
     this.#waiting = this.#waiting.filter((other) => other !== query);
-    this.#suspects = this.#suspects.filter((other) => other !== query);
+    this.#toRetryAlone = this.#toRetryAlone.filter((other) => other !== query);
   }
 }
 
@@ -288,7 +288,7 @@ export class QueryWorkers implements QueryEngine {
  * Returns the query that ended its thread; null if it may be any of several. Only one query holds a thread: the last one, if the others
  * have let go of another; memory may be full of the data of all.
  */
-function guiltyOf(thread: QueryThread, ending: Ending): AskedQuery | null {
+function causeOf(thread: QueryThread, ending: Ending): AskedQuery | null {
   const [only, second] = thread.queries;
   if (ending === 'hung') return thread.holder?.query ?? lastUnanswered(thread);
   return second === undefined ? (only ?? null) : null;

@@ -61,7 +61,7 @@ class QueryServer {
     this.#cells = cells;
     this.#clock.set(asOf);
     const error = (details: object, message: string): void => {
-      this.#tell({
+      this.#send({
         log: { details: { ...details, ...('err' in details ? { err: errorData(details.err) } : {}) }, message },
       });
     };
@@ -72,9 +72,9 @@ class QueryServer {
     this.#port.on('message', (message: ToWorker) => this.#take(message));
     setInterval(() => {
       this.#cells.beat(this.#engine.sessions());
-      if (heldBytes(getHeapStatistics()) > mostBytes) this.#tell({ isFull: true });
+      if (heldBytes(getHeapStatistics()) > mostBytes) this.#send({ isFull: true });
     }, BEAT_MS);
-    this.#tell({ isReady: true });
+    this.#send({ isReady: true });
   }
 
   #take(message: ToWorker): void {
@@ -93,8 +93,8 @@ class QueryServer {
     const asked = {
       ...request,
       signal: gone.signal,
-      onTrace: (told: QueryTrace) => {
-        trace = told;
+      onTrace: (reported: QueryTrace) => {
+        trace = reported;
       },
       onHold: (work: 'text' | 'rows' | null) => hold(work === null ? null : { id, work }),
     };
@@ -107,13 +107,13 @@ class QueryServer {
       },
     );
     this.#running.delete(id);
-    this.#tell({ id, trace, outcome });
+    this.#send({ id, trace, outcome });
   }
 
   readonly #lookUp: LookUp = (questions, bounds) => {
     this.#lastLookUp += 1;
     const lookUp = this.#lastLookUp;
-    this.#tell({ lookUp, questions, bounds });
+    this.#send({ lookUp, questions, bounds });
     return new Promise((resolve) => this.#lookUps.set(lookUp, resolve));
   };
 
@@ -131,7 +131,7 @@ class QueryServer {
     }
   }
 
-  #tell(message: FromWorker): void {
+  #send(message: FromWorker): void {
     this.#port.postMessage(message);
   }
 }

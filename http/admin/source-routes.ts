@@ -35,13 +35,13 @@ export function sourceRoutes(database: Database, clock: Clock): readonly Route[]
       const layer = declared?.layer ?? runs[0]?.layer;
       if (layer === undefined)
         throw new Problem('source-not-found', 404, `There is no source ${id}: GET /v1/admin/sources lists them.`);
-      const told = runs.map(({ layer: _, startedAt, finishedAt, observedAt, ...run }) => ({
+      const reported = runs.map(({ layer: _, startedAt, finishedAt, observedAt, ...run }) => ({
         ...run,
         startedAt: timeText(startedAt),
         finishedAt: finishedAt === null ? null : timeText(finishedAt),
         observedAt: observedAt === null ? null : timeText(observedAt),
       }));
-      return { source: id, title: declared?.title ?? null, layer, runs: told };
+      return { source: id, title: declared?.title ?? null, layer, runs: reported };
     }),
   ];
 }

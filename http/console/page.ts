@@ -4,7 +4,7 @@ import { Problem } from '../../schema/problem.ts';
 import type { AppContext, AppEnvironment } from '../requests/context.ts';
 import { answerHeaders } from '../responses/answers.ts';
 import { cached } from '../responses/cached.ts';
-import { keptFile } from '../responses/cached-file.ts';
+import { cachedFile } from '../responses/cached-file.ts';
 
 /** The page loads from and sends to this server only, and no text of the data can become markup or script. */
 const POLICY = [
@@ -35,7 +35,7 @@ const built = cached(async () => {
   const { page, files } = await bundleConsole();
   const served = [...files].map(([name, { type, text }]) => {
     const headers = name.startsWith('offline-') ? OFFLINE : {};
-    return [name, keptFile(type, LIFE_S, () => text, headers)] as const;
+    return [name, cachedFile(type, LIFE_S, () => text, headers)] as const;
   });
   return { page, files: new Map(served) };
 }, Number.POSITIVE_INFINITY);

@@ -52,11 +52,11 @@ export function cachedAnswers<Found>({ lifeS, layers }: Caching) {
     const isMomentary = context.get('isMomentary') === true;
     if (!isKnown && !isMomentary) answers.set(key, answer);
     context.set('isKept', isKnown);
-    const keptS = isMomentary ? 0 : lifeS;
-    const unchanged = notModified(context, answer.etag, keptS);
+    const cachedS = isMomentary ? 0 : lifeS;
+    const unchanged = notModified(context, answer.etag, cachedS);
     if (unchanged !== null) return unchanged;
     const text = write === undefined ? answer.text : write(answer.found);
-    return answerText(context, text, { headers: cacheHeaders(answer.etag, keptS) });
+    return answerText(context, text, { headers: cacheHeaders(answer.etag, cachedS) });
   };
 }
 

@@ -4,7 +4,7 @@ import { html } from 'hono/html';
 import { z } from 'zod';
 import { Problem } from '../../schema/problem.ts';
 import { answerHeaders } from '../responses/answers.ts';
-import { keptFile } from '../responses/cached-file.ts';
+import { cachedFile } from '../responses/cached-file.ts';
 import { NO_BODY, NONE, operation } from './operation.ts';
 import { parameter } from './parameters.ts';
 import { plainRoute, type Route } from './route.ts';
@@ -45,13 +45,13 @@ const CSS = 'text/css; charset=utf-8';
 const SCRIPT = 'text/javascript; charset=utf-8';
 
 const ASSETS = new Map([
-  ['swagger-ui.css', keptFile(CSS, LIFE_S, () => textOf(import.meta.resolve('swagger-ui-dist/swagger-ui.css')))],
+  ['swagger-ui.css', cachedFile(CSS, LIFE_S, () => textOf(import.meta.resolve('swagger-ui-dist/swagger-ui.css')))],
   [
     'swagger-ui-bundle.js',
-    keptFile(SCRIPT, LIFE_S, () => textOf(import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js'))),
+    cachedFile(SCRIPT, LIFE_S, () => textOf(import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js'))),
   ],
-  ['icon.svg', keptFile('image/svg+xml', LIFE_S, () => ICON)],
-  ['start.js', keptFile(SCRIPT, LIFE_S, () => START)],
+  ['icon.svg', cachedFile('image/svg+xml', LIFE_S, () => ICON)],
+  ['start.js', cachedFile(SCRIPT, LIFE_S, () => START)],
 ]);
 
 const PAGE = operation({

@@ -116,8 +116,8 @@ export function startOf({ cursor, offset }: { readonly cursor: number; readonly 
 }
 
 /** Returns the cursor of the next page, after `before` items and a page of `told`; null on the last page. */
-export function nextCursor(before: number, told: number, total: number): string | null {
-  return told > 0 && before + told < total ? String(before + told) : null;
+export function nextCursor(before: number, reported: number, total: number): string | null {
+  return reported > 0 && before + reported < total ? String(before + reported) : null;
 }
 
 /** Declares `true` or `false` in a query string; case is ignored, and the default is false. */

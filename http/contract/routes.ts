@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keptFile } from '../responses/cached-file.ts';
+import { cachedFile } from '../responses/cached-file.ts';
 import { docsRoutes } from './docs-page.ts';
 import { openApiDocument } from './document.ts';
 import { FAMILIES } from './families.ts';
@@ -30,7 +30,9 @@ const DOCUMENT = operation({
 export function contractRoutes(routes: readonly Route[]): readonly Route[] {
   const docs = docsRoutes();
   const operations = [...[...routes, ...docs].map((served) => served.operation), DOCUMENT];
-  const answer = keptFile('application/json', 0, () => JSON.stringify(openApiDocument(operations, FAMILIES, VERSION)));
+  const answer = cachedFile('application/json', 0, () =>
+    JSON.stringify(openApiDocument(operations, FAMILIES, VERSION)),
+  );
   const document = plainRoute(DOCUMENT, ({ context }) => answer(context));
   return [...docs, document];
 }

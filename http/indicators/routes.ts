@@ -5,10 +5,10 @@ import { readGraph } from '../../views/indicators/graph/graph.ts';
 import { historyTypeFor, readIndicatorHistory } from '../../views/indicators/history/histories.ts';
 import type { HistoryType } from '../../views/indicators/history/record.ts';
 import { modulesOf } from '../../views/indicators/modules.ts';
-import { type Indicator, isThingType, queryBlock, type ThingType } from '../../views/indicators/query-block.ts';
+import { type FurtherType, type Indicator, isFurtherType, queryBlock } from '../../views/indicators/query-block.ts';
 import type { ProjectionSources } from '../../views/indicators/sources.ts';
 import { readSubdomains } from '../../views/indicators/subdomains.ts';
-import { enrichThing, type ThingAnswer } from '../../views/indicators/things/enrich-thing.ts';
+import { enrichThing, type FurtherAnswer } from '../../views/indicators/things/enrich-thing.ts';
 import type { Thing } from '../../views/indicators/things/thing.ts';
 import { nextCursor, startOf } from '../contract/parameters.ts';
 import { type Moment, type Route, route, stampedRoute } from '../contract/route.ts';
@@ -17,7 +17,7 @@ import { fieldProblem } from '../problems/http-problem.ts';
 import { ENRICH_DOMAIN, ENRICH_INDICATOR, LIST_SUBDOMAINS, READ_GRAPH, READ_HISTORY } from './operations.ts';
 import { notFound, readIndicator, refusePrivate } from './subjects.ts';
 import { ENRICH_NETWORK, ENRICH_URL } from './thing-operations.ts';
-import { refuseSpecialPurpose, thingNotFound, thingOfPath } from './things.ts';
+import { indicatorNotFound, indicatorOfPath, refuseSpecialPurpose } from './things.ts';
 
 /** Upstreams that live look-ups ask for each type of history. */
 const UPSTREAMS_OF: Readonly<Partial<Record<HistoryType, readonly LiveUpstream[]>>> = { whois: ['rdap'], dns: ['dns'] };
@@ -35,7 +35,7 @@ export function indicatorRoutes(sources: ProjectionSources, lookUp?: LookUp): re
       },
       ({ indicator, answer }, moment) => ({ query: queryBlock(indicator, moment), ...answer }),
     ),
-    stampedRoute(ENRICH_URL, ({ query: { value } }) => enriched(sources, value), thingBody),
+    stampedRoute(ENRICH_URL, ({ query: { value } }) => enriched(sources, value), indicatorBody),
     stampedRoute(
       READ_HISTORY,
       async ({ path, query: { historyType, limit, ...start }, context }) => {
@@ -65,18 +65,20 @@ export function indicatorRoutes(sources: ProjectionSources, lookUp?: LookUp): re
       return found(indicator, await readGraph(sources, indicator, limit), null);
     }),
     // Comes after the routes that end in a word: its last part accepts slashes.
-    stampedRoute(ENRICH_NETWORK, ({ path: { network } }) => enriched(sources, network), thingBody),
+    stampedRoute(ENRICH_NETWORK, ({ path: { network } }) => enriched(sources, network), indicatorBody),
     stampedRoute(
       ENRICH_INDICATOR,
       async ({ path: { type, value }, query: { include }, context }) => {
-        if (isThingType(type)) return enriched(sources, thingOfPath(type, value));
+        if (isFurtherType(type)) return enriched(sources, indicatorOfPath(type, value));
         const indicator = publicIndicator({ type, value });
         const live = await lookUpFirst(lookUp, indicator, context);
         const answer = found(indicator, await enrichIndicator(sources, indicator, modulesOf(include)), live);
         return { indicator, answer: withLive(answer, live) };
       },
-      (told, moment) =>
-        'thing' in told ? thingBody(told, moment) : enrichmentBody(told.indicator, told.answer, moment),
+      (reported, moment) =>
+        'thing' in reported
+          ? indicatorBody(reported, moment)
+          : enrichmentBody(reported.indicator, reported.answer, moment),
     ),
     route(LIST_SUBDOMAINS, async ({ path: { domain }, query: { limit, cursor, technical } }) =>
       found(
@@ -89,22 +91,22 @@ export function indicatorRoutes(sources: ProjectionSources, lookUp?: LookUp): re
 }
 
 /** An indicator with its enrichment. */
-interface EnrichedThing<Type extends ThingType> {
+interface EnrichedThing<Type extends FurtherType> {
   readonly thing: Thing<Type>;
-  readonly answer: ThingAnswer<Type>;
+  readonly answer: FurtherAnswer<Type>;
 }
 
-async function enriched<Type extends ThingType>(
+async function enriched<Type extends FurtherType>(
   sources: ProjectionSources,
   thing: Thing<Type>,
 ): Promise<EnrichedThing<Type>> {
   refuseSpecialPurpose(thing);
   const answer = await enrichThing(sources, thing);
-  if (answer === null) throw thingNotFound(thing);
+  if (answer === null) throw indicatorNotFound(thing);
   return { thing, answer };
 }
 
-function thingBody<Type extends ThingType>({ thing, answer }: EnrichedThing<Type>, moment: Moment) {
+function indicatorBody<Type extends FurtherType>({ thing, answer }: EnrichedThing<Type>, moment: Moment) {
   return { query: queryBlock(thing, moment), ...answer };
 }
 

@@ -2,10 +2,10 @@ import { addressScope, foldAddress, foldHost, keyOrNull } from '../../schema/key
 import { Problem } from '../../schema/problem.ts';
 import {
   ENRICHED_TYPES,
+  type FurtherType,
   INDICATOR_TYPES,
   type Indicator,
   type IndicatorType,
-  type ThingType,
 } from '../../views/indicators/query-block.ts';
 import { Refusal } from '../contract/parameters.ts';
 import { fieldProblem } from '../problems/http-problem.ts';
@@ -16,7 +16,7 @@ const SHORTEST = 3;
 const LONGEST = 253;
 
 /** Reads the type of an indicator from a path. */
-export function readEnrichedType(given: string): IndicatorType | ThingType {
+export function readEnrichedType(given: string): IndicatorType | FurtherType {
   const type = ENRICHED_TYPES.find((known) => known === given.toLowerCase());
   if (type !== undefined) return type;
   const supported = [...ENRICHED_TYPES];

@@ -6,7 +6,7 @@ import { NETWORK_WIRE, URL_WIRE } from '../contract/wires.ts';
 import { INDICATOR_ANSWER } from './answer-schema.ts';
 import { NETWORK_EXAMPLE, URL_EXAMPLE } from './thing-examples.ts';
 import { NETWORK_ANSWER, URL_ANSWER } from './thing-schema.ts';
-import { thingOfParameter } from './things.ts';
+import { indicatorOfParameter } from './things.ts';
 
 const FAMILY = 'indicators';
 /** How long clients may cache an enrichment, seconds (contract rest.md 0.4). */
@@ -69,7 +69,7 @@ export const ENRICH_NETWORK = operation({
   description: 'The slash of the network may be sent literally or as %2F.',
   scope: 'lookup',
   category: 'standard',
-  parameters: z.object({ network: parameter(NETWORK_WIRE, (given) => thingOfParameter('cidr', given)) }),
+  parameters: z.object({ network: parameter(NETWORK_WIRE, (given) => indicatorOfParameter('cidr', given)) }),
   query: z.object({ fields: fieldsParameter(INDICATOR_ANSWER) }),
   body: NO_BODY,
   answer: { description: 'The network.', schema: NETWORK_ANSWER, examples: { network: NETWORK_EXAMPLE } },
@@ -87,5 +87,5 @@ export const ENRICH_NETWORK = operation({
 
 function readUrl(given: string) {
   if (given.trim() === '') throw new Refusal('invalid-parameter', 'missing', 'value must be a URL, percent-encoded.');
-  return thingOfParameter('url', given);
+  return indicatorOfParameter('url', given);
 }

@@ -2,7 +2,7 @@
 
 import { addressScope, keyOrNull, keyToAddress, specialPurposeBlock } from '../../schema/keys/index.ts';
 import { Problem } from '../../schema/problem.ts';
-import type { ThingType } from '../../views/indicators/query-block.ts';
+import type { FurtherType } from '../../views/indicators/query-block.ts';
 import { readThing, type Thing } from '../../views/indicators/things/thing.ts';
 import { Refusal } from '../contract/parameters.ts';
 import { fieldProblem } from '../problems/http-problem.ts';
@@ -11,7 +11,7 @@ import { fieldProblem } from '../problems/http-problem.ts';
 const SHOWN = 120;
 
 /** What the values of each type are called, and what to send. */
-const EXPECTED: Readonly<Record<ThingType, { readonly kind: string; readonly form: string }>> = {
+const EXPECTED: Readonly<Record<FurtherType, { readonly kind: string; readonly form: string }>> = {
   url: { kind: 'a URL', form: 'one such as https://www.example.com/path' },
   asn: { kind: 'an AS number', form: 'one such as AS64500' },
   cidr: { kind: 'a network', form: 'a CIDR such as 192.0.2.0/24 or 2001:db8::/32' },
@@ -22,21 +22,21 @@ const EXPECTED: Readonly<Record<ThingType, { readonly kind: string; readonly for
 };
 
 /** Reads an indicator from a path in which another parameter gives its type. */
-export function thingOfPath(type: ThingType, value: string): Thing {
-  const thing = thingOrNull(type, value);
+export function indicatorOfPath(type: FurtherType, value: string): Thing {
+  const thing = indicatorOrNull(type, value);
   if (thing !== null) return thing;
   throw fieldProblem('invalid-indicator', 'value', `not ${EXPECTED[type].kind}`, misfit(type, value));
 }
 
 /** Reads an indicator from a parameter of one type. */
-export function thingOfParameter<Type extends ThingType>(type: Type, given: string): Thing<Type> {
-  const thing = thingOrNull(type, given);
+export function indicatorOfParameter<Type extends FurtherType>(type: Type, given: string): Thing<Type> {
+  const thing = indicatorOrNull(type, given);
   if (thing !== null) return thing;
   throw new Refusal('invalid-indicator', `not ${EXPECTED[type].kind}`, misfit(type, given));
 }
 
 /** Returns the 404 of an unknown indicator. */
-export function thingNotFound({ type, name }: Thing): Problem {
+export function indicatorNotFound({ type, name }: Thing): Problem {
   if (type === 'cidr')
     return new Problem('network-not-found', 404, `${name}: the data holds nothing about this network.`);
   const what = type === 'url' ? 'this URL or its host' : `this ${EXPECTED[type].kind.replace(/^an? /, '')}`;
@@ -58,11 +58,11 @@ export function refuseSpecialPurpose({ type, name, judged }: Thing): void {
     : new Problem('indicator-not-found', 404, `${shown(name)}: ${scope} addresses are not covered${words}.`);
 }
 
-function thingOrNull<Type extends ThingType>(type: Type, given: string): Thing<Type> | null {
+function indicatorOrNull<Type extends FurtherType>(type: Type, given: string): Thing<Type> | null {
   return keyOrNull(() => readThing(type, given));
 }
 
-function misfit(type: ThingType, given: string): string {
+function misfit(type: FurtherType, given: string): string {
   const { kind, form } = EXPECTED[type];
   return `'${shown(given)}' is not ${kind}: send ${form}.`;
 }

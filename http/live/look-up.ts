@@ -38,7 +38,7 @@ export async function lookUpFirst(
 ): Promise<LiveReport | null> {
   if (lookUp === undefined) return null;
   const report = await lookUp([{ type, name, upstreams }], { ...LIVE_BOUNDS, things: 1 });
-  if (report.answers.some(isWanting)) context.set('isMomentary', true);
+  if (report.answers.some(isMissing)) context.set('isMomentary', true);
   return report;
 }
 
@@ -48,7 +48,7 @@ export function withLive<Metadata extends LiveMetadata, Body extends { readonly 
   report: LiveReport | null,
 ): Body {
   if (report === null) return body;
-  const errors = [...body.metadata.errors, ...report.answers.filter(isWanting).map(errorOf)];
+  const errors = [...body.metadata.errors, ...report.answers.filter(isMissing).map(errorOf)];
   return { ...body, metadata: { ...body.metadata, live: liveNotes(report), errors, partial_data: errors.length > 0 } };
 }
 
@@ -66,14 +66,14 @@ export function liveNotes({ answers }: LiveReport): readonly LiveNote[] {
 /** Returns what upstreams reported if they do not know the indicator, to be appended to the detail of a 404. */
 export function unknownLive(report: LiveReport | null): string {
   const asked = report?.answers.filter(({ outcome }) => outcome === 'unknown') ?? [];
-  const failed = report?.answers.filter(isWanting) ?? [];
+  const failed = report?.answers.filter(isMissing) ?? [];
   return [
     ...asked.map(({ upstream, subject }) => ` Looked up live: ${upstream} knows no ${subject}.`),
     ...failed.map(({ upstream, subject }) => ` Looked up live: ${upstream} did not answer for ${subject}.`),
   ].join('');
 }
 
-function isWanting({ outcome }: LiveAnswer): boolean {
+function isMissing({ outcome }: LiveAnswer): boolean {
   return outcome === 'failed' || outcome === 'late';
 }
 

@@ -9,7 +9,7 @@ import { ADDRESS_WIRE, NETWORK_WIRE } from '../contract/wires.ts';
 import { readAddress } from './addresses.ts';
 import { BULK_BODY, BULK_ENTRY, readBulkBody } from './bulk.ts';
 import { readNetwork } from './networks.ts';
-import { ADDRESS_RECORD, BLOCK_RECORD, EXAMPLE_BLOCKS, EXAMPLE_SHARES, NETWORK_RECORD } from './record-schema.ts';
+import { ADDRESS_RECORD, BLOCK_RECORD, EXAMPLE_BLOCKS, EXAMPLE_NETWORK, NETWORK_RECORD } from './record-schema.ts';
 import { readField, readValue } from './search.ts';
 
 const FAMILY = 'location';
@@ -77,17 +77,7 @@ export const LOCATE_NETWORK = operation({
     description:
       'The record of the network as a whole: each attribute has the value that at least 90 % of its addresses have in look-ups, else null.',
     schema: NETWORK_RECORD,
-    examples: {
-      network: {
-        network: '192.0.2.0/24',
-        cidr: '192.0.2.0/24',
-        firstIp: '192.0.2.0',
-        lastIp: '192.0.2.255',
-        totalAddresses: '256',
-        ...EXAMPLE_BLOCKS,
-        ...EXAMPLE_SHARES,
-      },
-    },
+    examples: { network: EXAMPLE_NETWORK },
   },
   problems: [
     {
@@ -234,11 +224,14 @@ export const LOCATION_STATISTICS = operation({
     }),
     examples: {
       statistics: {
-        coverage: { ipv4Addresses: '3700000000', ipv6Prefixes: '412000', networks: 3915000, asns: 78211 },
-        geography: { countries: 249, regions: 4210, cities: 128450 },
-        freshness: { lastUpdated: '2026-08-01T00:00:00Z', updateFrequency: 'weekly' },
-        sources: [{ name: 'example-city-db', updatedAt: '2026-08-01T00:00:00Z', records: 3915000 }],
-        accuracy: { withCity: 0.71, withCoordinates: 0.93, withAsn: 0.99 },
+        coverage: { ipv4Addresses: '768', ipv6Prefixes: '1', networks: 6, asns: 1 },
+        geography: { countries: 4, regions: 2, cities: 5 },
+        freshness: { lastUpdated: '2026-08-01T00:00:00.000Z', updateFrequency: null },
+        sources: [
+          { name: 'example-city-db', updatedAt: '2026-08-01T00:00:00.000Z', records: 6 },
+          { name: 'older-db', updatedAt: '2025-08-01T00:00:00.000Z', records: 1 },
+        ],
+        accuracy: { withCity: 0.857, withCoordinates: 0.286, withAsn: 0.143 },
       },
     },
   },

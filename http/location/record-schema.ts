@@ -124,8 +124,14 @@ export const EXAMPLE_BLOCKS = {
 const WHOLE = { answered: 1, known: 1 };
 const MOST = { answered: 0.9375, known: 1 };
 
-/** Additional members in the contract's example of a network: sixteen of its addresses are in another city. */
-export const EXAMPLE_SHARES = {
+/** The contract's example of a network: sixteen of its addresses are in another city. */
+export const EXAMPLE_NETWORK = {
+  network: '192.0.2.0/24',
+  cidr: '192.0.2.0/24',
+  firstIp: '192.0.2.0',
+  lastIp: '192.0.2.255',
+  totalAddresses: '256',
+  ...EXAMPLE_BLOCKS,
   shares: {
     continent: WHOLE,
     country: WHOLE,

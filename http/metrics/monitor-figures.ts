@@ -26,9 +26,9 @@ export function monitorFigures(registry: Registry): MonitorObserver {
     registers: [registry],
   });
   return {
-    onEvaluated: (occasion, told, ms) => {
+    onEvaluated: (occasion, reported, ms) => {
       evaluations.observe({ occasion }, ms / 1000);
-      for (const { type, event } of told) events.inc({ type, event });
+      for (const { type, event } of reported) events.inc({ type, event });
     },
     onTried: (channel, isDelivered) => deliveries.inc({ channel, delivered: String(isDelivered) }),
   };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Problem } from '../../schema/problem.ts';
+import { CHANGE_TYPES, SEVERITIES } from '../../views/changes/reported-change.ts';
 import { readTargetChanges } from '../../views/changes/target-changes.ts';
-import { CHANGE_TYPES, SEVERITIES } from '../../views/changes/told-change.ts';
 import type { ProjectionSources } from '../../views/indicators/sources.ts';
 import { NO_BODY, operation } from '../contract/operation.ts';
 import {

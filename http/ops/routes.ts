@@ -23,9 +23,9 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
   const list = async (context: AppContext, { cursor, ...asked }: Required<JobFilter> & { readonly cursor: number }) => {
     const filter = { ...asked, offset: startOf({ cursor, offset: asked.offset }) };
     const { jobs: found, total } = await jobs.list(ownerOf(context).id, filter);
-    const { error, ...told } = filter;
+    const { error, ...reported } = filter;
     const next = nextCursor(filter.offset, found.length, total);
-    return { jobs: found.map(listedJob), total, ...told, error_code: error, next };
+    return { jobs: found.map(listedJob), total, ...reported, error_code: error, next };
   };
   return [
     route(LIST_JOBS, ({ context, query }) => list(context, query)),

@@ -6,7 +6,7 @@ import { cached } from './cached.ts';
 import { cacheHeaders, entityTag, notModified } from './conditional.ts';
 
 /** A text that is the same for every client, ready to send, and its tag. */
-interface KeptText {
+interface CachedText {
   readonly etag: string;
   readonly plain: Uint8Array<ArrayBuffer>;
   readonly zipped: Uint8Array<ArrayBuffer>;
@@ -19,13 +19,13 @@ const TAKES_GZIP = /(?:^|,)\s*(?:gzip|\*)\s*(?:,|;\s*q=(?:1|0?[.]0*[1-9])|$)/i;
  * Answers with a text that never changes and that clients cache for some seconds. The text is read, tagged and compressed once, since
  * anyone may request it without a key at any rate.
  */
-export function keptFile(
+export function cachedFile(
   type: string,
   lifeS: number,
   read: () => string | Promise<string>,
   more: Readonly<Record<string, string>> = {},
 ): (context: AppContext) => Promise<Response> {
-  const kept = cached(async () => keptText(await read()), Number.POSITIVE_INFINITY);
+  const kept = cached(async () => cachedText(await read()), Number.POSITIVE_INFINITY);
   return async (context) => {
     const { etag, plain, zipped } = await kept();
     const known = notModified(context, etag, lifeS);
@@ -36,7 +36,7 @@ export function keptFile(
   };
 }
 
-async function keptText(text: string): Promise<KeptText> {
+async function cachedText(text: string): Promise<CachedText> {
   const plain = new TextEncoder().encode(text);
   return { etag: entityTag(text), plain, zipped: new Uint8Array(await zip(plain)) };
 }

@@ -120,7 +120,7 @@ export const COLLECTION = z
   .meta({ id: 'TaxiiCollection' });
 
 /** A collection in those words. */
-export function toldCollection({ id, title, description, alias }: Collection): z.input<typeof COLLECTION> {
+export function collectionBody({ id, title, description, alias }: Collection): z.input<typeof COLLECTION> {
   return { id, title, description, alias, can_read: true, can_write: false, media_types: [STIX_TYPE] };
 }
 
@@ -136,7 +136,7 @@ export const LIST_COLLECTIONS = operation({
     description: 'All collections, always in the same order.',
     mediaTypes: [TAXII_TYPE],
     schema: z.object({ collections: z.array(COLLECTION) }),
-    examples: { collections: { collections: COLLECTIONS.slice(0, 2).map(toldCollection) } },
+    examples: { collections: { collections: COLLECTIONS.slice(0, 2).map(collectionBody) } },
   },
   problems: [NOT_ACCEPTABLE],
 });
@@ -156,7 +156,7 @@ export const READ_COLLECTION = operation({
     description: 'The collection.',
     mediaTypes: [TAXII_TYPE],
     schema: COLLECTION,
-    examples: Object.fromEntries(COLLECTIONS.slice(0, 1).map((one) => [one.alias, toldCollection(one)])),
+    examples: Object.fromEntries(COLLECTIONS.slice(0, 1).map((one) => [one.alias, collectionBody(one)])),
   },
   problems: [NOT_ACCEPTABLE, NO_COLLECTION],
 });

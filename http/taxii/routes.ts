@@ -18,6 +18,7 @@ import { answerHeaders } from '../responses/answers.ts';
 import { requireTaxii, STIX_TYPE, TAXII_TYPE } from './media-type.ts';
 import {
   API_ROOT_INFORMATION,
+  collectionBody,
   DISCOVERY,
   LIST_COLLECTIONS,
   LIST_OBJECTS,
@@ -25,7 +26,6 @@ import {
   READ_COLLECTION,
   READ_MANIFEST,
   READ_OBJECT,
-  toldCollection,
 } from './operations.ts';
 import { pageSize } from './parameters.ts';
 import { API_ROOT } from './paths.ts';
@@ -60,9 +60,9 @@ export function taxiiRoutes(reader: Reader, clock: Clock): readonly Route[] {
         max_content_length: MOST_BYTES,
       }),
     ),
-    plainRoute(LIST_COLLECTIONS, ({ context }) => answered(context, { collections: COLLECTIONS.map(toldCollection) })),
+    plainRoute(LIST_COLLECTIONS, ({ context }) => answered(context, { collections: COLLECTIONS.map(collectionBody) })),
     plainRoute(READ_COLLECTION, ({ context, path }) =>
-      answered(context, toldCollection(collectionAt(context, path.id))),
+      answered(context, collectionBody(collectionAt(context, path.id))),
     ),
     plainRoute(LIST_OBJECTS, async ({ context, path, query }) => {
       const page = await pageOf(context, collectionAt(context, path.id), query);
@@ -140,19 +140,19 @@ function requireOnce(context: AppContext): void {
 }
 
 /** Answers a page with the times at which its first and last object were added; an empty page repeats the time of the request. */
-function answeredPage<Told>(
+function answeredPage<Form>(
   context: AppContext,
   { added_after }: Pick<Asked, 'added_after'>,
   { objects, end }: CollectionPage,
   member: 'objects' | 'versions',
-  tell: (added: CollectionPage['objects'][number]) => Told,
+  bodyOf: (added: CollectionPage['objects'][number]) => Form,
 ): Response {
   const times = objects.map(({ addedAt }) => addedAt);
   const otherwise = added_after ?? UNDATED_MS;
   const body = {
     ...(end === null ? {} : { more: true, next: cursorOf(end) }),
     // TAXII leaves out empty lists.
-    ...(objects.length === 0 ? {} : { [member]: objects.map(tell) }),
+    ...(objects.length === 0 ? {} : { [member]: objects.map(bodyOf) }),
   };
   return answered(context, body, {
     'X-TAXII-Date-Added-First': timestampOf(times[0] ?? otherwise),

@@ -101,7 +101,7 @@ async function* blocksOf(rows: AsyncIterable<Row>): AsyncGenerator<AnnouncedBloc
       name: String(name),
       origins: Array.isArray(origins) ? origins.map(Number) : [],
       firstSeen: Number(firstSeen),
-      authorization: status === 'VALID' ? 'valid' : status === null ? 'untold' : 'not-valid',
+      authorization: status === 'VALID' ? 'valid' : status === null ? 'unknown' : 'not-valid',
     };
   }
 }

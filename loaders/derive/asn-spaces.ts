@@ -13,8 +13,8 @@ export interface Route {
   readonly country: string;
 }
 
-/** Whether ROAs authorise the origin of a block. `untold`: its source merged several blocks, so the state is unknown. */
-export type AuthorizationOfBlock = 'valid' | 'not-valid' | 'untold';
+/** Whether ROAs authorise the origin of a block. `unknown`: its source merged several blocks, so the state is unknown. */
+export type AuthorizationOfBlock = 'valid' | 'not-valid' | 'unknown';
 
 /** The part of a space that is in one country. */
 interface CountryPart {
@@ -33,8 +33,8 @@ export class AsnSpace {
   validIpv4 = 0;
   validIpv6 = 0;
   /** Space whose state by ROAs is unknown. */
-  untoldIpv4 = 0;
-  untoldIpv6 = 0;
+  unknownIpv4 = 0;
+  unknownIpv6 = 0;
   readonly listed4 = new CellPart();
   readonly listed6 = new CellPart();
   /** Listed addresses by announced network, where there are any. */
@@ -53,7 +53,7 @@ export class AsnSpace {
     this[isIpv6 ? 'ipv6' : 'ipv4'] += size;
     if (how.isNew) this[isIpv6 ? 'newIpv6' : 'newIpv4'] += size;
     if (how.authorization === 'valid') this[isIpv6 ? 'validIpv6' : 'validIpv4'] += size;
-    if (how.authorization === 'untold') this[isIpv6 ? 'untoldIpv6' : 'untoldIpv4'] += size;
+    if (how.authorization === 'unknown') this[isIpv6 ? 'unknownIpv6' : 'unknownIpv4'] += size;
     for (const part of parts) {
       this[isIpv6 ? 'listed6' : 'listed4'].add(part);
       const known = this.worst.get(network) ?? new CellPart();

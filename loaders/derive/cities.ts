@@ -118,7 +118,7 @@ async function withStated(
   return names.flatMap((name) => {
     const row = stated.get(name);
     const city =
-      described.get(name) ?? (row === undefined ? undefined : describe(name, { ...row, ...saidIn(row.claims) }));
+      described.get(name) ?? (row === undefined ? undefined : describe(name, { ...row, ...statedIn(row.claims) }));
     if (city === undefined || row === undefined) return city ?? [];
     const { region, latitude, longitude } = describe(name, row);
     const place = latitude === undefined || longitude === undefined ? {} : { latitude, longitude };
@@ -131,7 +131,7 @@ RETURN c.name AS city, c.statedLatitude AS latitude, c.statedLongitude AS longit
   c.claims AS claims, '' AS cidr`;
 
 /** Returns the source of a city: the newest of the tables that state it. */
-function saidIn(claims: unknown): { readonly source: string; readonly observedAt: number } {
+function statedIn(claims: unknown): { readonly source: string; readonly observedAt: number } {
   const stored = decodeClaims(Array.isArray(claims) ? claims.map(String) : []);
   const { source, observed_at: observedAt } = provenanceOf(stored);
   return { source, observedAt };

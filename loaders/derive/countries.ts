@@ -1,6 +1,6 @@
 /** Derives the country that a registry states for an announced block (contract 2.2, basis `registry`). */
 import type { Database } from '../../store/database.ts';
-import { provenance, type Said, saidBy } from '../../store/ranges/provenance.ts';
+import { provenance, type Said, statedBy } from '../../store/ranges/provenance.ts';
 import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
 import { coveringInPlane } from './plane-cover.ts';
 import { ensureNodes, reconcileEdges } from './reconcile.ts';
@@ -59,7 +59,7 @@ async function readRegistered(database: Database, names: readonly string[]): Pro
     RETURN name, c.name AS country, e.sources AS sources, e.observed AS observed`;
   const registered = new Map<string, Registered>();
   for (const row of await database.read({ text, parameters: { names } })) {
-    const block = { country: String(row.country), said: saidBy(row.sources, row.observed) };
+    const block = { country: String(row.country), said: statedBy(row.sources, row.observed) };
     const known = registered.get(String(row.name));
     if (known === undefined || outranks(block, known)) registered.set(String(row.name), block);
   }

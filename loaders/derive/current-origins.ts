@@ -13,7 +13,7 @@ export interface CurrentOrigins {
   /** Blocks that do not count: newer knowledge about all of their addresses names other networks. */
   readonly outvoted: ReadonlySet<string>;
   /** Blocks of the sources that map addresses to ASNs which add something to the announcements around them. */
-  readonly told: ReadonlySet<string>;
+  readonly stated: ReadonlySet<string>;
 }
 
 /**
@@ -41,17 +41,17 @@ function outranks(one: DatedRoute, other: DatedRoute): boolean {
  * Decides which blocks count, of announced ones and of those that other sources map to an AS. It makes one pass from the wide blocks to
  * those inside them. Without the outvoted blocks, the most specific block around an address names the network that counts.
  */
-export function currentOrigins(announced: Iterable<DatedRoute>, told: Iterable<DatedRoute>): CurrentOrigins {
-  const found = { outvoted: new Set<string>(), told: new Set<string>() };
+export function currentOrigins(announced: Iterable<DatedRoute>, stated: Iterable<DatedRoute>): CurrentOrigins {
+  const found = { outvoted: new Set<string>(), stated: new Set<string>() };
   const routes = sortedFamilies(announced);
-  const others = sortedFamilies(told);
+  const others = sortedFamilies(stated);
   for (const family of ['ipv4', 'ipv6'] as const satisfies readonly (keyof Families<Placed>)[]) {
     const open: DatedRoute[] = [];
-    for (const { route, isTold } of inOrder(routes[family], others[family])) {
+    for (const { route, isStated } of inOrder(routes[family], others[family])) {
       for (let top = open.at(-1); top !== undefined && top.end < route.start; top = open.at(-1)) open.pop();
-      if (isTold) {
+      if (isStated) {
         if (!saysMore(route, open)) continue;
-        found.told.add(route.name);
+        found.stated.add(route.name);
         found.outvoted.delete(route.name);
       } else if (isOutvoted(route, open)) {
         found.outvoted.add(route.name);
@@ -63,16 +63,16 @@ export function currentOrigins(announced: Iterable<DatedRoute>, told: Iterable<D
 }
 
 /** Returns all blocks in order. If a block is in both sets, the announced one comes first. */
-function* inOrder(announced: readonly DatedRoute[], told: readonly DatedRoute[]) {
+function* inOrder(announced: readonly DatedRoute[], stated: readonly DatedRoute[]) {
   let next = 0;
-  for (const route of told) {
+  for (const route of stated) {
     for (let before = announced[next]; before !== undefined && !isBefore(route, before); before = announced[next]) {
-      yield { route: before, isTold: false };
+      yield { route: before, isStated: false };
       next += 1;
     }
-    yield { route, isTold: true };
+    yield { route, isStated: true };
   }
-  for (const route of announced.slice(next)) yield { route, isTold: false };
+  for (const route of announced.slice(next)) yield { route, isStated: false };
 }
 
 function isBefore(one: Placed, other: Placed): boolean {
@@ -84,9 +84,9 @@ function isOutvoted(route: DatedRoute, around: readonly DatedRoute[]): boolean {
   return current !== route && current !== undefined && !isShared(route, current);
 }
 
-function saysMore(told: DatedRoute, around: readonly DatedRoute[]): boolean {
+function saysMore(stated: DatedRoute, around: readonly DatedRoute[]): boolean {
   const known = currentOf(around);
-  return currentOf([...around, told]) === told && (known === undefined || !isShared(told, known));
+  return currentOf([...around, stated]) === stated && (known === undefined || !isShared(stated, known));
 }
 
 function isShared(one: DatedRoute, other: DatedRoute): boolean {

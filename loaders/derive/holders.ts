@@ -1,6 +1,6 @@
 /** Derives the holders of an announced block (contract 2.1): those of the most specific registered block that contains all of it. */
 import type { Database } from '../../store/database.ts';
-import { provenance, saidBy } from '../../store/ranges/provenance.ts';
+import { provenance, statedBy } from '../../store/ranges/provenance.ts';
 import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
 import { coveringInPlane } from './plane-cover.ts';
 import { type DerivedEdge, reconcileEdges } from './reconcile.ts';
@@ -56,7 +56,7 @@ async function readHolders(
   const holders = new Map<string, Holder[]>();
   for (const { name, entity, role, since, sources, observed } of await database.read({ text, parameters: { names } })) {
     const properties = {
-      ...provenance(saidBy(sources, observed), true),
+      ...provenance(statedBy(sources, observed), true),
       ...(typeof role === 'string' ? { role } : {}),
       ...(since === null || since === undefined ? {} : { since: BigInt(Number(since)) }),
     };

@@ -1,6 +1,6 @@
 /** Derives HOUSED_AT (contract 2.4): the facilities that may house a root server's site. */
 
-import { provenance, saidBy } from '../../store/ranges/provenance.ts';
+import { provenance, statedBy } from '../../store/ranges/provenance.ts';
 import { isNothing, type Scope, type Touched } from '../pipeline/touched.ts';
 import { reconcileEdges } from './reconcile.ts';
 import { namesOf } from './scope.ts';
@@ -25,7 +25,7 @@ export async function deriveHousing(writer: DerivationWriter): Promise<void> {
   for await (const names of namesOf(writer.database, 'DNS_ROOT_INSTANCE', scope)) {
     const rows = await writer.database.read({ text: CANDIDATES, parameters: { names, most: BigInt(MOST) } });
     const edges = rows.map((row) => {
-      const said = [...saidBy(row.sources, row.observed), ...saidBy(row.originSources, row.originObserved)];
+      const said = [...statedBy(row.sources, row.observed), ...statedBy(row.originSources, row.originObserved)];
       const confidence = Math.round((ONLY_ONE / Number(row.count)) * 100) / 100;
       return {
         from: String(row.name),

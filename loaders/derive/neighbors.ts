@@ -4,7 +4,7 @@ import { foldAsn } from '../../schema/keys/index.ts';
 import { chunksOf } from '../../store/batches.ts';
 import { builtOnce, clauses, cypherText } from '../../store/cypher-text.ts';
 import type { Database } from '../../store/database.ts';
-import { provenance, saidBy } from '../../store/ranges/provenance.ts';
+import { provenance, statedBy } from '../../store/ranges/provenance.ts';
 import { isNothing, type Touched } from '../pipeline/touched.ts';
 import { type DerivedEdge, reconcileEdges } from './reconcile.ts';
 import type { DerivationWriter } from './writer.ts';
@@ -84,7 +84,7 @@ async function neighborEdges(database: Database, feeds: Feeds): Promise<Readonly
       const [one, other] = [feeds.get(Number(low)), feeds.get(Number(high))];
       if (one === undefined || other === undefined) continue;
       const sharedThreats = BigInt([...one].filter((feed) => other.has(feed)).length);
-      const properties = { ...provenance(saidBy(sources, observed), true), sharedThreats };
+      const properties = { ...provenance(statedBy(sources, observed), true), sharedThreats };
       const from = foldAsn(Number(low));
       const edges = byNetwork.get(from) ?? [];
       byNetwork.set(from, edges);

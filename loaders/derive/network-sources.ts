@@ -1,5 +1,5 @@
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
-import { type Said, saidBy } from '../../store/ranges/provenance.ts';
+import { type Said, statedBy } from '../../store/ranges/provenance.ts';
 import { EACH_NAME } from '../pipeline/node-texts.ts';
 import type { DerivationWriter } from './writer.ts';
 
@@ -25,7 +25,7 @@ export async function readNetworkSources(
   const found = new Map<string, Said[]>();
   for (const { name, sources, observed } of await database.read({ text: sourcesText(view), parameters: { names } })) {
     const known = found.get(String(name)) ?? [];
-    found.set(String(name), [...known, ...saidBy(sources, observed)]);
+    found.set(String(name), [...known, ...statedBy(sources, observed)]);
   }
   return found;
 }

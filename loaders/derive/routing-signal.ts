@@ -106,12 +106,12 @@ function joined(name: string, known: Signal | undefined, finding: Finding): Sign
     lastSeen: Math.max(known?.lastSeen ?? lastSeen, lastSeen),
     rpkiStatus: GRAVITY.find((status) => status === known?.rpkiStatus || status === rpkiStatus) ?? null,
     confidence: Math.max(known?.confidence ?? 0, confidence),
-    said: newestSaid([...(known?.said ?? []), ...said]),
+    said: newestStatement([...(known?.said ?? []), ...said]),
   };
 }
 
 /** Returns each source once, with its newest day. */
-export function newestSaid(said: readonly Said[]): readonly Said[] {
+export function newestStatement(said: readonly Said[]): readonly Said[] {
   const newest = new Map<string, number>();
   for (const { source, observedAt } of said) newest.set(source, Math.max(observedAt, newest.get(source) ?? observedAt));
   return [...newest].map(([source, observedAt]) => ({ source, observedAt }));

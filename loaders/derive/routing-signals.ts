@@ -8,7 +8,7 @@ import type { Database } from '../../store/database.ts';
 import { readSetting, writeSetting } from '../pipeline/settings.ts';
 import { isNothing } from '../pipeline/touched.ts';
 import { readFirstTables } from './asn-exposures-read.ts';
-import { newestSaid, SignalTally } from './routing-signal.ts';
+import { newestStatement, SignalTally } from './routing-signal.ts';
 import { namesOf } from './scope.ts';
 import { type PartConflict, writeConflicts } from './signal-conflicts.ts';
 import { readEvidence, readRelations } from './signal-evidence.ts';
@@ -117,7 +117,7 @@ async function judge(
     if (finding.kind !== 'more-specific-of-other' || suspect.around === null) continue;
     const key = `${suspect.around.name} ${finding.actor}`;
     const since = Math.min(finding.firstSeen, conflicts.get(key)?.since ?? finding.firstSeen);
-    const said = newestSaid([...(conflicts.get(key)?.said ?? []), ...finding.said]);
+    const said = newestStatement([...(conflicts.get(key)?.said ?? []), ...finding.said]);
     conflicts.set(key, { block: suspect.around.name, asn: finding.actor, since, said });
   }
 }

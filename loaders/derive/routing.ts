@@ -14,7 +14,7 @@ import { ensureNodes, reconcileEdges, reconcileNodes } from './reconcile.ts';
 import { type Announced, blockEdges, conflictEdges, routeEdges, SUB_MOAS, stateProperties } from './routing-rows.ts';
 import { namesAround, namesInside, namesOf } from './scope.ts';
 import { Snapshots } from './snapshots.ts';
-import { routableBlock, ToldOrigins, toldInside } from './told-origins.ts';
+import { routableBlock, StatedOrigins, statedInside } from './stated-origins.ts';
 import type { DerivationWriter, StoredRow } from './writer.ts';
 
 const OWNED = [
@@ -35,13 +35,13 @@ export async function deriveRouting(writer: DerivationWriter): Promise<void> {
   const snapshots = await Snapshots.read(database);
   const scope = await scopeOf(writer, snapshots);
   if (isNothing(scope)) return;
-  const told = await ToldOrigins.read(database, scope);
-  const current = await readCurrent(writer, scope, snapshots, told);
+  const reported = await StatedOrigins.read(database, scope);
+  const current = await readCurrent(writer, scope, snapshots, reported);
   const formerOrigins = new Set<string>();
-  for await (const chunk of inChunks(announcedPrefixes(writer, scope, snapshots, told, current))) {
+  for await (const chunk of inChunks(announcedPrefixes(writer, scope, snapshots, reported, current))) {
     await writeChunk(writer, chunk, formerOrigins);
   }
-  await removeUnobserved(writer, scope, current.told, formerOrigins);
+  await removeUnobserved(writer, scope, current.stated, formerOrigins);
   for (const names of chunksOf([...formerOrigins].sort())) {
     await writer.transaction((transaction) => deleteOrphans(transaction, 'ASN', names));
   }
@@ -64,7 +64,7 @@ async function scopeOf({ database, touched }: DerivationWriter, snapshots: Snaps
   const scope = unionOf(
     roots,
     await namesInside(database, 'ANNOUNCED_PREFIX', roots),
-    await toldInside(database, roots),
+    await statedInside(database, roots),
   );
   return scope !== 'all' && scope.size > SCOPE_CAP ? 'all' : scope;
 }
@@ -78,14 +78,14 @@ async function readCurrent(
   writer: DerivationWriter,
   scope: Scope,
   snapshots: Snapshots,
-  told: ToldOrigins,
+  reported: StatedOrigins,
 ): Promise<CurrentOrigins> {
   const routes: DatedRoute[] = scope === 'all' ? [] : await storedAround(writer.database, scope);
   for await (const { prefix, observations } of observedPrefixes(writer.database, scope, snapshots)) {
     const { isWithdrawn, origins, lastSeen } = announcedState(observations);
     if (!isWithdrawn) routes.push({ ...place(prefix), origins: origins.map(({ asn }) => asn), lastSeen });
   }
-  return currentOrigins(routes, told.routes());
+  return currentOrigins(routes, reported.routes());
 }
 
 /** Reads the stored state of the announced prefixes around these. These themselves are computed again. */
@@ -114,16 +114,16 @@ async function* announcedPrefixes(
   { database }: DerivationWriter,
   scope: Scope,
   snapshots: Snapshots,
-  told: ToldOrigins,
+  reported: StatedOrigins,
   current: CurrentOrigins,
 ): AsyncGenerator<Announced> {
-  const left = new Set(current.told);
+  const left = new Set(current.stated);
   for await (const { prefix, observations } of observedPrefixes(database, scope, snapshots)) {
-    const state = announcedState(left.delete(prefix) ? [...observations, ...told.of(prefix)] : observations);
+    const state = announcedState(left.delete(prefix) ? [...observations, ...reported.of(prefix)] : observations);
     const isOutvoted = current.outvoted.has(prefix) && state.isWithdrawn === false;
     yield { name: prefix, state: isOutvoted ? { ...state, isWithdrawn: null } : state };
   }
-  for (const name of left) yield { name, state: announcedState(told.of(name)) };
+  for (const name of left) yield { name, state: announcedState(reported.of(name)) };
 }
 
 async function* inChunks(prefixes: AsyncIterable<Announced>): AsyncGenerator<readonly Announced[]> {
@@ -171,7 +171,7 @@ async function writeEnds(writer: DerivationWriter, chunk: readonly Announced[]):
 async function removeUnobserved(
   writer: DerivationWriter,
   scope: Scope,
-  told: ReadonlySet<string>,
+  reported: ReadonlySet<string>,
   formerOrigins: Set<string>,
 ): Promise<void> {
   const unobserved: string[] = [];
@@ -181,7 +181,7 @@ async function removeUnobserved(
         WHERE NOT EXISTS { MATCH (:ORIGIN_OBSERVATION {prefix: name}) } RETURN name`,
       parameters: { names },
     });
-    unobserved.push(...rows.map(({ name }) => String(name)).filter((name) => !told.has(name)));
+    unobserved.push(...rows.map(({ name }) => String(name)).filter((name) => !reported.has(name)));
   }
   for (const names of chunksOf(unobserved)) {
     const anchor = { side: 'to' as const, names };

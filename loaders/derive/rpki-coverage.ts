@@ -9,18 +9,18 @@ import type { DerivationWriter } from './writer.ts';
 const OWNED = ['rpkiCoverage', 'rpkiCoverageIpv6'];
 
 /** The space that coverage is computed from: IPv4 in addresses, IPv6 in /48s. */
-export type CoveredSpace = Pick<AsnSpace, 'ipv4' | 'ipv6' | 'validIpv4' | 'validIpv6' | 'untoldIpv4' | 'untoldIpv6'>;
+export type CoveredSpace = Pick<AsnSpace, 'ipv4' | 'ipv6' | 'validIpv4' | 'validIpv6' | 'unknownIpv4' | 'unknownIpv6'>;
 
 /**
  * Returns the shares of both families, in the space whose state is known: a merged block does not count if ROAs name only a part of it. An
  * AS without IPv4 has the share of IPv6 as its coverage; one without space has none.
  */
-export function coverageOf({ ipv4, ipv6, validIpv4, validIpv6, untoldIpv4, untoldIpv6 }: CoveredSpace): {
+export function coverageOf({ ipv4, ipv6, validIpv4, validIpv6, unknownIpv4, unknownIpv6 }: CoveredSpace): {
   readonly rpkiCoverage?: number;
   readonly rpkiCoverageIpv6?: number;
 } {
-  const share6 = shareOf(validIpv6, ipv6 - untoldIpv6);
-  const share = ipv4 > 0 ? shareOf(validIpv4, ipv4 - untoldIpv4) : share6;
+  const share6 = shareOf(validIpv6, ipv6 - unknownIpv6);
+  const share = ipv4 > 0 ? shareOf(validIpv4, ipv4 - unknownIpv4) : share6;
   return {
     ...(share === undefined ? {} : { rpkiCoverage: share }),
     ...(share6 === undefined ? {} : { rpkiCoverageIpv6: share6 }),

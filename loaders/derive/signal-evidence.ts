@@ -96,14 +96,14 @@ async function readInside(database: Database, blocks: readonly Block[]) {
   return new Map([...networks].map(([name, found]) => [name, found.flatMap((prefix) => roas.get(prefix) ?? [])]));
 }
 
-interface Beside {
+interface SignalContext {
   readonly around: Around | null;
   readonly registered: string | null;
   readonly inside: readonly StoredRoa[];
 }
 
 /** Returns the evidence on a block; none if no source of announcements has seen any of the present origins. */
-function evidenceOf(stored: Block, { around, registered, inside }: Beside): Evidence[] {
+function evidenceOf(stored: Block, { around, registered, inside }: SignalContext): Evidence[] {
   const { name, originAsns, isMoas, isInferred, isAnycast, peersSeeing, firstSeen, lastSeen, roas } = stored;
   const seen = stored.observations.filter((one) => isInferred || !one.isInferred);
   const witnessed = seen.filter(({ source }) => !BY_AUTHORISATION.has(source));

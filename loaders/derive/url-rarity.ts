@@ -5,7 +5,7 @@
 
 import { foldVerbatim } from '../../schema/keys/index.ts';
 import { chunksOf, ROWS_PER_TRANSACTION } from '../../store/batches.ts';
-import { provenance, type Said, saidBy } from '../../store/ranges/provenance.ts';
+import { provenance, type Said, statedBy } from '../../store/ranges/provenance.ts';
 import { changesBetween } from '../pipeline/changes.ts';
 import { deleteOrphans } from '../pipeline/orphans.ts';
 import { isNothing } from '../pipeline/touched.ts';
@@ -70,7 +70,7 @@ async function wantedLinks({ database }: DerivationWriter): Promise<Map<string, 
       [path, hosts] = [next, new Map()];
     }
     const said = hosts.get(String(row.host)) ?? [];
-    hosts.set(String(row.host), [...said, ...saidBy(row.sources, row.observed)]);
+    hosts.set(String(row.host), [...said, ...statedBy(row.sources, row.observed)]);
   }
   close();
   return wanted;

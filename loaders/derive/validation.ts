@@ -1,6 +1,6 @@
 /** Validates announced prefixes against the ROAs (RFC 6811) and links both to the ROAs that cover them. */
 import type { Database, Row } from '../../store/database.ts';
-import { saidBy } from '../../store/ranges/provenance.ts';
+import { statedBy } from '../../store/ranges/provenance.ts';
 import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
 import { type Placed, place } from './placed.ts';
 import { coveringInPlane, insideInPlane } from './plane-cover.ts';
@@ -109,7 +109,7 @@ async function readRoas(database: Database, prefixes: readonly string[]): Promis
 }
 
 function roaOf({ roa, prefix, asn, maxLength, sources, observed }: Row): Roa {
-  const said = saidBy(sources, observed);
+  const said = statedBy(sources, observed);
   return { ...place(String(prefix)), roa: String(roa), asn: Number(asn), maxLength: Number(maxLength), said };
 }
 

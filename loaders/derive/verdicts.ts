@@ -10,10 +10,10 @@ import type { Comparison } from '../../verdicts/stored.ts';
 import { readSetting, writeSetting } from '../pipeline/settings.ts';
 import type { Scope } from '../pipeline/touched.ts';
 import { deriveFeedCoverage } from './feed-coverage.ts';
+import { missingLayers } from './missing-layers.ts';
 import { reconcileBlocks } from './stored-verdicts.ts';
 import { concernedPageText, concernedText, JUDGED, type Judged } from './verdict-kinds.ts';
 import { verdictScope } from './verdict-scope.ts';
-import { wantingLayers } from './wanting-layers.ts';
 import type { DerivationWriter } from './writer.ts';
 
 /** Nodes that one transaction judges. */
@@ -25,7 +25,7 @@ export async function deriveVerdicts(writer: DerivationWriter): Promise<void> {
   const fixed = await fixedAsOf(database, writer.asOf);
   const asOf = (fixed ?? new Date()).getTime();
   const last = await readSetting(database, VERDICT_AS_OF_SETTING);
-  const judging = { asOf, degradedLayers: await wantingLayers(database, new Date(asOf)) };
+  const judging = { asOf, degradedLayers: await missingLayers(database, new Date(asOf)) };
   const isMoved = (await noteLayers(writer, judging)) || last === null || (fixed !== null && last !== String(asOf));
   const scopeOf = async (label: string) => (isMoved ? 'all' : verdictScope(writer, label));
   // Without a fixed instant each reconcile has its own time. A different time alone is no difference.
@@ -39,7 +39,7 @@ export async function deriveVerdicts(writer: DerivationWriter): Promise<void> {
  * than a score shows. Returns how many it wrote.
  */
 export async function reconcileAges(writer: DerivationWriter, asOf: Date): Promise<number> {
-  const judging = { asOf: asOf.getTime(), degradedLayers: await wantingLayers(writer.database, asOf) };
+  const judging = { asOf: asOf.getTime(), degradedLayers: await missingLayers(writer.database, asOf) };
   await noteLayers(writer, judging);
   await reconcile(writer, async () => 'all', judging, 'decisive');
   await deriveFeedCoverage(writer, asOf);

@@ -53,7 +53,7 @@ class Followed {
   readonly #lock: LoadLock;
   readonly #options: Following;
   /** Names of signals that have been reported. */
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
   #report: LoadReport | null = null;
   /** The record of all portions except the first. The first one stays, since it shows when the source was first heard. */
   #record: LoadReport | null = null;
@@ -90,7 +90,7 @@ class Followed {
     }
     await deriveRouteSignals(this.#database, report, this.#options);
     this.#touched.add(report.touched);
-    onPortion?.(report, await readRaised(this.#database, report.touched, this.#told));
+    onPortion?.(report, await readRaised(this.#database, report.touched, this.#reported));
     if (performance.now() - this.#derivedAt >= wholeEverySeconds * 1000) await this.deriveWhole();
     if (before !== null) await this.#keepOneRecord(report);
   }

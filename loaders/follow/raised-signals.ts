@@ -18,16 +18,16 @@ export const PRESENT_SIGNALS = `UNWIND $names AS name MATCH (s:ROUTING_SIGNAL {n
 RETURN name, s.confidence AS confidence, s.prefixes AS prefixes, s.excuses AS excuses ORDER BY confidence DESC, name`;
 
 /** Returns the present signals among those that a derivation wrote, without those already reported, and adds their names to `told`. */
-export async function readRaised(database: Database, touched: Touched, told: Set<string>): Promise<RaisedSignal[]> {
+export async function readRaised(database: Database, touched: Touched, reported: Set<string>): Promise<RaisedSignal[]> {
   const names = touched.nodes('ROUTING_SIGNAL');
   if (names === 'all') return [];
   const text = PRESENT_SIGNALS;
   const raised: RaisedSignal[] = [];
-  for (const chunk of chunksOf([...names].filter((name) => !told.has(name)))) {
+  for (const chunk of chunksOf([...names].filter((name) => !reported.has(name)))) {
     for (const { name, confidence, prefixes, excuses } of await database.read({ text, parameters: { names: chunk } })) {
       const signal = { name: String(name), confidence: Number(confidence) };
       raised.push({ ...signal, prefixes: textsOf(prefixes), excuses: textsOf(excuses) });
-      told.add(signal.name);
+      reported.add(signal.name);
     }
   }
   return raised;

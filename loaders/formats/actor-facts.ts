@@ -7,7 +7,7 @@ export const ATTACK_GROUP_ID = /^G\d{4}$/;
 const TECHNIQUE_ID = /^T\d{4}(?:\.\d{3})?$/;
 
 /** The facts about a group in a publication. */
-interface GroupSaid {
+interface GroupStatement {
   readonly name: string;
   /** All names that it is published under. Its main name and ids of ATT&CK are left out. */
   readonly names: readonly string[];
@@ -18,7 +18,7 @@ interface GroupSaid {
 }
 
 /** Returns the node of a group. */
-export function actorFact({ name: published, names, country, ...said }: GroupSaid): NodeFact {
+export function actorFact({ name: published, names, country, ...said }: GroupStatement): NodeFact {
   const name = foldVerbatim(published);
   const aliases = [...new Set(names.map(foldVerbatim))].filter(
     (alias) => alias !== name && !ATTACK_GROUP_ID.test(alias),
@@ -32,14 +32,14 @@ export function actorFact({ name: published, names, country, ...said }: GroupSai
 }
 
 /** A technique as a publication describes it. */
-interface TechniqueSaid {
+interface TechniqueStatement {
   readonly id: string;
   readonly displayName: string;
   readonly tactics: readonly string[];
 }
 
 /** Returns the node of a technique. */
-export function techniqueFact({ id, displayName, tactics }: TechniqueSaid): NodeFact {
+export function techniqueFact({ id, displayName, tactics }: TechniqueStatement): NodeFact {
   const name = foldAttackPattern(id);
   const properties = {
     displayName,

@@ -65,14 +65,14 @@ type Network = z.infer<z.ZodObject<typeof NETWORK>>;
 /** Returns the operator and the user of a network, by the names of the mmdb records, which the CSV files share. */
 export function networkOf(network: Network): GivenLocation {
   const proxies = [network.is_anonymous_proxy, network.is_public_proxy, network.is_residential_proxy];
-  const told = userTypeOf(network.user_type) ?? userTypeOfLine(network.connection_type);
+  const reported = userTypeOf(network.user_type) ?? userTypeOfLine(network.connection_type);
   const implied = network.is_hosting_provider ? 'hosting' : network.is_residential_proxy ? 'residential' : undefined;
   return {
     ispName: network.isp,
     organization: network.organization,
     asn: network.autonomous_system_number,
     asnOrganization: network.autonomous_system_organization,
-    userType: told ?? implied,
+    userType: reported ?? implied,
     isAnonymousProxy: proxies.includes(true) || proxies.find((is) => is !== undefined),
     isTorExitNode: network.is_tor_exit_node,
     isVpn: network.is_anonymous_vpn,

@@ -84,13 +84,13 @@ async function readAll(
 ): Promise<{ readonly readings: readonly FileReading[]; readonly suffixes: SuffixList }> {
   const readings: FileReading[] = [];
   const opened: OpenedFile[] = [];
-  let tell: (file: number, bytes: number) => void = () => undefined;
+  let report: (file: number, bytes: number) => void = () => undefined;
   try {
-    for (const [number, file] of files.entries()) opened.push(await openFile(file, (bytes) => tell(number, bytes)));
+    for (const [number, file] of files.entries()) opened.push(await openFile(file, (bytes) => report(number, bytes)));
     refuseTwins(opened);
     const sizes = opened.map(({ input }) => input.size);
     const total = sum(sizes);
-    tell = (file, bytes) => {
+    report = (file, bytes) => {
       if (file !== readings.length) return;
       const name = opened[file]?.input.fileName ?? '';
       onProgress?.({ stage: 'reading', name, done: sum(sizes.slice(0, file)) + bytes, total, rows: rowsOf(readings) });

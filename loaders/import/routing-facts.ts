@@ -1,10 +1,10 @@
-import { type Said, saidBy } from '../../store/ranges/provenance.ts';
+import { type Said, statedBy } from '../../store/ranges/provenance.ts';
 import { currentOrigins, type DatedRoute } from '../derive/current-origins.ts';
 import { announcedState, type Observation } from '../derive/origins.ts';
 import { place } from '../derive/placed.ts';
 import type { Announced } from '../derive/routing-rows.ts';
 import type { Snapshots } from '../derive/snapshots.ts';
-import { ToldOrigins } from '../derive/told-origins.ts';
+import { StatedOrigins } from '../derive/stated-origins.ts';
 import { byAuthorization, type Roa } from '../derive/validation-rows.ts';
 import type { NetworkRow, ObservationRow } from '../pipeline/batch.ts';
 
@@ -12,7 +12,7 @@ import type { NetworkRow, ObservationRow } from '../pipeline/batch.ts';
 export class RoutingFacts {
   readonly #snapshots: Snapshots;
   readonly #observations = new Map<string, Observation[]>();
-  readonly #told = new ToldOrigins();
+  readonly #stated = new StatedOrigins();
   readonly #roas: Roa[] = [];
   readonly #said = new Map<string, readonly Said[]>();
 
@@ -42,25 +42,25 @@ export class RoutingFacts {
 
   /** Adds the AS of a block, from a source that maps addresses to ASNs. */
   locate({ cidr, record, observedAt }: NetworkRow, source: string): void {
-    if (record.asn !== undefined) this.#told.add(cidr, record.asn, source, observedAt);
+    if (record.asn !== undefined) this.#stated.add(cidr, record.asn, source, observedAt);
   }
 
   /** Adds a ROA, by its name `<prefix> AS<asn> <maxLength>`, with the lists of its edge to the AS. */
   authorize(roa: string, sources: unknown, observed: unknown): void {
     const [prefix = '', asn = '', maxLength] = roa.split(' ');
     const key = `${String(sources)} ${String(observed)}`;
-    const said = this.#said.get(key) ?? saidBy(sources, observed);
+    const said = this.#said.get(key) ?? statedBy(sources, observed);
     this.#said.set(key, said);
     this.#roas.push({ ...place(prefix), roa, asn: Number(asn.slice(2)), maxLength: Number(maxLength), said });
   }
 
   /** Returns every announced prefix with its state. */
   announced(): Announced[] {
-    const current = currentOrigins(this.#routes(), this.#told.routes());
-    const names = new Set([...this.#observations.keys(), ...current.told]);
+    const current = currentOrigins(this.#routes(), this.#stated.routes());
+    const names = new Set([...this.#observations.keys(), ...current.stated]);
     return [...names].map((name) => {
-      const told = current.told.has(name) ? this.#told.of(name) : [];
-      const state = announcedState([...(this.#observations.get(name) ?? []), ...told]);
+      const stated = current.stated.has(name) ? this.#stated.of(name) : [];
+      const state = announcedState([...(this.#observations.get(name) ?? []), ...stated]);
       const isOutvoted = current.outvoted.has(name) && state.isWithdrawn === false;
       return { name, state: isOutvoted ? { ...state, isWithdrawn: null } : state };
     });

@@ -6,7 +6,7 @@ import { reverseNameOf } from '../formats/reverse-names.ts';
 import { weftLiveDns } from '../sources/names/weft-live-dns.ts';
 import { readAcquaintances } from './acquaintances.ts';
 import { isPublicAddress } from './public-address.ts';
-import { SilenceRest } from './silence-rest.ts';
+import { UnansweredPause } from './unanswered-pause.ts';
 import type { Upstream, UpstreamAnswer } from './upstream.ts';
 
 /** Short, because a caller waits for the answer. */
@@ -31,7 +31,7 @@ export function dnsUpstream({
   ...options
 }: Omit<DnsClientOptions, 'timeoutMs' | 'tries'> & { readonly timeoutMs?: number }): Upstream {
   const client = new DnsClient({ ...options, timeoutMs });
-  const rest = new SilenceRest(timeoutMs);
+  const rest = new UnansweredPause(timeoutMs);
   return {
     id: 'dns',
     source: weftLiveDns,
@@ -79,9 +79,9 @@ async function askHosts(
   // limit.
   if (own.records.length === 0 && !isStored) return null;
   // The end of an alias may not exist, or may not answer. The alias is stored all the same.
-  const told = answers.filter(({ records, isMissing }, at) => at === 0 || records.length > 0 || isMissing === true);
-  const complete = told.filter(({ isComplete }) => isComplete).map(({ host }) => host);
-  return { lines: told, hosts: new Set(complete), isFoundByDerivation: false };
+  const reported = answers.filter(({ records, isMissing }, at) => at === 0 || records.length > 0 || isMissing === true);
+  const complete = reported.filter(({ isComplete }) => isComplete).map(({ host }) => host);
+  return { lines: reported, hosts: new Set(complete), isFoundByDerivation: false };
 }
 
 async function askAddress(client: DnsClient, address: string, signal: AbortSignal): Promise<UpstreamAnswer | null> {

@@ -7,7 +7,7 @@ import { weftLiveRdap } from '../sources/registries/weft-live-rdap.ts';
 import { readAcquaintances } from './acquaintances.ts';
 import { isPublicAddress } from './public-address.ts';
 import type { RdapBootstrap } from './rdap-bootstrap.ts';
-import { RdapRests } from './rdap-rests.ts';
+import { RdapPauses } from './rdap-pauses.ts';
 import { readJson } from './read-json.ts';
 import { Limited, Unserved, type Upstream } from './upstream.ts';
 
@@ -53,7 +53,7 @@ const OBJECT = z.discriminatedUnion('objectClassName', [
 
 /** Asks the registry that IANA names for a registrable domain or the network of an address (RFC 9082, RFC 9224). */
 export function rdapUpstream({ client, bootstrap, perSecond = PER_SECOND }: RdapUpstreamOptions): Upstream {
-  const rests = new RdapRests();
+  const rests = new RdapPauses();
   const limiters = new Map<string, RateLimiter>();
   const limiterOf = (server: string): RateLimiter => {
     const known = limiters.get(server) ?? new RateLimiter(perSecond);

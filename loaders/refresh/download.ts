@@ -166,7 +166,7 @@ async function fetchOnce(
   const path = join(aside, name);
   const totalBytes = Number(response.header('content-length') ?? 0);
   const hash = createHash('sha256');
-  await pipeline(Readable.from(told(response.body, hash, totalBytes, onProgress)), createWriteStream(path));
+  await pipeline(Readable.from(reported(response.body, hash, totalBytes, onProgress)), createWriteStream(path));
   const modified = Date.parse(response.header('last-modified') ?? '');
   if (!Number.isNaN(modified)) await utimes(path, new Date(), new Date(Math.min(modified, Date.now())));
   const etag = response.header('etag') ?? null;
@@ -181,7 +181,7 @@ function conditions(known: DownloadedFile | null): Record<string, string> {
   };
 }
 
-async function* told(
+async function* reported(
   body: AsyncIterable<Uint8Array>,
   hash: ReturnType<typeof createHash>,
   totalBytes: number,

@@ -53,7 +53,7 @@ export function captureJob(parts: CaptureParts): JobRunner {
   });
 }
 
-interface Told {
+interface CaptureRun {
   readonly signal: AbortSignal;
   readonly report: ReportProgress;
   readonly log: JobLog;
@@ -63,7 +63,7 @@ interface Told {
 async function capture(
   parts: CaptureParts,
   params: CaptureParams,
-  { signal, report, log, job }: Told,
+  { signal, report, log, job }: CaptureRun,
 ): Promise<object> {
   report(0, STEPS, 'opening the page');
   const capturedAt = Date.now();

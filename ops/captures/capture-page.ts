@@ -214,8 +214,8 @@ async function readCertificates(
   const origins = [...new Set(reached.map(({ url }) => new URL(url).origin))].slice(0, MOST_CERTIFICATES);
   const read = await Promise.all(
     origins.map(async (origin) => {
-      const told = await inTime(STEP_MS, session.send('Network.getCertificate', { origin })).catch(() => null);
-      const der = told?.tableNames[0];
+      const reported = await inTime(STEP_MS, session.send('Network.getCertificate', { origin })).catch(() => null);
+      const der = reported?.tableNames[0];
       return der === undefined ? [] : [[hostOf(origin), Buffer.from(der, 'base64')] as const];
     }),
   );

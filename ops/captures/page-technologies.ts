@@ -13,10 +13,10 @@ const TELLING = ['server', 'x-powered-by', 'x-generator', 'x-aspnet-version'] as
 
 /** What the answer and the page say that they are made with, in their own words; nothing is guessed from how they look. */
 export function technologiesOf({ protocol, headers, html }: Pick<SeenPage, 'protocol' | 'headers' | 'html'>): string[] {
-  const told = TELLING.flatMap((name) => headers[name] ?? []);
+  const reported = TELLING.flatMap((name) => headers[name] ?? []);
   const [, generator] =
     /<meta\b(?=[^>]*\bname\s*=\s*["']?generator\b)[^>]*\bcontent\s*=\s*["']([^"']{1,200})["']/i.exec(html) ?? [];
-  const all = [protocol === null ? undefined : PROTOCOLS.get(protocol), ...told, generator];
+  const all = [protocol === null ? undefined : PROTOCOLS.get(protocol), ...reported, generator];
   const kept = all.flatMap((text) => (text === undefined ? [] : [text.trim().slice(0, LONGEST)]));
   return [...new Set(kept.filter((text) => text !== ''))];
 }

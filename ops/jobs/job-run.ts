@@ -10,7 +10,7 @@ import { resultParts } from './result-parts.ts';
 /** How often the lease is renewed, ms: a third of it. */
 const RENEW_EVERY_MS = 5000;
 /** How often progress is written down at most, ms. */
-const TELL_EVERY_MS = 500;
+const WRITE_EVERY_MS = 500;
 
 interface RunParts {
   readonly database: Database;
@@ -58,7 +58,7 @@ export class JobRun {
   async #run(): Promise<RunEnd> {
     const begun = Date.now();
     const { job, worker } = this.#parts;
-    const timer = setInterval(() => void this.#tell(), TELL_EVERY_MS).unref();
+    const timer = setInterval(() => void this.#writeProgress(), WRITE_EVERY_MS).unref();
     const status = await this.#work().catch((error: unknown) => {
       // It will be taken over when the lease has ended.
       this.#log.warn({ worker, error: messageOf(error) }, 'a job could not be ended');
@@ -107,7 +107,7 @@ export class JobRun {
   }
 
   /** Writes news down, and renews the lease where there are none for a while. */
-  async #tell(): Promise<void> {
+  async #writeProgress(): Promise<void> {
     const { database, job, worker } = this.#parts;
     const progress = this.#progress;
     if (this.#isRenewing || this.#stop.signal.aborted) return;

@@ -27,5 +27,5 @@ export function jobRunner<T>(
   shape: z.ZodType<T>,
   work: (params: T, signal: AbortSignal, report: ReportProgress, log: JobLog, job: RunJob) => Promise<object>,
 ): JobRunner {
-  return { type, run: async (params, ...told) => work(shape.parse(params), ...told) };
+  return { type, run: async (params, ...reported) => work(shape.parse(params), ...reported) };
 }

@@ -66,16 +66,16 @@ export class JobWorkers {
   }
 
   async #workUntilStopped(): Promise<void> {
-    let isTold = false;
+    let isReported = false;
     while (!this.#isStopped) {
       try {
         await this.#doWhatIsDue();
-        isTold = false;
+        isReported = false;
       } catch (error) {
         // The database may be away for a while: the next look is another try.
         const message = error instanceof Error ? error.message : String(error);
-        if (!isTold) this.#parts.log.warn({ error: message }, 'no look for jobs');
-        isTold = true;
+        if (!isReported) this.#parts.log.warn({ error: message }, 'no look for jobs');
+        isReported = true;
       }
       if (!this.#isStopped) await this.#untilWoken();
     }

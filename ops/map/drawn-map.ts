@@ -50,10 +50,10 @@ export function drawnMap(graph: MapGraph, start: MapNode, limit: number): DrawnM
   const all = [...order.map(drawnNode), ...groups.map(drawnGroup)];
   const links = [...graph.links.values()].filter(({ source, target }) => !hidden.has(source) && !hidden.has(target));
   const drawnLinks = [...links.map(drawnLink), ...groups.map((group) => groupLink(graph, group))];
-  const told = withGroups(order, groups).slice(0, limit);
-  const ids = new Set(told.map(({ id }) => id));
+  const reported = withGroups(order, groups).slice(0, limit);
+  const ids = new Set(reported.map(({ id }) => id));
   return {
-    nodes: told,
+    nodes: reported,
     links: drawnLinks.filter(({ source, target }) => ids.has(source) && ids.has(target)).toSorted(byEnds),
     totalNodes: all.length,
     totalLinks: drawnLinks.length,

@@ -1,4 +1,4 @@
-import type { Severity, ToldChange } from '../../views/changes/told-change.ts';
+import type { ReportedChange, Severity } from '../../views/changes/reported-change.ts';
 import { type AlertRule, hashOf } from './alert-rule.ts';
 
 /** Kinds of events: an alert began, is over, or is part of the digest of a day. */
@@ -13,7 +13,7 @@ export interface AlertOccurrence {
   readonly new_value: string | null;
   readonly message: string;
   /** All that it is about, where that is more than one thing. */
-  readonly changes: readonly ToldChange[];
+  readonly changes: readonly ReportedChange[];
 }
 
 /** What is sent (contract rest.md 3.10); `changes` and `change_count` are ours. */
@@ -30,7 +30,7 @@ export interface AlertEvent {
   readonly new_value: string | null;
   readonly message: string;
   readonly change_count: number;
-  readonly changes: readonly ToldChange[];
+  readonly changes: readonly ReportedChange[];
 }
 
 /** Changes that one event names; of more it gives the number. */

@@ -1,4 +1,4 @@
-import type { ChangeType } from '../../views/changes/told-change.ts';
+import type { ChangeType } from '../../views/changes/reported-change.ts';
 
 /** What a rule may watch: the first six are the contract's (rest.md 3.10). */
 export const ALERT_TYPES = [

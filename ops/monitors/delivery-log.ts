@@ -42,7 +42,7 @@ export async function readDeliveries(
   const parameters = { owner, target, limit: BigInt(limit), offset: BigInt(offset) };
   const [row] = await database.read({ text: LOG, parameters });
   const entries = z.array(ENTRY).parse(row?.deliveries ?? []);
-  return { total: Number(row?.total ?? 0), deliveries: entries.map(told) };
+  return { total: Number(row?.total ?? 0), deliveries: entries.map(reported) };
 }
 
 const OWNED = 'MATCH (d:ALERT_DELIVERY) WHERE d.owner = $owner AND d.target = $target AND d.createdAt >= 0';
@@ -54,7 +54,7 @@ const LOG = `RETURN COUNT { ${OWNED} } AS total, COLLECT { ${OWNED}
   ORDER BY d.owner DESC, d.target DESC, d.createdAt DESC, d.id SKIP $offset LIMIT $limit
 } AS deliveries`;
 
-function told({
+function reported({
   event,
   rule,
   channel,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SEVERITIES } from '../../views/changes/told-change.ts';
+import { SEVERITIES } from '../../views/changes/reported-change.ts';
 import type { AlertEvent } from './alert-event.ts';
 import type { AlertRule } from './alert-rule.ts';
 import { CHANNELS } from './alert-types.ts';

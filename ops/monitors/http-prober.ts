@@ -36,7 +36,12 @@ export function httpProber({ client, certificateEnd, clock }: ProberParts): Prob
       try {
         const response = await client.get(`${scheme}://${host}/`);
         const milliseconds = Math.round(clock() - begun);
-        return { ...(await told(response)), isUp: response.status < FIRST_FAILURE, milliseconds, certificateEndsAt };
+        return {
+          ...(await reported(response)),
+          isUp: response.status < FIRST_FAILURE,
+          milliseconds,
+          certificateEndsAt,
+        };
       } catch {
         // The next scheme may be answered.
       }
@@ -46,7 +51,7 @@ export function httpProber({ client, certificateEnd, clock }: ProberParts): Prob
 }
 
 /** A server that began to answer is there, even where its page never ends or breaks off: then nothing is known of the page. */
-async function told(response: GuardedResponse): Promise<Pick<Probe, 'title' | 'contentHash' | 'technologies'>> {
+async function reported(response: GuardedResponse): Promise<Pick<Probe, 'title' | 'contentHash' | 'technologies'>> {
   const technologies = TELLING.flatMap((name) => response.header(name) ?? []).sort();
   const html = await pageOf(response).catch(() => null);
   if (html === null) return { title: null, contentHash: null, technologies };

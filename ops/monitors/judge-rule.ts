@@ -1,5 +1,5 @@
 /** Decides what a rule makes of the facts: pure, so that tests need no database. */
-import { SEVERITIES, type Severity, type ToldChange } from '../../views/changes/told-change.ts';
+import { type ReportedChange, SEVERITIES, type Severity } from '../../views/changes/reported-change.ts';
 import { type AlertOccurrence, eventId } from './alert-event.ts';
 import type { AlertRule, RuleState } from './alert-rule.ts';
 
@@ -12,7 +12,7 @@ const MOST_LINES = 200;
 const FAILURES_OF_DOWNTIME = 2;
 
 /** A change that a rule has not seen yet. */
-export interface NewChange extends ToldChange {
+export interface NewChange extends ReportedChange {
   readonly id: string;
   readonly recordedAt: number;
   /** Only time has passed: no source says anything new. */
@@ -45,7 +45,7 @@ export function judgeRule(rule: AlertRule, facts: RuleFacts): Judgement {
   else if (rule.type === 'downtime') judgeUptime(draft, facts);
   else if (rule.type === 'query') judgeRows(draft, facts);
   else judgeChanges(draft, facts);
-  draft.tellAfterSilence();
+  draft.notifyAfterMute();
   draft.closeDigest();
   return draft.judgement;
 }
@@ -57,11 +57,11 @@ function judgeChanges(draft: Draft, { changes, now }: RuleFacts): void {
   const news = changes.filter(({ isOfAge }) => !isOfAge);
   const [first] = news;
   if (first === undefined) return;
-  const told = news.map(({ id, recordedAt, isOfAge, ...change }) => change);
-  const message = news.length === 1 ? sentence(first) : `${news.length} changes: ${told.map(sentence).join('; ')}`;
+  const reported = news.map(({ id, recordedAt, isOfAge, ...change }) => change);
+  const message = news.length === 1 ? sentence(first) : `${news.length} changes: ${reported.map(sentence).join('; ')}`;
   const { field, old_value, new_value } = first;
   const severity = worst(news.map((change) => change.severity));
-  draft.trigger({ severity, field, old_value, new_value, message, changes: told }, [], now + NEWS_MS);
+  draft.trigger({ severity, field, old_value, new_value, message, changes: reported }, [], now + NEWS_MS);
 }
 
 function judgeCertificate(draft: Draft, { settings }: AlertRule, { certificateEndsAt, now }: RuleFacts): void {
@@ -168,7 +168,7 @@ class Draft {
   }
 
   /** Sends alerts of a silence that are not over, when the silence ends. */
-  tellAfterSilence(): void {
+  notifyAfterMute(): void {
     const { active } = this.#state;
     if (active === null || !active.isUntold || this.#isSilenced) return;
     const severity = SEVERITIES.find((known) => known === active.severity) ?? 'medium';
@@ -196,7 +196,7 @@ class Draft {
 }
 
 /** A change in words. */
-function sentence({ field, old_value, new_value }: ToldChange): string {
+function sentence({ field, old_value, new_value }: ReportedChange): string {
   const name = field.replaceAll('_', ' ');
   if (old_value === null) return `${name} ${new_value} came`;
   if (new_value === null) return `${name} ${old_value} went`;

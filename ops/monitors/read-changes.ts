@@ -1,7 +1,7 @@
 import { chunksOf } from '../../store/batches.ts';
 import type { Row } from '../../store/database.ts';
+import { type ChangeType, reportedOf } from '../../views/changes/reported-change.ts';
 import { readSubjects, type Subjects } from '../../views/changes/target-changes.ts';
-import { type ChangeType, toldOf } from '../../views/changes/told-change.ts';
 import { turnOf } from '../../views/indicators/history/changes.ts';
 import type { Indicator } from '../../views/indicators/query-block.ts';
 import type { ProjectionSources } from '../../views/indicators/sources.ts';
@@ -82,20 +82,20 @@ function heardBy({ state }: AlertRule, rows: readonly Row[]): Heard {
   const handled = [...state.handled, ...fresh.map((row): [string, number] => [String(row.id), Number(row.recordedAt)])]
     .filter(([, recordedAt]) => recordedAt > readUpTo - OVERLAP_MS)
     .slice(-MOST_HANDLED);
-  return { changes: toldTogether(fresh), state: { ...state, readUpTo, handled } };
+  return { changes: reportedTogether(fresh), state: { ...state, readUpTo, handled } };
 }
 
 /** What came for what went in one load is one change. */
-function toldTogether(rows: readonly Row[]): readonly NewChange[] {
+function reportedTogether(rows: readonly Row[]): readonly NewChange[] {
   const turns = Map.groupBy(rows, ({ subject, field, source, observedAt }) =>
     JSON.stringify([subject, field, source, observedAt]),
   );
-  const told = [...turns.values()].flatMap((group) => {
+  const reported = [...turns.values()].flatMap((group) => {
     const [row] = group;
     const head = { id: String(row?.id), recordedAt: Number(row?.recordedAt), isOfAge: row?.source === 'age' };
     return turnOf(group)
-      .flatMap(toldOf)
+      .flatMap(reportedOf)
       .map((change) => ({ ...change, ...head }));
   });
-  return told.sort((one, other) => one.recordedAt - other.recordedAt || (one.field < other.field ? -1 : 1));
+  return reported.sort((one, other) => one.recordedAt - other.recordedAt || (one.field < other.field ? -1 : 1));
 }

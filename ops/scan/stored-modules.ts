@@ -28,20 +28,20 @@ export const STORED_MODULES: Readonly<
     const found = await readSubdomains(sources, domain, { limit: MOST_SUBDOMAINS, skip: 0, technical: false });
     if (found === null) return unknown(domain);
     const { subdomains, totalCount } = found;
-    return told({ subdomains, totalCount });
+    return reported({ subdomains, totalCount });
   },
   dns: async (sources, domain) => {
     const { isKnown, details } = await readDns(sources, domain);
-    return isKnown ? told(details) : unknown(domain);
+    return isKnown ? reported(details) : unknown(domain);
   },
   ssl: async (sources, domain) => {
     const certificates = await readCertificates(sources, domain);
     const block = await readSslBlock(sources, certificates);
-    return block.chain.length > 0 ? told(block) : lacking(`no certificate of ${domain} is stored`);
+    return block.chain.length > 0 ? reported(block) : lacking(`no certificate of ${domain} is stored`);
   },
   whois: async (sources, domain) => {
     const { record, apex } = await readRegistration(sources, domain);
-    return record === null ? lacking(`no registration of ${apex} is stored`) : told(record);
+    return record === null ? lacking(`no registration of ${apex} is stored`) : reported(record);
   },
   ports: async (sources, domain) => {
     const addresses = await addressesOf(sources, domain);
@@ -51,12 +51,12 @@ export const STORED_MODULES: Readonly<
       ip,
       ports: ofHost.map(portOf).toSorted((one, other) => one.port - other.port),
     }));
-    return told({ hosts });
+    return reported({ hosts });
   },
   technologies: async (sources, domain) => {
     const services = await readServices(sources.reader, await addressesOf(sources, domain));
     const technologies = technologiesOf(services);
-    return technologies.length > 0 ? told({ technologies }) : lacking(`no software of ${domain} is stored`);
+    return technologies.length > 0 ? reported({ technologies }) : lacking(`no software of ${domain} is stored`);
   },
   vulnerabilities: async (sources, domain) => {
     const addresses = await addressesOf(sources, domain);
@@ -66,7 +66,7 @@ export const STORED_MODULES: Readonly<
       (one, other) => order(one.severity) - order(other.severity) || (one.id < other.id ? -1 : 1),
     );
     const counts = SEVERITIES.map((severity) => [severity, worst.filter((one) => one.severity === severity).length]);
-    return told({ findings: worst, severityCounts: Object.fromEntries(counts) });
+    return reported({ findings: worst, severityCounts: Object.fromEntries(counts) });
   },
 };
 
@@ -76,7 +76,7 @@ export async function addressesOf(sources: ProjectionSources, domain: string): P
   return addresses.map(({ name }) => name);
 }
 
-function told(data: object): StoredModule {
+function reported(data: object): StoredModule {
   return { data, reason: null };
 }
 

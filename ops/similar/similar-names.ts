@@ -44,7 +44,7 @@ export async function similarNames(
     }
   }
   const stored = await storedAmong(reader, 'HOSTNAME', [...made.keys()]);
-  const names = [...made].map(([name, told]) => ({ name, ...told, isStored: stored.has(name) }));
+  const names = [...made].map(([name, reported]) => ({ name, ...reported, isStored: stored.has(name) }));
   return [
     ...names.filter(({ isStored }) => isStored).sort(byConfidence),
     ...inTurn(

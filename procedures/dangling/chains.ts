@@ -32,8 +32,8 @@ export function chainsFrom(host: string, graph: AliasGraph): Chain[] {
   const longestFirst = (isEnded ? ends : others).toSorted(
     (one, other) => other.hops.length - one.hops.length || inText(one.hops.at(-1) ?? '', other.hops.at(-1) ?? ''),
   );
-  const told = isEnded ? longestFirst : longestFirst.slice(0, 1);
-  const found = told.length > 0 || !paths.has(host) ? told : [{ hops: [host], seen: null }];
+  const reported = isEnded ? longestFirst : longestFirst.slice(0, 1);
+  const found = reported.length > 0 || !paths.has(host) ? reported : [{ hops: [host], seen: null }];
   return found.map((path) => ({ ...path, isEnded, loop: loopOf(host, path, paths, isEnded, graph) }));
 }
 

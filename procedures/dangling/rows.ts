@@ -26,14 +26,14 @@ export interface HostRows {
 export function rowsOf(found: FoundAliases, limit: number): HostRows {
   const { findings, aliases, apexes } = found;
   const open = findings.filter(({ status, isEndless, isHeld }) => status === null && !isEndless && !isHeld);
-  const told = findings.filter(({ status, isCandidate, isEndless }) => status !== null || isCandidate || isEndless);
+  const reported = findings.filter(({ status, isCandidate, isEndless }) => status !== null || isCandidate || isEndless);
   const isKnown = open.length === 0 && (findings.length > 0 || aliases.hasAddress);
-  const rows = mostTellingFirst(told)
+  const rows = mostTellingFirst(reported)
     .slice(0, limit)
     .map((finding) => rowOf(finding, apexes));
   return {
     rows: rows.length > 0 ? rows : [nothing(aliases.name, isKnown)],
-    notices: noticesOf(found, { open: open.length, told: told.length, limit }),
+    notices: noticesOf(found, { open: open.length, reported: reported.length, limit }),
   };
 }
 
@@ -61,11 +61,11 @@ function nothing(host: string, isKnown: boolean): Row {
 
 interface Counts {
   readonly open: number;
-  readonly told: number;
+  readonly reported: number;
   readonly limit: number;
 }
 
-function noticesOf({ aliases, isWide, findings }: FoundAliases, { open, told, limit }: Counts): Advisory[] {
+function noticesOf({ aliases, isWide, findings }: FoundAliases, { open, reported, limit }: Counts): Advisory[] {
   const { name, isCut } = aliases;
   const subject = isWide ? `${name} and the names under it` : name;
   const notice = (kind: string, severity: Advisory['severity'], message: string): Advisory => {
@@ -82,8 +82,8 @@ function noticesOf({ aliases, isWide, findings }: FoundAliases, { open, told, li
           ),
         ]
       : []),
-    ...(told > limit
-      ? [notice('truncated', 'warning', `First ${limit} of ${told} rows of ${name}; limit takes more.`)]
+    ...(reported > limit
+      ? [notice('truncated', 'warning', `First ${limit} of ${reported} rows of ${name}; limit takes more.`)]
       : []),
     ...(isCut
       ? [

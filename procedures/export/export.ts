@@ -7,7 +7,7 @@ import type { Row } from '../../store/database.ts';
 import { isoTime } from '../../verdicts/account.ts';
 import { subLabelsOf } from '../../verdicts/categories.ts';
 import { type CursorScope, cursorAt, positionOf } from './cursor.ts';
-import { entriesBehind, type TierEntry } from './tier-page.ts';
+import { entriesAfter, type TierEntry } from './tier-page.ts';
 
 /** The tiers that are exported (contract 4.12). */
 const TIERS = ['malicious', 'ambiguous', 'benign-allowlisted'] as const;
@@ -83,7 +83,7 @@ async function pageOf(call: Call, context: AnswerContext): Promise<readonly Row[
   };
   const position = call.cursor === null ? null : positionOf(context.seal, scope, call.cursor);
   const limit = call.limit ?? DEFAULT_LIMIT;
-  const entries = await entriesBehind(context.reader, { tier, blocking: call.blocking }, position, limit + 1);
+  const entries = await entriesAfter(context.reader, { tier, blocking: call.blocking }, position, limit + 1);
   const last = entries.length > limit ? entries[limit - 1] : undefined;
   const nextCursor = last === undefined ? null : cursorAt(context.seal, scope, last.position);
   return entries.slice(0, limit).map((entry) => ({ ...rowOf(entry), nextCursor }));

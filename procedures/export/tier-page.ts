@@ -56,7 +56,7 @@ export type TierType = (typeof LABELS)[number]['type'];
  * that a page costs what it holds; since names never change, an entry that stays in the tier comes exactly once, whatever is
  * loaded between two pages.
  */
-export async function entriesBehind(
+export async function entriesAfter(
   reader: Reader,
   { tier, blocking }: { readonly tier: string; readonly blocking: boolean },
   position: Position | null,

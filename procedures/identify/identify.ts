@@ -142,8 +142,8 @@ const OWNER_SOURCES: Readonly<Record<Candidate['channel'], string>> = {
 function identifiedAs(parties: Parties, isCut: boolean): Identified {
   const attribution = attribute(parties);
   const { address } = parties.subject;
-  const isNobodys = attribution.chosen === null && address !== null;
-  return { row: rowOf(parties, attribution, isCut), notices: isNobodys ? specialPurposeNotices(address) : [] };
+  const hasNoOwner = attribution.chosen === null && address !== null;
+  return { row: rowOf(parties, attribution, isCut), notices: hasNoOwner ? specialPurposeNotices(address) : [] };
 }
 
 function rowOf(parties: Parties, attribution: Attribution, isCut: boolean): Row {

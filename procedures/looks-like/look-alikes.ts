@@ -51,14 +51,14 @@ export function rowOf(
 
 /** What is not the same though both look so: who serves it, and what it says of itself. */
 function differences(subject: CapturedPage, page: CapturedPage): string[] {
-  const told: [name: string, before: string | null, after: string | null][] = [
+  const reported: [name: string, before: string | null, after: string | null][] = [
     ['host', hostOf(subject), hostOf(page)],
     ['path', pathOf(subject), pathOf(page)],
     ['title', subject.title, page.title],
     ['status', textOf(subject.status), textOf(page.status)],
     ['technologies', listOf(subject.technologies), listOf(page.technologies)],
   ];
-  return told.flatMap(([name, before, after]) =>
+  return reported.flatMap(([name, before, after]) =>
     before === after ? [] : [`${name}: ${before ?? 'none'} -> ${after ?? 'none'}`],
   );
 }

@@ -106,9 +106,9 @@ async function readNear(
     .map(([id, text]) => ({ id, distance: distanceOf(hash, readHash(text)) }))
     .filter((one) => one.distance <= distance)
     .sort((one, other) => one.distance - other.distance);
-  const told = near.slice(0, MOST_NEAR).map(({ id }) => id);
-  const isCut = candidates.size >= MOST_CANDIDATES || near.length > told.length;
-  return { near: await readCaptures(reader, told), isCut };
+  const reported = near.slice(0, MOST_NEAR).map(({ id }) => id);
+  const isCut = candidates.size >= MOST_CANDIDATES || near.length > reported.length;
+  return { near: await readCaptures(reader, reported), isCut };
 }
 
 /** A page with and without a slash at its end is one. */

@@ -30,21 +30,21 @@ function around(row: string | undefined, at: number): (string | undefined)[] {
 }
 
 /** The keys next to a character's key, on QWERTY, QWERTZ or AZERTY; none for a character without a key. */
-export function keysBeside(character: string): readonly string[] {
+export function keysNextTo(character: string): readonly string[] {
   return NEIGHBOURS.get(character) ?? [];
 }
 
 /** Every label with a neighbouring key in place of one character. It undoes itself, as touching is mutual. */
 export function* keyReplacements(label: string): Iterable<string> {
   for (let at = 0; at < label.length; at += 1) {
-    for (const key of keysBeside(label.charAt(at))) yield label.slice(0, at) + key + label.slice(at + 1);
+    for (const key of keysNextTo(label.charAt(at))) yield label.slice(0, at) + key + label.slice(at + 1);
   }
 }
 
 /** Every label with a neighbouring key before or after one character. */
 export function* keyInsertions(label: string): Iterable<string> {
   for (let at = 0; at < label.length; at += 1) {
-    for (const key of keysBeside(label.charAt(at))) {
+    for (const key of keysNextTo(label.charAt(at))) {
       yield label.slice(0, at) + key + label.slice(at);
       yield label.slice(0, at + 1) + key + label.slice(at + 1);
     }
@@ -54,7 +54,7 @@ export function* keyInsertions(label: string): Iterable<string> {
 /** Every label with two characters swapped that are apart, but whose keys touch. */
 export function* keyTranspositions(label: string): Iterable<string> {
   for (let first = 0; first < label.length; first += 1) {
-    const beside = keysBeside(label.charAt(first));
+    const beside = keysNextTo(label.charAt(first));
     for (let second = first + 2; second < label.length; second += 1) {
       if (beside.includes(label.charAt(second))) yield swapped(label, first, second);
     }

@@ -41,7 +41,7 @@ export function scriptsOf(label: string): ReadonlySet<string> {
 }
 
 /** Whether letters of these scripts may be in one label: of one script, or of a mixture that registries take. */
-export function mayStandTogether(scripts: ReadonlySet<string>, label: string): boolean {
+export function mayBeMixed(scripts: ReadonlySet<string>, label: string): boolean {
   if (scripts.size <= 1) return true;
   const others = [...scripts].filter((script) => script !== 'Latin');
   const isLatinPlain = !scripts.has('Latin') || !/(?![a-z])\p{Script=Latin}/u.test(label);

@@ -42,10 +42,10 @@ import {
   HOST_WORDS,
   NUMBERS,
   TRADE_WORDS,
+  undoneWordsAfter,
   undoneWordsBefore,
-  undoneWordsBehind,
+  wordsAfter,
   wordsBefore,
-  wordsBehind,
 } from './words.ts';
 
 /**
@@ -238,11 +238,11 @@ export const METHODS: readonly LookalikeMethod[] = [
       'a common word or a word of a trade after the name, or the latter before it: `example-login.com`, `examplebank.com`',
     ...ofLabels(
       function* (label) {
-        yield* wordsBehind(label, [...ACTION_WORDS, ...HOST_WORDS, ...TRADE_WORDS]);
+        yield* wordsAfter(label, [...ACTION_WORDS, ...HOST_WORDS, ...TRADE_WORDS]);
         yield* wordsBefore(label, TRADE_WORDS);
       },
       function* (label) {
-        yield* undoneWordsBehind(label, [...ACTION_WORDS, ...HOST_WORDS, ...TRADE_WORDS]);
+        yield* undoneWordsAfter(label, [...ACTION_WORDS, ...HOST_WORDS, ...TRADE_WORDS]);
         yield* undoneWordsBefore(label, TRADE_WORDS);
       },
     ),
@@ -252,8 +252,8 @@ export const METHODS: readonly LookalikeMethod[] = [
     confidence: 0.4,
     description: 'a number after the name, joined or with a hyphen: `example24.com`, `example-11.com`',
     ...ofLabels(
-      (label) => wordsBehind(label, NUMBERS),
-      (label) => undoneWordsBehind(label, NUMBERS),
+      (label) => wordsAfter(label, NUMBERS),
+      (label) => undoneWordsAfter(label, NUMBERS),
     ),
   },
   {
@@ -270,11 +270,11 @@ export const METHODS: readonly LookalikeMethod[] = [
     description: 'another well-known name before or after it: `example-paypal.com`',
     ...ofLabels(
       function* (label) {
-        yield* wordsBehind(label, BRAND_WORDS);
+        yield* wordsAfter(label, BRAND_WORDS);
         yield* wordsBefore(label, BRAND_WORDS);
       },
       function* (label) {
-        yield* undoneWordsBehind(label, BRAND_WORDS);
+        yield* undoneWordsAfter(label, BRAND_WORDS);
         yield* undoneWordsBefore(label, BRAND_WORDS);
       },
     ),

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import type { SuffixList } from '../../schema/keys/index.ts';
-import { mayStandTogether, scriptsOf } from './label-scripts.ts';
+import { mayBeMixed, scriptsOf } from './label-scripts.ts';
 import { registryOf, takes } from './registries.ts';
 
 /** Octets of a name in text form (RFC 1035), and of one label. */
@@ -41,7 +41,7 @@ function foldedLabel(label: string, suffix: string): string | null {
   if (label.startsWith('-') || label.endsWith('-') || label.slice(2, 4) === '--' || /^\p{M}/u.test(label)) return null;
   for (const character of label) if (!isValid(character)) return null;
   const scripts = scriptsOf(label);
-  if (!mayStandTogether(scripts, label) || !takes(registryOf(suffix), label, scripts)) return null;
+  if (!mayBeMixed(scripts, label) || !takes(registryOf(suffix), label, scripts)) return null;
   const folded = domainToASCII(label);
   return folded === '' || folded.length > LABEL_LIMIT ? null : folded;
 }

@@ -40,13 +40,13 @@ RETURN t.name AS name ORDER BY COUNT { (t)<-[:CHILD_OF]-() } DESC, name`;
 /** Time in which loads of new names hardly change which top-level domains are large: counting them all takes some 20 ms. */
 const KEPT_MS = 300_000;
 
-interface Kept {
+interface StoredNames {
   readonly suffixes: Suffixes;
   readonly until: number;
 }
 
 /** By the seal of an engine, of which each has its own: two engines may ask two graphs. */
-const KEPT = new WeakMap<AnswerContext['seal'], Kept>();
+const KEPT = new WeakMap<AnswerContext['seal'], StoredNames>();
 
 /** The suffixes of the graph's top-level domains, kept for five minutes. */
 export async function suffixesOfTlds({

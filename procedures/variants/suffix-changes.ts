@@ -2,7 +2,7 @@
 import type { Made } from './method.ts';
 import { type RegisteredName, unicodeOf } from './registered-name.ts';
 import { type Suffixes, secondLevels, sharedUnder } from './suffixes.ts';
-import { CAMPAIGN_WORDS, undoneWordsBefore, undoneWordsBehind } from './words.ts';
+import { CAMPAIGN_WORDS, undoneWordsAfter, undoneWordsBefore } from './words.ts';
 
 /** The same label under every other suffix; one that its own begins (`com.co` for `com`) is an addition. */
 export function* suffixSwaps({ label, suffix }: RegisteredName, { all }: Suffixes): Iterable<Made> {
@@ -86,7 +86,7 @@ export function* wordsUnderSuffixes({ label, suffix }: RegisteredName, { largest
 
 /** The label without its word, under every other suffix. */
 export function* undoneWordsUnderSuffixes({ label, suffix }: RegisteredName, { all }: Suffixes): Iterable<Made> {
-  for (const undone of [undoneWordsBefore, undoneWordsBehind]) {
+  for (const undone of [undoneWordsBefore, undoneWordsAfter]) {
     for (const left of undone(label, CAMPAIGN_WORDS)) {
       for (const other of all) if (other !== suffix) yield { left, suffix: other };
     }

@@ -61,7 +61,7 @@ export function* wordsBefore(label: string, words: readonly string[]): Iterable<
 }
 
 /** Every label followed by one of the words, joined or with a hyphen. */
-export function* wordsBehind(label: string, words: readonly string[]): Iterable<string> {
+export function* wordsAfter(label: string, words: readonly string[]): Iterable<string> {
   for (const word of words) {
     yield label + word;
     yield `${label}-${word}`;
@@ -79,7 +79,7 @@ export function* undoneWordsBefore(label: string, words: readonly string[]): Ite
 }
 
 /** Every label that one of the words was put behind. */
-export function* undoneWordsBehind(label: string, words: readonly string[]): Iterable<string> {
+export function* undoneWordsAfter(label: string, words: readonly string[]): Iterable<string> {
   for (const word of words) {
     if (!label.endsWith(word)) continue;
     const rest = label.slice(0, label.length - word.length);

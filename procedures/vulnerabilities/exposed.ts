@@ -5,7 +5,7 @@ import { isoDay } from '../../facts/stored-values.ts';
 import type { Verdict } from '../../verdicts/verdict.ts';
 import { lessSure } from '../../verdicts/vulnerability.ts';
 import type { ObservedProducts } from './observed-products.ts';
-import { type CountedCve, NOTHING_BESIDE, type Told, useOf, worstFirst } from './posture-row.ts';
+import { type CountedCve, NO_CONTEXT, type PostureFacts, useOf, worstFirst } from './posture-row.ts';
 
 /** CVEs that are named with their source. */
 const MOST_NAMED = 10;
@@ -50,20 +50,20 @@ function isFewOf(kind: ExposedPlace['kind'], { announced, exposed }: Exposures):
 }
 
 /** The row of a place without the sums of its CVEs; `counted` is null where nothing could be looked up. */
-export function placeTold(
+export function placeFacts(
   place: ExposedPlace,
   found: Exposures,
   products: ObservedProducts,
   counted: readonly PlaceCve[] | null,
   evidence: readonly ExposureEvidence[],
-): Told {
+): PostureFacts {
   const isWhole = place.kind === 'ip' || place.kind === 'domain';
   const isAll = isWhole && products.notLookedUp === 0 && found.cutAt === null;
   return {
     explanation: explained(place, found, products, counted),
     coverage: counted === null ? 'no-data' : isAll ? 'full' : 'partial',
-    beside: {
-      ...NOTHING_BESIDE,
+    context: {
+      ...NO_CONTEXT,
       serviceCount: BigInt(Math.min(found.services, found.cutAt ?? found.services)),
       observedHosts: BigInt(found.owners),
       exposedHosts: counted === null ? null : BigInt(found.exposed),

@@ -21,16 +21,16 @@ export interface CountedCve {
 }
 
 /** The other columns of a row, of places and of products: each null where it does not apply to the subject. */
-export const NOTHING_BESIDE: Row = {
+export const NO_CONTEXT: Row = {
   ...{ exposedHosts: null, observedHosts: null, serviceCount: null, exposures: null, endOfLifeCount: null },
   ...{ endOfLife: null, isEndOfLife: null, eolDate: null, latest: null, observedFrom: null, observedTo: null },
 };
 
 /** The row of a subject without the sums of its CVEs. */
-export interface Told {
+export interface PostureFacts {
   readonly explanation: string;
   readonly coverage: 'full' | 'partial' | 'no-data';
-  readonly beside: Row;
+  readonly context: Row;
 }
 
 /** The row of a subject with its CVEs, null where nothing is known of it; `unknown` are entries of a list that are not stored. */
@@ -38,13 +38,13 @@ export function postureRow(
   { kind, shown }: Pick<PostureSubject, 'kind' | 'shown'>,
   counted: readonly CountedCve[] | null,
   unknown: readonly string[] | null,
-  { explanation, coverage, beside }: Told,
+  { explanation, coverage, context }: PostureFacts,
 ): Row {
   return {
     ...{ subject: shown, subjectKind: kind },
     ...(counted === null ? { band: 'UNKNOWN', verdictScore: null, ...NOTHING } : countsOf(counted)),
     unknownCves: unknown,
-    ...beside,
+    ...context,
     ...{ explanation, coverage },
   };
 }

@@ -8,10 +8,10 @@ import { readEvidence } from '../../facts/read.ts';
 import type { Advisory } from '../../schema/advisory.ts';
 import type { Reader, Row } from '../../store/database.ts';
 import { judge } from '../../verdicts/judge.ts';
-import { namedExposures, placeBand, placeCves, placeTold } from './exposed.ts';
+import { namedExposures, placeBand, placeCves, placeFacts } from './exposed.ts';
 import { packagesUnknown } from './near-packages.ts';
 import { observedProducts, productNames } from './observed-products.ts';
-import { type CountedCve, NOTHING_BESIDE, postureRow, useOf } from './posture-row.ts';
+import { type CountedCve, NO_CONTEXT, postureRow, useOf } from './posture-row.ts';
 import type { PostureSubject } from './posture-subject.ts';
 import { lifeAsked } from './rows.ts';
 
@@ -47,13 +47,13 @@ export async function cvePostures(
     const found = subject.names.flatMap((name) => stored.get(name) ?? []);
     const unknown = [...subject.names.filter((name) => !stored.has(name)), ...subject.others];
     const counted = found.length === 0 ? null : found;
-    const told = {
+    const reported = {
       explanation: counted === null ? 'None of these is stored.' : useOf(counted, unknown.length),
       coverage:
         counted === null ? ('no-data' as const) : unknown.length === 0 ? ('full' as const) : ('partial' as const),
-      beside: NOTHING_BESIDE,
+      context: NO_CONTEXT,
     };
-    return [subject, postureRow(subject, counted, unknown, told)] as const;
+    return [subject, postureRow(subject, counted, unknown, reported)] as const;
   });
   return { rows: new Map(rows), advisories: [] };
 }
@@ -79,18 +79,18 @@ export async function packagePostures(
     const counted = found.every(({ isNamed }) => !isNamed) ? null : affecting;
     const life = found.flatMap((product) => lifeAsked(subject.asked, product, asOfMs) ?? [])[0] ?? null;
     const use = counted === null ? 'No CVE is stored that names this product.' : useOf(counted);
-    const told = {
+    const reported = {
       explanation:
         life?.isEndOfLife === true ? `${use} ${life.cycle} gets no more fixes${sinceOf(life.eolDate)}.` : use,
       coverage: counted === null ? ('no-data' as const) : ('full' as const),
-      beside: {
-        ...NOTHING_BESIDE,
+      context: {
+        ...NO_CONTEXT,
         isEndOfLife: life?.isEndOfLife ?? null,
         eolDate: life?.eolDate ?? null,
         latest: life?.latest ?? null,
       },
     };
-    return [subject, postureRow(subject, counted, null, told)] as const;
+    return [subject, postureRow(subject, counted, null, reported)] as const;
   });
   const unknown = packages.flatMap(({ asked }, at) => (stored[at]?.length === 0 ? [asked] : []));
   return { rows: new Map(rows), advisories: await packagesUnknown(reader, unknown) };
@@ -122,9 +122,9 @@ export async function placePostures(
     const products = observedProducts(found.software, packages, asOfMs);
     const isLookedUp = cves.length > 0 || products.notLookedUp < found.services;
     const counted = isLookedUp ? cves : null;
-    const told = placeTold(subject.place, found, products, counted, evidence);
+    const reported = placeFacts(subject.place, found, products, counted, evidence);
     return [
-      [subject, { ...postureRow(subject, counted, null, told), ...placeBand(subject.place, found, cves) }] as const,
+      [subject, { ...postureRow(subject, counted, null, reported), ...placeBand(subject.place, found, cves) }] as const,
     ];
   });
   return { rows: new Map(rows), advisories: [] };

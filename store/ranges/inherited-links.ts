@@ -1,6 +1,6 @@
 import Cypher from '@neo4j/cypher-builder';
 import type { Link, NodeKey } from './link.ts';
-import { provenance, saidBy } from './provenance.ts';
+import { provenance, statedBy } from './provenance.ts';
 
 /** Data of a network's DELEGATED_TO, EGRESS_OF or LISTED_IN, as our own statements return it. */
 export type Stated = Readonly<Record<string, unknown>>;
@@ -69,7 +69,7 @@ function inherited(
   stated: readonly Stated[],
   fields: readonly string[],
 ): Link {
-  const said = stated.flatMap(({ sources, observed }) => saidBy(sources, observed));
+  const said = stated.flatMap(({ sources, observed }) => statedBy(sources, observed));
   const [first = {}] = stated;
   const own = fields.flatMap((field): [string, unknown][] => {
     const value = first[field] ?? null;

@@ -36,7 +36,7 @@ export function provenance(said: readonly Said[], inferred: boolean): Readonly<R
 }
 
 /** Reads the parallel lists of a stored edge. */
-export function saidBy(sources: unknown, observed: unknown): Said[] {
+export function statedBy(sources: unknown, observed: unknown): Said[] {
   if (!Array.isArray(sources) || !Array.isArray(observed)) return [];
   return sources.map((source, index) => ({ source: String(source), observedAt: Number(observed[index] ?? 0) }));
 }

@@ -1,5 +1,5 @@
 import type { Link, NodeKey } from './link.ts';
-import { provenance, type Said, saidBy } from './provenance.ts';
+import { provenance, type Said, statedBy } from './provenance.ts';
 
 /** Returns COVERS_MORE_SPECIFIC from a ROA to a smaller network inside its prefix, with its statement about networks of that length. */
 export function coveringLink(roa: Readonly<Record<string, unknown>>, to: NodeKey, length: number): Link {
@@ -7,7 +7,7 @@ export function coveringLink(roa: Readonly<Record<string, unknown>>, to: NodeKey
     type: 'COVERS_MORE_SPECIFIC',
     from: { label: 'ROA', name: String(roa.from) },
     to,
-    properties: coveringProperties(saidBy(roa.sources, roa.observed), length, Number(roa.maxLength)),
+    properties: coveringProperties(statedBy(roa.sources, roa.observed), length, Number(roa.maxLength)),
   };
 }
 

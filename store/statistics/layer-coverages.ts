@@ -20,7 +20,7 @@ export class LayerCoverages {
 
   /** Starts to read it again if it is old or unknown. */
   refresh(): void {
-    if (this.#known === null || this.#known.until < performance.now()) this.#readAnew().catch(() => undefined);
+    if (this.#known === null || this.#known.until < performance.now()) this.#readAgain().catch(() => undefined);
   }
 
   /** Returns the known coverage, or one that is known within so many milliseconds; else null. */
@@ -47,7 +47,7 @@ export class LayerCoverages {
     this.#reading = null;
   }
 
-  #readAnew(): Promise<DatedCoverages> {
+  #readAgain(): Promise<DatedCoverages> {
     if (this.#reading !== null) return this.#reading;
     const reading = readCoverages(this.#database, this.#clock.now()).then((coverages) => {
       // A read that started before a load ended may not have seen it.

@@ -143,11 +143,11 @@ describe('actors in the graph', () => {
 
   it('A load knows the same actors as an import of the same files', async () => {
     const [stored, gathered] = [await knownActors(database), await sampleActors()];
-    const told = (register: ActorRegister) =>
+    const reported = (register: ActorRegister) =>
       [...register.known.values()]
         .map(({ name, aliases, attackId }) => `${name} ${attackId} ${aliases.toSorted().join(', ')}`)
         .sort();
-    expect(told(stored)).toEqual(told(gathered));
+    expect(reported(stored)).toEqual(reported(gathered));
     const groups = ({ clusters }: ActorRegister) =>
       [...clusters].flatMap(({ uuid, actor }) => (actor === null ? [] : [`${uuid} ${actor}`])).sort();
     expect(groups(stored)).toEqual(groups(gathered));

@@ -215,8 +215,8 @@ describe('anchors are found', () => {
     const { results } = await ask(
       `MATCH (n:IPV4 {name: "${UNSEEN}"}) RETURN n.name; MATCH (n:IPV4 {name: "${STORED}"}) RETURN n.name`,
     );
-    const told = results?.map((item) => (item.success ? [item.rows, ofAnchors(item.advisories).length] : null));
-    expect(told).toEqual([
+    const reported = results?.map((item) => (item.success ? [item.rows, ofAnchors(item.advisories).length] : null));
+    expect(reported).toEqual([
       [[{ 'n.name': UNSEEN }], 1],
       [[{ 'n.name': STORED }], 0],
     ]);

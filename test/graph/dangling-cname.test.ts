@@ -65,10 +65,10 @@ describe('svc.danglingCname of a domain', () => {
   });
 
   it('svc.danglingCname lists only positive signs, surest first, then claimable targets, then endless chains', () => {
-    const told = rows.map(({ host, status, confidence }) => {
+    const reported = rows.map(({ host, status, confidence }) => {
       return `${String(host).replace('.example.com', '')} ${status} ${confidence}`;
     });
-    expect(told).toEqual([
+    expect(reported).toEqual([
       'both unregistered 0.97',
       'app unclaimed 0.9',
       'chain unregistered 0.9',

@@ -282,11 +282,11 @@ describe('explain of a mixed list', () => {
 
   it('The www of a listed domain has on its node the verdict that explain returns', async () => {
     const name = 'www.wicked.example';
-    const [told] = (await ask('CALL explain($name)', { name })).rows;
+    const [reported] = (await ask('CALL explain($name)', { name })).rows;
     const stored = `MATCH (h:HOSTNAME {name: $name}) RETURN h.threatScore AS score, h.verdictLevel AS level,
       h.verdictScore AS verdictScore, h.verdictBlocking AS verdictBlocking`;
     const [row] = (await ask(stored, { name })).rows;
-    expect(row).toEqual(pick(told, Object.keys(row ?? {})));
+    expect(row).toEqual(pick(reported, Object.keys(row ?? {})));
     expect(row).toMatchObject({ level: 'HIGH' });
     const flags = 'MATCH (h:HOSTNAME {name: $name}) RETURN h.isThreat, h.isPhishing, h.verdictLabel';
     expect((await ask(flags, { name })).rows).toEqual([
@@ -416,9 +416,9 @@ describe('svc.assess', () => {
     'svc.assess returns label, band, coverage and evidence of each indicator, in the order given',
     async () => {
       const { rows } = await ask('CALL svc.assess($all)', { all: ASKED });
-      const told = new Map(rows.map((row) => [row.host, row]));
+      const reported = new Map(rows.map((row) => [row.host, row]));
       expect(rows.map(({ host }) => host)).toEqual(ASKED);
-      expect(told.get('45.155.205.23')).toEqual({
+      expect(reported.get('45.155.205.23')).toEqual({
         host: '45.155.205.23',
         label: 'malicious',
         band: 'HIGH',
@@ -438,7 +438,11 @@ describe('svc.assess', () => {
         advisory: null,
         context: [],
       });
-      const labels = (name: string) => [told.get(name)?.label, told.get(name)?.band, told.get(name)?.coverage];
+      const labels = (name: string) => [
+        reported.get(name)?.label,
+        reported.get(name)?.band,
+        reported.get(name)?.coverage,
+      ];
       expect(labels('www.example.org')).toEqual(['unknown', 'NONE', 'structural-only']);
       expect(labels('popular.example')).toEqual(['benign-allowlisted', 'NONE', 'structural-only']);
       expect(labels('both.example')).toEqual(['ambiguous', 'INFO', 'malicious-evidenced']);
@@ -449,10 +453,10 @@ describe('svc.assess', () => {
         'INFO',
         'structural-only',
       ]);
-      expect(told.get('CVE-2021-44228')?.evidence).toEqual(
+      expect(reported.get('CVE-2021-44228')?.evidence).toEqual(
         expect.arrayContaining(['kev:true', 'cvss:10.0', 'epss:0.97']),
       );
-      expect(told.get('www.example.org')?.evidence).toEqual(['coverage:structural-only', 'dns:resolves']);
+      expect(reported.get('www.example.org')?.evidence).toEqual(['coverage:structural-only', 'dns:resolves']);
     },
     PATIENCE_MS,
   );
@@ -474,10 +478,10 @@ describe('svc.assessUrl', () => {
           'evil.example',
         ],
       });
-      const told = rows.map(({ host, path, scope, label, band, coverage, hostBand }) =>
+      const reported = rows.map(({ host, path, scope, label, band, coverage, hostBand }) =>
         [host, path, scope, label, band, coverage, hostBand].join(' '),
       );
-      expect(told).toEqual([
+      expect(reported).toEqual([
         'files.example.net /secure/login.php path suspicious MEDIUM malicious-evidenced UNKNOWN',
         'www.example.org /one.html url malicious HIGH malicious-evidenced NONE',
         'shared.example /x host unknown NONE structural-only INFO',

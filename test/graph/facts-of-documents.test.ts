@@ -105,8 +105,8 @@ describe('a wallet under sanctions', () => {
   });
 
   it('A sanctioned wallet is explained by the list', async () => {
-    const [told] = await rows(`CALL explain('${WALLET}')`);
-    expect(told).toMatchObject({
+    const [reported] = await rows(`CALL explain('${WALLET}')`);
+    expect(reported).toMatchObject({
       type: 'crypto',
       found: true,
       explanation: `${WALLET} is on one threat feed, for sanctions (OFAC SDN). It was on the list of 2025-05-16.`,

@@ -25,9 +25,9 @@ async function leak(): Promise<unknown> {
 
 describe('a server that is followed', { timeout: 300_000 }, () => {
   it('Following a server raises signals while it runs, about what it has just heard', async () => {
-    const { told, error } = await followRounds(database, ROUNDS);
+    const { reported, error } = await followRounds(database, ROUNDS);
     expect(String(error)).toContain('ended the connection');
-    expect(told).toEqual([[], [`${LEAK} 0.8`], ['moas-origin|AS500500|AS8468 0.35']]);
+    expect(reported).toEqual([[], [`${LEAK} 0.8`], ['moas-origin|AS500500|AS8468 0.35']]);
     expect(await leak()).toEqual({
       prefixes: ['193.0.0.0/21', '198.51.100.0/24'],
       peers: 2,
@@ -43,9 +43,9 @@ describe('a server that is followed', { timeout: 300_000 }, () => {
 
   it('A second follower of a server is refused while another one follows it', async () => {
     const lock = await LoadLock.acquire(database, 'load ris-live', { purpose: 'another follower' });
-    const { told, error } = await followRounds(database, ROUNDS);
+    const { reported, error } = await followRounds(database, ROUNDS);
     expect(String(error)).toContain('another follower');
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     await lock.release();
   });
 });

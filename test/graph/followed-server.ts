@@ -53,22 +53,22 @@ export async function followRounds(
   database: Database,
   rounds: readonly (readonly string[])[],
   more: Partial<Following> = {},
-): Promise<{ told: string[][]; error: unknown }> {
-  const told: string[][] = [];
+): Promise<{ reported: string[][]; error: unknown }> {
+  const reported: string[][] = [];
   const listener = Promise.withResolvers<SocketClient>();
   const server = await webSocketServer((client) => {
     listener.resolve(client);
     for (const message of rounds[0] ?? []) client.send(message);
   });
   const onPortion: Following['onPortion'] = async (_, raised) => {
-    told.push(raised.map(({ name, confidence }) => `${name} ${confidence}`));
+    reported.push(raised.map(({ name, confidence }) => `${name} ${confidence}`));
     const client = await listener.promise;
-    const next = rounds[told.length];
+    const next = rounds[reported.length];
     if (next === undefined) client.close();
     else for (const message of next) client.send(message);
   };
   const following = follow(database, risLive, datedPortions(server.url, HOUR), { ...PURPOSE, onPortion, ...more });
   const error = await following.then(() => null).catch((thrown: unknown) => thrown);
   await server.close();
-  return { told, error };
+  return { reported: reported, error };
 }

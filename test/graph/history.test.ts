@@ -198,9 +198,9 @@ describe('svc.history of a domain', () => {
 
   it('svc.history returns the query time of a registration without a snapshot when the source has it', async () => {
     const ask = async (map: string) => (await run(`CALL svc.history(${map}) YIELD queryTime, createDate`)).rows;
-    const told = [{ queryTime: '2026-07-20T08:15:00Z', createDate: '2024-05-06' }];
-    expect(await ask('{indicator: "asked.example"}')).toEqual(told);
-    expect(await ask('{indicator: "asked.example", since: "2026-07-20"}')).toEqual(told);
+    const reported = [{ queryTime: '2026-07-20T08:15:00Z', createDate: '2024-05-06' }];
+    expect(await ask('{indicator: "asked.example"}')).toEqual(reported);
+    expect(await ask('{indicator: "asked.example", since: "2026-07-20"}')).toEqual(reported);
     expect(await ask('{indicator: "asked.example", since: "2026-07-21"}')).toEqual([
       { queryTime: null, createDate: null },
     ]);
@@ -274,7 +274,7 @@ describe('svc.history of many', () => {
 
 describe('what has no history', () => {
   it.each([
-    ['"nobody.example"', 'nobody.example', 'It is not in the graph: nothing is known of it.'],
+    ['"absent.example"', 'absent.example', 'It is not in the graph: nothing is known of it.'],
     ['"bare.example"', 'bare.example', 'Nothing is known of its registration.'],
     [
       '{indicator: "asked.example", since: "2026-07-21"}',
@@ -300,7 +300,7 @@ describe('what has no history', () => {
     });
     const { rows, advisories } = await engine.run({
       query:
-        'UNWIND range(1, 1500) AS n CALL svc.history.whois("nobody" + toString(n) + ".example") YIELD domain RETURN domain',
+        'UNWIND range(1, 1500) AS n CALL svc.history.whois("absent" + toString(n) + ".example") YIELD domain RETURN domain',
     });
     expect(rows).toEqual([]);
     expect(advisories.filter(({ kind }) => kind === 'history-unknown')).toHaveLength(5);
@@ -308,10 +308,10 @@ describe('what has no history', () => {
 
   it('svc.history.whois reports a domain that it has no registration of', async () => {
     const engine = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(new Date(SUMMER)) });
-    const { rows, advisories } = await engine.run({ query: 'CALL svc.history.whois("nobody.example")' });
+    const { rows, advisories } = await engine.run({ query: 'CALL svc.history.whois("absent.example")' });
     expect(rows).toEqual([]);
     expect(advisories).toMatchObject([
-      { kind: 'history-unknown', message: 'Nothing is known of a registration of nobody.example.' },
+      { kind: 'history-unknown', message: 'Nothing is known of a registration of absent.example.' },
     ]);
   });
 });

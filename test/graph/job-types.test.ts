@@ -134,8 +134,8 @@ describe('what is read of many domains at once', () => {
     // One after another: of what is asked at the same time Neo4j plans each text as often as it is asked.
     for (const name of NAMES) {
       const [dns, infrastructure] = await Promise.all([readDns(sources(), name), readInfrastructure(sources(), name)]);
-      const standing = { ...infrastructure, score: STORED_SCORES.get(name) ?? 0, listings: [] };
-      each.push([name, reputationOf(dns.addresses, standing).risk_score]);
+      const listed = { ...infrastructure, score: STORED_SCORES.get(name) ?? 0, listings: [] };
+      each.push([name, reputationOf(dns.addresses, listed).risk_score]);
     }
     expect([...scores]).toEqual(each);
     expect(scores.get('shop.example')).toBeGreaterThan(12.3);

@@ -116,20 +116,20 @@ describe('a job', () => {
   });
 
   it('A job fails with the reason that its work gives, and an unforeseen error shows no internals', async () => {
-    const told = await make();
+    const reported = await make();
     await ended(async () => {
       throw new JobFailure('SOURCE_UNAVAILABLE', 'No browser is here.', { needs: 'chromium' });
     });
-    const untold = await make();
+    const unreported = await make();
     await ended(async () => {
       throw new Error('secret path');
     });
-    expect(await jobs.read(told.id, OWNER.id)).toMatchObject({
+    expect(await jobs.read(reported.id, OWNER.id)).toMatchObject({
       status: 'failed',
       result: null,
       error: { code: 'SOURCE_UNAVAILABLE', message: 'No browser is here.', details: { needs: 'chromium' } },
     });
-    const failed = await jobs.read(untold.id, OWNER.id);
+    const failed = await jobs.read(unreported.id, OWNER.id);
     expect(failed).toMatchObject({ status: 'failed', error: { code: 'INTERNAL_ERROR', details: {} } });
     expect(JSON.stringify(failed)).not.toContain('secret');
   });

@@ -110,8 +110,8 @@ describe('svc.psl.tldPlusOne', () => {
     expect(await rows('RETURN svc.psl.tldPlusOne("www.example.co.uk")[0].apex AS apex')).toEqual([
       { apex: 'example.co.uk' },
     ]);
-    const told = await notices('CALL svc.psl.tldPlusOne(["https://a.example.com", "a.example.com"])');
-    expect(told.map(({ kind }) => kind)).toEqual(['input-folded', 'duplicate-input']);
+    const reported = await notices('CALL svc.psl.tldPlusOne(["https://a.example.com", "a.example.com"])');
+    expect(reported.map(({ kind }) => kind)).toEqual(['input-folded', 'duplicate-input']);
   });
 
   it('svc.psl.tldPlusOne agrees with every test vector of the Public Suffix List', async () => {
@@ -376,8 +376,8 @@ describe('the lookups', () => {
     engine.forgetPlans();
     // The state of the layers is read while the first queries run.
     await vi.waitFor(async () => {
-      const told = await notices('CALL svc.lookupTorRelay("203.0.113.1")');
-      expect(told).toMatchObject([{ kind: 'vdp-plane-empty', subject: 'tor' }]);
+      const reported = await notices('CALL svc.lookupTorRelay("203.0.113.1")');
+      expect(reported).toMatchObject([{ kind: 'vdp-plane-empty', subject: 'tor' }]);
     }, 20_000);
   });
 });

@@ -48,14 +48,14 @@ const sources = () => ({
 });
 
 async function map(startPoint: string, depth: number) {
-  const told = await mapJob(sources()).run(
+  const reported = await mapJob(sources()).run(
     { startPoint, depth },
     new AbortController().signal,
     () => undefined,
     LOG,
     JOB,
   );
-  return MAP_RESULT.parse(told);
+  return MAP_RESULT.parse(reported);
 }
 
 const node = (id: string, type: string, properties: object, label = id) => ({ id, type, label, properties });

@@ -79,7 +79,7 @@ describe('a SKIP past the rows', () => {
   });
 
   it('A SKIP is not named as the reason when there are no rows to skip', async () => {
-    const kinds = (await notices('MATCH (h:HOSTNAME {name: "nobody.example"}) RETURN h SKIP 5')).map(
+    const kinds = (await notices('MATCH (h:HOSTNAME {name: "absent.example"}) RETURN h SKIP 5')).map(
       ({ kind }) => kind,
     );
     expect(kinds).toEqual(['anchor-unknown']);
@@ -228,10 +228,10 @@ describe('an empty answer', () => {
   });
 
   it('An unknown name in a parameter, a list or a count is reported, with a rewrite only if the text has it', async () => {
-    const message = 'HOSTNAME nobody.example is not in the graph.';
+    const message = 'HOSTNAME absent.example is not in the graph.';
     const query = 'MATCH (h:HOSTNAME) WHERE h.name IN $names RETURN count(h) AS n';
-    expect(await unknown({ query, parameters: { names: ['nobody.example'] } })).toEqual([{ message, rewrite: null }]);
-    expect(await unknown('MATCH (h:HOSTNAME) WHERE h.name IN ["nobody.example"] RETURN h')).toEqual([
+    expect(await unknown({ query, parameters: { names: ['absent.example'] } })).toEqual([{ message, rewrite: null }]);
+    expect(await unknown('MATCH (h:HOSTNAME) WHERE h.name IN ["absent.example"] RETURN h')).toEqual([
       { message, rewrite: null },
     ]);
   });
@@ -267,7 +267,7 @@ describe('an empty answer', () => {
   });
 
   it('An empty answer looks up all its anchors at most once, and gives at most four notices', async () => {
-    const names = Array.from({ length: 30 }, (_, index) => `nobody${index}.example`);
+    const names = Array.from({ length: 30 }, (_, index) => `absent${index}.example`);
     const found = await notices({ query: 'MATCH (h:HOSTNAME) WHERE h.name IN $names RETURN h', parameters: { names } });
     expect(found.length).toBe(4);
   });

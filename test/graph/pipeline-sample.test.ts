@@ -14,8 +14,8 @@ describe('the sample', () => {
   it.each([
     [
       'a source that the catalog lacks',
-      [{ ...SMALL_MANIFEST[0], source: 'nobody' }],
-      'the source nobody, which is not in the catalog',
+      [{ ...SMALL_MANIFEST[0], source: 'absent' }],
+      'the source absent, which is not in the catalog',
     ],
     ['a date that is none', [{ ...SMALL_MANIFEST[0], observedAt: 'soon' }], "'soon' is no ISO 8601 date"],
   ])('The sample with %s is refused', async (_, manifest, message) => {

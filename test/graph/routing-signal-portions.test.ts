@@ -56,7 +56,7 @@ function watched(): { readonly database: Database; readonly lists: ReadonlyMap<s
   return { database: watching, lists };
 }
 
-const told = () =>
+const reported = () =>
   database.read({
     text: `MATCH (a:ASN)-[:SHOWS_SIGNAL]->(s:ROUTING_SIGNAL) OPTIONAL MATCH (p:ANNOUNCED_PREFIX)-[r:CONFLICTS_WITH]->(a)
       RETURN s.name AS name, s.prefixes AS prefixes, s.confidence AS confidence, a.hijackPosture AS posture, p.name AS block, r.kind AS kind
@@ -77,7 +77,7 @@ beforeAll(async () => {
 
 describe('signals of a table in which many networks show something', () => {
   it('Signals of a large table are found and written a portion of the networks at a time, and are the same', async () => {
-    const whole = await told();
+    const whole = await reported();
     expect(whole).toHaveLength(SUSPECTS);
     expect(whole[0]).toEqual({
       ...{ name: 'moas-origin|AS500200|AS500100', prefixes: ['24.0.0.0/20'], confidence: 0.5, posture: 'watch' },
@@ -90,7 +90,7 @@ describe('signals of a table in which many networks show something', () => {
     const writer = new DerivationWriter(watching, Touched.everything(), { suffixes: LIBRARY_SUFFIXES });
     await deriveRoutingSignals(writer, PORTION);
 
-    expect(await told()).toEqual(whole);
+    expect(await reported()).toEqual(whole);
     const signals = lists.get('signals') ?? [];
     expect(signals.reduce((sum, count) => sum + count, 0)).toBe(SUSPECTS);
     // One whole table at a time would be a list of forty.

@@ -69,7 +69,7 @@ export async function signalsOf(database: Database): Promise<Record<string, unkn
       RETURN s.name AS name, [s.rpkiStatus, s.confidence, s.prefixCount] + s.prefixes
         + CASE WHEN s.isOver THEN ['over'] ELSE [] END AS told ORDER BY name`,
   });
-  return Object.fromEntries(rows.map(({ name, told }) => [String(name), told]));
+  return Object.fromEntries(rows.map(({ name, told: reported }) => [String(name), reported]));
 }
 
 /** Whether an AS seems to hijack, and by which signals. */

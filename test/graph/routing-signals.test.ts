@@ -36,7 +36,7 @@ describe('routing signals', { timeout: 600_000 }, () => {
       text: `MATCH (p:ANNOUNCED_PREFIX)-[r:CONFLICTS_WITH]->(a:ASN)
         RETURN p.name + ' ' + a.name + ' ' + r.kind AS told, r.since AS since ORDER BY told`,
     });
-    expect(conflicts.map(({ told, since }) => [told, since])).toEqual([
+    expect(conflicts.map(({ told: reported, since }) => [reported, since])).toEqual([
       ['192.0.2.0/24 AS500510 moas', SECOND],
       ['198.51.0.0/16 AS500506 sub-moas', SECOND],
       ['203.0.113.0/24 AS500505 sub-moas', SECOND],

@@ -109,10 +109,10 @@ describe('the loaded Public Suffix List', () => {
     expect(await answers(engine)).toEqual(['www.com.test', 'b.shop.test', 'own.wild.test']);
     const unaware = createQueryEngine({ database, catalog: procedureCatalog, clock });
     expect(await answers(unaware)).toEqual(['com.test', 'shop.test', 'wild.test']);
-    const told = await engine.run({
+    const reported = await engine.run({
       query: 'CALL svc.psl.affiliation("a.b.shop.test") YIELD found, suffix RETURN found, suffix',
     });
-    expect(told.rows).toEqual([{ found: true, suffix: 'shop.test' }]);
+    expect(reported.rows).toEqual([{ found: true, suffix: 'shop.test' }]);
   });
 
   it('The loaded Public Suffix List decides what REST returns', async () => {

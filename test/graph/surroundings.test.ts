@@ -339,11 +339,11 @@ describe('findings next to an indicator', () => {
         ],
       },
     });
-    const told = await ask('CALL explain($all) YIELD indicator, level, explanation, context', [
+    const reported = await ask('CALL explain($all) YIELD indicator, level, explanation, context', [
       'former.example',
       'bad.example',
     ]);
-    expect(told).toMatchObject([
+    expect(reported).toMatchObject([
       {
         indicator: 'former.example',
         level: 'UNKNOWN',
@@ -385,8 +385,12 @@ describe('findings next to an indicator', () => {
       'https://pages.example/kit/a.php',
       'https://pages.example/other',
     ];
-    const told = (await ask('CALL explain($all)', urls)).map(({ indicator, type, level }) => [indicator, type, level]);
-    expect(told).toEqual([
+    const reported = (await ask('CALL explain($all)', urls)).map(({ indicator, type, level }) => [
+      indicator,
+      type,
+      level,
+    ]);
+    expect(reported).toEqual([
       ['pages.example/b', 'url', 'HIGH'],
       ['pages.example/b?id=7', 'url', 'HIGH'],
       ['pages.example/kit/a.php', 'url', 'HIGH'],

@@ -364,11 +364,11 @@ describe('the images of a schedule', () => {
 
   it('Images of a schedule are found by indexes', async () => {
     await image(1, Date.now());
-    const told: string[] = [];
+    const reported: string[] = [];
     const recording: Database = Object.create(database, {
       read: {
         value: async (statement: Parameters<Database['read']>[0]) => {
-          told.push(...(await plan(database, statement)));
+          reported.push(...(await plan(database, statement)));
           return database.read(statement);
         },
       },
@@ -379,6 +379,6 @@ describe('the images of a schedule', () => {
     await reading.schedules.list(app.keyId);
     await reading.schedules.read('none', app.keyId);
     await reading.schedules.due(Date.now());
-    expect(told.filter((operator) => /LabelScan|AllNodes/.test(operator))).toEqual([]);
+    expect(reported.filter((operator) => /LabelScan|AllNodes/.test(operator))).toEqual([]);
   });
 });

@@ -96,8 +96,8 @@ describe('the document', () => {
         .filter(({ method }) => method !== 'ALL')
         .map(({ method, path }) => `${method} ${path.replace(/:(\w+)(\{[^}]*\})?/g, '{$1}')}`),
     );
-    const told = operations().map(({ method, path }) => `${method} ${path}`);
-    expect(told.sort()).toEqual([...served].sort());
+    const reported = operations().map(({ method, path }) => `${method} ${path}`);
+    expect(reported.sort()).toEqual([...served].sort());
   });
 
   it('The document names each operation once, in a family that it explains', () => {

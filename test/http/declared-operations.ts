@@ -41,25 +41,25 @@ export interface DeclaredOperation {
 export async function declaredOperations(app: ReturnType<typeof createApp>): Promise<DeclaredOperation[]> {
   const document = DOCUMENT.parse(await (await app.request('/openapi.json')).json());
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, told]) => declared(path, method.toUpperCase(), told)),
+    Object.entries(methods).map(([method, reported]) => declared(path, method.toUpperCase(), reported)),
   );
 }
 
-function declared(path: string, method: string, told: Told): DeclaredOperation {
-  const problems = Object.entries(told.responses).flatMap(([status, { content }]) =>
+function declared(path: string, method: string, reported: Told): DeclaredOperation {
+  const problems = Object.entries(reported.responses).flatMap(([status, { content }]) =>
     Object.keys(content['application/problem+json']?.examples ?? {}).map((slug) => [slug, Number(status)] as const),
   );
-  const [body] = Object.values(told.requestBody?.content['application/json']?.examples ?? {});
+  const [body] = Object.values(reported.requestBody?.content['application/json']?.examples ?? {});
   return {
-    id: told.operationId,
+    id: reported.operationId,
     method,
     path,
-    scopes: [...new Set(told.security.flatMap((scheme) => Object.values(scheme).flat().filter(isScope)))],
-    readsBody: told.requestBody !== undefined,
-    begins: Object.hasOwn(told.responses, '202'),
+    scopes: [...new Set(reported.security.flatMap((scheme) => Object.values(scheme).flat().filter(isScope)))],
+    readsBody: reported.requestBody !== undefined,
+    begins: Object.hasOwn(reported.responses, '202'),
     problems: new Map(problems),
-    parameters: { path: namesIn('path', told), query: namesIn('query', told) },
-    target: targetOf(path, told),
+    parameters: { path: namesIn('path', reported), query: namesIn('query', reported) },
+    target: targetOf(path, reported),
     body: body === undefined ? undefined : JSON.stringify(body.value),
   };
 }

@@ -239,8 +239,8 @@ describe('GET /v1/indicators/{type}/{value}/history', () => {
     const page = historyOf(await app.json(`${EXAMPLE}/history?historyType=${type}&limit=1&offset=1`));
     expect(page).toEqual({ ...whole, records: whole.records.slice(1, 2) });
     expect(page.total_records).toBe(total);
-    const told = await walked(`${EXAMPLE}/history?historyType=${type}&limit=1`, (body) => historyOf(body).records);
-    expect(told).toEqual(whole.records);
+    const reported = await walked(`${EXAMPLE}/history?historyType=${type}&limit=1`, (body) => historyOf(body).records);
+    expect(reported).toEqual(whole.records);
     const beyond = historyOf(await app.json(`${EXAMPLE}/history?historyType=${type}&offset=9`));
     expect(beyond).toEqual({ ...whole, records: [] });
   });

@@ -75,15 +75,15 @@ function start(more: Readonly<Record<string, string>> = {}): RunningLookUps {
   return running;
 }
 
-const told = (upstream: string, subject: string, outcome: string) => ({
+const reported = (upstream: string, subject: string, outcome: string) => ({
   upstream,
   subject,
   outcome,
   observed_at: expect.stringMatching(/^20\d\d-/),
   reason: null,
 });
-const untold = (upstream: string, subject: string, outcome: string, reason: unknown) => ({
-  ...told(upstream, subject, outcome),
+const unreported = (upstream: string, subject: string, outcome: string, reason: unknown) => ({
+  ...reported(upstream, subject, outcome),
   observed_at: null,
   reason,
 });
@@ -114,7 +114,7 @@ describe('a domain that the graph lacks', () => {
       app.json(`${DOMAIN}?include=dns`),
       app.json('/intelligence/v1/domain/microsoft.click'),
     ]);
-    const live = [told('dns', 'microsoft.click', 'stored'), told('rdap', 'microsoft.click', 'stored')];
+    const live = [reported('dns', 'microsoft.click', 'stored'), reported('rdap', 'microsoft.click', 'stored')];
     expect(one.metadata).toMatchObject({ live });
     expect(other.metadata).toMatchObject({ live });
     expect(one.dns).toMatchObject({
@@ -144,11 +144,11 @@ describe('a domain that the graph lacks', () => {
 
   it('A domain that the graph lacks gets a history, and an alias is followed to its addresses', async () => {
     const whois = await app.json(`${DOMAIN}/history?historyType=whois`);
-    expect(whois.live).toEqual([told('rdap', 'microsoft.click', 'stored')]);
+    expect(whois.live).toEqual([reported('rdap', 'microsoft.click', 'stored')]);
     expect(whois.history).toMatchObject({ total_records: 1, records: [{ registrarName: 'MarkMonitor Inc.' }] });
     expect(dns.asked).toEqual([]);
     const records = await app.json('/v1/indicators/domain/www.microsoft.click/history?historyType=dns');
-    expect(records.live).toEqual([told('dns', 'www.microsoft.click', 'stored')]);
+    expect(records.live).toEqual([reported('dns', 'www.microsoft.click', 'stored')]);
     expect(await edgesOf('ALIAS_OF')).toEqual(['www.microsoft.click > edge.weft.net by weft-live-dns now']);
     expect(await edgesOf('RESOLVES_TO')).toEqual(['edge.weft.net > 20.112.52.29 by weft-live-dns now']);
   });
@@ -186,7 +186,7 @@ describe('a host that the graph has', () => {
     const young = await app.json('/v1/indicators/domain/edge.weft.net/history?historyType=dns');
     expect(young.live).toEqual([]);
     const old = await app.json(`${DOMAIN}/history?historyType=dns`);
-    expect(old.live).toEqual([told('dns', 'microsoft.click', 'stored')]);
+    expect(old.live).toEqual([reported('dns', 'microsoft.click', 'stored')]);
     expect(await edgesOf('RESOLVES_TO')).toEqual([
       'edge.weft.net > 192.0.2.2 by toy',
       'microsoft.click > 192.0.2.1 by toy',
@@ -204,8 +204,8 @@ describe('a host that the graph has', () => {
     expect(metadata).toMatchObject({ partial_data: true });
     expect(metadata.errors).toEqual(expect.arrayContaining(['live_dns_failed', 'live_rdap_failed']));
     expect(metadata.live).toEqual([
-      untold('dns', 'microsoft.click', 'failed', 'no DNS server answers'),
-      untold('rdap', 'microsoft.click', 'failed', expect.stringMatching(/^127\.0\.0\.1:\d+ answers 429$/)),
+      unreported('dns', 'microsoft.click', 'failed', 'no DNS server answers'),
+      unreported('rdap', 'microsoft.click', 'failed', expect.stringMatching(/^127\.0\.0\.1:\d+ answers 429$/)),
     ]);
     // The server has its rest, whatever it is asked for.
     const other = await app.ask('/v1/indicators/domain/lemonde.fr');
@@ -252,14 +252,14 @@ describe('an address', () => {
   it('An address is looked up for its names and the registration of its network', async () => {
     const { metadata, registration, relationships } = await app.json('/v1/indicators/ip/74.125.225.229?include=whois');
     expect(metadata).toMatchObject({
-      live: [told('dns', '74.125.225.229', 'stored'), told('rdap', '74.125.225.229', 'stored')],
+      live: [reported('dns', '74.125.225.229', 'stored'), reported('rdap', '74.125.225.229', 'stored')],
     });
     expect(registration).toMatchObject({ cidr: '74.125.0.0/16', source: 'weft-live-rdap' });
     expect(JSON.stringify(relationships)).toContain('ord08s12-in-f5.weft.net');
     expect(await edgesOf('HAS_PTR')).toEqual(['74.125.225.229 > ord08s12-in-f5.weft.net by weft-live-dns now']);
     // Its neighbour is of the same network, which is known now.
     const { live } = Object((await app.json('/v1/indicators/ip/74.125.225.230')).metadata);
-    expect(live).toEqual([told('dns', '74.125.225.230', 'unknown')]);
+    expect(live).toEqual([reported('dns', '74.125.225.230', 'unknown')]);
     expect(rdap.asked).toEqual(['ip/74.125.225.229']);
   });
 
@@ -268,7 +268,7 @@ describe('an address', () => {
     const response = await app.ask('/v1/indicators/ip/74.125.225.229?include=whois');
     const { metadata } = Object(await response.json());
     expect(metadata.live).toContainEqual(
-      untold('rdap', '74.125.225.229', 'failed', expect.stringMatching(/does not answer what was asked$/)),
+      unreported('rdap', '74.125.225.229', 'failed', expect.stringMatching(/does not answer what was asked$/)),
     );
     expect(await edgesOf('REGISTERED_TO_ENTITY')).toEqual([]);
   });

@@ -1,71 +1,21 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
+import { EXAMPLE_BLOCKS } from '../../http/location/record-schema.ts';
 import { addressKey } from '../../schema/keys/index.ts';
 import type { Database } from '../../store/database.ts';
 import { locationStatement } from '../../views/location.ts';
 import { schemaDatabase } from '../support/graph.ts';
-import { writeAnnouncements, writeBlocks, writeLocations, writePlane } from './location-data.ts';
+import { UNKNOWN_BLOCKS } from './example-answers.ts';
+import { EXAMPLE_BLOCK, writeAnnouncements, writeBlocks, writeLocations, writePlane } from './location-data.ts';
 import { countingReads, plan } from './plans.ts';
 import { post, type TestApp, testApp } from './test-app.ts';
 
 let database: Database;
 let app: TestApp;
 
-const AMSTERDAM = {
-  cidr: '192.0.2.0/24',
-  continentCode: 'EU',
-  continentName: 'Europe',
-  countryCode: 'NL',
-  countryName: 'Netherlands',
-  regionCode: 'NH',
-  regionName: 'North Holland',
-  cityName: 'Amsterdam',
-  postalCode: '1012',
-  latitude: 52.37,
-  longitude: 4.9,
-  accuracyRadius: 20,
-  timeZone: 'Europe/Amsterdam',
-  ispName: 'Example Hosting BV',
-  organization: 'Example Hosting BV',
-  asn: 64500,
-  asnOrganization: 'EXAMPLE-AS',
-  userType: 'hosting',
-  isAnonymousProxy: false,
-  isTorExitNode: false,
-  isVpn: false,
-};
-
-const AMSTERDAM_RECORD = {
-  continent: { code: 'EU', name: 'Europe' },
-  country: { isoCode: 'NL', name: 'Netherlands' },
-  region: { isoCode: 'NH', name: 'North Holland' },
-  city: { name: 'Amsterdam' },
-  postal: { code: '1012' },
-  location: { latitude: 52.37, longitude: 4.9, accuracyRadius: 20, timeZone: 'Europe/Amsterdam' },
-  isp: { name: 'Example Hosting BV', organization: 'Example Hosting BV', asn: 64500, asnOrganization: 'EXAMPLE-AS' },
-  traits: { userType: 'hosting', isAnonymousProxy: false, isTorExitNode: false, isVpn: false },
-  countryBasis: 'geolocation',
-  source: 'example-city-db',
-  observedAt: '2026-08-01T00:00:00Z',
-};
-
-const UNKNOWN_RECORD = {
-  continent: { code: null, name: null },
-  country: { isoCode: null, name: null },
-  region: { isoCode: null, name: null },
-  city: { name: null },
-  postal: { code: null },
-  location: { latitude: null, longitude: null, accuracyRadius: null, timeZone: null },
-  isp: { name: null, organization: null, asn: null, asnOrganization: null },
-  traits: { userType: null, isAnonymousProxy: null, isTorExitNode: null, isVpn: null },
-  countryBasis: null,
-  source: null,
-  observedAt: null,
-};
-
 beforeAll(async () => {
   database = await schemaDatabase();
   await writeLocations(database, [
-    AMSTERDAM,
+    EXAMPLE_BLOCK,
     {
       cidr: '198.51.100.0/25',
       countryCode: 'DE',
@@ -119,12 +69,12 @@ describe('GET /v1/location/ip/{ip}', () => {
     const response = await app.ask('/v1/location/ip/192.0.2.10', { headers: { 'content-type': 'application/json' } });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(/^application\/json/);
-    expect(await response.json()).toEqual({ ip: '192.0.2.10', ...AMSTERDAM_RECORD });
+    expect(await response.json()).toEqual({ ip: '192.0.2.10', ...EXAMPLE_BLOCKS });
   });
 
   it('An announced address without a place has every key, with null for the unknown ones', async () => {
     const isp = { name: 'Routed Ltd', organization: 'Routed Ltd', asn: 64512, asnOrganization: 'ROUTED' };
-    expect(await app.json('/v1/location/ip/203.0.113.7')).toEqual({ ip: '203.0.113.7', ...UNKNOWN_RECORD, isp });
+    expect(await app.json('/v1/location/ip/203.0.113.7')).toEqual({ ip: '203.0.113.7', ...UNKNOWN_BLOCKS, isp });
   });
 
   it('The network operator comes from the current origin AS, as in every other answer', async () => {
@@ -158,7 +108,7 @@ describe('GET /v1/location/ip/{ip}', () => {
   it('A record without an AS gets the AS from routing, and a country code gets its name', async () => {
     expect(await app.json('/v1/location/ip/2001:db8:1::7')).toEqual({
       ip: '2001:db8:1::7',
-      ...UNKNOWN_RECORD,
+      ...UNKNOWN_BLOCKS,
       continent: { code: 'AS', name: 'Asia' },
       country: { isoCode: 'JP', name: 'Japan' },
       city: { name: 'Tokyo' },
@@ -244,7 +194,7 @@ describe('POST /v1/location/ips/bulk', () => {
     expect(response.status).toBe(200);
     const body = listOf(await response.json());
     expect(body).toHaveLength(6);
-    expect(body[0]).toEqual({ ip: '192.0.2.10', ...AMSTERDAM_RECORD });
+    expect(body[0]).toEqual({ ip: '192.0.2.10', ...EXAMPLE_BLOCKS });
     expect(body[1]).toEqual({ ip: '10.0.0.1', error: true, message: 'No location data for private addresses' });
     expect(body[2]).toEqual({ ip: 'nonsense', error: true, message: 'Not an IP address' });
     expect(body[3]).toEqual({ ip: '8.8.8.8', error: true, message: 'No location data for this address' });
@@ -254,7 +204,7 @@ describe('POST /v1/location/ips/bulk', () => {
 
   it('The bulk lookup also takes an object with the member ips', async () => {
     const response = await app.ask('/v1/location/ips/bulk', post({ ips: ['192.0.2.10'] }));
-    expect(await response.json()).toEqual([{ ip: '192.0.2.10', ...AMSTERDAM_RECORD }]);
+    expect(await response.json()).toEqual([{ ip: '192.0.2.10', ...EXAMPLE_BLOCKS }]);
   });
 
   it('The bulk lookup reads a body without a media type as JSON', async () => {

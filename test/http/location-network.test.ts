@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
+import { EXAMPLE_NETWORK } from '../../http/location/record-schema.ts';
 import { foldCidr } from '../../schema/keys/index.ts';
 import type { Database } from '../../store/database.ts';
-import { TOLD_PLANES } from '../../views/networks/parts.ts';
+import { LOCATION_PLANES } from '../../views/networks/parts.ts';
 import { rangesStatement, samplesStatement } from '../../views/networks/read-parts.ts';
 import { surroundingsStatement } from '../../views/networks/read-surroundings.ts';
 import { spreadKeys, stretchesOf } from '../../views/networks/stretches.ts';
 import { schemaDatabase } from '../support/graph.ts';
-import { type RangeRow, writeAnnouncements, writePlane } from './location-data.ts';
+import { EXAMPLE_BLOCK, type RangeRow, writeAnnouncements, writePlane } from './location-data.ts';
 import { hits, plan } from './plans.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
@@ -14,7 +15,8 @@ let database: Database;
 let app: TestApp;
 
 const OUTER = { countryCode: 'US', cityName: 'Outer', ...said('2026-07-01') };
-const AMSTERDAM = { countryCode: 'NL', cityName: 'Amsterdam', ...said('2026-08-01') };
+const { cidr: _, ...AMSTERDAM } = { ...EXAMPLE_BLOCK, ...said('2026-08-01') };
+const HAARLEM = { ...AMSTERDAM, cityName: 'Haarlem', postalCode: '2011', latitude: 52.38, longitude: 4.64 };
 const SYDNEY = { countryCode: 'AU', regionCode: 'NSW', cityName: 'Sydney', ...said('2026-08-01') };
 
 function said(day: string): { readonly source: string; readonly observedAt: number } {
@@ -49,7 +51,8 @@ beforeAll(async () => {
       payload: { cityName: 'Shanghai', countryCode: 'CN' },
     },
     { first: '192.0.0.0', last: '192.0.1.255', networks: ['192.0.0.0/16'], payload: OUTER },
-    { first: '192.0.2.0', last: '192.0.2.255', networks: ['192.0.2.0/24', '192.0.0.0/16'], payload: AMSTERDAM },
+    { first: '192.0.2.0', last: '192.0.2.239', networks: ['192.0.2.0/24', '192.0.0.0/16'], payload: AMSTERDAM },
+    { first: '192.0.2.240', last: '192.0.2.255', networks: ['192.0.2.240/28', '192.0.2.0/24'], payload: HAARLEM },
     { first: '192.0.3.0', last: '192.0.255.255', networks: ['192.0.0.0/16'], payload: OUTER },
     city('198.51.100.64', '198.51.100.127', ['198.51.100.64/26'], 'Quarter'),
     city('198.51.100.128', '198.51.100.255', ['198.51.100.128/25'], 'Half'),
@@ -58,7 +61,7 @@ beforeAll(async () => {
   await writePlane(database, 'geolocation', CRUMBS);
   await writeAnnouncements(database, [
     { prefix: '203.0.113.0/24', asn: 64512, handle: 'ROUTED', legalName: 'Routed Ltd' },
-    { prefix: '192.0.2.0/25', asn: 64513, handle: 'HALF', legalName: 'Half Ltd' },
+    { prefix: '192.0.2.0/24', asn: 64500, handle: 'EXAMPLE-AS', legalName: 'Example Networks B.V.' },
   ]);
   app = await testApp(database);
 });
@@ -68,49 +71,7 @@ const UNKNOWN = { answered: null, known: 0 };
 
 describe('GET /v1/location/network/{network}', () => {
   it('GET of a network returns the record of its block, with its first and last address and its size', async () => {
-    expect(await app.json('/v1/location/network/192.0.2.0/24')).toEqual({
-      network: '192.0.2.0/24',
-      cidr: '192.0.2.0/24',
-      firstIp: '192.0.2.0',
-      lastIp: '192.0.2.255',
-      totalAddresses: '256',
-      continent: { code: 'EU', name: 'Europe' },
-      country: { isoCode: 'NL', name: 'Netherlands' },
-      region: { isoCode: null, name: null },
-      city: { name: 'Amsterdam' },
-      postal: { code: null },
-      location: { latitude: null, longitude: null, accuracyRadius: null, timeZone: null },
-      isp: { name: null, organization: null, asn: null, asnOrganization: null },
-      traits: { userType: null, isAnonymousProxy: null, isTorExitNode: null, isVpn: null },
-      countryBasis: 'geolocation',
-      source: 'example-city-db',
-      observedAt: '2026-08-01T00:00:00Z',
-      shares: {
-        continent: { answered: 1, known: 1 },
-        country: { answered: 1, known: 1 },
-        region: UNKNOWN,
-        city: { answered: 1, known: 1 },
-        postal: UNKNOWN,
-        location: UNKNOWN,
-        asn: { answered: null, known: 0.5 },
-        isp: { answered: null, known: 0.5 },
-        organization: { answered: null, known: 0.5 },
-        userType: UNKNOWN,
-      },
-      largest: {
-        continent: null,
-        country: null,
-        region: null,
-        city: null,
-        postal: null,
-        location: null,
-        asn: { value: 'AS64513', share: 0.5 },
-        isp: { value: 'Half Ltd', share: 0.5 },
-        organization: { value: 'Half Ltd', share: 0.5 },
-        userType: null,
-      },
-      sampled: null,
-    });
+    expect(await app.json('/v1/location/network/192.0.2.0/24')).toEqual(EXAMPLE_NETWORK);
   });
 
   test.each([
@@ -123,10 +84,10 @@ describe('GET /v1/location/network/{network}', () => {
   });
 
   test.each([
-    ['192.0.2.128/25', 'Amsterdam', null, 'where all of it is'],
+    ['192.0.2.0/25', 'Amsterdam', null, 'where all of it is'],
     ['192.0.8.0/21', 'Outer', null, 'in a part of a wider block'],
     ['192.0.0.0/16', 'Outer', 'Amsterdam, NL', 'where 99.6 % of it is, with the largest part that is elsewhere'],
-    ['192.0.2.0/23', null, 'Amsterdam, NL', 'in no city of two halves'],
+    ['192.0.2.0/23', null, 'Outer, US', 'in no city of two halves'],
     ['198.51.100.0/24', null, 'Half', 'in no city of which only a half is'],
     ['198.51.100.128/25', 'Half', null, 'where all of it is, without a country'],
     ['1.117.0.0/16', null, 'Shanghai, CN', 'not where two of its addresses are'],
@@ -220,7 +181,7 @@ describe('GET /v1/location/network/{network}', () => {
 
   it('The statements for a network seek indexes, scan no label and read only what is inside the network', async () => {
     const empty = stretchesOf(foldCidr('2001:db8:2::/48'));
-    for (const plane of TOLD_PLANES) {
+    for (const plane of LOCATION_PLANES) {
       const read = rangesStatement(plane, empty);
       const sample = samplesStatement(plane, spreadKeys(empty, 10));
       for (const statement of [read, sample]) {

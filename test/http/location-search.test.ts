@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { searchLookups } from '../../cli/warm-up-work.ts';
+import { LOCATION_STATISTICS } from '../../http/location/operations.ts';
+import { EXAMPLE_BLOCKS } from '../../http/location/record-schema.ts';
 import type { Database, Reader } from '../../store/database.ts';
 import { LOCATION_FIELDS, searchStatement } from '../../views/location-search.ts';
 import { schemaDatabase } from '../support/graph.ts';
+import { UNKNOWN_BLOCKS } from './example-answers.ts';
 import { writeAnnouncements, writeBlocks, writeLocations } from './location-data.ts';
 import { plan } from './plans.ts';
 import { type TestApp, testApp } from './test-app.ts';
@@ -46,7 +49,13 @@ beforeAll(async () => {
     { cidr: '198.51.100.128/25', countryCode: 'AU', regionCode: 'NSW' },
   ]);
   await writeBlocks(database, [
-    { cidr: '192.0.2.0/25', source: 'older-db', observedAt: 1, countryCode: 'BE', cityName: 'Amsterdam' },
+    {
+      cidr: '192.0.2.0/25',
+      source: 'older-db',
+      observedAt: Date.parse('2025-08-01'),
+      countryCode: 'BE',
+      cityName: 'Amsterdam',
+    },
   ]);
   await writeAnnouncements(database, [
     { prefix: '8.8.4.0/24', asn: 15169, handle: 'GOOGLE', legalName: 'Google LLC' },
@@ -83,30 +92,22 @@ const networks = async (query: string): Promise<unknown> => {
 describe('GET /v1/location/search', () => {
   it('A search returns each block with its first address and network, from its newest source', async () => {
     const body = await app.json('/v1/location/search?field=city&value=amsterdam');
-    const nowhere = {
-      continent: { code: 'EU', name: 'Europe' },
-      country: { isoCode: 'NL', name: 'Netherlands' },
-      region: { name: null, isoCode: null },
-      postal: { code: null },
-      traits: { userType: null, isAnonymousProxy: null, isTorExitNode: null, isVpn: null },
-      countryBasis: 'geolocation',
-      source: expect.any(String),
-      observedAt: expect.any(String),
-    };
+    const { continent, country, countryBasis, source, observedAt } = EXAMPLE_BLOCKS;
+    const netherlands = { ...UNKNOWN_BLOCKS, continent, country, countryBasis, source, observedAt };
     const at = (latitude: number) => ({ latitude, longitude: 4.9, accuracyRadius: null, timeZone: null });
-    const isp = { name: null, organization: null, asn: null, asnOrganization: null };
+    const isp = { name: 'Example (Hosting) B.V.', organization: null, asn: null, asnOrganization: null };
     expect(body).toEqual({
       totalHits: 2,
       timeTakenMs: expect.any(Number),
       next: null,
       results: [
         {
-          ...{ ip: '192.0.2.0', network: '192.0.2.0/25', ...nowhere, city: { name: 'Amsterdam' }, location: at(52.37) },
-          isp: { ...isp, name: 'Example (Hosting) B.V.' },
+          ...{ ip: '192.0.2.0', network: '192.0.2.0/25', ...netherlands },
+          ...{ city: { name: 'Amsterdam' }, location: at(52.37), isp },
         },
         {
-          ...{ ip: '192.0.2.128', network: '192.0.2.128/25', ...nowhere, city: { name: 'AMSTERDAM' } },
-          ...{ location: at(52.43), isp },
+          ...{ ip: '192.0.2.128', network: '192.0.2.128/25', ...netherlands },
+          ...{ city: { name: 'AMSTERDAM' }, location: at(52.43) },
         },
       ],
     });
@@ -253,16 +254,8 @@ it('The statements of every search are among those that the server plans after a
 
 describe('GET /v1/location/stats', () => {
   it('GET /v1/location/stats counts what is stored', async () => {
-    expect(await app.json('/v1/location/stats')).toEqual({
-      coverage: { ipv4Addresses: '768', ipv6Prefixes: '1', networks: 6, asns: 1 },
-      geography: { countries: 4, regions: 2, cities: 5 },
-      freshness: { lastUpdated: '2026-08-01T00:00:00.000Z', updateFrequency: null },
-      sources: [
-        { name: 'example-city-db', updatedAt: '2026-08-01T00:00:00.000Z', records: 6 },
-        { name: 'older-db', updatedAt: '1970-01-01T00:00:00.001Z', records: 1 },
-      ],
-      accuracy: { withCity: 0.857, withCoordinates: 0.286, withAsn: 0.143 },
-    });
+    const { statistics } = LOCATION_STATISTICS.answer.examples;
+    expect(await app.json('/v1/location/stats')).toEqual(statistics);
   });
 
   it('GET /v1/location/stats returns zeroes and nulls for an empty database', async () => {

@@ -240,10 +240,10 @@ describe('the methods of a path', () => {
   it('The methods of a path are those in the OpenAPI document, with HEAD where GET only reads', async () => {
     const { ask } = await served();
     const { paths } = PATHS.parse(await (await ask('/openapi.json')).json());
-    for (const [path, told] of Object.entries(paths)) {
+    for (const [path, reported] of Object.entries(paths)) {
       const asked = path.replace(/\{[^}]+\}/g, 'ip');
-      const methods = Object.keys(told).map((method) => method.toUpperCase());
-      const expected = told.get === undefined || '202' in told.get.responses ? methods : [...methods, 'HEAD'];
+      const methods = Object.keys(reported).map((method) => method.toUpperCase());
+      const expected = reported.get === undefined || '202' in reported.get.responses ? methods : [...methods, 'HEAD'];
       for (const method of ['PATCH', 'OPTIONS']) {
         const { status, headers } = await ask(asked, {}, { method });
         expect([path, status, headers.get('allow')?.split(', ').sort()]).toEqual([path, 405, expected.sort()]);
@@ -458,10 +458,10 @@ describe('a server that stops', () => {
     socket.write(requestOf('/health'));
     await sleep(20);
     released.resolve(EMPTY);
-    const told = await text(socket);
-    expect(told).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-    expect(told.toLowerCase()).toContain('connection: close');
-    expect(told).not.toContain('"status":"ok"');
+    const reported = await text(socket);
+    expect(reported).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(reported.toLowerCase()).toContain('connection: close');
+    expect(reported).not.toContain('"status":"ok"');
     await closed;
   });
 });

@@ -98,8 +98,8 @@ describe('/metrics', () => {
 describe('the exposition', () => {
   it('Every metric family has a text and a type, and a name with its unit', async () => {
     for (const path of ['/v1/location/ip/192.0.2.10', '/api/query?q=RETURN%201', '/v1/ops/jobs']) await app.ask(path);
-    const told = familiesOf(await figures());
-    expect([...told.keys()].sort()).toEqual([
+    const reported = familiesOf(await figures());
+    expect([...reported.keys()].sort()).toEqual([
       'weft_build_info',
       'weft_database_pool_size',
       'weft_database_sessions',
@@ -113,7 +113,7 @@ describe('the exposition', () => {
       'weft_queries_total',
       'weft_query_stage_duration_seconds',
     ]);
-    for (const [name, { help, type }] of told) {
+    for (const [name, { help, type }] of reported) {
       expect([name, help]).toEqual([name, expect.stringMatching(/^\w.{10,}/)]);
       expect([name, type === 'counter']).toEqual([name, name.endsWith('_total')]);
       if (type === 'histogram') expect(name).toMatch(/_seconds$/);
@@ -154,8 +154,8 @@ describe('the log', () => {
       const response = await ask(path, { headers: { 'x-request-id': `request-${place}` } });
       expect(response.headers.get('x-request-id')).toBe(`request-${place}`);
     }
-    const told = lines.map(({ requestId, msg, status }) => [requestId, msg, status]);
-    expect(told).toEqual([
+    const reported = lines.map(({ requestId, msg, status }) => [requestId, msg, status]);
+    expect(reported).toEqual([
       ['request-0', 'request', 200],
       ['request-1', 'request', 404],
       ['request-2', 'request', 400],
@@ -294,9 +294,9 @@ describe('a database that is away', () => {
     const alone = createApp({ database: away, engine: NO_ENGINE, keys, settings: { clock: fixedClock(AS_OF) }, log });
     const response = await alone.request('/metrics', { headers: { 'x-api-key': text } });
     expect(response.status).toBe(200);
-    const told = await response.text();
-    expect(told).toContain('weft_database_pool_size 64');
-    expect(told).toMatch(/^weft_database_up 0$/m);
+    const reported = await response.text();
+    expect(reported).toContain('weft_database_pool_size 64');
+    expect(reported).toMatch(/^weft_database_up 0$/m);
     await away.close();
   });
 });

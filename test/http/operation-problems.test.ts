@@ -45,15 +45,15 @@ describe('every problem of every operation', () => {
       const body: unknown = await response.json();
       expect(body).toEqual(expectedBody(slug, target, response.headers.get('x-request-id'), extras));
       expect([response.status, operation.problems.get(slug)]).toEqual([status, status]);
-      const told = Object.fromEntries(response.headers);
-      expect(told).toMatchObject({
+      const reported = Object.fromEntries(response.headers);
+      expect(reported).toMatchObject({
         'content-type': 'application/problem+json',
         link: `</problems/${slug}>; rel="help"`,
         ...Object.fromEntries(Object.entries(SAFE_HEADERS).map(([name, value]) => [name.toLowerCase(), value])),
         ...(status === 429 || status === 503 ? { 'retry-after': String(Object(body).retryAfter) } : {}),
         ...headers,
       });
-      expect(Object.hasOwn(told, 'www-authenticate')).toBe(status === 401);
+      expect(Object.hasOwn(reported, 'www-authenticate')).toBe(status === 401);
     },
   );
 
@@ -72,14 +72,14 @@ describe('every problem of every operation', () => {
   );
 
   it('The OpenAPI document lists every tested problem of every operation, and no other', () => {
-    const told = operations.flatMap(({ id, problems }) => [...problems.keys()].map((slug) => `${id} ${slug}`));
+    const reported = operations.flatMap(({ id, problems }) => [...problems.keys()].map((slug) => `${id} ${slug}`));
     const stopping = open.map(({ id }) => `${id} data-unavailable`);
     const tested = new Set([...cases.map(({ operation, slug }) => `${operation.id} ${slug}`), ...stopping]);
-    expect([...tested].sort()).toEqual(told.sort());
+    expect([...tested].sort()).toEqual(reported.sort());
   });
 
   it('Every kind of problem belongs to an operation, except those of no operation', () => {
-    const told = new Set(operations.flatMap(({ problems }) => [...problems.keys()]));
+    const reported = new Set(operations.flatMap(({ problems }) => [...problems.keys()]));
     const ofNoOperation = [
       'method-not-allowed',
       'request-timeout',
@@ -90,7 +90,7 @@ describe('every problem of every operation', () => {
       // Recipes need the graph: test/http/agent/recipe-door.test.ts.
       'recipe-not-found',
     ];
-    expect([...PROBLEM_KINDS.keys()].filter((slug) => !told.has(slug)).sort()).toEqual(ofNoOperation.sort());
+    expect([...PROBLEM_KINDS.keys()].filter((slug) => !reported.has(slug)).sort()).toEqual(ofNoOperation.sort());
   });
 
   it('Every problem in OWN_PROBLEMS names an operation that exists', () => {

@@ -38,8 +38,8 @@ const TEXTS: readonly (readonly [slug: string, query: string, extras: object])[]
 ];
 
 const OF_QUERIES: readonly OwnProblem[] = [
-  ...TEXTS.flatMap(([slug, query, told]) => {
-    const extras = { suggestions: expect.any(Array), ...told };
+  ...TEXTS.flatMap(([slug, query, reported]) => {
+    const extras = { suggestions: expect.any(Array), ...reported };
     return [
       { operation: 'query', slug, target: '/api/query', init: post({ query }), extras },
       { operation: 'queryByUrl', slug, target: url(query), extras },

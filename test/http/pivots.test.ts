@@ -41,10 +41,10 @@ beforeAll(async () => {
 });
 
 const pivotsOf = async (path: string) => PIVOTS.parse(await app.json(`/v1/indicators/${path}`)).pivots;
-const told = async (path: string) => (await pivotsOf(path)).map(({ by, value, domains }) => [by, value, domains]);
+const reported = async (path: string) => (await pivotsOf(path)).map(({ by, value, domains }) => [by, value, domains]);
 
 it('A domain lists what it shares, the rarest first, without the contact of its registrar', async () => {
-  expect(await told('domain/kit1.example')).toEqual([
+  expect(await reported('domain/kit1.example')).toEqual([
     ['mail_host', 'mx.kit.example', 1],
     ['registrant', 'phisher@kit.example', 1],
     ['registrar_day', 'Example Registrar 2026-07-01', 2],
@@ -55,7 +55,7 @@ it('A domain lists what it shares, the rarest first, without the contact of its 
 });
 
 it('A name below a domain lists what the domain shares, but not its mail host or address', async () => {
-  expect(await told('domain/www.kit1.example')).toEqual([
+  expect(await reported('domain/www.kit1.example')).toEqual([
     ['registrant', 'phisher@kit.example', 1],
     ['registrar_day', 'Example Registrar 2026-07-01', 2],
     ['registrant', 'Phish "and" Co', 2],
@@ -64,7 +64,7 @@ it('A name below a domain lists what the domain shares, but not its mail host or
 });
 
 it('An address lists the names that resolve to it, and the domains that those names serve', async () => {
-  expect(await told('ip/192.0.2.66')).toEqual([
+  expect(await reported('ip/192.0.2.66')).toEqual([
     ['mail_host', 'mx.kit.example', 2],
     ['address', '192.0.2.66', 6],
   ]);

@@ -21,7 +21,7 @@ const fresh = (over: Database = database) =>
   testApp(over, { keyStore: database, settings: { clock: fixedClock(AS_OF) } });
 
 describe('an answer names what is missing', () => {
-  const wanting = (value: string) =>
+  const missing = (value: string) =>
     database.write({
       text: 'MERGE (s:SETTING {name: $name}) SET s.value = $value',
       parameters: { name: DEGRADED_LAYERS_SETTING, value },
@@ -32,14 +32,14 @@ describe('an answer names what is missing', () => {
     ['feeds that are old or incomplete', 'threat-listings', ['threat_feeds_degraded']],
     ['nothing of layers that it does not rest on', 'tor,vendors', []],
   ])('An answer reports as missing: %s', async (_, layers, errors) => {
-    await wanting(layers);
+    await missing(layers);
     const app = await fresh();
     for (const path of ENRICHMENTS) expect(await metadataOf(app, path)).toMatchObject({ errors });
     for (const path of VIEWS) expect(await metadataOf(app, path)).toMatchObject({ partial_data: errors.length > 0 });
   });
 
   it('An answer reports as missing: feeds of which none is loaded', async () => {
-    await wanting('threat-listings');
+    await missing('threat-listings');
     await database.write({ text: 'MATCH (f:FEED_SOURCE) DETACH DELETE f' });
     const app = await fresh();
     for (const path of ENRICHMENTS) {

@@ -50,12 +50,12 @@ export function caseTests(share: Share, leastCompared: number | null = null): vo
     return cases.length === 0 ? [] : [{ ...file, cases }];
   });
   let database: Database | undefined;
-  let standing = '';
+  let listed = '';
   let compared = 0;
 
   async function graphOf(file: CaseFile): Promise<Database> {
-    if (database !== undefined && standing === graphName(file)) return database;
-    standing = graphName(file);
+    if (database !== undefined && listed === graphName(file)) return database;
+    listed = graphName(file);
     database = file.graph === 'analyst' ? await analystDatabase() : await schemaDatabase();
     if (file.given !== undefined) await database.write({ text: file.given.join('\n') });
     return database;

@@ -24,7 +24,7 @@ let victim: Pages;
 let datagrams = 0;
 let udp: Socket;
 /** What the page of the moment says. */
-let told: { readonly form: HostileForm; readonly target: string } | null = null;
+let reported: { readonly form: HostileForm; readonly target: string } | null = null;
 
 const origin = () => `http://${OWN}:${own.port}`;
 
@@ -95,8 +95,8 @@ export function hostilePageTests(kind: keyof typeof INSIDE): void {
         return void response
           .writeHead(200, { 'content-type': 'text/javascript' })
           .end(`fetch('${to}/', {mode: 'no-cors'})`);
-      if (url.pathname !== '/' || told === null) return void response.writeHead(404).end();
-      const { form, target } = told;
+      if (url.pathname !== '/' || reported === null) return void response.writeHead(404).end();
+      const { form, target } = reported;
       const headers = { 'content-type': 'text/html; charset=utf-8', ...form.headers?.(target) };
       response.writeHead(200, headers).end(`<!doctype html><title>a</title>${form.page(target, origin())}`);
     });
@@ -123,7 +123,7 @@ export function hostilePageTests(kind: keyof typeof INSIDE): void {
 
       it.each(HOSTILE_FORMS)('A page reaches nothing inside: $name', async (form) => {
         const host = INSIDE[kind];
-        told = { form, target: `http://${host}:${victim.port}` };
+        reported = { form, target: `http://${host}:${victim.port}` };
         const { traffic } = await trafficOf(`${origin()}/`);
         expect([victim.connections, datagrams, reachedOf(traffic)]).toEqual([0, 0, ['127.0.0.1']]);
         // The browser tried it: the proxy lists what it refused.
@@ -134,7 +134,7 @@ export function hostilePageTests(kind: keyof typeof INSIDE): void {
         it.each(['http', 'https'])(
           'A page cannot reach a name that leads elsewhere when it is looked up again, over %s',
           async (scheme) => {
-            told = {
+            reported = {
               form: {
                 name: 'again',
                 page: (to) => `<img src="${to}/a.png"><script>new WebSocket('${to.replace('http', 'ws')}/')</script>`,
@@ -161,7 +161,7 @@ export function hostilePageTests(kind: keyof typeof INSIDE): void {
           ['browser', 'chrome://version/'],
           ['source', 'view-source:http://127.0.0.2/'],
         ])('A page cannot open a page of another scheme: %s', async (_, target) => {
-          told = {
+          reported = {
             form: { name: 'scheme', page: (to) => `<iframe src="${to}"></iframe><script>location='${to}'</script>` },
             target,
           };

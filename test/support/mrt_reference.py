@@ -97,15 +97,15 @@ def of_update(body, width, path_ids):
     lost = networks(payload[2:cut], 1, path_ids)
     length = int.from_bytes(payload[cut:cut + 2], 'big')
     attributes = attributes_of(payload[cut + 2:cut + 2 + length])
-    told = networks(payload[cut + 2 + length:], 1, path_ids)
+    announced = networks(payload[cut + 2 + length:], 1, path_ids)
     reach = attributes.get(14)
     if reach and reach[2] == 1:
-        told += networks(reach[5 + reach[3]:], int.from_bytes(reach[:2], 'big'), path_ids)
+        announced += networks(reach[5 + reach[3]:], int.from_bytes(reach[:2], 'big'), path_ids)
     unreach = attributes.get(15)
     if unreach and unreach[2] == 1:
         lost += networks(unreach[3:], int.from_bytes(unreach[:2], 'big'), path_ids)
     source = origin(attributes, width)
-    return [(each, source) for each in told if source is not None], lost
+    return [(each, source) for each in announced if source is not None], lost
 
 
 def of_table(body, family, path_ids):
@@ -133,7 +133,7 @@ TABLES = {2: (1, False), 4: (2, False), 8: (1, True), 10: (2, True)}
 def read(path):
     with gzip.open(path) as file:
         data = file.read()
-    at, records, told, withdrawn = 0, 0, [], 0
+    at, records, announced, withdrawn = 0, 0, [], 0
     while at < len(data):
         _, kind, subtype, length = struct.unpack('>IHHI', data[at:at + 12])
         body = data[at + 12:at + 12 + length]
@@ -143,14 +143,14 @@ def read(path):
             body = body[4:]
         if kind in (16, 17) and subtype in UPDATES:
             more, lost = of_update(body, *UPDATES[subtype])
-            told += more
+            announced += more
             withdrawn += len(lost)
         elif kind == 13 and subtype in TABLES:
-            told += of_table(body, *TABLES[subtype])
-    pairs = sorted({f'{prefix} {source}' for prefix, source in told})
+            announced += of_table(body, *TABLES[subtype])
+    pairs = sorted({f'{prefix} {source}' for prefix, source in announced})
     digest = hashlib.sha256('\n'.join(pairs).encode()).hexdigest()
-    prefixes = len({prefix for prefix, _ in told})
-    return {'records': records, 'announcements': len(told), 'withdrawn': withdrawn, 'prefixes': prefixes,
+    prefixes = len({prefix for prefix, _ in announced})
+    return {'records': records, 'announcements': len(announced), 'withdrawn': withdrawn, 'prefixes': prefixes,
             'pairs': len(pairs), 'sha256': digest}
 
 

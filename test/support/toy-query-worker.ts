@@ -99,8 +99,8 @@ function toyEngine(given: GivenParts): QueryEngine {
     forgetPlans: () => undefined,
     run: async (request) => {
       const [word = ''] = request.query.split(' ');
-      const told = { text: word, characters: request.query.length, stages: { run: 1 }, rows: 1, notices: ['n'] };
-      request.onTrace?.({ ...told, slug: null, code: null });
+      const reported = { text: word, characters: request.query.length, stages: { run: 1 }, rows: 1, notices: ['n'] };
+      request.onTrace?.({ ...reported, slug: null, code: null });
       if (word === 'batch') return batchOf(Object.values(PROBLEMS));
       return answerOf([{ x: await work[word]?.(request) }]);
     },

@@ -16,8 +16,8 @@ describe('the use of an address', () => {
     ['a cloud', { isHosted: true }, { userType: 'hosting' }, 'hosting'],
     ['a list of addresses alone', {}, { isTorExitNode: false, isVpn: false, isAnonymousProxy: false }, null],
   ])('The use of %s is the same in traits and as a type', (_, row, traits, type) => {
-    const told = traitsOf(useOf({ ...LOOKED_AT, ...row }), NOWHERE);
-    expect(told).toMatchObject({ traits, ipType: type });
+    const reported = traitsOf(useOf({ ...LOOKED_AT, ...row }), NOWHERE);
+    expect(reported).toMatchObject({ traits, ipType: type });
   });
 
   it('The use of an address is null if no list was read, and true if a list says so all the same', () => {

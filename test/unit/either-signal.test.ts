@@ -35,12 +35,12 @@ describe('a signal of two', () => {
 
   it('The combined signal notifies a listener once', () => {
     const [one, other] = [new AbortController(), new AbortController()];
-    let told = 0;
+    let reported = 0;
     eitherSignal(one.signal, other.signal).addEventListener('abort', () => {
-      told += 1;
+      reported += 1;
     });
     one.abort();
     other.abort();
-    expect(told).toBe(1);
+    expect(reported).toBe(1);
   });
 });

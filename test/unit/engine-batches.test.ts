@@ -13,12 +13,12 @@ import { QueryProblem } from '../../schema/problem.ts';
 import { stepContext } from './engine-step-context.ts';
 
 const PARAMETERS = z.object({
-  things: anyIndicators(['ip', 'domain', 'network']),
+  items: anyIndicators(['ip', 'domain', 'network']),
   detail: z.enum(['short', 'long']).default('short'),
 });
 
 const COLUMNS = [
-  { name: 'thing', type: 'STRING', description: 'in normal form' },
+  { name: 'item', type: 'STRING', description: 'in normal form' },
   { name: 'length', type: 'INTEGER', description: 'of its name' },
   { name: 'coverage', type: 'STRING', description: 'full' },
   { name: 'reason', type: 'STRING', description: 'why not', isReason: true },
@@ -37,10 +37,10 @@ const computed: ComputedProcedure<typeof PARAMETERS.shape> = {
   ...DECLARED,
   name: 'svc.measure',
   answer: async (calls) => ({
-    rows: calls.map(({ things }) =>
-      things.entries.map(({ name }) => ({ thing: name, length: BigInt(name.length), coverage: 'full' })),
+    rows: calls.map(({ items }) =>
+      items.entries.map(({ name }) => ({ item: name, length: BigInt(name.length), coverage: 'full' })),
     ),
-    advisories: calls.flatMap(({ things }) => things.advisories),
+    advisories: calls.flatMap(({ items }) => items.advisories),
     layers: ['dns'],
   }),
 };
@@ -49,8 +49,8 @@ const compiled: CompiledProcedure<typeof PARAMETERS.shape> = {
   ...DECLARED,
   name: 'svc.compiled',
   compile: (calls) => ({
-    text: 'UNWIND input.names AS thing RETURN thing, size(thing) AS length, "full" AS coverage',
-    inputs: calls.map(({ things }) => ({ names: things.entries.map(({ name }) => name) })),
+    text: 'UNWIND input.names AS item RETURN item, size(item) AS length, "full" AS coverage',
+    inputs: calls.map(({ items }) => ({ names: items.entries.map(({ name }) => name) })),
   }),
 };
 
@@ -86,7 +86,7 @@ function rowsOfText(parameters: unknown): Record<string, unknown>[] {
   const { weft_input_1: input } = z
     .object({ weft_input_1: z.object({ names: z.array(z.string()) }) })
     .parse(parameters);
-  return input.names.map((thing) => ({ thing }));
+  return input.names.map((item) => ({ item }));
 }
 
 /** What the database makes of the compiled text: the lengths of names. */
@@ -94,7 +94,7 @@ function lengthsRead() {
   return ({ parameters }: { readonly parameters?: Readonly<Record<string, unknown>> }): Promise<StageRows> => {
     const calls = z.object({ calls: z.array(z.object({ names: z.array(z.string()) })) }).parse(parameters?.input);
     const rows = calls.calls.flatMap(({ names }, at) =>
-      names.map((thing) => ({ at: BigInt(at), thing, length: BigInt(thing.length), coverage: 'full' })),
+      names.map((item) => ({ at: BigInt(at), item, length: BigInt(item.length), coverage: 'full' })),
     );
     return Promise.resolve({ columns: [], rows });
   };
@@ -107,48 +107,50 @@ async function problemOf(query: string, parameters: Record<string, unknown> = {}
 }
 
 const BAD =
-  "'not a thing' is nothing that can be asked for here. Give 192.0.2.10, www.example.com (or a URL of it) or 192.0.2.0/24.";
+  "'not an indicator' is nothing that can be asked for here. Give 192.0.2.10, www.example.com (or a URL of it) or 192.0.2.0/24.";
 
 describe.each(['svc.measure', 'svc.compiled'])('a list given to %s', (name) => {
   it('A bad entry of a list has a row in its place, and the other entries are answered', async () => {
-    const { columns, rows } = await answered(`CALL ${name}(["a.example", "not a thing", "b.example", "A.example"])`);
-    expect(columns).toEqual(['thing', 'length', 'coverage', 'reason']);
+    const { columns, rows } = await answered(
+      `CALL ${name}(["a.example", "not an indicator", "b.example", "A.example"])`,
+    );
+    expect(columns).toEqual(['item', 'length', 'coverage', 'reason']);
     expect(rows).toMatchObject([
-      { thing: 'a.example', length: 9n, coverage: 'full' },
-      { thing: 'not a thing', length: null, coverage: 'invalid', reason: BAD },
-      { thing: 'b.example', length: 9n, coverage: 'full' },
+      { item: 'a.example', length: 9n, coverage: 'full' },
+      { item: 'not an indicator', length: null, coverage: 'invalid', reason: BAD },
+      { item: 'b.example', length: 9n, coverage: 'full' },
     ]);
   });
 
   it('A null entry of a list has no row', async () => {
     const { rows } = await answered(`CALL ${name}([null, "a.example", null])`);
-    expect(rows).toMatchObject([{ thing: 'a.example' }]);
+    expect(rows).toMatchObject([{ item: 'a.example' }]);
     expect((await answered(`CALL ${name}([null])`)).rows).toEqual([]);
   });
 
   it('The reason for a bad entry names the nearest valid value', async () => {
-    const { rows } = await answered(`CALL ${name}(["192.0.2.010"]) YIELD thing, reason`);
+    const { rows } = await answered(`CALL ${name}(["192.0.2.010"]) YIELD item, reason`);
     expect(rows).toMatchObject([
-      { thing: '192.0.2.010', reason: expect.stringMatching(/The nearest is 192\.0\.2\.10\.$/) },
+      { item: '192.0.2.010', reason: expect.stringMatching(/The nearest is 192\.0\.2\.10\.$/) },
     ]);
   });
 
   it('An indicator of another kind is a bad entry', async () => {
-    const { rows } = await answered(`CALL ${name}(["CVE-2021-44228", "a.example"]) YIELD thing, coverage`);
+    const { rows } = await answered(`CALL ${name}(["CVE-2021-44228", "a.example"]) YIELD item, coverage`);
     expect(rows).toEqual([
-      { thing: 'CVE-2021-44228', coverage: 'invalid' },
-      { thing: 'a.example', coverage: 'full' },
+      { item: 'CVE-2021-44228', coverage: 'invalid' },
+      { item: 'a.example', coverage: 'full' },
     ]);
   });
 
   it('A call without YIELD shows no reason column if all entries are valid', async () => {
     const { columns, text } = await answered(`CALL ${name}(["a.example", null])`);
-    expect(columns ?? text.split(' RETURN ').at(-1)?.split(', ')).toEqual(['thing', 'length', 'coverage']);
+    expect(columns ?? text.split(' RETURN ').at(-1)?.split(', ')).toEqual(['item', 'length', 'coverage']);
   });
 
   it('A call that yields the reason has a reason column even if all entries are valid', async () => {
-    const { columns, text } = await answered(`CALL ${name}("a.example") YIELD thing, reason`);
-    expect(columns ?? text.split(' RETURN ').at(-1)?.split(', ')).toEqual(['thing', 'reason']);
+    const { columns, text } = await answered(`CALL ${name}("a.example") YIELD item, reason`);
+    expect(columns ?? text.split(' RETURN ').at(-1)?.split(', ')).toEqual(['item', 'reason']);
   });
 
   test.each([
@@ -175,15 +177,15 @@ describe.each(['svc.measure', 'svc.compiled'])('a list given to %s', (name) => {
     ['"192.0.2.8-11"', ['192.0.2.8/30'], 'Took 192.0.2.8-11 as 192.0.2.8/30.'],
     ['".a.example"', ['a.example'], 'Took .a.example as a.example.'],
     ['"*.a.example"', ['a.example'], 'Took *.a.example as a.example.'],
-  ])('The entry %s is read as the values in it, with a notice', async (given, things, notice) => {
-    const { rows, notices } = await answered(`CALL ${name}(${given}) YIELD thing, coverage`);
-    expect(rows?.map(({ thing }) => thing)).toEqual(things);
+  ])('The entry %s is read as the values in it, with a notice', async (given, items, notice) => {
+    const { rows, notices } = await answered(`CALL ${name}(${given}) YIELD item, coverage`);
+    expect(rows?.map(({ item }) => item)).toEqual(items);
     expect(notices).toContain(notice);
   });
 
   it('A list with more entries than the maximum is refused, whatever its entries are', async () => {
-    const things = ['not a thing', ...Array.from({ length: 1001 }, (_, index) => `h${index}.example`)];
-    expect((await problemOf(`CALL ${name}($things)`, { things })).message).toContain('at most 1000 entries');
+    const items = ['not an indicator', ...Array.from({ length: 1001 }, (_, index) => `h${index}.example`)];
+    expect((await problemOf(`CALL ${name}($items)`, { items })).message).toContain('at most 1000 entries');
   });
 });
 
@@ -191,17 +193,17 @@ describe('values from rows', () => {
   const node = new neo4j.types.Node(1, ['HOSTNAME'], { name: 'a.example' }, '4:x:1');
   const stage: StageRows = {
     columns: ['x', 'weft_arguments'],
-    rows: [node, null, 'not a thing', 'a.example'].map((x) => ({ x: null, weft_arguments: [x] })),
+    rows: [node, null, 'not an indicator', 'a.example'].map((x) => ({ x: null, weft_arguments: [x] })),
   };
 
   it.each(['svc.measure', 'svc.compiled'])(
     '%s reads a node as its name, skips null, and gives a bad value its own row',
     async (name) => {
-      const { rows } = await answered(`UNWIND $l AS x CALL ${name}(x) YIELD thing, coverage`, { l: [] }, stage);
+      const { rows } = await answered(`UNWIND $l AS x CALL ${name}(x) YIELD item, coverage`, { l: [] }, stage);
       expect(rows).toEqual([
-        { thing: 'a.example', coverage: 'full' },
-        { thing: 'not a thing', coverage: 'invalid' },
-        { thing: 'a.example', coverage: 'full' },
+        { item: 'a.example', coverage: 'full' },
+        { item: 'not an indicator', coverage: 'invalid' },
+        { item: 'a.example', coverage: 'full' },
       ]);
     },
   );
@@ -209,22 +211,19 @@ describe('values from rows', () => {
 
 describe('a single value that a procedure cannot take', () => {
   test.each([
+    ['CALL svc.measure("192.0.2.010") YIELD item RETURN item', 'CALL svc.measure("192.0.2.10") YIELD item RETURN item'],
     [
-      'CALL svc.measure("192.0.2.010") YIELD thing RETURN thing',
-      'CALL svc.measure("192.0.2.10") YIELD thing RETURN thing',
-    ],
-    [
-      'CALL svc.measure({things: "192.0.2.010", detail: "long"})',
-      'CALL svc.measure({things: "192.0.2.10", detail: "long"})',
+      'CALL svc.measure({items: "192.0.2.010", detail: "long"})',
+      'CALL svc.measure({items: "192.0.2.10", detail: "long"})',
     ],
     ['CALL svc.measure("ip: 192.0.2.10")', 'CALL svc.measure("192.0.2.10")'],
     ['CALL svc.measure("APT28")', 'CALL svc.search("APT28")'],
     ['CALL svc.measure("AS64500")', 'CALL explain("AS64500")'],
-    ['CALL svc.measure({thing: "a.example"})', 'CALL svc.measure({things: "a.example"})'],
+    ['CALL svc.measure({item: "a.example"})', 'CALL svc.measure({items: "a.example"})'],
     ['CALL svc.measure("a.example", "Long")', 'CALL svc.measure("a.example", "long")'],
     [
-      'CALL svc.measure({things: "a.example", detail: "Long"})',
-      'CALL svc.measure({things: "a.example", detail: "long"})',
+      'CALL svc.measure({items: "a.example", detail: "Long"})',
+      'CALL svc.measure({items: "a.example", detail: "long"})',
     ],
     ['CALL svc.measure(null)', null],
     ['CALL svc.measure()', null],
@@ -236,11 +235,11 @@ describe('a single value that a procedure cannot take', () => {
   });
 
   it('The error for a parameter without a value names the parameter', async () => {
-    expect((await problemOf('CALL svc.measure({detail: "long"})')).message).toBe('svc.measure: things is missing.');
+    expect((await problemOf('CALL svc.measure({detail: "long"})')).message).toBe('svc.measure: items is missing.');
   });
 
   it('A call with only bad entries reads no layer, so that the answer reports no age of data', async () => {
-    expect((await answered('CALL svc.measure(["not a thing"])')).layers).toEqual([]);
+    expect((await answered('CALL svc.measure(["not an indicator"])')).layers).toEqual([]);
   });
 });
 

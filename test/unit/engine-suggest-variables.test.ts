@@ -61,7 +61,7 @@ describe('a variable that is not in scope', () => {
 });
 
 describe('what the database says of a query', () => {
-  const told = (message: string, text: string): QueryProblem =>
+  const reported = (message: string, text: string): QueryProblem =>
     explainedError(new QueryProblem('query-error', 400, 'SYNTAX_ERROR', message), parseStatement(text));
 
   it.each([
@@ -103,7 +103,7 @@ describe('what the database says of a query', () => {
     ],
     ['Invalid Regex: Dangling meta character', 'RETURN "a" =~ "*a"', 'RETURN "a" =~ ".*a"'],
   ])('The error of the database has a rewrite: %s', (message, text, rewrite) => {
-    const problem = told(message, text);
+    const problem = reported(message, text);
     expect(problem.suggestions).toMatchObject([{ rewrite, safeToAutoRetry: false }]);
     expect(problem.extras.position).toEqual(expect.any(Number));
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { coverageNotices, walksNothing } from '../../engine/empty-answers/coverage-notices.ts';
+import { readUsedSources, usedSourcesText } from '../../engine/empty-answers/used-sources.ts';
+import { calledLayers, walkedLayers } from '../../engine/empty-answers/walked-layers.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
-import { coverageNotices, walksNothing } from '../../engine/silence/coverage-notices.ts';
-import { readUsedSources, usedSourcesText } from '../../engine/silence/used-sources.ts';
-import { calledLayers, walkedLayers } from '../../engine/silence/walked-layers.ts';
 
 const ROUTES = new Set(['ROUTES', 'ANNOUNCED_BY']);
 

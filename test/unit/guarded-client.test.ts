@@ -288,7 +288,7 @@ describe('a fetch', () => {
 
   it('A fetch that is silent for too long fails', async () => {
     server.answer(() => undefined);
-    await expect(atHome({ limits: { silenceMs: 300 } }).get(server.url)).rejects.toThrow(/timeout/i);
+    await expect(atHome({ limits: { idleMs: 300 } }).get(server.url)).rejects.toThrow(/timeout/i);
   });
 
   it('A fetch that takes too long in all fails, also in the middle', async () => {

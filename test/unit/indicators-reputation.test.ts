@@ -13,7 +13,7 @@ const ADDRESSES = fc
   .chain((names) => fc.tuple(...names.map((name) => SCORE.map((score) => ({ name, key: name, score })))));
 const SERVERS = fc.array(fc.record({ name: fc.domain(), addresses: ADDRESSES }), { maxLength: 3 });
 
-function standing(nameservers: readonly Server[], mailservers: readonly Server[], score = 0): Grounds {
+function listed(nameservers: readonly Server[], mailservers: readonly Server[], score = 0): Grounds {
   return { score, listings: [], nameservers, mailservers };
 }
 
@@ -21,7 +21,7 @@ describe('the composite score of a domain', () => {
   it('The composite score is the weighted sum of its components, and the weights of the known ones sum to 1', () => {
     fc.assert(
       fc.property(ADDRESSES, SERVERS, SERVERS, SCORE, (own, nameservers, mailservers, score) => {
-        const { risk_score, domain_reputation } = reputationOf(own, standing(nameservers, mailservers, score));
+        const { risk_score, domain_reputation } = reputationOf(own, listed(nameservers, mailservers, score));
         const { weights, overall_score, domain_ip_score, nameserver_ip_score, mailserver_ip_score } = domain_reputation;
         const parts = [
           [weights.domain, domain_ip_score],
@@ -42,7 +42,7 @@ describe('the composite score of a domain', () => {
   it('The composite score leaves out a component without addresses, and rescales the others', () => {
     const mail = { name: 'mx1.example.net', addresses: [{ name: '203.0.113.25', key: '', score: 30 }] };
     const own = [{ name: '192.0.2.10', key: '', score: 60 }];
-    expect(reputationOf(own, standing([], [mail])).domain_reputation).toMatchObject({
+    expect(reputationOf(own, listed([], [mail])).domain_reputation).toMatchObject({
       overall_score: 50,
       nameserver_ip_score: null,
       weights: { domain: 0.6667, nameservers: 0, mailservers: 0.3333 },
@@ -50,7 +50,7 @@ describe('the composite score of a domain', () => {
   });
 
   it('A domain that feeds condemn is never clean, however good its servers are', () => {
-    const { risk_score, domain_reputation } = reputationOf([], standing([], [], 87.6));
+    const { risk_score, domain_reputation } = reputationOf([], listed([], [], 87.6));
     expect(risk_score).toBe(87.6);
     expect(domain_reputation).toMatchObject({ overall_score: null, risk_level: 'malicious' });
   });

@@ -3,7 +3,7 @@ import { currentOf, currentOrigins } from '../../loaders/derive/current-origins.
 import { announcedState, type Observation } from '../../loaders/derive/origins.ts';
 import { place } from '../../loaders/derive/placed.ts';
 import { Snapshots } from '../../loaders/derive/snapshots.ts';
-import { routableBlock, ToldOrigins } from '../../loaders/derive/told-origins.ts';
+import { routableBlock, StatedOrigins } from '../../loaders/derive/stated-origins.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const OLD = Date.UTC(2015, 10, 1);
@@ -148,30 +148,30 @@ describe('the current origin of an address', () => {
   });
 
   describe('by sources that know addresses', () => {
-    const told = (announced: ReturnType<typeof route>[], ...others: ReturnType<typeof route>[]) => [
-      ...currentOrigins(announced, others).told,
+    const reported = (announced: ReturnType<typeof route>[], ...others: ReturnType<typeof route>[]) => [
+      ...currentOrigins(announced, others).stated,
     ];
 
     test('A source of addresses counts if it is newer than the announcement and names another network', () => {
-      expect(told([route('18.128.0.0/9', 3, NEW)], route('18.136.148.0/24', 16509, NEW + 200 * DAY))).toEqual([
+      expect(reported([route('18.128.0.0/9', 3, NEW)], route('18.136.148.0/24', 16509, NEW + 200 * DAY))).toEqual([
         '18.136.148.0/24',
       ]);
     });
 
     test('A source of addresses adds nothing if the announcement says the same or is newer', () => {
-      expect(told([route('18.128.0.0/9', 16509, NEW)], route('18.136.148.0/24', 16509, NEW + DAY))).toEqual([]);
-      expect(told([route('18.128.0.0/9', 16509, NEW)], route('18.136.148.0/24', 3, OLD))).toEqual([]);
+      expect(reported([route('18.128.0.0/9', 16509, NEW)], route('18.136.148.0/24', 16509, NEW + DAY))).toEqual([]);
+      expect(reported([route('18.128.0.0/9', 16509, NEW)], route('18.136.148.0/24', 3, OLD))).toEqual([]);
     });
 
     test('A source of addresses counts if nothing is announced; an inner block of the same network adds nothing', () => {
       const blocks = [route('198.51.100.0/24', 64500, NEW), route('198.51.0.0/16', 64500, NEW)];
-      expect(told([], ...blocks)).toEqual(['198.51.0.0/16']);
+      expect(reported([], ...blocks)).toEqual(['198.51.0.0/16']);
     });
 
     test('A source of addresses outvotes an older announcement inside its block, and one of the same block does not outvote it', () => {
       const announced = [route('198.51.100.0/24', 64501, OLD), route('198.51.0.0/16', 64502, OLD)];
       const found = currentOrigins(announced, [route('198.51.0.0/16', 64500, NEW)]);
-      expect([...found.told]).toEqual(['198.51.0.0/16']);
+      expect([...found.stated]).toEqual(['198.51.0.0/16']);
       expect([...found.outvoted]).toEqual(['198.51.100.0/24']);
     });
   });
@@ -187,11 +187,11 @@ describe('what sources of addresses report', () => {
   });
 
   test('The newer observation of two addresses in one block decides the origin of the block', () => {
-    const told = new ToldOrigins();
-    told.add('192.0.2.1/32', 64500, 'geo', OLD);
-    told.add('192.0.2.2/32', 64501, 'geo', NEW);
-    expect([...told.routes()]).toMatchObject([{ name: '192.0.2.0/24', origins: [64501], lastSeen: NEW }]);
-    expect(announcedState(told.of('192.0.2.0/24'))).toMatchObject({
+    const reported = new StatedOrigins();
+    reported.add('192.0.2.1/32', 64500, 'geo', OLD);
+    reported.add('192.0.2.2/32', 64501, 'geo', NEW);
+    expect([...reported.routes()]).toMatchObject([{ name: '192.0.2.0/24', origins: [64501], lastSeen: NEW }]);
+    expect(announcedState(reported.of('192.0.2.0/24'))).toMatchObject({
       isInferred: true,
       isWithdrawn: false,
       isMoas: false,

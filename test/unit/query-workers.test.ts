@@ -168,8 +168,8 @@ const GUILTY = {
 describe('a query that its worker does not survive', () => {
   it.each(Object.entries(GUILTY))(
     'Only the query that ends its worker is refused, and the other queries of the worker are answered: %s',
-    async (query, told) => {
-      const [ending, status, reason] = told;
+    async (query, reported) => {
+      const [ending, status, reason] = reported;
       // V8 collects a full heap over and over, and for long on a busy machine.
       const hungMs = ending === 'hung' ? LIMITS.hungMs : 20_000;
       const workers = await complete(workersOf(1, { workerLimits: { ...LIMITS, hungMs } }));

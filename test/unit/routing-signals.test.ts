@@ -53,7 +53,7 @@ function suspect(more: Partial<Suspect>): Suspect {
   };
 }
 
-const told = (one: Suspect) =>
+const reported = (one: Suspect) =>
   suspicionsOf(one, DAYS).map(
     ({ kind, actor, subject, rpkiStatus, confidence }) => `${kind} ${actor} ${subject} ${rpkiStatus} ${confidence}`,
   );
@@ -166,7 +166,7 @@ describe('what a block shows', () => {
       ['origin-change 500501 500500 INVALID 0.45'],
     ],
   ])('A block shows its suspicions: %s', (_, block, shown) => {
-    expect(told(suspect(block))).toEqual(shown);
+    expect(reported(suspect(block))).toEqual(shown);
   });
 
   it('A block is new only to a source that had looked before', () => {
@@ -543,11 +543,11 @@ describe('the coverage of a space by ROAs', () => {
       { rpkiCoverage: 0.3333, rpkiCoverageIpv6: 0 },
     ],
     // ROAs name a part of these merged blocks. The rest is neither covered nor uncovered.
-    [{ ipv4: 1024, validIpv4: 256, untoldIpv4: 512 }, { rpkiCoverage: 0.5 }],
-    [{ ipv4: 1024, untoldIpv4: 1024, ipv6: 4, validIpv6: 1, untoldIpv6: 2 }, { rpkiCoverageIpv6: 0.5 }],
+    [{ ipv4: 1024, validIpv4: 256, unknownIpv4: 512 }, { rpkiCoverage: 0.5 }],
+    [{ ipv4: 1024, unknownIpv4: 1024, ipv6: 4, validIpv6: 1, unknownIpv6: 2 }, { rpkiCoverageIpv6: 0.5 }],
     [{}, {}],
   ])('A space of %j is covered as %j', (space, expected) => {
-    const nothing = { ipv4: 0, ipv6: 0, validIpv4: 0, validIpv6: 0, untoldIpv4: 0, untoldIpv6: 0 };
+    const nothing = { ipv4: 0, ipv6: 0, validIpv4: 0, validIpv6: 0, unknownIpv4: 0, unknownIpv6: 0 };
     expect(coverageOf({ ...nothing, ...space })).toEqual(expected);
   });
 });

@@ -16,10 +16,10 @@ const entry: FeedEntry = {
   },
   ...{ tags: ['#phishing'], reference: 'https://feed.example/report', rank: null, through: null },
 };
-const told = (given: Partial<FeedEntry>) => threatListings(listingsOf([{ ...entry, ...given }]));
+const reported = (given: Partial<FeedEntry>) => threatListings(listingsOf([{ ...entry, ...given }]));
 
 it('A threat listing shows what its rows say: tags, dates, number of reports and the report', () => {
-  expect(told({})).toEqual([
+  expect(reported({})).toEqual([
     {
       ...{ feed: 'A feed', category: 'phishing', tags: ['#phishing'], scope: 'self' },
       ...{ first_seen: '2025-07-01T00:00:00Z', last_seen: null, seen_at: '2025-07-02T00:00:00Z' },
@@ -34,7 +34,7 @@ it.each([
   ['2001:db8::/32', 'network'],
   ['example.com', 'parent'],
 ])('An indicator listed through %s has the scope %s', (through, scope) => {
-  expect(told({ through })).toMatchObject([{ scope }]);
+  expect(reported({ through })).toMatchObject([{ scope }]);
 });
 
 it('A popularity list is not a threat feed', () => {

@@ -54,7 +54,7 @@ describe('what is run after a start', () => {
 function databaseThat(answer: (text: string) => Promise<Row[]>) {
   const texts: string[] = [];
   const read = ({ text }: Statement, { replans = false }: ReadOptions = {}): Promise<Row[]> => {
-    texts.push(replans ? `${text} anew` : text);
+    texts.push(replans ? `${text} again` : text);
     return answer(text);
   };
   return { read, texts };
@@ -116,7 +116,7 @@ describe('warming up', () => {
     await warmUp.done;
     warmUp.again();
     await warmUp.done;
-    expect(database.texts).toEqual(['x', 'of a lookup', 'x anew', 'of a lookup anew']);
+    expect(database.texts).toEqual(['x', 'of a lookup', 'x again', 'of a lookup again']);
     expect(engine.asked).toHaveLength(1);
   });
 
@@ -135,7 +135,7 @@ describe('warming up', () => {
     const warmUp = new WarmUp({ database, engine, log: log() }, work({ reads }));
     warmUp.again();
     await warmUp.done;
-    expect(database.texts).toEqual(['x', 'x anew', 'y anew']);
+    expect(database.texts).toEqual(['x', 'x again', 'y again']);
     expect(most).toBe(1);
   });
 

@@ -7,7 +7,7 @@ import { isKnown } from '../indicators/known.ts';
 import type { Indicator } from '../indicators/query-block.ts';
 import { registeredName } from '../indicators/registration.ts';
 import type { ProjectionSources } from '../indicators/sources.ts';
-import { CHANGE_TYPES, type ChangeType, fieldsOf, type ToldChange, toldOf } from './told-change.ts';
+import { CHANGE_TYPES, type ChangeType, fieldsOf, type ReportedChange, reportedOf } from './reported-change.ts';
 
 /** Addresses of one domain whose networks are asked. */
 const MOST_ADDRESSES = 25;
@@ -36,7 +36,7 @@ export async function readTargetChanges(
   sources: ProjectionSources,
   target: Indicator,
   { type, since }: AskedChanges,
-): Promise<readonly ToldChange[] | null> {
+): Promise<readonly ReportedChange[] | null> {
   const types = type === null ? CHANGE_TYPES : [type];
   const [known, subjects] = await Promise.all([isKnown(sources, target), readSubjects(sources, [target], types)]);
   if (!known) return null;
@@ -44,7 +44,7 @@ export async function readTargetChanges(
   const turns = await Promise.all(asked.map(({ names, labels, fields }) => readTurns(sources, names, labels, fields)));
   return turns
     .flat()
-    .flatMap(toldOf)
+    .flatMap(reportedOf)
     .filter(({ timestamp }) => since === null || Date.parse(timestamp) >= since)
     .sort(newestFirst);
 }
@@ -87,10 +87,10 @@ async function readAddresses(
   ]);
 }
 
-function newestFirst(one: ToldChange, other: ToldChange): number {
+function newestFirst(one: ReportedChange, other: ReportedChange): number {
   return Date.parse(other.timestamp) - Date.parse(one.timestamp) || (orderOf(one) < orderOf(other) ? -1 : 1);
 }
 
-function orderOf({ type, field, old_value, new_value }: ToldChange): string {
+function orderOf({ type, field, old_value, new_value }: ReportedChange): string {
   return JSON.stringify([type, field, old_value, new_value]);
 }

@@ -20,8 +20,8 @@ export function primaryAsn({ route, location }: AddressView): number | null {
 }
 
 /** The verdict score of an address, to one decimal. */
-export function riskScore({ standing }: AddressView): number {
-  return rounded(standing.score);
+export function riskScore({ listed }: AddressView): number {
+  return rounded(listed.score);
 }
 
 /** The head of an answer. */
@@ -164,7 +164,7 @@ export function addressReputation(view: AddressView): AddressReputation {
   const [origin] = view.route?.origins ?? [];
   return {
     risk_score: riskScore(view),
-    blacklists: blacklistsOf(view.standing.listings),
+    blacklists: blacklistsOf(view.listed.listings),
     blacklist_scores: {
       ip_score: tenth(riskScore(view)),
       prefix_score: view.route === null ? null : tenth(view.route.score),
@@ -186,7 +186,7 @@ export interface SecurityBlock {
 }
 
 /** The block `security`. */
-export function securityOf({ standing, location, isProxy, isHosting, route }: AddressView): SecurityBlock {
+export function securityOf({ listed, location, isProxy, isHosting, route }: AddressView): SecurityBlock {
   const { isTorExitNode, isVpn } = location.traits;
   return {
     is_tor_exit: isTorExitNode,
@@ -194,16 +194,16 @@ export function securityOf({ standing, location, isProxy, isHosting, route }: Ad
     is_proxy: isProxy,
     is_hosting: isHosting,
     rpki_status: route?.rpkiStatus ?? 'unknown',
-    threat_listings: threatListings(standing.listings),
+    threat_listings: threatListings(listed.listings),
   };
 }
 
 /** Which sources held something of an address. */
-export function heldOf({ isLocated, names, standing, route }: AddressView): Partial<Record<DataSource, boolean>> {
+export function heldOf({ isLocated, names, listed, route }: AddressView): Partial<Record<DataSource, boolean>> {
   return {
     geolocation_db: isLocated,
     dns_resolver: names.total + names.pointers > 0,
-    threat_feeds: standing.listings.some(isThreatListing) || standing.score > 0,
+    threat_feeds: listed.listings.some(isThreatListing) || listed.score > 0,
     bgp_routing: route !== null,
     link_graph: hasLinks(names.links),
   };

@@ -10,7 +10,7 @@ import { type AddressSecurity, readSecurity } from './address-security.ts';
 import { UNKNOWN_LINKS } from './links.ts';
 import { isEmptyLayer } from './metadata.ts';
 import type { ProjectionSources } from './sources.ts';
-import { readVerdicts, type Standing } from './verdict-block.ts';
+import { type ListingState, readVerdicts } from './verdict-block.ts';
 
 /** The layers that every answer about an address draws on. */
 export const ADDRESS_LAYERS: readonly string[] = [
@@ -34,7 +34,7 @@ export interface AddressView {
   readonly security: AddressSecurity;
   readonly names: AddressNames;
   /** What is to be thought of it. */
-  readonly standing: Standing;
+  readonly listed: ListingState;
 }
 
 /** Views of folded public addresses by their names: no entry for one that nothing is known of. Parallel reads, one round trip. */
@@ -58,22 +58,22 @@ export async function readAddressViews(
   return new Map(
     names.flatMap((name): [string, AddressView][] => {
       const [location, owner, route] = [locations.get(name), owners.get(name) ?? null, routes.get(name) ?? null];
-      const [safety, served, standing] = [security.get(name), domains.get(name), verdicts.get(name)];
-      if (safety === undefined || served === undefined || standing === undefined) return [];
+      const [safety, served, listed] = [security.get(name), domains.get(name), verdicts.get(name)];
+      if (safety === undefined || served === undefined || listed === undefined) return [];
       const isLocated = location !== undefined && isPlaced(location);
-      const isMet = safety.isStored || safety.isHeld || standing.listings.length > 0;
+      const isMet = safety.isStored || safety.isHeld || listed.listings.length > 0;
       if (!isMet && location === undefined && route === null) return [];
       const record = location ?? locationRecord({}, NOTHING_AROUND);
-      const { traits, ...told } = traitsOf(safety.use, record.traits);
+      const { traits, ...reported } = traitsOf(safety.use, record.traits);
       const view = {
         name,
         location: { ...record, traits },
-        ...told,
+        ...reported,
         isLocated,
         owner,
         route,
         security: safety,
-        standing,
+        listed: listed,
         names: isWithoutLinks ? { ...served, links: UNKNOWN_LINKS } : served,
       };
       return [[name, view]];

@@ -31,8 +31,8 @@ export async function readDomainScores(
   const rows = await ask(sources, SCORES_TEXT, { subjects });
   return new Map(
     rows.map((row) => {
-      const standing = { score: numberOf(row.score) ?? 0, listings: [], ...serversOf(row) };
-      const { risk_score } = reputationOf(rowsOf(row.addresses).map(addressOf), standing);
+      const listed = { score: numberOf(row.score) ?? 0, listings: [], ...serversOf(row) };
+      const { risk_score } = reputationOf(rowsOf(row.addresses).map(addressOf), listed);
       return [textOf(row.name) ?? '', risk_score];
     }),
   );

@@ -10,7 +10,7 @@ import { type Registration, readRegistration } from './registration.ts';
 import { isThreatKnown, type Reputation, reputationOf } from './reputation.ts';
 import type { ProjectionSources } from './sources.ts';
 import { type ThreatListing, threatListings } from './threat-listings.ts';
-import { readVerdicts, type Standing } from './verdict-block.ts';
+import { type ListingState, readVerdicts } from './verdict-block.ts';
 
 /** Addresses of one domain whose views and routes are returned. */
 const MOST_ADDRESSES = 25;
@@ -34,7 +34,7 @@ export interface DomainView {
   readonly hosting: string | null;
   readonly reputation: Reputation;
   /** What is to be thought of it. */
-  readonly standing: Standing;
+  readonly listed: ListingState;
 }
 
 /** What is known of a folded domain, or null: parallel reads, one round trip. */
@@ -48,11 +48,11 @@ export async function readDomainView(sources: ProjectionSources, name: string): 
     isEmptyLayer(sources, 'web'),
     readVerdicts(sources, [{ type: 'domain', name }]),
   ]);
-  const standing = verdicts.get(name);
-  if (standing === undefined || !dns.isKnown) return null;
-  const reputation = reputationOf(dns.addresses, { ...infrastructure, ...standing });
+  const listed = verdicts.get(name);
+  if (listed === undefined || !dns.isKnown) return null;
+  const reputation = reputationOf(dns.addresses, { ...infrastructure, ...listed });
   const linked = isWithoutLinks ? { ...relations, ...UNKNOWN_LINKS } : relations;
-  return { name, dns, infrastructure, registration, relations: linked, hosting, reputation, standing };
+  return { name, dns, infrastructure, registration, relations: linked, hosting, reputation, listed: listed };
 }
 
 /** The addresses of a domain whose views and routes are returned. */
@@ -67,7 +67,7 @@ export function relationshipsOf({ relations, dns }: DomainView): DomainRelations
 
 /** Its own listings, then those of the names above it, as its context; those that its `www` goes with are its own. */
 export function domainListings({
-  standing: { listings },
+  listed: { listings },
   infrastructure: { listingsAbove },
 }: DomainView): ThreatListing[] {
   const known = new Set(listings.map(({ feedId, through }) => `${through} ${feedId}`));
@@ -80,12 +80,12 @@ export function heldOfDomain(
   view: DomainView,
   certificates: HostCertificates | null,
 ): Partial<Record<DataSource, boolean>> {
-  const { dns, registration, relations, hosting, reputation, standing } = view;
+  const { dns, registration, relations, hosting, reputation, listed } = view;
   return {
     geolocation_db: hosting !== null,
     whois_api: registration.record !== null,
     dns_resolver: Object.values(dns.details).some((records) => records.length > 0),
-    threat_feeds: isThreatKnown(reputation, standing.listings),
+    threat_feeds: isThreatKnown(reputation, listed.listings),
     link_graph: hasLinks(relations),
     certificate_transparency: certificates !== null && certificates.total > 0,
   };

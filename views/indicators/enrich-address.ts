@@ -86,7 +86,7 @@ export async function enrichAddress(
 export function addressBlocks(view: AddressView): AddressBlocks {
   return {
     summary: summaryOf(view),
-    verdict: view.standing.verdict,
+    verdict: view.listed.verdict,
     geolocation: view.location,
     network: networkOf(view),
     isp: ispOf(view),

@@ -72,7 +72,7 @@ export async function enrichDomain(
   ]);
   return {
     summary: domainSummary(view, sources.clock.now()),
-    verdict: view.standing.verdict,
+    verdict: view.listed.verdict,
     registration: registration.record,
     dns: dns.block,
     reputation,

@@ -56,7 +56,7 @@ export interface Infrastructure {
 /** Whether feeds are loaded, and all of them fresh and complete. */
 export interface FeedState {
   readonly isLoaded: boolean;
-  readonly isWanting: boolean;
+  readonly isMissing: boolean;
 }
 
 /** The servers of a folded name and what feeds say of those above it: one round trip. */
@@ -71,8 +71,8 @@ export async function readInfrastructure(sources: ProjectionSources, name: strin
 }
 
 /** What a row's columns `feedCount` and `wanting` say. */
-export function feedStateOf({ feedCount, wanting }: Properties): FeedState {
-  return { isLoaded: isPositive(feedCount), isWanting: (textOf(wanting) ?? '').split(',').includes('threat-listings') };
+export function feedStateOf({ feedCount, wanting: missing }: Properties): FeedState {
+  return { isLoaded: isPositive(feedCount), isMissing: (textOf(missing) ?? '').split(',').includes('threat-listings') };
 }
 
 /** What a row's columns `nameservers` and `mailservers` say. */

@@ -74,9 +74,9 @@ function layerState(layer: string, { layers }: Coverages): LayerState[] {
   return [{ layer, coverage: known.coverage, observed_at: known.lastRefresh, source: known.source }];
 }
 
-function feedErrors({ isLoaded, isWanting }: FeedState): string[] {
+function feedErrors({ isLoaded, isMissing }: FeedState): string[] {
   if (!isLoaded) return ['threat_feeds_empty'];
-  return isWanting ? ['threat_feeds_degraded'] : [];
+  return isMissing ? ['threat_feeds_degraded'] : [];
 }
 
 /** `web_empty`, `bgp_announcements_degraded`: the feeds go by the name of their source. */

@@ -13,10 +13,10 @@ export type IndicatorType = (typeof INDICATOR_TYPES)[number];
 /** What else can be looked up. */
 export const THING_TYPES = ['url', 'asn', 'cidr', 'hash', 'cve', 'email', 'certificate'] as const;
 
-export type ThingType = (typeof THING_TYPES)[number];
+export type FurtherType = (typeof THING_TYPES)[number];
 
 /** Whether what is looked up is neither an address nor a domain. */
-export function isThingType(type: IndicatorType | ThingType): type is ThingType {
+export function isFurtherType(type: IndicatorType | FurtherType): type is FurtherType {
   return THING_TYPES.some((known) => known === type);
 }
 
@@ -24,7 +24,7 @@ export function isThingType(type: IndicatorType | ThingType): type is ThingType 
 export const ENRICHED_TYPES = [...INDICATOR_TYPES, ...THING_TYPES] as const;
 
 /** The block `query` of an enrichment. */
-export interface QueryBlock<Type extends IndicatorType | ThingType = IndicatorType> {
+export interface QueryBlock<Type extends IndicatorType | FurtherType = IndicatorType> {
   readonly indicator: string;
   readonly indicator_type: Type;
   readonly timestamp: string;
@@ -38,7 +38,7 @@ export interface Moment {
 }
 
 /** The block `query`: what was asked, when it was answered and in what time. */
-export function queryBlock<Type extends IndicatorType | ThingType>(
+export function queryBlock<Type extends IndicatorType | FurtherType>(
   { name, type }: { readonly name: string; readonly type: Type },
   { timestamp, milliseconds }: Moment,
 ): QueryBlock<Type> {

@@ -72,9 +72,9 @@ export async function readSubdomains(
     readNames(sources, name, page),
   ]);
   if (!known && total === 0) return null;
-  const told = page.skip + names.length;
-  const isMore = names.length > 0 && told < Math.min(total, MOST_NAMES);
-  return { domain: name, subdomains: inOrder(names, name), totalCount: total, next: isMore ? String(told) : null };
+  const reported = page.skip + names.length;
+  const isMore = names.length > 0 && reported < Math.min(total, MOST_NAMES);
+  return { domain: name, subdomains: inOrder(names, name), totalCount: total, next: isMore ? String(reported) : null };
 }
 
 /** The names of a level under a folded domain, in the order of their names, technical ones last. */

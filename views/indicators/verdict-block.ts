@@ -38,7 +38,7 @@ export interface VerdictBlock {
 }
 
 /** What is to be thought of an address or a domain, and why. */
-export interface Standing {
+export interface ListingState {
   readonly verdict: VerdictBlock;
   /** Its verdict score, 0 to 100; 0 where nothing is known against it. */
   readonly score: number;
@@ -47,7 +47,7 @@ export interface Standing {
 }
 
 /** The same for an indicator of any kind, with its sentence. */
-export interface ToldStanding extends Standing {
+export interface ExplainedListings extends ListingState {
   /** As `explain` has it. */
   readonly explanation: string;
   /** What was judged: of a URL that no list has itself, its host. */
@@ -57,12 +57,15 @@ export interface ToldStanding extends Standing {
 }
 
 /** Judges one thing of any kind as `explain` does. */
-export async function readStanding(sources: ProjectionSources, indicator: AnyIndicator): Promise<ToldStanding | null> {
+export async function readExplainedListings(
+  sources: ProjectionSources,
+  indicator: AnyIndicator,
+): Promise<ExplainedListings | null> {
   const [judged] = await judge(sources, [indicator]);
   if (judged === undefined) return null;
   const { evidence, verdict, indicator: subject } = judged;
   return {
-    ...standingOf(judged),
+    ...listingStateOf(judged),
     explanation: explanation(subject.name, evidence, verdict),
     subject,
     isMet: evidence.isKnown || evidence.listings.length > 0,
@@ -73,13 +76,13 @@ export async function readStanding(sources: ProjectionSources, indicator: AnyInd
 export async function readVerdicts(
   sources: ProjectionSources,
   indicators: readonly Indicator[],
-): Promise<ReadonlyMap<string, Standing>> {
+): Promise<ReadonlyMap<string, ListingState>> {
   if (indicators.length === 0) return new Map();
   const judged = await judge(sources, indicators.map(askedIndicator));
-  return new Map(judged.map((each) => [each.indicator.name, standingOf(each)]));
+  return new Map(judged.map((each) => [each.indicator.name, listingStateOf(each)]));
 }
 
-function standingOf(judged: JudgedIndicator): Standing {
+function listingStateOf(judged: JudgedIndicator): ListingState {
   const { verdict, evidence } = judged;
   return { verdict: verdictBlock(judged), score: verdict.verdictScore ?? 0, listings: evidence.listings };
 }

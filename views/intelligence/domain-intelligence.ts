@@ -142,24 +142,24 @@ export function domainIntelligence(
 }
 
 function whoisOf(record: WhoisRecord | null): DomainIntelligence['whois'] {
-  const told = (text: string | undefined) => (text === undefined || text === '' ? null : text);
+  const reported = (text: string | undefined) => (text === undefined || text === '' ? null : text);
   return {
-    creation_date: told(record?.createDate),
-    registrar: told(record?.registrarName),
+    creation_date: reported(record?.createDate),
+    registrar: reported(record?.registrarName),
     registration: {
-      created: told(record?.createDate),
-      updated: told(record?.updateDate),
-      expires: told(record?.expiryDate),
+      created: reported(record?.createDate),
+      updated: reported(record?.updateDate),
+      expires: reported(record?.expiryDate),
       status: record?.domainStatus ?? [],
       name_servers: record?.nameServers ?? [],
       dnssec: record?.dnsSec ?? null,
     },
     registrant: {
-      name: told(record?.registrantName),
-      organization: told(record?.registrantCompany),
-      email: told(record?.registrantEmail),
-      phone: told(record?.registrantPhone),
-      country: told(record?.registrantCountry),
+      name: reported(record?.registrantName),
+      organization: reported(record?.registrantCompany),
+      email: reported(record?.registrantEmail),
+      phone: reported(record?.registrantPhone),
+      country: reported(record?.registrantCountry),
     },
   };
 }

@@ -4,12 +4,12 @@ import type { Properties } from '../../facts/stored-values.ts';
 import type { PlaneName } from '../../store/ranges/planes.ts';
 
 /** The planes with the place and the operator of a network. */
-export const TOLD_PLANES = ['geolocation', 'announced', 'registered', 'vendor', 'listed'] as const;
+export const LOCATION_PLANES = ['geolocation', 'announced', 'registered', 'vendor', 'listed'] as const;
 
-export type ToldPlane = Extract<PlaneName, (typeof TOLD_PLANES)[number]>;
+export type LocationPlane = Extract<PlaneName, (typeof LOCATION_PLANES)[number]>;
 
 /** What each plane holds of one part; a plane with a gap there is left out. */
-export type Held = Readonly<Partial<Record<ToldPlane, Properties>>>;
+export type Held = Readonly<Partial<Record<LocationPlane, Properties>>>;
 
 /** A part of a network, in addresses or, of a sample, in those that were looked at. */
 export interface Part {
@@ -29,15 +29,15 @@ export interface Run extends Stretch {
 }
 
 /** The ranges of each plane around a stretch; those of one plane do not overlap. */
-export type Runs = Readonly<Partial<Record<ToldPlane, readonly Run[]>>>;
+export type Runs = Readonly<Partial<Record<LocationPlane, readonly Run[]>>>;
 
 /** Cuts a stretch wherever a range of a plane begins or ends. Parts of which nothing is said are left out. */
 export function partsOf(whole: Stretch, runs: Runs): readonly Part[] {
-  const rows = TOLD_PLANES.map((plane) => ({ plane, ranges: inOrder(runs[plane] ?? []), at: 0 }));
+  const rows = LOCATION_PLANES.map((plane) => ({ plane, ranges: inOrder(runs[plane] ?? []), at: 0 }));
   const parts: Part[] = [];
   for (let first = whole.first; first <= whole.last; ) {
     let last = whole.last;
-    const held: Partial<Record<ToldPlane, Properties>> = {};
+    const held: Partial<Record<LocationPlane, Properties>> = {};
     for (const row of rows) {
       const next = rangeFrom(row, first);
       if (next === undefined) continue;

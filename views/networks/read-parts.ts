@@ -7,13 +7,13 @@ import type { Reader, Row, Statement } from '../../store/database.ts';
 import { boundKey, PLANES, seek } from '../../store/ranges/planes.ts';
 import {
   type Held,
+  LOCATION_PLANES,
+  type LocationPlane,
   type Part,
   partsOf,
   type Run,
   type Runs,
   type Stretch,
-  TOLD_PLANES,
-  type ToldPlane,
 } from './parts.ts';
 import { keyNumber, numberKey, sizeOf, spreadKeys, stretchesOf } from './stretches.ts';
 
@@ -34,7 +34,7 @@ export interface NetworkParts {
 
 const FIRST_RANGES = `RETURN range ORDER BY range.start LIMIT ${MOST_RANGES + 1}`;
 
-const rangesText = builtOnce((plane: ToldPlane) => {
+const rangesText = builtOnce((plane: LocationPlane) => {
   const span = new Cypher.NamedVariable('span');
   const [low, high] = [new Cypher.NamedVariable('low'), new Cypher.NamedVariable('high')];
   const [range, current] = [new Cypher.NamedNode('range'), new Cypher.NamedNode('current')];
@@ -56,7 +56,7 @@ const rangesText = builtOnce((plane: ToldPlane) => {
   );
 });
 
-const samplesText = builtOnce((plane: ToldPlane) =>
+const samplesText = builtOnce((plane: LocationPlane) =>
   cypherText(
     'UNWIND $input.keys AS key',
     seek(plane, new Cypher.NamedVariable('key')),
@@ -65,7 +65,7 @@ const samplesText = builtOnce((plane: ToldPlane) =>
 );
 
 /** The ranges of a plane that lie in stretches or reach into them: up to one more than `MOST_RANGES` of each. */
-export function rangesStatement(plane: ToldPlane, stretches: readonly Stretch[]): Statement {
+export function rangesStatement(plane: LocationPlane, stretches: readonly Stretch[]): Statement {
   const spans = stretches.map(({ first, last }) => ({ start: numberKey(first), end: numberKey(last) }));
   return {
     text: rangesText(plane),
@@ -74,7 +74,7 @@ export function rangesStatement(plane: ToldPlane, stretches: readonly Stretch[])
 }
 
 /** What a plane says at order keys; no row for one that it does not hold. */
-export function samplesStatement(plane: ToldPlane, keys: readonly string[]): Statement {
+export function samplesStatement(plane: LocationPlane, keys: readonly string[]): Statement {
   return {
     text: samplesText(plane),
     parameters: { input: { keys } },
@@ -102,10 +102,10 @@ async function readSamples(reader: Reader, network: Network, stretches: readonly
 function heldAt(
   network: Network,
   key: string,
-  byKey: Readonly<Record<ToldPlane, ReadonlyMap<unknown, Properties>>>,
+  byKey: Readonly<Record<LocationPlane, ReadonlyMap<unknown, Properties>>>,
 ): Held {
-  const held: Partial<Record<ToldPlane, Properties>> = {};
-  for (const plane of TOLD_PLANES) {
+  const held: Partial<Record<LocationPlane, Properties>> = {};
+  for (const plane of LOCATION_PLANES) {
     const said = byKey[plane].get(key);
     if (said !== undefined && isOfFamily(network, said)) held[plane] = said;
   }
@@ -123,7 +123,7 @@ function isOfFamily({ name }: Network, { networks }: Properties): boolean {
   return textsOf(networks)[0]?.includes(':') === name.includes(':');
 }
 
-async function inPlanes<Value>(read: (plane: ToldPlane) => Promise<Value>): Promise<Record<ToldPlane, Value>> {
+async function inPlanes<Value>(read: (plane: LocationPlane) => Promise<Value>): Promise<Record<LocationPlane, Value>> {
   const [geolocation, announced, registered, vendor, listed] = await Promise.all([
     read('geolocation'),
     read('announced'),
@@ -135,9 +135,9 @@ async function inPlanes<Value>(read: (plane: ToldPlane) => Promise<Value>): Prom
 }
 
 function mapped<Value, Made>(
-  { geolocation, announced, registered, vendor, listed }: Readonly<Record<ToldPlane, Value>>,
+  { geolocation, announced, registered, vendor, listed }: Readonly<Record<LocationPlane, Value>>,
   make: (value: Value) => Made,
-): Record<ToldPlane, Made> {
+): Record<LocationPlane, Made> {
   return {
     geolocation: make(geolocation),
     announced: make(announced),

@@ -29,11 +29,11 @@ const CIDR = new Cypher.NamedVariable('cidr');
 /** Expression: a map with the CIDR and some more of each network of a list of the input. */
 function ofEach(list: keyof AskedNetworks, more: Readonly<Record<string, Cypher.Expr>>): Cypher.Collect {
   const columns = Object.entries(more).map(([name, value]) => [value, new Cypher.NamedVariable(name)] as const);
-  const told = Object.fromEntries(columns.map(([, column]) => [column.id, column]));
+  const reported = Object.fromEntries(columns.map(([, column]) => [column.id, column]));
   return new Cypher.Collect(
     new Cypher.Unwind([new Cypher.NamedParam('input').property(list), CIDR])
       .with(CIDR, ...columns.map(([value, column]): [Cypher.Expr, Cypher.Variable] => [value, column]))
-      .return(new Cypher.Map({ cidr: CIDR, ...told })),
+      .return(new Cypher.Map({ cidr: CIDR, ...reported })),
   );
 }
 

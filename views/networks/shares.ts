@@ -24,7 +24,7 @@ export interface OtherValue {
 }
 
 /** An attribute of a network as a whole. */
-export interface Told<Value> {
+export interface SharesOf<Value> {
   /** What at least 90 % of the addresses have; null where there is no such value. */
   readonly value: Value | null;
   /** The parts that have it. */
@@ -38,7 +38,11 @@ export interface Told<Value> {
 const WANTED_PERCENT = 90n;
 
 /** What parts say of an attribute of a network of a size. Their order does not matter. */
-export function toldOf<Value>(attribute: Attribute<Value>, parts: readonly LocatedPart[], whole: bigint): Told<Value> {
+export function sharesOf<Value>(
+  attribute: Attribute<Value>,
+  parts: readonly LocatedPart[],
+  whole: bigint,
+): SharesOf<Value> {
   const [first, ...others] = valuesOf(attribute, parts);
   const known = [first, ...others].reduce((sum, value) => sum + (value?.size ?? 0n), 0n);
   const answered = first !== undefined && first.size * 100n >= whole * WANTED_PERCENT ? first : null;

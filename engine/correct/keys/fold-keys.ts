@@ -139,7 +139,7 @@ function byWords(place: KeyPlace, input: KeyInput): Suggestion | null {
   }
   if (!place.labels.includes('ASN')) return null;
   const node = nodeOf(place);
-  const edits = node === undefined ? [] : [...withoutName(place, node), nameBehind(node, text)];
+  const edits = node === undefined ? [] : [...withoutName(place, node), nameAfter(node, text)];
   return addAnchor(
     `The name of an ASN is its number; HAS_NAME leads to names such as ${text}.`,
     rewritten(place, edits),
@@ -173,7 +173,7 @@ function startsWith(place: KeyPlace, beginning: string): Edit[] {
 }
 
 /** The step to the network's name, behind the node. */
-function nameBehind({ span }: NodePattern, text: string): Edit {
+function nameAfter({ span }: NodePattern, text: string): Edit {
   const condition = `networkName.name STARTS WITH ${writeStringLiteral(text)}`;
   return {
     span: { start: span.end, end: span.end },

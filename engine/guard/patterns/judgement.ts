@@ -37,7 +37,7 @@ export function judgePattern(pattern: string, isInLoop: boolean): PatternJudgeme
   const key = `${isInLoop} ${pattern}`;
   const known = judgements.get(key);
   if (known !== undefined) return known;
-  const judgement = judgeAnew(pattern, isInLoop ? MOST_STEPS_IN_LOOP : MOST_STEPS);
+  const judgement = judgeAgain(pattern, isInLoop ? MOST_STEPS_IN_LOOP : MOST_STEPS);
   judgements.set(key, judgement);
   return judgement;
 }
@@ -55,7 +55,7 @@ const TOO_MANY_WAYS =
   'This pattern can match one string in too many ways, and could run for a very long time. Test its parts with CONTAINS, ' +
   'STARTS WITH or ENDS WITH, joined by AND, and repeat nothing that can match in two ways: a+b, not (a+)+b.';
 
-function judgeAnew(pattern: string, mostSteps: number): PatternJudgement {
+function judgeAgain(pattern: string, mostSteps: number): PatternJudgement {
   try {
     const read = readJavaPattern(pattern);
     const longest = Math.min(longestWithin(read, mostSteps, LONGEST_TEXT), longestOnStack(read));

@@ -62,16 +62,16 @@ export const emptyReturn: Slip = (broken) => {
 /** WHERE behind RETURN, or before MATCH: it belongs behind the pattern that it is about. */
 export const misplacedWhere: Slip = (broken) => {
   if (!/^(?:WHERE|HAVING)$/.test(keywordAt(broken, broken.at))) return [];
-  return broken.at === 0 ? beforeMatch(broken) : behindReturn(broken);
+  return broken.at === 0 ? beforeMatch(broken) : afterReturn(broken);
 };
 
-function behindReturn(broken: BrokenText): Repair[] {
+function afterReturn(broken: BrokenText): Repair[] {
   const { at } = broken;
   const result = lastBefore(broken, /^(?:RETURN)$/, at);
   if (result < 0) return [];
   const clause = lastBefore(broken, /^(?:MATCH|WITH|YIELD|WHERE)$/, result);
   const word = clause >= 0 && keywordAt(broken, clause) === 'WHERE' ? 'AND' : 'WHERE';
-  const end = firstBehind(broken, /^(?:ORDER|SKIP|LIMIT|UNION|)$/, at);
+  const end = firstAfter(broken, /^(?:ORDER|SKIP|LIMIT|UNION|)$/, at);
   const condition = broken.text.slice(endOf(broken, at), endOf(broken, end - 1)).trim();
   const edits = [
     insertion(startOf(broken, result), `${word} ${condition} `),
@@ -81,8 +81,8 @@ function behindReturn(broken: BrokenText): Repair[] {
 }
 
 function beforeMatch(broken: BrokenText): Repair[] {
-  const match = firstBehind(broken, /^(?:MATCH)$/, 0);
-  const end = firstBehind(broken, /^(?:RETURN|WITH|OPTIONAL|CALL|UNWIND|)$/, match);
+  const match = firstAfter(broken, /^(?:MATCH)$/, 0);
+  const end = firstAfter(broken, /^(?:RETURN|WITH|OPTIONAL|CALL|UNWIND|)$/, match);
   if (match >= broken.tokens.length - 1) return [];
   const condition = broken.text.slice(0, endOf(broken, match - 1));
   const edits = [
@@ -97,7 +97,7 @@ function lastBefore(broken: BrokenText, keyword: RegExp, index: number): number 
 }
 
 /** The index of the end where there is none. */
-function firstBehind(broken: BrokenText, keyword: RegExp, index: number): number {
+function firstAfter(broken: BrokenText, keyword: RegExp, index: number): number {
   const found = broken.names.findIndex((_, place) => place > index && keyword.test(keywordAt(broken, place)));
   return found < 0 ? broken.tokens.length - 1 : found;
 }

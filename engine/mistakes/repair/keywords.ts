@@ -84,7 +84,7 @@ function respelt(broken: BrokenText, index: number, keyword: string): Repair {
 export const missingKeywords: Slip = (broken) => {
   const { at } = broken;
   const before = keywordAt(broken, at - 1);
-  const wanted = wantedBehind(broken, before);
+  const wanted = wantedAfter(broken, before);
   return wanted.map((keyword) => ({
     offset: startOf(broken, at),
     detail: `${keyword} is missing here.`,
@@ -92,7 +92,7 @@ export const missingKeywords: Slip = (broken) => {
   }));
 };
 
-function wantedBehind(broken: BrokenText, before: string): string[] {
+function wantedAfter(broken: BrokenText, before: string): string[] {
   const { at, names } = broken;
   if (before === 'ORDER') return ['BY'];
   if (isString(broken, at) && (before === 'STARTS' || before === 'ENDS')) return ['WITH'];

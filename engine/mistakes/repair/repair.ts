@@ -15,7 +15,7 @@ import { bareNodes, boundLabels, missingColons, pathBounds, wrongAlternatives } 
 import { innerQuotes, mixedQuotes, typographicQuotes, unclosedQuotes } from './quotes.ts';
 import { singleSigns } from './single-sign.ts';
 import type { BrokenText, Repair, Slip } from './slip.ts';
-import { casts, having, leadingConnective, notBehind, quotedAliases } from './sql-forms.ts';
+import { casts, having, leadingConnective, notAfter, quotedAliases } from './sql-forms.ts';
 import { limitForms, oldParameters, unquotedValues } from './values.ts';
 
 /** The probable meaning of a broken text. */
@@ -39,7 +39,7 @@ const SLIPS: readonly Slip[] = [
   furtherConditions,
   boundLabels,
   casts,
-  notBehind,
+  notAfter,
   leadingConnective,
   quotedAliases,
   conditionsOfAllColumns,

@@ -35,7 +35,7 @@ const CASTS: ReadonlyMap<string, string> = new Map(
 );
 
 /** `n.name NOT IN [...]`, `NOT CONTAINS`, `NOT STARTS WITH`: NOT comes before the whole condition. */
-export const notBehind: Slip = (broken) => {
+export const notAfter: Slip = (broken) => {
   const { at, names } = broken;
   if (keywordAt(broken, at) !== 'NOT' || !/^(?:IN|CONTAINS|STARTS|ENDS)$/.test(keywordAt(broken, at + 1))) return [];
   let left = at - 1;

@@ -61,7 +61,7 @@ function releaseDate(fileName: string): number | null {
 }
 
 async function* links(input: SourceInput): AsyncIterable<Read> {
-  const vertices = await verticesBeside(input);
+  const vertices = await verticesNextTo(input);
   const names = new VertexNames();
   try {
     yield* readVertices(vertices, names);
@@ -79,7 +79,7 @@ async function* links(input: SourceInput): AsyncIterable<Read> {
  * Returns the file of the vertices: `...-host-vertices.txt.gz` for `...-host-edges.txt.gz`, and for each part or excerpt whose name begins
  * in this way.
  */
-async function verticesBeside(input: SourceInput): Promise<SourceInput> {
+async function verticesNextTo(input: SourceInput): Promise<SourceInput> {
   const wanted = input.fileName.includes('edges') ? input.fileName.replace(/edges.*$/, 'vertices.txt') : 'vertices.txt';
   const found = (await input.sibling(wanted)) ?? (await input.sibling('vertices.txt'));
   if (found !== null) return found;

@@ -1,5 +1,5 @@
 import type { GuardedClient } from '../../../net/guarded-client.ts';
-import type { Severity } from '../../../views/changes/told-change.ts';
+import type { Severity } from '../../../views/changes/reported-change.ts';
 import { failed, type Sender } from '../delivery.ts';
 import { postJson } from './http-send.ts';
 

@@ -15,8 +15,8 @@ export function slackSender(client: Pick<GuardedClient, 'post'>): Sender {
     send: async (deliveries, now) => {
       const address = deliveries[0]?.rule?.settings.slack_webhook ?? null;
       if (address === null) return failed('the rule has no Slack webhook any more');
-      const told = deliveries.map(({ event }) => escaped(lineOf(event)));
-      const lines = deliveries.some(({ isRepeat }) => isRepeat) ? [...told, REPEATED] : told;
+      const reported = deliveries.map(({ event }) => escaped(lineOf(event)));
+      const lines = deliveries.some(({ isRepeat }) => isRepeat) ? [...reported, REPEATED] : reported;
       const blocks = lines.map((text) => ({ type: 'section', text: { type: 'mrkdwn', text } }));
       return postJson(client, { address, text: JSON.stringify({ text: lines.join('\n'), blocks }) }, now);
     },

@@ -41,7 +41,7 @@ function placeOf({ label }: Pick<AddedKey, 'label'>): number {
 }
 
 /** Whether an entry is one of those that reading goes on with. */
-export function isBehind(key: AddedKey, { asOf, last }: Behind): boolean {
+export function isAfter(key: AddedKey, { asOf, last }: Behind): boolean {
   return last === null ? key.asOf > asOf : compareKeys(key, { ...key, ...last, asOf }) > 0;
 }
 
@@ -85,7 +85,7 @@ const key = z.object({ asOf: z.number(), name: z.string() });
  * The next entries by when they were added, at most so many. Each text reads an index in order, so that a page costs only its own entries;
  * an entry that is judged again meanwhile comes again after all others.
  */
-export async function keysBehind(
+export async function keysAfter(
   reader: Reader,
   { tier, blocking }: Collection,
   { asOf, last }: Behind,

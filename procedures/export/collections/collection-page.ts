@@ -3,15 +3,7 @@ import type { Position } from '../cursor.ts';
 import { exportedRow } from '../formats/exported.ts';
 import { indicatorId, STIX_IDENTITY, type StixObject, stixIndicator, UNDATED_MS } from '../formats/stix.ts';
 import { entriesNamed, type ReasonedEntry } from '../tier-page.ts';
-import {
-  ADDED_TEXTS,
-  type AddedKey,
-  type Behind,
-  compareKeys,
-  isBehind,
-  keysBehind,
-  namesOfIds,
-} from './added-keys.ts';
+import { ADDED_TEXTS, type AddedKey, type Behind, compareKeys, isAfter, keysAfter, namesOfIds } from './added-keys.ts';
 import type { Collection } from './collections.ts';
 import type { Dating } from './dating.ts';
 import type { PageEnd } from './page-cursor.ts';
@@ -128,7 +120,7 @@ async function indicators(
   for (let portion = 0; portion < MOST_PORTIONS; portion += 1) {
     const room = limit - objects.length;
     const most = versions === null ? room : Math.max(room, PORTION);
-    const keys = await keysBehind(reader, collection, behind, { upTo: dating.upTo, most: most + 1 });
+    const keys = await keysAfter(reader, collection, behind, { upTo: dating.upTo, most: most + 1 });
     const portionKeys = keys.slice(0, most);
     const entries = await entriesOf(reader, collection, portionKeys);
     for (const [at, key] of portionKeys.entries()) {
@@ -159,7 +151,7 @@ async function indicatorsNamed(
       const entry = entries.get(placeOf(key));
       return entry === undefined ? [] : [{ ...key, asOf: entry.stored.verdictAsOf ?? 0 }];
     })
-    .filter((key) => isBehind(key, behind))
+    .filter((key) => isAfter(key, behind))
     .sort(compareKeys);
   const objects: AddedObject[] = [];
   for (const [at, key] of keys.entries()) {

@@ -69,7 +69,7 @@ export const FORMAT_WRITERS: Readonly<Record<ExportFormat, FormatWriter>> = {
 };
 
 function cellsOf({ sub_labels, feeds, ...row }: ExportedRow): (string | number | boolean | null)[] {
-  const told = { ...row, sub_labels: sub_labels.join('|'), feeds: feeds.join('|') };
-  const cells: Readonly<Record<string, string | number | boolean | null>> = told;
+  const reported = { ...row, sub_labels: sub_labels.join('|'), feeds: feeds.join('|') };
+  const cells: Readonly<Record<string, string | number | boolean | null>> = reported;
   return EXPORTED_COLUMNS.map((column) => cells[column] ?? null);
 }

@@ -27,9 +27,9 @@ afterEach(async () => {
 const look = async (browser: Browser) => {
   const page = await browser.newPage();
   await page.setContent('<title>here</title>');
-  const told = await page.title();
+  const reported = await page.title();
   await page.close();
-  return told;
+  return reported;
 };
 
 /** Folders of browsers of this process. */

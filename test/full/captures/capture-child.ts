@@ -28,11 +28,11 @@ function say(line: object): void {
 }
 
 const database = Database.open(connection);
-const tell = (details: object) => {
+const report = (details: object) => {
   const started = STARTED.safeParse(details);
   if (started.success) say({ browser: started.data.pid });
 };
-const log = { info: tell, warn: () => undefined, error: () => undefined };
+const log = { info: report, warn: () => undefined, error: () => undefined };
 const browsers = testBrowsers({}, log);
 const names = namesAt({ 'slow.weft-pages.com': ['127.0.0.1'] });
 const parts = captureParts(database, browsers, names, process.env.WEFT_CAPTURES_FOLDER);

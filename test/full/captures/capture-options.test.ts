@@ -39,10 +39,10 @@ describe.skipIf(path === null)(
       const { screenshot } = Object(job.result);
       expect(Buffer.from(screenshot, 'base64').subarray(0, magic.length)).toEqual(magic);
       const history = await shop.app.json(`/v1/ops/screenshot/history?url=${encodeURIComponent(shop.at('/'))}&limit=1`);
-      const [{ dimensions, format: told, id }] = [
+      const [{ dimensions, format: reported, id }] = [
         Object(Array.isArray(history.screenshots) ? history.screenshots[0] : {}),
       ];
-      expect([told, id, Number(dimensions.split('x')[0])]).toEqual([format, job.jobId, 640]);
+      expect([reported, id, Number(dimensions.split('x')[0])]).toEqual([format, job.jobId, 640]);
       expect(Number(dimensions.split('x')[1])).toBeGreaterThan(2300);
     });
 

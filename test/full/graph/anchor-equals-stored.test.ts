@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 
 /** What a query returns about a name: the node, and every edge with its properties and what its other end leads to, except hosts. */
-async function told(label: Label, name: string): Promise<unknown> {
+async function reported(label: Label, name: string): Promise<unknown> {
   const query = `MATCH (n:${label} {name: $name}) OPTIONAL MATCH (n)-[r]-(m) WHERE NOT m:HOSTNAME
     OPTIONAL MATCH (m)-[s:HAS_COUNTRY|BELONGS_TO]->(x)
     RETURN n, r, m, type(s) AS s, x.name AS x ORDER BY type(r), labels(m)[0], m.name, s, x`;
@@ -75,7 +75,7 @@ describe('an anchor that was never stored', () => {
       const names = LABELS.flatMap((label) => [...new Set(NAMES[label])].map((name) => ({ label, name })));
       const unseen: { label: Label; name: string; answer: unknown }[] = [];
       for (const { label, name } of names) {
-        if (!(await isStored(label, name))) unseen.push({ label, name, answer: await told(label, name) });
+        if (!(await isStored(label, name))) unseen.push({ label, name, answer: await reported(label, name) });
       }
       expect(unseen.length).toBeGreaterThan(50);
       const facts = unseen.map(({ label, name }) => [statedBy(label, name)]);
@@ -83,7 +83,7 @@ describe('an anchor that was never stored', () => {
       await derive(database, { asOf: ANCHOR_DAY });
       for (const { label, name, answer } of unseen) {
         expect(await isStored(label, name)).toBe(true);
-        expect({ name, rows: await told(label, name) }).toEqual({ name, rows: answer });
+        expect({ name, rows: await reported(label, name) }).toEqual({ name, rows: answer });
       }
     },
     PATIENCE_MS,

@@ -53,8 +53,8 @@ describe('a server that is followed', { timeout: 300_000 }, () => {
 
   it('Following a server continues after a portion in which every message is refused', async () => {
     const bad = JSON.stringify({ type: 'ris_message', data: { type: 'UPDATE', timestamp: 'soon' } });
-    const { told } = await followRounds(database, [ROUNDS[0], [bad, bad], ROUNDS[1]]);
-    expect(told).toEqual([[], [], [`${LEAK} 0.8`]]);
+    const { reported } = await followRounds(database, [ROUNDS[0], [bad, bad], ROUNDS[1]]);
+    expect(reported).toEqual([[], [], [`${LEAK} 0.8`]]);
     expect((await runs()).map(({ status }) => status)).toEqual(['completed', 'failed', 'completed']);
   });
 

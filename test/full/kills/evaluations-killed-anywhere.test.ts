@@ -76,8 +76,8 @@ describe('a process that evaluates rules and is killed at any point, twenty time
     const of = (type: string) => events.filter((event) => event.type === type);
     expect(new Set(events.map(({ eventId }) => eventId)).size).toBe(events.length);
     // Every recorded change is reported once, to the rule of its target.
-    const told = Map.groupBy(of('dns_change'), ({ target }) => target);
-    const toldOf = (index: number) => (told.get(watched(index)) ?? []).flatMap(({ changes }) => changes).sort();
+    const reported = Map.groupBy(of('dns_change'), ({ target }) => target);
+    const toldOf = (index: number) => (reported.get(watched(index)) ?? []).flatMap(({ changes }) => changes).sort();
     expect(recorded.map((_, index) => toldOf(index))).toEqual(recorded.map((values) => values.toSorted()));
     expect(
       of('downtime')

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { Connection } from '../../../store/database.ts';
 
-/** A process of its own that does jobs (`jobs-worker.ts`), and what it has said so far. */
+/** A separate process that does jobs (`jobs-worker.ts`), and what it has printed so far. */
 export class JobProcess {
   /** Requests of the jobs that it has begun, in their order. */
   readonly begun: unknown[] = [];

@@ -14,7 +14,7 @@ const CONNECTION = z.object({ uri: z.string(), username: z.string(), password: z
 /** How long a job takes here, ms. */
 const [workMs = 20] = process.argv.slice(2).map(Number);
 
-/** Written before the next thing is done: what was said stands, however the process ends. */
+/** Writes a line before the next step, so that it is there however the process ends. */
 function say(line: object): void {
   writeSync(1, `${JSON.stringify(line)}\n`);
 }
@@ -32,7 +32,7 @@ const workers = new JobWorkers({
   jobs: new Jobs(database),
   runners: [
     {
-      // Of a type that needs no request of its own; no server is on this database.
+      // A type that needs no request; no server uses this database.
       type: 'screenshot',
       run: async (params) => {
         say({ begun: params });

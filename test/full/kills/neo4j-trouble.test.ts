@@ -85,10 +85,10 @@ describe('queries that Neo4j does not end', () => {
     const ended = WITHOUT_END.map((text) => forQuery(() => askWithoutEnd(text), identities.of(text)));
     const own = Database.open(backend.connection);
     const refused = new RefusedQueries(home.path);
-    const told: string[] = [];
+    const reported: string[] = [];
     const log = {
-      warn: (_: object, line: string) => told.push(line),
-      error: (_: object, line: string) => told.push(line),
+      warn: (_: object, line: string) => reported.push(line),
+      error: (_: object, line: string) => reported.push(line),
     };
     const watchdog = new Watchdog({ database: own, backend, refused, home: home.path, log, everyMs: 2000 });
     await untilReplaced(pid);
@@ -96,7 +96,7 @@ describe('queries that Neo4j does not end', () => {
     await own.close();
     expect(await Promise.all(ended)).toEqual(['failed', 'failed']);
     expect(birthOf(pid)).toBeNull();
-    expect(told.find((line) => line.startsWith('Neo4j is restarted: 2 queries go on'))).toContain(
+    expect(reported.find((line) => line.startsWith('Neo4j is restarted: 2 queries go on'))).toContain(
       'RETURN $s =~ $s AS _',
     );
     expect(refused.all().map(({ text }) => text)).toContain('RETURN $s =~ $s AS _');

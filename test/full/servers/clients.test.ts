@@ -112,12 +112,12 @@ describe('a stranger’s client that is generated from the document', () => {
       ...(body === undefined ? {} : { body }),
     }));
     const script = join(ROOT, 'test/clients/call_all.py');
-    const told = await run(
+    const reported = await run(
       join(python, 'bin/python'),
       [script, join(folder, 'python'), server.url, key],
       JSON.stringify(input),
     );
-    expectAnswered(z.record(z.string(), z.number()).parse(JSON.parse(told)));
+    expectAnswered(z.record(z.string(), z.number()).parse(JSON.parse(reported)));
   }, 300_000);
 });
 
@@ -139,7 +139,9 @@ function exampleCalls({ paths }: z.infer<typeof DOCUMENT>): ExampleCall[] {
     Object.values(methods).map(({ operationId, parameters, requestBody, responses }) => {
       const valuesIn = (place: 'path' | 'query') =>
         Object.fromEntries(
-          parameters.filter((told) => told.in === place && told.required).map(({ name, example }) => [name, example]),
+          parameters
+            .filter((reported) => reported.in === place && reported.required)
+            .map(({ name, example }) => [name, example]),
         );
       const [body] = Object.values(requestBody?.content['application/json']?.examples ?? {});
       return {

@@ -28,10 +28,10 @@ describe('an export', () => {
       for (const tier of ['blocking', 'malicious', 'ambiguous', 'benign-allowlisted']) {
         const file = join(folder, `${tier}.json`);
         writeFileSync(file, await exported(`stix/${tier}`));
-        const told = await run(join(home, 'bin/stix2_validator'), ['--version', '2.1', file]);
-        expect(told).toContain('STIX JSON: Valid');
+        const reported = await run(join(home, 'bin/stix2_validator'), ['--version', '2.1', file]);
+        expect(reported).toContain('STIX JSON: Valid');
         // Its one advice is version 4 for ids; those of version 5 are the same in every export (STIX 2.1, 2.9).
-        expect(told.split('\n').filter((line) => line.includes('[!]') && !line.includes('{103}'))).toEqual([]);
+        expect(reported.split('\n').filter((line) => line.includes('[!]') && !line.includes('{103}'))).toEqual([]);
       }
     } finally {
       rmSync(folder, { recursive: true, force: true });
@@ -47,7 +47,7 @@ describe('an export', () => {
     const text = await exported(`misp/blocking/${uuid}.json`);
     const program =
       'import sys, pymisp; e = pymisp.MISPEvent(); e.load(sys.stdin.read()); print([(a.type, a.value, a.to_ids) for a in e.attributes])';
-    const told = await run(join(home, 'bin/python'), ['-c', program], text);
-    expect(told.trim()).toBe("[('ip-dst', '192.0.2.1', True), ('ip-dst', '2001:db8::1', True)]");
+    const reported = await run(join(home, 'bin/python'), ['-c', program], text);
+    expect(reported.trim()).toBe("[('ip-dst', '192.0.2.1', True), ('ip-dst', '2001:db8::1', True)]");
   }, 240_000);
 });

@@ -31,22 +31,22 @@ describe('clients of a TAXII server', () => {
     try {
       const { text } = await app.keys.create('poller', ['lookup']);
       const script = join(ROOT, 'test/clients/taxii.py');
-      const told = JSON.parse(await run(join(home, 'bin/python'), [script, `${server.url}/taxii2/`, text]));
-      expect(told.collections).toEqual(COLLECTIONS.map(({ id, title, alias }) => [id, title, alias, true, false]));
-      expect(told.paged).toEqual([
+      const reported = JSON.parse(await run(join(home, 'bin/python'), [script, `${server.url}/taxii2/`, text]));
+      expect(reported.collections).toEqual(COLLECTIONS.map(({ id, title, alias }) => [id, title, alias, true, false]));
+      expect(reported.paged).toEqual([
         ['Weft', 'a.example'],
         ['b.example', HASH],
         ['2001:db8::1', 'evil.example/a'],
         ['c.example', '203.0.113.0/24'],
         ['192.0.2.1'],
       ]);
-      expect(told.since).toEqual(['c.example', '203.0.113.0/24', '192.0.2.1']);
-      expect(told.manifest).toBe(9);
-      expect(told.object).toEqual(['a.example', ['2026-08-20T01:00:00.000Z']]);
-      expect(told.refused).toEqual([401, 404]);
+      expect(reported.since).toEqual(['c.example', '203.0.113.0/24', '192.0.2.1']);
+      expect(reported.manifest).toBe(9);
+      expect(reported.object).toEqual(['a.example', ['2026-08-20T01:00:00.000Z']]);
+      expect(reported.refused).toEqual([401, 404]);
       const file = join(folder, 'bundle.json');
       const id = 'bundle--2b9d4c10-6e35-4f7a-9c02-51ad8e6f0b37';
-      writeFileSync(file, JSON.stringify({ type: 'bundle', id, objects: told.objects }));
+      writeFileSync(file, JSON.stringify({ type: 'bundle', id, objects: reported.objects }));
       const judged = await run(join(validator, 'bin/stix2_validator'), ['--version', '2.1', file]);
       expect(judged).toContain('STIX JSON: Valid');
     } finally {

@@ -108,7 +108,7 @@ describe('a banner', () => {
   });
 
   it('A banner that no fingerprint knows is null', () => {
-    expect(identifyBanner('http', 'a server of nobody')).toBeNull();
+    expect(identifyBanner('http', 'a server of no vendor')).toBeNull();
     expect(identifyBanner('ssh', '')).toBeNull();
     expect([isBannerKind('ssh'), isBannerKind('toString'), isBannerKind('gopher')]).toEqual([true, false, false]);
   });

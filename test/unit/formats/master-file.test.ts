@@ -9,7 +9,7 @@ async function read(text: string) {
 }
 
 /** Records as `line owner ttl type data...`, refusals as `line refused: reason`. */
-async function told(text: string): Promise<string[]> {
+async function reported(text: string): Promise<string[]> {
   return (await read(text)).map((record) => {
     if (record instanceof RefusedRecord) return `${record.line} refused: ${record.message}`;
     const { owner, ttl, type, data }: ResourceRecord = record.value;
@@ -41,7 +41,7 @@ www     CNAME   @
 
 describe('records of a master file', () => {
   it('A master file is read as in RFC 1035: origin, blank owners, parentheses, quotes, escapes, TTL and class in any order', async () => {
-    expect(await told(EXAMPLE)).toEqual([
+    expect(await reported(EXAMPLE)).toEqual([
       '4 example.com 5400 SOA VENERA Action\\.domains 20 7200 600 3600000 60',
       '11 example.com 5400 NS A.EXAMPLE.NET.',
       '12 example.com 5400 NS VENERA',
@@ -67,7 +67,7 @@ describe('records of a master file', () => {
 
   it('A record without $TTL has the TTL that was last stated (RFC 1035, 5.1), and none before', async () => {
     const zone = 'a.example. A 192.0.2.1\nb.example. 60 A 192.0.2.2\nc.example. A 192.0.2.3\n';
-    expect(await told(zone)).toEqual([
+    expect(await reported(zone)).toEqual([
       '1 a.example  A 192.0.2.1',
       '2 b.example 60 A 192.0.2.2',
       '3 c.example 60 A 192.0.2.3',
@@ -89,14 +89,14 @@ describe('records of a master file', () => {
     ['a TTL that is none', '$TTL soon', "expected a time to live after $TTL, got 'soon'"],
     ['a relative first origin', '$ORIGIN com', "expected an absolute name after $ORIGIN, got 'com'"],
   ])('A record is refused alone: %s', async (_, line, reason) => {
-    expect(await told(`${line}\nb.example. 60 A 192.0.2.2\n`)).toEqual([
+    expect(await reported(`${line}\nb.example. 60 A 192.0.2.2\n`)).toEqual([
       `1 refused: ${reason}`,
       '2 b.example 60 A 192.0.2.2',
     ]);
   });
 
   it('A blank owner after a refused record belongs to no record', async () => {
-    expect(await told('a.example. 60 A 192.0.2.1\nwww A 192.0.2.2\n  A 192.0.2.3\n')).toEqual([
+    expect(await reported('a.example. 60 A 192.0.2.1\nwww A 192.0.2.2\n  A 192.0.2.3\n')).toEqual([
       '1 a.example 60 A 192.0.2.1',
       "2 refused: 'www' is relative to no $ORIGIN",
       '3 refused: a record without an owner, and none before it',
@@ -137,7 +137,7 @@ describe('records of a master file', () => {
 
   it('Records after a parenthesis that stays open are read as if it were not there', async () => {
     const rest = Array.from({ length: 500 }, (_, at) => `h${at}.example. 60 IN A 192.0.2.1`);
-    const answers = await told(['a.example. 60 IN TXT ( "x"', ...rest].join('\n'));
+    const answers = await reported(['a.example. 60 IN TXT ( "x"', ...rest].join('\n'));
     expect(answers).toHaveLength(501);
     expect(answers[0]).toBe('1 refused: a parenthesis is opened here and never closed');
     expect(answers[500]).toBe('501 h499.example 60 A 192.0.2.1');

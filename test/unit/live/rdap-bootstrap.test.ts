@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RdapBootstrap } from '../../../loaders/live/rdap-bootstrap.ts';
-import { RdapRests } from '../../../loaders/live/rdap-rests.ts';
+import { RdapPauses } from '../../../loaders/live/rdap-pauses.ts';
 import { parseAllowedRanges } from '../../../net/address-guard.ts';
 import { GuardedClient } from '../../../net/guarded-client.ts';
 import { type WebServer, webServer } from '../../support/web-server.ts';
@@ -114,7 +114,7 @@ describe('the RDAP server of an indicator', () => {
 
 describe('a server that asks to be left alone', () => {
   const rest = (status: number, retryAfter?: string) => ({ status, header: () => retryAfter });
-  const waitOf = (rests: RdapRests) => {
+  const waitOf = (rests: RdapPauses) => {
     try {
       rests.requireAwake('https://rdap.test/');
       return null;
@@ -132,7 +132,7 @@ describe('a server that asks to be left alone', () => {
       [rest(500, '120'), null],
     ] as const;
     for (const [response, seconds] of wanted) {
-      const rests = new RdapRests();
+      const rests = new RdapPauses();
       rests.note('https://rdap.test/', response);
       expect(waitOf(rests)).toBe(seconds);
     }

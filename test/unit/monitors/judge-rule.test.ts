@@ -50,7 +50,7 @@ function change(more: Partial<NewChange> = {}): NewChange {
 }
 
 /** Judges the steps one after another, each with the state from the step before. Returns the events of each step. */
-function told(first: AlertRule, steps: readonly Partial<RuleFacts & Pick<AlertRule, 'silencedUntil'>>[]) {
+function reported(first: AlertRule, steps: readonly Partial<RuleFacts & Pick<AlertRule, 'silencedUntil'>>[]) {
   let current = first;
   return steps.map(({ silencedUntil = null, ...step }) => {
     const { state, occurrences } = judgeRule({ ...current, silencedUntil }, facts(step));
@@ -97,7 +97,7 @@ describe('a rule about changes', () => {
 
   it('An alert about changes is over after a day without another change', () => {
     expect(
-      told(rule('dns_change'), [
+      reported(rule('dns_change'), [
         { changes: [change()] },
         { now: NOW + HOUR },
         { now: NOW + 20 * HOUR, changes: [change({ id: 'c2', old_value: null, new_value: '192.0.2.11' })] },
@@ -124,7 +124,7 @@ describe('a rule about changes', () => {
       isOfAge: true,
     });
     expect(
-      told(rule('reputation_change'), [
+      reported(rule('reputation_change'), [
         { changes: [aged] },
         { now: NOW + HOUR, changes: [{ ...aged, id: 'c2', old_value: 'MEDIUM', new_value: 'LOW' }] },
         { now: NOW + DAY },
@@ -145,7 +145,7 @@ describe('a silenced rule', () => {
   it('A silenced rule reports at the end of its silence what is not over, and nothing of what is over', () => {
     const silencedUntil = NOW + 2 * HOUR;
     expect(
-      told(rule('downtime'), [
+      reported(rule('downtime'), [
         { failures: 2, silencedUntil },
         { now: NOW + HOUR, failures: 3, silencedUntil },
         { now: NOW + 3 * HOUR, failures: 4, silencedUntil },
@@ -161,7 +161,7 @@ describe('a silenced rule', () => {
       ['alert.resolved It answers again'],
     ]);
     expect(
-      told(rule('downtime'), [{ failures: 2, silencedUntil }, { failures: 0, silencedUntil }, { failures: 0 }]),
+      reported(rule('downtime'), [{ failures: 2, silencedUntil }, { failures: 0, silencedUntil }, { failures: 0 }]),
     ).toEqual([['alert.triggered It did not answer, 2 times one after another'], [], []]);
   });
 });
@@ -171,7 +171,7 @@ describe('a rule about a certificate', () => {
 
   it('A rule about a certificate reports once that it ends, again for another one, and that it was renewed', () => {
     expect(
-      told(rule('ssl_expiring'), [
+      reported(rule('ssl_expiring'), [
         { certificateEndsAt: ends(15) },
         { certificateEndsAt: ends(12) },
         { certificateEndsAt: ends(12), now: NOW + HOUR },
@@ -207,13 +207,9 @@ describe('a rule about a certificate', () => {
 
 describe('a rule about downtime', () => {
   it('A rule about downtime waits for a second failure, and reports nothing if there are no probes', () => {
-    expect(told(rule('downtime'), [{}, { failures: 1 }, { failures: 0 }, { failures: 1 }, { failures: 2 }])).toEqual([
-      [],
-      [],
-      [],
-      [],
-      ['alert.triggered It did not answer, 2 times one after another'],
-    ]);
+    expect(
+      reported(rule('downtime'), [{}, { failures: 1 }, { failures: 0 }, { failures: 1 }, { failures: 2 }]),
+    ).toEqual([[], [], [], [], ['alert.triggered It did not answer, 2 times one after another']]);
   });
 });
 
@@ -222,7 +218,7 @@ describe('a rule with a query', () => {
 
   it('A rule with a query takes its first answer as known, reports each new row once, and when no new row is left', () => {
     expect(
-      told(rule('query'), [
+      reported(rule('query'), [
         { rows: rows('a') },
         { rows: rows('a') },
         { rows: null },

@@ -48,9 +48,9 @@ describe('the parts of a network', () => {
           parts,
         );
         for (const [plane, ranges] of Object.entries({ geolocation, announced })) {
-          const told = parts.flatMap(({ size, held }) => (Object.hasOwn(held, plane) ? [size] : []));
+          const reported = parts.flatMap(({ size, held }) => (Object.hasOwn(held, plane) ? [size] : []));
           const covered = ranges.map(({ first, last }) => clipped(first, last));
-          expect(sum(told)).toBe(sum(covered));
+          expect(sum(reported)).toBe(sum(covered));
         }
       }),
     );

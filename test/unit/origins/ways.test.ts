@@ -36,7 +36,7 @@ function facts({ own = {}, ...more }: Partial<Omit<HostFacts, 'own'>> & { own?: 
 }
 
 const address = (name: string, hop = name) => [{ hop, address: `192.0.2.${name.length}` }];
-const told = (given: HostFacts, ...leads: string[]) =>
+const reported = (given: HostFacts, ...leads: string[]) =>
   waysOf(given, new Map(leads.map((name) => [name, address(name)]))).map((way) => [way.method, ...way.evidence]);
 
 describe('the ways of a host', () => {
@@ -47,7 +47,7 @@ describe('the ways of a host', () => {
       { name: '192.0.2.3', seen: NOW - DAY },
       { name: '192.0.2.4', seen: NOW - DAY - 1 },
     ];
-    expect(told(facts({ own: { addresses } }))).toEqual([
+    expect(reported(facts({ own: { addresses } }))).toEqual([
       ['current_a', 'RESOLVES_TO->192.0.2.1'],
       ['current_a', 'RESOLVES_TO->192.0.2.2'],
       ['current_a', 'RESOLVES_TO->192.0.2.3'],
@@ -117,7 +117,7 @@ describe('the ways of a host', () => {
       { host: HOST, name: 'an.example', addresses: ['192.0.2.1'], networks: [], hosts: ['mail.example'] },
       { host: HOST, name: HOST, addresses: ['192.0.2.2'], networks: [], hosts: [] },
     ];
-    expect(told(facts({ senders }), 'mail.example')).toEqual([
+    expect(reported(facts({ senders }), 'mail.example')).toEqual([
       ['spf_ip', 'HOSTNAME:an.example->SPF_IP->192.0.2.1'],
       ['spf_ip', 'SPF_IP->192.0.2.2'],
       ['spf_ip', 'HOSTNAME:an.example->SPF_A->HOSTNAME:mail.example->RESOLVES_TO->192.0.2.12'],
@@ -139,7 +139,7 @@ describe('the ways of a host', () => {
       certificate('cdn', many, many),
       certificate('crowd', crowd, []),
     ];
-    expect(told(facts({ certificates }), HOST, 'b.example', ...many, ...crowd)).toEqual([
+    expect(reported(facts({ certificates }), HOST, 'b.example', ...many, ...crowd)).toEqual([
       [
         'certificate_san',
         'HAS_CERTIFICATE->TLS_CERTIFICATE:own<-HAS_CERTIFICATE<-HOSTNAME:b.example->RESOLVES_TO->192.0.2.9',
@@ -160,7 +160,7 @@ describe('the ways of a host', () => {
       { domain: 'an.example', type: 'HAS_EMAIL', label: 'EMAIL', name: 'privacy@example', others: crowd },
     ];
     const own = { linksTo: ['b.example'], linkedFrom: crowd.slice(0, 51) };
-    expect(told(facts({ own, registrants }), 'b.example', ...crowd)).toEqual([
+    expect(reported(facts({ own, registrants }), 'b.example', ...crowd)).toEqual([
       [
         'same_registrant',
         'REGISTERED_BY->ORGANIZATION:owner<-REGISTERED_BY<-HOSTNAME:b.example->RESOLVES_TO->192.0.2.9',

@@ -10,7 +10,7 @@ function service(more: Partial<ExposedService>): ExposedService {
   return { of: '192.0.2.7', name: '192.0.2.7:443/tcp', ...nothing, ...more };
 }
 
-const told = (...services: readonly Partial<ExposedService>[]) =>
+const reported = (...services: readonly Partial<ExposedService>[]) =>
   technologiesOf(services.map(service)).map(({ name, category, version }) => [name, category, version]);
 
 describe('the software of services', () => {
@@ -22,7 +22,7 @@ describe('the software of services', () => {
       cpe: cpe('apache', 'http_server', '2.4.49'),
       otherCpes: [cpe('openssl', 'openssl', '1.1.1k'), cpe('php', 'php', '8.2.1')],
     };
-    expect(told(apache, apache)).toEqual([
+    expect(reported(apache, apache)).toEqual([
       ['Apache', 'web server', '2.4.49'],
       ['OpenSSL', 'library', '1.1.1k'],
       ['PHP', 'language', '8.2.1'],
@@ -30,20 +30,22 @@ describe('the software of services', () => {
   });
 
   it('The software of services includes what a server says of itself, even without a known name', () => {
-    expect(told({ banner: 'Server: cloudflare; X-Powered-By: Express', product: 'cloudflare' })).toEqual([
+    expect(reported({ banner: 'Server: cloudflare; X-Powered-By: Express', product: 'cloudflare' })).toEqual([
       ['Express', 'software', null],
       ['cloudflare', 'software', null],
     ]);
-    expect(told({ banner: 'nginx/1.24.0' })).toEqual([['nginx', 'web server', '1.24.0']]);
+    expect(reported({ banner: 'nginx/1.24.0' })).toEqual([['nginx', 'web server', '1.24.0']]);
   });
 
   it('The software of services has the name of its product or that of the NVD if people have no other name', () => {
     const known = { product: 'Example Gateway', version: null, cpe: cpe('example', 'example_gateway', '*') };
-    expect(told(known)).toEqual([['Example Gateway', 'software', null]]);
-    expect(told({ otherCpes: [cpe('example', 'edge_router', '4.2')] })).toEqual([['edge router', 'software', '4.2']]);
+    expect(reported(known)).toEqual([['Example Gateway', 'software', null]]);
+    expect(reported({ otherCpes: [cpe('example', 'edge_router', '4.2')] })).toEqual([
+      ['edge router', 'software', '4.2'],
+    ]);
   });
 
   it('Services that show nothing have no software', () => {
-    expect(told({}, { banner: '220 ready' }, { cpe: 'no name' })).toEqual([]);
+    expect(reported({}, { banner: '220 ready' }, { cpe: 'no name' })).toEqual([]);
   });
 });

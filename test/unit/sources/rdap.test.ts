@@ -7,7 +7,7 @@ import { LIBRARY_SUFFIXES } from '../../../schema/keys/index.ts';
 import { AUGUST_22, memoryInput, readSource, sampleInput, testDataInput } from '../../support/source-input.ts';
 
 /** A fact in one line: `LABEL name {properties}` or `from TYPE to {properties}`, without what is undefined. */
-function told(fact: Fact): string {
+function reported(fact: Fact): string {
   const properties = 'properties' in fact && fact.properties !== undefined ? JSON.stringify(fact.properties) : '{}';
   const what =
     fact.kind === 'node'
@@ -21,7 +21,7 @@ function told(fact: Fact): string {
 async function toldBy(input: Parameters<typeof readSource>[1]) {
   const { facts, refusals } = await readSource(rdap, input);
   expect(refusals).toEqual([]);
-  return facts.map(told);
+  return facts.map(reported);
 }
 
 const NETWORK = {
@@ -204,7 +204,7 @@ describe('RDAP of a domain', () => {
       contactKeys: ['abuse EMAIL email:abusecomplaints@markmonitor.com', 'abuse PHONE +12083895740'],
       nameServers: servers,
     });
-    expect(facts.map(told).filter((fact) => !fact.startsWith('REGISTRATION_ANSWER'))).toEqual([
+    expect(facts.map(reported).filter((fact) => !fact.startsWith('REGISTRATION_ANSWER'))).toEqual([
       'HOSTNAME microsoft.click',
       'REGISTRAR iana:292 {"displayName":"MarkMonitor Inc.","aliases":["MarkMonitor Inc."],"ianaId":292}',
       'ORGANIZATION microsoft corporation {"displayName":"Microsoft Corporation"}',
@@ -253,7 +253,7 @@ describe('RDAP of a domain', () => {
 
   it('RDAP of a registry outside ICANN has its own registrar handles, and the IANA id where it states one', async () => {
     const { facts } = await readSource(rdap, await sampleInput('registries/rdap/lemonde.fr.json'));
-    expect(facts.map(told).slice(0, 3)).toEqual([
+    expect(facts.map(reported).slice(0, 3)).toEqual([
       'HOSTNAME lemonde.fr',
       'REGISTRAR iana:1251 {"displayName":"NAMESHIELD","aliases":["NAMESHIELD"],"ianaId":1251,"website":"https://www.nameshield.com/contact-nameshield/"}',
       'ORGANIZATION societe editrice du monde {"displayName":"SOCIETE EDITRICE DU MONDE"}',
@@ -361,7 +361,7 @@ describe('a file of RDAP answers', () => {
     }))
       read.push(record);
     expect(read.map(({ line }) => line)).toEqual(lines);
-    expect((await readSource(rdap, text)).facts.map(told)).toEqual(['HOSTNAME a.example', 'HOSTNAME b.example']);
+    expect((await readSource(rdap, text)).facts.map(reported)).toEqual(['HOSTNAME a.example', 'HOSTNAME b.example']);
   });
 
   it.each([
@@ -419,7 +419,7 @@ nonsense
           ...values.map((value) => JSON.stringify(value)),
         ].join('\n');
         const { facts, refusals } = await readSource(rdap, text);
-        expect(told(facts[0] ?? { kind: 'node', label: '', name: '' })).toBe('HOSTNAME a.example');
+        expect(reported(facts[0] ?? { kind: 'node', label: '', name: '' })).toBe('HOSTNAME a.example');
         expect(refusals.every(({ line, reason }) => line > 1 && reason !== '')).toBe(true);
       }),
     );

@@ -84,7 +84,7 @@ describe('a STIX bundle of indicators', () => {
         aliases: ['A bear'],
         primary_motivation: 'ideology',
       },
-      { type: 'intrusion-set', id: 'intrusion-set--2', name: 'Nobody knew' },
+      { type: 'intrusion-set', id: 'intrusion-set--2', name: 'Unknown group' },
       { type: 'intrusion-set', id: 'intrusion-set--3', name: 'A user' },
       {
         type: 'attack-pattern',
@@ -100,9 +100,9 @@ describe('a STIX bundle of indicators', () => {
     );
     const { facts, refusals } = await readSource(stixBundle, text, undefined, await sampleActors());
     expect(refusals).toEqual([]);
-    expect(edges(facts, 'ATTRIBUTED_TO')).toEqual(['IPV4 192.0.32.1 > Nobody knew', 'IPV4 192.0.32.1 > APT28']);
+    expect(edges(facts, 'ATTRIBUTED_TO')).toEqual(['IPV4 192.0.32.1 > Unknown group', 'IPV4 192.0.32.1 > APT28']);
     expect(edges(facts, 'TAGGED_AS')).toEqual(['IPV4 192.0.32.1 > Emotet']);
-    expect(edges(facts, 'USES_TECHNIQUE')).toEqual(['ACTOR Nobody knew > T1566']);
+    expect(edges(facts, 'USES_TECHNIQUE')).toEqual(['ACTOR Unknown group > T1566']);
     expect(factsOf(facts, 'APT28')[0]).toMatchObject({
       properties: { aliases: ['Fancy Bear', 'A bear'], motivation: 'ideology' },
     });

@@ -27,8 +27,8 @@ describe('Tor exit relays', () => {
   it('sample/README.md states the rows of Tor exit relays and the number of addresses, which is lower', async () => {
     const { facts, records } = await readSource(torExitNodes, await sampleInput('feeds/tor-nodes_latest.exits.csv'));
     const addresses = new Set(facts.flatMap((fact) => (fact.kind === 'edge' ? [fact.from.name] : [])));
-    const told = `${records.toLocaleString('en')} rows of Tor exit relays on ${addresses.size.toLocaleString('en')} addresses`;
-    expect(await readFile(join(ROOT, 'sample/README.md'), 'utf8')).toContain(told);
+    const reported = `${records.toLocaleString('en')} rows of Tor exit relays on ${addresses.size.toLocaleString('en')} addresses`;
+    expect(await readFile(join(ROOT, 'sample/README.md'), 'utf8')).toContain(reported);
   });
 
   it('A Tor exit row with an invalid fingerprint or address, or with other column names, is refused', async () => {

@@ -43,15 +43,15 @@ describe("TweetFeed's domain metadata", () => {
 
   it("TweetFeed's domain metadata gives the network of only the first address: the others may be in other networks", async () => {
     const { facts } = await readSource(tweetfeedDomainmeta, await sampleInput('dns/tweetfeed_domainmeta.json'));
-    const told = (cidr: string) => factsOf(facts, cidr).filter(({ kind }) => kind === 'location');
-    expect(told('95.85.237.47/32')[0]).toEqual({
+    const reported = (cidr: string) => factsOf(facts, cidr).filter(({ kind }) => kind === 'location');
+    expect(reported('95.85.237.47/32')[0]).toEqual({
       kind: 'location',
       cidr: '95.85.237.47/32',
       record: { asn: 200823, asnOrganization: 'MHost LLC' },
       observedAt: Date.UTC(2026, 7, 22, 8, 15, 27),
     });
-    expect(told('172.67.188.149/32')).toHaveLength(1);
-    expect(told('104.21.19.195/32')).toEqual([]);
+    expect(reported('172.67.188.149/32')).toHaveLength(1);
+    expect(reported('104.21.19.195/32')).toEqual([]);
     expect(facts.filter(({ kind }) => kind === 'location')).toHaveLength(1528 + 802 + 148);
   });
 

@@ -142,7 +142,7 @@ describe('internet exchanges by their own documents', () => {
       '  - {exchange: X, country: NL, sources: []}',
       row('city: Delft', 'Holland'),
       row(members('AS64500: []', '')),
-      row(members('nobody: []')),
+      row(members('absent: []')),
       row(members('AS64500: [192.0.2.300]')),
       row(members('AS64500: [192.0.2.1, 2001:DB8::1]')),
     ].join('\n');
@@ -151,7 +151,7 @@ describe('internet exchanges by their own documents', () => {
       { line: 2, reason: expect.stringContaining('sources') },
       { line: 3, reason: expect.stringContaining('country') },
       { line: 4, reason: expect.stringContaining('members.0.sources') },
-      { line: 5, reason: expect.stringContaining("'nobody' is not") },
+      { line: 5, reason: expect.stringContaining("'absent' is not") },
       { line: 6, reason: expect.stringContaining("'192.0.2.300' is not") },
     ]);
     expect(edges(facts, 'IX_MEMBER')).toEqual([

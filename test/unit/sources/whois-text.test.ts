@@ -15,7 +15,7 @@ function answersIn(facts: readonly Fact[]): Readonly<Record<string, Record<strin
   );
 }
 
-function told(fact: Fact): string {
+function reported(fact: Fact): string {
   if (fact.kind === 'node') return `${fact.label} ${fact.name}`;
   return fact.kind === 'edge' ? `${fact.from.name} ${fact.type} ${fact.to.name}` : fact.kind;
 }
@@ -68,7 +68,7 @@ describe('a WHOIS text', () => {
         ],
       },
     });
-    expect(facts.map(told).filter((fact) => !/google inc|REGISTRATION_ANSWER/.test(fact))).toEqual([
+    expect(facts.map(reported).filter((fact) => !/google inc|REGISTRATION_ANSWER/.test(fact))).toEqual([
       'HOSTNAME google.com',
       'REGISTRAR iana:292',
       'email:dns-admin@google.com CHILD_OF google.com',
@@ -132,14 +132,14 @@ describe('a WHOIS text', () => {
 
   it('A WHOIS text of a registry that is its own registrar yields no id; else all such registries would be one', async () => {
     const { facts } = await readSource(whoisText, await sampleInput('registries/whois/weppos.txt'));
-    const told = Object.values(answersIn(facts))
+    const reported = Object.values(answersIn(facts))
       .filter(({ domainName }) => /^nic\.|^google\.tc$/.test(String(domainName)))
       .map(({ domainName, answeredAt, registrarKey, registrarIana }) => [
         `${domainName}@${new Date(Number(answeredAt)).toISOString().slice(0, 10)}`,
         registrarKey,
         registrarIana,
       ]);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ['nic.college@2015-05-13', 'registrar:centralnic', undefined],
       ['nic.space@2015-11-30', 'registrar:centralnic', undefined],
       ['google.tc@2014-11-22', 'iana:292', '292'],

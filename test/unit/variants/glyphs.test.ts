@@ -8,7 +8,7 @@ import {
   LATIN_GLYPHS,
 } from '../../../procedures/variants/glyphs.ts';
 import { skeletonOf } from '../../../procedures/variants/homoglyphs.ts';
-import { keysBeside } from '../../../procedures/variants/keyboards.ts';
+import { keysNextTo } from '../../../procedures/variants/keyboards.ts';
 import { registrableName } from '../../../procedures/variants/registrable.ts';
 import { LIBRARY_SUFFIXES } from '../../../schema/keys/index.ts';
 
@@ -92,11 +92,11 @@ describe('what a registry registers', () => {
 
 describe('neighbouring keys', () => {
   it('Neighbouring keys touch on QWERTY, QWERTZ or AZERTY, and each is a neighbour of the other', () => {
-    expect(keysBeside('a').join('')).toBe('12qswyz');
-    expect(keysBeside('p').join('')).toBe('-0lmo');
+    expect(keysNextTo('a').join('')).toBe('12qswyz');
+    expect(keysNextTo('p').join('')).toBe('-0lmo');
     for (const key of 'abcdefghijklmnopqrstuvwxyz0123456789-') {
-      for (const other of keysBeside(key)) expect(keysBeside(other)).toContain(key);
+      for (const other of keysNextTo(key)) expect(keysNextTo(other)).toContain(key);
     }
-    expect(keysBeside('é')).toEqual([]);
+    expect(keysNextTo('é')).toEqual([]);
   });
 });

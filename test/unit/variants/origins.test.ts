@@ -53,9 +53,9 @@ describe('methodThatMakes', () => {
   it('methodThatMakes returns no method for a name that none makes, unless it looks the same', () => {
     fc.assert(
       fc.property(DOMAINS, DOMAINS, (host, other) => {
-        const told = methodThatMakes(nameOf(other), nameOf(host), SUFFIXES);
+        const reported = methodThatMakes(nameOf(other), nameOf(host), SUFFIXES);
         const named = variantsOfHost(host).find(({ name }) => name === other)?.method ?? null;
-        expect(told?.relates === undefined ? told : named).toBe(named);
+        expect(reported?.relates === undefined ? reported : named).toBe(named);
       }),
       { numRuns: 30 },
     );

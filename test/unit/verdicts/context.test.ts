@@ -61,7 +61,7 @@ function called(meaning: string): FeedListing {
 
 describe('the context of an indicator', () => {
   it('Context is ordered worst first: the listed kinds, then by kind, then by count', () => {
-    const told = worstFirst([
+    const reported = worstFirst([
       found('parked'),
       found('network-listed'),
       found('hosts-listed', { count: 9, isShared: true }),
@@ -69,7 +69,7 @@ describe('the context of an indicator', () => {
       found('urls-listed', { count: 5 }),
       found('parent-listed'),
     ]);
-    expect(told.map(({ kind, count }) => [kind, count])).toEqual([
+    expect(reported.map(({ kind, count }) => [kind, count])).toEqual([
       ['parent-listed', null],
       ['urls-listed', 5],
       ['urls-listed', 1],
@@ -120,9 +120,9 @@ describe('lists that removed an indicator', () => {
   const gone = (list: string, day: string) => ({ list, until: Date.parse(day) });
 
   it('Former lists become one finding: the last of them with its day, and how many there were', () => {
-    const told = formerContext([gone('Older', '2026-05-01'), gone('Newer', '2026-07-02')], []);
-    expect(told).toMatchObject([{ kind: 'historic', subject: 'Newer', example: '2026-07-02', count: 2 }]);
-    expect(contextSentence(told)).toBe(' It was on Newer until 2026-07-02, and on one other list.');
+    const reported = formerContext([gone('Older', '2026-05-01'), gone('Newer', '2026-07-02')], []);
+    expect(reported).toMatchObject([{ kind: 'historic', subject: 'Newer', example: '2026-07-02', count: 2 }]);
+    expect(contextSentence(reported)).toBe(' It was on Newer until 2026-07-02, and on one other list.');
     expect(contextSentence(formerContext([gone('Newer', '2026-07-02')], []))).toBe(
       ' It was on Newer until 2026-07-02.',
     );
@@ -224,8 +224,8 @@ describe('the context of a host', () => {
       { meaning: 'user-content', list: 'uploads' },
       { meaning: 'allow-list', list: 'good' },
     ];
-    const told = around({ parentsMeant }, [called('sinkhole'), called('parked')]);
-    expect(told.map(({ kind, subject }) => [kind, subject])).toEqual([
+    const reported = around({ parentsMeant }, [called('sinkhole'), called('parked')]);
+    expect(reported.map(({ kind, subject }) => [kind, subject])).toEqual([
       ['sinkhole', 'list of sinkhole'],
       ['parked', 'list of parked'],
       ['dynamic-dns', 'dynamic names'],
@@ -245,8 +245,11 @@ describe('the context of an address', () => {
 
   it('Listed names that resolve to an address are reported, but bar nothing where the address is shared', () => {
     const [alone, shared] = [around({ hosts }), around({ hosts, isCrowded: true })];
-    expect([alone, shared].map((told) => told.map(({ kind }) => kind))).toEqual([['hosts-listed'], ['hosts-listed']]);
-    expect([alone, shared].map((told) => told.some(isListedContext))).toEqual([true, false]);
+    expect([alone, shared].map((reported) => reported.map(({ kind }) => kind))).toEqual([
+      ['hosts-listed'],
+      ['hosts-listed'],
+    ]);
+    expect([alone, shared].map((reported) => reported.some(isListedContext))).toEqual([true, false]);
   });
 
   it.each([
@@ -258,7 +261,7 @@ describe('the context of an address', () => {
   });
 
   it('Address context has the listed URLs on it, the network around it, and signals of its AS', () => {
-    const told = around({
+    const reported = around({
       urls: { count: 1, example: '198.51.100.7/a', levels: ['HIGH'] },
       networks: [{ name: '198.51.100.0/24', level: 'HIGH' }],
       systems: [
@@ -266,7 +269,7 @@ describe('the context of an address', () => {
         { name: 'AS64501', signals: [] },
       ],
     });
-    expect(told.map(({ kind, subject, example }) => [kind, subject, example])).toEqual([
+    expect(reported.map(({ kind, subject, example }) => [kind, subject, example])).toEqual([
       ['urls-listed', '198.51.100.7', '198.51.100.7/a'],
       ['network-listed', '198.51.100.0/24', '198.51.100.0/24'],
       ['asn-signal', 'AS64500', 'bulletproof, hijack'],

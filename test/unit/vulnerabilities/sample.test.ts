@@ -77,8 +77,8 @@ describe('the CVEs of a product', () => {
   ])('The CVEs of %s are exactly those of the files, at least %i', (text, least) => {
     const found = ask(text);
     const [vendor = '', product = '', version = ''] = text.split(':');
-    const told = found.map(({ cve, basis, speaker }) => `${cve.name} ${speaker} ${basis}`).sort();
-    expect(told).toEqual(oracle(vendor, product, version));
+    const reported = found.map(({ cve, basis, speaker }) => `${cve.name} ${speaker} ${basis}`).sort();
+    expect(reported).toEqual(oracle(vendor, product, version));
     expect(found.length).toBeGreaterThanOrEqual(least);
   });
 
@@ -111,7 +111,7 @@ describe('the CVEs of a product', () => {
   ])('The CVEs of %s are those of the small evaluation, and include the well-known ones', (shown, name, known) => {
     const [vendor = '', product = '', version = ''] = name.split(':');
     const found = ids(ask(shown));
-    const expected = oracle(vendor, product, version).map((told) => told.replace(/ .*/, ''));
+    const expected = oracle(vendor, product, version).map((reported) => reported.replace(/ .*/, ''));
     expect({ [shown]: found }).toEqual({ [shown]: expected });
     expect(found).toEqual(expect.arrayContaining(known));
   });

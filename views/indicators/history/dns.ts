@@ -49,16 +49,16 @@ export async function readDnsHistory(sources: ProjectionSources, indicator: Indi
 /** A value that came by a change and still exists is returned once, with its newest sighting. */
 function together(changes: readonly ChangeEntry[], sightings: readonly ChangeEntry[]): ChangeEntry[] {
   const seen = new Map(sightings.map((entry) => [keyOf(entry), entry]));
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const merged = changes
     .toSorted((one, other) => Date.parse(other.timestamp) - Date.parse(one.timestamp))
     .map((change) => {
       const sighting = seen.get(keyOf(change));
-      if (sighting === undefined || told.has(keyOf(change))) return change;
-      told.add(keyOf(change));
+      if (sighting === undefined || reported.has(keyOf(change))) return change;
+      reported.add(keyOf(change));
       return { ...change, last_seen: sighting.last_seen };
     });
-  return [...merged, ...sightings.filter((entry) => !told.has(keyOf(entry)))];
+  return [...merged, ...sightings.filter((entry) => !reported.has(keyOf(entry)))];
 }
 
 function keyOf({ field, new_value }: ChangeEntry): string {

@@ -1,11 +1,11 @@
 /** The answer about an indicator that is neither an address nor a domain (contract rest.md 1.9). */
 import type { Listing } from '../../../verdicts/evidence.ts';
 import { type Metadata, metadataOf } from '../metadata.ts';
-import type { ThingType } from '../query-block.ts';
+import type { FurtherType } from '../query-block.ts';
 import { rounded } from '../reputation.ts';
 import type { ProjectionSources } from '../sources.ts';
 import { type ThreatListing, threatListings } from '../threat-listings.ts';
-import { readStanding, type ToldStanding, type VerdictBlock } from '../verdict-block.ts';
+import { type ExplainedListings, readExplainedListings, type VerdictBlock } from '../verdict-block.ts';
 import { type CertificateSummary, readCertificateSummary } from './certificate.ts';
 import { type EmailSummary, readEmailSummary } from './email.ts';
 import { type HashSummary, readHashSummary } from './file-hash.ts';
@@ -39,7 +39,7 @@ interface Judgement {
 }
 
 /** The answer about an indicator: its body without `query`. */
-export interface ThingAnswer<Type extends ThingType = ThingType> {
+export interface FurtherAnswer<Type extends FurtherType = FurtherType> {
   readonly summary: Summaries[Type] & Judgement;
   readonly verdict: VerdictBlock;
   readonly security: { readonly threat_listings: readonly ThreatListing[] };
@@ -48,7 +48,7 @@ export interface ThingAnswer<Type extends ThingType = ThingType> {
 }
 
 const SUMMARIES: {
-  readonly [Type in ThingType]: (sources: ProjectionSources, thing: Thing) => Promise<Found<Summaries[Type]>>;
+  readonly [Type in FurtherType]: (sources: ProjectionSources, thing: Thing) => Promise<Found<Summaries[Type]>>;
 } = {
   url: readUrlSummary,
   asn: readSystemSummary,
@@ -60,28 +60,28 @@ const SUMMARIES: {
 };
 
 /** Enriches an indicator; null where nothing is known of it. Parallel reads. */
-export async function enrichThing<Type extends ThingType>(
+export async function enrichThing<Type extends FurtherType>(
   sources: ProjectionSources,
   thing: Thing<Type>,
-): Promise<ThingAnswer<Type> | null> {
-  const [found, told, held, coverages] = await Promise.all([
+): Promise<FurtherAnswer<Type> | null> {
+  const [found, reported, held, coverages] = await Promise.all([
     SUMMARIES[thing.type](sources, thing),
-    thing.judged === null ? null : readStanding(sources, thing.judged),
+    thing.judged === null ? null : readExplainedListings(sources, thing.judged),
     readRelationships(sources, thing),
     sources.coverages(),
   ]);
-  const isMet = held.labels.length > 0 || told?.isMet === true || found.isAround === true;
+  const isMet = held.labels.length > 0 || reported?.isMet === true || found.isAround === true;
   if (!isMet) return null;
-  const standing = told ?? unjudged(thing, found.context ?? []);
+  const listed = reported ?? unjudged(thing, found.context ?? []);
   const { relationships } = held;
   const isAnnounced = 'announced_in' in found.summary && found.summary.announced_in !== null;
   return {
-    summary: { ...found.summary, risk_score: rounded(standing.score), explanation: standing.explanation },
-    verdict: standing.verdict,
-    security: { threat_listings: threatListings(told === null ? [] : listingsOf(thing, told)) },
+    summary: { ...found.summary, risk_score: rounded(listed.score), explanation: listed.explanation },
+    verdict: listed.verdict,
+    security: { threat_listings: threatListings(reported === null ? [] : listingsOf(thing, reported)) },
     relationships,
     metadata: metadataOf({
-      held: heldOfThing(thing.type, relationships, standing, isAnnounced),
+      held: heldOfThing(thing.type, relationships, listed, isAnnounced),
       layers: THING_LAYERS[thing.type],
       coverages,
     }),
@@ -89,7 +89,7 @@ export async function enrichThing<Type extends ThingType>(
 }
 
 /** A listing of a URL's host names a parent of the URL; a listing of a network names it or one around it. */
-function listingsOf({ type, name }: Thing, { subject, listings }: ToldStanding): readonly Listing[] {
+function listingsOf({ type, name }: Thing, { subject, listings }: ExplainedListings): readonly Listing[] {
   const host = type === 'url' && subject.label !== 'URL' ? subject.name : null;
   return listings.map((listing) => ({
     ...listing,

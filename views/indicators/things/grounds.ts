@@ -2,12 +2,12 @@
 import { layersOf } from '../../../verdicts/kinds.ts';
 import { isThreatListing } from '../../../verdicts/tally.ts';
 import type { DataSource } from '../metadata.ts';
-import type { ThingType } from '../query-block.ts';
-import type { Standing } from '../verdict-block.ts';
+import type { FurtherType } from '../query-block.ts';
+import type { ListingState } from '../verdict-block.ts';
 import type { Relationship } from './relationships.ts';
 
 /** The layers that every answer about a type of indicator draws on: those of its verdict, and those of its summary. */
-export const THING_LAYERS: Readonly<Record<ThingType, readonly string[]>> = {
+export const THING_LAYERS: Readonly<Record<FurtherType, readonly string[]>> = {
   url: layersOf(['url']),
   asn: [...layersOf(['asn']), 'registry-delegations'],
   cidr: [...layersOf(['network']), 'registry-delegations', 'geolocation'],
@@ -34,9 +34,9 @@ const SOURCES: ReadonlyMap<string, DataSource> = new Map([
 
 /** Sources that have something on an indicator; the score of a network or an AS comes from the listings inside it. */
 export function heldOfThing(
-  type: ThingType,
+  type: FurtherType,
   relationships: readonly Relationship[],
-  { listings, score }: Standing,
+  { listings, score }: ListingState,
   isAnnounced: boolean,
 ): Partial<Record<DataSource, boolean>> {
   const linked = relationships.flatMap((one): DataSource[] => {

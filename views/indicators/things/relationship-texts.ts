@@ -4,7 +4,7 @@ import Cypher from '@neo4j/cypher-builder';
 import { STORED_EDGES } from '../../../schema/edges.ts';
 import type { EdgeDeclaration } from '../../../schema/model.ts';
 import { builtOnce, clauses, cypherText } from '../../../store/cypher-text.ts';
-import type { ThingLabel } from './thing.ts';
+import type { FurtherLabel } from './thing.ts';
 
 /** Neighbours that are put in order, and those of them that are named. */
 const MOST_ORDERED = 1_000;
@@ -26,7 +26,7 @@ export interface Way {
 }
 
 /** Every way that leads from a node of a label, in the order in which edges are declared. */
-export function waysOf(label: ThingLabel): readonly Way[] {
+export function waysOf(label: FurtherLabel): readonly Way[] {
   return STORED_EDGES.flatMap((edge) => waysOver(edge, label));
 }
 
@@ -40,7 +40,7 @@ RETURN DISTINCT m.name AS called ORDER BY called LIMIT ${MOST_NAMED}`;
  * Reads `$input.names`, of which the first that is stored counts; one row, `ways` in the order of `waysOf`. A degree costs
  * nothing, however large it is; announcements are counted one by one.
  */
-export const relationshipsText = builtOnce((label: ThingLabel) => {
+export const relationshipsText = builtOnce((label: FurtherLabel) => {
   const properties = { name: new Cypher.NamedVariable('name') };
   return cypherText(
     'UNWIND $input.names AS name',
@@ -64,7 +64,7 @@ function fromNode({ type, direction }: Way): Cypher.PartialPattern {
   return new Cypher.Pattern(NODE).related({ type, direction: ARROWS[direction] });
 }
 
-function waysOver({ type, ends, direction }: EdgeDeclaration, label: ThingLabel): Way[] {
+function waysOver({ type, ends, direction }: EdgeDeclaration, label: FurtherLabel): Way[] {
   const out = labelsOf(ends.filter(({ from }) => from.includes(label)).map(({ to }) => to));
   const into = labelsOf(ends.filter(({ to }) => to.includes(label)).map(({ from }) => from));
   if (direction === 'both' && out.includes(label)) return [{ type, direction, labels: out }];

@@ -3,7 +3,7 @@ import { writeStringLiteral } from '../../../engine/parse/string-literal.ts';
 import { numberOf, rowsOf, textOf, textsOf } from '../../../facts/stored-values.ts';
 import { ask, type ProjectionSources } from '../sources.ts';
 import { relationshipsText, type Way, waysOf } from './relationship-texts.ts';
-import type { Thing, ThingLabel } from './thing.ts';
+import type { FurtherLabel, Thing } from './thing.ts';
 
 /** Neighbours that a query of a line answers. */
 const MOST_ANSWERED = 1_000;
@@ -11,7 +11,7 @@ const MOST_ANSWERED = 1_000;
 /** Neighbours of an indicator over one kind of edge. */
 export interface Relationship extends Way {
   /** Label of the node whose neighbours they are: a network may have several nodes. */
-  readonly of: ThingLabel;
+  readonly of: FurtherLabel;
   /** Number of edges: one to each neighbour, except neighbours with several. */
   readonly total: number;
   /** Some of them, by name. */
@@ -23,7 +23,7 @@ export interface Relationship extends Way {
 /** The stored nodes of an indicator. */
 export interface HeldThing {
   /** Labels of the nodes that hold it; none where it is not stored. */
-  readonly labels: readonly ThingLabel[];
+  readonly labels: readonly FurtherLabel[];
   readonly relationships: readonly Relationship[];
 }
 
@@ -38,7 +38,7 @@ export async function readRelationships(sources: ProjectionSources, { labels, ke
 
 async function readOne(
   sources: ProjectionSources,
-  label: ThingLabel,
+  label: FurtherLabel,
   names: readonly string[],
 ): Promise<HeldThing | null> {
   const [row] = await ask(sources, relationshipsText(label), { names });
@@ -53,7 +53,7 @@ async function readOne(
   return { labels: [label], relationships };
 }
 
-function queryOf(label: ThingLabel, name: string, { type, direction, labels }: Way): string {
+function queryOf(label: FurtherLabel, name: string, { type, direction, labels }: Way): string {
   const [from, to] = [direction === 'in' ? '<-' : '-', direction === 'out' ? '->' : '-'];
   return `MATCH (:${label} {name: ${writeStringLiteral(name)}})${from}[:${type}]${to}(n:${labels.join('|')}) RETURN DISTINCT n.name AS name LIMIT ${MOST_ANSWERED}`;
 }

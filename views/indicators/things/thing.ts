@@ -14,10 +14,10 @@ import {
   parseUrl,
 } from '../../../schema/keys/index.ts';
 import type { JudgedLabel } from '../../../verdicts/kinds.ts';
-import type { ThingType } from '../query-block.ts';
+import type { FurtherType } from '../query-block.ts';
 
 /** Labels of the nodes of such indicators. */
-export type ThingLabel =
+export type FurtherLabel =
   | 'URL'
   | 'ASN'
   | 'PREFIX'
@@ -29,24 +29,24 @@ export type ThingLabel =
   | 'TLS_CERTIFICATE';
 
 /** Something that was asked for. */
-export interface Thing<Type extends ThingType = ThingType> {
+export interface Thing<Type extends FurtherType = FurtherType> {
   readonly type: Type;
   /** In normal form, as answers show it. */
   readonly name: string;
   /** Names that its node may have, the surest first. */
   readonly keys: readonly string[];
   /** Labels of the nodes that may hold it. */
-  readonly labels: readonly ThingLabel[];
+  readonly labels: readonly FurtherLabel[];
   /** What the verdict on it is asked of; null of what no feed lists. */
   readonly judged: AnyIndicator | null;
 }
 
 /** Reads pasted text as an indicator of a type. Throws `KeyError` for text that is none. */
-export function readThing<Type extends ThingType>(type: Type, given: string): Thing<Type> {
+export function readThing<Type extends FurtherType>(type: Type, given: string): Thing<Type> {
   return READERS[type](pastedText(given));
 }
 
-const READERS: { readonly [Type in ThingType]: (text: string) => Thing<Type> } = {
+const READERS: { readonly [Type in FurtherType]: (text: string) => Thing<Type> } = {
   url: readUrl,
   asn: (text) => ofOneNode('asn', 'ASN', foldAsn(text)),
   cidr: readNetwork,
@@ -61,7 +61,7 @@ const READERS: { readonly [Type in ThingType]: (text: string) => Thing<Type> } =
 
 function ofOneNode<Type extends 'asn' | 'hash' | 'cve'>(
   type: Type,
-  label: ThingLabel & JudgedLabel,
+  label: FurtherLabel & JudgedLabel,
   name: string,
 ): Thing<Type> {
   return { type, name, keys: [name], labels: [label], judged: { kind: type, label, name, start: null, end: null } };

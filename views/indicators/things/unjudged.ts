@@ -1,7 +1,7 @@
 /** The verdict on indicators that no feed lists: it reports their listed neighbours, and scores nothing. */
 import { type Context, isListedContext } from '../../../verdicts/context.ts';
 import { counted } from '../../../verdicts/wording.ts';
-import { contextBlocks, type Standing, type ToldStanding } from '../verdict-block.ts';
+import { contextBlocks, type ExplainedListings, type ListingState } from '../verdict-block.ts';
 import type { Thing } from './thing.ts';
 
 /** Such a thing in words, and how listed names have to do with it. */
@@ -16,7 +16,7 @@ type Words = (typeof WORDS)[keyof typeof WORDS];
 export function unjudged(
   { type, name }: Pick<Thing, 'type' | 'name'>,
   context: readonly Context[],
-): Standing & Pick<ToldStanding, 'explanation'> {
+): ListingState & Pick<ExplainedListings, 'explanation'> {
   const words = type === 'certificate' ? WORDS.certificate : WORDS.email;
   const reason = `no feed lists ${words.kind}`;
   return {

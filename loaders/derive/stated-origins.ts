@@ -22,16 +22,16 @@ export function routableBlock(cidr: string): string {
 }
 
 /** Observations from sources that map addresses to ASNs, by block. */
-export class ToldOrigins {
+export class StatedOrigins {
   readonly #observations = new Map<string, Observation[]>();
 
   /** Reads the observations of all blocks, or of these, which must be routable. */
-  static async read(database: Database, blocks: Scope): Promise<ToldOrigins> {
-    const told = new ToldOrigins();
+  static async read(database: Database, blocks: Scope): Promise<StatedOrigins> {
+    const reported = new StatedOrigins();
     for await (const { cidr, asn, source, observedAt } of rowsOf(database, blocks)) {
-      told.add(String(cidr), Number(asn), String(source), Number(observedAt));
+      reported.add(String(cidr), Number(asn), String(source), Number(observedAt));
     }
-    return told;
+    return reported;
   }
 
   /** Adds the statement of a source about a block or an address. */
@@ -84,7 +84,7 @@ function isSmallest(name: string): boolean {
 }
 
 /** Returns the routable blocks around what these sources state inside these networks. */
-export async function toldInside(database: Database, networks: Iterable<string>): Promise<ReadonlySet<string>> {
+export async function statedInside(database: Database, networks: Iterable<string>): Promise<ReadonlySet<string>> {
   const blocks = new Set<string>();
   for await (const { cidr } of insideOf(database, [...networks], BLOCKS_INSIDE))
     blocks.add(routableBlock(String(cidr)));

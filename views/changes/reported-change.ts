@@ -11,7 +11,7 @@ export const SEVERITIES = ['low', 'medium', 'high'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
 /** A reported change. */
-export interface ToldChange {
+export interface ReportedChange {
   readonly timestamp: string;
   readonly type: ChangeType;
   readonly field: string;
@@ -64,7 +64,7 @@ export function fieldsOf(types: readonly ChangeType[]): readonly string[] {
 }
 
 /** What changed of one field in one load, an entry a value. */
-export function toldOf(turn: Turn): readonly ToldChange[] {
+export function reportedOf(turn: Turn): readonly ReportedChange[] {
   const naming = FIELDS.get(turn.field);
   if (naming === undefined) return [];
   const [type, name, severity] = naming;

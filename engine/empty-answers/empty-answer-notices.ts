@@ -8,7 +8,7 @@ import { applyEdits, type Edit } from '../text/edit.ts';
 import type { ProbedAnchor } from './anchor-probe.ts';
 
 /** Reports for each anchor why it led to nothing, as far as the probe shows, with a query that leads on. */
-export function silenceNotices(statement: ParsedStatement, sightings: readonly ProbedAnchor[]): Advisory[] {
+export function emptyAnswerNotices(statement: ParsedStatement, sightings: readonly ProbedAnchor[]): Advisory[] {
   return sightings.flatMap((sighting) =>
     sighting.isStored ? edgeNotices(statement, sighting) : [unknownNotice(statement, sighting)],
   );

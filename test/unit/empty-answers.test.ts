@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { layerDegraded, vdpPlaneEmpty } from '../../engine/advise/notices.ts';
+import { probeStatement, readProbe } from '../../engine/empty-answers/anchor-probe.ts';
+import { chainNotices, chainsOf, chainsStatement } from '../../engine/empty-answers/broken-chains.ts';
+import { coverageNotices } from '../../engine/empty-answers/coverage-notices.ts';
+import { emptyAnswerNotices } from '../../engine/empty-answers/empty-answer-notices.ts';
+import { namedAnchors } from '../../engine/empty-answers/named-anchors.ts';
+import { otherCapitals, otherMeanings, parentNames } from '../../engine/empty-answers/near-names.ts';
+import { walkedLayers } from '../../engine/empty-answers/walked-layers.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
-import { probeStatement, readProbe } from '../../engine/silence/anchor-probe.ts';
-import { chainNotices, chainsOf, chainsStatement } from '../../engine/silence/broken-chains.ts';
-import { coverageNotices } from '../../engine/silence/coverage-notices.ts';
-import { namedAnchors } from '../../engine/silence/named-anchors.ts';
-import { otherCapitals, otherMeanings, parentNames } from '../../engine/silence/near-names.ts';
-import { silenceNotices } from '../../engine/silence/silence-notices.ts';
-import { walkedLayers } from '../../engine/silence/walked-layers.ts';
 import type { Coverage } from '../../store/statistics/coverage.ts';
 
 const OK: Coverage = { coverage: 'OK', lastRefresh: null, ageSeconds: 0, reason: null, source: null };
@@ -166,7 +166,7 @@ describe('a probe of the anchors of an empty answer', () => {
   });
 
   it('A probe reports the edge that a stored node lacks, or that the edge goes the other way', () => {
-    expect(silenceNotices(statement, seen({ steps: [false] }))).toEqual([
+    expect(emptyAnswerNotices(statement, seen({ steps: [false] }))).toEqual([
       {
         kind: 'anchor-without-edge',
         severity: 'info',
@@ -175,14 +175,14 @@ describe('a probe of the anchors of an empty answer', () => {
         subject: 'example.com',
       },
     ]);
-    expect(silenceNotices(statement, seen({ steps: [true] }))).toEqual([]);
-    expect(silenceNotices(statement, seen({ steps: [false], turned: [true] }))).toMatchObject([
+    expect(emptyAnswerNotices(statement, seen({ steps: [true] }))).toEqual([]);
+    expect(emptyAnswerNotices(statement, seen({ steps: [false], turned: [true] }))).toMatchObject([
       { kind: 'edge-direction', rewrite: QUERY.replace('-[:RESOLVES_TO]->', '<-[:RESOLVES_TO]-') },
     ]);
   });
 
   it('A probe reports that a node is not stored, and which label has a node of that name', () => {
-    const unknown = (facts: object) => silenceNotices(statement, seen({ stored: false, ...facts }))[0];
+    const unknown = (facts: object) => emptyAnswerNotices(statement, seen({ stored: false, ...facts }))[0];
     expect(unknown({})).toEqual({
       kind: 'anchor-unknown',
       severity: 'info',

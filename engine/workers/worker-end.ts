@@ -7,7 +7,7 @@ import type { HeldWork } from '../execution/stage-clock.ts';
 import type { Ending } from './query-thread.ts';
 
 /** What a query did to the worker that had to be ended because of it. */
-export interface Guilt {
+export interface WorkerEnd {
   readonly ending: Ending;
   /** The work that held the worker. */
   readonly work: HeldWork;
@@ -15,7 +15,7 @@ export interface Guilt {
 }
 
 /** Returns the problem of a query that ended its worker: 408 if its own time is over, else advice for another query. */
-export function problemOfGuilty({ ending, work, timing }: Guilt, limits: WorkerLimits): Problem {
+export function problemOfWorkerEnd({ ending, work, timing }: WorkerEnd, limits: WorkerLimits): Problem {
   if (ending === 'crash') return engineFailed();
   if (timing.elapsedMs >= timing.timeoutMs) return timeoutProblem(timing);
   if (ending === 'memory') return answerTooLarge(`needs more memory than ${limits.memoryMb} MiB`);

@@ -11,8 +11,8 @@ import type { Rows } from '../run/row-writer.ts';
 import { probeStatement, readProbe } from './anchor-probe.ts';
 import { chainNotices, chainsOf, chainsStatement } from './broken-chains.ts';
 import { coverageNotices, degradedLayers, walksNothing } from './coverage-notices.ts';
+import { emptyAnswerNotices } from './empty-answer-notices.ts';
 import { type NamedAnchor, namedAnchors } from './named-anchors.ts';
-import { silenceNotices } from './silence-notices.ts';
 import { skippedNotice } from './skipped.ts';
 import { readUsedSources, usedSourcesText } from './used-sources.ts';
 import { calledLayers, type WalkedLayers, walkedLayers } from './walked-layers.ts';
@@ -76,7 +76,7 @@ export class AnswerExplainer {
   /** The state of the layers that the query walks; of an empty answer also why it is empty, by one probe. Never rejects. */
   async noticesOf(answered: Answered): Promise<Advisory[]> {
     const isSilent = isEmpty(answered.answer);
-    if (!isSilent && this.#restsOnNoLayer(answered)) return [];
+    if (!isSilent && this.#dependsOnNoLayer(answered)) return [];
     const coverages = await this.#coverages.within(isSilent ? PROBE_MS : COLD_MS);
     const layers = coverages === null ? [] : await this.#layerNotices(answered, coverages, !isSilent);
     if (!isSilent) return layers;
@@ -92,7 +92,7 @@ export class AnswerExplainer {
    * Returns the data that the rows came from: rows of patterns by the sources of their edges, rows of procedures as these report it. A
    * layer whose sources are unknown is listed without a source.
    */
-  async restsOn(answered: Omit<Answered, 'advisories'>): Promise<readonly DatedData[]> {
+  async dependsOn(answered: Omit<Answered, 'advisories'>): Promise<readonly DatedData[]> {
     const walked = this.#walkedBy(answered);
     const coverages = await this.#coverages.within(COLD_MS);
     const used = coverages === null ? null : await this.#usedBy(answered, walked, coverages);
@@ -144,7 +144,7 @@ export class AnswerExplainer {
   }
 
   /** Returns whether no layer can make the rows of an answer old or incomplete: then the answer does not wait for their state. */
-  #restsOnNoLayer(answered: Answered): boolean {
+  #dependsOnNoLayer(answered: Answered): boolean {
     return answered.layers.length === 0 && answered.dated.length === 0 && this.#walkedBy(answered).length === 0;
   }
 
@@ -172,7 +172,7 @@ export class AnswerExplainer {
     const rows = await probe.catch(() => null);
     if (rows === null) return null;
     const probed = readProbe(anchors, rows[0]);
-    const notices = silenceNotices(statement, probed);
+    const notices = emptyAnswerNotices(statement, probed);
     return (notices.length > 0 ? notices : await this.#chains(anchors, remainingMs)).slice(0, MOST_NOTICES);
   }
 

@@ -42,11 +42,11 @@ export function chainNotices(
   return chains.flatMap(({ anchor, steps }, index) => {
     const found = reached[index];
     const at = Array.isArray(found) ? found.indexOf(false) : -1;
-    const wanting = at < 0 ? undefined : steps[at + 1];
-    if (wanting === undefined) return [];
+    const missing = at < 0 ? undefined : steps[at + 1];
+    if (missing === undefined) return [];
     const walked = steps.slice(0, at + 1).map(({ types }) => types.join(' or '));
-    const ends = wanting.ends.length === 0 ? null : wanting.ends.join(' or ');
-    return [chainBroken(anchor.labels.join(' or '), anchor.name, walked, { ...wanting, ends })];
+    const ends = missing.ends.length === 0 ? null : missing.ends.join(' or ');
+    return [chainBroken(anchor.labels.join(' or '), anchor.name, walked, { ...missing, ends })];
   });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { oldFeeds, type ThreatFeed } from '../../loaders/derive/wanting-layers.ts';
+import { oldFeeds, type ThreatFeed } from '../../loaders/derive/missing-layers.ts';
 
 const NOW = Date.UTC(2026, 7, 1);
 const HOUR = 3_600_000;

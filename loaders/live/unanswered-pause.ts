@@ -1,15 +1,15 @@
 import { Limited } from './upstream.ts';
 
 /** After this many failures in a row a server counts as down, and for this long no caller waits for it. */
-const MOST_SILENCES = 5;
-const REST_MS = 30_000;
+const MOST_UNANSWERED = 5;
+const PAUSE_MS = 30_000;
 
 /**
  * Pauses a server that does not answer, because every caller would wait in vain. Any answer ends the count, even one that reports an error.
  */
-export class SilenceRest {
+export class UnansweredPause {
   readonly #silentMs: number;
-  #silences = 0;
+  #unanswered = 0;
   #until = 0;
 
   /** A failure that takes this long means that the server did not answer. */
@@ -23,11 +23,11 @@ export class SilenceRest {
     const started = performance.now();
     try {
       const answer = await work();
-      this.#silences = 0;
+      this.#unanswered = 0;
       return answer;
     } catch (error) {
-      this.#silences = performance.now() - started < this.#silentMs ? 0 : this.#silences + 1;
-      if (this.#silences >= MOST_SILENCES) this.#until = performance.now() + REST_MS;
+      this.#unanswered = performance.now() - started < this.#silentMs ? 0 : this.#unanswered + 1;
+      if (this.#unanswered >= MOST_UNANSWERED) this.#until = performance.now() + PAUSE_MS;
       throw error;
     }
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JavaServer } from '../../cli/neo4j/java-server.ts';
-import { KeptServer } from '../../cli/neo4j/kept-server.ts';
 import { nextStart, RESTART_RULE } from '../../cli/neo4j/restart-rule.ts';
+import { SupervisedServer } from '../../cli/neo4j/supervised-server.ts';
 
 const RULE = { atOnce: 2, firstPauseMs: 5, longestPauseMs: 20, healthyMs: 60_000 };
 
@@ -137,7 +137,7 @@ function keep({ rule = RULE, failures = 0, signal }: Keeping = {}) {
     servers.push(server);
     return server;
   };
-  const kept = new KeptServer({ start, log: (line) => lines.push(line), rule, signal });
+  const kept = new SupervisedServer({ start, log: (line) => lines.push(line), rule, signal });
   const fail = (times: number) => {
     failing += times;
   };

@@ -3,7 +3,7 @@ import type { JavaServer } from './java-server.ts';
 import { nextStart, RESTART_RULE, type RestartRule } from './restart-rule.ts';
 
 /** What a server is kept running with. */
-export interface KeptServerOptions {
+export interface SupervisedServerOptions {
   readonly start: () => Promise<JavaServer>;
   readonly log: (line: string) => void;
   readonly rule?: RestartRule;
@@ -15,7 +15,7 @@ export interface KeptServerOptions {
 const RESTART_GRACE_MS = 20_000;
 
 /** A server that Weft restarts whenever it stops, for ever: at once at first, then with growing pauses. */
-export class KeptServer {
+export class SupervisedServer {
   readonly #start: () => Promise<JavaServer>;
   readonly #log: (line: string) => void;
   readonly #rule: RestartRule;
@@ -24,7 +24,7 @@ export class KeptServer {
   /** The restart that was ordered and is not over yet. */
   #restart: Promise<void> | null = null;
 
-  constructor({ start, log, rule = RESTART_RULE, signal }: KeptServerOptions) {
+  constructor({ start, log, rule = RESTART_RULE, signal }: SupervisedServerOptions) {
     signal?.addEventListener('abort', () => this.#stopping.abort(), { once: true });
     this.#start = start;
     this.#log = log;

@@ -8,7 +8,7 @@ const USUAL_S = 60;
 const LONGEST_S = 3600;
 
 /** Servers that asked for a pause (RFC 7480, section 5.5), and its end. */
-export class RdapRests {
+export class RdapPauses {
   readonly #until = new LRUCache<string, number>({ max: MOST_SERVERS });
 
   /** Throws while a server's pause lasts. */

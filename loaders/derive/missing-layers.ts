@@ -43,7 +43,7 @@ RETURN coalesce(f.id, f.name) AS id, f.entries AS entries, f.reliability AS reli
   f.cadenceHours AS cadenceHours, f.lastRefresh AS lastRefresh ORDER BY id`;
 
 /** Returns the ids of the incomplete layers. For listings, it returns each feed that is too old, as `threat-listings/<feedId>`. */
-export async function wantingLayers(database: Database, asOf: Date): Promise<readonly string[]> {
+export async function missingLayers(database: Database, asOf: Date): Promise<readonly string[]> {
   const { layers } = await readCoverages(database, asOf);
   const threats = feeds.parse(await database.read({ text: FEEDS }));
   return THREAT_LAYERS.flatMap((id) => {
