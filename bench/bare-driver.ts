@@ -1,6 +1,6 @@
 import type { Database } from '../store/database.ts';
 
-/** Nodes of one label, or edges of one type between two labels, as they stand in a graph. */
+/** Nodes of one label, or edges of one type between two labels, in the form that the graph stores. */
 interface GraphPart {
   readonly statement: string;
   readonly rows: readonly unknown[];

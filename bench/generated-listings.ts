@@ -76,7 +76,7 @@ const NAMES: Readonly<Record<Kind, (index: number) => string>> = {
   URL: (index) => `https://${domain(index * 7)}/kit-${index % 1000}/login.php`,
 };
 
-/** Beside the feeds: a popularity list that has some of the hosts, a routing table, and networks that are listed whole. */
+/** In addition to the feeds: a popularity list that has some of the hosts, a routing table, and networks that are listed whole. */
 const BESIDE: Readonly<Record<string, (index: number, indicators: number) => string | null>> = {
   'tranco-top1m': (index, indicators) =>
     index < indicators / 100 ? `${index + 1},${index % 20 === 0 ? domain(index) : `popular${index}.com`}` : null,
@@ -86,9 +86,9 @@ const BESIDE: Readonly<Record<string, (index: number, indicators: number) => str
 };
 
 /**
- * Writes feeds in their published formats that list so many different indicators in all, each on one to four feeds, out of
- * their numbers alone: the same files on every machine. A tenth of the IPv4 addresses stand a hundred to a /24, the others
- * three to one. Answers the files to load.
+ * Writes feeds in their published formats that list `count` different indicators, each on one to four feeds. The files depend on the
+ * numbers alone, so they are the same on every machine. A tenth of the IPv4 addresses are a hundred to a /24, the others three to one.
+ * Returns the files to load.
  */
 export async function generatedListings(directory: string, indicators: number): Promise<ImportFile[]> {
   const files = new Map<string, { readonly path: string; readonly stream: WriteStream }>();
@@ -128,7 +128,7 @@ export async function generatedListings(directory: string, indicators: number): 
   });
 }
 
-/** Of a hundred indicators 60 stand on one feed, 25 on two, 11 on three and 4 on four. */
+/** Of a hundred indicators 60 are on one feed, 25 on two, 11 on three and 4 on four. */
 function feedsOf(value: number): number {
   const part = (value >>> 8) % 100;
   return part < 60 ? 1 : part < 85 ? 2 : part < 96 ? 3 : 4;

@@ -1,6 +1,6 @@
 /**
- * The server that `bench/http.ts` measures, a process of its own: Weft's whole application, and two routes more that pass the same
- * middleware. One says hello; the other answers addresses by an mmdb reader over the sample's file. Prints its address.
+ * The server that `bench/http.ts` measures, in a separate process: Weft's whole application, and two more routes behind the same
+ * middleware. One says hello; the other answers addresses with an mmdb reader over the sample's file. It prints its address.
  */
 
 import { readFileSync } from 'node:fs';

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:http`: what the REST families cost over HTTP. It prints p50 and p95 with 16 clients of location lookups,
- * warm and never asked before, beside a hello-world route of the same server and beside an mmdb reader in the same process; then
- * enrichment of the best-connected host of the sample, the first time and from memory. The clients, the server and Neo4j share
- * the machine: read the ratios. With `WEFT_BENCH_HOME` a home is kept and used again.
+ * `npm run bench:http`: what the REST families cost over HTTP. It prints p50 and p95 with 16 clients of location lookups, warm and never
+ * asked before, next to a hello-world route of the same server and an mmdb reader in the same process; then enrichment of the
+ * best-connected host of the sample, the first time and from the cache. The clients, the server and Neo4j share the machine: read the
+ * ratios. With `WEFT_BENCH_HOME` it uses that home again.
  */
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -46,11 +46,11 @@ async function printLocations(
   const warm = () => ask(`/v1/location/ip/${pick(addresses)}`);
   const fresh = neverAsked(addresses);
   await askAll(addresses);
-  console.log(`\nlocation, ${CLIENTS} clients: p50 and p95 in ms, answers a second, and beside the other route`);
-  await print('warm, beside hello world', warm, () => ask('/bench/hello'));
-  await print('warm, beside an mmdb reader', warm, () => ask(`/bench/mmdb/${pick(addresses)}`));
+  console.log(`\nlocation, ${CLIENTS} clients: p50 and p95 in ms, answers a second, and the ratio to the other route`);
+  await print('warm, to hello world', warm, () => ask('/bench/hello'));
+  await print('warm, to an mmdb reader', warm, () => ask(`/bench/mmdb/${pick(addresses)}`));
   await print(
-    'never asked, beside hello world',
+    'never asked, to hello world',
     () => ask(`/v1/location/ip/${fresh()}`).catch(known),
     () => ask('/bench/hello'),
   );
@@ -65,7 +65,7 @@ async function printEnrichment(ask: Ask, database: Database): Promise<void> {
   // The second has the plans of the first, and none of its answer.
   for (const [title, asked] of [
     ['first of all', `${path}?include=whois`],
-    ['planned, not kept', path],
+    ['planned, not cached', path],
     ['kept', path],
   ]) {
     const begun = performance.now();
@@ -98,7 +98,7 @@ async function locatedAddresses(database: Database): Promise<string[]> {
   return rows.map(({ address }) => String(address));
 }
 
-/** Addresses behind those given, each but once: not one of them was asked for before. */
+/** The addresses that follow the given ones, each only once: none of them was asked for before. */
 function neverAsked(addresses: readonly string[]): () => string {
   let drawn = 0;
   return () => {

@@ -1,10 +1,9 @@
 /**
- * `node bench/load.ts [records] [rows,rows,...]`: what loading costs beside the least that it could cost, each figure with its baseline from
- * the same run. Three generated files (a host list, a routing table, a feed) of so many records each (default 50,000) go
- * over Bolt, beside bare driver batches of the very same nodes and edges; the same files go into an import, beside
- * `neo4j-admin database import` of the very same CSV files; and the memory of an import is measured at 1, 5 and 20 million rows,
- * or those that are named.
- * Parsing and validation are part of Weft's figures. All share the machine: read the ratios.
+ * `node bench/load.ts [records] [rows,rows,...]`: what loading costs, next to the least that it could cost in the same run. Three generated
+ * files (a host list, a routing table, a feed) of so many records each (default 50,000) are loaded over Bolt, next to driver batches of the
+ * same nodes and edges; the same files are imported, next to `neo4j-admin database import` of the same CSV files; and the memory of an
+ * import is measured at 1, 5 and 20 million rows, or the given ones. Weft's figures include parsing and validation. All share the machine:
+ * read the ratios.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';

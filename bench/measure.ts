@@ -61,10 +61,7 @@ export function median(figures: readonly number[]): number {
   return quantile(Float64Array.from(figures).sort(), 0.5);
 }
 
-/**
- * Asks the subject and its baseline by turns, one request each, and answers the median of each: whatever else the machine
- * does, it does to both.
- */
+/** Asks the subject and its baseline by turns, one request each, and returns the median of each. Other work on the machine slows both. */
 export async function byTurns(
   subject: () => Promise<unknown>,
   baseline: () => Promise<unknown>,

@@ -1,7 +1,7 @@
 /**
- * `node bench/memory.ts [megabytes]`: how much memory reading a file of that size takes (default 2048), in a JSON document of one
- * list, in lines, and packed; and what the look at a file before anything is written costs beside reading it. Each file is
- * read in a process of its own, short of the database.
+ * `node bench/memory.ts [megabytes]`: how much memory it takes to read a file of that size (default 2048) as a JSON document of one list,
+ * as lines, and compressed; and what the check before the first write costs next to reading. A separate process without the database reads
+ * each file.
  */
 import { execFile } from 'node:child_process';
 import { createReadStream, createWriteStream } from 'node:fs';

@@ -23,7 +23,7 @@ function statusOf(pid: string): string | null {
   }
 }
 
-/** Seconds of CPU that a process and all that it started have taken and that still live: what a shared machine cannot change. */
+/** Returns the seconds of CPU that a process and its living descendants have used; a shared machine does not change that. */
 export function cpuSeconds(root: number): number {
   const pids = [...residentBytes(root).keys()];
   return pids.reduce((sum, pid) => sum + cpuOf(pid), 0);

@@ -9,7 +9,7 @@ import { procedureCatalog } from '../procedures/catalog.ts';
 import { LIBRARY_SUFFIXES } from '../schema/keys/index.ts';
 import { median } from './measure.ts';
 
-/** A text of its own each time, so that nothing of an earlier one is found again. */
+/** Returns a different text each time, so that no cache has it. */
 const TEXTS: readonly ((own: number) => string)[] = [
   (own) => `MATCH (h:HOSTNAME {name: "host${own}.example"})-[:RESOLVES_TO]->(i:IPV4|IPV6) RETURN h.name, i.name`,
   (own) =>

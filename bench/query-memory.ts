@@ -6,7 +6,7 @@ import { procedureCatalog } from '../procedures/catalog.ts';
 import { fixedClock } from '../schema/clock.ts';
 import type { Database } from '../store/database.ts';
 
-/** Every one with a value of its own in its text, so that caches fill as they would in service; some of them fail. */
+/** Each text has a different value, so that caches fill as they would in service; some of them fail. */
 const TEXTS: readonly ((own: number) => string)[] = [
   (own) => `MATCH (i:IPV4 {name: "192.0.2.${own % 256}"}) WHERE i.rank <> ${own} RETURN i`,
   (own) => `MATCH (h:Domain {name: "host${own}.example"})-[:RESOLVES_TO]->(i) RETURN i.name`,

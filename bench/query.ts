@@ -1,7 +1,7 @@
 /**
- * `npm run bench:query`: what the query engine costs. It prints the time to compile a text by stage, the time of the
- * endpoint beside the raw driver's for a mix of questions, both with 16 clients, and the heap over thousands of queries. The client,
- * the server and Neo4j share the machine: read the ratios. With `WEFT_BENCH_HOME` a home is kept and used again.
+ * `npm run bench:query`: what the query engine costs. It prints the time to compile a text by stage, the time of the endpoint next to the
+ * raw driver's for a mix of questions, both with 16 clients, and the heap over thousands of queries. The client, the server and Neo4j share
+ * the machine: read the ratios. With `WEFT_BENCH_HOME` it uses that home again.
  */
 import type { Database } from '../store/database.ts';
 import { send } from './http-client.ts';
@@ -29,17 +29,17 @@ async function printCompile(): Promise<void> {
 }
 
 async function printEndToEnd(server: BenchServer): Promise<void> {
-  console.log('\nPOST /api/query beside the raw driver: p50 ms with 1 client; requests a second with 16');
+  console.log('\nPOST /api/query and the raw driver: p50 ms with 1 client; requests a second with 16');
   await printFloor(server);
   for (const question of QUESTIONS) {
-    const { door, driver } = await askers(question, server);
+    const { answered, driver } = await askers(question, server);
     if (driver === null) {
-      const { subject } = await byTurns(door, door, TIMES / 4);
+      const { subject } = await byTurns(answered, answered, TIMES / 4);
       console.log(`  ${question.name}: ${subject.toFixed(2)}`);
       continue;
     }
-    const one = await byTurns(door, driver, TIMES);
-    const many = await compare(door, driver, CLIENTS);
+    const one = await byTurns(answered, driver, TIMES);
+    const many = await compare(answered, driver, CLIENTS);
     const ratio = many.subject.throughput / many.baseline.throughput;
     console.log(
       `  ${question.name}: ${one.subject.toFixed(2)} / ${one.baseline.toFixed(2)} = ${(one.subject / one.baseline).toFixed(2)}; ` +
@@ -48,7 +48,7 @@ async function printEndToEnd(server: BenchServer): Promise<void> {
   }
 }
 
-/** What HTTP alone costs: a route that asks the database nothing, beside the cheapest question to the driver. */
+/** What HTTP alone costs: a route that asks the database nothing, next to the cheapest question to the driver. */
 async function printFloor({ url, key, database }: BenchServer): Promise<void> {
   const hello = () => send(new URL('/health', url), key);
   const one = await byTurns(hello, () => bare(database, 'RETURN 1 AS one', ''), TIMES);
@@ -67,10 +67,10 @@ async function printMemory({ database }: BenchServer): Promise<void> {
 async function askers({ query, values, isCypher }: Question, { url, key, database }: BenchServer) {
   const drawn = (await database.read({ text: values })).map(({ value }) => String(value));
   const endpoint = new URL('/api/query', url);
-  const door = () =>
+  const answered = () =>
     send(endpoint, key, JSON.stringify({ query, parameters: { value: pick(drawn) } })).then(JSON.parse);
   const driver = () => bare(database, query, pick(drawn));
-  return { door, driver: isCypher ? driver : null };
+  return { answered: answered, driver: isCypher ? driver : null };
 }
 
 /** As a program asks that holds the driver itself. */

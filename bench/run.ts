@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: starts Weft on its own home with the sample, and prints each figure beside its baseline from the same run.
- * The client, the server and Neo4j share the machine: read the ratios, not the times. With `WEFT_BENCH_HOME` a home is kept and
- * used again, so that a second run need not load the sample.
+ * `npm run bench`: starts Weft on a home of the sample, and prints each figure next to its baseline from the same run. The client, the
+ * server and Neo4j share the machine: read the ratios, not the times. With `WEFT_BENCH_HOME` it uses that home again and loads the sample
+ * only once.
  */
 import type { Database } from '../store/database.ts';
 import { send } from './http-client.ts';

@@ -1,8 +1,7 @@
 /**
- * `node bench/scale.ts <VRPs of rpki-client> <updates of a PCH collector>`: imports a whole routing table and all VRPs into an
- * empty home, with ranges and RFC 6811 states, and prints time and memory of all processes; then what a lookup costs beside
- * the same lookup on the sample. Both homes are made for this run and removed; `npm run bench` must have fetched Neo4j before, or
- * its fetching is in the time.
+ * `node bench/scale.ts <VRPs of rpki-client> <updates of a PCH collector>`: imports a whole routing table and all VRPs into an empty home,
+ * with ranges and RFC 6811 states, and prints time and memory of all processes; then what a lookup costs there and on the sample. It
+ * creates both homes and removes them. Run `npm run bench` first: else the time includes the download of Neo4j.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -84,7 +83,7 @@ async function printGraph(database: Database): Promise<void> {
   for (const { state, count } of await database.read({ text: states })) console.log(`  ${state}: ${count}`);
 }
 
-/** One seek at a time of random IPv4 addresses, and RETURN 1 beside it, on a server that has been warmed up. */
+/** One seek at a time of random IPv4 addresses, by turns with RETURN 1, on a server that has warmed up. */
 async function lookups(database: Database): Promise<Record<string, Measurement>> {
   const seek = (plane: 'announced' | 'roa') => measure(() => database.read(seekStatement(plane, randomKey())), 1);
   for (const plane of ['announced', 'roa', 'announced'] as const) await seek(plane);

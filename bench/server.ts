@@ -9,7 +9,7 @@ import { Database } from '../store/database.ts';
 
 const connectionFile = z.object({ uri: z.string(), username: z.string(), password: z.string() });
 
-/** A server of its own process, as a user starts it, and a connection to its database. */
+/** A server in a separate process, as a user starts it, and a connection to its database. */
 export interface BenchServer {
   /** Its WEFT_HOME. */
   readonly home: string;
@@ -22,8 +22,8 @@ export interface BenchServer {
 }
 
 /**
- * Does the work with a server on `WEFT_BENCH_HOME`, which is kept, or on a home of its own, which goes with it: an empty one
- * loads the sample first.
+ * Does the work with a server on `WEFT_BENCH_HOME`, which stays, or on a new home, which is deleted afterwards. An empty home loads the
+ * sample first.
  */
 export async function withBenchServer(port: number, work: (server: BenchServer) => Promise<void>): Promise<void> {
   const kept = process.env.WEFT_BENCH_HOME;

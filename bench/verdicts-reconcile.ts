@@ -1,9 +1,9 @@
 /**
- * `npm run bench:reconcile -- [indicators]` (default 1,000,000): what a full reconcile of so many listed things takes. Files of 25
- * sources are generated (70 % IPv4, 5 % IPv6, 20 % hosts, 3 % hashes, 2 % URLs, each on one to four feeds, with networks that
- * are listed whole, a popularity list and a routing table) and imported. Then everything that was judged is taken off, and
- * threat cells, verdicts and aggregates are derived: from nothing, once more (which changes nothing), and as time
- * passes, a day and a month later. With `WEFT_BENCH_HOME` the home is kept, and what it holds is used again.
+ * `npm run bench:reconcile -- [indicators]` (default 1,000,000): what a full reconcile of so many listed indicators takes. It generates and
+ * imports files of 25 sources (70 % IPv4, 5 % IPv6, 20 % hosts, 3 % hashes, 2 % URLs, each on one to four feeds, with networks that are
+ * listed whole, a popularity list and a routing table). Then it removes every judgement and derives threat cells, verdicts and aggregates:
+ * from nothing, once more (which changes nothing), and a day and a month later. With `WEFT_BENCH_HOME` it uses that home and its data
+ * again.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

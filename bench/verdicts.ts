@@ -1,9 +1,8 @@
 /**
- * `npm run bench:verdicts`: what verdicts cost on the sample, asked at `/api/query`: of a stored address, an unseen one, a
- * /12, the AS with the most announced space, and of 1,000 things of all kinds. Each is one round trip: one read for every kind
- * of thing asked for, all at once. It is asked by turns with `RETURN 1`, after a minute in which Java compiles what all of them
- * need; the warm-up, which would run beside it, is off. The client, the server and Neo4j share the machine: read the ratios.
- * With `WEFT_BENCH_HOME` a home is kept and used again.
+ * `npm run bench:verdicts`: what verdicts cost on the sample at `/api/query`: of a stored address, an unseen one, a /12, the AS with the
+ * most announced space, and of 1,000 indicators of all kinds. Each is one round trip: one read for every kind, all at once. It is asked by
+ * turns with `RETURN 1`, after a minute in which Java compiles what all of them need; the warm-up, which would run at the same time, is
+ * off. The client, the server and Neo4j share the machine: read the ratios. With `WEFT_BENCH_HOME` it uses that home again.
  */
 
 import { cidrRange, keyToAddress } from '../schema/keys/index.ts';
@@ -69,7 +68,7 @@ async function questionsOf(database: Database): Promise<Question[]> {
   ];
 }
 
-/** As many things of each kind as there are, and addresses that were never stored beside them. */
+/** As many indicators of each kind as there are, and addresses that were never stored. */
 async function mixture(database: Database): Promise<string[]> {
   const share = MANY / 5;
   const of = (label: string, share: number) =>

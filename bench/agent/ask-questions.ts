@@ -25,7 +25,7 @@ export interface Asked {
 /** Asks a question as its agent does: a refused query that comes back with one that runs is sent as that one. */
 export async function ask(question: Question, callTool: CallTool): Promise<Asked> {
   const answers: Answer[] = [];
-  const told = (isDone: boolean): Asked => ({
+  const reported = (isDone: boolean): Asked => ({
     question,
     isAnswered: isDone,
     calls: answers.length,
@@ -38,11 +38,11 @@ export async function ask(question: Question, callTool: CallTool): Promise<Asked
     while (call !== null) {
       const answer = await callTool(call);
       answers.push(answer);
-      if (!answer.isError && isAnswered(question, answer.structured)) return told(true);
+      if (!answer.isError && isAnswered(question, answer.structured)) return reported(true);
       call = answer.isError ? mended(call, answer.structured) : null;
     }
   }
-  return told(false);
+  return reported(false);
 }
 
 /** The call with the query that its failure gives; null where it gives none, or the same again. */

@@ -18,19 +18,19 @@ type Gold = Readonly<Record<string, unknown>>;
 /** A question with the answer that the files of the sample give to somebody who reads them without Weft. */
 export interface Question {
   readonly asks: string;
-  /** The file under `sample/` in which the answer stands, and where in it. */
-  readonly stands: string;
-  /** The fewest calls that tell it. */
+  /** The file under `sample/` that has the answer, and where in it. */
+  readonly source: string;
+  /** The fewest calls that lead to the answer. */
   readonly least: number;
-  /** The calls that an agent makes, one after another until it is answered; one that goes on from what the last said is made of it. */
+  /** The calls that an agent makes, one after another until it has the answer. A function builds a call from the previous answer. */
   readonly calls: readonly (AgentCall | ((last: Structured) => AgentCall))[];
-  /** The step of a recipe that tells it. */
+  /** The step of a recipe that has the answer. */
   readonly step?: string;
   /** Each is said by a row of the answer. */
   readonly gold: readonly Gold[];
-  /** Whether no other row may stand there. */
+  /** Whether the answer may have no other row. */
   readonly isAll?: true;
-  /** Why Weft does not say it yet: what of the file it does not take in, or judges otherwise. */
+  /** Why Weft does not answer it yet: it does not load this part of the file, or it judges it differently. */
   readonly gap?: string;
 }
 

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:agent`: asks the questions of `bench/agent/questions` of the sample as a scripted agent does, by the tools at `/mcp`, and
- * compares what they are answered with what the sample's files say. Prints those that are not answered, then how many are, the calls
- * beside the fewest that tell it, and the tokens of the answers and of the list of tools, each a quarter of its bytes. No language model is
- * asked. With `WEFT_BENCH_HOME` a home is kept and used again.
+ * `npm run bench:agent`: asks the questions of `bench/agent/questions` as a scripted agent does, with the tools at `/mcp`, and compares the
+ * answers with the sample's files. It prints the questions without an answer, how many have one, the calls next to the fewest possible, and
+ * the tokens of the answers and of the list of tools (a quarter of their bytes). It asks no language model. With `WEFT_BENCH_HOME` it uses
+ * that home again.
  */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { tokensOf } from '../../agent/answers/budget.ts';
@@ -30,9 +30,7 @@ console.log(loadAverage());
 
 function print(asked: readonly Asked[]): void {
   for (const { question, last } of asked.filter(({ isAnswered }) => !isAnswered)) {
-    console.log(
-      `\nnot answered: ${question.asks}\n  stands in ${question.stands}\n  last: ${last?.text.slice(0, 600)}`,
-    );
+    console.log(`\nnot answered: ${question.asks}\n  file: ${question.source}\n  last: ${last?.text.slice(0, 600)}`);
   }
   const total = (figure: (one: Asked) => number) => asked.reduce((sum, one) => sum + figure(one), 0);
   const answered = asked.filter(({ isAnswered }) => isAnswered);

@@ -29,7 +29,7 @@ def modules():
 
 
 def typed(annotation, value):
-    """The value as the first model or enumeration of the annotation: what is neither stays as it is."""
+    """Returns the value as the first model or enumeration of the annotation, and any other value unchanged."""
     for kind in typing.get_args(annotation) or [annotation]:
         if isinstance(value, dict) and hasattr(kind, "from_dict"):
             return kind.from_dict(value)

@@ -75,7 +75,7 @@ def has_loose_words(request):
 
 
 def has_only_undeclared(failure):
-    """All that is wrong are parameters that the document does not declare: schemathesis lets most of these pass by itself."""
+    """Only undeclared parameters are wrong; schemathesis itself lets most of them pass."""
     return failure.message.endswith("in query - violates `additionalProperties`")
 
 
@@ -104,18 +104,18 @@ ROWS = {
     "how many hops a query has": (QUERIES, "query-depth-exceeded", None, always),
     "whether a query holds more than comments": (QUERIES, "query-validation-error", None, is_empty_query),
     "whether a query ends in the time that it names": (["query"], "query-timeout", None, names_its_time),
-    "whether a value fits the type beside it": (OF_TWO_TYPES, "invalid-indicator", None, is_other_type),
-    "whether a value fits the one of nine types beside it": (["enrichIndicator"], "invalid-indicator", None, always),
+    "whether a value fits the type in the same request": (OF_TWO_TYPES, "invalid-indicator", None, is_other_type),
+    "whether a value fits the one of nine types in the same request": (["enrichIndicator"], "invalid-indicator", None, always),
     "which texts are URLs (WHATWG, UTS #46)": (["enrichUrl"], "invalid-indicator", "not a URL", always),
     "which Unicode texts are names (UTS #46)": (DOMAINS + SUBJECTS, None, "not a domain", is_beyond_ascii),
     "which Unicode texts are names or addresses (UTS #46)": (
         TARGETS, "invalid-indicator", "neither a domain nor an address", is_beyond_ascii,
     ),
-    "which histories the type beside it has": (
+    "which histories the type in the same request has": (
         ["readHistory"], "invalid-parameter", "does not apply to an address", is_of_domains,
     ),
     "which names are public suffixes": (SIMILAR, "invalid-domain-format", "a bare suffix", always),
-    "whether a value fits the field beside it": (
+    "whether a value fits the field in the same request": (
         ["searchLocations"], "invalid-parameter", "does not fit the field", always,
     ),
     "whether a text is a search, of fields that go together": (
@@ -145,7 +145,7 @@ ROWS = {
 }
 CANCELLED = "a job that was cancelled stays to be read"
 LOOSE = "words of a list in blanks, and empty ones, are answered"
-UNDECLARED = "parameters that nobody declared are passed over"
+UNDECLARED = "parameters that no one declared are ignored"
 PICKED = "members that are not asked for are left out"
 LISTS = ["include", "fields"]
 PICKING = ["enrichDomain", "enrichIndicator", "enrichUrl", "enrichNetwork", "locateAddress", "locateNetwork"]

@@ -4,7 +4,7 @@ import { call, type Question, query } from '../question.ts';
 export const ACTORS: readonly Question[] = [
   {
     asks: 'Under which names is APT28 known, and which group of ATT&CK is it?',
-    stands: 'actors/galaxy_mitre-intrusion-set.json.gz, lines 12121 to 12160: G0007, twelve names',
+    source: 'actors/galaxy_mitre-intrusion-set.json.gz, lines 12121 to 12160: G0007, twelve names',
     least: 1,
     calls: [
       query('MATCH (a:ACTOR {name: $actor}) RETURN a.name AS name, a.attackId AS id, a.aliases AS aliases', {
@@ -16,7 +16,7 @@ export const ACTORS: readonly Question[] = [
   },
   {
     asks: 'Who is Carbon Spider?',
-    stands: 'actors/galaxy_threat-actor.json.gz, lines 3395 to 3426: FIN7',
+    source: 'actors/galaxy_threat-actor.json.gz, lines 3395 to 3426: FIN7',
     least: 1,
     calls: [
       query('CALL svc.search($name) YIELD label, name, matchType WHERE label = "ACTOR" RETURN name, matchType', {
@@ -28,7 +28,7 @@ export const ACTORS: readonly Question[] = [
   },
   {
     asks: 'Whose is daftsync.com?',
-    stands: 'feeds/maltrail/apt_xdspy.txt, line 17',
+    source: 'feeds/maltrail/apt_xdspy.txt, line 17',
     least: 1,
     calls: [
       query('MATCH (:HOSTNAME {name: $host})-[:ATTRIBUTED_TO]->(a:ACTOR) RETURN a.name AS actor', {
@@ -40,7 +40,7 @@ export const ACTORS: readonly Question[] = [
   },
   {
     asks: 'Who ran the server 93.190.137.212 in 2016?',
-    stands: 'actors/eset/misp-telebots.json.gz, lines 449 to 458: C&C Server, of an event tagged TeleBots',
+    source: 'actors/eset/misp-telebots.json.gz, lines 449 to 458: C&C Server, of an event tagged TeleBots',
     least: 1,
     calls: [call('explain_indicator', { indicators: ['93.190.137.212'], detail: 'full' })],
     gold: [{ actors: [/telebots|sandworm/i] }],
@@ -48,7 +48,7 @@ export const ACTORS: readonly Question[] = [
   },
   {
     asks: 'Which ways of spearphishing does APT28 use?',
-    stands:
+    source:
       'actors/galaxy_mitre-attack-pattern.json.gz, lines 13077 and 13655: uuids of T1566.001 and T1566.002; actors/galaxy_mitre-intrusion-set.json.gz, lines 12160 to 12684: only the first is related to G0007',
     least: 1,
     calls: [

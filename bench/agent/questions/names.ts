@@ -4,7 +4,7 @@ import { type Question, query, recipe } from '../question.ts';
 export const NAMES: readonly Question[] = [
   {
     asks: 'Which address has codeload.github.com?',
-    stands: 'dns/ineo6_github_hosts.txt, line 25',
+    source: 'dns/ineo6_github_hosts.txt, line 25',
     least: 1,
     calls: [
       query('MATCH (d:Domain {name: $host})-[:RESOLVES_TO]->(i:IPv4) RETURN d.name AS host, collect(i.name) AS a', {
@@ -17,15 +17,15 @@ export const NAMES: readonly Question[] = [
   },
   {
     asks: 'Under which name is 1.0.0.3 known in reverse DNS?',
-    stands: 'dns/ipinfo_rdns_hostnames_sample.csv, line 2',
+    source: 'dns/ipinfo_rdns_hostnames_sample.csv, line 2',
     least: 1,
     calls: [query('MATCH (:IPV4 {name: $ip})-[:HAS_PTR]->(h:HOSTNAME) RETURN h.name AS host', { ip: '1.0.0.3' })],
     gold: [{ host: 'family.cloudflare-dns.com' }],
     isAll: true,
   },
   {
-    asks: 'Which domain stands at 1.117.60.13?',
-    stands: 'dns/ipinfo_hosted_domains_sample.json: peonyyin.com',
+    asks: 'Which domain is at 1.117.60.13?',
+    source: 'dns/ipinfo_hosted_domains_sample.json: peonyyin.com',
     least: 1,
     calls: [
       query('MATCH (h:HOSTNAME)-[:RESOLVES_TO]->(:IPV4 {name: $ip}) RETURN h.name AS host', { ip: '1.117.60.13' }),
@@ -35,7 +35,7 @@ export const NAMES: readonly Question[] = [
   },
   {
     asks: 'Which name servers has cisa.gov?',
-    stands: 'dns/gov.zone, lines 4270 to 4272',
+    source: 'dns/gov.zone, lines 4270 to 4272',
     least: 1,
     calls: [recipe('nameserver-hijack-dns-consistency', { value: 'cisa.gov' })],
     step: 'servers',
@@ -46,7 +46,7 @@ export const NAMES: readonly Question[] = [
   },
   {
     asks: 'By which key is cisa.gov signed?',
-    stands: 'dns/gov.zone, line 1425: DS 2371 13 2',
+    source: 'dns/gov.zone, line 1425: DS 2371 13 2',
     least: 1,
     calls: [
       query(
@@ -59,7 +59,7 @@ export const NAMES: readonly Question[] = [
   },
   {
     asks: 'At which addresses are the name servers of .nl?',
-    stands: 'dns/root.zone, lines 1856 to 1865',
+    source: 'dns/root.zone, lines 1856 to 1865',
     least: 1,
     calls: [
       query(
@@ -83,7 +83,7 @@ export const NAMES: readonly Question[] = [
   },
   {
     asks: 'Who takes the mail of justice.gov.uk?',
-    stands: 'dns/octodns/justice.gov.uk.yaml, lines 3 to 6',
+    source: 'dns/octodns/justice.gov.uk.yaml, lines 3 to 6',
     least: 1,
     calls: [recipe('infrastructure-mapping', { value: 'justice.gov.uk' })],
     step: 'mail',
@@ -92,7 +92,7 @@ export const NAMES: readonly Question[] = [
   },
   {
     asks: 'Whose senders does the SPF record of justice.gov.uk let in?',
-    stands: 'dns/octodns/justice.gov.uk.yaml, the TXT record v=spf1 of the apex: five includes',
+    source: 'dns/octodns/justice.gov.uk.yaml, the TXT record v=spf1 of the apex: five includes',
     least: 1,
     calls: [recipe('map-supply-chain-concentration', { domain: 'justice.gov.uk' })],
     step: 'spf',
@@ -107,7 +107,7 @@ export const NAMES: readonly Question[] = [
   },
   {
     asks: 'Which hosts are aliases of ministryofjustice.github.io?',
-    stands:
+    source:
       'dns/octodns, CNAME values ministryofjustice.github.io: two hosts of justice.gov.uk, two of service.justice.gov.uk',
     least: 1,
     calls: [
@@ -121,7 +121,7 @@ export const NAMES: readonly Question[] = [
   },
   {
     asks: 'Where does a name under judiciary.gov.uk go that is not in its zone?',
-    stands: "dns/octodns/judiciary.gov.uk.yaml, line 21: '*' A 80.86.35.81",
+    source: "dns/octodns/judiciary.gov.uk.yaml, line 21: '*' A 80.86.35.81",
     least: 1,
     calls: [
       query('CALL svc.resolve($host) YIELD host, a, coverage, wildcard RETURN host, a, coverage, wildcard', {
@@ -133,7 +133,7 @@ export const NAMES: readonly Question[] = [
   },
   {
     asks: 'How many zones of .gov does a22-66.akam.net serve?',
-    stands: 'dns/gov.zone: 31 NS records name it',
+    source: 'dns/gov.zone: 31 NS records name it',
     least: 1,
     calls: [
       query(

@@ -4,7 +4,7 @@ import { call, type Question, query, recipe } from '../question.ts';
 export const OWNERS: readonly Question[] = [
   {
     asks: 'Who runs 151.101.1.1?',
-    stands: 'vendors/fastly_public-ip-list.json: 151.101.0.0/16',
+    source: 'vendors/fastly_public-ip-list.json: 151.101.0.0/16',
     least: 1,
     calls: [call('identify', { hosts: ['151.101.1.1'] })],
     gold: [{ vendor_id: 'fastly', is_canonical: true }],
@@ -12,7 +12,7 @@ export const OWNERS: readonly Question[] = [
   },
   {
     asks: 'Who runs 147.161.156.1?',
-    stands: 'vendors/zscaler_cenr.json: Amsterdam II, 147.161.156.0/23',
+    source: 'vendors/zscaler_cenr.json: Amsterdam II, 147.161.156.0/23',
     least: 1,
     calls: [call('identify', { hosts: ['147.161.156.1'] })],
     gold: [{ vendor_id: 'zscaler' }],
@@ -20,7 +20,7 @@ export const OWNERS: readonly Question[] = [
   },
   {
     asks: 'Whose traffic leaves from 31.13.189.226, 40.67.175.5 and 104.28.28.79?',
-    stands:
+    source:
       'vendors/protonvpn_ipv4_merged.txt, line 5; vendors/openai_ipv4_merged.txt, line 100: 40.67.175.0/25; vendors/apple-proxy_ipv4_merged.txt, line 5',
     least: 1,
     calls: [
@@ -42,7 +42,7 @@ export const OWNERS: readonly Question[] = [
   },
   {
     asks: 'Which organisation has 1.9.2.10?',
-    stands: 'geolocation/ip_company_sample.json, line 48',
+    source: 'geolocation/ip_company_sample.json, line 48',
     least: 1,
     calls: [query('CALL svc.enrich($ip) YIELD owner, ownerSource', { ip: '1.9.2.10' })],
     gold: [{ owner: 'Kementerian Pengajian Tinggi Malaysia' }],
@@ -50,7 +50,7 @@ export const OWNERS: readonly Question[] = [
   },
   {
     asks: 'Which public suffix is octocat.github.io under, and who asked for it?',
-    stands: 'reference/public_suffix_list.dat, lines 13782 to 13787: GitHub, Inc.',
+    source: 'reference/public_suffix_list.dat, lines 13782 to 13787: GitHub, Inc.',
     least: 1,
     calls: [recipe('psl-affiliation', { value: 'octocat.github.io' })],
     gold: [{ found: true, suffix: 'github.io', submitterOrg: 'GitHub, Inc.' }],
@@ -58,7 +58,7 @@ export const OWNERS: readonly Question[] = [
   },
   {
     asks: 'What is the registrable domain of a.b.duckdns.org?',
-    stands: 'reference/public_suffix_list.dat, line 13036: duckdns.org',
+    source: 'reference/public_suffix_list.dat, line 13036: duckdns.org',
     least: 1,
     calls: [recipe('psl-tldplusone', { value: 'a.b.duckdns.org' })],
     gold: [{ apex: 'b.duckdns.org' }],
@@ -66,14 +66,14 @@ export const OWNERS: readonly Question[] = [
   },
   {
     asks: 'Is paypal-refund.com a lookalike of paypal.com, and how old is it?',
-    stands: 'dns/tweetfeed_domainmeta.json, entry paypal-refund.com: created 2026-02-25',
+    source: 'dns/tweetfeed_domainmeta.json, entry paypal-refund.com: created 2026-02-25',
     least: 1,
     calls: [call('domain_variants', { name: 'paypal.com' })],
     gold: [{ variant: 'paypal-refund.com', exists: true, createDate: '2026-02-25' }],
   },
   {
     asks: 'Who hosts and who sold paypal-check.com, for a takedown?',
-    stands: 'dns/tweetfeed_domainmeta.json, entry paypal-check.com: 95.85.237.47, AS200823',
+    source: 'dns/tweetfeed_domainmeta.json, entry paypal-check.com: 95.85.237.47, AS200823',
     least: 1,
     calls: [recipe('build-takedown-evidence-package', { domain: 'paypal-check.com' })],
     step: 'hosting',

@@ -6,7 +6,7 @@ const CITY = 'CALL svc.enrich($ip) YIELD name, city, country, asn RETURN name, c
 export const PLACES: readonly Question[] = [
   {
     asks: 'In which city is 1.0.16.40?',
-    stands: 'geolocation/ipinfo_core_sample.json, line 45: 1.0.16.32/27 Tokyo',
+    source: 'geolocation/ipinfo_core_sample.json, line 45: 1.0.16.32/27 Tokyo',
     least: 1,
     calls: [query(CITY, { ip: '1.0.16.40' })],
     gold: [{ city: /^Tokyo/, country: 'JP', asn: 'AS2519' }],
@@ -14,7 +14,7 @@ export const PLACES: readonly Question[] = [
   },
   {
     asks: 'In which city is 1.0.64.33?',
-    stands: 'geolocation/ipinfo_core_sample.json, line 54: 1.0.64.32/29 Iwakuni',
+    source: 'geolocation/ipinfo_core_sample.json, line 54: 1.0.64.32/29 Iwakuni',
     least: 1,
     calls: [
       query(
@@ -29,7 +29,7 @@ export const PLACES: readonly Question[] = [
   },
   {
     asks: 'Where is 38.181.72.47?',
-    stands: 'geolocation/tweetfeed_ipmeta.json, entry 38.181.72.47',
+    source: 'geolocation/tweetfeed_ipmeta.json, entry 38.181.72.47',
     least: 1,
     calls: [query(CITY, { ip: '38.181.72.47' })],
     gold: [{ city: /^Washington/, country: 'US' }],
@@ -37,7 +37,7 @@ export const PLACES: readonly Question[] = [
   },
   {
     asks: 'In which cities of Germany is Cloudflare?',
-    stands: 'physical/cloudflare_DC-Colos.json, keys DUS, FRA, HAM, MUC, STR, TXL',
+    source: 'physical/cloudflare_DC-Colos.json, keys DUS, FRA, HAM, MUC, STR, TXL',
     least: 1,
     calls: [
       query(
@@ -50,7 +50,7 @@ export const PLACES: readonly Question[] = [
   },
   {
     asks: 'Where is the region europe-west4 of Google Cloud?',
-    stands: 'physical/gcp_regions.json, lines 110 to 115',
+    source: 'physical/gcp_regions.json, lines 110 to 115',
     least: 1,
     calls: [
       query(
@@ -63,7 +63,7 @@ export const PLACES: readonly Question[] = [
   },
   {
     asks: 'In which region of AWS is 35.180.0.1?',
-    stands: 'vendors/aws_ip-ranges.json, lines 6 to 9: 35.180.0.0/16 eu-west-3',
+    source: 'vendors/aws_ip-ranges.json, lines 6 to 9: 35.180.0.0/16 eu-west-3',
     least: 1,
     calls: [
       query(
@@ -78,7 +78,7 @@ export const PLACES: readonly Question[] = [
   },
   {
     asks: 'Which region of Oracle Cloud has 40.233.0.10?',
-    stands: 'vendors/oci_public_ip_ranges.json, line 5: mx-monterrey-1 40.233.0.0/19',
+    source: 'vendors/oci_public_ip_ranges.json, line 5: mx-monterrey-1 40.233.0.0/19',
     least: 1,
     calls: [
       query(

@@ -4,7 +4,7 @@ import { call, type Question, query, recipe } from '../question.ts';
 export const REGISTRATIONS: readonly Question[] = [
   {
     asks: 'Who was registrar of google.com in 2008, and what were its name servers?',
-    stands:
+    source:
       'registries/whois/richardpenman.txt, lines 88 to 102: MARKMONITOR INC., NS1 to NS4.GOOGLE.COM, of 26 June 2008 21:39 EDT',
     least: 1,
     calls: [call('history', { indicator: 'google.com' })],
@@ -18,14 +18,14 @@ export const REGISTRATIONS: readonly Question[] = [
   },
   {
     asks: 'How old is he.net, who is its registrar, and until when is it paid?',
-    stands: 'registries/whois/likexian.txt, lines 2238 to 2241',
+    source: 'registries/whois/likexian.txt, lines 2238 to 2241',
     least: 1,
     calls: [call('history', { indicator: 'he.net' })],
     gold: [{ createDate: '1995-07-31', registrar: 'Network Solutions, LLC', expiryDate: '2029-07-30' }],
   },
   {
     asks: 'Which name servers had apache.org in September 2019?',
-    stands: 'registries/whois/likexian.txt, lines 2371 to 2375',
+    source: 'registries/whois/likexian.txt, lines 2371 to 2375',
     least: 1,
     calls: [call('history', { indicator: 'apache.org' })],
     gold: [
@@ -37,21 +37,21 @@ export const REGISTRATIONS: readonly Question[] = [
   },
   {
     asks: 'Since when is yandex.ru registered, and where?',
-    stands: 'registries/whois/likexian.txt, lines 2738 to 2745: RU-CENTER-RU, 1997-09-23, of 2021-08-23',
+    source: 'registries/whois/likexian.txt, lines 2738 to 2745: RU-CENTER-RU, 1997-09-23, of 2021-08-23',
     least: 1,
     calls: [recipe('history-whois', { value: 'yandex.ru' })],
     gold: [{ queryTime: /^2021-08-23/, registrar: 'RU-CENTER-RU', createDate: '1997-09-23', expiryDate: '2021-09-30' }],
   },
   {
     asks: 'When was lemonde.fr registered, and when did that end?',
-    stands: 'registries/rdap/lemonde.fr.json, lines 18 to 23',
+    source: 'registries/rdap/lemonde.fr.json, lines 18 to 23',
     least: 1,
     calls: [call('history', { indicator: 'lemonde.fr' })],
     gold: [{ createDate: '2005-08-02', expiryDate: '2025-06-09' }],
   },
   {
     asks: 'Who sold paypal-check.com, and when?',
-    stands: 'dns/tweetfeed_domainmeta.json, entry paypal-check.com',
+    source: 'dns/tweetfeed_domainmeta.json, entry paypal-check.com',
     least: 1,
     calls: [
       query(
@@ -67,8 +67,8 @@ export const REGISTRATIONS: readonly Question[] = [
     isAll: true,
   },
   {
-    asks: 'Which other names stand at the address of paypal-check.com?',
-    stands: 'dns/tweetfeed_domainmeta.json: four entries have 95.85.237.47',
+    asks: 'Which other names are at the address of paypal-check.com?',
+    source: 'dns/tweetfeed_domainmeta.json: four entries have 95.85.237.47',
     least: 1,
     calls: [
       query(
@@ -84,7 +84,7 @@ export const REGISTRATIONS: readonly Question[] = [
   },
   {
     asks: 'Under which handle and name does ARIN have 13.64.0.0/11?',
-    stands: 'registries/rdap/ip_13.64.0.0_11.json, lines 44 to 48',
+    source: 'registries/rdap/ip_13.64.0.0_11.json, lines 44 to 48',
     least: 1,
     calls: [
       query('MATCH (p:REGISTERED_PREFIX {name: $block}) RETURN p.handle AS handle, p.netName AS name', {
@@ -96,7 +96,7 @@ export const REGISTRATIONS: readonly Question[] = [
   },
   {
     asks: 'Which registry delegated 41.0.0.0/11, where to, and when?',
-    stands: 'registries/delegated-afrinic-extended-latest, line 1528',
+    source: 'registries/delegated-afrinic-extended-latest, line 1528',
     least: 1,
     calls: [
       query(
@@ -109,7 +109,7 @@ export const REGISTRATIONS: readonly Question[] = [
   },
   {
     asks: 'In which country is 5.23.64.0/19 registered?',
-    stands: 'registries/ipverse/ipverse_country_is.json, line 11',
+    source: 'registries/ipverse/ipverse_country_is.json, line 11',
     least: 1,
     calls: [
       query('MATCH (:REGISTERED_PREFIX {name: $block})-[:HAS_COUNTRY]->(c:COUNTRY) RETURN c.name AS country', {

@@ -7,7 +7,7 @@ const OF_PACKAGE =
 export const VULNERABILITIES: readonly Question[] = [
   {
     asks: 'Since when is CVE-2024-4577 known to be exploited, by ransomware too, and how likely is it?',
-    stands:
+    source:
       'vulnerabilities/known_exploited_vulnerabilities.json, lines 4242 to 4250; epss_kev_nvd.csv, line 286: 0.99987',
     least: 1,
     calls: [
@@ -21,7 +21,7 @@ export const VULNERABILITIES: readonly Question[] = [
   },
   {
     asks: 'Which vulnerabilities did CISA add on 25 August 2025?',
-    stands: 'vulnerabilities/known_exploited_vulnerabilities.json, lines 8, 24 and 39',
+    source: 'vulnerabilities/known_exploited_vulnerabilities.json, lines 8, 24 and 39',
     least: 1,
     calls: [
       query('MATCH (c:CVE) WHERE c.isKev AND c.kevDateAdded = $day RETURN c.name AS cve', {
@@ -33,7 +33,7 @@ export const VULNERABILITIES: readonly Question[] = [
   },
   {
     asks: 'Which exploited vulnerabilities has Citrix?',
-    stands: 'vulnerabilities/known_exploited_vulnerabilities.json: five entries with vendorProject Citrix',
+    source: 'vulnerabilities/known_exploited_vulnerabilities.json: five entries with vendorProject Citrix',
     least: 1,
     calls: [
       query('MATCH (v:Vulnerability) WHERE v.isKev AND v.vendor = $vendor RETURN v.name AS cve', { vendor: 'Citrix' }),
@@ -44,7 +44,7 @@ export const VULNERABILITIES: readonly Question[] = [
   },
   {
     asks: 'How many vulnerabilities does ransomware use?',
-    stands: 'vulnerabilities/known_exploited_vulnerabilities.json: 63 entries say Known',
+    source: 'vulnerabilities/known_exploited_vulnerabilities.json: 63 entries say Known',
     least: 1,
     calls: [query('MATCH (c:CVE) WHERE c.isRansomware RETURN count(c) AS count')],
     gold: [{ count: 63 }],
@@ -52,7 +52,7 @@ export const VULNERABILITIES: readonly Question[] = [
   },
   {
     asks: 'Has Apache httpd 2.4.49 the path traversal CVE-2021-41773?',
-    stands: 'vulnerabilities/nvd_server_software.json.gz, line 297: cpe:2.3:a:apache:http_server:2.4.49',
+    source: 'vulnerabilities/nvd_server_software.json.gz, line 297: cpe:2.3:a:apache:http_server:2.4.49',
     least: 1,
     calls: [query(OF_PACKAGE, { cpe: 'apache:http_server:2.4.49', cves: ['CVE-2021-41773'] })],
     gold: [{ cve: 'CVE-2021-41773', isKev: true }],
@@ -60,7 +60,7 @@ export const VULNERABILITIES: readonly Question[] = [
   },
   {
     asks: 'And 2.4.48 CVE-2021-40438, and which version mends that?',
-    stands: 'vulnerabilities/bitnami_vulndb.jsonl.gz, line 1: fixed 2.4.49',
+    source: 'vulnerabilities/bitnami_vulndb.jsonl.gz, line 1: fixed 2.4.49',
     least: 1,
     calls: [query(OF_PACKAGE, { cpe: 'apache:http_server:2.4.48', cves: ['CVE-2021-40438', 'CVE-2021-41773'] })],
     gold: [{ cve: 'CVE-2021-40438', fixedIn: '2.4.49' }],
@@ -68,7 +68,7 @@ export const VULNERABILITIES: readonly Question[] = [
   },
   {
     asks: 'Does Apache httpd 2.2.34 still get fixes?',
-    stands: 'vulnerabilities/endoflife.md.gz, lines 255 to 259: 2.2, eol 2017-07-11',
+    source: 'vulnerabilities/endoflife.md.gz, lines 255 to 259: 2.2, eol 2017-07-11',
     least: 1,
     calls: [
       query('CALL svc.vulnPosture($product) YIELD isEndOfLife, eolDate RETURN isEndOfLife, eolDate', {
@@ -80,7 +80,7 @@ export const VULNERABILITIES: readonly Question[] = [
   },
   {
     asks: 'Which ports were open at 54.239.28.85?',
-    stands:
+    source:
       'services/nmap/defectdojo_google_amazon_2025.xml, lines 32 to 36: 80 and 443 open, 135, 139 and 445 filtered',
     least: 1,
     calls: [
@@ -91,7 +91,7 @@ export const VULNERABILITIES: readonly Question[] = [
   },
   {
     asks: 'Which web server ran at 66.35.250.168?',
-    stands: 'services/nmap/ullaakut_scan_base.xml, lines 48 to 50: Apache httpd 1.3.39',
+    source: 'services/nmap/ullaakut_scan_base.xml, lines 48 to 50: Apache httpd 1.3.39',
     least: 1,
     calls: [
       query(
@@ -104,7 +104,7 @@ export const VULNERABILITIES: readonly Question[] = [
   },
   {
     asks: 'How popular are github.com and paypal.com on the list of Moz?',
-    stands: 'popularity/moz_top-sites.json, lines 99 and 471: 17 and 79',
+    source: 'popularity/moz_top-sites.json, lines 99 and 471: 17 and 79',
     least: 1,
     calls: [
       query(
