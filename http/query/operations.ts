@@ -98,7 +98,8 @@ export const POST_QUERY = operation({
   path: '/api/query',
   summary: 'Run a query: Cypher that reads, and procedures',
   description:
-    'A query without parameters may also be sent as a form, in the field q (application/x-www-form-urlencoded).',
+    'A query without parameters may also be sent as bare text (text/plain or application/cypher), or as a form in the field q ' +
+    '(application/x-www-form-urlencoded).',
   scope: 'query',
   category: 'query',
   parameters: NONE,

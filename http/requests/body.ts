@@ -60,7 +60,11 @@ export async function readJson(context: AppContext): Promise<unknown> {
   const type = mediaType(context);
   if (type !== null && type !== 'application/json' && !type.endsWith('+json'))
     throw unsupportedMediaType(type, 'application/json');
-  const text = decodeUtf8(await context.req.arrayBuffer());
+  return parseJson(await readText(context));
+}
+
+/** Parses JSON: a 400 where it is none or nested too deeply. */
+export function parseJson(text: string): unknown {
   refuseDeepJson(text);
   try {
     return LONG_NUMBER.test(text) ? JSON.parse(text, exactInteger) : JSON.parse(text);
@@ -84,7 +88,9 @@ export function checkBody<Schema extends z.ZodType>(shape: Schema, value: unknow
   throw new Problem('invalid-body', 400, `${first.field}: ${first.issue}.`, { details });
 }
 
-function decodeUtf8(bytes: ArrayBuffer): string {
+/** Reads the body as text; a 400 where it is not UTF-8. */
+export async function readText(context: AppContext): Promise<string> {
+  const bytes = await context.req.arrayBuffer();
   try {
     return UTF8.decode(bytes);
   } catch {

@@ -56,7 +56,7 @@ const PROBLEMS: readonly (readonly [slug: string, status: number, path: string, 
     'unsupported-media-type',
     415,
     '/api/query',
-    { method: 'POST', body: 'x', headers: { 'content-type': 'text/plain' } },
+    { method: 'POST', body: 'x', headers: { 'content-type': 'text/html' } },
   ],
   [
     'unsupported-media-type',

@@ -50,6 +50,30 @@ describe('the ways to ask', () => {
   });
 
   it.each([
+    ['text/plain', 'RETURN "a+b" AS text'],
+    ['text/plain;charset=UTF-8', '\n  RETURN "a+b" AS text;\n'],
+    ['application/cypher', '// a comment\nRETURN "a+b" AS text'],
+    ['text/plain', '{"query": "RETURN $text AS text", "parameters": {"text": "a+b"}}'],
+    ['text/plain', ' {"query": "RETURN \\"a+b\\" AS text"}'],
+  ])('A body of %s is the text of the query, or the JSON body: %s', async (type, body) => {
+    expect(await app.json('/api/query', typed(type, body))).toMatchObject({ rows: [{ text: 'a+b' }] });
+  });
+
+  it.each([
+    ['an empty text', 'text/plain', ' \n', 'MISSING_QUERY_PARAMETER'],
+    ['a JSON body with a fault', 'text/plain', '{"query": }', 'INVALID_BODY'],
+    ['a JSON body without a query', 'text/plain', '{}', 'QUERY_VALIDATION_ERROR'],
+    ['Cypher with a fault', 'application/cypher', 'RETURN', 'QUERY_ERROR'],
+  ])('A bare text that is no query is refused: %s', async (_what, type, body, error) => {
+    expect(await app.json('/api/query', typed(type, body))).toMatchObject({ status: 400, error });
+  });
+
+  it('A bare text that is not UTF-8 is refused', async () => {
+    const init = { method: 'POST', body: Buffer.from([0x52, 0xff, 0xfe]), headers: { 'content-type': 'text/plain' } };
+    expect(await app.json('/api/query', init)).toMatchObject({ status: 400, detail: 'The body is not UTF-8.' });
+  });
+
+  it.each([
     ['GET without q', '/api/query', {}],
     ['GET with an empty q', '/api/query?q=%20', {}],
     ['a form without q', '/api/query', form('query=RETURN+1')],
@@ -94,7 +118,7 @@ describe('the ways to ask', () => {
     expect(await ask({ query })).toMatchObject({ status: 400, suggestions: expect.any(Array) });
   });
 
-  it.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x'])(
+  it.each(['text/html', 'application/xml', 'multipart/form-data; boundary=x'])(
     'A body of the type %s is not read',
     async (type) => {
       expect(await app.json('/api/query', typed(type, 'RETURN 1'))).toMatchObject({
