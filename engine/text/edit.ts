@@ -10,6 +10,11 @@ export interface Edit {
   readonly text: string;
 }
 
+/** Puts a text in at an offset. */
+export function insertion(at: number, text: string): Edit {
+  return { span: { start: at, end: at }, text };
+}
+
 /** The text with every edit applied. Edits must not overlap; insertions are spans of no length. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   const ordered = edits.toSorted((left, right) => left.span.start - right.span.start || left.span.end - right.span.end);

@@ -1,4 +1,5 @@
-import { type BrokenText, endOf, insertion, isName, type Repair, type Slip, startOf } from './slip.ts';
+import { insertion } from '../../text/edit.ts';
+import type { BrokenText, Repair, Slip } from './slip.ts';
 
 const DASHES = '-=~–—−';
 const ARROW = new RegExp(
@@ -10,9 +11,9 @@ export const arrowSlips: Slip = (broken) => {
   const from = lastBefore(broken, 'RPAREN', broken.at);
   if (from === null) return [];
   const to = broken.names.findIndex((name, index) => index >= broken.at && name === 'LPAREN');
-  const canonical = to < 0 ? null : arrowOf(broken.text.slice(endOf(broken, from), startOf(broken, to)));
+  const canonical = to < 0 ? null : arrowOf(broken.text.slice(broken.endOf(from), broken.startOf(to)));
   if (canonical === null) return openEnds(broken);
-  const span = { start: endOf(broken, from), end: startOf(broken, to) };
+  const span = { start: broken.endOf(from), end: broken.startOf(to) };
   return [{ offset: span.start, detail: `Write the arrow as ${canonical}.`, edits: [{ span, text: canonical }] }];
 };
 
@@ -36,10 +37,10 @@ function arrowOf(written: string): string | null {
 /** `-[:A]->b`: the node behind an arrow without its parentheses. */
 function openEnds(broken: BrokenText): Repair[] {
   const { at, names } = broken;
-  if (!isName(broken, at) || !['GT', 'MINUS'].includes(names[at - 1] ?? '')) return [];
+  if (!broken.isName(at) || !['GT', 'MINUS'].includes(names[at - 1] ?? '')) return [];
   let last = at;
-  while (names[last + 1] === 'COLON' && isName(broken, last + 2)) last += 2;
-  const node = broken.text.slice(startOf(broken, at), endOf(broken, last));
-  const edits = [insertion(startOf(broken, at), '('), insertion(endOf(broken, last), ')')];
-  return [{ offset: startOf(broken, at), detail: `Write nodes in parentheses: (${node}).`, edits }];
+  while (names[last + 1] === 'COLON' && broken.isName(last + 2)) last += 2;
+  const node = broken.textOf(at, last);
+  const edits = [insertion(broken.startOf(at), '('), insertion(broken.endOf(last), ')')];
+  return broken.repair(at, `Write nodes in parentheses: (${node}).`, edits);
 }

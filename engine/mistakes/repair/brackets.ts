@@ -1,4 +1,5 @@
-import { type BrokenText, endOf, insertion, type Repair, replacement, type Slip, startOf, wordAt } from './slip.ts';
+import { insertion } from '../../text/edit.ts';
+import type { BrokenText, Repair, Slip } from './slip.ts';
 
 const CLOSER: ReadonlyMap<string, string> = new Map(Object.entries({ LPAREN: ')', LBRACKET: ']', LCURLY: '}' }));
 const MOST_PLACES = 12;
@@ -14,7 +15,7 @@ export const bracketSlips: Slip = (broken) => {
     const opener = OPENER.get(name);
     if (opener === undefined) continue;
     const innermost = open.at(-1);
-    if (innermost === undefined) return [surplus(broken, index)];
+    if (innermost === undefined) return surplus(broken, index);
     if (broken.names[innermost] !== opener) return mismatched(broken, innermost, index);
     open.pop();
   }
@@ -25,20 +26,20 @@ function closerOf({ names }: BrokenText, opener: number): string {
   return CLOSER.get(names[opener] ?? '') ?? '';
 }
 
-function surplus(broken: BrokenText, index: number): Repair {
-  const detail = `The ${wordAt(broken, index)} has no match: leave it out.`;
-  return { offset: startOf(broken, index), detail, edits: [replacement(broken, index, index, '')] };
+function surplus(broken: BrokenText, index: number): Repair[] {
+  const detail = `The ${broken.wordAt(index)} has no match: leave it out.`;
+  return broken.repair(index, detail, [broken.replacement(index, index, '')]);
 }
 
 /** A closer of another kind than the innermost opener: one is missing before it, or it should be that one. */
 function mismatched(broken: BrokenText, opener: number, index: number): Repair[] {
-  const offset = startOf(broken, index);
-  const [written, wanted] = [wordAt(broken, index), closerOf(broken, opener)];
+  const offset = broken.startOf(index);
+  const [written, wanted] = [broken.wordAt(index), closerOf(broken, opener)];
   const no = `The ${written} has no match:`;
   return [
-    { offset, detail: `${no} a ${wanted} is missing before it.`, edits: [insertion(endOf(broken, index - 1), wanted)] },
-    { offset, detail: `${no} write ${wanted}.`, edits: [replacement(broken, index, index, wanted)] },
-    { offset, detail: `${no} leave it out.`, edits: [replacement(broken, index, index, '')] },
+    { offset, detail: `${no} a ${wanted} is missing before it.`, edits: [insertion(broken.endOf(index - 1), wanted)] },
+    { offset, detail: `${no} write ${wanted}.`, edits: [broken.replacement(index, index, wanted)] },
+    { offset, detail: `${no} leave it out.`, edits: [broken.replacement(index, index, '')] },
   ];
 }
 
@@ -46,11 +47,11 @@ function mismatched(broken: BrokenText, opener: number, index: number): Repair[]
 function unfinished(broken: BrokenText, open: readonly number[]): Repair[] {
   const innermost = open.at(-1);
   if (innermost === undefined) return [];
-  const offset = startOf(broken, innermost);
+  const offset = broken.startOf(innermost);
   const closers = open.toReversed().map((opener) => closerOf(broken, opener));
-  const no = `The ${wordAt(broken, innermost)} has no match:`;
-  const end = endOf(broken, broken.tokens.length - 2);
-  const places = new Set([...(broken.at > innermost ? [endOf(broken, broken.at - 1)] : []), end]);
+  const no = `The ${broken.wordAt(innermost)} has no match:`;
+  const end = broken.endOf(broken.tokens.length - 2);
+  const places = new Set([...(broken.at > innermost ? [broken.endOf(broken.at - 1)] : []), end]);
   const closings = [...places].flatMap((at) =>
     closers.map((_, index) => {
       const missing = closers.slice(0, index + 1).join('');
@@ -60,6 +61,6 @@ function unfinished(broken: BrokenText, open: readonly number[]): Repair[] {
   );
   return [
     ...closings.slice(0, MOST_PLACES),
-    { offset, detail: `${no} leave it out.`, edits: [replacement(broken, innermost, innermost, '')] },
+    { offset, detail: `${no} leave it out.`, edits: [broken.replacement(innermost, innermost, '')] },
   ];
 }

@@ -1,8 +1,8 @@
-import { keywordAt, replacement, type Slip, startOf, wordAt } from './slip.ts';
+import type { Slip } from './slip.ts';
 
 /** `CASE WHEN a THEN 1 ELSE IF b THEN 2 END`, `ELSEIF`, `ELIF`: a further condition of CASE is another WHEN. */
 export const furtherConditions: Slip = (broken) => {
-  const words = broken.names.map((_, index) => keywordAt(broken, index));
+  const words = broken.names.map((_, index) => broken.keywordAt(index));
   const first = words.indexOf('CASE');
   if (first < 0) return [];
   const places = words.flatMap((word, index) => {
@@ -12,12 +12,10 @@ export const furtherConditions: Slip = (broken) => {
   });
   const [place] = places;
   if (place === undefined) return [];
-  const written = [...new Set([wordAt(broken, place.index), wordAt(broken, place.last)])].join(' ');
-  return [
-    {
-      offset: startOf(broken, place.index),
-      detail: `Add another condition to CASE with WHEN, not ${written}.`,
-      edits: places.map(({ index, last }) => replacement(broken, index, last, 'WHEN')),
-    },
-  ];
+  const written = [...new Set([broken.wordAt(place.index), broken.wordAt(place.last)])].join(' ');
+  return broken.repair(
+    place.index,
+    `Add another condition to CASE with WHEN, not ${written}.`,
+    places.map(({ index, last }) => broken.replacement(index, last, 'WHEN')),
+  );
 };

@@ -1,40 +1,15 @@
 import { readStringLiteral, writeStringLiteral } from '../../parse/string-literal.ts';
-import {
-  type BrokenText,
-  endOf,
-  isString,
-  keywordAt,
-  openBracket,
-  type Repair,
-  replacement,
-  type Slip,
-  startOf,
-  wordAt,
-} from './slip.ts';
+import { type BrokenText, byForeignWord, type Repair, type Slip } from './slip.ts';
 
-const SIGNS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    '==': '=',
-    '===': '=',
-    '&&': 'AND',
-    '=<': '<=',
-    '=>': '>=',
-    '≠': '<>',
-    '≤': '<=',
-    '≥': '>=',
-    '!==': '<>',
-    '!': 'NOT ',
-    ':=': '=',
-  }),
-);
+const SIGNS = byForeignWord({ '=': '== === :=', AND: '&&', '<=': '=< ≤', '>=': '=> ≥', '<>': '≠ !==', 'NOT ': '!' });
 
 /** Operators of other languages: `==`, `&&`, `=>`, `≠`. */
 export const foreignSigns: Slip = (broken) => {
   const { at } = broken;
   const starts = [at - 2, at - 1, at];
   return starts.flatMap((first) => {
-    const joined = broken.text.slice(startOf(broken, first), endOf(broken, at)).replace(/\s+/g, '');
-    const doubled = broken.text.slice(startOf(broken, first), endOf(broken, at + 1)).replace(/\s+/g, '');
+    const joined = broken.textOf(first, at).replace(/\s+/g, '');
+    const doubled = broken.textOf(first, at + 1).replace(/\s+/g, '');
     return [...sign(broken, first, at, joined), ...(first === at ? sign(broken, first, at + 1, doubled) : [])];
   });
 };
@@ -43,17 +18,17 @@ function sign(broken: BrokenText, first: number, last: number, written: string):
   const ours = SIGNS.get(written);
   if (ours === undefined) return [];
   const detail = `Write ${ours.trim()} instead of ${written}.`;
-  return [{ offset: startOf(broken, first), detail, edits: [replacement(broken, first, last, ours)] }];
+  return broken.repair(first, detail, [broken.replacement(first, last, ours)]);
 }
 
 /** SQL's `LIKE "%x%"`, `BETWEEN 1 AND 5`, `IN ("a", "b")`, `IS "x"`. */
 export const sqlConditions: Slip = (broken) => {
-  switch (keywordAt(broken, broken.at)) {
+  switch (broken.keywordAt(broken.at)) {
     case 'LIKE':
     case 'ILIKE':
       return like(broken, broken.at, broken.at);
     case 'NOT':
-      return /^I?LIKE$/.test(keywordAt(broken, broken.at + 1)) ? like(broken, broken.at, broken.at + 1) : [];
+      return /^I?LIKE$/.test(broken.keywordAt(broken.at + 1)) ? like(broken, broken.at, broken.at + 1) : [];
     case 'BETWEEN':
       return between(broken);
     case 'REGEXP':
@@ -66,18 +41,18 @@ export const sqlConditions: Slip = (broken) => {
 };
 
 function instead(broken: BrokenText, index: number, ours: string): Repair[] {
-  const detail = `Write ${ours} instead of ${wordAt(broken, index)}.`;
-  return [{ offset: startOf(broken, index), detail, edits: [replacement(broken, index, index, ours)] }];
+  const detail = `Write ${ours} instead of ${broken.wordAt(index)}.`;
+  return broken.repair(index, detail, [broken.replacement(index, index, ours)]);
 }
 
 function like(broken: BrokenText, first: number, word: number): Repair[] {
-  if (!isString(broken, word + 1)) return instead(broken, word, 'CONTAINS');
-  const condition = conditionOf(readStringLiteral(wordAt(broken, word + 1)));
-  const left = leftOf(broken, first);
-  const subject = broken.text.slice(startOf(broken, left), endOf(broken, first - 1));
+  if (!broken.isString(word + 1)) return instead(broken, word, 'CONTAINS');
+  const condition = conditionOf(readStringLiteral(broken.wordAt(word + 1)));
+  const left = broken.leftOf(first);
+  const subject = broken.textOf(left, first - 1);
   const written = `${first === word ? '' : 'NOT '}${subject} ${condition}`;
-  const detail = `Write ${written} instead of ${wordAt(broken, word)}.`;
-  return [{ offset: startOf(broken, first), detail, edits: [replacement(broken, left, word + 1, written)] }];
+  const detail = `Write ${written} instead of ${broken.wordAt(word)}.`;
+  return broken.repair(first, detail, [broken.replacement(left, word + 1, written)]);
 }
 
 /** Returns the condition of a LIKE pattern: `%x%` is CONTAINS, `x%` STARTS WITH, `%x` ENDS WITH. */
@@ -92,41 +67,34 @@ export function conditionOf(pattern: string): string {
   return `${operator} ${writeStringLiteral(inner)}`;
 }
 
-/** Index of the first token of `n.name` before a token. */
-function leftOf({ names }: BrokenText, index: number): number {
-  let left = index - 1;
-  while (names[left - 1] === 'DOT') left -= 2;
-  return left;
-}
-
 function between(broken: BrokenText): Repair[] {
   const { at } = broken;
-  const left = leftOf(broken, at);
-  if (keywordAt(broken, at + 2) !== 'AND') return [];
-  const subject = broken.text.slice(startOf(broken, left), endOf(broken, at - 1));
-  const written = `${wordAt(broken, at + 1)} <= ${subject} <= ${wordAt(broken, at + 3)}`;
-  const edits = [replacement(broken, left, at + 3, written)];
-  return [{ offset: startOf(broken, at), detail: `Write ${written} instead of BETWEEN.`, edits }];
+  const left = broken.leftOf(at);
+  if (broken.keywordAt(at + 2) !== 'AND') return [];
+  const subject = broken.textOf(left, at - 1);
+  const written = `${broken.wordAt(at + 1)} <= ${subject} <= ${broken.wordAt(at + 3)}`;
+  const edits = [broken.replacement(left, at + 3, written)];
+  return broken.repair(at, `Write ${written} instead of BETWEEN.`, edits);
 }
 
 function parenthesisedList(broken: BrokenText): Repair[] {
-  const open = openBracket(broken, broken.at);
-  if (broken.names[broken.at] !== 'COMMA' || open?.name !== 'LPAREN' || keywordAt(broken, open.index - 1) !== 'IN')
+  const open = broken.openBracket(broken.at);
+  if (broken.names[broken.at] !== 'COMMA' || open?.name !== 'LPAREN' || broken.keywordAt(open.index - 1) !== 'IN')
     return [];
-  const close = broken.names.findIndex((name, index) => index > broken.at && name === 'RPAREN');
+  const close = broken.names.indexOf('RPAREN', broken.at + 1);
   if (close < 0) return [];
-  const edits = [replacement(broken, open.index, open.index, '['), replacement(broken, close, close, ']')];
-  return [{ offset: startOf(broken, open.index), detail: 'Write lists in square brackets: IN ["a", "b"].', edits }];
+  const edits = [broken.replacement(open.index, open.index, '['), broken.replacement(close, close, ']')];
+  return broken.repair(open.index, 'Write lists in square brackets: IN ["a", "b"].', edits);
 }
 
 function isValue(broken: BrokenText): Repair[] {
   const { at } = broken;
-  const isNot = keywordAt(broken, at - 1) === 'NOT';
+  const isNot = broken.keywordAt(at - 1) === 'NOT';
   const word = isNot ? at - 2 : at - 1;
-  if (keywordAt(broken, word) !== 'IS') return [];
+  if (broken.keywordAt(word) !== 'IS') return [];
   const ours = isNot ? '<>' : '=';
-  const edits = [replacement(broken, word, at - 1, ours)];
-  return [{ offset: startOf(broken, word), detail: `Write ${ours} instead of IS.`, edits }];
+  const edits = [broken.replacement(word, at - 1, ours)];
+  return broken.repair(word, `Write ${ours} instead of IS.`, edits);
 }
 
 /** SQL's `--` and a script's `#` do not begin a comment. */

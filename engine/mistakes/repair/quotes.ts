@@ -1,5 +1,6 @@
 import { writeStringLiteral } from '../../parse/string-literal.ts';
-import { type BrokenText, endOf, insertion, isString, type Repair, type Slip, startOf, wordAt } from './slip.ts';
+import { insertion } from '../../text/edit.ts';
+import type { BrokenText, Repair, Slip } from './slip.ts';
 
 const DOUBLE = '“”„‟«»″';
 const SINGLE = '‘’‚‛′´';
@@ -35,9 +36,9 @@ export const unclosedQuotes: Slip = (broken) => {
   const index = broken.tokens.findIndex(
     ({ text = '' }, at) => broken.names[at] === 'ErrorChar' && /^["'`]$/.test(text),
   );
-  const quote = wordAt(broken, index);
+  const quote = broken.wordAt(index);
   if (quote === '') return [];
-  const offset = startOf(broken, index);
+  const offset = broken.startOf(index);
   const openers = [
     offset,
     ...broken.tokens.flatMap((token, at) => (at < index && startsWith(token.text, quote) ? [token.start] : [])),
@@ -76,12 +77,12 @@ function opening({ text }: BrokenText, offset: number, quote: string): Repair[] 
 /** Quotes inside a string of the same quotes: `"actor="Sofacy""`, and SQL's `'o''brien'`. */
 export const innerQuotes: Slip = (broken) => {
   const first = broken.at - 1;
-  const isGlued = endOf(broken, first) === startOf(broken, broken.at) && /^[\w'"]/.test(wordAt(broken, broken.at));
-  if (!isString(broken, first) || !isGlued) return [];
+  const isGlued = broken.endOf(first) === broken.startOf(broken.at) && /^[\w'"]/.test(broken.wordAt(broken.at));
+  if (!broken.isString(first) || !isGlued) return [];
   const { text } = broken;
-  const start = startOf(broken, first);
+  const start = broken.startOf(first);
   const quote = text.charAt(start);
-  const ends = [...text.slice(endOf(broken, first)).matchAll(/["']/g)].map(({ index }) => endOf(broken, first) + index);
+  const ends = [...text.slice(broken.endOf(first)).matchAll(/["']/g)].map(({ index }) => broken.endOf(first) + index);
   return ends
     .filter((end) => text.charAt(end) === quote)
     .slice(0, MOST_PLACES)

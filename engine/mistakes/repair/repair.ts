@@ -1,7 +1,7 @@
 import { readBrackets } from '../../parse/brackets.ts';
 import { grammarErrorOf } from '../../parse/parse.ts';
 import type { GrammarError } from '../../parse/syntax-problem.ts';
-import { tokenise, tokenName, visibleTokens } from '../../parse/tokens.ts';
+import { tokenise, visibleTokens } from '../../parse/tokens.ts';
 import { applyEdits } from '../../text/edit.ts';
 import { arrowSlips } from './arrows.ts';
 import { bracketSlips } from './brackets.ts';
@@ -14,7 +14,7 @@ import { pastedWrappings } from './pasted.ts';
 import { bareNodes, boundLabels, missingColons, pathBounds, wrongAlternatives } from './patterns.ts';
 import { innerQuotes, mixedQuotes, typographicQuotes, unclosedQuotes } from './quotes.ts';
 import { singleSigns } from './single-sign.ts';
-import type { BrokenText, Repair, Slip } from './slip.ts';
+import { BrokenText, type Repair, type Slip } from './slip.ts';
 import { casts, having, leadingConnective, notAfter, quotedAliases } from './sql-forms.ts';
 import { limitForms, oldParameters, unquotedValues } from './values.ts';
 
@@ -76,7 +76,7 @@ const DEEPEST_BRACKETS = 20;
 export function repaired(text: string, error: GrammarError): Repaired {
   const budget = { left: READING_BUDGET };
   const repairs: Repair[] = [];
-  let broken = brokenText(text, error);
+  let broken = new BrokenText(text, error);
   if (readBrackets(broken.tokens, DEEPEST_BRACKETS).tooDeepAt !== null) return { repairs, text: null };
   while (repairs.length < MOST_REPAIRS) {
     const step = bestStep(broken, budget);
@@ -84,15 +84,9 @@ export function repaired(text: string, error: GrammarError): Repaired {
     repairs.push(step.repair);
     if (step.isAmbiguous) break;
     if (step.error === null) return { repairs, text: step.text };
-    broken = brokenText(step.text, step.error);
+    broken = new BrokenText(step.text, step.error);
   }
   return { repairs, text: null };
-}
-
-function brokenText(text: string, error: GrammarError): BrokenText {
-  const tokens = visibleTokens(tokenise(text));
-  const at = error.found === '' ? tokens.length - 1 : tokens.findIndex(({ start }) => start >= error.offset);
-  return { text, tokens, names: tokens.map(tokenName), at: at < 0 ? tokens.length - 1 : at };
 }
 
 /** A text after one repair, and where the grammar stops now. */

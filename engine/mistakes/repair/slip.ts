@@ -1,8 +1,9 @@
-import type { Token } from '../../parse/tokens.ts';
+import type { GrammarError } from '../../parse/syntax-problem.ts';
+import { type Token, tokenise, tokenName, visibleTokens } from '../../parse/tokens.ts';
 import type { Edit } from '../../text/edit.ts';
 
 /** A text that the grammar does not accept, as its tokens, and where the grammar stopped. */
-export interface BrokenText {
+export class BrokenText {
   readonly text: string;
   /** Without white space and comments; the last one is EOF. */
   readonly tokens: readonly Token[];
@@ -10,7 +11,106 @@ export interface BrokenText {
   readonly names: readonly string[];
   /** Index of the token that does not fit. */
   readonly at: number;
+
+  constructor(text: string, error: GrammarError) {
+    this.text = text;
+    this.tokens = visibleTokens(tokenise(text));
+    this.names = this.tokens.map(tokenName);
+    const at = error.found === '' ? -1 : this.tokens.findIndex(({ start }) => start >= error.offset);
+    this.at = at < 0 ? this.tokens.length - 1 : at;
+  }
+
+  /** Returns the word of a token as written; empty beyond the text. */
+  wordAt(index: number): string {
+    return this.names[index] === 'EOF' ? '' : (this.tokens[index]?.text ?? '');
+  }
+
+  /** The same in capitals, as keywords compare. */
+  keywordAt(index: number): string {
+    return this.wordAt(index).toUpperCase();
+  }
+
+  /** Offset of a token's first letter; the text's length beyond it. */
+  startOf(index: number): number {
+    return this.names[index] === 'EOF' ? this.text.length : (this.tokens[index]?.start ?? this.text.length);
+  }
+
+  /** Offset behind a token's last letter. */
+  endOf(index: number): number {
+    return index < 0 ? 0 : this.startOf(index) + this.wordAt(index).length;
+  }
+
+  /** The text of the tokens from `first` to `last`. */
+  textOf(first: number, last: number): string {
+    return this.text.slice(this.startOf(first), this.endOf(last));
+  }
+
+  /** Returns whether a token is a plain name, and not a string, number or sign. */
+  isName(index: number): boolean {
+    return /^[A-Za-z_]\w*$/.test(this.wordAt(index));
+  }
+
+  /** Returns whether a token is a string in quotes. */
+  isString(index: number): boolean {
+    return this.names[index] === 'STRING_LITERAL1' || this.names[index] === 'STRING_LITERAL2';
+  }
+
+  /** Index of the opening bracket around a token, and its sign; null outside of all. */
+  openBracket(index: number): { index: number; name: string } | null {
+    let closed = 0;
+    for (let before = index - 1; before >= 0; before -= 1) {
+      const name = this.names[before] ?? '';
+      if (CLOSES.test(name)) closed += 1;
+      else if (OPENS.test(name)) {
+        if (closed === 0) return { index: before, name };
+        closed -= 1;
+      }
+    }
+    return null;
+  }
+
+  /** Index of the bracket that closes the one at `opener`; null where none does. */
+  closingBracket(opener: number): number | null {
+    let depth = 0;
+    for (let index = opener; index < this.names.length; index += 1) {
+      const name = this.names[index] ?? '';
+      depth += Number(OPENS.test(name)) - Number(CLOSES.test(name));
+      if (depth === 0) return index;
+    }
+    return null;
+  }
+
+  /** Index of the last token before `index` that is such a keyword; -1 where there is none. */
+  lastBefore(keyword: RegExp, index: number): number {
+    return this.names.slice(0, index).findLastIndex((_, place) => keyword.test(this.keywordAt(place)));
+  }
+
+  /** Index of the first token after `index` that is such a keyword; of the end where there is none. */
+  firstAfter(keyword: RegExp, index: number): number {
+    const found = this.names.findIndex((_, place) => place > index && keyword.test(this.keywordAt(place)));
+    return found < 0 ? this.tokens.length - 1 : found;
+  }
+
+  /** Index of the first token of `n.name` before a token. */
+  leftOf(index: number): number {
+    let left = index - 1;
+    while (this.names[left - 1] === 'DOT') left -= 2;
+    return left;
+  }
+
+  /** Writes something else for the tokens from `first` to `last`. */
+  replacement(first: number, last: number, text: string): Edit {
+    return { span: { start: this.startOf(first), end: this.endOf(last) }, text };
+  }
+
+  /** The one meaning of a slip at a token. */
+  repair(index: number, detail: string, edits: readonly Edit[]): Repair[] {
+    return [{ offset: this.startOf(index), detail, edits }];
+  }
 }
+
+const OPENS = /^L(?:PAREN|BRACKET|CURLY)$/;
+const CLOSES = /^R(?:PAREN|BRACKET|CURLY)$/;
 
 /** The probable meaning of a slip: the place of the slip, what to type instead, and the edits for it. */
 export interface Repair {
@@ -22,68 +122,9 @@ export interface Repair {
 /** Detects one kind of slip: returns the possible meanings, the likeliest first; nothing if the text has no such slip. */
 export type Slip = (broken: BrokenText) => readonly Repair[];
 
-/** Returns the word of a token as written; empty beyond the text. */
-export function wordAt({ tokens, names }: BrokenText, index: number): string {
-  return names[index] === 'EOF' ? '' : (tokens[index]?.text ?? '');
-}
-
-/** The same in capitals, as keywords compare. */
-export function keywordAt(broken: BrokenText, index: number): string {
-  return wordAt(broken, index).toUpperCase();
-}
-
-/** Offset of a token's first letter; the text's length beyond it. */
-export function startOf({ text, tokens, names }: BrokenText, index: number): number {
-  return names[index] === 'EOF' ? text.length : (tokens[index]?.start ?? text.length);
-}
-
-/** Offset behind a token's last letter. */
-export function endOf(broken: BrokenText, index: number): number {
-  return index < 0 ? 0 : startOf(broken, index) + wordAt(broken, index).length;
-}
-
-/** Puts a text in at an offset. */
-export function insertion(offset: number, text: string): Edit {
-  return { span: { start: offset, end: offset }, text };
-}
-
-/** Writes something else for the tokens from `first` to `last`. */
-export function replacement(broken: BrokenText, first: number, last: number, text: string): Edit {
-  return { span: { start: startOf(broken, first), end: endOf(broken, last) }, text };
-}
-
-/** Returns whether a token is a plain name, and not a string, number or sign. */
-export function isName(broken: BrokenText, index: number): boolean {
-  return /^[A-Za-z_]\w*$/.test(wordAt(broken, index));
-}
-
-/** Returns whether a token is a string in quotes. */
-export function isString({ names }: BrokenText, index: number): boolean {
-  return names[index] === 'STRING_LITERAL1' || names[index] === 'STRING_LITERAL2';
-}
-
-/** Index of the opening bracket around a token, and its sign; null outside of all. */
-export function openBracket({ names }: BrokenText, index: number): { index: number; name: string } | null {
-  let closed = 0;
-  for (let before = index - 1; before >= 0; before -= 1) {
-    const name = names[before] ?? '';
-    if (name === 'RPAREN' || name === 'RBRACKET' || name === 'RCURLY') closed += 1;
-    else if (name === 'LPAREN' || name === 'LBRACKET' || name === 'LCURLY') {
-      if (closed === 0) return { index: before, name };
-      closed -= 1;
-    }
-  }
-  return null;
-}
-
-/** Index of the bracket that closes the one at `opener`; null where none does. */
-export function closingBracket({ names }: BrokenText, opener: number): number | null {
-  let depth = 0;
-  for (let index = opener; index < names.length; index += 1) {
-    const name = names[index] ?? '';
-    if (name === 'LPAREN' || name === 'LBRACKET' || name === 'LCURLY') depth += 1;
-    if (name === 'RPAREN' || name === 'RBRACKET' || name === 'RCURLY') depth -= 1;
-    if (depth === 0) return index;
-  }
-  return null;
+/** A table by the words of other languages, from the words of each of ours. */
+export function byForeignWord(table: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(table).flatMap(([ours, words]) => words.split(' ').map((word) => [word, ours] as const)),
+  );
 }

@@ -1,86 +1,62 @@
-import {
-  type BrokenText,
-  endOf,
-  insertion,
-  isName,
-  isString,
-  keywordAt,
-  openBracket,
-  replacement,
-  type Slip,
-  startOf,
-  wordAt,
-} from './slip.ts';
+import { insertion } from '../../text/edit.ts';
+import { type BrokenText, byForeignWord, type Slip } from './slip.ts';
 
 /** Functions that make a value of another type, by SQL's name of that type. */
-const CASTS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    STRING: 'toString',
-    VARCHAR: 'toString',
-    TEXT: 'toString',
-    CHAR: 'toString',
-    INT: 'toInteger',
-    INTEGER: 'toInteger',
-    BIGINT: 'toInteger',
-    FLOAT: 'toFloat',
-    DOUBLE: 'toFloat',
-    DECIMAL: 'toFloat',
-    REAL: 'toFloat',
-    BOOL: 'toBoolean',
-    BOOLEAN: 'toBoolean',
-    DATE: 'date',
-    DATETIME: 'datetime',
-    TIMESTAMP: 'datetime',
-  }),
-);
+const CASTS = byForeignWord({
+  toString: 'STRING VARCHAR TEXT CHAR',
+  toInteger: 'INT INTEGER BIGINT',
+  toFloat: 'FLOAT DOUBLE DECIMAL REAL',
+  toBoolean: 'BOOL BOOLEAN',
+  date: 'DATE',
+  datetime: 'DATETIME TIMESTAMP',
+});
 
 /** `n.name NOT IN [...]`, `NOT CONTAINS`, `NOT STARTS WITH`: NOT comes before the whole condition. */
 export const notAfter: Slip = (broken) => {
-  const { at, names } = broken;
-  if (keywordAt(broken, at) !== 'NOT' || !/^(?:IN|CONTAINS|STARTS|ENDS)$/.test(keywordAt(broken, at + 1))) return [];
-  let left = at - 1;
-  while (names[left - 1] === 'DOT') left -= 2;
-  const subject = broken.text.slice(startOf(broken, left), endOf(broken, at - 1));
+  const { at } = broken;
+  if (broken.keywordAt(at) !== 'NOT' || !/^(?:IN|CONTAINS|STARTS|ENDS)$/.test(broken.keywordAt(at + 1))) return [];
+  const left = broken.leftOf(at);
+  const subject = broken.textOf(left, at - 1);
   const edits = [
-    insertion(startOf(broken, left), 'NOT '),
-    { span: { start: startOf(broken, at), end: startOf(broken, at + 1) }, text: '' },
+    insertion(broken.startOf(left), 'NOT '),
+    { span: { start: broken.startOf(at), end: broken.startOf(at + 1) }, text: '' },
   ];
-  const detail = `Write NOT ${subject} ${wordAt(broken, at + 1)} instead of ${subject} NOT ${wordAt(broken, at + 1)}.`;
-  return [{ offset: startOf(broken, at), detail, edits }];
+  const detail = `Write NOT ${subject} ${broken.wordAt(at + 1)} instead of ${subject} NOT ${broken.wordAt(at + 1)}.`;
+  return broken.repair(at, detail, edits);
 };
 
 /** `AS 'host'`: an alias is a name, and has no quotes. */
 export const quotedAliases: Slip = (broken) => {
   const { at } = broken;
-  if (!isString(broken, at) || keywordAt(broken, at - 1) !== 'AS') return [];
-  const alias = asName(wordAt(broken, at).slice(1, -1));
+  if (!broken.isString(at) || broken.keywordAt(at - 1) !== 'AS') return [];
+  const alias = asName(broken.wordAt(at).slice(1, -1));
   const detail = `Write aliases without quotes: AS ${alias}.`;
-  return [{ offset: startOf(broken, at), detail, edits: [replacement(broken, at, at, alias)] }];
+  return broken.repair(at, detail, [broken.replacement(at, at, alias)]);
 };
 
 /** `WHERE AND n.rank > 1`. */
 export const leadingConnective: Slip = (broken) => {
   const index = [broken.at, broken.at - 1].find(
-    (place) => /^(?:AND|OR|XOR)$/.test(keywordAt(broken, place)) && keywordAt(broken, place - 1) === 'WHERE',
+    (place) => /^(?:AND|OR|XOR)$/.test(broken.keywordAt(place)) && broken.keywordAt(place - 1) === 'WHERE',
   );
   if (index === undefined) return [];
-  const detail = `Nothing comes before the ${wordAt(broken, index)}: leave it out.`;
-  return [{ offset: startOf(broken, index), detail, edits: [replacement(broken, index, index, '')] }];
+  const detail = `Nothing comes before the ${broken.wordAt(index)}: leave it out.`;
+  return broken.repair(index, detail, [broken.replacement(index, index, '')]);
 };
 
 /** `CAST(n.rank AS STRING)`. */
 export const casts: Slip = (broken) => {
   const { at, names } = broken;
-  const open = openBracket(broken, at);
-  if (open?.name !== 'LPAREN' || keywordAt(broken, open.index - 1) !== 'CAST') return [];
-  const as = names.findIndex((_, index) => index > open.index && keywordAt(broken, index) === 'AS');
-  const type = as < 0 ? undefined : CASTS.get(keywordAt(broken, as + 1));
+  const open = broken.openBracket(at);
+  if (open?.name !== 'LPAREN' || broken.keywordAt(open.index - 1) !== 'CAST') return [];
+  const as = names.findIndex((_, index) => index > open.index && broken.keywordAt(index) === 'AS');
+  const type = as < 0 ? undefined : CASTS.get(broken.keywordAt(as + 1));
   if (type === undefined || names[as + 2] !== 'RPAREN') return [];
   const edits = [
-    replacement(broken, open.index - 1, open.index - 1, type),
-    { span: { start: endOf(broken, as - 1), end: endOf(broken, as + 1) }, text: '' },
+    broken.replacement(open.index - 1, open.index - 1, type),
+    { span: { start: broken.endOf(as - 1), end: broken.endOf(as + 1) }, text: '' },
   ];
-  return [{ offset: startOf(broken, open.index - 1), detail: `Write ${type}() instead of CAST.`, edits }];
+  return broken.repair(open.index - 1, `Write ${type}() instead of CAST.`, edits);
 };
 
 /**
@@ -88,22 +64,22 @@ export const casts: Slip = (broken) => {
  * chooses among them.
  */
 export const having: Slip = (broken) => {
-  const word = keywordAt(broken, broken.at);
-  const result = broken.names.slice(0, broken.at).findLastIndex((_, index) => keywordAt(broken, index) === 'RETURN');
+  const word = broken.keywordAt(broken.at);
+  const result = broken.lastBefore(/^RETURN$/, broken.at);
   if (!/^(?:WHERE|HAVING)$/.test(word) || result < 0) return [];
   const columns = columnsBetween(broken, result + 1, broken.at);
-  const end = endOfCondition(broken);
-  const condition = broken.text.slice(endOf(broken, broken.at), endOf(broken, end - 1));
+  const end = broken.firstAfter(/^(?:ORDER|SKIP|LIMIT|UNION|)$/, broken.at);
+  const condition = broken.text.slice(broken.endOf(broken.at), broken.endOf(end - 1));
   const aliases = columns.flatMap(({ alias }) => alias ?? []);
   if (!aliases.some((alias) => new RegExp(`\\b${alias}\\b`).test(condition))) return [];
   const edits = [
-    replacement(broken, result, result, 'WITH'),
+    broken.replacement(result, result, 'WITH'),
     ...columns.flatMap(({ name, alias, end: at }) => (alias === null ? [insertion(at, ` AS ${name}`)] : [])),
-    replacement(broken, broken.at, broken.at, 'WHERE'),
-    insertion(endOf(broken, end - 1), ` RETURN ${columns.map(({ name }) => name).join(', ')}`),
+    broken.replacement(broken.at, broken.at, 'WHERE'),
+    insertion(broken.endOf(end - 1), ` RETURN ${columns.map(({ name }) => name).join(', ')}`),
   ];
-  const detail = `Write WITH ... WHERE ... RETURN instead of RETURN ... ${wordAt(broken, broken.at)}.`;
-  return [{ offset: startOf(broken, broken.at), detail, edits }];
+  const detail = `Write WITH ... WHERE ... RETURN instead of RETURN ... ${broken.wordAt(broken.at)}.`;
+  return broken.repair(broken.at, detail, edits);
 };
 
 interface Column {
@@ -116,23 +92,14 @@ interface Column {
 
 function columnsBetween(broken: BrokenText, first: number, end: number): Column[] {
   const commas = broken.names.flatMap((name, index) =>
-    name === 'COMMA' && index > first && index < end && (openBracket(broken, index)?.index ?? -1) < first
-      ? [index]
-      : [],
+    name === 'COMMA' && index > first && index < end && (broken.openBracket(index)?.index ?? -1) < first ? [index] : [],
   );
   return [...commas, end].map((stop, index) => {
     const start = index === 0 ? first : (commas[index - 1] ?? first) + 1;
-    const alias = keywordAt(broken, stop - 2) === 'AS' && isName(broken, stop - 1) ? wordAt(broken, stop - 1) : null;
-    const text = broken.text.slice(startOf(broken, start), endOf(broken, stop - 1));
-    return { name: alias ?? asName(text), alias, end: endOf(broken, stop - 1) };
+    const alias = broken.keywordAt(stop - 2) === 'AS' && broken.isName(stop - 1) ? broken.wordAt(stop - 1) : null;
+    const text = broken.textOf(start, stop - 1);
+    return { name: alias ?? asName(text), alias, end: broken.endOf(stop - 1) };
   });
-}
-
-function endOfCondition(broken: BrokenText): number {
-  const found = broken.names.findIndex(
-    (_, index) => index > broken.at && /^(?:ORDER|SKIP|LIMIT|UNION|)$/.test(keywordAt(broken, index)),
-  );
-  return found < 0 ? broken.tokens.length - 1 : found;
 }
 
 function asName(text: string): string {
