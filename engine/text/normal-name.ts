@@ -9,3 +9,10 @@ export function byNormalName<T>(rows: Iterable<readonly [name: string, row: T]>)
   for (const [name, row] of rows) if (!found.has(normalName(name))) found.set(normalName(name), row);
   return found;
 }
+
+/** A table by the words of other languages, from the words of each of ours. */
+export function byForeignWord(table: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(table).flatMap(([ours, words]) => words.split(' ').map((word) => [word, ours] as const)),
+  );
+}

@@ -1,6 +1,7 @@
 import { insertion } from '../../text/edit.ts';
 import { nearest } from '../../text/nearest.ts';
-import { type BrokenText, byForeignWord, type Repair, type Slip } from './slip.ts';
+import { byForeignWord } from '../../text/normal-name.ts';
+import type { BrokenText, Repair, Slip } from './slip.ts';
 
 const KEYWORDS = [
   ...'MATCH OPTIONAL WHERE RETURN WITH UNWIND ORDER BY SKIP LIMIT CALL YIELD UNION'.split(' '),

@@ -1,5 +1,6 @@
 import { readStringLiteral, writeStringLiteral } from '../../parse/string-literal.ts';
-import { type BrokenText, byForeignWord, type Repair, type Slip } from './slip.ts';
+import { byForeignWord } from '../../text/normal-name.ts';
+import type { BrokenText, Repair, Slip } from './slip.ts';
 
 const SIGNS = byForeignWord({ '=': '== === :=', AND: '&&', '<=': '=< ≤', '>=': '=> ≥', '<>': '≠ !==', 'NOT ': '!' });
 

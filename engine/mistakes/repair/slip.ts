@@ -121,10 +121,3 @@ export interface Repair {
 
 /** Detects one kind of slip: returns the possible meanings, the likeliest first; nothing if the text has no such slip. */
 export type Slip = (broken: BrokenText) => readonly Repair[];
-
-/** A table by the words of other languages, from the words of each of ours. */
-export function byForeignWord(table: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
-  return new Map(
-    Object.entries(table).flatMap(([ours, words]) => words.split(' ').map((word) => [word, ours] as const)),
-  );
-}

@@ -1,5 +1,6 @@
 import { insertion } from '../../text/edit.ts';
-import { type BrokenText, byForeignWord, type Slip } from './slip.ts';
+import { byForeignWord } from '../../text/normal-name.ts';
+import type { BrokenText, Slip } from './slip.ts';
 
 /** Functions that make a value of another type, by SQL's name of that type. */
 const CASTS = byForeignWord({
