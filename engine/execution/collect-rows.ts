@@ -1,6 +1,7 @@
 import type { Record as Neo4jRecord } from 'neo4j-driver';
 import type { QueryProblem } from '../../schema/problem.ts';
 import type { QueryLimits } from '../contract/limits.ts';
+import { tooExpensive } from '../contract/query-problems.ts';
 import type { StageRows } from '../contract/step.ts';
 import type { Execution } from './execute.ts';
 import type { GraphReader } from './graph-reader.ts';
@@ -76,8 +77,4 @@ function sizeOf(value: unknown): number {
   if (typeof value === 'string') return value.length + 2;
   if (value === null || typeof value !== 'object') return 8;
   return Object.values(value).reduce((sum: number, item) => sum + sizeOf(item), 8);
-}
-
-function tooExpensive(detail: string, reason: string): QueryProblem {
-  return tooExpensive(detail, reason);
 }
