@@ -194,11 +194,6 @@ function urlOf(text: string): Pick<AnyIndicator, 'url'> {
 
 const PAIRS = ['<>', '""', "''", '``', '()', '“”', '‘’', '«»'];
 
-/** Pasted text without its surroundings, and no longer defanged. */
-export function plainText(given: string): string {
-  return refang(unwrapped(given));
-}
-
 /**
  * Without the surroundings of an indicator in a text or a spreadsheet (blanks, quotes, angle brackets, a comma after it), and without the
  * half-done defanging of `www[.example[.com` and of dots escaped for a regular expression.

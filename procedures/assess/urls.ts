@@ -5,7 +5,7 @@ import { parseUrl } from '../../schema/keys/index.ts';
 import { ArgumentError, entriesParameter } from '../arguments.ts';
 import { collapsed, givenEntries, shownValue } from '../indicators.ts';
 import { type UrlNames, urlNames } from '../listed-url-names.ts';
-import { type AnyIndicator, plainText, readIndicator } from '../read-indicator.ts';
+import { type AnyIndicator, pastedText, readIndicator } from '../read-indicator.ts';
 
 /** A URL that was asked for. */
 export interface GivenUrl {
@@ -41,7 +41,7 @@ function readOne(given: unknown): { entry: GivenUrl; advisory: Advisory | null }
   }
   const host = readIndicator(given, ['ip', 'domain']);
   // An address without its scheme, as pages link to another host.
-  const text = plainText(given).replace(/^[\\/]{2}/, 'http://');
+  const text = pastedText(given).replace(/^[\\/]{2}/, 'http://');
   const { url, path } = parseUrl(text);
   const isUrl = /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
   return {
