@@ -48,195 +48,124 @@ import {
   wordsBefore,
 } from './words.ts';
 
-/**
- * Every method, in the order in which one of equal confidence names a variant before another. The first 14 are those of
- * the service; the rest is what else people register.
- */
-export const METHODS: readonly LookalikeMethod[] = [
-  {
-    name: 'BITSQUATTING',
-    confidence: 0.9,
-    description: 'one bit of one character flipped, where the result is legal: `axample.com`',
-    ...ofLabels(bitFlips),
-  },
-  {
-    name: 'HOMOGLYPH',
-    confidence: 0.9,
-    description:
-      'one or two letters for others that look alike, Latin pairs and the letters that the registry takes: `exarnple.com`, `exámple.com`',
-    ...ofLabels(homoglyphs, undoneHomoglyphs),
-  },
-  {
-    name: 'KEYBOARD_REPLACEMENT',
-    confidence: 0.8,
-    description: 'a neighbouring key of QWERTY, QWERTZ or AZERTY for one character: `examplr.com`',
-    ...ofLabels(keyReplacements),
-  },
-  {
-    name: 'OMISSION',
-    confidence: 0.7,
-    description: 'one character left out: `exmple.com`',
-    ...ofLabels(omissions, undoneOmissions),
-  },
-  {
-    name: 'REPETITION',
-    confidence: 0.7,
-    description: 'one character twice: `exaample.com`',
-    ...ofLabels(repetitions, undoneRepetitions),
-  },
-  {
-    name: 'TRANSPOSITION',
-    confidence: 0.7,
-    description: 'two neighbouring characters swapped: `exampel.com`',
-    ...ofLabels(transpositions),
-  },
-  {
-    name: 'KEYBOARD_INSERTION',
-    confidence: 0.6,
-    description: 'a neighbouring key before or after a character: `exzample.com`',
-    ...ofLabels(keyInsertions, omissions),
-  },
-  {
-    name: 'VOWEL_SWAP',
-    confidence: 0.6,
-    description: 'one vowel for another: `exemple.com`',
-    ...ofLabels(vowelSwaps),
-  },
-  {
-    name: 'TLD_SWAP',
-    confidence: 0.5,
-    description: 'the same name under another suffix, of those that the graph holds: `example.net`, `example.co.uk`',
-    make: suffixSwaps,
-    undo: undoneSuffixSwaps,
-  },
-  {
-    name: 'TLD_ADDITION',
-    confidence: 0.5,
-    description: 'the old suffix as a part of the name: `example.com.co`, `examplecom.net`',
-    make: suffixAdditions,
-    undo: undoneSuffixAdditions,
-  },
-  {
-    name: 'SUBDOMAIN_ADD',
-    confidence: 0.4,
-    description: 'a common word before the name, with a hyphen or joined: `secure-example.com`, `loginexample.com`',
-    ...ofLabels(
+/** A method as one line of a table: its confidence, what it does, and how. */
+type MethodRow = readonly [
+  confidence: number,
+  description: string,
+  ways: Omit<LookalikeMethod, 'name' | 'confidence' | 'description'>,
+];
+
+/** The first 14 methods are those of the service; the rest is what else people register. */
+const ROWS: Readonly<Record<string, MethodRow>> = {
+  BITSQUATTING: [0.9, 'one bit of one character flipped, where the result is legal: `axample.com`', ofLabels(bitFlips)],
+  HOMOGLYPH: [
+    0.9,
+    'one or two letters for others that look alike, Latin pairs and the letters that the registry takes: `exarnple.com`, `exámple.com`',
+    ofLabels(homoglyphs, undoneHomoglyphs),
+  ],
+  KEYBOARD_REPLACEMENT: [
+    0.8,
+    'a neighbouring key of QWERTY, QWERTZ or AZERTY for one character: `examplr.com`',
+    ofLabels(keyReplacements),
+  ],
+  OMISSION: [0.7, 'one character left out: `exmple.com`', ofLabels(omissions, undoneOmissions)],
+  REPETITION: [0.7, 'one character twice: `exaample.com`', ofLabels(repetitions, undoneRepetitions)],
+  TRANSPOSITION: [0.7, 'two neighbouring characters swapped: `exampel.com`', ofLabels(transpositions)],
+  KEYBOARD_INSERTION: [
+    0.6,
+    'a neighbouring key before or after a character: `exzample.com`',
+    ofLabels(keyInsertions, omissions),
+  ],
+  VOWEL_SWAP: [0.6, 'one vowel for another: `exemple.com`', ofLabels(vowelSwaps)],
+  TLD_SWAP: [
+    0.5,
+    'the same name under another suffix, of those that the graph holds: `example.net`, `example.co.uk`',
+    { make: suffixSwaps, undo: undoneSuffixSwaps },
+  ],
+  TLD_ADDITION: [
+    0.5,
+    'the old suffix as a part of the name: `example.com.co`, `examplecom.net`',
+    { make: suffixAdditions, undo: undoneSuffixAdditions },
+  ],
+  SUBDOMAIN_ADD: [
+    0.4,
+    'a common word before the name, with a hyphen or joined: `secure-example.com`, `loginexample.com`',
+    ofLabels(
       function* (label) {
         yield* wordsBefore(label, ACTION_WORDS);
         for (const word of HOST_WORDS) yield `${word}-${label}`;
       },
       (label) => undoneWordsBefore(label, [...ACTION_WORDS, ...HOST_WORDS]),
     ),
-  },
-  {
-    name: 'DOT_INSERTION',
-    confidence: 0.3,
-    description: 'a dot inside the name: `exam.ple.com`, a host of `ple.com`',
-    make: dotInsertions,
-    undo: undoneDotInsertions,
-  },
-  {
-    name: 'HYPHENATION',
-    confidence: 0.3,
-    description: 'a hyphen inside the name: `exam-ple.com`',
-    ...ofLabels(hyphenations, undoneHyphenations),
-  },
-  {
-    name: 'DOT_OMISSION',
-    confidence: 0.3,
-    description: 'a dot left out: `wwwexample.com`, `mailexample.com`, `exampleco.uk`',
-    make: dotOmissions,
-    undo: undoneDotOmissions,
-  },
-  {
-    name: 'WHOLE_SCRIPT',
-    confidence: 0.9,
-    description: 'the whole name in Cyrillic or Greek letters: `раураӏ.com` for `paypal.com`',
-    ...ofLabels(wholeScript, undoneWholeScript),
-  },
-  {
-    name: 'SKELETON',
-    confidence: 0.9,
-    description:
-      'the ASCII letters that a Unicode name looks like, however many were replaced: `example.com` of `éxámplé.com`',
-    ...ofLabels(skeletons),
-    relates: haveOneSkeleton,
-  },
-  {
-    name: 'TRANSLITERATION',
-    confidence: 0.8,
-    description:
-      'a letter written as where there is no key for it: `muenchen.de` and `munchen.de` of `münchen.de`, and back',
-    ...ofLabels(transliterations),
-  },
-  {
-    name: 'DIGIT_FOR_LETTER',
-    confidence: 0.6,
-    description: 'a digit for the letter that it is read as, or back: `ex4mple.com`',
-    ...ofLabels(digitLetters),
-  },
-  {
-    name: 'ADDITION',
-    confidence: 0.6,
-    description: 'a letter or digit more at an end of the name or of a part: `examplea.com`',
-    ...ofLabels(additions, undoneAdditions),
-  },
-  {
-    name: 'SOUND_ALIKE',
-    confidence: 0.6,
-    description: 'a sound spelled another way: `fone.com` of `phone.com`',
-    ...ofLabels(soundAlikes),
-  },
-  {
-    name: 'PLURAL',
-    confidence: 0.6,
-    description: 'a plural ending at the end or inside, or the singular: `examples.com`',
-    ...ofLabels(plurals, undonePlurals),
-  },
-  {
-    name: 'WRONG_SECOND_LEVEL',
-    confidence: 0.6,
-    description: 'another second level of the same country: `example.org.uk` of `example.co.uk`',
-    make: wrongSecondLevels,
-    undo: wrongSecondLevels,
-  },
-  {
-    name: 'WWW_PREFIX',
-    confidence: 0.6,
-    description: '`www` doubled, cut short or joined by a hyphen, or left out: `wwwwexample.com`, `www-example.com`',
-    make: wwwNames,
-    undo: undoneWwwNames,
-  },
-  {
-    name: 'DIGIT_FOR_WORD',
-    confidence: 0.5,
-    description: 'a digit or letter for the word that it is read as, or back: `pay4you.com` of `payforyou.com`',
-    ...ofLabels(shortWords),
-  },
-  {
-    name: 'DOUBLE_OMISSION',
-    confidence: 0.5,
-    description: 'two neighbouring characters left out: `exple.com`',
-    ...ofLabels(doubleOmissions, undoneDoubleOmissions),
-  },
-  {
-    name: 'KEY_TRANSPOSITION',
-    confidence: 0.5,
-    description: 'two characters swapped that are apart but whose keys touch: `exalpme.com`',
-    ...ofLabels(keyTranspositions),
-  },
-  {
-    name: 'PART_SWAP',
-    confidence: 0.5,
-    description: 'two parts between hyphens swapped: `bank-example.com` of `example-bank.com`',
-    ...ofLabels(partSwaps),
-  },
-  {
-    name: 'WORD_ADD',
-    confidence: 0.4,
-    description:
-      'a common word or a word of a trade after the name, or the latter before it: `example-login.com`, `examplebank.com`',
-    ...ofLabels(
+  ],
+  DOT_INSERTION: [
+    0.3,
+    'a dot inside the name: `exam.ple.com`, a host of `ple.com`',
+    { make: dotInsertions, undo: undoneDotInsertions },
+  ],
+  HYPHENATION: [0.3, 'a hyphen inside the name: `exam-ple.com`', ofLabels(hyphenations, undoneHyphenations)],
+  DOT_OMISSION: [
+    0.3,
+    'a dot left out: `wwwexample.com`, `mailexample.com`, `exampleco.uk`',
+    { make: dotOmissions, undo: undoneDotOmissions },
+  ],
+  WHOLE_SCRIPT: [
+    0.9,
+    'the whole name in Cyrillic or Greek letters: `раураӏ.com` for `paypal.com`',
+    ofLabels(wholeScript, undoneWholeScript),
+  ],
+  SKELETON: [
+    0.9,
+    'the ASCII letters that a Unicode name looks like, however many were replaced: `example.com` of `éxámplé.com`',
+    { ...ofLabels(skeletons), relates: haveOneSkeleton },
+  ],
+  TRANSLITERATION: [
+    0.8,
+    'a letter written as where there is no key for it: `muenchen.de` and `munchen.de` of `münchen.de`, and back',
+    ofLabels(transliterations),
+  ],
+  DIGIT_FOR_LETTER: [0.6, 'a digit for the letter that it is read as, or back: `ex4mple.com`', ofLabels(digitLetters)],
+  ADDITION: [
+    0.6,
+    'a letter or digit more at an end of the name or of a part: `examplea.com`',
+    ofLabels(additions, undoneAdditions),
+  ],
+  SOUND_ALIKE: [0.6, 'a sound spelled another way: `fone.com` of `phone.com`', ofLabels(soundAlikes)],
+  PLURAL: [
+    0.6,
+    'a plural ending at the end or inside, or the singular: `examples.com`',
+    ofLabels(plurals, undonePlurals),
+  ],
+  WRONG_SECOND_LEVEL: [
+    0.6,
+    'another second level of the same country: `example.org.uk` of `example.co.uk`',
+    { make: wrongSecondLevels, undo: wrongSecondLevels },
+  ],
+  WWW_PREFIX: [
+    0.6,
+    '`www` doubled, cut short or joined by a hyphen, or left out: `wwwwexample.com`, `www-example.com`',
+    { make: wwwNames, undo: undoneWwwNames },
+  ],
+  DIGIT_FOR_WORD: [
+    0.5,
+    'a digit or letter for the word that it is read as, or back: `pay4you.com` of `payforyou.com`',
+    ofLabels(shortWords),
+  ],
+  DOUBLE_OMISSION: [
+    0.5,
+    'two neighbouring characters left out: `exple.com`',
+    ofLabels(doubleOmissions, undoneDoubleOmissions),
+  ],
+  KEY_TRANSPOSITION: [
+    0.5,
+    'two characters swapped that are apart but whose keys touch: `exalpme.com`',
+    ofLabels(keyTranspositions),
+  ],
+  PART_SWAP: [0.5, 'two parts between hyphens swapped: `bank-example.com` of `example-bank.com`', ofLabels(partSwaps)],
+  WORD_ADD: [
+    0.4,
+    'a common word or a word of a trade after the name, or the latter before it: `example-login.com`, `examplebank.com`',
+    ofLabels(
       function* (label) {
         yield* wordsAfter(label, [...ACTION_WORDS, ...HOST_WORDS, ...TRADE_WORDS]);
         yield* wordsBefore(label, TRADE_WORDS);
@@ -246,29 +175,24 @@ export const METHODS: readonly LookalikeMethod[] = [
         yield* undoneWordsBefore(label, TRADE_WORDS);
       },
     ),
-  },
-  {
-    name: 'NUMBER_ADD',
-    confidence: 0.4,
-    description: 'a number after the name, joined or with a hyphen: `example24.com`, `example-11.com`',
-    ...ofLabels(
+  ],
+  NUMBER_ADD: [
+    0.4,
+    'a number after the name, joined or with a hyphen: `example24.com`, `example-11.com`',
+    ofLabels(
       (label) => wordsAfter(label, NUMBERS),
       (label) => undoneWordsAfter(label, NUMBERS),
     ),
-  },
-  {
-    name: 'WORD_AND_TLD',
-    confidence: 0.3,
-    description:
-      'a word of phishing before or after the name, under one of the largest other suffixes: `example-login.net`',
-    make: wordsUnderSuffixes,
-    undo: undoneWordsUnderSuffixes,
-  },
-  {
-    name: 'BRAND_ADD',
-    confidence: 0.3,
-    description: 'another well-known name before or after it: `example-paypal.com`',
-    ...ofLabels(
+  ],
+  WORD_AND_TLD: [
+    0.3,
+    'a word of phishing before or after the name, under one of the largest other suffixes: `example-login.net`',
+    { make: wordsUnderSuffixes, undo: undoneWordsUnderSuffixes },
+  ],
+  BRAND_ADD: [
+    0.3,
+    'another well-known name before or after it: `example-paypal.com`',
+    ofLabels(
       function* (label) {
         yield* wordsAfter(label, BRAND_WORDS);
         yield* wordsBefore(label, BRAND_WORDS);
@@ -278,8 +202,18 @@ export const METHODS: readonly LookalikeMethod[] = [
         yield* undoneWordsBefore(label, BRAND_WORDS);
       },
     ),
-  },
-];
+  ],
+};
+
+/** Every method, in the order in which one of equal confidence names a variant before another. */
+export const METHODS: readonly LookalikeMethod[] = Object.entries(ROWS).map(
+  ([name, [confidence, description, ways]]) => ({
+    name,
+    confidence,
+    description,
+    ...ways,
+  }),
+);
 
 function skeletons(label: string): readonly string[] {
   const found = skeletonOf(label);
