@@ -7,6 +7,7 @@ import type { Advisory } from '../schema/advisory.ts';
 import { foldAsn, foldAsSet, keyOrNull } from '../schema/keys/index.ts';
 import type { Row } from '../store/database.ts';
 import { ArgumentError, entriesParameter } from './arguments.ts';
+import { columns } from './columns.ts';
 import { collapsed, givenEntries, shownValue } from './indicators.ts';
 
 /** A set as it was asked for. */
@@ -43,11 +44,11 @@ export const asSet: Procedure<typeof PARAMETERS.shape> = {
   description: 'The members of a set of networks in a routing registry, direct and nested, each once.',
   example: 'CALL svc.asSet("AS-EXAMPLE")',
   sampleExample: 'CALL svc.asSet("AS263029:AS-ANNOUNCEMENTS")',
-  columns: [
-    { name: 'asSetName', type: 'STRING', description: 'the set as it was asked for, upper case' },
-    { name: 'memberAsn', type: 'STRING', description: 'a member: AS64500' },
-    { name: 'sourceRir', type: 'STRING', description: 'registry that has the set, or null' },
-  ],
+  columns: columns({
+    asSetName: ['STRING', 'the set as it was asked for, upper case'],
+    memberAsn: ['STRING', 'a member: AS64500'],
+    sourceRir: ['STRING', 'registry that has the set, or null'],
+  }),
   inExpressions: true,
   parameters: PARAMETERS,
   async compile(calls, context) {

@@ -4,6 +4,7 @@ import type { Procedure } from '../engine/contract/procedure-catalog.ts';
 import type { Advisory } from '../schema/advisory.ts';
 import { foldTlsFingerprint, keyOrNull } from '../schema/keys/index.ts';
 import { ArgumentError, entriesParameter } from './arguments.ts';
+import { columns } from './columns.ts';
 import { collapsed, givenEntries, shownValue } from './indicators.ts';
 import { readIndicator } from './read-indicator.ts';
 
@@ -26,17 +27,17 @@ export const lookupTlsFingerprint: Procedure<typeof PARAMETERS.shape> = {
   description:
     'The JARM, JA3, JA3S and JA4 fingerprints seen at an address, or what is known of a fingerprint; one row a fingerprint.',
   example: 'CALL svc.lookupTlsFingerprint("198.51.100.23")',
-  columns: [
-    { name: 'indicator', type: 'STRING', description: 'address or fingerprint in normal form' },
-    { name: 'found', type: 'BOOLEAN', description: 'a fingerprint is known' },
-    { name: 'fingerprint', type: 'STRING', description: 'jarm:, ja3:, ja3s: or ja4: and the digits, or null' },
-    { name: 'kind', type: 'STRING', description: 'jarm, ja3, ja3s or ja4, or null' },
-    { name: 'family', type: 'STRING', description: 'software that it is typical of, or null' },
-    { name: 'isThreat', type: 'BOOLEAN', description: 'listed by a threat feed, or null' },
-    { name: 'port', type: 'INTEGER', description: 'port of the address where it was seen, or null' },
-    { name: 'source', type: 'STRING', description: 'loader that says so, or null' },
-    { name: 'lastSeen', type: 'STRING', description: 'when it was last seen, ISO 8601 UTC, or null' },
-  ],
+  columns: columns({
+    indicator: ['STRING', 'address or fingerprint in normal form'],
+    found: ['BOOLEAN', 'a fingerprint is known'],
+    fingerprint: ['STRING', 'jarm:, ja3:, ja3s: or ja4: and the digits, or null'],
+    kind: ['STRING', 'jarm, ja3, ja3s or ja4, or null'],
+    family: ['STRING', 'software that it is typical of, or null'],
+    isThreat: ['BOOLEAN', 'listed by a threat feed, or null'],
+    port: ['INTEGER', 'port of the address where it was seen, or null'],
+    source: ['STRING', 'loader that says so, or null'],
+    lastSeen: ['STRING', 'when it was last seen, ISO 8601 UTC, or null'],
+  }),
   inExpressions: true,
   parameters: PARAMETERS,
   compile: (calls) => ({

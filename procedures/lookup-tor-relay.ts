@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Procedure } from '../engine/contract/procedure-catalog.ts';
 import { anyIndicators } from './any-indicators.ts';
+import { columns } from './columns.ts';
 
 const PARAMETERS = z.object({ ip: anyIndicators(['ip']) });
 
@@ -10,15 +11,15 @@ export const lookupTorRelay: Procedure<typeof PARAMETERS.shape> = {
   description: 'The Tor relay whose traffic leaves from an address, or from each of a list; one row an address.',
   example: 'CALL svc.lookupTorRelay("198.51.100.9")',
   sampleExample: 'CALL svc.lookupTorRelay("102.130.113.9")',
-  columns: [
-    { name: 'indicator', type: 'STRING', description: 'address in normal form' },
-    { name: 'found', type: 'BOOLEAN', description: 'a relay is known there' },
-    { name: 'fingerprint', type: 'STRING', description: 'of the relay seen last, 40 hexadecimal digits, or null' },
-    { name: 'exitAddressCount', type: 'INTEGER', description: 'addresses that its traffic leaves from, or null' },
-    { name: 'source', type: 'STRING', description: 'loader that says so, or null' },
-    { name: 'ingestedAt', type: 'STRING', description: 'date of the data that says so, ISO 8601 UTC, or null' },
-    { name: 'fingerprints', type: 'LIST<STRING>', description: 'of every relay there, seen last first; on YIELD' },
-  ],
+  columns: columns({
+    indicator: ['STRING', 'address in normal form'],
+    found: ['BOOLEAN', 'a relay is known there'],
+    fingerprint: ['STRING', 'of the relay seen last, 40 hexadecimal digits, or null'],
+    exitAddressCount: ['INTEGER', 'addresses that its traffic leaves from, or null'],
+    source: ['STRING', 'loader that says so, or null'],
+    ingestedAt: ['STRING', 'date of the data that says so, ISO 8601 UTC, or null'],
+    fingerprints: ['LIST<STRING>', 'of every relay there, seen last first; on YIELD'],
+  }),
   inExpressions: true,
   parameters: PARAMETERS,
   compile: (calls) => ({

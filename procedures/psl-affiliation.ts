@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Procedure } from '../engine/contract/procedure-catalog.ts';
 import type { SuffixList } from '../schema/keys/index.ts';
+import { columns } from './columns.ts';
 import { indicators } from './indicators.ts';
 
 const PARAMETERS = z.object({ domain: indicators('host') });
@@ -14,19 +15,15 @@ export const affiliation: Procedure<typeof PARAMETERS.shape> = {
   description:
     'Whether a domain lies under a suffix whose owner shares it out to others (private section of the Public Suffix List), and who that is.',
   example: 'CALL svc.psl.affiliation("octocat.github.io")',
-  columns: [
-    { name: 'found', type: 'BOOLEAN', description: 'its suffix is of the private section' },
-    { name: 'suffix', type: 'STRING', description: 'that suffix, or null' },
-    { name: 'submitterOrg', type: 'STRING', description: 'who asked for the suffix, as the list says, or null' },
-    {
-      name: 'submitterLogin',
-      type: 'STRING',
-      description: 'account that asked for it, or null: the list does not say',
-    },
-    { name: 'evidenceKind', type: 'STRING', description: 'how it is known: psl-private-section, or null' },
-    { name: 'confidence', type: 'FLOAT', description: '0 to 1, or null' },
-    { name: 'domain', type: 'STRING', description: 'domain in normal form; on YIELD, and of a list' },
-  ],
+  columns: columns({
+    found: ['BOOLEAN', 'its suffix is of the private section'],
+    suffix: ['STRING', 'that suffix, or null'],
+    submitterOrg: ['STRING', 'who asked for the suffix, as the list says, or null'],
+    submitterLogin: ['STRING', 'account that asked for it, or null: the list does not say'],
+    evidenceKind: ['STRING', 'how it is known: psl-private-section, or null'],
+    confidence: ['FLOAT', '0 to 1, or null'],
+    domain: ['STRING', 'domain in normal form; on YIELD, and of a list'],
+  }),
   entryColumn: 'domain',
   inExpressions: true,
   parameters: PARAMETERS,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Procedure } from '../engine/contract/procedure-catalog.ts';
+import { columns } from './columns.ts';
 import { indicators } from './indicators.ts';
 
 const PARAMETERS = z.object({ host: indicators('host') });
@@ -9,10 +10,10 @@ export const tldPlusOne: Procedure<typeof PARAMETERS.shape> = {
   name: 'svc.psl.tldPlusOne',
   description: 'The registrable domain of a host or of a list of hosts, by the Public Suffix List as browsers read it.',
   example: 'CALL svc.psl.tldPlusOne("a.b.example.co.uk")',
-  columns: [
-    { name: 'apex', type: 'STRING', description: 'registrable domain, or null for a bare suffix' },
-    { name: 'host', type: 'STRING', description: 'host in normal form; on YIELD, and of a list' },
-  ],
+  columns: columns({
+    apex: ['STRING', 'registrable domain, or null for a bare suffix'],
+    host: ['STRING', 'host in normal form; on YIELD, and of a list'],
+  }),
   entryColumn: 'host',
   inExpressions: true,
   parameters: PARAMETERS,

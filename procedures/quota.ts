@@ -1,15 +1,16 @@
 import type { CompileContext, Procedure } from '../engine/contract/procedure-catalog.ts';
 import { NO_PARAMETERS } from './arguments.ts';
+import { columns } from './columns.ts';
 
 /** What the key of the caller may do, and what it has left. */
 export const quota: Procedure = {
   name: 'svc.quota',
   description: 'What your key may do: its limits, scopes and what is left of them; null is unlimited or not counted.',
   example: 'CALL svc.quota()',
-  columns: [
-    { name: 'key', type: 'STRING', description: 'name of a limit or fact, such as maxQueryDepth' },
-    { name: 'value', type: 'ANY', description: 'its value; null where there is no such limit' },
-  ],
+  columns: columns({
+    key: ['STRING', 'name of a limit or fact, such as maxQueryDepth'],
+    value: ['ANY', 'its value; null where there is no such limit'],
+  }),
   inExpressions: true,
   parameters: NO_PARAMETERS,
   compile: (calls, context) => ({ text: TEXT, inputs: calls.map(() => ({ rows: rowsOf(context) })) }),

@@ -3,6 +3,7 @@ import type { ComputedProcedure } from '../engine/contract/procedure-catalog.ts'
 import { type Resolution, readResolutions } from '../facts/resolutions.ts';
 import { LONGEST_ALIAS_CHAIN } from '../schema/bounds.ts';
 import type { Row } from '../store/database.ts';
+import { columns } from './columns.ts';
 import { indicators } from './indicators.ts';
 import { lookedUp } from './look-up.ts';
 
@@ -15,32 +16,21 @@ export const resolve: ComputedProcedure<typeof PARAMETERS.shape> = {
     'A and AAAA records of a host or a list of hosts, from the graph; what it lacks is looked up where WEFT_LIVE says so.',
   example: 'CALL svc.resolve("www.example.com")',
   sampleExample: 'CALL svc.resolve("github.com")',
-  columns: [
-    { name: 'host', type: 'STRING', description: 'host in normal form' },
-    { name: 'a', type: 'LIST<STRING>', description: 'IPv4 addresses' },
-    { name: 'aaaa', type: 'LIST<STRING>', description: 'IPv6 addresses' },
-    {
-      name: 'freshest_observation_ms',
-      type: 'INTEGER',
-      description: 'newest sighting of any of them, epoch ms, or null',
-    },
-    {
-      name: 'coverage',
-      type: 'STRING',
-      description:
-        'resolved; wildcard: nothing is known of the name itself, and the wildcard above it answers; or no-data: nothing is known, which is not "has none"',
-    },
-    {
-      name: 'cname',
-      type: 'LIST<STRING>',
-      description: `names that it is an alias of, nearest first, at most ${LONGEST_ALIAS_CHAIN} steps`,
-    },
-    {
-      name: 'wildcard',
-      type: 'STRING',
-      description: 'the wildcard whose records these are, such as *.example.com; null where they are its own; on YIELD',
-    },
-  ],
+  columns: columns({
+    host: ['STRING', 'host in normal form'],
+    a: ['LIST<STRING>', 'IPv4 addresses'],
+    aaaa: ['LIST<STRING>', 'IPv6 addresses'],
+    freshest_observation_ms: ['INTEGER', 'newest sighting of any of them, epoch ms, or null'],
+    coverage: [
+      'STRING',
+      'resolved; wildcard: nothing is known of the name itself, and the wildcard above it answers; or no-data: nothing is known, which is not "has none"',
+    ],
+    cname: ['LIST<STRING>', `names that it is an alias of, nearest first, at most ${LONGEST_ALIAS_CHAIN} steps`],
+    wildcard: [
+      'STRING',
+      'the wildcard whose records these are, such as *.example.com; null where they are its own; on YIELD',
+    ],
+  }),
   inExpressions: true,
   parameters: PARAMETERS,
   answer: async (calls, context) => {

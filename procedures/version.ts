@@ -3,6 +3,7 @@ import type { Procedure } from '../engine/contract/procedure-catalog.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { SCHEMA_VERSION } from '../schema/migrations.ts';
 import { NO_PARAMETERS } from './arguments.ts';
+import { columns } from './columns.ts';
 
 /** Month of the contract that this program answers. */
 const RELEASE = '2026-08';
@@ -12,14 +13,14 @@ export const version: Procedure = {
   name: 'svc.version',
   description: 'Version of the engine, of its contract, of its schema and of Neo4j.',
   example: 'CALL svc.version()',
-  columns: [
-    { name: 'name', type: 'STRING', description: 'name of the program' },
-    { name: 'version', type: 'STRING', description: 'version of the program' },
-    { name: 'release', type: 'STRING', description: 'month of the contract, such as 2026-08' },
-    { name: 'schemaVersion', type: 'INTEGER', description: 'number of the newest migration' },
-    { name: 'database', type: 'STRING', description: "Neo4j's version" },
-    { name: 'startedAt', type: 'STRING', description: 'start of the program, ISO 8601 UTC' },
-  ],
+  columns: columns({
+    name: ['STRING', 'name of the program'],
+    version: ['STRING', 'version of the program'],
+    release: ['STRING', 'month of the contract, such as 2026-08'],
+    schemaVersion: ['INTEGER', 'number of the newest migration'],
+    database: ['STRING', "Neo4j's version"],
+    startedAt: ['STRING', 'start of the program, ISO 8601 UTC'],
+  }),
   inExpressions: true,
   parameters: NO_PARAMETERS,
   compile: (calls) => ({ text: TEXT, inputs: calls.map(() => RUNNING) }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Procedure } from '../../engine/contract/procedure-catalog.ts';
+import { columns } from '../columns.ts';
 import { announcementsUnknown, asns } from './asns.ts';
 
 const PARAMETERS = z.object({ asn: asns() });
@@ -11,31 +12,21 @@ export const asnCountries: Procedure<typeof PARAMETERS.shape> = {
     'Countries of what an AS announces, by the place of each block, largest first; the country of its registration too.',
   example: 'CALL svc.asnCountries("AS64500")',
   sampleExample: 'CALL svc.asnCountries("AS13335")',
-  columns: [
-    { name: 'asn', type: 'STRING', description: 'AS number in normal form' },
-    { name: 'country', type: 'STRING', description: 'ISO 3166-1 alpha-2; null for what no source places' },
-    { name: 'countryName', type: 'STRING', description: 'its English name, or null' },
-    { name: 'prefixCount', type: 'INTEGER', description: 'announced blocks there' },
-    { name: 'ipv4Addresses', type: 'INTEGER', description: 'announced IPv4 addresses there, each once' },
-    { name: 'ipv6Prefixes48', type: 'INTEGER', description: 'announced /48s there' },
-    {
-      name: 'share',
-      type: 'FLOAT',
-      description: 'of the announced IPv4 space, of IPv6 where there is no other; 0 to 1',
-    },
-    { name: 'isRegistration', type: 'BOOLEAN', description: 'the country under which the registry has the AS' },
-    {
-      name: 'coverage',
-      type: 'STRING',
-      description:
-        'computed; partial: less than half of its space is placed, so the place of most of it is unknown; or no-data: nothing announced, or no place known',
-    },
-    {
-      name: 'placedShare',
-      type: 'FLOAT',
-      description: 'how much of its space any source places, 0 to 1; null where it announces nothing',
-    },
-  ],
+  columns: columns({
+    asn: ['STRING', 'AS number in normal form'],
+    country: ['STRING', 'ISO 3166-1 alpha-2; null for what no source places'],
+    countryName: ['STRING', 'its English name, or null'],
+    prefixCount: ['INTEGER', 'announced blocks there'],
+    ipv4Addresses: ['INTEGER', 'announced IPv4 addresses there, each once'],
+    ipv6Prefixes48: ['INTEGER', 'announced /48s there'],
+    share: ['FLOAT', 'of the announced IPv4 space, of IPv6 where there is no other; 0 to 1'],
+    isRegistration: ['BOOLEAN', 'the country under which the registry has the AS'],
+    coverage: [
+      'STRING',
+      'computed; partial: less than half of its space is placed, so the place of most of it is unknown; or no-data: nothing announced, or no place known',
+    ],
+    placedShare: ['FLOAT', 'how much of its space any source places, 0 to 1; null where it announces nothing'],
+  }),
   inExpressions: true,
   parameters: PARAMETERS,
   compile: (calls) => ({

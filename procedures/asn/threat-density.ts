@@ -5,6 +5,7 @@ import type { Row } from '../../store/database.ts';
 import { threatDensity } from '../../verdicts/asn.ts';
 import { byCategory } from '../../verdicts/categories.ts';
 import type { AsnExposure } from '../../verdicts/evidence.ts';
+import { columns } from '../columns.ts';
 import { type JudgedIndicator, judgeIndicators, layersOfIndicators } from '../judged-indicators.ts';
 import type { AnyIndicator } from '../read-indicator.ts';
 import { announcementsUnknown, asns } from './asns.ts';
@@ -18,33 +19,27 @@ export const asnThreatDensity: ComputedProcedure<typeof PARAMETERS.shape> = {
     'How many of the addresses that an AS announces are on threat feeds, and where; no row where none were counted.',
   example: 'CALL svc.asnThreatDensity("AS64501")',
   sampleExample: 'CALL svc.asnThreatDensity("AS13335")',
-  columns: [
-    { name: 'asn', type: 'STRING', description: 'AS number in normal form' },
-    {
-      name: 'listedIps',
-      type: 'INTEGER',
-      description: 'announced IPv4 addresses that threat lists name themselves; /64s where the AS announces IPv6 only',
-    },
-    {
-      name: 'describedIps',
-      type: 'INTEGER',
-      description: 'those on descriptive lists alone (Tor, VPN, proxy, advertising): they do not count',
-    },
-    { name: 'announcedIpv4', type: 'INTEGER', description: 'IPv4 addresses that it announces, each once' },
-    { name: 'densityRatio', type: 'FLOAT', description: 'listed of announced addresses, 0 to 1; of /48s for IPv6' },
-    { name: 'routedPrefixes', type: 'INTEGER', description: 'blocks that it announces' },
-    { name: 'coverage', type: 'STRING', description: 'computed' },
-    { name: 'band', type: 'STRING', description: "level of the AS's own verdict, as explain gives it" },
-    { name: 'verdictScore', type: 'FLOAT', description: 'its verdict score, 0 to 100' },
-    { name: 'threatDensityScore', type: 'FLOAT', description: 'the part of the score that the density is, 0 to 100' },
-    { name: 'byCategory', type: 'MAP', description: 'listed addresses by the id of the category' },
-    {
-      name: 'worstPrefixes',
-      type: 'LIST<MAP>',
-      members: { prefix: 'STRING', listedIps: 'INTEGER', densityRatio: 'FLOAT' },
-      description: 'at most five announced blocks with the most listed addresses: prefix, listedIps, densityRatio',
-    },
-  ],
+  columns: columns({
+    asn: ['STRING', 'AS number in normal form'],
+    listedIps: [
+      'INTEGER',
+      'announced IPv4 addresses that threat lists name themselves; /64s where the AS announces IPv6 only',
+    ],
+    describedIps: ['INTEGER', 'those on descriptive lists alone (Tor, VPN, proxy, advertising): they do not count'],
+    announcedIpv4: ['INTEGER', 'IPv4 addresses that it announces, each once'],
+    densityRatio: ['FLOAT', 'listed of announced addresses, 0 to 1; of /48s for IPv6'],
+    routedPrefixes: ['INTEGER', 'blocks that it announces'],
+    coverage: ['STRING', 'computed'],
+    band: ['STRING', "level of the AS's own verdict, as explain gives it"],
+    verdictScore: ['FLOAT', 'its verdict score, 0 to 100'],
+    threatDensityScore: ['FLOAT', 'the part of the score that the density is, 0 to 100'],
+    byCategory: ['MAP', 'listed addresses by the id of the category'],
+    worstPrefixes: [
+      'LIST<MAP>',
+      'at most five announced blocks with the most listed addresses: prefix, listedIps, densityRatio',
+      { prefix: 'STRING', listedIps: 'INTEGER', densityRatio: 'FLOAT' },
+    ],
+  }),
   inExpressions: true,
   parameters: PARAMETERS,
   answer: async (calls, context) => {

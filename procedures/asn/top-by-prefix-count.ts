@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Procedure } from '../../engine/contract/procedure-catalog.ts';
+import { columns } from '../columns.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 /** ASNs that one call lists at most. */
@@ -12,12 +13,12 @@ export const topAsnsByPrefixCount: Procedure<typeof PARAMETERS.shape> = {
   name: 'svc.topAsnsByPrefixCount',
   description: 'The ASNs that announce the most blocks now, from stored counts.',
   example: 'CALL svc.topAsnsByPrefixCount(10)',
-  columns: [
-    { name: 'asn', type: 'STRING', description: 'AS number in normal form' },
-    { name: 'name', type: 'STRING', description: 'its descriptive name, or null' },
-    { name: 'prefixCount', type: 'INTEGER', description: 'blocks that it announces' },
-    { name: 'country', type: 'STRING', description: 'the country of its registration, or null' },
-  ],
+  columns: columns({
+    asn: ['STRING', 'AS number in normal form'],
+    name: ['STRING', 'its descriptive name, or null'],
+    prefixCount: ['INTEGER', 'blocks that it announces'],
+    country: ['STRING', 'the country of its registration, or null'],
+  }),
   inExpressions: true,
   parameters: PARAMETERS,
   compile: (calls) => ({

@@ -3,6 +3,7 @@ import type { ComputedProcedure } from '../../engine/contract/procedure-catalog.
 import type { Row } from '../../store/database.ts';
 import { CONTEXT_MEMBERS, contextRow } from '../../verdicts/context.ts';
 import { evidenceLines } from '../../verdicts/evidence-lines.ts';
+import { columns } from '../columns.ts';
 import { type AssessedUrl, assessUrls } from './url-levels.ts';
 import { urls } from './urls.ts';
 
@@ -14,45 +15,29 @@ export const assessUrl: ComputedProcedure<typeof PARAMETERS.shape> = {
   description: 'The verdict on a URL or a list of them, by the most specific of URL, path and host.',
   example: 'CALL svc.assessUrl("https://files.example.net/secure/login.php?id=7")',
   sampleExample: 'CALL svc.assessUrl("https://files.example.net/Bin/ScreenConnect.ClientSetup.msi?id=7")',
-  columns: [
-    { name: 'url', type: 'STRING', description: 'scheme and host lower case, default port and fragment dropped' },
-    { name: 'host', type: 'STRING', description: 'its host in normal form' },
-    { name: 'path', type: 'STRING', description: 'its path' },
-    {
-      name: 'scope',
-      type: 'STRING',
-      description: 'what decided: url (a listing of this very URL), path (kits reuse it) or host',
-    },
-    {
-      name: 'label',
-      type: 'STRING',
-      description: 'malicious, ambiguous, suspicious, benign-allowlisted, benign or unknown',
-    },
-    {
-      name: 'band',
-      type: 'STRING',
-      description: 'NONE, INFO, LOW, MEDIUM, HIGH, CRITICAL; UNKNOWN: not in the graph',
-    },
-    { name: 'verdictScore', type: 'FLOAT', description: '0 to 100, inside the band; null where there is no score' },
-    { name: 'verdictBlocking', type: 'BOOLEAN', description: 'safe to block this URL automatically' },
-    { name: 'sub_labels', type: 'LIST<STRING>', description: 'what lists call it: malware, phishing, c2, ...' },
-    {
-      name: 'coverage',
-      type: 'STRING',
-      description:
-        'malicious-evidenced, known-clean, structural-only (also where a shared host says nothing of a path) or no-data',
-    },
-    { name: 'hostBand', type: 'STRING', description: 'the band of the host itself' },
-    { name: 'pathHostCount', type: 'INTEGER', description: 'hosts known to serve this path' },
-    { name: 'evidence', type: 'LIST<STRING>', description: 'what the verdict rests on: key:value, or the path walked' },
-    {
-      name: 'context',
-      type: 'LIST<MAP>',
-      members: CONTEXT_MEMBERS,
-      description:
-        'listed neighbours of its host, worst first: kind, subject, level, count, example, query (that shows it)',
-    },
-  ],
+  columns: columns({
+    url: ['STRING', 'scheme and host lower case, default port and fragment dropped'],
+    host: ['STRING', 'its host in normal form'],
+    path: ['STRING', 'its path'],
+    scope: ['STRING', 'what decided: url (a listing of this very URL), path (kits reuse it) or host'],
+    label: ['STRING', 'malicious, ambiguous, suspicious, benign-allowlisted, benign or unknown'],
+    band: ['STRING', 'NONE, INFO, LOW, MEDIUM, HIGH, CRITICAL; UNKNOWN: not in the graph'],
+    verdictScore: ['FLOAT', '0 to 100, inside the band; null where there is no score'],
+    verdictBlocking: ['BOOLEAN', 'safe to block this URL automatically'],
+    sub_labels: ['LIST<STRING>', 'what lists call it: malware, phishing, c2, ...'],
+    coverage: [
+      'STRING',
+      'malicious-evidenced, known-clean, structural-only (also where a shared host says nothing of a path) or no-data',
+    ],
+    hostBand: ['STRING', 'the band of the host itself'],
+    pathHostCount: ['INTEGER', 'hosts known to serve this path'],
+    evidence: ['LIST<STRING>', 'what the verdict rests on: key:value, or the path walked'],
+    context: [
+      'LIST<MAP>',
+      'listed neighbours of its host, worst first: kind, subject, level, count, example, query (that shows it)',
+      CONTEXT_MEMBERS,
+    ],
+  }),
   inExpressions: true,
   mostCalls: 1000,
   parameters: PARAMETERS,

@@ -5,6 +5,7 @@ import { subjectNotices } from '../../verdicts/account.ts';
 import { CONTEXT_MEMBERS, contextRow } from '../../verdicts/context.ts';
 import { evidenceLines } from '../../verdicts/evidence-lines.ts';
 import { anyIndicatorsOrUrls, takenForHost } from '../any-indicators.ts';
+import { columns } from '../columns.ts';
 import { type JudgedIndicator, judgeIndicators, layersOfIndicators, MIXED_EXAMPLE } from '../judged-indicators.ts';
 
 /** How much of the evidence is shown: `auto` what one reads, `full` every feed and step of the score, `band` none. */
@@ -19,44 +20,30 @@ export const assess: ComputedProcedure<typeof PARAMETERS.shape> = {
   example: 'CALL svc.assess(["198.51.100.23", "www.example.org"])',
   sampleExample: 'CALL svc.assess(["77.239.124.108", "185.220.101.1", "google.com"])',
   furtherExamples: [`CALL svc.assess(${MIXED_EXAMPLE})`],
-  columns: [
-    { name: 'host', type: 'STRING', description: 'the indicator in normal form' },
-    {
-      name: 'label',
-      type: 'STRING',
-      description: 'malicious, ambiguous, suspicious, benign-allowlisted, benign or unknown',
-    },
-    {
-      name: 'band',
-      type: 'STRING',
-      description:
-        'NONE, INFO, LOW, MEDIUM, HIGH, CRITICAL; UNKNOWN: not in the graph; UNSCORED: evidence without a total',
-    },
-    {
-      name: 'sub_labels',
-      type: 'LIST<STRING>',
-      description: 'what its lists call it: malware, phishing, c2, tor, ...',
-    },
-    {
-      name: 'coverage',
-      type: 'STRING',
-      description:
-        'malicious-evidenced, known-clean, structural-only or no-data; read it first: only known-clean is clean',
-    },
-    { name: 'evidence', type: 'LIST<STRING>', description: 'what the verdict rests on, as key:value' },
-    { name: 'verdictScore', type: 'FLOAT', description: '0 to 100, inside the band; null where there is no score' },
-    { name: 'isThreat', type: 'BOOLEAN', description: 'on at least one threat feed' },
-    { name: 'verdictBlocking', type: 'BOOLEAN', description: 'safe to block automatically' },
-    { name: 'type', type: 'STRING', description: 'ip, domain, network, asn, cve, hash, url, tls or crypto' },
-    { name: 'advisory', type: 'STRING', description: 'allowlist-vouched, or null' },
-    {
-      name: 'context',
-      type: 'LIST<MAP>',
-      members: CONTEXT_MEMBERS,
-      description:
-        'its listed neighbours and its use, worst first: kind, subject, level, count, example, query (that shows it)',
-    },
-  ],
+  columns: columns({
+    host: ['STRING', 'the indicator in normal form'],
+    label: ['STRING', 'malicious, ambiguous, suspicious, benign-allowlisted, benign or unknown'],
+    band: [
+      'STRING',
+      'NONE, INFO, LOW, MEDIUM, HIGH, CRITICAL; UNKNOWN: not in the graph; UNSCORED: evidence without a total',
+    ],
+    sub_labels: ['LIST<STRING>', 'what its lists call it: malware, phishing, c2, tor, ...'],
+    coverage: [
+      'STRING',
+      'malicious-evidenced, known-clean, structural-only or no-data; read it first: only known-clean is clean',
+    ],
+    evidence: ['LIST<STRING>', 'what the verdict rests on, as key:value'],
+    verdictScore: ['FLOAT', '0 to 100, inside the band; null where there is no score'],
+    isThreat: ['BOOLEAN', 'on at least one threat feed'],
+    verdictBlocking: ['BOOLEAN', 'safe to block automatically'],
+    type: ['STRING', 'ip, domain, network, asn, cve, hash, url, tls or crypto'],
+    advisory: ['STRING', 'allowlist-vouched, or null'],
+    context: [
+      'LIST<MAP>',
+      'its listed neighbours and its use, worst first: kind, subject, level, count, example, query (that shows it)',
+      CONTEXT_MEMBERS,
+    ],
+  }),
   columnAliases: { indicator: 'host' },
   inExpressions: true,
   parameters: PARAMETERS,

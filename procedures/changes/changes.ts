@@ -7,6 +7,7 @@ import { foldAddress, foldHost, keyOrNull } from '../../schema/keys/index.ts';
 import { LABELS } from '../../schema/labels.ts';
 import type { Row } from '../../store/database.ts';
 import { isoTime } from '../../verdicts/account.ts';
+import { columns } from '../columns.ts';
 
 const DEFAULT_LIMIT = 100;
 const MOST_ROWS = 1000;
@@ -41,20 +42,16 @@ export const changes: ComputedProcedure<typeof PARAMETERS.shape> = {
     'for the next page. The first sighting of an indicator is no change.',
   example: 'CALL svc.changes({subject: "example.com", limit: 10})',
   furtherExamples: ['CALL svc.changes({label: "HOSTNAME", what: "LISTED_IN", limit: 10})'],
-  columns: [
-    { name: 'subject', type: 'STRING', description: 'name of what changed' },
-    { name: 'what', type: 'STRING', description: 'edge or property that changed' },
-    { name: 'before', type: 'LIST<STRING>', description: 'what it was; empty for nothing' },
-    { name: 'after', type: 'LIST<STRING>', description: 'what it is since; empty for nothing' },
-    { name: 'at', type: 'STRING', description: 'date of the data that shows it, ISO 8601 UTC' },
-    { name: 'source', type: 'STRING', description: 'loader that says so; age where only time has passed' },
-    { name: 'label', type: 'STRING', description: 'label of what changed' },
-    {
-      name: 'nextCursor',
-      type: 'STRING',
-      description: 'the same on every row of a page: the cursor of the next page, null on the last',
-    },
-  ],
+  columns: columns({
+    subject: ['STRING', 'name of what changed'],
+    what: ['STRING', 'edge or property that changed'],
+    before: ['LIST<STRING>', 'what it was; empty for nothing'],
+    after: ['LIST<STRING>', 'what it is since; empty for nothing'],
+    at: ['STRING', 'date of the data that shows it, ISO 8601 UTC'],
+    source: ['STRING', 'loader that says so; age where only time has passed'],
+    label: ['STRING', 'label of what changed'],
+    nextCursor: ['STRING', 'the same on every row of a page: the cursor of the next page, null on the last'],
+  }),
   inExpressions: true,
   mostCalls: MOST_CALLS,
   parameters: PARAMETERS,

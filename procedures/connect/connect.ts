@@ -6,6 +6,7 @@ import type { GraphNode } from '../../facts/neighbours.ts';
 import type { Advisory } from '../../schema/advisory.ts';
 import type { Reader, Row } from '../../store/database.ts';
 import { type AnyIndicators, anyIndicators } from '../any-indicators.ts';
+import { columns } from '../columns.ts';
 import { wholeNumber } from '../whole-number.ts';
 import type { Path } from './path.ts';
 import { findPaths } from './paths.ts';
@@ -36,19 +37,15 @@ export const connect: ComputedProcedure<typeof PARAMETERS.shape> = {
     'places and vendors relate nothing. It looks for longer paths only where no shorter one is strong.',
   example: 'CALL svc.connect("a.example.com", "b.example.com")',
   sampleExample: 'CALL svc.connect({a: "paypal-check.com", b: "paypal-invoice.com", limit: 3})',
-  columns: [
-    { name: 'a', type: 'STRING', description: 'the first indicator, in normal form' },
-    { name: 'b', type: 'STRING', description: 'the second' },
-    { name: 'path', type: 'LIST<STRING>', description: 'names from the first to the second' },
-    { name: 'types', type: 'LIST<STRING>', description: 'the types of the edges between them' },
-    { name: 'strength', type: 'FLOAT', description: '0 to 1: how strongly it suggests that one party runs both' },
-    {
-      name: 'sharedBy',
-      type: 'INTEGER',
-      description: 'how many others have what the two share, where most do; null where one edge joins the two',
-    },
-    { name: 'query', type: 'STRING', description: 'Cypher that shows the path' },
-  ],
+  columns: columns({
+    a: ['STRING', 'the first indicator, in normal form'],
+    b: ['STRING', 'the second'],
+    path: ['LIST<STRING>', 'names from the first to the second'],
+    types: ['LIST<STRING>', 'the types of the edges between them'],
+    strength: ['FLOAT', '0 to 1: how strongly it suggests that one party runs both'],
+    sharedBy: ['INTEGER', 'how many others have what the two share, where most do; null where one edge joins the two'],
+    query: ['STRING', 'Cypher that shows the path'],
+  }),
   inExpressions: true,
   mostCalls: 100,
   parameters: PARAMETERS,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { TRUNCATED } from '../../engine/advise/notices.ts';
 import type { ComputedProcedure } from '../../engine/contract/procedure-catalog.ts';
 import type { Advisory } from '../../schema/advisory.ts';
+import { columns } from '../columns.ts';
 import { indicators } from '../indicators.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { findAliases } from './find-aliases.ts';
@@ -23,38 +24,18 @@ export const danglingCname: ComputedProcedure<typeof PARAMETERS.shape> = {
     'this one is claimed. limit bounds the rows of each host; one with neither gets one row.',
   example: 'CALL svc.danglingCname("example.com")',
   sampleExample: 'CALL svc.danglingCname("judiciary.uk")',
-  columns: [
-    { name: 'host', type: 'STRING', description: 'the host that is an alias, or the host asked for' },
-    {
-      name: 'target',
-      type: 'STRING',
-      description: 'last name of the chain; the first in it that no one holds; or null',
-    },
-    { name: 'targetApex', type: 'STRING', description: 'domain that a registry sold or would sell, or null' },
-    { name: 'status', type: 'STRING', description: 'unregistered, nxdomain or unclaimed; null: nothing says so' },
-    {
-      name: 'confidence',
-      type: 'FLOAT',
-      description: '0 to 1: that a stranger can take the target; null without a status',
-    },
-    { name: 'provider', type: 'STRING', description: 'vendor under whose name the target lies, or null' },
-    { name: 'chain', type: 'LIST<STRING>', description: 'names from the host to the target' },
-    {
-      name: 'observed_at',
-      type: 'INTEGER',
-      description: 'when alias and sign were both last seen, epoch ms: the older of the two',
-    },
-    {
-      name: 'evidence',
-      type: 'LIST<STRING>',
-      description: 'what the status rests on, as key:value; cycles that were cut',
-    },
-    {
-      name: 'coverage',
-      type: 'STRING',
-      description: 'checked; no-data: no source says whether the target is held, which is not "it is"',
-    },
-  ],
+  columns: columns({
+    host: ['STRING', 'the host that is an alias, or the host asked for'],
+    target: ['STRING', 'last name of the chain; the first in it that no one holds; or null'],
+    targetApex: ['STRING', 'domain that a registry sold or would sell, or null'],
+    status: ['STRING', 'unregistered, nxdomain or unclaimed; null: nothing says so'],
+    confidence: ['FLOAT', '0 to 1: that a stranger can take the target; null without a status'],
+    provider: ['STRING', 'vendor under whose name the target lies, or null'],
+    chain: ['LIST<STRING>', 'names from the host to the target'],
+    observed_at: ['INTEGER', 'when alias and sign were both last seen, epoch ms: the older of the two'],
+    evidence: ['LIST<STRING>', 'what the status rests on, as key:value; cycles that were cut'],
+    coverage: ['STRING', 'checked; no-data: no source says whether the target is held, which is not "it is"'],
+  }),
   inExpressions: true,
   mostCalls: 1000,
   parameters: PARAMETERS,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DatedData } from '../../engine/contract/dated-data.ts';
-import type { ComputedProcedure, ProcedureColumn } from '../../engine/contract/procedure-catalog.ts';
+import type { ComputedProcedure } from '../../engine/contract/procedure-catalog.ts';
 import type { System } from '../../facts/owners.ts';
 import { isoTime } from '../../facts/stored-values.ts';
 import type { LiveQuestion } from '../../net/live-look-up.ts';
@@ -10,6 +10,7 @@ import { listedInSpace } from '../../verdicts/asn.ts';
 import type { Evidence } from '../../verdicts/evidence.ts';
 import { networkBreakdown } from '../../verdicts/network.ts';
 import { anyIndicators } from '../any-indicators.ts';
+import { columns } from '../columns.ts';
 import { type JudgedIndicator, judgeIndicators, layersOfIndicators } from '../judged-indicators.ts';
 import { lookedUp } from '../look-up.ts';
 import type { AnyIndicator, IndicatorKind } from '../read-indicator.ts';
@@ -22,56 +23,38 @@ const KINDS: readonly IndicatorKind[] = ['domain', 'ip', 'network', 'asn'];
 
 const PARAMETERS = z.object({ list: anyIndicators(KINDS) });
 
-const COLUMNS: readonly ProcedureColumn[] = [
-  { name: 'name', type: 'STRING', description: 'host, address, AS number or network in normal form' },
-  {
-    name: 'owner',
-    type: 'STRING',
-    description: 'vendor that runs it, else the organisation that registered it, else the name of its network',
-  },
-  {
-    name: 'country',
-    type: 'STRING',
-    description: 'ISO code of its place, else of its registration: countryBasis says which',
-  },
-  { name: 'asn', type: 'STRING', description: 'its current origin AS: by the newest that is known of it' },
-  { name: 'band', type: 'STRING', description: 'NONE to CRITICAL, as in explain; UNKNOWN: not in the graph' },
-  { name: 'prevalence', type: 'INTEGER', description: 'popularity rank, 1 the most popular; null when unranked' },
-  {
-    name: 'coverage',
-    type: 'STRING',
-    description: 'full: owner, country and asn are known; partial: some; no-data: none',
-  },
-  { name: 'type', type: 'STRING', description: 'domain, ip, network or asn' },
-  { name: 'prefix', type: 'STRING', description: 'announced network that holds it' },
-  { name: 'ip', type: 'STRING', description: 'the address itself, or the one that stands for a host' },
-  { name: 'verdictScore', type: 'FLOAT', description: '0 to 100, inside its band; null where it is not in the graph' },
-  { name: 'verdictBlocking', type: 'BOOLEAN', description: 'safe to block automatically' },
-];
+const COLUMNS = columns({
+  name: ['STRING', 'host, address, AS number or network in normal form'],
+  owner: ['STRING', 'vendor that runs it, else the organisation that registered it, else the name of its network'],
+  country: ['STRING', 'ISO code of its place, else of its registration: countryBasis says which'],
+  asn: ['STRING', 'its current origin AS: by the newest that is known of it'],
+  band: ['STRING', 'NONE to CRITICAL, as in explain; UNKNOWN: not in the graph'],
+  prevalence: ['INTEGER', 'popularity rank, 1 the most popular; null when unranked'],
+  coverage: ['STRING', 'full: owner, country and asn are known; partial: some; no-data: none'],
+  type: ['STRING', 'domain, ip, network or asn'],
+  prefix: ['STRING', 'announced network that holds it'],
+  ip: ['STRING', 'the address itself, or the one that stands for a host'],
+  verdictScore: ['FLOAT', '0 to 100, inside its band; null where it is not in the graph'],
+  verdictBlocking: ['BOOLEAN', 'safe to block automatically'],
+});
 
-const ON_YIELD: readonly ProcedureColumn[] = [
-  { name: 'city', type: 'STRING', description: 'its place, by the location source' },
-  { name: 'asnName', type: 'STRING', description: 'name of the AS' },
-  {
-    name: 'threatNeighbors',
-    type: 'INTEGER',
-    description:
-      'of an address the other listed ones in its /24 or /64, of a network or an AS the listed ones inside; null for a host',
-  },
-  { name: 'asnObservedAt', type: 'STRING', description: 'when that AS was last seen there, ISO 8601' },
-  {
-    name: 'ownerSource',
-    type: 'STRING',
-    description:
-      'basis of the owner: vendor, registration, geolocation, or registry-of-AS: the name under which the AS is registered',
-  },
-  {
-    name: 'countryBasis',
-    type: 'STRING',
-    description:
-      'what the country is: geolocation or cloud-region, where it is; registration or registry-of-AS, where it, or its AS, is registered',
-  },
-];
+const ON_YIELD = columns({
+  city: ['STRING', 'its place, by the location source'],
+  asnName: ['STRING', 'name of the AS'],
+  threatNeighbors: [
+    'INTEGER',
+    'of an address the other listed ones in its /24 or /64, of a network or an AS the listed ones inside; null for a host',
+  ],
+  asnObservedAt: ['STRING', 'when that AS was last seen there, ISO 8601'],
+  ownerSource: [
+    'STRING',
+    'basis of the owner: vendor, registration, geolocation, or registry-of-AS: the name under which the AS is registered',
+  ],
+  countryBasis: [
+    'STRING',
+    'what the country is: geolocation or cloud-region, where it is; registration or registry-of-AS, where it, or its AS, is registered',
+  ],
+});
 
 /** The owner, place and verdict of indicators: one row each, hosts, addresses, networks and AS numbers alike. */
 export const enrich: ComputedProcedure<typeof PARAMETERS.shape> = {

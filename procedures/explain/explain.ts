@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ComputedProcedure, ProcedureColumn } from '../../engine/contract/procedure-catalog.ts';
+import type { ComputedProcedure } from '../../engine/contract/procedure-catalog.ts';
 import { type CveProducts, readCveProducts } from '../../facts/affected-products.ts';
 import type { Row } from '../../store/database.ts';
 import { subjectNotices } from '../../verdicts/account.ts';
@@ -8,26 +8,25 @@ import { explanation } from '../../verdicts/explanation.ts';
 import { reachOf } from '../../verdicts/reach.ts';
 import { wouldChange } from '../../verdicts/would-change.ts';
 import { anyIndicatorsOrUrls, takenForHost } from '../any-indicators.ts';
+import { columns } from '../columns.ts';
 import { collapsed } from '../indicators.ts';
 import { type JudgedIndicator, judgeIndicators, layersOfIndicators, MIXED_EXAMPLE } from '../judged-indicators.ts';
 import { productsBreakdown, productsSentence } from '../vulnerabilities/cve-products.ts';
 
 const PARAMETERS = z.object({ indicator: anyIndicatorsOrUrls() });
 
-const COLUMNS: readonly ProcedureColumn[] = [
-  { name: 'indicator', type: 'STRING', description: 'the indicator in normal form' },
-  { name: 'score', type: 'FLOAT', description: 'raw weighted score; null when not scored' },
-  {
-    name: 'level',
-    type: 'STRING',
-    description:
-      'NONE, INFO, LOW, MEDIUM, HIGH, CRITICAL; UNKNOWN: not in the graph; UNSCORED: evidence without a total',
-  },
-  { name: 'explanation', type: 'STRING', description: 'the verdict in one or two sentences' },
-  {
-    name: 'sources',
-    type: 'LIST<MAP>',
-    members: {
+const COLUMNS = columns({
+  indicator: ['STRING', 'the indicator in normal form'],
+  score: ['FLOAT', 'raw weighted score; null when not scored'],
+  level: [
+    'STRING',
+    'NONE, INFO, LOW, MEDIUM, HIGH, CRITICAL; UNKNOWN: not in the graph; UNSCORED: evidence without a total',
+  ],
+  explanation: ['STRING', 'the verdict in one or two sentences'],
+  sources: [
+    'LIST<MAP>',
+    'every list that has it: feedId, name, category, threatCategory (null where it is no threat), weight (0 where it is not summed), firstSeen, lastSeen, seenAt (ISO 8601), categories, tags, count (reporters or lists), reference, network (what holds it and is listed in its place, or null)',
+    {
       feedId: 'STRING',
       name: 'STRING',
       category: 'STRING',
@@ -42,20 +41,18 @@ const COLUMNS: readonly ProcedureColumn[] = [
       reference: 'STRING',
       network: 'STRING',
     },
-    description:
-      'every list that has it: feedId, name, category, threatCategory (null where it is no threat), weight (0 where it is not summed), firstSeen, lastSeen, seenAt (ISO 8601), categories, tags, count (reporters or lists), reference, network (what holds it and is listed in its place, or null)',
-  },
-  { name: 'type', type: 'STRING', description: 'ip, domain, network, asn, cve, hash, url, tls or crypto' },
-  { name: 'available', type: 'BOOLEAN', description: 'the data could be read' },
-  { name: 'cached', type: 'BOOLEAN', description: 'false: every answer is computed from the present evidence' },
-  { name: 'found', type: 'BOOLEAN', description: 'met in the graph, itself or by a network around it' },
-  { name: 'verdictScore', type: 'FLOAT', description: '0 to 100, always inside the band of level' },
-  { name: 'verdictBlocking', type: 'BOOLEAN', description: 'safe to block automatically' },
-  { name: 'factors', type: 'LIST<STRING>', description: 'the arithmetic, one line a step' },
-  {
-    name: 'breakdown',
-    type: 'MAP',
-    members: {
+  ],
+  type: ['STRING', 'ip, domain, network, asn, cve, hash, url, tls or crypto'],
+  available: ['BOOLEAN', 'the data could be read'],
+  cached: ['BOOLEAN', 'false: every answer is computed from the present evidence'],
+  found: ['BOOLEAN', 'met in the graph, itself or by a network around it'],
+  verdictScore: ['FLOAT', '0 to 100, always inside the band of level'],
+  verdictBlocking: ['BOOLEAN', 'safe to block automatically'],
+  factors: ['LIST<STRING>', 'the arithmetic, one line a step'],
+  breakdown: [
+    'MAP',
+    'network: listedIps, describedIps, confirmedBadIps, addresses, density, subnets; ASN: threatDensityScore, graphMetricsScore, historicalScore, prefixAgeScore; CVE: cvss, epss, isKev, isRansomware, productCount, products (at most 10: vendor, product, package, affected, fixedIn, source, alsoStatedBy); hash: isKnownGood, family; else null',
+    {
       listedIps: 'INTEGER',
       describedIps: 'INTEGER',
       confirmedBadIps: 'INTEGER',
@@ -75,14 +72,12 @@ const COLUMNS: readonly ProcedureColumn[] = [
       isKnownGood: 'BOOLEAN',
       family: 'STRING',
     },
-    description:
-      'network: listedIps, describedIps, confirmedBadIps, addresses, density, subnets; ASN: threatDensityScore, graphMetricsScore, historicalScore, prefixAgeScore; CVE: cvss, epss, isKev, isRansomware, productCount, products (at most 10: vendor, product, package, affected, fixedIn, source, alsoStatedBy); hash: isKnownGood, family; else null',
-  },
-  { name: 'advisory', type: 'STRING', description: 'allowlist-vouched, or null' },
-  {
-    name: 'coverage',
-    type: 'MAP',
-    members: {
+  ],
+  advisory: ['STRING', 'allowlist-vouched, or null'],
+  coverage: [
+    'MAP',
+    'granularity, scope (exact, aggregate, parent), sharedHost, dataCoverage (full, partial, no-data), verdictCoverage (malicious-evidenced, known-clean, structural-only, no-data), advisories',
+    {
       granularity: 'STRING',
       scope: 'STRING',
       sharedHost: 'BOOLEAN',
@@ -90,23 +85,19 @@ const COLUMNS: readonly ProcedureColumn[] = [
       verdictCoverage: 'STRING',
       advisories: 'LIST<STRING>',
     },
-    description:
-      'granularity, scope (exact, aggregate, parent), sharedHost, dataCoverage (full, partial, no-data), verdictCoverage (malicious-evidenced, known-clean, structural-only, no-data), advisories',
-  },
-  { name: 'threatFeedCount', type: 'INTEGER', description: 'threat feeds that list it' },
-  { name: 'nonThreatFeedCount', type: 'INTEGER', description: 'other lists that have it' },
-  { name: 'scoreUnavailable', type: 'BOOLEAN', description: 'there is evidence, and no score of it' },
-  {
-    name: 'context',
-    type: 'LIST<MAP>',
-    members: CONTEXT_MEMBERS,
-    description:
-      'its listed neighbours and its use, worst first: kind, subject, level, count, example, query (that shows it)',
-  },
-  { name: 'wouldChange', type: 'LIST<STRING>', description: 'the nearest changes that would move the band, at most 3' },
-  { name: 'tags', type: 'LIST<STRING>', description: 'what its sources tag it with, as they write it' },
-  { name: 'actors', type: 'LIST<STRING>', description: 'the actors that it is attributed to' },
-];
+  ],
+  threatFeedCount: ['INTEGER', 'threat feeds that list it'],
+  nonThreatFeedCount: ['INTEGER', 'other lists that have it'],
+  scoreUnavailable: ['BOOLEAN', 'there is evidence, and no score of it'],
+  context: [
+    'LIST<MAP>',
+    'its listed neighbours and its use, worst first: kind, subject, level, count, example, query (that shows it)',
+    CONTEXT_MEMBERS,
+  ],
+  wouldChange: ['LIST<STRING>', 'the nearest changes that would move the band, at most 3'],
+  tags: ['LIST<STRING>', 'what its sources tag it with, as they write it'],
+  actors: ['LIST<STRING>', 'the actors that it is attributed to'],
+});
 
 /** What the longer name gives without YIELD (contract 4.1). */
 const FIRST_COLUMNS = ['indicator', 'score', 'level', 'explanation', 'sources'];

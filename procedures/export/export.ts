@@ -6,6 +6,7 @@ import { GENERATION_SETTING } from '../../schema/internal.ts';
 import type { Row } from '../../store/database.ts';
 import { isoTime } from '../../verdicts/account.ts';
 import { subLabelsOf } from '../../verdicts/categories.ts';
+import { columns } from '../columns.ts';
 import { type CursorScope, cursorAt, positionOf } from './cursor.ts';
 import { entriesAfter, type TierEntry } from './tier-page.ts';
 
@@ -45,23 +46,19 @@ export const exportTier: ComputedProcedure<typeof PARAMETERS.shape> = {
   description:
     'A page of everything of one label (malicious, ambiguous, benign-allowlisted), by type and name, with {blocking: true} those that block alone; pass nextCursor on for the next.',
   example: 'CALL svc.export({label: "malicious", limit: 2})',
-  columns: [
-    { name: 'indicator', type: 'STRING', description: 'address, host, network, URL, hash, wallet or TLS fingerprint' },
-    { name: 'type', type: 'STRING', description: 'crypto, domain, hash, ip, network, tls or url' },
-    { name: 'label', type: 'STRING', description: 'the label that was asked for' },
-    { name: 'band', type: 'STRING', description: 'NONE to CRITICAL' },
-    { name: 'verdictScore', type: 'FLOAT', description: '0 to 100, inside its band' },
-    { name: 'verdictBlocking', type: 'BOOLEAN', description: 'safe to block automatically' },
-    { name: 'sub_labels', type: 'LIST<STRING>', description: 'what the feeds call it, such as c2 or phishing' },
-    { name: 'feedCount', type: 'INTEGER', description: 'feeds that list it, trust and reference lists not counted' },
-    { name: 'firstSeen', type: 'STRING', description: 'first listing, ISO 8601 UTC; null where no feed has a date' },
-    { name: 'lastSeen', type: 'STRING', description: 'newest listing, ISO 8601 UTC; null where no feed has a date' },
-    {
-      name: 'nextCursor',
-      type: 'STRING',
-      description: 'the same on every row of a page: the cursor of the next page, null on the last',
-    },
-  ],
+  columns: columns({
+    indicator: ['STRING', 'address, host, network, URL, hash, wallet or TLS fingerprint'],
+    type: ['STRING', 'crypto, domain, hash, ip, network, tls or url'],
+    label: ['STRING', 'the label that was asked for'],
+    band: ['STRING', 'NONE to CRITICAL'],
+    verdictScore: ['FLOAT', '0 to 100, inside its band'],
+    verdictBlocking: ['BOOLEAN', 'safe to block automatically'],
+    sub_labels: ['LIST<STRING>', 'what the feeds call it, such as c2 or phishing'],
+    feedCount: ['INTEGER', 'feeds that list it, trust and reference lists not counted'],
+    firstSeen: ['STRING', 'first listing, ISO 8601 UTC; null where no feed has a date'],
+    lastSeen: ['STRING', 'newest listing, ISO 8601 UTC; null where no feed has a date'],
+    nextCursor: ['STRING', 'the same on every row of a page: the cursor of the next page, null on the last'],
+  }),
   inExpressions: true,
   mostCalls: MOST_CALLS,
   parameters: PARAMETERS,

@@ -2,6 +2,7 @@ import type { ComputedProcedure } from '../../engine/contract/procedure-catalog.
 import { type FeedRow, MOST_SAMPLED, readFeedRows, readFeedSamples, readSoonRemoved } from '../../facts/feed-scores.ts';
 import type { Row } from '../../store/database.ts';
 import { NO_PARAMETERS } from '../arguments.ts';
+import { columns } from '../columns.ts';
 import { ageInDays, hasHistory, type Measures, measuresOf, NOT_MEASURED, refusedOf } from './score.ts';
 
 /** The scoreboard of feeds: what each says of itself, and what it is worth by what the others say. */
@@ -12,40 +13,27 @@ export const feeds: ComputedProcedure = {
     `often they were first, whom they overlap with and how much of them is popular. Those are shares of a sample: the ${MOST_SAMPLED} ` +
     'entries of each that were loaded last. Unmeasured values are null.',
   example: 'CALL svc.feeds()',
-  columns: [
-    { name: 'id', type: 'STRING', description: 'slug of the feed' },
-    { name: 'name', type: 'STRING', description: 'its name' },
-    { name: 'category', type: 'STRING', description: 'its category' },
-    { name: 'publisher', type: 'STRING', description: 'who judges' },
-    { name: 'entries', type: 'STRING', description: 'active, reported or archive; null where it is not declared' },
-    { name: 'reliability', type: 'STRING', description: 'verified, automated or community; null likewise' },
-    { name: 'rows', type: 'INTEGER', description: 'indicators that it lists' },
-    { name: 'refused', type: 'INTEGER', description: 'rows that its newest load refused; null where none is known' },
-    { name: 'age', type: 'FLOAT', description: 'days since its data' },
-    { name: 'unique', type: 'FLOAT', description: 'share that no threat list of another publisher has' },
-    {
-      name: 'first',
-      type: 'FLOAT',
-      description: 'of what others list too, dates known: share that it had on an earlier day than all of them',
-    },
-    {
-      name: 'overlap',
-      type: 'LIST<MAP>',
-      members: { feed: 'STRING', share: 'FLOAT' },
-      description: 'feeds that list most of the same: maps of feed and share, five at most',
-    },
-    {
-      name: 'onPopular',
-      type: 'FLOAT',
-      description: 'share that has a popularity rank or is on a list of harmless indicators: likely false',
-    },
-    {
-      name: 'removedWithin7d',
-      type: 'INTEGER',
-      description: 'entries that went within a week after they had come; null where it was loaded once',
-    },
-    { name: 'sampled', type: 'INTEGER', description: 'entries that the shares were measured on' },
-  ],
+  columns: columns({
+    id: ['STRING', 'slug of the feed'],
+    name: ['STRING', 'its name'],
+    category: ['STRING', 'its category'],
+    publisher: ['STRING', 'who judges'],
+    entries: ['STRING', 'active, reported or archive; null where it is not declared'],
+    reliability: ['STRING', 'verified, automated or community; null likewise'],
+    rows: ['INTEGER', 'indicators that it lists'],
+    refused: ['INTEGER', 'rows that its newest load refused; null where none is known'],
+    age: ['FLOAT', 'days since its data'],
+    unique: ['FLOAT', 'share that no threat list of another publisher has'],
+    first: ['FLOAT', 'of what others list too, dates known: share that it had on an earlier day than all of them'],
+    overlap: [
+      'LIST<MAP>',
+      'feeds that list most of the same: maps of feed and share, five at most',
+      { feed: 'STRING', share: 'FLOAT' },
+    ],
+    onPopular: ['FLOAT', 'share that has a popularity rank or is on a list of harmless indicators: likely false'],
+    removedWithin7d: ['INTEGER', 'entries that went within a week after they had come; null where it was loaded once'],
+    sampled: ['INTEGER', 'entries that the shares were measured on'],
+  }),
   inExpressions: true,
   mostCalls: 1,
   parameters: NO_PARAMETERS,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ComputedProcedure } from '../../engine/contract/procedure-catalog.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
 import { type AnyIndicators, anyIndicators } from '../any-indicators.ts';
+import { columns } from '../columns.ts';
 import { collapsed } from '../indicators.ts';
 import { lookedUp } from '../look-up.ts';
 import type { AnyIndicator } from '../read-indicator.ts';
@@ -56,23 +57,23 @@ export const history: ComputedProcedure<typeof PARAMETERS.shape> = {
   example: 'CALL svc.history("example.com")',
   sampleExample: 'CALL svc.history("1.1.1.0/24")',
   columns: [
-    { name: 'indicator', type: 'STRING', description: 'domain, address, block or ASN in normal form' },
-    { name: 'type', type: 'STRING', description: 'domain, routing or asn' },
+    ...columns({
+      indicator: ['STRING', 'domain, address, block or ASN in normal form'],
+      type: ['STRING', 'domain, routing or asn'],
+    }),
     ...WHOIS_COLUMNS,
-    { name: 'cached', type: 'BOOLEAN', description: 'domains: false, the graph itself answers' },
-    { name: 'origin', type: 'STRING', description: 'AS that announced the block' },
-    { name: 'prefix', type: 'STRING', description: 'announced block' },
-    { name: 'startTime', type: 'STRING', description: 'first sighting, ISO 8601 UTC' },
-    { name: 'endTime', type: 'STRING', description: 'newest sighting, ISO 8601 UTC' },
-    { name: 'peersSeing', type: 'INTEGER', description: 'peersSeeing under its older spelling' },
-    {
-      name: 'peersSeeing',
-      type: 'INTEGER',
-      description: "collector's peers that had it at its newest counted sighting",
-    },
-    { name: 'available', type: 'BOOLEAN', description: 'false where no loaded layer could have it' },
-    { name: 'error', type: 'STRING', description: 'what is not loaded, or null' },
-    { name: 'retryAfter', type: 'INTEGER', description: 'seconds; null, as nothing is fetched for an answer' },
+    ...columns({
+      cached: ['BOOLEAN', 'domains: false, the graph itself answers'],
+      origin: ['STRING', 'AS that announced the block'],
+      prefix: ['STRING', 'announced block'],
+      startTime: ['STRING', 'first sighting, ISO 8601 UTC'],
+      endTime: ['STRING', 'newest sighting, ISO 8601 UTC'],
+      peersSeing: ['INTEGER', 'peersSeeing under its older spelling'],
+      peersSeeing: ['INTEGER', "collector's peers that had it at its newest counted sighting"],
+      available: ['BOOLEAN', 'false where no loaded layer could have it'],
+      error: ['STRING', 'what is not loaded, or null'],
+      retryAfter: ['INTEGER', 'seconds; null, as nothing is fetched for an answer'],
+    }),
   ],
   parameters: PARAMETERS,
   answer: async (calls, context) => {

@@ -1,6 +1,7 @@
 import { whoisParentFold } from '../../engine/advise/notices.ts';
 import type { Advisory } from '../../schema/advisory.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
+import { columns } from '../columns.ts';
 
 /** Snapshots that are read of one domain at most. */
 export const MOST_ROWS = 1000;
@@ -9,20 +10,16 @@ export const MOST_ROWS = 1000;
 const MOST_SERVERS = 50;
 
 /** The columns of a snapshot in order, with their meanings. */
-export const WHOIS_COLUMNS = [
-  {
-    name: 'queryTime',
-    type: 'STRING',
-    description: 'when it was looked up, ISO 8601 UTC; null where the source does not say',
-  },
-  { name: 'createDate', type: 'STRING', description: 'original registration, YYYY-MM-DD' },
-  { name: 'updateDate', type: 'STRING', description: 'last modification, YYYY-MM-DD' },
-  { name: 'expiryDate', type: 'STRING', description: 'end of the registration, YYYY-MM-DD' },
-  { name: 'registrar', type: 'STRING', description: 'registrar' },
-  { name: 'registrant', type: 'STRING', description: 'company, else person, that registered it' },
-  { name: 'country', type: 'STRING', description: "registrant's country, ISO 3166-1 alpha-2" },
-  { name: 'nameServers', type: 'LIST<STRING>', description: 'name servers of the registration' },
-] as const;
+export const WHOIS_COLUMNS = columns({
+  queryTime: ['STRING', 'when it was looked up, ISO 8601 UTC; null where the source does not say'],
+  createDate: ['STRING', 'original registration, YYYY-MM-DD'],
+  updateDate: ['STRING', 'last modification, YYYY-MM-DD'],
+  expiryDate: ['STRING', 'end of the registration, YYYY-MM-DD'],
+  registrar: ['STRING', 'registrar'],
+  registrant: ['STRING', 'company, else person, that registered it'],
+  country: ['STRING', "registrant's country, ISO 3166-1 alpha-2"],
+  nameServers: ['LIST<STRING>', 'name servers of the registration'],
+});
 
 /** Expression: time of the snapshot `w`, in ISO 8601 without the zone, so that times compare; null where the source does not say. */
 export const SNAPSHOT_TIME = "replace(left(coalesce(w.queryTime, split(w.name, '@')[1]), 19), ' ', 'T')";

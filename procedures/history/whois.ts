@@ -3,6 +3,7 @@ import type { ComputedProcedure } from '../../engine/contract/procedure-catalog.
 import type { Advisory } from '../../schema/advisory.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
 import { type AnyIndicators, anyIndicators } from '../any-indicators.ts';
+import { columns } from '../columns.ts';
 import { collapsed } from '../indicators.ts';
 import { lookedUp } from '../look-up.ts';
 import { readRegistrations } from './read-history.ts';
@@ -20,7 +21,7 @@ export const historyWhois: ComputedProcedure<typeof PARAMETERS.shape> = {
   sampleExample: 'CALL svc.history.whois("microsoft.click")',
   columns: [
     ...WHOIS_COLUMNS,
-    { name: 'domain', type: 'STRING', description: 'registrable domain in normal form; on YIELD, and of a list' },
+    ...columns({ domain: ['STRING', 'registrable domain in normal form; on YIELD, and of a list'] }),
   ],
   entryColumn: 'domain',
   parameters: PARAMETERS,

@@ -5,7 +5,7 @@ import { hostClassOf } from '../../attribution/host-class.ts';
 import type { Parties } from '../../attribution/parties.ts';
 import { partiesOf, rolesOf } from '../../attribution/roles.ts';
 import type { DatedData } from '../../engine/contract/dated-data.ts';
-import type { ComputedProcedure, ProcedureColumn } from '../../engine/contract/procedure-catalog.ts';
+import type { ComputedProcedure } from '../../engine/contract/procedure-catalog.ts';
 import { readParties } from '../../facts/parties.ts';
 import { isoTime } from '../../facts/stored-values.ts';
 import type { Advisory } from '../../schema/advisory.ts';
@@ -13,6 +13,7 @@ import type { SuffixList } from '../../schema/keys/index.ts';
 import { chunksOf } from '../../store/batches.ts';
 import type { Reader, Row } from '../../store/database.ts';
 import { anyIndicators } from '../any-indicators.ts';
+import { columns } from '../columns.ts';
 import { specialPurposeEvidence, specialPurposeNotices } from '../special-purpose.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { subjectsOf } from './subjects.ts';
@@ -29,48 +30,34 @@ const PARAMETERS = z.object({
   budget_ms: wholeNumber('budget_ms', 1, 30_000).default(3000),
 });
 
-const COLUMNS: readonly ProcedureColumn[] = [
-  { name: 'host', type: 'STRING', description: 'host or address in normal form' },
-  { name: 'vendor_id', type: 'STRING', description: 'slug of the vendor that runs it; null where it is unknown' },
-  { name: 'canonical_name', type: 'STRING', description: 'name as the vendor writes it, or as registered' },
-  { name: 'is_canonical', type: 'BOOLEAN', description: 'a VENDOR of the graph, not just a registered name' },
-  { name: 'confidence', type: 'FLOAT', description: '0 to 1; null where the vendor is unknown' },
-  { name: 'category', type: 'STRING', description: 'category of the VENDOR' },
-  {
-    name: 'roles',
-    type: 'LIST<STRING>',
-    description:
-      'what it does for the host: DNS_OPERATOR, CDN, ORIGIN_AS, MAIL_RECEIVER, REGISTRAR, CLOUD_HOST, EGRESS',
-  },
-  {
-    name: 'host_class',
-    type: 'STRING',
-    description:
-      'service, cdn, single_tenant, multi_tenant_user_content, registrar_parking, mail, nameserver, unresolved; null for an address of which that is not known',
-  },
-  {
-    name: 'band',
-    type: 'STRING',
-    description: 'DIRECT from 0.9, DERIVED from 0.7, HEURISTIC (from its neighbours), UNKNOWN',
-  },
-  { name: 'evidence', type: 'LIST<STRING>', description: 'paths that were walked, and facts' },
-  { name: 'asn', type: 'STRING', description: 'origin AS of its first address' },
-  {
-    name: 'prefix',
-    type: 'STRING',
-    description: 'announced block of its first address, else the one that attributes it',
-  },
-];
+const COLUMNS = columns({
+  host: ['STRING', 'host or address in normal form'],
+  vendor_id: ['STRING', 'slug of the vendor that runs it; null where it is unknown'],
+  canonical_name: ['STRING', 'name as the vendor writes it, or as registered'],
+  is_canonical: ['BOOLEAN', 'a VENDOR of the graph, not just a registered name'],
+  confidence: ['FLOAT', '0 to 1; null where the vendor is unknown'],
+  category: ['STRING', 'category of the VENDOR'],
+  roles: [
+    'LIST<STRING>',
+    'what it does for the host: DNS_OPERATOR, CDN, ORIGIN_AS, MAIL_RECEIVER, REGISTRAR, CLOUD_HOST, EGRESS',
+  ],
+  host_class: [
+    'STRING',
+    'service, cdn, single_tenant, multi_tenant_user_content, registrar_parking, mail, nameserver, unresolved; null for an address of which that is not known',
+  ],
+  band: ['STRING', 'DIRECT from 0.9, DERIVED from 0.7, HEURISTIC (from its neighbours), UNKNOWN'],
+  evidence: ['LIST<STRING>', 'paths that were walked, and facts'],
+  asn: ['STRING', 'origin AS of its first address'],
+  prefix: ['STRING', 'announced block of its first address, else the one that attributes it'],
+});
 
-const ON_YIELD: readonly ProcedureColumn[] = [
-  { name: 'asnObservedAt', type: 'STRING', description: 'when that AS was last seen there, ISO 8601' },
-  {
-    name: 'ownerSource',
-    type: 'STRING',
-    description:
-      'basis of the vendor: vendor (its ranges and names), public-suffix, registration (of the block), or registry-of-AS',
-  },
-];
+const ON_YIELD = columns({
+  asnObservedAt: ['STRING', 'when that AS was last seen there, ISO 8601'],
+  ownerSource: [
+    'STRING',
+    'basis of the vendor: vendor (its ranges and names), public-suffix, registration (of the block), or registry-of-AS',
+  ],
+});
 
 /** The vendors that run hosts and addresses, with the paths that show it. */
 export const identify: ComputedProcedure<typeof PARAMETERS.shape> = {

@@ -1,15 +1,16 @@
-import type { Procedure, ProcedureColumn } from '../../engine/contract/procedure-catalog.ts';
+import type { Procedure } from '../../engine/contract/procedure-catalog.ts';
 import { signatureOf } from '../../engine/contract/signature.ts';
 import { NO_PARAMETERS } from '../arguments.ts';
+import { columns } from '../columns.ts';
 import { rowsOfInput } from './declared-rows.ts';
 
-const COLUMNS: readonly ProcedureColumn[] = [
-  { name: 'name', type: 'STRING', description: 'name to CALL' },
-  { name: 'signature', type: 'STRING', description: 'parameters and columns with their types' },
-  { name: 'description', type: 'STRING', description: 'what it answers' },
-  { name: 'columns', type: 'LIST<STRING>', description: 'names of its columns' },
-  { name: 'mode', type: 'STRING', description: 'READ: none writes' },
-];
+const COLUMNS = columns({
+  name: ['STRING', 'name to CALL'],
+  signature: ['STRING', 'parameters and columns with their types'],
+  description: ['STRING', 'what it answers'],
+  columns: ['LIST<STRING>', 'names of its columns'],
+  mode: ['STRING', 'READ: none writes'],
+});
 
 /** The procedures themselves, from the declarations that also run them. */
 export const dbProcedures: Procedure = {

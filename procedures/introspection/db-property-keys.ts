@@ -1,11 +1,12 @@
-import type { Procedure, ProcedureColumn } from '../../engine/contract/procedure-catalog.ts';
+import type { Procedure } from '../../engine/contract/procedure-catalog.ts';
 import { PROPERTY_KEYS } from '../../schema/introspection.ts';
 import { NO_PARAMETERS } from '../arguments.ts';
+import { columns } from '../columns.ts';
 import { rowsOfInput } from './declared-rows.ts';
 
-const COLUMNS: readonly ProcedureColumn[] = [
-  { name: 'propertyKey', type: 'STRING', description: 'property of a node or an edge' },
-];
+const COLUMNS = columns({
+  propertyKey: ['STRING', 'property of a node or an edge'],
+});
 
 /** The names of all properties that the schema declares, on nodes and on edges. */
 export const dbPropertyKeys: Procedure = {

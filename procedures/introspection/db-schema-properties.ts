@@ -4,22 +4,25 @@ import { visibleProperties } from '../../schema/introspection.ts';
 import { LABELS } from '../../schema/labels.ts';
 import type { PropertyType } from '../../schema/model.ts';
 import { NO_PARAMETERS } from '../arguments.ts';
+import { columns } from '../columns.ts';
 import { rowsOfInput } from './declared-rows.ts';
 
-const PROPERTY_COLUMNS: readonly ProcedureColumn[] = [
-  { name: 'propertyName', type: 'STRING', description: 'name of the property' },
-  { name: 'propertyTypes', type: 'LIST<STRING>', description: 'types of its values, as Neo4j names them' },
-  { name: 'mandatory', type: 'BOOLEAN', description: 'every one has it' },
-];
+const PROPERTY_COLUMNS = columns({
+  propertyName: ['STRING', 'name of the property'],
+  propertyTypes: ['LIST<STRING>', 'types of its values, as Neo4j names them'],
+  mandatory: ['BOOLEAN', 'every one has it'],
+});
 
 const NODE_COLUMNS: readonly ProcedureColumn[] = [
-  { name: 'nodeType', type: 'STRING', description: 'label, written as in a pattern' },
-  { name: 'nodeLabels', type: 'LIST<STRING>', description: 'the label' },
+  ...columns({
+    nodeType: ['STRING', 'label, written as in a pattern'],
+    nodeLabels: ['LIST<STRING>', 'the label'],
+  }),
   ...PROPERTY_COLUMNS,
 ];
 
 const EDGE_COLUMNS: readonly ProcedureColumn[] = [
-  { name: 'relType', type: 'STRING', description: 'edge type, written as in a pattern' },
+  ...columns({ relType: ['STRING', 'edge type, written as in a pattern'] }),
   ...PROPERTY_COLUMNS,
 ];
 

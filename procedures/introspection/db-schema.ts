@@ -8,21 +8,22 @@ import { SCHEMA_FORMATS, type SchemaFormat, schemaText } from '../../schema/sche
 import type { Reader, Row } from '../../store/database.ts';
 import { readStoredCounts } from '../../store/statistics/count-store.ts';
 import { NO_PARAMETERS } from '../arguments.ts';
+import { columns } from '../columns.ts';
 
 const PARAMETERS = z.object({ format: z.enum(SCHEMA_FORMATS).optional() });
 
-const ROW_COLUMNS: readonly ProcedureColumn[] = [
-  { name: 'type', type: 'STRING', description: 'node or relationship' },
-  { name: 'name', type: 'STRING', description: 'label or edge type' },
-  { name: 'count', type: 'INTEGER', description: 'how many there are' },
-  { name: 'description', type: 'STRING', description: 'what it is' },
-  { name: 'example', type: 'STRING', description: 'name of a node, or a query with the edge' },
-  { name: 'sourceLabels', type: 'LIST<STRING>', description: 'labels that an edge leaves' },
-  { name: 'targetLabels', type: 'LIST<STRING>', description: 'labels that an edge reaches' },
-  { name: 'fastPatterns', type: 'LIST<STRING>', description: 'queries that an index serves' },
-  { name: 'slowPatterns', type: 'LIST<STRING>', description: 'queries that read much, or are refused' },
-  { name: 'bestPractices', type: 'LIST<STRING>', description: 'what to mind' },
-];
+const ROW_COLUMNS = columns({
+  type: ['STRING', 'node or relationship'],
+  name: ['STRING', 'label or edge type'],
+  count: ['INTEGER', 'how many there are'],
+  description: ['STRING', 'what it is'],
+  example: ['STRING', 'name of a node, or a query with the edge'],
+  sourceLabels: ['LIST<STRING>', 'labels that an edge leaves'],
+  targetLabels: ['LIST<STRING>', 'labels that an edge reaches'],
+  fastPatterns: ['LIST<STRING>', 'queries that an index serves'],
+  slowPatterns: ['LIST<STRING>', 'queries that read much, or are refused'],
+  bestPractices: ['LIST<STRING>', 'what to mind'],
+});
 
 const TEXT_COLUMN: ProcedureColumn = { name: 'schema', type: 'STRING', description: 'the whole schema as one text' };
 

@@ -6,6 +6,7 @@ import type { Advisory } from '../../schema/advisory.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
 import type { Reader, Row } from '../../store/database.ts';
 import { ArgumentError, parameter } from '../arguments.ts';
+import { columns } from '../columns.ts';
 import { shownValue } from '../indicators.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { type CapturedPage, MOST_CANDIDATES, readCandidates, readCaptures, readSubject } from './captured-pages.ts';
@@ -35,26 +36,18 @@ export const looksLike: ComputedProcedure<typeof PARAMETERS.shape> = {
     'one is a capture by its id, a page by its address (its newest capture), or a hash p:<16 hex digits>. Each page comes once, by its ' +
     'nearest capture.',
   example: 'CALL svc.looksLike({url: "https://example.com/login"})',
-  columns: [
-    { name: 'capture', type: 'STRING', description: 'id of the capture that looks so, the name of its CAPTURE' },
-    { name: 'url', type: 'STRING', description: 'the page, without its query' },
-    { name: 'host', type: 'STRING', description: 'host or address that showed it in the end' },
-    { name: 'title', type: 'STRING', description: 'its title, or null' },
-    { name: 'probedAt', type: 'INTEGER', description: 'when it was captured, epoch ms' },
-    { name: 'distance', type: 'INTEGER', description: 'bits of 64 in which the hashes differ; 0 looks the same' },
-    { name: 'sameDomain', type: 'BOOLEAN', description: 'both are under one registered domain; null of a bare hash' },
-    {
-      name: 'differences',
-      type: 'LIST<STRING>',
-      description: 'what is not the same though both look so: host, path, title, status, technologies',
-    },
-    { name: 'captures', type: 'INTEGER', description: 'captures of that page that look so' },
-    {
-      name: 'subject',
-      type: 'STRING',
-      description: 'id of the capture that it was compared with; null of a bare hash',
-    },
-  ],
+  columns: columns({
+    capture: ['STRING', 'id of the capture that looks so, the name of its CAPTURE'],
+    url: ['STRING', 'the page, without its query'],
+    host: ['STRING', 'host or address that showed it in the end'],
+    title: ['STRING', 'its title, or null'],
+    probedAt: ['INTEGER', 'when it was captured, epoch ms'],
+    distance: ['INTEGER', 'bits of 64 in which the hashes differ; 0 looks the same'],
+    sameDomain: ['BOOLEAN', 'both are under one registered domain; null of a bare hash'],
+    differences: ['LIST<STRING>', 'what is not the same though both look so: host, path, title, status, technologies'],
+    captures: ['INTEGER', 'captures of that page that look so'],
+    subject: ['STRING', 'id of the capture that it was compared with; null of a bare hash'],
+  }),
   inExpressions: true,
   mostCalls: 100,
   parameters: PARAMETERS,

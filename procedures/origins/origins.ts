@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ComputedProcedure } from '../../engine/contract/procedure-catalog.ts';
 import { ArgumentError, parameter } from '../arguments.ts';
+import { columns } from '../columns.ts';
 import { indicators } from '../indicators.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { findOrigins } from './find-origins.ts';
@@ -40,30 +41,22 @@ export const origins: ComputedProcedure<typeof PARAMETERS.shape> = {
     'default; one without a candidate has one row without an address.',
   example: 'CALL svc.origins("www.example.com")',
   sampleExample: 'CALL svc.origins("www.judiciary.uk")',
-  columns: [
-    { name: 'ip', type: 'STRING', description: 'address; null where there is no candidate' },
-    {
-      name: 'confidence',
-      type: 'FLOAT',
-      description: 'chance that the host runs here and at no other: the rows of a host sum to 1 at most',
-    },
-    {
-      name: 'methods',
-      type: 'LIST<STRING>',
-      description:
-        'methods that lead to it, the strongest first: current_a, former_a, certificate_san, spf_ip, subdomain_a, mx_host, ptr_name, same_registrant, links_to',
-    },
-    { name: 'asn', type: 'STRING', description: 'AS that announces it' },
-    { name: 'asnName', type: 'STRING', description: 'name of the AS' },
-    {
-      name: 'kind',
-      type: 'STRING',
-      description:
-        'origin; mail: takes mail, nothing else speaks for it: after all others, and only with include_related for a host without MX; related: of the same owner or linked, nothing else; shared: of many customers; cdn',
-    },
-    { name: 'host', type: 'STRING', description: 'host in normal form' },
-    { name: 'evidence', type: 'LIST<STRING>', description: 'paths that were walked to it, from the host, and facts' },
-  ],
+  columns: columns({
+    ip: ['STRING', 'address; null where there is no candidate'],
+    confidence: ['FLOAT', 'chance that the host runs here and at no other: the rows of a host sum to 1 at most'],
+    methods: [
+      'LIST<STRING>',
+      'methods that lead to it, the strongest first: current_a, former_a, certificate_san, spf_ip, subdomain_a, mx_host, ptr_name, same_registrant, links_to',
+    ],
+    asn: ['STRING', 'AS that announces it'],
+    asnName: ['STRING', 'name of the AS'],
+    kind: [
+      'STRING',
+      'origin; mail: takes mail, nothing else speaks for it: after all others, and only with include_related for a host without MX; related: of the same owner or linked, nothing else; shared: of many customers; cdn',
+    ],
+    host: ['STRING', 'host in normal form'],
+    evidence: ['LIST<STRING>', 'paths that were walked to it, from the host, and facts'],
+  }),
   entryColumn: 'host',
   inExpressions: true,
   mostCalls: 1000,

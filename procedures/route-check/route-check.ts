@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ComputedProcedure } from '../../engine/contract/procedure-catalog.ts';
 import { readRouteChecks } from '../../facts/route-check.ts';
 import { parameter } from '../arguments.ts';
+import { columns } from '../columns.ts';
 import { lookupOf, readPath, readPrefix } from './asked-route.ts';
 import { checkedRoute } from './checked-route.ts';
 
@@ -26,34 +27,23 @@ export const routeCheck: ComputedProcedure<typeof PARAMETERS.shape> = {
   example: 'CALL svc.routeCheck({prefix: "192.0.2.0/24", path: "64502 64501 64500"})',
   sampleExample: 'CALL svc.routeCheck({prefix: "1.1.1.0/24", path: "3257 41720 1299 13335"})',
   furtherExamples: ['CALL svc.routeCheck("192.0.2.0/24", [64502, 64501, 64500], "downstream")'],
-  columns: [
-    { name: 'prefix', type: 'STRING', description: 'the block in normal form' },
-    { name: 'originAsn', type: 'INTEGER', description: 'last AS of the path; null where it ends in a set' },
-    {
-      name: 'rpkiStatus',
-      type: 'STRING',
-      description:
-        'VALID, INVALID or NOT_FOUND; never VALID for a path that ends in a set; null where no ROA is loaded',
-    },
-    {
-      name: 'aspaStatus',
-      type: 'STRING',
-      description: 'VALID, INVALID, UNKNOWN: not all on it attest; UNVERIFIED: no ASPA is loaded',
-    },
-    { name: 'direction', type: 'STRING', description: 'upstream or downstream' },
-    {
-      name: 'offendingHop',
-      type: 'MAP',
-      members: { customer: 'INTEGER', provider: 'INTEGER' },
-      description: '{customer, provider}: the hop that makes it INVALID: the customer attests others; else null',
-    },
-    {
-      name: 'isLeak',
-      type: 'BOOLEAN',
-      description: 'a network on the path leaks the route; null where the relations are unknown',
-    },
-    { name: 'evidence', type: 'LIST<STRING>', description: 'what each of these rests on, as key:value' },
-  ],
+  columns: columns({
+    prefix: ['STRING', 'the block in normal form'],
+    originAsn: ['INTEGER', 'last AS of the path; null where it ends in a set'],
+    rpkiStatus: [
+      'STRING',
+      'VALID, INVALID or NOT_FOUND; never VALID for a path that ends in a set; null where no ROA is loaded',
+    ],
+    aspaStatus: ['STRING', 'VALID, INVALID, UNKNOWN: not all on it attest; UNVERIFIED: no ASPA is loaded'],
+    direction: ['STRING', 'upstream or downstream'],
+    offendingHop: [
+      'MAP',
+      '{customer, provider}: the hop that makes it INVALID: the customer attests others; else null',
+      { customer: 'INTEGER', provider: 'INTEGER' },
+    ],
+    isLeak: ['BOOLEAN', 'a network on the path leaks the route; null where the relations are unknown'],
+    evidence: ['LIST<STRING>', 'what each of these rests on, as key:value'],
+  }),
   inExpressions: true,
   mostCalls: 1000,
   parameters: PARAMETERS,

@@ -8,6 +8,7 @@ import type { SuffixList } from '../../schema/keys/index.ts';
 import { layerDeclaration } from '../../schema/layers.ts';
 import type { Reader, Row } from '../../store/database.ts';
 import { ArgumentError, parameter } from '../arguments.ts';
+import { columns } from '../columns.ts';
 import { shownValue } from '../indicators.ts';
 import { FOUND_LABELS } from './branches.ts';
 import { findHits, type Hit } from './find-hits.ts';
@@ -42,24 +43,18 @@ export const search: ComputedProcedure<typeof PARAMETERS.shape> = {
   furtherExamples: ['www.example.com', '192.0.2.10', '192.0.2.0/24', 'AS64500', '.example.com'].map(
     (token) => `CALL svc.search(${writeStringLiteral(token)})`,
   ),
-  columns: [
-    { name: 'label', type: 'STRING', description: 'label of the node' },
-    { name: 'name', type: 'STRING', description: 'its name' },
-    {
-      name: 'displayName',
-      type: 'STRING',
-      description: 'what it is called, or who it belongs to; null where nothing says',
-    },
-    { name: 'nodeId', type: 'STRING', description: 'id as nodes carry it: asn/AS64500' },
-    { name: 'matchType', type: 'STRING', description: 'exact, contained-in, prefix, suffix, name or alias' },
-    {
-      name: 'kind',
-      type: 'STRING',
-      description:
-        'what the token was read as: ip, cidr, asn, host, host-prefix, host-suffix, network-name, cve, hash, actor and so on',
-    },
-    { name: 'rank', type: 'INTEGER', description: 'place in the answer, 1 first' },
-  ],
+  columns: columns({
+    label: ['STRING', 'label of the node'],
+    name: ['STRING', 'its name'],
+    displayName: ['STRING', 'what it is called, or who it belongs to; null where nothing says'],
+    nodeId: ['STRING', 'id as nodes carry it: asn/AS64500'],
+    matchType: ['STRING', 'exact, contained-in, prefix, suffix, name or alias'],
+    kind: [
+      'STRING',
+      'what the token was read as: ip, cidr, asn, host, host-prefix, host-suffix, network-name, cve, hash, actor and so on',
+    ],
+    rank: ['INTEGER', 'place in the answer, 1 first'],
+  }),
   inExpressions: true,
   parameters: PARAMETERS,
   answer: async (calls, { reader, suffixes }) => {

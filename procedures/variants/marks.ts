@@ -4,6 +4,7 @@ import { type NameMarks, readNameMarks } from '../../facts/name-marks.ts';
 import { readSharedCertificates, type SharedCertificate } from '../../facts/origin-relatives.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
 import type { Reader } from '../../store/database.ts';
+import { columns } from '../columns.ts';
 import { type Ownership, ownershipOf } from './ownership.ts';
 
 /** A name that may be taken for another; both as they are stored. */
@@ -74,23 +75,17 @@ function onBoth(certificates: readonly SharedCertificate[], domain: string): str
 }
 
 /** The columns of marks. */
-export const MARK_COLUMNS = [
-  {
-    name: 'isOwn',
-    type: 'BOOLEAN',
-    description: 'it belongs to the owner of the name; false: it does not; null: nothing decisive is known of both',
-  },
-  {
-    name: 'evidence',
-    type: 'LIST<STRING>',
-    description: 'basis: vendor, registrant, registrar and name-server, certificate, or verdict and other-…',
-  },
-  { name: 'verdictLevel', type: 'STRING', description: 'its verdict; null where none is stored' },
-  { name: 'createDate', type: 'STRING', description: 'when it was registered, YYYY-MM-DD, or null' },
-  {
-    name: 'hasMx',
-    type: 'BOOLEAN',
-    description: 'it takes mail; false where its whole zone was read without such a record, else null',
-  },
-  { name: 'firstSeen', type: 'STRING', description: 'when it was first seen to be listed or to resolve, or null' },
-] as const;
+export const MARK_COLUMNS = columns({
+  isOwn: [
+    'BOOLEAN',
+    'it belongs to the owner of the name; false: it does not; null: nothing decisive is known of both',
+  ],
+  evidence: [
+    'LIST<STRING>',
+    'basis: vendor, registrant, registrar and name-server, certificate, or verdict and other-…',
+  ],
+  verdictLevel: ['STRING', 'its verdict; null where none is stored'],
+  createDate: ['STRING', 'when it was registered, YYYY-MM-DD, or null'],
+  hasMx: ['BOOLEAN', 'it takes mail; false where its whole zone was read without such a record, else null'],
+  firstSeen: ['STRING', 'when it was first seen to be listed or to resolve, or null'],
+});

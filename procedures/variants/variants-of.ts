@@ -3,6 +3,7 @@ import { nullPaginationParameter } from '../../engine/advise/notices.ts';
 import type { ComputedProcedure } from '../../engine/contract/procedure-catalog.ts';
 import type { Advisory } from '../../schema/advisory.ts';
 import { ArgumentError } from '../arguments.ts';
+import { columns } from '../columns.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { ASKED_METHODS } from './asked-methods.ts';
 import { type AskedNames, askedNames, MOST_NAMES } from './asked-names.ts';
@@ -38,19 +39,17 @@ export const variantsOfName: ComputedProcedure<typeof PARAMETERS.shape> = {
   sampleExample: 'CALL svc.variants.of("paypaln.com")',
   furtherExamples: ['CALL svc.variants.of("exampel.com")'],
   columns: [
-    {
-      name: 'brand',
-      type: 'STRING',
-      description: 'the name that it may be taken for, in punycode where it is not ASCII',
-    },
-    { name: 'method', type: 'STRING', description: 'the most confident method that makes it of the brand' },
-    { name: 'confidence', type: 'FLOAT', description: 'of the method, 0 to 1' },
-    { name: 'confidenceLabel', type: 'STRING', description: 'low; medium from 0.4; high from 0.8' },
-    { name: 'rank', type: 'INTEGER', description: "the brand's popularity, 1 is the most popular, or null" },
-    { name: 'exists', type: 'BOOLEAN', description: 'the graph has the brand' },
-    { name: 'nodeId', type: 'STRING', description: "id of the brand's node, or null" },
-    { name: 'display', type: 'STRING', description: "the brand's Unicode form" },
-    { name: 'name', type: 'STRING', description: 'the name that was asked for, in normal form' },
+    ...columns({
+      brand: ['STRING', 'the name that it may be taken for, in punycode where it is not ASCII'],
+      method: ['STRING', 'the most confident method that makes it of the brand'],
+      confidence: ['FLOAT', 'of the method, 0 to 1'],
+      confidenceLabel: ['STRING', 'low; medium from 0.4; high from 0.8'],
+      rank: ['INTEGER', "the brand's popularity, 1 is the most popular, or null"],
+      exists: ['BOOLEAN', 'the graph has the brand'],
+      nodeId: ['STRING', "id of the brand's node, or null"],
+      display: ['STRING', "the brand's Unicode form"],
+      name: ['STRING', 'the name that was asked for, in normal form'],
+    }),
     ...MARK_COLUMNS,
   ],
   entryColumn: 'name',

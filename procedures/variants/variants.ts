@@ -5,6 +5,7 @@ import { writeStringLiteral } from '../../engine/parse/string-literal.ts';
 import type { Advisory } from '../../schema/advisory.ts';
 import type { Row } from '../../store/database.ts';
 import { ArgumentError } from '../arguments.ts';
+import { columns } from '../columns.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { type Answer, answersTo, type Question } from './answers.ts';
 import { ASKED_LABEL } from './asked-label.ts';
@@ -41,19 +42,17 @@ export const variants: ComputedProcedure<typeof PARAMETERS.shape> = {
   example: 'CALL svc.variants("example.com")',
   sampleExample: 'CALL svc.variants("google.com")',
   columns: [
-    { name: 'variant', type: 'STRING', description: 'the name, in punycode where it is not ASCII' },
-    { name: 'method', type: 'STRING', description: 'the most confident method that makes it' },
-    { name: 'exists', type: 'BOOLEAN', description: 'the graph has it: registered or observed, not bad' },
-    { name: 'nodeId', type: 'STRING', description: 'id of its node, or null' },
-    { name: 'label', type: 'STRING', description: 'label in which it was looked for' },
-    { name: 'confidence', type: 'FLOAT', description: 'of the method, 0 to 1' },
-    { name: 'confidenceLabel', type: 'STRING', description: 'low; medium from 0.4; high from 0.8' },
-    { name: 'display', type: 'STRING', description: 'its Unicode form' },
-    {
-      name: 'name',
-      type: 'STRING',
-      description: 'the name that it may be taken for; on YIELD, or where a list was given',
-    },
+    ...columns({
+      variant: ['STRING', 'the name, in punycode where it is not ASCII'],
+      method: ['STRING', 'the most confident method that makes it'],
+      exists: ['BOOLEAN', 'the graph has it: registered or observed, not bad'],
+      nodeId: ['STRING', 'id of its node, or null'],
+      label: ['STRING', 'label in which it was looked for'],
+      confidence: ['FLOAT', 'of the method, 0 to 1'],
+      confidenceLabel: ['STRING', 'low; medium from 0.4; high from 0.8'],
+      display: ['STRING', 'its Unicode form'],
+      name: ['STRING', 'the name that it may be taken for; on YIELD, or where a list was given'],
+    }),
     ...MARK_COLUMNS,
   ],
   entryColumn: 'name',

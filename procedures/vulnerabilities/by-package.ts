@@ -5,6 +5,7 @@ import { readAffectedPackages } from '../../facts/affected-packages.ts';
 import { affectingOf } from '../../facts/packages/affecting.ts';
 import { questionOf } from '../../facts/packages/candidates.ts';
 import { ArgumentError, parameter } from '../arguments.ts';
+import { columns } from '../columns.ts';
 import { shownValue } from '../indicators.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { type AskedPackage, askedOfFields, readAskedPackage } from './asked-package.ts';
@@ -47,45 +48,38 @@ export const cveByPackage: ComputedProcedure<typeof PARAMETERS.shape> = {
     'product of which nothing is known, is a band lower, and basis says so.',
   example: 'CALL svc.cve.byPackage("cpe:2.3:a:example:widget:2.4.1:*:*:*:*:*:*:*")',
   sampleExample: 'CALL svc.cve.byPackage("apache:http_server:2.4.49")',
-  columns: [
-    { name: 'cve', type: 'STRING', description: 'id of the CVE' },
-    {
-      name: 'band',
-      type: 'STRING',
-      description: 'its band, as explain gives it; one lower where basis is no-bounds or platform',
-    },
-    { name: 'verdictScore', type: 'FLOAT', description: 'its verdict score in that band, 0 to 100' },
-    { name: 'cvss', type: 'FLOAT', description: 'base score, 0 to 10' },
-    { name: 'cvssVector', type: 'STRING', description: 'vector of the base score' },
-    { name: 'cvssVersion', type: 'STRING', description: 'version of CVSS' },
-    { name: 'epss', type: 'FLOAT', description: 'chance of exploitation within 30 days, 0 to 1' },
-    { name: 'epssPercentile', type: 'FLOAT', description: 'share of CVEs with a lower one, 0 to 1' },
-    { name: 'isKev', type: 'BOOLEAN', description: 'in the catalogue of known exploited ones; null: not looked at' },
-    { name: 'kevDateAdded', type: 'STRING', description: 'day when it was added there' },
-    { name: 'isRansomware', type: 'BOOLEAN', description: 'known ransomware use' },
-    { name: 'published', type: 'STRING', description: 'day when it was published' },
-    { name: 'affected', type: 'STRING', description: 'the range that matched: >=2.0 <2.4.3' },
-    { name: 'fixedIn', type: 'STRING', description: 'first version without it; null where no bound says one' },
-    { name: 'summary', type: 'STRING', description: 'what it is' },
-    { name: 'package', type: 'STRING', description: 'CPE name of the product that matched' },
-    { name: 'coverage', type: 'STRING', description: 'matched' },
-    { name: 'source', type: 'STRING', description: 'who says what is affected: nvd, cisa, cna or osv' },
-    {
-      name: 'basis',
-      type: 'STRING',
-      description:
-        'version; any-version: every version was asked for; upstream-version: a distribution may have patched it; platform: it also ' +
+  columns: columns({
+    cve: ['STRING', 'id of the CVE'],
+    band: ['STRING', 'its band, as explain gives it; one lower where basis is no-bounds or platform'],
+    verdictScore: ['FLOAT', 'its verdict score in that band, 0 to 100'],
+    cvss: ['FLOAT', 'base score, 0 to 10'],
+    cvssVector: ['STRING', 'vector of the base score'],
+    cvssVersion: ['STRING', 'version of CVSS'],
+    epss: ['FLOAT', 'chance of exploitation within 30 days, 0 to 1'],
+    epssPercentile: ['FLOAT', 'share of CVEs with a lower one, 0 to 1'],
+    isKev: ['BOOLEAN', 'in the catalogue of known exploited ones; null: not looked at'],
+    kevDateAdded: ['STRING', 'day when it was added there'],
+    isRansomware: ['BOOLEAN', 'known ransomware use'],
+    published: ['STRING', 'day when it was published'],
+    affected: ['STRING', 'the range that matched: >=2.0 <2.4.3'],
+    fixedIn: ['STRING', 'first version without it; null where no bound says one'],
+    summary: ['STRING', 'what it is'],
+    package: ['STRING', 'CPE name of the product that matched'],
+    coverage: ['STRING', 'matched'],
+    source: ['STRING', 'who says what is affected: nvd, cisa, cna or osv'],
+    basis: [
+      'STRING',
+      'version; any-version: every version was asked for; upstream-version: a distribution may have patched it; platform: it also ' +
         'needs what affected names; no-bounds: all versions, as stated without bounds',
-    },
-    {
-      name: 'isEndOfLife',
-      type: 'BOOLEAN',
-      description: 'its line of releases gets no more fixes; null: no source says, or a distribution maintains it',
-    },
-    { name: 'eolDate', type: 'STRING', description: 'day when that was or will be' },
-    { name: 'latest', type: 'STRING', description: 'newest release of that line' },
-    { name: 'cvssSource', type: 'STRING', description: 'who gave the base score: nvd, cisa, cna or osv; on YIELD' },
-  ],
+    ],
+    isEndOfLife: [
+      'BOOLEAN',
+      'its line of releases gets no more fixes; null: no source says, or a distribution maintains it',
+    ],
+    eolDate: ['STRING', 'day when that was or will be'],
+    latest: ['STRING', 'newest release of that line'],
+    cvssSource: ['STRING', 'who gave the base score: nvd, cisa, cna or osv; on YIELD'],
+  }),
   inExpressions: true,
   mostCalls: 200,
   parameters: PARAMETERS,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ComputedProcedure } from '../../engine/contract/procedure-catalog.ts';
 import { writeStringLiteral } from '../../engine/parse/string-literal.ts';
 import { parameter } from '../arguments.ts';
+import { columns } from '../columns.ts';
 import { readSubject } from './posture-subject.ts';
 import { cvePostures, packagePostures, placePostures } from './postures.ts';
 
@@ -22,51 +23,37 @@ export const vulnPosture: ComputedProcedure<typeof PARAMETERS.shape> = {
     ),
   ],
   sampleExample: 'CALL svc.vulnPosture("openssl:openssl:1.0.1f")',
-  columns: [
-    { name: 'subject', type: 'STRING', description: 'what was asked for; the number of CVEs of a list' },
-    { name: 'subjectKind', type: 'STRING', description: 'cves, package, ip, domain, network or asn' },
-    { name: 'band', type: 'STRING', description: 'band of the worst CVE; UNKNOWN where none is known' },
-    { name: 'verdictScore', type: 'FLOAT', description: 'verdict score of the worst, 0 to 100' },
-    { name: 'cveCount', type: 'INTEGER', description: 'CVEs, unknown ones left out; null where nothing is known' },
-    {
-      name: 'unknownCves',
-      type: 'LIST<STRING>',
-      description: 'entries of the list that are not stored, or are no CVE',
-    },
-    { name: 'kevCount', type: 'INTEGER', description: 'known exploited ones' },
-    { name: 'ransomwareCount', type: 'INTEGER', description: 'those with known ransomware use' },
-    { name: 'criticalCount', type: 'INTEGER', description: 'CVEs of that band' },
-    { name: 'highCount', type: 'INTEGER', description: 'CVEs of that band' },
-    { name: 'mediumCount', type: 'INTEGER', description: 'CVEs of that band' },
-    { name: 'lowCount', type: 'INTEGER', description: 'CVEs of that band' },
-    { name: 'maxCvss', type: 'FLOAT', description: 'highest base score' },
-    { name: 'maxEpss', type: 'FLOAT', description: 'highest EPSS' },
-    {
-      name: 'combinedEpss',
-      type: 'FLOAT',
-      description: 'chance that one of them is exploited: 1 - product of (1 - EPSS)',
-    },
-    {
-      name: 'topCves',
-      type: 'LIST<MAP>',
-      members: { cve: 'STRING', band: 'STRING', epss: 'FLOAT', cvss: 'FLOAT', isKev: 'BOOLEAN' },
-      description: 'the worst, at most 10: cve, band, epss, cvss, isKev',
-    },
-    {
-      name: 'exposedHosts',
-      type: 'INTEGER',
-      description: 'of a place: addresses that are vulnerable to one of them; null where nothing could be looked up',
-    },
-    {
-      name: 'observedHosts',
-      type: 'INTEGER',
-      description: 'of a place: addresses on which anything was observed',
-    },
-    { name: 'serviceCount', type: 'INTEGER', description: 'of a place: services that were looked at' },
-    {
-      name: 'exposures',
-      type: 'LIST<MAP>',
-      members: {
+  columns: columns({
+    subject: ['STRING', 'what was asked for; the number of CVEs of a list'],
+    subjectKind: ['STRING', 'cves, package, ip, domain, network or asn'],
+    band: ['STRING', 'band of the worst CVE; UNKNOWN where none is known'],
+    verdictScore: ['FLOAT', 'verdict score of the worst, 0 to 100'],
+    cveCount: ['INTEGER', 'CVEs, unknown ones left out; null where nothing is known'],
+    unknownCves: ['LIST<STRING>', 'entries of the list that are not stored, or are no CVE'],
+    kevCount: ['INTEGER', 'known exploited ones'],
+    ransomwareCount: ['INTEGER', 'those with known ransomware use'],
+    criticalCount: ['INTEGER', 'CVEs of that band'],
+    highCount: ['INTEGER', 'CVEs of that band'],
+    mediumCount: ['INTEGER', 'CVEs of that band'],
+    lowCount: ['INTEGER', 'CVEs of that band'],
+    maxCvss: ['FLOAT', 'highest base score'],
+    maxEpss: ['FLOAT', 'highest EPSS'],
+    combinedEpss: ['FLOAT', 'chance that one of them is exploited: 1 - product of (1 - EPSS)'],
+    topCves: [
+      'LIST<MAP>',
+      'the worst, at most 10: cve, band, epss, cvss, isKev',
+      { cve: 'STRING', band: 'STRING', epss: 'FLOAT', cvss: 'FLOAT', isKev: 'BOOLEAN' },
+    ],
+    exposedHosts: [
+      'INTEGER',
+      'of a place: addresses that are vulnerable to one of them; null where nothing could be looked up',
+    ],
+    observedHosts: ['INTEGER', 'of a place: addresses on which anything was observed'],
+    serviceCount: ['INTEGER', 'of a place: services that were looked at'],
+    exposures: [
+      'LIST<MAP>',
+      'of a place: what says so of the worst, at most 10: cve, band, hosts (how many), and of one of these (example) port, package, confidence, observedAt, source',
+      {
         cve: 'STRING',
         band: 'STRING',
         hosts: 'INTEGER',
@@ -77,14 +64,12 @@ export const vulnPosture: ComputedProcedure<typeof PARAMETERS.shape> = {
         observedAt: 'STRING',
         source: 'STRING',
       },
-      description:
-        'of a place: what says so of the worst, at most 10: cve, band, hosts (how many), and of one of these (example) port, package, confidence, observedAt, source',
-    },
-    { name: 'endOfLifeCount', type: 'INTEGER', description: 'of a place: versions that get no more fixes' },
-    {
-      name: 'endOfLife',
-      type: 'LIST<MAP>',
-      members: {
+    ],
+    endOfLifeCount: ['INTEGER', 'of a place: versions that get no more fixes'],
+    endOfLife: [
+      'LIST<MAP>',
+      'of a place: these, longest first, at most 10: package, version, cycle, eolDate, latest, services (how many), example',
+      {
         package: 'STRING',
         version: 'STRING',
         cycle: 'STRING',
@@ -93,27 +78,21 @@ export const vulnPosture: ComputedProcedure<typeof PARAMETERS.shape> = {
         services: 'INTEGER',
         example: 'STRING',
       },
-      description:
-        'of a place: these, longest first, at most 10: package, version, cycle, eolDate, latest, services (how many), example',
-    },
-    {
-      name: 'isEndOfLife',
-      type: 'BOOLEAN',
-      description:
-        'of a product: its line of releases gets no more fixes; null: no source says, or a distribution maintains it',
-    },
-    { name: 'eolDate', type: 'STRING', description: 'of a product: day when that was or will be' },
-    { name: 'latest', type: 'STRING', description: 'of a product: newest release of its line' },
-    { name: 'observedFrom', type: 'STRING', description: 'of a place: day of the oldest observation' },
-    { name: 'observedTo', type: 'STRING', description: 'of a place: day of the newest one' },
-    { name: 'explanation', type: 'STRING', description: 'what it comes to, in a sentence' },
-    {
-      name: 'coverage',
-      type: 'STRING',
-      description:
-        'full; partial: some entries are unknown, or a network, of which only what was observed is known; no-data',
-    },
-  ],
+    ],
+    isEndOfLife: [
+      'BOOLEAN',
+      'of a product: its line of releases gets no more fixes; null: no source says, or a distribution maintains it',
+    ],
+    eolDate: ['STRING', 'of a product: day when that was or will be'],
+    latest: ['STRING', 'of a product: newest release of its line'],
+    observedFrom: ['STRING', 'of a place: day of the oldest observation'],
+    observedTo: ['STRING', 'of a place: day of the newest one'],
+    explanation: ['STRING', 'what it comes to, in a sentence'],
+    coverage: [
+      'STRING',
+      'full; partial: some entries are unknown, or a network, of which only what was observed is known; no-data',
+    ],
+  }),
   inExpressions: true,
   mostCalls: 200,
   parameters: PARAMETERS,

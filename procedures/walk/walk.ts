@@ -9,6 +9,7 @@ import { readSiblings } from '../../facts/siblings.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
 import type { Reader, Row } from '../../store/database.ts';
 import { anyIndicators } from '../any-indicators.ts';
+import { columns } from '../columns.ts';
 import { subjectsOf } from '../identify/subjects.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { siblingsInTurn } from './siblings.ts';
@@ -33,13 +34,13 @@ export const walk: ComputedProcedure<typeof PARAMETERS.shape> = {
     'vendors. Each part reads a bounded number of edges and begins only while budget_ms is not over; limit bounds each list.',
   example: 'CALL svc.walk("www.example.com")',
   sampleExample: 'CALL svc.walk({host: "cica.gov.uk", budget_ms: 30000, limit: 5})',
-  columns: [
-    { name: 'host', type: 'STRING', description: 'host or address in normal form' },
-    { name: 'coverage', type: 'STRING', description: 'full; partial: not stored itself, or out of time; no-data' },
-    {
-      name: 'nearest_known_vendors',
-      type: 'LIST<MAP>',
-      members: {
+  columns: columns({
+    host: ['STRING', 'host or address in normal form'],
+    coverage: ['STRING', 'full; partial: not stored itself, or out of time; no-data'],
+    nearest_known_vendors: [
+      'LIST<MAP>',
+      'maps of vendor_id, canonical_name, channel (DELEGATED_TO, ORIGIN_AS), via_ip, confidence, is_canonical; of its servers where it has none',
+      {
         vendor_id: 'STRING',
         canonical_name: 'STRING',
         channel: 'STRING',
@@ -47,20 +48,17 @@ export const walk: ComputedProcedure<typeof PARAMETERS.shape> = {
         confidence: 'FLOAT',
         is_canonical: 'BOOLEAN',
       },
-      description:
-        'maps of vendor_id, canonical_name, channel (DELEGATED_TO, ORIGIN_AS), via_ip, confidence, is_canonical; of its servers where it has none',
-    },
-    {
-      name: 'siblings',
-      type: 'LIST<MAP>',
-      members: { name: 'STRING', via: 'STRING' },
-      description: 'other hosts: maps of name and via (prefix, name-server, registrant)',
-    },
-    { name: 'no_atlas_match', type: 'BOOLEAN', description: 'no VENDOR of the graph is among the nearest' },
-    {
-      name: 'neighbours',
-      type: 'LIST<MAP>',
-      members: {
+    ],
+    siblings: [
+      'LIST<MAP>',
+      'other hosts: maps of name and via (prefix, name-server, registrant)',
+      { name: 'STRING', via: 'STRING' },
+    ],
+    no_atlas_match: ['BOOLEAN', 'no VENDOR of the graph is among the nearest'],
+    neighbours: [
+      'LIST<MAP>',
+      'maps of type, direction (out, in), label, name, depth and from (the nearer end), nearest first',
+      {
         type: 'STRING',
         direction: 'STRING',
         label: 'STRING',
@@ -68,15 +66,13 @@ export const walk: ComputedProcedure<typeof PARAMETERS.shape> = {
         depth: 'INTEGER',
         from: 'STRING',
       },
-      description: 'maps of type, direction (out, in), label, name, depth and from (the nearer end), nearest first',
-    },
-    {
-      name: 'arms',
-      type: 'MAP',
-      members: { deadline_hit: 'BOOLEAN', elapsed_ms: 'INTEGER' },
-      description: 'deadline_hit: a part was left out for want of time; elapsed_ms',
-    },
-  ],
+    ],
+    arms: [
+      'MAP',
+      'deadline_hit: a part was left out for want of time; elapsed_ms',
+      { deadline_hit: 'BOOLEAN', elapsed_ms: 'INTEGER' },
+    ],
+  }),
   inExpressions: true,
   mostCalls: 100,
   parameters: PARAMETERS,
