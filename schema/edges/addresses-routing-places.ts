@@ -4,9 +4,8 @@ import { sightings } from '../labels/shared-blocks.ts';
 const ASN_TO_ASN = [{ from: ['ASN'], to: ['ASN'] }];
 
 /** Edges between addresses, networks, autonomous systems and places (contract 2.2). */
-export const ADDRESSES_ROUTING_PLACES = edges('addresses-routing-places', [
-  {
-    type: 'BELONGS_TO',
+export const ADDRESSES_ROUTING_PLACES = edges('addresses-routing-places', {
+  BELONGS_TO: {
     ends: [
       { from: ['IPV4', 'IPV6'], to: ['PREFIX'] },
       { from: ['IPV4', 'IPV6'], to: ['REGISTERED_PREFIX'], layer: 'registry-delegations' },
@@ -20,16 +19,14 @@ export const ADDRESSES_ROUTING_PLACES = edges('addresses-routing-places', [
       'Address to the most specific block that holds it; block to its registry; routing view to static block; feed to its category.',
     mark: 'seen',
   },
-  {
-    type: 'ANNOUNCED_BY',
+  ANNOUNCED_BY: {
     ends: [{ from: ['IPV4', 'IPV6'], to: ['ANNOUNCED_PREFIX'] }],
     queryTime: true,
     layer: 'bgp-announcements',
     description: 'Address to the announced block that holds it: never straight to an ASN.',
     mark: 'seen',
   },
-  {
-    type: 'ROUTES',
+  ROUTES: {
     ends: [{ from: ['ASN'], to: ['PREFIX', 'ANNOUNCED_PREFIX'] }],
     direction: 'both',
     queryTime: true,
@@ -38,16 +35,14 @@ export const ADDRESSES_ROUTING_PLACES = edges('addresses-routing-places', [
     mark: 'spec',
     properties: sightings('ours'),
   },
-  {
-    type: 'HAS_NAME',
+  HAS_NAME: {
     ends: [{ from: ['ASN'], to: ['ASN_NAME'] }],
     queryTime: true,
     layer: 'bgp-announcements',
     description: 'AS to its descriptive name.',
     mark: 'seen',
   },
-  {
-    type: 'PEERS_WITH',
+  PEERS_WITH: {
     ends: ASN_TO_ASN,
     direction: 'both',
     queryTime: true,
@@ -55,18 +50,16 @@ export const ADDRESSES_ROUTING_PLACES = edges('addresses-routing-places', [
     description: 'Two AS that exchange routes, whatever their relation.',
     mark: 'seen',
   },
-  {
-    type: 'NEIGHBORS',
+  NEIGHBORS: {
     ends: ASN_TO_ASN,
     direction: 'both',
     queryTime: true,
     layer: 'threat-listings',
     description: 'Two adjacent AS that both host listed addresses.',
     mark: 'seen',
-    properties: properties('ours', [['sharedThreats', 'int', 'feeds that list addresses of both']]),
+    properties: properties('ours', { sharedThreats: ['int', 'feeds that list addresses of both'] }),
   },
-  {
-    type: 'BGP_NEIGHBOR',
+  BGP_NEIGHBOR: {
     ends: ASN_TO_ASN,
     direction: 'both',
     queryTime: true,
@@ -74,105 +67,93 @@ export const ADDRESSES_ROUTING_PLACES = edges('addresses-routing-places', [
     description: 'Two adjacent AS and their relation; stored from provider to customer.',
     mark: 'spec',
     properties: [
-      ...properties('spec', [
-        ['relClass', 'string', 'provider-customer, peer-peer, sibling, route-server or unknown'],
-        ['provenance', 'string[]', 'source ids, such as caida-as-rel, ris-path, routeviews-path'],
-      ]),
-      ...properties('ours', [
-        [
-          'confidence',
+      ...properties('spec', {
+        relClass: ['string', 'provider-customer, peer-peer, sibling, route-server or unknown'],
+        provenance: ['string[]', 'source ids, such as caida-as-rel, ris-path, routeviews-path'],
+      }),
+      ...properties('ours', {
+        confidence: [
           'float',
           'confidence of relClass, 0 to 1: if inferred from paths, the share of collector peers that agree',
         ],
-        ['basis', 'string', 'basis of relClass: aspa, stated (by a source of relations) or paths'],
-      ]),
+        basis: ['string', 'basis of relClass: aspa, stated (by a source of relations) or paths'],
+      }),
     ],
   },
-  {
-    type: 'BGP_PATH',
+  BGP_PATH: {
     ends: [{ from: ['AS_PATH'], to: ['ASN'] }],
     queryTime: true,
     layer: 'bgp-paths',
     description: 'Observed path to each network on it.',
     mark: 'spec',
-    properties: properties('ours', [
-      ['position', 'int', 'place on the path, 0 is the vantage point'],
-      ['isOrigin', 'bool', 'last on the path'],
-    ]),
+    properties: properties('ours', {
+      position: ['int', 'place on the path, 0 is the vantage point'],
+      isOrigin: ['bool', 'last on the path'],
+    }),
   },
-  {
-    type: 'CONFLICTS_WITH',
+  CONFLICTS_WITH: {
     ends: [{ from: ['PREFIX', 'ANNOUNCED_PREFIX'], to: ['ASN'] }],
     direction: 'both',
     queryTime: true,
     layer: 'moas',
     description: 'Second origin of the same block.',
     mark: 'seen',
-    properties: properties('ours', [
-      ['since', 'int', 'first observation of the conflict, epoch ms'],
-      ['kind', 'string', 'moas or sub-moas'],
-    ]),
+    properties: properties('ours', {
+      since: ['int', 'first observation of the conflict, epoch ms'],
+      kind: ['string', 'moas or sub-moas'],
+    }),
   },
-  {
-    type: 'COVERED_BY_ROA',
+  COVERED_BY_ROA: {
     ends: [{ from: ['ANNOUNCED_PREFIX'], to: ['ROA'] }],
     layer: 'rpki',
     description: 'Announced block to every ROA whose prefix covers it (RFC 6811).',
     mark: 'ours',
-    properties: properties('ours', [['result', 'string', 'VALID or INVALID by this ROA']]),
+    properties: properties('ours', { result: ['string', 'VALID or INVALID by this ROA'] }),
   },
-  {
-    type: 'COVERS_MORE_SPECIFIC',
+  COVERS_MORE_SPECIFIC: {
     ends: [{ from: ['ROA'], to: ['ANNOUNCED_PREFIX', 'PREFIX'] }],
     layer: 'rpki',
     description: 'ROA to the more specific blocks that it covers.',
     mark: 'spec',
-    properties: properties('ours', [['withinMaxLength', 'bool', 'no longer than the ROA allows']]),
+    properties: properties('ours', { withinMaxLength: ['bool', 'no longer than the ROA allows'] }),
   },
-  {
-    type: 'AUTHORIZES',
+  AUTHORIZES: {
     ends: [{ from: ['ROA'], to: ['ASN'] }],
     layer: 'rpki',
     description: 'ROA to the AS that it authorises.',
     mark: 'ours',
   },
-  {
-    type: 'ATTESTS_PROVIDER',
+  ATTESTS_PROVIDER: {
     ends: ASN_TO_ASN,
     layer: 'rpki',
     description: 'AS to a provider that it authorises in its ASPA.',
     mark: 'ours',
   },
-  {
-    type: 'MEMBER_OF',
+  MEMBER_OF: {
     ends: [{ from: ['ASN', 'AS_SET'], to: ['AS_SET'] }],
     layer: 'as-sets',
     description: 'Member of a set of autonomous systems.',
     mark: 'ours',
   },
-  {
-    type: 'SHOWS_SIGNAL',
+  SHOWS_SIGNAL: {
     ends: [{ from: ['ASN'], to: ['ROUTING_SIGNAL'] }],
     layer: 'routing-signals',
     description: 'AS to a signal about its routes.',
     mark: 'ours',
   },
-  {
-    type: 'CONCERNS_PREFIX',
+  CONCERNS_PREFIX: {
     ends: [{ from: ['ROUTING_SIGNAL'], to: ['ANNOUNCED_PREFIX', 'PREFIX'] }],
     layer: 'routing-signals',
     description: 'Routing signal to the blocks that show it.',
     mark: 'ours',
   },
-  {
-    type: 'CONCERNS_ASN',
+  CONCERNS_ASN: {
     ends: [{ from: ['ROUTING_SIGNAL'], to: ['ASN'] }],
     layer: 'routing-signals',
     description: 'Routing signal to the AS whose routes or blocks it touches.',
     mark: 'ours',
   },
-  {
-    type: 'LOCATED_IN',
+  LOCATED_IN: {
     ends: [
       { from: ['IPV4', 'IPV6'], to: ['CITY'] },
       {
@@ -186,10 +167,9 @@ export const ADDRESSES_ROUTING_PLACES = edges('addresses-routing-places', [
     layer: 'geolocation',
     description: 'Where an address or a site is: always a city, never a country.',
     mark: 'seen',
-    properties: properties('ours', [['accuracyKm', 'float', 'radius of the place, km']]),
+    properties: properties('ours', { accuracyKm: ['float', 'radius of the place, km'] }),
   },
-  {
-    type: 'HAS_COUNTRY',
+  HAS_COUNTRY: {
     ends: [
       { from: ['CITY', 'IPV4'], to: ['COUNTRY'] },
       { from: ['ASN', 'ANNOUNCED_PREFIX', 'REGISTERED_PREFIX'], to: ['COUNTRY'], layer: 'registry-delegations' },
@@ -200,6 +180,6 @@ export const ADDRESSES_ROUTING_PLACES = edges('addresses-routing-places', [
     layer: 'geolocation',
     description: 'Country of a place, a network, a registrant or a site.',
     mark: 'seen',
-    properties: properties('ours', [['basis', 'string', 'registry, geo or whois']]),
+    properties: properties('ours', { basis: ['string', 'registry, geo or whois'] }),
   },
-]);
+});

@@ -16,14 +16,9 @@ const ADDRESS_PROPERTIES: readonly PropertyDeclaration[] = [
   ...asked(THREAT_BLOCK, IS_FLAG),
   ...asked(VERDICT_BLOCK, IS_VERDICT),
   ...asked(EGRESS_BLOCK, IS_FLAG),
-  ...properties('ours', [
-    [
-      'orderKey',
-      'string',
-      'address as 32 hex digits, IPv4 mapped into ::ffff:0:0/96',
-      { hidden: true, index: 'range' },
-    ],
-  ]),
+  ...properties('ours', {
+    orderKey: ['string', 'address as 32 hex digits, IPv4 mapped into ::ffff:0:0/96', { hidden: true, index: 'range' }],
+  }),
 ];
 
 const FIRST_ADDRESS: PropertyDeclaration = {
@@ -36,9 +31,8 @@ const FIRST_ADDRESS: PropertyDeclaration = {
 };
 
 /** Labels of addresses, networks and the routing between them (contract 1.2). */
-export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
-  {
-    label: 'IPV4',
+export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', {
+  IPV4: {
     key: 'ipv4',
     keyForm: 'strict dotted quad, no leading zeros',
     description: 'An IPv4 address.',
@@ -48,8 +42,7 @@ export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
     indexes: VERDICT_TIERS,
     properties: ADDRESS_PROPERTIES,
   },
-  {
-    label: 'IPV6',
+  IPV6: {
     key: 'ipv6',
     keyForm: 'RFC 5952 text; other forms are folded on input',
     description: 'An IPv6 address. It has no HAS_COUNTRY edge.',
@@ -59,8 +52,7 @@ export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
     indexes: VERDICT_TIERS,
     properties: ADDRESS_PROPERTIES,
   },
-  {
-    label: 'PREFIX',
+  PREFIX: {
     key: 'cidr',
     keyForm: 'CIDR, host bits cleared',
     description: 'A block of addresses known from DNS (SPF), registries, feeds or routing imports.',
@@ -72,138 +64,124 @@ export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
       ...asked(VERDICT_BLOCK, IS_VERDICT),
       ...asked(curatedSignals('isBulletproof', 'isCriticalInfrastructure', 'isSatellite'), IS_FLAG),
       ...THREAT_BLOCK,
-      ...properties('seen', [['threatNeighborCount', 'int', 'listed addresses inside']]),
-      ...properties('ours', [
-        ['family', 'int', '4 or 6'],
-        ['length', 'int', 'prefix length in bits'],
-        [
-          'statedAnycast',
+      ...properties('seen', { threatNeighborCount: ['int', 'listed addresses inside'] }),
+      ...properties('ours', {
+        family: ['int', '4 or 6'],
+        length: ['int', 'prefix length in bits'],
+        statedAnycast: [
           'bool',
           'on a list of anycast networks: what isAnycast of the announced one says',
           { hidden: true },
         ],
-      ]),
+      }),
       FIRST_ADDRESS,
     ],
   },
-  {
-    label: 'REGISTERED_PREFIX',
+  REGISTERED_PREFIX: {
     key: 'cidr',
     keyForm: 'CIDR, host bits cleared',
     description: 'A block as a regional registry delegated it: the view of its owner.',
     example: '198.51.100.0/24',
     mark: 'seen',
-    properties: properties('ours', [
-      ['rir', 'string', 'registry that delegated it'],
-      ['status', 'string', 'allocated, assigned, reserved or available'],
-      ['registeredDate', 'int', 'date of the delegation, epoch ms'],
-      ['updatedDate', 'int', 'when the registration was last changed, epoch ms'],
-      ['country', 'string', 'country that the registry gives'],
-      ['netName', 'string', "network's name in the registry"],
-      ['handle', 'string', "registry's handle of the network"],
-    ]),
+    properties: properties('ours', {
+      rir: ['string', 'registry that delegated it'],
+      status: ['string', 'allocated, assigned, reserved or available'],
+      registeredDate: ['int', 'date of the delegation, epoch ms'],
+      updatedDate: ['int', 'when the registration was last changed, epoch ms'],
+      country: ['string', 'country that the registry gives'],
+      netName: ['string', "network's name in the registry"],
+      handle: ['string', "registry's handle of the network"],
+    }),
   },
-  {
-    label: 'ANNOUNCED_PREFIX',
+  ANNOUNCED_PREFIX: {
     key: 'cidr',
     keyForm: 'CIDR, host bits cleared',
     description: 'A block as announced in BGP: the routing view.',
     example: '203.0.113.0/24',
     mark: 'seen',
     properties: [
-      ...properties('spec', [
-        [
-          'rpkiStatus',
-          'string',
-          'route-origin validation by RFC 6811: VALID, INVALID or NOT_FOUND',
-          { index: 'range' },
-        ],
-        ['roaAsn', 'int', 'AS number of the ROA that decided'],
-        ['roaMaxLength', 'int', 'longest prefix length that this ROA allows'],
-      ]),
-      ...properties('seen', [
-        ['isRpkiValid', 'bool', 'rpkiStatus is VALID; absent when not found'],
-        ['isMoas', 'bool', 'announced by several origins at once', { index: 'range' }],
-        ['wasMoas', 'bool', 'once announced by several origins at once', { index: 'range' }],
-        ['isAnycast', 'bool', 'announced from many places on purpose', { index: 'range' }],
-        ['isWithdrawn', 'bool', 'no longer announced', { index: 'range' }],
-        ['hasOriginChanged', 'bool', 'an older observation has another origin', { index: 'range' }],
-        ['firstSeen', 'int', 'first observation, epoch ms'],
-        ['lastSeen', 'int', 'newest observation, epoch ms'],
-        ['threatScore', 'float', 'aggregate over the listed addresses inside'],
-        ['threatLevel', 'string', 'band of threatScore'],
-        ['threatSourceCount', 'int', 'listed addresses inside'],
-        ['threatNeighborCount', 'int', 'listed addresses inside'],
-      ]),
-      ...properties('ours', [
-        ['originAsns', 'int[]', 'current origin AS numbers'],
-        ['peersSeeing', 'int', 'collector peers that see it'],
-        ['invalidReason', 'string', 'why it is INVALID: asn or length'],
-        [
-          'isInferred',
+      ...properties('spec', {
+        rpkiStatus: ['string', 'route-origin validation by RFC 6811: VALID, INVALID or NOT_FOUND', { index: 'range' }],
+        roaAsn: ['int', 'AS number of the ROA that decided'],
+        roaMaxLength: ['int', 'longest prefix length that this ROA allows'],
+      }),
+      ...properties('seen', {
+        isRpkiValid: ['bool', 'rpkiStatus is VALID; absent when not found'],
+        isMoas: ['bool', 'announced by several origins at once', { index: 'range' }],
+        wasMoas: ['bool', 'once announced by several origins at once', { index: 'range' }],
+        isAnycast: ['bool', 'announced from many places on purpose', { index: 'range' }],
+        isWithdrawn: ['bool', 'no longer announced', { index: 'range' }],
+        hasOriginChanged: ['bool', 'an older observation has another origin', { index: 'range' }],
+        firstSeen: ['int', 'first observation, epoch ms'],
+        lastSeen: ['int', 'newest observation, epoch ms'],
+        threatScore: ['float', 'aggregate over the listed addresses inside'],
+        threatLevel: ['string', 'band of threatScore'],
+        threatSourceCount: ['int', 'listed addresses inside'],
+        threatNeighborCount: ['int', 'listed addresses inside'],
+      }),
+      ...properties('ours', {
+        originAsns: ['int[]', 'current origin AS numbers'],
+        peersSeeing: ['int', 'collector peers that see it'],
+        invalidReason: ['string', 'why it is INVALID: asn or length'],
+        isInferred: [
           'bool',
           'the holder of its addresses is known, but not whether exactly this block is announced: its source merged announcements, or gives the AS of addresses',
         ],
-      ]),
+      }),
       FIRST_ADDRESS,
     ],
   },
-  {
-    label: 'ASN',
+  ASN: {
     key: 'asn',
     keyForm: 'AS and the number: AS64500',
     description: 'An autonomous system. Its descriptive name is the ASN_NAME that HAS_NAME leads to.',
     example: 'AS64500',
     mark: 'seen',
     properties: [
-      ...properties('seen', [
-        ['threatScore', 'float', 'highest of its addresses'],
-        ['threatLevel', 'string', 'band of threatScore'],
-        ['maxThreatScore', 'float', 'highest score of a listed address'],
-        ['avgThreatScore', 'float', 'mean score of the listed addresses'],
-        ['overallThreatLevel', 'string', 'band of the aggregate'],
-        ['hasThreateningPrefixes', 'bool', 'announces a block with listed addresses'],
-      ]),
+      ...properties('seen', {
+        threatScore: ['float', 'highest of its addresses'],
+        threatLevel: ['string', 'band of threatScore'],
+        maxThreatScore: ['float', 'highest score of a listed address'],
+        avgThreatScore: ['float', 'mean score of the listed addresses'],
+        overallThreatLevel: ['string', 'band of the aggregate'],
+        hasThreateningPrefixes: ['bool', 'announces a block with listed addresses'],
+      }),
       ...asked(VERDICT_BLOCK, IS_VERDICT),
-      ...properties('ours', [
-        ['asn', 'int', 'the number alone', { index: 'range' }],
-        ['hijackPosture', 'string', 'none, watch or exposed', { index: 'range' }],
-        ['hijackSignals', 'string[]', 'moas-origin, rpki-invalid-origin, origin-change, more-specific-of-other'],
-        ['isRouteLeaker', 'bool', 'seen leaking routes', { index: 'range' }],
-        ['routeLeakCount', 'int', 'route leaks in the last 90 days'],
-        [
-          'rpkiCoverage',
+      ...properties('ours', {
+        asn: ['int', 'the number alone', { index: 'range' }],
+        hijackPosture: ['string', 'none, watch or exposed', { index: 'range' }],
+        hijackSignals: ['string[]', 'moas-origin, rpki-invalid-origin, origin-change, more-specific-of-other'],
+        isRouteLeaker: ['bool', 'seen leaking routes', { index: 'range' }],
+        routeLeakCount: ['int', 'route leaks in the last 90 days'],
+        rpkiCoverage: [
           'float',
           'share of the announced IPv4 space (of IPv6 where there is no other) that is RPKI valid, 0 to 1',
         ],
-        ['rpkiCoverageIpv6', 'float', 'share of the announced IPv6 space that is RPKI valid, 0 to 1'],
-        ['attestsNoProvider', 'bool', 'its ASPA says that it has no provider at all'],
-        [
-          'statedHandle',
+        rpkiCoverageIpv6: ['float', 'share of the announced IPv6 space that is RPKI valid, 0 to 1'],
+        attestsNoProvider: ['bool', 'its ASPA says that it has no provider at all'],
+        statedHandle: [
           'string',
           'short name by the newest source that gives one: half of its ASN_NAME',
           { hidden: true },
         ],
-        ['statedLegalName', 'string', 'company name by the newest source: half of its ASN_NAME', { hidden: true }],
-      ]),
+        statedLegalName: ['string', 'company name by the newest source: half of its ASN_NAME', { hidden: true }],
+      }),
       ...asked(curatedSignals('isBulletproof', 'isCriticalInfrastructure', 'isSatellite', 'isDeclining'), IS_FLAG),
     ],
   },
-  {
-    label: 'ASN_NAME',
+  ASN_NAME: {
     key: 'asn-name',
     keyForm: 'descriptive name as published, HANDLE - Legal name, or the bare handle',
     description: 'The descriptive name of an autonomous system.',
     example: 'EXAMPLENET - Example Networks B.V.',
     mark: 'seen',
-    properties: properties('ours', [
-      ['handle', 'string', 'short name of the network'],
-      ['legalName', 'string', 'name of the company that runs it'],
-      ['searchName', 'string', 'lower-case copy of the name', { hidden: true, index: 'range' }],
-    ]),
+    properties: properties('ours', {
+      handle: ['string', 'short name of the network'],
+      legalName: ['string', 'name of the company that runs it'],
+      searchName: ['string', 'lower-case copy of the name', { hidden: true, index: 'range' }],
+    }),
   },
-  {
-    label: 'RIR',
+  RIR: {
     key: 'rir',
     keyForm: 'AFRINIC, APNIC, ARIN, LACNIC or RIPENCC',
     description: 'A regional internet registry.',
@@ -212,8 +190,7 @@ export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
     mark: 'seen',
     properties: [],
   },
-  {
-    label: 'COUNTRY',
+  COUNTRY: {
     key: 'country',
     keyForm: 'ISO 3166-1 alpha-2, upper case, and the specials of the registries (EU, AP, ZZ)',
     description: 'A country.',
@@ -221,10 +198,9 @@ export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
     size: 'small',
     uniqueness: 'index',
     mark: 'seen',
-    properties: properties('ours', [['displayName', 'string', 'English name']]),
+    properties: properties('ours', { displayName: ['string', 'English name'] }),
   },
-  {
-    label: 'CITY',
+  CITY: {
     key: 'city',
     keyForm: 'City, CC',
     description: 'A city. Cities of one name in a country share a node: the location lookups hold the exact place.',
@@ -233,84 +209,79 @@ export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
     mark: 'seen',
     properties: [
       ...COORDINATES,
-      ...properties('ours', [
-        ['region', 'string', 'state or province'],
-        ['country', 'string', 'ISO 3166-1 alpha-2'],
-        ['statedLatitude', 'float', 'as a table of cities states it, before the location sources', { hidden: true }],
-        ['statedLongitude', 'float', 'as a table of cities states it', { hidden: true }],
-        ['statedRegion', 'string', 'as a table of cities states it', { hidden: true }],
-      ]),
+      ...properties('ours', {
+        region: ['string', 'state or province'],
+        country: ['string', 'ISO 3166-1 alpha-2'],
+        statedLatitude: ['float', 'as a table of cities states it, before the location sources', { hidden: true }],
+        statedLongitude: ['float', 'as a table of cities states it', { hidden: true }],
+        statedRegion: ['string', 'as a table of cities states it', { hidden: true }],
+      }),
     ],
   },
-  {
-    label: 'AS_PATH',
+  AS_PATH: {
     key: 'as-path',
     keyForm: 'AS numbers as observed, spaces between, prepends kept',
     description: 'A path of autonomous systems that a collector observed.',
     example: '64500 64501 64501 64510',
     mark: 'ours',
-    properties: properties('ours', [
-      ['prefix', 'string', 'block announced over it'],
-      ['originAsn', 'int', 'last AS number'],
-      ['length', 'int', 'distinct AS numbers'],
-      ['collector', 'string', 'collector that saw it'],
-      ['observed_at', 'int', 'when it was seen, epoch ms'],
-    ]),
+    properties: properties('ours', {
+      prefix: ['string', 'block announced over it'],
+      originAsn: ['int', 'last AS number'],
+      length: ['int', 'distinct AS numbers'],
+      collector: ['string', 'collector that saw it'],
+      observed_at: ['int', 'when it was seen, epoch ms'],
+    }),
   },
-  {
-    label: 'ROA',
+  ROA: {
     key: 'roa',
     keyForm: '<prefix> AS<asn> <maxLength>',
     description: 'A route origin authorisation (RFC 9582): which AS may announce a block, and how specific.',
     example: '192.0.2.0/24 AS64500 24',
     mark: 'spec',
     properties: [
-      ...properties('spec', [['prefix', 'string', 'block that it covers', { index: 'range' }]]),
-      ...properties('ours', [
-        ['asn', 'int', 'AS number that may announce it'],
-        ['maxLength', 'int', 'longest prefix length allowed'],
-        ['trustAnchor', 'string', 'registry whose certificate signed it'],
-        ['notBefore', 'int', 'start of validity, epoch ms'],
-        ['notAfter', 'int', 'end of validity, epoch ms'],
-      ]),
+      ...properties('spec', { prefix: ['string', 'block that it covers', { index: 'range' }] }),
+      ...properties('ours', {
+        asn: ['int', 'AS number that may announce it'],
+        maxLength: ['int', 'longest prefix length allowed'],
+        trustAnchor: ['string', 'registry whose certificate signed it'],
+        notBefore: ['int', 'start of validity, epoch ms'],
+        notAfter: ['int', 'end of validity, epoch ms'],
+      }),
     ],
   },
-  {
-    label: 'AS_SET',
+  AS_SET: {
     key: 'as-set',
     keyForm: 'upper case, with its source where two registries differ: RIPE::AS-EXAMPLE',
     description: 'A named set of autonomous systems from a routing registry.',
     example: 'AS-EXAMPLE',
     size: 'small',
     mark: 'ours',
-    properties: properties('ours', [['sourceRir', 'string', 'registry that publishes it']]),
+    properties: properties('ours', { sourceRir: ['string', 'registry that publishes it'] }),
   },
-  {
-    label: 'ROUTING_SIGNAL',
+  ROUTING_SIGNAL: {
     key: 'routing-signal',
     keyForm: '<kind>|<AS>|<subject>: the kind of signal, its AS, and the other AS or block',
     description:
       'A finding about the routes of an AS that an analyst should check, with the evidence for and against it.',
     example: 'moas-origin|AS64500|AS64510',
     mark: 'ours',
-    properties: properties('ours', [
-      [
-        'kind',
+    properties: properties('ours', {
+      kind: [
         'string',
         'moas-origin, rpki-invalid-origin, origin-change, more-specific-of-other or route-leak',
         { index: 'range' },
       ],
-      ['prefixes', 'string[]', 'blocks that show it, at most 20, those that most peers see first'],
-      ['prefixCount', 'int', 'blocks that show it'],
-      ['paths', 'string[]', 'AS paths that show it, at most 5'],
-      ['peersSeeing', 'int', 'collector peers that see it'],
-      ['firstSeen', 'int', 'first observation of it, epoch ms'],
-      ['lastSeen', 'int', 'newest observation of it, epoch ms', { index: 'range' }],
-      ['rpkiStatus', 'string', 'route-origin validation of its announcements: VALID, INVALID or NOT_FOUND'],
-      ['aspaStatus', 'string', 'validation of its paths by ASPAs: VALID, INVALID or UNKNOWN'],
-      ['confidence', 'float', 'how likely it is no mistake of ours and no agreement of the networks, 0 to 1'],
-      ['excuses', 'string[]', 'what would explain it without harm'],
-      ['isOver', 'bool', 'no longer announced; it is stored for a year'],
-    ]),
+      prefixes: ['string[]', 'blocks that show it, at most 20, those that most peers see first'],
+      prefixCount: ['int', 'blocks that show it'],
+      paths: ['string[]', 'AS paths that show it, at most 5'],
+      peersSeeing: ['int', 'collector peers that see it'],
+      firstSeen: ['int', 'first observation of it, epoch ms'],
+      lastSeen: ['int', 'newest observation of it, epoch ms', { index: 'range' }],
+      rpkiStatus: ['string', 'route-origin validation of its announcements: VALID, INVALID or NOT_FOUND'],
+      aspaStatus: ['string', 'validation of its paths by ASPAs: VALID, INVALID or UNKNOWN'],
+      confidence: ['float', 'how likely it is no mistake of ours and no agreement of the networks, 0 to 1'],
+      excuses: ['string[]', 'what would explain it without harm'],
+      isOver: ['bool', 'no longer announced; it is stored for a year'],
+    }),
   },
-]);
+});

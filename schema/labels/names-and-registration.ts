@@ -14,24 +14,17 @@ import {
 } from './shared-blocks.ts';
 
 /** ENDS WITH on a name goes by this copy of it: what ends the name begins the copy. */
-const REVERSED_NAME: PropertyRow = [
-  'reversedName',
-  'string',
-  'the name, last letter first',
-  { hidden: true, index: 'range' },
-];
+const REVERSED_NAME: PropertyRow = ['string', 'the name, last letter first', { hidden: true, index: 'range' }];
 
 /** A whole zone says of a name by its silence that it does not exist; a part of one says nothing. */
 const ZONE_OBSERVED_AT: PropertyRow = [
-  'zoneObservedAt',
   'int',
   'date of the newest loaded whole copy of its zone, epoch ms: a name that the copy lacks does not exist',
 ];
 
 /** Labels of DNS names and of who registered them (contract 1.1). */
-export const NAMES_AND_REGISTRATION = labels('names-and-registration', [
-  {
-    label: 'HOSTNAME',
+export const NAMES_AND_REGISTRATION = labels('names-and-registration', {
+  HOSTNAME: {
     key: 'host',
     keyForm: 'lower case, no trailing dot, IDN as punycode (RFC 5890); underscore labels allowed',
     description: 'A DNS name: domain, host, name server or mail server. There is no separate label for domains.',
@@ -40,45 +33,43 @@ export const NAMES_AND_REGISTRATION = labels('names-and-registration', [
     mark: 'seen',
     indexes: VERDICT_TIERS,
     properties: [
-      ...properties('spec', [['rank', 'int', 'popularity, 1 is the most popular', { index: 'range' }]]),
+      ...properties('spec', { rank: ['int', 'popularity, 1 is the most popular', { index: 'range' }] }),
       ...asked(EGRESS_BLOCK, IS_FLAG),
       ...asked(THREAT_BLOCK, IS_FLAG),
       ...asked(VERDICT_BLOCK, IS_VERDICT),
-      ...properties('ours', [
-        ['apex', 'string', 'registrable domain that it belongs to', { index: 'range' }],
-        ['isApex', 'bool', 'is itself a registrable domain'],
-        ['hostClass', 'string', 'service, cdn, single_tenant, multi_tenant_user_content and so on'],
-        ['txtRecords', 'string[]', 'TXT records, verbatim'],
-        ['caaRecords', 'string[]', 'CAA records, verbatim'],
-        ['srvRecords', 'string[]', 'SRV records, verbatim'],
-        ['tlsaRecords', 'string[]', 'TLSA records (DANE), verbatim'],
-        ['svcbRecords', 'string[]', 'SVCB records, verbatim'],
-        ['httpsRecords', 'string[]', 'HTTPS records (RFC 9460), verbatim'],
-        ['soa', 'string', 'SOA record, verbatim'],
-        ZONE_OBSERVED_AT,
-        ['nxdomainAt', 'int', 'when a DNS server last answered that there is no such name, epoch ms'],
-        REVERSED_NAME,
-      ]),
+      ...properties('ours', {
+        apex: ['string', 'registrable domain that it belongs to', { index: 'range' }],
+        isApex: ['bool', 'is itself a registrable domain'],
+        hostClass: ['string', 'service, cdn, single_tenant, multi_tenant_user_content and so on'],
+        txtRecords: ['string[]', 'TXT records, verbatim'],
+        caaRecords: ['string[]', 'CAA records, verbatim'],
+        srvRecords: ['string[]', 'SRV records, verbatim'],
+        tlsaRecords: ['string[]', 'TLSA records (DANE), verbatim'],
+        svcbRecords: ['string[]', 'SVCB records, verbatim'],
+        httpsRecords: ['string[]', 'HTTPS records (RFC 9460), verbatim'],
+        soa: ['string', 'SOA record, verbatim'],
+        zoneObservedAt: ZONE_OBSERVED_AT,
+        nxdomainAt: ['int', 'when a DNS server last answered that there is no such name, epoch ms'],
+        reversedName: REVERSED_NAME,
+      }),
       ...asked(curatedSignals('isWildcard', 'isCriticalInfrastructure'), IS_FLAG),
       ...asked(CURRENT_WHOIS_FIELDS, ({ name }) => name === 'createDate' || name === 'expiryDate'),
     ],
   },
-  {
-    label: 'TLD',
+  TLD: {
     key: 'tld',
     keyForm: 'lower case, no dot: a label of the root zone, so co.uk is not one',
     description: 'A top-level domain.',
     example: 'com',
     size: 'small',
     mark: 'seen',
-    properties: properties('ours', [
-      ['type', 'string', 'generic, country-code, sponsored, infrastructure, generic-restricted or test'],
-      ZONE_OBSERVED_AT,
-      REVERSED_NAME,
-    ]),
+    properties: properties('ours', {
+      type: ['string', 'generic, country-code, sponsored, infrastructure, generic-restricted or test'],
+      zoneObservedAt: ZONE_OBSERVED_AT,
+      reversedName: REVERSED_NAME,
+    }),
   },
-  {
-    label: 'TLD_OPERATOR',
+  TLD_OPERATOR: {
     key: 'tld-operator',
     keyForm: "registry's name as the root zone database prints it",
     description: 'The registry that runs a top-level domain.',
@@ -87,55 +78,51 @@ export const NAMES_AND_REGISTRATION = labels('names-and-registration', [
     mark: 'seen',
     properties: [],
   },
-  {
-    label: 'REGISTRAR',
+  REGISTRAR: {
     key: 'registrar',
     keyForm: 'iana:<id>, or registrar:<words of its name, less the legal form> without an IANA id',
     description: 'A company that registers domains for others.',
     example: 'iana:9999',
     size: 'small',
     mark: 'seen',
-    properties: properties('ours', [
-      ['displayName', 'string', "registrar's name as published"],
-      ['aliases', 'string[]', 'spellings of its name'],
-      ['ianaId', 'int', 'id in the IANA list of accredited registrars'],
-      ['website', 'string', 'URL of its home page'],
-    ]),
+    properties: properties('ours', {
+      displayName: ['string', "registrar's name as published"],
+      aliases: ['string[]', 'spellings of its name'],
+      ianaId: ['int', 'id in the IANA list of accredited registrars'],
+      website: ['string', 'URL of its home page'],
+    }),
   },
-  {
-    label: 'ORGANIZATION',
+  ORGANIZATION: {
     key: 'organization',
     keyForm: 'raw registrant or registry organisation string, lower case',
     description: 'A registrant or a company. SAME_ORG_AS folds the raw strings to one company.',
     example: 'example org, inc.',
     nameIndex: 'text',
     mark: 'seen',
-    properties: properties('ours', [
-      ['displayName', 'string', 'string as published'],
-      ['isCanonical', 'bool', 'target of SAME_ORG_AS'],
-      ['searchName', 'string', 'lower-case copy of displayName', { hidden: true, index: 'range' }],
-    ]),
+    properties: properties('ours', {
+      displayName: ['string', 'string as published'],
+      isCanonical: ['bool', 'target of SAME_ORG_AS'],
+      searchName: ['string', 'lower-case copy of displayName', { hidden: true, index: 'range' }],
+    }),
   },
-  {
-    label: 'RDAP_ENTITY',
+  RDAP_ENTITY: {
     key: 'rdap-entity',
     keyForm: '<rir>:<HANDLE>',
     description: 'A registrant entity of a regional registry, as RDAP (RFC 9083) names it.',
     example: 'ripencc:ORG-EX1-RIPE',
     mark: 'ours',
-    properties: properties('ours', [
-      ['handle', 'string', "the registry's handle"],
-      ['rir', 'string', 'regional registry'],
-      ['displayName', 'string', 'name as published'],
-      ['kind', 'string', 'org, individual or group'],
-      ['roles', 'string[]', 'roles that it has for the objects that name it'],
-      ['country', 'string', 'ISO 3166-1 alpha-2'],
-      ['abuseEmail', 'string', 'where to report abuse'],
-      ['remarks', 'string', 'remarks, verbatim'],
-    ]),
+    properties: properties('ours', {
+      handle: ['string', "the registry's handle"],
+      rir: ['string', 'regional registry'],
+      displayName: ['string', 'name as published'],
+      kind: ['string', 'org, individual or group'],
+      roles: ['string[]', 'roles that it has for the objects that name it'],
+      country: ['string', 'ISO 3166-1 alpha-2'],
+      abuseEmail: ['string', 'where to report abuse'],
+      remarks: ['string', 'remarks, verbatim'],
+    }),
   },
-  {
-    label: 'EMAIL',
+  EMAIL: {
     key: 'email',
     keyForm: 'email:<address>, lower case; the bare address is accepted on input',
     description: 'A mail address found in registration data.',
@@ -144,8 +131,7 @@ export const NAMES_AND_REGISTRATION = labels('names-and-registration', [
     mark: 'seen',
     properties: [],
   },
-  {
-    label: 'PHONE',
+  PHONE: {
     key: 'phone',
     keyForm: 'E.164: + and digits',
     description: 'A telephone number found in registration data.',
@@ -154,8 +140,7 @@ export const NAMES_AND_REGISTRATION = labels('names-and-registration', [
     mark: 'seen',
     properties: [],
   },
-  {
-    label: 'DNSSEC_ALGORITHM',
+  DNSSEC_ALGORITHM: {
     key: 'dnssec-algorithm',
     keyForm:
       'IANA mnemonic: RSASHA1, RSASHA1-NSEC3-SHA1, RSASHA256, RSASHA512, ECDSAP256SHA256, ECDSAP384SHA384, ED25519, ED448',
@@ -163,10 +148,9 @@ export const NAMES_AND_REGISTRATION = labels('names-and-registration', [
     example: 'ECDSAP256SHA256',
     size: 'small',
     mark: 'seen',
-    properties: properties('ours', [['number', 'int', 'IANA algorithm number']]),
+    properties: properties('ours', { number: ['int', 'IANA algorithm number'] }),
   },
-  {
-    label: 'WHOIS_RECORD',
+  WHOIS_RECORD: {
     key: 'whois-record',
     keyForm: '<apex>@<query time, ISO 8601>',
     description: 'One snapshot of the registration of a domain.',
@@ -174,23 +158,21 @@ export const NAMES_AND_REGISTRATION = labels('names-and-registration', [
     mark: 'ours',
     properties: WHOIS_RECORD_FIELDS,
   },
-  {
-    label: 'PUBLIC_SUFFIX',
+  PUBLIC_SUFFIX: {
     key: 'public-suffix',
     keyForm: 'the suffix, lower case, wildcard rules kept (*.ck)',
     description: 'A rule of the Public Suffix List.',
     example: 'co.uk',
     mark: 'ours',
-    properties: properties('ours', [
-      ['section', 'string', 'icann or private'],
-      ['statedExceptions', 'string[]', 'names to which a wildcard rule does not apply (www.ck)', { hidden: true }],
-      ['submitterOrg', 'string', 'organisation that submitted a private rule'],
-      ['submitterLogin', 'string', 'account that submitted a private rule'],
-      ['evidenceKind', 'string', 'how the affiliation is known'],
-    ]),
+    properties: properties('ours', {
+      section: ['string', 'icann or private'],
+      statedExceptions: ['string[]', 'names to which a wildcard rule does not apply (www.ck)', { hidden: true }],
+      submitterOrg: ['string', 'organisation that submitted a private rule'],
+      submitterLogin: ['string', 'account that submitted a private rule'],
+      evidenceKind: ['string', 'how the affiliation is known'],
+    }),
   },
-  {
-    label: 'URL',
+  URL: {
     key: 'url-path',
     keyForm: 'a path with its leading slash, or host/path without scheme for a host-bound listing',
     description: 'A URL path that phishing kits reuse, ranked by rarity, or a listed URL.',
@@ -198,45 +180,44 @@ export const NAMES_AND_REGISTRATION = labels('names-and-registration', [
     mark: 'spec',
     indexes: VERDICT_TIERS,
     properties: [
-      ...properties('ours', [
-        ['kind', 'string', 'path or url'],
-        ['path', 'string', 'the path alone'],
-        ['hostCount', 'int', 'hosts that serve it'],
-        ['rarityRank', 'int', '1 is on the fewest hosts'],
-        ['rarity', 'float', '0 to 1: one over hostCount'],
-        ['kit', 'string', 'phishing kit that it belongs to'],
-      ]),
+      ...properties('ours', {
+        kind: ['string', 'path or url'],
+        path: ['string', 'the path alone'],
+        hostCount: ['int', 'hosts that serve it'],
+        rarityRank: ['int', '1 is on the fewest hosts'],
+        rarity: ['float', '0 to 1: one over hostCount'],
+        kit: ['string', 'phishing kit that it belongs to'],
+      }),
       ...sightings('ours'),
       ...asked(THREAT_BLOCK, ({ name }) => ['isPhishing', 'isMalware', 'isScam', 'isC2'].includes(name)),
       ...asked(VERDICT_BLOCK, IS_VERDICT),
     ],
   },
-  {
-    label: 'CAPTURE',
+  CAPTURE: {
     key: 'verbatim',
     keyForm: 'the id of a capture: a UUID, lower case',
     description: 'What a page looked like when a browser of Weft captured it.',
     example: 'c08e5d72-1f49-4b3c-8a6d-7e2290b4f1a5',
     mark: 'ours',
-    properties: properties('ours', [
-      ['url', 'string', 'the captured address, without its query and fragment', { index: 'range' }],
-      ['finalUrl', 'string', 'where redirects and scripts led, without query and fragment'],
-      ['probedAt', 'int', 'when it was captured, epoch ms', { index: 'range' }],
-      ['status', 'int', 'status of the answer (RFC 9110)'],
-      ['title', 'string', 'title of the page'],
-      ['protocol', 'string', 'protocol of the answer, as ALPN names it: http/1.1, h2'],
-      ['technologies', 'string[]', 'technologies that the answer and the page name'],
-      ['perceptionHash', 'string', 'p: and the difference hash of the picture (dHash, 64 bit), hex digits'],
-      ['perceptionBand0', 'int', 'bits 48 to 63 of the hash', { hidden: true, index: 'range' }],
-      ['perceptionBand1', 'int', 'bits 32 to 47', { hidden: true, index: 'range' }],
-      ['perceptionBand2', 'int', 'bits 16 to 31', { hidden: true, index: 'range' }],
-      ['perceptionBand3', 'int', 'bits 0 to 15', { hidden: true, index: 'range' }],
-      ['width', 'int', 'pixels'],
-      ['height', 'int', 'pixels'],
-      ['format', 'string', 'png, jpeg or webp'],
-      ['fileSize', 'int', 'bytes of the image'],
-      ['sha256', 'string', 'SHA-256 of the image, hex digits'],
-      ['changedShare', 'float', 'share of the picture that is not as in the capture before, 0 to 1'],
-    ]),
+    properties: properties('ours', {
+      url: ['string', 'the captured address, without its query and fragment', { index: 'range' }],
+      finalUrl: ['string', 'where redirects and scripts led, without query and fragment'],
+      probedAt: ['int', 'when it was captured, epoch ms', { index: 'range' }],
+      status: ['int', 'status of the answer (RFC 9110)'],
+      title: ['string', 'title of the page'],
+      protocol: ['string', 'protocol of the answer, as ALPN names it: http/1.1, h2'],
+      technologies: ['string[]', 'technologies that the answer and the page name'],
+      perceptionHash: ['string', 'p: and the difference hash of the picture (dHash, 64 bit), hex digits'],
+      perceptionBand0: ['int', 'bits 48 to 63 of the hash', { hidden: true, index: 'range' }],
+      perceptionBand1: ['int', 'bits 32 to 47', { hidden: true, index: 'range' }],
+      perceptionBand2: ['int', 'bits 16 to 31', { hidden: true, index: 'range' }],
+      perceptionBand3: ['int', 'bits 0 to 15', { hidden: true, index: 'range' }],
+      width: ['int', 'pixels'],
+      height: ['int', 'pixels'],
+      format: ['string', 'png, jpeg or webp'],
+      fileSize: ['int', 'bytes of the image'],
+      sha256: ['string', 'SHA-256 of the image, hex digits'],
+      changedShare: ['float', 'share of the picture that is not as in the capture before, 0 to 1'],
+    }),
   },
-]);
+});

@@ -2,9 +2,8 @@ import { labels, properties } from '../declare.ts';
 import { asked, IS_VERDICT, sightings, THREAT_BLOCK, VERDICT_BLOCK, VERDICT_TIERS } from './shared-blocks.ts';
 
 /** Labels of feeds, actors, fingerprints, vendors and vulnerabilities (contract 1.3). */
-export const THREAT_AND_IDENTITY = labels('threat-and-identity', [
-  {
-    label: 'FEED_SOURCE',
+export const THREAT_AND_IDENTITY = labels('threat-and-identity', {
+  FEED_SOURCE: {
     key: 'feed-source',
     keyForm: 'display name; the slug in id anchors too',
     description: 'A feed that lists indicators.',
@@ -12,43 +11,36 @@ export const THREAT_AND_IDENTITY = labels('threat-and-identity', [
     size: 'small',
     mark: 'seen',
     properties: [
-      ...properties('seen', [['id', 'string', 'slug of the feed', { index: 'range' }]]),
-      ...properties('spec', [
-        ['isThreat', 'bool', 'a listing is evidence of a threat'],
-        ['isPopularity', 'bool', 'a popularity list: never a threat list'],
-        ['category', 'string', 'display name of its category'],
-      ]),
-      ...properties('ours', [
-        ['weight', 'float', 'weight of a listing in the raw score'],
-        ['publisher', 'string', 'who judges: feeds of one publisher are no independent witnesses'],
-        ['topRank', 'int', 'of a popularity list without ranks: all that it lists is at least so popular'],
-        [
-          'meaning',
+      ...properties('seen', { id: ['string', 'slug of the feed', { index: 'range' }] }),
+      ...properties('spec', {
+        isThreat: ['bool', 'a listing is evidence of a threat'],
+        isPopularity: ['bool', 'a popularity list: never a threat list'],
+        category: ['string', 'display name of its category'],
+      }),
+      ...properties('ours', {
+        weight: ['float', 'weight of a listing in the raw score'],
+        publisher: ['string', 'who judges: feeds of one publisher are no independent witnesses'],
+        topRank: ['int', 'of a popularity list without ranks: all that it lists is at least so popular'],
+        meaning: [
           'string',
           'meaning of a list besides its category: allow-list (harmless), resolver (a well-known one), shared (many share it), scanner (of a known operator)',
         ],
-        [
-          'entries',
+        entries: [
           'string',
           'active (old entries are dropped), reported (rows accumulate) or archive (does not change)',
         ],
-        ['span', 'int', 'days that the first edition reaches back where its rows have no dates'],
-        [
-          'reliability',
-          'string',
-          'verified (each entry is checked), automated (sensors) or community (single reports)',
-        ],
-        ['aggregates', 'bool', 'a list of other lists'],
-        ['url', 'string', 'where it is published'],
-        ['licence', 'string', 'licence of the data'],
-        ['cadenceHours', 'int', 'hours between two editions'],
-        ['lastRefresh', 'int', 'date of the data last loaded, epoch ms'],
-        ['coverage', 'string', 'OK, DEGRADED or EMPTY'],
-      ]),
+        span: ['int', 'days that the first edition reaches back where its rows have no dates'],
+        reliability: ['string', 'verified (each entry is checked), automated (sensors) or community (single reports)'],
+        aggregates: ['bool', 'a list of other lists'],
+        url: ['string', 'where it is published'],
+        licence: ['string', 'licence of the data'],
+        cadenceHours: ['int', 'hours between two editions'],
+        lastRefresh: ['int', 'date of the data last loaded, epoch ms'],
+        coverage: ['string', 'OK, DEGRADED or EMPTY'],
+      }),
     ],
   },
-  {
-    label: 'CATEGORY',
+  CATEGORY: {
     key: 'category',
     keyForm: 'display name; the slug in id anchors too',
     description: "The category of a feed's entries.",
@@ -56,12 +48,11 @@ export const THREAT_AND_IDENTITY = labels('threat-and-identity', [
     size: 'small',
     mark: 'seen',
     properties: [
-      ...properties('seen', [['id', 'string', 'slug of the name', { index: 'range' }]]),
-      ...properties('ours', [['class', 'string', 'confirmed-bad, suspicious, descriptive, trust or reference']]),
+      ...properties('seen', { id: ['string', 'slug of the name', { index: 'range' }] }),
+      ...properties('ours', { class: ['string', 'confirmed-bad, suspicious, descriptive, trust or reference'] }),
     ],
   },
-  {
-    label: 'ACTOR',
+  ACTOR: {
     key: 'actor',
     keyForm: "the actor's usual name, matched without case",
     description: 'A named threat actor.',
@@ -69,64 +60,60 @@ export const THREAT_AND_IDENTITY = labels('threat-and-identity', [
     size: 'small',
     mark: 'spec',
     properties: [
-      ...properties('spec', [['aliases', 'string[]', 'names that vendors give it']]),
-      ...properties('ours', [
-        ['attackId', 'string', 'MITRE ATT&CK group id, such as G0007'],
-        ['country', 'string', 'country that sources attribute it to'],
-        ['description', 'string', 'description from its source'],
-        ['motivation', 'string', 'what drives it'],
-      ]),
+      ...properties('spec', { aliases: ['string[]', 'names that vendors give it'] }),
+      ...properties('ours', {
+        attackId: ['string', 'MITRE ATT&CK group id, such as G0007'],
+        country: ['string', 'country that sources attribute it to'],
+        description: ['string', 'description from its source'],
+        motivation: ['string', 'what drives it'],
+      }),
     ],
   },
-  {
-    label: 'ATTACK_PATTERN',
+  ATTACK_PATTERN: {
     key: 'attack-pattern',
     keyForm: 'MITRE ATT&CK technique id: T1566.001',
     description: 'A technique of MITRE ATT&CK.',
     example: 'T1566.001',
     size: 'small',
     mark: 'seen',
-    properties: properties('ours', [
-      ['displayName', 'string', "technique's name"],
-      ['tactics', 'string[]', 'tactics that it serves'],
-      ['isSubtechnique', 'bool', 'part of another technique'],
-    ]),
+    properties: properties('ours', {
+      displayName: ['string', "technique's name"],
+      tactics: ['string[]', 'tactics that it serves'],
+      isSubtechnique: ['bool', 'part of another technique'],
+    }),
   },
-  {
-    label: 'MISP_TAG',
+  MISP_TAG: {
     key: 'misp-tag',
     keyForm: 'the machine tag as published',
     description: 'A MISP tag.',
     example: 'misp-galaxy:threat-actor="Sofacy"',
     mark: 'ours',
-    properties: properties('ours', [
-      ['namespace', 'string', 'part before the colon'],
-      ['predicate', 'string', 'part between colon and equals sign'],
-      ['value', 'string', 'part in quotes'],
-      ['displayName', 'string', 'what it means, in the words of its taxonomy'],
-      ['galaxyUuid', 'string', 'id of the galaxy cluster that it names'],
-    ]),
+    properties: properties('ours', {
+      namespace: ['string', 'part before the colon'],
+      predicate: ['string', 'part between colon and equals sign'],
+      value: ['string', 'part in quotes'],
+      displayName: ['string', 'what it means, in the words of its taxonomy'],
+      galaxyUuid: ['string', 'id of the galaxy cluster that it names'],
+    }),
   },
-  {
-    label: 'TOR_RELAY',
+  TOR_RELAY: {
     key: 'tor-relay',
     keyForm: 'relay fingerprint, 40 hex digits, upper case',
     description: 'A relay of the Tor network.',
     example: '0123456789ABCDEF0123456789ABCDEF01234567',
     mark: 'seen',
     properties: [
-      ...properties('ours', [
-        ['nickname', 'string', 'name that its operator gave it'],
-        ['isExit', 'bool', 'lets traffic out to the internet'],
-        ['flags', 'string[]', 'flags of the consensus'],
-        ['exitAddressCount', 'int', 'addresses from which its traffic leaves'],
-        ['source', 'string', 'loader that knows it, such as tor-onionoo'],
-      ]),
+      ...properties('ours', {
+        nickname: ['string', 'name that its operator gave it'],
+        isExit: ['bool', 'lets traffic out to the internet'],
+        flags: ['string[]', 'flags of the consensus'],
+        exitAddressCount: ['int', 'addresses from which its traffic leaves'],
+        source: ['string', 'loader that knows it, such as tor-onionoo'],
+      }),
       ...sightings('ours'),
     ],
   },
-  {
-    label: 'TLS_FINGERPRINT',
+  TLS_FINGERPRINT: {
     key: 'tls-fingerprint',
     keyForm: 'jarm:<62 hex digits>, ja3:<32 hex digits>, ja3s:<32 hex digits> or ja4:<its three parts>',
     description: 'A fingerprint of a TLS client or server.',
@@ -134,51 +121,48 @@ export const THREAT_AND_IDENTITY = labels('threat-and-identity', [
     mark: 'seen',
     indexes: VERDICT_TIERS,
     properties: [
-      ...properties('seen', [
-        ['kind', 'string', 'jarm, ja3, ja3s or ja4'],
-        ['family', 'string', 'software that it is typical of, such as cobalt-strike-default'],
-      ]),
+      ...properties('seen', {
+        kind: ['string', 'jarm, ja3, ja3s or ja4'],
+        family: ['string', 'software that it is typical of, such as cobalt-strike-default'],
+      }),
       ...THREAT_BLOCK,
       ...VERDICT_BLOCK,
     ],
   },
-  {
-    label: 'TLS_CERTIFICATE',
+  TLS_CERTIFICATE: {
     key: 'certificate',
     keyForm:
       'SHA-256 of the certificate, 64 hex digits, lower case; serial:<hex digits>:<issuer> where its source has no SHA-256',
     description: 'A TLS certificate from Certificate Transparency.',
     example: '0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef',
     mark: 'ours',
-    properties: properties('ours', [
-      ['subject', 'string', 'distinguished name of the subject', { index: 'range' }],
-      ['subjectCn', 'string', 'common name of the subject'],
-      ['issuer', 'string', 'who signed it: its distinguished name'],
-      ['isCa', 'bool', 'may sign other certificates'],
-      ['serial', 'string', 'serial number, hex digits'],
-      ['notBefore', 'int', 'start of validity, epoch ms'],
-      ['notAfter', 'int', 'end of validity, epoch ms'],
-      ['sanCount', 'int', 'names on it'],
-      ['ctLog', 'string', 'log that holds it'],
-      ['keyType', 'string', 'kind and size of the key'],
-    ]),
+    properties: properties('ours', {
+      subject: ['string', 'distinguished name of the subject', { index: 'range' }],
+      subjectCn: ['string', 'common name of the subject'],
+      issuer: ['string', 'who signed it: its distinguished name'],
+      isCa: ['bool', 'may sign other certificates'],
+      serial: ['string', 'serial number, hex digits'],
+      notBefore: ['int', 'start of validity, epoch ms'],
+      notAfter: ['int', 'end of validity, epoch ms'],
+      sanCount: ['int', 'names on it'],
+      ctLog: ['string', 'log that holds it'],
+      keyType: ['string', 'kind and size of the key'],
+    }),
   },
-  {
-    label: 'VENDOR',
+  VENDOR: {
     key: 'vendor',
     keyForm: 'slug of the vendor',
     description: 'A company that runs infrastructure for others.',
     example: 'github',
     size: 'small',
     mark: 'seen',
-    properties: properties('ours', [
-      ['canonicalName', 'string', 'name as it writes it'],
-      ['category', 'string', 'cdn, cloud, dns, mail, saas, hosting, isp, security, media, ai or registry'],
-      ['website', 'string', 'URL of its home page'],
-    ]),
+    properties: properties('ours', {
+      canonicalName: ['string', 'name as it writes it'],
+      category: ['string', 'cdn, cloud, dns, mail, saas, hosting, isp, security, media, ai or registry'],
+      website: ['string', 'URL of its home page'],
+    }),
   },
-  {
-    label: 'FILE_HASH',
+  FILE_HASH: {
     key: 'file-hash',
     keyForm: 'hex digits, lower case; the length gives md5, sha1 or sha256',
     description: 'A file, known by its hash.',
@@ -186,21 +170,20 @@ export const THREAT_AND_IDENTITY = labels('threat-and-identity', [
     mark: 'ours',
     indexes: VERDICT_TIERS,
     properties: [
-      ...properties('ours', [
-        ['algorithm', 'string', 'md5, sha1 or sha256'],
-        ['md5', 'string', 'MD5 of the same file'],
-        ['sha1', 'string', 'SHA-1 of the same file'],
-        ['sha256', 'string', 'SHA-256 of the same file'],
-        ['family', 'string', 'malware family'],
-        ['fileType', 'string', 'kind of file'],
-        ['isKnownGood', 'bool', 'in a set of known-good files'],
-      ]),
+      ...properties('ours', {
+        algorithm: ['string', 'md5, sha1 or sha256'],
+        md5: ['string', 'MD5 of the same file'],
+        sha1: ['string', 'SHA-1 of the same file'],
+        sha256: ['string', 'SHA-256 of the same file'],
+        family: ['string', 'malware family'],
+        fileType: ['string', 'kind of file'],
+        isKnownGood: ['bool', 'in a set of known-good files'],
+      }),
       ...asked(THREAT_BLOCK, ({ name }) => name === 'isMalware'),
       ...asked(VERDICT_BLOCK, IS_VERDICT),
     ],
   },
-  {
-    label: 'CRYPTO_ADDRESS',
+  CRYPTO_ADDRESS: {
     key: 'crypto-address',
     keyForm: '<chain>:<address>',
     description: 'An address on a block chain.',
@@ -208,104 +191,96 @@ export const THREAT_AND_IDENTITY = labels('threat-and-identity', [
     mark: 'ours',
     indexes: VERDICT_TIERS,
     properties: [
-      ...properties('ours', [['chain', 'string', 'block chain: eth, btc, trx, sol and so on']]),
+      ...properties('ours', { chain: ['string', 'block chain: eth, btc, trx, sol and so on'] }),
       ...THREAT_BLOCK,
       ...VERDICT_BLOCK,
     ],
   },
-  {
-    label: 'SERVICE',
+  SERVICE: {
     key: 'service',
     keyForm: '<address>:<port>/<protocol>',
     description: 'One service observed on an address.',
     example: '192.0.2.10:443/tcp',
     mark: 'ours',
-    properties: properties('ours', [
-      ['banner', 'string', 'what it says when met'],
-      ['product', 'string', 'software'],
-      ['version', 'string', 'version of the software'],
-      ['cpe', 'string', 'CPE 2.3 name of the software'],
-      ['otherCpes', 'string[]', 'CPE 2.3 names of other software that shows there, such as modules of a web server'],
-      [
-        'distribution',
+    properties: properties('ours', {
+      banner: ['string', 'what it says when met'],
+      product: ['string', 'software'],
+      version: ['string', 'version of the software'],
+      cpe: ['string', 'CPE 2.3 name of the software'],
+      otherCpes: ['string[]', 'CPE 2.3 names of other software that shows there, such as modules of a web server'],
+      distribution: [
         'string',
         'distribution whose package it is, such as debian or ubuntu: it mends what the upstream version has',
       ],
-      [
-        'packages',
+      packages: [
         'string',
         'names of the PACKAGEs of its software, a space around each',
         { hidden: true, index: 'text' },
       ],
-      ['observed_at', 'int', 'when it was observed, epoch ms'],
-      [
-        'orderKey',
+      observed_at: ['int', 'when it was observed, epoch ms'],
+      orderKey: [
         'string',
         'its address as 32 hex digits, IPv4 mapped into ::ffff:0:0/96: finds the observations in a network',
         { hidden: true, index: 'range' },
       ],
-    ]),
+    }),
   },
-  {
-    label: 'CVE',
+  CVE: {
     key: 'cve',
     keyForm: 'CVE-<year>-<number>, upper case',
     description: 'A vulnerability.',
     example: 'CVE-2021-44228',
     mark: 'ours',
     properties: [
-      ...properties('ours', [
-        ['summary', 'string', 'description of the vulnerability'],
-        ['cvss', 'float', 'base score, 0 to 10'],
-        ['cvssVector', 'string', 'vector of the base score'],
-        ['cvssVersion', 'string', 'version of CVSS'],
-        ['cvssSource', 'string', 'who gave it: nvd, cisa, cna or osv'],
-        ['cisaCvss', 'float', 'base score by CISA, of use where the NVD gives none', { hidden: true }],
-        ['cisaCvssVector', 'string', 'its vector', { hidden: true }],
-        ['cnaCvss', 'float', 'base score by the CNA, in the same form', { hidden: true }],
-        ['cnaCvssVector', 'string', 'its vector', { hidden: true }],
-        ['osvCvss', 'float', 'base score by a database in the format of OSV, likewise', { hidden: true }],
-        ['osvCvssVector', 'string', 'its vector', { hidden: true }],
-        ['osvSummary', 'string', 'description by such a database, if no one else has one', { hidden: true }],
-        ['epss', 'float', 'chance of exploitation within 30 days, 0 to 1'],
-        ['epssPercentile', 'float', 'share of vulnerabilities with a lower EPSS, 0 to 1'],
-        ['isKev', 'bool', 'in the catalogue of known exploited vulnerabilities', { index: 'range' }],
-        ['kevDateAdded', 'int', 'when the catalogue added it, epoch ms'],
-        ['isRansomware', 'bool', 'known ransomware use', { index: 'range' }],
-        [
-          'vendor',
+      ...properties('ours', {
+        summary: ['string', 'description of the vulnerability'],
+        cvss: ['float', 'base score, 0 to 10'],
+        cvssVector: ['string', 'vector of the base score'],
+        cvssVersion: ['string', 'version of CVSS'],
+        cvssSource: ['string', 'who gave it: nvd, cisa, cna or osv'],
+        cisaCvss: ['float', 'base score by CISA, of use where the NVD gives none', { hidden: true }],
+        cisaCvssVector: ['string', 'its vector', { hidden: true }],
+        cnaCvss: ['float', 'base score by the CNA, in the same form', { hidden: true }],
+        cnaCvssVector: ['string', 'its vector', { hidden: true }],
+        osvCvss: ['float', 'base score by a database in the format of OSV, likewise', { hidden: true }],
+        osvCvssVector: ['string', 'its vector', { hidden: true }],
+        osvSummary: ['string', 'description by such a database, if no one else has one', { hidden: true }],
+        epss: ['float', 'chance of exploitation within 30 days, 0 to 1'],
+        epssPercentile: ['float', 'share of vulnerabilities with a lower EPSS, 0 to 1'],
+        isKev: ['bool', 'in the catalogue of known exploited vulnerabilities', { index: 'range' }],
+        kevDateAdded: ['int', 'when the catalogue added it, epoch ms'],
+        isRansomware: ['bool', 'known ransomware use', { index: 'range' }],
+        vendor: [
           'string',
           'vendor of the exploited product, as the catalogue of known exploited vulnerabilities writes it',
         ],
-        ['product', 'string', 'that product'],
-        ['published', 'int', 'when it was published, epoch ms'],
-        ['modified', 'int', 'when it was last changed, epoch ms'],
-        ['cwes', 'string[]', 'weaknesses: CWE ids'],
-      ]),
+        product: ['string', 'that product'],
+        published: ['int', 'when it was published, epoch ms'],
+        modified: ['int', 'when it was last changed, epoch ms'],
+        cwes: ['string[]', 'weaknesses: CWE ids'],
+      }),
       ...asked(
         VERDICT_BLOCK.filter(({ name }) => name === 'verdictScore' || name === 'verdictLevel'),
         IS_VERDICT,
       ),
     ],
   },
-  {
-    label: 'PACKAGE',
+  PACKAGE: {
     key: 'package',
     keyForm: 'CPE 2.3 formatted string with version and later parts as *',
     description: 'A product that vulnerabilities affect.',
     example: 'cpe:2.3:a:example:server:*:*:*:*:*:*:*:*',
     mark: 'ours',
-    properties: properties('ours', [
-      ['part', 'string', 'a (application), o (operating system) or h (hardware)'],
-      ['vendor', 'string', 'vendor part of the CPE'],
-      ['product', 'string', 'product part of the CPE', { index: 'range' }],
-      ['purls', 'string', 'its package URLs without versions, a space around each', { hidden: true, index: 'text' }],
-      ['lifecyclePurls', 'string', 'those that endoflife.date has, which are among its own', { hidden: true }],
-      [
-        'releaseCycles',
+    properties: properties('ours', {
+      part: ['string', 'a (application), o (operating system) or h (hardware)'],
+      vendor: ['string', 'vendor part of the CPE'],
+      product: ['string', 'product part of the CPE', { index: 'range' }],
+      purls: ['string', 'its package URLs without versions, a space around each', { hidden: true, index: 'text' }],
+      lifecyclePurls: ['string', 'those that endoflife.date has, which are among its own', { hidden: true }],
+      releaseCycles: [
         'string[]',
         'its lines of releases, one JSON text each: cycle, eol (day, or whether), latest, lts and so on',
       ],
-    ]),
+    }),
   },
-]);
+});
