@@ -151,51 +151,16 @@ function dayOf(instant: number): string {
 }
 
 /** Words that begin the names of unrelated companies. */
-const COMMON_WORDS: ReadonlySet<string> = new Set([
-  ...['american', 'asia', 'bank', 'broadband', 'cable', 'canada', 'china', 'cloud', 'communication', 'communications'],
-  ...['data', 'digital', 'direct', 'east', 'euro', 'european', 'fiber', 'first', 'france', 'global', 'great', 'high'],
-  ...[
-    'home',
-    'host',
-    'hosting',
-    'india',
-    'information',
-    'institute',
-    'inter',
-    'internet',
-    'ip',
-    'isp',
-    'japan',
-    'korea',
-  ],
-  ...[
-    'media',
-    'ministry',
-    'mobile',
-    'national',
-    'net',
-    'network',
-    'networks',
-    'new',
-    'next',
-    'north',
-    'online',
-    'open',
-  ],
-  ...['pacific', 'private', 'public', 'russia', 'server', 'servers', 'service', 'services', 'smart', 'south', 'speed'],
-  ...[
-    'state',
-    'systems',
-    'tech',
-    'telecom',
-    'telecommunications',
-    'telekom',
-    'telecomunicacoes',
-    'united',
-    'universal',
-  ],
-  ...['universidad', 'university', 'virtual', 'west', 'wireless', 'world', 'asn', 'route', 'the', 'pt', 'ooo', 'jsc'],
-]);
+const COMMON_WORDS: ReadonlySet<string> = new Set(
+  (
+    'american asia bank broadband cable canada china cloud communication communications data digital direct east euro ' +
+    'european fiber first france global great high home host hosting india information institute inter internet ip ' +
+    'isp japan korea media ministry mobile national net network networks new next north online open pacific private ' +
+    'public russia server servers service services smart south speed state systems tech telecom telecommunications ' +
+    'telekom telecomunicacoes united universal universidad university virtual west wireless world asn route the pt ' +
+    'ooo jsc'
+  ).split(' '),
+);
 const SHORTEST_NAME = 4;
 
 /** Returns whether two networks have the same holder, or the name of one company, whatever its branches are called. */

@@ -1,25 +1,10 @@
 import { type FeedRow, listFeed } from './list-feed.ts';
 
-const BLOCKLIST_DE = {
-  publisher: 'blocklist.de',
-  licence: 'free to use; no licence stated',
-  homePage: 'https://www.blocklist.de/en/export.html',
-  lists: 'addresses',
-  // The publisher drops an address two days after its last attack.
-  evidence: { entries: 'active', reliability: 'automated' },
-} as const;
 const BOTVRIJ = {
   publisher: 'Botvrij.eu',
   licence: 'free to use with credit',
   homePage: 'https://www.botvrij.eu/',
   evidence: { entries: 'reported', reliability: 'verified' },
-} as const;
-const FIREHOL = {
-  publisher: 'FireHOL',
-  licence: 'as its parts; read the home page before you pass it on',
-  homePage: 'https://iplists.firehol.org/',
-  lists: 'addresses',
-  evidence: { entries: 'active', reliability: 'automated', aggregates: true },
 } as const;
 const HAGEZI = {
   publisher: 'HaGeZi',
@@ -28,15 +13,6 @@ const HAGEZI = {
   category: 'Ad/Tracking Blocklists',
   weight: 0.7,
   evidence: { entries: 'reported', reliability: 'automated', aggregates: true },
-} as const;
-const OISD = {
-  publisher: 'oisd',
-  licence: 'GPL-3.0',
-  homePage: 'https://oisd.nl/',
-  category: 'Ad/Tracking Blocklists',
-  weight: 0.7,
-  evidence: { entries: 'reported', reliability: 'automated', aggregates: true },
-  lists: 'hosts',
 } as const;
 
 const PHISHING_DATABASE = {
@@ -52,8 +28,56 @@ const PHISHING_DATABASE = {
 } as const;
 
 const PHISHING_DATABASE_FILES = 'https://phish.co.za/latest';
-const FIREHOL_FILES = 'https://raw.githubusercontent.com/firehol/blocklist-ipsets/master';
 const HAGEZI_FILES = 'https://raw.githubusercontent.com/hagezi/dns-blocklists/main';
+
+function blocklistDe(file: string, name: string, category: string, weight: number, title: string): FeedRow {
+  return {
+    id: `blocklist-de-${file}`,
+    name: `Blocklist.de ${name}`,
+    category,
+    weight,
+    title: `${title} (blocklist.de)`,
+    url: `https://lists.blocklist.de/lists/${file}.txt`,
+    publisher: 'blocklist.de',
+    licence: 'free to use; no licence stated',
+    homePage: 'https://www.blocklist.de/en/export.html',
+    lists: 'addresses',
+    // The publisher drops an address two days after its last attack.
+    evidence: { entries: 'active', reliability: 'automated' },
+  };
+}
+
+function firehol(file: string, name: string, category: string, weight: number, title: string): FeedRow {
+  return {
+    id: `firehol-${file.replaceAll('_', '-')}`,
+    name: `FireHOL ${name}`,
+    category,
+    weight,
+    title: `${title} (FireHOL)`,
+    url: `https://raw.githubusercontent.com/firehol/blocklist-ipsets/master/firehol_${file}.netset`,
+    publisher: 'FireHOL',
+    licence: 'as its parts; read the home page before you pass it on',
+    homePage: 'https://iplists.firehol.org/',
+    lists: 'addresses',
+    evidence: { entries: 'active', reliability: 'automated', aggregates: true },
+  };
+}
+
+function oisd(list: string, name: string, title: string): FeedRow {
+  return {
+    id: `oisd-${list}`,
+    name: `OISD ${name}`,
+    title: `${title} (oisd ${list})`,
+    url: `https://${list}.oisd.nl/domainswild2`,
+    publisher: 'oisd',
+    licence: 'GPL-3.0',
+    homePage: 'https://oisd.nl/',
+    category: 'Ad/Tracking Blocklists',
+    weight: 0.7,
+    evidence: { entries: 'reported', reliability: 'automated', aggregates: true },
+    lists: 'hosts',
+  };
+}
 
 /** Every feed that is a plain list. A feed needs only its row here. */
 const ROWS: readonly FeedRow[] = [
@@ -134,51 +158,11 @@ const ROWS: readonly FeedRow[] = [
   },
 
   // Brute Force
-  {
-    ...BLOCKLIST_DE,
-    id: 'blocklist-de-ssh',
-    name: 'Blocklist.de SSH',
-    category: 'Brute Force',
-    weight: 1,
-    title: 'Addresses that attacked SSH (blocklist.de)',
-    url: 'https://lists.blocklist.de/lists/ssh.txt',
-  },
-  {
-    ...BLOCKLIST_DE,
-    id: 'blocklist-de-bruteforcelogin',
-    name: 'Blocklist.de Logins',
-    category: 'Brute Force',
-    weight: 1,
-    title: 'Addresses that guess passwords of web sites (blocklist.de)',
-    url: 'https://lists.blocklist.de/lists/bruteforcelogin.txt',
-  },
-  {
-    ...BLOCKLIST_DE,
-    id: 'blocklist-de-ftp',
-    name: 'Blocklist.de FTP',
-    category: 'Brute Force',
-    weight: 1,
-    title: 'Addresses that attacked FTP (blocklist.de)',
-    url: 'https://lists.blocklist.de/lists/ftp.txt',
-  },
-  {
-    ...BLOCKLIST_DE,
-    id: 'blocklist-de-imap',
-    name: 'Blocklist.de IMAP',
-    category: 'Brute Force',
-    weight: 1,
-    title: 'Addresses that guess passwords of mailboxes (blocklist.de)',
-    url: 'https://lists.blocklist.de/lists/imap.txt',
-  },
-  {
-    ...BLOCKLIST_DE,
-    id: 'blocklist-de-sip',
-    name: 'Blocklist.de SIP',
-    category: 'Brute Force',
-    weight: 1,
-    title: 'Addresses that attacked SIP and VoIP (blocklist.de)',
-    url: 'https://lists.blocklist.de/lists/sip.txt',
-  },
+  blocklistDe('ssh', 'SSH', 'Brute Force', 1, 'Addresses that attacked SSH'),
+  blocklistDe('bruteforcelogin', 'Logins', 'Brute Force', 1, 'Addresses that guess passwords of web sites'),
+  blocklistDe('ftp', 'FTP', 'Brute Force', 1, 'Addresses that attacked FTP'),
+  blocklistDe('imap', 'IMAP', 'Brute Force', 1, 'Addresses that guess passwords of mailboxes'),
+  blocklistDe('sip', 'SIP', 'Brute Force', 1, 'Addresses that attacked SIP and VoIP'),
   {
     id: 'bruteforceblocker',
     name: 'BruteForceBlocker',
@@ -229,24 +213,8 @@ const ROWS: readonly FeedRow[] = [
   },
 
   // Attack Sources
-  {
-    ...BLOCKLIST_DE,
-    id: 'blocklist-de-apache',
-    name: 'Blocklist.de Apache',
-    category: 'Attack Sources',
-    weight: 1,
-    title: 'Addresses that attacked web servers (blocklist.de)',
-    url: 'https://lists.blocklist.de/lists/apache.txt',
-  },
-  {
-    ...BLOCKLIST_DE,
-    id: 'blocklist-de-bots',
-    name: 'Blocklist.de Bots',
-    category: 'Attack Sources',
-    weight: 1,
-    title: 'Addresses of bots that attack or spam web sites (blocklist.de)',
-    url: 'https://lists.blocklist.de/lists/bots.txt',
-  },
+  blocklistDe('apache', 'Apache', 'Attack Sources', 1, 'Addresses that attacked web servers'),
+  blocklistDe('bots', 'Bots', 'Attack Sources', 1, 'Addresses of bots that attack or spam web sites'),
 
   // TOR Network
   {
@@ -277,71 +245,15 @@ const ROWS: readonly FeedRow[] = [
   },
 
   // Proxies
-  {
-    ...FIREHOL,
-    id: 'firehol-anonymous',
-    name: 'FireHOL Anonymous',
-    category: 'Proxies',
-    weight: 0.5,
-    title: 'Addresses of proxies, Tor and VPN services (FireHOL)',
-    url: `${FIREHOL_FILES}/firehol_anonymous.netset`,
-  },
-  {
-    ...FIREHOL,
-    id: 'firehol-proxies',
-    name: 'FireHOL Proxies',
-    category: 'Proxies',
-    weight: 0.5,
-    title: 'Addresses of open proxies of the last month (FireHOL)',
-    url: `${FIREHOL_FILES}/firehol_proxies.netset`,
-  },
+  firehol('anonymous', 'Anonymous', 'Proxies', 0.5, 'Addresses of proxies, Tor and VPN services'),
+  firehol('proxies', 'Proxies', 'Proxies', 0.5, 'Addresses of open proxies of the last month'),
 
   // General Blacklists
-  {
-    ...FIREHOL,
-    id: 'firehol-level1',
-    name: 'FireHOL Level 1',
-    category: 'General Blacklists',
-    weight: 1.2,
-    title: 'Networks that no one should talk to (FireHOL)',
-    url: `${FIREHOL_FILES}/firehol_level1.netset`,
-  },
-  {
-    ...FIREHOL,
-    id: 'firehol-level2',
-    name: 'FireHOL Level 2',
-    category: 'General Blacklists',
-    weight: 1,
-    title: 'Sources of attacks of the last two days (FireHOL)',
-    url: `${FIREHOL_FILES}/firehol_level2.netset`,
-  },
-  {
-    ...FIREHOL,
-    id: 'firehol-level3',
-    name: 'FireHOL Level 3',
-    category: 'General Blacklists',
-    weight: 1,
-    title: 'Sources of attacks, spyware and viruses of the last month (FireHOL)',
-    url: `${FIREHOL_FILES}/firehol_level3.netset`,
-  },
-  {
-    ...FIREHOL,
-    id: 'firehol-abusers-1d',
-    name: 'FireHOL Abusers 1d',
-    category: 'General Blacklists',
-    weight: 1,
-    title: 'Abusers of the last day (FireHOL)',
-    url: `${FIREHOL_FILES}/firehol_abusers_1d.netset`,
-  },
-  {
-    ...FIREHOL,
-    id: 'firehol-webclient',
-    name: 'FireHOL Webclient',
-    category: 'General Blacklists',
-    weight: 1,
-    title: 'Addresses that a web client should not visit (FireHOL)',
-    url: `${FIREHOL_FILES}/firehol_webclient.netset`,
-  },
+  firehol('level1', 'Level 1', 'General Blacklists', 1.2, 'Networks that no one should talk to'),
+  firehol('level2', 'Level 2', 'General Blacklists', 1, 'Sources of attacks of the last two days'),
+  firehol('level3', 'Level 3', 'General Blacklists', 1, 'Sources of attacks, spyware and viruses of the last month'),
+  firehol('abusers_1d', 'Abusers 1d', 'General Blacklists', 1, 'Abusers of the last day'),
+  firehol('webclient', 'Webclient', 'General Blacklists', 1, 'Addresses that a web client should not visit'),
   {
     id: 'greensnow',
     name: 'GreenSnow',
@@ -355,24 +267,8 @@ const ROWS: readonly FeedRow[] = [
     lists: 'addresses',
     url: 'https://blocklist.greensnow.co/greensnow.txt',
   },
-  {
-    ...BLOCKLIST_DE,
-    id: 'blocklist-de-all',
-    name: 'Blocklist.de All',
-    category: 'General Blacklists',
-    weight: 1,
-    title: 'Addresses that attacked any service in the last two days (blocklist.de)',
-    url: 'https://lists.blocklist.de/lists/all.txt',
-  },
-  {
-    ...BLOCKLIST_DE,
-    id: 'blocklist-de-strongips',
-    name: 'Blocklist.de Strong',
-    category: 'General Blacklists',
-    weight: 1,
-    title: 'Addresses that have attacked for months (blocklist.de)',
-    url: 'https://lists.blocklist.de/lists/strongips.txt',
-  },
+  blocklistDe('all', 'All', 'General Blacklists', 1, 'Addresses that attacked any service in the last two days'),
+  blocklistDe('strongips', 'Strong', 'General Blacklists', 1, 'Addresses that have attacked for months'),
   {
     id: 'cins-score',
     name: 'CINS Score',
@@ -427,15 +323,7 @@ const ROWS: readonly FeedRow[] = [
   },
 
   // Spam
-  {
-    ...BLOCKLIST_DE,
-    id: 'blocklist-de-mail',
-    name: 'Blocklist.de Mail',
-    category: 'Spam',
-    weight: 0.7,
-    title: 'Addresses that attacked mail servers (blocklist.de)',
-    url: 'https://lists.blocklist.de/lists/mail.txt',
-  },
+  blocklistDe('mail', 'Mail', 'Spam', 0.7, 'Addresses that attacked mail servers'),
   {
     id: 'stopforumspam-listed-ip-7d',
     name: 'StopForumSpam 7d',
@@ -483,27 +371,9 @@ const ROWS: readonly FeedRow[] = [
     lists: 'addresses',
     url: null,
   },
-  {
-    ...OISD,
-    id: 'oisd-big',
-    name: 'OISD Big',
-    title: 'Hosts of advertising, tracking and worse (oisd big)',
-    url: 'https://big.oisd.nl/domainswild2',
-  },
-  {
-    ...OISD,
-    id: 'oisd-small',
-    name: 'OISD Small',
-    title: 'Hosts of advertising (oisd small)',
-    url: 'https://small.oisd.nl/domainswild2',
-  },
-  {
-    ...OISD,
-    id: 'oisd-nsfw',
-    name: 'OISD NSFW',
-    title: 'Hosts not safe for work (oisd nsfw)',
-    url: 'https://nsfw.oisd.nl/domainswild2',
-  },
+  oisd('big', 'Big', 'Hosts of advertising, tracking and worse'),
+  oisd('small', 'Small', 'Hosts of advertising'),
+  oisd('nsfw', 'NSFW', 'Hosts not safe for work'),
 ];
 
 /** The plain lists, as sources. */

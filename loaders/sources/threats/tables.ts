@@ -1,40 +1,16 @@
 import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
 import { delimitedRecords } from '../../formats/delimited-records.ts';
-import type { FeedDeclaration, SourceInput, SourceRecord } from '../../source.ts';
+import type { SourceInput, SourceRecord } from '../../source.ts';
 import { type TableFeedRow, tableFeed } from './list-feed.ts';
 
 /** Returns the part of a file: its name without the ending. */
 const byFile = (fileName: string) => fileName.replace(/\..*$/, '');
 
 const DATAPLANE_COLUMNS = ['asn', 'asname', 'ipaddr', 'lastseen', 'category'];
-const DATAPLANE: readonly (FeedDeclaration & { readonly title: string; readonly file: string })[] = [
-  {
-    id: 'dataplane-sshpwauth',
-    name: 'DataPlane SSH Password',
-    category: 'Brute Force',
-    weight: 1,
-    evidence: { entries: 'active', reliability: 'automated' },
-    title: 'Addresses that try SSH passwords',
-    file: 'sshpwauth',
-  },
-  {
-    id: 'dataplane-sshclient',
-    name: 'DataPlane SSH Client',
-    category: 'Brute Force',
-    weight: 1,
-    evidence: { entries: 'active', reliability: 'automated' },
-    title: 'Addresses that open SSH connections',
-    file: 'sshclient',
-  },
-  {
-    id: 'dataplane-dnsrd',
-    name: 'DataPlane DNS Recursion',
-    category: 'General Blacklists',
-    weight: 1,
-    evidence: { entries: 'active', reliability: 'automated' },
-    title: 'Addresses that look for open DNS resolvers',
-    file: 'dnsrd',
-  },
+const DATAPLANE: readonly (readonly [file: string, name: string, category: string, title: string])[] = [
+  ['sshpwauth', 'SSH Password', 'Brute Force', 'Addresses that try SSH passwords'],
+  ['sshclient', 'SSH Client', 'Brute Force', 'Addresses that open SSH connections'],
+  ['dnsrd', 'DNS Recursion', 'General Blacklists', 'Addresses that look for open DNS resolvers'],
 ];
 
 const OXL = {
@@ -88,8 +64,12 @@ const OXL_ROWS: readonly TableFeedRow[] = [
 ];
 
 const ROWS: readonly TableFeedRow[] = [
-  ...DATAPLANE.map(({ file, title, ...feed }) => ({
-    ...feed,
+  ...DATAPLANE.map(([file, name, category, title]) => ({
+    id: `dataplane-${file}`,
+    name: `DataPlane ${name}`,
+    category,
+    weight: 1,
+    evidence: { entries: 'active', reliability: 'automated' } as const,
     title: `${title} (DataPlane.org)`,
     publisher: 'DataPlane.org',
     licence: 'its own terms: not for commercial use, not to be passed on',

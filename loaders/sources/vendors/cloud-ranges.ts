@@ -4,7 +4,7 @@ import { epochMs } from '../../formats/dates.ts';
 import { topLevelText } from '../../formats/json-members.ts';
 import { mergedRanges, objectRanges, type RangeEntry, together } from '../../formats/published-ranges.ts';
 import type { SourceDeclaration, SourceInput } from '../../source.ts';
-import { publishedList } from './published-list.ts';
+import { cloudEgress, publishedList } from './published-list.ts';
 
 /** Ids that mean everywhere, and so no specific region. */
 const EVERYWHERE: ReadonlySet<string> = new Set(['', 'global']);
@@ -44,12 +44,7 @@ export const awsIpRanges: SourceDeclaration = publishedList({
   verified: 'real file',
   vendor: 'aws',
   umbrella: 'AMAZON',
-  egress: {
-    CLOUDFRONT_ORIGIN_FACING: 'cloud-egress',
-    CODEBUILD: 'cloud-egress',
-    EC2: 'cloud-egress',
-    ROUTE53_HEALTHCHECKS: 'cloud-egress',
-  },
+  egress: cloudEgress('CLOUDFRONT_ORIGIN_FACING CODEBUILD EC2 ROUTE53_HEALTHCHECKS'),
   hasCloudRegions: true,
   dateOf: (input) => syncTokenMs(input, 1000),
   ranges: (input) =>

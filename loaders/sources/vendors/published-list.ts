@@ -9,6 +9,11 @@ import { type Vendor, type VendorId, vendorOf } from './vendors.ts';
  */
 export type EgressRule = EgressClass | 'unclassed' | Readonly<Record<string, EgressClass | 'unclassed'>>;
 
+/** Declares that the traffic of a cloud's customers leaves from these services, which blanks separate. */
+export function cloudEgress(services: string): Readonly<Record<string, EgressClass>> {
+  return Object.fromEntries(services.split(' ').map((service) => [service, 'cloud-egress']));
+}
+
 /** One list of one vendor: its catalog data, and the meaning of its ranges. */
 export interface PublishedList
   extends Pick<

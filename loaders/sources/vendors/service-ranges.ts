@@ -4,7 +4,7 @@ import { epochMs } from '../../formats/dates.ts';
 import { topLevelText } from '../../formats/json-members.ts';
 import { listRanges, mergedRanges, objectRanges, type RangeEntry } from '../../formats/published-ranges.ts';
 import type { SourceDeclaration } from '../../source.ts';
-import { type PublishedList, publishedList } from './published-list.ts';
+import { cloudEgress, type PublishedList, publishedList } from './published-list.ts';
 
 const UNSTATED =
   'published for use without a stated licence; the copy in the tests: Apache-2.0 (jonhadfield/cloud-ips)';
@@ -26,37 +26,10 @@ function atlassianEntry({ cidr, region, product, direction }: z.infer<typeof ATL
   return { cidr, regions, services: product, receivesOnly: !direction.includes('egress') };
 }
 
-const ATLASSIAN_SENDERS = [
-  'bitbucket',
-  'confluence',
-  'email',
-  'forge',
-  'github-for-jira',
-  'halp',
-  'jira',
-  'loom',
-  'opsgenie',
-  'statuspage',
-  'trello',
-];
-
 const DATADOG_SERVICE = z.object({ prefixes_ipv4: z.array(z.unknown()), prefixes_ipv6: z.array(z.unknown()) });
 
-const GITHUB_SERVICES = {
-  hooks: 'hooks',
-  web: 'web',
-  api: 'api',
-  git: 'git',
-  github_enterprise_importer: 'github_enterprise_importer',
-  packages: 'packages',
-  pages: 'pages',
-  importer: 'importer',
-  actions: 'actions',
-  actions_macos: 'actions_macos',
-  codespaces: 'codespaces',
-  dependabot: 'dependabot',
-  copilot: 'copilot',
-} as const;
+const GITHUB_SERVICES =
+  'hooks web api git github_enterprise_importer packages pages importer actions actions_macos codespaces dependabot copilot';
 
 const ROWS: readonly PublishedList[] = [
   {
@@ -71,7 +44,7 @@ const ROWS: readonly PublishedList[] = [
     verified: 'real file',
     vendor: 'atlassian',
     egress: {
-      ...Object.fromEntries(ATLASSIAN_SENDERS.map((name) => [name, 'cloud-egress' as const])),
+      ...cloudEgress('bitbucket confluence email forge github-for-jira halp jira loom opsgenie statuspage trello'),
       'rovo-crawler': 'ai-crawler',
     },
     dateOf: async (input) => epochMs(await topLevelText(input, 'creationDate')) ?? null,
@@ -129,7 +102,7 @@ const ROWS: readonly PublishedList[] = [
     format: 'JSON version, modified, one object a service {prefixes_ipv4[], prefixes_ipv6[]}',
     verified: 'real file',
     vendor: 'datadog',
-    egress: { synthetics: 'cloud-egress', webhooks: 'cloud-egress' },
+    egress: cloudEgress('synthetics webhooks'),
     umbrella: 'global',
     dateOf: async (input) => epochMs(await topLevelText(input, 'modified')) ?? null,
     ranges: (input) =>
@@ -165,16 +138,9 @@ const ROWS: readonly PublishedList[] = [
     verified: 'specification',
     vendor: 'github',
     tenant: ['actions', 'actions_macos', 'codespaces'],
-    egress: {
-      actions: 'cloud-egress',
-      actions_macos: 'cloud-egress',
-      codespaces: 'cloud-egress',
-      dependabot: 'cloud-egress',
-      github_enterprise_importer: 'cloud-egress',
-      hooks: 'cloud-egress',
-      importer: 'cloud-egress',
-    },
-    ranges: (input) => mergedRanges(listRanges(input, GITHUB_SERVICES)),
+    egress: cloudEgress('actions actions_macos codespaces dependabot github_enterprise_importer hooks importer'),
+    ranges: (input) =>
+      mergedRanges(listRanges(input, Object.fromEntries(GITHUB_SERVICES.split(' ').map((name) => [name, name])))),
   },
   {
     id: 'imperva-ranges',
