@@ -1,27 +1,6 @@
 /** The meaning of the keys of WHOIS answers, in the words of many registries. */
 
-const ANSWER_FIELD_NAMES = [
-  'domain',
-  'extension',
-  'registrar',
-  'registrarIana',
-  'registrarWebsite',
-  'abuseEmail',
-  'abusePhone',
-  'created',
-  'updated',
-  'expires',
-  'answered',
-  'status',
-  'nameserver',
-  'dnssec',
-  'signingKey',
-] as const;
-
-/** Fields of an answer that have one value. */
-export type AnswerField = (typeof ANSWER_FIELD_NAMES)[number];
-
-const ANSWER_KEYS: Readonly<Record<AnswerField, readonly string[]>> = {
+const ANSWER_KEYS = {
   domain: ['domain name', 'domain', 'domainname', 'ace', 'nombre de dominio', 'nom de domaine', 'query'],
   extension: ['extension'],
   registrar: [
@@ -95,26 +74,10 @@ const ANSWER_KEYS: Readonly<Record<AnswerField, readonly string[]>> = {
   signingKey: ['signing key', 'dnskey', 'ds-rdata', 'dnssec ds data', 'dsl-id'],
 };
 
-const CONTACT_FIELD_NAMES = [
-  'name',
-  'organization',
-  'street',
-  'city',
-  'state',
-  'zip',
-  'country',
-  'email',
-  'phone',
-  'fax',
-  'kind',
-  'website',
-  'own',
-] as const;
+/** Fields of an answer that have one value. */
+export type AnswerField = keyof typeof ANSWER_KEYS;
 
-/** Fields of a contact. `own` describes the contact, not the domain. */
-export type ContactField = (typeof CONTACT_FIELD_NAMES)[number];
-
-const CONTACT_KEYS: Readonly<Record<ContactField, readonly string[]>> = {
+const CONTACT_KEYS = {
   name: ['name', 'nombre', 'contact name', 'personname', 'person', 'contact', 'local name', 'last name', 'nom'],
   organization: [
     ...['organization', 'organisation', 'org', 'company', 'company name', 'organization name', 'organisation name'],
@@ -156,6 +119,9 @@ const CONTACT_KEYS: Readonly<Record<ContactField, readonly string[]>> = {
   ],
 };
 
+/** Fields of a contact. `own` describes the contact, not the domain. */
+export type ContactField = keyof typeof CONTACT_KEYS;
+
 const ROLE_WORDS: readonly (readonly [RegExp, 'registrant' | 'admin' | 'tech' | 'other'])[] = [
   [/^(?:registry )?registrant\b[ -]?|^org-|^domain holder |^owner |^holder /, 'registrant'],
   [/^(?:registry )?(?:admin(?:istrative)?|adm|ac)[ -]/, 'admin'],
@@ -170,12 +136,14 @@ const ROLE_LAST: readonly (readonly [RegExp, 'registrant' | 'admin' | 'tech'])[]
   [/ contact tech$/, 'tech'],
 ];
 
-const ANSWER_FIELDS: ReadonlyMap<string, AnswerField> = new Map(
-  ANSWER_FIELD_NAMES.flatMap((field) => ANSWER_KEYS[field].map((key) => [key, field] as const)),
-);
-const CONTACT_FIELDS: ReadonlyMap<string, ContactField> = new Map(
-  CONTACT_FIELD_NAMES.flatMap((field) => CONTACT_KEYS[field].map((key) => [key, field] as const)),
-);
+const ANSWER_FIELDS = fieldsByKey(ANSWER_KEYS);
+const CONTACT_FIELDS = fieldsByKey(CONTACT_KEYS);
+
+function fieldsByKey<Field extends string>(table: Readonly<Record<Field, readonly string[]>>) {
+  const fields = new Map<string, Field>();
+  for (const field in table) for (const key of table[field]) fields.set(key, field);
+  return fields;
+}
 
 /** Returns the field of the domain that a key means. */
 export function answerField(key: string): AnswerField | undefined {
