@@ -35,20 +35,10 @@ export interface Finding {
 }
 
 /** All findings of one kind between two ASNs. */
-export interface Signal {
+export interface Signal extends Omit<Finding, 'prefix'> {
   readonly name: string;
-  readonly kind: PrefixSignalKind;
-  readonly actor: number;
-  readonly subject: number;
   readonly prefixes: readonly string[];
   readonly prefixCount: number;
-  readonly peersSeeing: number | null;
-  readonly firstSeen: number;
-  readonly lastSeen: number;
-  readonly rpkiStatus: RouteStatus | null;
-  readonly confidence: number;
-  readonly excuses: readonly string[];
-  readonly said: readonly Said[];
 }
 
 const MOST_PREFIXES = 20;
