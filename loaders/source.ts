@@ -96,6 +96,9 @@ export interface SourceInput {
   sibling(name: string): Promise<SourceInput | null>;
 }
 
+/** The records of a file, in order. A record that does not parse is a `RefusedRecord`. */
+export type Records<T> = AsyncIterable<SourceRecord<T> | RefusedRecord>;
+
 /** The information that a run gives to a loader. */
 export interface ReadContext {
   /** Epoch ms: the date of the data, from the file, the command line or the manifest, in this order. */
@@ -212,7 +215,7 @@ export interface SourceDeclaration<T = unknown> {
    * Parses the format. It yields records in order, and a `RefusedRecord` (yielded, not thrown) for each that does not parse. An error that
    * it throws ends the load as failed.
    */
-  read(input: SourceInput, context: ReadContext): AsyncIterable<SourceRecord<T> | RefusedRecord>;
+  read(input: SourceInput, context: ReadContext): Records<T>;
   /** Returns the facts of a record. Pure. Throws `RefusedRecord` or `KeyError` for a bad one. */
   facts(record: SourceRecord<T>, context: ReadContext): Iterable<Fact>;
 }

@@ -1,4 +1,4 @@
-import type { RefusedRecord, SourceInput, SourceRecord } from '../source.ts';
+import type { Records, SourceInput } from '../source.ts';
 import { type CsvRow, csvRecords } from './csv-records.ts';
 import { firstMatch } from './text-lines.ts';
 
@@ -6,10 +6,7 @@ import { firstMatch } from './text-lines.ts';
  * Reads CSV after a block of `#` comments that contains the line of column names, quoted or not, as abuse.ch publishes it. If no comment
  * has the column names, the first other line has them. `first` is the name of the first column.
  */
-export async function* commentedCsv(
-  input: SourceInput,
-  first: string,
-): AsyncIterable<SourceRecord<CsvRow> | RefusedRecord> {
+export async function* commentedCsv(input: SourceInput, first: string): Records<CsvRow> {
   const names = await firstMatch(input, new RegExp(`^#[#\\s]*("?${first}"?\\s*,.*)$`));
   const columns = names?.split(',').map((name) => name.replaceAll('"', '').trim());
   yield* csvRecords(input, columns === undefined ? { comment: '#' } : { comment: '#', columns });

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { type Records, RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
 
 /** How a publisher writes its rows. */
 export interface CsvLayout {
@@ -18,10 +18,7 @@ const BATCH = 500;
  * Reads the rows of a CSV file (RFC 4180 quoting) with one record in each line, as in all our sources. So a row with a stray quote is
  * refused alone, without the rows after it.
  */
-export async function* csvRecords(
-  input: SourceInput,
-  layout: CsvLayout = {},
-): AsyncIterable<SourceRecord<CsvRow> | RefusedRecord> {
+export async function* csvRecords(input: SourceInput, layout: CsvLayout = {}): Records<CsvRow> {
   let columns = layout.columns;
   let batch: SourceRecord<string>[] = [];
   let line = 0;

@@ -1,6 +1,6 @@
 import { isMap, isNode, isSeq, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
-import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { type Records, RefusedRecord, type SourceInput } from '../source.ts';
 import { epochMs } from './dates.ts';
 import { refusal } from './json-records.ts';
 import { firstMatch } from './text-lines.ts';
@@ -9,11 +9,7 @@ import { firstMatch } from './text-lines.ts';
  * Reads the rows of a list in a small YAML document that people write by hand, each with its line number. Throws if it is not YAML or has
  * no such list: then nothing is swept.
  */
-export async function* curatedRows<T>(
-  input: SourceInput,
-  list: string,
-  row: z.ZodType<T>,
-): AsyncIterable<SourceRecord<T> | RefusedRecord> {
+export async function* curatedRows<T>(input: SourceInput, list: string, row: z.ZodType<T>): Records<T> {
   const lines = new LineCounter();
   const document = parseDocument(new TextDecoder().decode(await input.whole()), { lineCounter: lines });
   const [error] = document.errors;

@@ -1,4 +1,4 @@
-import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { type Records, RefusedRecord, type SourceInput } from '../source.ts';
 
 /** One name of a hosts(5) line with the address before it. */
 export interface HostsEntry {
@@ -23,7 +23,7 @@ const LOCAL: ReadonlySet<string> = new Set([
 ]);
 
 /** Reads the entries of a hosts(5) file: an address, then one or more names; `#` starts a comment anywhere. */
-export async function* hostsEntries(input: SourceInput): AsyncIterable<SourceRecord<HostsEntry> | RefusedRecord> {
+export async function* hostsEntries(input: SourceInput): Records<HostsEntry> {
   let line = 0;
   for await (const text of input.lines()) {
     line += 1;

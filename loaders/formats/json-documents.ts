@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { type Records, RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
 import { isJsonLines, jsonLines } from './json-lines.ts';
 import { refusal } from './json-records.ts';
 
@@ -7,11 +7,7 @@ import { refusal } from './json-records.ts';
  * Reads records that are published one in each file, as the list of an API (`list` names the member that holds them), or one in each line.
  * Records in another format are refused alone. Throws if a single document is not JSON.
  */
-export async function* jsonDocuments<T>(
-  input: SourceInput,
-  list: string,
-  schema: z.ZodType<T>,
-): AsyncIterable<SourceRecord<T> | RefusedRecord> {
+export async function* jsonDocuments<T>(input: SourceInput, list: string, schema: z.ZodType<T>): Records<T> {
   if (await isJsonLines(input)) {
     for await (const record of jsonLines(input)) {
       if (record instanceof RefusedRecord) yield record;

@@ -1,9 +1,9 @@
-import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { type Records, RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
 
 /**
  * Reads one JSON value from each line (NDJSON), with its line number. A line that is not JSON is refused alone; a blank line is skipped.
  */
-export async function* jsonLines(input: SourceInput): AsyncIterable<SourceRecord<unknown> | RefusedRecord> {
+export async function* jsonLines(input: SourceInput): Records<unknown> {
   let line = 0;
   for await (const text of input.lines()) {
     line += 1;

@@ -1,22 +1,24 @@
 import type { z } from 'zod';
-import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { type Records, RefusedRecord, type SourceInput } from '../source.ts';
 import { jsonMembers } from './json-members.ts';
+import { mapped } from './mapped-records.ts';
 
 /** Reads the members of the array or object at `path`, each checked against `schema`. Those that do not fit are refused. */
-export async function* jsonRecords<T>(
+export function jsonRecords<T>(
   input: SourceInput,
   path: readonly string[],
   schema: z.ZodType<T>,
-): AsyncIterable<SourceRecord<{ readonly key: string; readonly value: T }> | RefusedRecord> {
-  for await (const member of jsonMembers(input, path)) {
-    if (member instanceof RefusedRecord) {
-      yield member;
-      continue;
-    }
-    const checked = schema.safeParse(member.value.value);
-    if (checked.success) yield { line: member.line, value: { key: member.value.key ?? '', value: checked.data } };
-    else yield new RefusedRecord(member.line, `${named(member.value.key)}${refusal(checked.error)}`);
-  }
+): Records<{ readonly key: string; readonly value: T }> {
+  return mapped(jsonMembers(input, path), ({ key, value }, line) => {
+    const checked = schema.safeParse(value);
+    if (checked.success) return { key: key ?? '', value: checked.data };
+    return new RefusedRecord(line, `${named(key)}${refusal(checked.error)}`);
+  });
+}
+
+/** Reads the members of the array or object at `path` as `jsonRecords` does, without their names. */
+export function jsonValues<T>(input: SourceInput, path: readonly string[], schema: z.ZodType<T>): Records<T> {
+  return mapped(jsonRecords(input, path, schema), ({ value }) => value);
 }
 
 /** Returns the name of a member for a refusal. Much JSON is published in one line, so the name says more than the line number. */

@@ -1,4 +1,4 @@
-import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { type Records, RefusedRecord, type SourceInput } from '../source.ts';
 import { type DnsData, dataOf, ttlSeconds } from './dns-data.ts';
 import { type Entry, masterFileEntries } from './master-file-entries.ts';
 import { generated } from './master-file-generate.ts';
@@ -29,9 +29,7 @@ interface Zone {
  * Reads the records of a zone's master file (RFC 1035, section 5; RFC 2308 for `$TTL`): blank owners, parentheses over several lines,
  * quoted fields, TTL and class in either order, BIND's `$GENERATE`. `$INCLUDE` is refused: it would read another file.
  */
-export async function* masterFileRecords(
-  input: SourceInput,
-): AsyncIterable<SourceRecord<ResourceRecord> | RefusedRecord> {
+export async function* masterFileRecords(input: SourceInput): Records<ResourceRecord> {
   const zone: Zone = { origin: null, defaultTtl: null, lastTtl: null, owner: null };
   for await (const entry of masterFileEntries(input)) {
     if (entry instanceof RefusedRecord) {

@@ -1,7 +1,9 @@
 /** Reads GeoIP2 and GeoLite2 as CSV: blocks, and their places in a Locations file of the same edition. */
-import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+
+import { type Records, RefusedRecord, type SourceInput } from '../source.ts';
 import { type CsvRow, csvRecords } from './csv-records.ts';
 import type { GivenLocation } from './location-fields.ts';
+import { mapped } from './mapped-records.ts';
 import { networkOf } from './maxmind-records.ts';
 import { decimal } from './numbers.ts';
 
@@ -19,15 +21,13 @@ export async function* maxmindBlocks(
   input: SourceInput,
   edition: string,
   hasLocations: boolean,
-): AsyncIterable<SourceRecord<MaxmindBlock> | RefusedRecord> {
+): Records<MaxmindBlock> {
   const locations = hasLocations ? await readLocations(input, edition) : null;
-  for await (const row of csvRecords(input)) {
-    const id = row instanceof RefusedRecord ? undefined : row.value.geoname_id;
+  yield* mapped(csvRecords(input), (row, line) => {
+    const id = row.geoname_id;
     const place = id && locations !== null ? locations.get(id) : null;
-    if (row instanceof RefusedRecord) yield row;
-    else if (place === undefined) yield new RefusedRecord(row.line, `the Locations file has no place ${id}`);
-    else yield { line: row.line, value: { row: row.value, place } };
-  }
+    return place === undefined ? new RefusedRecord(line, `the Locations file has no place ${id}`) : { row, place };
+  });
 }
 
 type Locations = ReadonlyMap<string, GivenLocation>;

@@ -1,8 +1,8 @@
 /** Reads MISP galaxies: JSON `type`, `uuid`, `version`, `values[]` of clusters with `value`, `uuid`, `description`, `meta`, `related[]`. */
 import { z } from 'zod';
-import { type NodeFact, RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import type { NodeFact, Records, SourceInput } from '../source.ts';
 import { topLevelText } from './json-members.ts';
-import { jsonRecords } from './json-records.ts';
+import { jsonValues } from './json-records.ts';
 import { machineTag } from './tags.ts';
 
 const TEXTS = z.union([z.array(z.string()), z.string().transform((text) => [text])]).catch([]);
@@ -46,15 +46,10 @@ export function galaxyUrl(type: string): string {
 }
 
 /** Reads the clusters of a galaxy of this type. Throws if the file is another galaxy. */
-export async function* galaxyClusters(
-  input: SourceInput,
-  type: string,
-): AsyncIterable<SourceRecord<GalaxyCluster> | RefusedRecord> {
+export async function* galaxyClusters(input: SourceInput, type: string): Records<GalaxyCluster> {
   const found = await topLevelText(input, 'type');
   if (found !== type) throw new Error(`expected the galaxy ${type}, got ${found ?? 'no galaxy'}`);
-  for await (const record of jsonRecords(input, ['values'], CLUSTER)) {
-    yield record instanceof RefusedRecord ? record : { line: record.line, value: record.value.value };
-  }
+  yield* jsonValues(input, ['values'], CLUSTER);
 }
 
 /** Returns the machine tag by which events and feeds name a cluster. */

@@ -1,9 +1,9 @@
 /** Reads MISP warning lists: JSON `name`, `description`, `version`, `type`, `matching_attributes[]`, `list[]`. */
 import { z } from 'zod';
-import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import type { Records, SourceInput } from '../source.ts';
 import { compactDateMs } from './dates.ts';
 import { topLevelText } from './json-members.ts';
-import { jsonRecords } from './json-records.ts';
+import { jsonValues } from './json-records.ts';
 
 /** Returns the address of the list of a folder in the project's repository. */
 export function warningListUrl(folder: string): string {
@@ -20,10 +20,8 @@ export const WARNING_LIST = {
 } as const;
 
 /** Reads the entries of a list, as published. */
-export async function* warningListEntries(input: SourceInput): AsyncIterable<SourceRecord<string> | RefusedRecord> {
-  for await (const record of jsonRecords(input, ['list'], z.string())) {
-    yield record instanceof RefusedRecord ? record : { line: record.line, value: record.value.value };
-  }
+export function warningListEntries(input: SourceInput): Records<string> {
+  return jsonValues(input, ['list'], z.string());
 }
 
 /** Returns the day of a list, if its version is a date (20240615). Other versions count from 1. */

@@ -1,6 +1,6 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { z } from 'zod';
-import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { type Records, RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
 import { type DnsData, digestOf, serviceParametersOf, serviceText, unescaped, withoutRoot } from './dns-data.ts';
 import type { DnsRecord } from './dns-facts.ts';
 import { refusal } from './json-records.ts';
@@ -12,10 +12,7 @@ const LARGEST_ZONE = 64 * 1024 * 1024;
  * Reads the records of one zone in octoDNS's YAML (octodns.readthedocs.io): a mapping of names under the zone ('' is its apex) to one
  * record or a list of them, each with `type`, `ttl` and `value` or `values`. Throws if the document is not such a mapping.
  */
-export async function* octodnsRecords(
-  input: SourceInput,
-  zone: string,
-): AsyncIterable<SourceRecord<DnsRecord> | RefusedRecord> {
+export async function* octodnsRecords(input: SourceInput, zone: string): Records<DnsRecord> {
   if (!isZone(zone)) throw new Error(`expected a file that is named after its zone, such as example.com.yaml`);
   const lines = new LineCounter();
   const bytes = await input.whole();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { type Records, RefusedRecord, type SourceInput } from '../source.ts';
 import { epochMs } from './dates.ts';
 import { jsonMembersOfAll } from './json-members.ts';
 import { jsonRecords } from './json-records.ts';
@@ -19,11 +19,7 @@ const STATUS = z.object({ status: z.string().optional() });
  * Reads the rows of one table, from the API's answer for it (`{"data": [...]}`) or from a dump of all tables in one document (`{"fac":
  * {"data": [...]}, ...}`). It leaves out rows that were deleted or wait for approval.
  */
-export async function* peeringdbRows<T>(
-  input: SourceInput,
-  table: PeeringdbTable,
-  row: z.ZodType<T>,
-): AsyncIterable<SourceRecord<T> | RefusedRecord> {
+export async function* peeringdbRows<T>(input: SourceInput, table: PeeringdbTable, row: z.ZodType<T>): Records<T> {
   const path = (await isAnswer(input)) ? ['data'] : [table, 'data'];
   for await (const record of jsonRecords(input, path, z.unknown())) {
     if (record instanceof RefusedRecord) {

@@ -1,7 +1,7 @@
 /** Reads lists of networks that vendors publish: a dozen layouts, one kind of record. */
 import { z } from 'zod';
 import { foldCidr, KeyError } from '../../schema/keys/index.ts';
-import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { type Records, RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
 import { jsonRecords } from './json-records.ts';
 import { opening } from './opening.ts';
 import { dataLines } from './text-lines.ts';
@@ -36,8 +36,8 @@ export interface RangeEntry {
   readonly coordinates?: Coordinates | undefined;
 }
 
-type Entries = AsyncIterable<SourceRecord<RangeEntry> | RefusedRecord>;
-export type PublishedRanges = AsyncIterable<SourceRecord<PublishedRange> | RefusedRecord>;
+type Entries = Records<RangeEntry>;
+export type PublishedRanges = Records<PublishedRange>;
 
 interface OpenRange {
   readonly line: number;

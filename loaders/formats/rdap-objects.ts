@@ -2,7 +2,7 @@
  * Reads RDAP answers (RFC 9083) from files: one object, an array, one object in each line, the results of a search, or a map by address.
  */
 import { z } from 'zod';
-import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { type Records, RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
 import { isJsonLines, jsonLines } from './json-lines.ts';
 import { jsonMembers } from './json-members.ts';
 import { refusal } from './json-records.ts';
@@ -86,7 +86,7 @@ export type RdapObject =
   | { readonly kind: 'nameserver'; readonly object: RdapNameserver };
 
 /** Reads the objects of a file, each with its line (in a document: its place). Error and help answers are refused with their reason. */
-export async function* rdapObjects(input: SourceInput): AsyncIterable<SourceRecord<RdapObject> | RefusedRecord> {
+export async function* rdapObjects(input: SourceInput): Records<RdapObject> {
   for await (const answer of (await isJsonLines(input)) ? jsonLines(input) : documentAnswers(input)) {
     if (answer instanceof RefusedRecord) yield answer;
     else for (const { of, value } of answersIn(answer.value)) yield checked(answer.line, of, value);
@@ -97,7 +97,7 @@ export async function* rdapObjects(input: SourceInput): AsyncIterable<SourceReco
 const MOST_MEMBERS = 500;
 
 /** Reads the answers of one document, member by member, because a map by address may be large. */
-async function* documentAnswers(input: SourceInput): AsyncIterable<SourceRecord<unknown> | RefusedRecord> {
+async function* documentAnswers(input: SourceInput): Records<unknown> {
   const own: Record<string, unknown> = {};
   for await (const member of jsonMembers(input)) {
     if (member instanceof RefusedRecord) {

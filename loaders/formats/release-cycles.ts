@@ -1,9 +1,12 @@
 /** Reads the release lines of products as endoflife.date publishes them: its pages with YAML before the text, and its API. */
+
 import { parse } from 'yaml';
 import { z } from 'zod';
 import type { ReleaseCycle } from '../../schema/release-cycle.ts';
 import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
-import { jsonRecords, refusal } from './json-records.ts';
+import { jsonValues, refusal } from './json-records.ts';
+import { mapped } from './mapped-records.ts';
+import { opensWith } from './opening.ts';
 
 /** A product with its identifiers and its release lines. */
 export interface ProductCycles {
@@ -56,19 +59,7 @@ const ANSWER = z.object({
 
 /** Reads every product of a file: of the API's `products/full`, else of pages, one or more after one another. */
 export async function* productCycles(input: SourceInput): AsyncIterable<Read> {
-  if (await isJson(input)) {
-    for await (const record of jsonRecords(input, ['result'], ANSWER)) {
-      yield record instanceof RefusedRecord ? record : { line: record.line, value: answered(record.value.value) };
-    }
-    return;
-  }
-  yield* pages(input);
-}
-
-/** Returns whether a file is JSON, by its first character. */
-async function isJson(input: SourceInput): Promise<boolean> {
-  for await (const text of input.lines()) if (text.trim() !== '') return text.trimStart().startsWith('{');
-  return false;
+  yield* (await opensWith(input, '{')) ? mapped(jsonValues(input, ['result'], ANSWER), answered) : pages(input);
 }
 
 /** Reads pages. A page begins with a line of three hyphens and a line with its title. Its data end with three hyphens. */

@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net';
 import { foldAddress } from '../../schema/keys/index.ts';
-import type { Fact, FeedDeclaration, ReadContext, RefusedRecord, SourceRecord } from '../source.ts';
+import type { Fact, FeedDeclaration, ReadContext, Records } from '../source.ts';
 import { accused } from './accused.ts';
 import { dnsFacts } from './dns-facts.ts';
 import { indicators, type Listed } from './indicators.ts';
@@ -19,7 +19,7 @@ export interface ReportedIndicator {
 }
 
 /** Records of a format that reports indicators. */
-export type ReportedIndicators = AsyncIterable<SourceRecord<ReportedIndicator> | RefusedRecord>;
+export type ReportedIndicators = Records<ReportedIndicator>;
 
 /** Returns the listing of a reported indicator, with the other content of the report about it. */
 export function* reportedFacts(

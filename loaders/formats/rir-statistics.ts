@@ -1,4 +1,4 @@
-import { IncompleteFile, type RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { IncompleteFile, type Records, type SourceInput } from '../source.ts';
 import { dataLines } from './text-lines.ts';
 
 /** The number of rows of a type that a summary line states. */
@@ -12,10 +12,7 @@ interface Summary {
  * line names another registry. If a summary states more rows than there are, the file was truncated or trimmed: its rows are read, and an
  * `IncompleteFile` says so at the end.
  */
-export async function* delegationRows(
-  input: SourceInput,
-  registry: string,
-): AsyncIterable<SourceRecord<string> | RefusedRecord> {
+export async function* delegationRows(input: SourceInput, registry: string): Records<string> {
   const summaries = new Map<string, Summary>();
   const rows = new Map<string, number>();
   for await (const record of dataLines(input)) {

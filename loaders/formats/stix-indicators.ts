@@ -1,7 +1,7 @@
 /** Reads the indicators of a STIX bundle: their patterns, the responsible groups, and their labels and markings as tags. */
 import { z } from 'zod';
 import type { ActorRegister } from '../feeds/actor-register.ts';
-import { type Fact, RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { type Fact, type Records, RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
 import { epochMs } from './dates.ts';
 import type { Listed } from './indicators.ts';
 import type { ReportedIndicator } from './reported-indicators.ts';
@@ -46,10 +46,7 @@ export type StixRecord =
   | { readonly kind: 'group'; readonly facts: readonly Fact[] };
 
 /** Reads the records of a bundle: each value of each pattern, and the groups that it describes. */
-export async function* stixRecords(
-  input: SourceInput,
-  register: ActorRegister,
-): AsyncIterable<SourceRecord<StixRecord> | RefusedRecord> {
+export async function* stixRecords(input: SourceInput, register: ActorRegister): Records<StixRecord> {
   const indicators: SourceRecord<StixObject>[] = [];
   const objects = new Map<string, StixObject>();
   const actors = new StixActors();

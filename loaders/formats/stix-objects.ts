@@ -1,8 +1,8 @@
 /** Reads STIX 2.0 and 2.1 bundles: JSON `type` bundle, `objects[]`, each with `type` and `id` (`indicator--<uuid>`). */
 import { z } from 'zod';
-import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { type Records, RefusedRecord, type SourceInput } from '../source.ts';
 import { epochMs } from './dates.ts';
-import { jsonRecords } from './json-records.ts';
+import { jsonValues } from './json-records.ts';
 
 const OBJECT = z.looseObject({ type: z.string().min(1), id: z.string().min(1) });
 
@@ -20,10 +20,8 @@ const REFERENCES = z.object({
 const RELATIONSHIP = z.object({ relationship_type: z.string(), source_ref: z.string(), target_ref: z.string() });
 
 /** Reads the objects of a bundle, in order. */
-export async function* stixObjects(input: SourceInput): AsyncIterable<SourceRecord<StixObject> | RefusedRecord> {
-  for await (const record of jsonRecords(input, ['objects'], OBJECT)) {
-    yield record instanceof RefusedRecord ? record : { line: record.line, value: record.value.value };
-  }
+export function stixObjects(input: SourceInput): Records<StixObject> {
+  return jsonValues(input, ['objects'], OBJECT);
 }
 
 /** Returns the newest day on which one of the objects changed, epoch ms. It is the day of the bundle, which has no date itself. */

@@ -1,5 +1,5 @@
 import { foldHost, foldTld } from '../../schema/keys/index.ts';
-import { type Fact, RefusedRecord, type SourceRecord } from '../source.ts';
+import { type Fact, type Records, RefusedRecord } from '../source.ts';
 
 /** Comes after the last record of a file: all of the zone has been read. */
 export class WholeZone {
@@ -14,9 +14,9 @@ export class WholeZone {
  * no zone for any record, as it does for a SOA record (an excerpt of a zone has none).
  */
 export async function* withWholeZone<T>(
-  records: AsyncIterable<SourceRecord<T> | RefusedRecord>,
+  records: Records<T>,
   zoneOf: (record: T) => string | null,
-): AsyncIterable<SourceRecord<T | WholeZone> | RefusedRecord> {
+): Records<T | WholeZone> {
   let zone: string | null = null;
   let isWhole = true;
   let line = 0;

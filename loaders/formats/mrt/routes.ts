@@ -1,4 +1,4 @@
-import { RefusedRecord, type SourceInput, type SourceRecord } from '../../source.ts';
+import { type Records, RefusedRecord, type SourceInput } from '../../source.ts';
 import { PathCache } from './attributes.ts';
 import { type RouteUpdate, readRouteUpdate } from './bgp-message.ts';
 import { MalformedMessage } from './malformed.ts';
@@ -14,7 +14,7 @@ export type MrtRoutes =
  * Reads the records of an MRT file (RFC 6396) with unicast routes, each with its number in the file. It refuses a record that is damaged
  * inside, with its position, and goes on with the next one. Throws if the file is not MRT or breaks off.
  */
-export async function* mrtRoutes(input: SourceInput): AsyncIterable<SourceRecord<MrtRoutes> | RefusedRecord> {
+export async function* mrtRoutes(input: SourceInput): Records<MrtRoutes> {
   const cache = new PathCache();
   for await (const record of mrtRecords(input)) {
     if (record instanceof RefusedRecord) {

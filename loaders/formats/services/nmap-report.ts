@@ -1,5 +1,5 @@
 /** Reads the XML that nmap and masscan write with `-oX`. */
-import { IncompleteFile, type RefusedRecord, type SourceInput, type SourceRecord } from '../../source.ts';
+import { IncompleteFile, type Records, type SourceInput, type SourceRecord } from '../../source.ts';
 import { BrokenXml, type XmlAttributes, xmlMarks } from '../xml-elements.ts';
 import type { ObservedService } from './observed-service.ts';
 import type { ScanRecord } from './scan-records.ts';
@@ -37,7 +37,7 @@ export async function nmapDate(input: Report): Promise<number | null> {
  * Reads the open ports of a report, and the names that nmap looked up. A stopped scan leaves its file unfinished, and its results until
  * then count.
  */
-export async function* nmapRecords(input: Report): AsyncIterable<SourceRecord<ScanRecord> | RefusedRecord> {
+export async function* nmapRecords(input: Report): Records<ScanRecord> {
   const reading = new HostReading();
   try {
     for await (const mark of xmlMarks(input)) {

@@ -1,9 +1,11 @@
 /** Reads what files of scanners contain in addition to services: names, fingerprints and certificates that they found, and their claims. */
+
 import { foldCertificate, foldHost, KeyError, keyOrNull } from '../../../schema/keys/index.ts';
 import {
   type Fact,
   NoIndicator,
   type ReadContext,
+  type Records,
   RefusedRecord,
   type SourceInput,
   type SourceRecord,
@@ -13,6 +15,7 @@ import { addressData } from '../dns-data.ts';
 import { dnsFacts } from '../dns-facts.ts';
 import { jsonLines } from '../json-lines.ts';
 import { jsonMembers } from '../json-members.ts';
+import { mapped } from '../mapped-records.ts';
 import { reverseNameOf } from '../reverse-names.ts';
 import type { NodeKey } from '../said.ts';
 import { sightingAt } from '../seen-records.ts';
@@ -108,7 +111,7 @@ export function scannedCertificate(sha256: string | null | undefined, said: Omit
 export async function* scanRecords(
   input: SourceInput,
   recordsOf: (line: number, value: unknown) => Iterable<ScanRecord>,
-): AsyncIterable<SourceRecord<ScanRecord> | RefusedRecord> {
+): Records<ScanRecord> {
   for await (const read of jsonValues(input)) {
     if (read instanceof RefusedRecord) yield read;
     else yield* recordsOfValue(read, recordsOf);
@@ -128,11 +131,9 @@ function* recordsOfValue(
   }
 }
 
-async function* jsonValues(input: SourceInput): AsyncIterable<SourceRecord<unknown> | RefusedRecord> {
+async function* jsonValues(input: SourceInput): Records<unknown> {
   if (!(await isArray(input))) return yield* jsonLines(input);
-  for await (const member of jsonMembers(input)) {
-    yield member instanceof RefusedRecord ? member : { line: member.line, value: member.value.value };
-  }
+  yield* mapped(jsonMembers(input), ({ value }) => value);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Reads files of WHOIS answers: one answer, or many with the names of their files between them. */
 import type { SuffixList } from '../../../schema/keys/index.ts';
-import { RefusedRecord, type SourceInput, type SourceRecord } from '../../source.ts';
+import { type Records, RefusedRecord, type SourceInput, type SourceRecord } from '../../source.ts';
 import type { WhoisAnswer } from './answer.ts';
 import { readWhoisAnswer } from './read-answer.ts';
 
@@ -23,10 +23,7 @@ const DIVIDER = /^==> (.+) <==$/;
 const MOST_LINES = 5_000;
 
 /** Reads the answers of a file. A text that names no domain is refused, and the refusal quotes it. */
-export async function* whoisAnswers(
-  input: SourceInput,
-  suffixes: SuffixList,
-): AsyncIterable<SourceRecord<DatedAnswer> | RefusedRecord> {
+export async function* whoisAnswers(input: SourceInput, suffixes: SuffixList): Records<DatedAnswer> {
   let fileName = input.fileName;
   let first = 1;
   let line = 0;

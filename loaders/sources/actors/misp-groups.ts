@@ -16,6 +16,7 @@ import {
   type Fact,
   IncompleteFile,
   type ReadContext,
+  type Records,
   RefusedRecord,
   type SourceDeclaration,
   type SourceInput,
@@ -35,7 +36,7 @@ interface GroupCluster {
   readonly techniques: readonly string[];
 }
 
-type Groups = AsyncIterable<SourceRecord<GroupCluster> | RefusedRecord>;
+type Groups = Records<GroupCluster>;
 
 /** Threat actors by the names of MISP's users: other names, country, motive. */
 export const mispThreatActors: SourceDeclaration<GroupCluster> = {

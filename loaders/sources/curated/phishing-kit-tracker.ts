@@ -6,6 +6,7 @@ import { opensWith } from '../../formats/opening.ts';
 import { dataLines } from '../../formats/text-lines.ts';
 import {
   type FeedDeclaration,
+  type Records,
   RefusedRecord,
   type SourceDeclaration,
   type SourceInput,
@@ -53,7 +54,7 @@ export const phishingKitTracker: SourceDeclaration<KitSite> = {
   },
 };
 
-async function* sites(input: SourceInput): AsyncIterable<SourceRecord<KitSite> | RefusedRecord> {
+async function* sites(input: SourceInput): Records<KitSite> {
   if (await opensWith(input, 'FileA,')) yield* comparedArchives(input);
   else for await (const { line, value } of dataLines(input)) yield countedSite(line, value);
 }
@@ -65,7 +66,7 @@ function countedSite(line: number, value: string): SourceRecord<KitSite> | Refus
 }
 
 /** Reads the comparison of each archive with each other one. It yields an archive at its first row. */
-async function* comparedArchives(input: SourceInput): AsyncIterable<SourceRecord<KitSite> | RefusedRecord> {
+async function* comparedArchives(input: SourceInput): Records<KitSite> {
   const met = new Set<string>();
   for await (const record of csvRecords(input)) {
     if (record instanceof RefusedRecord) {

@@ -1,6 +1,6 @@
 import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
 import { fingerprintOf } from '../../formats/tls-fingerprints.ts';
-import { type Fact, RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+import { type Fact, type Records, RefusedRecord, type SourceDeclaration, type SourceInput } from '../../source.ts';
 
 /** JA3 of programs on macOS and Linux: they identify the program, not whether it is bad. */
 export const salesforceJa3: SourceDeclaration<CsvRow> = {
@@ -26,7 +26,7 @@ export const salesforceJa3: SourceDeclaration<CsvRow> = {
 };
 
 /** Reads the rows. The notice is one field of several lines, and the rows begin after the line that closes it. */
-async function* programs(input: SourceInput): AsyncIterable<SourceRecord<CsvRow> | RefusedRecord> {
+async function* programs(input: SourceInput): Records<CsvRow> {
   const notice = await noticeLines(input);
   for await (const record of csvRecords(input, { columns: ['ja3', 'programs'] }))
     if (record.line > notice) yield record;

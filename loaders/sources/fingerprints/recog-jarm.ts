@@ -1,5 +1,5 @@
 import { fingerprintOf } from '../../formats/tls-fingerprints.ts';
-import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+import { type Records, RefusedRecord, type SourceDeclaration, type SourceInput } from '../../source.ts';
 import { fingerprintFacts } from './applications.ts';
 
 /** A fingerprint of the file: the JARM of its pattern, and what they are typical of. */
@@ -28,7 +28,7 @@ export const recogJarm: SourceDeclaration<RecogJarm> = {
 };
 
 /** Reads the file, which has one element in each line. A pattern that is more than a list of JARM is refused. */
-async function* fingerprints(input: SourceInput): AsyncIterable<SourceRecord<RecogJarm> | RefusedRecord> {
+async function* fingerprints(input: SourceInput): Records<RecogJarm> {
   let line = 0;
   let pattern: string | undefined;
   for await (const text of input.lines()) {

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { foldVerbatim } from '../../../schema/keys/index.ts';
 import { countryNamed } from '../../formats/country-names.ts';
 import { jsonRecords } from '../../formats/json-records.ts';
+import { mapped } from '../../formats/mapped-records.ts';
 import { coordinatesOf, type SitePlace, siteFacts } from '../../formats/sites.ts';
-import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+import type { Records, SourceDeclaration, SourceInput } from '../../source.ts';
 import { vendorNode } from '../vendors/published-list.ts';
 import { type VendorId, vendorOf } from '../vendors/vendors.ts';
 
@@ -106,12 +107,6 @@ export const CDN_POPS: readonly SourceDeclaration<PointOfPresence>[] = LISTS.map
   },
 }));
 
-async function* pointsOfPresence(
-  input: SourceInput,
-  row: PopList['row'],
-): AsyncIterable<SourceRecord<PointOfPresence> | RefusedRecord> {
-  for await (const record of jsonRecords(input, [], row)) {
-    if (record instanceof RefusedRecord) yield record;
-    else yield { line: record.line, value: { siteCode: record.value.key, ...record.value.value } };
-  }
+function pointsOfPresence(input: SourceInput, row: PopList['row']): Records<PointOfPresence> {
+  return mapped(jsonRecords(input, [], row), ({ key, value }) => ({ siteCode: key, ...value }));
 }

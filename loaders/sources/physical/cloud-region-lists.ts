@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { foldVerbatim } from '../../../schema/keys/index.ts';
 import { jsonRecords } from '../../formats/json-records.ts';
+import { mapped } from '../../formats/mapped-records.ts';
 import { coordinatesOf } from '../../formats/sites.ts';
-import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+import type { Records, SourceDeclaration, SourceInput } from '../../source.ts';
 import { vendorNode } from '../vendors/published-list.ts';
 import { type VendorId, vendorOf } from '../vendors/vendors.ts';
 
@@ -68,16 +69,6 @@ export const CLOUD_REGION_LISTS: readonly SourceDeclaration<Required<Pick<Region
   }),
 );
 
-async function* regions(
-  input: SourceInput,
-  row: RegionList['row'],
-): AsyncIterable<SourceRecord<Required<Pick<Region, 'regionId'>> & Region> | RefusedRecord> {
-  for await (const record of jsonRecords(input, [], row)) {
-    if (record instanceof RefusedRecord) yield record;
-    else
-      yield {
-        line: record.line,
-        value: { ...record.value.value, regionId: record.value.value.regionId ?? record.value.key },
-      };
-  }
+function regions(input: SourceInput, row: RegionList['row']): Records<Required<Pick<Region, 'regionId'>> & Region> {
+  return mapped(jsonRecords(input, [], row), ({ key, value }) => ({ ...value, regionId: value.regionId ?? key }));
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { foldVerbatim } from '../../../schema/keys/index.ts';
 import { placeNamed } from '../../formats/country-names.ts';
-import { jsonRecords } from '../../formats/json-records.ts';
+import { jsonValues } from '../../formats/json-records.ts';
+import { mapped } from '../../formats/mapped-records.ts';
 import { coordinatesOf, siteFacts } from '../../formats/sites.ts';
-import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+import { type Records, RefusedRecord, type SourceDeclaration, type SourceInput } from '../../source.ts';
 
 /** Contacts and telephone numbers are not read, because they name persons. */
 const BUILDING = z.object({
@@ -68,30 +69,24 @@ function facilityName(address: readonly string[]): string {
  * Reads the buildings in two passes. The short name of an exchange is its name only if no exchange in another country has it: `SIX` is four
  * exchanges, and each of them goes by the name on the map.
  */
-async function* buildings(input: SourceInput): AsyncIterable<SourceRecord<ExchangeBuilding> | RefusedRecord> {
+async function* buildings(input: SourceInput): Records<ExchangeBuilding> {
   const countries = new Map<string, Set<string>>();
-  for await (const record of jsonRecords(input, ['features'], BUILDING)) {
+  for await (const record of jsonValues(input, ['features'], BUILDING)) {
     if (record instanceof RefusedRecord) continue;
-    for (const { address } of record.value.value.properties.exchanges) {
+    for (const { address } of record.value.properties.exchanges) {
       const printed = address[0] ?? '';
       const known = countries.get(shortName(printed)) ?? new Set();
       countries.set(shortName(printed), known.add(placeNamed(placeIn(printed))?.country ?? ''));
     }
   }
-  for await (const record of jsonRecords(input, ['features'], BUILDING)) {
-    if (record instanceof RefusedRecord) {
-      yield record;
-      continue;
-    }
-    const { geometry, properties } = record.value.value;
+  yield* mapped(jsonValues(input, ['features'], BUILDING), ({ geometry, properties }) => {
     const exchanges = properties.exchanges.map(({ address: [longName = ''], url }) => {
       const isAlone = countries.get(shortName(longName))?.size === 1;
       return { name: isAlone ? shortName(longName) : longName, longName, website: url };
     });
     const [longitude, latitude] = geometry.coordinates;
-    const value = { address: properties.address, longitude, latitude, exchanges };
-    yield { line: record.line, value };
-  }
+    return { address: properties.address, longitude, latitude, exchanges };
+  });
 }
 
 /** Returns the name before the last parenthesis, which contains the place: `AKL-IX (Albany, New Zealand)`. */

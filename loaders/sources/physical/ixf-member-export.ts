@@ -3,7 +3,7 @@ import { foldVerbatim, KeyError } from '../../../schema/keys/index.ts';
 import { epochMs } from '../../formats/dates.ts';
 import { type ExchangePort, type Membership, Memberships, membershipFact } from '../../formats/exchange-ports.ts';
 import { topLevelText } from '../../formats/json-members.ts';
-import { jsonRecords } from '../../formats/json-records.ts';
+import { jsonValues } from '../../formats/json-records.ts';
 import { siteFacts } from '../../formats/sites.ts';
 import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
 
@@ -100,15 +100,15 @@ export const ixfMemberExport: SourceDeclaration<IxfRecord> = {
  */
 async function* exchangesAndMembers(input: SourceInput): AsyncIterable<SourceRecord<IxfRecord> | RefusedRecord> {
   const exchanges: SourceRecord<z.infer<typeof EXCHANGE>>[] = [];
-  for await (const record of jsonRecords(input, ['ixp_list'], EXCHANGE)) {
+  for await (const record of jsonValues(input, ['ixp_list'], EXCHANGE)) {
     if (record instanceof RefusedRecord) yield record;
-    else exchanges.push({ line: record.line, value: record.value.value });
+    else exchanges.push(record);
   }
   const names = new Map(exchanges.map(({ value }) => [value.ixp_id, value.shortname]));
   const memberships = new Memberships();
-  for await (const record of jsonRecords(input, ['member_list'], MEMBER)) {
+  for await (const record of jsonValues(input, ['member_list'], MEMBER)) {
     if (record instanceof RefusedRecord) yield record;
-    else yield* addPorts(memberships, names, record.line, record.value.value);
+    else yield* addPorts(memberships, names, record.line, record.value);
   }
   const counts = memberships.counts();
   for (const { line, value } of exchanges) {

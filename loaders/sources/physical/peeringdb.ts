@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { foldAsn, foldOrganization, foldVerbatim, KeyError } from '../../../schema/keys/index.ts';
 import { companyFacts } from '../../formats/companies.ts';
 import { type Membership, Memberships, membershipFact } from '../../formats/exchange-ports.ts';
+import { mapped } from '../../formats/mapped-records.ts';
 import { networkNameFacts } from '../../formats/network-names.ts';
 import {
   PEERINGDB_TEXT,
@@ -11,7 +12,7 @@ import {
   peeringdbTable,
 } from '../../formats/peeringdb-tables.ts';
 import { coordinatesOf, siteFacts } from '../../formats/sites.ts';
-import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+import { type Records, RefusedRecord, type SourceDeclaration, type SourceInput } from '../../source.ts';
 
 const ID = z.number().int();
 const NAMED = z.object({ id: ID, name: z.string() });
@@ -92,17 +93,11 @@ export const peeringdbIxfac: SourceDeclaration<ExchangeSite> = {
   ...table('ixfac', 'Exchanges in data centres', 'ix_id, name; with ix.json in the same folder'),
   async *read(input) {
     const exchanges = await peeringdbTable(input, 'ix', NAMED);
-    for await (const row of peeringdbRows(input, 'ixfac', EXCHANGE_SITE)) {
-      if (row instanceof RefusedRecord) {
-        yield row;
-        continue;
-      }
-      const { ix_id, name: facility } = row.value;
+    yield* mapped(peeringdbRows(input, 'ixfac', EXCHANGE_SITE), ({ ix_id, name: facility }, line) => {
       const exchange = exchanges.get(ix_id)?.name;
-      if (exchange === undefined)
-        yield new RefusedRecord(row.line, `exchange ${ix_id} is not in an ix.json in the same folder`);
-      else yield { line: row.line, value: { exchange, facility } };
-    }
+      if (exchange !== undefined) return { exchange, facility };
+      return new RefusedRecord(line, `exchange ${ix_id} is not in an ix.json in the same folder`);
+    });
   },
   *facts({ value: { exchange, facility } }) {
     const from = { label: 'INTERNET_EXCHANGE', name: foldVerbatim(exchange) };
@@ -123,14 +118,10 @@ export const peeringdbNet: SourceDeclaration<NamedNetwork> = {
   ...table('net', 'Networks', 'asn, name, org_id; org.json in the same folder names the organisations'),
   async *read(input) {
     const organizations = await peeringdbTable(input, 'org', NAMED);
-    for await (const row of peeringdbRows(input, 'net', NETWORK)) {
-      if (row instanceof RefusedRecord) yield row;
-      else {
-        const { asn, name, org_id } = row.value;
-        const organization = org_id === undefined ? undefined : organizations.get(org_id)?.name;
-        yield { line: row.line, value: { asn, name, organization } };
-      }
-    }
+    yield* mapped(peeringdbRows(input, 'net', NETWORK), ({ asn, name, org_id }) => {
+      const organization = org_id === undefined ? undefined : organizations.get(org_id)?.name;
+      return { asn, name, organization };
+    });
   },
   *facts({ value: { asn, name, organization } }) {
     yield* networkNameFacts(asn, { legalName: name });
@@ -159,14 +150,10 @@ export const peeringdbNetfac: SourceDeclaration<Presence> = {
   ),
   async *read(input) {
     const networks = await peeringdbTable(input, 'net', NETWORK_NUMBER);
-    for await (const row of peeringdbRows(input, 'netfac', PRESENCE)) {
-      if (row instanceof RefusedRecord) yield row;
-      else {
-        const { net_id, local_asn: localAsn, name: facility } = row.value;
-        const asn = (net_id === undefined ? undefined : networks.get(net_id)?.asn) ?? localAsn;
-        yield { line: row.line, value: { asn, localAsn, facility } };
-      }
-    }
+    yield* mapped(peeringdbRows(input, 'netfac', PRESENCE), ({ net_id, local_asn: localAsn, name: facility }) => {
+      const asn = (net_id === undefined ? undefined : networks.get(net_id)?.asn) ?? localAsn;
+      return { asn, localAsn, facility };
+    });
   },
   *facts({ value: { asn, localAsn, facility } }) {
     const from = { label: 'ASN', name: foldAsn(asn) };
@@ -193,7 +180,7 @@ export const peeringdbNetixlan: SourceDeclaration<Membership> = {
   facts: ({ value }) => [membershipFact(value)],
 };
 
-async function* memberships(input: SourceInput): AsyncIterable<SourceRecord<Membership> | RefusedRecord> {
+async function* memberships(input: SourceInput): Records<Membership> {
   const exchanges = await peeringdbTable(input, 'ix', NAMED);
   const together = new Memberships();
   for await (const row of peeringdbRows(input, 'netixlan', PORT)) {

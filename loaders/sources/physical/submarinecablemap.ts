@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { foldVerbatim } from '../../../schema/keys/index.ts';
 import { placeNamed } from '../../formats/country-names.ts';
-import { jsonDocument, jsonRecords } from '../../formats/json-records.ts';
+import { jsonDocument, jsonValues } from '../../formats/json-records.ts';
 import type { NodeKey } from '../../formats/said.ts';
 import { coordinatesOf, siteFacts } from '../../formats/sites.ts';
-import { type Fact, RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+import type { Fact, Records, SourceDeclaration, SourceInput, SourceRecord } from '../../source.ts';
 
 /** Version 2 of the map's interface has the places in each cable's file, version 3 only in the list of landing points. */
 const CABLE = z.object({
@@ -84,13 +84,10 @@ export const landingPoints: SourceDeclaration<Point> = {
   facts: ({ value: { name, ...place } }) => (isUndecided(name) ? [] : landingPointFacts(landingPoint(name), place)),
 };
 
-async function* points(input: SourceInput): AsyncIterable<SourceRecord<Point> | RefusedRecord> {
+async function* points(input: SourceInput): Records<Point> {
   const [first = 0] = (await input.whole()).filter((byte) => byte > 0x20);
   const path = first === '['.charCodeAt(0) ? [] : ['features'];
-  for await (const record of jsonRecords(input, path, POINT)) {
-    if (record instanceof RefusedRecord) yield record;
-    else yield { line: record.line, value: record.value.value };
-  }
+  yield* jsonValues(input, path, POINT);
 }
 
 function landingPoint(name: string): NodeKey {

@@ -4,7 +4,8 @@ import { epochMs } from '../../formats/dates.ts';
 import { type GeofeedEntry, geofeedFacts } from '../../formats/geofeed.ts';
 import { topLevelText } from '../../formats/json-members.ts';
 import { jsonRecords } from '../../formats/json-records.ts';
-import { RefusedRecord, type SourceDeclaration, type SourceInput } from '../../source.ts';
+import { mapped } from '../../formats/mapped-records.ts';
+import type { SourceDeclaration, SourceInput } from '../../source.ts';
 
 const FORMAT = 'CSV without a header: prefix, country, region (ISO 3166-2), city, postal code; `#` comments (RFC 8805)';
 const COLUMNS = ['prefix', 'country', 'region', 'city', 'postalCode'];
@@ -42,14 +43,17 @@ export const geofeeds: readonly SourceDeclaration<GeofeedEntry>[] = NETWORKS.map
   }),
 );
 
-async function* csvEntries(input: SourceInput) {
-  for await (const row of csvRecords(input, { columns: COLUMNS, comment: '#' })) {
-    if (row instanceof RefusedRecord) yield row;
-    else {
-      const { prefix = '', country = '', region = '', city = '', postalCode = '' } = row.value;
-      yield { line: row.line, value: { prefix, country, region, city, postalCode } };
-    }
-  }
+function csvEntries(input: SourceInput) {
+  return mapped(
+    csvRecords(input, { columns: COLUMNS, comment: '#' }),
+    ({ prefix = '', country = '', region = '', city = '', postalCode = '' }) => ({
+      prefix,
+      country,
+      region,
+      city,
+      postalCode,
+    }),
+  );
 }
 
 const ENTRY = z

@@ -1,11 +1,12 @@
 import { csvRecords } from '../../formats/csv-records.ts';
 import { listLines } from '../../formats/list-lines.ts';
+import { mapped } from '../../formats/mapped-records.ts';
 import { WARNING_LIST, warningListDate, warningListEntries, warningListUrl } from '../../formats/misp-warninglist.ts';
 import { opensWith } from '../../formats/opening.ts';
-import { RefusedRecord, type SourceInput, type SourceRecord } from '../../source.ts';
+import { type Records, RefusedRecord, type SourceInput } from '../../source.ts';
 import { type PopularityRow, type PopularName, popularityList } from './popular-names.ts';
 
-type PopularNames = AsyncIterable<SourceRecord<PopularName> | RefusedRecord>;
+type PopularNames = Records<PopularName>;
 
 const MISP = { ...WARNING_LIST, verified: 'real file', dateOf: warningListDate, read: warningListNames } as const;
 
@@ -65,25 +66,17 @@ const ROWS: readonly PopularityRow[] = [
 /** Lists of popular names without their places: none of them sets a rank. */
 export const MEMBERSHIP_LISTS = ROWS.map(popularityList);
 
-async function* warningListNames(input: SourceInput): PopularNames {
-  for await (const record of warningListEntries(input)) {
-    yield record instanceof RefusedRecord ? record : { line: record.line, value: { host: record.value } };
-  }
+function warningListNames(input: SourceInput): PopularNames {
+  return mapped(warningListEntries(input), (host) => ({ host }));
 }
 
 /** Reads origins. An origin is a scheme and a host, perhaps with a port; the host is the popular name. */
 async function* cruxOrigins(input: SourceInput): PopularNames {
-  if (!(await opensWith(input, 'origin'))) {
-    for await (const { line, value } of listLines(input)) yield { line, value: { host: value } };
-    return;
-  }
-  for await (const record of csvRecords(input)) {
-    if (record instanceof RefusedRecord) yield record;
-    else {
-      const host = /^https?:\/\/([^/?#@]+)\/?$/i.exec(record.value.origin ?? '')?.[1];
-      if (host === undefined)
-        yield new RefusedRecord(record.line, 'expected an origin such as https://www.example.com');
-      else yield { line: record.line, value: { host } };
-    }
-  }
+  if (!(await opensWith(input, 'origin'))) return yield* mapped(listLines(input), (host) => ({ host }));
+  yield* mapped(csvRecords(input), ({ origin = '' }, line) => {
+    const host = /^https?:\/\/([^/?#@]+)\/?$/i.exec(origin)?.[1];
+    return host === undefined
+      ? new RefusedRecord(line, 'expected an origin such as https://www.example.com')
+      : { host };
+  });
 }

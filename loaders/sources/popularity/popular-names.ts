@@ -4,10 +4,10 @@ import { listedIn } from '../../formats/listings.ts';
 import {
   type Fact,
   type FeedDeclaration,
+  type Records,
   RefusedRecord,
   type SourceDeclaration,
   type SourceInput,
-  type SourceRecord,
 } from '../../source.ts';
 import { type CatalogRow, catalogRow } from '../catalog-row.ts';
 
@@ -25,7 +25,7 @@ export interface PopularityRow extends CatalogRow, Pick<FeedDeclaration, 'name' 
    * once.
    */
   readonly evidence?: Partial<FeedEvidence>;
-  readonly read: (input: SourceInput) => AsyncIterable<SourceRecord<PopularName> | RefusedRecord>;
+  readonly read: (input: SourceInput) => Records<PopularName>;
   readonly dateOf?: SourceDeclaration['dateOf'];
 }
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { type CsvLayout, csvRecords } from '../../formats/csv-records.ts';
-import { jsonRecords } from '../../formats/json-records.ts';
+import { jsonValues } from '../../formats/json-records.ts';
 import { listLines } from '../../formats/list-lines.ts';
-import { RefusedRecord, type SourceInput, type SourceRecord } from '../../source.ts';
+import { mapped } from '../../formats/mapped-records.ts';
+import { type Records, RefusedRecord, type SourceInput } from '../../source.ts';
 import { type PopularityRow, type PopularName, popularityList } from './popular-names.ts';
 
-type PopularNames = AsyncIterable<SourceRecord<PopularName> | RefusedRecord>;
+type PopularNames = Records<PopularName>;
 
 const RANK_AND_NAME: CsvLayout = { columns: ['rank', 'domain'] };
 const SITE = z.object({ rank: z.number().int(), rootDomain: z.string() });
@@ -93,23 +94,17 @@ const ROWS: readonly PopularityRow[] = [
 export const RANKED_LISTS = ROWS.map(popularityList);
 
 /** Reads names and ranks by their columns. The rank is optional for a list with editions that have none. */
-async function* namedColumns(
+function namedColumns(
   input: SourceInput,
   name: string,
   rank: string,
   layout: CsvLayout = {},
   ranks: 'required' | 'optional' = 'required',
 ): PopularNames {
-  for await (const record of csvRecords(input, layout)) {
-    if (record instanceof RefusedRecord) yield record;
-    else {
-      const { line, value } = record;
-      const [host, place] = [value[name], value[rank]];
-      if (host === undefined || (place === undefined && ranks === 'required')) {
-        yield new RefusedRecord(line, `expected the columns ${rank} and ${name}`);
-      } else yield { line, value: { host, rank: place } };
-    }
-  }
+  return mapped(csvRecords(input, layout), ({ [name]: host, [rank]: place }, line) => {
+    if (host !== undefined && (place !== undefined || ranks === 'optional')) return { host, rank: place };
+    return new RefusedRecord(line, `expected the columns ${rank} and ${name}`);
+  });
 }
 
 /** Reads names whose place in the file is the rank. */
@@ -121,9 +116,6 @@ async function* inOrder(input: SourceInput): PopularNames {
   }
 }
 
-async function* mozSites(input: SourceInput): PopularNames {
-  for await (const record of jsonRecords(input, [], SITE)) {
-    if (record instanceof RefusedRecord) yield record;
-    else yield { line: record.line, value: { host: record.value.value.rootDomain, rank: record.value.value.rank } };
-  }
+function mozSites(input: SourceInput): PopularNames {
+  return mapped(jsonValues(input, [], SITE), ({ rootDomain: host, rank }) => ({ host, rank }));
 }

@@ -1,5 +1,5 @@
 import { registryNameFacts } from '../../formats/registry-names.ts';
-import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+import { type Records, RefusedRecord, type SourceDeclaration, type SourceInput } from '../../source.ts';
 
 type Row = Pick<SourceDeclaration, 'id' | 'title' | 'publisher' | 'homePage' | 'defaultUrl' | 'format' | 'readsMarkup'>;
 
@@ -41,7 +41,7 @@ export const AS_NAME_LISTS: readonly SourceDeclaration<NamedNumber>[] = ROWS.map
 }));
 
 /** Reads the numbers. It skips those that the registries hold for no one and, in a page, the text around the list. */
-async function* namedNumbers(input: SourceInput): AsyncIterable<SourceRecord<NamedNumber> | RefusedRecord> {
+async function* namedNumbers(input: SourceInput): Records<NamedNumber> {
   let line = 0;
   let isPage = false;
   for await (const text of input.lines()) {

@@ -4,7 +4,7 @@ import { epochMs } from '../../formats/dates.ts';
 import { jsonDocument } from '../../formats/json-records.ts';
 import { networkNameFacts } from '../../formats/network-names.ts';
 import { opensWith } from '../../formats/opening.ts';
-import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+import { type Records, RefusedRecord, type SourceDeclaration, type SourceInput } from '../../source.ts';
 
 const ASN = z.number().int().nonnegative();
 const PREFIXES = z.object({ ipv4: z.array(z.string()).default([]), ipv6: z.array(z.string()).default([]) });
@@ -57,7 +57,7 @@ export const ipverseAsPrefixes: SourceDeclaration<IpverseRecord> = {
 };
 
 /** Reads a document. Line 1 is the network; the line of a prefix is its place in the lists after it. */
-async function* documentRecords(input: SourceInput): AsyncIterable<SourceRecord<IpverseRecord>> {
+async function* documentRecords(input: SourceInput): Records<IpverseRecord> {
   const { asn, handle, description, prefixes } = await jsonDocument(input, NETWORK);
   yield { line: 1, value: { asn, handle, description } };
   let line = 1;
@@ -74,7 +74,7 @@ async function lastAnnounced(input: SourceInput): Promise<number | null> {
   return document.lastAnnounced === undefined ? null : (epochMs(document.lastAnnounced) ?? null);
 }
 
-async function* textRecords(input: SourceInput): AsyncIterable<SourceRecord<IpverseRecord> | RefusedRecord> {
+async function* textRecords(input: SourceInput): Records<IpverseRecord> {
   let line = 0;
   let network: { asn: number; handle: string | undefined; description?: string } | undefined;
   let isNamed = false;

@@ -1,8 +1,9 @@
+import { mapped } from '../../formats/mapped-records.ts';
 import type { AsPath } from '../../formats/mrt/as-path.ts';
 import { mrtRecords } from '../../formats/mrt/record-stream.ts';
 import { type MrtRoutes, mrtRoutes } from '../../formats/mrt/routes.ts';
 import { linkFacts, NewPaths, type ObservedPath, originOf, pathFacts } from '../../formats/observed-paths.ts';
-import { type Fact, RefusedRecord, type SourceInput, type SourceRecord } from '../../source.ts';
+import { type Fact, type Records, RefusedRecord, type SourceInput } from '../../source.ts';
 
 /** The routes of one MRT record, with the paths that are new in the file. */
 export interface RoutesRecord {
@@ -19,24 +20,16 @@ export interface RoutesRecord {
  * Reads the records of an MRT file of one kind, a table or updates. Throws if the file is of the other kind: a table shows all routes,
  * updates only the changes, and their sweeps differ.
  */
-export async function* readRoutes(
-  input: SourceInput,
-  kind: MrtRoutes['kind'],
-  sourceOfOther: string,
-): AsyncIterable<SourceRecord<RoutesRecord> | RefusedRecord> {
+export function readRoutes(input: SourceInput, kind: MrtRoutes['kind'], sourceOfOther: string): Records<RoutesRecord> {
   const news = new NewPaths();
   const collector = collectorOf(input.fileName);
-  for await (const record of mrtRoutes(input)) {
-    if (record instanceof RefusedRecord) {
-      yield record;
-      continue;
-    }
-    if (record.value.kind !== kind) {
+  return mapped(mrtRoutes(input), (routes) => {
+    if (routes.kind !== kind) {
       const other = kind === 'table' ? 'updates, not a table' : 'a table, not updates';
       throw new Error(`${input.fileName} holds ${other}: load it as ${sourceOfOther}`);
     }
-    yield { line: record.line, value: routesRecord(record.value, news, collector) };
-  }
+    return routesRecord(routes, news, collector);
+  });
 }
 
 function routesRecord(routes: MrtRoutes, news: NewPaths, collector: string | undefined): RoutesRecord {

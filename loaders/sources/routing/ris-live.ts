@@ -4,7 +4,7 @@ import { jsonLines } from '../../formats/json-lines.ts';
 import { refusal } from '../../formats/json-records.ts';
 import { type AsPath, asPath, type PathSegment } from '../../formats/mrt/as-path.ts';
 import { linkFacts, type NewOfPath, NewPaths, originOf, pathFacts } from '../../formats/observed-paths.ts';
-import { type Fact, RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+import { type Fact, type Records, RefusedRecord, type SourceDeclaration, type SourceInput } from '../../source.ts';
 
 const ASN = z.number().int().min(0).max(0xffffffff);
 const MESSAGE = z.object({ type: z.string(), data: z.looseObject({ type: z.string().optional() }).optional() });
@@ -56,7 +56,7 @@ export const risLive: SourceDeclaration<LiveUpdate> = {
 };
 
 /** Reads the UPDATEs that announce something. Withdrawals of one peer, and messages of other types, say nothing about the table. */
-async function* liveUpdates(input: SourceInput): AsyncIterable<SourceRecord<LiveUpdate> | RefusedRecord> {
+async function* liveUpdates(input: SourceInput): Records<LiveUpdate> {
   const news = new NewPaths();
   for await (const record of jsonLines(input)) {
     if (record instanceof RefusedRecord) {

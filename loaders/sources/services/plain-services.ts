@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { csvRecords } from '../../formats/csv-records.ts';
 import { epochMs } from '../../formats/dates.ts';
 import { type ScanRecord, scanFacts, scanRecords } from '../../formats/services/scan-records.ts';
-import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+import { type Records, RefusedRecord, type SourceDeclaration, type SourceInput } from '../../source.ts';
 import { SCANNER } from './scanner.ts';
 
 /** The fields of a row, with their names and the names that other tools use. */
@@ -60,7 +60,7 @@ function timeOf(line: number, given: string | number | undefined): number | unde
   throw new RefusedRecord(line, `observed_at: '${String(given).slice(0, 60)}' is no time`);
 }
 
-async function* rows(input: SourceInput): AsyncIterable<SourceRecord<ScanRecord> | RefusedRecord> {
+async function* rows(input: SourceInput): Records<ScanRecord> {
   for await (const row of csvRecords(input, { comment: '#' })) {
     if (row instanceof RefusedRecord) {
       yield row;

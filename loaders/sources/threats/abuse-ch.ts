@@ -4,10 +4,11 @@ import { commentedCsv } from '../../formats/commented-csv.ts';
 import type { CsvRow } from '../../formats/csv-records.ts';
 import { epochMs } from '../../formats/dates.ts';
 import { delimitedRecords } from '../../formats/delimited-records.ts';
-import { jsonRecords } from '../../formats/json-records.ts';
+import { jsonValues } from '../../formats/json-records.ts';
 import { listing } from '../../formats/listings.ts';
+import { mapped } from '../../formats/mapped-records.ts';
 import { opensWith } from '../../formats/opening.ts';
-import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+import { type Records, RefusedRecord, type SourceDeclaration, type SourceInput } from '../../source.ts';
 import { declaredFeed, type FeedCatalogRow, feedCatalogRow, fieldOf, tableFeed, wordsOf } from './list-feed.ts';
 import { ZEEK_KINDS, ZEEK_LAYOUT } from './zeek-intel.ts';
 
@@ -49,12 +50,8 @@ const FEODO_SERVER = z
     ...(malware ? { malware } : {}),
   }));
 
-async function* feodoRows(input: SourceInput): AsyncIterable<SourceRecord<CsvRow> | RefusedRecord> {
-  if (!(await opensWith(input, '['))) yield* commentedCsv(input, 'first_seen_utc');
-  else
-    for await (const record of jsonRecords(input, [], FEODO_SERVER)) {
-      yield record instanceof RefusedRecord ? record : { line: record.line, value: record.value.value };
-    }
+async function* feodoRows(input: SourceInput): Records<CsvRow> {
+  yield* (await opensWith(input, '[')) ? jsonValues(input, [], FEODO_SERVER) : commentedCsv(input, 'first_seen_utc');
 }
 
 /** Indicators of all kinds that researchers share; also in the format in which Critical Path Security republishes its addresses. */
@@ -100,15 +97,13 @@ function iocPage(id: string | undefined): string | undefined {
   return /^\d+$/.test(id?.trim() ?? '') ? `https://threatfox.abuse.ch/ioc/${id?.trim()}/` : undefined;
 }
 
-async function* threatfoxRows(input: SourceInput): AsyncIterable<SourceRecord<CsvRow> | RefusedRecord> {
-  if (!(await opensWith(input, ZEEK_LAYOUT.headerMark))) yield* commentedCsv(input, 'first_seen_utc');
-  else
-    for await (const { line, value } of delimitedRecords(input, ZEEK_LAYOUT)) {
-      const { indicator, indicator_type: type } = value;
-      yield indicator === undefined || type === undefined
-        ? new RefusedRecord(line, 'expected the columns indicator and indicator_type')
-        : { line, value: { ioc_value: indicator, ioc_type: type } };
-    }
+async function* threatfoxRows(input: SourceInput): Records<CsvRow> {
+  if (!(await opensWith(input, ZEEK_LAYOUT.headerMark))) return yield* commentedCsv(input, 'first_seen_utc');
+  yield* mapped(delimitedRecords(input, ZEEK_LAYOUT), ({ indicator, indicator_type: type }, line) =>
+    indicator === undefined || type === undefined
+      ? new RefusedRecord(line, 'expected the columns indicator and indicator_type')
+      : { ioc_value: indicator, ioc_type: type },
+  );
 }
 
 /** URLs from which malware is downloaded. */

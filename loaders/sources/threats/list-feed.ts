@@ -8,10 +8,10 @@ import type { Said, Sightings } from '../../formats/said.ts';
 import {
   type Fact,
   type FeedDeclaration,
+  type Records,
   RefusedRecord,
   type SourceDeclaration,
   type SourceInput,
-  type SourceRecord,
 } from '../../source.ts';
 import { type CatalogRow, catalogRow } from '../catalog-row.ts';
 
@@ -57,7 +57,7 @@ interface KindColumn {
 export interface TableFeedRow extends FeedCatalogRow {
   readonly lists: Listed | KindColumn;
   readonly format: string;
-  readonly read: (input: SourceInput) => AsyncIterable<SourceRecord<CsvRow> | RefusedRecord>;
+  readonly read: (input: SourceInput) => Records<CsvRow>;
   readonly value: string;
   readonly firstSeen?: string;
   readonly lastSeen?: string;

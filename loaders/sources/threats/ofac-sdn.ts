@@ -3,7 +3,7 @@ import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
 import { indicators } from '../../formats/indicators.ts';
 import { listing } from '../../formats/listings.ts';
 import { type SdnTerm, sdnTerms } from '../../formats/sdn-remarks.ts';
-import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+import { type Records, RefusedRecord, type SourceDeclaration, type SourceInput } from '../../source.ts';
 import { declaredFeed, feedCatalogRow } from './list-feed.ts';
 
 const ROW = {
@@ -53,15 +53,15 @@ export const ofacSdn: SourceDeclaration<Sanctioned> = {
   },
 };
 
-async function* sanctioned(input: SourceInput): AsyncIterable<SourceRecord<Sanctioned> | RefusedRecord> {
+async function* sanctioned(input: SourceInput): Records<Sanctioned> {
   const rests = await restsOf(input);
   for await (const record of csvRecords(input, { columns: COLUMNS, comment: END_OF_FILE })) {
     if (record instanceof RefusedRecord) yield record;
-    else yield* termsOf(record, rests);
+    else yield* termsOf(record.line, record.value, rests);
   }
 }
 
-function* termsOf({ line, value: row }: SourceRecord<CsvRow>, rests: ReadonlyMap<string, string>) {
+function* termsOf(line: number, row: CsvRow, rests: ReadonlyMap<string, string>) {
   const { number = '', name, programs = '', remarks } = row;
   if (!name || remarks === undefined) {
     yield new RefusedRecord(line, 'expected the twelve columns of sdn.csv');

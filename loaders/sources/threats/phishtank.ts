@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
-import { jsonRecords } from '../../formats/json-records.ts';
+import { jsonValues } from '../../formats/json-records.ts';
 import { opensWith } from '../../formats/opening.ts';
-import { RefusedRecord, type SourceInput, type SourceRecord } from '../../source.ts';
+import type { Records, SourceInput } from '../../source.ts';
 import { fieldOf, tableFeed } from './list-feed.ts';
 
 const PHISH = z.object({ url: z.string(), submission_time: z.string(), phish_detail_url: z.string().default('') });
@@ -29,10 +29,6 @@ export const phishtank = tableFeed({
   says: (row) => ({ reference: fieldOf(row.phish_detail_url) }),
 });
 
-async function* phishRows(input: SourceInput): AsyncIterable<SourceRecord<CsvRow> | RefusedRecord> {
-  if (!(await opensWith(input, '['))) yield* csvRecords(input);
-  else
-    for await (const record of jsonRecords(input, [], PHISH)) {
-      yield record instanceof RefusedRecord ? record : { line: record.line, value: record.value.value };
-    }
+async function* phishRows(input: SourceInput): Records<CsvRow> {
+  yield* (await opensWith(input, '[')) ? jsonValues(input, [], PHISH) : csvRecords(input);
 }

@@ -3,8 +3,10 @@ import { foldCve } from '../../../schema/keys/index.ts';
 import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
 import { epochMs } from '../../formats/dates.ts';
 import { topLevelText } from '../../formats/json-members.ts';
-import { jsonRecords } from '../../formats/json-records.ts';
-import { type Fact, RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+import { jsonValues } from '../../formats/json-records.ts';
+import { mapped } from '../../formats/mapped-records.ts';
+import { opensWith } from '../../formats/opening.ts';
+import { type Fact, type Records, RefusedRecord, type SourceDeclaration, type SourceInput } from '../../source.ts';
 
 const ENTRY = z.object({
   cveID: z.string(),
@@ -35,31 +37,19 @@ export const cisaKev: SourceDeclaration<KevEntry> = {
   layer: 'vulnerabilities',
   verified: 'real file',
   dateOf: async (input) =>
-    (await isJson(input)) ? (epochMs(await topLevelText(input, 'dateReleased')) ?? null) : null,
+    (await opensWith(input, '{')) ? (epochMs(await topLevelText(input, 'dateReleased')) ?? null) : null,
   read: readEntries,
   facts: ({ line, value }) => kevFacts(line, value),
 };
 
-async function* readEntries(input: SourceInput): AsyncIterable<SourceRecord<KevEntry> | RefusedRecord> {
-  if (!(await isJson(input))) {
-    for await (const record of csvRecords(input)) yield record instanceof RefusedRecord ? record : rowEntry(record);
-    return;
-  }
-  for await (const record of jsonRecords(input, ['vulnerabilities'], ENTRY)) {
-    yield record instanceof RefusedRecord ? record : { line: record.line, value: record.value.value };
-  }
+async function* readEntries(input: SourceInput): Records<KevEntry> {
+  yield* (await opensWith(input, '{'))
+    ? jsonValues(input, ['vulnerabilities'], ENTRY)
+    : mapped(csvRecords(input), rowEntry);
 }
 
-async function isJson(input: SourceInput): Promise<boolean> {
-  for await (const text of input.lines()) if (text.trim() !== '') return text.trimStart().startsWith('{');
-  return false;
-}
-
-function rowEntry({ line, value }: SourceRecord<CsvRow>): SourceRecord<KevEntry> | RefusedRecord {
-  const entry = ENTRY.safeParse(value);
-  return entry.success
-    ? { line, value: entry.data }
-    : new RefusedRecord(line, 'expected the columns cveID and dateAdded');
+function rowEntry(row: CsvRow, line: number): KevEntry | RefusedRecord {
+  return ENTRY.safeParse(row).data ?? new RefusedRecord(line, 'expected the columns cveID and dateAdded');
 }
 
 function* kevFacts(line: number, entry: KevEntry): Iterable<Fact> {

@@ -2,6 +2,7 @@
  * The National Vulnerability Database in both of its layouts: the description of a CVE, its severity, its weakness, and the products that
  * it affects.
  */
+
 import { z } from 'zod';
 import { foldCve } from '../../../schema/keys/index.ts';
 import {
@@ -12,8 +13,9 @@ import {
 } from '../../formats/affected-products.ts';
 import { epochMs } from '../../formats/dates.ts';
 import { topLevelText } from '../../formats/json-members.ts';
-import { jsonRecords } from '../../formats/json-records.ts';
-import { type Fact, RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+import { jsonValues } from '../../formats/json-records.ts';
+import { mapped } from '../../formats/mapped-records.ts';
+import type { Fact, SourceDeclaration, SourceRecord } from '../../source.ts';
 
 /** The data about a CVE that both layouts have. */
 interface NvdEntry {
@@ -145,17 +147,6 @@ function giverOf({ source, type }: Metric): NvdEntry['scoreBy'] {
   return source === CISA ? 'cisa' : 'cna';
 }
 
-async function* entriesOf<T>(
-  input: SourceInput,
-  path: string,
-  schema: z.ZodType<T>,
-  entryOf: (item: T) => NvdEntry,
-): AsyncIterable<SourceRecord<NvdEntry> | RefusedRecord> {
-  for await (const record of jsonRecords(input, [path], schema)) {
-    yield record instanceof RefusedRecord ? record : { line: record.line, value: entryOf(record.value.value) };
-  }
-}
-
 function* cveFacts({ value }: SourceRecord<NvdEntry>): Iterable<Fact> {
   const { id, published, modified, descriptions, weaknesses, score, scoreBy, affected } = value;
   const cwes = [...new Set(weaknesses.map((weakness) => weakness.value).filter((name) => /^CWE-\d+$/.test(name)))];
@@ -194,7 +185,7 @@ export const nvdFeed11: SourceDeclaration<NvdEntry> = {
   cadenceHours: 8760,
   part: partOf,
   dateOf: async (input) => epochMs(await topLevelText(input, 'CVE_data_timestamp')) ?? null,
-  read: (input) => entriesOf(input, 'CVE_Items', FEED_ITEM, feedEntry),
+  read: (input) => mapped(jsonValues(input, ['CVE_Items'], FEED_ITEM), feedEntry),
 };
 
 /** The layout of the API, and of the feeds since then. */
@@ -207,7 +198,7 @@ export const nvd20: SourceDeclaration<NvdEntry> = {
     'JSON timestamp, vulnerabilities[] {cve {id, published, lastModified, descriptions[], metrics, weaknesses[], configurations[]}}',
   part: partOf,
   dateOf: async (input) => epochMs(await topLevelText(input, 'timestamp')) ?? null,
-  read: (input) => entriesOf(input, 'vulnerabilities', API_ITEM, apiEntry),
+  read: (input) => mapped(jsonValues(input, ['vulnerabilities'], API_ITEM), apiEntry),
 };
 
 /** Returns the part of a file: `2022` of `nvdcve-2.0-2022.json.gz`, or any other name without its endings. */

@@ -2,7 +2,7 @@
 import { nameOf, packageOf, textOfValue, type WellFormedName } from '../../../schema/keys/index.ts';
 import { foldPurl } from '../../../schema/keys/purl.ts';
 import { readName } from '../../formats/affected-products.ts';
-import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+import { type Records, RefusedRecord, type SourceDeclaration, type SourceInput } from '../../source.ts';
 
 /** The package URLs of one product. */
 interface ProductUrls {
@@ -36,7 +36,7 @@ export const purl2cpe: SourceDeclaration<ProductUrls> = {
   },
 };
 
-async function* readProduct(input: SourceInput): AsyncIterable<SourceRecord<ProductUrls> | RefusedRecord> {
+async function* readProduct(input: SourceInput): Records<ProductUrls> {
   const beside = await input.sibling('cpes.yml');
   if (beside === null) {
     yield new RefusedRecord(1, 'expected cpes.yml in the same folder, which names the product of its package URLs');
