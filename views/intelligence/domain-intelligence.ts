@@ -6,6 +6,7 @@ import type { IpType } from '../address-use.ts';
 import { placeOf, riskScore, summaryOf } from '../indicators/address-blocks.ts';
 import { type AddressView, readAddressViews } from '../indicators/address-view.ts';
 import { type HostCertificates, isActive, readCertificates } from '../indicators/certificates.ts';
+import type { DnsBlock } from '../indicators/dns.ts';
 import { domainSummary } from '../indicators/domain-summary.ts';
 import {
   DOMAIN_LAYERS,
@@ -56,15 +57,7 @@ export interface DomainIntelligence {
       readonly country: string | null;
     };
   };
-  readonly dns: {
-    readonly a_records: readonly string[];
-    readonly aaaa_records: readonly string[];
-    readonly mx_records: readonly string[];
-    readonly ns_records: readonly string[];
-    readonly txt_records: readonly string[];
-    readonly cname_records: readonly string[];
-    readonly alias_records: readonly string[];
-  };
+  readonly dns: Omit<DnsBlock, 'arecords'> & { readonly a_records: readonly string[] };
   readonly infrastructure: { readonly ip_addresses: readonly string[]; readonly asns: readonly NamedAsn[] };
   readonly certificates: {
     readonly active: readonly {
