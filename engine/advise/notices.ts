@@ -5,20 +5,19 @@ import { layerDeclaration } from '../../schema/layers.ts';
 function notice(
   kind: string,
   message: string,
-  more: { readonly severity?: Advisory['severity']; readonly rewrite?: string | null; readonly subject?: string } = {},
+  subject: string | null = null,
+  { severity = 'info', rewrite = null }: Partial<Pick<Advisory, 'severity' | 'rewrite'>> = {},
 ): Advisory {
-  return {
-    kind,
-    severity: more.severity ?? 'info',
-    message,
-    rewrite: more.rewrite ?? null,
-    subject: more.subject ?? null,
-  };
+  return { kind, severity, message, rewrite, subject };
+}
+
+function warning(kind: string, message: string, subject: string): Advisory {
+  return notice(kind, message, subject, { severity: 'warning' });
 }
 
 /** A key differed from the stored form by more than case or a trailing dot. */
 export function inputFolded(given: string, kind: string, folded: string): Advisory {
-  return notice('input-folded', `Took ${given} as ${kind} ${folded}.`, { subject: folded });
+  return notice('input-folded', `Took ${given} as ${kind} ${folded}.`, folded);
 }
 
 /** A name is one of several nodes: of none alone (`stored` null), or of one that has it as its own. Ours: the contract has no kind for it. */
@@ -29,12 +28,12 @@ export function sharedName(given: string, stored: string | null, others: readonl
     stored === null
       ? `${given} is a name of ${all}: name the one you mean, or list them all with IN.`
       : `${given} is also a name of ${all}; the answer is for ${stored}.`;
-  return notice('shared-name', message, { subject: given });
+  return notice('shared-name', message, given);
 }
 
 /** A part of a condition could never be true as written, and was read as the probable meaning. */
 export function readAs(given: string, meant: string): Advisory {
-  return notice('input-folded', `Took ${given} as ${meant}.`, { subject: meant });
+  return notice('input-folded', `Took ${given} as ${meant}.`, meant);
 }
 
 /** A text with several values was read as each of them. */
@@ -49,7 +48,7 @@ export function inputSplit(given: string, parts: readonly string[]): Advisory {
 
 /** A label, edge type or property of another product, or an old one, was replaced. */
 export function schemaDriftRewrite(foreign: string, replacement: string): Advisory {
-  return notice('schema-drift-rewrite', `${foreign} is ${replacement} here.`, { subject: foreign });
+  return notice('schema-drift-rewrite', `${foreign} is ${replacement} here.`, foreign);
 }
 
 /** Entries of a list were equal after folding and give one row. */
@@ -60,39 +59,30 @@ export function duplicateInput(count: number): Advisory {
 
 /** A step was written against its edge's direction; `points` says where the edge leads. */
 export function edgeDirection(type: string, points: string): Advisory {
-  return notice('edge-direction', `${type} points ${points}.`, { subject: type });
+  return notice('edge-direction', `${type} points ${points}.`, type);
 }
 
 /** A step joins labels that its edge never joins; `way` is the pattern that does. */
 export function edgeEndpoints(type: string, ends: string, way: string | null): Advisory {
   const goOn = way === null ? 'a query finds no rows by it' : `read as ${way}`;
-  return notice('edge-endpoints', `${type} never joins ${ends}; ${goOn}.`, {
+  return notice('edge-endpoints', `${type} never joins ${ends}; ${goOn}.`, type, {
     severity: way === null ? 'warning' : 'info',
-    subject: type,
   });
 }
 
 /** A property that no label of the node has; `guidance` says where to look instead. */
 export function unknownProperty(owner: string, property: string, guidance: string): Advisory {
-  return notice('unknown-property', `${owner} has no ${property}; ${guidance}.`, {
-    severity: 'warning',
-    subject: property,
-  });
+  return warning('unknown-property', `${owner} has no ${property}; ${guidance}.`, property);
 }
 
 /** A WHOIS question about a subdomain was answered for the registrable domain above it. */
 export function whoisParentFold(apex: string): Advisory {
-  return notice('whois-parent-fold', `Only registrable domains have WHOIS data; the answer is for ${apex}.`, {
-    subject: apex,
-  });
+  return notice('whois-parent-fold', `Only registrable domains have WHOIS data; the answer is for ${apex}.`, apex);
 }
 
 /** EXPLAIN planned an edge type that the graph does not have. */
 export function unknownEdgeType(type: string): Advisory {
-  return notice('unknown-edge-type', `No edge of this graph has the type ${type}; a query finds no rows by it.`, {
-    severity: 'warning',
-    subject: type,
-  });
+  return warning('unknown-edge-type', `No edge of this graph has the type ${type}; a query finds no rows by it.`, type);
 }
 
 /** A pattern could be tried in many ways on a long text, and reads the beginning of one. Ours: the contract has no kind for it. */
@@ -116,12 +106,12 @@ export function limitAdded(limit: number): Advisory {
 /** The answer's SKIP is beyond its rows; `rows` is null where counting them took too long. */
 export function skipPastCardinality(skip: number, rows: number | null, rewrite: string): Advisory {
   const count = rows === null ? 'last row' : rows === 1 ? '1 row' : `${rows.toLocaleString('en')} rows`;
-  return notice('skip-past-cardinality', `SKIP ${skip.toLocaleString('en')} is past the ${count}.`, { rewrite });
+  return notice('skip-past-cardinality', `SKIP ${skip.toLocaleString('en')} is past the ${count}.`, null, { rewrite });
 }
 
 /** SKIP or LIMIT was bound to null. */
 export function nullPaginationParameter(name: string, used: number): Advisory {
-  return notice('null-pagination-param', `$${name} was null; used the default of ${used}.`, { subject: name });
+  return notice('null-pagination-param', `$${name} was null; used the default of ${used}.`, name);
 }
 
 /** The request asked for more time than its key has. */
@@ -137,10 +127,7 @@ export function vdpPlaneEmpty(layer: string, title: string, hasRows = false): Ad
   const conclusion = hasRows ? '' : ', so an empty answer proves nothing';
   const fill = layerDeclaration(layer)?.fill;
   const remedy = fill === undefined ? '' : ` To fill it: ${fill}`;
-  return notice('vdp-plane-empty', `No ${inSentence(title)} data is loaded${conclusion}.${remedy}`, {
-    severity: 'warning',
-    subject: layer,
-  });
+  return warning('vdp-plane-empty', `No ${inSentence(title)} data is loaded${conclusion}.${remedy}`, layer);
 }
 
 /** A layer that the query walks is not fresh, or its last load failed; `age` in words, `failure` a sentence or null. */
@@ -148,7 +135,7 @@ export function layerDegraded(layer: string, title: string, age: string | null, 
   const verb = /[a-z]s$| and /.test(title) ? 'were' : 'was';
   const refreshed =
     age === null ? `${title} ${verb} never refreshed completely.` : `${title} ${verb} last refreshed ${age} ago.`;
-  return notice('layer-degraded', failure === null ? refreshed : `${refreshed} ${failure}`, { subject: layer });
+  return notice('layer-degraded', failure === null ? refreshed : `${refreshed} ${failure}`, layer);
 }
 
 /** The rows of an answer came from old data of a layer: names the day of each source, the oldest first. */
@@ -158,13 +145,13 @@ export function dataOld(
   parts: readonly { readonly source: string | null; readonly day: string; readonly age: string }[],
 ): Advisory {
   const said = parts.map(({ source, day, age }) => `${source ?? 'the oldest'} of ${day}, ${age} old`);
-  return notice('layer-degraded', `${title} in this answer: ${said.join('; ')}.`, { subject: layer });
+  return notice('layer-degraded', `${title} in this answer: ${said.join('; ')}.`, layer);
 }
 
 /** A query without rows names a node that is not stored; `near` is one that is. Ours: the contract has no kind for it. */
 export function anchorUnknown(label: string, name: string, near: string | null, rewrite: string | null): Advisory {
   const stored = near === null ? '' : `; ${near} is`;
-  return notice('anchor-unknown', `${label} ${name} is not in the graph${stored}.`, { rewrite, subject: name });
+  return notice('anchor-unknown', `${label} ${name} is not in the graph${stored}.`, name, { rewrite });
 }
 
 /** A query that found nothing names a node that has no edge of the kind that it walks. Ours as well. */
@@ -177,9 +164,7 @@ export function anchorWithoutEdge(
 ): Advisory {
   const end = ends === null ? '' : ` ${way === 'in' ? 'from' : 'to'} ${ends}`;
   const direction = way === 'in' && ends === null ? ' that reaches it' : '';
-  return notice('anchor-without-edge', `${label} ${name} has no ${listed(types, 'or')} edge${end}${direction}.`, {
-    subject: name,
-  });
+  return notice('anchor-without-edge', `${label} ${name} has no ${listed(types, 'or')} edge${end}${direction}.`, name);
 }
 
 /** A query that found nothing walks a chain of edges from a node that it names, which ends before the query does. Ours as well. */
@@ -192,7 +177,7 @@ export function chainBroken(
   const { types, way, ends } = missing;
   const end = ends === null ? '' : ` ${way === 'in' ? 'from' : 'to'} ${ends}`;
   const message = `No node that ${label} ${name} leads to by ${walked.join(', then ')} has ${listed(types, 'or')} edges${end}.`;
-  return notice('anchor-without-edge', message, { subject: name });
+  return notice('anchor-without-edge', message, name);
 }
 
 /** The notice kind for omitted rows. */
@@ -200,7 +185,7 @@ export const TRUNCATED = 'truncated';
 
 /** The answer was cut at a ceiling of rows or bytes; `rewrite` asks for the rest. */
 export function truncated(rows: number, rewrite: string | null): Advisory {
-  return notice(TRUNCATED, `The answer has the first ${rows.toLocaleString('en')} rows; there are more.`, {
+  return notice(TRUNCATED, `The answer has the first ${rows.toLocaleString('en')} rows; there are more.`, null, {
     severity: 'warning',
     rewrite,
   });
@@ -209,24 +194,29 @@ export function truncated(rows: number, rewrite: string | null): Advisory {
 /** Whole nodes were returned without their verdict; `rewrite` names it in RETURN. */
 export function projectionVerdictOmitted(rewrite: string | null): Advisory {
   const message = 'Whole nodes omit verdictScore, verdictLevel and verdictBlocking.';
-  return notice('projection-verdict-omitted', message, { rewrite });
+  return notice('projection-verdict-omitted', message, null, { rewrite });
 }
 
 /** `id(n)` was compared with a number; `rewrite` asks by name, if the label shows what names look like. */
 export function idIsString(rewrite: string | null): Advisory {
-  return notice('id-is-string', 'Node ids are strings, such as "ipv4/192.0.2.10".', { severity: 'warning', rewrite });
+  return notice('id-is-string', 'Node ids are strings, such as "ipv4/192.0.2.10".', null, {
+    severity: 'warning',
+    rewrite,
+  });
 }
 
 /** A deprecated parameter, body field or column name was read under its present name. */
 export function columnAlias(given: string, present: string): Advisory {
-  return notice('column-alias', `Read ${given} as ${present}.`, { subject: given });
+  return notice('column-alias', `Read ${given} as ${present}.`, given);
 }
 
 /** A number that JSON cannot carry was written as null. */
 export function nonFiniteNumber(column: string): Advisory {
-  return notice('non-finite-number', `${column} contains a number that is not finite; it is null in the answer.`, {
-    subject: column,
-  });
+  return notice(
+    'non-finite-number',
+    `${column} contains a number that is not finite; it is null in the answer.`,
+    column,
+  );
 }
 
 /** The kind of a notice that paths did not run through hubs. */
@@ -235,7 +225,7 @@ export const HUB_EDGES_SKIPPED = 'hub-edges-skipped';
 /** Untyped paths were kept from running through these hubs; `rewrite` names the edge types that lead there and on. */
 export function hubEdgesSkipped(hubs: readonly string[], types: readonly string[], rewrite: string): Advisory {
   const message = `Paths do not pass through ${listed(hubs, 'or')}; name ${listed(types, 'and')} to allow it.`;
-  return notice(HUB_EDGES_SKIPPED, message, { rewrite, subject: hubs.join(', ') });
+  return notice(HUB_EDGES_SKIPPED, message, hubs.join(', '), { rewrite });
 }
 
 /** A set of networks that is not stored; `near` are names that are, the nearest first. */
@@ -243,10 +233,9 @@ export function asSetUnknown(name: string, near: readonly string[]): Advisory {
   const [first] = near;
   const others = first === undefined ? '' : `; near: ${near.join(', ')}`;
   const rewrite = first === undefined ? null : `CALL svc.asSet("${first}")`;
-  return notice('as-set-unknown', `AS set ${name} is not in the graph${others}.`, {
+  return notice('as-set-unknown', `AS set ${name} is not in the graph${others}.`, name, {
     severity: 'warning',
     rewrite,
-    subject: name,
   });
 }
 
@@ -259,14 +248,12 @@ export function packageUnknown(name: string, near: readonly string[], version: s
     .join(':')
     .replace(/[\\"]/g, '\\$&');
   const rewrite = first === undefined ? null : `CALL svc.cve.byPackage("${spec}")`;
-  return notice('package-unknown', `No package ${name}${others}.`, { severity: 'warning', rewrite, subject: name });
+  return notice('package-unknown', `No package ${name}${others}.`, name, { severity: 'warning', rewrite });
 }
 
 /** An AS without stored announcements, so that nothing can be counted. Ours: the contract has no kind for it. */
 export function asSpaceUnknown(name: string): Advisory {
-  return notice('as-space-unknown', `The graph has no announcements of ${name}, so nothing was counted.`, {
-    subject: name,
-  });
+  return notice('as-space-unknown', `The graph has no announcements of ${name}, so nothing was counted.`, name);
 }
 
 /**
@@ -275,22 +262,21 @@ export function asSpaceUnknown(name: string): Advisory {
 export function tokenUnknown(token: string, tried: string, near: readonly string[] = []): Advisory {
   const [first] = near;
   const others = first === undefined ? '' : ` Near: ${near.join(', ')}.`;
-  return notice('token-unknown', `The graph has no match for ${token}. It was looked up as ${tried}.${others}`, {
+  return notice('token-unknown', `The graph has no match for ${token}. It was looked up as ${tried}.${others}`, token, {
     rewrite: first === undefined ? null : `CALL svc.search("${first}")`,
-    subject: token,
   });
 }
 
 /** None of the generated lookalikes is stored; `count` is their number. Ours: the contract has no kind for it. */
 export function variantsNotStored(names: string, count: number): Advisory {
   const message = `None of the ${count.toLocaleString('en')} lookalikes of ${names} is in the graph; checkExisting: false returns them all.`;
-  return notice('variants-not-stored', message, { subject: names });
+  return notice('variants-not-stored', message, names);
 }
 
 /** An anchored address or network is not stored; `isHeld`: a network that contains it, or its place, is known. */
 export function anchorSynthesised(name: string, isHeld: boolean): Advisory {
   const answer = isHeld ? 'the answer is for its network' : 'no network that contains it is in the graph';
-  return notice('anchor-synthesised', `${name} is not in the graph; ${answer}.`, { subject: name });
+  return notice('anchor-synthesised', `${name} is not in the graph; ${answer}.`, name);
 }
 
 /** An anchored address or network is not stored, and no network ever routes it. */
@@ -298,9 +284,7 @@ export function anchorUnroutable(name: string, scope: string): Advisory {
   return notice(
     'anchor-unroutable',
     `${name} is not in the graph: it is ${scope}, and no network in the graph contains it.`,
-    {
-      subject: name,
-    },
+    name,
   );
 }
 
@@ -309,7 +293,7 @@ export function specialPurposeBlockOf(
   name: string,
   { prefix, name: purpose, rfc }: { readonly prefix: string; readonly name: string; readonly rfc: string },
 ): Advisory {
-  return notice('special-purpose', `It is in ${prefix}: ${purpose} (${rfc}).`, { subject: name });
+  return notice('special-purpose', `It is in ${prefix}: ${purpose} (${rfc}).`, name);
 }
 
 const PROPER_NAMES: ReadonlySet<string> = new Set(['Tor', 'Certificate Transparency']);
