@@ -5,7 +5,9 @@ import { parameter } from '../contract/parameters.ts';
 const HEAD = { family: 'admin', scope: 'admin', category: null } as const;
 const TIME = z.iso.datetime();
 const COUNT = z.int().min(0);
-const EXAMPLE_ID = 'feodo-tracker';
+const EXAMPLE_ID = 'stamparm-ipsum';
+const EXAMPLE_TITLE = 'IPsum: addresses on three or more public blacklists';
+const EXAMPLE_DATE = '2026-08-22T01:00:29.000Z';
 
 const LOAD_STATUS = z
   .enum(['completed', 'running', 'partial', 'failed'])
@@ -80,19 +82,19 @@ export const LIST_SOURCES = operation({
         sources: [
           {
             id: EXAMPLE_ID,
-            title: 'Feodo Tracker',
+            title: EXAMPLE_TITLE,
             layer: 'threat-listings',
-            url: 'https://feodotracker.example/blocklist.csv',
+            url: 'https://raw.githubusercontent.com/stamparm/ipsum/master/ipsum.txt',
             lastLoad: {
               status: 'completed',
               error: null,
-              startedAt: '2026-08-03T09:00:00.000Z',
-              read: 1200,
-              refused: 1,
-              observedAt: '2026-08-03T08:55:00.000Z',
+              startedAt: '2026-08-22T02:00:00.000Z',
+              read: 5,
+              refused: 2,
+              observedAt: EXAMPLE_DATE,
             },
-            lastRefresh: { status: 'loaded', error: null, at: '2026-08-03T09:00:00.000Z' },
-            ageSeconds: 300,
+            lastRefresh: null,
+            ageSeconds: 0,
             coverage: 'OK',
             reason: null,
           },
@@ -120,20 +122,27 @@ export const LIST_REFUSED = operation({
     examples: {
       one: {
         source: EXAMPLE_ID,
-        title: 'Feodo Tracker',
+        title: EXAMPLE_TITLE,
         layer: 'threat-listings',
         runs: [
           {
             id: '0c9d6f2e-5b1a-4c3d-8e7f-6a5b4c3d2e1f',
-            file: 'blocklist.csv',
+            file: 'ipsum.txt',
             part: '',
             status: 'completed',
             error: null,
-            startedAt: '2026-08-03T09:00:00.000Z',
-            finishedAt: '2026-08-03T09:00:02.000Z',
-            observedAt: '2026-08-03T08:55:00.000Z',
-            ...{ read: 1200, written: 40, unchanged: 1159, swept: 3, refused: 1 },
-            records: [{ line: 17, reason: "'192.0.2.999' is not an address" }],
+            startedAt: '2026-08-22T02:00:00.000Z',
+            finishedAt: '2026-08-22T02:00:02.000Z',
+            observedAt: EXAMPLE_DATE,
+            ...{ read: 5, written: 9, unchanged: 0, swept: 0, refused: 2 },
+            records: [
+              {
+                line: 3,
+                reason:
+                  "'192.0.2.999' is not an IP address: expected a dotted quad of four decimal numbers 0 to 255 without leading zeros, such as 192.0.2.10, or eight hexadecimal groups such as 2001:db8::1 (RFC 5952).",
+              },
+              { line: 5, reason: "expected an address, a tab and a number, got '<b>no</b> address at all'" },
+            ],
           },
         ],
       },

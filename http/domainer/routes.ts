@@ -5,6 +5,7 @@ import { NO_BODY, operation } from '../contract/operation.ts';
 import { choiceParameter, flagParameter, integerParameter, parameter } from '../contract/parameters.ts';
 import { type Route, route } from '../contract/route.ts';
 import { DOMAIN_WIRE } from '../contract/wires.ts';
+import { SUBDOMAINS_EXAMPLE } from '../indicators/examples.ts';
 import { TECHNICAL } from '../indicators/shared-schemas.ts';
 import { readDomain } from '../indicators/subjects.ts';
 
@@ -42,7 +43,7 @@ const NAMES_BELOW = operation({
   answer: {
     description: 'Full names in order, without the domain itself.',
     schema: z.object({ results: z.array(z.string()) }).meta({ id: 'NamesBelow' }),
-    examples: { names: { results: ['mail.example.com', 'www.example.com'] } },
+    examples: { names: { results: SUBDOMAINS_EXAMPLE.subdomains } },
   },
   problems: [
     {

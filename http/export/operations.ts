@@ -170,12 +170,15 @@ export const MISP_EVENT = operation({
           Orgc: MISP_ORGANISATION,
           Attribute: [
             {
-              uuid: '2b9d4c10-6e35-5f7a-9c02-51ad8e6f0b37',
+              uuid: '65f64a20-010d-5f52-8c43-7fc97706939d',
               category: 'Network activity',
               type: 'domain',
               value: 'bad.example',
               to_ids: true,
               comment: 'malicious, HIGH 71.3; c2; on C2 list; last seen 2026-08-01',
+              first_seen: '2026-05-02T00:00:00Z',
+              last_seen: '2026-08-01T06:00:00Z',
+              timestamp: '1785564000',
             },
           ],
         },

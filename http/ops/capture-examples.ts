@@ -1,5 +1,4 @@
 /** Captures and schedules as a reader may find them, in documentation addresses and invented values. */
-import { CAPTURE_OPTIONS } from '../../ops/captures/capture-request.ts';
 
 /** Ids of the examples. */
 export const EXAMPLE_CAPTURE = 'c08e5d72-1f49-4b3c-8a6d-7e2290b4f1a5';
@@ -43,7 +42,10 @@ export const SCHEDULE_EXAMPLE = {
   timezone: 'UTC',
   enabled: true,
   retention_count: 30,
-  options: CAPTURE_OPTIONS.parse({}),
+  options: {
+    ...{ width: 1920, height: 1080, wait_time: 2000, format: 'png' as const, quality: 90, full_page: false },
+    ...{ javascript: true, block_ads: false, accept_cookies: true },
+  },
   created_at: '2026-08-03T09:15:27.000Z',
   updated_at: '2026-08-03T09:15:27.000Z',
   last_capture_at: null,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CAPTURE_REQUEST, pageUrl, SCHEDULED_REQUEST } from '../../ops/captures/capture-request.ts';
-import { MOST_IMAGES, MOST_SCHEDULES, tooManySchedules } from '../../ops/captures/schedules.ts';
+import { MOST_SCHEDULES, tooManySchedules } from '../../ops/captures/schedules.ts';
 import { type DeclaredProblem, NO_BODY, NONE, operation } from '../contract/operation.ts';
 import { integerParameter, optionalParameter, parameter, Refusal } from '../contract/parameters.ts';
 import { ACCEPTED, START_PROBLEMS } from './accepted.ts';
@@ -164,8 +164,8 @@ export const LIST_SCHEDULES = operation({
     examples: {
       one: {
         count: 1,
-        max_schedules: MOST_SCHEDULES,
-        max_screenshots_per_schedule: MOST_IMAGES,
+        max_schedules: 3,
+        max_screenshots_per_schedule: 50,
         schedules: [SCHEDULE_EXAMPLE],
       },
     },

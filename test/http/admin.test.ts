@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { LIST_REFUSED, LIST_SOURCES } from '../../http/admin/source-operations.ts';
 import { SOURCES } from '../../loaders/catalog.ts';
 import type { Database } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
@@ -106,51 +107,16 @@ describe('sources', () => {
     const { total, sources } = await app.json('/v1/admin/sources');
     const all: Record<string, unknown>[] = Object(sources);
     expect([total, all.length]).toEqual([SOURCES.length, SOURCES.length]);
-    expect(all.filter(({ lastLoad }) => lastLoad !== null)).toEqual([
-      {
-        id: 'stamparm-ipsum',
-        title: 'IPsum: addresses on three or more public blacklists',
-        layer: 'threat-listings',
-        url: 'https://raw.githubusercontent.com/stamparm/ipsum/master/ipsum.txt',
-        lastLoad: {
-          status: 'completed',
-          error: null,
-          startedAt: TIME,
-          read: 5,
-          refused: 2,
-          observedAt: '2026-08-22T01:00:29.000Z',
-        },
-        lastRefresh: null,
-        ageSeconds: 0,
-        coverage: 'OK',
-        reason: null,
-      },
-    ]);
+    const loaded = LIST_SOURCES.answer.examples.one?.sources.map((source) => ({
+      ...source,
+      lastLoad: { ...source.lastLoad, startedAt: TIME },
+    }));
+    expect(all.filter(({ lastLoad }) => lastLoad !== null)).toEqual(loaded);
+    const { one: refused } = LIST_REFUSED.answer.examples;
+    const times = { startedAt: TIME, finishedAt: TIME };
     expect(await app.json('/v1/admin/sources/stamparm-ipsum/refused')).toEqual({
-      source: 'stamparm-ipsum',
-      title: 'IPsum: addresses on three or more public blacklists',
-      layer: 'threat-listings',
-      runs: [
-        {
-          id: UUID,
-          file: 'ipsum.txt',
-          part: '',
-          status: 'completed',
-          error: null,
-          startedAt: TIME,
-          finishedAt: TIME,
-          observedAt: '2026-08-22T01:00:29.000Z',
-          read: 5,
-          written: expect.any(Number),
-          unchanged: 0,
-          swept: 0,
-          refused: 2,
-          records: [
-            { line: 3, reason: expect.stringContaining('192.0.2.999') },
-            { line: 5, reason: "expected an address, a tab and a number, got '<b>no</b> address at all'" },
-          ],
-        },
-      ],
+      ...refused,
+      runs: refused?.runs.map((run) => ({ ...run, ...times, id: UUID })),
     });
   });
 

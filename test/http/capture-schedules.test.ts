@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SCHEDULE_EXAMPLE } from '../../http/ops/capture-examples.ts';
+import { LIST_SCHEDULES } from '../../http/ops/capture-operations.ts';
 import { parseAllowedRanges } from '../../net/address-guard.ts';
 import { captureChore } from '../../ops/captures/capture-chore.ts';
 import { Captures } from '../../ops/captures/captures.ts';
@@ -93,35 +95,14 @@ describe('a schedule', () => {
 
   it('A schedule is created with its defaults, and its key can list, read and delete it', async () => {
     const id = await schedule(request);
-    const record = {
-      id: expect.stringMatching(/^sched_[0-9a-f]{16}$/),
-      url: URL,
-      cron: null,
-      frequency: 'daily',
-      timezone: 'UTC',
-      enabled: true,
-      retention_count: 30,
-      options: {
-        ...{ width: 1920, height: 1080, wait_time: 2000, format: 'png', quality: 90, full_page: false },
-        ...{ javascript: true, block_ads: false, accept_cookies: true },
-      },
-      created_at: TIME,
-      updated_at: TIME,
-      last_capture_at: null,
-      next_capture_at: TIME,
-      capture_count: 0,
-    };
+    const times = { created_at: TIME, updated_at: TIME, next_capture_at: TIME };
+    const record = { ...SCHEDULE_EXAMPLE, ...times, id: expect.stringMatching(/^sched_[0-9a-f]{16}$/), url: URL };
     const read = await app.json(`${SCHEDULES}/${id}`);
     expect(read).toEqual(record);
     const pause = Date.parse(String(read.next_capture_at)) - Date.parse(String(read.created_at));
     expect(pause).toBeGreaterThan(DAY - 2000);
     expect(pause).toBeLessThanOrEqual(DAY);
-    expect(await app.json(SCHEDULES)).toEqual({
-      count: 1,
-      max_schedules: 3,
-      max_screenshots_per_schedule: 50,
-      schedules: [record],
-    });
+    expect(await app.json(SCHEDULES)).toEqual({ ...LIST_SCHEDULES.answer.examples.one, schedules: [record] });
     const { text } = await app.keys.create('another', ['ops']);
     const headers = { authorization: `Bearer ${text}` };
     expect((await app.ask(`${SCHEDULES}/${id}`, { headers })).status).toBe(404);

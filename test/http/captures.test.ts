@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CAPTURE_HISTORY_EXAMPLE } from '../../http/ops/capture-examples.ts';
 import type { Database } from '../../store/database.ts';
 import { chromiumPath } from '../support/browser.ts';
 import { Pages } from '../support/captures.ts';
@@ -147,21 +148,13 @@ describe.skipIf(path === null)(
       for (const name of ['url', 'target']) {
         const history = await shop.app.json(`/v1/ops/screenshot/history?${name}=${encodeURIComponent(other)}`);
         expect(history).toEqual({
+          ...CAPTURE_HISTORY_EXAMPLE,
           target: other,
-          total_screenshots: 1,
-          limit: 10,
-          screenshots: [
-            {
-              id: jobId,
-              schedule_id: null,
-              page_url: shop.at('/Case/'),
-              url: `/v1/ops/screenshot/files/${jobId}`,
-              captured_at: TIME,
-              format: 'png',
-              dimensions: '1920x1080',
-              file_size: expect.any(Number),
-            },
-          ],
+          screenshots: CAPTURE_HISTORY_EXAMPLE.screenshots.map((shown) => ({
+            ...shown,
+            ...{ id: jobId, page_url: shop.at('/Case/'), url: `/v1/ops/screenshot/files/${jobId}` },
+            ...{ captured_at: TIME, file_size: expect.any(Number) },
+          })),
         });
       }
       const { text } = await shop.app.keys.create('another', ['ops']);

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, test } from 'vitest';
+import { MISP_EVENT } from '../../http/export/operations.ts';
 import { entriesOfTier, REASONED_PAGES } from '../../procedures/export/tier-page.ts';
 import type { Database } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
@@ -190,11 +191,8 @@ ${['bad.example', '*.bad.example', '32.1.2.0.192.rpz-ip', '128.1.zz.db8.2001.rpz
       ['jarm-fingerprint', '0'.repeat(62), true],
       ['url', "evil.example/a'b", true],
     ]);
-    expect(attributes[0]).toMatchObject({
-      comment: REASON,
-      last_seen: '2026-08-01T06:00:00Z',
-      category: 'Network activity',
-    });
+    const { event } = MISP_EVENT.answer.examples;
+    expect(await app.json(`/v1/export/misp/blocking/${event?.Event.uuid}.json`)).toEqual(event);
     expect(await app.json('/v1/export/misp/malicious/manifest.json')).toEqual(manifest);
     expect((await app.ask('/v1/export/misp/malicious/other.json')).status).toBe(404);
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
+import { LIST_JOBS } from '../../http/ops/job-operations.ts';
 import { JobFailure } from '../../ops/jobs/job.ts';
 import type { JobRunner } from '../../ops/jobs/job-runner.ts';
 import { JobWorkers } from '../../ops/jobs/job-workers.ts';
@@ -335,37 +336,11 @@ describe('the jobs of a key', () => {
       progress: { current: 2, total: 2, message: 'done' },
       error: null,
     };
-    expect(await list('')).toEqual({
-      jobs: [failed, completed],
-      total: 2,
-      limit: 50,
-      offset: 0,
-      status: null,
-      type: null,
-      error_code: null,
-      next: null,
-    });
-    expect(await list('/list?limit=1&offset=1')).toEqual({
-      jobs: [completed],
-      total: 2,
-      limit: 1,
-      offset: 1,
-      status: null,
-      type: null,
-      error_code: null,
-      next: null,
-    });
+    const whole = { ...LIST_JOBS.answer.examples.page, jobs: [failed, completed], total: 2 };
+    expect(await list('')).toEqual(whole);
+    expect(await list('/list?limit=1&offset=1')).toEqual({ ...whole, jobs: [completed], limit: 1, offset: 1 });
     expect(await list('?status=')).toEqual(await list(''));
-    expect(await list('?status=Failed')).toEqual({
-      jobs: [failed],
-      total: 1,
-      limit: 50,
-      offset: 0,
-      status: 'failed',
-      type: null,
-      error_code: null,
-      next: null,
-    });
+    expect(await list('?status=Failed')).toEqual({ ...whole, jobs: [failed], total: 1, status: 'failed' });
     const first = await list('?limit=1');
     expect(first).toMatchObject({ jobs: [failed], next: '1' });
     expect(await list(`?limit=1&cursor=${first.next}`)).toMatchObject({ jobs: [completed], offset: 1, next: null });

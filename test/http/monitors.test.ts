@@ -3,6 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { ruleQueries } from '../../cli/monitoring.ts';
 import { createQueryEngine } from '../../engine/query-engine.ts';
+import { MONITOR_EXAMPLE, RULE_EXAMPLE, STATE_EXAMPLE } from '../../http/ops/monitors/monitor-schema.ts';
 import { parseAllowedRanges } from '../../net/address-guard.ts';
 import { GuardedClient } from '../../net/guarded-client.ts';
 import { JobWorkers } from '../../ops/jobs/job-workers.ts';
@@ -31,6 +32,7 @@ import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
 import type { Database } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { Receiver } from '../support/receiver.ts';
+import { blank } from './example-answers.ts';
 import { post, type TestApp, testApp } from './test-app.ts';
 
 const START = Date.parse('2026-08-03T09:00:00Z');
@@ -184,7 +186,7 @@ async function looked(ms = 5000): Promise<void> {
 }
 
 /** The state of a target that no server has checked. */
-const UNKNOWN = { currentStatus: 'unknown', isUp: null, since: null, lastProbeAt: null, lastCheckAt: null };
+const UNKNOWN = { ...blank(STATE_EXAMPLE), currentStatus: 'unknown' };
 
 const HOOK = () => ({ webhook_url: `${receiver.address}/hook` });
 
@@ -192,38 +194,19 @@ describe('a rule', () => {
   it('A job creates a rule and shows its secret once; later answers show only the end of the secret', async () => {
     const made = await ruleOf('Example.com', { type: 'dns_change', ...HOOK() });
     expect(made).toEqual({
+      ...RULE_EXAMPLE,
+      ...HOOK(),
       alertId: expect.stringMatching(/^alert_[0-9a-f]{24}$/),
-      target: 'example.com',
       type: 'dns_change',
       threshold_days: null,
-      channels: ['webhook'],
-      email: null,
-      slack_webhook: null,
-      webhook_url: `${receiver.address}/hook`,
-      pagerduty_key: null,
       webhook_secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
-      format: 'standard',
-      query: null,
-      enabled: true,
-      silenced_until: null,
-      off_channels: [],
-      error: null,
       created_at: '2026-08-03T09:00:00.000Z',
     });
     const monitor = await app.json('/v1/ops/monitor/example.com');
     const shown = { ...made, webhook_secret: `…${String(made.webhook_secret).slice(-4)}` };
     expect(monitor).toEqual({
-      target: 'example.com',
-      status: 'active',
-      checkFrequencyMinutes: 60,
-      metrics: {
-        uptimePercentage: null,
-        avgResponseTime: null,
-        sslExpiresInDays: null,
-        dnsChangeCount: 0,
-        whoisChangeCount: 0,
-        ...UNKNOWN,
-      },
+      ...MONITOR_EXAMPLE,
+      metrics: { ...blank(MONITOR_EXAMPLE.metrics), dnsChangeCount: 0, whoisChangeCount: 0, ...UNKNOWN },
       alerts: [shown],
       activeAlerts: [],
     });

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
+import { API_ROOT_INFORMATION, DISCOVERY } from '../../http/taxii/operations.ts';
 import { ADDED_TEXTS } from '../../procedures/export/collections/added-keys.ts';
 import { NAMED_ENTRIES } from '../../procedures/export/tier-page.ts';
 import type { Database } from '../../store/database.ts';
@@ -49,18 +50,8 @@ describe('a TAXII server', () => {
       expect([path, response.status, response.headers.get('content-type')]).toEqual([path, 200, TAXII]);
       return response.json();
     };
-    expect(await ask('/taxii2/')).toEqual({
-      title: 'Weft',
-      description: 'Verdicts over public threat intelligence, as STIX 2.1.',
-      default: '/taxii2/weft/',
-      api_roots: ['/taxii2/weft/'],
-    });
-    expect(await ask('/taxii2/weft/')).toEqual({
-      title: 'Weft',
-      description: 'A collection for each tier of verdicts; all are read-only.',
-      versions: [TAXII],
-      max_content_length: 1_048_576,
-    });
+    expect(await ask('/taxii2/')).toEqual(DISCOVERY.answer.examples.server);
+    expect(await ask('/taxii2/weft/')).toEqual(API_ROOT_INFORMATION.answer.examples.root);
     const { collections } = LISTED.parse(await ask('/taxii2/weft/collections/'));
     expect(collections.map((one) => [one.alias, one.can_read, one.can_write])).toEqual([
       ['blocking', true, false],
