@@ -10,7 +10,7 @@ import { publicReader } from './public-reader.ts';
 import type { Scope } from './scopes.ts';
 
 const REALM = 'Bearer realm="svc"';
-/** Clients of TAXII send a name and a password (RFC 7617; TAXII 2.1, 8.5.1). */
+/** Clients of TAXII, firewalls and MISP send a name and a password (RFC 7617; TAXII 2.1, 8.5.1). */
 const BASIC = ', Basic realm="svc", charset="UTF-8"';
 
 /**
@@ -25,25 +25,30 @@ export function authenticate(
   const failed = new FailedKeys();
   return async (context, next) => {
     if (isOpen(context.req.path)) return next();
-    const isTaxii = isOfTaxii(context.req.path);
-    const text = sentKey(context, isTaxii);
+    const isBasic = takesBasic(context.req.path);
+    const text = sentKey(context, isBasic);
     if (text === null && publicOperations.has(context.get('operation')?.id ?? '')) {
       context.set('key', publicReader(remoteAddress(context)));
       return next();
     }
     if (text === null)
-      throw unauthorized('Send a key: Authorization: Bearer <key>.', `${REALM}${isTaxii ? BASIC : ''}`);
+      throw unauthorized('Send a key: Authorization: Bearer <key>.', `${REALM}${isBasic ? BASIC : ''}`);
     // A text that cannot be a key needs no look-up.
-    if (!isUsableKeyText(text)) throw unknownKey(isTaxii);
+    if (!isUsableKeyText(text)) throw unknownKey(isBasic);
     const address = remoteAddress(context);
     const isProven = keys.isProven(text);
     if (!isProven) failed.take(address);
     const key = await keys.verify(text);
-    if (key === null) throw unknownKey(isTaxii);
+    if (key === null) throw unknownKey(isBasic);
     if (!isProven) failed.giveBack(address);
     context.set('key', key);
     return next();
   };
+}
+
+/** Returns whether clients of a path may send the key as a password: many of those that fetch lists can set no other header. */
+function takesBasic(path: string): boolean {
+  return isOfTaxii(path) || path.startsWith('/v1/export/');
 }
 
 /** Demands one of some scopes of the key that `authenticate` has found. */
@@ -61,9 +66,9 @@ export function requireScope(scopes: readonly Scope[]): MiddlewareHandler<AppEnv
 /**
  * Returns the key of a request, or null. The `Authorization` header counts only as `Bearer <key>`, and as `Basic` where that is accepted.
  */
-function sentKey(context: AppContext, takesBasic: boolean): string | null {
+function sentKey(context: AppContext, isBasic: boolean): string | null {
   const authorization = context.req.header('Authorization')?.trim();
-  const basic = takesBasic ? /^Basic +([\w+/=-]+)$/i.exec(authorization ?? '')?.[1] : undefined;
+  const basic = isBasic ? /^Basic +([\w+/=-]+)$/i.exec(authorization ?? '')?.[1] : undefined;
   if (basic !== undefined) return passwordOf(basic);
   if (authorization !== undefined) return /^Bearer +(\S.*)$/i.exec(authorization)?.[1] ?? null;
   return context.req.header('X-API-Key')?.trim() || null;
@@ -76,8 +81,8 @@ function passwordOf(credentials: string): string | null {
   return (password === '' ? name : password) || null;
 }
 
-function unknownKey(isTaxii: boolean): HttpProblem {
-  const challenge = `${REALM}, error="invalid_token"${isTaxii ? BASIC : ''}`;
+function unknownKey(isBasic: boolean): HttpProblem {
+  const challenge = `${REALM}, error="invalid_token"${isBasic ? BASIC : ''}`;
   return unauthorized('The key is unknown, revoked or expired.', challenge);
 }
 

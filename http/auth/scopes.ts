@@ -1,5 +1,8 @@
-/** The scopes of keys (contract rest.md 0.2). */
-export const SCOPES = ['query', 'lookup', 'ops', 'admin'] as const;
+/**
+ * The scopes of keys (contract rest.md 0.2). `export` and `metrics` are for programs that only fetch exports or figures: `lookup` includes the
+ * exports, and `admin` the figures.
+ */
+export const SCOPES = ['query', 'lookup', 'ops', 'export', 'metrics', 'admin'] as const;
 
 export type Scope = (typeof SCOPES)[number];
 

@@ -49,7 +49,7 @@ export function openApiDocument(
       version,
       summary: 'A threat-intelligence graph: look-ups, queries and jobs over public internet data.',
       description:
-        'Times are ISO 8601 in UTC. Unknown query parameters and members are ignored. Answers may gain members: ignore those that you do not know. Errors are problem+json (RFC 9457); the page at `/problems/{slug}` explains each.',
+        'Times are ISO 8601 in UTC. Unknown query parameters are ignored and named in the header Weft-Ignored; exports refuse them. Unknown members of bodies are ignored. Answers may gain members: ignore those that you do not know. Errors are problem+json (RFC 9457); the page at `/problems/{slug}` explains each.',
       license: { name: 'See the licences of the data that the operator loads' },
     },
     servers: [{ url: '/' }],

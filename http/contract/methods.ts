@@ -5,17 +5,17 @@ import type { AppEnvironment } from '../requests/context.ts';
 import type { Operation } from './operation.ts';
 import { pathTest } from './path.ts';
 
-type Asked = Pick<Operation, 'answer' | 'method' | 'path'>;
+type Asked = Pick<Operation, 'method' | 'path'>;
 
 /**
- * Refuses methods that a path does not accept: 405 with those that it accepts. HEAD is among them if GET only reads; it must have no effect
- * (RFC 9110, 9.2.1), so a GET that starts a job has no HEAD.
+ * Refuses methods that a path does not accept: 405 with those that it accepts. HEAD is among them where GET is: no GET starts anything
+ * (RFC 9110, 9.2.1).
  */
 export function refuseMethods(operations: readonly Asked[]): MiddlewareHandler<AppEnvironment> {
   const methodsAt = methodsByPath(operations);
   return async (context, next) => {
     const methods = methodsAt(context.req.path);
-    if (methods.length > 0 && !methods.includes(context.req.method)) throw wrongMethod(methods);
+    if (methods.length > 0 && !methods.includes(context.req.method)) throw wrongMethod(context.req.method, methods);
     await next();
   };
 }
@@ -36,16 +36,16 @@ function methodsByPath(operations: readonly Asked[]): (path: string) => readonly
 }
 
 function methodsOf(operations: readonly Asked[]): string[] {
-  const takesHead = operations.some(({ method, answer }) => method === 'GET' && !isBegun(answer));
+  const takesHead = operations.some(({ method }) => method === 'GET');
   return [...operations.map(({ method }) => method), ...(takesHead ? ['HEAD'] : [])];
 }
 
-/** A request that is answered 202 starts something. */
-function isBegun({ status }: Asked['answer']): boolean {
-  return status === 202;
-}
-
-function wrongMethod(methods: readonly string[]): Problem {
+function wrongMethod(method: string, methods: readonly string[]): Problem {
   const allow = methods.join(', ');
-  return new HttpProblem('method-not-allowed', 405, `This path accepts ${allow}.`, { Allow: allow });
+  return new HttpProblem(
+    'method-not-allowed',
+    405,
+    `This path does not accept ${method}: send ${methods.join(' or ')}.`,
+    { Allow: allow },
+  );
 }

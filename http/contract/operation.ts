@@ -79,6 +79,8 @@ export interface Operation<
   /** Path parameters by name. */
   readonly parameters: Path;
   readonly query: Query;
+  /** Set where a mistyped filter would return far more than was meant: an unknown query parameter is refused, not ignored. */
+  readonly refusesUnknown?: boolean;
   readonly body: RequestBody<Body>;
   readonly answer: Answer<Schema>;
   /** Problems of this operation; those of every operation (401, 403, 429, 500, 503...) are added automatically. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nearest } from '../../engine/text/nearest.ts';
 import { Problem } from '../../schema/problem.ts';
 import { fieldProblem } from '../problems/http-problem.ts';
 import { checkBody, readJson } from '../requests/body.ts';
@@ -7,6 +8,9 @@ import type { RequestBody } from './operation.ts';
 import { wireOf } from './parameters.ts';
 
 type Sent = Readonly<Record<string, string | readonly string[]>>;
+
+/** Characters of an unknown name that its refusal repeats. */
+const LONGEST_SHOWN = 64;
 
 const REFUSED = z.object({
   slug: z.string(),
@@ -29,6 +33,38 @@ export function parameterReader<Shape extends z.ZodObject>(shape: Shape): (sent:
     const [issue] = read.error.issues;
     throw parameterProblem(issue, String(issue?.path[0] ?? 'query'));
   };
+}
+
+/**
+ * Reads a query string as declared. `next` counts as `cursor`, since answers call it so. An undeclared parameter is refused, or named in the
+ * header `Weft-Ignored` of the answer.
+ */
+export function queryReader<Shape extends z.ZodObject>(
+  shape: Shape,
+  refusesUnknown: boolean,
+): (context: AppContext) => z.output<Shape> {
+  const read = parameterReader(shape);
+  const names = Object.keys(shape.shape);
+  const isPaged = names.includes('cursor');
+  return (context) => {
+    const sent = context.req.queries();
+    const unknown = Object.keys(sent).filter((name) => !names.includes(name) && !(isPaged && name === 'next'));
+    if (unknown.length > 0) {
+      if (refusesUnknown) throw unknownParameter(unknown[0] ?? '', names);
+      context.set('ignored', unknown);
+    }
+    return read(
+      isPaged && sent.cursor === undefined && sent.next !== undefined ? { ...sent, cursor: sent.next } : sent,
+    );
+  };
+}
+
+function unknownParameter(name: string, names: readonly string[]): Problem {
+  const field = name.slice(0, LONGEST_SHOWN);
+  const meant = nearest(name, names);
+  const known = names.length === 0 ? 'It takes none.' : `It takes ${names.join(', ')}.`;
+  const detail = `This path has no parameter ${field}. ${meant === null ? known : `Did you mean ${meant}?`}`;
+  return fieldProblem('invalid-parameter', field, 'unknown parameter', detail);
 }
 
 /** The body of a request as its operation declares it. */

@@ -5,7 +5,7 @@ import { cachedAnswers, type Versions } from './caching.ts';
 import { answerRows, rowFormOf } from './list-forms.ts';
 import { memberPicker } from './members.ts';
 import type { Operation } from './operation.ts';
-import { parameterReader, readBody } from './read-request.ts';
+import { parameterReader, queryReader, readBody } from './read-request.ts';
 
 /** Data that is read-only at every depth. */
 export type Given<T> = T extends readonly (infer Item)[]
@@ -151,14 +151,15 @@ function questionOf({ path, query }: { readonly path: unknown; readonly query: u
 function callReader<Path extends z.ZodObject, Query extends z.ZodObject, Body extends z.ZodType>({
   parameters,
   query,
+  refusesUnknown = false,
   body,
 }: Operation<Path, Query, Body>): (context: AppContext) => Promise<Call<Path, Query, Body>> {
   const readPath = parameterReader(parameters);
-  const readQuery = parameterReader(query);
+  const readQuery = queryReader(query, refusesUnknown);
   return async (context) => ({
     context,
     path: readPath(context.req.param()),
-    query: readQuery(context.req.queries()),
+    query: readQuery(context),
     body: await readBody(context, body),
   });
 }

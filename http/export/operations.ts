@@ -44,7 +44,7 @@ export const EXPORT_TIER = operation({
   summary: 'A whole tier of verdicts, in a format that other programs read',
   description:
     'Plain lines, CSV, NDJSON, a DNS response policy zone, or a STIX 2.1 bundle; each entry has its reason. `blocking` is safe to block automatically. A zone contains those entries of `malicious` that block on their own, with `*.name` for registrable domains; it lets `benign-allowlisted` pass and leaves `ambiguous` out. STIX leaves wallets and TLS fingerprints out.',
-  scope: 'lookup',
+  scope: ['export', 'lookup'],
   category: 'bulk',
   parameters: z.object({
     format: wordParameter('format', EXPORT_FORMATS, 'format of the export', 'list'),
@@ -58,6 +58,7 @@ export const EXPORT_TIER = operation({
     }),
     since: optionalParameter(SINCE_WIRE, '', readSince),
   }),
+  refusesUnknown: true,
   body: NO_BODY,
   answer: {
     description: 'The whole tier, by type and name; the server streams it as it reads it.',
@@ -105,11 +106,12 @@ export const MISP_MANIFEST = operation({
   path: '/v1/export/misp/{tier}/manifest.json',
   summary: 'A tier as a MISP feed: its events, one for each type of indicator',
   description:
-    'Add the address without `manifest.json` to MISP as a feed in the MISP format, with the key in a header (`Authorization: Bearer ...`).',
-  scope: 'lookup',
+    'Add the address without `manifest.json` to MISP as a feed in the MISP format, with the key as the password of Basic authentication, or in a header (`Authorization: Bearer ...`).',
+  scope: ['export', 'lookup'],
   category: 'bulk',
   parameters: z.object(TIER),
   query: NONE,
+  refusesUnknown: true,
   body: NO_BODY,
   answer: {
     description: 'Events by id.',
@@ -127,10 +129,11 @@ export const MISP_EVENT = operation({
   method: 'GET',
   path: '/v1/export/misp/{tier}/{event}',
   summary: 'An event of the MISP feed',
-  scope: 'lookup',
+  scope: ['export', 'lookup'],
   category: 'bulk',
   parameters: z.object({ ...TIER, event: parameter(EVENT_WIRE, (text) => text) }),
   query: NONE,
+  refusesUnknown: true,
   body: NO_BODY,
   answer: {
     description: 'The event. The comment of each attribute gives its reason; to_ids is set for attributes that block.',

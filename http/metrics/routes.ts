@@ -11,7 +11,7 @@ const METRICS = operation({
   method: 'GET',
   path: '/metrics',
   summary: 'Metrics of the server in the Prometheus format',
-  scope: 'admin',
+  scope: ['metrics', 'admin'],
   category: null,
   parameters: NONE,
   query: NONE,

@@ -1,6 +1,5 @@
 import type { JobType } from '../../ops/jobs/job.ts';
 import type { JobFilter, Jobs } from '../../ops/jobs/jobs.ts';
-import { SIMILAR_REQUEST } from '../../ops/similar/similar-request.ts';
 import { Problem } from '../../schema/problem.ts';
 import { answerRows, rowFormOf } from '../contract/list-forms.ts';
 import { nextCursor, startOf } from '../contract/parameters.ts';
@@ -12,7 +11,7 @@ import { CANCEL_JOB, LIST_JOBS, LIST_JOBS_ALIAS, READ_JOB } from './job-operatio
 import { rowsOfResult } from './job-rows.ts';
 import { jobText, listedJob } from './job-schema.ts';
 import { ownerOf, RETRY_AFTER_S, startHeaders, startJob } from './start-job.ts';
-import { START_BULK, START_SEARCH, START_SIMILAR, START_SIMILAR_DEFAULTS } from './start-operations.ts';
+import { START_BULK, START_SEARCH, START_SIMILAR } from './start-operations.ts';
 
 /** Proxies give up on answers that take much longer. */
 const LONGEST_WAIT_S = 30;
@@ -54,11 +53,6 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
     route(
       START_SIMILAR,
       ({ context, path: { domain }, body }) => start(context, 'similar_domains', { domain, ...body }),
-      startHeaders,
-    ),
-    route(
-      START_SIMILAR_DEFAULTS,
-      ({ context, path: { domain } }) => start(context, 'similar_domains', { domain, ...SIMILAR_REQUEST.parse({}) }),
       startHeaders,
     ),
     route(START_BULK, ({ context, body }) => start(context, 'bulk_enrichment', body), startHeaders),

@@ -6,7 +6,7 @@ import { SIMILAR_REQUEST } from '../../ops/similar/similar-request.ts';
 import { registeredName } from '../../procedures/variants/registered-name.ts';
 import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
 import { Problem } from '../../schema/problem.ts';
-import { type DeclaredProblem, NO_BODY, NONE, operation } from '../contract/operation.ts';
+import { type DeclaredProblem, NONE, operation } from '../contract/operation.ts';
 import { parameter, Refusal } from '../contract/parameters.ts';
 import { DOMAIN_WIRE } from '../contract/wires.ts';
 import { readDomain } from '../indicators/subjects.ts';
@@ -49,22 +49,6 @@ export const START_SIMILAR = operation({
   },
   answer: ACCEPTED,
   problems: [NO_DOMAIN, 'invalid-body', ...START_PROBLEMS],
-});
-
-/** The same with its defaults. */
-export const START_SIMILAR_DEFAULTS = operation({
-  id: 'startSimilarDomainsWithDefaults',
-  family: FAMILY,
-  method: 'GET',
-  path: '/v1/indicators/domain/{domain}/similar',
-  summary: 'The same job with its defaults',
-  scope: 'lookup',
-  category: 'standard',
-  parameters: DOMAIN,
-  query: NONE,
-  body: NO_BODY,
-  answer: ACCEPTED,
-  problems: [NO_DOMAIN, ...START_PROBLEMS],
 });
 
 /** `POST /v1/indicators/bulk` (contract rest.md 1.7). */

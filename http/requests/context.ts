@@ -23,6 +23,8 @@ export interface AppEnvironment {
     jobId?: string;
     /** Length of the answer; absent if it is not text. */
     characters?: number;
+    /** Query parameters that the operation does not know; absent if the request sent none. */
+    ignored?: readonly string[];
     /** Whether the answer came from the cache; absent if the route has no cache. */
     isKept?: boolean;
     /** Set if the answer lacks data that may arrive a moment later: it is not cached. */

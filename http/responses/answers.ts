@@ -17,9 +17,22 @@ export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   'X-Permitted-Cross-Domain-Policies': 'none',
 };
 
+const MOST_IGNORED = 10;
+const LONGEST_IGNORED = 64;
+
 /** The headers that every answer of a request has; problems bring theirs themselves. */
 export function answerHeaders(context: AppContext): Record<string, string> {
-  return { ...SAFE_HEADERS, 'X-Request-Id': context.get('requestId') };
+  const ignored = context.get('ignored');
+  const headers = { ...SAFE_HEADERS, 'X-Request-Id': context.get('requestId') };
+  return ignored === undefined ? headers : { ...headers, 'Weft-Ignored': ignoredText(ignored) };
+}
+
+/** Names of ignored parameters, escaped: enough of them for a person to see what was mistyped. */
+function ignoredText(names: readonly string[]): string {
+  const written = names
+    .slice(0, MOST_IGNORED)
+    .map((name) => encodeURIComponent(name.toWellFormed().slice(0, LONGEST_IGNORED)));
+  return written.join(', ');
 }
 
 /** Parts of an answer besides its body, if they differ from the defaults. */

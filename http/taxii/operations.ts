@@ -20,7 +20,7 @@ import { API_ROOT, TAXII_PATH } from './paths.ts';
 const TAXII = {
   family: 'taxii',
   method: 'GET',
-  scope: 'lookup',
+  scope: ['export', 'lookup'],
   category: 'bulk',
   body: NO_BODY,
 } as const satisfies Partial<Operation>;

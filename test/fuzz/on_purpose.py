@@ -21,7 +21,6 @@ DOMAINS = [
     "domainIntelligence",
     "namesBelow",
     "startSimilarDomains",
-    "startSimilarDomainsWithDefaults",
 ]
 SUBJECTS = ["enrichIndicator", "readHistory", "readGraph"]
 OF_TWO_TYPES = ["readHistory", "readGraph"]
@@ -29,7 +28,7 @@ QUERIES = ["query", "queryByUrl"]
 TARGETS = ["readChanges", "readMonitor", "listDeliveries", "startAlert", "changeAlert", "removeAlert"]
 CAPTURES = ["startScreenshot", "startScreenshotSchedule"]
 PAGED_BY_TAXII = ["taxiiObjects", "taxiiManifest", "taxiiObject", "taxiiVersions"]
-SIMILAR = ["startSimilarDomains", "startSimilarDomainsWithDefaults"]
+SIMILAR = ["startSimilarDomains"]
 
 
 Request = collections.namedtuple("Request", "path query body")

@@ -76,7 +76,7 @@ describe('keys', () => {
     const [old, fresh] = ['an operator’s own'.padEnd(32, '-').replace('’', "'"), 'b'.repeat(256)];
     expect(await keys.adoptEnvironmentKey(old)).toBe(true);
     expect(await keys.adoptEnvironmentKey(old)).toBe(true);
-    expect((await keys.verify(old))?.scopes).toEqual(['query', 'lookup', 'ops', 'admin']);
+    expect((await keys.verify(old))?.scopes).toEqual(['query', 'lookup', 'ops', 'export', 'metrics', 'admin']);
     expect(await keys.adoptEnvironmentKey(fresh)).toBe(true);
     expect(await keys.verify(old)).toBeNull();
     expect(await keys.verify(fresh)).not.toBeNull();

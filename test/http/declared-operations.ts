@@ -25,8 +25,6 @@ export interface DeclaredOperation {
   readonly path: string;
   readonly scopes: readonly Scope[];
   readonly readsBody: boolean;
-  /** It is answered 202: something was begun. */
-  readonly begins: boolean;
   /** Statuses of the problems that it may answer with, by slug. */
   readonly problems: ReadonlyMap<string, number>;
   /** Names of the parameters in the path, and in the query. */
@@ -56,7 +54,6 @@ function declared(path: string, method: string, reported: Told): DeclaredOperati
     path,
     scopes: [...new Set(reported.security.flatMap((scheme) => Object.values(scheme).flat().filter(isScope)))],
     readsBody: reported.requestBody !== undefined,
-    begins: Object.hasOwn(reported.responses, '202'),
     problems: new Map(problems),
     parameters: { path: namesIn('path', reported), query: namesIn('query', reported) },
     target: targetOf(path, reported),

@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 afterAll(() => workers?.stop());
 
-async function start(path: string, init?: RequestInit): Promise<string> {
+async function start(path: string, init: RequestInit = { method: 'POST' }): Promise<string> {
   return String((await app.json(path, init)).jobId);
 }
 
@@ -96,7 +96,6 @@ describe('a request that takes longer than an answer may', () => {
   });
 
   test.each([
-    ['GET', '/v1/indicators/domain/example.com/similar', {}],
     ['POST', '/v1/indicators/bulk', post({ indicators: ['example.com'] })],
     ['POST', SEARCH, post({ query: 'registrar:example' })],
   ])('%s %s returns 202 with a job, too', async (_, path, init) => {
@@ -251,7 +250,7 @@ describe('a request that takes longer than an answer may', () => {
     });
   });
 
-  it('GET starts a job for similar domains too, with the default parameters', async () => {
+  it('A POST without a body starts a job for similar domains with the default parameters', async () => {
     const job = await ended(await start('/v1/indicators/domain/example.com/similar'));
     expect(job).toMatchObject({ status: 'completed', params: SIMILAR_DEFAULTS });
   });
@@ -315,7 +314,7 @@ describe('the jobs of a key', () => {
     const fresh = await testApp(database, { jobs });
     const ids: string[] = [];
     for (const domain of ['one.test', 'fail.test'])
-      ids.unshift(String((await fresh.json(`/v1/indicators/domain/${domain}/similar`)).jobId));
+      ids.unshift(String((await fresh.json(`/v1/indicators/domain/${domain}/similar`, { method: 'POST' })).jobId));
     const list = async (query: string) => fresh.json(`/v1/ops/jobs${query}`);
     while ((await list('?status=pending')).total !== 0 || (await list('?status=PROCESSING')).total !== 0);
     const failed = {
@@ -399,7 +398,7 @@ describe('the jobs of a key', () => {
       const { ask } = await testApp(database, { jobs, scopes });
       expect((await ask('/v1/ops/jobs')).status).toBe(listed);
       expect((await ask('/v1/ops/jobs/list')).status).toBe(listed);
-      expect((await ask('/v1/indicators/domain/example.com/similar')).status).toBe(made);
+      expect((await ask('/v1/indicators/domain/example.com/similar', { method: 'POST' })).status).toBe(made);
     },
   );
 

@@ -163,19 +163,12 @@ const OF_DOMAINS: readonly OwnProblem[] = [
   badDomain('domainIntelligence', '/intelligence/v1/domain/-'),
   { operation: 'domainIntelligence', slug: 'domain-not-found', target: '/intelligence/v1/domain/example.com' },
   badDomain('namesBelow', '/domainer/api/domains/subdomains/-', 'baseDomain'),
-  badDomain('startSimilarDomainsWithDefaults', '/v1/indicators/domain/-/similar'),
   { ...badDomain('startSimilarDomains', '/v1/indicators/domain/-/similar'), init: { method: 'POST' } },
   {
     operation: 'startSimilarDomains',
     slug: 'invalid-domain-format',
     target: '/v1/indicators/domain/co.uk/similar',
     init: { method: 'POST' },
-    extras: about('domain', 'a bare suffix'),
-  },
-  {
-    operation: 'startSimilarDomainsWithDefaults',
-    slug: 'invalid-domain-format',
-    target: '/v1/indicators/domain/com/similar',
     extras: about('domain', 'a bare suffix'),
   },
 ];
@@ -435,7 +428,6 @@ const OF_JOBS: readonly OwnProblem[] = [
 /** Operations that start a job, each with a request that it accepts. */
 const STARTS: readonly (readonly [operation: string, target: string, init: RequestInit])[] = [
   ['startSimilarDomains', '/v1/indicators/domain/example.com/similar', post({})],
-  ['startSimilarDomainsWithDefaults', '/v1/indicators/domain/example.com/similar', {}],
   ['startBulkEnrichment', '/v1/indicators/bulk', post({ indicators: ['example.com'] })],
   ['startIndicatorSearch', '/v1/indicators/search', post({ query: 'tld:com' })],
   ['startInfrastructureMap', '/v1/ops/map', post({ startPoint: 'example.com' })],

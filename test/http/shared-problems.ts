@@ -62,7 +62,7 @@ function brokenEscape(operation: DeclaredOperation): Made {
 function authentication(operation: DeclaredOperation): Made[] {
   const { target, scopes } = operation;
   const others = SCOPES.filter((scope) => !scopes.includes(scope));
-  const basic = target.startsWith('/taxii2') ? BASIC : '';
+  const basic = /^\/(?:taxii2|v1\/export\/)/.test(target) ? BASIC : '';
   return [
     {
       slug: 'unauthorized',

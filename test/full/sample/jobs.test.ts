@@ -90,8 +90,8 @@ describe('jobs on the sample', () => {
     );
   });
 
-  it('A GET starts a similar-domains job with its defaults, and the job list shows its outcome', async () => {
-    const { jobId, statusUrl } = await app.json('/v1/indicators/domain/paypal.com/similar');
+  it('A POST without a body starts a similar-domains job with its defaults, and the job list shows its outcome', async () => {
+    const { jobId, statusUrl } = await app.json('/v1/indicators/domain/paypal.com/similar', { method: 'POST' });
     const { similarDomains } = await resultAt(String(statusUrl));
     expect(similarDomains).toContainEqual(expect.objectContaining({ technique: 'typosquatting' }));
     for (const path of ['/v1/ops/jobs', '/v1/ops/jobs/list']) {

@@ -10,6 +10,8 @@ import { WorkState } from '../../parts/work-state.tsx';
 const SCOPES: readonly (readonly [scope: string, what: string])[] = [
   ['query', 'Cypher and procedures, this console, agents'],
   ['lookup', 'indicators, places, exports'],
+  ['export', 'exports alone, for firewalls and other programs that fetch lists'],
+  ['metrics', 'metrics of the server alone, for Prometheus'],
   ['ops', 'jobs, captures, monitors, scans'],
   ['admin', 'keys, sources, metrics of the server'],
 ];
