@@ -1,7 +1,7 @@
 import type { Step } from '../contract/step.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import type { Call } from '../parse/syntax.ts';
-import type { Edit } from '../text/edit.ts';
+import { type Edit, insertion } from '../text/edit.ts';
 
 /** Functions with another name in Neo4j 5, by their names in lower case (contract 3.2). */
 const RENAMED: ReadonlyMap<string, string> = new Map(
@@ -84,8 +84,4 @@ function formOf({ arguments: [argument, second] }: Call): 'list' | 'pattern' | '
     default:
       return null;
   }
-}
-
-function insertion(at: number, text: string): Edit {
-  return { span: { start: at, end: at }, text };
 }

@@ -2,7 +2,7 @@ import { STORED_EDGES } from '../../../schema/edges.ts';
 import { MEANT_CHAINS } from '../../../schema/meant-chains.ts';
 import type { EdgeDeclaration } from '../../../schema/model.ts';
 import type { NameUse, RelationshipPattern } from '../../parse/outline.ts';
-import type { Edit } from '../../text/edit.ts';
+import { type Edit, insertion } from '../../text/edit.ts';
 import type { StepLabels } from './steps.ts';
 
 /** One edge of a chain, and the node after it: null at the chain's end. */
@@ -32,17 +32,9 @@ export function meantChain(type: string, labels: StepLabels): Chain | null {
 }
 
 /** Labels through which everything meets: a chain through one says nothing. */
-const HUBS: ReadonlySet<string> = new Set([
-  'COUNTRY',
-  'TLD',
-  'CATEGORY',
-  'RIR',
-  'CITY',
-  'FEED_SOURCE',
-  'VENDOR',
-  'REGISTRAR',
-  'ACTOR',
-]);
+const HUBS: ReadonlySet<string> = new Set(
+  'COUNTRY TLD CATEGORY RIR CITY FEED_SOURCE VENDOR REGISTRAR ACTOR'.split(' '),
+);
 const LONGEST = 4;
 
 /** The shortest chain of edges that joins the labels, one by the given type before others; null where none is short. */
@@ -109,7 +101,7 @@ export function chainText(chain: Chain): string {
 }
 
 function inserted(at: number, text: string): Edit[] {
-  return text === '' ? [] : [{ span: { start: at, end: at }, text }];
+  return text === '' ? [] : [insertion(at, text)];
 }
 
 function arrowText({ type, direction }: Hop): string {
@@ -153,11 +145,7 @@ export function arrowEdits(text: string, step: RelationshipPattern, arrow: Arrow
   if (head === null) return [];
   const removed: Edit = { span: { start: head, end: head + 1 }, text: '' };
   if (arrow === 'undirected') return [removed];
-  return [removed, step.direction === 'right' ? newLeftHead(step) : newRightHead(text, step)];
-}
-
-function newLeftHead(step: RelationshipPattern): Edit {
-  return { span: { start: step.span.start, end: step.span.start }, text: '<' };
+  return [removed, step.direction === 'right' ? insertion(step.span.start, '<') : newRightHead(text, step)];
 }
 
 /** The second dash of the arrow; a quantifier (`+`, `{1,3}`) may follow it. */
@@ -165,7 +153,7 @@ function newRightHead(text: string, step: RelationshipPattern): Edit {
   const from = step.bracketSpan?.end ?? step.span.start;
   const dashes = [...text.slice(from, step.span.end)].map((letter, index) => (isDash(letter) ? from + index + 1 : -1));
   const end = Math.max(...dashes, from);
-  return { span: { start: end, end }, text: '>' };
+  return insertion(end, '>');
 }
 
 function headOf(text: string, step: RelationshipPattern): number | null {

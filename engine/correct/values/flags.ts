@@ -4,7 +4,7 @@ import type { PropertyDeclaration } from '../../../schema/model.ts';
 import type { Step } from '../../contract/step.ts';
 import { writeIdentifier } from '../../parse/string-literal.ts';
 import type { Expression, NameUse, Predicate, Span } from '../../parse/syntax.ts';
-import type { Edit } from '../../text/edit.ts';
+import { type Edit, insertion } from '../../text/edit.ts';
 import { LabelKnowledge } from '../labels/label-knowledge.ts';
 
 /**
@@ -28,9 +28,7 @@ function editsOf(condition: Expression, knowledge: LabelKnowledge): Edit[] {
     case 'parenthesised':
       return editsOf(condition.inner, knowledge);
     case 'access':
-      return isFlag(condition, knowledge)
-        ? [{ span: { start: condition.span.end, end: condition.span.end }, text: ' = true' }]
-        : [];
+      return isFlag(condition, knowledge) ? [insertion(condition.span.end, ' = true')] : [];
     case 'predicate':
       return condition.operator === 'IN' ? codeEdits(condition, knowledge) : [];
     default:
@@ -75,8 +73,5 @@ function codeEdits({ left, right, span }: Predicate, knowledge: LabelKnowledge):
   const flag = FLAG_OF_CODE.get(property.key)?.get(left.value);
   if (flag === undefined || !isOfAll({ ...property, key: flag }, span, knowledge, () => true)) return [];
   const isSet = `${writeIdentifier(property.variable)}.${flag} = true`;
-  return [
-    { span: { start: span.start, end: span.start }, text: '(' },
-    { span: { start: span.end, end: span.end }, text: ` AND ${isSet})` },
-  ];
+  return [insertion(span.start, '('), insertion(span.end, ` AND ${isSet})`)];
 }
