@@ -133,7 +133,7 @@ const lookUpText = builtOnce((label: string) =>
 
 /** Returns the one node that is known by it, if none has that name. */
 function knownClauses(label: string): Cypher.Clause {
-  const known = nodesOf(label).where(KNOWN_AS.get(label)?.() ?? Cypher.false);
+  const known = nodesOf(label).where(new Cypher.Raw(KNOWN_AS.get(label) ?? 'false'));
   return clauses(
     'WITH key, same WHERE same IS NULL',
     known,
@@ -145,7 +145,7 @@ function knownClauses(label: string): Cypher.Clause {
 function calledClauses(label: string): Part {
   const isCalledSo = ALSO_KNOWN_AS.get(label);
   if (isCalledSo === undefined) return 'WITH given, same, known, [] AS called';
-  const called = clauses(nodesOf(label).where(isCalledSo()), CALLED);
+  const called = clauses(nodesOf(label).where(new Cypher.Raw(isCalledSo)), CALLED);
   return new Cypher.Call(called, [new Cypher.NamedVariable('key')]);
 }
 

@@ -1,7 +1,7 @@
-import Cypher from '@neo4j/cypher-builder';
 import { type Folded, fold, KeyError } from '../../../schema/keys/index.ts';
 import { labelDeclaration } from '../../../schema/labels.ts';
 import type { KeyKind } from '../../../schema/model.ts';
+import type { Parameters } from '../../contract/step.ts';
 import type { ValueReference } from '../../parse/outline.ts';
 
 /** Meaning of a value as the name of a node with one of some labels. */
@@ -53,7 +53,7 @@ export function boundKeys(value: unknown): KeyInput | readonly KeyInput[] | null
 }
 
 /** Returns the keys in an anchor's value, in the text or bound; values known only while the query runs are left out. */
-export function keysOf(value: ValueReference, parameters: Readonly<Record<string, unknown>>): readonly KeyInput[] {
+export function keysOf(value: ValueReference, parameters: Parameters): readonly KeyInput[] {
   switch (value.kind) {
     case 'string':
     case 'number':
@@ -69,31 +69,24 @@ export function keysOf(value: ValueReference, parameters: Readonly<Record<string
   }
 }
 
-/** Makes a condition, for one text each time. */
-type Condition = () => Cypher.Predicate;
-
 /**
  * Other names of a node of a label, as a condition on `n` and the given name in lower case: published names in any case, an alias, a slug.
  */
-export const KNOWN_AS: ReadonlyMap<string, Condition> = new Map(
+export const KNOWN_AS: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    ACTOR: () =>
-      new Cypher.Raw(
-        "toLower(n.name) = key OR replace(toLower(n.name), ' ', '') = replace(key, ' ', '') OR n.attackId = toUpper(key)",
-      ),
-    FEED_SOURCE: () => new Cypher.Raw('toLower(n.name) = key OR n.id = key'),
-    CATEGORY: () => new Cypher.Raw('toLower(n.name) = key OR n.id = key'),
-    REGISTRAR: () =>
-      new Cypher.Raw(
-        "any(spelling IN coalesce(n.aliases, [n.displayName]) WHERE toLower(spelling) = replace(key, 'registrar:', ''))",
-      ),
-    VENDOR: () => new Cypher.Raw('toLower(n.canonicalName) = key'),
-    TLD_OPERATOR: () => new Cypher.Raw('toLower(n.name) = key'),
-    INTERNET_EXCHANGE: () => new Cypher.Raw('toLower(n.name) = key OR toLower(n.longName) = key'),
-    FACILITY: () => new Cypher.Raw('toLower(n.name) = key'),
-    SUBMARINE_CABLE: () => new Cypher.Raw('toLower(n.name) = key'),
-    LANDING_POINT: () => new Cypher.Raw('toLower(n.name) = key'),
-    ASN_NAME: () => new Cypher.Raw("n.searchName = key OR n.searchName STARTS WITH key + ' - '"),
+    ACTOR:
+      "toLower(n.name) = key OR replace(toLower(n.name), ' ', '') = replace(key, ' ', '') OR n.attackId = toUpper(key)",
+    FEED_SOURCE: 'toLower(n.name) = key OR n.id = key',
+    CATEGORY: 'toLower(n.name) = key OR n.id = key',
+    REGISTRAR:
+      "any(spelling IN coalesce(n.aliases, [n.displayName]) WHERE toLower(spelling) = replace(key, 'registrar:', ''))",
+    VENDOR: 'toLower(n.canonicalName) = key',
+    TLD_OPERATOR: 'toLower(n.name) = key',
+    INTERNET_EXCHANGE: 'toLower(n.name) = key OR toLower(n.longName) = key',
+    FACILITY: 'toLower(n.name) = key',
+    SUBMARINE_CABLE: 'toLower(n.name) = key',
+    LANDING_POINT: 'toLower(n.name) = key',
+    ASN_NAME: "n.searchName = key OR n.searchName STARTS WITH key + ' - '",
   }),
 );
 
@@ -101,12 +94,9 @@ export const KNOWN_AS: ReadonlyMap<string, Condition> = new Map(
  * Names that others give a node, which several nodes may share: as a condition like the one above. A node that has the name itself goes
  * before the others.
  */
-export const ALSO_KNOWN_AS: ReadonlyMap<string, Condition> = new Map(
-  Object.entries({
-    ACTOR: () =>
-      new Cypher.Raw("any(alias IN n.aliases WHERE replace(toLower(alias), ' ', '') = replace(key, ' ', ''))"),
-  }),
-);
+export const ALSO_KNOWN_AS: ReadonlyMap<string, string> = new Map([
+  ['ACTOR', "any(alias IN n.aliases WHERE replace(toLower(alias), ' ', '') = replace(key, ' ', ''))"],
+]);
 
 /** Returns whether the names of a label are looked up in the graph: then a value that its key form refuses may still be a name. */
 export function isLookedUp(label: string): boolean {
