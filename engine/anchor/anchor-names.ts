@@ -1,13 +1,15 @@
 /** Finds the addresses and networks that the anchors of a query name, once its parameters are known. */
+
 import { foldAddress, foldCidr, keyOrNull } from '../../schema/keys/index.ts';
 import type { AnchorLabel, AnchorSite, AnchorSites } from '../contract/anchored-names.ts';
+import type { Parameters } from '../contract/step.ts';
 import { ANCHOR_LABELS } from './anchor-sites.ts';
 
 /** Names by label, unique and sorted: nodes are created, and thus locked, in this order. */
 export type AnchorNames = ReadonlyMap<AnchorLabel, readonly string[]>;
 
 /** The names in normal form that the anchors of a query give, in the text or bound; anything else is no name. */
-export function anchorNames({ sites }: AnchorSites, parameters: Readonly<Record<string, unknown>>): AnchorNames {
+export function anchorNames({ sites }: AnchorSites, parameters: Parameters): AnchorNames {
   const names = new Map<AnchorLabel, Set<string>>();
   for (const site of sites) {
     for (const text of textsOf(site, parameters)) {
@@ -22,7 +24,7 @@ export function anchorNames({ sites }: AnchorSites, parameters: Readonly<Record<
   return new Map(inOrder.map((label) => [label, [...(names.get(label) ?? [])].sort()]));
 }
 
-function* textsOf(site: AnchorSite, parameters: Readonly<Record<string, unknown>>): Generator<string> {
+function* textsOf(site: AnchorSite, parameters: Parameters): Generator<string> {
   yield* site.texts;
   for (const name of site.parameters) yield* textsIn(parameters[name]);
 }

@@ -6,6 +6,7 @@ import { anchorSynthesised, anchorUnroutable } from '../advise/notices.ts';
 import type { AnchorSites } from '../contract/anchored-names.ts';
 import type { QueryLimits } from '../contract/limits.ts';
 import { graphUnavailable, tooExpensive } from '../contract/query-problems.ts';
+import type { Parameters } from '../contract/step.ts';
 import type { Deadline } from '../execution/deadline.ts';
 import { type GraphReader, storedReader } from '../execution/graph-reader.ts';
 import type { StageClock } from '../execution/stage-clock.ts';
@@ -58,7 +59,7 @@ export class AnchoredRun {
    */
   async answer<T extends Answer>(
     sites: AnchorSites | null,
-    parameters: Readonly<Record<string, unknown>>,
+    parameters: Parameters,
     work: (reader: GraphReader) => Promise<T>,
   ): Promise<T> {
     if (this.#reader !== null) return work(this.#reader);

@@ -18,6 +18,9 @@ export interface ProcedureRead {
   readonly timeMs: number | null;
 }
 
+/** Parameters of a query by name, as JSON brings them. */
+export type Parameters = Readonly<Record<string, unknown>>;
+
 /** Values and services that a step may use in addition to the statement. */
 export interface StepContext {
   readonly catalog: ProcedureCatalog;
@@ -33,7 +36,7 @@ export interface StepContext {
   /** Looks up indicators outside the graph, within the request's limits; undefined if look-ups are disabled. */
   readonly lookUp?: ((questions: readonly LiveQuestion[]) => Promise<LiveReport>) | undefined;
   /** Parameters as the caller bound them, plus what earlier steps added. */
-  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly parameters: Parameters;
   /**
    * Runs a first stage of the same request: a READ of ours within its deadline, ended when the client goes away.
    * Values and parameters are the driver's own, so that they can be bound again unchanged: integers as bigint, nodes as `Node`.
@@ -74,7 +77,7 @@ export interface KnownRow {
  */
 export interface StepResult {
   readonly edits: readonly Edit[];
-  readonly parameters?: Readonly<Record<string, unknown>>;
+  readonly parameters?: Parameters;
   readonly advisories: readonly Advisory[];
   /** Possible reasons for an empty answer, as notices. */
   readonly whenEmpty?: readonly Advisory[];
@@ -83,7 +86,7 @@ export interface StepResult {
   /** The day of the data that the rows came from. */
   readonly dated?: readonly DatedData[];
   /** Added parameters in the driver's types: a whole number among these is a FLOAT. */
-  readonly driverParameters?: Readonly<Record<string, unknown>>;
+  readonly driverParameters?: Parameters;
   /** Answer of the procedure at the end of the statement. */
   readonly answer?: KnownAnswer;
   /** Reads of procedures, for EXPLAIN and PROFILE. */
@@ -99,7 +102,7 @@ export interface StepResult {
 }
 
 /** Condition on parameters under which a result holds. */
-export type Condition = (parameters: Readonly<Record<string, unknown>>) => boolean;
+export type Condition = (parameters: Parameters) => boolean;
 
 /**
  * One step of the pipeline parse -> guard -> correct -> expand. It is a pure function of its arguments (except `context.read`), and throws

@@ -27,10 +27,8 @@ const CORRECTORS: readonly Corrector[] = [
     return foldAnchors(statement, keys, labels.meaning, parameters, whois.anchors);
   },
   ({ slugs, labels, parameters }) => foldSlugs(slugs, labels.meaning, parameters),
-  ({ statement, knowledge, labels, parameters, properties }) =>
-    foldPrefixes(statement, knowledge, labels.meaning, parameters, properties.nameAt),
-  ({ statement, knowledge, labels, parameters, properties }) =>
-    foldPartialNames(statement, knowledge, labels.meaning, parameters, properties.nameAt),
+  foldPrefixes,
+  foldPartialNames,
   ({ whois }) => ({ edits: whois.behind, advisories: [...whois.apexes].map(whoisParentFold) }),
 ];
 

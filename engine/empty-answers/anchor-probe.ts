@@ -1,6 +1,7 @@
 import Cypher from '@neo4j/cypher-builder';
 import { cypherText } from '../../store/cypher-text.ts';
 import type { Statement } from '../../store/database.ts';
+import type { Parameters } from '../contract/step.ts';
 import type { AnchoredStep, NamedAnchor } from './named-anchors.ts';
 import { haveWords, otherCapitals, otherMeanings, parentNames } from './near-names.ts';
 import { patternOf } from './step-patterns.ts';
@@ -68,10 +69,7 @@ function opposite(way: AnchoredStep['way']): AnchoredStep['way'] {
 }
 
 /** Reads the one row that the probe answers. */
-export function readProbe(
-  anchors: readonly NamedAnchor[],
-  row: Readonly<Record<string, unknown>> | undefined,
-): ProbedAnchor[] {
+export function readProbe(anchors: readonly NamedAnchor[], row: Parameters | undefined): ProbedAnchor[] {
   const seen: readonly unknown[] = Array.isArray(row?.seen) ? row.seen : [];
   return anchors.flatMap((anchor, index) => {
     const found = seen[index];

@@ -3,6 +3,7 @@ import type { Advisory } from '../../schema/advisory.ts';
 import { cypherText } from '../../store/cypher-text.ts';
 import type { Statement } from '../../store/database.ts';
 import { chainBroken } from '../advise/notices.ts';
+import type { Parameters } from '../contract/step.ts';
 
 import type { AnchoredStep, NamedAnchor } from './named-anchors.ts';
 import { patternOf } from './step-patterns.ts';
@@ -34,10 +35,7 @@ export function chainsStatement(chains: readonly Chain[]): Statement {
 }
 
 /** Reports where each chain breaks that breaks after its first step. */
-export function chainNotices(
-  chains: readonly Chain[],
-  row: Readonly<Record<string, unknown>> | undefined,
-): readonly Advisory[] {
+export function chainNotices(chains: readonly Chain[], row: Parameters | undefined): readonly Advisory[] {
   const reached: readonly unknown[] = Array.isArray(row?.reached) ? row.reached : [];
   return chains.flatMap(({ anchor, steps }, index) => {
     const found = reached[index];

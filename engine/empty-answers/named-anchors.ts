@@ -1,3 +1,4 @@
+import type { Parameters } from '../contract/step.ts';
 import { anchorsOf } from '../correct/keys/anchors.ts';
 import { keysOf, labelsThatFit } from '../correct/keys/read-key.ts';
 import { LabelKnowledge, nodesOf } from '../correct/labels/label-knowledge.ts';
@@ -31,11 +32,7 @@ export interface NamedAnchor {
 }
 
 /** The nodes that a statement names by literals and parameters, at most so many. */
-export function namedAnchors(
-  statement: ParsedStatement,
-  parameters: Readonly<Record<string, unknown>>,
-  most: number,
-): NamedAnchor[] {
+export function namedAnchors(statement: ParsedStatement, parameters: Parameters, most: number): NamedAnchor[] {
   const knowledge = new LabelKnowledge(statement);
   const anchors = anchorsOf(statement, knowledge, 'name', (_span, written) => written).flatMap((anchor) => {
     const [label, second] = anchor.labels;

@@ -1,4 +1,5 @@
 import { missingParameter } from '../contract/query-problems.ts';
+import type { Parameters } from '../contract/step.ts';
 import type { Expression, Literal, NodeOf } from '../parse/syntax.ts';
 import { valueReference } from '../parse/value-references.ts';
 import type { Site } from './call-sites.ts';
@@ -30,8 +31,6 @@ export function argumentTexts(state: ExpansionState, site: Site): string {
 interface Constant {
   readonly value: unknown;
 }
-
-type Parameters = Readonly<Record<string, unknown>>;
 
 /**
  * Returns the value of an expression built from literals, parameters, lists and maps; null for any other, which only the database can

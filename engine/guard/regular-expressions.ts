@@ -1,3 +1,4 @@
+import type { Parameters } from '../contract/step.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import { type Filter, queryErrorAt } from './filter.ts';
 import { judgePattern } from './patterns/judgement.ts';
@@ -28,10 +29,7 @@ export const refuseRunawayPatterns: Filter = (statement) => {
 };
 
 /** The same for bound patterns: they are known only at run time. */
-export function refuseRunawayParameters(
-  statement: ParsedStatement,
-  parameters: Readonly<Record<string, unknown>>,
-): void {
+export function refuseRunawayParameters(statement: ParsedStatement, parameters: Parameters): void {
   for (const use of patternUses(statement.outline)) {
     if (hasParameters(use.pattern)) refuseRunaway(statement, use, parameters);
   }
@@ -45,7 +43,7 @@ export function hasBoundPatterns(statement: ParsedStatement): boolean {
 function refuseRunaway(
   statement: ParsedStatement,
   { pattern, subject, isInLoop }: PatternUse,
-  parameters: Readonly<Record<string, unknown>>,
+  parameters: Parameters,
 ): void {
   const text = knownPattern(pattern, parameters);
   if (text === null) return;

@@ -1,5 +1,6 @@
 import type { Advisory } from '../../schema/advisory.ts';
 import { projectionVerdictOmitted, truncated } from '../advise/notices.ts';
+import type { Parameters } from '../contract/step.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import { writeIdentifier } from '../parse/string-literal.ts';
 import { nodesUnder } from '../parse/syntax-walk.ts';
@@ -15,7 +16,7 @@ const VERDICT = ['verdictScore', 'verdictLevel', 'verdictBlocking'];
  */
 export function answerNotices(
   statement: () => ParsedStatement,
-  parameters: Readonly<Record<string, unknown>>,
+  parameters: Parameters,
   answer: Rows,
   hasOwnLimit = false,
 ): Advisory[] {
@@ -28,11 +29,7 @@ export function answerNotices(
 }
 
 /** Returns the query for the rows after the first ones; null if its text cannot be paged, as in a UNION. */
-function behind(
-  statement: ParsedStatement,
-  parameters: Readonly<Record<string, unknown>>,
-  rows: number,
-): string | null {
+function behind(statement: ParsedStatement, parameters: Parameters, rows: number): string | null {
   const page = pageOf(statement);
   const skipped = page?.skip == null ? 0 : numberOf(page.skip, parameters);
   if (page === null || skipped === null) return null;

@@ -1,9 +1,7 @@
 import { missingParameter } from '../contract/query-problems.ts';
+import type { Parameters } from '../contract/step.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
-
-/** Parameters as JSON brings them. */
-export type Parameters = Readonly<Record<string, unknown>>;
 
 /** Throws a QueryProblem for the first `$name` that has no value. */
 export function requireParameters(statement: ParsedStatement, parameters: Parameters): void {

@@ -15,6 +15,9 @@ export interface Anchor {
   readonly place: Span;
 }
 
+/** The labels that a name in the text stands for. */
+export type Meaning = (use: NameUse) => readonly string[];
+
 /** Returns the corrected name of a property at a place. */
 export type NameAt = (span: Span, written: string) => string;
 

@@ -1,7 +1,7 @@
 import type { Advisory } from '../../../schema/advisory.ts';
 import { schemaDriftRewrite } from '../../advise/notices.ts';
+import type { Parameters } from '../../contract/step.ts';
 import type {
-  NameUse,
   NodePattern,
   ParsedStatement,
   PathPattern,
@@ -13,7 +13,7 @@ import { writeStringLiteral } from '../../parse/string-literal.ts';
 import type { Comparison, Predicate } from '../../parse/syntax.ts';
 import type { Edit } from '../../text/edit.ts';
 import type { LabelKnowledge } from '../labels/label-knowledge.ts';
-import type { Anchor } from './anchors.ts';
+import type { Anchor, Meaning } from './anchors.ts';
 import { freshName } from './parameters.ts';
 import { boundKeys, readKey } from './read-key.ts';
 
@@ -21,7 +21,7 @@ import { boundKeys, readKey } from './read-key.ts';
 export interface CertificateCorrection {
   readonly edits: readonly Edit[];
   readonly advisories: readonly Advisory[];
-  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly parameters: Parameters;
   /** Anchors that name a host and no certificate. */
   readonly anchors: ReadonlySet<Anchor>;
 }
@@ -30,7 +30,7 @@ export interface CertificateCorrection {
 interface HostName {
   readonly text: string;
   readonly name: string;
-  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly parameters: Parameters;
 }
 
 /**
@@ -42,11 +42,11 @@ export function correctCertificates(
   statement: ParsedStatement,
   knowledge: LabelKnowledge,
   anchors: readonly Anchor[],
-  meaning: (use: NameUse) => readonly string[],
-  parameters: Readonly<Record<string, unknown>>,
+  meaning: Meaning,
+  parameters: Parameters,
 ): CertificateCorrection {
   const found = { edits: [] as Edit[], advisories: [] as Advisory[], anchors: new Set<Anchor>() };
-  let bound: Readonly<Record<string, unknown>> = {};
+  let bound: Parameters = {};
   for (const anchor of anchors) {
     if (!anchor.certain || anchor.labels.flatMap(meaning).some((label) => label !== 'TLS_CERTIFICATE')) continue;
     const host = hostNameOf(anchor.value, statement, { ...parameters, ...bound });
@@ -68,11 +68,7 @@ export function correctCertificates(
 }
 
 /** The host that a value names, where it can be no certificate. */
-function hostNameOf(
-  value: ValueReference,
-  statement: ParsedStatement,
-  parameters: Readonly<Record<string, unknown>>,
-): HostName | null {
+function hostNameOf(value: ValueReference, statement: ParsedStatement, parameters: Parameters): HostName | null {
   const given =
     value.kind === 'parameter' ? boundKeys(parameters[value.name]) : value.kind === 'string' ? value.value : null;
   if (typeof given !== 'string' || readKey(['TLS_CERTIFICATE'], given).kind === 'folded') return null;

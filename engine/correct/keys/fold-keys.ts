@@ -3,13 +3,14 @@ import { LABELS } from '../../../schema/labels.ts';
 import type { QueryProblem, Suggestion } from '../../../schema/problem.ts';
 import { inputFolded, whoisParentFold } from '../../advise/notices.ts';
 import { queryError } from '../../contract/query-problems.ts';
+import type { Parameters } from '../../contract/step.ts';
 import { addAnchor, replaceLabel } from '../../contract/suggestions.ts';
-import type { NameUse, NodePattern, ParsedStatement, Span, ValueReference } from '../../parse/outline.ts';
+import type { NodePattern, ParsedStatement, Span, ValueReference } from '../../parse/outline.ts';
 import { positionAt } from '../../parse/position.ts';
 import { writeStringLiteral } from '../../parse/string-literal.ts';
-import { applyEdits, type Edit } from '../../text/edit.ts';
+import { applyEdits, type Edit, insertion } from '../../text/edit.ts';
 import { nodesOf } from '../labels/label-knowledge.ts';
-import type { Anchor } from './anchors.ts';
+import type { Anchor, Meaning } from './anchors.ts';
 import { boundKeys, countryCode, isLookedUp, type KeyInput, readKey } from './read-key.ts';
 import { whoisApex } from './whois.ts';
 
@@ -35,8 +36,8 @@ interface Place extends KeyPlace {
 export function foldAnchors(
   statement: ParsedStatement,
   anchors: readonly Anchor[],
-  meaning: (use: NameUse) => readonly string[],
-  parameters: Readonly<Record<string, unknown>>,
+  meaning: Meaning,
+  parameters: Parameters,
   whois: ReadonlySet<Anchor> = new Set(),
 ): Folding {
   const folding: Writable<Folding> = { edits: [], advisories: [], parameterUses: [] };
@@ -47,7 +48,7 @@ export function foldAnchors(
   return folding;
 }
 
-function foldValue(place: Place, parameters: Readonly<Record<string, unknown>>, folding: Writable<Folding>): void {
+function foldValue(place: Place, parameters: Parameters, folding: Writable<Folding>): void {
   const { value } = place;
   if (value.kind === 'list') {
     for (const item of value.items) foldValue({ ...place, value: item }, parameters, folding);
@@ -175,10 +176,7 @@ function startsWith(place: KeyPlace, beginning: string): Edit[] {
 /** The step to the network's name, behind the node. */
 function nameAfter({ span }: NodePattern, text: string): Edit {
   const condition = `networkName.name STARTS WITH ${writeStringLiteral(text)}`;
-  return {
-    span: { start: span.end, end: span.end },
-    text: `-[:HAS_NAME]->(networkName:ASN_NAME WHERE ${condition})`,
-  };
+  return insertion(span.end, `-[:HAS_NAME]->(networkName:ASN_NAME WHERE ${condition})`);
 }
 
 function withoutName(place: KeyPlace, node: NodePattern): Edit[] {
@@ -203,11 +201,7 @@ function nodeOf({ statement, anchor }: KeyPlace): NodePattern | undefined {
 const NAMED_BY_ID: ReadonlySet<string> = new Set(['FEED_SOURCE', 'CATEGORY']);
 
 /** Folds the `id` slugs of feeds and categories: white space around them off, lower case. */
-export function foldSlugs(
-  anchors: readonly Anchor[],
-  meaning: (use: NameUse) => readonly string[],
-  parameters: Readonly<Record<string, unknown>>,
-): Folding {
+export function foldSlugs(anchors: readonly Anchor[], meaning: Meaning, parameters: Parameters): Folding {
   const named = anchors.filter((anchor) => anchor.labels.flatMap(meaning).every((label) => NAMED_BY_ID.has(label)));
   const values = named.flatMap((anchor) => flattened(anchor.value));
   return {

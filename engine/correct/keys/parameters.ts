@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Condition } from '../../contract/step.ts';
-import type { NameUse, ParsedStatement, ValueReference } from '../../parse/outline.ts';
+import type { Condition, Parameters } from '../../contract/step.ts';
+import type { ParsedStatement, ValueReference } from '../../parse/outline.ts';
 import type { Edit } from '../../text/edit.ts';
-import type { Anchor } from './anchors.ts';
+import type { Anchor, Meaning } from './anchors.ts';
 import type { Folding } from './fold-keys.ts';
 import { isLookedUp, readKey } from './read-key.ts';
 
 /** Parameters that hold folded values, and the places that read one of a new name. */
 export interface ParameterFolding {
   readonly edits: readonly Edit[];
-  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly parameters: Parameters;
 }
 
 /**
@@ -19,7 +19,7 @@ export interface ParameterFolding {
 export function foldParameters(
   statement: ParsedStatement,
   uses: Folding['parameterUses'],
-  bound: Readonly<Record<string, unknown>>,
+  bound: Parameters,
 ): ParameterFolding {
   const edits: Edit[] = [];
   const parameters: Record<string, unknown> = {};
@@ -50,7 +50,7 @@ function distinct(values: readonly unknown[]): unknown[] {
 }
 
 /** A parameter name like the one wished for that is neither used nor bound. */
-export function freshName(wish: string, statement: ParsedStatement, bound: Readonly<Record<string, unknown>>): string {
+export function freshName(wish: string, statement: ParsedStatement, bound: Parameters): string {
   const base = wish.replace(/\W/g, '_').replace(/^(?=\d)/, 'p');
   const taken = new Set([
     ...Object.keys(bound),
@@ -72,11 +72,7 @@ interface Use {
  * Holds for parameters whose values, as keys of the anchors, are already in their stored form, are lists where the present ones are, and
  * belong to no label whose names are looked up: the result for a query that these did not change holds for them too.
  */
-export function plainParameters(
-  anchors: readonly Anchor[],
-  meaning: (use: NameUse) => readonly string[],
-  present: Readonly<Record<string, unknown>>,
-): Condition {
+export function plainParameters(anchors: readonly Anchor[], meaning: Meaning, present: Parameters): Condition {
   const uses = anchors.flatMap((anchor) => {
     const labels = [...new Set(anchor.labels.flatMap(meaning))];
     return parametersIn(anchor.value).map((name): Use => ({ name, labels, isList: Array.isArray(present[name]) }));

@@ -1,12 +1,12 @@
 import { labelDeclaration } from '../../../schema/labels.ts';
 import type { KeyKind } from '../../../schema/model.ts';
-import { type Step, UNCHANGED } from '../../contract/step.ts';
-import type { NameUse, ParsedStatement, PropertyComparison } from '../../parse/outline.ts';
+import { type Parameters, type Step, UNCHANGED } from '../../contract/step.ts';
+import type { ParsedStatement, PropertyComparison, ValueReference } from '../../parse/outline.ts';
 import { writeStringLiteral } from '../../parse/string-literal.ts';
 import { tokenise, tokenName, visibleTokens } from '../../parse/tokens.ts';
 import type { Edit } from '../../text/edit.ts';
 import { LabelKnowledge } from '../labels/label-knowledge.ts';
-import type { NameAt } from './anchors.ts';
+import type { QueryReading } from '../query-reading.ts';
 import type { Folding } from './fold-keys.ts';
 
 /** The comparisons with a part of a name. */
@@ -22,21 +22,20 @@ const NOTHING: Part = { edits: [], parameterUses: [] };
  * Folds parts of names: in lower case where names are (`ENDS WITH ".Example.COM"`), behind `email:` where a mail address
  * begins, and on the display name of a registrar, whose own name is a number.
  */
-export function foldPartialNames(
-  statement: ParsedStatement,
-  knowledge: LabelKnowledge,
-  meaning: (use: NameUse) => readonly string[],
-  parameters: Readonly<Record<string, unknown>>,
-  nameAt: NameAt,
-): Folding {
+export function foldPartialNames({ statement, knowledge, labels, parameters, properties }: QueryReading): Folding {
   const parts = statement.outline.comparisons
     .filter(
-      ({ operator, property, propertySpan }) => PARTIAL.has(operator) && nameAt(propertySpan, property) === 'name',
+      ({ operator, property, propertySpan }) =>
+        PARTIAL.has(operator) && properties.nameAt(propertySpan, property) === 'name',
     )
     .map((comparison) => {
-      const labels = knowledge.ofVariable(comparison.variable, comparison.span).labels.flatMap(meaning);
-      return foldPart(comparison, labels, parameters);
+      const own = knowledge.ofVariable(comparison.variable, comparison.span).labels.flatMap(labels.meaning);
+      return foldPart(comparison, own, parameters);
     });
+  return allOf(parts);
+}
+
+function allOf(parts: readonly Part[]): Folding {
   return {
     edits: parts.flatMap(({ edits }) => edits),
     advisories: [],
@@ -44,13 +43,9 @@ export function foldPartialNames(
   };
 }
 
-function foldPart(
-  comparison: PropertyComparison,
-  labels: readonly string[],
-  parameters: Readonly<Record<string, unknown>>,
-): Part {
+function foldPart(comparison: PropertyComparison, labels: readonly string[], parameters: Parameters): Part {
   const { operator, value } = comparison;
-  const given = value.kind === 'parameter' ? parameters[value.name] : value.kind === 'string' ? value.value : null;
+  const given = givenBy(value, parameters);
   if (typeof given !== 'string' || labels.length === 0) return NOTHING;
   if (labels.every((label) => label === 'REGISTRAR')) return byDisplayName(comparison, given);
   if (!labels.every(hasLowerKey) || hasCopy(labels, operator)) return NOTHING;
@@ -63,8 +58,16 @@ function foldPart(
   );
 }
 
+function givenBy(value: ValueReference, parameters: Parameters): unknown {
+  return value.kind === 'parameter' ? parameters[value.name] : value.kind === 'string' ? value.value : null;
+}
+
 function replaced({ value }: PropertyComparison, given: string, folded: string): Part {
-  if (folded === given) return NOTHING;
+  return folded === given ? NOTHING : written(value, folded);
+}
+
+/** Puts a folded value in the place of a literal or a parameter. */
+function written(value: ValueReference, folded: string): Part {
   if (value.kind === 'parameter') return { edits: [], parameterUses: [{ name: value.name, span: value.span, folded }] };
   return { edits: [{ span: value.span, text: writeStringLiteral(folded) }], parameterUses: [] };
 }
@@ -95,37 +98,22 @@ const SHOWN: ReadonlySet<string> = new Set(['name', 'displayName']);
  * Lets `n.name STARTS WITH "Example"` find a display name in any case: on labels with a lower-case copy of it, the
  * comparison goes by the copy (contract 3.9: ORGANIZATION, and ASN_NAME by 1.2).
  */
-export function foldPrefixes(
-  statement: ParsedStatement,
-  knowledge: LabelKnowledge,
-  meaning: (use: NameUse) => readonly string[],
-  parameters: Readonly<Record<string, unknown>>,
-  nameAt: NameAt,
-): Folding {
+export function foldPrefixes({ statement, knowledge, labels, parameters, properties }: QueryReading): Folding {
   const prefixes = statement.outline.comparisons.filter(({ operator, property, propertySpan, variable, span }) => {
-    if (operator !== 'STARTS WITH' || !SHOWN.has(nameAt(propertySpan, property))) return false;
-    return haveCopies(knowledge.ofVariable(variable, span).labels.flatMap(meaning));
+    if (operator !== 'STARTS WITH' || !SHOWN.has(properties.nameAt(propertySpan, property))) return false;
+    return haveCopies(knowledge.ofVariable(variable, span).labels.flatMap(labels.meaning));
   });
   const parts = prefixes.map((prefix) => foldPrefix(prefix, parameters));
-  return {
-    edits: parts.flatMap(({ edits }) => edits),
-    advisories: [],
-    parameterUses: parts.flatMap(({ parameterUses }) => parameterUses),
-  };
+  return allOf(parts);
 }
 
-function foldPrefix(
-  { propertySpan, value }: PropertyComparison,
-  parameters: Readonly<Record<string, unknown>>,
-): Pick<Folding, 'edits' | 'parameterUses'> {
+function foldPrefix(prefix: PropertyComparison, parameters: Parameters): Part {
+  const { propertySpan, value } = prefix;
+  const given = givenBy(value, parameters);
+  if (typeof given !== 'string') return NOTHING;
   const copy: Edit = { span: propertySpan, text: COPY };
-  if (value.kind === 'string') {
-    const literal = { span: value.span, text: writeStringLiteral(value.value.toLowerCase()) };
-    return { edits: [copy, literal], parameterUses: [] };
-  }
-  const bound = value.kind === 'parameter' ? parameters[value.name] : null;
-  if (value.kind !== 'parameter' || typeof bound !== 'string') return { edits: [], parameterUses: [] };
-  return { edits: [copy], parameterUses: [{ name: value.name, span: value.span, folded: bound.toLowerCase() }] };
+  const { edits, parameterUses } = written(value, given.toLowerCase());
+  return { edits: [copy, ...edits], parameterUses };
 }
 
 function haveCopies(labels: readonly string[]): boolean {

@@ -1,12 +1,13 @@
 import { LIBRARY_SUFFIXES } from '../../../schema/keys/index.ts';
 import { WHOIS_RECORD_FIELDS } from '../../../schema/labels/shared-blocks.ts';
-import type { NameUse, NodePattern, ParsedStatement } from '../../parse/outline.ts';
-import type { Edit } from '../../text/edit.ts';
+import type { Parameters } from '../../contract/step.ts';
+import type { NodePattern, ParsedStatement } from '../../parse/outline.ts';
+import { type Edit, insertion } from '../../text/edit.ts';
 import { edgeMeaning } from '../edges/edge-names.ts';
 import { namesTypes, type PathStep } from '../edges/steps.ts';
 import { type LabelKnowledge, nodesOf } from '../labels/label-knowledge.ts';
 import { propertyUses } from '../properties/property-names.ts';
-import type { Anchor } from './anchors.ts';
+import type { Anchor, Meaning } from './anchors.ts';
 import { type KeyInput, keysOf, readKey } from './read-key.ts';
 
 /** Edges that only registrable domains have. */
@@ -52,8 +53,8 @@ export function whoisQuestions(
   knowledge: LabelKnowledge,
   anchors: readonly Anchor[],
   steps: readonly PathStep[],
-  meaning: (use: NameUse) => readonly string[],
-  parameters: Readonly<Record<string, unknown>>,
+  meaning: Meaning,
+  parameters: Parameters,
 ): WhoisQuestions {
   const found = { anchors: new Set<Anchor>(), before: [] as Edit[], behind: [] as Edit[], apexes: new Set<string>() };
   for (const anchor of anchors) {
@@ -72,8 +73,8 @@ export function whoisQuestions(
     } else if (whois.length > 0) {
       const up = upTo(Math.max(...keys.map(labelsBelowApex)));
       for (const { pattern, left } of whois) {
-        if (isNode(left)) found.before.push(inserted(pattern.span.start, `-${up}->${APEX}`));
-        else found.behind.push(inserted(pattern.span.end, `${APEX}<-${up}-`));
+        if (isNode(left)) found.before.push(insertion(pattern.span.start, `-${up}->${APEX}`));
+        else found.behind.push(insertion(pattern.span.end, `${APEX}<-${up}-`));
       }
       for (const key of keys) found.apexes.add(whoisApex(key) ?? '');
     }
@@ -121,8 +122,4 @@ function labelsBelowApex(key: KeyInput): number {
 
 function upTo(steps: number): string {
   return steps > 1 ? `[:CHILD_OF*1..${steps}]` : '[:CHILD_OF]';
-}
-
-function inserted(at: number, text: string): Edit {
-  return { span: { start: at, end: at }, text };
 }

@@ -7,13 +7,14 @@ import type { ForeignName } from '../../../schema/model.ts';
 import type { QueryProblem, Suggestion } from '../../../schema/problem.ts';
 import { schemaDriftRewrite } from '../../advise/notices.ts';
 import { queryError } from '../../contract/query-problems.ts';
+import type { Parameters } from '../../contract/step.ts';
 import { type Nearness, replaceLabel } from '../../contract/suggestions.ts';
 import type { NameUse, NodePattern, ParsedStatement } from '../../parse/outline.ts';
 import { positionAt } from '../../parse/position.ts';
 import { applyEdits, type Edit } from '../../text/edit.ts';
 import { nearest } from '../../text/nearest.ts';
 import { byNormalName, normalName } from '../../text/normal-name.ts';
-import type { Anchor } from '../keys/anchors.ts';
+import type { Anchor, Meaning } from '../keys/anchors.ts';
 import { type KeyInput, keysOf, labelsThatFit, readKey } from '../keys/read-key.ts';
 import { type LabelKnowledge, nodesOf } from './label-knowledge.ts';
 
@@ -22,7 +23,7 @@ export interface LabelCorrection {
   readonly edits: readonly Edit[];
   readonly advisories: readonly Advisory[];
   /** The labels that a name in the text stands for. */
-  readonly meaning: (use: NameUse) => readonly string[];
+  readonly meaning: Meaning;
 }
 
 /**
@@ -33,7 +34,7 @@ export function correctLabels(
   statement: ParsedStatement,
   knowledge: LabelKnowledge,
   anchors: readonly Anchor[],
-  parameters: Readonly<Record<string, unknown>>,
+  parameters: Parameters,
 ): LabelCorrection {
   const uses = knowledge.uses().filter((use) => labelDeclaration(use.name) === undefined);
   const meanings = new Map<NameUse, LabelMeaning>();
@@ -55,7 +56,7 @@ function narrowed(
   labels: readonly string[],
   use: NameUse,
   anchors: readonly Anchor[],
-  parameters: Readonly<Record<string, unknown>>,
+  parameters: Parameters,
 ): readonly string[] {
   if (labels.length < 2) return labels;
   const keys = anchors

@@ -1,4 +1,4 @@
-import type { NameUse, NodePattern, ParsedStatement } from '../../parse/outline.ts';
+import type { NodePattern, ParsedStatement } from '../../parse/outline.ts';
 import { canJoin, edgeMeaning, type KnownEdge } from '../edges/edge-names.ts';
 import {
   alongArrow,
@@ -11,6 +11,7 @@ import {
   stepsOf,
   turnedLabels,
 } from '../edges/steps.ts';
+import type { Meaning } from '../keys/anchors.ts';
 import type { LabelKnowledge } from './label-knowledge.ts';
 
 /**
@@ -19,7 +20,7 @@ import type { LabelKnowledge } from './label-knowledge.ts';
  */
 export class NodeLabels {
   readonly #knowledge: LabelKnowledge;
-  readonly #meaning: (use: NameUse) => readonly string[];
+  readonly #meaning: Meaning;
   readonly #steps: readonly PathStep[];
   /** Corrected steps: their written form no longer determines their ends. */
   readonly #corrected = new Set<PathStep>();
@@ -27,7 +28,7 @@ export class NodeLabels {
   constructor(
     statement: ParsedStatement,
     knowledge: LabelKnowledge,
-    meaning: (use: NameUse) => readonly string[],
+    meaning: Meaning,
     steps: readonly PathStep[] = stepsOf(statement),
   ) {
     this.#knowledge = knowledge;

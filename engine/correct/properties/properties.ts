@@ -3,11 +3,13 @@ import { edgeDeclaration } from '../../../schema/edges.ts';
 import { labelDeclaration } from '../../../schema/labels.ts';
 import type { EdgeDeclaration, LabelDeclaration } from '../../../schema/model.ts';
 import { schemaDriftRewrite, unknownProperty } from '../../advise/notices.ts';
-import type { NameUse, ParsedStatement, RelationshipPattern, Span, ValueReference } from '../../parse/outline.ts';
+import type { Parameters } from '../../contract/step.ts';
+import type { ParsedStatement, RelationshipPattern, Span, ValueReference } from '../../parse/outline.ts';
 import type { Edit } from '../../text/edit.ts';
 import { edgeMeaning } from '../edges/edge-names.ts';
 import { listed } from '../edges/edge-problems.ts';
 import { isOneHop, namesTypes } from '../edges/steps.ts';
+import type { Meaning } from '../keys/anchors.ts';
 import { type LabelKnowledge, nodesOf } from '../labels/label-knowledge.ts';
 import type { NodeLabels } from '../labels/node-labels.ts';
 import {
@@ -42,8 +44,8 @@ interface Surroundings {
   readonly statement: ParsedStatement;
   readonly knowledge: LabelKnowledge;
   readonly nodeLabels: NodeLabels;
-  readonly meaning: (use: NameUse) => readonly string[];
-  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly meaning: Meaning;
+  readonly parameters: Parameters;
 }
 
 /**
@@ -159,7 +161,7 @@ function nameOf(owner: Owner): string {
   return 'label' in owner ? owner.label : owner.type;
 }
 
-function isText(value: ValueReference | null, parameters: Readonly<Record<string, unknown>>): boolean {
+function isText(value: ValueReference | null, parameters: Parameters): boolean {
   switch (value?.kind) {
     case 'string':
       return true;

@@ -1,6 +1,6 @@
 import type { Advisory } from '../../../schema/advisory.ts';
 import { readAs, withRewrite } from '../../advise/notices.ts';
-import type { Condition, Step } from '../../contract/step.ts';
+import type { Condition, Parameters, Step } from '../../contract/step.ts';
 import type { Span, ValueReference } from '../../parse/outline.ts';
 import { writeStringLiteral } from '../../parse/string-literal.ts';
 import { applyEdits } from '../../text/edit.ts';
@@ -63,7 +63,7 @@ function readingsOf(comparison: TypedComparison, value: ValueReference, text: st
 function parameterUses(
   comparison: TypedComparison,
   value: ValueReference,
-  parameters: Readonly<Record<string, unknown>>,
+  parameters: Parameters,
 ): { use: ParameterUse; given: string; meant: string }[] {
   if (value.kind !== 'parameter') return [];
   const bound = parameters[value.name];
@@ -86,7 +86,7 @@ function distinct(advisories: readonly Advisory[]): Advisory[] {
 }
 
 /** Holds for parameters that are lists where the present ones are. */
-function sameLists(names: readonly string[], present: Readonly<Record<string, unknown>>): Condition {
+function sameLists(names: readonly string[], present: Parameters): Condition {
   const lists = names.map((name) => ({ name, isList: Array.isArray(present[name]) }));
   return (parameters) => lists.every(({ name, isList }) => Array.isArray(parameters[name]) === isList);
 }

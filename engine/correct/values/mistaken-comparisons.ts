@@ -1,3 +1,4 @@
+import type { Parameters } from '../../contract/step.ts';
 import type { NodePattern, ParsedStatement, ValueReference } from '../../parse/outline.ts';
 import type { Comparison, Expression } from '../../parse/syntax.ts';
 import type { Edit } from '../../text/edit.ts';
@@ -66,7 +67,7 @@ export interface ListReadings {
  * Reads a list where one name is expected: `{name: $hosts}` and `h.name = $hosts` mean any of them, for which Cypher has IN. A map that
  * names more than that one property stays unchanged.
  */
-export function listsAsNames(statement: ParsedStatement, parameters: Readonly<Record<string, unknown>>): ListReadings {
+export function listsAsNames(statement: ParsedStatement, parameters: Parameters): ListReadings {
   const named = statement.outline.comparisons.filter(
     ({ property, operator }) => property === 'name' && operator === '=',
   );
@@ -98,7 +99,7 @@ function asIn(
 function asCondition(
   { text }: ParsedStatement,
   { variable, properties, labelAt, span }: NodePattern,
-  parameters: Readonly<Record<string, unknown>>,
+  parameters: Parameters,
 ): Reading[] {
   const [entry, second] = properties;
   if (entry === undefined || second !== undefined || entry.key !== 'name' || !isList(entry.value, parameters))
@@ -113,7 +114,7 @@ function asCondition(
   return [{ edits: [...naming, condition], given: text.slice(open, close + 1), meant: condition.text }];
 }
 
-function isList(value: ValueReference, parameters: Readonly<Record<string, unknown>>): boolean {
+function isList(value: ValueReference, parameters: Parameters): boolean {
   return value.kind === 'list' || (value.kind === 'parameter' && Array.isArray(parameters[value.name]));
 }
 

@@ -1,3 +1,4 @@
+import type { Parameters } from '../../contract/step.ts';
 import type { ParsedStatement, QueryOutline } from '../../parse/outline.ts';
 import type { Expression, NodeOf } from '../../parse/syntax.ts';
 
@@ -9,8 +10,6 @@ export interface PatternUse {
   /** Whether it is compared for each entry of a list, inside one expression. */
   readonly isInLoop: boolean;
 }
-
-type Parameters = Readonly<Record<string, unknown>>;
 
 /** Every `=~` of a statement. */
 export function patternUses(outline: QueryOutline): readonly PatternUse[] {
