@@ -15,14 +15,15 @@ type Cells = Readonly<Record<string, (row: Row) => ComponentChildren>>;
 
 interface TableParts {
   readonly caption: string;
-  readonly columns: readonly string[];
+  /** All that have a title, if absent. */
+  readonly columns?: readonly string[];
   readonly rows: readonly Row[];
   readonly cells?: Cells;
   readonly titles?: Readonly<Record<string, string>>;
 }
 
 /** Shows a table of any number of rows. The page holds only the visible rows. A click on a column head orders by it. */
-export function Table({ caption, columns, rows, cells = {}, titles = {} }: TableParts) {
+export function Table({ caption, rows, cells = {}, titles = {}, columns = Object.keys(titles) }: TableParts) {
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(600);
   const { ordered, order, orderBy } = useOrder(rows);

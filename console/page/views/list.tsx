@@ -17,19 +17,18 @@ const ASSESS =
 const ENRICH =
   'CALL svc.enrich($list) YIELD name, owner, country, asn, asnName, city, prevalence RETURN name, owner, country, asn, asnName, city, prevalence';
 
-const COLUMNS = [
-  'indicator',
-  'band',
-  'verdictScore',
-  'verdict',
-  'blocks',
-  'listedFor',
-  'owner',
-  'country',
-  'asn',
-  'prevalence',
-];
-const TITLES = { verdictScore: 'score', listedFor: 'listed for', prevalence: 'popularity', blocks: 'may be blocked' };
+const COLUMNS = {
+  indicator: 'indicator',
+  band: 'band',
+  verdictScore: 'score',
+  verdict: 'verdict',
+  blocks: 'may be blocked',
+  listedFor: 'listed for',
+  owner: 'owner',
+  country: 'country',
+  asn: 'asn',
+  prevalence: 'popularity',
+};
 
 /** Shows a table of the indicators in a pasted list, log or CSV, with verdicts and owners. */
 export function List({ text }: { readonly text: string | null }) {
@@ -56,14 +55,16 @@ export function List({ text }: { readonly text: string | null }) {
           {(rows) => (
             <>
               <p class="actions">
-                <button type="button" onClick={() => download('weft-list.csv', 'text/csv', csvOf(COLUMNS, rows))}>
+                <button
+                  type="button"
+                  onClick={() => download('weft-list.csv', 'text/csv', csvOf(Object.keys(COLUMNS), rows))}
+                >
                   Save as CSV
                 </button>
               </p>
               <Table
                 caption="Indicators"
-                columns={COLUMNS}
-                titles={TITLES}
+                titles={COLUMNS}
                 rows={rows}
                 cells={{
                   indicator: (row) => (

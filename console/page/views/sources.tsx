@@ -13,26 +13,21 @@ import { Source } from './sources/source.tsx';
 
 const FEEDS =
   'CALL svc.feeds() YIELD name, publisher, category, entries, reliability, rows, refused, age, unique, first, onPopular RETURN *';
-const FEED_COLUMNS = [
-  'name',
-  'publisher',
-  'category',
-  'reliability',
-  'rows',
-  'refused',
-  'age',
-  'unique',
-  'first',
-  'onPopular',
-];
-const FEED_TITLES = {
+const FEED_COLUMNS = {
+  name: 'name',
+  publisher: 'publisher',
+  category: 'category',
+  reliability: 'reliability',
+  rows: 'rows',
+  refused: 'refused',
   age: 'age, days',
   unique: 'only in this feed',
   first: 'first in this feed',
   onPopular: 'popular or harmless',
 };
-const LAYER_COLUMNS = ['layer', 'coverage', 'age', 'nodeCount', 'edgeCount', 'reason', 'fill'];
-const LAYER_TITLES = {
+const LAYER_COLUMNS = {
+  layer: 'layer',
+  coverage: 'coverage',
   age: 'age, days',
   nodeCount: 'nodes',
   edgeCount: 'edges',
@@ -64,8 +59,7 @@ function All() {
               </p>
               <Table
                 caption="Layers of the graph"
-                columns={LAYER_COLUMNS}
-                titles={LAYER_TITLES}
+                titles={LAYER_COLUMNS}
                 rows={rowsOf(statistics.layers).map((layer) => ({ ...layer, age: daysOf(layer.ageSeconds) }))}
                 cells={{
                   coverage: (row) => (
@@ -85,8 +79,7 @@ function All() {
           {(rows) => (
             <Table
               caption="Feeds, as measured"
-              columns={FEED_COLUMNS}
-              titles={FEED_TITLES}
+              titles={FEED_COLUMNS}
               rows={rows}
               cells={{ name: (row) => <Name label="FEED_SOURCE" name={textOf(row.name) ?? ''} /> }}
             />

@@ -13,18 +13,7 @@ import { wordsOf } from '../../text/words.ts';
 import { historyPlace } from './places.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 
-const COLUMNS = [
-  'url',
-  'frequency',
-  'timezone',
-  'enabled',
-  'last_capture_at',
-  'next_capture_at',
-  'capture_count',
-  'retention_count',
-  'remove',
-];
-const TITLES = {
+const COLUMNS = {
   url: 'page',
   frequency: 'how often',
   timezone: 'time zone',
@@ -33,6 +22,7 @@ const TITLES = {
   next_capture_at: 'next',
   capture_count: 'taken',
   retention_count: 'stored',
+  remove: 'remove',
 };
 
 /** Shows the capture schedules of this key, and a form for a new one. */
@@ -76,8 +66,7 @@ function ScheduleTable({ rows, onRemove }: ScheduleTableParts) {
   return (
     <Table
       caption="Schedules, times in UTC"
-      columns={COLUMNS}
-      titles={TITLES}
+      titles={COLUMNS}
       rows={rows}
       cells={{
         url: ({ url }) => <a href={historyPlace(textOf(url) ?? '')}>{textOf(url)}</a>,

@@ -7,12 +7,15 @@ import { Moment } from '../../parts/moment.tsx';
 import { Table } from '../../parts/table.tsx';
 import { WorkState } from '../../parts/work-state.tsx';
 
-const COLUMNS = ['name', 'prefix', 'scopes', 'status', 'createdAt', 'lastUsedAt', 'expiresAt', 'revoke'];
-const TITLES = {
+const COLUMNS = {
+  name: 'name',
   prefix: 'starts with',
+  scopes: 'scopes',
+  status: 'status',
   createdAt: 'created',
   lastUsedAt: 'last used',
   expiresAt: 'expires',
+  revoke: 'revoke',
 };
 
 /** Shows a table of all keys, each with a button that revokes it. */
@@ -25,8 +28,7 @@ export function AllKeys({ keys, onChange }: { readonly keys: readonly Row[]; rea
       <WorkState work={work} name="Revoking" />
       <Table
         caption="Keys"
-        columns={COLUMNS}
-        titles={TITLES}
+        titles={COLUMNS}
         rows={keys}
         cells={{
           name: ({ name, isOwn }) => (

@@ -4,25 +4,17 @@ import { Panel } from '../../parts/panel.tsx';
 import { Table } from '../../parts/table.tsx';
 import { numberText } from '../../text/words.ts';
 
-const COLUMNS = [
-  'created_at',
-  'event',
-  'channel',
-  'status',
-  'attempts',
-  'last_attempt_at',
-  'next_attempt_at',
-  'response_status',
-  'error',
-  'message',
-];
-const TITLES = {
+const COLUMNS = {
   created_at: 'raised',
+  event: 'event',
+  channel: 'channel',
+  status: 'status',
   attempts: 'tries',
   last_attempt_at: 'last try',
   next_attempt_at: 'next try',
   response_status: 'response',
   error: 'why it failed',
+  message: 'message',
 };
 
 interface DeliveriesParts {
@@ -40,8 +32,7 @@ export function Deliveries({ deliveries, total }: DeliveriesParts) {
         <>
           <Table
             caption="Newest first, times in UTC"
-            columns={COLUMNS}
-            titles={TITLES}
+            titles={COLUMNS}
             rows={deliveries}
             cells={{
               created_at: (row) => <Moment at={row.created_at} />,

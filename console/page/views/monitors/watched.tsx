@@ -16,13 +16,15 @@ import { monitorPath, rulePath } from './path.ts';
 import { RuleForm } from './rule-form.tsx';
 import { State } from './state.tsx';
 
-const COLUMNS = ['target', 'currentStatus', 'since', 'lastProbeAt', 'lastCheckAt', 'alerts', 'activeAlerts', 'remove'];
-const TITLES = {
+const COLUMNS = {
+  target: 'target',
   currentStatus: 'state',
+  since: 'since',
   lastProbeAt: 'last probe',
   lastCheckAt: 'last check',
   alerts: 'rules',
   activeAlerts: 'open alerts',
+  remove: 'remove',
 };
 const MOST = 1000;
 
@@ -72,8 +74,7 @@ function Targets({ rows, total, onRemove }: TargetsParts) {
     <>
       <Table
         caption="Targets, times in UTC"
-        columns={COLUMNS}
-        titles={TITLES}
+        titles={COLUMNS}
         rows={rows}
         cells={{
           target: ({ target }) => <a href={writePlace('monitors', [textOf(target) ?? ''])}>{textOf(target)}</a>,

@@ -12,10 +12,11 @@ import { wordsOf } from '../../text/words.ts';
 const QUERY =
   'CALL svc.variants({name: $name, limit: 500}) YIELD variant, method, confidence, isOwn, verdictLevel, createDate, hasMx RETURN variant, verdictLevel, method, confidence, isOwn, createDate, hasMx';
 
-const COLUMNS = ['variant', 'verdictLevel', 'method', 'confidence', 'isOwn', 'createDate', 'hasMx'];
-const TITLES = {
+const COLUMNS = {
   variant: 'lookalike',
   verdictLevel: 'verdict',
+  method: 'method',
+  confidence: 'confidence',
   isOwn: 'same owner',
   createDate: 'registered',
   hasMx: 'accepts mail',
@@ -48,8 +49,7 @@ function Found({ name }: { readonly name: string }) {
         ) : (
           <Table
             caption="Lookalikes in the graph"
-            columns={COLUMNS}
-            titles={TITLES}
+            titles={COLUMNS}
             rows={rows}
             cells={{
               variant: (row) => <Name label="HOSTNAME" name={textOf(row.variant) ?? ''} />,

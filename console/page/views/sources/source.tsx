@@ -8,24 +8,17 @@ import { Table } from '../../parts/table.tsx';
 import { numberText } from '../../text/words.ts';
 import { forAdmins, NOT_ADMIN } from './loads.tsx';
 
-const RUN_COLUMNS = [
-  'startedAt',
-  'status',
-  'file',
-  'observedAt',
-  'read',
-  'refused',
-  'written',
-  'unchanged',
-  'swept',
-  'finishedAt',
-  'error',
-];
-const RUN_TITLES = {
+const RUN_COLUMNS = {
   startedAt: 'started',
-  finishedAt: 'finished',
+  status: 'status',
+  file: 'file',
   observedAt: 'date of its data',
+  read: 'read',
+  refused: 'refused',
+  written: 'written',
+  unchanged: 'unchanged',
   swept: 'removed',
+  finishedAt: 'finished',
   error: 'why',
 };
 /** The most refused records that the server stores for a run. */
@@ -74,8 +67,7 @@ function Runs({ id, runs }: { readonly id: string; readonly runs: readonly Row[]
   return (
     <Table
       caption="Newest first, times in UTC"
-      columns={RUN_COLUMNS}
-      titles={RUN_TITLES}
+      titles={RUN_COLUMNS}
       rows={runs}
       cells={{
         status: ({ status }) => <span class={`state state-${textOf(status)}`}>{textOf(status)}</span>,
