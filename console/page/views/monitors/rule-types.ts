@@ -13,30 +13,14 @@ export const RULE_TYPES: readonly (readonly [type: string, what: string])[] = [
 ];
 
 /** The channels of alerts: the member with the address, and the texts of its field. */
-export const CHANNELS = [
-  {
-    channel: 'webhook',
-    member: 'webhook_url',
-    title: 'Webhook',
-    hint: 'https://hooks.example.org/weft',
-    keyboard: 'url',
-  },
-  { channel: 'email', member: 'email', title: 'E-mail', hint: 'soc@example.org', keyboard: 'email' },
-  {
-    channel: 'slack',
-    member: 'slack_webhook',
-    title: 'Slack, incoming webhook',
-    hint: 'https://hooks.slack.com/services/…',
-    keyboard: 'url',
-  },
-  {
-    channel: 'pagerduty',
-    member: 'pagerduty_key',
-    title: 'PagerDuty, integration key',
-    hint: 'of Events API v2',
-    keyboard: 'text',
-  },
-] as const;
+export const CHANNELS = (
+  [
+    ['webhook', 'webhook_url', 'Webhook', 'https://hooks.example.org/weft', 'url'],
+    ['email', 'email', 'E-mail', 'soc@example.org', 'email'],
+    ['slack', 'slack_webhook', 'Slack, incoming webhook', 'https://hooks.slack.com/services/…', 'url'],
+    ['pagerduty', 'pagerduty_key', 'PagerDuty, integration key', 'of Events API v2', 'text'],
+  ] as const
+).map(([channel, member, title, hint, keyboard]) => ({ channel, member, title, hint, keyboard }));
 
 /** The durations for which a rule can be silenced. */
 export const SILENCES: readonly (readonly [minutes: number, title: string])[] = [

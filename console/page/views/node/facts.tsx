@@ -14,7 +14,8 @@ export interface NodeData {
   readonly relations: readonly Relation[];
 }
 
-interface FactsParts {
+/** A node and the data of the graph on it. */
+export interface FactsParts {
   readonly label: string;
   readonly name: string;
   readonly data: Asked<NodeData>;
@@ -22,22 +23,8 @@ interface FactsParts {
 
 /** Properties that the page shows elsewhere. */
 const ELSEWHERE = new Set([
-  'apex',
-  'threatSources',
-  'threatFirstSeen',
-  'threatLastSeen',
-  'rank',
-
-  'nodeId',
-  'label',
-  'name',
-  'verdictScore',
-  'verdictLevel',
-  'verdictBlocking',
-  'verdictLabel',
-  'verdictAsOf',
-  'threatScore',
-  'threatLevel',
+  ...'apex threatSources threatFirstSeen threatLastSeen rank nodeId label name verdictScore'.split(' '),
+  ...'verdictLevel verdictBlocking verdictLabel verdictAsOf threatScore threatLevel'.split(' '),
 ]);
 /** Larger relations are shown only among the pivots. */
 const FEW = 6;

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { writePlace } from '../../address.ts';
 import { ask } from '../../api/ask.ts';
-import { type Asked, useAsked } from '../../api/use-asked.ts';
+import { useAsked } from '../../api/use-asked.ts';
 import { Age } from '../../parts/age.tsx';
 import { Shown } from '../../parts/asked.tsx';
 import { EdgeWords } from '../../parts/edge-words.tsx';
@@ -9,20 +9,14 @@ import { Level } from '../../parts/level.tsx';
 import { Name } from '../../parts/name.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { numberText } from '../../text/words.ts';
-import type { NodeData } from './facts.tsx';
+import type { FactsParts } from './facts.tsx';
 import { type Neighbour, neighbourOf, neighboursQuery, type Relation, relationsQuery } from './relations.ts';
 
 /** The most neighbours that an opened pivot shows. */
 const SHOWN = 100;
 
-interface PivotsParts {
-  readonly label: string;
-  readonly name: string;
-  readonly data: Asked<NodeData>;
-}
-
 /** Shows the edges of a node by type. The rarest come first, since rare links are the strongest. */
-export function Pivots({ label, name, data }: PivotsParts) {
+export function Pivots({ label, name, data }: FactsParts) {
   return (
     <Panel title="Pivots" question={{ query: relationsQuery(label), parameters: { name } }}>
       <Shown asked={data}>
@@ -46,15 +40,11 @@ export function Pivots({ label, name, data }: PivotsParts) {
   );
 }
 
-function Pivot({
-  label,
-  name,
-  relation,
-}: {
-  readonly label: string;
-  readonly name: string;
+interface PivotParts extends Omit<FactsParts, 'data'> {
   readonly relation: Relation;
-}) {
+}
+
+function Pivot({ label, name, relation }: PivotParts) {
   const [isOpen, setIsOpen] = useState(false);
   const { edge, isOut, label: other, count, some } = relation;
   return (
@@ -74,15 +64,7 @@ function Pivot({
   );
 }
 
-function AllNeighbours({
-  label,
-  name,
-  relation,
-}: {
-  readonly label: string;
-  readonly name: string;
-  readonly relation: Relation;
-}) {
+function AllNeighbours({ label, name, relation }: PivotParts) {
   const question = { query: neighboursQuery(label, relation, SHOWN), parameters: { name } };
   const asked = useAsked((signal) => ask(question, signal), [question.query, name]);
   return (

@@ -4,19 +4,8 @@ import { useAsked } from '../../api/use-asked.ts';
 import { Shown } from '../../parts/asked.tsx';
 import { Panel } from '../../parts/panel.tsx';
 
-const LOCATED = [
-  'HOSTNAME',
-  'IPV4',
-  'IPV6',
-  'ASN',
-  'VENDOR',
-  'CITY',
-  'FACILITY',
-  'CDN_POP',
-  'CLOUD_REGION',
-  'LANDING_POINT',
-  'DNS_ROOT_INSTANCE',
-];
+const LOCATED =
+  'HOSTNAME IPV4 IPV6 ASN VENDOR CITY FACILITY CDN_POP CLOUD_REGION LANDING_POINT DNS_ROOT_INSTANCE'.split(' ');
 
 /** Returns whether nodes of a label can have a location. */
 export function mayBeLocated(label: string): boolean {

@@ -9,20 +9,10 @@ import { Notices } from '../../parts/notices.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Evidence } from './evidence.tsx';
 
-const JUDGED = [
-  'HOSTNAME',
-  'IPV4',
-  'IPV6',
-  'PREFIX',
-  'ANNOUNCED_PREFIX',
-  'REGISTERED_PREFIX',
-  'ASN',
-  'CVE',
-  'FILE_HASH',
-  'URL',
-  'TLS_FINGERPRINT',
-  'CRYPTO_ADDRESS',
-];
+const JUDGED =
+  'HOSTNAME IPV4 IPV6 PREFIX ANNOUNCED_PREFIX REGISTERED_PREFIX ASN CVE FILE_HASH URL TLS_FINGERPRINT CRYPTO_ADDRESS'.split(
+    ' ',
+  );
 
 /** Returns whether nodes of a label have a verdict. */
 export function isJudged(label: string): boolean {
