@@ -7,3 +7,8 @@ export function compareCodePoints(one: string, other: string): number {
   }
   return one.length - other.length;
 }
+
+/** Compares two texts by their UTF-16 code units, as `<` does. */
+export function compareTexts(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}

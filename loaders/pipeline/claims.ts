@@ -1,4 +1,5 @@
 import { worstFirst } from '../../schema/categories.ts';
+import { compareTexts } from '../../schema/code-points.ts';
 import { type Speakers, speakersOf } from '../../store/ranges/provenance.ts';
 import { heldTogether, withoutGone } from './listing-claims.ts';
 import type { Properties, PropertyValue } from './properties.ts';
@@ -171,7 +172,7 @@ export function isSameSpeaker(one: Pick<Claim, 'source' | 'part'>, other: Pick<C
 }
 
 function bySpeaker(one: Claim, other: Claim): number {
-  return compare(one.source, other.source) || compare(one.part, other.part);
+  return compareTexts(one.source, other.source) || compareTexts(one.part, other.part);
 }
 
 /** Returns a claim without these properties. */
@@ -204,8 +205,4 @@ function unitedProperties(claims: readonly Claim[]): Properties {
  */
 export function provenanceOf(claims: readonly Claim[]): Provenance {
   return { ...speakersOf(claims), inferred: claims.every((claim) => claim.inferred) };
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -1,6 +1,8 @@
 /** Chains of aliases, from a host to where they end, and the cycles in them. */
+
 import type { AliasNode } from '../../facts/alias-chains.ts';
 import { LONGEST_ALIAS_CHAIN } from '../../schema/bounds.ts';
+import { compareTexts } from '../../schema/code-points.ts';
 
 /** Ends of one host: names that were aliases of many others in turn have more, and the first are enough. */
 const MOST_ENDS = 10;
@@ -30,7 +32,7 @@ export function chainsFrom(host: string, graph: AliasGraph): Chain[] {
   const ends = others.filter(({ hops }) => !isAlias(hops.at(-1), graph)).slice(0, MOST_ENDS);
   const isEnded = ends.length > 0;
   const longestFirst = (isEnded ? ends : others).toSorted(
-    (one, other) => other.hops.length - one.hops.length || inText(one.hops.at(-1) ?? '', other.hops.at(-1) ?? ''),
+    (one, other) => other.hops.length - one.hops.length || compareTexts(one.hops.at(-1) ?? '', other.hops.at(-1) ?? ''),
   );
   const reported = isEnded ? longestFirst : longestFirst.slice(0, 1);
   const found = reported.length > 0 || !paths.has(host) ? reported : [{ hops: [host], seen: null }];
@@ -77,8 +79,4 @@ function isAlias(name: string | undefined, graph: AliasGraph): boolean {
 
 function older(one: number | null, other: number | null): number | null {
   return one !== null && other !== null && one < other ? one : other;
-}
-
-function inText(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
 }

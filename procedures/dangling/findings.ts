@@ -1,3 +1,4 @@
+import { compareTexts } from '../../schema/code-points.ts';
 import type { Chain } from './chains.ts';
 import { OLD } from './confidence.ts';
 import type { Holding } from './signs.ts';
@@ -77,11 +78,7 @@ export function mostTellingFirst(findings: readonly Finding[]): Finding[] {
       Number(one.status === null) - Number(other.status === null) ||
       (other.confidence ?? 0) - (one.confidence ?? 0) ||
       Number(other.isCandidate) - Number(one.isCandidate) ||
-      inText(one.host, other.host) ||
-      inText(one.target, other.target),
+      compareTexts(one.host, other.host) ||
+      compareTexts(one.target, other.target),
   );
-}
-
-function inText(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
 }

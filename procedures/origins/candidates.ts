@@ -1,6 +1,7 @@
 import { organisationSlug, vendorSlug } from '../../attribution/organisation.ts';
 import type { AsName, OriginAddress, OriginAddresses } from '../../facts/origin-addresses.ts';
 import type { ServiceName } from '../../facts/origin-services.ts';
+import { compareTexts } from '../../schema/code-points.ts';
 import { addressKey } from '../../schema/keys/index.ts';
 import { type AddressKind, kindOf, type Operator, operatorsOf, sharingOf } from './address-kind.ts';
 import type { AskedHost } from './asked-host.ts';
@@ -61,7 +62,7 @@ export function candidatesOf(
       (one, other) =>
         Number(one.kind === 'mail') - Number(other.kind === 'mail') ||
         other.confidence - one.confidence ||
-        inText(addressKey(one.address), addressKey(other.address)),
+        compareTexts(addressKey(one.address), addressKey(other.address)),
     );
 }
 
@@ -84,7 +85,7 @@ function isOwn(category: string | null): boolean {
 }
 
 function byAddress(ways: readonly Way[]): ReadonlyMap<string, readonly Way[]> {
-  const sorted = ways.toSorted((one, other) => inText(one.evidence[0], other.evidence[0]));
+  const sorted = ways.toSorted((one, other) => compareTexts(one.evidence[0], other.evidence[0]));
   return Map.groupBy(sorted, ({ address }) => address);
 }
 
@@ -103,7 +104,7 @@ function suspectOf(address: string, ways: readonly Way[], host: OneHost, surroun
     methods,
     leads: leadsOf(methods, ways, senders, host.asked),
     asn: known.asn,
-    asnName: known.asNames.map(({ name }) => name).toSorted(inText)[0] ?? null,
+    asnName: known.asNames.map(({ name }) => name).toSorted(compareTexts)[0] ?? null,
     kind: kindOf(address, { ways, methods, crowd }),
     evidence: [...evidenceOf(ways, methods), ...senders.map(({ path }) => path), ...reasons],
   };
@@ -138,8 +139,4 @@ function evidenceOf(ways: readonly Way[], methods: readonly Method[]): string[] 
     const first = ways.filter((way) => way.method === method).slice(0, MOST_WAYS_OF_METHOD);
     return [...new Set(first.flatMap(({ evidence }) => evidence))];
   });
-}
-
-function inText(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
 }

@@ -1,7 +1,9 @@
 /** The ways that lead from a host to addresses, each by one method, along edges that are stored. */
+
 import type { ResolvedAddress } from '../../facts/alias-chains.ts';
 import { MOST_LINKED } from '../../facts/origin-host.ts';
 import { MOST_NAMES_ON_CERTIFICATE, MOST_OF_REGISTRANT } from '../../facts/origin-relatives.ts';
+import { compareTexts } from '../../schema/code-points.ts';
 import { addressKey } from '../../schema/keys/index.ts';
 import type { AddressesOfNames, HostFacts } from './gather.ts';
 import type { Method } from './methods.ts';
@@ -50,7 +52,7 @@ function ownWays({ own }: HostFacts, leads: Leads): Way[] {
   const direct = own.addresses.map(({ name, seen }) => sighting(own.newest, seen, `RESOLVES_TO->${name}`, name, null));
   const aliases = own.aliases
     .flatMap((alias) => leads(alias.name).map((end) => ({ ...end, alias, key: addressKey(end.address) })))
-    .sort((one, other) => newestFirst(one.alias.seen, other.alias.seen) || inText(one.key, other.key))
+    .sort((one, other) => newestFirst(one.alias.seen, other.alias.seen) || compareTexts(one.key, other.key))
     .slice(0, MOST_OF_HOST)
     .map(({ alias, hop, address }) => {
       const path = `ALIAS_OF->HOSTNAME:${alias.name}->${pathTo(alias.name, { hop, address })}`;
@@ -218,8 +220,4 @@ function newestFirst(one: number | null, other: number | null): number {
   if (one === other) return 0;
   if (one === null) return -1;
   return other === null ? 1 : other - one;
-}
-
-function inText(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
 }

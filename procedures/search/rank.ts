@@ -1,3 +1,4 @@
+import { compareTexts } from '../../schema/code-points.ts';
 import type { Hit } from './find-hits.ts';
 
 /**
@@ -15,22 +16,18 @@ export function ranked(hits: readonly Hit[]): Hit[] {
         Number(one.hit.tier > 0) - Number(other.hit.tier > 0) ||
         one.place - other.place ||
         weightiestFirst(one.hit, other.hit) ||
-        inText(one.hit.label, other.hit.label) ||
-        inText(one.hit.name, other.hit.name),
+        compareTexts(one.hit.label, other.hit.label) ||
+        compareTexts(one.hit.name, other.hit.name),
     )
     .map(({ hit }) => hit);
 }
 
 function bestFirst(one: Hit, other: Hit): number {
-  return weightiestFirst(one, other) || inText(one.name, other.name);
+  return weightiestFirst(one, other) || compareTexts(one.name, other.name);
 }
 
 /** By how well it fits, then by popularity (1 first, those without a rank last), then by size. */
 function weightiestFirst(one: Hit, other: Hit): number {
   const [rank, otherRank] = [one.popularity ?? Number.MAX_SAFE_INTEGER, other.popularity ?? Number.MAX_SAFE_INTEGER];
   return one.tier - other.tier || rank - otherRank || other.size - one.size;
-}
-
-function inText(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
 }

@@ -1,6 +1,8 @@
 /** Which products observed services show, and which of these are past their end of life: pure functions. */
+
 import type { KeptUpPackage } from '../../facts/affected-packages.ts';
 import type { ObservedSoftware } from '../../facts/exposures.ts';
+import { compareTexts } from '../../schema/code-points.ts';
 import { ANY, foldCpe, keyOrNull, NOT_APPLICABLE, readCpe, textOfValue } from '../../schema/keys/index.ts';
 import { lifeOf } from '../../verdicts/end-of-life.ts';
 
@@ -58,7 +60,8 @@ export function observedProducts(
   return {
     isKnown: shown.some(({ product }) => product !== undefined && product.cycles.length > 0),
     endOfLife: ended.sort(
-      (one, other) => compare(one.eolDate ?? '~', other.eolDate ?? '~') || compare(one.version, other.version),
+      (one, other) =>
+        compareTexts(one.eolDate ?? '~', other.eolDate ?? '~') || compareTexts(one.version, other.version),
     ),
     notLookedUp: shown
       .filter(({ product, stated }) => product?.isNamed !== true || stated === null)
@@ -66,10 +69,6 @@ export function observedProducts(
     oldest: oldest.length === 0 ? null : Math.min(...oldest),
     newest: newest.length === 0 ? null : Math.max(...newest),
   };
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }
 
 function keyOf(cpe: string | null): string | null {

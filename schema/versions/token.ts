@@ -1,4 +1,5 @@
 /** The tokens that versions of every scheme come down to, how they compare, and the text that keeps their order. */
+import { compareTexts } from '../code-points.ts';
 
 /** A piece of a version: its rank decides, and between pieces of one rank their number or text. */
 export interface Token {
@@ -41,10 +42,6 @@ function compareTwo(one: Token, other: Token): number {
   const [ours = '', theirs = ''] = [one.number, other.number];
   if (ours.length !== theirs.length) return ours.length - theirs.length;
   return compareTexts(ours, theirs) || compareTexts(one.text ?? '', other.text ?? '');
-}
-
-function compareTexts(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }
 
 /** A number goes with its length before it, so that 9 comes before 10. */
