@@ -44,16 +44,8 @@ export interface HoldingCell {
   readonly categories: readonly CategoryCount[];
 }
 
-/** The listings in a network. */
-export interface ListedInside {
-  readonly bad: number;
-  readonly suspicious: number;
-  readonly descriptive: number;
-  readonly bad48s: number;
-  readonly subnets: number;
-  /** Sorted by id. */
-  readonly categories: readonly CategoryCount[];
-}
+/** The listings in a network, the categories sorted by id. */
+export type ListedInside = CellSums;
 
 const NOTHING: ListedInside = { bad: 0, suspicious: 0, descriptive: 0, bad48s: 0, subnets: 0, categories: [] };
 

@@ -1,6 +1,7 @@
 /** The result of judging evidence. */
 import type { Advisory } from '../schema/advisory.ts';
 import type { Band } from './bands.ts';
+import type { VulnerabilityProperties } from './evidence.ts';
 
 /** Level of a verdict: a band, or none. */
 type Level = Band | 'UNKNOWN' | 'UNSCORED';
@@ -34,12 +35,7 @@ export interface VerdictSource {
 }
 
 /** Values that decide about a vulnerability (contract 4.1). */
-export interface VulnerabilityBreakdown {
-  readonly cvss: number | null;
-  readonly epss: number | null;
-  readonly isKev: boolean | null;
-  readonly isRansomware: boolean | null;
-}
+export type VulnerabilityBreakdown = VulnerabilityProperties;
 
 /** Values that decide about a file hash (contract 4.1). */
 export interface HashBreakdown {
