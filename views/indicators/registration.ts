@@ -5,6 +5,7 @@ import { isPositive, numberOf, type Properties, rowsOf, textOf } from '../../fac
 import { SNAPSHOT_TIME } from '../../procedures/history/whois-snapshots.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
 import { type DomainPresence, presenceOf } from './domain-presence.ts';
+import type { Page } from './history/record.ts';
 import { ask, type ProjectionSources } from './sources.ts';
 import { currentFacts, type WhoisRecord, whoisRecord } from './whois-record.ts';
 
@@ -48,13 +49,7 @@ const MANY_TEXT = `UNWIND $input.apexes AS apex
 OPTIONAL MATCH (h:HOSTNAME {name: apex})
 RETURN apex, ${REGISTRATION}`;
 
-/** Which snapshots are read. */
-interface RegistrationPage {
-  readonly limit: number;
-  readonly offset: number;
-}
-
-const NEWEST: RegistrationPage = { limit: 1, offset: 0 };
+const NEWEST: Page = { limit: 1, offset: 0 };
 
 /** What is held of the registration of a domain. */
 export interface Registration {
@@ -82,7 +77,7 @@ export function registeredName(name: string, suffixes: SuffixList): string {
 export async function readRegistration(
   sources: ProjectionSources,
   name: string,
-  page: RegistrationPage = NEWEST,
+  page: Page = NEWEST,
 ): Promise<Registration> {
   const suffixes = await sources.suffixes();
   const apex = registeredName(name, suffixes);
@@ -114,7 +109,7 @@ export async function readRegistrations(
   );
 }
 
-function inputOf({ limit, offset }: RegistrationPage): Record<keyof RegistrationPage, bigint> {
+function inputOf({ limit, offset }: Page): Record<keyof Page, bigint> {
   return { limit: BigInt(limit), offset: BigInt(offset) };
 }
 
@@ -124,7 +119,7 @@ interface Domain {
   readonly suffixes: SuffixList;
 }
 
-function registrationOf(domain: Domain, row: Properties, page: RegistrationPage): Registration {
+function registrationOf(domain: Domain, row: Properties, page: Page): Registration {
   const total = numberOf(row.total) ?? 0;
   const registration = total > 0 ? ofSnapshots(domain, row, total, page.offset) : ofCurrent(domain, row, page);
   return { ...registration, apex: domain.apex, presence: presenceOf(row) };
@@ -142,7 +137,7 @@ function ofSnapshots(domain: Domain, row: Properties, total: number, offset: num
   return { record: records[0] ?? null, records, total, ...days, isLoaded: true };
 }
 
-function ofCurrent(domain: Domain, row: Properties, { limit, offset }: RegistrationPage): Told {
+function ofCurrent(domain: Domain, row: Properties, { limit, offset }: Page): Told {
   const facts = currentFacts(row.current, row);
   const isHeld = REGISTERED.some((name) => textOf(facts[name]) !== null);
   const record = isHeld ? whoisRecord(domain.apex, domain.suffixes, facts) : null;

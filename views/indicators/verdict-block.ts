@@ -2,23 +2,15 @@
 
 import { type JudgedIndicator, judgeIndicators } from '../../procedures/judged-indicators.ts';
 import { type AnyIndicator, readIndicator } from '../../procedures/read-indicator.ts';
-import type { Context, ContextKind } from '../../verdicts/context.ts';
+import type { Context } from '../../verdicts/context.ts';
 import type { Listing } from '../../verdicts/evidence.ts';
 import { explanation } from '../../verdicts/explanation.ts';
 import type { Coverage, Label, Verdict } from '../../verdicts/verdict.ts';
 import type { Indicator } from './query-block.ts';
 import type { ProjectionSources } from './sources.ts';
 
-/** One neighbour of the indicator. */
-interface ContextBlock {
-  readonly kind: ContextKind;
-  readonly subject: string;
-  readonly level: string | null;
-  readonly count: number | null;
-  readonly example: string | null;
-  /** Runs at POST /api/query. */
-  readonly query: string | null;
-}
+/** One neighbour of the indicator; its query runs at POST /api/query. */
+type ContextBlock = Omit<Context, 'isShared'>;
 
 /** The verdict in every body. */
 export interface VerdictBlock {
