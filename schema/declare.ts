@@ -63,7 +63,7 @@ export const PROVENANCE: readonly PropertyDeclaration[] = [
   ...CLAIMS,
 ];
 
-/** An edge type as a row of a table: what is not said is strict, stored and sourced. */
+/** An edge type as a row of a table; it is strict, stored and sourced by default. */
 export type EdgeRow = Omit<EdgeDeclaration, 'type' | 'section' | 'direction' | 'queryTime' | 'properties'> &
   Partial<Pick<EdgeDeclaration, 'direction' | 'queryTime' | 'properties'>>;
 
