@@ -3,16 +3,10 @@ import { asSpaceUnknown } from '../../engine/advise/notices.ts';
 import type { Advisory } from '../../schema/advisory.ts';
 import { foldAsn } from '../../schema/keys/index.ts';
 import { ArgumentError, entriesParameter } from '../arguments.ts';
-import { collapsed, givenEntries, shownValue } from '../indicators.ts';
-
-/** AS numbers in normal form, each once, in the order given. */
-interface Asns {
-  readonly names: readonly string[];
-  readonly advisories: readonly Advisory[];
-}
+import { collapsed, givenEntries, type Indicators, shownValue } from '../indicators.ts';
 
 /** The parameter that takes an AS number or a list of them: `AS64500`, `64500`, as text or as a number. */
-export function asns(): z.ZodType<Asns> {
+export function asns(): z.ZodType<Indicators> {
   return entriesParameter('STRING | INTEGER | LIST<STRING>', (value) => {
     const folded = givenEntries(value).map(readOne);
     const names = [...new Set(folded)];
