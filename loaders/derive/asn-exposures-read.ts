@@ -6,9 +6,9 @@ import { cypherText } from '../../store/cypher-text.ts';
 import type { Database, Row } from '../../store/database.ts';
 import { PLANES, seek } from '../../store/ranges/planes.ts';
 import type { AuthorizationOfBlock, Route } from './asn-spaces.ts';
-import type { CountedCell } from './cell-part.ts';
 import { storedRange } from './generations.ts';
 import { overlapping, type Stretch } from './threat-cells-read.ts';
+import type { ThreatCell } from './threat-cells-wanted.ts';
 
 /** Routes whose places one statement reads. */
 const AT_ONCE = 2_000;
@@ -51,11 +51,11 @@ function textOf(value: unknown): string {
 }
 
 /** Reads the stored cells that share an address with a stretch, in order. */
-export async function* readCounts(database: Database, stretches: readonly Stretch[]): AsyncGenerator<CountedCell> {
+export async function* readCounts(database: Database, stretches: readonly Stretch[]): AsyncGenerator<ThreatCell> {
   for await (const { properties } of overlapping(database, 'THREAT_CELL', '', stretches)) yield countedCell(properties);
 }
 
-function countedCell(properties: unknown): CountedCell {
+function countedCell(properties: unknown): ThreatCell {
   const cell: Row = Object.fromEntries(Object.entries(properties ?? {}));
   const numbers = (value: unknown) => (Array.isArray(value) ? value.map(Number) : []);
   const mixed = {

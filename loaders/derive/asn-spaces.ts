@@ -1,6 +1,7 @@
 /** Computes the announced space of each AS and the listings in it from disjoint routes and the cells in them. Pure. */
 import { cidrRange } from '../../schema/keys/index.ts';
-import { CellPart, type CountedCell } from './cell-part.ts';
+import { CellPart } from './cell-part.ts';
+import type { ThreatCell } from './threat-cells-wanted.ts';
 
 /** A range of addresses that the same announced networks cover, most specific first; order keys, both ends included. */
 export interface Route {
@@ -91,7 +92,7 @@ export function networkSize(name: string): number {
  */
 export async function asnSpaces(
   routes: AsyncIterable<Route>,
-  cells: AsyncIterable<CountedCell>,
+  cells: AsyncIterable<ThreatCell>,
   options: {
     readonly asns: ReadonlySet<number> | 'all';
     readonly isNew: (network: string) => boolean;

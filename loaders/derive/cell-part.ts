@@ -1,27 +1,10 @@
 /** Computes the part of a cell's counts that lies in a stretch of addresses. */
 
-/** The properties of a stored THREAT_CELL that are read. */
-export interface CountedCell {
-  readonly start: string;
-  readonly end: string;
-  readonly length: number;
-  readonly bad: number;
-  readonly suspicious: number;
-  readonly descriptive: number;
-  readonly badAt?: readonly number[];
-  readonly suspiciousAt?: readonly number[];
-  readonly descriptiveAt?: readonly number[];
-  readonly categories: readonly string[];
-  readonly categoryCounts: readonly number[];
-}
+import type { KeyRange } from '../../schema/keys/index.ts';
+import type { ThreatCell } from './threat-cells-wanted.ts';
 
 const BITS_OF_64 = 64;
 const DIGITS_OF_48 = 12;
-
-interface Stretch {
-  readonly start: string;
-  readonly end: string;
-}
 
 /** Listed addresses (IPv6: listed /64s) by class and category. */
 export class CellPart {
@@ -37,7 +20,7 @@ export class CellPart {
   readonly categories = new Map<string, number>();
 
   /** Returns the part of a cell that lies in a stretch. The two must share an address. */
-  static of(cell: CountedCell, stretch: Stretch): CellPart {
+  static of(cell: ThreatCell, stretch: KeyRange): CellPart {
     const part = new CellPart();
     const share = shareOf(cell, stretch);
     part.bad = countIn(cell, 'bad', share, stretch);
@@ -78,7 +61,7 @@ export class CellPart {
 }
 
 /** Returns the share of a cell's addresses that lies in a stretch. A /64 counts whole, where its first address is. */
-function shareOf(cell: CountedCell, stretch: Stretch): number {
+function shareOf(cell: ThreatCell, stretch: KeyRange): number {
   if (stretch.start <= cell.start && cell.end <= stretch.end) return 1;
   if (cell.length === BITS_OF_64) return stretch.start <= cell.start ? 1 : 0;
   const start = cell.start > stretch.start ? cell.start : stretch.start;
@@ -92,10 +75,10 @@ function span(start: string, end: string): number {
 
 /** Counts the listed addresses of a /24 that lie in the stretch. The stretch is inside the cell or overlaps one end of it. */
 function countIn(
-  cell: CountedCell,
+  cell: ThreatCell,
   group: 'bad' | 'suspicious' | 'descriptive',
   share: number,
-  { start, end }: Stretch,
+  { start, end }: KeyRange,
 ) {
   const places = cell[`${group}At`];
   if (share === 1 || places === undefined) return cell[group] * share;

@@ -1,10 +1,10 @@
 /** Derives the country that a registry states for an announced block (contract 2.2, basis `registry`). */
 import type { Database } from '../../store/database.ts';
 import { provenance, type Said, statedBy } from '../../store/ranges/provenance.ts';
-import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
+import { isNothing } from '../pipeline/touched.ts';
 import { coveringInPlane } from './plane-cover.ts';
 import { ensureNodes, reconcileEdges } from './reconcile.ts';
-import { namesInside, namesOf } from './scope.ts';
+import { namesOf, registeredScope } from './scope.ts';
 import type { DerivationWriter } from './writer.ts';
 
 /** The registries' statement about one block; the country is empty if they state none. */
@@ -21,7 +21,7 @@ const STATED = { type: 'HAS_COUNTRY', from: 'REGISTERED_PREFIX', to: 'COUNTRY' }
  * has no country, or if no block contains all of the prefix.
  */
 export async function deriveCountries(writer: DerivationWriter): Promise<void> {
-  const scope = await scopeOf(writer);
+  const scope = await registeredScope(writer, STATED);
   if (isNothing(scope) || (await isWithoutRegistrations(writer.database))) return;
   for await (const names of namesOf(writer.database, 'ANNOUNCED_PREFIX', scope)) {
     const covering = await coveringInPlane(writer.database, 'registered', names);
@@ -45,12 +45,6 @@ async function isWithoutRegistrations(database: Database): Promise<boolean> {
     text: 'MATCH (:ANNOUNCED_PREFIX)-[r:HAS_COUNTRY]->() RETURN count(r) AS count',
   });
   return blocks?.count === 0 && links?.count === 0;
-}
-
-/** Returns the announced prefixes that are new or changed, and those inside registered blocks that are new or changed. */
-async function scopeOf({ database, touched }: DerivationWriter): Promise<Scope> {
-  const blocks = unionOf(touched.nodes('REGISTERED_PREFIX'), touched.ends(STATED, 'from'));
-  return unionOf(touched.nodes('ANNOUNCED_PREFIX'), await namesInside(database, 'ANNOUNCED_PREFIX', blocks));
 }
 
 /** Reads the country of each block. If two registries state different ones, the newer statement counts. */

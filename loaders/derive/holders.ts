@@ -1,10 +1,10 @@
 /** Derives the holders of an announced block (contract 2.1): those of the most specific registered block that contains all of it. */
 import type { Database } from '../../store/database.ts';
 import { provenance, statedBy } from '../../store/ranges/provenance.ts';
-import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
+import { isNothing } from '../pipeline/touched.ts';
 import { coveringInPlane } from './plane-cover.ts';
 import { type DerivedEdge, reconcileEdges } from './reconcile.ts';
-import { namesInside, namesOf } from './scope.ts';
+import { namesOf, registeredScope } from './scope.ts';
 import type { DerivationWriter } from './writer.ts';
 
 const SHAPE = { type: 'REGISTERED_TO_ENTITY', from: 'ANNOUNCED_PREFIX', to: 'RDAP_ENTITY' };
@@ -17,7 +17,7 @@ type Holder = Pick<DerivedEdge, 'to' | 'properties'>;
  * entity, the holder is unknown, and there is no edge.
  */
 export async function deriveHolders(writer: DerivationWriter): Promise<void> {
-  const scope = await scopeOf(writer);
+  const scope = await registeredScope(writer, STATED);
   if (isNothing(scope) || (await isWithoutHolders(writer.database))) return;
   for await (const names of namesOf(writer.database, 'ANNOUNCED_PREFIX', scope)) {
     const covering = await coveringInPlane(writer.database, 'registered', names);
@@ -39,12 +39,6 @@ async function isWithoutHolders(database: Database): Promise<boolean> {
     text: 'MATCH (:ANNOUNCED_PREFIX)-[r:REGISTERED_TO_ENTITY]->() RETURN count(r) AS count',
   });
   return stated?.count === 0 && derived?.count === 0;
-}
-
-/** Returns the announced blocks that are new or changed, and those inside registered blocks that are new or changed. */
-async function scopeOf({ database, touched }: DerivationWriter): Promise<Scope> {
-  const blocks = unionOf(touched.nodes('REGISTERED_PREFIX'), touched.ends(STATED, 'from'));
-  return unionOf(touched.nodes('ANNOUNCED_PREFIX'), await namesInside(database, 'ANNOUNCED_PREFIX', blocks));
 }
 
 async function readHolders(

@@ -7,6 +7,7 @@ import { foldAsn } from '../../schema/keys/index.ts';
 import { chunksOf } from '../../store/batches.ts';
 import type { Database, Row } from '../../store/database.ts';
 import type { Said } from '../../store/ranges/provenance.ts';
+import { textsOf } from '../pipeline/properties.ts';
 import { decodeClaims } from '../pipeline/stored-claims.ts';
 import { attackFilter } from './known-networks.ts';
 
@@ -126,8 +127,4 @@ export async function readStates(
     }
   }
   return states;
-}
-
-function textsOf(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.map(String) : [];
 }

@@ -1,16 +1,11 @@
+import type { KeyRange } from '../../schema/keys/index.ts';
 import { successor } from './flatten.ts';
-
-/** A stretch of addresses: order keys, both ends included. */
-interface Stretch {
-  readonly start: string;
-  readonly end: string;
-}
 
 /**
  * Returns whether authorisations inside a block together cover all of it. The result is the same as checking each of its halves, and the
  * halves of these: if its announcements are not known, any of them may be announced. `inside` must be in address order.
  */
-export function isCoveredFromInside(block: Stretch, inside: readonly Stretch[]): boolean {
+export function isCoveredFromInside(block: KeyRange, inside: readonly KeyRange[]): boolean {
   let next = block.start;
   for (const { start, end } of inside) {
     if (start > next) return false;

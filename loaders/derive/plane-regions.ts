@@ -1,6 +1,7 @@
 /** Flattens only the stretches of a plane around a few networks again. The ranges are the same as after flattening all of it. */
 
 import Cypher from '@neo4j/cypher-builder';
+import type { KeyRange } from '../../schema/keys/index.ts';
 import { chunksOf } from '../../store/batches.ts';
 import { builtOnce, clauses, cypherText } from '../../store/cypher-text.ts';
 import type { Database } from '../../store/database.ts';
@@ -18,12 +19,6 @@ import {
 import { type Placed, place, sortedFamilies } from './placed.ts';
 import { type PlaneSource, rangesOf } from './plane-source.ts';
 import type { DerivationWriter } from './writer.ts';
-
-/** Order keys of the first and last address of a stretch. */
-interface Region {
-  readonly start: string;
-  readonly end: string;
-}
 
 /** With more stored ranges than this around the networks, the whole plane is flattened. */
 const RANGES_CAP = 20_000;
@@ -47,7 +42,7 @@ export async function updatePlane<N extends Placed>(
 }
 
 /** Returns the network and the addresses next to it: a range that ends or begins there may extend into it when the network is removed. */
-function neighbourhood(name: string): Region {
+function neighbourhood(name: string): KeyRange {
   const { start, end } = place(name);
   return { start: before(start), end: successor(end) || end };
 }
@@ -59,7 +54,7 @@ function before(key: string): string {
 }
 
 /** Returns the stretches in order, merging those that touch or overlap. */
-function merged(regions: readonly Region[]): readonly Region[] {
+function merged(regions: readonly KeyRange[]): readonly KeyRange[] {
   const result: { start: string; end: string }[] = [];
   for (const { start, end } of regions.toSorted((one, other) => (one.start < other.start ? -1 : 1))) {
     const last = result.at(-1);
@@ -97,7 +92,7 @@ async function rangesAround(
   database: Database,
   plane: PlaneName,
   generation: string,
-  regions: readonly Region[],
+  regions: readonly KeyRange[],
 ): Promise<readonly StoredRange[] | null> {
   const found = new Map<string, StoredRange>();
   const text = aroundText(plane);
@@ -118,7 +113,7 @@ async function rangesAround(
 const REGIONS_AT_ONCE = 500;
 
 /** Returns the parts of ranges that lie in regions. Both are in order and disjoint among themselves. */
-function* within(regions: readonly Region[], ranges: Iterable<PlaneRange>): Generator<PlaneRange> {
+function* within(regions: readonly KeyRange[], ranges: Iterable<PlaneRange>): Generator<PlaneRange> {
   let next = 0;
   for (const range of ranges) {
     for (let region = regions[next]; region !== undefined && region.end < range.start; region = regions[next])

@@ -11,6 +11,7 @@ import { provenance } from '../../store/ranges/provenance.ts';
 import type { Claim } from '../pipeline/claims.ts';
 import type { EdgeShape } from '../pipeline/model.ts';
 import type { Properties, PropertyValue } from '../pipeline/properties.ts';
+import { textsOf } from '../pipeline/properties.ts';
 import { claimsOfEdge, decodeClaims } from '../pipeline/stored-claims.ts';
 import { isNothing, type Scope } from '../pipeline/touched.ts';
 import { ensureNodes, reconcileEdges, reconcileNodes } from './reconcile.ts';
@@ -284,8 +285,4 @@ function only(properties: Properties, names: readonly string[]): Properties {
 
 function textOf(value: PropertyValue | undefined): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-function textsOf(value: PropertyValue | undefined): readonly string[] {
-  return Array.isArray(value) ? value.map(String) : [];
 }

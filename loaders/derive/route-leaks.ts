@@ -13,6 +13,7 @@ import { asnNumber, foldAsn } from '../../schema/keys/index.ts';
 import { chunksOf } from '../../store/batches.ts';
 import type { Database } from '../../store/database.ts';
 import { deleteOrphans } from '../pipeline/orphans.ts';
+import { textsOf } from '../pipeline/properties.ts';
 import { isNothing, unionOf } from '../pipeline/touched.ts';
 import { readAttestations, readNetworks, readRelations, readSpeakers, readStates } from './leak-evidence.ts';
 import {
@@ -137,18 +138,9 @@ function pathStatus({ leak }: WeighedLeak, attestations: Attestations): AspaStat
 }
 
 /** A stored signal of a leak. */
-export interface Stored {
+export interface Stored extends Omit<Leak, 'fromAs' | 'toAs' | 'basis'> {
   readonly name: string;
-  readonly leaker: number;
-  readonly from: number;
-  readonly to: number;
-  readonly prefixes: readonly string[];
-  readonly prefixCount: number;
-  readonly paths: readonly string[];
-  readonly peersSeeing: number;
   readonly confidence: number;
-  readonly firstSeen: number;
-  readonly lastSeen: number;
 }
 
 /** Reads every stored signal of a leak. */
@@ -176,10 +168,6 @@ export async function readStored(database: Database): Promise<readonly Stored[]>
       },
     ];
   });
-}
-
-function textsOf(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.map(String) : [];
 }
 
 /** Returns the leaks that no path shows any more but that would still be leaks today, for as long as they are reported. */

@@ -1,12 +1,14 @@
 /** Selects the nodes that a derivation has to check: all of a label, or those that a load touched and those inside them. */
 import Cypher from '@neo4j/cypher-builder';
-import { cidrRange } from '../../schema/keys/index.ts';
+import { cidrRange, type KeyRange } from '../../schema/keys/index.ts';
 import { chunksOf, ROWS_PER_TRANSACTION } from '../../store/batches.ts';
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import type { Database } from '../../store/database.ts';
+import type { EdgeShape } from '../pipeline/model.ts';
 import { matchNode } from '../pipeline/node-texts.ts';
-import { isNothing, type Scope } from '../pipeline/touched.ts';
+import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
 import { place } from './placed.ts';
+import type { DerivationWriter } from './writer.ts';
 
 /** Networks whose contents one statement reads. */
 const NETWORKS_AT_ONCE = 1_000;
@@ -66,9 +68,10 @@ RETURN n.name AS name LIMIT ${INSIDE_CAP}`,
   ),
 );
 
-interface KeyRange {
-  readonly start: string;
-  readonly end: string;
+/** Returns the announced blocks that are new or changed, and those in registered blocks that are, or whose edges of a shape changed. */
+export async function registeredScope({ database, touched }: DerivationWriter, stated: EdgeShape): Promise<Scope> {
+  const blocks = unionOf(touched.nodes('REGISTERED_PREFIX'), touched.ends(stated, 'from'));
+  return unionOf(touched.nodes('ANNOUNCED_PREFIX'), await namesInside(database, 'ANNOUNCED_PREFIX', blocks));
 }
 
 /** Returns the order key ranges of networks, without those inside others. */

@@ -1,7 +1,7 @@
 /** Reads what the cells are computed from, and the stored cells: for all addresses, or for a few stretches of them. */
 import Cypher from '@neo4j/cypher-builder';
 import { z } from 'zod';
-import { blockAround } from '../../schema/keys/index.ts';
+import { blockAround, type KeyRange } from '../../schema/keys/index.ts';
 import { chunksOf } from '../../store/batches.ts';
 import { builtOnce, clauses, cypherText } from '../../store/cypher-text.ts';
 import type { Database, Row } from '../../store/database.ts';
@@ -11,10 +11,7 @@ import type { ScannerNetworks } from './scanner-networks.ts';
 import type { OwnBlock } from './threat-cells-wanted.ts';
 
 /** Order keys of the first and last address of a stretch. */
-export interface Stretch {
-  readonly start: string;
-  readonly end: string;
-}
+export type Stretch = KeyRange;
 
 /** Every address. */
 export const EVERYWHERE: readonly Stretch[] = [{ start: '0'.repeat(32), end: 'f'.repeat(32) }];

@@ -2,6 +2,7 @@
 
 import { chunksOf } from '../../store/batches.ts';
 import type { Database } from '../../store/database.ts';
+import { textsOf } from '../pipeline/properties.ts';
 import type { Touched } from '../pipeline/touched.ts';
 
 /** A signal as it is reported to a person. */
@@ -31,8 +32,4 @@ export async function readRaised(database: Database, touched: Touched, reported:
     }
   }
   return raised;
-}
-
-function textsOf(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.map(String) : [];
 }

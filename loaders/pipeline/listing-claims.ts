@@ -1,6 +1,8 @@
 /** Merges several rows about one indicator into one listing (contract 5.0): the worst class decides, and its newest row gives the date. */
+
 import { isSameClass, worstFirst } from '../../schema/categories.ts';
-import type { Properties, PropertyValue } from './properties.ts';
+import type { Properties } from './properties.ts';
+import { textsOf } from './properties.ts';
 
 /** The statement of one source about a listing. */
 interface Stated {
@@ -56,8 +58,4 @@ function dateOf(claims: readonly Stated[], worst: string): Properties {
   const dates = (rows: readonly Properties[]) => rows.map(({ seenAt }) => Number(seenAt));
   if (dated.length > 0) return { [DATE]: Math.max(...dates(dated)), isDated: true };
   return worsts.length > 0 ? { [DATE]: Math.min(...dates(worsts)) } : {};
-}
-
-function textsOf(value: PropertyValue | undefined): readonly string[] {
-  return Array.isArray(value) ? value.map(String) : [];
 }

@@ -9,7 +9,7 @@ import { EACH_NAME, matchNode, NAME, NODE, setNodes } from './node-texts.ts';
 import { deleteOrphans } from './orphans.ts';
 import { CLAIMS, decodeClaims } from './stored-claims.ts';
 import { inPasses, type SweepContext } from './sweep-passes.ts';
-import { nodeProperties } from './write-nodes.ts';
+import { type ChangedNode, nodeProperties } from './write-nodes.ts';
 
 /** Removes what the source stated before, and not again, about the nodes of a label, or only about some of them. */
 export async function sweepNodes(context: SweepContext, label: string, only?: readonly string[]): Promise<number> {
@@ -17,7 +17,7 @@ export async function sweepNodes(context: SweepContext, label: string, only?: re
     text: only === undefined ? allStated(label) : statedOf(label),
     parameters: { names: only ?? [] },
   };
-  return inPasses<StaleNode>(context, {
+  return inPasses<ChangedNode>(context, {
     stored,
     staleOf: (row) => staleNode(row, label, context),
     write: async (transaction, found) => {
@@ -42,7 +42,7 @@ const statedOf = builtOnce((label: string) => cypherText(EACH_NAME, matchByName(
 async function writeStaleNodes(
   transaction: ManagedTransaction,
   label: string,
-  rows: readonly StaleNode[],
+  rows: readonly ChangedNode[],
   origin: ChangeOrigin,
 ): Promise<void> {
   await transaction.run(setNodes(label), { rows: rows.map(({ name, set }) => ({ name, set })) });
@@ -52,13 +52,7 @@ async function writeStaleNodes(
   await deleteOrphans(transaction, label, names);
 }
 
-interface StaleNode {
-  readonly name: string;
-  readonly set: Readonly<Record<string, unknown>>;
-  readonly before: Readonly<Record<string, unknown>>;
-}
-
-function staleNode(row: Row, label: string, { speaker, seen }: SweepContext): StaleNode | null {
+function staleNode(row: Row, label: string, { speaker, seen }: SweepContext): ChangedNode | null {
   const name = String(row.name);
   const claims = decodeClaims(Array.isArray(row.claims) ? row.claims : []);
   const after = claims.flatMap((claim) => {

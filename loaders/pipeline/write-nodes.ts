@@ -87,7 +87,8 @@ function newNode(label: string, { name, claim }: NodeRow, suffixes: SuffixList):
   };
 }
 
-interface ChangedNode {
+/** A node with the properties to set, and those that it had. */
+export interface ChangedNode {
   readonly name: string;
   readonly set: Readonly<Record<string, unknown>>;
   readonly before: Readonly<Record<string, unknown>>;

@@ -3,6 +3,7 @@ import { foldAddress, foldHost, foldUrlPath, keyOrNull, specialPurposeBlock } fr
 import { certificateFacts } from '../../formats/certificate-facts.ts';
 import { jsonLines } from '../../formats/json-lines.ts';
 import { refusal } from '../../formats/json-records.ts';
+import type { NodeKey } from '../../formats/said.ts';
 import { certificateOfDer } from '../../formats/x509.ts';
 import { type Fact, type ReadContext, RefusedRecord, type SourceDeclaration, type SourceRecord } from '../../source.ts';
 
@@ -88,17 +89,12 @@ function* facts({ line, value }: SourceRecord<unknown>, { suffixes }: ReadContex
     yield* certificateFacts(certificateOfDer(Buffer.from(der, 'base64')), {}, suffixes);
 }
 
-interface Party {
-  readonly label: string;
-  readonly name: string;
-}
-
-function captured(from: Party, to: Party, observedAt: number, properties: Readonly<Record<string, unknown>>): Fact {
+function captured(from: NodeKey, to: NodeKey, observedAt: number, properties: Readonly<Record<string, unknown>>): Fact {
   return { kind: 'edge', type: 'CAPTURED_IN', from, to, properties, observedAt };
 }
 
 /** Returns the addresses of a host at the time of the connection. */
-function* resolutions(from: Party, addresses: readonly string[], observedAt: number): Iterable<Fact> {
+function* resolutions(from: NodeKey, addresses: readonly string[], observedAt: number): Iterable<Fact> {
   for (const address of addresses) {
     const to = partyOf(address);
     if (to === null || to.label === 'HOSTNAME') continue;
@@ -108,7 +104,7 @@ function* resolutions(from: Party, addresses: readonly string[], observedAt: num
 }
 
 /** Returns a host or an address; null if it is not public, because a page of an operator's own network means nothing to others. */
-function partyOf(text: string): Party | null {
+function partyOf(text: string): NodeKey | null {
   const literal = text.replace(/^\[(.*)\]$/, '$1');
   const address = keyOrNull(() => foldAddress(literal));
   if (address !== null)
