@@ -8,18 +8,8 @@ export interface HostsEntry {
 
 /** Names that the hosts file of every machine contains: they state nothing about the internet. */
 const LOCAL: ReadonlySet<string> = new Set([
-  'localhost',
-  'localhost.localdomain',
-  'local',
-  'broadcasthost',
-  '0.0.0.0',
-  'ip6-localhost',
-  'ip6-loopback',
-  'ip6-localnet',
-  'ip6-mcastprefix',
-  'ip6-allnodes',
-  'ip6-allrouters',
-  'ip6-allhosts',
+  ...'localhost localhost.localdomain local broadcasthost 0.0.0.0'.split(' '),
+  ...'ip6-localhost ip6-loopback ip6-localnet ip6-mcastprefix ip6-allnodes ip6-allrouters ip6-allhosts'.split(' '),
 ]);
 
 /** Reads the entries of a hosts(5) file: an address, then one or more names; `#` starts a comment anywhere. */

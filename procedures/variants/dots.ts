@@ -40,21 +40,7 @@ export function* undoneDotOmissions({ label, suffix }: RegisteredName, { list }:
   }
 }
 
-const WWW = [
-  'ww',
-  'wwww',
-  'wwwww',
-  'www-',
-  'ww-',
-  'wwww-',
-  'w-',
-  'www1',
-  'www2',
-  'http-',
-  'https-',
-  'http-www-',
-  'https-www-',
-];
+const WWW = 'ww wwww wwwww www- ww- wwww- w- www1 www2 http- https- http-www- https-www-'.split(' ');
 
 /** `www` doubled, cut short or joined by a hyphen, and left out of a name that begins with it. */
 export function* wwwNames({ label, suffix }: RegisteredName): Iterable<Made> {

@@ -38,15 +38,9 @@ const LORD_ALFRED_ROWS: readonly (readonly [
 const TENANTS: ReadonlySet<string> = new Set(['apple-proxy', 'github', 'openai', 'protonvpn']);
 
 /** Lists that also have IPv6 networks. */
-const OF_BOTH_FAMILIES: ReadonlySet<string> = new Set([
-  'digitalocean',
-  'facebook',
-  'github',
-  'linode',
-  'microsoft',
-  'telegram',
-  'twitter',
-]);
+const OF_BOTH_FAMILIES: ReadonlySet<string> = new Set(
+  'digitalocean facebook github linode microsoft telegram twitter'.split(' '),
+);
 
 function lordAlfred(row: (typeof LORD_ALFRED_ROWS)[number]): readonly SourceDeclaration[] {
   const ipv4 = lordAlfredList(row, 'ipv4');
