@@ -14,6 +14,8 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'engine/mistakes/': 'repairs what a user wrote',
   'engine/correct/': 'edits what a user wrote',
   'engine/expand/': 'edits what a user wrote',
+  'http/indicators/examples.ts': 'shows answers that name a query',
+  'http/indicators/thing-examples.ts': 'shows answers that name a query',
   'engine/guard/': 'edits what a user wrote',
   'engine/hubs/': 'edits what a user wrote',
   'engine/bounds/': 'edits what a user wrote',
