@@ -5,7 +5,15 @@ import { boundExpressions } from '../bounds/bound-expressions.ts';
 import type { AnchorSites } from '../contract/anchored-names.ts';
 import type { DatedData } from '../contract/dated-data.ts';
 import type { QueryLimits } from '../contract/limits.ts';
-import type { Condition, KnownAnswer, ProcedureRead, Step, StepContext, StepResult } from '../contract/step.ts';
+import type {
+  Condition,
+  KnownAnswer,
+  Parameters,
+  ProcedureRead,
+  Step,
+  StepContext,
+  StepResult,
+} from '../contract/step.ts';
 import { correct } from '../correct/correct.ts';
 import { translateFunctions } from '../correct/functions.ts';
 import { foldDisplayNames } from '../correct/keys/display-names.ts';
@@ -32,30 +40,18 @@ import { requireParameters } from './parameters.ts';
 import { readsGraph } from './reads-graph.ts';
 import type { StatementCache } from './statement-cache.ts';
 
-/** A statement as it will run. */
-export interface Prepared {
-  readonly mode: ParsedStatement['mode'];
-  /** The text that runs, without EXPLAIN or PROFILE, and with the parameters by their own names. */
-  readonly body: string;
-  /** The body as sent. */
-  readonly folded: FoldedText;
+/** What the steps have bound and reported. */
+interface Gathered {
   /** Parameters bound by the steps, over the caller's own, in the form of JSON. */
-  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly parameters: Parameters;
   /** Parameters bound by procedures, in the driver's types. */
-  readonly driverParameters: Readonly<Record<string, unknown>>;
+  readonly driverParameters: Parameters;
   readonly advisories: readonly Advisory[];
   /** Notices for an answer without rows. */
   readonly whenEmpty: readonly Advisory[];
   /** Layers that the answers of its procedures rest on. */
   readonly layers: readonly string[];
   readonly dated: readonly DatedData[];
-  /** The user's statement after correction, before procedures became Cypher. */
-  readonly corrected: string;
-  readonly parameterNames: readonly string[];
-  /** Whether whole property maps are asked for (`properties(n)`, `n {.*}`), and which columns are ours. */
-  readonly writing: Pick<SerialiserOptions, 'hidesKeys' | 'isHidden'>;
-  /** Places where the user's text anchors on addresses and networks; null if there are none, or nothing runs. */
-  readonly anchors: AnchorSites | null;
   /** Its answer, if it ends in a procedure whose rows are known. */
   readonly answer: KnownAnswer | null;
   /** Reads of its procedures. */
@@ -64,24 +60,29 @@ export interface Prepared {
   readonly ownLimit: number | null;
   /** A procedure left out rows. */
   readonly isCut: boolean;
+}
+
+/** A statement as it will run. */
+export interface Prepared extends Gathered {
+  readonly mode: ParsedStatement['mode'];
+  /** The text that runs, without EXPLAIN or PROFILE, and with the parameters by their own names. */
+  readonly body: string;
+  /** The body as sent. */
+  readonly folded: FoldedText;
+  /** The user's statement after correction, before procedures became Cypher. */
+  readonly corrected: string;
+  readonly parameterNames: readonly string[];
+  /** Whether whole property maps are asked for (`properties(n)`, `n {.*}`), and which columns are ours. */
+  readonly writing: Pick<SerialiserOptions, 'hidesKeys' | 'isHidden'>;
+  /** Places where the user's text anchors on addresses and networks; null if there are none, or nothing runs. */
+  readonly anchors: AnchorSites | null;
   /** Whether the body has patterns or calls, so that its plan has to be judged before it runs. */
   readonly readsGraph: boolean;
 }
 
 /** The position of a text in the pipeline, and what the steps before have bound and reported. */
-interface PipelineState {
+interface PipelineState extends Gathered {
   readonly statement: ParsedStatement;
-  readonly parameters: Readonly<Record<string, unknown>>;
-  readonly driverParameters: Readonly<Record<string, unknown>>;
-  readonly advisories: readonly Advisory[];
-  /** Notices for an answer without rows. */
-  readonly whenEmpty: readonly Advisory[];
-  readonly layers: readonly string[];
-  readonly dated: readonly DatedData[];
-  readonly answer: KnownAnswer | null;
-  readonly reads: readonly ProcedureRead[];
-  readonly ownLimit: number | null;
-  readonly isCut: boolean;
   readonly conditions: CacheConditions;
 }
 
@@ -171,28 +172,21 @@ export class Preparation {
       clock.enter('guard');
       clock.hold('text', () => guardGrounding(state.statement));
     }
-    const body = bodyOf(state.statement);
+    const { statement, conditions, ...gathered } = state;
+    const body = bodyOf(statement);
     const prepared: Prepared = {
+      ...gathered,
       mode: first.mode,
-      body: state.statement.text.slice(body.start, body.end),
-      folded: clock.hold('text', () => foldParameters(state.statement, body)),
-      parameters: state.parameters,
-      driverParameters: state.driverParameters,
-      advisories: state.advisories,
-      whenEmpty: state.whenEmpty,
-      layers: state.layers,
-      dated: state.dated,
+      body: statement.text.slice(body.start, body.end),
+      folded: clock.hold('text', () => foldParameters(statement, body)),
       corrected,
       parameterNames: first.outline.all('parameter').map(({ name }) => name),
       writing: { hidesKeys: asksForMaps(first), ...(isHidden === null ? {} : { isHidden }) },
       anchors,
-      answer: state.answer,
-      reads: state.reads,
       ownLimit,
-      isCut: state.isCut,
-      readsGraph: readsGraph(state.statement),
+      readsGraph: readsGraph(statement),
     };
-    return { prepared, conditions: state.conditions };
+    return { prepared, conditions };
   }
 
   async #advance(state: PipelineState, step: Step, context: StepContext, clock: StageClock): Promise<PipelineState> {
