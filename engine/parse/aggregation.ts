@@ -1,18 +1,9 @@
 import type { SyntaxNode } from './syntax.ts';
 
 /** Functions that make one value of many rows, in lower case. */
-const AGGREGATES: ReadonlySet<string> = new Set([
-  'avg',
-  'collect',
-  'count',
-  'max',
-  'min',
-  'percentilecont',
-  'percentiledisc',
-  'stdev',
-  'stdevp',
-  'sum',
-]);
+const AGGREGATES: ReadonlySet<string> = new Set(
+  'avg collect count max min percentilecont percentiledisc stdev stdevp sum'.split(' '),
+);
 
 /** Returns whether a node, or any under it, aggregates rows: `count(*)`, `collect(x)`. A subquery aggregates only its own rows. */
 export function aggregates(node: SyntaxNode): boolean {

@@ -96,20 +96,9 @@ const STRINGS: ReadonlySet<string> = new Set(['STRING_LITERAL1', 'STRING_LITERAL
 const NUMBERS: ReadonlySet<string> = new Set(['UNSIGNED_DECIMAL_INTEGER', 'DECIMAL_DOUBLE']);
 const COMPARISONS: ReadonlySet<string> = new Set(['EQ', 'NEQ', 'LT', 'LE', 'GT', 'GE']);
 /** What may come after a comparison: anything else may be a part of it. */
-const ENDS: ReadonlySet<string> = new Set([
-  'AND',
-  'OR',
-  'RPAREN',
-  'RCURLY',
-  'COMMA',
-  'RETURN',
-  'WITH',
-  'MATCH',
-  'OPTIONAL',
-  'CALL',
-  'UNWIND',
-  'EOF',
-]);
+const ENDS: ReadonlySet<string> = new Set(
+  'AND OR RPAREN RCURLY COMMA RETURN WITH MATCH OPTIONAL CALL UNWIND EOF'.split(' '),
+);
 /** From this length of a prefix on, the planner no longer distinguishes lengths. */
 const LONG_PREFIX = 20;
 

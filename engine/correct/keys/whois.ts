@@ -11,14 +11,9 @@ import type { Anchor, Meaning } from './anchors.ts';
 import { type KeyInput, keysOf, readKey } from './read-key.ts';
 
 /** Edges that only registrable domains have. */
-const WHOIS_EDGES: ReadonlySet<string> = new Set([
-  'HAS_REGISTRAR',
-  'PREV_REGISTRAR',
-  'HAS_WHOIS_RECORD',
-  'HAS_EMAIL',
-  'HAS_PHONE',
-  'REGISTERED_BY',
-]);
+const WHOIS_EDGES: ReadonlySet<string> = new Set(
+  'HAS_REGISTRAR PREV_REGISTRAR HAS_WHOIS_RECORD HAS_EMAIL HAS_PHONE REGISTERED_BY'.split(' '),
+);
 const WHOIS_PROPERTIES: ReadonlySet<string> = new Set(WHOIS_RECORD_FIELDS.map(({ name }) => name));
 const APEX = '(:HOSTNAME {isApex: true})';
 
