@@ -24,6 +24,18 @@ const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect 
 <path d="M5 2v12M11 2v12" stroke="#3fb6a8" stroke-width="2"/><path d="M2 5h7m4 0h1M2 11h1m4 0h7" stroke="#fff" stroke-width="2"/></svg>
 `;
 
+/** What both builds have in common. */
+const MINIFIED = {
+  outdir: '/console',
+  entryNames: '[name]-[hash]',
+  bundle: true,
+  minify: true,
+  write: false,
+  platform: 'browser',
+  target: 'es2023',
+  logLevel: 'silent',
+} as const;
+
 /**
  * Bundles the console from its sources in memory. Nothing is written, so nothing can be stale. Views that open later (graph, editor, map)
  * become separate files.
@@ -37,21 +49,14 @@ export async function bundleConsole(): Promise<Console> {
         layout: join(PAGE, 'graph/layout-worker.ts'),
         style: join(PAGE, 'style.css'),
       },
-      outdir: '/console',
-      entryNames: '[name]-[hash]',
+      ...MINIFIED,
       chunkNames: 'part-[hash]',
-      bundle: true,
       splitting: true,
-      minify: true,
-      write: false,
       metafile: true,
       format: 'esm',
-      platform: 'browser',
-      target: 'es2023',
       jsx: 'automatic',
       jsxImportSource: 'preact',
       legalComments: 'none',
-      logLevel: 'silent',
     });
     const built = outputFiles.map(({ path, text }): [string, ConsoleFile] => [
       basename(path),
@@ -62,16 +67,9 @@ export async function bundleConsole(): Promise<Console> {
     // The offline worker holds the names of all files, so its own name changes with each of them.
     const { outputFiles: offline } = await build({
       entryPoints: { offline: OFFLINE },
-      outdir: '/console',
-      entryNames: '[name]-[hash]',
-      bundle: true,
-      minify: true,
-      write: false,
+      ...MINIFIED,
       format: 'iife',
-      platform: 'browser',
-      target: 'es2023',
       define: { CONSOLE_FILES: JSON.stringify([...files.keys()].toSorted()) },
-      logLevel: 'silent',
     });
     for (const { path, text } of offline) files.set(basename(path), { type: SCRIPT, text });
     return { page: pageOf([...files.keys()], neededAtOnce(metafile)), files };

@@ -1,4 +1,5 @@
-interface Point {
+/** A position; y grows upwards. */
+export interface Point {
   readonly x: number;
   readonly y: number;
 }

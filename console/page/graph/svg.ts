@@ -3,9 +3,10 @@ import { colourOf } from './colours.ts';
 import { degreesOf } from './degrees.ts';
 import type { Drawn, DrawnEdge, DrawnNode } from './model.ts';
 import type { Path } from './path.ts';
+import type { Point } from './places.ts';
 
 /** The positions of nodes; y grows upwards. */
-export type Places = ReadonlyMap<string, { readonly x: number; readonly y: number }>;
+export type Places = ReadonlyMap<string, Point>;
 
 /** The colours of the page that a drawing uses. */
 export interface Inks {
@@ -28,11 +29,6 @@ const ALL_NAMED = 150;
 
 /** From this many nodes on, dots are small, lines thin, and arrows without heads. */
 const MANY = 1000;
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
 
 /** Returns a drawing as SVG, whose lines and names stay sharp at any size. */
 export function svgOf({ drawn, places, inks, path }: Picture): string {
