@@ -24,7 +24,7 @@ const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect 
 <path d="M5 2v12M11 2v12" stroke="#3fb6a8" stroke-width="2"/><path d="M2 5h7m4 0h1M2 11h1m4 0h7" stroke="#fff" stroke-width="2"/></svg>
 `;
 
-/** What both builds have in common. */
+/** The options of both builds. */
 const MINIFIED = {
   outdir: '/console',
   entryNames: '[name]-[hash]',
