@@ -1,154 +1,46 @@
 import type { Recipe, RecipeInput } from './recipe.ts';
 
-const ANYTHING: RecipeInput = {
-  name: 'value',
-  description: 'an address, host, URL, CIDR, ASN, CVE or file hash',
-  example: '77.239.124.108',
+/** The one input of a recipe, by the word that stands for it in the table. */
+const INPUTS: Readonly<Record<string, Omit<RecipeInput, 'name'>>> = {
+  anything: { description: 'an address, host, URL, CIDR, ASN, CVE or file hash', example: '77.239.124.108' },
+  host: { description: 'a host or an address', example: 'github.com', kinds: ['ip', 'domain'] },
+  domain: { description: 'a domain', example: 'google.com', kinds: ['domain'] },
+  address: { description: 'an address', example: '185.220.101.1', kinds: ['ip'] },
+  'as-set': { description: 'the name of an AS-SET', example: 'AS263029:AS-ANNOUNCEMENTS' },
 };
-const HOST: RecipeInput = {
-  name: 'value',
-  description: 'a host or an address',
-  example: 'github.com',
-  kinds: ['ip', 'domain'],
-};
-const DOMAIN: RecipeInput = { name: 'value', description: 'a domain', example: 'google.com', kinds: ['domain'] };
 
-/** One call of a procedure with one value. */
-function direct(
-  slug: string,
-  title: string,
-  purpose: string,
-  procedure: string,
-  input: RecipeInput | null,
-  columns: readonly string[],
-): Recipe {
-  const argument = input === null ? '' : '$value';
-  return {
-    slug,
-    title,
-    purpose,
-    mode: 'direct',
-    inputs: input === null ? [] : [input],
-    params: [],
-    columns,
-    main: slug,
-    steps: [
-      {
-        id: slug,
-        cypher: `CALL ${procedure}(${argument}) YIELD ${columns.join(', ')}`,
-        given: ({ inputs }) => ({ ...inputs }),
-      },
-    ],
-  };
-}
-
-const WHOIS = [
-  'queryTime',
-  'createDate',
-  'updateDate',
-  'expiryDate',
-  'registrar',
-  'registrant',
-  'country',
-  'nameServers',
-];
+/** Slug, title, purpose, input and call. */
+const TABLE = `
+identify | Who runs it | Vendor or operator of a host or an address. | host | svc.identify($value) YIELD host, vendor_id, canonical_name, category, roles, host_class, band
+assess | Is it bad | Verdict on one indicator, with its evidence. | anything | svc.assess($value) YIELD host, label, band, sub_labels, coverage, evidence
+variants | Lookalikes | Registered names that look like a domain. | domain | svc.variants($value) YIELD variant, method, exists, confidence
+walk | What is around it | Vendors and siblings of a host or an address. | host | svc.walk($value) YIELD coverage, host, nearest_known_vendors, no_atlas_match, siblings
+explain | Why it has this verdict | The feeds and the explanation of a verdict. | anything | svc.explain($value) YIELD indicator, score, level, explanation, sources
+psl-tldplusone | Registrable domain | The domain under its public suffix. | domain | svc.psl.tldPlusOne($value) YIELD apex
+psl-affiliation | Suffix owner | Who submitted a private public suffix. | domain | svc.psl.affiliation($value) YIELD found, suffix, submitterOrg, submitterLogin, evidenceKind, confidence
+origins | Behind the CDN | Addresses of the server behind the CDN of a host. | domain | svc.origins($value) YIELD ip, confidence, methods, asn, asnName, kind
+history | Past states | Registrations or announcements, newest first. | anything | svc.history($value) YIELD indicator, type, origin, prefix, startTime, endTime, available, queryTime, createDate, updateDate, expiryDate, registrar, registrant, country, nameServers
+history-whois | Registrations | WHOIS snapshots of a domain, newest first. | domain | svc.history.whois($value) YIELD queryTime, createDate, updateDate, expiryDate, registrar, registrant, country, nameServers
+asset | Members of an AS-SET | Networks that an AS-SET names, including nested ones. | as-set | svc.asSet($value) YIELD asSetName, memberAsn, sourceRir
+lookup-tor-relay | Tor relay | Whether an address is a Tor exit, and which one. | address | svc.lookupTorRelay($value) YIELD indicator, found, fingerprint, exitAddressCount, source, ingestedAt
+db-schema | Schema | Labels and edge types with counts. | nothing | db.schema() YIELD type, name, count, description
+`;
 
 /** Recipes that are one call of a procedure (contract section 8). */
-export const DIRECT: readonly Recipe[] = [
-  direct('identify', 'Who runs it', 'Vendor or operator of a host or an address.', 'svc.identify', HOST, [
-    'host',
-    'vendor_id',
-    'canonical_name',
-    'category',
-    'roles',
-    'host_class',
-    'band',
-  ]),
-  direct('assess', 'Is it bad', 'Verdict on one indicator, with its evidence.', 'svc.assess', ANYTHING, [
-    'host',
-    'label',
-    'band',
-    'sub_labels',
-    'coverage',
-    'evidence',
-  ]),
-  direct('variants', 'Lookalikes', 'Registered names that look like a domain.', 'svc.variants', DOMAIN, [
-    'variant',
-    'method',
-    'exists',
-    'confidence',
-  ]),
-  direct('walk', 'What is around it', 'Vendors and siblings of a host or an address.', 'svc.walk', HOST, [
-    'coverage',
-    'host',
-    'nearest_known_vendors',
-    'no_atlas_match',
-    'siblings',
-  ]),
-  direct('explain', 'Why it has this verdict', 'The feeds and the explanation of a verdict.', 'svc.explain', ANYTHING, [
-    'indicator',
-    'score',
-    'level',
-    'explanation',
-    'sources',
-  ]),
-  direct('psl-tldplusone', 'Registrable domain', 'The domain under its public suffix.', 'svc.psl.tldPlusOne', DOMAIN, [
-    'apex',
-  ]),
-  direct('psl-affiliation', 'Suffix owner', 'Who submitted a private public suffix.', 'svc.psl.affiliation', DOMAIN, [
-    'found',
-    'suffix',
-    'submitterOrg',
-    'submitterLogin',
-    'evidenceKind',
-    'confidence',
-  ]),
-  direct('origins', 'Behind the CDN', 'Addresses of the server behind the CDN of a host.', 'svc.origins', DOMAIN, [
-    'ip',
-    'confidence',
-    'methods',
-    'asn',
-    'asnName',
-    'kind',
-  ]),
-  direct('history', 'Past states', 'Registrations or announcements, newest first.', 'svc.history', ANYTHING, [
-    'indicator',
-    'type',
-    'origin',
-    'prefix',
-    'startTime',
-    'endTime',
-    'available',
-    ...WHOIS,
-  ]),
-  direct(
-    'history-whois',
-    'Registrations',
-    'WHOIS snapshots of a domain, newest first.',
-    'svc.history.whois',
-    DOMAIN,
-    WHOIS,
-  ),
-  direct(
-    'asset',
-    'Members of an AS-SET',
-    'Networks that an AS-SET names, including nested ones.',
-    'svc.asSet',
-    { name: 'value', description: 'the name of an AS-SET', example: 'AS263029:AS-ANNOUNCEMENTS' },
-    ['asSetName', 'memberAsn', 'sourceRir'],
-  ),
-  direct(
-    'lookup-tor-relay',
-    'Tor relay',
-    'Whether an address is a Tor exit, and which one.',
-    'svc.lookupTorRelay',
-    { name: 'value', description: 'an address', example: '185.220.101.1', kinds: ['ip'] },
-    ['indicator', 'found', 'fingerprint', 'exitAddressCount', 'source', 'ingestedAt'],
-  ),
-  direct('db-schema', 'Schema', 'Labels and edge types with counts.', 'db.schema', null, [
-    'type',
-    'name',
-    'count',
-    'description',
-  ]),
-];
+export const DIRECT: readonly Recipe[] = TABLE.trim()
+  .split('\n')
+  .map((row) => {
+    const [slug = '', title = '', purpose = '', input = '', call = ''] = row.split(' | ');
+    const asked = INPUTS[input];
+    return {
+      slug,
+      title,
+      purpose,
+      mode: 'direct',
+      inputs: asked === undefined ? [] : [{ name: 'value', ...asked }],
+      params: [],
+      columns: call.replace(/^.* YIELD /, '').split(', '),
+      main: slug,
+      steps: [{ id: slug, cypher: `CALL ${call}`, given: ({ inputs }) => ({ ...inputs }) }],
+    };
+  });

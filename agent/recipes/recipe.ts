@@ -59,6 +59,12 @@ export interface Recipe {
   readonly steps: readonly RecipeStep[];
 }
 
+/** A recipe of several steps. */
+export function flow(declared: Omit<Recipe, 'mode' | 'params'> & Partial<Pick<Recipe, 'params'>>): Recipe {
+  const { slug, title, purpose, inputs, params = [], ...rest } = declared;
+  return { slug, title, purpose, mode: 'flow', inputs, params, ...rest };
+}
+
 /** The parameter of how thorough a flow is. */
 export const LEVEL: RecipeParameter = {
   name: 'level',

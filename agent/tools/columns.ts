@@ -40,6 +40,11 @@ const TYPES: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
 ]);
 
 /** `YIELD` of these columns of a procedure, all for none. */
-export function yieldOf(procedure: string, names: readonly string[] | null): string {
-  return `YIELD ${(names ?? columnsOf(procedure).map(({ name }) => name)).join(', ')}`;
+export function yieldOf(procedure: string, names: string | null): string {
+  return `YIELD ${
+    names ??
+    columnsOf(procedure)
+      .map(({ name }) => name)
+      .join(', ')
+  }`;
 }

@@ -5,7 +5,7 @@ import { CURSOR, DETAIL, limit, type Members, tool } from './tool.ts';
 const PROCEDURE = 'svc.variants';
 /** Rows that one answer of the graph has at most, for agents. */
 const MOST = 500;
-const CONCISE = ['variant', 'method', 'exists', 'confidence', 'isOwn', 'verdictLevel', 'createDate', 'hasMx'];
+const CONCISE = 'variant, method, exists, confidence, isOwn, verdictLevel, createDate, hasMx';
 
 /** `domain_variants` (contract section 8): lookalikes of a name. */
 export const domainVariants = tool({

@@ -4,19 +4,8 @@ import { listOf, pageOf, things } from './indicators.ts';
 import { CURSOR, DETAIL, limit, type Members, tool } from './tool.ts';
 
 const PROCEDURE = 'svc.identify';
-const CONCISE = [
-  'host',
-  'vendor_id',
-  'canonical_name',
-  'is_canonical',
-  'confidence',
-  'roles',
-  'host_class',
-  'band',
-  'asn',
-  'prefix',
-  'reason',
-];
+const CONCISE =
+  'host, vendor_id, canonical_name, is_canonical, confidence, roles, host_class, band, asn, prefix, reason';
 
 /** `identify` (contract section 8): who runs a host or an address. */
 export const identify = tool({

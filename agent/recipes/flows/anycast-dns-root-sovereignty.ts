@@ -1,4 +1,4 @@
-import type { FlowState, Recipe } from '../recipe.ts';
+import { type FlowState, flow } from '../recipe.ts';
 
 const CHOSEN = `MATCH (r:DNS_ROOT_INSTANCE) WHERE r.country = $country AND ($type = 'ALL' OR r.instanceType = $type)`;
 
@@ -10,12 +10,11 @@ const given = ({ inputs, params }: FlowState) => ({
 });
 
 /** How well a country reaches the DNS root on its own. */
-export const anycastDnsRootSovereignty: Recipe = {
+export const anycastDnsRootSovereignty = flow({
   slug: 'anycast-dns-root-sovereignty',
   title: 'DNS root servers in a country',
   purpose:
     'How many of the thirteen root servers have a site in a country, of which kind, and which networks host them.',
-  mode: 'flow',
   inputs: [{ name: 'country', description: 'ISO 3166-1 code', example: 'NL' }],
   params: [
     { name: 'instanceType', description: 'kind of the sites', values: ['ALL', 'Global', 'Local'], default: 'ALL' },
@@ -39,4 +38,4 @@ RETURN count(DISTINCT r.letter) AS distinctLetters, count(r) AS totalInstances,
       whenEmpty: NO_SITES,
     },
   ],
-};
+});

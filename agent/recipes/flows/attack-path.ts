@@ -1,13 +1,12 @@
-import { LEVEL, type Recipe, VERDICT, VERDICTS } from '../recipe.ts';
+import { flow, LEVEL, VERDICT, VERDICTS } from '../recipe.ts';
 
 const THING = 'an address, a host, a network or an ASN';
 
 /** How two indicators are related, and the verdict on each. */
-export const attackPath: Recipe = {
+export const attackPath = flow({
   slug: 'attack-path',
   title: 'Path between two indicators',
   purpose: 'Verdicts on two indicators and the paths that connect them, the most informative first.',
-  mode: 'flow',
   inputs: [
     { name: 'value', description: THING, example: 'paypal-check.com', kinds: ['ip', 'domain', 'network', 'asn'] },
     { name: 'other', description: THING, example: 'paypal-invoice.com', kinds: ['ip', 'domain', 'network', 'asn'] },
@@ -36,4 +35,4 @@ export const attackPath: Recipe = {
       },
     },
   ],
-};
+});

@@ -1,11 +1,10 @@
-import { HOSTS_UNDER, hostInput, LEVEL, type Recipe, VERDICT, VERDICTS } from '../recipe.ts';
+import { flow, HOSTS_UNDER, hostInput, LEVEL, VERDICT, VERDICTS } from '../recipe.ts';
 
 /** The parts of a domain that are reachable from outside. */
-export const attackSurface: Recipe = {
+export const attackSurface = flow({
   slug: 'attack-surface',
   title: 'Attack surface of a domain',
   purpose: 'Verdicts on a domain and its hosts, where they run, and which aliases end at unregistered names.',
-  mode: 'flow',
   inputs: [hostInput('domain')],
   params: [LEVEL],
   columns: VERDICT,
@@ -37,4 +36,4 @@ export const attackSurface: Recipe = {
       given: ({ inputs }) => ({ domain: inputs.domain }),
     },
   ],
-};
+});

@@ -1,17 +1,15 @@
-import type { FlowState, Recipe } from '../recipe.ts';
+import { type FlowState, flow } from '../recipe.ts';
 
 const given = ({ inputs }: FlowState) => ({ asn: inputs.value });
 const ROUTED = 'MATCH (a:ASN {name: $asn})-[:ROUTES]-(p:ANNOUNCED_PREFIX)';
 
 /** Blocks of a network that other networks announce too, or could announce. */
-export const bgpHijackExposure: Recipe = {
+export const bgpHijackExposure = flow({
   slug: 'bgp-hijack-exposure',
   title: 'Exposure to BGP hijacks',
   purpose:
     'Blocks of a network with a second origin, blocks without or against a ROA, and the hijack signs in the graph.',
-  mode: 'flow',
   inputs: [{ name: 'value', description: 'an AS number', example: 'AS13335', kinds: ['asn'] }],
-  params: [],
   columns: ['prefix', 'is_moas', 'conflicting_asn'],
   main: 'conflicts',
   steps: [
@@ -41,4 +39,4 @@ RETURN p.name AS prefix, p.isMoas AS is_moas, o.name AS conflicting_asn ORDER BY
       given,
     },
   ],
-};
+});

@@ -1,11 +1,10 @@
-import { type Recipe, VERDICTS, WALK_EMPTY, WALK_MS } from '../recipe.ts';
+import { flow, VERDICTS, WALK_EMPTY, WALK_MS } from '../recipe.ts';
 
 /** What a bad indicator affects. */
-export const blastRadius: Recipe = {
+export const blastRadius = flow({
   slug: 'blast-radius',
   title: 'Blast radius',
   purpose: 'Indicators within some steps of an indicator, each with its own verdict: sharing something is no guilt.',
-  mode: 'flow',
   inputs: [
     { name: 'indicator', description: 'a host or an address', example: '95.85.237.47', kinds: ['ip', 'domain'] },
   ],
@@ -47,4 +46,4 @@ RETURN DISTINCT [neighbour.label] AS labels, neighbour.name AS name`,
       },
     },
   ],
-};
+});

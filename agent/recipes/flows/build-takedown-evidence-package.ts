@@ -1,4 +1,4 @@
-import { type FlowState, hostInput, type Recipe, VERDICT, VERDICTS } from '../recipe.ts';
+import { type FlowState, flow, hostInput, VERDICT, VERDICTS } from '../recipe.ts';
 
 const given = ({ inputs }: FlowState) => ({ domain: inputs.domain });
 
@@ -8,14 +8,12 @@ function day(time: string): string {
 }
 
 /** Evidence for those who can take a domain down. */
-export const buildTakedownEvidencePackage: Recipe = {
+export const buildTakedownEvidencePackage = flow({
   slug: 'build-takedown-evidence-package',
   title: 'Evidence for a takedown',
   purpose:
     'The verdict on a domain, the reports that list it, who registered and hosts it, abuse contacts, and which name it imitates.',
-  mode: 'flow',
   inputs: [hostInput('domain')],
-  params: [],
   columns: VERDICT,
   main: 'verdict',
   steps: [
@@ -54,4 +52,4 @@ RETURN c.name AS sha256, c.issuer AS issuer, c.subjectCn AS subject LIMIT 25`,
     },
     { id: 'impersonates', cypher: 'CALL svc.variants.of($domain) YIELD brand, method, confidence, rank', given },
   ],
-};
+});

@@ -1,35 +1,17 @@
-import type { FlowState, Recipe } from '../recipe.ts';
+import { type FlowState, flow } from '../recipe.ts';
 
 /** First labels that are usual for services of language models, and for services that use them. */
-const NAMES = [
-  'ai',
-  'agent',
-  'agents',
-  'api',
-  'assistant',
-  'chat',
-  'copilot',
-  'gpt',
-  'inference',
-  'llm',
-  'mcp',
-  'ml',
-  'model',
-  'models',
-  'rag',
-];
+const NAMES = 'ai agent agents api assistant chat copilot gpt inference llm mcp ml model models rag'.split(' ');
 
 const given = ({ inputs }: FlowState) => ({ candidates: NAMES.map((name) => `${name}.${inputs.value}`) });
 
 /** Hosts of a domain with names like services of language models. */
-export const discoverAiAgentInfrastructure: Recipe = {
+export const discoverAiAgentInfrastructure = flow({
   slug: 'discover-ai-agent-infrastructure',
   title: 'Hosts named like AI services',
   purpose:
     'Hosts of a domain with names that are usual for services of language models, and where they run. A name is no proof.',
-  mode: 'flow',
   inputs: [{ name: 'value', description: 'a domain', example: 'google.com', kinds: ['domain'] }],
-  params: [],
   columns: ['hostname', 'ips'],
   main: 'hosts',
   steps: [
@@ -48,4 +30,4 @@ OPTIONAL MATCH (h)-[:RESOLVES_TO]->(i:IPV4|IPV6) RETURN h.name AS hostname, coll
       },
     },
   ],
-};
+});

@@ -1,29 +1,15 @@
-import type { FlowState, Recipe } from '../recipe.ts';
+import { type FlowState, flow } from '../recipe.ts';
 
-const ATTRIBUTES = [
-  'type',
-  'owner',
-  'country',
-  'city',
-  'asn',
-  'asnName',
-  'prefix',
-  'ip',
-  'band',
-  'verdictScore',
-  'prevalence',
-  'coverage',
-];
+const ATTRIBUTES = 'type owner country city asn asnName prefix ip band verdictScore prevalence coverage'.split(' ');
 
 const given = ({ inputs }: FlowState) => ({ ...inputs });
 
 /** The attributes of one thing, one a row. */
-export const indicatorEnrichment: Recipe = {
+export const indicatorEnrichment = flow({
   slug: 'indicator-enrichment',
   title: 'Attributes of an indicator',
   purpose:
     'Owner, place, network, popularity and verdict of a host, address, network or ASN as pairs, and the tags of its sources.',
-  mode: 'flow',
   inputs: [
     {
       name: 'value',
@@ -32,7 +18,6 @@ export const indicatorEnrichment: Recipe = {
       kinds: ['ip', 'domain', 'network', 'asn'],
     },
   ],
-  params: [],
   columns: ['attribute', 'value'],
   main: 'attributes',
   steps: [
@@ -45,4 +30,4 @@ WITH pair WHERE pair.value IS NOT NULL RETURN pair.attribute AS attribute, pair.
     },
     { id: 'tags', cypher: 'CALL explain($value) YIELD tags, actors', given },
   ],
-};
+});

@@ -1,15 +1,13 @@
-import { type Recipe, VERDICTS } from '../recipe.ts';
+import { flow, VERDICTS } from '../recipe.ts';
 
 /** Everything short about one indicator. */
-export const indicator: Recipe = {
+export const indicator = flow({
   slug: 'indicator',
   title: 'One indicator',
   purpose: 'The verdict on an indicator, the reasons, who runs it, and its history.',
-  mode: 'flow',
   inputs: [
     { name: 'indicator', description: 'an address, host, URL, CIDR, ASN, CVE or file hash', example: '77.239.124.108' },
   ],
-  params: [],
   columns: ['host', 'type', 'label', 'band', 'verdictScore', 'verdictBlocking', 'sub_labels', 'coverage', 'evidence'],
   main: 'verdict',
   steps: [
@@ -35,7 +33,7 @@ export const indicator: Recipe = {
       },
     },
   ],
-};
+});
 
 /** The judged indicator, if it is one of some kinds. */
 function of(kinds: readonly string[], values: (step: string, column: string) => readonly string[]) {

@@ -1,14 +1,13 @@
-import { type FlowState, LEVEL, type Recipe, WALK_EMPTY, WALK_MS } from '../recipe.ts';
+import { type FlowState, flow, LEVEL, WALK_EMPTY, WALK_MS } from '../recipe.ts';
 
 const domain = ({ inputs, kinds, limit }: FlowState) =>
   kinds.value === 'domain' ? { domain: inputs.value, limit } : null;
 
 /** The infrastructure of a host. */
-export const infrastructureMapping: Recipe = {
+export const infrastructureMapping = flow({
   slug: 'infrastructure-mapping',
   title: 'Infrastructure of a host',
   purpose: 'Who runs a host or address and in which role, its addresses, name and mail servers, and its neighbours.',
-  mode: 'flow',
   inputs: [{ name: 'value', description: 'a host or an address', example: 'github.com', kinds: ['ip', 'domain'] }],
   params: [LEVEL],
   columns: ['canonical_name', 'vendor_id', 'category', 'roles', 'host_class'],
@@ -44,4 +43,4 @@ RETURN neighbour.type AS type, neighbour.direction AS direction, neighbour.label
       whenEmpty: WALK_EMPTY,
     },
   ],
-};
+});

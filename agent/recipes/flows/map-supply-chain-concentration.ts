@@ -1,4 +1,4 @@
-import { type FlowState, hostInput, type Recipe } from '../recipe.ts';
+import { type FlowState, flow, hostInput } from '../recipe.ts';
 
 const given = ({ inputs }: FlowState) => ({ domain: inputs.domain });
 
@@ -9,13 +9,11 @@ const hostsOf = ({ inputs, values }: FlowState) => ({
 });
 
 /** How few others a domain depends on. */
-export const mapSupplyChainConcentration: Recipe = {
+export const mapSupplyChainConcentration = flow({
   slug: 'map-supply-chain-concentration',
   title: 'Concentration of suppliers',
   purpose: 'Which networks a domain, its name servers, mail servers and SPF senders use, and where.',
-  mode: 'flow',
   inputs: [hostInput('domain')],
-  params: [],
   columns: ['provider', 'asn', 'region', 'country'],
   main: 'providers',
   steps: [
@@ -51,4 +49,4 @@ RETURN coalesce(owner, canonical_name) AS provider, asn, c.region AS region, cou
       given: hostsOf,
     },
   ],
-};
+});

@@ -1,4 +1,4 @@
-import type { FlowState, Recipe } from '../recipe.ts';
+import { type FlowState, flow } from '../recipe.ts';
 
 const given = ({ inputs }: FlowState) => ({ domain: inputs.value });
 const servers = ({ values }: FlowState) => {
@@ -7,14 +7,12 @@ const servers = ({ values }: FlowState) => {
 };
 
 /** Whether the name servers of a domain are what they should be. */
-export const nameserverHijackDnsConsistency: Recipe = {
+export const nameserverHijackDnsConsistency = flow({
   slug: 'nameserver-hijack-dns-consistency',
   title: 'Consistency of name servers',
   purpose:
     'The name servers of a domain with their addresses, those in WHOIS, which of them are listed, and which end at unregistered names.',
-  mode: 'flow',
   inputs: [{ name: 'value', description: 'a domain', example: 'cica.gov.uk', kinds: ['domain'] }],
-  params: [],
   columns: ['nameserver', 'ips', 'status'],
   main: 'servers',
   steps: [
@@ -37,4 +35,4 @@ RETURN n.name AS nameserver, ips, CASE WHEN ips = [] THEN 'no address known' ELS
       given: servers,
     },
   ],
-};
+});

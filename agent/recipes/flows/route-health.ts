@@ -1,4 +1,4 @@
-import type { FlowState, Recipe } from '../recipe.ts';
+import { type FlowState, flow } from '../recipe.ts';
 
 const RETURNED = `RETURN p.name AS prefix, p.isMoas AS multi_origin, p.isAnycast AS anycast, p.isWithdrawn AS withdrawn,
   p.rpkiStatus AS rpkiStatus, p.originAsns AS originAsns, p.peersSeeing AS peersSeeing ORDER BY prefix LIMIT 100`;
@@ -19,16 +19,14 @@ function blocksOf({ inputs, kinds }: FlowState): string {
 const given = ({ inputs }: FlowState) => ({ target: inputs.target });
 
 /** Whether routes are as their holders want them. */
-export const routeHealth: Recipe = {
+export const routeHealth = flow({
   slug: 'route-health',
   title: 'Health of routes',
   purpose:
     'The announced blocks of an address, network or ASN: several origins, anycast, withdrawn, validated; and who announced them before.',
-  mode: 'flow',
   inputs: [
     { name: 'target', description: 'an address, network or ASN', example: 'AS13335', kinds: ['ip', 'network', 'asn'] },
   ],
-  params: [],
   columns: ['prefix', 'multi_origin', 'anycast', 'withdrawn'],
   main: 'routes',
   steps: [
@@ -45,4 +43,4 @@ export const routeHealth: Recipe = {
       given: ({ inputs }) => ({ asked: { indicator: inputs.target, limit: 25 } }),
     },
   ],
-};
+});

@@ -1,14 +1,12 @@
-import { HOSTS_UNDER, type Recipe } from '../recipe.ts';
+import { flow, HOSTS_UNDER } from '../recipe.ts';
 
 /** Subdomains that someone else could take over. */
-export const subdomainTakeover: Recipe = {
+export const subdomainTakeover = flow({
   slug: 'subdomain-takeover',
   title: 'Subdomain takeover',
   purpose:
     'The subdomains of a domain with their addresses, and the aliases that end at unregistered names or unclaimed services.',
-  mode: 'flow',
   inputs: [{ name: 'value', description: 'a domain', example: 'cica.gov.uk', kinds: ['domain'] }],
-  params: [],
   columns: ['subdomain', 'ips'],
   main: 'subdomains',
   steps: [
@@ -34,4 +32,4 @@ OPTIONAL MATCH (h)-[:RESOLVES_TO]->(i:IPV4|IPV6) RETURN h.name AS subdomain, col
       whenEmpty: 'none of these subdomains is known to be an alias',
     },
   ],
-};
+});

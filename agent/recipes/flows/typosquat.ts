@@ -1,4 +1,4 @@
-import { type FlowState, hostInput, type Recipe } from '../recipe.ts';
+import { type FlowState, flow, hostInput } from '../recipe.ts';
 
 const found = ({ values }: FlowState) => {
   const variants = values('variants', 'variant').slice(0, 100);
@@ -6,14 +6,12 @@ const found = ({ values }: FlowState) => {
 };
 
 /** Names that people may take for a domain, and whether they are bad. */
-export const typosquat: Recipe = {
+export const typosquat = flow({
   slug: 'typosquat',
   title: 'Typosquats of a domain',
   purpose:
     'Registered lookalikes of a domain that do not belong to it, their verdicts, and the addresses that several of them share.',
-  mode: 'flow',
   inputs: [hostInput('domain')],
-  params: [],
   columns: ['variant', 'method', 'confidence'],
   main: 'variants',
   steps: [
@@ -36,4 +34,4 @@ WITH i, collect(DISTINCT h.name) AS variants WHERE size(variants) > 1 RETURN i.n
       given: found,
     },
   ],
-};
+});
