@@ -9,7 +9,7 @@ import { wordsOf, wordsOfProperty } from '../../text/words.ts';
 import { nodeQuery, type Relation } from './relations.ts';
 
 /** The data of the graph on a node. */
-export interface NodeData {
+interface NodeData {
   readonly node: Row;
   readonly relations: readonly Relation[];
 }
