@@ -16,7 +16,7 @@ const rooms = {
   loaders: [...below, 'loaders'],
   views: [...below, 'procedures', 'views'],
   ops: [...below, 'procedures', 'loaders', 'views', 'ops'],
-  console: ['console'],
+  console: ['schema/pasted', 'console'],
   http: [...below, 'procedures', 'loaders', 'views', 'ops', 'console', 'http'],
   agent: [...below, 'procedures', 'loaders', 'views', 'ops', 'agent'],
   cli: [...below, 'procedures', 'loaders', 'views', 'ops', 'http', 'agent', 'cli'],

@@ -10,7 +10,7 @@ import { Panel } from '../parts/panel.tsx';
 import { Table } from '../parts/table.tsx';
 import { pastedList } from '../pasted.ts';
 import { csvOf } from '../text/csv.ts';
-import { indicatorsIn } from '../text/indicators.ts';
+import { indicatorsIn } from '../../../schema/pasted/indicators.ts';
 
 const ASSESS =
   'CALL svc.assess($list) YIELD indicator, band, verdictScore, label, sub_labels, verdictBlocking, type, reason RETURN indicator, band, verdictScore, label AS verdict, sub_labels AS listedFor, verdictBlocking AS blocks, type, reason';

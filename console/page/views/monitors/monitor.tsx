@@ -8,7 +8,7 @@ import { Copy } from '../../parts/copy.tsx';
 import { Fact } from '../../parts/fact.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { indicatorsIn } from '../../text/indicators.ts';
+import { indicatorsIn } from '../../../../schema/pasted/indicators.ts';
 import { numberText } from '../../text/words.ts';
 import { Alerts } from './alerts.tsx';
 import { Deliveries } from './deliveries.tsx';

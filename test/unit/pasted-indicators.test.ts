@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { indicatorsIn, refanged } from '../../../console/page/text/indicators.ts';
+import { indicatorsIn, refanged } from '../../schema/pasted/indicators.ts';
 
 const found = (text: string) => indicatorsIn(text).map((indicator) => [indicator.label, indicator.text]);
 
