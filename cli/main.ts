@@ -1,12 +1,19 @@
-import { defineCommand, runMain } from 'citty';
+import { defineCommand } from 'citty';
+import { surviveClosedPipe } from './closed-pipe.ts';
 import { keepCompiledCode } from './compiled-code.ts';
+import { runStrictly } from './strict/run-strictly.ts';
 
 // Before any command is imported.
 keepCompiledCode();
+surviveClosedPipe();
 
 /** The command line. Each command is imported when it is asked for: `weft key` needs neither loaders nor hono. */
 const main = defineCommand({
-  meta: { name: 'weft', description: 'A self-hosted threat-intelligence graph on Neo4j, asked in plain Cypher' },
+  meta: async () => ({
+    name: 'weft',
+    version: (await import('../http/contract/version.ts')).VERSION,
+    description: 'A self-hosted threat-intelligence graph on Neo4j, asked in plain Cypher',
+  }),
   subCommands: {
     serve: () => import('./commands/serve.ts').then((module) => module.serve),
     load: () => import('./commands/load.ts').then((module) => module.load),
@@ -16,7 +23,8 @@ const main = defineCommand({
     key: () => import('./commands/key.ts').then((module) => module.key),
     mcp: () => import('./commands/mcp.ts').then((module) => module.mcp),
     doctor: () => import('./commands/doctor.ts').then((module) => module.doctor),
+    version: () => import('./commands/version.ts').then((module) => module.version),
   },
 });
 
-await runMain(main);
+await runStrictly(main, process.argv.slice(2));

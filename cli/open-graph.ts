@@ -21,19 +21,22 @@ export interface OpenOptions {
   readonly command: string;
   /** Whether the server of a running `weft serve` will do. */
   readonly mayAttach: boolean;
+  /** The settings, where a command has options for some of them; by default those of the process. */
+  readonly environment?: NodeJS.ProcessEnv;
   /** Called with the checked settings before anything is started. */
   readonly before?: (settings: Settings) => Promise<void> | void;
 }
 
 /** Opens the graph with its schema applied, does the work, and closes what it opened, also when the user gives up in between. */
 export async function withGraph(options: OpenOptions, work: (graph: OpenGraph) => Promise<void>): Promise<void> {
-  const settings = readSettings(process.env);
+  const environment = options.environment ?? process.env;
+  const settings = readSettings(environment);
   const signal = stopSignal();
   await options.before?.(settings);
   const backend = await findBackend({
     home: settings.home,
     named: settings.neo4j,
-    environment: process.env,
+    environment,
     command: options.command,
     mayAttach: options.mayAttach,
     log: complain,

@@ -8,8 +8,10 @@ import { importIntoHome } from '../neo4j/import-home.ts';
 import { IMPORT_STEPS } from '../neo4j/import-tool.ts';
 import { complain } from '../output.ts';
 import { type Progress, showProgress } from '../progress.ts';
+import { requireFile } from '../require-file.ts';
 import { readSettings } from '../settings.ts';
 import { stopSignal } from '../stop-signal.ts';
+import { REPEATED } from '../strict/check-arguments.ts';
 import { dateOf, printReport, sourceNamed } from './load.ts';
 
 /** `weft import <source> <file> ...`: the first load of an empty graph, offline, at the speed of Neo4j's import tool. */
@@ -19,8 +21,13 @@ export const importFiles = defineCommand({
     description: 'Load files of millions of records into an empty graph, offline and several times as fast as load',
   },
   args: {
-    source: { type: 'positional', required: true, description: '`weft load --help` lists the sources' },
-    file: { type: 'positional', required: true, description: 'its file, as published; more pairs may follow' },
+    source: { type: 'positional', required: true, description: 'id of a source: `weft load --search WORD` finds it' },
+    file: {
+      type: 'positional',
+      required: true,
+      valueHint: REPEATED,
+      description: 'its file, as published; more pairs may follow',
+    },
     'observed-at': {
       type: 'string',
       description: 'date of the data, such as 2026-08-03, of those files that do not say it',
@@ -37,10 +44,12 @@ export const importFiles = defineCommand({
 function pairsOf(words: readonly string[]): NamedFile[] {
   if (words.length % 2 !== 0)
     throw new UsageError('expected pairs: `weft import <source> <file> [<source> <file> ...]`');
-  return words.flatMap((word, index) => {
+  const pairs = words.flatMap((word, index) => {
     const path = words[index + 1];
     return index % 2 === 1 || path === undefined ? [] : [{ source: sourceNamed(word).id, path }];
   });
+  for (const { path } of pairs) requireFile(path);
+  return pairs;
 }
 
 async function importAll(files: readonly NamedFile[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { defineCommand } from 'citty';
+import { nearest } from '../../engine/text/nearest.ts';
 import { SOURCES, sourceDeclaration } from '../../loaders/catalog.ts';
 import { type DerivationListener, loadFile } from '../../loaders/load.ts';
 import { LoadError } from '../../loaders/pipeline/load-error.ts';
@@ -12,21 +13,33 @@ import { onDisk, secondsOf } from '../on-disk.ts';
 import { withGraph } from '../open-graph.ts';
 import { complain, say } from '../output.ts';
 import { shownIn, showProgress } from '../progress.ts';
+import { requireFile } from '../require-file.ts';
 import { requireRoom } from '../require-room.ts';
 import type { Settings } from '../settings.ts';
+import { REPEATED } from '../strict/check-arguments.ts';
 import { columns } from '../table.ts';
 
 /** `weft load <source> <file> ...`: published files of one source into the graph, one after another. */
 export const load = defineCommand({
   meta: { name: 'load', description: 'Load files in their published format' },
   args: {
-    source: { type: 'positional', required: true, description: `one of:\n${sourceList()}\n` },
+    source: {
+      type: 'positional',
+      required: false,
+      description: 'id of a source, such as stamparm-ipsum: `weft load --search WORD` finds it',
+    },
     file: {
       type: 'positional',
-      required: true,
+      required: false,
+      valueHint: REPEATED,
       description:
         'the file as published, or several one after another, or - for standard input, or for ris-live wss://... of a server; gzip, zstd, bzip2, xz and zip are unpacked on the way',
     },
+    search: {
+      type: 'string',
+      description: 'list the sources that have these words in their id, title, format or layer',
+    },
+    all: { type: 'boolean', description: 'list all sources' },
     for: { type: 'string', default: '1m', description: 'how long to listen to a server: 90s, 10m or 2h' },
     every: {
       type: 'string',
@@ -45,8 +58,13 @@ export const load = defineCommand({
   },
   run: ({ args }) =>
     reportingFailure(async () => {
-      const [id = '', ...files] = args._;
+      if (args.all === true || args.search !== undefined) return say(sourceList(args.search ?? ''));
+      const [id, ...files] = args._;
+      if (id === undefined)
+        throw new UsageError('load needs a SOURCE and a FILE: `weft load --search WORD` finds a source');
       const source = sourceNamed(id);
+      if (files.length === 0) throw new UsageError(`load needs a FILE of ${id} as well, or - for standard input`);
+      for (const file of files) if (file !== '-' && !isServer(file)) requireFile(file);
       const observedAt = dateOf(args['observed-at']);
       const listening = {
         seconds: durationOf('for', args.for),
@@ -122,15 +140,27 @@ function durationOf(option: string, text: string): number {
   return seconds;
 }
 
-function sourceList(): string {
-  return columns(SOURCES.map(({ id, title, format }) => [`  ${id}`, `${title}: ${format}`]));
+/** The sources that have all words of a search, a line each. Throws a `UsageError` where none has. */
+export function sourceList(search: string): string {
+  const words = search.toLowerCase().split(/\s+/);
+  const found = SOURCES.filter(({ id, title, format, layer }) => {
+    const text = `${id} ${title} ${format} ${layer}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  if (found.length === 0) throw new UsageError(`no source has "${search}": \`weft load --all\` lists them all`);
+  return columns(found.map(({ id, title, format }) => [id, `${title}: ${format}`]));
 }
 
 /** The source of an id; a `UsageError` where there is none. */
 export function sourceNamed(id: string): SourceDeclaration {
   const source = sourceDeclaration(id);
-  if (source === undefined) throw new UsageError(`there is no source ${id}: \`weft load --help\` lists them`);
-  return source;
+  if (source !== undefined) return source;
+  const near = nearest(
+    id,
+    SOURCES.map((one) => one.id),
+  );
+  const cure = near === null ? '`weft load --search WORD` finds the sources' : `${near}?`;
+  throw new UsageError(`there is no source ${id}: ${cure}`);
 }
 
 /** The date that `--observed-at` gives, epoch ms. */

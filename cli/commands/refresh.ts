@@ -10,6 +10,7 @@ import { clientOf } from '../fetching.ts';
 import { type OpenGraph, withGraph } from '../open-graph.ts';
 import { complain, say } from '../output.ts';
 import { shownIn, showProgress } from '../progress.ts';
+import { REPEATED } from '../strict/check-arguments.ts';
 import { columns } from '../table.ts';
 import { printReport, sourceNamed } from './load.ts';
 
@@ -20,6 +21,7 @@ export const refresh = defineCommand({
     source: {
       type: 'positional',
       required: false,
+      valueHint: REPEATED,
       description: 'ids of sources; without any, every source that has been loaded and has an address of its publisher',
     },
     starter: {

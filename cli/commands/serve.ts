@@ -61,10 +61,20 @@ const CAPTURE_EVERY = '*/5 * * * * *';
 /** `weft serve`: everything from an empty machine to an answering server, and back. */
 export const serve = defineCommand({
   meta: { name: 'serve', description: 'Find or start Neo4j, load the sample into an empty graph, answer questions' },
-  run: () =>
-    reportingFailure(() =>
-      withGraph({ command: 'serve', mayAttach: false, before: announce }, (graph) => answerUntilStopped(graph)),
-    ),
+  args: {
+    host: { type: 'string', description: 'address to listen on, instead of the setting HOST' },
+    port: { type: 'string', description: 'port to listen on, instead of the setting PORT; 0 takes any free one' },
+  },
+  run: ({ args: { host, port } }) =>
+    reportingFailure(() => {
+      const environment = {
+        ...process.env,
+        ...(host === undefined ? {} : { HOST: host }),
+        ...(port === undefined ? {} : { PORT: port }),
+      };
+      const options = { command: 'serve', mayAttach: false, before: announce, environment };
+      return withGraph(options, (graph) => answerUntilStopped(graph));
+    }),
 });
 
 /** Reports a taken port before minutes of loading, not after. */

@@ -80,10 +80,10 @@ describe('weft serve, from start to start', () => {
     expect(text).toMatch(/^Neo4j +5\.26\.\d+ community, schema version (\d+) of \1$/m);
   });
 
-  it('weft load refuses an unknown source and says how to list the sources', async () => {
+  it('weft load refuses an unknown source and says how to find the sources', async () => {
     const load = run(['load', 'no-such-source', 'file']);
     expect(await load.exit).toBe(1);
-    expect(load.stderr()).toContain('there is no source no-such-source: `weft load --help` lists them');
+    expect(load.stderr()).toContain('there is no source no-such-source: `weft load --search WORD` finds the sources');
   });
 
   // A slice of what `test/full/servers/house-breaking.test.ts` asks.
