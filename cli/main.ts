@@ -16,6 +16,10 @@ const main = defineCommand({
   }),
   subCommands: {
     serve: () => import('./commands/serve.ts').then((module) => module.serve),
+    ask: () => import('./commands/ask.ts').then((module) => module.ask),
+    look: () => import('./commands/look.ts').then((module) => module.look),
+    check: () => import('./commands/check.ts').then((module) => module.check),
+    export: () => import('./commands/export.ts').then((module) => module.exportTier),
     load: () => import('./commands/load.ts').then((module) => module.load),
     import: () => import('./commands/import.ts').then((module) => module.importFiles),
     refresh: () => import('./commands/refresh.ts').then((module) => module.refresh),

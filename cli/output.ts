@@ -11,7 +11,12 @@ export function complain(line: string): void {
   process.stderr.write(`${printable(line)}\n`);
 }
 
+/** Data for programs, unchanged; a terminal gets it without control characters. */
+export function emit(data: string): void {
+  process.stdout.write(process.stdout.isTTY ? printable(data) : data);
+}
+
 /** Requests and failures, one JSON line each on the error stream, so that standard output holds what a person or a script waits for. */
-export function createLog() {
-  return pino({ name: 'weft' }, pino.destination({ dest: 2, sync: false, minLength: 4096, periodicFlush: 200 }));
+export function createLog(level = 'info') {
+  return pino({ name: 'weft', level }, pino.destination({ dest: 2, sync: false, minLength: 4096, periodicFlush: 200 }));
 }

@@ -53,7 +53,9 @@ const environmentSchema = z.object({
   WEFT_HOME: z.string().default('.weft').describe("folder of Weft's own files, the graph's too"),
   WEFT_URL: text('an http or https address without a slash at the end', isBaseAddress)
     .optional()
-    .describe('a running Weft that `weft mcp` asks with WEFT_API_KEY; without it the graph of WEFT_HOME answers'),
+    .describe(
+      'a running Weft that `weft ask`, `look`, `check`, `export` and `mcp` ask with WEFT_API_KEY; without it the graph of WEFT_HOME answers',
+    ),
   WEFT_API_KEY: text('32 to 256 printable ASCII characters without a blank at either end', isUsableKeyText)
     .optional()
     .describe('the first key, with all scopes; without it one is made and printed once')

@@ -6,7 +6,7 @@ import { NO_BODY, NONE, operation } from '../contract/operation.ts';
 import { optionalParameter, parameter, Refusal, wordsParameter } from '../contract/parameters.ts';
 
 /** The exports: the tiers of svc.export, and `blocking`. */
-const EXPORT_TIERS = ['malicious', 'ambiguous', 'benign-allowlisted', 'blocking'] as const;
+export const EXPORT_TIERS = ['malicious', 'ambiguous', 'benign-allowlisted', 'blocking'] as const;
 
 /** Types of indicators. */
 const TYPES = [...new Set(LABELS.map(({ type }) => type))];

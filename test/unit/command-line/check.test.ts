@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Assessed } from '../../../cli/check/assessed.ts';
+import { type Found, foundIn } from '../../../cli/check/found.ts';
+import { linesOf } from '../../../cli/check/lines.ts';
+import { Ranking, rankOf } from '../../../cli/check/ranking.ts';
+import { countsOf, summaryOf } from '../../../cli/check/report.ts';
+
+async function* chunked(parts: readonly string[]): AsyncGenerator<string> {
+  yield* parts;
+}
+
+async function collected<T>(source: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const one of source) all.push(one);
+  return all;
+}
+
+/** A verdict on a host, met once. */
+function assessed(host: string, band: string, verdictScore: number | null, line = 1): Assessed {
+  const found: Found = { text: host, names: [host], line, count: 1 };
+  const verdict = {
+    type: 'domain',
+    label: 'malicious',
+    sub_labels: [],
+    coverage: '',
+    verdictBlocking: false,
+    evidence: [],
+  };
+  return { ...verdict, host, band, verdictScore, found };
+}
+
+const listed = (band: string) => rankOf(band) > 0;
+
+describe('the reader of weft check', () => {
+  it('The lines of a text do not depend on where its chunks end', async () => {
+    const text = fc.array(fc.string({ unit: fc.constantFrom('a', '.', ' ', '\n'), maxLength: 30 }));
+    await fc.assert(
+      fc.asyncProperty(text, async (parts) => {
+        const whole = parts.join('').split('\n');
+        if (whole.at(-1) === '') whole.pop();
+        expect(await collected(linesOf(chunked(parts)))).toEqual(whole);
+      }),
+    );
+  });
+
+  it('A text without line ends is read in parts that end at blanks', async () => {
+    const word = '192.0.2.10 ';
+    const lines = await collected(linesOf(chunked([word.repeat(20_000)])));
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines.join('')).toBe(word.repeat(20_000));
+    for (const line of lines) expect(line.trim()).toMatch(/^192\.0\.2\.10( 192\.0\.2\.10)*$/);
+  });
+
+  it('Each indicator is found once, with its first line and a count, and special-purpose addresses are only counted', async () => {
+    const unasked = { specialPurpose: 0 };
+    const lines = chunked([
+      'src=10.0.0.1 dst=203.0.113.9 host=evil[.]example',
+      'src=10.0.0.1 dst=203.0.113.9 url=hxxp://evil[.]example/a/login.php file=setup.exe',
+      'src=192.168.1.1 mail from someone',
+    ]);
+    expect(await collected(foundIn(lines, unasked))).toEqual([
+      { text: '203.0.113.9', names: ['203.0.113.9'], line: 1, count: 2 },
+      { text: 'evil.example', names: ['evil.example'], line: 1, count: 1 },
+      {
+        text: 'http://evil.example/a/login.php',
+        names: ['evil.example/a/login.php', 'evil.example'],
+        line: 2,
+        count: 1,
+      },
+    ]);
+    expect(unasked).toEqual({ specialPurpose: 2 });
+  });
+});
+
+describe('the ranking of weft check', () => {
+  it('The worst indicators come first, and each name counts once', () => {
+    const ranking = new Ranking();
+    ranking.add(
+      [assessed('a.example', 'LOW', 21), assessed('b.example', 'HIGH', 70, 9), assessed('c.example', 'UNKNOWN', null)],
+      listed,
+    );
+    ranking.add(
+      [assessed('d.example', 'HIGH', 79, 12), assessed('a.example', 'LOW', 21, 5), assessed('e.example', 'NONE', 0)],
+      listed,
+    );
+    expect(ranking.worst().map(({ host }) => host)).toEqual(['d.example', 'b.example', 'a.example']);
+    expect(ranking.worst().at(-1)?.places).toHaveLength(2);
+    expect([ranking.total, ranking.count('UNKNOWN'), ranking.atLeast('HIGH'), ranking.atLeast('LOW')]).toEqual([
+      5, 1, 2, 3,
+    ]);
+  });
+
+  it('Only the worst are held, and those that are left out are counted', () => {
+    const ranking = new Ranking(10);
+    for (let at = 0; at < 1000; at += 1) ranking.add([assessed(`h${at}.example`, 'LOW', 20 + (at % 100) / 10)], listed);
+    expect(ranking.worst().map(({ verdictScore }) => verdictScore)).toEqual(Array(10).fill(29.9));
+    expect([ranking.shown, ranking.total]).toEqual([1000, 1000]);
+  });
+
+  it('Indicators that are not in the graph are counted, and never called clean', () => {
+    const ranking = new Ranking();
+    ranking.add([assessed('a.example', 'HIGH', 70), assessed('b.example', 'UNKNOWN', null)], listed);
+    const checked = { ranking, specialPurpose: 3, limit: null };
+    expect(summaryOf(checked)).toBe(
+      '5 indicators: 1 HIGH; 1 not in the graph, which does not mean that they are clean; 3 special-purpose, which no list covers',
+    );
+    expect(countsOf(checked)).toMatchObject({ indicators: 5, HIGH: 1, CRITICAL: 0, UNKNOWN: 1, specialPurpose: 3 });
+  });
+});
