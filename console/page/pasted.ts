@@ -1,5 +1,5 @@
-import { go, nodePlace, writePlace } from './address.ts';
 import { indicatorsIn, refanged } from '../../schema/pasted/indicators.ts';
+import { go, nodePlace, writePlace } from './address.ts';
 
 /** The number of indicators that fit into an address. Only the page holds a longer list. */
 const IN_ADDRESS = 150;

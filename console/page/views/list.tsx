@@ -1,3 +1,4 @@
+import { indicatorsIn } from '../../../schema/pasted/indicators.ts';
 import { askAll, rowsIn } from '../api/ask.ts';
 import { type Row, textOf } from '../api/read.ts';
 import { Refused } from '../api/request.ts';
@@ -10,7 +11,6 @@ import { Panel } from '../parts/panel.tsx';
 import { Table } from '../parts/table.tsx';
 import { pastedList } from '../pasted.ts';
 import { csvOf } from '../text/csv.ts';
-import { indicatorsIn } from '../../../schema/pasted/indicators.ts';
 
 const ASSESS =
   'CALL svc.assess($list) YIELD indicator, band, verdictScore, label, sub_labels, verdictBlocking, type, reason RETURN indicator, band, verdictScore, label AS verdict, sub_labels AS listedFor, verdictBlocking AS blocks, type, reason';

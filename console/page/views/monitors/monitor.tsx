@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { indicatorsIn } from '../../../../schema/pasted/indicators.ts';
 import { nodePlace, writePlace } from '../../address.ts';
 import { numberOf, type Row, rowOf, rowsOf, textOf } from '../../api/read.ts';
 import { Refused, request } from '../../api/request.ts';
@@ -8,7 +9,6 @@ import { Copy } from '../../parts/copy.tsx';
 import { Fact } from '../../parts/fact.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { indicatorsIn } from '../../../../schema/pasted/indicators.ts';
 import { numberText } from '../../text/words.ts';
 import { Alerts } from './alerts.tsx';
 import { Deliveries } from './deliveries.tsx';
