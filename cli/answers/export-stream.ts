@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import type { Weft } from '../door/weft.ts';
+import type { Weft } from '../rest-client/weft.ts';
 
 const MANIFEST = z.record(z.uuid(), z.unknown());
 const CLOSED = 'ERR_STREAM_PREMATURE_CLOSE';

@@ -1,5 +1,5 @@
-import type { Notice } from '../door/query.ts';
 import { complain } from '../output.ts';
+import type { Notice } from '../rest-client/query.ts';
 
 /** Reports the notices of an answer on the error stream, one line each. */
 export function reportNotices(notices: readonly Notice[]): void {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Notice, query } from '../door/query.ts';
-import type { Weft } from '../door/weft.ts';
+import { type Notice, query } from '../rest-client/query.ts';
+import type { Weft } from '../rest-client/weft.ts';
 import type { Found } from './found.ts';
 
 /** Indicators of one request, and the most characters of them: a body may have a mebibyte. */

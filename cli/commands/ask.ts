@@ -4,11 +4,11 @@ import { parametersOf } from '../answers/parameters.ts';
 import { queryText } from '../answers/query-text.ts';
 import { reportNotices } from '../answers/report-notices.ts';
 import { writeRows } from '../answers/write-rows.ts';
-import { type Answer, query, type Statement } from '../door/query.ts';
-import { problemText } from '../door/refusal.ts';
-import { withWeft } from '../door/weft.ts';
 import { reportingFailure, UsageError } from '../failure.ts';
 import { complain } from '../output.ts';
+import { type Answer, query, type Statement } from '../rest-client/query.ts';
+import { problemText } from '../rest-client/refusal.ts';
+import { withWeft } from '../rest-client/weft.ts';
 import { repeatedValues } from '../strict/words.ts';
 
 const ARGUMENTS = {

@@ -7,10 +7,10 @@ import { foundIn } from '../check/found.ts';
 import { linesOf } from '../check/lines.ts';
 import { FAILING_BANDS, Ranking, rankOf } from '../check/ranking.ts';
 import { printChecked } from '../check/report.ts';
-import type { Notice } from '../door/query.ts';
-import { type Weft, withWeft } from '../door/weft.ts';
 import { reportingFailure, UsageError } from '../failure.ts';
 import { requireFile } from '../require-file.ts';
+import type { Notice } from '../rest-client/query.ts';
+import { type Weft, withWeft } from '../rest-client/weft.ts';
 
 /** Rows of a table unless `--limit` says otherwise. */
 const TABLE_ROWS = 50;

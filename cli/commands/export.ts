@@ -4,8 +4,8 @@ import { EXPORT_TIERS } from '../../http/export/operations.ts';
 import { EXPORT_FORMATS } from '../../procedures/export/formats/formats.ts';
 import { LABELS } from '../../procedures/export/tier-page.ts';
 import { exportPath, writeFeed, writeStream } from '../answers/export-stream.ts';
-import { withWeft } from '../door/weft.ts';
 import { reportingFailure, UsageError } from '../failure.ts';
+import { withWeft } from '../rest-client/weft.ts';
 
 const TYPES = [...new Set(LABELS.map(({ type }) => type))];
 const MISP = 'misp';

@@ -1,13 +1,13 @@
 import { defineCommand } from 'citty';
 import { terminalWidth } from '../answers/fitted-table.ts';
 import { reportNotices } from '../answers/report-notices.ts';
-import { withWeft } from '../door/weft.ts';
 import { reportingFailure } from '../failure.ts';
 import { askedOf } from '../look/asked.ts';
 import { cardOf } from '../look/card.ts';
 import { gather, type Looked } from '../look/gather.ts';
 import { waysOn } from '../look/ways-on.ts';
 import { emit, say } from '../output.ts';
+import { withWeft } from '../rest-client/weft.ts';
 import { REPEATED } from '../strict/check-arguments.ts';
 
 /** Characters of a line where no terminal says how many it has. */

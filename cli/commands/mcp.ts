@@ -1,9 +1,9 @@
 import { defineCommand } from 'citty';
-import { type RemoteWeft, remoteWeft } from '../door/remote.ts';
 import { reportingFailure } from '../failure.ts';
 import { localEngine } from '../local-engine.ts';
 import { type OpenGraph, withGraph } from '../open-graph.ts';
 import { createLog } from '../output.ts';
+import { type RemoteWeft, remoteWeft } from '../rest-client/remote.ts';
 import { readSettings } from '../settings.ts';
 
 /** `weft mcp`: the agents' tools over standard input and output, for hosts that start their servers themselves. */

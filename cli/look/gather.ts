@@ -1,6 +1,6 @@
-import { type Answer, type Notice, query } from '../door/query.ts';
-import { Refusal } from '../door/refusal.ts';
-import type { Weft } from '../door/weft.ts';
+import { type Answer, type Notice, query } from '../rest-client/query.ts';
+import { Refusal } from '../rest-client/refusal.ts';
+import type { Weft } from '../rest-client/weft.ts';
 import { DETAILS, type Details, LABEL, OWNER, type Owner, VERDICT, type Verdict } from './answers.ts';
 import type { Asked } from './asked.ts';
 

@@ -7,7 +7,7 @@ import { formOf } from '../../../cli/answers/form.ts';
 import { parametersOf } from '../../../cli/answers/parameters.ts';
 import { noticeLine } from '../../../cli/answers/report-notices.ts';
 import { rowsAsCsv, rowsAsTable } from '../../../cli/answers/write-rows.ts';
-import { problemText, refusalOf } from '../../../cli/door/refusal.ts';
+import { problemText, refusalOf } from '../../../cli/rest-client/refusal.ts';
 
 describe('the answers of weft ask', () => {
   it('A table shows text unchanged, other values as JSON, and null as null', () => {
