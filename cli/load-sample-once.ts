@@ -1,5 +1,6 @@
 import { ensureDerived } from '../loaders/load.ts';
 import { isSampleLoaded, loadSample } from '../loaders/sample.ts';
+import type { AsOfSetting } from '../store/as-of.ts';
 import type { Database } from '../store/database.ts';
 import { complain } from './output.ts';
 import { showProgress } from './progress.ts';
@@ -8,7 +9,7 @@ import { showProgress } from './progress.ts';
  * Loads the sample into an empty graph, or continues where a start was interrupted. It does not touch a graph that holds an operator's own
  * loads.
  */
-export async function loadSampleOnce(database: Database, signal: AbortSignal, asOf?: Date): Promise<void> {
+export async function loadSampleOnce(database: Database, signal: AbortSignal, asOf?: AsOfSetting): Promise<void> {
   if ((await isSampleLoaded(database)) || (await holdsOwnLoads(database))) {
     let isReported = false;
     const onDerivation = () => {

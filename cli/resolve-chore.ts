@@ -1,6 +1,7 @@
 import { lastLoads } from '../loaders/refresh/last-loads.ts';
 import { resolveStored } from '../loaders/resolve/resolve-stored.ts';
 import { weftResolver } from '../loaders/sources/names/weft-resolver.ts';
+import type { AsOfSetting } from '../store/as-of.ts';
 import type { Database } from '../store/database.ts';
 import type { Chore } from './scheduler.ts';
 
@@ -13,7 +14,7 @@ export function resolveChore(
   servers: readonly string[],
   log: { info(details: object, message: string): void },
   signal: AbortSignal,
-  asOf?: Date,
+  asOf?: AsOfSetting,
 ): Chore {
   let tried = 0;
   return {

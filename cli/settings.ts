@@ -11,6 +11,7 @@ import { LIVE_UPSTREAMS, type LiveUpstream } from '../net/live-look-up.ts';
 import type { BucketSettings } from '../ops/captures/bucket-images.ts';
 import type { MailSettings } from '../ops/monitors/channels/email.ts';
 import { ScanTargets } from '../ops/scan/scan-targets.ts';
+import type { AsOfSetting } from '../store/as-of.ts';
 import type { Connection } from '../store/database.ts';
 import { workerCount } from './worker-count.ts';
 
@@ -64,9 +65,11 @@ const environmentSchema = z.object({
     .optional()
     .describe('what cursors are signed with; without it a file in WEFT_HOME, made when it is first needed')
     .meta({ secret: true }),
-  WEFT_AS_OF: text('a date such as 2026-08-03 or 2026-08-03T00:00:00Z', isDate)
+  WEFT_AS_OF: text('a date such as 2026-08-03 or 2026-08-03T00:00:00Z, or now', (value) => value === 'now' || isDate(value))
     .optional()
-    .describe('the day that ages are counted from; by default the day of the newest feed of the sample'),
+    .describe(
+      'the day that ages are counted from, or now; by default the day of the newest feed of the sample, or now where there is no sample',
+    ),
   WEFT_ERROR_BASE: text('an http or https address without a slash at the end', isBaseAddress)
     .optional()
     .describe('what the type of an error starts with, instead of urn:weft:problem:'),
@@ -232,8 +235,8 @@ export interface Settings {
   readonly apiKey: string | undefined;
   readonly secret: string | undefined;
   readonly errorBase: string | undefined;
-  /** The instant that ages are measured from, where the operator fixes it. */
-  readonly asOf: Date | undefined;
+  /** The operator's choice of the instant that ages are measured from. */
+  readonly asOf: AsOfSetting | undefined;
   /** The server that NEO4J_URI names; null where Weft is to run one. */
   readonly neo4j: Connection | null;
   readonly limits: QueryLimits;
@@ -334,7 +337,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     apiKey: values.WEFT_API_KEY,
     secret: values.WEFT_SECRET,
     errorBase: values.WEFT_ERROR_BASE,
-    asOf: values.WEFT_AS_OF === undefined ? undefined : new Date(values.WEFT_AS_OF),
+    asOf: asOfSetting(values.WEFT_AS_OF),
     neo4j: namedServer(values),
     limits: limitsOf(values),
     rateLimits: rateLimitsOf(values.WEFT_LIMITS),
@@ -360,6 +363,10 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     mail: mailOf(values),
     table: tableOf(values, given),
   };
+}
+
+function asOfSetting(value: string | undefined): AsOfSetting | undefined {
+  return value === undefined || value === 'now' ? value : new Date(value);
 }
 
 function namedServer(values: Environment): Connection | null {

@@ -1,7 +1,7 @@
 import { VERDICT_AS_OF_SETTING } from '../facts/reconciled.ts';
 import { readSetting } from '../loaders/pipeline/settings.ts';
 import { reconcileAsOf } from '../loaders/reconcile-ages.ts';
-import { fixedAsOf } from '../store/as-of.ts';
+import { type AsOfSetting, fixedAsOf } from '../store/as-of.ts';
 import type { Database } from '../store/database.ts';
 import type { Chore } from './scheduler.ts';
 
@@ -16,7 +16,7 @@ export function verdictChore(
   database: Database,
   log: { info(details: object, message: string): void },
   signal: AbortSignal,
-  given?: Date,
+  given?: AsOfSetting,
 ): Chore {
   let doneAt = Number.NEGATIVE_INFINITY;
   return {

@@ -7,7 +7,7 @@ import type { LookUp } from '../net/live-look-up.ts';
 import { Captures } from '../ops/captures/captures.ts';
 import { Jobs } from '../ops/jobs/jobs.ts';
 import { AlertRules } from '../ops/monitors/alert-rules.ts';
-import type { Clock } from '../schema/clock.ts';
+import type { ExplainedClock } from '../schema/clock.ts';
 import { Problem } from '../schema/problem.ts';
 import type { Database } from '../store/database.ts';
 import { coveragesByVersion } from '../store/statistics/coverages-by-version.ts';
@@ -67,7 +67,7 @@ export interface HttpSettings {
   /** `WEFT_ERROR_BASE`: where problem types are published; URNs if absent. */
   readonly errorBase?: string;
   /** Clock from which ages are measured. */
-  readonly clock: Clock;
+  readonly clock: ExplainedClock;
   /** `WEFT_LIMITS`: requests a minute; absent means no limits. */
   readonly limits?: RateLimits;
   /** `WEFT_QUERY_CONCURRENCY`: concurrent queries of one key; the default if absent. */

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { GENERATION_SETTING } from '../schema/internal.ts';
 import type { Database } from '../store/database.ts';
+import { type AsOfSetting, decideClock, readStoredClock, writeStoredClock } from '../store/as-of.ts';
 import { sampleIndexes } from '../store/index-samples.ts';
 import { type DerivationProgress, type DeriveOptions, derive, ROUTE_SIGNALS } from './derive/derive.ts';
 import type { ChangeOrigin } from './pipeline/change-records.ts';
@@ -8,15 +9,14 @@ import type { LoadOptions, LoadReport } from './pipeline/load-options.ts';
 import { LoadLock, type LockName } from './pipeline/lock.ts';
 import { runLoad } from './pipeline/run.ts';
 import { failDeadRuns, noteDerived, underivedRuns } from './pipeline/run-record.ts';
-import { readSetting, writeSetting } from './pipeline/settings.ts';
 import { Touched } from './pipeline/touched.ts';
 import type { SourceDeclaration } from './source.ts';
 
 /** Receives the progress of the derivation after a load, and sets the instant of its verdicts. */
 export interface DerivationListener {
   readonly onDerivation?: (progress: DerivationProgress) => void;
-  /** The instant that verdicts are measured from. Default: the one in the graph, else now. */
-  readonly asOf?: Date | undefined;
+  /** The operator's choice of the instant that verdicts are measured from. Default: the one in the graph, else now. */
+  readonly asOf?: AsOfSetting | undefined;
 }
 
 /**
@@ -33,8 +33,8 @@ export async function loadFile(
   return withLock(database, `load ${source.id}`, purpose, async (lock) => {
     const report = await runLoad(database, lock, source, path, options);
     // Verdicts are measured from the instant in the graph.
-    if (source.feed !== undefined && report.status === 'completed') await raiseAsOf(database, report.observedAt);
-    await deriveTouched(database, report.touched, [report], options);
+    const isClockMoved = await moveClock(database, source, report);
+    await deriveTouched(database, report.touched, [report], { ...options, isClockMoved });
     return report;
   });
 }
@@ -71,7 +71,12 @@ export async function deriveTouched(
   database: Database,
   touched: Touched,
   reports: readonly LoadReport[],
-  { onDerivation, asOf, parts }: DerivationListener & Pick<DeriveOptions, 'parts'> = {},
+  {
+    onDerivation,
+    asOf,
+    parts,
+    isClockMoved = false,
+  }: DerivationListener & Pick<DeriveOptions, 'parts'> & { readonly isClockMoved?: boolean } = {},
 ): Promise<void> {
   const lock = await LoadLock.acquire(database, 'derivation', {
     purpose: 'deriving what follows from a load',
@@ -82,7 +87,7 @@ export async function deriveTouched(
     const runs = reports.map(({ id }) => id);
     const others = (await underivedRuns(database)).filter((id) => !runs.includes(id));
     const scope = others.length > 0 ? Touched.everything() : touched;
-    if (!scope.isNothing) {
+    if (!scope.isNothing || isClockMoved) {
       await sampleIndexes(database);
       await derive(database, {
         lock,
@@ -135,14 +140,16 @@ function causeOf(reports: readonly LoadReport[]): { readonly cause?: ChangeOrigi
   return { cause: { source: only.source, run: only.id, observedAt: only.observedAt } };
 }
 
-/** Moves the instant of a graph forward with the feeds that an operator loads, if the sample has set one. */
-async function raiseAsOf(database: Database, observedAt: number): Promise<void> {
-  const asOf = await readSetting(database, 'as_of');
-  const day = dayOf(observedAt);
-  if (asOf !== null && asOf < day) await writeSetting(database, 'as_of', day);
-}
-
-/** Returns the day of a time, as `2026-08-22` in UTC. */
-export function dayOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
+/** Stores the instant that a load moves the graph to. Returns whether it moved. */
+async function moveClock(
+  database: Database,
+  { id, feed }: SourceDeclaration,
+  { status, observedAt }: LoadReport,
+): Promise<boolean> {
+  const stored = await readStoredClock(database);
+  const loaded = { source: id, observedAt, isFeed: feed !== undefined, isWhole: status === 'completed' };
+  const after = decideClock({ setting: undefined, stored, loaded, now: new Date() }).stored;
+  if (after === null || after === stored) return false;
+  await writeStoredClock(database, after);
+  return true;
 }

@@ -1,10 +1,12 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
+import { dayOf } from '../schema/clock.ts';
+import { writeStoredClock } from '../store/as-of.ts';
 import type { Database } from '../store/database.ts';
 import { planBySamples } from '../store/index-samples.ts';
 import { sourceDeclaration } from './catalog.ts';
-import { type DerivationListener, dayOf, deriveTouched, withLock } from './load.ts';
+import { type DerivationListener, deriveTouched, withLock } from './load.ts';
 import { digestOf } from './pipeline/input.ts';
 import { LoadError } from './pipeline/load-error.ts';
 import type { LoadProgress, LoadReport } from './pipeline/load-options.ts';
@@ -130,5 +132,8 @@ async function tellTheTime(database: Database, files: readonly SampleFile[]): Pr
     text: `MATCH (r:LOAD_RUN {status: 'completed'}) WHERE r.source IN $feeds RETURN max(r.observedAt) AS newest`,
     parameters: { feeds },
   });
-  if (typeof row?.newest === 'number') await writeSetting(database, 'as_of', dayOf(row.newest));
+  if (typeof row?.newest !== 'number') return;
+  const sampleSources = [...new Set(files.map(({ source }) => source))].sort();
+  const asOf = new Date(dayOf(row.newest));
+  await writeStoredClock(database, { asOf, sampleSources, source: null, since: Date.now() });
 }

@@ -8,7 +8,7 @@ import { COLLECTIONS, type Collection, collectionOf } from '../../procedures/exp
 import { datingOf } from '../../procedures/export/collections/dating.ts';
 import { cursorOf } from '../../procedures/export/collections/page-cursor.ts';
 import { UNDATED_MS } from '../../procedures/export/formats/stix.ts';
-import type { Clock } from '../../schema/clock.ts';
+import type { ExplainedClock } from '../../schema/clock.ts';
 import { Problem } from '../../schema/problem.ts';
 import type { Reader } from '../../store/database.ts';
 import { plainRoute, type Route } from '../contract/route.ts';
@@ -34,7 +34,7 @@ import { API_ROOT } from './paths.ts';
 const MOST_BYTES = 1_048_576;
 
 /** Serves `GET /taxii2/...`: the exports as collections of a TAXII 2.1 server (OASIS Standard, 10 June 2021), read-only. */
-export function taxiiRoutes(reader: Reader, clock: Clock): readonly Route[] {
+export function taxiiRoutes(reader: Reader, clock: ExplainedClock): readonly Route[] {
   const pageOf = async (context: AppContext, collection: Collection, asked: Asked): Promise<CollectionPage> =>
     collectionPage(reader, collection, requestOf(context, collection, asked), await datingOf(reader, clock));
   const pageOfObject = async (context: AppContext, collection: Collection, id: string, asked: Asked) => {

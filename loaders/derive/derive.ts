@@ -5,6 +5,7 @@
  */
 
 import { loadedSuffixes } from '../../facts/suffix-list.ts';
+import type { AsOfSetting } from '../../store/as-of.ts';
 import type { Database } from '../../store/database.ts';
 import type { ChangeOrigin } from '../pipeline/change-records.ts';
 import type { LoadLock } from '../pipeline/lock.ts';
@@ -108,7 +109,7 @@ export interface DeriveOptions {
   /** The load that made the derivation necessary. Changes of routing are stored under it. */
   readonly cause?: ChangeOrigin;
   /** The instant that verdicts are measured from. Default: the one in the graph, else now. */
-  readonly asOf?: Date | undefined;
+  readonly asOf?: AsOfSetting | undefined;
   /** The caller's lock: every transaction checks that it still holds. */
   readonly lock?: LoadLock;
 }

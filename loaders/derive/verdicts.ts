@@ -2,6 +2,7 @@
 
 import { DEGRADED_LAYERS_SETTING, VERDICT_AS_OF_SETTING } from '../../facts/reconciled.ts';
 import type { Judging } from '../../facts/source.ts';
+import { isLongAgo } from '../../schema/clock.ts';
 import { fixedAsOf } from '../../store/as-of.ts';
 import { chunksOf } from '../../store/batches.ts';
 import type { Database } from '../../store/database.ts';
@@ -26,7 +27,10 @@ export async function deriveVerdicts(writer: DerivationWriter): Promise<void> {
   const asOf = (fixed ?? new Date()).getTime();
   const last = await readSetting(database, VERDICT_AS_OF_SETTING);
   const judging = { asOf, degradedLayers: await missingLayers(database, new Date(asOf)) };
-  const isMoved = (await noteLayers(writer, judging)) || last === null || (fixed !== null && last !== String(asOf));
+  const isMoved =
+    (await noteLayers(writer, judging)) ||
+    last === null ||
+    (fixed !== null ? last !== String(asOf) : isLongAgo(new Date(Number(last)), new Date(asOf)));
   const scopeOf = async (label: string) => (isMoved ? 'all' : verdictScope(writer, label));
   // Without a fixed instant each reconcile has its own time. A different time alone is no difference.
   await reconcile(writer, scopeOf, judging, fixed === null ? 'any-but-instant' : 'any');

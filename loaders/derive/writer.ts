@@ -1,5 +1,6 @@
 import type { ManagedTransaction } from 'neo4j-driver';
 import type { SuffixList } from '../../schema/keys/index.ts';
+import type { AsOfSetting } from '../../store/as-of.ts';
 import type { Database } from '../../store/database.ts';
 import type { ChangeOrigin } from '../pipeline/change-records.ts';
 import type { LoadLock } from '../pipeline/lock.ts';
@@ -21,7 +22,7 @@ export interface WriterOptions {
   readonly lock?: LoadLock | undefined;
   readonly cause?: ChangeOrigin | undefined;
   /** The instant that verdicts are measured from. Absent means the one in the graph or in the operator's settings, else now. */
-  readonly asOf?: Date | undefined;
+  readonly asOf?: AsOfSetting | undefined;
   /** The list that gives new hosts of a derivation their registrable domains. */
   readonly suffixes: SuffixList;
 }
@@ -34,7 +35,7 @@ export class DerivationWriter {
   readonly touched: Touched;
   /** The cause of the derivation: changes are recorded under it. */
   readonly cause: ChangeOrigin;
-  readonly asOf: Date | undefined;
+  readonly asOf: AsOfSetting | undefined;
   readonly suffixes: SuffixList;
   readonly #lock: LoadLock | undefined;
 

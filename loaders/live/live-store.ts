@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { AsOfSetting } from '../../store/as-of.ts';
 import type { Database } from '../../store/database.ts';
 import { deriveTouched } from '../load.ts';
 import type { LoadReport } from '../pipeline/load-options.ts';
@@ -38,14 +39,14 @@ interface Underived {
  */
 export class LiveStore {
   readonly #database: Database;
-  readonly #asOf: Date | undefined;
+  readonly #asOf: AsOfSetting | undefined;
   #waiting: Waiting[] = [];
   #underived: Underived[] = [];
   #arrival = Promise.withResolvers<void>();
   #work: Promise<void> | null = null;
 
-  /** `asOf`: the instant that verdicts are measured from, if the operator fixes it. */
-  constructor(database: Database, asOf?: Date) {
+  /** `asOf`: the operator's choice of the instant that verdicts are measured from, if there is one. */
+  constructor(database: Database, asOf?: AsOfSetting) {
     this.#database = database;
     this.#asOf = asOf;
   }

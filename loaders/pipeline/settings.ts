@@ -4,6 +4,7 @@ import type { Database } from '../../store/database.ts';
 export type LoadSetting =
   | 'aggregates_as_of'
   | 'as_of'
+  | 'as_of_basis'
   | 'changes_compacted_to'
   | 'declines_looked_at'
   | 'egress_looked_at'

@@ -16,7 +16,7 @@ import { Monitoring } from '../../ops/monitors/monitoring.ts';
 import type { Probe } from '../../ops/monitors/probes.ts';
 import { anchorVerdicts } from '../../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
-import type { Clock } from '../../schema/clock.ts';
+import type { ExplainedClock } from '../../schema/clock.ts';
 import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
 import type { Database } from '../../store/database.ts';
 import { type TestApp, testApp } from '../http/test-app.ts';
@@ -27,7 +27,10 @@ import { Receiver } from './receiver.ts';
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const ALLOWED = parseAllowedRanges('127.0.0.0/8');
 const HOUR_MS = 3_600_000;
-const NOW: Clock = { now: () => new Date() };
+const NOW: ExplainedClock = {
+  now: () => new Date(),
+  basis: { decidedBy: 'now', source: null, since: null, isFixed: false },
+};
 
 const IPSUM = [
   '# Last update: Sat, 22 Aug 2026 03:00:29 +0200',

@@ -29,9 +29,10 @@ describe('settings', () => {
     expect(readSettings({ PORT: '', WEFT_API_KEY: '', NEO4J_URI: '' })).toMatchObject({ port: 8080, neo4j: null });
   });
 
-  it('The settings fix the instant that ages are measured from, as a day or a time, or leave it open', () => {
+  it('The settings fix the instant that ages are measured from, as a day or a time, let it run, or leave it open', () => {
     expect(readSettings({ WEFT_AS_OF: '2026-08-01' }).asOf).toEqual(new Date('2026-08-01T00:00:00Z'));
     expect(readSettings({ WEFT_AS_OF: '2026-08-01T06:00:00Z' }).asOf).toEqual(new Date('2026-08-01T06:00:00Z'));
+    expect(readSettings({ WEFT_AS_OF: 'now' }).asOf).toBe('now');
     expect(readSettings({ WEFT_AS_OF: '' }).asOf).toBeUndefined();
   });
 
@@ -53,7 +54,7 @@ describe('settings', () => {
     ['PORT', '65536', 'a whole number from 0 to 65535'],
     ['PORT', '80.5', 'a whole number'],
     ['HOST', 'my host', 'a host name or address without blanks'],
-    ['WEFT_AS_OF', 'yesterday', 'a date such as 2026-08-03'],
+    ['WEFT_AS_OF', 'yesterday', 'a date such as 2026-08-03 or 2026-08-03T00:00:00Z, or now'],
     ['WEFT_AS_OF', '2026-02-30', 'a date such as 2026-08-03'],
     ['WEFT_AS_OF', '1', 'a date such as 2026-08-03'],
     ['WEFT_AS_OF', '2026-13-01', 'a date such as 2026-08-03'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { VERDICT_AS_OF_SETTING } from '../../../facts/reconciled.ts';
-import type { Clock } from '../../../schema/clock.ts';
+import type { ExplainedClock } from '../../../schema/clock.ts';
 import type { Reader } from '../../../store/database.ts';
 
 /**
@@ -27,11 +27,12 @@ const NEWEST_LOAD = 'MATCH (r:LOAD_RUN) WHERE r.isDerived RETURN max(r.finishedA
 const row = z.object({ reconciledAt: z.coerce.number().nullable(), isStanding: z.boolean(), isDeriving: z.boolean() });
 
 /** How the entries are dated now. */
-export async function datingOf(reader: Reader, clock: Clock): Promise<Dating> {
+export async function datingOf(reader: Reader, clock: ExplainedClock): Promise<Dating> {
   const [found] = await reader.read({ text: DATED, parameters: { input: { reconciled: VERDICT_AS_OF_SETTING } } });
   const { reconciledAt, isStanding, isDeriving } = row.parse(found);
   if (reconciledAt === null) return { upTo: -1, addedAt: null };
-  if (!isStanding && clock.now().getTime() !== reconciledAt)
+  const isFixed = isStanding && clock.basis.isFixed;
+  if (!isFixed && clock.now().getTime() !== reconciledAt)
     return { upTo: isDeriving ? reconciledAt - 1 : reconciledAt, addedAt: null };
   const [newest] = await reader.read({ text: NEWEST_LOAD });
   return { upTo: Number.MAX_SAFE_INTEGER, addedAt: Number(newest?.finishedAt ?? reconciledAt) };
