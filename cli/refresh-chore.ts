@@ -34,8 +34,9 @@ export function refreshChore(database: Database, log: Log, signal: AbortSignal, 
         const check: Check = isOfNow ? recorded : { at: now, status: 'failed', error: failure };
         // A refresh that died before it could record its failure would otherwise run again at once.
         if (!isOfNow) await recordCheck(database, source, check);
+        const sideEffects = check.sideEffects === undefined ? {} : { sideEffects: check.sideEffects };
         if (check.status === 'failed') log.warn({ source, error: check.error }, 'refresh failed');
-        else log.info({ source, outcome: check.status }, 'refreshed');
+        else log.info({ source, outcome: check.status, ...sideEffects }, 'refreshed');
       };
     },
   };

@@ -1,9 +1,10 @@
 import { defineCommand } from 'citty';
 import { nearest } from '../../engine/text/nearest.ts';
 import { SOURCES, sourceDeclaration } from '../../loaders/catalog.ts';
-import { type DerivationListener, loadFile } from '../../loaders/load.ts';
+import type { DerivationListener } from '../../loaders/load.ts';
 import { LoadError } from '../../loaders/pipeline/load-error.ts';
 import type { LoadOptions, LoadReport } from '../../loaders/pipeline/load-options.ts';
+import { loadWithSideEffects, type ReportedLoad } from '../../loaders/side-effects.ts';
 import type { SourceDeclaration } from '../../loaders/source.ts';
 import type { Database } from '../../store/database.ts';
 import { reportingFailure, UsageError } from '../failure.ts';
@@ -123,11 +124,11 @@ async function loadWithProgress(
   source: SourceDeclaration,
   path: string,
   { place, ...options }: FileOptions,
-): Promise<LoadReport> {
+): Promise<ReportedLoad> {
   if (place !== null) requireRoom(place, path);
   const progress = showProgress(source.id);
   try {
-    return await loadFile(database, source, path, { ...options, ...shownIn(progress) });
+    return await loadWithSideEffects(database, source, path, { ...options, ...shownIn(progress) });
   } finally {
     progress.end();
   }
@@ -172,8 +173,11 @@ export function dateOf(text: string | undefined): number | undefined {
   return time;
 }
 
-/** What was read and written, and each refused record with its line and the reason. A load that failed fails the command. */
-export function printReport(report: LoadReport): void {
+/**
+ * What was read and written, each refused record with its line and the reason, and what else the load did. A load that failed fails the
+ * command.
+ */
+export function printReport(report: LoadReport | ReportedLoad): void {
   const counts = (['read', 'written', 'unchanged', 'swept', 'refused'] as const).map((name) => [
     name,
     String(report[name]),
@@ -181,5 +185,6 @@ export function printReport(report: LoadReport): void {
   say(columns([['source', report.source], ['file', report.file], ['status', report.status], ...counts]));
   for (const refusal of report.refusals) complain(`refused ${refusal}`);
   if (report.refused > report.refusals.length) complain(`refused ${report.refused - report.refusals.length} more`);
+  if ('sideEffects' in report) for (const sentence of report.sideEffects) say(sentence);
   if (report.status === 'failed') throw new UsageError(`the load failed: ${report.error ?? 'no reason is known'}`);
 }

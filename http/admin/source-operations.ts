@@ -32,7 +32,16 @@ const SOURCE = z
       .nullable()
       .describe('null if it was never loaded'),
     lastRefresh: z
-      .object({ status: z.enum(['loaded', 'unchanged', 'failed']), error: z.string().nullable(), at: TIME })
+      .object({
+        status: z.enum(['loaded', 'unchanged', 'failed']),
+        error: z.string().nullable(),
+        at: TIME,
+        sideEffects: z
+          .array(z.string())
+          .readonly()
+          .optional()
+          .describe('what the load did besides writing its rows: a moved clock, tiers that changed, rows not removed'),
+      })
       .nullable()
       .describe('when its publisher was last asked'),
     ageSeconds: COUNT.nullable(),

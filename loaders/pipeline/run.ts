@@ -249,12 +249,12 @@ class Run {
   /** Returns why the file may be incomplete, so that nothing may be swept; null if nothing indicates that. */
   #doubt(allowShrink: boolean): string | null {
     const { read, refused, sound, incomplete } = this.#tally;
-    if (incomplete !== undefined) return `${incomplete}. Nothing was swept.`;
+    if (incomplete !== undefined) return `${incomplete}. Nothing was removed.`;
     if (refused - sound > this.#accepted)
-      return `${refused} of ${read} records were refused: is it the right format? Nothing was swept.`;
+      return `${refused} of ${read} records were refused: is it the right format? Nothing was removed.`;
     const before = this.#earlier.accepted;
     if (allowShrink || before === null || this.#accepted * 2 >= before) return null;
-    return `The file has ${this.#accepted} records where the last one had ${before}: nothing was swept. If that is right, load it again with --allow-shrink.`;
+    return `Nothing was removed: the file has ${countText(this.#accepted)} where the last one had ${before.toLocaleString('en')}. If that is right, load it again with --allow-shrink.`;
   }
 
   #nothingAccepted(input: OpenedInput): string {
@@ -268,4 +268,8 @@ class Run {
     const counts = { read, refused, written: this.#written, unchanged: this.#unchanged, swept: this.#swept };
     return { status, error, ...counts, refusals };
   }
+}
+
+function countText(records: number): string {
+  return records === 1 ? '1 record' : `${records.toLocaleString('en')} records`;
 }

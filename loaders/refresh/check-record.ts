@@ -5,6 +5,8 @@ const CHECK = z.object({
   at: z.number(),
   status: z.enum(['loaded', 'unchanged', 'failed']),
   error: z.string().nullable(),
+  /** What its load did besides writing its rows, a sentence each; absent where there was nothing else. */
+  sideEffects: z.array(z.string()).readonly().optional(),
 });
 
 /** The last request to a source's publisher, epoch ms, and its result. */

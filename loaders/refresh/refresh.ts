@@ -1,8 +1,9 @@
 import type { Database } from '../../store/database.ts';
-import { type DerivationListener, loadFile } from '../load.ts';
+import type { DerivationListener } from '../load.ts';
 import { LoadError } from '../pipeline/load-error.ts';
-import type { LoadOptions, LoadReport } from '../pipeline/load-options.ts';
+import type { LoadOptions } from '../pipeline/load-options.ts';
 import { isLoaded } from '../pipeline/run-record.ts';
+import { loadWithSideEffects, type ReportedLoad } from '../side-effects.ts';
 import type { SourceDeclaration } from '../source.ts';
 import { type Check, recordCheck } from './check-record.ts';
 import { type DownloadOptions, type DownloadProgress, Downloads } from './download.ts';
@@ -18,7 +19,7 @@ export interface RefreshOptions extends DerivationListener, Omit<DownloadOptions
 export interface RefreshOutcome extends Check {
   readonly source: string;
   /** The load; null if there was nothing to load. */
-  readonly report: LoadReport | null;
+  readonly report: ReportedLoad | null;
 }
 
 /**
@@ -31,13 +32,14 @@ export async function refreshSource(
   options: RefreshOptions,
 ): Promise<RefreshOutcome> {
   const outcome = await attempted(database, source, options);
-  const check: Check = { at: Date.now(), ...outcome };
-  const { at, status, error } = check;
-  await recordCheck(database, source.id, { at, status, error });
-  return { source: source.id, report: outcome.report, at, status, error };
+  const { status, error, report } = outcome;
+  const { sideEffects = [] } = report ?? {};
+  const check: Check = { at: Date.now(), status, error, ...(sideEffects.length === 0 ? {} : { sideEffects }) };
+  await recordCheck(database, source.id, check);
+  return { source: source.id, report, ...check };
 }
 
-type Attempt = Omit<RefreshOutcome, 'at' | 'source'>;
+type Attempt = Pick<RefreshOutcome, 'status' | 'error' | 'report'>;
 
 async function attempted(database: Database, source: SourceDeclaration, options: RefreshOptions): Promise<Attempt> {
   try {
@@ -62,7 +64,7 @@ async function fetchAndLoad(database: Database, source: SourceDeclaration, optio
   const fetched = await downloads.fetch(source.defaultUrl, known, { ...options, onProgress: onDownload });
   if (fetched === null) return { status: 'unchanged', error: null, report: null };
   try {
-    const report = await loadFile(database, source, fetched.path, {
+    const report = await loadWithSideEffects(database, source, fetched.path, {
       ...(onProgress === undefined ? {} : { onProgress }),
       ...(onDerivation === undefined ? {} : { onDerivation }),
       asOf,

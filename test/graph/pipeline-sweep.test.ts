@@ -209,7 +209,7 @@ describe('nothing is wiped', () => {
     const shrink = (path: string) => writeFile(path, `${JSON.stringify([A])}\n`);
     const { report, before, after } = await afterwards(shrink);
     expect(report.status).toBe('partial');
-    expect(report.error).toContain('1 records where the last one had 5: nothing was swept');
+    expect(report.error).toContain('Nothing was removed: the file has 1 record where the last one had 5.');
     expect(after).toEqual(before);
     expect((await afterwards(shrink, { allowShrink: true })).report).toMatchObject({ status: 'completed' });
     expect(await edgesOf(database, 'RESOLVES_TO')).toEqual(['a.example.com > 192.0.2.1 by toy']);

@@ -60,7 +60,7 @@ describe("a registry's statistics file", () => {
       read: 1,
       refused: 0,
       error:
-        'Line 2 promises 2 rows of ipv4 and the file has 1: it breaks off, or rows were left out. Nothing was swept.',
+        'Line 2 promises 2 rows of ipv4 and the file has 1: it breaks off, or rows were left out. Nothing was removed.',
     });
     expect(await registered()).toEqual([
       ['192.0.2.0/24', 'AFRINIC', 'ZA'],
