@@ -1,6 +1,6 @@
 import { Seal } from '../engine/contract/seal.ts';
 import type { QueryAnswer, QueryEngine, QueryRequest } from '../engine/query-engine.ts';
-import type { Clock } from '../schema/clock.ts';
+import type { ExplainedClock } from '../schema/clock.ts';
 import type { Database } from '../store/database.ts';
 import { type Evidence, evidenceOf } from './answers/evidence.ts';
 import { feedsIn } from './answers/feeds-in.ts';
@@ -11,7 +11,7 @@ import { LoadedSources } from './loaded-sources.ts';
 export interface AgentParts {
   readonly engine: QueryEngine;
   readonly database: Database;
-  readonly clock: Clock;
+  readonly clock: ExplainedClock;
   /** The secret that signs cursors. */
   readonly secret: Uint8Array;
   /** Hears of failures that are ours. */

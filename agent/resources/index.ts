@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { LABELS } from '../../schema/labels.ts';
 import { Problem } from '../../schema/problem.ts';
-import { readStatistics } from '../../store/statistics/statistics.ts';
+import { readDatedStatistics } from '../../store/statistics/statistics.ts';
 import { FAILURE } from '../answers/failure.ts';
 import { visibleIn } from '../answers/visible.ts';
 import type { AgentGraph } from '../graph.ts';
@@ -76,7 +76,7 @@ export const RESOURCES: readonly AgentResource[] = [
     description: 'Totals, and how reliable each layer is.',
     mimeType: JSON_TYPE,
     lifeMs: MINUTE_MS,
-    read: async ({ parts }) => json(await readStatistics(parts.database, parts.clock.now())),
+    read: async ({ parts }) => json(await readDatedStatistics(parts.database, parts.clock)),
   },
   {
     name: 'quota',

@@ -13,7 +13,7 @@ import { Stopping } from '../../http/middleware/stopping.ts';
 import { type RunningServer, startServer } from '../../http/server.ts';
 import { Jobs } from '../../ops/jobs/jobs.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
-import type { Clock } from '../../schema/clock.ts';
+import type { Clock, ExplainedClock } from '../../schema/clock.ts';
 import { Database } from '../../store/database.ts';
 import { LayerVersions } from '../../store/statistics/layer-versions.ts';
 import { activeScan } from '../active-scan.ts';
@@ -184,7 +184,7 @@ type Parts = Pick<
   | 'recipes'
   | 'monitoring'
 > & {
-  readonly clock: Clock;
+  readonly clock: ExplainedClock;
 };
 
 function listen({ settings, database }: OpenGraph, { clock, ...parts }: Parts): Promise<RunningServer> {

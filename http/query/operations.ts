@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DEFAULT_LIMITS } from '../../engine/contract/limits.ts';
+import { CLOCK_DECIDERS } from '../../schema/clock.ts';
 import { type DeclaredProblem, NO_BODY, NONE, operation } from '../contract/operation.ts';
 import { parameter } from '../contract/parameters.ts';
 import { PROBLEM } from '../contract/problem-schema.ts';
@@ -180,7 +181,16 @@ export const QUERY_STATISTICS = operation({
           fill: z.string().nullable().describe('the command that fills or refreshes it'),
         }),
       ),
-      asOf: z.iso.datetime(),
+      asOf: z.iso.datetime().describe('the instant that ages are measured from'),
+      asOfBasis: z
+        .object({
+          decidedBy: z
+            .enum(CLOCK_DECIDERS)
+            .describe('WEFT_AS_OF, the day of the sample, a newer edition of a list of the sample, or the time of day'),
+          source: z.string().nullable().describe('the list whose newer edition decides; else null'),
+          since: z.iso.datetime().nullable().describe('when the sample or that edition was loaded; else null'),
+        })
+        .describe('what decides asOf'),
       timestamp: z.iso.datetime(),
     }),
     examples: {
@@ -215,6 +225,7 @@ export const QUERY_STATISTICS = operation({
           },
         ],
         asOf: '2026-08-03T00:00:00.000Z',
+        asOfBasis: { decidedBy: 'sample', source: null, since: '2026-08-03T08:40:12.000Z' },
         timestamp: '2026-08-03T09:15:27.114Z',
       },
     },

@@ -1,8 +1,8 @@
 import type { QueryEngine, QueryTrace } from '../../engine/query-engine.ts';
-import type { Clock } from '../../schema/clock.ts';
+import type { ExplainedClock } from '../../schema/clock.ts';
 import type { Problem } from '../../schema/problem.ts';
 import type { Database } from '../../store/database.ts';
-import { readStatistics } from '../../store/statistics/statistics.ts';
+import { readDatedStatistics } from '../../store/statistics/statistics.ts';
 import { plainRoute, type Route, route } from '../contract/route.ts';
 import type { ProblemBody } from '../problems/respond.ts';
 import type { AppContext } from '../requests/context.ts';
@@ -19,7 +19,7 @@ const STATISTICS_LIFE_MS = 300_000;
 export interface QueryParts {
   readonly database: Database;
   readonly engine: QueryEngine;
-  readonly clock: Clock;
+  readonly clock: ExplainedClock;
   /** Concurrent queries of one key. */
   readonly mostConcurrent: number;
   /** Writes a problem down as the body of an error: a failed statement of a batch carries one. */
@@ -28,7 +28,7 @@ export interface QueryParts {
 
 /** `/api/query` (contract graph.md 3.5) and `/api/query/stats` (3.7). */
 export function queryRoutes({ database, engine, clock, mostConcurrent, describe }: QueryParts): readonly Route[] {
-  const statistics = cached(() => readStatistics(database, clock.now()), STATISTICS_LIFE_MS);
+  const statistics = cached(() => readDatedStatistics(database, clock), STATISTICS_LIFE_MS);
   const answer = async (context: AppContext, { request, advisories }: ReadQuery) => {
     const signal = endOf(context);
     const onTrace = (trace: QueryTrace) => context.set('query', trace);

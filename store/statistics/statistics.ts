@@ -1,4 +1,5 @@
 import { LABELS } from '../../schema/labels.ts';
+import type { ExplainedClock } from '../../schema/clock.ts';
 import { LAYERS } from '../../schema/layers.ts';
 import type { LayerDeclaration } from '../../schema/model.ts';
 import type { Database } from '../database.ts';
@@ -21,7 +22,7 @@ interface LayerStatistics extends Totals, Omit<Coverage, 'source'> {
   readonly fill: string | null;
 }
 
-/** The body of `GET /api/query/stats` (contract 3.7). */
+/** Totals and layers as of an instant. */
 export interface Statistics extends Totals {
   readonly physical: Totals;
   readonly virtual: Totals;
@@ -57,6 +58,24 @@ export async function readStatistics(database: Database, asOf: Date): Promise<St
     asOf: asOf.toISOString(),
     timestamp: new Date().toISOString(),
   };
+}
+
+/** The body of `GET /api/query/stats` (contract 3.7). */
+export interface DatedStatistics extends Statistics {
+  /** What decides `asOf`. */
+  readonly asOfBasis: {
+    readonly decidedBy: ExplainedClock['basis']['decidedBy'];
+    readonly source: string | null;
+    readonly since: string | null;
+  };
+}
+
+/** Totals of the graph and the state of each layer now, and what decides which instant that is. */
+export async function readDatedStatistics(database: Database, clock: ExplainedClock): Promise<DatedStatistics> {
+  const { decidedBy, source, since } = clock.basis;
+  const statistics = await readStatistics(database, clock.now());
+  const asOfBasis = { decidedBy, source, since: since === null ? null : new Date(since).toISOString() };
+  return { ...statistics, asOfBasis };
 }
 
 /** How far layers can be relied on, by their ids, and the edge types without edges. */

@@ -143,6 +143,7 @@ describe('GET /api/query/stats', () => {
         fill,
       })),
       asOf: AS_OF.toISOString(),
+      asOfBasis: { decidedBy: 'setting', source: null, since: null },
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     });
     await database.write({ text: "CREATE (:HOSTNAME {name: 'late.example.com'})" });

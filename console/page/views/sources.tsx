@@ -7,6 +7,7 @@ import { Shown } from '../parts/asked.tsx';
 import { Name } from '../parts/name.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Table } from '../parts/table.tsx';
+import { asOfText } from '../text/as-of.ts';
 import { numberText } from '../text/words.ts';
 import { Loads } from './sources/loads.tsx';
 import { Source } from './sources/source.tsx';
@@ -56,6 +57,7 @@ function All() {
               <p>
                 {numberText(numberOf(statistics.nodeCount) ?? 0)} nodes and{' '}
                 {numberText(numberOf(statistics.edgeCount) ?? 0)} edges.
+                {asOfText(statistics, Date.now())}
               </p>
               <Table
                 caption="Layers of the graph"

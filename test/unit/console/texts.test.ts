@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { curlOf, cypherOf } from '../../../console/page/text/commands.ts';
+import { asOfText } from '../../../console/page/text/as-of.ts';
 import { csvOf, ndjsonOf } from '../../../console/page/text/csv.ts';
 import { ageOf } from '../../../console/page/text/time.ts';
 import { unicodeForm } from '../../../console/page/text/unicode.ts';
@@ -37,6 +38,18 @@ describe('a query to copy', () => {
 });
 
 describe('names and ages', () => {
+  it('The sources view names the day of the verdicts and its reason once that day is more than seven days ago', () => {
+    const asOf = '2026-08-23T00:00:00.000Z';
+    const [soon, late] = [Date.parse('2026-08-30T00:00:00Z'), Date.parse('2026-08-30T00:00:01Z')];
+    const text = (asOfBasis: unknown, now = late) => asOfText({ asOf, asOfBasis }, now);
+    expect(text({ decidedBy: 'sample' }, soon)).toBe('');
+    expect(text({ decidedBy: 'sample' })).toBe("Verdicts are as of 2026-08-23 (the sample's day).");
+    expect(text({ decidedBy: 'load', source: 'tweetfeed' })).toBe(
+      'Verdicts are as of 2026-08-23 (the day of tweetfeed).',
+    );
+    expect(text({ decidedBy: 'setting' })).toBe('Verdicts are as of 2026-08-23 (WEFT_AS_OF).');
+  });
+
   it('unicodeForm returns the Unicode form of a punycode name, and null for any other name', () => {
     expect(unicodeForm('xn--pypal-4ve.example')).toBe('pаypal.example');
     expect(unicodeForm('www.example.com')).toBeNull();
