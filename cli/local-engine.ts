@@ -34,6 +34,7 @@ export async function localEngine(
     limits: settings.limits,
     refusedShapes: new RefusedQueries(settings.home),
     clock,
+    today: () => new Date(),
     secret,
     log,
   });

@@ -41,7 +41,7 @@ function engineOf(
   const catalog = prefixedCatalog(procedureCatalog, procedurePrefixes);
   const refusedShapes = new RefusedQueries(home);
   const own = { database, catalog, anchorVerdicts, suffixes, limits, secret, refusedShapes };
-  const engine = createQueryEngine({ ...own, ...given, readsAhead: true });
+  const engine = createQueryEngine({ ...own, ...given, today: () => new Date(), readsAhead: true });
   return { engine, sessions: () => database.openSessions };
 }
 

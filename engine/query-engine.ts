@@ -28,6 +28,7 @@ import { splitStatements } from './parse/parse.ts';
 import { SyntaxProblem } from './parse/syntax-problem.ts';
 import { answerNotices } from './run/answer-notices.ts';
 import { runBatch } from './run/batch.ts';
+import { judgedLongAgo, readsVerdicts } from './run/judged-answers.ts';
 import { budgetedLookUp } from './run/live-budget.ts';
 import { withParameterTypes } from './run/parameter-types.ts';
 import { PlanJudge } from './run/plan-judge.ts';
@@ -59,6 +60,8 @@ export interface QueryEngineOptions {
   readonly lookUp?: LookUp | undefined;
   /** Returns the instant that ages are measured from, separately for each request. */
   readonly clock: Clock;
+  /** Returns the real time: answers that judge as of a day long before it say so. Without it none does. */
+  readonly today?: () => Date;
   /** The secret that signs cursors; without one they are valid as long as this engine lives. */
   readonly secret?: Uint8Array;
   /** Queries that are not run for a while; without it all run. */
@@ -267,7 +270,7 @@ class CypherEngine implements QueryEngine {
   async #advisories(prepared: Prepared, run: StatementRun, answer: Rows, anchored: AnchoredRun): Promise<Advisory[]> {
     const corrected = (): ParsedStatement => this.#statements.parseRewritten(prepared.corrected);
     const { values: parameters, deadline } = run;
-    const advisories = [
+    const advisories: Advisory[] = [
       ...deadline.advisories,
       ...prepared.advisories,
       ...anchored.advisories,
@@ -275,6 +278,11 @@ class CypherEngine implements QueryEngine {
       ...run.clock.hold('text', () => answerNotices(corrected, parameters, answer, prepared.ownLimit !== null)),
     ];
     if (prepared.mode !== 'run') return advisories;
+    const { catalog, clock, today } = this.#options;
+    if (today !== undefined) {
+      const judges = () => answer.showsVerdict || run.clock.hold('text', () => readsVerdicts(corrected(), catalog));
+      advisories.push(...judgedLongAgo(judges, clock.now(), today()));
+    }
     const answered = { ...this.#answeredOf(prepared, run, answer), advisories };
     return [...advisories, ...(await this.#explainer.noticesOf(answered))];
   }

@@ -111,6 +111,7 @@ const NO_REASONS = new Set([
   'input-folded',
   'duplicate-input',
   'layer-degraded',
+  'verdicts-as-of',
   'edge-direction',
 ]);
 

@@ -12,6 +12,8 @@ export interface Rows {
   readonly truncated: boolean;
   /** Whether the verdict of some whole node was left out. */
   readonly verdictOmitted: boolean;
+  /** Whether some whole node has its verdict. */
+  readonly showsVerdict: boolean;
   readonly advisories: readonly Advisory[];
 }
 
@@ -58,9 +60,9 @@ export class RowWriter {
   }
 
   written(columns: readonly string[], isCut: boolean): Rows {
-    const { verdictOmitted } = this.#serialiser;
+    const { verdictOmitted, showsVerdict } = this.#serialiser;
     const shown = columns.filter((column) => !this.#run.writing.isHidden?.(column));
     const advisories = [...this.#notices.advisories(), ...this.#serialiser.advisories()];
-    return { columns: shown, rows: this.#rows, truncated: isCut, verdictOmitted, advisories };
+    return { columns: shown, rows: this.#rows, truncated: isCut, verdictOmitted, showsVerdict, advisories };
   }
 }

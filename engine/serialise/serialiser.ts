@@ -44,6 +44,7 @@ export class Serialiser {
   readonly #edges: OpenEdge[] = [];
   readonly #notFinite = new Set<string>();
   #omittedVerdict = false;
+  #writtenVerdict = false;
   #column = '';
   /** Bytes of JSON written so far, about. */
   bytes = 0;
@@ -83,6 +84,11 @@ export class Serialiser {
   /** Whether the verdict of a whole node was left out. */
   get verdictOmitted(): boolean {
     return this.#omittedVerdict;
+  }
+
+  /** Whether a whole node was written with its verdict. */
+  get showsVerdict(): boolean {
+    return this.#writtenVerdict;
   }
 
   advisories(): Advisory[] {
@@ -150,6 +156,7 @@ export class Serialiser {
         written[key] = this.#value(value);
       }
     }
+    if (written.verdictLevel !== undefined) this.#writtenVerdict = true;
     return written;
   }
 

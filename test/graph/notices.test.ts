@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createQueryEngine, type QueryEngine, type QueryRequest } from '../../engine/query-engine.ts';
+import { procedureCatalog } from '../../procedures/catalog.ts';
 import type { Advisory } from '../../schema/advisory.ts';
 import { fixedClock } from '../../schema/clock.ts';
 import type { Database } from '../../store/database.ts';
@@ -321,5 +322,39 @@ describe('an answer of the engine', () => {
     const [notice] = answer.advisories;
     expect(notice).toMatchObject({ kind: 'null-pagination-param', message: '$n was null; used the default of 100.' });
     expect((await engine.run({ query: notice?.rewrite ?? '' })).rows.length).toBe(answer.rows.length);
+  });
+});
+
+describe('answers with verdicts of an earlier day', () => {
+  const NOTICE = {
+    kind: 'verdicts-as-of',
+    severity: 'info',
+    message: 'Verdicts are as of 2026-08-01, 8 days before today.',
+    rewrite: null,
+    subject: '2026-08-01',
+  };
+  const asOfNotices = async (query: string, today: Date) => {
+    const dated = createQueryEngine({
+      database,
+      catalog: procedureCatalog,
+      clock: fixedClock(AS_OF),
+      today: () => today,
+    });
+    return (await dated.run({ query })).advisories.filter(({ kind }) => kind === 'verdicts-as-of');
+  };
+  const later = (days: number) => new Date(AS_OF.getTime() + days * DAY);
+
+  it.each([
+    ['a whole node with a verdict', 'MATCH (h:HOSTNAME {name: "example.com"}) RETURN h'],
+    ['a property of a verdict', 'MATCH (h:HOSTNAME {name: "example.com"}) RETURN h.verdictLevel AS level'],
+    ['a procedure that judges', 'CALL explain("192.0.2.11") YIELD level RETURN level'],
+  ])('An answer of %s says of which day it is once that is more than seven days ago', async (_, query) => {
+    expect(await asOfNotices(query, later(8))).toEqual([NOTICE]);
+    expect(await asOfNotices(query, later(7))).toEqual([]);
+  });
+
+  it('An answer without verdicts has no such notice', async () => {
+    expect(await asOfNotices('MATCH (h:HOSTNAME {name: "example.com"}) RETURN h.name AS name', later(8))).toEqual([]);
+    expect(await asOfNotices('MATCH (h:HOSTNAME {name: "www.example.com"}) RETURN h', later(8))).toEqual([]);
   });
 });
