@@ -65,7 +65,10 @@ const environmentSchema = z.object({
     .optional()
     .describe('what cursors are signed with; without it a file in WEFT_HOME, made when it is first needed')
     .meta({ secret: true }),
-  WEFT_AS_OF: text('a date such as 2026-08-03 or 2026-08-03T00:00:00Z, or now', (value) => value === 'now' || isDate(value))
+  WEFT_AS_OF: text(
+    'a date such as 2026-08-03 or 2026-08-03T00:00:00Z, or now',
+    (value) => value === 'now' || isDate(value),
+  )
     .optional()
     .describe(
       'the day that ages are counted from, or now; by default the day of the newest feed of the sample, or now where there is no sample',

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { GENERATION_SETTING } from '../schema/internal.ts';
-import type { Database } from '../store/database.ts';
 import { type AsOfSetting, decideClock, readStoredClock, writeStoredClock } from '../store/as-of.ts';
+import type { Database } from '../store/database.ts';
 import { sampleIndexes } from '../store/index-samples.ts';
 import { type DerivationProgress, type DeriveOptions, derive, ROUTE_SIGNALS } from './derive/derive.ts';
 import type { ChangeOrigin } from './pipeline/change-records.ts';

@@ -178,7 +178,9 @@ async function readWeaknesses(
       asked.map(([, one]) => questionOf(one)),
     );
     for (const [at, [key, one]] of asked.entries()) {
-      const weaknesses = weaknessesOf(affectingOf(one, stored[at] ?? [], asOf instanceof Date ? asOf.getTime() : Date.now()));
+      const weaknesses = weaknessesOf(
+        affectingOf(one, stored[at] ?? [], asOf instanceof Date ? asOf.getTime() : Date.now()),
+      );
       found.set(key, weaknesses);
       kept.set(key, weaknesses);
     }

@@ -1,5 +1,5 @@
-import { LABELS } from '../../schema/labels.ts';
 import type { ExplainedClock } from '../../schema/clock.ts';
+import { LABELS } from '../../schema/labels.ts';
 import { LAYERS } from '../../schema/layers.ts';
 import type { LayerDeclaration } from '../../schema/model.ts';
 import type { Database } from '../database.ts';

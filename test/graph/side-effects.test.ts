@@ -34,7 +34,10 @@ async function loadText(
 ): Promise<ReportedLoad> {
   const path = join(await mkdtemp(join(tmpdir(), 'weft-side-effects-')), 'own.txt');
   await writeFile(path, text);
-  return loadWithSideEffects(database, source, path, { observedAt: OCTOBER_20, ...(asOf === undefined ? {} : { asOf }) });
+  return loadWithSideEffects(database, source, path, {
+    observedAt: OCTOBER_20,
+    ...(asOf === undefined ? {} : { asOf }),
+  });
 }
 
 async function clockNow() {

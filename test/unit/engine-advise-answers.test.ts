@@ -112,7 +112,14 @@ describe('an expression', () => {
 describe('an answer that was cut', () => {
   const cut = (text: string, parameters: Record<string, unknown> = {}, count = 3) => {
     const rows = Array.from({ length: count }, () => ({}));
-    const answer: Rows = { columns: [], rows, truncated: true, verdictOmitted: false, showsVerdict: false, advisories: [] };
+    const answer: Rows = {
+      columns: [],
+      rows,
+      truncated: true,
+      verdictOmitted: false,
+      showsVerdict: false,
+      advisories: [],
+    };
     return answerNotices(() => parseStatement(text), parameters, answer)[0];
   };
 
@@ -140,7 +147,14 @@ describe('an answer that was cut', () => {
 
 describe('whole nodes without their verdict', () => {
   const omitted = (text: string) => {
-    const answer: Rows = { columns: [], rows: [], truncated: false, verdictOmitted: true, showsVerdict: false, advisories: [] };
+    const answer: Rows = {
+      columns: [],
+      rows: [],
+      truncated: false,
+      verdictOmitted: true,
+      showsVerdict: false,
+      advisories: [],
+    };
     return answerNotices(() => parseStatement(text), {}, answer)[0]?.rewrite;
   };
   const verdict = (node: string) => `${node}.verdictScore, ${node}.verdictLevel, ${node}.verdictBlocking`;

@@ -26,10 +26,12 @@ describe('what a load reports besides its own rows', () => {
 
   it('A load that moved the instant names it before and after, the edition that moved it, and how to keep the old day', () => {
     const clock = { decidedBy: 'load', source: 'stamparm-ipsum', since: 1, isFixed: true } as const;
-    expect(said({ ...atEnd(new Date('2026-11-29'), { malicious: 1106, blocking: 430 }), clock, isFeed: true })).toEqual([
-      'Verdicts are judged as of 2026-11-29 from now on (2026-08-23 before), the day of this edition of stamparm-ipsum. WEFT_AS_OF=2026-08-23 keeps the old day.',
-      'Entries by tier: malicious 22,044 -> 1,106, blocking 1,388 -> 430.',
-    ]);
+    expect(said({ ...atEnd(new Date('2026-11-29'), { malicious: 1106, blocking: 430 }), clock, isFeed: true })).toEqual(
+      [
+        'Verdicts are judged as of 2026-11-29 from now on (2026-08-23 before), the day of this edition of stamparm-ipsum. WEFT_AS_OF=2026-08-23 keeps the old day.',
+        'Entries by tier: malicious 22,044 -> 1,106, blocking 1,388 -> 430.',
+      ],
+    );
   });
 
   it('A load under another WEFT_AS_OF says that the setting moved the instant', () => {
@@ -40,9 +42,9 @@ describe('what a load reports besides its own rows', () => {
 
   it('A load whose instant goes on with time reports only a leap of more than seven days', () => {
     const clock = { decidedBy: 'now', source: null, since: null, isFixed: false } as const;
-    const before = (day: string) => ({ before: { asOf: new Date(day), tiers: TIERS } });
-    expect(said({ ...before('2026-11-28'), ...atEnd(TODAY), clock, isFeed: true })).toEqual([]);
-    expect(said({ ...before('2026-11-01'), ...atEnd(TODAY), clock, isFeed: true })).toEqual([
+    const judgedOn = (day: string) => ({ before: { asOf: new Date(day), tiers: TIERS } });
+    expect(said({ ...judgedOn('2026-11-28'), ...atEnd(TODAY), clock, isFeed: true })).toEqual([]);
+    expect(said({ ...judgedOn('2026-11-01'), ...atEnd(TODAY), clock, isFeed: true })).toEqual([
       'Verdicts are judged as of 2026-11-29 from now on (2026-11-01 before). WEFT_AS_OF=2026-11-01 keeps the old day.',
     ]);
   });

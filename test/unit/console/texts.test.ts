@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { curlOf, cypherOf } from '../../../console/page/text/commands.ts';
 import { asOfText } from '../../../console/page/text/as-of.ts';
+import { curlOf, cypherOf } from '../../../console/page/text/commands.ts';
 import { csvOf, ndjsonOf } from '../../../console/page/text/csv.ts';
 import { ageOf } from '../../../console/page/text/time.ts';
 import { unicodeForm } from '../../../console/page/text/unicode.ts';
