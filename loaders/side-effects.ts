@@ -9,7 +9,7 @@ import { readSetting } from './pipeline/settings.ts';
 import type { SourceDeclaration } from './source.ts';
 
 /** The verdicts of a graph as a whole. */
-export interface VerdictState {
+interface VerdictState {
   /** The instant of the last reconcile; null if there was none. */
   readonly asOf: Date | null;
   readonly tiers: TierCounts;

@@ -197,12 +197,9 @@ export function projectionVerdictOmitted(rewrite: string | null): Advisory {
   return notice('projection-verdict-omitted', message, null, { rewrite });
 }
 
-/** The kind of the notice that verdicts are of an earlier day. */
-export const VERDICTS_AS_OF = 'verdicts-as-of';
-
 /** The answer judges, and ages are measured from a day that is long ago. Ours: the contract has no kind for it. */
 export function verdictsAsOf(day: string, daysAgo: number): Advisory {
-  return notice(VERDICTS_AS_OF, `Verdicts are as of ${day}, ${daysAgo} days before today.`, { subject: day });
+  return notice('verdicts-as-of', `Verdicts are as of ${day}, ${daysAgo} days before today.`, { subject: day });
 }
 
 /** `id(n)` was compared with a number; `rewrite` asks by name, if the label shows what names look like. */

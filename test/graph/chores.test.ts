@@ -98,6 +98,18 @@ describe('scheduled refreshes', () => {
     expect(await chore.next(Date.now())).toBeNull();
   });
 
+  it('A scheduled refresh logs what its load did besides writing its rows', async () => {
+    const sideEffects = ['Entries by tier: malicious 5 -> 6.'];
+    const chore = refreshChore(database, log, new AbortController().signal, async (id) => {
+      await recordCheck(database, id, { at: Date.now() + 1, status: 'loaded', error: null, sideEffects });
+      return null;
+    });
+    await (await chore.next(Date.now()))?.();
+    expect(lines).toEqual([
+      'refreshed {"source":"stamparm-ipsum","outcome":"loaded","sideEffects":["Entries by tier: malicious 5 -> 6."]}',
+    ]);
+  });
+
   it('A scheduled refresh that dies without a record is recorded as failed, so that it is not retried at once', async () => {
     const chore = refreshChore(database, log, new AbortController().signal, async () => 'weft: out of memory');
     await (await chore.next(Date.now()))?.();

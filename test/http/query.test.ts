@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { GraphClock } from '../../cli/graph-clock.ts';
 import { createQueryEngine } from '../../engine/query-engine.ts';
 import { POST_QUERY } from '../../http/query/operations.ts';
 import { anchorVerdicts } from '../../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { fixedClock } from '../../schema/clock.ts';
 import { LAYERS } from '../../schema/layers.ts';
+import { type StoredClock, writeStoredClock } from '../../store/as-of.ts';
 import type { Database } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { post, type TestApp, testApp } from './test-app.ts';
@@ -148,6 +150,23 @@ describe('GET /api/query/stats', () => {
     });
     await database.write({ text: "CREATE (:HOSTNAME {name: 'late.example.com'})" });
     expect(await app.json('/api/query/stats')).toEqual(first);
+  });
+
+  it('GET /api/query/stats names what decides asOf: the sample, or the edition of a list that moved it, and since when', async () => {
+    const asOf = new Date('2026-08-22');
+    const sample = { asOf, sampleSources: ['stamparm-ipsum'], source: null, since: Date.UTC(2026, 7, 23) };
+    const statistics = async (stored: StoredClock) => {
+      await writeStoredClock(database, stored);
+      const dated = await testApp(database, { settings: { clock: await GraphClock.read(database) } });
+      return dated.json('/api/query/stats');
+    };
+    expect(await statistics(sample)).toMatchObject({
+      asOf: '2026-08-22T00:00:00.000Z',
+      asOfBasis: { decidedBy: 'sample', source: null, since: '2026-08-23T00:00:00.000Z' },
+    });
+    expect(await statistics({ ...sample, source: 'stamparm-ipsum' })).toMatchObject({
+      asOfBasis: { decidedBy: 'load', source: 'stamparm-ipsum' },
+    });
   });
 });
 

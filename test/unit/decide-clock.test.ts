@@ -16,7 +16,7 @@ const IPSUM: LoadedEdition = {
   isWhole: true,
 };
 
-const after = (loaded: Partial<LoadedEdition>, stored: StoredClock | null = SAMPLE) =>
+const loadedInto = (loaded: Partial<LoadedEdition>, stored: StoredClock | null = SAMPLE) =>
   decideClock({ setting: undefined, stored, loaded: { ...IPSUM, ...loaded }, now: NOW });
 
 describe('the instant that ages are measured from', () => {
@@ -52,7 +52,7 @@ describe('the instant that ages are measured from', () => {
 
   it('A whole, newer edition of a feed of the sample moves the instant to the day of that edition', () => {
     const stored = { ...SAMPLE, asOf: new Date('2026-11-28'), source: 'stamparm-ipsum', since: NOW.getTime() };
-    expect(after({})).toEqual({
+    expect(loadedInto({})).toEqual({
       asOf: stored.asOf,
       decidedBy: 'load',
       source: 'stamparm-ipsum',
@@ -69,11 +69,11 @@ describe('the instant that ages are measured from', () => {
     ['An edition of the day of the sample', { observedAt: Date.UTC(2026, 7, 23, 23) }],
     ['An older edition', { observedAt: Date.UTC(2026, 6, 1) }],
   ])('%s leaves the instant where it is', (_, loaded) => {
-    expect(after(loaded)).toMatchObject({ asOf: SAMPLE.asOf, decidedBy: 'sample', stored: SAMPLE });
+    expect(loadedInto(loaded)).toMatchObject({ asOf: SAMPLE.asOf, decidedBy: 'sample', stored: SAMPLE });
   });
 
   it('No load gives an instant to a graph without the sample', () => {
-    expect(after({}, null)).toMatchObject({ decidedBy: 'now', stored: null });
+    expect(loadedInto({}, null)).toMatchObject({ decidedBy: 'now', stored: null });
   });
 
   it('A load moves the stored instant even while WEFT_AS_OF overrides it', () => {
