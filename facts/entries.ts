@@ -6,7 +6,8 @@ import type { FeedEntry } from '../verdicts/feed-listing.ts';
 const OF_BOTH = `feedId: coalesce(f.id, f.name), category: coalesce(r.category, f.category), weight: coalesce(r.weight, f.weight),
       observedAt: r.observed_at, rank: coalesce(r.rank, f.topRank)`;
 const OF_FEED = 'f {.name, .publisher, .meaning, .entries, .reliability, .aggregates}';
-const OF_ROWS = 'r {.categories, .count, .firstSeen, .lastSeen, .seenAt, .publishedAt, .isDated, .tags, .reference}';
+const OF_ROWS =
+  'r {.categories, .count, .firstSeen, .lastSeen, .seenAt, .publishedAt, .isDated, .tags, .reference, .reason, .expiresAt}';
 
 const ENTRY = `${OF_FEED}, ${OF_ROWS}, {${OF_BOTH}`;
 
@@ -60,6 +61,8 @@ const entry = z.object({
   aggregates: flag,
   tags: texts,
   reference: text,
+  reason: text,
+  expiresAt: number,
   rank: number,
   through: text,
 });

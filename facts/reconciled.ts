@@ -1,6 +1,7 @@
 /** The last reconcile of verdicts: the instant from which their ages are measured, and the threat layers that were not OK then. */
 import Cypher from '@neo4j/cypher-builder';
 import { z } from 'zod';
+import { OVERRIDES_COLUMN } from './overrides.ts';
 
 /** Setting with the instant of the last reconcile, epoch ms in digits. */
 export const VERDICT_AS_OF_SETTING = 'verdict_as_of';
@@ -23,7 +24,7 @@ export function storedThing(label: string): Cypher.OptionalMatch {
 
 /** The columns that each text of facts returns for an indicator with the node `n`. */
 export const EVERY_COLUMN = `thing.name AS name, n IS NOT NULL AS isStored, n.verdictAsOf AS verdictAsOf,
-  reconciled.value AS reconciledAt, degraded.value AS degradedLayers`;
+  reconciled.value AS reconciledAt, degraded.value AS degradedLayers, ${OVERRIDES_COLUMN}`;
 
 const storedNumber = z
   .string()

@@ -6,6 +6,7 @@ import type { Evidence } from '../verdicts/evidence.ts';
 import type { JudgedLabel } from '../verdicts/kinds.ts';
 import { storedAddressFacts } from './address.ts';
 import { JoinedRows } from './joined-rows.ts';
+import { withOverride } from './overrides.ts';
 import { LISTED_PATH_FACTS } from './path.ts';
 import { EVIDENCE_SOURCES } from './read.ts';
 import type { EvidenceSource, Judging } from './source.ts';
@@ -43,7 +44,8 @@ export async function readStored(
   const stored = await readProperties(reader, label, names, keys);
   return [...stored].flatMap(([name, properties]) => {
     const row = rows.get(name);
-    return row === undefined ? [] : [{ name, evidence: evidence(row, judging), properties }];
+    if (row === undefined) return [];
+    return [{ name, evidence: withOverride(evidence(row, judging), label, row, judging.asOf), properties }];
   });
 }
 

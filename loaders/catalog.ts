@@ -5,6 +5,7 @@ import { CURATED_SOURCES } from './sources/curated/index.ts';
 import { FINGERPRINTS_SOURCES } from './sources/fingerprints/index.ts';
 import { HASHES_SOURCES } from './sources/hashes/index.ts';
 import { NAMES_SOURCES } from './sources/names/index.ts';
+import { OWN_SOURCES } from './sources/own/index.ts';
 import { PHYSICAL_SOURCES } from './sources/physical/index.ts';
 import { PLACES_SOURCES } from './sources/places/index.ts';
 import { POPULARITY_SOURCES } from './sources/popularity/index.ts';
@@ -24,6 +25,7 @@ export const SOURCES: readonly SourceDeclaration[] = [
   ...FINGERPRINTS_SOURCES,
   ...HASHES_SOURCES,
   ...NAMES_SOURCES,
+  ...OWN_SOURCES,
   ...PHYSICAL_SOURCES,
   ...PLACES_SOURCES,
   ...POPULARITY_SOURCES,

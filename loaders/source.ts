@@ -141,10 +141,13 @@ export class IncompleteFile extends RefusedRecord {
 /**
  * The meaning of a list, in addition to its category: its entries are harmless, well-known resolvers, or addresses from which known
  * operators scan; or many parties share them (and in what way), so that the acts of one do not count against all; or they catch malicious
- * traffic.
+ * traffic. Those that begin with `own-` are lists of the operator.
  */
 type FeedMeaning =
   | 'allow-list'
+  | 'own-block'
+  | 'own-allow'
+  | 'own-watch'
   | 'resolver'
   | 'scanner'
   | 'shared'
@@ -189,6 +192,11 @@ export interface SourceDeclaration<T = unknown> {
   readonly feed?: FeedDeclaration;
   /** What its tests read: a file from the publisher, or one written after the published specification of the format. */
   readonly verified: 'real file' | 'specification';
+  /**
+   * True for a list of the operator: its edition is the time of its load, `--part` names one of several files, and it does not show how
+   * fresh its layer is.
+   */
+  readonly own?: true;
   /** Set if one file is one part of a set: a load of AS15169's list must not sweep AS13335's. Returns the name of the part. */
   readonly part?: (fileName: string) => string;
   /**

@@ -7,6 +7,7 @@ import type { Evidence } from '../verdicts/evidence.ts';
 import type { FeedListing } from '../verdicts/feed-listing.ts';
 import { judge } from '../verdicts/judge.ts';
 import { KIND_BY_LABEL, layersOf } from '../verdicts/kinds.ts';
+import { operatorContext } from '../verdicts/operator.ts';
 import type { Verdict } from '../verdicts/verdict.ts';
 import { type UrlNames, urlNames } from './listed-url-names.ts';
 import type { AnyIndicator } from './read-indicator.ts';
@@ -83,7 +84,8 @@ function judgedOne(
   const beside = contextOf(known.get(keyOf(indicator)) ?? decisive, surroundings).filter(
     ({ example }) => example !== decisive.name,
   );
-  const evidence = onPath({ ...decisive.evidence, context: beside }, listed === undefined ? names : null);
+  const onIt = onPath({ ...decisive.evidence, context: beside }, listed === undefined ? names : null);
+  const evidence = { ...onIt, context: [...operatorContext(onIt), ...onIt.context] };
   const { asOf } = decisive;
   return [
     {
@@ -99,7 +101,7 @@ function judgedOne(
 /** The node that lists the URL: itself first, then the nearest above it. */
 function listedUrl({ exact, above }: UrlNames, known: ReadonlyMap<string, KnownThing>): KnownThing | undefined {
   const nodes = [...exact, ...above].flatMap((name) => known.get(keyOf({ label: 'URL', name })) ?? []);
-  return nodes.find(({ evidence }) => evidence.listings.length > 0);
+  return nodes.find(({ evidence }) => evidence.listings.length > 0 || evidence.override !== undefined);
 }
 
 function ofUrl(indicator: AnyIndicator, { name }: UrlNames): AnyIndicator {
@@ -108,13 +110,20 @@ function ofUrl(indicator: AnyIndicator, { name }: UrlNames): AnyIndicator {
 
 /**
  * No one has observed the path: its host is neither an observation of it nor a vouch, and where many share the host, listings of others are
- * nothing against it.
+ * nothing against it. Nor does the operator allow a path by allowing its host.
  */
 function onPath<Kind extends Evidence>(evidence: Kind, names: UrlNames | null): Kind {
   if (names === null || names.path === '/') return evidence;
-  const { isShared } = evidence;
+  const { isShared, listings, override } = evidence;
   const context = isShared ? evidence.context.map((one) => ({ ...one, isShared })) : evidence.context;
-  return { ...evidence, context, vouches: [], isObserved: false };
+  return {
+    ...evidence,
+    context,
+    vouches: [],
+    isObserved: false,
+    listings: listings.filter(({ operator }) => operator?.act !== 'allow'),
+    ...(override?.act === 'allow' ? { override: undefined } : {}),
+  };
 }
 
 /** The neighbours of an indicator. */

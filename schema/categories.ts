@@ -41,6 +41,7 @@ const ROWS: readonly (readonly [
   ['State Actor & Sanctions', 'confirmed-bad', 'state-actor', 'isStateActor'],
   ['OFAC SDN Sanctions', 'confirmed-bad', 'sanctions', 'isOfacSanctioned'],
   ['Scam', 'confirmed-bad', 'scam', 'isScam'],
+  ['Operator Blocks', 'confirmed-bad', 'operator-block', 'isThreat'],
   ['General Blacklists', 'suspicious', 'blacklist', 'isBlacklist'],
   ['Spam', 'suspicious', 'spam', 'isSpam'],
   ['TOR Network', 'descriptive', 'tor', 'isTor', 'isAnonymizer'],

@@ -108,6 +108,21 @@ const BOOKKEEPING = internalLabels({
     unique: ['hash'],
     indexes: [['id']],
   },
+  OVERRIDE: {
+    description: "An analyst's decision about one indicator, or a note on it. Loads never change it.",
+    properties: properties('ours', {
+      name: ['string', 'label and name of the indicator'],
+      label: ['string', 'label of the indicator'],
+      subject: ['string', 'name of the indicator'],
+      act: ['string', 'block, allow or note'],
+      reason: ['string', 'why; the text of a note'],
+      by: ['string', 'name of the key, or user of the command line'],
+      createdAt: ['int', 'epoch ms'],
+      until: ['int', 'when it ends, epoch ms; absent means never'],
+    }),
+    unique: ['name'],
+    indexes: [['subject']],
+  },
   LOAD_RUN: {
     description: 'One load of one file.',
     properties: properties('ours', {
@@ -137,6 +152,7 @@ const BOOKKEEPING = internalLabels({
       error: ['string', 'why it failed or is partial'],
       isDerived: ['bool', 'derivations have used it'],
       isLive: ['bool', 'it contains single live look-ups; absent for a whole file'],
+      isOwn: ['bool', 'it is a list of the operator; absent for what others publish'],
       wholeTables: ['string[]', 'ipv4 and ipv6, where it is a whole table of announcements of that family'],
     }),
     unique: ['id'],
@@ -521,3 +537,6 @@ export function isInternalLabel(name: string): boolean {
  * for the filling that it belongs to.
  */
 export const GENERATION_SETTING = 'generation';
+
+/** Setting with the time at which an override of an analyst last changed, epoch ms in digits. */
+export const OVERRIDDEN_SETTING = 'overridden_at';

@@ -134,6 +134,12 @@ export const MIGRATIONS: readonly Migration[] = [
     changes: [],
     digest: '5fc1d33a5a0b9b11403f77f4c33f88adf6f7353649ac69e5fbff709bbee04c12',
   },
+  {
+    version: 12,
+    description: 'overrides of analysts are stored',
+    changes: [],
+    digest: 'ce8b678f52cc3e1ad3bdbb4adbc8a2a21a129d8b5cae0bb26882f0175481d353',
+  },
 ];
 
 /** The schema version that this program writes and reads. */

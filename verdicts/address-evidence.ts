@@ -47,7 +47,8 @@ export function addressEvidence(
     ...nothingKnown('ip', degradedLayers),
     isKnown: facts.isStored || facts.isInListedNetwork || facts.announcedIn !== null,
     isObserved:
-      facts.specialPurpose === null && (facts.apexes > 0 || facts.isPlaced || facts.isRootServer || own.length > 0),
+      facts.specialPurpose === null &&
+      (facts.apexes > 0 || facts.isPlaced || facts.isRootServer || own.some(({ operator }) => operator === undefined)),
     listings,
     neighbours: neighboursOf(facts.listedInBlock ?? 0, own),
     vouches: [...listedVouches(listings), ...(facts.isRootServer ? ['root-server'] : [])],

@@ -2,7 +2,7 @@
 import { RANK, type Rank } from './bands.ts';
 import type { Evidence, Listing } from './evidence.ts';
 import { independentPublishers, isStrong } from './publishers.ts';
-import { isProvider, isVouchedFor } from './rules.ts';
+import { isBlockedByOperator, isProvider, isVouchedFor } from './rules.ts';
 import { seenWithin, type Tally } from './tally.ts';
 
 /** Days within which the indicator must have been seen; an address of a cloud, whose holder changes, has fewer. */
@@ -29,19 +29,23 @@ export function isBlockworthy(evidence: Evidence, rank: Rank | null, { confirmed
   return confirmedBad.length > 0 || isCorroborated;
 }
 
-/** Returns the first reason not to block an indicator that is bad enough; null if it is blocked. */
+/**
+ * Returns the first reason not to block an indicator that is bad enough; null if it is blocked. An own list blocks whatever age, crowd or use
+ * it has, but neither what is vouched for nor names under which others live: a slip in a file must not cut these off. An override may.
+ */
 export function hindranceOf(evidence: Evidence, counts: Tally): Hindrance | null {
   if (isVouchedFor(evidence)) return 'vouched';
   if (evidence.kind === 'url') {
     if (evidence.properties.isKitPath) return 'kit-path';
   } else if (evidence.kind === 'domain') {
     if (isProvider(evidence)) return 'provider';
-  } else if (evidence.kind === 'ip') {
+  } else if (evidence.kind === 'ip' && !isBlockedByOperator(counts)) {
     const { isCrowded, isScanner, isTorExit } = evidence.properties;
     if (isScanner) return 'scanner';
     if (isCrowded) return 'crowded';
     if (isTorExit && !accusing(counts).some(isDatedOrVerified)) return 'tor-exit';
   }
+  if (isBlockedByOperator(counts)) return null;
   if (!isSighted(sightingsOf(evidence, counts))) return 'no-fresh-sighting';
   return isPopularAndLone(evidence, counts) ? 'popular' : null;
 }

@@ -3,6 +3,7 @@ import { counted } from './wording.ts';
 
 /** Every kind, the gravest first, and whether it is one of the listed kinds, which bar `known-clean`. */
 const KINDS = {
+  operator: false,
   'parent-listed': true,
   'urls-listed': true,
   'names-listed': true,
@@ -79,9 +80,9 @@ export function contextRow({ kind, subject, level, count, example, query }: Cont
   return { kind, subject, level, count: count === null ? null : BigInt(count), example, query };
 }
 
-/** Returns the gravest finding as a sentence; empty if there is none. */
+/** Returns the gravest finding as a sentence; empty if there is none. The operator's statements have separate sentences. */
 export function contextSentence(context: readonly Context[]): string {
-  const [first, ...others] = context;
+  const [first, ...others] = context.flatMap(({ kind, ...rest }) => (kind === 'operator' ? [] : [{ kind, ...rest }]));
   if (first === undefined) return '';
   const more = others.filter(isListedContext).length;
   const reported = WORDS[first.kind](first);
@@ -91,7 +92,7 @@ export function contextSentence(context: readonly Context[]): string {
 const number = ({ count }: Context) => count ?? 0;
 const such = ({ example }: Context) => (example === null ? '' : `, such as ${example}`);
 
-const WORDS: Readonly<Record<ContextKind, (context: Context) => string>> = {
+const WORDS: Readonly<Record<Exclude<ContextKind, 'operator'>, (context: Context) => string>> = {
   'parent-listed': ({ subject, level }) =>
     `The name above it, ${subject}, is listed${level === null ? '' : ` (${level})`}`,
   'urls-listed': (context) => `${counted(number(context), 'listed URL')} ${verb(context)} on it${such(context)}`,

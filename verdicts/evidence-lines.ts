@@ -1,6 +1,7 @@
 /** The evidence of a verdict as strings (contract 4: `key:value`, or the path that was walked). */
 import { floatText } from './decimals.ts';
 import type { Evidence } from './evidence.ts';
+import { statementsIn, statementWords } from './operator.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Maximum number of feeds and networks that are named by default; all are counted. */
@@ -27,7 +28,8 @@ export function evidenceLines(evidence: Evidence, verdict: Verdict, { isFull = f
     ...(evidence.rank === null ? [] : [`popularity-rank:${evidence.rank}`]),
     ...(evidence.isShared ? ['shared-host:true'] : []),
     ...evidence.facts,
-    ...evidence.context.map(({ kind, subject }) => `context:${kind} ${subject}`),
+    ...statementsIn(evidence).map((statement) => `operator:${statementWords(statement)}`),
+    ...evidence.context.flatMap(({ kind, subject }) => (kind === 'operator' ? [] : [`context:${kind} ${subject}`])),
     ...vulnerabilityLines(evidence),
     ...(isFull ? factors.map((factor) => `factor:${factor}`) : []),
   ];

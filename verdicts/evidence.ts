@@ -10,6 +10,16 @@ export type Entries = 'active' | 'reported' | 'archive';
 /** Who checks the entries of a feed: a vendor or analyst checks each, sensors report them, or anyone does. */
 export type Reliability = 'verified' | 'automated' | 'community';
 
+/** What the operator of this graph says of an indicator. It holds until it ends or is removed, however old it is. */
+export interface OperatorStatement {
+  readonly act: 'block' | 'allow' | 'watch' | 'note';
+  /** Name of the own list, or of the key that made the override. */
+  readonly by: string;
+  readonly reason: string | null;
+  /** The instant at which it ends, epoch ms; null if it has no end. */
+  readonly until: number | null;
+}
+
 /**
  * The statement of one feed about the indicator (contract 5.0); each feed occurs once, and its own entry comes before that of a network.
  * Instants are epoch ms.
@@ -49,6 +59,8 @@ export interface Listing {
   readonly reference: string | null;
   /** The network through which an address is listed, or the registrable domain through which its `www` is; null for its own entry. */
   readonly through: string | null;
+  /** The operator's statement, for an entry of an own list. */
+  readonly operator?: OperatorStatement | undefined;
 }
 
 /** Indicators that are judged only by their listings have no properties. */
@@ -198,6 +210,8 @@ export interface EvidenceOf<Kind extends VerdictKind> {
   readonly context: readonly Context[];
   /** Threat layers that are not whole, each as its id, or as its id and that of a feed that is too old: `threat-listings/spamhaus-drop`. */
   readonly degradedLayers: readonly string[];
+  /** The operator's decision about this one indicator; absent without one. */
+  readonly override?: OperatorStatement | undefined;
   /** Other facts as strings of evidence, such as `dns:resolves`. */
   readonly facts: readonly string[];
   readonly properties: PropertiesByKind[Kind];

@@ -3,6 +3,7 @@ import { contextSentence } from './context.ts';
 import { floatText } from './decimals.ts';
 import type { Evidence, EvidenceOf, Listing, VulnerabilityProperties } from './evidence.ts';
 import { networkBreakdown } from './network.ts';
+import { statementsIn, statementWords } from './operator.ts';
 import { signalSentence } from './shown-signals.ts';
 import { DAY, isThreatListing } from './tally.ts';
 import type { Verdict } from './verdict.ts';
@@ -16,7 +17,8 @@ const MOST_CATEGORIES = 3;
 
 /** Explains the verdict on the indicator called `name`. */
 export function explanation(name: string, evidence: Evidence, verdict: Verdict): string {
-  return `${ownSentence(name, evidence, verdict)}${contextSentence(evidence.context)}`;
+  const stated = statementsIn(evidence).map((statement) => ` The operator says: ${statementWords(statement)}.`);
+  return `${ownSentence(name, evidence, verdict)}${stated.join('')}${contextSentence(evidence.context)}`;
 }
 
 function ownSentence(name: string, evidence: Evidence, verdict: Verdict): string {

@@ -2,6 +2,7 @@
 import { type CategoryDeclaration, categoryDeclaration } from '../schema/categories.ts';
 import { prefixLength } from '../schema/keys/index.ts';
 import type { Entries, Listing, Reliability } from './evidence.ts';
+import { statementOf } from './operator.ts';
 import { ACCUSING_COUNT } from './publishers.ts';
 
 /** One entry of a feed, with the statements about the feed; instants are epoch ms. */
@@ -29,6 +30,9 @@ export interface FeedEntry {
   readonly aggregates: boolean | null;
   readonly tags: readonly string[];
   readonly reference: string | null;
+  /** Of an entry of an own list: why it is there, and when it ends, epoch ms. */
+  readonly reason?: string | null;
+  readonly expiresAt?: number | null;
   /** Popularity rank. */
   readonly rank: number | null;
   /** The network or the registrable domain that the entry belongs to, null for an entry of the indicator itself. */
@@ -82,8 +86,10 @@ export function accusedClass(
 function listingOf(entry: FeedEntry): FeedListing {
   const { category, categories, publisher, meaning, count, isDated, entries, reliability, aggregates } = entry;
   const { id } = categoryOf(category);
+  const operator = statementOf(entry);
   return {
     ...entry,
+    ...(operator === undefined ? {} : { operator }),
     categoryId: id,
     class: accusedClass(category, entry),
     categoryIds: [...new Set([id, ...categories.map((name) => categoryOf(name).id)])],

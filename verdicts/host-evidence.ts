@@ -4,7 +4,7 @@ import type { EvidenceOf } from './evidence.ts';
 import { type FeedEntry, type FeedListing, listingsOf, mergedListings } from './feed-listing.ts';
 import { nothingKnown } from './nothing-known.ts';
 import { isCrowded, isListedAsShared } from './sharing.ts';
-import { isPopular, isVendorService, listedVouches } from './vouches.ts';
+import { isPopular, isVendorService, listedVouches, ownVouches } from './vouches.ts';
 
 /** Facts of the graph about a host. */
 export interface HostFacts {
@@ -55,7 +55,7 @@ export function hostEvidence(
     isKnown: facts.isStored,
     isObserved: facts.hasAddress || facts.isAlias || facts.hasRecords || registeredOn !== null || isRanked(rank, own),
     listings,
-    vouches: isTenant ? [] : vouchesOf(facts, own, ofDomain),
+    vouches: isTenant ? ownVouches(own) : vouchesOf(facts, own, ofDomain),
     isShared: isProvider || hostClass === 'cdn' || hostClass === 'multi_tenant_user_content',
     rank,
     context,

@@ -1,8 +1,10 @@
 /** The verdict model (contract 5): the only place that computes a verdict. */
 import { judgeAsn } from './asn.ts';
+import { decided } from './decided.ts';
 import type { Evidence } from './evidence.ts';
 import { judgeListed } from './listed.ts';
 import { judgeNetwork } from './network.ts';
+import { evidenceAt } from './operator.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Options of a verdict. */
@@ -12,7 +14,12 @@ export interface JudgeOptions {
 }
 
 /** Judges the evidence on an indicator of any kind; ages are measured from `asOfMs`, epoch ms. */
-export function judge(evidence: Evidence, asOfMs: number, { account = true }: JudgeOptions = {}): Verdict {
+export function judge(given: Evidence, asOfMs: number, { account = true }: JudgeOptions = {}): Verdict {
+  const evidence = evidenceAt(given, asOfMs);
+  return decided(byRules(evidence, asOfMs, account), evidence.override);
+}
+
+function byRules(evidence: Evidence, asOfMs: number, account: boolean): Verdict {
   switch (evidence.kind) {
     case 'network':
       return judgeNetwork(evidence, asOfMs, account);

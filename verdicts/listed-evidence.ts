@@ -2,7 +2,7 @@
 import type { EvidenceOf } from './evidence.ts';
 import { type FeedEntry, listingsOf } from './feed-listing.ts';
 import { nothingKnown } from './nothing-known.ts';
-import { listedVouches } from './vouches.ts';
+import { listedVouches, ownVouches } from './vouches.ts';
 
 /** Facts of the graph about any of them. */
 export interface ListedFacts {
@@ -39,10 +39,12 @@ export function listedEvidence<Kind extends 'tls' | 'crypto'>(
   { isStored, entries }: ListedFacts,
   degradedLayers: readonly string[],
 ): Omit<EvidenceOf<Kind>, 'properties'> & { readonly properties: Readonly<Record<string, never>> } {
+  const listings = listingsOf(entries);
   return {
     ...nothingKnown(kind, degradedLayers),
     isKnown: isStored,
-    listings: listingsOf(entries),
+    listings,
+    vouches: ownVouches(listings),
     properties: {},
   };
 }

@@ -4,6 +4,7 @@ import type { Context } from './context.ts';
 import type { EvidenceOf } from './evidence.ts';
 import { type FeedEntry, nearestListings } from './feed-listing.ts';
 import { nothingKnown } from './nothing-known.ts';
+import { ownVouches } from './vouches.ts';
 
 /** Facts of the graph about a network, besides its identity. */
 export interface NetworkFacts extends CountedNetwork {
@@ -35,6 +36,7 @@ export function networkEvidence(
 ): EvidenceOf<'network'> {
   const { family, length, announcedAround } = facts;
   const { categories, ...inside } = listedInside(facts, facts.sums, facts.holdingCell);
+  const listings = nearestListings(facts.entries);
   const around = [...facts.listedAround, ...announcedAround, ...facts.registeredAround];
   return {
     ...nothingKnown('network', degradedLayers),
@@ -44,7 +46,8 @@ export function networkEvidence(
       around.length > 0 ||
       facts.hasNetworkInside,
     isObserved: facts.isStored || announcedAround[0] === facts.name || facts.registeredAround[0] === facts.name,
-    listings: nearestListings(facts.entries),
+    listings,
+    vouches: ownVouches(listings),
     context,
     facts: announcedAround[0] === undefined ? [] : [`routing:announced-in ${announcedAround[0]}`],
     properties: {

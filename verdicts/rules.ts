@@ -38,6 +38,11 @@ function moved(why: string, rank: Rank): Placement {
   return { rank, moves: [`${why} -> ${BANDS[rank]}`] };
 }
 
+/** Returns whether an own list of the operator blocks the indicator. */
+export function isBlockedByOperator({ confirmedBad }: Tally): boolean {
+  return confirmedBad.some(({ operator }) => operator?.act === 'block');
+}
+
 /** Returns whether something vouches for the indicator. */
 export function isVouchedFor({ vouches, isKnownGood }: Evidence): boolean {
   return vouches.length > 0 || isKnownGood;
@@ -65,7 +70,7 @@ function rulesFor(evidence: Evidence, counts: Tally): readonly Rule[] {
   if (evidence.kind === 'cve') return [];
   if (evidence.kind === 'hash' && evidence.isKnownGood) return [exactly('a known-good file', RANK.INFO)];
   if (isVouchedFor(evidence) || isProvider(evidence)) return [vouched(evidence, counts)];
-  const cap = capOf(evidence);
+  const cap = capOf(evidence, counts);
   const rules = accused(evidence, counts);
   return cap === null ? rules : rules.map((rule) => capped(rule, cap));
 }
@@ -82,8 +87,9 @@ function accused(evidence: Evidence, counts: Tally): readonly Rule[] {
   ];
 }
 
-/** A known scanner, and a path that kits reuse, are at most MEDIUM. */
-function capOf(evidence: Evidence): string | null {
+/** A known scanner, and a path that kits reuse, are at most MEDIUM, unless the operator blocks them. */
+function capOf(evidence: Evidence, counts: Tally): string | null {
+  if (isBlockedByOperator(counts)) return null;
   if (evidence.kind === 'ip' && evidence.properties.isScanner) return 'a known scanner operator, at most';
   if (evidence.kind === 'url' && evidence.properties.isKitPath) return 'a path that kits reuse, at most';
   return null;

@@ -2,8 +2,9 @@
 import { THREAT_BLOCK, VERDICT_BLOCK } from '../schema/labels/shared-blocks.ts';
 import { listedInSpace } from './asn.ts';
 import { integerOf } from './decimals.ts';
-import type { Evidence, EvidenceOf } from './evidence.ts';
+import type { Evidence, EvidenceOf, OperatorStatement } from './evidence.ts';
 import { networkBreakdown } from './network.ts';
+import { isDecision } from './operator.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Properties of a node, null for those to remove. */
@@ -33,20 +34,25 @@ export function comparedKeys(keys: readonly string[], comparison: Comparison): r
   return comparison === 'any' ? keys : keys.filter((key) => key !== INSTANT_KEY);
 }
 
-/** Returns the block of a listed indicator; none if no feed lists it any more. */
-export function listedBlock({ listings }: Evidence, verdict: Verdict, asOfMs: number): StoredBlock {
-  return listings.length === 0 ? noBlock(LISTED_KEYS) : blockOf(verdict, asOfMs);
+/** Returns the block of a listed indicator; none if no feed lists it any more and no override decides it. */
+export function listedBlock({ listings, override }: Evidence, verdict: Verdict, asOfMs: number): StoredBlock {
+  return listings.length === 0 && !isDecided(override) ? noBlock(LISTED_KEYS) : blockOf(verdict, asOfMs);
 }
 
 /** Returns the block of a network, with the listed addresses inside; none if nothing is listed in it or around it. */
 export function networkBlock(
-  { listings, properties }: EvidenceOf<'network'>,
+  { listings, override, properties }: EvidenceOf<'network'>,
   verdict: Verdict,
   asOfMs: number,
 ): StoredBlock {
   const { listedIps, describedIps } = networkBreakdown(properties);
-  const isClear = listings.length === 0 && listedIps + describedIps === 0n && !properties.isBulletproof;
+  const isClear =
+    listings.length === 0 && !isDecided(override) && listedIps + describedIps === 0n && !properties.isBulletproof;
   return isClear ? noBlock(NETWORK_KEYS) : { ...blockOf(verdict, asOfMs), threatNeighborCount: listedIps };
+}
+
+function isDecided(override: OperatorStatement | undefined): boolean {
+  return override !== undefined && isDecision(override);
 }
 
 /** The block of a CVE. */

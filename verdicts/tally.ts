@@ -63,9 +63,11 @@ export function tally(given: readonly Listing[], now: number): Tally {
   };
 }
 
-/** Returns the listings seen within so many days before an instant, epoch ms. */
+/** Returns the listings seen within so many days before an instant, epoch ms. What the operator states holds until it ends. */
 export function seenWithin(listings: readonly Listing[], days: number, now: number): readonly Listing[] {
-  return listings.filter(({ seenAt }) => seenAt !== null && now - seenAt <= days * DAY);
+  return listings.filter(
+    ({ operator, seenAt }) => operator !== undefined || (seenAt !== null && now - seenAt <= days * DAY),
+  );
 }
 
 /** Feed ids are slugs, so that their order is that of their code points. */

@@ -13,9 +13,14 @@ const OWN_CHANNELS: ReadonlySet<string> = new Set(['curated', 'published-range']
 
 /** Returns the vouches of allow lists and of lists of well-known resolvers. */
 export function listedVouches(listings: readonly FeedListing[]): string[] {
-  const allowing = listings.filter(({ meaning }) => meaning === 'allow-list');
+  const allowing = listings.filter(({ meaning }) => meaning === 'allow-list' || meaning === 'own-allow');
   const isResolver = listings.some(({ meaning }) => meaning === 'resolver');
   return [...allowing.map(({ feedId }) => `allow-list:${feedId}`), ...(isResolver ? ['resolver'] : [])];
+}
+
+/** Returns the vouches of the operator's own allow lists. */
+export function ownVouches(listings: readonly FeedListing[]): string[] {
+  return listedVouches(listings.filter(({ meaning }) => meaning === 'own-allow'));
 }
 
 /** Among the most popular names on lists of several publishers. */

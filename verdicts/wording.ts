@@ -11,6 +11,7 @@ const CATEGORY_WORDS: ReadonlyMap<string, string> = new Map(
     'state-actor-sanctions': 'state actors and sanctions',
     'ofac-sdn-sanctions': 'sanctions (OFAC SDN)',
     scam: 'scams',
+    'operator-blocks': 'blocking by the operator',
     'general-blacklists': 'general blacklisting',
     'tor-network': 'the Tor network',
     proxies: 'open proxies',

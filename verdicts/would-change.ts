@@ -1,6 +1,7 @@
 /** The smallest changes that would move a verdict (contract 5.7), found by judging again with one change. */
 import type { Evidence, Listing } from './evidence.ts';
 import { judge } from './judge.ts';
+import { statementsIn } from './operator.ts';
 import { DAY, isThreatListing } from './tally.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -39,9 +40,11 @@ export function wouldChange(evidence: Evidence, verdict: Verdict, asOfMs: number
 
 /** Returns the first day after which the band or the blocking changes if there is no new sighting. */
 function waitingWould(evidence: Evidence, verdict: Verdict, asOfMs: number, threats: readonly Listing[]) {
-  const instants = threats.flatMap(({ seenAt }) =>
+  const ages = threats.flatMap(({ seenAt }) =>
     seenAt === null ? [] : TURNING_AGES.map((age) => Math.floor((seenAt + age * DAY - asOfMs) / DAY) + 1),
   );
+  const ends = statementsIn(evidence).flatMap(({ until }) => until ?? []);
+  const instants = [...ages, ...ends.map((end) => Math.ceil((end - asOfMs) / DAY))];
   const days = [...new Set(instants.filter((day) => day > 0))].sort((one, other) => one - other);
   for (const day of days) {
     const changed = changeOf(verdict, judge(evidence, asOfMs + day * DAY, { account: false }));

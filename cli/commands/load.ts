@@ -55,6 +55,10 @@ export const load = defineCommand({
       type: 'string',
       description: 'date of the data, such as 2026-08-03, where the file does not say it',
     },
+    part: {
+      type: 'string',
+      description: 'name of one of several files of an own list: a load replaces only the rows of its part',
+    },
     'allow-shrink': { type: 'boolean', description: 'believe a file with less than half the records of the last one' },
   },
   run: ({ args }) =>
@@ -67,6 +71,7 @@ export const load = defineCommand({
       if (files.length === 0) throw new UsageError(`load needs a FILE of ${id} as well, or - for standard input`);
       for (const file of files) if (file !== '-' && !isServer(file)) requireFile(file);
       const observedAt = dateOf(args['observed-at']);
+      const part = partOf(source, args.part);
       const listening = {
         seconds: durationOf('for', args.for),
         every: durationOf('every', args.every),
@@ -75,6 +80,7 @@ export const load = defineCommand({
       const options = {
         allowShrink: args['allow-shrink'] === true,
         ...(observedAt === undefined ? {} : { observedAt }),
+        ...(part === undefined ? {} : { part }),
       };
       await withGraph({ command: 'load', mayAttach: true }, ({ database, settings, signal }) => {
         const place = liesInHome(settings) ? settings.home : null;
@@ -171,6 +177,14 @@ export function dateOf(text: string | undefined): number | undefined {
   if (Number.isNaN(time))
     throw new UsageError(`--observed-at: expected a date such as 2026-08-03, but it is "${text}"`);
   return time;
+}
+
+/** The part that `--part` names; only the files of own lists have names. */
+function partOf({ id, own }: SourceDeclaration, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  if (own !== true) throw new UsageError(`--part: only own lists have named parts, and ${id} is none: leave it out`);
+  if (/^[\w.-]{1,100}$/.test(text)) return text;
+  throw new UsageError(`--part: expected a name of letters, digits, dots and hyphens, but it is "${text}"`);
 }
 
 /**

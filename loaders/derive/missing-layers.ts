@@ -37,7 +37,8 @@ const feeds = z.array(
   }),
 );
 
-const FEEDS = `MATCH (f:FEED_SOURCE) WHERE f.isThreat
+/** A list of the operator covers only what the operator chose. */
+const FEEDS = `MATCH (f:FEED_SOURCE) WHERE f.isThreat AND NOT coalesce(f.meaning, '') STARTS WITH 'own-'
 RETURN coalesce(f.id, f.name) AS id, f.entries AS entries, f.reliability AS reliability,
   COUNT { (f)<-[:LISTED_IN]-() } AS listings, COUNT { (f)<-[:LISTED_IN]-(:PREFIX) } AS networks,
   f.cadenceHours AS cadenceHours, f.lastRefresh AS lastRefresh ORDER BY id`;
@@ -49,7 +50,8 @@ export async function missingLayers(database: Database, asOf: Date): Promise<rea
   return THREAT_LAYERS.flatMap((id) => {
     const coverage = layers.get(id)?.coverage;
     if (id !== LISTINGS || coverage === 'EMPTY' || coverage === undefined) return coverage === 'OK' ? [] : [id];
-    return oldFeeds(threats, asOf.getTime());
+    // Lists of harmless names, and those of the operator, do not say that anything else was looked up.
+    return threats.some(({ listings }) => listings > 0) ? oldFeeds(threats, asOf.getTime()) : [id];
   });
 }
 

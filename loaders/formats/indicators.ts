@@ -16,7 +16,7 @@ import {
 } from '../../schema/keys/index.ts';
 
 /** What a feed lists: its values are read as this kind only, even if a key would fold others. */
-export type Listed = 'addresses' | 'hosts' | 'urls' | 'asns' | 'hashes' | 'mixed';
+export type Listed = 'addresses' | 'hosts' | 'urls' | 'asns' | 'hashes' | 'mixed' | 'any';
 
 /** A node that a feed lists, with the properties that follow from its text. */
 export interface Indicator {
@@ -34,6 +34,7 @@ const READERS: Readonly<Record<Listed, (text: string) => readonly Indicator[]>> 
   asns: (text) => [{ label: 'ASN', name: foldAsn(text) }],
   hashes: (text) => [hashIndicator(text)],
   mixed: mixedIndicators,
+  any: anyIndicators,
 };
 
 /**
@@ -125,6 +126,16 @@ function mixedIndicators(text: string): readonly Indicator[] {
     return addressIndicators(bare);
   }
   return [bare.includes('/') ? boundUrl(bare) : hostIndicator(bare)];
+}
+
+const HASH = /^(?:(?:md5|sha-?1|sha-?256)\s*[:=].*|[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/i;
+
+/** Reads a value of a list that mixes kinds and has file hashes too. A path without its host is refused: it would mean all hosts. */
+function anyIndicators(text: string): readonly Indicator[] {
+  if (HASH.test(text)) return [hashIndicator(text)];
+  const plain = refang(text);
+  if (!plain.startsWith('/')) return mixedIndicators(plain);
+  throw new KeyError('an indicator', text, 'an address, a network, a host, a URL or a file hash');
 }
 
 /** Reads a path on any host. A path with a query is refused: without the query it would be another path, often a harmless one. */

@@ -14,20 +14,22 @@ const UNDATED_ARCHIVE_DAYS = 366;
 
 /** Returns the edge from an indicator to the feed that lists it: the content of the row, and the day from which its age counts. */
 export function listedIn(feed: FeedDeclaration, indicator: NodeKey, said: Said, context: ReadContext): EdgeFact {
-  const { firstSeen, lastSeen, rank, tags, reporter, reference } = said;
+  const { firstSeen, lastSeen, rank, tags, reporter, reference, reason, expiresAt, weight = feed.weight } = said;
   return {
     kind: 'edge',
     type: 'LISTED_IN',
     from: { label: indicator.label, name: indicator.name },
     to: { label: 'FEED_SOURCE', name: feed.name },
     properties: {
-      weight: feed.weight,
+      weight,
       firstSeen,
       lastSeen,
       ...(accuses(feed) ? evidenceOf(feed, said, context) : {}),
       tags: tags === undefined || tags.length === 0 ? undefined : tags,
       reporters: reporter === undefined ? undefined : [reporter],
       reference,
+      reason,
+      expiresAt,
       rank,
     },
     ...(lastSeen === undefined ? {} : { observedAt: lastSeen }),

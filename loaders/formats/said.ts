@@ -24,6 +24,12 @@ export interface Said extends Sightings {
   readonly tags?: readonly string[] | undefined;
   /** Tags about the course of the attack that it belongs to. They tag the indicator, but not its listing. */
   readonly attackTags?: readonly string[] | undefined;
+  /** Why the operator lists it, in a list of the operator. */
+  readonly reason?: string | undefined;
+  /** When the entry ends, epoch ms, if its row says so. */
+  readonly expiresAt?: number | undefined;
+  /** Weight of the row, if it is not that of the feed. */
+  readonly weight?: number | undefined;
   readonly reporter?: string | undefined;
   /** Address of the report. */
   readonly reference?: string | undefined;

@@ -1,7 +1,7 @@
 import { worstFirst } from '../../schema/categories.ts';
 import { compareTexts } from '../../schema/code-points.ts';
 import { type Speakers, speakersOf } from '../../store/ranges/provenance.ts';
-import { heldTogether, withoutGone } from './listing-claims.ts';
+import { heldTogether, withLastEnding, withoutGone } from './listing-claims.ts';
 import type { Properties, PropertyValue } from './properties.ts';
 import { softwareTogether, surestTogether } from './service-claims.ts';
 import { withBounds, withPurls, withScore } from './vulnerability-claims.ts';
@@ -196,7 +196,7 @@ function unitedProperties(claims: readonly Claim[]): Properties {
   const [only] = claims;
   if (only !== undefined && claims.length === 1) return only.properties;
   const ordered = claims.toSorted((one, other) => bySpeaker(other, one));
-  return together(newestValues(ordered), ordered);
+  return withLastEnding(ordered, together(newestValues(ordered), ordered));
 }
 
 /**

@@ -33,6 +33,19 @@ export function withoutGone(before: Properties, after: Properties): Properties {
   return hasEased && typeof lastSeen === 'number' ? { ...kept, [DATE]: lastSeen } : kept;
 }
 
+/**
+ * Returns the properties of a listing that several files of a source state together: an entry that ends in some of them holds until it has
+ * ended in all.
+ */
+export function withLastEnding(claims: readonly Stated[], together: Properties): Properties {
+  const { expiresAt, ...endless } = together;
+  if (expiresAt === undefined) return together;
+  const ends = claims.flatMap(({ properties }) =>
+    typeof properties.expiresAt === 'number' ? properties.expiresAt : [],
+  );
+  return ends.length < claims.length ? endless : { ...endless, expiresAt: Math.max(...ends) };
+}
+
 function consistent(listing: Properties): Properties {
   const { reporters } = listing;
   const categories = worstFirst(textsOf(listing.categories));

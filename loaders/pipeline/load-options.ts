@@ -17,6 +17,8 @@ export interface LoadOptions {
   /** True if that date is not exact. */
   readonly approximate?: boolean;
   readonly onProgress?: (progress: LoadProgress) => void;
+  /** Which of several files of an own list this is: a load replaces only the rows of its part. */
+  readonly part?: string;
   /** Accept a file with less than half the records of the last one. */
   readonly allowShrink?: boolean;
   /** Hosts that the file describes completely, if it describes no others: the sweep removes what it lacks for these only. */

@@ -1,4 +1,5 @@
 import type { ManagedTransaction } from 'neo4j-driver';
+import { IS_OVERRIDDEN } from '../../facts/overrides.ts';
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import { matchByName } from '../../store/match-by-index.ts';
 import { EACH_NAME, NAME, NODE } from './node-texts.ts';
@@ -52,12 +53,12 @@ const deleteUnheld = builtOnce((label: string) =>
   cypherText(
     EACH_NAME,
     matchByName(NODE, label, NAME),
-    `WHERE n.${CLAIMS} IS NULL AND NOT EXISTS { MATCH (n)-[r]-(m) WHERE NOT type(r) + ' ' + labels(m)[0] IN $computed }
+    `WHERE n.${CLAIMS} IS NULL AND NOT ${IS_OVERRIDDEN} AND NOT EXISTS { MATCH (n)-[r]-(m) WHERE NOT type(r) + ' ' + labels(m)[0] IN $computed }
 DETACH DELETE n`,
   ),
 );
 
-/** Deletes those of the named nodes that no source states and no other edge needs. Returns how many. */
+/** Deletes those of the named nodes that no source states, no other edge needs and no override decides. Returns how many. */
 export async function deleteOrphans(
   transaction: ManagedTransaction,
   label: string,

@@ -19,6 +19,8 @@ export interface RunStart {
   readonly dateIsApproximate: boolean;
   /** True if it contains look-ups of single subjects on request. */
   readonly isLive?: true;
+  /** True if it is a list of the operator. */
+  readonly isOwn?: true;
 }
 
 /** The content of a run record when the load is over. */
@@ -126,6 +128,15 @@ export async function isLoaded(database: Database, source: string, file: string,
     parameters: { source, file, sha256 },
   });
   return rows.length > 0;
+}
+
+/** Returns the SHA-256 of the file that a source loaded last to its end; null if it loaded none. */
+export async function newestDigest(database: Database, source: string): Promise<string | null> {
+  const [row] = await database.read({
+    text: `MATCH (r:LOAD_RUN {source: $source, status: 'completed'}) RETURN r.sha256 AS sha256 ORDER BY r.startedAt DESC LIMIT 1`,
+    parameters: { source },
+  });
+  return typeof row?.sha256 === 'string' ? row.sha256 : null;
 }
 
 /**

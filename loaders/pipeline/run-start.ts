@@ -13,16 +13,16 @@ export function startOf(
   options: LoadOptions,
   statedAt: number | null,
 ): RunStart {
-  const observedAt = statedAt ?? options.observedAt ?? input.modifiedAt;
+  const observedAt = statedAt ?? options.observedAt ?? (declaration.own === true ? Date.now() : input.modifiedAt);
   if (observedAt > Date.now() + DAY_MS) {
     throw new LoadError(
       `The data of ${input.fileName} would be of ${new Date(observedAt).toISOString()}, which is yet to come.`,
     );
   }
-  const isGiven = statedAt !== null || options.observedAt !== undefined;
+  const isGiven = statedAt !== null || options.observedAt !== undefined || declaration.own === true;
   return {
     source: declaration.id,
-    part: declaration.part?.(input.fileName) ?? '',
+    part: options.part ?? declaration.part?.(input.fileName) ?? '',
     layer: declaration.layer,
     cadenceHours: declaration.cadenceHours,
     file: input.fileName,
@@ -30,5 +30,6 @@ export function startOf(
     observedAt,
     dateIsApproximate: statedAt === null && (options.approximate === true || !isGiven),
     ...(declaration.live === true ? { isLive: true } : {}),
+    ...(declaration.own === true ? { isOwn: true } : {}),
   };
 }

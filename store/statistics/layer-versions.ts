@@ -1,3 +1,4 @@
+import { OVERRIDDEN_SETTING } from '../../schema/internal.ts';
 import type { Reader } from '../database.ts';
 
 /** How long a read is valid, ms; for as long again it is used while the next one runs. After that, all callers see a load. */
@@ -5,10 +6,14 @@ const HOLDS_MS = { least: 100, most: 1000 };
 /** Reads may take this part of the time: where the record of loads has grown long one holds longer. */
 const SHARE = 0.05;
 
+/** Overrides of analysts change verdicts without a load: their version goes with that of every layer. */
+const OVERRIDES = 'overrides';
+
 const VERSIONS = `
   MATCH (r:LOAD_RUN)
   RETURN r.layer AS layer,
-    toString(max(coalesce(r.finishedAt, 0))) + '.' + toString(count(CASE WHEN r.isDerived THEN 1 END)) AS version`;
+    toString(max(coalesce(r.finishedAt, 0))) + '.' + toString(count(CASE WHEN r.isDerived THEN 1 END)) AS version
+  UNION ALL MATCH (s:SETTING {name: '${OVERRIDDEN_SETTING}'}) RETURN '${OVERRIDES}' AS layer, s.value AS version`;
 
 /** Gives layers versions that advance with each load, whichever process loads. */
 export class LayerVersions {
@@ -32,7 +37,9 @@ export class LayerVersions {
     // Refreshes in the background: a failure is reported to a caller that has to wait.
     else if (now >= this.#holdsUntil) this.#shared().catch(() => undefined);
     if (layers === undefined) return [...this.#known].flat().join(' ');
-    return layers.map((layer) => this.#known.get(layer) ?? '-').join(' ');
+    const overrides = this.#known.get(OVERRIDES);
+    const versions = layers.map((layer) => this.#known.get(layer) ?? '-');
+    return [...versions, ...(overrides === undefined ? [] : [overrides])].join(' ');
   }
 
   #shared(): Promise<void> {

@@ -16,7 +16,7 @@ export interface LoadState {
   readonly error: string | null;
   /** Date of the newest data that was loaded completely, epoch ms; null if none ever was. */
   readonly refreshedAt: number | null;
-  /** Whether it covers single indicators that were looked up on request. */
+  /** Whether it covers only what the operator chose: indicators that were looked up on request, or an own list. */
   readonly isLive: boolean;
 }
 
@@ -28,7 +28,7 @@ const TEXT = `
   MATCH (last:LOAD_RUN {source: source, part: part, startedAt: newest}) WHERE last.status <> 'running'
   WITH source, part, refreshedAt, head(collect(last)) AS last
   RETURN source, last.status AS status, last.error AS error, last.layer AS layer, last.cadenceHours AS cadenceHours,
-    coalesce(last.shapes, []) AS shapes, refreshedAt, coalesce(last.isLive, false) AS isLive
+    coalesce(last.shapes, []) AS shapes, refreshedAt, coalesce(last.isLive, last.isOwn, false) AS isLive
   ORDER BY source, part`;
 
 /** Returns the newest load of every source and part, from the records of the loads. */
@@ -53,8 +53,8 @@ function loadState(row: Row): LoadState {
 
 /**
  * Returns the loads that determine how fresh a layer is: those of its sources; without any, those that also put edges into it, or nodes
- * into a layer of nodes alone; for a layer that is derived from another layer, those of that one. Look-ups on request cover only single
- * indicators: they never measure a layer.
+ * into a layer of nodes alone; for a layer that is derived from another layer, those of that one. Look-ups on request and own lists
+ * cover only what the operator chose: they never measure a layer.
  */
 export function loadsOfLayer(all: readonly LoadState[], layer: LayerDeclaration): readonly LoadState[] {
   const loads = all.filter(({ isLive }) => !isLive);

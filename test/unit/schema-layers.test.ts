@@ -101,9 +101,9 @@ describe('the layers', () => {
 });
 
 describe('the categories of feeds', () => {
-  it('The categories of feeds are the 22 of the contract, each with the slug of its name', () => {
-    expect(CATEGORIES).toHaveLength(22);
-    expect(new Set(CATEGORIES.map((category) => category.id)).size).toBe(22);
+  it('The categories of feeds are the 22 of the contract and one for what the operator blocks, each with the slug of its name', () => {
+    expect(CATEGORIES).toHaveLength(23);
+    expect(new Set(CATEGORIES.map((category) => category.id)).size).toBe(23);
     expect(categoryDeclaration('C2 Servers')).toEqual({
       id: 'c2-servers',
       name: 'C2 Servers',

@@ -32,6 +32,7 @@ const SHAPES: Readonly<Record<Listed, string>> = {
   asns: 'an AS number',
   hashes: 'a file hash',
   mixed: 'a host, address with or without port, CIDR, URL or URL path',
+  any: 'an address, network, host, URL or file hash',
 };
 
 /** Declares a plain list, one value in each line with comments between them. To add one, add a row. */

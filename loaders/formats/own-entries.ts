@@ -1,0 +1,90 @@
+/** Reads the operator's own lists: one value in each line with its reason after it, or CSV with a header. */
+import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { csvRecords } from './csv-records.ts';
+
+/** What a row of an own list can state, as the file writes it. */
+export const OWN_FIELDS = ['indicator', 'reason', 'weight', 'expiry', 'firstSeen', 'lastSeen'] as const;
+
+export type OwnField = (typeof OWN_FIELDS)[number];
+
+/** A row of an own list. Fields that it does not have are absent. */
+export type OwnEntry = Readonly<Partial<Record<OwnField, string>>>;
+
+/** How an own list is written. */
+export interface OwnLayout {
+  /** Absent: the first row shows it. A table has a header with the column `indicator`. */
+  readonly format?: 'lines' | 'csv' | undefined;
+  /** The names of the columns in the file; by default those of the fields. */
+  readonly columns?: Readonly<Partial<Record<OwnField, string | undefined>>> | undefined;
+}
+
+/** Reads the rows of an own list. Blank lines and comments are skipped. */
+export async function* ownEntries(
+  input: SourceInput,
+  { format, columns = {} }: OwnLayout = {},
+): AsyncIterable<SourceRecord<OwnEntry> | RefusedRecord> {
+  const fields = new Map(OWN_FIELDS.flatMap((field) => namesOf(field, columns).map((name) => [name, field] as const)));
+  const isTable = format === undefined ? await hasHeader(input, fields) : format === 'csv';
+  if (!isTable) {
+    yield* lineEntries(input);
+    return;
+  }
+  for await (const record of csvRecords(input, { comment: '#' })) {
+    if (record instanceof RefusedRecord) yield record;
+    else yield { line: record.line, value: tableEntry(record.value, fields) };
+  }
+}
+
+/** Other names of columns, besides those of the fields. */
+const ALSO: Readonly<Partial<Record<OwnField, readonly string[]>>> = { expiry: ['expires', 'until'] };
+
+function namesOf(field: OwnField, columns: NonNullable<OwnLayout['columns']>): readonly string[] {
+  const given = columns[field];
+  return (given === undefined ? [field, ...(ALSO[field] ?? [])] : [given]).map(spelt);
+}
+
+/** `first_seen`, `First seen` and `firstSeen` are one name. */
+function spelt(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** Returns whether the first row names columns, one of which is that of the indicator. */
+async function hasHeader(input: SourceInput, fields: ReadonlyMap<string, OwnField>): Promise<boolean> {
+  for await (const text of input.lines()) {
+    if (!isSkipped(text)) return text.split(',').some((name) => fields.get(spelt(name)) === 'indicator');
+  }
+  return false;
+}
+
+function tableEntry(row: Readonly<Partial<Record<string, string>>>, fields: ReadonlyMap<string, OwnField>): OwnEntry {
+  const stated = Object.entries(row).flatMap(([name, value]) => {
+    const field = fields.get(spelt(name));
+    const text = value?.trim() ?? '';
+    return field === undefined || text === '' ? [] : [[field, text]];
+  });
+  return Object.fromEntries(stated);
+}
+
+async function* lineEntries(input: SourceInput): AsyncIterable<SourceRecord<OwnEntry>> {
+  let line = 0;
+  for await (const text of input.lines()) {
+    line += 1;
+    if (!isSkipped(text)) yield { line, value: lineEntry(text.trim()) };
+  }
+}
+
+function isSkipped(text: string): boolean {
+  return /^\s*(?:#|;|\/\/|!|$)/.test(text);
+}
+
+/** A range `a - b` is one value, and so is a name with blanks around a defanged dot. */
+const RANGE = /^([0-9a-f.:]+\s*-\s*[0-9a-f]*[.:][0-9a-f.:]*)(?:\s+(.*))?$/i;
+const VALUE = /^(\S+(?:\s*[[({](?:\.|dot)[\])}]\s*\S+)*)(?:\s+(.*))?$/is;
+/** What may stand between a value and its reason. */
+const MARK = /^(?:#|;|\/\/|[-–—:,])+\s*/;
+
+function lineEntry(text: string): OwnEntry {
+  const [, value = text, rest = ''] = RANGE.exec(text) ?? VALUE.exec(text) ?? [];
+  const reason = rest.replace(MARK, '').trim();
+  return { indicator: value.replace(/[,;]$/, ''), ...(reason === '' ? {} : { reason }) };
+}
