@@ -25,6 +25,7 @@ const main = defineCommand({
     refresh: () => import('./commands/refresh.ts').then((module) => module.refresh),
     sources: () => import('./commands/sources.ts').then((module) => module.sources),
     key: () => import('./commands/key.ts').then((module) => module.key),
+    override: () => import('./commands/override.ts').then((module) => module.override),
     mcp: () => import('./commands/mcp.ts').then((module) => module.mcp),
     doctor: () => import('./commands/doctor.ts').then((module) => module.doctor),
     version: () => import('./commands/version.ts').then((module) => module.version),

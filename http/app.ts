@@ -7,6 +7,7 @@ import type { LookUp } from '../net/live-look-up.ts';
 import { Captures } from '../ops/captures/captures.ts';
 import { Jobs } from '../ops/jobs/jobs.ts';
 import { AlertRules } from '../ops/monitors/alert-rules.ts';
+import { Overrides } from '../ops/overrides/overrides.ts';
 import type { ExplainedClock } from '../schema/clock.ts';
 import { Problem } from '../schema/problem.ts';
 import type { Database } from '../store/database.ts';
@@ -50,6 +51,7 @@ import { captureRoutes } from './ops/capture-routes.ts';
 import { changeRoutes } from './ops/change-routes.ts';
 import { type MonitorParts, monitorRoutes } from './ops/monitors/monitor-routes.ts';
 import { jobRoutes } from './ops/routes.ts';
+import { overrideRoutes } from './overrides/routes.ts';
 import { internalProblem, knownProblem } from './problems/from-error.ts';
 import { occurrenceOf, problemBody } from './problems/respond.ts';
 import { problemRoutes } from './problems/routes.ts';
@@ -111,6 +113,8 @@ export interface AppParts {
   readonly monitoring?: Partial<
     Pick<MonitorParts, 'rules' | 'now' | 'everyMinutes' | 'allowed' | 'hasMail' | 'checkQuery'>
   >;
+  /** Stores the overrides of analysts; by default they are judged for the instant of the graph. */
+  readonly overrides?: Overrides;
   /** Observers of every request, in addition to the log and the metrics. */
   readonly observers?: readonly RequestObserver[];
 }
@@ -131,6 +135,7 @@ export function createApp({
   pending = () => null,
   jobs = new Jobs(database),
   captures = new Captures(database),
+  overrides = new Overrides(database),
   metrics = new Registry(),
   pools = [],
   observers = [],
@@ -178,6 +183,7 @@ export function createApp({
       hasMail: false,
       ...monitoring,
     }),
+    ...overrideRoutes(overrides),
     ...keyRoutes(keys),
     ...sourceRoutes(database, settings.clock),
   ];

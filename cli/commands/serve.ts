@@ -12,6 +12,7 @@ import { monitorFigures } from '../../http/metrics/monitor-figures.ts';
 import { Stopping } from '../../http/middleware/stopping.ts';
 import { type RunningServer, startServer } from '../../http/server.ts';
 import { Jobs } from '../../ops/jobs/jobs.ts';
+import { Overrides } from '../../ops/overrides/overrides.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import type { Clock, ExplainedClock } from '../../schema/clock.ts';
 import { Database } from '../../store/database.ts';
@@ -192,6 +193,7 @@ function listen({ settings, database }: OpenGraph, { clock, ...parts }: Parts): 
   const app = createApp({
     database,
     ...parts,
+    overrides: new Overrides(database, { asOf: settings.asOf }),
     settings: {
       ...errorBase,
       clock,

@@ -10,6 +10,7 @@ export const FAMILIES: readonly Family[] = [
   { name: 'location', description: 'Where addresses and networks are, and who runs them.' },
   { name: 'export', description: 'Tiers of verdicts for firewalls, resolvers and other programs.' },
   { name: 'taxii', description: 'The same tiers as collections of a TAXII 2.1 server, for programs that poll.' },
+  { name: 'overrides', description: 'Decisions of analysts about single indicators.' },
   { name: 'ops', description: 'Jobs: work that takes longer than an answer may; captures of pages.' },
   { name: 'admin', description: 'Keys and sources, for the operator of the server.' },
   { name: 'server', description: 'Information about the server.' },

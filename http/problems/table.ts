@@ -94,6 +94,7 @@ const ROWS: readonly Row[] = [
   ['no-screenshots', 404, 'No screenshots', 'This key has no captures of this page, or no longer has the image.'],
   ['schedule-not-found', 404, 'Schedule not found', 'No schedule of this key has this id.'],
   ['key-not-found', 404, 'Key not found', 'No valid key has this id: GET /v1/admin/keys lists them.'],
+  ['override-not-found', 404, 'Override not found', 'The indicator has no override: GET /v1/overrides lists them.'],
   ['source-not-found', 404, 'Source not found', 'No source has this id: GET /v1/admin/sources lists them.'],
   ['no-changes', 404, 'No changes', 'The data holds nothing about the target, so it has no changes.'],
   ['route-not-found', 404, 'Path not found', 'Nothing is served at this path.'],

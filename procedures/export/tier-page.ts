@@ -6,6 +6,7 @@ import { cypherText, type Part } from '../../store/cypher-text.ts';
 import type { Reader, Row } from '../../store/database.ts';
 import { matchByIndex } from '../../store/match-by-index.ts';
 import { seek } from '../../store/ranges/planes.ts';
+import { statementWords } from '../../verdicts/operator.ts';
 import type { Position } from './cursor.ts';
 
 const number = z.number().nullable();
@@ -108,7 +109,9 @@ const STORED = `RETURN n.name AS name, n.verdictLabel AS label, n.verdictLevel A
 /** Names of the lists that it is on itself. */
 const MOST_FEEDS = 12;
 const FEEDS = `COLLECT { MATCH (n)-[:LISTED_IN]->(f:FEED_SOURCE) RETURN f.name ORDER BY f.name LIMIT ${MOST_FEEDS} }`;
-const REASONED = `${STORED}, ${FEEDS} AS feeds, coalesce(n.isApex, false) AS isApex`;
+const OVERRIDES = `COLLECT { MATCH (o:OVERRIDE {subject: n.name}) USING INDEX SEEK o:OVERRIDE(subject) WHERE o.label IN labels(n) AND o.act <> 'note'
+  RETURN o {.act, .by, .reason, .until} }`;
+const REASONED = `${STORED}, ${FEEDS} AS feeds, coalesce(n.isApex, false) AS isApex, ${OVERRIDES} AS overrides`;
 
 const EACH_CATEGORY = 'UNWIND coalesce(r.categories, [f.category]) AS category RETURN DISTINCT category';
 const OWN_CATEGORIES = `COLLECT { MATCH (n)-[r:LISTED_IN]->(f:FEED_SOURCE) ${EACH_CATEGORY} }`;
@@ -172,13 +175,22 @@ function namedText(label: TierLabel): string {
   );
 }
 
-const reasoned = stored.extend({ feeds: z.array(z.string()), isApex: z.boolean() });
+const override = z.object({
+  act: z.enum(['block', 'allow']),
+  by: z.string(),
+  reason: z.string().nullable(),
+  until: number,
+});
+
+const reasoned = stored.extend({ feeds: z.array(z.string()), isApex: z.boolean(), overrides: z.array(override) });
 
 /** An entry with what speaks for its verdict. */
 export interface ReasonedEntry extends TierEntry {
   /** Names of the lists that name it; an address that inherits a listing of its network may have none. */
   readonly feeds: readonly string[];
   readonly isApex: boolean;
+  /** The decision of an analyst in words: `block by soc-anna until 2026-12-31: password spraying`; null without one. */
+  readonly override: string | null;
 }
 
 /** Which entries of a tier are wanted. */
@@ -226,7 +238,16 @@ export async function entriesNamed(
 }
 
 function reasonedEntry(label: TierLabel, type: TierType, row: Row): ReasonedEntry {
-  const { feeds, isApex, ...entry } = reasoned.parse(row);
+  const { feeds, isApex, overrides, ...entry } = reasoned.parse(row);
+  const [decision] = overrides;
   const position = { label, name: entry.name };
-  return { position, type, stored: entry, categoryIds: idsOf(entry.categories), feeds, isApex };
+  return {
+    position,
+    type,
+    stored: entry,
+    categoryIds: idsOf(entry.categories),
+    feeds,
+    isApex,
+    override: decision === undefined ? null : statementWords(decision),
+  };
 }

@@ -390,6 +390,29 @@ const OF_ADMINS: readonly OwnProblem[] = [
   { operation: 'listRefusedRecords', slug: 'source-not-found', target: '/v1/admin/sources/nobodys-list/refused' },
 ];
 
+const OF_OVERRIDES: readonly OwnProblem[] = [
+  ...(['GET', 'DELETE'] as const).flatMap((method): OwnProblem[] => {
+    const operation = method === 'GET' ? 'readOverride' : 'removeOverride';
+    return [
+      { operation, slug: 'override-not-found', target: '/v1/overrides/192.0.2.99', init: { method } },
+      {
+        operation,
+        slug: 'invalid-indicator',
+        target: '/v1/overrides/AS64500',
+        init: { method },
+        extras: about('indicator', 'cannot be overridden'),
+      },
+    ];
+  }),
+  {
+    operation: 'putOverride',
+    slug: 'invalid-indicator',
+    target: '/v1/overrides',
+    init: post({ indicator: 'AS64500', decision: 'block', reason: 'no AS blocks' }),
+    extras: about('indicator', 'cannot be overridden'),
+  },
+];
+
 const OF_JOBS: readonly OwnProblem[] = [
   { operation: 'readJob', slug: 'job-not-found', target: `/v1/ops/jobs/${ID}` },
   { operation: 'readJob', slug: 'job-not-found', target: '/v1/ops/jobs/no-uuid' },
@@ -538,6 +561,7 @@ export const OWN_PROBLEMS: readonly OwnProblem[] = [
   ...OF_STARTS,
   ...OF_CAPTURES,
   ...OF_MONITORS,
+  ...OF_OVERRIDES,
   ...OF_ADMINS,
   ...OF_PAGES,
 ];

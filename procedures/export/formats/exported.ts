@@ -25,7 +25,7 @@ export const EXPORTED_COLUMNS = [
 ] as const;
 
 /** The row of an entry. */
-export function exportedRow({ position, type, stored, categoryIds, feeds }: ReasonedEntry): ExportedRow {
+export function exportedRow({ position, type, stored, categoryIds, feeds, override }: ReasonedEntry): ExportedRow {
   const { label, band, verdictScore } = stored;
   const row = {
     indicator: position.name,
@@ -39,16 +39,17 @@ export function exportedRow({ position, type, stored, categoryIds, feeds }: Reas
     firstSeen: isoTime(stored.firstSeen),
     lastSeen: isoTime(stored.lastSeen),
   };
-  return { ...row, reason: reasonOf(row, stored.feedCount ?? 0) };
+  return { ...row, reason: reasonOf(row, stored.feedCount ?? 0, override) };
 }
 
-function reasonOf(row: Omit<ExportedRow, 'reason'>, feedCount: number): string {
+function reasonOf(row: Omit<ExportedRow, 'reason'>, feedCount: number, override: string | null): string {
   const { label, band, verdictScore, sub_labels, feeds, lastSeen } = row;
   const score = verdictScore === null || verdictScore === 0 ? '' : ` ${verdictScore}`;
   const named = feeds.length > 0 ? `on ${feeds.join(', ')}` : feedCount > 0 ? 'by a network around it' : null;
   const parts = [
     `${label}, ${band ?? 'UNSCORED'}${score}`,
     sub_labels.length > 0 ? sub_labels.join(', ') : null,
+    override,
     named,
     lastSeen === null ? null : `last seen ${lastSeen.slice(0, 10)}`,
   ];

@@ -1,0 +1,76 @@
+import { DEGRADED_LAYERS_SETTING } from '../facts/reconciled.ts';
+import { loadedSuffixes } from '../facts/suffix-list.ts';
+import { fixedAsOf } from '../store/as-of.ts';
+import type { Database } from '../store/database.ts';
+import { judge } from '../verdicts/judge.ts';
+import type { JudgedLabel } from '../verdicts/kinds.ts';
+import { NETWORK_KEYS, networkBlock, type StoredBlock } from '../verdicts/stored.ts';
+import { ensureNodes } from './derive/reconcile.ts';
+import { reconcileBlocks } from './derive/stored-verdicts.ts';
+import { JUDGED } from './derive/verdict-kinds.ts';
+import { DerivationWriter } from './derive/writer.ts';
+import { LoadLock } from './pipeline/lock.ts';
+import { deleteOrphans } from './pipeline/orphans.ts';
+import { readSetting } from './pipeline/settings.ts';
+import { Touched } from './pipeline/touched.ts';
+
+/** What an override is about, and whether it decides its verdict. */
+export interface Overridden {
+  readonly label: JudgedLabel;
+  readonly name: string;
+  /** True if the indicator needs a node, so that exports list it. */
+  readonly isDecided: boolean;
+}
+
+/**
+ * Judges one indicator again after its override changed, and stores the verdict: for the fixed instant of the graph, else for now. It waits
+ * for a running derivation. An indicator that only an override had is deleted with it.
+ */
+export async function judgeOverridden(
+  database: Database,
+  { label, name, isDecided }: Overridden,
+  given?: Date,
+): Promise<void> {
+  const lock = await LoadLock.acquire(database, 'derivation', { purpose: `judging ${name} again`, wait: true });
+  try {
+    const asOf = ((await fixedAsOf(database, given)) ?? new Date()).getTime();
+    const layers = (await readSetting(database, DEGRADED_LAYERS_SETTING)) ?? '';
+    const judging = { asOf, degradedLayers: layers.split(',').filter((layer) => layer !== '') };
+    const cause = { source: 'override', observedAt: Date.now() };
+    const suffixes = await loadedSuffixes(database);
+    const writer = new DerivationWriter(database, Touched.nothing(), { lock, cause, suffixes });
+    if (isDecided) await ensureNodes(writer, label, [name]);
+    const { keys, block } = storedAs(label);
+    await reconcileBlocks(writer, { label, keys, judging, comparison: 'any' }, only(name), async (things) =>
+      things.map(({ evidence }) => block(evidence, asOf)),
+    );
+    if (!isDecided) await writer.transaction((transaction) => deleteOrphans(transaction, label, [name]));
+  } finally {
+    await lock.release();
+  }
+}
+
+type Evidence = Parameters<typeof judge>[0];
+
+/** Returns what a label stores of a verdict. */
+function storedAs(label: JudgedLabel): {
+  readonly keys: readonly string[];
+  readonly block: (evidence: Evidence, asOf: number) => StoredBlock;
+} {
+  const judged = JUDGED.find((each) => each.label === label);
+  if (judged !== undefined) {
+    const { keys, block } = judged;
+    return { keys, block: (evidence, asOf) => block(evidence, judge(evidence, asOf, { account: false }), asOf) };
+  }
+  return {
+    keys: NETWORK_KEYS,
+    block: (evidence, asOf) => {
+      if (evidence.kind !== 'network') throw new Error(`no override is about the label ${label}`);
+      return networkBlock(evidence, judge(evidence, asOf, { account: false }), asOf);
+    },
+  };
+}
+
+async function* only(name: string): AsyncGenerator<readonly string[]> {
+  yield [name];
+}
