@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { SOURCES } from '../loaders/catalog.ts';
 import { type Check, readChecks, recordCheck } from '../loaders/refresh/check-record.ts';
 import { lastLoads } from '../loaders/refresh/last-loads.ts';
+import type { SourceDeclaration } from '../loaders/source.ts';
 import type { Database } from '../store/database.ts';
 import { refreshTimes } from './refresh-times.ts';
 import type { Chore } from './scheduler.ts';
@@ -18,12 +18,18 @@ type Refresh = (source: string, signal: AbortSignal) => Promise<string | null>;
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 
-/** Refreshes each source that is due, by its cadence. */
-export function refreshChore(database: Database, log: Log, signal: AbortSignal, refresh: Refresh = inChild): Chore {
+/** Refreshes each source that is due, by its cadence. `catalog` is read at each look, so that a new declaration needs no restart. */
+export function refreshChore(
+  database: Database,
+  catalog: () => readonly SourceDeclaration[],
+  log: Log,
+  signal: AbortSignal,
+  refresh: Refresh = inChild,
+): Chore {
   return {
     next: async (now) => {
       const [loads, checks] = await Promise.all([lastLoads(database), readChecks(database)]);
-      const [first] = refreshTimes(SOURCES, loads, checks);
+      const [first] = refreshTimes(catalog(), loads, checks);
       if (first === undefined || first.dueAt > now || signal.aborted) return null;
       const source = first.source.id;
       return async () => {

@@ -15,7 +15,7 @@ import { coveragesByVersion } from '../store/statistics/coverages-by-version.ts'
 import { LayerVersions } from '../store/statistics/layer-versions.ts';
 import { timedReads } from '../store/timed-reads.ts';
 import { keyRoutes } from './admin/key-routes.ts';
-import { sourceRoutes } from './admin/source-routes.ts';
+import { type Catalog, sourceRoutes } from './admin/source-routes.ts';
 import type { ApiKeys } from './auth/api-keys.ts';
 import { authenticate } from './auth/authenticate.ts';
 import { readingOperations } from './auth/public-reader.ts';
@@ -115,6 +115,8 @@ export interface AppParts {
   >;
   /** Stores the overrides of analysts; by default they are judged for the instant of the graph. */
   readonly overrides?: Overrides;
+  /** Every source; the built-in ones if absent. */
+  readonly catalog?: Catalog;
   /** Observers of every request, in addition to the log and the metrics. */
   readonly observers?: readonly RequestObserver[];
 }
@@ -136,6 +138,7 @@ export function createApp({
   jobs = new Jobs(database),
   captures = new Captures(database),
   overrides = new Overrides(database),
+  catalog,
   metrics = new Registry(),
   pools = [],
   observers = [],
@@ -185,7 +188,7 @@ export function createApp({
     }),
     ...overrideRoutes(overrides),
     ...keyRoutes(keys),
-    ...sourceRoutes(database, settings.clock),
+    ...sourceRoutes(database, settings.clock, catalog),
   ];
   const routes = [...families, ...contractRoutes(families), ...mcpRoutes(mcp, mostConcurrent)];
   const operations = routes.map(({ operation }) => operation);

@@ -1,12 +1,12 @@
 import { defineCommand } from 'citty';
 import { nearest } from '../../engine/text/nearest.ts';
-import { SOURCES, sourceDeclaration } from '../../loaders/catalog.ts';
 import type { DerivationListener } from '../../loaders/load.ts';
 import { LoadError } from '../../loaders/pipeline/load-error.ts';
 import type { LoadOptions, LoadReport } from '../../loaders/pipeline/load-options.ts';
 import { loadWithSideEffects, type ReportedLoad } from '../../loaders/side-effects.ts';
 import type { SourceDeclaration } from '../../loaders/source.ts';
 import type { Database } from '../../store/database.ts';
+import { readCatalog } from '../catalog.ts';
 import { reportingFailure, UsageError } from '../failure.ts';
 import { followServer, isServer, type Listening, subscriptionOf } from '../follow-server.ts';
 import { recordedChoice } from '../neo4j/choice.ts';
@@ -16,7 +16,7 @@ import { complain, say } from '../output.ts';
 import { shownIn, showProgress } from '../progress.ts';
 import { requireFile } from '../require-file.ts';
 import { requireRoom } from '../require-room.ts';
-import type { Settings } from '../settings.ts';
+import { readSettings, type Settings } from '../settings.ts';
 import { REPEATED } from '../strict/check-arguments.ts';
 import { columns } from '../table.ts';
 
@@ -150,7 +150,7 @@ function durationOf(option: string, text: string): number {
 /** The sources that have all words of a search, a line each. Throws a `UsageError` where none has. */
 export function sourceList(search: string): string {
   const words = search.toLowerCase().split(/\s+/);
-  const found = SOURCES.filter(({ id, title, format, layer }) => {
+  const found = readCatalog(readSettings(process.env).home).filter(({ id, title, format, layer }) => {
     const text = `${id} ${title} ${format} ${layer}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
@@ -158,13 +158,14 @@ export function sourceList(search: string): string {
   return columns(found.map(({ id, title, format }) => [id, `${title}: ${format}`]));
 }
 
-/** The source of an id; a `UsageError` where there is none. */
+/** The source of an id, in the catalog or in the operator's `sources.yaml`; a `UsageError` where there is none. */
 export function sourceNamed(id: string): SourceDeclaration {
-  const source = sourceDeclaration(id);
+  const known = readCatalog(readSettings(process.env).home);
+  const source = known.find((each) => each.id === id);
   if (source !== undefined) return source;
   const near = nearest(
     id,
-    SOURCES.map((one) => one.id),
+    known.map((one) => one.id),
   );
   const cure = near === null ? '`weft load --search WORD` finds the sources' : `${near}?`;
   throw new UsageError(`there is no source ${id}: ${cure}`);

@@ -1,10 +1,10 @@
 import { defineCommand } from 'citty';
-import { SOURCES } from '../../loaders/catalog.ts';
 import { readChecks } from '../../loaders/refresh/check-record.ts';
 import { lastLoads } from '../../loaders/refresh/last-loads.ts';
 import { type RefreshOutcome, refreshSource } from '../../loaders/refresh/refresh.ts';
 import { outstanding, starterSet } from '../../loaders/refresh/starter-set.ts';
 import type { SourceDeclaration } from '../../loaders/source.ts';
+import { readCatalog } from '../catalog.ts';
 import { reportingFailure, UsageError } from '../failure.ts';
 import { clientOf } from '../fetching.ts';
 import { type OpenGraph, withGraph } from '../open-graph.ts';
@@ -70,9 +70,9 @@ async function refreshAll(graph: OpenGraph, named: readonly SourceDeclaration[])
   if (failed.length > 0) throw new UsageError(`${failed.length} of ${sources.length} sources could not be refreshed`);
 }
 
-async function loadedSources({ database }: OpenGraph): Promise<readonly SourceDeclaration[]> {
+async function loadedSources({ database, settings }: OpenGraph): Promise<readonly SourceDeclaration[]> {
   const loads = await lastLoads(database);
-  const sources = SOURCES.filter(
+  const sources = readCatalog(settings.home).filter(
     ({ id, defaultUrl }) => defaultUrl !== null && (loads.get(id)?.observedAt ?? null) !== null,
   );
   if (sources.length === 0)

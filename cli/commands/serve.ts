@@ -19,6 +19,7 @@ import { Database } from '../../store/database.ts';
 import { LayerVersions } from '../../store/statistics/layer-versions.ts';
 import { activeScan } from '../active-scan.ts';
 import { startCaptures } from '../captures.ts';
+import { readCatalog } from '../catalog.ts';
 import { reportingFailure, UsageError } from '../failure.ts';
 import { ensureFirstKey } from '../first-key.ts';
 import { followLoadsChore, type LoadFollower } from '../follow-loads.ts';
@@ -193,6 +194,7 @@ function listen({ settings, database }: OpenGraph, { clock, ...parts }: Parts): 
   const app = createApp({
     database,
     ...parts,
+    catalog: () => readCatalog(settings.home),
     overrides: new Overrides(database, { asOf: settings.asOf }),
     settings: {
       ...errorBase,
@@ -220,7 +222,7 @@ function scheduled(
 ): Scheduler[] {
   const { refreshes, storedHostResolvers, asOf } = settings;
   const chores = [
-    ...(refreshes ? [refreshChore(database, log, signal)] : []),
+    ...(refreshes ? [refreshChore(database, () => readCatalog(settings.home), log, signal)] : []),
     ...(storedHostResolvers.length > 0 ? [resolveChore(database, storedHostResolvers, log, signal, asOf)] : []),
     verdictChore(database, log, signal, asOf),
   ];

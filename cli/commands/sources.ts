@@ -1,7 +1,7 @@
 import { defineCommand } from 'citty';
-import { SOURCES } from '../../loaders/catalog.ts';
 import { readSourceStates, type SourceState } from '../../loaders/refresh/source-states.ts';
 import { readAsOf } from '../../store/as-of.ts';
+import { readCatalog } from '../catalog.ts';
 import { reportingFailure } from '../failure.ts';
 import { withGraph } from '../open-graph.ts';
 import { complain, say } from '../output.ts';
@@ -18,7 +18,7 @@ export const sources = defineCommand({
     reportingFailure(() =>
       withGraph({ command: 'sources', mayAttach: true }, async ({ database, settings }) => {
         const asOf = await readAsOf(database, settings.asOf);
-        const states = await readSourceStates(database, SOURCES, asOf);
+        const states = await readSourceStates(database, readCatalog(settings.home), asOf);
         const shown = args.all === true ? states : states.filter(({ lastLoad }) => lastLoad !== null);
         if (args.json === true) say(JSON.stringify(shown, null, 2));
         else if (shown.length === 0) complain('nothing has been loaded: `weft sources --all` lists what there is');

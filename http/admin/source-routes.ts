@@ -7,8 +7,11 @@ import type { Database } from '../../store/database.ts';
 import { type Route, route } from '../contract/route.ts';
 import { LIST_REFUSED, LIST_SOURCES } from './source-operations.ts';
 
+/** Returns every source, those that the operator declares too. */
+export type Catalog = () => readonly SourceDeclaration[] | Promise<readonly SourceDeclaration[]>;
+
 /** Serves the sources and their loads to the operator (contract rest.md 0.6). */
-export function sourceRoutes(database: Database, clock: Clock): readonly Route[] {
+export function sourceRoutes(database: Database, clock: Clock, catalog: Catalog = builtIn): readonly Route[] {
   return [
     route(LIST_SOURCES, async () => {
       const states = await readSourceStates(database, await catalog(), clock.now());
@@ -47,7 +50,7 @@ export function sourceRoutes(database: Database, clock: Clock): readonly Route[]
 }
 
 /** Some three hundred sources with their formats: read when somebody asks for them, not by every start. */
-async function catalog(): Promise<readonly SourceDeclaration[]> {
+async function builtIn(): Promise<readonly SourceDeclaration[]> {
   return (await import('../../loaders/catalog.ts')).SOURCES;
 }
 

@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
 import type { Database } from '../../store/database.ts';
 import type { DerivationListener } from '../load.ts';
 import { LoadError } from '../pipeline/load-error.ts';
 import type { LoadOptions } from '../pipeline/load-options.ts';
-import { isLoaded } from '../pipeline/run-record.ts';
+import { isLoaded, newestDigest } from '../pipeline/run-record.ts';
 import { loadWithSideEffects, type ReportedLoad } from '../side-effects.ts';
 import type { SourceDeclaration } from '../source.ts';
 import { type Check, recordCheck } from './check-record.ts';
@@ -50,12 +54,34 @@ async function attempted(database: Database, source: SourceDeclaration, options:
   }
 }
 
+/** Loads a file of this machine, unless exactly this one was loaded last. */
+async function loadChanged(
+  database: Database,
+  source: SourceDeclaration,
+  path: string,
+  { onProgress, onDerivation, signal, asOf }: RefreshOptions,
+): Promise<Attempt> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  if ((await newestDigest(database, source.id)) === hash.digest('hex'))
+    return { status: 'unchanged', error: null, report: null };
+  const report = await loadWithSideEffects(database, source, path, {
+    ...(onProgress === undefined ? {} : { onProgress }),
+    ...(onDerivation === undefined ? {} : { onDerivation }),
+    asOf,
+    ...(signal === undefined ? {} : { signal }),
+  });
+  return { status: report.status === 'failed' ? 'failed' : 'loaded', error: report.error, report };
+}
+
 async function fetchAndLoad(database: Database, source: SourceDeclaration, options: RefreshOptions): Promise<Attempt> {
   const { home, onDownload, onProgress, onDerivation, signal, asOf } = options;
   if (source.defaultUrl === null)
     throw new LoadError(
       `${source.id} has no address to fetch it from: get it from ${source.homePage} and type weft load ${source.id} <file>.`,
     );
+  if (source.defaultUrl.startsWith('file:'))
+    return loadChanged(database, source, fileURLToPath(source.defaultUrl), options);
   const downloads = new Downloads(home, source.id);
   const kept = await downloads.kept();
   // A file that this graph has not loaded is fetched again, even if its server says that it has not changed.

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { followLoadsChore } from '../../cli/follow-loads.ts';
 import { GraphClock } from '../../cli/graph-clock.ts';
 import { refreshChore } from '../../cli/refresh-chore.ts';
-import { sourceDeclaration } from '../../loaders/catalog.ts';
+import { SOURCES, sourceDeclaration } from '../../loaders/catalog.ts';
 import { writeSetting } from '../../loaders/pipeline/settings.ts';
 import { readChecks, recordCheck } from '../../loaders/refresh/check-record.ts';
 import type { Database } from '../../store/database.ts';
@@ -87,11 +87,17 @@ describe('scheduled refreshes', () => {
 
   it('A scheduled refresh starts with a source whose data is older than its cadence, and logs one line', async () => {
     const asked: string[] = [];
-    const chore = refreshChore(database, log, new AbortController().signal, async (id) => {
-      asked.push(id);
-      await recordCheck(database, id, { at: Date.now() + 1, status: 'unchanged', error: null });
-      return null;
-    });
+    const chore = refreshChore(
+      database,
+      () => SOURCES,
+      log,
+      new AbortController().signal,
+      async (id) => {
+        asked.push(id);
+        await recordCheck(database, id, { at: Date.now() + 1, status: 'unchanged', error: null });
+        return null;
+      },
+    );
     await (await chore.next(Date.now()))?.();
     expect(asked).toEqual(['stamparm-ipsum']);
     expect(lines).toEqual(['refreshed {"source":"stamparm-ipsum","outcome":"unchanged"}']);
@@ -111,7 +117,13 @@ describe('scheduled refreshes', () => {
   });
 
   it('A scheduled refresh that dies without a record is recorded as failed, so that it is not retried at once', async () => {
-    const chore = refreshChore(database, log, new AbortController().signal, async () => 'weft: out of memory');
+    const chore = refreshChore(
+      database,
+      () => SOURCES,
+      log,
+      new AbortController().signal,
+      async () => 'weft: out of memory',
+    );
     await (await chore.next(Date.now()))?.();
     expect(lines).toEqual(['refresh failed {"source":"stamparm-ipsum","error":"weft: out of memory"}']);
     expect((await readChecks(database)).get('stamparm-ipsum')).toMatchObject({ status: 'failed' });
@@ -122,12 +134,20 @@ describe('scheduled refreshes', () => {
   it('A scheduled refresh runs in a separate process, whose last words are logged', async () => {
     vi.stubEnv('NEO4J_URI', 'bolt://127.0.0.1:1');
     vi.stubEnv('NEO4J_PASSWORD', 'none');
-    await (await refreshChore(database, log, new AbortController().signal).next(Date.now()))?.();
+    await (await refreshChore(database, () => SOURCES, log, new AbortController().signal).next(Date.now()))?.();
     vi.unstubAllEnvs();
     expect(lines.join()).toContain('NEO4J_URI names bolt://127.0.0.1:1, but it does not answer');
   });
 
   it('A scheduled refresh does not start once the server stops', async () => {
-    expect(await refreshChore(database, log, AbortSignal.abort(), async () => null).next(Date.now())).toBeNull();
+    expect(
+      await refreshChore(
+        database,
+        () => SOURCES,
+        log,
+        AbortSignal.abort(),
+        async () => null,
+      ).next(Date.now()),
+    ).toBeNull();
   });
 });
