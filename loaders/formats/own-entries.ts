@@ -2,7 +2,7 @@
 import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
 import { csvRecords } from './csv-records.ts';
 
-/** What a row of an own list can state, as the file writes it. */
+/** The fields that a row of an own list can have. */
 export const OWN_FIELDS = ['indicator', 'reason', 'weight', 'expiry', 'firstSeen', 'lastSeen'] as const;
 
 export type OwnField = (typeof OWN_FIELDS)[number];
@@ -80,7 +80,7 @@ function isSkipped(text: string): boolean {
 /** A range `a - b` is one value, and so is a name with blanks around a defanged dot. */
 const RANGE = /^([0-9a-f.:]+\s*-\s*[0-9a-f]*[.:][0-9a-f.:]*)(?:\s+(.*))?$/i;
 const VALUE = /^(\S+(?:\s*[[({](?:\.|dot)[\])}]\s*\S+)*)(?:\s+(.*))?$/is;
-/** What may stand between a value and its reason. */
+/** The marks that separate a value from its reason. */
 const MARK = /^(?:#|;|\/\/|[-–—:,])+\s*/;
 
 function lineEntry(text: string): OwnEntry {

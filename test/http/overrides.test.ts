@@ -138,7 +138,7 @@ describe('the overrides of analysts', () => {
     });
   });
 
-  it('An override ends by itself when verdicts are judged for a later instant', async () => {
+  it('An override has no effect after its end', async () => {
     const until = new Date(Date.now() + 1500).toISOString();
     await put({ indicator: '192.0.41.1', decision: 'block', reason: 'for a moment', until });
     expect(await verdictOf('192.0.41.1')).toMatchObject({ verdictBlocking: true });

@@ -38,11 +38,11 @@ describe('a feed', () => {
     expect(stated('misp-public-dns').meaning).toBeUndefined();
   });
 
-  it('Every feed has a publisher, and only reference data has a meaning', () => {
+  it('Every feed has a publisher, and only reference data and what the operator blocks have a meaning', () => {
     for (const source of SOURCES.filter(({ feed }) => feed !== undefined)) {
       const { publisher, meaning, category } = stated(source.id);
       expect(publisher, source.id).toMatch(/\S/);
-      if (meaning !== undefined) expect(category, source.id).toBe('Reference Data');
+      if (meaning !== undefined) expect(['Reference Data', 'Operator Blocks'], source.id).toContain(category);
     }
   });
 });

@@ -21,7 +21,7 @@ function ownList(id: string, name: string, act: OwnAct, title: string): SourceDe
   };
 }
 
-/** The lists of the operator that need no declaration: one for each thing that they can do. */
+/** The lists of the operator that need no declaration. */
 export const OWN_SOURCES: readonly SourceDeclaration[] = [
   ownList('own-block', 'Own block list', 'block', 'What you block'),
   ownList('own-allow', 'Own allow list', 'allow', 'What you never block'),

@@ -6,7 +6,7 @@ import { type OwnEntry, type OwnLayout, ownEntries } from '../../formats/own-ent
 import type { Said } from '../../formats/said.ts';
 import { type FeedDeclaration, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
-/** What an own list does with what it lists. */
+/** The effect of an own list on its entries. */
 export type OwnAct = 'block' | 'allow' | 'watch';
 
 const DAY_MS = 86_400_000;

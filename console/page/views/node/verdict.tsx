@@ -74,7 +74,8 @@ function Judged({ row, notices }: { readonly row: Row; readonly notices: Compone
         <section>
           <h3>What would change it</h3>
           <Steps texts={textsOf(row.wouldChange)} />
-          <ListedNeighbours rows={rowsOf(row.context)} />
+          <Statements rows={rowsOf(row.context).filter(isStatement)} />
+          <ListedNeighbours rows={rowsOf(row.context).filter((each) => !isStatement(each))} />
           <Coverage row={rowOf(row.coverage)} />
         </section>
       </div>
@@ -90,6 +91,25 @@ function Steps({ texts }: { readonly texts: readonly string[] }) {
         <li key={text}>{text}</li>
       ))}
     </ol>
+  );
+}
+
+function isStatement({ kind }: Row): boolean {
+  return kind === 'operator';
+}
+
+/** The operator's statements: entries of own lists, and an override. */
+function Statements({ rows }: { readonly rows: readonly Row[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <h3>The operator says</h3>
+      <ul>
+        {rows.map(({ example }) => (
+          <li key={String(example)}>{textOf(example)}</li>
+        ))}
+      </ul>
+    </>
   );
 }
 
