@@ -27,6 +27,8 @@ const main = defineCommand({
     key: () => import('./commands/key.ts').then((module) => module.key),
     override: () => import('./commands/override.ts').then((module) => module.override),
     mcp: () => import('./commands/mcp.ts').then((module) => module.mcp),
+    backup: () => import('./commands/backup.ts').then((module) => module.backup),
+    restore: () => import('./commands/restore.ts').then((module) => module.restore),
     doctor: () => import('./commands/doctor.ts').then((module) => module.doctor),
     version: () => import('./commands/version.ts').then((module) => module.version),
   },

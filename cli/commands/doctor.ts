@@ -3,12 +3,15 @@ import { defineCommand } from 'citty';
 import { SCHEMA_VERSION } from '../../schema/migrations.ts';
 import { Database } from '../../store/database.ts';
 import { appliedVersion } from '../../store/migrations.ts';
+import { bytesIn } from '../backup/home-files.ts';
+import { freeBytes, inMebibytes } from '../disk-room.ts';
 import { reportingFailure, UsageError } from '../failure.ts';
 import { checkDatabase } from '../neo4j/check-tool.ts';
 import { recordedChoice } from '../neo4j/choice.ts';
 import { readConnection } from '../neo4j/connection-file.ts';
 import { dockerObstacle } from '../neo4j/docker-command.ts';
 import { findJava, findMaven } from '../neo4j/java.ts';
+import { lastStopOf } from '../neo4j/last-stop.ts';
 import { layoutOf } from '../neo4j/layout.ts';
 import { lockHolder } from '../neo4j/lock.ts';
 import { NEO4J_IMAGE, NEO4J_VERSION } from '../neo4j/release.ts';
@@ -92,7 +95,33 @@ async function graph(settings: Settings): Promise<string[][]> {
     ],
     ['connection.json', existsSync(layout.connection) ? layout.connection : `not yet (${layout.connection})`],
     ['Neo4j', connection !== null && isRunning ? await serverState(Database.open(connection)) : 'not running'],
+    ['Last stop', settings.neo4j === null ? lastStop(settings.home, holder !== null) : "see that Neo4j's own log"],
+    ['Disk', diskState(settings.home)],
   ];
+}
+
+function lastStop(home: string, isRunning: boolean): string {
+  if (recordedChoice(home) === 'docker') return "see the container's log (`docker logs`)";
+  const stop = lastStopOf(layoutOf(home), isRunning);
+  switch (stop.state) {
+    case 'unknown':
+      return 'none yet';
+    case 'clean':
+      return 'clean';
+    case 'recovery-pending':
+      return 'not clean: the next start recovers the database, which may take minutes';
+    case 'recovering':
+      return `not clean: recovery is running (${stop.percent} %), and Neo4j answers when it is done`;
+    case 'recovered':
+      return 'not clean: this start has recovered the database';
+  }
+}
+
+function diskState(home: string): string {
+  if (!existsSync(home)) return `${home} does not exist yet`;
+  const free = freeBytes(home);
+  const room = free === null ? 'the free space is not known' : `${inMebibytes(free)} are free`;
+  return `${inMebibytes(bytesIn(home))} in ${home}, ${room}`;
 }
 
 async function serverState(database: Database): Promise<string> {

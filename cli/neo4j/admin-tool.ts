@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { childEnvironment } from './child-environment.ts';
 import { classPath, JAVA_OPENS } from './java-server.ts';
 import type { Layout } from './layout.ts';
@@ -37,4 +39,14 @@ export async function runAdminTool(options: AdminToolOptions): Promise<number | 
     child.once('error', reject);
     child.once('close', resolve);
   });
+}
+
+/** Makes the folders of a database that a tool is about to build, and the configuration that names them. */
+export function configureTool({ conf, data, logs }: Pick<Layout, 'conf' | 'data' | 'logs'>): void {
+  for (const folder of [conf, data, logs]) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const lines = Object.entries({ data, logs }).map(
+    ([name, path]) => `server.directories.${name}=${path.replaceAll('\\', '\\\\')}`,
+  );
+  const text = `# Written by Weft for Neo4j's own tools.\n${lines.join('\n')}\n`;
+  writeFileSync(join(conf, 'neo4j.conf'), text, { mode: 0o600 });
 }

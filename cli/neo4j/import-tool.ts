@@ -1,7 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ImportSet } from '../../loaders/import/import.ts';
-import { runAdminTool } from './admin-tool.ts';
+import { configureTool, runAdminTool } from './admin-tool.ts';
 import type { Layout } from './layout.ts';
 import type { ServerMemory } from './server-settings.ts';
 
@@ -31,8 +30,7 @@ export interface ImportedCounts {
  */
 export async function runImportTool(options: ImportToolOptions): Promise<ImportedCounts> {
   const { java, layout, memory, files, signal } = options;
-  for (const folder of [layout.conf, layout.data, layout.logs]) mkdirSync(folder, { recursive: true, mode: 0o700 });
-  writeFileSync(join(layout.conf, 'neo4j.conf'), configuration(layout), { mode: 0o600 });
+  configureTool(layout);
   const output = new ToolOutput(options.onStep);
   const code = await runAdminTool({
     java,
@@ -46,14 +44,6 @@ export async function runImportTool(options: ImportToolOptions): Promise<Importe
   });
   if (code !== 0) throw new Error(`neo4j-admin could not import the files of ${files.directory}:\n${output.problem}`);
   return output.counts;
-}
-
-function configuration(layout: Layout): string {
-  const folders = { data: layout.data, logs: layout.logs };
-  const lines = Object.entries(folders).map(
-    ([name, path]) => `server.directories.${name}=${path.replaceAll('\\', '\\\\')}`,
-  );
-  return `# Written by Weft for an import.\n${lines.join('\n')}\n`;
 }
 
 /** Arguments of the tool; its files are named from within their folder, since it takes a path for a regular expression. */

@@ -25,7 +25,7 @@ describe('plain Node, without vitest and without a build', () => {
 
   it('The command line prints its commands', async () => {
     const { stdout } = await direct;
-    for (const command of ['serve', 'load', 'refresh', 'sources', 'key', 'mcp', 'doctor'])
+    for (const command of ['serve', 'load', 'refresh', 'sources', 'key', 'mcp', 'backup', 'restore', 'doctor'])
       expect(stdout).toContain(command);
   });
 
