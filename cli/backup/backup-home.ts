@@ -106,7 +106,7 @@ async function factsOf(request: BackendRequest, lock: Lock): Promise<GraphFacts>
   }
 }
 
-/** Stops a `weft serve` or `weft mcp` that has the database open, where that is allowed. Any other command ends of itself. */
+/** Stops a `weft serve` or `weft mcp` that has the database open, where that is allowed. Other commands end when their work is done. */
 async function stopServer({ home, log }: BackendRequest, layout: Layout, mayStop: boolean): Promise<void> {
   const holder = lockHolder(layout.lock);
   if (holder === null) return;

@@ -76,7 +76,7 @@ export function refuseNewer(file: string, { weft, neo4j, schemaVersion }: Manife
   }
 }
 
-/** Neo4j reads databases of its own line (5.26) and of earlier ones, whatever the third number is. */
+/** The line of a version: Neo4j 5.26 reads databases of every 5.26 and of earlier lines. */
 function lineOf(version: string): number {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major * 1000 + minor;

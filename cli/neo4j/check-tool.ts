@@ -15,7 +15,8 @@ export interface DatabaseCheck {
   readonly cure: string;
 }
 
-const CURE = 'restore a backup of WEFT_HOME, or move its folder neo4j away and load or import again';
+const CURE =
+  'restore a backup with `weft restore FILE --force`, or move the folder neo4j of WEFT_HOME away and load or import again';
 
 /**
  * Has `neo4j-admin database check` read every record of the database of a home, which takes minutes for a large one and changes

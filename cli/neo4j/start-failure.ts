@@ -4,7 +4,8 @@ import { BackendError } from './backend.ts';
 import type { Layout } from './layout.ts';
 
 /** What can be done about files of a database that Neo4j cannot open. */
-const CURE = 'Restore a backup of this folder, or move it away and fill a new graph with `weft import` or `weft load`.';
+const CURE =
+  'Restore a backup with `weft restore FILE --force`, or move this folder away and fill a new graph with `weft import` or `weft load`.';
 const MOST_READ = 2 ** 20;
 const SENTENCE = /^[A-Z].{30}/;
 /** What Neo4j says of a log whose last transaction was not written to its end. */

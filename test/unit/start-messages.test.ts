@@ -49,8 +49,8 @@ describe('what is said where Neo4j does not start', () => {
     appendFileSync(log, MISSING_FILE);
     expect(databaseFailure(layout, since)?.message).toBe(
       `Neo4j cannot open the database in ${layout.data}: Store files [/home/neostore.nodestore.db] is(are) missing and recovery is not ` +
-        `possible. Please restore from a consistent backup (${log} has more). Restore a backup of this folder, or move it away and fill ` +
-        'a new graph with `weft import` or `weft load`.',
+        `possible. Please restore from a consistent backup (${log} has more). ` +
+        'Restore a backup with `weft restore FILE --force`, or move this folder away and fill a new graph with `weft import` or `weft load`.',
     );
     expect(databaseFailure(layout, since)).not.toBeInstanceOf(TornLogError);
   });
