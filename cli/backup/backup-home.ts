@@ -43,6 +43,8 @@ export async function backUpHome(request: BackendRequest, options: BackupOptions
   const layout = layoutOf(home);
   await refuseOtherDatabases(request, ELSEWHERE);
   if (!holdsDatabase(home)) throw new UsageError(`${home} holds no graph: name the folder that does with WEFT_HOME.`);
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true)
+    throw new UsageError(`${file} is a folder: name a file in it.`);
   if (existsSync(file) && !force)
     throw new UsageError(`${file} exists: name another file, or replace it with --force.`);
   requireRoom(file, layout, filesToKeep(home));

@@ -105,7 +105,7 @@ function lastStop(home: string, isRunning: boolean): string {
   const stop = lastStopOf(layoutOf(home), isRunning);
   switch (stop.state) {
     case 'unknown':
-      return 'none yet';
+      return 'not known: Neo4j was never started here, or has begun another log since';
     case 'clean':
       return 'clean';
     case 'recovery-pending':

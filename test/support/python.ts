@@ -36,8 +36,12 @@ export function run(command: string, arguments_: readonly string[], input = ''):
   });
 }
 
-/** Runs a program with `python3` and these settings besides those of the machine, and answers what it printed. */
-export function runPython(program: string, settings: Readonly<Record<string, string>>): Promise<string> {
+/** Runs a program of Python with these settings besides those of the machine, and answers what it printed. */
+export function runPython(
+  program: string,
+  settings: Readonly<Record<string, string>>,
+  python = 'python3',
+): Promise<string> {
   const assignments = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
-  return run('env', [...assignments, 'python3', '-'], program);
+  return run('env', [...assignments, python, '-'], program);
 }

@@ -73,7 +73,7 @@ async function refusal(home: Pick<TestHome, 'path'>, args: readonly string[]): P
 }
 
 describe('weft backup', () => {
-  it('A backup beside a running server is refused, with the command that stops the server', async () => {
+  it('A backup next to a running server is refused, with the command that stops the server', async () => {
     const server = serve(original);
     const url = await server.ready();
     questions = await randomQuestions(original.path, ANSWERS);
