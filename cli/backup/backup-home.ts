@@ -134,8 +134,8 @@ function requireRoom(file: string, layout: Layout, files: readonly { readonly pa
     throw new UsageError(`The disk of ${folder} is too full: ${problem}. Make room, or name a file elsewhere.`);
 }
 
-/** A dump is compressed: this share of the database's files is more than any dump measured. */
-const DUMP_SHARE = 0.5;
+/** A dump is compressed. Measured: a fourteenth of the database's files for a part of the sample, a fortieth for a new graph. */
+const DUMP_SHARE = 0.25;
 
 /** Why a backup does not fit where so many bytes are free; null where it does. */
 export function backupRoomProblem(free: number | null, databaseBytes: number, fileBytes: number): string | null {

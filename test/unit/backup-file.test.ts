@@ -146,10 +146,10 @@ describe('what a backup holds and needs', () => {
 
   it('A backup that does not fit on its disk is refused in one sentence, with the space needed and the space free', () => {
     const mib = 2 ** 20;
-    expect(backupRoomProblem(99 * mib, 100 * mib, 10 * mib)).toBe(
-      'a backup may take 110 MiB while it is written, and 99 MiB are free',
+    expect(backupRoomProblem(59 * mib, 100 * mib, 10 * mib)).toBe(
+      'a backup may take 60 MiB while it is written, and 59 MiB are free',
     );
-    expect(backupRoomProblem(110 * mib, 100 * mib, 10 * mib)).toBeNull();
+    expect(backupRoomProblem(60 * mib, 100 * mib, 10 * mib)).toBeNull();
     expect(backupRoomProblem(null, 100 * mib, 10 * mib)).toBeNull();
   });
 });
