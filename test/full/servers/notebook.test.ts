@@ -37,7 +37,7 @@ describe('docs/neo4j-tools.md', () => {
     if (home === null) return context.skip('the driver cannot be installed here');
     const program = SNIPPET.replace('.weft/', `${server.home.path}/`);
     const interpreter = join(home, 'bin/python');
-    expect(await runPython(program, {}, interpreter)).toMatch(/^(?:[\d.]+\/\d+\n){5}$/);
+    expect(await runPython(program, {}, interpreter)).toMatch(/^(?:[\da-f.:]+\/\d+\n){5}$/);
     const writes = program.replace('RETURN p.name LIMIT 5', 'SET p.name = p.name');
     await expect(runPython(writes, {}, interpreter)).rejects.toThrow(/read access mode/);
   });
