@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createQueryEngine } from '../../../engine/query-engine.ts';
 import { loadedSuffixes } from '../../../facts/suffix-list.ts';
@@ -7,14 +8,15 @@ import { fixedClock } from '../../../schema/clock.ts';
 import { readAsOf } from '../../../store/as-of.ts';
 import { post, type TestApp, testApp } from '../../http/test-app.ts';
 import { sampleDatabase, schemaDatabase } from '../../support/graph.ts';
+import { ROOT } from '../../support/paths.ts';
 
-const README = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
-/** What README asks, and what it says that the sample answers. */
-const QUERIES = [...README.matchAll(/```cypher\n([^`]+)```\n```json\n([^`]+)```/g)].map(([, query, printed]) => ({
+const PAGES = ['README.md', 'docs/first-questions.md'].map((page) => readFileSync(join(ROOT, page), 'utf8')).join('\n');
+/** What README and its sequel ask, and what they say that the sample answers. */
+const QUERIES = [...PAGES.matchAll(/```cypher\n([^`]+)```\n```json\n([^`]+)```/g)].map(([, query, printed]) => ({
   query: `${query}`.trim(),
   printed: `${printed}`,
 }));
-const LOOK_UPS = [...README.matchAll(/curl -s http:\/\/[^/]+(\/v1\/\S+)[^`]+```\n```json\n([^`]+)```/g)].map(
+const LOOK_UPS = [...PAGES.matchAll(/curl -s http:\/\/[^/]+(\/v1\/\S+)[^`]+```\n```json\n([^`]+)```/g)].map(
   ([, path, printed]) => ({ path: `${path}`, printed: `${printed}` }),
 );
 
@@ -31,16 +33,16 @@ beforeAll(async () => {
 });
 
 describe('README', () => {
-  it('The README asks eight queries and one look-up', () => {
+  it('README and its sequel ask eight queries and one look-up', () => {
     expect([QUERIES.length, LOOK_UPS.length]).toEqual([8, 1]);
   });
 
-  it.each(QUERIES)('The README prints the rows of $query', async ({ query, printed }) => {
+  it.each(QUERIES)('README or its sequel prints the rows of $query', async ({ query, printed }) => {
     const body = await app.json('/api/query', post({ query }));
     expect(body.rows).toEqual(JSON.parse(printed));
   });
 
-  it.each(LOOK_UPS)('The README prints the answer of $path', async ({ path, printed }) => {
+  it.each(LOOK_UPS)('The sequel of README prints the answer of $path', async ({ path, printed }) => {
     expect(await app.json(path)).toEqual(JSON.parse(printed));
   });
 });
