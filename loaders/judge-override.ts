@@ -1,6 +1,6 @@
 import { DEGRADED_LAYERS_SETTING } from '../facts/reconciled.ts';
 import { loadedSuffixes } from '../facts/suffix-list.ts';
-import { fixedAsOf } from '../store/as-of.ts';
+import { type AsOfSetting, fixedAsOf } from '../store/as-of.ts';
 import type { Database } from '../store/database.ts';
 import { judge } from '../verdicts/judge.ts';
 import type { JudgedLabel } from '../verdicts/kinds.ts';
@@ -29,7 +29,7 @@ export interface Overridden {
 export async function judgeOverridden(
   database: Database,
   { label, name, isDecided }: Overridden,
-  given?: Date,
+  given?: AsOfSetting,
 ): Promise<void> {
   const lock = await LoadLock.acquire(database, 'derivation', { purpose: `judging ${name} again`, wait: true });
   try {

@@ -199,7 +199,7 @@ export function projectionVerdictOmitted(rewrite: string | null): Advisory {
 
 /** The answer judges, and ages are measured from a day that is long ago. Ours: the contract has no kind for it. */
 export function verdictsAsOf(day: string, daysAgo: number): Advisory {
-  return notice('verdicts-as-of', `Verdicts are as of ${day}, ${daysAgo} days before today.`, { subject: day });
+  return notice('verdicts-as-of', `Verdicts are as of ${day}, ${daysAgo} days before today.`, day);
 }
 
 /** `id(n)` was compared with a number; `rewrite` asks by name, if the label shows what names look like. */

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { judgeOverridden } from '../../loaders/judge-override.ts';
 import { OVERRIDDEN_SETTING } from '../../schema/internal.ts';
+import type { AsOfSetting } from '../../store/as-of.ts';
 import type { Database } from '../../store/database.ts';
 import type { JudgedLabel } from '../../verdicts/kinds.ts';
 import type { OverrideSubject } from './override-subject.ts';
@@ -41,11 +42,14 @@ const ROW = 'o {.label, .subject, .act, .reason, .by, .createdAt, .until} AS ove
 /** The overrides of analysts: one for each indicator, the last one counts. */
 export class Overrides {
   readonly #database: Database;
-  readonly #asOf: Date | undefined;
+  readonly #asOf: AsOfSetting | undefined;
   readonly #now: () => number;
 
   /** `asOf` is the instant that the operator gave verdicts; absent: that of the graph, else now. */
-  constructor(database: Database, { asOf, now = Date.now }: { asOf?: Date | undefined; now?: () => number } = {}) {
+  constructor(
+    database: Database,
+    { asOf, now = Date.now }: { asOf?: AsOfSetting | undefined; now?: () => number } = {},
+  ) {
     this.#database = database;
     this.#asOf = asOf;
     this.#now = now;

@@ -106,10 +106,16 @@ describe('scheduled refreshes', () => {
 
   it('A scheduled refresh logs what its load did besides writing its rows', async () => {
     const sideEffects = ['Entries by tier: malicious 5 -> 6.'];
-    const chore = refreshChore(database, log, new AbortController().signal, async (id) => {
-      await recordCheck(database, id, { at: Date.now() + 1, status: 'loaded', error: null, sideEffects });
-      return null;
-    });
+    const chore = refreshChore(
+      database,
+      () => SOURCES,
+      log,
+      new AbortController().signal,
+      async (id) => {
+        await recordCheck(database, id, { at: Date.now() + 1, status: 'loaded', error: null, sideEffects });
+        return null;
+      },
+    );
     await (await chore.next(Date.now()))?.();
     expect(lines).toEqual([
       'refreshed {"source":"stamparm-ipsum","outcome":"loaded","sideEffects":["Entries by tier: malicious 5 -> 6."]}',

@@ -4,6 +4,7 @@ import { createQueryEngine } from '../../engine/query-engine.ts';
 import { sourceDeclaration } from '../../loaders/catalog.ts';
 import { loadFile } from '../../loaders/load.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import type { Database } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { listFile } from '../support/list-file.ts';
@@ -34,7 +35,7 @@ const put = (body: object) => app.json('/v1/overrides', post(body));
 
 beforeAll(async () => {
   database = await schemaDatabase();
-  const clock = { now: () => new Date() };
+  const clock = { ...fixedClock(new Date()), now: () => new Date() };
   const engine = createQueryEngine({ database, catalog: procedureCatalog, clock });
   app = await testApp(database, { engine, settings: { clock } });
   await load(`${LISTED} password spraying\n192.0.32.8\n`);
