@@ -1,6 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { digestsOf, readBackupFile, writeBackupFile } from '../../cli/backup/backup-file.ts';
@@ -9,7 +10,6 @@ import { filesToKeep } from '../../cli/backup/home-files.ts';
 import { type Manifest, newManifest, refuseNewer } from '../../cli/backup/manifest.ts';
 import { UsageError } from '../../cli/failure.ts';
 import { SCHEMA_VERSION } from '../../schema/migrations.ts';
-import { run } from '../support/python.ts';
 
 const FACTS = { schemaVersion: SCHEMA_VERSION, nodes: 3, edges: 2 };
 const IMAGE = `captures/0a/${'b'.repeat(62)}`;
@@ -55,7 +55,7 @@ describe('a backup file', () => {
 
   it('A backup file is a tar archive that any tar program lists, and only its owner may read it', async () => {
     await written({ 'neo4j.dump': 'dump', secret: 'abc\n' });
-    expect((await run('tar', ['-tf', file])).trim().split('\n')).toEqual([
+    expect(execFileSync('tar', ['-tf', file], { encoding: 'utf8' }).trim().split('\n')).toEqual([
       'manifest.json',
       'manifest.json.sha256',
       'neo4j.dump',
@@ -136,10 +136,12 @@ describe('a backup of another Weft', () => {
 });
 
 describe('what a backup holds and needs', () => {
-  it('A backup holds the secret and whole images of captures, and nothing else of a home', async () => {
+  it('A backup holds the secret and whole images of captures, and nothing else of a home', () => {
     const home = join(folder, 'home');
-    for (const name of ['secret', IMAGE, `${IMAGE}.draft`, 'refused-queries.json', 'rdap-bootstrap/dns.json'])
-      await run('sh', ['-c', 'mkdir -p "$(dirname "$1")" && echo x > "$1"', 'sh', join(home, name)]);
+    for (const name of ['secret', IMAGE, `${IMAGE}.draft`, 'refused-queries.json', 'rdap-bootstrap/dns.json']) {
+      mkdirSync(dirname(join(home, name)), { recursive: true });
+      writeFileSync(join(home, name), 'x');
+    }
     expect(filesToKeep(home).map(({ name }) => name)).toEqual(['secret', IMAGE]);
     expect(filesToKeep(join(folder, 'none'))).toEqual([]);
   });
