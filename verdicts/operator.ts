@@ -24,7 +24,7 @@ export function statementOf({ name, meaning, reason = null, expiresAt = null }: 
 }
 
 /** Returns whether a statement still holds at an instant, epoch ms. */
-export function holdsAt({ until }: Pick<OperatorStatement, 'until'>, asOfMs: number): boolean {
+function holdsAt({ until }: Pick<OperatorStatement, 'until'>, asOfMs: number): boolean {
   return until === null || until > asOfMs;
 }
 

@@ -5,7 +5,7 @@ import { csvRecords } from './csv-records.ts';
 /** The fields that a row of an own list can have. */
 export const OWN_FIELDS = ['indicator', 'reason', 'weight', 'expiry', 'firstSeen', 'lastSeen'] as const;
 
-export type OwnField = (typeof OWN_FIELDS)[number];
+type OwnField = (typeof OWN_FIELDS)[number];
 
 /** A row of an own list. Fields that it does not have are absent. */
 export type OwnEntry = Readonly<Partial<Record<OwnField, string>>>;

@@ -13,7 +13,7 @@ const WAIT_MS = 10_000;
 /** What an override does: it blocks, it allows, or it is a note that changes no verdict. */
 export const DECISIONS = ['block', 'allow', 'note'] as const;
 
-export type Decision = (typeof DECISIONS)[number];
+type Decision = (typeof DECISIONS)[number];
 
 /** What an analyst decides about one indicator. */
 export interface NewOverride {

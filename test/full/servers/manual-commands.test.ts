@@ -8,7 +8,7 @@ import { ROOT } from '../../support/paths.ts';
 import { type ServedMiniSample, serveMiniSample } from '../../support/served-mini-sample.ts';
 
 const KEY = 'of-the-manual-commands-0123456789abcdef';
-/** Blocks that a shell runs as they stand. The mark of a block says what others need: the internet, a browser, a bucket, files. */
+/** Blocks that a shell runs unchanged. The mark of a block says what others need: the internet, a browser, a bucket, files. */
 const BLOCKS = ['README.md', ...globSync('docs/*.md', { cwd: ROOT })].sort().flatMap((page) =>
   [...readFileSync(join(ROOT, page), 'utf8').matchAll(/^```sh *(.*)\n([^`]+)^```/gm)].map(([, needs, text], index) => ({
     place: `${page} (${index + 1})`,
@@ -45,7 +45,7 @@ describe('the shell blocks of README and the manual', () => {
     );
   });
 
-  it.each(RUN)('A new shell runs $place as it stands', async ({ text }) => {
+  it.each(RUN)('A new shell runs $place unchanged', async ({ text }) => {
     const { url = '', home } = served ?? {};
     const script = text.replaceAll('http://127.0.0.1:8080', url);
     const env = { ...process.env, WEFT_HOME: home?.path, WEFT_API_KEY: KEY };
