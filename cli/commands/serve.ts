@@ -79,9 +79,10 @@ export const serve = defineCommand({
     }),
 });
 
-/** Reports a taken port before minutes of loading, not after. */
+/** Reports a taken port and a mistake in `sources.yaml` before minutes of loading, not after. */
 async function announce(settings: Settings): Promise<void> {
   say(settingsTable(settings));
+  readCatalog(settings.home);
   await assertPortFree(settings);
 }
 
