@@ -1,8 +1,14 @@
+import { writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
-import { sourceDeclaration } from '../../loaders/catalog.ts';
+import { SOURCES, sourceDeclaration } from '../../loaders/catalog.ts';
 import { loadFile } from '../../loaders/load.ts';
 import type { LoadOptions } from '../../loaders/pipeline/load-options.ts';
+import { refreshSource } from '../../loaders/refresh/refresh.ts';
+import type { SourceDeclaration } from '../../loaders/source.ts';
+import { declaredLists } from '../../loaders/sources/own/declared-lists.ts';
+import { GuardedClient } from '../../net/guarded-client.ts';
 import { anchorVerdicts } from '../../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { fixedClock } from '../../schema/clock.ts';
@@ -12,6 +18,7 @@ import { schemaDatabase } from '../support/graph.ts';
 import { listFile } from '../support/list-file.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
+const NO_RETRY = { retries: 0, firstWaitMs: 1, longestWaitMs: 1 };
 
 let database: Database;
 let engine: QueryEngine;
@@ -91,6 +98,29 @@ describe('own lists in the graph', () => {
       { verdictBlocking: true },
       { verdictBlocking: true },
     ]);
+  });
+
+  it('A declared list of a file is loaded by a refresh when the file has changed, and an inner address is refused', async () => {
+    const path = await listFile('192.0.36.1 from a partner\n');
+    const [list, inner] = declaredLists(
+      `lists:\n  - {name: partner, kind: block, file: ${path}}\n  - {name: inner, kind: block, url: "http://127.0.0.1:9/list"}\n`,
+      SOURCES,
+    );
+    if (list === undefined || inner === undefined) throw new Error('two lists are declared');
+    const client = new GuardedClient({ allowed: [], limits: {}, userAgent: 'test' });
+    const refreshed = (source: SourceDeclaration) =>
+      refreshSource(database, source, { client, home: dirname(path), asOf: NOW, retry: NO_RETRY });
+    expect(await refreshed(list)).toMatchObject({ status: 'loaded', error: null });
+    expect(await refreshed(list)).toMatchObject({ status: 'unchanged' });
+    expect(await assessed('192.0.36.1')).toMatchObject([{ label: 'malicious', verdictBlocking: true }]);
+    await writeFile(path, '192.0.36.2\n');
+    expect(await refreshed(list)).toMatchObject({ status: 'loaded' });
+    expect(await assessed('192.0.36.1', '192.0.36.2')).toMatchObject([
+      { verdictBlocking: false },
+      { verdictBlocking: true },
+    ]);
+    expect(await refreshed(inner)).toMatchObject({ status: 'failed', error: expect.stringContaining('127.0.0.1') });
+    await client.close();
   });
 
   it('Own lists alone make no layer whole: nothing is called clean by them', async () => {
