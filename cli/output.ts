@@ -16,7 +16,12 @@ export function emit(data: string): void {
   process.stdout.write(process.stdout.isTTY ? printable(data) : data);
 }
 
-/** Requests and failures, one JSON line each on the error stream, so that standard output holds what a person or a script waits for. */
-export function createLog(level = 'info') {
-  return pino({ name: 'weft', level }, pino.destination({ dest: 2, sync: false, minLength: 4096, periodicFlush: 200 }));
+/**
+ * Requests and failures, one JSON line each: on the error stream, so that standard output holds what a script waits for, or in a file, so that
+ * a terminal shows a person what matters.
+ */
+export function createLog(level = 'info', file: string | null = null) {
+  const sink = { sync: false, minLength: 4096, periodicFlush: 200 };
+  const place = file === null ? { dest: 2 } : { dest: file, mkdir: true, append: true, mode: 0o600 };
+  return pino({ name: 'weft', level }, pino.destination({ ...sink, ...place }));
 }

@@ -17,10 +17,10 @@ type Terminal = NodeJS.WritableStream & { readonly isTTY?: boolean };
 /** Who hears how far a load and what follows it are. */
 type LoadListeners = Required<Pick<LoadOptions, 'onProgress'> & Pick<DerivationListener, 'onDerivation'>>;
 
-/** How often a log hears of the same file. */
+/** How often a log gets a line. */
 const LOG_EVERY_MS = 10_000;
 
-/** Shows a bar on a terminal; elsewhere prints a line for each new file and every ten seconds. Both show the rate and the time left. */
+/** Shows a bar on a terminal, and prints a line every ten seconds elsewhere. Both show the rate, and the time left where it is known well. */
 export function showProgress(title: string, stream: Terminal = process.stderr): Progress {
   return stream.isTTY ? terminalBar(title, stream) : logLines(title);
 }
@@ -50,14 +50,12 @@ function terminalBar(title: string, stream: Terminal): Progress {
 
 function logLines(title: string): Progress {
   const rate = new ProgressRate();
-  let lastLabel = '';
-  let lastAt = 0;
+  let lastAt = Number.NEGATIVE_INFINITY;
   return {
     update: (done, total, label, records = 0) => {
       const now = Date.now();
       const said = rate.note(done, total, records, now);
-      if (label === lastLabel && now - lastAt < LOG_EVERY_MS) return;
-      lastLabel = label;
+      if (now - lastAt < LOG_EVERY_MS) return;
       lastAt = now;
       const percent = total === 0 ? 100 : Math.floor((done / total) * 100);
       complain(`${title}: ${label} (${percent} % done${said === '' ? '' : `, ${said}`})`);

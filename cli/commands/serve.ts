@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { defineCommand } from 'citty';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { recipeDoor } from '../../agent/recipes/door.ts';
@@ -39,7 +40,8 @@ import { resolveChore } from '../resolve-chore.ts';
 import { Scheduler } from '../scheduler.ts';
 import { readSecret } from '../secret.ts';
 import type { Settings } from '../settings.ts';
-import { settingsTable } from '../settings-table.ts';
+import { changedSettings } from '../settings-table.ts';
+import { startBlock } from '../start-block.ts';
 import { Interrupted } from '../stop-signal.ts';
 import { startTracing } from '../tracing.ts';
 import { untilAborted } from '../until-aborted.ts';
@@ -81,7 +83,7 @@ export const serve = defineCommand({
 
 /** Reports a taken port and a mistake in `sources.yaml` before minutes of loading, not after. */
 async function announce(settings: Settings): Promise<void> {
-  say(settingsTable(settings));
+  say(changedSettings(settings));
   readCatalog(settings.home);
   await assertPortFree(settings);
 }
@@ -91,8 +93,9 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
   say(backend.description);
   await untilAborted(signal, loadSampleOnce(database, signal, settings.asOf), SAMPLE_GRACE_MS);
   const keys = new ApiKeys(database);
-  await ensureFirstKey(keys, settings.apiKey);
-  const log = createLog();
+  const firstKey = await ensureFirstKey(keys, settings.apiKey);
+  const logFile = process.stderr.isTTY ? join(settings.home, 'weft.log') : null;
+  const log = createLog('info', logFile);
   const clock = await GraphClock.read(database, settings.asOf);
   const metrics = processFigures();
   const lookUps = startLookUps(settings, database, { log, onEnded: liveFigures(metrics) });
@@ -126,7 +129,7 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
   const background: { stop(): Promise<void> }[] = lookUps === null ? [] : [lookUps];
   try {
     await Promise.all([assertReady(server), engine.started]);
-    say(`ready ${server.url}`);
+    say(startBlock(server.url, firstKey, logFile));
     const warmUp = settings.warmsUp ? startWarmUp(graph, engine, clock, log) : null;
     if (warmUp !== null) background.push(warmUp);
     const onChange = () => warmUp?.again();

@@ -24,7 +24,7 @@ export async function totals(url: string, key: string): Promise<unknown> {
 
 /** The key that a first start prints; empty where it printed none. */
 export function firstKey(printed: string): string {
-  return /^first key, with all scopes, shown this once: (\S+)$/m.exec(printed)?.[1] ?? '';
+  return /^ +key +(\S+) +\(all scopes; shown only now\)$/m.exec(printed)?.[1] ?? '';
 }
 
 /** The Neo4j that runs on a home; throws where none does. */

@@ -3,7 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { showProgress } from '../../cli/progress.ts';
 import { ProgressRate } from '../../cli/progress-rate.ts';
 import { readSettings } from '../../cli/settings.ts';
-import { settingsTable } from '../../cli/settings-table.ts';
+import { changedSettings, settingsTable } from '../../cli/settings-table.ts';
+import { startBlock } from '../../cli/start-block.ts';
 import { columns } from '../../cli/table.ts';
 
 describe('what the command line prints', () => {
@@ -16,13 +17,31 @@ describe('what the command line prints', () => {
     ).toBe('a     b\nlong  c');
   });
 
+  it('A start prints the settings that differ from their defaults, and none otherwise', () => {
+    expect(changedSettings(readSettings({}))).toBe('All settings have their defaults: `weft doctor` lists them.');
+    const lines = changedSettings(readSettings({ PORT: '9000', WEFT_API_KEY: 'k'.repeat(40) })).split('\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatch(/^PORT +9000$/);
+    expect(lines[1]).not.toContain('kkkk');
+  });
+
+  it('A start ends with the address of the console, the key and a first command', () => {
+    expect(startBlock('http://127.0.0.1:8080', 'svc_live_x', null)).toBe(`
+ready http://127.0.0.1:8080
+  console  http://127.0.0.1:8080/
+  key      svc_live_x  (all scopes; shown only now)
+  try      npx weft look 77.239.124.108
+`);
+    expect(startBlock('http://127.0.0.1:8080', null, '/w/weft.log')).toContain('  log      /w/weft.log');
+  });
+
   it('The table of settings has one line for each setting', () => {
     const lines = settingsTable(readSettings({ PORT: '9000' })).split('\n');
     expect(lines[0]).toMatch(/^SETTING +VALUE +FROM +MEANING$/);
     expect(lines.filter((line) => /^PORT +9000 +environment +port to listen on/.test(line))).toHaveLength(1);
   });
 
-  it('Progress away from a terminal is a line for each file', () => {
+  it('Progress away from a terminal is one line, however many files come within ten seconds', () => {
     const written: string[] = [];
     const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
       written.push(String(text));
@@ -34,10 +53,10 @@ describe('what the command line prints', () => {
     progress.update(100, 200, 'b.csv');
     progress.end();
     spy.mockRestore();
-    expect(written).toEqual(['sample: a.csv (0 % done)\n', 'sample: b.csv (50 % done)\n']);
+    expect(written).toEqual(['sample: a.csv (0 % done)\n']);
   });
 
-  it('Progress away from a terminal repeats a file every ten seconds, with the rate and the time left', () => {
+  it('Progress away from a terminal is a line every ten seconds, with the rate and, once it is steady, the time left', () => {
     vi.useFakeTimers({ now: 0 });
     const written: string[] = [];
     const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
@@ -54,7 +73,7 @@ describe('what the command line prints', () => {
     vi.useRealTimers();
     expect(written).toEqual([
       'ipsum: ipsum.txt (0 % done)\n',
-      'ipsum: ipsum.txt (10 % done, 30,000 records/s, 1:30 left)\n',
+      'ipsum: ipsum.txt (10 % done, 30,000 records/s)\n',
       'ipsum: ipsum.txt (20 % done, 30,000 records/s, 1:20 left)\n',
     ]);
   });
@@ -63,11 +82,24 @@ describe('what the command line prints', () => {
     const rate = new ProgressRate();
     expect(rate.note(0, 100, 0, 0)).toBe('');
     expect(rate.note(50, 100, 10, 900)).toBe('');
-    expect(rate.note(60, 100, 4000, 2000)).toBe('2,000 records/s, 0:02 left');
+    expect(rate.note(60, 100, 4000, 2000)).toBe('2,000 records/s');
     expect(rate.note(0, 100, 0, 3000)).toBe('');
     expect(rate.note(0, 100, 0, 9000)).toBe('');
     expect(rate.note(1, 7400, 0, 10_000)).toBe('');
-    expect(rate.note(2, 7400, 0, 11_000)).toBe('2:03:18 left');
+    expect(rate.note(2, 7400, 0, 11_000)).toBe('');
+    expect(rate.note(12, 7400, 0, 21_000)).toBe('2:03:08 left');
+  });
+
+  it('The time left is shown only while the estimates of ten seconds agree within a factor of two', () => {
+    const rate = new ProgressRate();
+    const said = [0, 2, 4, 6, 8, 10, 12, 50, 60, 70, 80, 100].map((done, index) =>
+      rate.note(done, 100, 0, index * 5000),
+    );
+    expect(said.slice(0, 3)).toEqual(['', '', '']);
+    expect(said[5]).toMatch(/left$/);
+    // Half of the work came at once: what is left is not known for a while, nor at the end.
+    expect(said[7]).toBe('');
+    expect(said[11]).toBe('');
   });
 
   it('Progress on a terminal is one bar that names the file', () => {

@@ -40,7 +40,7 @@ describe('weft serve, started again', () => {
     serve = run(['serve'], { WEFT_API_KEY: KEY });
     url = await serve.ready();
     expect(serve.stderr()).not.toContain('loading the sample');
-    expect(serve.stdout()).not.toContain('shown this once:');
+    expect(serve.stdout()).not.toContain('shown only now');
     expect(serve.stdout() + serve.stderr()).not.toContain(KEY);
     expect(await totals(url, KEY)).toEqual(firstTotals);
     expect(await totals(url, key)).toEqual(firstTotals);

@@ -1,0 +1,16 @@
+import { columns } from './table.ts';
+
+/** What the person who waited reads last: that Weft is ready, where the console is, the key, and what to try. */
+export function startBlock(url: string, firstKey: string | null, log: string | null): string {
+  const key =
+    firstKey === null
+      ? 'one that you have; `npx weft key create NAME` creates another'
+      : `${firstKey}  (all scopes; shown only now)`;
+  const rows = [
+    ['  console', `${url}/`],
+    ['  key', key],
+    ['  try', 'npx weft look 77.239.124.108'],
+    ...(log === null ? [] : [['  log', log]]),
+  ];
+  return `\nready ${url}\n${columns(rows)}\n`;
+}
