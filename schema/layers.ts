@@ -8,7 +8,7 @@ export function layersOfEdge(edge: EdgeDeclaration): readonly string[] {
 
 const signals = (label: string, ...names: readonly string[]) => names.map((property) => ({ label, property }));
 
-const ROWS: Readonly<Record<string, Omit<LayerDeclaration, 'id' | 'edgeTypes'>>> = {
+const LAYER_ROWS: Readonly<Record<string, Omit<LayerDeclaration, 'id' | 'edgeTypes'>>> = {
   dns: {
     title: 'DNS',
     description: 'Names, the addresses that they resolve to, name and mail servers, SPF.',
@@ -209,7 +209,7 @@ const ROWS: Readonly<Record<string, Omit<LayerDeclaration, 'id' | 'edgeTypes'>>>
 };
 
 /** Every data layer, in the order of contract 3.7; a layer's edge types are those whose declaration names it. */
-export const LAYERS: readonly LayerDeclaration[] = Object.entries(ROWS).map(([id, row]) => ({
+export const LAYERS: readonly LayerDeclaration[] = Object.entries(LAYER_ROWS).map(([id, row]) => ({
   id,
   ...row,
   edgeTypes: STORED_EDGES.filter((edge) => layersOfEdge(edge).includes(id)).map((edge) => edge.type),

@@ -1,13 +1,13 @@
 import type { Recipe, RecipeInput } from './recipe.ts';
 
 /** The one input of a recipe, by the word that stands for it in the table. */
-const INPUTS: Readonly<Record<string, Omit<RecipeInput, 'name'>>> = {
-  anything: { description: 'an address, host, URL, CIDR, ASN, CVE or file hash', example: '77.239.124.108' },
-  host: { description: 'a host or an address', example: 'github.com', kinds: ['ip', 'domain'] },
-  domain: { description: 'a domain', example: 'google.com', kinds: ['domain'] },
-  address: { description: 'an address', example: '185.220.101.1', kinds: ['ip'] },
-  'as-set': { description: 'the name of an AS-SET', example: 'AS263029:AS-ANNOUNCEMENTS' },
-};
+const INPUTS: ReadonlyMap<string, Omit<RecipeInput, 'name'>> = new Map<string, Omit<RecipeInput, 'name'>>([
+  ['anything', { description: 'an address, host, URL, CIDR, ASN, CVE or file hash', example: '77.239.124.108' }],
+  ['host', { description: 'a host or an address', example: 'github.com', kinds: ['ip', 'domain'] }],
+  ['domain', { description: 'a domain', example: 'google.com', kinds: ['domain'] }],
+  ['address', { description: 'an address', example: '185.220.101.1', kinds: ['ip'] }],
+  ['as-set', { description: 'the name of an AS-SET', example: 'AS263029:AS-ANNOUNCEMENTS' }],
+]);
 
 /** Slug, title, purpose, input and call. */
 const TABLE = `
@@ -31,7 +31,9 @@ export const DIRECT: readonly Recipe[] = TABLE.trim()
   .split('\n')
   .map((row) => {
     const [slug = '', title = '', purpose = '', input = '', call = ''] = row.split(' | ');
-    const asked = INPUTS[input];
+    const asked = INPUTS.get(input);
+    if (asked === undefined && input !== 'nothing')
+      throw new Error(`the recipe ${slug} has an unknown input: ${input}`);
     return {
       slug,
       title,

@@ -9,12 +9,12 @@ import { wrapped } from './wrapped.ts';
 const MOST_LISTS = 4;
 
 /** What coverage means for a reader: only one of them means clean. */
-const COVERAGE: Readonly<Record<string, string>> = {
-  'malicious-evidenced': 'by evidence against it',
-  'known-clean': 'known to be clean',
-  'structural-only': 'no threat feed counts against it, which does not mean that it is clean',
-  'no-data': 'not in the graph, which does not mean that it is clean',
-};
+const COVERAGE: ReadonlyMap<string, string> = new Map([
+  ['malicious-evidenced', 'by evidence against it'],
+  ['known-clean', 'known to be clean'],
+  ['structural-only', 'no threat feed counts against it, which does not mean that it is clean'],
+  ['no-data', 'not in the graph, which does not mean that it is clean'],
+]);
 
 /** An indicator in about ten lines that a person reads. */
 export function cardOf(looked: Looked, width: number): string {
@@ -41,7 +41,7 @@ function verdictLine(verdict: Verdict | null, kind: string): string {
   if (verdict === null)
     return `not known: no feed lists ${kind === 'certificate' ? 'certificates' : 'e-mail addresses'}`;
   const { level, verdictScore, label, sub_labels, coverage, verdictBlocking } = verdict;
-  const grounds = COVERAGE[coverage] ?? coverage;
+  const grounds = COVERAGE.get(coverage) ?? coverage;
   if (level === 'UNKNOWN') return `not known: ${grounds}`;
   const score = verdictScore === null ? 'without a score' : String(verdictScore);
   const called = sub_labels.length === 0 ? label : `${label} (${sub_labels.join(', ')})`;

@@ -56,7 +56,7 @@ type MethodRow = readonly [
 ];
 
 /** The first 14 methods are those of the service; the rest is what else people register. */
-const ROWS: Readonly<Record<string, MethodRow>> = {
+const METHOD_ROWS: Readonly<Record<string, MethodRow>> = {
   BITSQUATTING: [0.9, 'one bit of one character flipped, where the result is legal: `axample.com`', ofLabels(bitFlips)],
   HOMOGLYPH: [
     0.9,
@@ -206,7 +206,7 @@ const ROWS: Readonly<Record<string, MethodRow>> = {
 };
 
 /** Every method, in the order in which one of equal confidence names a variant before another. */
-export const METHODS: readonly LookalikeMethod[] = Object.entries(ROWS).map(
+export const METHODS: readonly LookalikeMethod[] = Object.entries(METHOD_ROWS).map(
   ([name, [confidence, description, ways]]) => ({
     name,
     confidence,
