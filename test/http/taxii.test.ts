@@ -117,8 +117,9 @@ describe('a TAXII server', () => {
     expect(await status({ authorization: `Bearer ${text}` })).toBe(200);
     expect(await status(basic(`${text}:wrong`))).toBe(401);
     expect(await status(basic('weft'))).toBe(401);
-    // Nowhere else: a browser would ask for a password, and keep it.
-    expect(await status(basic(`weft:${text}`), '/v1/export/list/blocking')).toBe(401);
+    // Exports take it too; nowhere else, because a browser would ask for a password, and keep it.
+    expect(await status(basic(`weft:${text}`), '/v1/export/list/blocking')).toBe(200);
+    expect(await status(basic(`weft:${text}`), '/v1/location/ip/192.0.2.1')).toBe(401);
     const without = await app.app.request('/taxii2/', { headers: { accept: TAXII } });
     expect([without.status, without.headers.get('www-authenticate'), without.headers.get('content-type')]).toEqual([
       401,
