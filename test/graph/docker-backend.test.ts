@@ -189,7 +189,7 @@ describe('a Neo4j with Docker', () => {
     await knowPassword();
     const { PATH = '' } = standIn.environment;
     const list = weft(['key', 'list'], { WEFT_HOME: home, PATH });
-    expect(await list.exit).toBe(0);
+    expect([await list.exit, list.stderr()]).toEqual([0, expect.any(String)]);
     expect(callsOf('run')).toHaveLength(1);
     expect(onlyContainer().runs).toBe(false);
   });
