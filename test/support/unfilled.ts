@@ -58,6 +58,7 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^ROA\.notBefore$/, 'The exports of the validators have only the end of validity.'],
   [/^AS_SET\.sourceRir$/, NO_FILE],
   [/^LOCATED_IN\.accuracyKm$/, 'The geolocation files of the sample state no radius.'],
+  [/^LISTED_IN\.(reason|expiresAt)$/, 'Only the lists of an operator have them.'],
   [
     /^(TLS_CERTIFICATE\.ctLog|HAS_CERTIFICATE\.logged_at)$/,
     'The certificates of the sample are files, not entries of a log.',
