@@ -97,7 +97,7 @@ ready http://127.0.0.1:8080
     );
     expect(said.slice(0, 3)).toEqual(['', '', '']);
     expect(said[5]).toMatch(/left$/);
-    // Half of the work came at once: what is left is not known for a while, nor at the end.
+    // Half of the work came at once, so the estimates differ for a while. At the end nothing is left.
     expect(said[7]).toBe('');
     expect(said[11]).toBe('');
   });
