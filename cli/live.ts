@@ -33,11 +33,12 @@ export interface RunningLookUps {
 /** Starts the lookups outside of the graph, one service for the whole process; null where the operator has not enabled any. */
 export function startLookUps(
   settings: Settings,
+  live: LiveSettings | null,
   database: Database,
   { log, onEnded }: Pick<LiveLookUpsOptions, 'log' | 'onEnded'>,
 ): RunningLookUps | null {
-  const { live, asOf, home } = settings;
   if (live === null) return null;
+  const { asOf, home } = settings;
   const client = clientOf(settings, LIMITS);
   const lookUps = new LiveLookUps({
     reader: database,

@@ -1,3 +1,4 @@
+import { getServers } from 'node:dns';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
@@ -15,6 +16,8 @@ import type { AsOfSetting } from '../store/as-of.ts';
 import type { Connection } from '../store/database.ts';
 import { workerCount } from './worker-count.ts';
 
+/** A request with live=true refreshes data that is older than five minutes. */
+const REQUESTED_AGE_HOURS = 1 / 12;
 const NEO4J_SCHEME = /^(bolt|neo4j)(\+s|\+ssc)?:\/\/[^\s/@]+$/;
 /** Names of buckets, and prefixes of letters that need no escape in an address. */
 const BUCKET_ADDRESS = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/((?:[\w-][\w.-]*\/)*[\w-][\w.-]*)?)?\/?$/;
@@ -95,9 +98,14 @@ const environmentSchema = z.object({
   WEFT_LIVE: z
     .string()
     .refine((value) => !listOf(value).includes('certificates'), { error: NO_CERTIFICATES, abort: true })
-    .refine((value) => listOf(value).every(isUpstream), 'dns, rdap, or both with a comma between')
+    .refine(
+      (value) => value === 'never' || listOf(value).every(isUpstream),
+      'dns, rdap, both with a comma between, or never',
+    )
     .optional()
-    .describe('where Weft looks up at once what a caller asks for and the graph lacks: dns, rdap; without it nowhere'),
+    .describe(
+      'where Weft looks up at once what a caller asks for and the graph lacks: dns, rdap; without it only where a request says live=true; never: not even then',
+    ),
   WEFT_LIVE_AGE: wholeNumber(1, 8760)
     .default(24)
     .describe('hours after which Weft looks an indicator up again, where WEFT_LIVE says so'),
@@ -273,6 +281,8 @@ export interface Settings {
   readonly storedHostResolvers: readonly string[];
   /** Where to look up what a caller asks for and the graph lacks; null where nowhere. */
   readonly live: LiveSettings | null;
+  /** Where to look up what a request asks for with live=true; null where never. */
+  readonly liveOnRequest: LiveSettings | null;
   /** How scans reach the targets that their operator lists; null where they only return what is stored. */
   readonly scan: ScanSettings | null;
   /** How often rules of monitors are evaluated, minutes. */
@@ -358,6 +368,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     captureStore: captureStoreOf(values),
     storedHostResolvers: values.WEFT_RESOLVE_STORED === 'on' ? listOf(values.WEFT_RESOLVERS) : [],
     live: liveOf(values),
+    liveOnRequest: liveOnRequestOf(values),
     scan: scanOf(values),
     monitorMinutes: values.WEFT_MONITOR_MINUTES,
     probesTargets: values.WEFT_MONITOR_PROBES === 'on',
@@ -412,6 +423,15 @@ function captureStoreOf(values: Environment): BucketSettings | null {
     secretAccessKey: AWS_SECRET_ACCESS_KEY,
     sessionToken: values.AWS_SESSION_TOKEN,
   };
+}
+
+/** Without WEFT_RESOLVERS the servers of this machine answer: a person waits, and asks for one indicator. */
+function liveOnRequestOf(values: Environment): LiveSettings | null {
+  if (values.WEFT_LIVE === 'never') return null;
+  const named = listOf(values.WEFT_RESOLVERS);
+  const resolvers = named.length > 0 ? named : getServers();
+  const upstreams = LIVE_UPSTREAMS.filter((upstream) => upstream !== 'dns' || resolvers.length > 0);
+  return { upstreams, ageHours: REQUESTED_AGE_HOURS, resolvers, rdapBootstrap: values.WEFT_RDAP_BOOTSTRAP };
 }
 
 function liveOf(values: Environment): LiveSettings | null {

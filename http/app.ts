@@ -105,6 +105,8 @@ export interface AppParts {
   readonly pools?: readonly ConnectionPool[];
   /** Looks up outside of the graph what it lacks; absent: no live look-ups. */
   readonly lookUp?: LookUp | undefined;
+  /** Asks upstreams where a request says live=true; absent if the operator never wants that. */
+  readonly lookUpOnRequest?: LookUp | undefined;
   /** Answers agents at `/mcp`; absent: the path is not served. */
   readonly mcp?: McpHandler;
   /** Runs recipes at `/v1/recipes`; absent: the path is not served. */
@@ -143,6 +145,7 @@ export function createApp({
   pools = [],
   observers = [],
   lookUp,
+  lookUpOnRequest,
   stopping = new Stopping(),
   mcp,
   recipes,
@@ -167,8 +170,8 @@ export function createApp({
     ...recipeRoutes({ recipes, mostConcurrent, describe, known: knownProblem }),
     ...locationRoutes(database, reader, versions),
     ...metricsRoutes(metrics),
-    ...indicatorRoutes(projections, lookUp),
-    ...intelligenceRoutes(projections, lookUp),
+    ...indicatorRoutes(projections, { always: lookUp, onRequest: lookUpOnRequest }),
+    ...intelligenceRoutes(projections, { always: lookUp, onRequest: lookUpOnRequest }),
     ...domainerRoutes(projections),
     ...exportRoutes(reader, versions),
     ...taxiiRoutes(reader, settings.clock),

@@ -98,8 +98,10 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
   const log = createLog('info', logFile);
   const clock = await GraphClock.read(database, settings.asOf);
   const metrics = processFigures();
-  const lookUps = startLookUps(settings, database, { log, onEnded: liveFigures(metrics) });
+  const counted = { log, onEnded: liveFigures(metrics) };
+  const lookUps = startLookUps(settings, settings.live, database, counted);
   const lookUp = lookUps?.lookUp;
+  const requested = startLookUps(settings, settings.liveOnRequest, database, counted);
   const { engine, pool } = startQueryWorkers(
     { count: settings.queryWorkers, home: settings.home },
     workerParts(graph),
@@ -123,10 +125,10 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
     checkQuery: ruleQueries(engine).check,
   };
   const shared = { engine, keys, jobs, captures, monitoring, clock, log, versions, metrics, pools };
-  const parts = { ...shared, observers, stopping, lookUp, ...doors };
+  const parts = { ...shared, observers, stopping, lookUp, lookUpOnRequest: requested?.lookUp, ...doors };
   const server = await listen(graph, parts);
   const onEnded = jobFigures(metrics);
-  const background: { stop(): Promise<void> }[] = lookUps === null ? [] : [lookUps];
+  const background: { stop(): Promise<void> }[] = [lookUps, requested].filter((running) => running !== null);
   try {
     await Promise.all([assertReady(server), engine.started]);
     say(startBlock(server.url, firstKey, logFile));
@@ -186,6 +188,7 @@ type Parts = Pick<
   | 'observers'
   | 'stopping'
   | 'lookUp'
+  | 'lookUpOnRequest'
   | 'mcp'
   | 'recipes'
   | 'monitoring'

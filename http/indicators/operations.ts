@@ -14,6 +14,7 @@ import {
   wordsParameter,
 } from '../contract/parameters.ts';
 import { ANY_INDICATOR_WIRE, DOMAIN_WIRE, INDICATOR_WIRE } from '../contract/wires.ts';
+import { LIVE_PARAMETER } from '../live/look-up.ts';
 import { INDICATOR_ANSWER } from './answer-schema.ts';
 import { DOMAIN_ANSWER } from './domain-schema.ts';
 import { ADDRESS_EXAMPLE, DOMAIN_EXAMPLE, GRAPH_EXAMPLE, HISTORY_EXAMPLE, SUBDOMAINS_EXAMPLE } from './examples.ts';
@@ -93,7 +94,7 @@ export const ENRICH_DOMAIN = operation({
   scope: 'lookup',
   category: 'standard',
   parameters: z.object({ domain: parameter(DOMAIN_WIRE, (given) => readDomain(given, 'invalid-indicator')) }),
-  query: z.object({ ...INCLUDE, fields: fieldsParameter(INDICATOR_ANSWER) }),
+  query: z.object({ ...INCLUDE, ...LIVE_PARAMETER, fields: fieldsParameter(INDICATOR_ANSWER) }),
   body: NO_BODY,
   answer: { description: 'The domain.', schema: DOMAIN_ANSWER, examples: { domain: DOMAIN_EXAMPLE } },
   problems: [INVALID, NO_DOMAIN],
@@ -112,7 +113,7 @@ export const ENRICH_INDICATOR = operation({
   scope: 'lookup',
   category: 'standard',
   parameters: ENRICHED,
-  query: z.object({ ...INCLUDE, fields: fieldsParameter(INDICATOR_ANSWER) }),
+  query: z.object({ ...INCLUDE, ...LIVE_PARAMETER, fields: fieldsParameter(INDICATOR_ANSWER) }),
   body: NO_BODY,
   answer: {
     description: 'The indicator.',
@@ -141,6 +142,7 @@ export const READ_HISTORY = operation({
   category: 'standard',
   parameters: SUBJECT,
   query: z.object({
+    ...LIVE_PARAMETER,
     historyType: optionalParameter(HISTORY_CHOICE, '', readHistoryType),
     limit: integerParameter('limit', {
       description: 'maximum number of records',

@@ -1,4 +1,4 @@
-import type { LiveReport, LiveUpstream, LookUp } from '../../net/live-look-up.ts';
+import type { LiveReport, LiveUpstream } from '../../net/live-look-up.ts';
 import { enrichIndicator, enrichmentBody } from '../../views/indicators/enrich.ts';
 import { enrichDomain } from '../../views/indicators/enrich-domain.ts';
 import { readGraph } from '../../views/indicators/graph/graph.ts';
@@ -12,7 +12,7 @@ import { enrichThing, type FurtherAnswer } from '../../views/indicators/things/e
 import type { Thing } from '../../views/indicators/things/thing.ts';
 import { nextCursor, startOf } from '../contract/parameters.ts';
 import { type Moment, type Route, route, stampedRoute } from '../contract/route.ts';
-import { liveNotes, lookUpFirst, unknownLive, withLive } from '../live/look-up.ts';
+import { type LookUps, liveNotes, lookUpFirst, unknownLive, withLive } from '../live/look-up.ts';
 import { fieldProblem } from '../problems/http-problem.ts';
 import { ENRICH_DOMAIN, ENRICH_INDICATOR, LIST_SUBDOMAINS, READ_GRAPH, READ_HISTORY } from './operations.ts';
 import { notFound, readIndicator, refusePrivate } from './subjects.ts';
@@ -22,15 +22,15 @@ import { indicatorNotFound, indicatorOfPath, refuseSpecialPurpose } from './thin
 /** Upstreams that live look-ups ask for each type of history. */
 const UPSTREAMS_OF: Readonly<Partial<Record<HistoryType, readonly LiveUpstream[]>>> = { whois: ['rdap'], dns: ['dns'] };
 
-/** Serves the look-ups under /v1/indicators (contract rest.md 1.1 to 1.5 and 1.9); `lookUp` asks upstreams for what the graph lacks. */
-export function indicatorRoutes(sources: ProjectionSources, lookUp?: LookUp): readonly Route[] {
+/** Serves the look-ups under /v1/indicators (contract rest.md 1.1 to 1.5 and 1.9); `lookUps` ask upstreams for what the graph lacks. */
+export function indicatorRoutes(sources: ProjectionSources, lookUps: LookUps = {}): readonly Route[] {
   return [
     stampedRoute(
       ENRICH_DOMAIN,
-      async ({ path: { domain }, query: { include }, context }) => {
+      async ({ path: { domain }, query, context }) => {
         const indicator: Indicator = { type: 'domain', name: domain };
-        const live = await lookUpFirst(lookUp, indicator, context);
-        const answer = found(indicator, await enrichDomain(sources, domain, modulesOf(include)), live);
+        const live = await lookUpFirst(lookUps, indicator, { context, query });
+        const answer = found(indicator, await enrichDomain(sources, domain, modulesOf(query.include)), live);
         return { indicator, answer: withLive(answer, live) };
       },
       ({ indicator, answer }, moment) => ({ query: queryBlock(indicator, moment), ...answer }),
@@ -38,12 +38,13 @@ export function indicatorRoutes(sources: ProjectionSources, lookUp?: LookUp): re
     stampedRoute(ENRICH_URL, ({ query: { value } }) => enriched(sources, value), indicatorBody),
     stampedRoute(
       READ_HISTORY,
-      async ({ path, query: { historyType, limit, ...start }, context }) => {
+      async ({ path, query, context }) => {
+        const { historyType, limit, ...start } = query;
         const indicator = publicIndicator(path);
         const type = historyTypeFor(indicator, historyType);
         if (type === null) throw notApplicable();
         const page = { limit, offset: startOf(start) };
-        const live = await lookUpFirst(lookUp, indicator, context, UPSTREAMS_OF[type] ?? []);
+        const live = await lookUpFirst(lookUps, indicator, { context, query }, UPSTREAMS_OF[type] ?? []);
         const history = found(indicator, await readIndicatorHistory(sources, indicator, type, page), live);
         return {
           live,
@@ -68,11 +69,11 @@ export function indicatorRoutes(sources: ProjectionSources, lookUp?: LookUp): re
     stampedRoute(ENRICH_NETWORK, ({ path: { network } }) => enriched(sources, network), indicatorBody),
     stampedRoute(
       ENRICH_INDICATOR,
-      async ({ path: { type, value }, query: { include }, context }) => {
+      async ({ path: { type, value }, query, context }) => {
         if (isFurtherType(type)) return enriched(sources, indicatorOfPath(type, value));
         const indicator = publicIndicator({ type, value });
-        const live = await lookUpFirst(lookUp, indicator, context);
-        const answer = found(indicator, await enrichIndicator(sources, indicator, modulesOf(include)), live);
+        const live = await lookUpFirst(lookUps, indicator, { context, query });
+        const answer = found(indicator, await enrichIndicator(sources, indicator, modulesOf(query.include)), live);
         return { indicator, answer: withLive(answer, live) };
       },
       (reported, moment) =>

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { NO_BODY, NONE, operation } from '../contract/operation.ts';
+import { NO_BODY, operation } from '../contract/operation.ts';
 import { parameter } from '../contract/parameters.ts';
 import { ADDRESS_WIRE, DOMAIN_WIRE } from '../contract/wires.ts';
 import { readDomain } from '../indicators/subjects.ts';
+import { LIVE_PARAMETER } from '../live/look-up.ts';
 import { readAddress } from '../location/addresses.ts';
 import { ADDRESS_EXAMPLE, DOMAIN_EXAMPLE } from './examples.ts';
 import { ADDRESS_INTELLIGENCE, DOMAIN_INTELLIGENCE } from './schemas.ts';
@@ -23,7 +24,7 @@ export const ADDRESS_VIEW = operation({
   parameters: z.object({
     address: parameter(ADDRESS_WIRE, (given) => readAddress(given)),
   }),
-  query: NONE,
+  query: z.object(LIVE_PARAMETER),
   body: NO_BODY,
   answer: { description: 'The view.', schema: ADDRESS_INTELLIGENCE, examples: { address: ADDRESS_EXAMPLE } },
   problems: [
@@ -51,7 +52,7 @@ export const DOMAIN_VIEW = operation({
   parameters: z.object({
     domain: parameter(DOMAIN_WIRE, (given) => withoutWww(readDomain(given, 'invalid-domain-format'))),
   }),
-  query: NONE,
+  query: z.object(LIVE_PARAMETER),
   body: NO_BODY,
   answer: { description: 'The view.', schema: DOMAIN_INTELLIGENCE, examples: { domain: DOMAIN_EXAMPLE } },
   problems: [

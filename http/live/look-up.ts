@@ -7,6 +7,8 @@ import {
   type LookUp,
 } from '../../net/live-look-up.ts';
 import type { Indicator } from '../../views/indicators/query-block.ts';
+import { flagParameter } from '../contract/parameters.ts';
+import { fieldProblem, HttpProblem } from '../problems/http-problem.ts';
 import type { AppContext } from '../requests/context.ts';
 
 /** A look-up in an answer. */
@@ -26,20 +28,58 @@ interface LiveMetadata {
 
 const ALL: readonly LiveUpstream[] = ['dns', 'rdap'];
 
+/** The lookups of a server: those that each request causes, and those of a request with live=true. Absent where there are none. */
+export interface LookUps {
+  readonly always?: LookUp | undefined;
+  readonly onRequest?: LookUp | undefined;
+}
+
+/** The query parameter `live`. */
+export const LIVE_PARAMETER = {
+  live: flagParameter(
+    'live',
+    'true: look the indicator up now, by DNS and RDAP, before the answer; the key needs the scope ops as well',
+  ),
+};
+
 /**
- * Looks up what the graph lacks about the requested indicator, so that the answer includes it. Returns null if the operator turned look-ups
- * off. An answer with a failed look-up is not cached.
+ * Looks up what the graph lacks about the requested indicator, so that the answer includes it; with `live` also what is older than five
+ * minutes. Returns null if the operator turned look-ups off. An answer with a failed or a requested look-up is not cached.
  */
 export async function lookUpFirst(
-  lookUp: LookUp | undefined,
+  lookUps: LookUps,
   { type, name }: Indicator,
-  context: AppContext,
+  { context, query: { live } }: LiveCall,
   upstreams: readonly LiveUpstream[] = ALL,
 ): Promise<LiveReport | null> {
+  const lookUp = live ? requested(lookUps, context) : lookUps.always;
   if (lookUp === undefined) return null;
   const report = await lookUp([{ type, name, upstreams }], { ...LIVE_BOUNDS, things: 1 });
-  if (report.answers.some(isMissing)) context.set('isMomentary', true);
+  if (live || report.answers.some(isMissing)) context.set('isMomentary', true);
   return report;
+}
+
+/** A request that may ask for a look-up. */
+interface LiveCall {
+  readonly context: AppContext;
+  readonly query: { readonly live: boolean };
+}
+
+/** The look-up of a request with live=true. Throws a problem if the server makes none, or the key may not cause one. */
+function requested({ onRequest }: LookUps, context: AppContext): LookUp {
+  if (onRequest === undefined) {
+    const detail = 'This server looks nothing up outside of its graph. Leave live out.';
+    throw fieldProblem('invalid-parameter', 'live', 'turned off', detail);
+  }
+  const scopes = context.get('key')?.scopes ?? [];
+  if (scopes.includes('ops')) return onRequest;
+  throw new HttpProblem(
+    'forbidden',
+    403,
+    'The key lacks the scope ops, which live=true needs.',
+    {},
+    { requiredScope: 'ops' },
+  );
 }
 
 /** Adds the look-ups of an answer to its metadata, and what was missing from them. */

@@ -29,6 +29,7 @@ TARGETS = ["readChanges", "readMonitor", "listDeliveries", "startAlert", "change
 CAPTURES = ["startScreenshot", "startScreenshotSchedule"]
 PAGED_BY_TAXII = ["taxiiObjects", "taxiiManifest", "taxiiObject", "taxiiVersions"]
 SIMILAR = ["startSimilarDomains"]
+LOOKED_UP = ["enrichDomain", "enrichIndicator", "readHistory", "addressIntelligence", "domainIntelligence"]
 
 
 Request = collections.namedtuple("Request", "path query body")
@@ -112,6 +113,9 @@ ROWS = {
     ),
     "which histories the type in the same request has": (
         ["readHistory"], "invalid-parameter", "does not apply to an address", is_of_domains,
+    ),
+    "whether this server looks anything up outside of its graph": (
+        LOOKED_UP, "invalid-parameter", "turned off", always,
     ),
     "which names are public suffixes": (SIMILAR, "invalid-domain-format", "a bare suffix", always),
     "whether a value fits the field in the same request": (

@@ -49,7 +49,7 @@ beforeAll(async () => {
     WEFT_RDAP_BOOTSTRAP: rdap.bootstrap,
     WEFT_FETCH_ALLOW: '127.0.0.1',
   });
-  const running = startLookUps(settings, database, { log: { warn: () => undefined } });
+  const running = startLookUps(settings, settings.live, database, { log: { warn: () => undefined } });
   if (running === null) throw new Error('nothing is looked up');
   lookUps = running;
   const clock = fixedClock(new Date());

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningLookUps, startLookUps } from '../../cli/live.ts';
-import { readSettings } from '../../cli/settings.ts';
+import { readSettings, type Settings } from '../../cli/settings.ts';
+import type { Scope } from '../../http/auth/scopes.ts';
 import type { LookUp } from '../../net/live-look-up.ts';
 import type { Database } from '../../store/database.ts';
 import { readCoverages } from '../../store/statistics/statistics.ts';
@@ -61,16 +62,19 @@ async function close(): Promise<void> {
   rmSync(home, { recursive: true });
 }
 
-function start(more: Readonly<Record<string, string>> = {}): RunningLookUps {
-  const settings = readSettings({
+function settingsOf(more: Readonly<Record<string, string>>): Settings {
+  return readSettings({
     WEFT_HOME: home,
-    WEFT_LIVE: 'dns,rdap',
     WEFT_RESOLVERS: dns.address,
     WEFT_RDAP_BOOTSTRAP: rdap.bootstrap,
     WEFT_FETCH_ALLOW: '127.0.0.1',
     ...more,
   });
-  const running = startLookUps(settings, database, { log: { warn: () => undefined } });
+}
+
+function start(more: Readonly<Record<string, string>> = {}): RunningLookUps {
+  const settings = settingsOf({ WEFT_LIVE: 'dns,rdap', ...more });
+  const running = startLookUps(settings, settings.live, database, { log: { warn: () => undefined } });
   if (running === null) throw new Error('nothing is looked up');
   return running;
 }
@@ -287,5 +291,58 @@ describe('an address', () => {
     const report = await patient([...questions, ...names], { things: 100, milliseconds: 0 });
     expect(report).toEqual({ answers: [], asked: 0, leftOut: 0 });
     expect([...dns.asked, ...rdap.asked]).toEqual([]);
+  });
+});
+
+describe('a request with live=true', () => {
+  let requested: RunningLookUps;
+
+  /** A server without WEFT_LIVE, asked by a key with these scopes. */
+  async function quietServer(scopes: readonly Scope[] = ['lookup', 'ops']): Promise<TestApp> {
+    const settings = settingsOf({});
+    const running = startLookUps(settings, settings.liveOnRequest, database, { log: { warn: () => undefined } });
+    if (running === null) throw new Error('nothing is looked up');
+    requested = running;
+    const onRequest: LookUp = (questions, bounds) => running.lookUp(questions, { ...bounds, milliseconds: 50_000 });
+    return testApp(database, { lookUpOnRequest: onRequest, scopes });
+  }
+
+  afterEach(() => requested?.stop());
+
+  it('A request with live=true looks the indicator up without a setting, says what was asked of whom, and is not cached', async () => {
+    const quiet = await quietServer();
+    expect(await quiet.json(DOMAIN)).toMatchObject({ status: 404 });
+    const response = await quiet.ask(`${DOMAIN}?live=true`);
+    const body = Object(await response.json());
+    expect(response.headers.get('cache-control')).toContain('no-cache');
+    expect(body.metadata.live).toContainEqual(reported('dns', 'microsoft.click', 'stored'));
+    expect(body.dns.arecords).toEqual(['20.112.52.29']);
+    expect(await isStored('microsoft.click')).toBe(true);
+  });
+
+  it('live=true refreshes what is an hour old; a request without it asks no one', async () => {
+    await stored('microsoft.click', '192.0.32.1', 1);
+    const quiet = await quietServer();
+    const before = Object(await quiet.json(DOMAIN));
+    expect(before.metadata.live).toBeUndefined();
+    expect(before.dns.arecords).toEqual(['192.0.32.1']);
+    expect((await quiet.json(`${DOMAIN}?live=true`)).dns).toMatchObject({
+      arecords: expect.arrayContaining(['20.112.52.29']),
+    });
+  });
+
+  it('live=true needs the scope ops, and a value', async () => {
+    const reader = await quietServer(['lookup']);
+    expect(await reader.json(`${DOMAIN}?live=true`)).toMatchObject({ status: 403, requiredScope: 'ops' });
+    expect(await reader.json(`${DOMAIN}?live=yes`)).toMatchObject({ status: 400, details: { field: 'live' } });
+  });
+
+  it('A server with WEFT_LIVE=never refuses live=true', async () => {
+    expect(settingsOf({ WEFT_LIVE: 'never' })).toMatchObject({ live: null, liveOnRequest: null });
+    const never = await testApp(database);
+    expect(await never.json(`${DOMAIN}?live=true`)).toMatchObject({
+      status: 400,
+      detail: 'This server looks nothing up outside of its graph. Leave live out.',
+    });
   });
 });

@@ -52,7 +52,10 @@ export async function testApp(
     readonly jobs?: Jobs;
     /** Where the keys lie; the database itself unless it is for reading only. */
     readonly keyStore?: Database;
-  } & Pick<AppParts, 'metrics' | 'observers' | 'lookUp' | 'mcp' | 'recipes' | 'captures' | 'monitoring'> = {},
+  } & Pick<
+    AppParts,
+    'metrics' | 'observers' | 'lookUp' | 'lookUpOnRequest' | 'mcp' | 'recipes' | 'captures' | 'monitoring'
+  > = {},
 ): Promise<TestApp> {
   const {
     engine = NO_ENGINE,
