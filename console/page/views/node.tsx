@@ -13,6 +13,7 @@ import { Facts } from './node/facts.tsx';
 import { FeedScore } from './node/feed-score.tsx';
 import { Glance } from './node/glance.tsx';
 import { History, hasHistory } from './node/history.tsx';
+import { LookUpNow } from './node/look-up-now.tsx';
 import { Lookalikes } from './node/lookalikes.tsx';
 import { Pivots } from './node/pivots.tsx';
 import { mayBeLocated, Places } from './node/places.tsx';
@@ -31,9 +32,11 @@ export function NodePage({ label, name }: { readonly label: string; readonly nam
 function Page({ label, name }: { readonly label: string; readonly name: string }) {
   const verdictQuestion = { query: 'CALL explain($name)', parameters: { name } };
   const leading = useMemo(first, [label, name]);
+  const [turn, setTurn] = useState(0);
   const verdict = useAsked(
     (signal) => (isJudged(label) ? ask(verdictQuestion, signal) : Promise.resolve(null)).finally(leading.end),
     [label, name],
+    turn,
   );
   const data = useAsked(
     async (signal) => {
@@ -44,6 +47,7 @@ function Page({ label, name }: { readonly label: string; readonly name: string }
       return { node: rowOf(rowsIn(node)[0]?.n), relations: relationsOf(rowsIn(relations)) };
     },
     [label, name],
+    turn,
   );
   const unicode = unicodeForm(name);
   const displayName = data.state === 'answered' ? nameOf(data.value.node) : null;
@@ -63,6 +67,7 @@ function Page({ label, name }: { readonly label: string; readonly name: string }
           {label === 'HOSTNAME' && <a href={writePlace('captures', [], { u: `https://${name}/` })}>Capture it</a>}
           {label === 'URL' && <a href={writePlace('captures', [], { u: `https://${name}` })}>Capture it</a>}
         </p>
+        <LookUpNow key={name} label={label} name={name} onDone={() => setTurn(turn + 1)} />
       </header>
       <div class="panels">
         {isJudged(label) && <Verdict asked={verdict} question={verdictQuestion} />}
