@@ -57,6 +57,8 @@ export class Overrides {
 
   /** Creates or replaces the override of an indicator, and judges it again. */
   async put(subject: OverrideSubject, { act, reason, by, until }: NewOverride): Promise<Override> {
+    // A read fails at once where the database is away; a write is tried again for half a minute.
+    await this.read(subject);
     const { label, name } = subject;
     const set = { label, subject: name, act, reason, by, createdAt: BigInt(this.#now()) };
     await this.#database.write({

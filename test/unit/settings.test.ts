@@ -68,8 +68,8 @@ describe('settings', () => {
     ['WEFT_CORS', 'https://desk.example/', 'origins with commas between'],
     ['WEFT_RESOLVERS', 'dns.example', 'addresses of DNS servers'],
     ['WEFT_RESOLVERS', '192.0.2.53:99999', 'addresses of DNS servers'],
-    ['WEFT_LIVE', 'dns,whois', 'dns, rdap, or both with a comma between'],
-    ['WEFT_LIVE', 'on', 'dns, rdap, or both'],
+    ['WEFT_LIVE', 'dns,whois', 'dns, rdap, both with a comma between, or never'],
+    ['WEFT_LIVE', 'on', 'dns, rdap, both'],
     [
       'WEFT_LIVE',
       'dns,rdap,certificates',
