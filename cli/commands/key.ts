@@ -74,5 +74,6 @@ function keyRow(record: KeyRecord): string[] {
 }
 
 function timeText(time: number | null): string {
-  return time === null ? '-' : new Date(time).toISOString().slice(0, 19).replace('T', ' ');
+  // One key without a time must not hide the others.
+  return time === null || !Number.isFinite(time) ? '-' : new Date(time).toISOString().slice(0, 19).replace('T', ' ');
 }
