@@ -128,6 +128,10 @@ ROWS = {
         ["startInfrastructureMap"], "invalid-body", "neither a domain nor an address", always,
     ),
     "which addresses are public": (["startInfrastructureMap"], "invalid-body", "not a public address", always),
+    "which texts an override can be about": (
+        ["putOverride", "readOverride", "removeOverride"], "invalid-indicator", None, always,
+    ),
+    "which instants are in the future": (["putOverride"], "invalid-body", "no date in the future", always),
     "which of two forms a request for a scan has": (["startInfrastructureScan"], "invalid-body", None, always),
     "which texts are domains": (["startInfrastructureScan"], "invalid-domain-format", "not a domain", always),
     "which names are public": (["startInfrastructureScan"], "target-not-allowed", "not a public name", always),
