@@ -31,7 +31,7 @@ export function answerHeaders(context: AppContext): Record<string, string> {
 function ignoredText(names: readonly string[]): string {
   const written = names
     .slice(0, MOST_IGNORED)
-    .map((name) => encodeURIComponent(name.toWellFormed().slice(0, LONGEST_IGNORED)));
+    .map((name) => encodeURIComponent(name.slice(0, LONGEST_IGNORED).toWellFormed()));
   return written.join(', ');
 }
 

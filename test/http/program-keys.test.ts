@@ -93,6 +93,8 @@ describe('query parameters that an operation does not know', () => {
     const ignored = async (query: string) => (await ask(`/v1/location/stats${query}`)).headers.get('weft-ignored');
     expect(await ignored('')).toBeNull();
     expect(await ignored('?fields=&feilds=x&b%0d%0aSet-Cookie=1')).toBe('fields, feilds, b%0D%0ASet-Cookie');
+    // The cut falls between the halves of a surrogate pair.
+    expect(await ignored(`?${'x'.repeat(63)}${encodeURIComponent('😀')}=`)).toBe(`${'x'.repeat(63)}%EF%BF%BD`);
     const many = Array.from({ length: 40 }, (_, index) => `${'x'.repeat(90)}${index}=`).join('&');
     expect((await ignored(`?${many}`))?.length).toBe(10 * 64 + 9 * 2);
   });
