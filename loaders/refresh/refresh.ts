@@ -59,23 +59,28 @@ async function loadChanged(
   database: Database,
   source: SourceDeclaration,
   path: string,
-  { onProgress, onDerivation, signal, asOf }: RefreshOptions,
+  options: RefreshOptions,
 ): Promise<Attempt> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   if ((await newestDigest(database, source.id)) === hash.digest('hex'))
     return { status: 'unchanged', error: null, report: null };
-  const report = await loadWithSideEffects(database, source, path, {
+  const report = await loadWithSideEffects(database, source, path, loadOptions(options));
+  return { status: report.status === 'failed' ? 'failed' : 'loaded', error: report.error, report };
+}
+
+/** What a load takes of the options of a refresh. */
+function loadOptions({ onProgress, onDerivation, signal, asOf }: RefreshOptions) {
+  return {
     ...(onProgress === undefined ? {} : { onProgress }),
     ...(onDerivation === undefined ? {} : { onDerivation }),
     asOf,
     ...(signal === undefined ? {} : { signal }),
-  });
-  return { status: report.status === 'failed' ? 'failed' : 'loaded', error: report.error, report };
+  };
 }
 
 async function fetchAndLoad(database: Database, source: SourceDeclaration, options: RefreshOptions): Promise<Attempt> {
-  const { home, onDownload, onProgress, onDerivation, signal, asOf } = options;
+  const { home, onDownload, signal } = options;
   if (source.defaultUrl === null)
     throw new LoadError(
       `${source.id} has no address to fetch it from: get it from ${source.homePage} and type weft load ${source.id} <file>.`,
@@ -90,12 +95,7 @@ async function fetchAndLoad(database: Database, source: SourceDeclaration, optio
   const fetched = await downloads.fetch(source.defaultUrl, known, { ...options, onProgress: onDownload });
   if (fetched === null) return { status: 'unchanged', error: null, report: null };
   try {
-    const report = await loadWithSideEffects(database, source, fetched.path, {
-      ...(onProgress === undefined ? {} : { onProgress }),
-      ...(onDerivation === undefined ? {} : { onDerivation }),
-      asOf,
-      ...(signal === undefined ? {} : { signal }),
-    });
+    const report = await loadWithSideEffects(database, source, fetched.path, loadOptions(options));
     signal?.throwIfAborted();
     if (report.status === 'failed') return { status: 'failed', error: report.error, report };
     if (report.status === 'completed') await downloads.keep(fetched);
