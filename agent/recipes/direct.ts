@@ -1,6 +1,6 @@
 import type { Recipe, RecipeInput } from './recipe.ts';
 
-/** The one input of a recipe, by the word that stands for it in the table. */
+/** The one input of a recipe, by its word in the table. */
 const INPUTS: ReadonlyMap<string, Omit<RecipeInput, 'name'>> = new Map<string, Omit<RecipeInput, 'name'>>([
   ['anything', { description: 'an address, host, URL, CIDR, ASN, CVE or file hash', example: '77.239.124.108' }],
   ['host', { description: 'a host or an address', example: 'github.com', kinds: ['ip', 'domain'] }],

@@ -18,7 +18,7 @@ export interface RaisedSignal {
 export const PRESENT_SIGNALS = `UNWIND $names AS name MATCH (s:ROUTING_SIGNAL {name: name}) WHERE NOT coalesce(s.isOver, false)
 RETURN name, s.confidence AS confidence, s.prefixes AS prefixes, s.excuses AS excuses ORDER BY confidence DESC, name`;
 
-/** Returns the present signals among those that a derivation wrote, without those already reported, and adds their names to `told`. */
+/** Returns the present signals among those that a derivation wrote, without those already reported, and adds their names to `reported`. */
 export async function readRaised(database: Database, touched: Touched, reported: Set<string>): Promise<RaisedSignal[]> {
   const names = touched.nodes('ROUTING_SIGNAL');
   if (names === 'all') return [];

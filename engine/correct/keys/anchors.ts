@@ -15,7 +15,7 @@ export interface Anchor {
   readonly place: Span;
 }
 
-/** The labels that a name in the text stands for. */
+/** The labels that a name in the text means. */
 export type Meaning = (use: NameUse) => readonly string[];
 
 /** Returns the corrected name of a property at a place. */

@@ -22,7 +22,7 @@ import { type LabelKnowledge, nodesOf } from './label-knowledge.ts';
 export interface LabelCorrection {
   readonly edits: readonly Edit[];
   readonly advisories: readonly Advisory[];
-  /** The labels that a name in the text stands for. */
+  /** The labels that a name in the text means. */
   readonly meaning: Meaning;
 }
 
