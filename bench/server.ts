@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { Database } from '../store/database.ts';
 
+const OWN_CHECKOUT = resolve(import.meta.dirname, '..');
 const connectionFile = z.object({ uri: z.string(), username: z.string(), password: z.string() });
 
 /** A server in a separate process, as a user starts it, and a connection to its database. */
@@ -40,13 +41,13 @@ export async function withBenchServer(port: number, work: (server: BenchServer) 
   }
 }
 
-/** Starts `weft serve` on `home`, its log in `serve.log` there, and waits for its `ready` line. */
-export async function startBenchServer(home: string, port: number): Promise<BenchServer> {
+/** Starts `weft serve` of a checkout on `home`, its log in `serve.log` there, and waits for its `ready` line. */
+export async function startBenchServer(home: string, port: number, checkout = OWN_CHECKOUT): Promise<BenchServer> {
   const key = randomBytes(32).toString('base64url');
   await mkdir(home, { recursive: true });
   const log = openSync(join(home, 'serve.log'), 'a');
   const begun = performance.now();
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../cli/main.ts'), 'serve'], {
+  const child = spawn(process.execPath, [join(checkout, 'cli/main.ts'), 'serve'], {
     env: { ...process.env, WEFT_HOME: home, PORT: String(port), HOST: '127.0.0.1', WEFT_API_KEY: key },
     stdio: ['ignore', 'pipe', log],
   });

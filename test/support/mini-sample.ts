@@ -46,17 +46,24 @@ const SAMPLE = join(ROOT, 'sample');
 export async function loadMiniSample(database: Database, listener: DerivationListener = {}): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'weft-mini-sample-'));
   try {
-    const manifest = MANIFEST.parse(JSON.parse(await readFile(join(SAMPLE, 'manifest.json'), 'utf8')));
-    for (const [file, cut] of Object.entries(FILES)) {
-      await mkdir(dirname(join(directory, file)), { recursive: true });
-      await writeFile(join(directory, file), cut(await readFile(join(SAMPLE, file))));
-    }
-    const chosen = manifest.filter(({ file }) => file in FILES);
-    await writeFile(join(directory, 'manifest.json'), JSON.stringify(chosen));
+    await writeMiniSample(SAMPLE, directory);
     await loadSample(database, { ...listener, directory });
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
+}
+
+/** Writes the mini sample of a whole sample, which may be one of another commit, into a folder. */
+export async function writeMiniSample(whole: string, directory: string): Promise<void> {
+  const manifest = MANIFEST.parse(JSON.parse(await readFile(join(whole, 'manifest.json'), 'utf8')));
+  const chosen = manifest.filter(({ file }) => file in FILES);
+  for (const { file } of chosen) {
+    const cut = FILES[file];
+    if (cut === undefined) continue;
+    await mkdir(dirname(join(directory, file)), { recursive: true });
+    await writeFile(join(directory, file), cut(await readFile(join(whole, file))));
+  }
+  await writeFile(join(directory, 'manifest.json'), JSON.stringify(chosen));
 }
 
 function lines(count: number): Cut {
