@@ -1,5 +1,8 @@
 import { columns } from './table.ts';
 
+/** All addresses of a machine, which a browser cannot open. */
+const EVERY_ADDRESS = /\/\/(?:0\.0\.0\.0|\[::\]):/;
+
 /** What the person who waited reads last: that Weft is ready, where the console is, the key, and what to try. */
 export function startBlock(url: string, firstKey: string | null, log: string | null): string {
   const key =
@@ -7,7 +10,7 @@ export function startBlock(url: string, firstKey: string | null, log: string | n
       ? 'one that you have; `npx weft key create NAME` creates another'
       : `${firstKey}  (all scopes; shown only now)`;
   const rows = [
-    ['  console', `${url}/`],
+    ['  console', `${url.replace(EVERY_ADDRESS, '//127.0.0.1:')}/`],
     ['  key', key],
     ['  try', 'npx weft look 77.239.124.108'],
     ...(log === null ? [] : [['  log', log]]),

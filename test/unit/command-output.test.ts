@@ -35,6 +35,13 @@ ready http://127.0.0.1:8080
     expect(startBlock('http://127.0.0.1:8080', null, '/w/weft.log')).toContain('  log      /w/weft.log');
   });
 
+  it.each(['http://0.0.0.0:8080', 'http://[::]:8080'])(
+    'A start at %s names an address of the console that a browser opens',
+    (url) => {
+      expect(startBlock(url, null, null)).toContain('  console  http://127.0.0.1:8080/\n');
+    },
+  );
+
   it('The table of settings has one line for each setting', () => {
     const lines = settingsTable(readSettings({ PORT: '9000' })).split('\n');
     expect(lines[0]).toMatch(/^SETTING +VALUE +FROM +MEANING$/);
