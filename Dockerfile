@@ -1,10 +1,10 @@
 # Weft itself; Neo4j runs in another container (docker-compose.yml).
-FROM node:24-bookworm-slim AS weft
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS weft
 WORKDIR /srv/weft
 
 # Production packages in their own layer.
 COPY package.json package-lock.json ./
-RUN npm ci --omit=dev && npm cache clean --force
+RUN npm ci --omit=dev && npm cache clean --force && rm -rf /tmp/*
 
 COPY . .
 

@@ -14,7 +14,7 @@ import { findJava, findMaven } from '../neo4j/java.ts';
 import { lastStopOf } from '../neo4j/last-stop.ts';
 import { layoutOf } from '../neo4j/layout.ts';
 import { lockHolder } from '../neo4j/lock.ts';
-import { NEO4J_IMAGE, NEO4J_VERSION } from '../neo4j/release.ts';
+import { NEO4J_TAG, NEO4J_VERSION } from '../neo4j/release.ts';
 import { say } from '../output.ts';
 import { RefusedQueries } from '../refused-queries.ts';
 import { readSettings, type Settings } from '../settings.ts';
@@ -76,7 +76,7 @@ async function tools(): Promise<string[][]> {
   const java = await findJava(process.env);
   return [
     ['Node', process.version],
-    ['Docker', (await dockerObstacle(process.env)) ?? `a daemon answers (${NEO4J_IMAGE})`],
+    ['Docker', (await dockerObstacle(process.env)) ?? `a daemon answers (${NEO4J_TAG})`],
     ['Java', java.found ? `version ${java.version} at ${java.path} (Neo4j ${NEO4J_VERSION})` : java.reason],
     ['Maven', (await findMaven(process.env)) ?? '`mvn` does not run'],
   ];

@@ -9,7 +9,7 @@ import { answerOf, isRefused } from './first-answer.ts';
 import { freePort } from './free-port.ts';
 import { layoutOf } from './layout.ts';
 import type { Lock } from './lock.ts';
-import { NEO4J_IMAGE } from './release.ts';
+import { NEO4J_TAG } from './release.ts';
 
 const STOP_LIMIT_S = 60;
 const RESTART_GRACE_S = 20;
@@ -25,7 +25,7 @@ export async function startDockerBackend(request: BackendRequest, lock: Lock): P
   const layout = layoutOf(home);
   mkdirSync(layout.directory, { recursive: true, mode: 0o700 });
   const volume = volumeOf(home);
-  log(`starting ${NEO4J_IMAGE} with Docker, data in the volume ${volume}`);
+  log(`starting ${NEO4J_TAG} with Docker, data in the volume ${volume}`);
   try {
     const account = await accountOf(layout.connection);
     const container = await startedContainer(request, account);
@@ -38,7 +38,7 @@ export async function startDockerBackend(request: BackendRequest, lock: Lock): P
       kind: 'docker',
       connection,
       owned: true,
-      description: `${NEO4J_IMAGE} with Docker (container ${container.shortId}), data in the volume ${volume}`,
+      description: `${NEO4J_TAG} with Docker (container ${container.shortId}), data in the volume ${volume}`,
       pid: null,
       restart: async (why) => {
         log(`restarting Neo4j: ${why}`);

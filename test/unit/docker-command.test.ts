@@ -38,11 +38,11 @@ describe('looking for Docker', () => {
 describe('a docker command that fails', () => {
   it('A docker command that fails is reported with the line that gives the reason', async () => {
     const refusal = [
-      "Unable to find image 'neo4j:5.26-community' locally",
+      "Unable to find image 'neo4j:5.26.30-community' locally",
       'docker: Error response from daemon: manifest unknown.',
       "See 'docker run --help'.",
     ].join('\n');
-    await expect(docker(standIn({ refusal }).environment, ['run', 'neo4j:5.26-community'])).rejects.toThrow(
+    await expect(docker(standIn({ refusal }).environment, ['run', 'neo4j:5.26.30-community'])).rejects.toThrow(
       '`docker run` failed: docker: Error response from daemon: manifest unknown.',
     );
   });
