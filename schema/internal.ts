@@ -104,6 +104,7 @@ const BOOKKEEPING = internalLabels({
       expiresAt: ['int', 'epoch ms; absent means never'],
       revokedAt: ['int', 'epoch ms; absent means valid'],
       lastUsedAt: ['int', 'epoch ms'],
+      lockedAt: ['int', 'a worker that starts a slow job of the key writes it first, to take the lock; epoch ms'],
     }),
     unique: ['hash'],
     indexes: [['id']],
@@ -224,6 +225,7 @@ const BOOKKEEPING = internalLabels({
     unique: ['id'],
     indexes: [
       ['status', 'dueAt'],
+      ['status', 'type', 'dueAt'],
       ['owner', 'createdAt'],
     ],
   },

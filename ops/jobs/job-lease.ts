@@ -1,7 +1,9 @@
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import type { Database, Statement } from '../../store/database.ts';
 import type { JobError, JobProgress } from './job.ts';
+import type { TakenJob } from './job-claim.ts';
 import { ENDED, ERROR, errorParameters, FIRST_ROUND, KEPT_MS, LEASE_MS, rows } from './job-writes.ts';
+import { lineOf } from './slots.ts';
 
 /** Renews the lease and records the progress of the job; false where the job is no longer this worker's. */
 export function renewLease(
@@ -39,8 +41,12 @@ export function failJob(database: Database, id: string, worker: string, error: J
 }
 
 /** Gives a job back that this worker will not finish: the next one that is free takes it, and no loss is counted. */
-export function giveBackJob(database: Database, id: string, worker: string): Promise<boolean> {
-  return ifMine(database, id, worker, GIVE_BACK, {});
+export function giveBackJob(
+  database: Database,
+  { id, type }: Pick<TakenJob, 'id' | 'type'>,
+  worker: string,
+): Promise<boolean> {
+  return ifMine(database, id, worker, GIVE_BACK, { line: lineOf(type) });
 }
 
 /** Cancels what is not ended of the jobs of an owner: for the transaction that revokes its key. */

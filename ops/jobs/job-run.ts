@@ -76,7 +76,7 @@ export class JobRun {
       const parts = await resultParts(await this.#resultInTime());
       return (await completeJob(database, job.id, worker, parts, this.#total)) ? 'completed' : 'processing';
     } catch (error) {
-      if (error instanceof Released) return (await giveBackJob(database, job.id, worker)) ? 'pending' : 'processing';
+      if (error instanceof Released) return (await giveBackJob(database, job, worker)) ? 'pending' : 'processing';
       // A worker without its database is a lost one: nothing can be written down.
       if (error instanceof Error && isRetryableError(error)) throw error;
       return (await failJob(database, job.id, worker, this.#failure(error))) ? 'failed' : 'processing';

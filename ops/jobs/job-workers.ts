@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../store/database.ts';
-import type { JobStatus } from './job.ts';
+import type { JobStatus, JobType } from './job.ts';
 import { lookForWork, type TakenJob, takeJob } from './job-claim.ts';
 import { sweepJobs } from './job-lease.ts';
 import type { JobLog } from './job-log.ts';
 import { JobRun } from './job-run.ts';
 import type { JobRunner } from './job-runner.ts';
 import type { Jobs } from './jobs.ts';
+import { SLOT_KINDS, SLOTS, type SlotKind, slotKind } from './slots.ts';
 
 /** How often a process looks for work that others have made or left, ms. */
 const LOOK_EVERY_MS = 1000;
-/** Jobs that one process does at once. */
-const SLOTS = 2;
 /** Among how many of the oldest a worker chooses after it met another one. */
 const AMONG_CONTENDED = 16;
 /** How long one worker may take for a job, ms (contract rest.md 0.4). */
@@ -25,20 +24,17 @@ export interface WorkerParts {
   readonly log: JobLog;
   /** Receives every run that has ended, with the time that it took. */
   readonly onEnded?: (type: string, status: JobStatus, ms: number) => void;
-  readonly slots?: number;
   readonly limitMs?: number;
 }
 
 /**
- * The workers of one process: they take due jobs of any process, and run a few at a time. A job that this process creates wakes them; for
- * others they look once a second.
+ * The workers of one process: they take due jobs of any process, and run a few of each kind of slot at a time. A job that this process
+ * creates wakes them; for others they look once a second.
  */
 export class JobWorkers {
   readonly #parts: WorkerParts;
-  readonly #types: readonly string[];
-  readonly #slots: number;
   readonly #worker = randomUUID();
-  readonly #runs = new Set<JobRun>();
+  readonly #runs = new Map<JobRun, SlotKind>();
   readonly #round: Promise<void>;
   #isStopped = false;
   #wake: () => void = () => undefined;
@@ -46,8 +42,6 @@ export class JobWorkers {
 
   constructor(parts: WorkerParts) {
     this.#parts = parts;
-    this.#types = parts.runners.map(({ type }) => type);
-    this.#slots = parts.slots ?? SLOTS;
     parts.jobs.onCreated(() => this.#rouse());
     this.#round = this.#workUntilStopped();
   }
@@ -62,7 +56,7 @@ export class JobWorkers {
     this.#isStopped = true;
     this.#rouse();
     await this.#round;
-    await Promise.all([...this.#runs].map((run) => run.giveBack()));
+    await Promise.all([...this.#runs.keys()].map((run) => run.giveBack()));
   }
 
   async #workUntilStopped(): Promise<void> {
@@ -82,17 +76,35 @@ export class JobWorkers {
   }
 
   async #doWhatIsDue(): Promise<void> {
-    if (this.#runs.size >= this.#slots) return;
-    const { isDue, isEnded } = await lookForWork(this.#parts.database, this.#types);
+    const free = SLOT_KINDS.filter((kind) => this.#hasRoom(kind) && this.#typesOf(kind).length > 0);
+    if (free.length === 0) return;
+    const { isDue, isEnded } = await lookForWork(
+      this.#parts.database,
+      free.flatMap((kind) => this.#typesOf(kind)),
+    );
     if (isEnded) await sweepJobs(this.#parts.database);
     if (!isDue) return;
+    for (const kind of free) await this.#fill(kind);
+  }
+
+  /** Takes jobs of a kind as long as there are some and slots for them. */
+  async #fill(kind: SlotKind): Promise<void> {
+    const types = this.#typesOf(kind);
     let among = 1;
-    while (!this.#isStopped && this.#runs.size < this.#slots) {
-      const { job, isContended } = await takeJob(this.#parts.database, this.#worker, this.#types, { among });
+    while (!this.#isStopped && this.#hasRoom(kind)) {
+      const { job, isContended } = await takeJob(this.#parts.database, this.#worker, types, { among });
       if (job !== null) this.#begin(job);
       else if (!isContended) return;
       if (isContended) among = AMONG_CONTENDED;
     }
+  }
+
+  #typesOf(kind: SlotKind): readonly JobType[] {
+    return this.#parts.runners.map(({ type }) => type).filter((type) => slotKind(type) === kind);
+  }
+
+  #hasRoom(kind: SlotKind): boolean {
+    return [...this.#runs.values()].filter((running) => running === kind).length < SLOTS[kind].count;
   }
 
   #begin(job: TakenJob): void {
@@ -100,7 +112,7 @@ export class JobWorkers {
     const runner = runners.find(({ type }) => type === job.type);
     if (runner === undefined) throw new Error(`no runner for ${job.type}`);
     const run = new JobRun({ database, log, runner, job, worker: this.#worker, limitMs });
-    this.#runs.add(run);
+    this.#runs.set(run, slotKind(job.type));
     void run.ended.then(({ status, ms }) => {
       this.#runs.delete(run);
       onEnded?.(job.type, status, ms);

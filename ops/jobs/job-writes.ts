@@ -8,9 +8,14 @@ export const LEASE_MS = 15_000;
 /** How long a job is stored after its end, ms. */
 export const KEPT_MS = 7n * 24n * 60n * 60n * 1000n;
 
-/** The least `dueAt` of all that wait: the round that is being served; null where none waits. */
-export const FIRST_ROUND = `head(COLLECT { MATCH (first:JOB) WHERE first.status = 'pending' AND first.dueAt >= 0
-  RETURN first.dueAt ORDER BY first.status, first.dueAt LIMIT 1 })`;
+/** The least `dueAt` of all that wait in the line of the types `$line`: the round that is being served; null where none waits. */
+export const FIRST_ROUND = `head(COLLECT { UNWIND $line AS type
+  CALL (type) {
+    MATCH (first:JOB) USING INDEX first:JOB(status, type, dueAt)
+    WHERE first.status = 'pending' AND first.type = type AND first.dueAt >= 0
+    RETURN first.dueAt AS place ORDER BY first.status, first.type, first.dueAt LIMIT 1
+  }
+  RETURN place ORDER BY place LIMIT 1 })`;
 
 /** Sets what every end of a job `j` sets; reads `$kept`. */
 export const ENDED = 'j.dueAt = timestamp() + $kept, j.completedAt = timestamp(), j.updatedAt = timestamp()';

@@ -7,6 +7,7 @@ import type { Database, Row } from '../../store/database.ts';
 import type { Job, JobErrorCode, JobStatus, JobSummary, JobType } from './job.ts';
 import { cancelJob } from './job-lease.ts';
 import { FIRST_ROUND } from './job-writes.ts';
+import { lineOf } from './slots.ts';
 import { isTorn, JOB_ROW, jobOf, summaryOf } from './stored-job.ts';
 
 /** Jobs of one key that have not ended, at most: a script that goes wrong must not fill the line for days. */
@@ -73,7 +74,7 @@ export class Jobs {
     await this.#database.verify();
     const counts = await this.#database.write(
       { text: LOCK_OWNER, parameters: { owner: owner.id } },
-      { text: CREATE, parameters: { record, most: BigInt(MOST_UNENDED) } },
+      { text: CREATE, parameters: { record, line: lineOf(type), most: BigInt(MOST_UNENDED) } },
     );
     if (counts.nodesCreated === 0) {
       // Two requests with one key at the same time: the other one was first.
@@ -179,12 +180,12 @@ export function reusedKey(id: string, type: string): Problem {
 const LOCK_OWNER = 'MATCH (k:API_KEY {id: $owner}) SET k.lastUsedAt = timestamp()';
 
 /**
- * Keys take turns: a job waits in the round after the one that is being served, or after the round of its key's last waiting job. So each
- * round has one job of a key, and none joins the first one: every job gets its turn.
+ * Keys take turns: a job waits in the round after the one that is being served in its line, or after the round of its key's last waiting
+ * job there. So each round has one job of a key, and none joins the first one: every job gets its turn.
  */
 const CREATE = `CALL () {
   MATCH (j:JOB) WHERE j.status IN ['pending', 'processing'] AND j.dueAt >= 0 AND j.owner = $record.owner
-  RETURN count(j) AS unended, max(CASE j.status WHEN 'pending' THEN j.dueAt END) AS last
+  RETURN count(j) AS unended, max(CASE WHEN j.status = 'pending' AND j.type IN $line THEN j.dueAt END) AS last
 }
 WITH unended, coalesce(last, ${FIRST_ROUND}) AS served, timestamp() AS now WHERE unended < $most
   AND NOT EXISTS { MATCH (j:JOB) WHERE j.owner = $record.owner AND j.createdAt > now - ${IDEMPOTENT_MS}

@@ -1,7 +1,7 @@
 import type { ManagedTransaction } from 'neo4j-driver';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
-import { JobFailure, type JobStatus } from '../../ops/jobs/job.ts';
+import { JobFailure, type JobStatus, type JobType } from '../../ops/jobs/job.ts';
 import { lookForWork, takeJob } from '../../ops/jobs/job-claim.ts';
 import { cancelJobsOf, completeJob, failJob, giveBackJob, renewLease, sweepJobs } from '../../ops/jobs/job-lease.ts';
 import type { JobRunner } from '../../ops/jobs/job-runner.ts';
@@ -14,7 +14,7 @@ import { schemaDatabase } from '../support/graph.ts';
 const OWNER = { id: 'key-1', name: 'ci-key' };
 const STRANGER = { id: 'key-2', name: 'other' };
 const ALL = { status: null, limit: 50, offset: 0 };
-const TYPES = ['similar_domains'];
+const TYPES: readonly JobType[] = ['similar_domains'];
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 let database: Database;
@@ -242,7 +242,7 @@ describe('workers', () => {
     for (let index = 0; index < 5; index += 1) ids.push((await make()).id);
     const take = async () => (await takeJob(database, 'a', TYPES)).job?.id;
     expect([await take(), await take()]).toEqual(ids.slice(0, 2));
-    await giveBackJob(database, ids[0] ?? '', 'a');
+    await giveBackJob(database, { id: ids[0] ?? '', type: 'similar_domains' }, 'a');
     expect(new Set([await take(), await take()])).toEqual(new Set([ids[0], ids[2]]));
     expect([await take(), await take()]).toEqual(ids.slice(3));
   });
@@ -529,7 +529,7 @@ describe('whatever is asked of jobs', () => {
     await renewLease(recorder, await take(), 'a', null);
     await completeJob(recorder, ids[0] ?? '', 'a', ['{}'], 1);
     await failJob(recorder, await take(), 'a', { code: 'TIMEOUT', message: '', details: {} });
-    await giveBackJob(recorder, await take(), 'a');
+    await giveBackJob(recorder, { id: await take(), type: 'similar_domains' }, 'a');
     await database.write({
       text: "MATCH (j:JOB {status: 'pending'}) SET j.status = 'processing', j.losses = 1, j.dueAt = 0",
     });
@@ -539,6 +539,8 @@ describe('whatever is asked of jobs', () => {
       parameters: { id: OWNER.id },
     });
     expect(await take()).toBe('');
+    await jobs.create('screenshot', {}, STRANGER);
+    expect((await takeJob(recorder, 'a', ['screenshot'])).job).toMatchObject({ type: 'screenshot' });
     await sweepJobs(recorder);
     for (const status of ['failed', 'cancelled', 'completed'] as const) {
       expect(await asked.list(OWNER.id, { ...ALL, status })).not.toMatchObject({ total: 0 });
