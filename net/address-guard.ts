@@ -42,6 +42,23 @@ export function refusalOfAddress(text: string, allowed: AllowedRanges): string |
   return range === 'unicast' ? null : `${text} is not public (${range})`;
 }
 
+/** Ranges that networks use inside: an address of them says something of the network where it was asked for. */
+const INNER_RANGES: ReadonlySet<string> = new Set([
+  'private',
+  'carrierGradeNat',
+  'linkLocal',
+  'uniqueLocal',
+  'deprecatedSiteLocal',
+]);
+
+/** Whether an address is one of an inner network, also as NAT64 writes it, and not allowed. */
+export function isInner(text: string, allowed: AllowedRanges): boolean {
+  if (refusalOfAddress(text, allowed) === null || !isAddress(text)) return false;
+  const address = ipaddr.process(text);
+  if (address.range() === 'rfc6052') return isInner(address.toByteArray().slice(-4).join('.'), allowed);
+  return INNER_RANGES.has(address.range()) || INSIDE_SERVICES.has(address.toString());
+}
+
 /** A whole IPv4 or IPv6 address, without a zone. */
 function isAddress(text: string): boolean {
   if (text.includes('%')) return false;

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
 import type { AllowedRanges } from './address-guard.ts';
-import { FetchRefused } from './fetch-errors.ts';
+import { checkedUrl } from './checked-url.ts';
+import { FetchRefused, TooManyRedirects } from './fetch-errors.ts';
 import { guardedConnector, type Resolver, systemResolver } from './guarded-connector.ts';
 
 /** Limits of the size and time of a fetch. */
@@ -48,7 +49,8 @@ export interface GuardedResponse {
 
 /**
  * The one client that Weft itself fetches with: http and https, only public addresses (checked after DNS and on every redirect), within
- * limits of size, time and redirects. It throws `FetchRefused` for addresses that must not be fetched.
+ * limits of size, time and redirects. It throws `FetchRefused` for addresses that must not be fetched, and `HostNotReached` for hosts that it
+ * did not reach.
  */
 export class GuardedClient {
   readonly #agent: Agent;
@@ -80,7 +82,7 @@ export class GuardedClient {
       if (location === undefined) return response;
       response.discard();
       if (hops >= this.#limits.redirects)
-        throw new FetchRefused(`${address} redirects more than ${this.#limits.redirects} times.`);
+        throw new TooManyRedirects(`${address} redirects more than ${this.#limits.redirects} times.`);
       url = checkedUrl(location, url);
     }
   }
@@ -149,17 +151,4 @@ export class GuardedClient {
 /** Ends a response that is no longer needed; its failure does not matter. */
 function letGo(body: Readable): void {
   body.on('error', () => undefined).destroy();
-}
-
-/** Returns an address that may be fetched, as far as it can be checked without DNS. */
-function checkedUrl(text: string, from?: URL): URL {
-  if (!URL.canParse(text, from?.href)) throw new FetchRefused(`'${text}' is not an address that Weft can fetch.`);
-  const url = new URL(text, from);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new FetchRefused(`${url.href} is neither http nor https.`);
-  if (url.username !== '' || url.password !== '')
-    throw new FetchRefused(`${url.protocol}//${url.host} has a user name or password, which Weft does not send.`);
-  if (from?.protocol === 'https:' && url.protocol === 'http:')
-    throw new FetchRefused(`${from.href} redirects from https to http: ${url.href}`);
-  return url;
 }

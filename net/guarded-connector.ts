@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 import { buildConnector } from 'undici';
 import { type AllowedRanges, refusalOfAddress } from './address-guard.ts';
-import { FetchRefused } from './fetch-errors.ts';
+import { FetchRefused, HostNotResolved, notConnected } from './fetch-errors.ts';
 
 /** Returns the addresses of a host name, in the order in which to try them. */
 export type Resolver = (hostname: string) => Promise<readonly string[]>;
@@ -28,28 +28,55 @@ export function guardedConnector(
 ): buildConnector.connector {
   const connect = buildConnector({ timeout: timeoutMs, allowH2: false, ...tls });
   return (options, callback) => {
+    const connected: buildConnector.Callback = (...[error, socket]) => {
+      if (error === null) callback(null, socket);
+      else callback(notConnected(options.hostname, error), null);
+    };
     checkedAddresses(options.hostname, resolver, allowed).then(
-      (addresses) => connectToFirst(connect, options, addresses, callback),
+      (addresses) => connectToFirst(connect, options, addresses, connected),
       (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
     );
   };
 }
 
-/** Returns the addresses of a host, all of which may be reached, after one look-up. Throws a `FetchRefused` if one may not be. */
+/**
+ * Returns the addresses of a host, all of which may be reached, after one look-up. Throws a `FetchRefused` for an address that may not be
+ * reached, and a `HostNotResolved` for a name that has none, or one that may not be.
+ */
 export async function checkedAddresses(
   hostname: string,
   resolver: Resolver,
   allowed: AllowedRanges,
 ): Promise<readonly string[]> {
-  const literal = hostname.replace(/^\[(.*)\]$/, '$1');
-  const addresses = isIP(literal) === 0 ? await resolver(hostname) : [literal];
-  if (addresses.length === 0) throw new Error(`${hostname} has no address`);
-  for (const address of addresses) {
-    const reason = refusalOfAddress(address, allowed);
-    if (reason === null) continue;
-    const via = address === literal ? '' : `${hostname} resolves to an address that Weft must not reach: `;
-    throw new FetchRefused(`${via}${reason}. An operator can allow its range with WEFT_FETCH_ALLOW.`);
-  }
+  const refusal = refusalOfLiteral(hostname, allowed);
+  if (refusal !== null) throw refusal;
+  const host = bare(hostname);
+  return isIP(host) === 0 ? resolvedAddresses(host, resolver, allowed) : [host];
+}
+
+/** Why Weft may not contact a host that is written as an address, or as localhost; null if it may, and for all other names. */
+export function refusalOfLiteral(hostname: string, allowed: AllowedRanges): FetchRefused | null {
+  const host = bare(hostname);
+  const address = isIP(host) === 0 && LOOPBACK_NAME.test(host) ? '127.0.0.1' : host;
+  const reason = isIP(address) === 0 ? null : refusalOfAddress(address, allowed);
+  return reason === null ? null : new FetchRefused(`${reason}. An operator can allow its range with WEFT_FETCH_ALLOW.`);
+}
+
+/** A name that never leaves the machine (RFC 6761, 6.3). */
+const LOOPBACK_NAME = /(?:^|\.)localhost\.?$/i;
+
+/** IPv6 without the brackets that it has in a URL. */
+function bare(hostname: string): string {
+  return hostname.replace(/^\[(.*)\]$/, '$1');
+}
+
+async function resolvedAddresses(host: string, resolver: Resolver, allowed: AllowedRanges): Promise<readonly string[]> {
+  const addresses = await resolver(host).catch((error: unknown) => {
+    throw new HostNotResolved(host, error instanceof Error ? error.message : String(error));
+  });
+  if (addresses.length === 0) throw new HostNotResolved(host, `${host} has no address`);
+  const refusal = addresses.map((address) => refusalOfAddress(address, allowed)).find((reason) => reason !== null);
+  if (refusal !== undefined) throw new HostNotResolved(host, `${refusal}. WEFT_FETCH_ALLOW can allow its range.`, true);
   return addresses;
 }
 

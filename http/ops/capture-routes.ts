@@ -51,7 +51,7 @@ export function captureRoutes(jobs: Jobs, captures: Captures): readonly Route[] 
     route(
       START_CAPTURE,
       async ({ context, body: { schedule, ...request } }) => {
-        await captures.checkTarget(request.url);
+        captures.checkTarget(request.url);
         if (schedule !== undefined) return scheduled(context, 'screenshot', { ...request, schedule }, {});
         return startJob(jobs, context, 'screenshot', { ...request, schedule_id: null });
       },
@@ -60,7 +60,7 @@ export function captureRoutes(jobs: Jobs, captures: Captures): readonly Route[] 
     route(
       START_SCHEDULE,
       async ({ context, body }) => {
-        await captures.checkTarget(body.url);
+        captures.checkTarget(body.url);
         return scheduled(context, 'screenshot_schedule', body, { schedule: body.schedule });
       },
       startHeaders,

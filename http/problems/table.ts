@@ -52,7 +52,7 @@ const ROWS: readonly Row[] = [
     'target-not-allowed',
     400,
     'Target not allowed',
-    'The target is, or resolves to, a private or reserved address, which Weft does not contact unless its operator allows the range with WEFT_FETCH_ALLOW.',
+    'The target is a private or reserved address, or a name that does not resolve to an address that Weft may contact. Its operator can allow ranges with WEFT_FETCH_ALLOW.',
   ],
   [
     'query-error',

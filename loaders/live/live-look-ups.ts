@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { operatorMessage } from '../../net/fetch-errors.ts';
 import {
   type CountedOutcome,
   type LiveAnswer,
@@ -216,7 +217,7 @@ export class LiveLookUps {
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       if (error instanceof Unserved) return { outcome: 'unserved', observedAt: null, reason };
-      log.warn({ upstream: upstream.id, subject, reason }, 'a live look-up failed');
+      log.warn({ upstream: upstream.id, subject, reason: operatorMessage(error) }, 'a live look-up failed');
       return { ...failed(reason), isLimited: error instanceof Limited };
     }
   }

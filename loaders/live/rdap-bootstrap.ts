@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { HostNotReached, operatorMessage } from '../../net/fetch-errors.ts';
 import type { GuardedClient } from '../../net/guarded-client.ts';
 import { addressKey, cidrRange, keyOrNull, namesAbove } from '../../schema/keys/index.ts';
 import { readJson } from './read-json.ts';
@@ -74,7 +75,9 @@ export class RdapBootstrap {
     try {
       return { file: await this.#fetch(name, path, signal), until: Date.now() + LIFETIME_MS };
     } catch (error) {
-      if (copy === null) throw error;
+      // The operator may have named a mirror inside: who waits for the answer need not know where.
+      if (copy === null)
+        throw new HostNotReached(`IANA's bootstrap file ${name}.json is not to be had now`, operatorMessage(error));
       return { file: copy.file, until: Date.now() + RETRY_MS };
     }
   }
@@ -84,9 +87,7 @@ export class RdapBootstrap {
     const response = await client.get(`${address.replace(/\/+$/, '')}/${name}.json`, {}, signal);
     if (response.status !== 200) {
       response.discard();
-      throw new Error(
-        `IANA's bootstrap file ${name}.json is not to be had: ${response.url} answers ${response.status}`,
-      );
+      throw new Error(`${response.url} answers ${response.status}`);
     }
     const file = FILE.safeParse(await readJson(response, MOST_BYTES));
     if (!file.success) throw new Error(`${response.url} is no bootstrap file of RFC 9224`);

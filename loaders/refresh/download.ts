@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pRetry from 'p-retry';
-import { FetchRefused } from '../../net/fetch-errors.ts';
+import { FetchRefused, HostNotResolved, operatorMessage } from '../../net/fetch-errors.ts';
 import type { GuardedClient, GuardedResponse } from '../../net/guarded-client.ts';
 import { LoadError } from '../pipeline/load-error.ts';
 import { type DownloadedFile, RECORD_FILE, readDownloaded, writeDownloaded } from './downloaded-file.ts';
@@ -141,13 +141,14 @@ async function retried<T>(url: string, options: DownloadOptions, attempt: () => 
 
 /** Returns whether a repeated request may succeed: after broken connections and busy servers, but not after refusals. */
 function mayPass(error: unknown): boolean {
+  if (error instanceof HostNotResolved) return !error.isRefused;
   return !(error instanceof FetchRefused) && !(error instanceof LoadError);
 }
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const causes = error instanceof AggregateError ? error.errors.map(reasonOf).join('; ') : '';
-  return error.message || causes || error.name;
+  return operatorMessage(error) || causes || error.name;
 }
 
 async function fetchOnce(

@@ -1,6 +1,7 @@
 import type { LiveStore } from '../../loaders/live/live-store.ts';
 import { weftCaptures } from '../../loaders/sources/web/weft-captures.ts';
 import type { AllowedRanges } from '../../net/address-guard.ts';
+import { operatorMessage } from '../../net/fetch-errors.ts';
 import type { Resolver } from '../../net/guarded-connector.ts';
 import { foldUrlPath, keyOrNull } from '../../schema/keys/index.ts';
 import { JobFailure } from '../jobs/job.ts';
@@ -25,6 +26,8 @@ const LIMITS: TrafficLimits = { bytes: 64 * 1024 ** 2, connections: 500 };
 /** Time limit for storing observations before the answer; later writes go on after it. */
 const STORE_MS = 30_000;
 const STEPS = 4;
+/** Refused hosts of one page that the log names. */
+const MOST_LOGGED = 20;
 
 /** What captures need. */
 export interface CaptureParts {
@@ -67,7 +70,7 @@ async function capture(
 ): Promise<object> {
   report(0, STEPS, 'opening the page');
   const capturedAt = Date.now();
-  const { page, proxy } = await look(parts, params, signal);
+  const { page, proxy } = await look(parts, params, signal, log);
   report(1, STEPS, 'looking at the picture');
   const before = await imageBefore(parts, params, job, page);
   const analysis = await analyseImage(page.png, before, signal);
@@ -91,7 +94,7 @@ async function capture(
   return captureResult({ image, page, analysis, technologies });
 }
 
-async function look(parts: CaptureParts, params: CaptureParams, signal: AbortSignal) {
+async function look(parts: CaptureParts, params: CaptureParams, signal: AbortSignal, log: JobLog) {
   const { resolver, allowed, limits = LIMITS, isAdvertiser } = parts;
   const isUnwanted = params.options.block_ads ? isAdvertiser : async () => false;
   const proxy = await EgressProxy.start({ resolver, allowed, limits, isUnwanted });
@@ -99,8 +102,16 @@ async function look(parts: CaptureParts, params: CaptureParams, signal: AbortSig
     const page = await parts.browsers.use((browser) => capturePage(browser, proxy, params, signal));
     return { page, proxy };
   } finally {
+    logRefused(proxy, log);
     await proxy.close();
   }
+}
+
+/** Writes down for the operator where a page led that Weft must not go, with what its caller is not to see. */
+function logRefused({ traffic: { refused } }: EgressProxy, log: JobLog): void {
+  if (refused.size === 0) return;
+  const reasons = [...refused].slice(0, MOST_LOGGED).map(([host, error]) => `${host}: ${operatorMessage(error)}`);
+  log.warn({ hosts: refused.size, reasons }, 'a captured page named hosts that Weft must not contact');
 }
 
 /** The PNG of the capture before, where there is one to compare with. */

@@ -146,7 +146,7 @@ function throwIfLedInside(page: Page, { lastHost }: NavigationFailures, proxy: E
   if (host === null || (page.url() !== 'about:blank' && !page.url().startsWith('chrome-error:'))) return;
   const refused = proxy.traffic.refused.get(host);
   if (refused !== undefined)
-    throw new JobFailure('TARGET_NOT_ALLOWED', `${url} leads where Weft must not go: ${refused}`);
+    throw new JobFailure('TARGET_NOT_ALLOWED', `${url} leads where Weft must not go: ${refused.message}`);
 }
 
 const LAYOUT = z.object({ cssContentSize: z.object({ width: z.number(), height: z.number() }) });

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { checkedUrl } from '../../net/checked-url.ts';
+import { FetchRefused } from '../../net/fetch-errors.ts';
 import { SCHEDULE_REQUEST } from './schedule-request.ts';
 
 /** Characters of an address that browsers and servers still take. */
@@ -41,7 +43,10 @@ const PAGE_URL = z
   .string()
   .max(LONGEST_URL)
   .regex(/^https?:\/\//i, { error: 'must begin with http:// or https://', abort: true })
-  .refine((text) => pageUrl(text) !== null, 'is not the address of a page, or comes with a user name or password');
+  .refine(
+    (text) => pageUrl(text) !== null,
+    'is not the address of a page, or comes with a user name, a password or control characters',
+  );
 
 /** The body of a request for a capture. */
 export const CAPTURE_REQUEST = z.object({
@@ -69,10 +74,12 @@ export type CaptureParams = z.output<typeof CAPTURE_PARAMS>;
 
 /** A page's address, read as browsers read it; null where it is none that may be captured. */
 export function pageUrl(text: string): URL | null {
-  if (!URL.canParse(text)) return null;
-  const url = new URL(text);
-  const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
-  return isWeb && url.username === '' && url.password === '' && url.hostname !== '' ? url : null;
+  try {
+    return checkedUrl(text);
+  } catch (error) {
+    if (error instanceof FetchRefused) return null;
+    throw error;
+  }
 }
 
 /** What makes two addresses the same page: case of scheme and host, default port, slash at the end and fragment do not. */

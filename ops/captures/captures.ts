@@ -1,21 +1,15 @@
 import type { AllowedRanges } from '../../net/address-guard.ts';
-import { FetchRefused } from '../../net/fetch-errors.ts';
-import { checkedAddresses, type Resolver, systemResolver } from '../../net/guarded-connector.ts';
+import { refusalOfLiteral } from '../../net/guarded-connector.ts';
 import { dataUnavailable, Problem } from '../../schema/problem.ts';
 import type { Database } from '../../store/database.ts';
 import { type ImageStore, ImageStoreFailure, removeImages } from './image-store.ts';
-import { inTime } from './in-time.ts';
 import { CaptureSchedules, type Schedule } from './schedules.ts';
 import { type ImagePage, StoredCaptures, type StoredImage } from './stored-captures.ts';
-
-/** Longest wait for the DNS before the answer; the capture itself finds out the rest. */
-const RESOLVE_MS = 3000;
 
 /** What captures are read from, and by what targets are judged. */
 export interface CapturesOptions {
   /** Where images are; absent means that there are none. */
   readonly images?: Pick<ImageStore, 'read' | 'remove'>;
-  readonly resolver?: Resolver;
   readonly allowed?: AllowedRanges;
 }
 
@@ -24,28 +18,24 @@ export class Captures {
   readonly schedules: CaptureSchedules;
   readonly #stored: StoredCaptures;
   readonly #images: Pick<ImageStore, 'read' | 'remove'> | undefined;
-  readonly #resolver: Resolver;
   readonly #allowed: AllowedRanges;
 
-  constructor(database: Database, { images, resolver = systemResolver, allowed = [] }: CapturesOptions = {}) {
+  constructor(database: Database, { images, allowed = [] }: CapturesOptions = {}) {
     this.schedules = new CaptureSchedules(database);
     this.#stored = new StoredCaptures(database);
     this.#images = images;
-    this.#resolver = resolver;
     this.#allowed = allowed;
   }
 
-  /** Throws a 400 for a page that is not on the public internet, as far as the DNS answers at once. */
-  async checkTarget(url: string): Promise<void> {
-    const { hostname } = new URL(url);
-    try {
-      await inTime(RESOLVE_MS, checkedAddresses(hostname, this.#resolver, this.#allowed));
-    } catch (error) {
-      // A name that leads nowhere today may lead somewhere when its turn comes.
-      if (!(error instanceof FetchRefused)) return;
-      const details = { field: 'url', issue: 'not public' };
-      throw new Problem('target-not-allowed', 400, error.message, { details });
-    }
+  /**
+   * Throws a 400 for the address of a page that is not on the public internet. A name is judged when its turn comes: it may lead somewhere
+   * else by then, and which names lead inside is no one's to learn.
+   */
+  checkTarget(url: string): void {
+    const refusal = refusalOfLiteral(new URL(url).hostname, this.#allowed);
+    if (refusal === null) return;
+    const details = { field: 'url', issue: 'not public' };
+    throw new Problem('target-not-allowed', 400, refusal.message, { details });
   }
 
   /** The images of a page of this owner, newest first. */

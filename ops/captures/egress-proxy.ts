@@ -9,7 +9,7 @@ import {
 import { type AddressInfo, connect, isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { AllowedRanges } from '../../net/address-guard.ts';
-import { FetchRefused } from '../../net/fetch-errors.ts';
+import { FetchRefused, HostNotResolved, notConnected } from '../../net/fetch-errors.ts';
 import { checkedAddresses, type Resolver } from '../../net/guarded-connector.ts';
 import { Traffic, type TrafficLimits } from './traffic.ts';
 
@@ -96,10 +96,9 @@ export class EgressProxy {
   /** `CONNECT host:port`: TLS and web sockets, of which the proxy sees nothing but their bytes. */
   async #tunnel(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     this.#keep(socket);
-    const refuseTunnel = (status: number, why: string) =>
-      socket.end(`HTTP/1.1 ${status} ${why}\r\nConnection: close\r\n\r\n`);
+    const refuseTunnel = (status: string) => socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
     const [, name, digits] = /^(.+):(\d{1,5})$/.exec(incoming.url ?? '') ?? [];
-    if (name === undefined) return void refuseTunnel(400, 'Bad Request');
+    if (name === undefined) return void refuseTunnel('400 Bad Request');
     try {
       const upstream = await this.#reach(name, Number(digits));
       socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
@@ -109,7 +108,8 @@ export class EgressProxy {
       socket.on('close', () => upstream.destroy());
       upstream.on('close', () => socket.destroy());
     } catch (error) {
-      this.#fail(name, error, refuseTunnel);
+      // The same for each failure: no page must learn which one it was.
+      this.#fail(name, error, () => refuseTunnel('502 Bad Gateway'));
     }
   }
 
@@ -127,16 +127,11 @@ export class EgressProxy {
     return socket;
   }
 
-  #fail(name: string, error: unknown, answer: (status: number, why: string) => void): void {
+  #fail(name: string, error: unknown, answer: () => void): void {
     const host = hostName(name);
-    if (error instanceof FetchRefused) {
-      this.traffic.refuse(host, error.message);
-      answer(403, 'Forbidden');
-    } else if (error instanceof Unwanted) answer(403, 'Forbidden');
-    else {
-      this.traffic.miss(host, error instanceof Error ? error.message : String(error));
-      answer(502, 'Bad Gateway');
-    }
+    if (error instanceof FetchRefused || error instanceof HostNotResolved) this.traffic.refuse(host, error);
+    else if (!(error instanceof Unwanted)) this.traffic.miss(host, notConnected(host, error).message);
+    answer();
   }
 
   #keep(socket: Duplex): void {

@@ -12,8 +12,8 @@ const MOST_HOSTS = 200;
 export class Traffic {
   /** Addresses that were connected to, by host. */
   readonly reached = new Map<string, Set<string>>();
-  /** Why hosts were refused. */
-  readonly refused = new Map<string, string>();
+  /** Why hosts were refused: what their caller may read of it, and its cause. */
+  readonly refused = new Map<string, Error>();
   /** Why hosts could not be reached. */
   readonly missed = new Map<string, string>();
   readonly #limits: TrafficLimits;
@@ -51,7 +51,7 @@ export class Traffic {
     else if (this.reached.size < MOST_HOSTS) this.reached.set(host, new Set([address]));
   }
 
-  refuse(host: string, why: string): void {
+  refuse(host: string, why: Error): void {
     if (this.refused.size < MOST_HOSTS) this.refused.set(host, why);
   }
 

@@ -34,7 +34,7 @@ export class CapturedShop {
     const browsers = testBrowsers();
     const parts = captureParts(database, browsers, RESOLVED);
     const jobs = new Jobs(database);
-    const captures = new Captures(database, { images: parts.images, resolver: RESOLVED, allowed: parts.allowed });
+    const captures = new Captures(database, { images: parts.images, allowed: parts.allowed });
     const runners = [captureJob(parts), scheduleJob({ schedules: parts.schedules, jobs })];
     const app = await testApp(database, { jobs, captures });
     const workers = new JobWorkers({ database, jobs, runners, log: SILENT });
@@ -81,12 +81,10 @@ export class CapturedShop {
 
   async #serve(): Promise<Pages> {
     const pages = await Pages.start('127.0.0.1', (request, response) => {
-      if (request.url === '/inside')
-        return void response.writeHead(302, { location: 'http://inside.weft-pages.com/' }).end();
-      if (request.url === '/script-inside')
-        return void response
-          .writeHead(200, { 'content-type': 'text/html' })
-          .end('<script>location="http://inside.weft-pages.com/"</script>');
+      const [, by, to] = /^\/(redirect|script)\?to=(.*)$/.exec(request.url ?? '') ?? [];
+      if (by === 'redirect') return void response.writeHead(302, { location: to }).end();
+      if (by === 'script')
+        return void response.writeHead(200, { 'content-type': 'text/html' }).end(`<script>location="${to}"</script>`);
       if (request.url === '/file')
         return void response
           .writeHead(200, { 'content-type': 'application/zip', 'content-disposition': 'attachment' })

@@ -8,7 +8,7 @@ import { Captures } from '../../ops/captures/captures.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { fixedClock } from '../../schema/clock.ts';
 import { Database } from '../../store/database.ts';
-import { failingEngine, noDns, type TestApp, testApp } from './test-app.ts';
+import { failingEngine, type TestApp, testApp } from './test-app.ts';
 
 /** The part of a failure that only the log may show. */
 export const SECRET = 'bolt://10.0.0.1:7687 refused neo4j/hunter2';
@@ -54,7 +54,7 @@ export function awayApp(away: Database): ReturnType<typeof createApp> {
     database: away,
     engine,
     keys: new ApiKeys(away),
-    captures: new Captures(away, { resolver: noDns }),
+    captures: new Captures(away),
     settings: { clock: fixedClock(AS_OF) },
     log: SILENT,
   });

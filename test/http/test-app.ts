@@ -35,11 +35,6 @@ export function failingEngine(error: Error): QueryEngine {
   return { run: () => Promise.reject(error), forgetPlans: () => undefined };
 }
 
-/** What targets are judged by where a test has no names: nothing is asked of the machine's own resolver. */
-export function noDns(name: string): Promise<never> {
-  return Promise.reject(new Error(`no test knows ${name}`));
-}
-
 /** Builds the application of a test. */
 export async function testApp(
   database: Database,
@@ -64,7 +59,7 @@ export async function testApp(
     pending = () => null,
     keyStore = database,
     jobs,
-    captures = new Captures(database, { resolver: noDns }),
+    captures = new Captures(database),
     ...parts
   } = options;
   const logged: LoggedLine[] = [];

@@ -1,7 +1,7 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseAllowedRanges } from '../../net/address-guard.ts';
-import { FetchRefused } from '../../net/fetch-errors.ts';
+import { FetchRefused, HostNotResolved } from '../../net/fetch-errors.ts';
 import { type CertificateOptions, certificateEndOf } from '../../net/guarded-certificate.ts';
 import { ADDRESS_CERTIFICATE, EXPIRED_CERTIFICATE, TEST_CERTIFICATE, TEST_KEY } from '../support/test-certificate.ts';
 import { type WebServer, webServer } from '../support/web-server.ts';
@@ -74,10 +74,10 @@ describe('the end of the certificate that a host shows', () => {
 
   it('A certificate is never requested from an address that must not be reached', async () => {
     const before = named.connections();
-    await expect(ended(HOST, named, { allowed: [] })).rejects.toThrow(FetchRefused);
+    await expect(ended(HOST, named, { allowed: [] })).rejects.toThrow(HostNotResolved);
     await expect(ended('10.0.0.1', named)).rejects.toThrow(FetchRefused);
     const resolver = async () => ['127.0.0.1', '169.254.169.254'];
-    await expect(ended(HOST, named, { resolver })).rejects.toThrow(FetchRefused);
+    await expect(ended(HOST, named, { resolver })).rejects.toThrow(HostNotResolved);
     expect(named.connections()).toBe(before);
   });
 
@@ -86,6 +86,6 @@ describe('the end of the certificate that a host shows', () => {
     servers.push(plain);
     await expect(ended(HOST, plain)).rejects.toThrow();
     await expect(ended(HOST, named, { port: 1 })).rejects.toThrow('ECONNREFUSED');
-    await expect(ended('nobody.weft.net', named, { resolver: async () => [] })).rejects.toThrow('has no address');
+    await expect(ended('nobody.weft.net', named, { resolver: async () => [] })).rejects.toThrow(HostNotResolved);
   });
 });

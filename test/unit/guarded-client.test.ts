@@ -2,8 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseAllowedRanges, refusalOfAddress } from '../../net/address-guard.ts';
+import { checkedUrl } from '../../net/checked-url.ts';
 import { FetchRefused } from '../../net/fetch-errors.ts';
 import { GuardedClient, type GuardedClientOptions } from '../../net/guarded-client.ts';
+import type { Resolver } from '../../net/guarded-connector.ts';
 import { type WebServer, webServer } from '../support/web-server.ts';
 
 let server: WebServer;
@@ -180,15 +182,50 @@ describe('what must not be fetched', () => {
     },
   );
 
-  it('A refusal names the address, and how an operator allows it', async () => {
-    const error = await guarded({ resolver })
-      .get('http://private.example/list.txt')
-      .catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(FetchRefused);
-    expect(String(error)).toContain(
-      'private.example resolves to an address that Weft must not reach: 10.1.2.3 is not public (private). An operator can allow its ' +
-        'range with WEFT_FETCH_ALLOW.',
+  it('A refusal of an address names it, and how an operator allows it', async () => {
+    await expect(guarded({ resolver }).get('http://10.1.2.3/list.txt')).rejects.toThrow(
+      new FetchRefused('10.1.2.3 is not public (private). An operator can allow its range with WEFT_FETCH_ALLOW.'),
     );
+    await expect(guarded({ resolver }).get('http://localhost/')).rejects.toThrow(FetchRefused);
+  });
+
+  it('A refusal of a name says the same whether it leads inside, does not exist, or has no address; only its reason differs', async () => {
+    const missing = new Error('getaddrinfo ENOTFOUND missing.example');
+    const names: Resolver = async (name) => (name === 'missing.example' ? Promise.reject(missing) : resolver(name));
+    const refusals = await Promise.all(
+      ['private.example', 'missing.example', 'nothing.example', 'mixed.example', 'rubbish.example'].map((host) =>
+        guarded({ resolver: names })
+          .get(`http://${host}/list.txt`)
+          .catch((error: unknown) => error),
+      ),
+    );
+    const sentences = refusals.map((error) => String(error).replace(/\w+\.example/, 'HOST'));
+    expect(new Set(sentences)).toEqual(
+      new Set([
+        'HostNotResolved: HOST does not resolve to an address that Weft may contact. Check the name; the log of the server has the reason.',
+      ]),
+    );
+    expect(refusals).toMatchObject([
+      { isRefused: true, reason: '10.1.2.3 is not public (private). WEFT_FETCH_ALLOW can allow its range.' },
+      { isRefused: false, reason: 'getaddrinfo ENOTFOUND missing.example' },
+      { isRefused: false, reason: 'nothing.example has no address' },
+      { isRefused: true },
+      { isRefused: true },
+    ]);
+  });
+
+  it('A host that takes no connection is named with its error, and its address only in the reason', async () => {
+    const { port } = server;
+    const inside = guarded({ resolver: async () => ['127.0.0.2'], allowed: parseAllowedRanges('127.0.0.2') });
+    await expect(inside.get(`https://intranet.example:${port}/`)).rejects.toMatchObject({
+      message: expect.stringMatching(/^intranet\.example did not take a connection \(E\w+\)$/),
+    });
+    await server.close();
+    const error = await inside.get(`http://intranet.example:${port}/`).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({
+      message: 'intranet.example did not take a connection (ECONNREFUSED)',
+      reason: expect.stringContaining('127.0.0.2'),
+    });
   });
 
   it('A name is resolved once: a change of DNS between check and use has no effect', async () => {
@@ -219,6 +256,26 @@ describe('what must not be fetched', () => {
 function byte() {
   return fc.integer({ min: 0, max: 255 });
 }
+
+describe('the text of an address', () => {
+  it.each([
+    ['a line break', 'http://example.com/\r\nX: y', '"http://example.com/\\r\\nX: y" has control characters'],
+    ['a tab in its host', 'http://exam\tple.com/', 'has control characters'],
+    ['a NUL', 'http://example.com/\u0000', 'has control characters'],
+    ['a control character of C1', 'http://example.com/\u0085', 'has control characters'],
+    ['a user name', 'https://u@example.com/', 'https://example.com has a user name or password'],
+    ['another scheme', 'ftp://example.com/', 'is neither http nor https'],
+    ['no host', 'http://', 'is not an address'],
+  ])('An address with %s is refused, and the error says why', (_, text, message) => {
+    expect(() => checkedUrl(text)).toThrow(FetchRefused);
+    expect(() => checkedUrl(text)).toThrow(message);
+  });
+
+  it('An address is returned as browsers read it', () => {
+    expect(checkedUrl('HTTP://Example.COM:80/ä').href).toBe('http://example.com/%C3%A4');
+    expect(checkedUrl('/next', new URL('https://example.com/a')).href).toBe('https://example.com/next');
+  });
+});
 
 describe('ranges that an operator allows', () => {
   it('Allowed ranges open exactly their addresses', () => {

@@ -12,6 +12,7 @@ import { EgressProxy } from '../../../ops/captures/egress-proxy.ts';
 import { findChromium } from '../../../ops/captures/find-chromium.ts';
 import { FolderImages } from '../../../ops/captures/folder-images.ts';
 import { technologiesOf } from '../../../ops/captures/page-technologies.ts';
+import { namesAt } from '../../support/captures.ts';
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const folder = mkdtempSync(join(tmpdir(), 'weft-captures-unit-'));
@@ -112,7 +113,11 @@ describe('the way out of a browser', () => {
     allowed: parseAllowedRanges('127.0.0.1'),
     isUnwanted: async (host: string) => host === 'ads.example',
   };
-  const resolver = async (name: string) => [name === 'inside.example' ? '127.0.0.2' : '127.0.0.1'];
+  const resolver = namesAt({
+    'site.example': ['127.0.0.1'],
+    'ads.example': ['127.0.0.1'],
+    'inside.example': ['127.0.0.2'],
+  });
 
   async function withProxy(
     limits: { bytes: number; connections: number },
@@ -160,15 +165,14 @@ describe('the way out of a browser', () => {
       expect(await ask(proxy, 'GET', `http://site.example:${port}/`)).toBe(200);
       expect(await ask(proxy, 'CONNECT', `site.example:${port}`)).toBe(200);
       expect(await ask(proxy, 'GET', `http://inside.example:${port}/`)).toBe('cut off');
-      expect(await ask(proxy, 'CONNECT', `inside.example:${port}`)).toBe(403);
-      expect(await ask(proxy, 'CONNECT', `[::1]:${port}`)).toBe(403);
-      expect(await ask(proxy, 'CONNECT', `ads.example:${port}`)).toBe(403);
+      for (const host of ['inside.example', 'missing.example', '[::1]', 'ads.example'])
+        expect(await ask(proxy, 'CONNECT', `${host}:${port}`)).toBe(502);
       expect(await ask(proxy, 'GET', 'https://site.example/')).toBe(400);
       expect(await ask(proxy, 'GET', '/path')).toBe(400);
       expect(await ask(proxy, 'CONNECT', 'site.example')).toBe(400);
       expect(await ask(proxy, 'CONNECT', 'site.example:1')).toBe(502);
       expect(proxy.traffic.reached).toEqual(new Map([['site.example', new Set(['127.0.0.1'])]]));
-      expect([...proxy.traffic.refused.keys()]).toEqual(['inside.example', '::1']);
+      expect([...proxy.traffic.refused.keys()]).toEqual(['inside.example', 'missing.example', '::1']);
       expect([...proxy.traffic.missed.keys()]).toEqual(['site.example']);
     });
   });
