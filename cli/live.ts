@@ -6,6 +6,7 @@ import { LiveStore } from '../loaders/live/live-store.ts';
 import { RdapBootstrap } from '../loaders/live/rdap-bootstrap.ts';
 import { rdapUpstream } from '../loaders/live/rdap-upstream.ts';
 import type { Upstream } from '../loaders/live/upstream.ts';
+import type { AllowedRanges } from '../net/address-guard.ts';
 import type { FetchLimits, GuardedClient } from '../net/guarded-client.ts';
 import type { LookUp } from '../net/live-look-up.ts';
 import type { Database } from '../store/database.ts';
@@ -38,11 +39,11 @@ export function startLookUps(
   { log, onEnded }: Pick<LiveLookUpsOptions, 'log' | 'onEnded'>,
 ): RunningLookUps | null {
   if (live === null) return null;
-  const { asOf, home } = settings;
+  const { asOf, home, fetchAllowed } = settings;
   const client = clientOf(settings, LIMITS);
   const lookUps = new LiveLookUps({
     reader: database,
-    upstreams: upstreamsOf(live, client, home),
+    upstreams: upstreamsOf(live, { client, home, allowed: fetchAllowed, log }),
     store: new LiveStore(database, asOf),
     suffixes: () => loadedSuffixes(database),
     ageMs: live.ageHours * HOUR_MS,
@@ -59,15 +60,25 @@ export function startLookUps(
   };
 }
 
+interface UpstreamParts extends Pick<LiveLookUpsOptions, 'log'> {
+  readonly client: GuardedClient;
+  readonly home: string;
+  readonly allowed: AllowedRanges;
+}
+
 function upstreamsOf(
-  { upstreams, resolvers, rdapBootstrap }: LiveSettings,
-  client: GuardedClient,
-  home: string,
+  { upstreams, resolvers, isLocalView, rdapBootstrap }: LiveSettings,
+  { client, home, allowed, log }: UpstreamParts,
 ): Upstream[] {
   const folder = join(home, 'rdap-bootstrap');
   return upstreams.map((id) =>
     id === 'dns'
-      ? dnsUpstream({ servers: resolvers })
+      ? dnsUpstream({ servers: resolvers, allowed, isLocalView, onInner: logInner(log) })
       : rdapUpstream({ client, bootstrap: new RdapBootstrap({ client, address: rdapBootstrap, folder }) }),
   );
+}
+
+/** Writes down for the operator which names led inside: their callers read nothing of it. */
+export function logInner(log: LiveLookUpsOptions['log']): (host: string, address: string) => void {
+  return (host, address) => log.warn({ host, address }, 'a name that was looked up leads to an inner address');
 }

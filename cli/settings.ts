@@ -306,6 +306,8 @@ export interface LiveSettings {
   readonly ageHours: number;
   /** DNS servers; empty where DNS is not asked. */
   readonly resolvers: readonly string[];
+  /** They are those of this machine, as its operator named none. */
+  readonly isLocalView: boolean;
   /** Where IANA's bootstrap files of RDAP are. */
   readonly rdapBootstrap: string;
 }
@@ -431,7 +433,13 @@ function liveOnRequestOf(values: Environment): LiveSettings | null {
   const named = listOf(values.WEFT_RESOLVERS);
   const resolvers = named.length > 0 ? named : getServers();
   const upstreams = LIVE_UPSTREAMS.filter((upstream) => upstream !== 'dns' || resolvers.length > 0);
-  return { upstreams, ageHours: REQUESTED_AGE_HOURS, resolvers, rdapBootstrap: values.WEFT_RDAP_BOOTSTRAP };
+  return {
+    upstreams,
+    ageHours: REQUESTED_AGE_HOURS,
+    resolvers,
+    isLocalView: named.length === 0,
+    rdapBootstrap: values.WEFT_RDAP_BOOTSTRAP,
+  };
 }
 
 function liveOf(values: Environment): LiveSettings | null {
@@ -442,7 +450,13 @@ function liveOf(values: Environment): LiveSettings | null {
   if (asksDns && resolvers.length === 0) {
     throw new SettingsError('WEFT_RESOLVERS: expected the DNS servers that WEFT_LIVE=dns is to ask, but it is not set');
   }
-  return { upstreams, ageHours: values.WEFT_LIVE_AGE, resolvers, rdapBootstrap: values.WEFT_RDAP_BOOTSTRAP };
+  return {
+    upstreams,
+    ageHours: values.WEFT_LIVE_AGE,
+    resolvers,
+    isLocalView: false,
+    rdapBootstrap: values.WEFT_RDAP_BOOTSTRAP,
+  };
 }
 
 function scanOf(values: Environment): ScanSettings | null {

@@ -103,12 +103,18 @@ export function liveNotes({ answers }: LiveReport): readonly LiveNote[] {
   }));
 }
 
+/** Of a name with inner addresses alone the DNS says nothing that others may read. */
+const UNKNOWN_TO: Readonly<Record<LiveUpstream, (subject: string) => string>> = {
+  dns: (subject) => `dns has no public answer for ${subject}`,
+  rdap: (subject) => `rdap knows no ${subject}`,
+};
+
 /** Returns what upstreams reported if they do not know the indicator, to be appended to the detail of a 404. */
 export function unknownLive(report: LiveReport | null): string {
   const asked = report?.answers.filter(({ outcome }) => outcome === 'unknown') ?? [];
   const failed = report?.answers.filter(isMissing) ?? [];
   return [
-    ...asked.map(({ upstream, subject }) => ` Looked up live: ${upstream} knows no ${subject}.`),
+    ...asked.map(({ upstream, subject }) => ` Looked up live: ${UNKNOWN_TO[upstream](subject)}.`),
     ...failed.map(({ upstream, subject }) => ` Looked up live: ${upstream} did not answer for ${subject}.`),
   ].join('');
 }

@@ -1,3 +1,4 @@
+import { type AllowedRanges, isInner } from '../../net/address-guard.ts';
 import { aliasTargets, DnsClient, type DnsClientOptions, type HostAnswer } from '../../net/dns-client.ts';
 import { isResolvable } from '../../net/reserved-names.ts';
 import { LONGEST_ALIAS_CHAIN } from '../../schema/bounds.ts';
@@ -25,11 +26,22 @@ MATCH (a:IPV4|IPV6 {name: subject})
 RETURN subject, COLLECT { MATCH (a)-[seen:HAS_PTR]->()
   RETURN coalesce(seen.lastSeen, seen.observed_at) AS at ORDER BY at DESC LIMIT 1 }[0] AS seenAt`;
 
-/** Asks DNS servers for all records of a host and of the hosts that it is an alias of, or for the names of an address. */
-export function dnsUpstream({
-  timeoutMs = TIMEOUT_MS,
-  ...options
-}: Omit<DnsClientOptions, 'timeoutMs' | 'tries'> & { readonly timeoutMs?: number }): Upstream {
+/** Which servers are asked, and what of their answers others may read. */
+export interface DnsUpstreamOptions extends Omit<DnsClientOptions, 'timeoutMs' | 'tries'> {
+  readonly timeoutMs?: number;
+  /** Inner ranges whose addresses may be shown. */
+  readonly allowed?: AllowedRanges;
+  /** The servers are those of this machine, which may know inner names: that they know no such name is then not shown either. */
+  readonly isLocalView?: boolean;
+  /** Receives the hosts that lead inside: for the operator's log. */
+  readonly onInner?: (host: string, address: string) => void;
+}
+
+/**
+ * Asks DNS servers for all records of a host and of the hosts that it is an alias of, or for the names of an address. A host that leads
+ * inside is answered as one that does not exist, or callers could list the names of the network that Weft is in.
+ */
+export function dnsUpstream({ timeoutMs = TIMEOUT_MS, ...options }: DnsUpstreamOptions): Upstream {
   const client = new DnsClient({ ...options, timeoutMs });
   const rest = new UnansweredPause(timeoutMs);
   return {
@@ -51,7 +63,9 @@ export function dnsUpstream({
     },
     ask: (subject, isStored, signal) =>
       rest.ask(() =>
-        isAddress(subject) ? askAddress(client, subject, signal) : askHosts(client, subject, isStored, signal),
+        isAddress(subject)
+          ? askAddress(client, subject, signal)
+          : askHosts(client, subject, { ...options, isStored }, signal),
       ),
   };
 }
@@ -60,15 +74,20 @@ function isAddress(subject: string): boolean {
   return keyOrNull(() => foldAddress(subject)) !== null;
 }
 
+interface AskedHost extends Pick<DnsUpstreamOptions, 'allowed' | 'isLocalView' | 'onInner'> {
+  readonly isStored: boolean;
+}
+
 async function askHosts(
   client: DnsClient,
   first: string,
-  isStored: boolean,
+  asked: AskedHost,
   signal: AbortSignal,
 ): Promise<UpstreamAnswer | null> {
   const answers: HostAnswer[] = [];
   for (let next: string | null = first; next !== null && answers.length <= LONGEST_ALIAS_CHAIN; ) {
-    const answer = await client.host(next, signal, true);
+    const answer = outwardPart(await client.host(next, signal, true), asked);
+    if (answer === null) return null;
     answers.push(answer);
     // Aliases may form a cycle.
     next = aliasTargets(answer).find((target) => answers.every(({ host }) => host !== target)) ?? null;
@@ -77,11 +96,22 @@ async function askHosts(
   if (own === undefined || (own.records.length === 0 && !own.isComplete)) throw new Error('no DNS server answers');
   // For a name that is not in the graph, only the memory notes that it does not exist or has no records: the number of such names has no
   // limit.
-  if (own.records.length === 0 && !isStored) return null;
+  if (own.records.length === 0 && !asked.isStored) return null;
+  if (asked.isLocalView === true && answers.at(-1)?.isMissing === true) return null;
   // The end of an alias may not exist, or may not answer. The alias is stored all the same.
   const reported = answers.filter(({ records, isMissing }, at) => at === 0 || records.length > 0 || isMissing === true);
   const complete = reported.filter(({ isComplete }) => isComplete).map(({ host }) => host);
   return { lines: reported, hosts: new Set(complete), isFoundByDerivation: false };
+}
+
+/** An answer without inner addresses; null where it has no others. */
+function outwardPart(answer: HostAnswer, { allowed = [], onInner }: AskedHost): HostAnswer | null {
+  const addressed = answer.records.filter((record) => 'address' in record);
+  const inner = addressed.filter(({ address }) => isInner(address, allowed));
+  for (const { address } of inner) onInner?.(answer.host, address);
+  if (inner.length === 0) return answer;
+  if (inner.length === addressed.length) return null;
+  return { ...answer, records: answer.records.filter((record) => !inner.some((hidden) => hidden === record)) };
 }
 
 async function askAddress(client: DnsClient, address: string, signal: AbortSignal): Promise<UpstreamAnswer | null> {

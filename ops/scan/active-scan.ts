@@ -6,6 +6,7 @@ import type { LiveStore } from '../../loaders/live/live-store.ts';
 import type { Upstream } from '../../loaders/live/upstream.ts';
 import { type ScanLine, weftScan } from '../../loaders/sources/services/weft-scan.ts';
 import type { HostAnswer } from '../../net/dns-client.ts';
+import { notResolved } from '../../net/fetch-errors.ts';
 import { foldAddress, keyOrNull } from '../../schema/keys/index.ts';
 import { runNmap } from './nmap.ts';
 import { type OpenPort, tryPort, USUAL_PORTS } from './port-probe.ts';
@@ -44,6 +45,8 @@ export interface ActiveQuestion {
   readonly modules: ReadonlySet<ScanModule>;
   /** What the graph knows. */
   readonly addresses: readonly string[];
+  /** Whether the graph has the name. */
+  readonly isStored: boolean;
 }
 
 /**
@@ -64,8 +67,7 @@ export async function scanActively(
   const resolved = await resolve(options, question, signal);
   reasons.set('dns', resolved.reason);
   const allowed = resolved.addresses.filter((address) => options.targets.refusalOf(address) === null);
-  const refused = resolved.addresses.find((address) => !allowed.includes(address));
-  const none = refused === undefined ? `${domain} has no address` : options.targets.refusalOf(refused);
+  const none = notResolved(domain);
   const looked = allowed.slice(0, MOST_ADDRESSES);
   const lines: ScanLine[] = [];
   if (modules.has('ssl') || modules.has('technologies') || modules.has('vulnerabilities')) {
@@ -95,16 +97,17 @@ export async function scanActively(
 /** The addresses of the name, by the resolver where there is one; what it answers is stored. */
 async function resolve(
   { dns, store }: ActiveScanOptions,
-  { domain, addresses }: ActiveQuestion,
+  { domain, addresses, isStored }: ActiveQuestion,
   signal: AbortSignal,
 ): Promise<{ readonly addresses: readonly string[]; readonly reason: string | null }> {
   if (dns === null) return { addresses, reason: 'no resolver is set (WEFT_RESOLVERS): this is what the graph has' };
   try {
-    const answer = await dns.ask(domain, true, signal);
-    if (answer === null) return { addresses: [], reason: `${domain} does not exist` };
+    const answer = await dns.ask(domain, isStored, signal);
+    if (answer === null) return { addresses: [], reason: notResolved(domain) };
     const { written, derived } = store.store(dns.source, answer);
     await Promise.all([written, derived]);
-    return { addresses: addressesOf(answer.lines), reason: null };
+    const hasRecords = answer.lines.some((line) => isAnswer(line) && line.records.length > 0);
+    return { addresses: addressesOf(answer.lines), reason: hasRecords ? null : notResolved(domain) };
   } catch (error) {
     signal.throwIfAborted();
     return { addresses, reason: messageOf(error) };

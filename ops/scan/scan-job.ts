@@ -62,7 +62,8 @@ async function looked(
   const modules = new Set(asked.filter((module) => LIVE.has(module)));
   if (modules.size === 0) return new Map();
   const addresses = await addressesOf(sources, domain);
-  const question = { domain, modules, addresses };
+  const isStored = (await active.dns?.known(sources.reader, [domain]))?.has(domain) ?? false;
+  const question = { domain, modules, addresses, isStored };
   return scanActively(active, question, signal);
 }
 

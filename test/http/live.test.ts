@@ -162,7 +162,7 @@ describe('a domain that the graph lacks', () => {
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({
       detail:
-        'nowhere.weft.com: the data holds nothing about this domain. Looked up live: dns knows no nowhere.weft.com. Looked up live: rdap knows no weft.com.',
+        'nowhere.weft.com: the data holds nothing about this domain. Looked up live: dns has no public answer for nowhere.weft.com. Looked up live: rdap knows no weft.com.',
     });
     const asked = [...dns.asked];
     expect(asked).toEqual(['nowhere.weft.com CNAME']);

@@ -177,12 +177,15 @@ describe('settings', () => {
       upstreams: ['dns', 'rdap'],
       ageHours: 24,
       resolvers: ['192.0.2.53'],
+      isLocalView: false,
       rdapBootstrap: 'https://data.iana.org/rdap',
     });
     expect(readSettings({ WEFT_LIVE: 'rdap', WEFT_LIVE_AGE: '720' }).live).toMatchObject({
       resolvers: [],
       ageHours: 720,
     });
+    expect(readSettings({}).liveOnRequest).toMatchObject({ isLocalView: true });
+    expect(readSettings({ WEFT_RESOLVERS: '192.0.2.53' }).liveOnRequest).toMatchObject({ isLocalView: false });
     expect(complaintAbout({ WEFT_LIVE: 'dns' })).toBe(
       'WEFT_RESOLVERS: expected the DNS servers that WEFT_LIVE=dns is to ask, but it is not set',
     );

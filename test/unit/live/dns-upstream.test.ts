@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dnsUpstream } from '../../../loaders/live/dns-upstream.ts';
+import { type DnsUpstreamOptions, dnsUpstream } from '../../../loaders/live/dns-upstream.ts';
 import type { Upstream } from '../../../loaders/live/upstream.ts';
+import { parseAllowedRanges } from '../../../net/address-guard.ts';
 import { DnsServer } from '../../support/dns-server.ts';
 
 let server: DnsServer;
 let upstream: Upstream;
+/** Lines of the operator's log. */
+const inner: string[] = [];
 const ask = (subject: string, isStored = false) => upstream.ask(subject, isStored, new AbortController().signal);
 
 beforeEach(async () => {
@@ -16,13 +19,31 @@ beforeEach(async () => {
     'half.weft.com': [{ type: 'CNAME', value: 'silent.weft.com' }],
     'plain.weft.com': [{ type: 'A', value: '20.1.2.3' }],
     'empty.weft.com': [],
+    'intranet.weft.com': [
+      { type: 'A', value: '10.1.2.3' },
+      { type: 'MX', preference: 10, value: 'mail.weft.com' },
+    ],
+    'six.weft.com': [{ type: 'AAAA', value: '64:ff9b:0:0:0:0:a01:203' }],
+    'both.weft.com': [
+      { type: 'A', value: '20.1.2.3' },
+      { type: 'A', value: '192.168.1.1' },
+    ],
+    'parked.weft.com': [{ type: 'A', value: '127.0.0.1' }],
+    'inward.weft.com': [{ type: 'CNAME', value: 'intranet.weft.com' }],
     'silent.weft.com': 'silent',
     'broken.weft.com': 'broken',
     '4.3.2.20.in-addr.arpa': [],
     '5.3.2.20.in-addr.arpa': 'refused',
   });
-  upstream = dnsUpstream({ servers: [server.address], perSecond: 5000, timeoutMs: 200 });
+  inner.splice(0);
+  upstream = upstreamOf({});
 });
+
+function upstreamOf(more: Partial<DnsUpstreamOptions>): Upstream {
+  const onInner = (host: string, address: string) => void inner.push(`${host} ${address}`);
+  return dnsUpstream({ servers: [server.address], perSecond: 5000, timeoutMs: 200, onInner, ...more });
+}
+
 afterEach(() => server.stop());
 
 const hostsOf = async (subject: string, isStored = false) => {
@@ -50,6 +71,33 @@ describe('a host at DNS servers', () => {
       expect(await hostsOf(host)).toBeNull();
       expect(await hostsOf(host, true)).toEqual({ lines: [host], hosts: [host] });
     }
+  });
+
+  it.each(['intranet.weft.com', 'six.weft.com', 'inward.weft.com'])(
+    'A host that leads inside is answered as one that does not exist, and the log names it: %s',
+    async (host) => {
+      expect([await ask(host), await ask(host, true), await ask('missing.weft.com')]).toEqual([null, null, null]);
+      expect(new Set(inner)).toEqual(
+        new Set([host === 'six.weft.com' ? `${host} 64:ff9b::a01:203` : 'intranet.weft.com 10.1.2.3']),
+      );
+    },
+  );
+
+  it('A host is shown without its inner addresses if it has others, and whole if the operator allows them', async () => {
+    const addresses = async (host: string) =>
+      Object((await ask(host))?.lines[0]).records.flatMap((record: { address?: string }) => record.address ?? []);
+    expect(await addresses('both.weft.com')).toEqual(['20.1.2.3']);
+    expect(await addresses('parked.weft.com')).toEqual(['127.0.0.1']);
+    upstream = upstreamOf({ allowed: parseAllowedRanges('10.0.0.0/8,192.168.0.0/16') });
+    expect((await addresses('both.weft.com')).toSorted()).toEqual(['192.168.1.1', '20.1.2.3']);
+    expect(await addresses('intranet.weft.com')).toEqual(['10.1.2.3']);
+  });
+
+  it("A host that the machine's own servers do not know is not reported, stored or not, nor is an alias of it", async () => {
+    upstream = upstreamOf({ isLocalView: true });
+    for (const host of ['missing.weft.com', 'dangling.weft.com', 'inward.weft.com', 'intranet.weft.com'])
+      expect([host, await ask(host), await ask(host, true)]).toEqual([host, null, null]);
+    expect(await hostsOf('plain.weft.com')).toMatchObject({ lines: ['plain.weft.com'] });
   });
 
   it('A lookup of a host or an address fails if no server answers', async () => {
