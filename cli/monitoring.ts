@@ -65,7 +65,7 @@ export function startMonitoring({ settings, database, engine, log, signal, obser
     suffixes: () => loadedSuffixes(database),
     everyMs: settings.monitorMinutes * MINUTE_MS,
     hasAlertmanager: settings.alertmanager !== undefined,
-    prober: settings.probesTargets ? httpProber({ client, certificateEnd, clock: () => performance.now() }) : null,
+    prober: settings.probesTargets ? httpProber({ client, certificateEnd, clock: () => performance.now(), log }) : null,
     askQuery: ruleQueries(engine).ask,
     now: Date.now,
     observer,

@@ -3,6 +3,7 @@ import { getPath } from 'hono/utils/url';
 import { Registry } from 'prom-client';
 import type { QueryEngine } from '../engine/query-engine.ts';
 import { SUFFIX_LAYERS, suffixesByVersion } from '../facts/suffix-list.ts';
+import { HostNotReached } from '../net/fetch-errors.ts';
 import type { LookUp } from '../net/live-look-up.ts';
 import { Captures } from '../ops/captures/captures.ts';
 import { Jobs } from '../ops/jobs/jobs.ts';
@@ -113,7 +114,10 @@ export interface AppParts {
   readonly recipes?: Recipes;
   /** Settings of the monitors; by default they run every hour, without mail, and send to public addresses only. */
   readonly monitoring?: Partial<
-    Pick<MonitorParts, 'rules' | 'now' | 'everyMinutes' | 'allowed' | 'hasMail' | 'checkQuery'>
+    Pick<
+      MonitorParts,
+      'rules' | 'now' | 'everyMinutes' | 'allowed' | 'isProbing' | 'resolver' | 'hasMail' | 'checkQuery'
+    >
   >;
   /** Stores the overrides of analysts; by default they are judged for the instant of the graph. */
   readonly overrides?: Overrides;
@@ -186,6 +190,7 @@ export function createApp({
       now: Date.now,
       everyMinutes: MONITOR_MINUTES,
       allowed: [],
+      isProbing: false,
       hasMail: false,
       ...monitoring,
     }),
@@ -202,6 +207,8 @@ export function createApp({
     const known = knownProblem(error);
     const requestId = context.get('requestId');
     if (known === null) log.error({ err: error, requestId }, 'request failed');
+    else if (known.cause instanceof HostNotReached)
+      log.warn({ reason: known.cause.reason, requestId }, 'a request named a host that Weft must not contact');
     else if (known !== error && known.cause !== undefined) log.error({ err: known.cause, requestId }, known.message);
     return respond(known ?? internalProblem(), context);
   });

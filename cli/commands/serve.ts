@@ -122,6 +122,7 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
     everyMinutes: settings.monitorMinutes,
     allowed: settings.fetchAllowed,
     hasMail: settings.mail !== null,
+    isProbing: settings.probesTargets,
     checkQuery: ruleQueries(engine).check,
   };
   const shared = { engine, keys, jobs, captures, monitoring, clock, log, versions, metrics, pools };
@@ -145,7 +146,7 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
         clock,
         log,
         onEnded,
-        active: activeScan(settings, database),
+        active: activeScan(settings, database, log),
         allowed: settings.fetchAllowed,
       }),
       startMonitoring({ settings, database, engine, log, signal, observer: monitorFigures(metrics) }),

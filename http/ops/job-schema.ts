@@ -10,7 +10,7 @@ import { SEARCH_REQUEST } from '../../ops/search/search-request.ts';
 import { SIMILAR_PARAMS } from '../../ops/similar/similar-request.ts';
 import { CAPTURE_RESULT, SCHEDULE } from './capture-schema.ts';
 import { BULK_RESULT, MAP_RESULT, SCAN_RESULT, SEARCH_RESULT, SIMILAR_RESULT } from './job-results.ts';
-import { RULE } from './monitors/monitor-schema.ts';
+import { CREATED_RULE } from './monitors/monitor-schema.ts';
 
 const STATUS = z.enum(JOB_STATUSES);
 const TYPE = z.enum(JOB_TYPES);
@@ -117,7 +117,7 @@ export const JOB = z.discriminatedUnion('type', [
       ...HEAD,
       type: z.literal('monitor_alert'),
       params: ALERT_PARAMS.describe(`${ACCEPTED}; secrets show their last four characters only`),
-      result: RULE.exactOptional().describe(ENDED),
+      result: CREATED_RULE.exactOptional().describe(ENDED),
     })
     .meta({ id: 'MonitorAlertJob' }),
   z

@@ -1,9 +1,10 @@
-import { lookup } from 'node:dns/promises';
-import { isIP } from 'node:net';
-import { type AllowedRanges, refusalOfAddress } from '../../net/address-guard.ts';
-import { JobFailure } from '../jobs/job.ts';
+import type { AllowedRanges } from '../../net/address-guard.ts';
+import { operatorMessage } from '../../net/fetch-errors.ts';
+import { type Resolver, systemResolver } from '../../net/guarded-connector.ts';
+import { refusalOfHost } from '../../net/host-refusal.ts';
+import type { JobLog } from '../jobs/job-log.ts';
 import { type JobRunner, jobRunner } from '../jobs/job-runner.ts';
-import { ALERT_PARAMS, type AlertParams } from './alert-request.ts';
+import { ALERT_PARAMS, type AlertParams, POSTED_TO } from './alert-request.ts';
 import { shownRule } from './alert-rule.ts';
 import type { AlertRules } from './alert-rules.ts';
 
@@ -15,53 +16,36 @@ export interface AlertJobParts {
   readonly resolver?: Resolver;
 }
 
-type Resolver = (host: string) => Promise<readonly string[]>;
-
-/** Makes a rule (contract rest.md 3.10). The owner goes with the request: a job knows nothing else of who asked. */
-export function alertJob({ rules, allowed, resolver = addressesOf }: AlertJobParts): JobRunner {
-  return jobRunner('monitor_alert', OWNED_PARAMS, async ({ owner, ...params }) => {
-    for (const address of receiversOf(params)) await requireReachable(address, allowed, resolver);
+/**
+ * Makes a rule (contract rest.md 3.10). The owner goes with the request: a job knows nothing else of who asked. A receiver whose name does
+ * not resolve now is a warning: alerts for it are tried again, as to one that does not answer.
+ */
+export function alertJob({ rules, allowed, resolver = systemResolver }: AlertJobParts): JobRunner {
+  return jobRunner('monitor_alert', OWNED_PARAMS, async ({ owner, ...params }, _signal, _report, log) => {
     const { rule, madeSecret } = await rules.put(owner, params);
-    return shownRule(rule, madeSecret);
+    return { ...shownRule(rule, madeSecret), warnings: await warningsOf(params, { allowed, resolver, log }) };
   });
 }
 
 /** Stored parameters of such a job. */
 const OWNED_PARAMS = ALERT_PARAMS.extend({ owner: ALERT_PARAMS.shape.target });
 
-/** Addresses that a rule has posted to. */
-function receiversOf({ webhook_url, slack_webhook }: AlertParams): readonly string[] {
-  return [webhook_url, slack_webhook].flatMap((address) => address ?? []);
+/** How receivers are judged. */
+interface Judging {
+  readonly allowed: AllowedRanges;
+  readonly resolver: Resolver;
+  readonly log: JobLog;
 }
 
-/** What speaks against posting to an address. */
-export interface ReceiverRefusal {
-  /** It leads inside; else its name has no address. */
-  readonly isInside: boolean;
-  readonly message: string;
-}
-
-/** What speaks against posting to an address, by the addresses that its name has now; null where nothing does. */
-export async function refusalOfReceiver(
-  address: string,
-  allowed: AllowedRanges,
-  resolver: Resolver = addressesOf,
-): Promise<ReceiverRefusal | null> {
-  const host = new URL(address).hostname.replace(/^\[(.*)\]$/, '$1');
-  const addresses = isIP(host) === 0 ? await resolver(host).catch(() => []) : [host];
-  if (addresses.length === 0) return { isInside: false, message: `${host} has no address.` };
-  const reason = addresses.map((one) => refusalOfAddress(one, allowed)).find((one) => one !== null);
-  if (reason === undefined) return null;
-  const message = `${host} resolves to an address that Weft must not reach: ${reason}. An operator can allow its range with WEFT_FETCH_ALLOW.`;
-  return { isInside: true, message };
-}
-
-async function requireReachable(address: string, allowed: AllowedRanges, resolver: Resolver): Promise<void> {
-  const refusal = await refusalOfReceiver(address, allowed, resolver);
-  if (refusal !== null)
-    throw new JobFailure(refusal.isInside ? 'TARGET_NOT_ALLOWED' : 'SOURCE_UNAVAILABLE', refusal.message);
-}
-
-async function addressesOf(host: string): Promise<readonly string[]> {
-  return (await lookup(host, { all: true })).map(({ address }) => address);
+/** What speaks against delivering to the addresses of a rule now. */
+async function warningsOf(params: AlertParams, { allowed, resolver, log }: Judging): Promise<readonly string[]> {
+  const warnings: string[] = [];
+  for (const member of POSTED_TO) {
+    const address = params[member];
+    const refusal = address === null ? null : await refusalOfHost(new URL(address).hostname, resolver, allowed);
+    if (refusal === null) continue;
+    log.warn({ member, reason: operatorMessage(refusal) }, 'a rule has a receiver that cannot be reached now');
+    warnings.push(`${member}: ${refusal.message} Weft tries each alert for it again for seven hours.`);
+  }
+  return warnings;
 }

@@ -1,11 +1,18 @@
 import { z } from 'zod';
+import { checkedUrl } from '../../net/checked-url.ts';
+import { FetchRefused } from '../../net/fetch-errors.ts';
 import { ALERT_TYPES, CHANNELS, type Channel, WEBHOOK_FORMATS } from './alert-types.ts';
 
 /** Days before the end of a certificate, where a request names none (contract rest.md 3.10). */
 const DEFAULT_THRESHOLD_DAYS = 14;
 const MOST_QUERY_CHARACTERS = 4000;
 
-const ADDRESS = z.url({ protocol: /^https?$/ }).max(2000);
+/** As it was sent: `z.url()` drops line breaks and tabs without a word. */
+const ADDRESS = z
+  .string()
+  .max(2000)
+  .regex(/^https?:\/\//i, { error: 'must begin with http:// or https://' })
+  .meta({ format: 'uri' });
 
 /** The body of a request for an alert (contract rest.md 3.10). */
 export const ALERT_REQUEST = z.object({
@@ -63,6 +70,9 @@ const ADDRESS_MEMBERS = {
   pagerduty: 'pagerduty_key',
 } as const satisfies Readonly<Record<Channel, keyof AlertParams>>;
 
+/** Members with addresses that alerts are posted to. */
+export const POSTED_TO = ['webhook_url', 'slack_webhook'] as const;
+
 /** A request that cannot be: which member of it, and what to send instead. */
 export class AlertRefused extends Error {
   readonly field: string;
@@ -93,6 +103,7 @@ export function completeAlert(target: string, request: z.output<typeof ALERT_REQ
     if (!given.includes(channel))
       throw new AlertRefused(member, 'missing', `channels names ${channel}, so ${member} must have its address.`);
   }
+  for (const member of POSTED_TO) requirePostable(member, request[member] ?? null);
   if (type === 'query' && (query ?? null) === null)
     throw new AlertRefused('query', 'missing', 'A rule of the type query must have the Cypher whose new rows alert.');
   const secret = request.webhook_secret ?? null;
@@ -120,6 +131,17 @@ export function completeAlert(target: string, request: z.output<typeof ALERT_REQ
     format: request.format ?? 'standard',
     query: type === 'query' ? (query ?? null) : null,
   };
+}
+
+/** Refuses at once what no delivery could be posted to. */
+function requirePostable(member: (typeof POSTED_TO)[number], address: string | null): void {
+  if (address === null) return;
+  try {
+    checkedUrl(address);
+  } catch (error) {
+    if (!(error instanceof FetchRefused)) throw error;
+    throw new AlertRefused(member, 'not an address to post to', error.message);
+  }
 }
 
 function bytesOf(secret: string): number {

@@ -34,6 +34,14 @@ const CHANGES: ReadonlyMap<AlertType, ChangeType> = new Map([
   ['reputation_change', 'reputation'],
 ]);
 
+/** Types of rules that nothing fires but a probe of the target. */
+const PROBING: ReadonlySet<AlertType> = new Set(['downtime', 'content_change', 'technology_change']);
+
+/** Whether rules of this type rest on probes of their target. */
+export function needsProbes(type: AlertType): boolean {
+  return PROBING.has(type);
+}
+
 /** The type of changes that a type of rule reports; null where it looks at a state instead. */
 export function changeTypeOf(type: AlertType): ChangeType | null {
   return CHANGES.get(type) ?? null;

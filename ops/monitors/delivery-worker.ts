@@ -74,10 +74,15 @@ export class DeliveryWorker {
   }
 
   async #deliver(sender: Sender | undefined, ids: readonly string[]): Promise<boolean> {
-    const { database, now, onTried } = this.#parts;
+    const { database, now, log, onTried } = this.#parts;
     const taken = await takeDeliveries(database, ids, now());
     if (taken.length === 0) return true;
     const outcome = await outcomeOf(sender, taken, now());
+    if (!outcome.isDelivered && outcome.forLog !== null)
+      log.warn(
+        { channel: taken[0]?.channel, rule: taken[0]?.rule?.id, error: outcome.forLog },
+        'an alert was not delivered',
+      );
     await noteOutcome(database, taken, outcome, now());
     onTried?.(taken[0]?.channel ?? '', outcome.isDelivered);
     return outcome.isDelivered;

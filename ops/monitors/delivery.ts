@@ -62,7 +62,10 @@ export type SendOutcome =
   | {
       readonly isDelivered: false;
       readonly status: number | null;
+      /** As the owner of the rule reads it. */
       readonly error: string;
+      /** The reason as the operator's log has it, with what the network said; null where `error` has all. */
+      readonly forLog: string | null;
       /** The receiver wants no more of it, ever. */
       readonly isGone: boolean;
       /** Trying again would not help. */
@@ -83,6 +86,6 @@ export interface Sender {
 }
 
 /** A failure that may pass. */
-export function failed(error: string, status: number | null = null): SendOutcome {
-  return { isDelivered: false, status, error, isGone: false, isFinal: false, retryAfterMs: null };
+export function failed(error: string, forLog: string | null = null): SendOutcome {
+  return { isDelivered: false, status: null, error, forLog, isGone: false, isFinal: false, retryAfterMs: null };
 }

@@ -55,18 +55,18 @@ export async function evaluateRules(parts: EvaluationParts, occasion: Occasion, 
   const outcomes = rules.flatMap((rule): Outcome[] => {
     const heard = news.get(rule.id) ?? { changes: [], state: rule.state };
     const answer = answers.get(rule.id) ?? { rows: null, error: rule.error };
-    const failures = probes?.get(rule.target) ?? null;
+    const probed = probes?.get(rule.target) ?? null;
     const facts = {
       now,
       changes: heard.changes,
       certificateEndsAt: ends.get(rule.id) ?? null,
-      failures,
+      probed,
       rows: answer.rows,
     };
     const judgement = judgeRule({ ...rule, state: heard.state }, facts);
     // A load that a rule has nothing to do with is not written down.
     if (!isDue && judgement.state === rule.state && answer.error === rule.error) return [];
-    const isShaky = rule.type === 'downtime' && failures === 1;
+    const isShaky = rule.type === 'downtime' && probed?.failures === 1;
     const dueAt = now + (isShaky ? Math.min(RETRY_MS, parts.everyMs) : parts.everyMs);
     return [{ rule, judgement, dueAt, error: answer.error }];
   });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { FetchRefused, HostNotResolved, operatorMessage, TooManyRedirects } from '../../net/fetch-errors.ts';
 import type { GuardedClient, GuardedResponse } from '../../net/guarded-client.ts';
 import { titleOf, wordsOf } from './page-words.ts';
 import type { Probe, Prober } from './probes.ts';
@@ -15,10 +16,12 @@ export interface ProberParts {
   /** When the certificate of a host ends, epoch ms; rejects where it shows none. */
   readonly certificateEnd: (host: string) => Promise<number>;
   readonly clock: () => number;
+  readonly log: { warn(details: object, message: string): void };
 }
 
 const NOTHING: Probe = {
   isUp: false,
+  unknownReason: null,
   milliseconds: null,
   certificateEndsAt: null,
   title: null,
@@ -26,11 +29,15 @@ const NOTHING: Probe = {
   technologies: null,
 };
 
-/** Asks a target for the page at its root, by https and where that is not answered by http. */
-export function httpProber({ client, certificateEnd, clock }: ProberParts): Prober {
+/**
+ * Asks a target for the page at its root, by https and where that is not answered by http. Of a target that Weft must not ask, or that leads
+ * where it must not, it says neither that it is up nor that it is down.
+ */
+export function httpProber({ client, certificateEnd, clock, log }: ProberParts): Prober {
   return async (target) => {
     const host = target.includes(':') ? `[${target}]` : target;
     const certificateEndsAt = await certificateEnd(target).catch(() => null);
+    let refusal: Error | null = null;
     for (const scheme of ['https', 'http']) {
       const begun = clock();
       try {
@@ -39,15 +46,24 @@ export function httpProber({ client, certificateEnd, clock }: ProberParts): Prob
         return {
           ...(await reported(response)),
           isUp: response.status < FIRST_FAILURE,
+          unknownReason: null,
           milliseconds,
           certificateEndsAt,
         };
-      } catch {
+      } catch (error) {
         // The next scheme may be answered.
+        if (isRefusal(error)) refusal = error;
       }
     }
-    return { ...NOTHING, certificateEndsAt };
+    if (refusal === null) return { ...NOTHING, certificateEndsAt };
+    log.warn({ target, reason: operatorMessage(refusal) }, 'a monitored target was not asked');
+    return { ...NOTHING, isUp: null, unknownReason: refusal.message, certificateEndsAt };
   };
+}
+
+/** Weft did not ask: that says nothing about the target. A redirect without end is an answer. */
+function isRefusal(error: unknown): error is FetchRefused | HostNotResolved {
+  return (error instanceof FetchRefused && !(error instanceof TooManyRedirects)) || error instanceof HostNotResolved;
 }
 
 /** A server that began to answer is there, even where its page never ends or breaks off: then nothing is known of the page. */

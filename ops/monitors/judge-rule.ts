@@ -2,6 +2,7 @@
 import { type ReportedChange, SEVERITIES, type Severity } from '../../views/changes/reported-change.ts';
 import { type AlertOccurrence, eventId } from './alert-event.ts';
 import type { AlertRule, RuleState } from './alert-rule.ts';
+import type { Probed } from './probes.ts';
 
 const DAY_MS = 86_400_000;
 /** A change is news for a day; then its alert is over. */
@@ -26,8 +27,8 @@ export interface RuleFacts {
   readonly changes: readonly NewChange[];
   /** End of the certificate of the target, epoch ms; null where none is known. */
   readonly certificateEndsAt: number | null;
-  /** Failed probes in a row; null where nothing is probed. */
-  readonly failures: number | null;
+  /** What came of its probes; null where nothing is probed. */
+  readonly probed: Probed | null;
   /** Rows of its query as keys with what they say; null where it was not asked. */
   readonly rows: ReadonlyMap<string, string> | null;
 }
@@ -79,16 +80,19 @@ function judgeCertificate(draft: Draft, { settings }: AlertRule, { certificateEn
   draft.trigger({ severity, field: 'certificate', old_value: null, new_value: day, message, changes: [] }, [day], null);
 }
 
-function judgeUptime(draft: Draft, { failures }: RuleFacts): void {
-  if (failures === null) return;
-  if (failures === 0) draft.resolve('It answers again');
+/** A target that answered before and can no longer be asked is news as well: its name may have been deleted. It may be up or down. */
+function judgeUptime(draft: Draft, { probed }: RuleFacts): void {
+  if (probed === null) return;
+  const { failures, unknownReason } = probed;
+  if (failures === 0)
+    draft.resolve(unknownReason === null ? 'It answers again' : `Its state is unknown: ${unknownReason}`);
   if (failures < FAILURES_OF_DOWNTIME || draft.active !== null) return;
-  const message = `It did not answer, ${failures} times one after another`;
-  draft.trigger(
-    { severity: 'high', field: 'status', old_value: 'up', new_value: 'down', message, changes: [] },
-    [],
-    null,
-  );
+  const times = `${failures} times one after another`;
+  const said =
+    unknownReason === null
+      ? { new_value: 'down', message: `It did not answer, ${times}` }
+      : { new_value: 'unknown', message: `It could not be asked, ${times}: ${unknownReason}` };
+  draft.trigger({ severity: 'high', field: 'status', old_value: 'up', ...said, changes: [] }, [], null);
 }
 
 /** The first answer is what there is; rows that come later are news for as long as they stay. */

@@ -4,8 +4,10 @@ import { monitorId } from './alert-rules.ts';
 /** The state of a monitor's target; empty where nothing is probed. */
 export interface MonitorState {
   readonly currentStatus: 'healthy' | 'degraded' | 'down' | 'unknown';
-  /** It answered the last probe. */
+  /** It answered the last probe; null where there was none, or it could not be made. */
   readonly isUp: boolean | null;
+  /** Why the last probe could not be made; null where it was, or nothing is probed. */
+  readonly unknownReason: string | null;
   /** When the first of the probes that all said so was made. */
   readonly since: string | null;
   readonly lastProbeAt: string | null;
@@ -14,7 +16,7 @@ export interface MonitorState {
 }
 
 /** What a text returns of a monitor `m` for `monitorState`. */
-export const STATE_MEMBERS = '.checkedAt, .probedAt, .isUp, .stateSince';
+export const STATE_MEMBERS = '.checkedAt, .probedAt, .isUp, .unknownReason, .stateSince';
 
 const STATES = `UNWIND $ids AS id
 MATCH (m:MONITOR {id: id}) USING INDEX SEEK m:MONITOR(id)
@@ -32,15 +34,23 @@ export async function readMonitors(
 }
 
 /** How the target of a stored monitor does. */
-export function monitorState({ checkedAt, probedAt, isUp, stateSince }: Row, hasActiveAlert: boolean): MonitorState {
+export function monitorState(monitor: Row, hasActiveAlert: boolean): MonitorState {
+  const { checkedAt, probedAt, isUp, unknownReason, stateSince } = monitor;
   return {
-    currentStatus:
-      isUp === false ? 'down' : hasActiveAlert ? 'degraded' : typeof checkedAt === 'number' ? 'healthy' : 'unknown',
+    currentStatus: statusOf(monitor, hasActiveAlert),
     isUp: typeof isUp === 'boolean' ? isUp : null,
+    unknownReason: typeof unknownReason === 'string' ? unknownReason : null,
     since: timeText(stateSince),
     lastProbeAt: timeText(probedAt),
     lastCheckAt: timeText(checkedAt),
   };
+}
+
+function statusOf({ checkedAt, isUp, unknownReason }: Row, hasActiveAlert: boolean): MonitorState['currentStatus'] {
+  if (isUp === false) return 'down';
+  if (typeof unknownReason === 'string') return 'unknown';
+  if (hasActiveAlert) return 'degraded';
+  return typeof checkedAt === 'number' ? 'healthy' : 'unknown';
 }
 
 function timeText(time: unknown): string | null {

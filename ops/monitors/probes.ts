@@ -15,7 +15,10 @@ const SOURCE = 'weft-probe';
 
 /** What a target answered when it was asked for its page. */
 export interface Probe {
-  readonly isUp: boolean;
+  /** Null where Weft could not or must not ask. */
+  readonly isUp: boolean | null;
+  /** Why `isUp` is null; else null. */
+  readonly unknownReason: string | null;
   /** Until its answer began, ms; null where there was none. */
   readonly milliseconds: number | null;
   /** End of its certificate, epoch ms; null where it showed none. */
@@ -40,22 +43,30 @@ interface ProbeParts {
 /**
  * Probes the targets of rules, each once, and records the answers for every key that watches them; it stores changes of their pages. A
  * probe since their turn counts, whichever server made it: one that was stopped before it judged its rules, or another one that runs now.
- * Returns how often each failed in a row.
+ * Returns what came of each.
  */
 export async function probeTargets(
   { database, prober, signal }: ProbeParts,
   rules: readonly AlertRule[],
   now: number,
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, Probed>> {
   const open = turnsOf(rules);
-  const failures = await readProbed(database, open);
+  const probed = await readProbed(database, open);
   const probe = async (turn: Turn): Promise<void> => {
     const { target } = turn;
-    if (signal?.aborted === true || failures.has(target)) return;
-    failures.set(target, await note(database, turn, await prober(target), now));
+    if (signal?.aborted === true || probed.has(target)) return;
+    probed.set(target, await note(database, turn, await prober(target), now));
   };
   await pMap(open, probe, { concurrency: AT_ONCE });
-  return failures;
+  return probed;
+}
+
+/** What came of the last probe of a target. */
+export interface Probed {
+  /** Probes in a row that got no answer, or that Weft could not send to a target that has answered before. */
+  readonly failures: number;
+  /** Why the last one could not be made; null where it was. */
+  readonly unknownReason: string | null;
 }
 
 /** A target whose turn it is: who watches it, and since when it is. */
@@ -79,26 +90,33 @@ const PROBED = `UNWIND $turns AS turn
 CALL (turn) {
   UNWIND turn.monitors AS id
   MATCH (m:MONITOR {id: id}) USING INDEX SEEK m:MONITOR(id) WHERE m.probedAt >= turn.dueAt
-  RETURN count(m) AS probed, max(m.failures) AS failures
+  RETURN count(m) AS probed, max(m.failures) AS failures, max(m.unknownReason) AS unknownReason
 }
-WITH turn, probed, failures WHERE probed = size(turn.monitors)
-RETURN turn.target AS target, failures`;
+WITH turn, probed, failures, unknownReason WHERE probed = size(turn.monitors)
+RETURN turn.target AS target, failures, unknownReason`;
 
-/** How often those failed that were probed since their turn came. */
-async function readProbed(database: Database, turns: readonly Turn[]): Promise<Map<string, number>> {
+/** What came of those that were probed since their turn came. */
+async function readProbed(database: Database, turns: readonly Turn[]): Promise<Map<string, Probed>> {
   const rows = await database.read({ text: PROBED, parameters: { turns } });
-  return new Map(rows.map(({ target, failures }) => [String(target), Number(failures)]));
+  return new Map(rows.map((row) => [String(row.target), probedOf([row])]));
+}
+
+/** Of the monitors that share a target: each counts from its own first probe. */
+function probedOf(monitors: readonly Row[]): Probed {
+  const reasons = monitors.flatMap(({ unknownReason }) => (typeof unknownReason === 'string' ? [unknownReason] : []));
+  const failures = Math.max(0, ...monitors.map((monitor) => Number(monitor.failures ?? 0)));
+  return { failures, unknownReason: reasons[0] ?? null };
 }
 
 const STORED = `UNWIND $monitors AS id
 MATCH (m:MONITOR {id: id}) USING INDEX SEEK m:MONITOR(id)
 SET m.lockedAt = timestamp()
-RETURN m {.id, .isUp, .stateSince, .failures, .probedAt, .probeDays, .pageTitle, .contentHash, .technologies} AS monitor`;
+RETURN m {.id, .isUp, .unknownReason, .stateSince, .failures, .probedAt, .probeDays, .pageTitle, .contentHash, .technologies} AS monitor`;
 
 const WRITE = `UNWIND $rows AS row
 MATCH (m:MONITOR {id: row.id}) USING INDEX SEEK m:MONITOR(id) SET m += row.set`;
 
-async function note(database: Database, { target, monitors, dueAt }: Turn, probe: Probe, now: number): Promise<number> {
+async function note(database: Database, { target, monitors, dueAt }: Turn, probe: Probe, now: number): Promise<Probed> {
   return database.transaction(async (transaction) => {
     const { records } = await transaction.run(STORED, { monitors });
     const stored = records.map((record): Row => ({ ...Object(record.get('monitor')) }));
@@ -108,26 +126,38 @@ async function note(database: Database, { target, monitors, dueAt }: Turn, probe
     await transaction.run(WRITE, { rows });
     // Many may watch a target: what became of it is one change.
     const [first] = open;
-    if (first !== undefined && probe.isUp)
+    if (first !== undefined && probe.isUp === true)
       await recordChanges(transaction, { source: SOURCE, observedAt: now }, changesOf(target, first, probe));
     const before = stored.filter((monitor) => !open.includes(monitor));
-    return Math.max(0, ...[...before, ...rows.map(({ set }) => set)].map(({ failures }) => Number(failures)));
+    return probedOf([...before, ...rows.map(({ set }) => set)]);
   });
 }
 
-function setOf(monitor: Row, probe: Probe, now: number) {
-  const { isUp, milliseconds, certificateEndsAt, title, contentHash, technologies } = probe;
+function setOf(monitor: Row, probe: Probe, now: number): Row {
+  const { isUp, unknownReason, milliseconds, certificateEndsAt, title, contentHash, technologies } = probe;
+  const since = BigInt(Number((isSameState(monitor, isUp) ? monitor.stateSince : null) ?? now));
+  const state = { isUp, unknownReason, stateSince: since, probedAt: BigInt(now) };
+  // That Weft could not ask counts neither as an answer nor as silence.
+  if (isUp === null)
+    return { ...state, failures: hasAnswered(monitor) ? BigInt(Number(monitor.failures ?? 0) + 1) : 0n };
   const page = title === null || contentHash === null ? {} : { pageTitle: title, contentHash };
   return {
     ...(isUp ? page : {}),
     ...(isUp && technologies !== null ? { technologies } : {}),
     ...(certificateEndsAt === null ? {} : { certificateEndsAt: BigInt(certificateEndsAt) }),
-    isUp,
-    stateSince: BigInt(Number((monitor.isUp === isUp ? monitor.stateSince : null) ?? now)),
-    probedAt: BigInt(now),
+    ...state,
     failures: isUp ? 0n : BigInt(Number(monitor.failures ?? 0) + 1),
     probeDays: countedIn(textsOf(monitor.probeDays), isUp, milliseconds ?? 0, now),
   };
+}
+
+function isSameState(monitor: Row, isUp: boolean | null): boolean {
+  return isUp === null ? typeof monitor.unknownReason === 'string' : monitor.isUp === isUp;
+}
+
+/** It answered at least once on the days whose probes are counted. */
+function hasAnswered({ probeDays }: Row): boolean {
+  return textsOf(probeDays).some((day) => Number(day.split(' ')[2] ?? 0) > 0);
 }
 
 /** `2026-11-24 24 23 4180`: date, probes, those that were answered, their ms together. */

@@ -138,7 +138,7 @@ ROWS = {
     "whether a rule has a channel that this server can use, and a query that it can ask": (
         ["startAlert"], "invalid-body", None, always,
     ),
-    "which receivers are public": (["startAlert"], "target-not-allowed", None, always),
+    "which receivers, and which targets of probes, are public": (["startAlert"], "target-not-allowed", None, always),
     "what the recipe takes": (["runRecipe"], "invalid-parameter", None, always),
     "which texts are pages (WHATWG), patterns of a clock and time zones": (CAPTURES, "invalid-body", None, always),
     "which pages are public": (CAPTURES, "target-not-allowed", "not public", always),

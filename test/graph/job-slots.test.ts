@@ -99,7 +99,7 @@ describe('slow jobs and quick ones', () => {
     await workers.stop();
   });
 
-  it('A key with a long line of captures waits no longer for its bulks: they have lines of their own', async () => {
+  it('A key with a long line of captures waits no longer for its bulks, which have a separate line', async () => {
     await make('screenshot', one, 5);
     await make('bulk_enrichment', other, 2);
     await make('bulk_enrichment', one, 2);

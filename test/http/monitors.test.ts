@@ -139,6 +139,7 @@ beforeEach(async () => {
   letters.splice(0);
   probe = {
     isUp: true,
+    unknownReason: null,
     milliseconds: 318,
     certificateEndsAt: null,
     title: 'Hello',
@@ -185,6 +186,23 @@ async function looked(ms = 5000): Promise<void> {
   await worker.drain();
 }
 
+const DOWN: Probe = {
+  isUp: false,
+  unknownReason: null,
+  milliseconds: null,
+  certificateEndsAt: null,
+  title: null,
+  contentHash: null,
+  technologies: null,
+};
+
+/** A target that Weft must not ask. */
+const UNASKED: Probe = {
+  ...DOWN,
+  isUp: null,
+  unknownReason: '10.0.0.1 is not public (private). An operator can allow its range with WEFT_FETCH_ALLOW.',
+};
+
 /** The state of a target that no server has checked. */
 const UNKNOWN = { ...blank(STATE_EXAMPLE), currentStatus: 'unknown' };
 
@@ -192,7 +210,8 @@ const HOOK = () => ({ webhook_url: `${receiver.address}/hook` });
 
 describe('a rule', () => {
   it('A job creates a rule and shows its secret once; later answers show only the end of the secret', async () => {
-    const made = await ruleOf('Example.com', { type: 'dns_change', ...HOOK() });
+    const { warnings, ...made } = await ruleOf('Example.com', { type: 'dns_change', ...HOOK() });
+    expect(warnings).toEqual([]);
     expect(made).toEqual({
       ...RULE_EXAMPLE,
       ...HOOK(),
@@ -266,6 +285,9 @@ describe('a rule', () => {
     ['a receiver inside', { webhook_url: 'http://10.0.0.1/' }, 'target-not-allowed', 'webhook_url'],
     ['a cloud service', { slack_webhook: 'http://169.254.169.254/latest' }, 'target-not-allowed', 'slack_webhook'],
     ['a loopback in IPv6', { webhook_url: 'http://[::ffff:10.0.0.1]/' }, 'target-not-allowed', 'webhook_url'],
+    ['a password in an address', { webhook_url: 'http://u:p@example.com/' }, 'invalid-body', 'webhook_url'],
+    ['a line break in an address', { slack_webhook: 'http://example.com/\r\nX: y' }, 'invalid-body', 'slack_webhook'],
+    ['two mail addresses', { email: 'soc@example.org, all@example.org' }, 'invalid-body', 'email'],
     [
       'a query that writes',
       { type: 'query', query: 'CREATE (n:X)', webhook_url: 'http://127.0.0.1/' },
@@ -285,13 +307,6 @@ describe('a rule', () => {
       `urn:weft:problem:${slug}`,
       field,
     ]);
-  });
-
-  it('The job of a rule fails when its receiver has no address', async () => {
-    const body = { type: 'dns_change', webhook_url: 'http://no-such-host.invalid/hook' };
-    const { jobId } = await app.json('/v1/ops/monitor/example.com/alert', post(body));
-    const job = await app.json(`/v1/ops/jobs/${jobId}`, { headers: { Prefer: 'wait=30' } });
-    expect([job.status, Object(job.error).code]).toEqual(['failed', 'SOURCE_UNAVAILABLE']);
   });
 
   it('DELETE removes a rule, and with the last rule of a target its monitor', async () => {
@@ -474,14 +489,7 @@ describe('by its clock', () => {
       '2 changes: PAGE changed from a1 to b2; TITLE changed from Hello to Hacked',
     ]);
     expect(receiver.bodies('/technology').map(({ message }) => message)).toEqual(['TECHNOLOGY php came']);
-    probe = {
-      isUp: false,
-      milliseconds: null,
-      certificateEndsAt: null,
-      title: null,
-      contentHash: null,
-      technologies: null,
-    };
+    probe = DOWN;
     await looked(HOUR);
     expect(receiver.bodies('/hook')).toEqual([]);
     // It is asked again a minute later.
@@ -501,9 +509,68 @@ describe('by its clock', () => {
     expect(await app.json('/v1/ops/monitor')).toMatchObject({ monitors: [{ target: 'example.com', ...state }] });
   });
 
+  it('A target that answered and can no longer be asked is unknown and not down, and its uptime counts what was asked', async () => {
+    await ruleOf('example.com', { type: 'downtime', ...HOOK() });
+    await looked();
+    probe = UNASKED;
+    await looked(HOUR);
+    const { metrics } = await app.json('/v1/ops/monitor/example.com');
+    const unknown = { currentStatus: 'unknown', isUp: null, unknownReason: UNASKED.unknownReason };
+    const since = new Date(now).toISOString();
+    expect(metrics).toMatchObject({
+      uptimePercentage: 100,
+      avgResponseTime: 318,
+      since,
+      lastProbeAt: since,
+      ...unknown,
+    });
+    await looked(MINUTE);
+    expect(await app.json('/v1/ops/monitor')).toMatchObject({
+      monitors: [{ target: 'example.com', activeAlerts: 1, since, ...unknown }],
+    });
+    probe = { ...DOWN, isUp: true, milliseconds: 300 };
+    await looked(HOUR);
+    expect(receiver.bodies('/hook').map(({ event, new_value, message }) => [event, new_value, message])).toEqual([
+      ['alert.triggered', 'unknown', `It could not be asked, 2 times one after another: ${UNASKED.unknownReason}`],
+      ['alert.resolved', null, 'It answers again'],
+    ]);
+    const after = Object((await app.json('/v1/ops/monitor/example.com')).metrics);
+    expect(after).toMatchObject({ uptimePercentage: 100, isUp: true, unknownReason: null, currentStatus: 'healthy' });
+  });
+
+  it('A target that never answered and cannot be asked alerts no one, and ends an alert that took it for down', async () => {
+    await ruleOf('example.com', { type: 'downtime', ...HOOK() });
+    probe = DOWN;
+    await looked();
+    await looked(MINUTE);
+    probe = UNASKED;
+    for (let hour = 0; hour < 3; hour += 1) await looked(HOUR);
+    expect(receiver.bodies('/hook').map(({ event, message }) => [event, message])).toEqual([
+      ['alert.triggered', 'It did not answer, 2 times one after another'],
+      ['alert.resolved', `Its state is unknown: ${UNASKED.unknownReason}`],
+    ]);
+  });
+
+  it.each([
+    ['10.0.0.1', 'downtime', 400],
+    ['10.0.0.1', 'content_change', 400],
+    ['fd00::1', 'technology_change', 400],
+    ['169.254.169.254', 'downtime', 400],
+    ['10.0.0.1', 'dns_change', 202],
+    // The operator allows it.
+    ['127.0.0.1', 'downtime', 202],
+    ['localhost', 'downtime', 202],
+    // Names are judged only where targets are probed.
+    ['intranet.weft-corp.com', 'downtime', 202],
+  ])('A rule for %s of the type %s is answered %i', async (target, type, status) => {
+    const response = await app.ask(`/v1/ops/monitor/${target}/alert`, post({ type, ...HOOK() }));
+    expect(response.status).toBe(status);
+    if (status === 400)
+      expect(await response.json()).toMatchObject({ error: 'TARGET_NOT_ALLOWED', details: { field: 'target' } });
+  });
+
   it('A probe counts once, whether a server takes over from an ended one or two probe at the same time', async () => {
     let asked = 0;
-    const down = { isUp: false, milliseconds: null, title: null, contentHash: null, technologies: null };
     const serverOf = (signal?: AbortSignal, onProbe: () => void = () => undefined) =>
       new Monitoring({
         ...{ database, worker, everyMs: HOUR, hasAlertmanager: false, askQuery: null, now: clock },
@@ -511,7 +578,7 @@ describe('by its clock', () => {
         prober: async () => {
           asked += 1;
           onProbe();
-          return { ...down, certificateEndsAt: null };
+          return DOWN;
         },
         ...(signal === undefined ? {} : { signal }),
       });

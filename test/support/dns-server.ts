@@ -1,5 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
+import { Resolver as DnsResolver } from 'node:dns/promises';
 import { once } from 'node:events';
+import type { Resolver } from '../../net/guarded-connector.ts';
 
 /** One resource record that the server has, its data in wire format made from these fields. */
 export type ServedRecord =
@@ -42,6 +44,13 @@ export class DnsServer {
   get address(): string {
     return `127.0.0.1:${this.#socket.address().port}`;
   }
+
+  /** Resolves names by this server, as a machine does of which it is the resolver. */
+  readonly resolve: Resolver = async (hostname) => {
+    const resolver = new DnsResolver({ timeout: 10_000, tries: 1 });
+    resolver.setServers([this.address]);
+    return resolver.resolve4(hostname);
+  };
 
   /** Replaces the whole table. */
   serve(names: Readonly<Record<string, Served>>): void {

@@ -79,7 +79,7 @@ export async function startOperations(database: Database): Promise<OperatedServe
   const jobs = new Jobs(database);
   const browsers = testBrowsers();
   const parts = captureParts(database, browsers, resolver);
-  const captures = new Captures(database, { images: parts.images, resolver, allowed: parts.allowed });
+  const captures = new Captures(database, { images: parts.images, allowed: parts.allowed });
   const engine = createQueryEngine({ database, anchorVerdicts, catalog: procedureCatalog, clock: NOW });
   let passedMs = 0;
   const now = () => Date.now() + passedMs;
@@ -139,6 +139,7 @@ export async function startOperations(database: Database): Promise<OperatedServe
 /** A target that answers. */
 export const UP: Probe = {
   isUp: true,
+  unknownReason: null,
   milliseconds: 318,
   certificateEndsAt: null,
   title: 'Hello',
@@ -149,6 +150,7 @@ export const UP: Probe = {
 /** One that does not. */
 export const DOWN: Probe = {
   isUp: false,
+  unknownReason: null,
   milliseconds: null,
   certificateEndsAt: null,
   title: null,

@@ -149,8 +149,7 @@ export const START_ALERT = operation({
     },
     {
       slug: 'target-not-allowed',
-      detail:
-        '127.0.0.1 resolves to an address that Weft must not reach: 127.0.0.1 is not public (loopback). An operator can allow its range with WEFT_FETCH_ALLOW.',
+      detail: '127.0.0.1 is not public (loopback). An operator can allow its range with WEFT_FETCH_ALLOW.',
       extras: { details: { field: 'webhook_url', issue: 'not a public address' } },
     },
     { slug: 'alert-limit-reached', detail: alertLimit('50 rules of the type query').message },

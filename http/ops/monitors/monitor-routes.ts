@@ -1,14 +1,18 @@
 import type { z } from 'zod';
 import type { AllowedRanges } from '../../../net/address-guard.ts';
+import type { FetchRefused, HostNotResolved } from '../../../net/fetch-errors.ts';
+import { type Resolver, refusalOfLiteral, systemResolver } from '../../../net/guarded-connector.ts';
+import { refusalOfHost } from '../../../net/host-refusal.ts';
 import type { Jobs } from '../../../ops/jobs/jobs.ts';
-import { refusalOfReceiver } from '../../../ops/monitors/alert-job.ts';
 import {
   type ALERT_REQUEST,
   type AlertParams,
   AlertRefused,
   completeAlert,
+  POSTED_TO,
 } from '../../../ops/monitors/alert-request.ts';
 import { type AlertRule, shownRule } from '../../../ops/monitors/alert-rule.ts';
+import { needsProbes } from '../../../ops/monitors/alert-types.ts';
 import { readDeliveries } from '../../../ops/monitors/delivery-log.ts';
 import { monitorState, readMonitors } from '../../../ops/monitors/monitor-states.ts';
 import { readMonitorStatus, type StatusParts } from '../../../ops/monitors/monitor-status.ts';
@@ -30,8 +34,12 @@ import {
 /** Dependencies of the monitor routes. */
 export interface MonitorParts extends StatusParts {
   readonly jobs: Jobs;
-  /** Ranges that are not public and that receivers may be in all the same. */
+  /** Ranges that are not public and that receivers and targets may be in all the same. */
   readonly allowed: AllowedRanges;
+  /** This Weft probes targets: those whose names it could not reach are refused. */
+  readonly isProbing: boolean;
+  /** Finds the addresses of targets; the system's if absent. */
+  readonly resolver?: Resolver | undefined;
   /** This Weft can send mail. */
   readonly hasMail: boolean;
   /** Throws a `Problem` if a query would not be answered; absent: queries are not checked. */
@@ -73,6 +81,7 @@ export function monitorRoutes(parts: MonitorParts): readonly Route[] {
         // Rules of the type query read the graph for their owner.
         if (params.query !== null && context.get('key')?.scopes.includes('query') !== true)
           throw new HttpProblem('forbidden', 403, 'The key lacks the scope query.', {}, { requiredScope: 'query' });
+        await requireProbeable(parts, params);
         await requireSendable(parts, params);
         const owner = ownerOf(context);
         await rules.requireRoom(owner.id, params);
@@ -104,17 +113,27 @@ function completed(target: string, body: z.output<typeof ALERT_REQUEST>): AlertP
   }
 }
 
-/** Refuses before there is a job what could never be delivered or evaluated; a name without an address fails the job. */
+/**
+ * Refuses a rule that rests on probes which Weft must not make. Names are judged only where targets are probed: otherwise no one need know
+ * that they are watched.
+ */
+async function requireProbeable(parts: MonitorParts, { type, target }: AlertParams): Promise<void> {
+  if (!needsProbes(type)) return;
+  const { allowed, isProbing, resolver = systemResolver } = parts;
+  const refusal = isProbing ? await refusalOfHost(target, resolver, allowed) : refusalOfLiteral(target, allowed);
+  if (refusal !== null) throw notAllowed('target', refusal);
+}
+
+/** Refuses before there is a job what could never be delivered or evaluated. */
 async function requireSendable({ allowed, hasMail, checkQuery }: MonitorParts, params: AlertParams): Promise<void> {
   if (params.channels.includes('email') && !hasMail) {
     const detail = 'This server sends no mail: its operator must set WEFT_SMTP_URL and WEFT_SMTP_FROM.';
     throw fieldProblem('invalid-body', 'email', 'no mail is sent', detail);
   }
-  for (const field of ['webhook_url', 'slack_webhook'] as const) {
+  for (const field of POSTED_TO) {
     const address = params[field];
-    const refusal = address === null ? null : await refusalOfReceiver(address, allowed);
-    if (refusal?.isInside === true)
-      throw fieldProblem('target-not-allowed', field, 'not a public address', refusal.message);
+    const refusal = address === null ? null : refusalOfLiteral(new URL(address).hostname, allowed);
+    if (refusal !== null) throw notAllowed(field, refusal);
   }
   if (params.query === null || checkQuery === undefined) return;
   try {
@@ -123,6 +142,11 @@ async function requireSendable({ allowed, hasMail, checkQuery }: MonitorParts, p
     if (!(error instanceof Problem) || error.status >= 500) throw error;
     throw fieldProblem('invalid-body', 'query', 'cannot be run', error.message);
   }
+}
+
+function notAllowed(field: string, refusal: FetchRefused | HostNotResolved): Problem {
+  const details = { field, issue: 'not a public address' };
+  return new Problem('target-not-allowed', 400, refusal.message, { details }, refusal);
 }
 
 function activeOf({ id, type, state: { active } }: AlertRule) {

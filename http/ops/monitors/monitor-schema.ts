@@ -7,8 +7,12 @@ const TIME = z.iso.datetime();
 const COUNT = z.int().min(0);
 const STATE = {
   currentStatus: z.enum(['healthy', 'degraded', 'down', 'unknown']).describe('degraded: an alert is active'),
-  isUp: z.boolean().nullable().describe('whether it answered the last probe; null if it is not probed'),
-  since: TIME.nullable().describe('since when it has answered, or not answered; null if it is not probed'),
+  isUp: z
+    .boolean()
+    .nullable()
+    .describe('whether it answered the last probe; null if it is not probed, or Weft could not ask it'),
+  unknownReason: z.string().nullable().describe('why Weft could not ask it: its state is then unknown, not down'),
+  since: TIME.nullable().describe('since when it has been up, down or unknown; null if it is not probed'),
   lastProbeAt: TIME.nullable(),
   lastCheckAt: TIME.nullable().describe('when its rules were last evaluated'),
 };
@@ -36,6 +40,13 @@ export const RULE = z
   })
   .meta({ id: 'AlertRule' });
 
+/** A rule as the job that created it returns it. */
+export const CREATED_RULE = RULE.extend({
+  warnings: z
+    .array(z.string())
+    .describe('receivers that could not be reached when the rule was created; Weft tries each alert for them again'),
+}).meta({ id: 'CreatedAlertRule' });
+
 export const RULE_EXAMPLE = {
   alertId: 'alert_5b1c0f6e2d9a4c7b8e3f1a2d',
   target: 'example.com',
@@ -62,7 +73,10 @@ export const MONITOR = z.object({
   status: z.enum(['active', 'paused', 'error']).describe('paused: all its rules are switched off or muted'),
   checkFrequencyMinutes: COUNT,
   metrics: z.object({
-    uptimePercentage: z.number().nullable().describe('of the last 30 days; null if it is not probed'),
+    uptimePercentage: z
+      .number()
+      .nullable()
+      .describe('of the probes of the last 30 days that Weft could make; null if there are none'),
     avgResponseTime: COUNT.nullable().describe('ms, mean of the last 30 days; null if it is not probed'),
     sslExpiresInDays: z.int().nullable().describe('negative if it has expired; null if no certificate is known'),
     dnsChangeCount: COUNT.describe('of 30 days'),
@@ -76,6 +90,7 @@ export const MONITOR = z.object({
 export const STATE_EXAMPLE = {
   currentStatus: 'degraded' as const,
   isUp: true,
+  unknownReason: null,
   since: '2026-07-30T11:00:00.000Z',
   lastProbeAt: '2026-08-03T09:00:00.000Z',
   lastCheckAt: '2026-08-03T09:00:00.000Z',

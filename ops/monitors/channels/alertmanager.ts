@@ -12,7 +12,8 @@ export function alertmanagerSender(client: Pick<GuardedClient, 'post'>, address:
     together: TOGETHER,
     send: (deliveries, now) => {
       const text = JSON.stringify(alertmanagerAlerts(deliveries.map(({ event }) => event)));
-      return postJson(client, { address: `${address}/api/v2/alerts`, text }, now);
+      const calledOnly = 'the Alertmanager of the operator';
+      return postJson(client, { address: `${address}/api/v2/alerts`, text, calledOnly }, now);
     },
   };
 }

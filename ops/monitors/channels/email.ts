@@ -39,10 +39,16 @@ export function emailSender({ host, port, isSecure, user, password, from }: Mail
         await transport.sendMail({ from, to: { name: '', address: to }, ...letterOf(deliveries) });
         return { isDelivered: true, status: null };
       } catch (error) {
-        return failed(error instanceof Error ? error.message : String(error));
+        return failed(shownFailure(error), error instanceof Error ? error.message : String(error));
       }
     },
   };
+}
+
+/** The mail server is the operator's own: the owner of a rule reads its code, and no address. */
+function shownFailure(error: unknown): string {
+  const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : Number.NaN;
+  return Number.isNaN(code) ? 'the mail server did not take the mail' : `the mail server answered ${code}`;
 }
 
 function letterOf(deliveries: readonly TakenDelivery[]) {

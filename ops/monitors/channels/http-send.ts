@@ -1,3 +1,4 @@
+import { operatorMessage } from '../../../net/fetch-errors.ts';
 import type { GuardedClient } from '../../../net/guarded-client.ts';
 import { failed, type SendOutcome } from '../delivery.ts';
 
@@ -11,12 +12,14 @@ export interface Message {
   readonly address: string;
   readonly text: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What the receiver is called where its address is the operator's own: the owner of a rule need not know it. */
+  readonly calledOnly?: string;
 }
 
 /** Posts JSON, and says in the words of deliveries how that went: any 2xx is success, 410 an end for good. */
 export async function postJson(
   client: Pick<GuardedClient, 'post'>,
-  { address, text, headers = {} }: Message,
+  { address, text, headers = {}, calledOnly }: Message,
   now: number,
 ): Promise<SendOutcome> {
   try {
@@ -26,9 +29,11 @@ export async function postJson(
     if (status >= 200 && status < 300) return { isDelivered: true, status };
     const retryAfterMs = retryAfter(response.header('retry-after'), now);
     const error = `the receiver answered ${status}`;
-    return { isDelivered: false, status, error, isGone: status === GONE, isFinal: false, retryAfterMs };
+    return { isDelivered: false, status, error, forLog: null, isGone: status === GONE, isFinal: false, retryAfterMs };
   } catch (error) {
-    return failed((error instanceof Error ? error.message : String(error)).slice(0, MOST_CHARACTERS));
+    const message = error instanceof Error ? error.message : String(error);
+    const shown = calledOnly === undefined ? message.slice(0, MOST_CHARACTERS) : `${calledOnly} was not reached`;
+    return failed(shown, operatorMessage(error));
   }
 }
 

@@ -27,7 +27,8 @@ export function pagerdutySender(client: Pick<GuardedClient, 'post'>, address: st
         event === 'alert.resolved'
           ? { ...head, event_action: 'resolve' }
           : { ...head, event_action: 'trigger', client: 'Weft', payload };
-      return postJson(client, { address: `${address}/v2/enqueue`, text: JSON.stringify(body) }, now);
+      const text = JSON.stringify(body);
+      return postJson(client, { address: `${address}/v2/enqueue`, text, calledOnly: 'PagerDuty' }, now);
     },
   };
 }

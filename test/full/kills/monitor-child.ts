@@ -35,7 +35,7 @@ async function prober(target: string): Promise<Probe> {
   say({ probed: target });
   const isUp = !target.startsWith('down');
   const page = isUp ? { milliseconds: 5, title: 'there', contentHash: 'a1' } : NOTHING;
-  return { isUp, ...page, certificateEndsAt: null, technologies: isUp ? [] : null };
+  return { isUp, unknownReason: null, ...page, certificateEndsAt: null, technologies: isUp ? [] : null };
 }
 
 const NOTHING = { milliseconds: null, title: null, contentHash: null };

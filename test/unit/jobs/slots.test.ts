@@ -9,16 +9,17 @@ function waits(owner: string, place: number): DueJob {
 
 const NONE: ReadonlySet<string> = new Set();
 
+const anyKey: fc.Arbitrary<string> = fc.constantFrom('a', 'b', 'c', 'd');
 const anyJob = fc.record({
   id: fc.uuid(),
-  owner: fc.constantFrom('a', 'b', 'c', 'd'),
+  owner: anyKey,
   isLost: fc.boolean(),
   place: fc.integer({ min: 0, max: 50 }),
 });
-const anyKeys = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd')).map((keys) => new Set(keys));
+const anyKeys = fc.uniqueArray(anyKey).map((keys) => new Set(keys));
 
 describe('the slots of jobs', () => {
-  it('Captures and scans have slots of their own, and every type of job has one kind of slot', () => {
+  it('Captures and scans have separate slots, and every type of job has one kind of slot', () => {
     expect(typesOf('slow')).toEqual(['screenshot', 'infra_scan']);
     expect(SLOT_KINDS.flatMap(typesOf).toSorted()).toEqual([...JOB_TYPES].toSorted());
     for (const type of JOB_TYPES) expect(lineOf(type)).toEqual(typesOf(slotKind(type)));

@@ -39,6 +39,27 @@ describe('a request for an alert', () => {
     ],
     ['a channel twice', { type: 'downtime', channels: ['webhook', 'webhook'], ...WEBHOOK }, 'each channel once'],
     ['a query rule without a query', { type: 'query', ...WEBHOOK }, 'must have the Cypher'],
+    [
+      'a password in an address',
+      { type: 'downtime', webhook_url: 'http://u:p@example.com/' },
+      'http://example.com has a user name or password, which Weft does not send.',
+    ],
+    [
+      'a user name in an address',
+      { type: 'downtime', slack_webhook: 'https://u@hooks.slack.com/services/T0' },
+      'has a user name or password',
+    ],
+    [
+      'a line break in an address',
+      { type: 'downtime', webhook_url: 'http://example.com/\r\nX: y' },
+      '"http://example.com/\\r\\nX: y" has control characters',
+    ],
+    ['a tab in an address', { type: 'downtime', slack_webhook: 'http://exam\tple.com/' }, 'has control characters'],
+    [
+      'a bad address of a channel that is not chosen',
+      { type: 'downtime', channels: ['webhook'], slack_webhook: 'http://u:p@example.com/', ...WEBHOOK },
+      'has a user name or password',
+    ],
   ])('A request for an alert is refused with %s', (_, body, message) => {
     expect(() => complete(body)).toThrow(message);
   });
@@ -48,6 +69,11 @@ describe('a request for an alert', () => {
     [{ type: 'downtime', webhook_url: 'ftp://example.org' }],
     [{ type: 'downtime', webhook_url: 'not a url' }],
     [{ type: 'downtime', email: 'nobody' }],
+    [{ type: 'downtime', email: 'soc@example.org\r\nBcc: all@example.org' }],
+    [{ type: 'downtime', email: 'SOC <soc@example.org>' }],
+    [{ type: 'downtime', email: 'soc@example.org,all@example.org' }],
+    [{ type: 'downtime', email: 'soc@[10.0.0.1]' }],
+    [{ type: 'downtime', email: 'soc@intranet' }],
     [{ type: 'ssl_expiring', threshold_days: 0, ...WEBHOOK }],
     [{ type: 'downtime', webhook_secret: 'hunter2', ...WEBHOOK }],
     [{ type: 'downtime', webhook_secret: `whsec_${'A'.repeat(28)}`, ...WEBHOOK }],

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { parseAllowedRanges } from '../../../net/address-guard.ts';
 import { certificateEndOf } from '../../../net/guarded-certificate.ts';
 import { type FetchLimits, GuardedClient } from '../../../net/guarded-client.ts';
+import type { Resolver } from '../../../net/guarded-connector.ts';
 import { httpProber } from '../../../ops/monitors/http-prober.ts';
 import type { Probe } from '../../../ops/monitors/probes.ts';
 import { EXPIRED_CERTIFICATE, TEST_CERTIFICATE, TEST_KEY } from '../../support/test-certificate.ts';
@@ -29,6 +30,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  logged.splice(0);
   await Promise.all(open.splice(0).map((each) => each.close()));
 });
 
@@ -37,13 +39,23 @@ interface Ports {
   readonly https?: number;
 }
 
+interface Reach {
+  readonly allowed?: string;
+  readonly limits?: Partial<FetchLimits>;
+  readonly resolver?: Resolver;
+}
+
+/** What the prober writes down for the operator. */
+const logged: object[] = [];
+const log = { warn: (details: object) => void logged.push(details) };
+
 /** Probes a target as a server does, except for the ports, which a test cannot open. Each call of the clock is 50 ms later. */
 function probe(
   target: string,
   { http = plain.port, https = secure.port }: Ports = {},
-  { allowed = '127.0.0.1,::1', limits = {} }: { allowed?: string; limits?: Partial<FetchLimits> } = {},
+  { allowed = '127.0.0.1,::1', limits = {}, resolver = async () => ['127.0.0.1'] }: Reach = {},
 ): Promise<Probe> {
-  const guard = { allowed: parseAllowedRanges(allowed), resolver: async () => ['127.0.0.1'] };
+  const guard = { allowed: parseAllowedRanges(allowed), resolver };
   const client = new GuardedClient({ ...guard, limits: { redirects: 5, connectMs: 10_000, ...limits } });
   open.push(client);
   let time = 0;
@@ -57,7 +69,7 @@ function probe(
     url.port = String(url.protocol === 'https:' ? https : http);
     return client.get(url.href);
   };
-  return httpProber({ client: { get }, certificateEnd, clock })(target);
+  return httpProber({ client: { get }, certificateEnd, clock, log })(target);
 }
 
 /** A server that passes each connection to the handler. */
@@ -79,7 +91,16 @@ async function rawServer(handle: (socket: Socket) => void): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-const DOWN = { isUp: false, milliseconds: null, title: null, contentHash: null, technologies: null };
+const DOWN = {
+  isUp: false,
+  unknownReason: null,
+  milliseconds: null,
+  title: null,
+  contentHash: null,
+  technologies: null,
+};
+
+const UNKNOWN = { ...DOWN, isUp: null, certificateEndsAt: null };
 
 describe('a target that is asked for its page', () => {
   it('A probe over HTTPS reports the page, what the target runs on, and when its certificate ends', async () => {
@@ -91,6 +112,7 @@ describe('a target that is asked for its page', () => {
     const first = await probe(HOST);
     expect(first).toEqual({
       isUp: true,
+      unknownReason: null,
       milliseconds: 50,
       certificateEndsAt: END,
       title: 'Hello',
@@ -141,20 +163,39 @@ describe('a target that is asked for its page', () => {
     expect([secure.requests.length, plain.requests.length]).toEqual([6, 6]);
   });
 
-  it('A target that redirects to a forbidden address is down, and the probe does not contact that address', async () => {
+  it('A target that redirects to a forbidden address is unknown, and the probe does not contact that address', async () => {
     const inside = await webServer();
     open.push(inside);
     const location = `http://127.0.0.2:${inside.port}/latest/meta-data`;
     secure.answer((_, response) => response.writeHead(302, { location: location.replace('http:', 'https:') }).end());
     plain.answer((_, response) => response.writeHead(302, { location }).end());
-    expect(await probe(HOST)).toEqual({ ...DOWN, certificateEndsAt: END });
+    expect(await probe(HOST)).toEqual({
+      ...UNKNOWN,
+      unknownReason: '127.0.0.2 is not public (loopback). An operator can allow its range with WEFT_FETCH_ALLOW.',
+      certificateEndsAt: END,
+    });
     expect([secure.requests.length, plain.requests.length, inside.connections()]).toEqual([1, 1, 0]);
   });
 
-  it('A probe opens no connection to a target that it may not reach', async () => {
-    expect(await probe(HOST, {}, { allowed: '' })).toEqual({ ...DOWN, certificateEndsAt: null });
-    expect(await probe('127.0.0.1', {}, { allowed: '' })).toEqual({ ...DOWN, certificateEndsAt: null });
+  it('A target that Weft must not reach is unknown, and the probe opens no connection to it', async () => {
+    const unknownReason = '127.0.0.1 is not public (loopback). An operator can allow its range with WEFT_FETCH_ALLOW.';
+    expect(await probe('127.0.0.1', {}, { allowed: '' })).toEqual({ ...UNKNOWN, unknownReason });
     expect([plain.connections(), secure.connections()]).toEqual([0, 0]);
+  });
+
+  it('A name that leads inside and one that does not exist are unknown alike, and only the log has the reason', async () => {
+    const unknownReason = `${HOST} does not resolve to an address that Weft may contact. Check the name; the log of the server has the reason.`;
+    const missing: Resolver = () => Promise.reject(new Error(`getaddrinfo ENOTFOUND ${HOST}`));
+    expect(await probe(HOST, {}, { allowed: '' })).toEqual({ ...UNKNOWN, unknownReason });
+    expect(await probe(HOST, {}, { resolver: missing })).toEqual({ ...UNKNOWN, unknownReason });
+    expect([plain.connections(), secure.connections()]).toEqual([0, 0]);
+    expect(logged).toEqual([
+      {
+        target: HOST,
+        reason: `${unknownReason} (127.0.0.1 is not public (loopback). WEFT_FETCH_ALLOW can allow its range.)`,
+      },
+      { target: HOST, reason: `${unknownReason} (getaddrinfo ENOTFOUND ${HOST})` },
+    ]);
   });
 
   it('A target is down if no server listens', async () => {
@@ -174,7 +215,10 @@ describe('a target that keeps one waiting', () => {
     open.push(client);
     const get = () => client.get(`http://127.0.0.1:${silent}/`);
     const certificateEnd = () => Promise.reject(new Error('none'));
-    expect(await httpProber({ client: { get }, certificateEnd, clock: () => 0 })(HOST)).toEqual({ ...DOWN, ...end });
+    expect(await httpProber({ client: { get }, certificateEnd, clock: () => 0, log })(HOST)).toEqual({
+      ...DOWN,
+      ...end,
+    });
   });
 
   it('A target that has begun to answer is up, and nothing is known of a page that never ends', async () => {
@@ -185,6 +229,7 @@ describe('a target that keeps one waiting', () => {
     });
     expect(await probe(HOST, {}, { limits })).toEqual({
       isUp: true,
+      unknownReason: null,
       milliseconds: 50,
       certificateEndsAt: END,
       title: null,

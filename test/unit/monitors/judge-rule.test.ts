@@ -3,6 +3,7 @@ import { eventsOf } from '../../../ops/monitors/alert-event.ts';
 import { type AlertRule, newState } from '../../../ops/monitors/alert-rule.ts';
 import type { AlertType } from '../../../ops/monitors/alert-types.ts';
 import { judgeRule, type NewChange, type RuleFacts } from '../../../ops/monitors/judge-rule.ts';
+import type { Probed } from '../../../ops/monitors/probes.ts';
 
 const NOW = Date.parse('2026-08-03T09:00:00Z');
 const HOUR = 3_600_000;
@@ -40,7 +41,17 @@ function rule(type: AlertType, more: Partial<AlertRule> = {}): AlertRule {
 }
 
 function facts(more: Partial<RuleFacts> = {}): RuleFacts {
-  return { now: NOW, changes: [], certificateEndsAt: null, failures: null, rows: null, ...more };
+  return { now: NOW, changes: [], certificateEndsAt: null, probed: null, rows: null, ...more };
+}
+
+/** A target that did not answer so many probes. */
+function silent(failures: number): Probed {
+  return { failures, unknownReason: null };
+}
+
+/** A target that could not be asked, so many times since it last answered. */
+function unasked(failures: number): Probed {
+  return { failures, unknownReason: 'example.com does not resolve.' };
 }
 
 function change(more: Partial<NewChange> = {}): NewChange {
@@ -146,11 +157,11 @@ describe('a silenced rule', () => {
     const silencedUntil = NOW + 2 * HOUR;
     expect(
       reported(rule('downtime'), [
-        { failures: 2, silencedUntil },
-        { now: NOW + HOUR, failures: 3, silencedUntil },
-        { now: NOW + 3 * HOUR, failures: 4, silencedUntil },
-        { now: NOW + 4 * HOUR, failures: 5, silencedUntil },
-        { now: NOW + 5 * HOUR, failures: 0, silencedUntil },
+        { probed: silent(2), silencedUntil },
+        { now: NOW + HOUR, probed: silent(3), silencedUntil },
+        { now: NOW + 3 * HOUR, probed: silent(4), silencedUntil },
+        { now: NOW + 4 * HOUR, probed: silent(5), silencedUntil },
+        { now: NOW + 5 * HOUR, probed: silent(0), silencedUntil },
       ]),
     ).toEqual([
       // The first is stored as an event that was not sent.
@@ -161,7 +172,11 @@ describe('a silenced rule', () => {
       ['alert.resolved It answers again'],
     ]);
     expect(
-      reported(rule('downtime'), [{ failures: 2, silencedUntil }, { failures: 0, silencedUntil }, { failures: 0 }]),
+      reported(rule('downtime'), [
+        { probed: silent(2), silencedUntil },
+        { probed: silent(0), silencedUntil },
+        { probed: silent(0) },
+      ]),
     ).toEqual([['alert.triggered It did not answer, 2 times one after another'], [], []]);
   });
 });
@@ -208,8 +223,56 @@ describe('a rule about a certificate', () => {
 describe('a rule about downtime', () => {
   it('A rule about downtime waits for a second failure, and reports nothing if there are no probes', () => {
     expect(
-      reported(rule('downtime'), [{}, { failures: 1 }, { failures: 0 }, { failures: 1 }, { failures: 2 }]),
+      reported(rule('downtime'), [
+        {},
+        { probed: silent(1) },
+        { probed: silent(0) },
+        { probed: silent(1) },
+        { probed: silent(2) },
+      ]),
     ).toEqual([[], [], [], [], ['alert.triggered It did not answer, 2 times one after another']]);
+  });
+
+  it('A rule about downtime reports nothing of a target that could never be asked, and ends an alert about it', () => {
+    expect(
+      reported(rule('downtime'), [
+        { probed: unasked(0) },
+        { probed: unasked(0) },
+        { probed: silent(2) },
+        { probed: unasked(0) },
+        { probed: unasked(0) },
+      ]),
+    ).toEqual([
+      [],
+      [],
+      ['alert.triggered It did not answer, 2 times one after another'],
+      ['alert.resolved Its state is unknown: example.com does not resolve.'],
+      [],
+    ]);
+  });
+
+  it('A rule about downtime reports that a target which answered can no longer be asked, and never that it is down', () => {
+    const [, , occurrences] = [unasked(1), unasked(1), unasked(2)].map(
+      (probed) => judgeRule(rule('downtime'), facts({ probed })).occurrences,
+    );
+    expect(occurrences).toEqual([
+      {
+        event: 'alert.triggered',
+        severity: 'high',
+        field: 'status',
+        old_value: 'up',
+        new_value: 'unknown',
+        message: 'It could not be asked, 2 times one after another: example.com does not resolve.',
+        changes: [],
+      },
+    ]);
+    expect(reported(rule('downtime'), [{ probed: unasked(2) }, { probed: unasked(3) }, { probed: silent(0) }])).toEqual(
+      [
+        ['alert.triggered It could not be asked, 2 times one after another: example.com does not resolve.'],
+        [],
+        ['alert.resolved It answers again'],
+      ],
+    );
   });
 });
 

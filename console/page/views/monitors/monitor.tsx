@@ -12,7 +12,7 @@ import { Panel } from '../../parts/panel.tsx';
 import { numberText } from '../../text/words.ts';
 import { Alerts } from './alerts.tsx';
 import { Deliveries } from './deliveries.tsx';
-import { newSecret, takeSecret } from './new-secret.ts';
+import { newRule, takeNewRule } from './new-rule.ts';
 import { monitorPath } from './path.ts';
 import { RuleForm } from './rule-form.tsx';
 import { Rules } from './rules.tsx';
@@ -30,11 +30,11 @@ const SHOWN = 200;
 /** Shows one target: its status, rules, alerts and deliveries. */
 export function Monitor({ target }: { readonly target: string }) {
   const [turn, setTurn] = useState(0);
-  const [secret, setSecret] = useState(() => takeSecret(target));
+  const [{ secret, warnings }, setMade] = useState(() => takeNewRule(target));
   const asked = useAsked((signal) => readTarget(target, signal), [target], turn);
   const changed = () => setTurn((before) => before + 1);
   const made = (rule: Row) => {
-    setSecret(newSecret(rule));
+    setMade(newRule(rule));
     changed();
   };
   const label = indicatorsIn(target)[0]?.label ?? 'HOSTNAME';
@@ -54,6 +54,11 @@ export function Monitor({ target }: { readonly target: string }) {
           <code>{secret}</code> <Copy text={secret}>Copy the secret</Copy>
         </div>
       )}
+      {warnings.map((warning) => (
+        <p key={warning} class="notice warning" role="status">
+          {warning}
+        </p>
+      ))}
       <Shown asked={asked}>
         {({ monitor, deliveries, total }) => (
           <div class="panels">
@@ -110,6 +115,7 @@ function Status({ monitor }: { readonly monitor: Row }) {
             </>
           )}
         </Fact>
+        {textOf(metrics.unknownReason) !== null && <Fact title="Not asked">{textOf(metrics.unknownReason)}</Fact>}
         <Fact title="Rules">
           {textOf(monitor.status)}, checked every {numberOf(monitor.checkFrequencyMinutes)} minutes and after loads
         </Fact>

@@ -1,23 +1,33 @@
-import { type Row, textOf } from '../../api/read.ts';
+import { type Row, textOf, textsOf } from '../../api/read.ts';
 
-/** The secret of a new rule, until the page of its target shows it. */
-let stored: { readonly target: string; readonly secret: string } | null = null;
+/** What only the answer that creates a rule contains. */
+export interface NewRule {
+  /** Signs its webhook; null if none was created for it. */
+  readonly secret: string | null;
+  /** Receivers that cannot be reached now. */
+  readonly warnings: readonly string[];
+}
 
-/** Returns the secret of a new rule; null if none was created for it. */
-export function newSecret(rule: Row): string | null {
+const NOTHING: NewRule = { secret: null, warnings: [] };
+
+/** A new rule, until the page of its target shows it. */
+let stored: { readonly target: string; readonly rule: NewRule } | null = null;
+
+/** Returns what the answer that creates a rule says once. */
+export function newRule(rule: Row): NewRule {
   const secret = textOf(rule.webhook_secret);
-  return secret?.startsWith('whsec_') === true ? secret : null;
+  return { secret: secret?.startsWith('whsec_') === true ? secret : null, warnings: textsOf(rule.warnings) };
 }
 
-/** Stores the secret of a rule for the next page. */
-export function storeSecret(rule: Row): void {
-  const [target, secret] = [textOf(rule.target), newSecret(rule)];
-  stored = target === null || secret === null ? null : { target, secret };
+/** Stores a new rule for the next page. */
+export function storeNewRule(rule: Row): void {
+  const target = textOf(rule.target);
+  stored = target === null ? null : { target, rule: newRule(rule) };
 }
 
-/** Returns the stored secret of a target once. */
-export function takeSecret(target: string): string | null {
-  const secret = stored?.target === target ? stored.secret : null;
+/** Returns the stored rule of a target once. */
+export function takeNewRule(target: string): NewRule {
+  const rule = stored?.target === target ? stored.rule : NOTHING;
   stored = null;
-  return secret;
+  return rule;
 }

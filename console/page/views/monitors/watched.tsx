@@ -11,7 +11,7 @@ import { Panel } from '../../parts/panel.tsx';
 import { Table } from '../../parts/table.tsx';
 import { WorkState } from '../../parts/work-state.tsx';
 import { numberText } from '../../text/words.ts';
-import { storeSecret } from './new-secret.ts';
+import { storeNewRule } from './new-rule.ts';
 import { monitorPath, rulePath } from './path.ts';
 import { RuleForm } from './rule-form.tsx';
 import { State } from './state.tsx';
@@ -34,7 +34,7 @@ export function Watched() {
   const asked = useAsked(async (signal) => rowOf(await request(`v1/ops/monitor?limit=${MOST}`, { signal })), [], turn);
   const [work, change] = useChange(() => setTurn((before) => before + 1));
   const opened = (rule: Row) => {
-    storeSecret(rule);
+    storeNewRule(rule);
     go(writePlace('monitors', [textOf(rule.target) ?? '']));
   };
   return (
@@ -97,7 +97,7 @@ function Targets({ rows, total, onRemove }: TargetsParts) {
           The first {numberText(rows.length)} of {numberText(total)}. GET /v1/ops/monitor returns the others.
         </p>
       )}
-      {rows.every(({ isUp }) => isUp === null) && (
+      {rows.every(({ lastProbeAt }) => lastProbeAt === null) && (
         <p class="quiet">
           Nothing is probed. To measure state and uptime, start the server with WEFT_MONITOR_PROBES=on.
         </p>
