@@ -1,7 +1,6 @@
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import type { Database, Statement } from '../../store/database.ts';
-import type { JobError, JobProgress } from './job.ts';
-import type { TakenJob } from './job-claim.ts';
+import type { JobError, JobProgress, JobType } from './job.ts';
 import { ENDED, ERROR, errorParameters, FIRST_ROUND, KEPT_MS, LEASE_MS, rows } from './job-writes.ts';
 import { lineOf } from './slots.ts';
 
@@ -43,7 +42,7 @@ export function failJob(database: Database, id: string, worker: string, error: J
 /** Gives a job back that this worker will not finish: the next one that is free takes it, and no loss is counted. */
 export function giveBackJob(
   database: Database,
-  { id, type }: Pick<TakenJob, 'id' | 'type'>,
+  { id, type }: { readonly id: string; readonly type: JobType },
   worker: string,
 ): Promise<boolean> {
   return ifMine(database, id, worker, GIVE_BACK, { line: lineOf(type) });
