@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import type { RefusedShapes } from '../engine/contract/refused-shapes.ts';
+import { writePrivateFileSync } from '../store/private-files.ts';
 
 /** How long queries of a shape are refused, ms. */
 const REFUSED_MS = 3_600_000;
@@ -64,10 +65,7 @@ export class RefusedQueries implements RefusedShapes {
   }
 
   #write(queries: readonly RefusedQuery[]): void {
-    mkdirSync(dirname(this.#path), { recursive: true });
-    const draft = `${this.#path}.${process.pid}`;
-    writeFileSync(draft, `${JSON.stringify(queries, null, 2)}\n`, { mode: 0o600 });
-    renameSync(draft, this.#path);
+    writePrivateFileSync(this.#path, `${JSON.stringify(queries, null, 2)}\n`);
     this.#look();
   }
 

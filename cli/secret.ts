@@ -13,7 +13,7 @@ const BYTES = 32;
 export function readSecret({ home, secret }: Pick<Settings, 'home' | 'secret'>): Uint8Array {
   if (secret !== undefined) return Buffer.from(secret, 'utf8');
   const path = join(home, FILE);
-  mkdirSync(home, { recursive: true });
+  mkdirSync(home, { recursive: true, mode: 0o700 });
   try {
     writeFileSync(path, `${randomBytes(BYTES).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {

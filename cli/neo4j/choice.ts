@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { writePrivateFileSync } from '../../store/private-files.ts';
 import { BackendError, type BackendRequest } from './backend.ts';
 import { dockerObstacle } from './docker-command.ts';
 import { layoutOf } from './layout.ts';
@@ -22,9 +22,8 @@ export function recordedChoice(home: string): OwnKind | null {
 
 /** Writes the way down, once it has worked. */
 export function recordChoice(home: string, backend: OwnKind): void {
-  const path = layoutOf(home).choice;
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, `${JSON.stringify({ backend, since: new Date().toISOString() }, null, 2)}\n`);
+  const made = { backend, since: new Date().toISOString() };
+  writePrivateFileSync(layoutOf(home).choice, `${JSON.stringify(made, null, 2)}\n`);
 }
 
 /** The way of last time, or Docker where a daemon answers, or Java; throws `BackendError` with what to install. */

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { Connection } from '../../store/database.ts';
+import { writePrivateFileSync } from '../../store/private-files.ts';
 import { BackendError } from './backend.ts';
 
 const connection = z.object({ uri: z.string(), username: z.string(), password: z.string() });
@@ -27,10 +28,7 @@ export function readConnection(path: string): Connection | null {
 
 /** Writes `connection.json`, readable by its owner alone. */
 export function writeConnection(path: string, value: Connection): void {
-  const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
-  chmodSync(draft, 0o600);
-  renameSync(draft, path);
+  writePrivateFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
 }
 
 /** A password of 192 random bits, in hex digits: base64url may begin with a dash, which Neo4j's own tools take for an option. */

@@ -1,9 +1,10 @@
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { HostNotReached, operatorMessage } from '../../net/fetch-errors.ts';
 import type { GuardedClient } from '../../net/guarded-client.ts';
 import { addressKey, cidrRange, keyOrNull, namesAbove } from '../../schema/keys/index.ts';
+import { makePrivateFolder, writePrivateFile } from '../../store/private-files.ts';
 import { readJson } from './read-json.ts';
 
 /** Where IANA's files come from, and where copies of them are stored. */
@@ -91,9 +92,8 @@ export class RdapBootstrap {
     }
     const file = FILE.safeParse(await readJson(response, MOST_BYTES));
     if (!file.success) throw new Error(`${response.url} is no bootstrap file of RFC 9224`);
-    await mkdir(folder, { recursive: true });
-    await writeFile(`${path}.new`, JSON.stringify(file.data));
-    await rename(`${path}.new`, path);
+    makePrivateFolder(folder);
+    await writePrivateFile(path, JSON.stringify(file.data));
     return file.data;
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm, utimes } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pRetry from 'p-retry';
 import { FetchRefused, HostNotResolved, operatorMessage } from '../../net/fetch-errors.ts';
 import type { GuardedClient, GuardedResponse } from '../../net/guarded-client.ts';
+import { makePrivateFolder } from '../../store/private-files.ts';
 import { LoadError } from '../pipeline/load-error.ts';
 import { type DownloadedFile, RECORD_FILE, readDownloaded, writeDownloaded } from './downloaded-file.ts';
 
@@ -82,7 +83,7 @@ export class Downloads {
 
   /** Removes the files of downloads whose process has ended. */
   async #removeOrphans(): Promise<void> {
-    await mkdir(this.#folder, { recursive: true });
+    makePrivateFolder(this.#folder);
     for (const name of await readdir(this.#folder)) {
       const owner = /^incoming-(\d+)-/.exec(name)?.[1];
       if (owner !== undefined && !isRunning(Number(owner)))

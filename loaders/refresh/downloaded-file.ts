@@ -1,6 +1,7 @@
-import { readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { writePrivateFile } from '../../store/private-files.ts';
 
 /** The file with the metadata, next to the downloaded file. */
 export const RECORD_FILE = 'kept.json';
@@ -30,7 +31,5 @@ export async function readDownloaded(folder: string): Promise<DownloadedFile | n
 
 /** Records which file the folder holds. The record is replaced as a whole or not at all. */
 export async function writeDownloaded(folder: string, file: DownloadedFile): Promise<void> {
-  const path = join(folder, RECORD_FILE);
-  await writeFile(`${path}.new`, `${JSON.stringify(file, null, 2)}\n`);
-  await rename(`${path}.new`, path);
+  await writePrivateFile(join(folder, RECORD_FILE), `${JSON.stringify(file, null, 2)}\n`);
 }

@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makePrivateFolder, writePrivateFile } from '../../store/private-files.ts';
 import { type ImageStore, UNCLAIMED_MS } from './image-store.ts';
 
 /** Images in a folder: a file is named by the SHA-256 of what is in it. */
@@ -19,10 +20,8 @@ export class FolderImages implements ImageStore {
       () => null,
     );
     if (size === image.length) return sha256;
-    await mkdir(join(path, '..'), { recursive: true });
-    const draft = `${path}.${randomUUID()}`;
-    await writeFile(draft, image);
-    await rename(draft, path);
+    makePrivateFolder(this.#folder);
+    await writePrivateFile(path, image);
     return sha256;
   }
 
