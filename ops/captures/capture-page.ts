@@ -64,7 +64,7 @@ export async function capturePage(
     ignoreHTTPSErrors: true,
     acceptDownloads: false,
     serviceWorkers: 'block',
-    proxy: { server: proxy.url },
+    proxy: proxy.access,
   });
   const giveUp = () => void context.close().catch(() => undefined);
   signal.addEventListener('abort', giveUp, { once: true });

@@ -1,7 +1,9 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import {
   type ClientRequest,
   createServer,
   type IncomingMessage,
+  type OutgoingHttpHeaders,
   request,
   type Server,
   type ServerResponse,
@@ -24,16 +26,29 @@ export interface EgressRules {
   readonly isUnwanted: (host: string) => Promise<boolean>;
 }
 
+/** Where a proxy is, and how a browser authenticates to it. */
+export interface ProxyAccess {
+  /** Address for `--proxy-server`. */
+  readonly server: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+const USERNAME = 'capture';
+
 /**
  * The only way out of a browser: a proxy on the loopback, of one capture alone. Whatever makes a connection there (pages, frames, workers,
  * web sockets, prefetches, icons, redirects) names a host here, which is looked up once, checked address by address and connected to at exactly
- * those: no name is asked for again between check and use.
+ * those: no name is asked for again between check and use. It asks for a password that only its browser has, since every user of the machine
+ * can connect to the loopback.
  */
 export class EgressProxy {
   readonly traffic: Traffic;
   readonly #rules: EgressRules;
   readonly #server: Server;
   readonly #sockets = new Set<Duplex>();
+  readonly #password = randomBytes(24).toString('hex');
+  readonly #expected = Buffer.from(basic(USERNAME, this.#password));
 
   private constructor(rules: EgressRules) {
     this.#rules = rules;
@@ -56,9 +71,9 @@ export class EgressProxy {
     return proxy;
   }
 
-  /** Address for `--proxy-server`. */
-  get url(): string {
-    return `http://127.0.0.1:${addressOf(this.#server).port}`;
+  get access(): ProxyAccess {
+    const server = `http://127.0.0.1:${addressOf(this.#server).port}`;
+    return { server, username: USERNAME, password: this.#password };
   }
 
   /** Ends every connection, and itself. */
@@ -73,6 +88,7 @@ export class EgressProxy {
   /** `GET http://host/path`: plain HTTP. */
   async #forward(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     incoming.on('error', () => response.destroy());
+    if (!this.#isAuthentic(incoming)) return refuse(response, 407, 'no password', { 'Proxy-Authenticate': CHALLENGE });
     const url = URL.canParse(incoming.url ?? '') ? new URL(incoming.url ?? '') : null;
     if (url === null || url.protocol !== 'http:') return refuse(response, 400, 'no http address');
     try {
@@ -96,7 +112,10 @@ export class EgressProxy {
   /** `CONNECT host:port`: TLS and web sockets, of which the proxy sees nothing but their bytes. */
   async #tunnel(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     this.#keep(socket);
-    const refuseTunnel = (status: string) => socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
+    const refuseTunnel = (status: string, headers = '') =>
+      socket.end(`HTTP/1.1 ${status}\r\n${headers}Connection: close\r\n\r\n`);
+    if (!this.#isAuthentic(incoming))
+      return void refuseTunnel('407 Proxy Authentication Required', `Proxy-Authenticate: ${CHALLENGE}\r\n`);
     const [, name, digits] = /^(.+):(\d{1,5})$/.exec(incoming.url ?? '') ?? [];
     if (name === undefined) return void refuseTunnel('400 Bad Request');
     try {
@@ -127,6 +146,11 @@ export class EgressProxy {
     return socket;
   }
 
+  #isAuthentic({ headers }: IncomingMessage): boolean {
+    const given = Buffer.from(headers['proxy-authorization'] ?? '');
+    return given.length === this.#expected.length && timingSafeEqual(given, this.#expected);
+  }
+
   #fail(name: string, error: unknown, answer: () => void): void {
     const host = hostName(name);
     if (error instanceof FetchRefused || error instanceof HostNotResolved) this.traffic.refuse(host, error);
@@ -152,6 +176,13 @@ function hostName(name: string): string {
 }
 
 class Unwanted extends Error {}
+
+const CHALLENGE = 'Basic realm="capture"';
+
+/** Credentials by RFC 7617. */
+function basic(username: string, password: string): string {
+  return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+}
 
 /** Headers between two neighbours alone (RFC 9110, 7.6.1). */
 const OF_THE_HOP: ReadonlySet<string> = new Set([
@@ -198,8 +229,8 @@ function relayedHeaders(raw: readonly string[]): string[] {
   return kept;
 }
 
-function refuse(response: ServerResponse, status: number, why: string): void {
-  response.writeHead(status, { 'Content-Type': 'text/plain', Connection: 'close' }).end(why);
+function refuse(response: ServerResponse, status: number, why: string, headers: OutgoingHttpHeaders = {}): void {
+  response.writeHead(status, { 'Content-Type': 'text/plain', Connection: 'close', ...headers }).end(why);
 }
 
 /** One address after another, until one takes the connection. */

@@ -1,5 +1,5 @@
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { createServer, request } from 'node:http';
+import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -140,11 +140,21 @@ describe('the way out of a browser', () => {
     return typeof address === 'object' && address !== null;
   }
 
-  /** Asks by the proxy: the status, `tunnel` for one that was made, or nothing where it was cut off. */
-  function ask(proxy: EgressProxy, method: string, path: string): Promise<number | 'cut off'> {
-    const { hostname, port } = new URL(proxy.url);
+  function authorized({ access: { username, password } }: EgressProxy): string {
+    return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+  }
+
+  /** Asks by the proxy: the status, or nothing where it was cut off. */
+  function ask(
+    proxy: EgressProxy,
+    method: string,
+    path: string,
+    authorization: string | null = authorized(proxy),
+  ): Promise<number | 'cut off'> {
+    const { hostname, port } = new URL(proxy.access.server);
+    const headers = authorization === null ? {} : { 'proxy-authorization': authorization };
     return new Promise((resolve) => {
-      const asked = request({ hostname, port, method, path, agent: false });
+      const asked = request({ hostname, port, method, path, headers, agent: false });
       asked.on('response', (response) =>
         response
           .resume()
@@ -175,6 +185,36 @@ describe('the way out of a browser', () => {
       expect([...proxy.traffic.refused.keys()]).toEqual(['inside.example', 'missing.example', '::1']);
       expect([...proxy.traffic.missed.keys()]).toEqual(['site.example']);
     });
+  });
+
+  it('The proxy of a browser connects to nothing without the password of its capture', async () => {
+    await withProxy({ bytes: 100_000, connections: 1 }, async (proxy, port) => {
+      const other = await EgressProxy.start({ ...rules, resolver, limits: { bytes: 1, connections: 1 } });
+      const wrong = [null, '', 'Basic', 'Bearer x', `${authorized(proxy)}x`, authorized(other)];
+      for (const authorization of wrong) {
+        expect(await ask(proxy, 'GET', `http://site.example:${port}/`, authorization)).toBe(407);
+        expect(await ask(proxy, 'CONNECT', `site.example:${port}`, authorization)).toBe(407);
+      }
+      await other.close();
+      expect([proxy.traffic.reached.size, proxy.traffic.refused.size, proxy.traffic.missed.size]).toEqual([0, 0, 0]);
+      // They have not used up its one connection.
+      expect(await ask(proxy, 'GET', `http://site.example:${port}/`)).toBe(200);
+    });
+  });
+
+  it('The proxy of a browser does not send its password to a page', async () => {
+    const headers: IncomingHttpHeaders[] = [];
+    const site = createServer((asked, response) => {
+      headers.push(asked.headers);
+      response.end();
+    });
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+    await withProxy({ bytes: 100_000, connections: 1 }, async (proxy) => {
+      const address = site.address();
+      expect(await ask(proxy, 'GET', `http://site.example:${isPort(address) ? address.port : 0}/`)).toBe(200);
+    });
+    site.close();
+    expect(headers.map((each) => each['proxy-authorization'])).toEqual([undefined]);
   });
 
   it('The proxy of a browser closes when there are too many bytes or connections', async () => {
