@@ -16,13 +16,11 @@ import { analyseImage, type ImageAnalysis } from './image-analysis.ts';
 import { type ImageStore, ImageStoreFailure, removeImages } from './image-store.ts';
 import { inTime } from './in-time.ts';
 import { observationOf } from './observations.ts';
+import { PAGE_LIMITS, type PageLimits } from './page-limits.ts';
 import { technologiesOf } from './page-technologies.ts';
 import type { CaptureSchedules } from './schedules.ts';
 import type { NewImage, StoredCaptures } from './stored-captures.ts';
-import type { TrafficLimits } from './traffic.ts';
 
-/** What one page may ask for. */
-const LIMITS: TrafficLimits = { bytes: 64 * 1024 ** 2, connections: 500 };
 /** Time limit for storing observations before the answer; later writes go on after it. */
 const STORE_MS = 30_000;
 const STEPS = 4;
@@ -40,7 +38,7 @@ export interface CaptureParts {
   readonly allowed: AllowedRanges;
   /** Whether a list of the graph names a host for ads or tracking. */
   readonly isAdvertiser: (host: string) => Promise<boolean>;
-  readonly limits?: TrafficLimits;
+  readonly limits?: PageLimits;
 }
 
 /** Captures a page (contract rest.md 3.3). A capture that was lost half way begins again under the same id. */
@@ -95,11 +93,11 @@ async function capture(
 }
 
 async function look(parts: CaptureParts, params: CaptureParams, signal: AbortSignal, log: JobLog) {
-  const { resolver, allowed, limits = LIMITS, isAdvertiser } = parts;
+  const { resolver, allowed, limits = PAGE_LIMITS, isAdvertiser } = parts;
   const isUnwanted = params.options.block_ads ? isAdvertiser : async () => false;
   const proxy = await EgressProxy.start({ resolver, allowed, limits, isUnwanted });
   try {
-    const page = await parts.browsers.use((browser) => capturePage(browser, proxy, params, signal));
+    const page = await parts.browsers.use((browser) => capturePage(browser, proxy, params, signal, limits));
     return { page, proxy };
   } finally {
     logRefused(proxy, log);

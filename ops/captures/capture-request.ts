@@ -15,7 +15,9 @@ export const CAPTURE_OPTIONS = z.object({
     .min(0)
     .max(30_000)
     .default(2000)
-    .describe('milliseconds between the load of the page and its picture'),
+    .describe(
+      'milliseconds between the load of the page and its picture; part of the 60 seconds of a capture: with 30000 the page has 20 seconds to load',
+    ),
   format: z.enum(['png', 'jpeg', 'webp']).default('png'),
   quality: z.int().min(1).max(100).default(90).describe('of jpeg and webp'),
   user_agent: z
@@ -27,7 +29,7 @@ export const CAPTURE_OPTIONS = z.object({
   full_page: z
     .boolean()
     .default(false)
-    .describe('the whole page and not what is seen first; 16384 pixels high at most'),
+    .describe('the whole page and not what is seen first; 16384 pixels high and 40 million in all at most'),
   javascript: z.boolean().default(true),
   block_ads: z.boolean().default(false).describe('hosts that ad and tracking lists of the graph name are not asked'),
   accept_cookies: z

@@ -52,7 +52,8 @@ export class EgressProxy {
 
   private constructor(rules: EgressRules) {
     this.#rules = rules;
-    this.traffic = new Traffic(rules.limits, () => this.#endAll());
+    this.traffic = new Traffic(rules.limits);
+    this.traffic.ended.addEventListener('abort', () => this.#endAll(), { once: true });
     this.#server = createServer({ requestTimeout: 0 });
     this.#server.on('connection', (socket) => this.#keep(socket));
     this.#server.on('request', (incoming, response) => void this.#forward(incoming, response));
@@ -101,6 +102,11 @@ export class EgressProxy {
         headers: forwardedHeaders(incoming, url.host),
       });
       relay(outgoing, response);
+      outgoing.on('error', (error) => {
+        // The browser may have left, or have a part of the answer.
+        if (response.headersSent || response.destroyed) response.destroy();
+        else this.#fail(url.hostname, error, () => response.destroy());
+      });
       incoming.pipe(outgoing);
       response.on('close', () => socket.destroy());
     } catch (error) {
@@ -217,7 +223,6 @@ function relay(outgoing: ClientRequest, response: ServerResponse): void {
     answer.on('error', () => response.destroy());
     answer.pipe(response);
   });
-  outgoing.on('error', () => (response.headersSent ? response.destroy() : refuse(response, 502, 'no answer')));
 }
 
 function relayedHeaders(raw: readonly string[]): string[] {

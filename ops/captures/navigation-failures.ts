@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { hostOf } from './page-host.ts';
 
 /** Where a page could not go. */
 export interface NavigationFailures {
@@ -11,9 +12,7 @@ export function watchNavigation(page: Page): NavigationFailures {
   let host: string | null = null;
   page.on('requestfailed', (request) => {
     if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
-    host = URL.canParse(request.url())
-      ? new URL(request.url()).hostname.replace(/^\[(.*)\]$/, '$1').toLowerCase()
-      : null;
+    host = URL.canParse(request.url()) ? hostOf(request.url()) : null;
   });
   return { lastHost: () => host };
 }

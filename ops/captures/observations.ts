@@ -1,6 +1,7 @@
 import type { CaptureLine } from '../../loaders/sources/web/weft-captures.ts';
-import { hostOf, type SeenPage } from './capture-page.ts';
+import type { SeenPage } from './capture-page.ts';
 import type { ImageAnalysis } from './image-analysis.ts';
+import { hostOf } from './page-host.ts';
 import type { StoredImage } from './stored-captures.ts';
 import type { Traffic } from './traffic.ts';
 

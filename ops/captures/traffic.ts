@@ -1,6 +1,6 @@
 /** How much one capture may ask for. */
 export interface TrafficLimits {
-  /** Bytes that all answers together may have. */
+  /** Bytes that all answers together may have, on the wire and, counted separately, unpacked. */
   readonly bytes: number;
   readonly connections: number;
 }
@@ -17,15 +17,13 @@ export class Traffic {
   /** Why hosts could not be reached. */
   readonly missed = new Map<string, string>();
   readonly #limits: TrafficLimits;
-  readonly #onOver: () => void;
+  readonly #end = new AbortController();
   #bytes = 0;
   #connections = 0;
   #over: string | null = null;
 
-  /** `onOver` is called once it is too much. */
-  constructor(limits: TrafficLimits, onOver: () => void) {
+  constructor(limits: TrafficLimits) {
     this.#limits = limits;
-    this.#onOver = onOver;
   }
 
   /** What was too much, in words; null while nothing is. */
@@ -33,16 +31,21 @@ export class Traffic {
     return this.#over;
   }
 
+  /** Aborts once it is too much. */
+  get ended(): AbortSignal {
+    return this.#end.signal;
+  }
+
   /** Counts a connection before it is made; throws where there may be no more. */
   beginConnection(): void {
     this.#connections += 1;
-    if (this.#connections > this.#limits.connections) this.#end(`more than ${this.#limits.connections} connections`);
+    if (this.#connections > this.#limits.connections) this.#endFor(`more than ${this.#limits.connections} connections`);
     if (this.#over !== null) throw new Error(this.#over);
   }
 
   count(bytes: number): void {
     this.#bytes += bytes;
-    if (this.#bytes > this.#limits.bytes) this.#end(`more than ${this.#limits.bytes} bytes`);
+    if (this.#bytes > this.#limits.bytes) this.#endFor(`more than ${this.#limits.bytes} bytes`);
   }
 
   note(host: string, address: string): void {
@@ -59,9 +62,9 @@ export class Traffic {
     if (this.missed.size < MOST_HOSTS) this.missed.set(host, why);
   }
 
-  #end(why: string): void {
+  #endFor(why: string): void {
     if (this.#over !== null) return;
     this.#over = why;
-    this.#onOver();
+    this.#end.abort();
   }
 }

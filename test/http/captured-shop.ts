@@ -2,13 +2,14 @@ import { expect } from 'vitest';
 import { captureJob } from '../../ops/captures/capture-job.ts';
 import { Captures } from '../../ops/captures/captures.ts';
 import { scheduleJob } from '../../ops/captures/schedule-job.ts';
+import type { JobLog } from '../../ops/jobs/job-log.ts';
 import { JobWorkers } from '../../ops/jobs/job-workers.ts';
 import { Jobs } from '../../ops/jobs/jobs.ts';
 import type { Database } from '../../store/database.ts';
-import { captureParts, namesAt, Pages, testBrowsers } from '../support/captures.ts';
+import { type Answer, captureParts, namesAt, Pages, testBrowsers } from '../support/captures.ts';
 import { post, type TestApp, testApp } from './test-app.ts';
 
-const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const SILENT: JobLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 export const HOST = 'shop.weft-pages.com';
 const RESOLVED = namesAt({
   [HOST]: ['127.0.0.1'],
@@ -21,6 +22,8 @@ export class CapturedShop {
   /** What its page is headed with, and what it answers under `/hostile`. */
   heading = 'Sign in';
   hostile = '';
+  /** Answers every request instead of the shop, where it is set. */
+  guest: Answer | null = null;
   readonly app: TestApp;
   readonly #stop: () => Promise<void>;
   #port = 0;
@@ -30,14 +33,14 @@ export class CapturedShop {
     this.#stop = stop;
   }
 
-  static async open(database: Database): Promise<CapturedShop> {
-    const browsers = testBrowsers();
+  static async open(database: Database, log = SILENT): Promise<CapturedShop> {
+    const browsers = testBrowsers({}, log);
     const parts = captureParts(database, browsers, RESOLVED);
     const jobs = new Jobs(database);
     const captures = new Captures(database, { images: parts.images, allowed: parts.allowed });
     const runners = [captureJob(parts), scheduleJob({ schedules: parts.schedules, jobs })];
     const app = await testApp(database, { jobs, captures });
-    const workers = new JobWorkers({ database, jobs, runners, log: SILENT });
+    const workers = new JobWorkers({ database, jobs, runners, log });
     const shop = new CapturedShop(app, async () => {
       await workers.stop();
       await browsers.stop();
@@ -81,6 +84,7 @@ export class CapturedShop {
 
   async #serve(): Promise<Pages> {
     const pages = await Pages.start('127.0.0.1', (request, response) => {
+      if (this.guest !== null) return this.guest(request, response);
       const [, by, to] = /^\/(redirect|script)\?to=(.*)$/.exec(request.url ?? '') ?? [];
       if (by === 'redirect') return void response.writeHead(302, { location: to }).end();
       if (by === 'script')

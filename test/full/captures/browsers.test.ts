@@ -1,11 +1,16 @@
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import type { Browser } from 'playwright-core';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { parseAllowedRanges } from '../../../net/address-guard.ts';
+import type { BrowserProcess } from '../../../ops/captures/browser-process.ts';
 import type { Browsers } from '../../../ops/captures/browsers.ts';
+import { capturePage } from '../../../ops/captures/capture-page.ts';
+import { CAPTURE_OPTIONS } from '../../../ops/captures/capture-request.ts';
+import { EgressProxy } from '../../../ops/captures/egress-proxy.ts';
+import { PAGE_LIMITS } from '../../../ops/captures/page-limits.ts';
 import { groupMemory, killGroup } from '../../../ops/captures/process-group.ts';
 import { chromiumPath } from '../../support/browser.ts';
-import { testBrowsers } from '../../support/captures.ts';
+import { html, namesAt, Pages, testBrowsers } from '../../support/captures.ts';
 
 const path = chromiumPath();
 const title = 'the browser of captures';
@@ -17,20 +22,43 @@ const log = {
   warn: () => undefined,
   error: () => undefined,
 };
+const OPTIONS = CAPTURE_OPTIONS.parse({ width: 320, height: 240, wait_time: 0 });
 let browsers: Browsers;
+let pages: Pages;
+let proxy: EgressProxy;
+
+beforeAll(async () => {
+  pages = await Pages.start('127.0.0.1', html('<title>here</title>'));
+  proxy = await EgressProxy.start({
+    resolver: namesAt({ 'browser.weft-pages.com': ['127.0.0.1'] }),
+    allowed: parseAllowedRanges('127.0.0.1'),
+    limits: PAGE_LIMITS,
+    isUnwanted: async () => false,
+  });
+});
+
+afterAll(async () => {
+  await proxy.close();
+  await pages.close();
+});
 
 afterEach(async () => {
   await browsers.stop();
   for (const group of started.splice(0)) await expect.poll(() => groupMemory(group), { timeout: 60_000 }).toBe(0);
 });
 
-const look = async (browser: Browser) => {
-  const page = await browser.newPage();
-  await page.setContent('<title>here</title>');
-  const reported = await page.title();
-  await page.close();
-  return reported;
-};
+/** Captures a page of one line; resolves with its title. */
+async function look(browser: BrowserProcess): Promise<string> {
+  const url = `http://browser.weft-pages.com:${pages.port}/`;
+  const { title: shown } = await capturePage(browser, proxy, { url, options: OPTIONS }, new AbortController().signal);
+  return shown;
+}
+
+/** The browsers that still run. */
+async function remaining(): Promise<readonly number[]> {
+  const memories = await Promise.all(started.map((group) => groupMemory(group)));
+  return started.filter((_, index) => memories[index] !== 0);
+}
 
 /** Folders of browsers of this process. */
 async function foldersOfBrowsers(): Promise<readonly string[]> {
@@ -40,18 +68,26 @@ async function foldersOfBrowsers(): Promise<readonly string[]> {
 describe.skipIf(path === null)(
   path === null ? `${title} (skipped: no chromium on the PATH or in CHROMIUM_PATH)` : title,
   () => {
-    it('One browser serves several captures, also at once, and a new browser replaces it after four captures', async () => {
+    it('One browser serves captures that follow each other, and a new one replaces it after four', async () => {
       browsers = testBrowsers({ mostCaptures: 4 }, log);
-      const all = await Promise.all([1, 2, 3].map(() => browsers.use(look)));
-      expect([all, started.length]).toEqual([['here', 'here', 'here'], 1]);
-      await browsers.use(look);
+      for (let capture = 0; capture < 4; capture += 1) expect(await browsers.use(look)).toBe('here');
+      expect(started).toHaveLength(1);
       await browsers.use(look);
       expect(started).toHaveLength(2);
       await expect.poll(() => groupMemory(started[0] ?? 0), { timeout: 60_000 }).toBe(0);
     });
 
+    it('Captures at the same time have a browser each, and one of these waits for the next capture', async () => {
+      browsers = testBrowsers({}, log);
+      expect(await Promise.all([browsers.use(look), browsers.use(look)])).toEqual(['here', 'here']);
+      expect(started).toHaveLength(2);
+      await expect.poll(async () => (await remaining()).length, { timeout: 60_000 }).toBe(1);
+      await browsers.use(look);
+      expect(started).toHaveLength(2);
+    });
+
     it('A new browser replaces one that took too much memory or died', async () => {
-      browsers = testBrowsers({ mostMemory: 1 }, log);
+      browsers = testBrowsers({ mostIdleMemory: 1 }, log);
       await browsers.use(look);
       await browsers.use(look);
       expect(started).toHaveLength(2);
@@ -60,6 +96,19 @@ describe.skipIf(path === null)(
       killGroup(started.at(-1) ?? 0);
       await expect.poll(() => browsers.use(look).catch(() => null), { timeout: 60_000 }).toBe('here');
       expect(started).toHaveLength(4);
+    });
+
+    it('A capture that is cancelled ends its browser at once', async () => {
+      browsers = testBrowsers({}, log);
+      await browsers.use(look);
+      const cancelled = browsers.use((browser) => {
+        const url = `http://browser.weft-pages.com:${pages.port}/`;
+        const options = { ...OPTIONS, wait_time: 30_000 };
+        return capturePage(browser, proxy, { url, options }, AbortSignal.timeout(500));
+      });
+      await expect(cancelled).rejects.toThrow(/timeout/);
+      await expect.poll(() => groupMemory(started[0] ?? 0), { timeout: 60_000 }).toBe(0);
+      expect(await browsers.use(look)).toBe('here');
     });
 
     it('A browser leaves no folder behind, whether it is stopped or dies', async () => {
@@ -80,7 +129,10 @@ describe.skipIf(path === null)(
         killGroup(started[0] ?? 0);
         return look(browser);
       });
-      await expect(failed).rejects.toThrow();
+      await expect(failed).rejects.toMatchObject({
+        code: 'SOURCE_UNAVAILABLE',
+        message: expect.stringMatching(/^The browser ended while it showed http:/),
+      });
       expect(await browsers.use(look)).toBe('here');
     });
 

@@ -217,6 +217,17 @@ describe('the way out of a browser', () => {
     expect(headers.map((each) => each['proxy-authorization'])).toEqual([undefined]);
   });
 
+  it('The proxy of a browser gives no answer in the place of a host that gives none', async () => {
+    const silent = createServer((asked) => asked.socket.destroy());
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    await withProxy({ bytes: 100_000, connections: 1 }, async (proxy) => {
+      const address = silent.address();
+      expect(await ask(proxy, 'GET', `http://silent.example:${isPort(address) ? address.port : 0}/`)).toBe('cut off');
+      expect([...proxy.traffic.missed]).toEqual([['silent.example', 'socket hang up']]);
+    });
+    silent.close();
+  });
+
   it('The proxy of a browser closes when there are too many bytes or connections', async () => {
     await withProxy({ bytes: 1500, connections: 100 }, async (proxy, port) => {
       expect(await ask(proxy, 'GET', `http://site.example:${port}/`)).toBe(200);
