@@ -1,5 +1,5 @@
 import type { ProcedureCatalog } from '../contract/procedure-catalog.ts';
-import { stepsOnName } from '../guard/patterns/judgement.ts';
+import { stepsOn } from '../guard/patterns/judgement.ts';
 import type {
   Access,
   AccessStep,
@@ -7,9 +7,10 @@ import type {
   Call,
   CaseExpression,
   Expression,
+  KeywordCall,
   ListComprehension,
+  MapEntry,
   MapProjection,
-  Predicate,
   Reduce,
   SliceStep,
   SubqueryExpression,
@@ -17,8 +18,9 @@ import type {
 } from '../parse/syntax.ts';
 import { isExpression } from '../parse/syntax-walk.ts';
 import { valueReference } from '../parse/value-references.ts';
-import { functionSize, functionWork } from './function-sizes.ts';
+import { COSTS, type Cost, functionCost } from './costs.ts';
 import { grown, sameSize } from './growth.ts';
+import { type MeasuredCall, measuredOperands } from './measured-call.ts';
 import type { Meter } from './meter.ts';
 import type { Scope } from './scope.ts';
 import {
@@ -27,7 +29,6 @@ import {
   gathered,
   heldBytes,
   isScalar,
-  joined,
   keeping,
   listOf,
   mapOf,
@@ -35,11 +36,12 @@ import {
   referred,
   SCALAR,
   type Size,
-  textOf,
   writtenOf,
 } from './size.ts';
-import { gainedOver, spreadList, spreadOver } from './spread.ts';
+import { gainedOver, type Parts, spreadList, spreadOver } from './spread.ts';
 import { anyPart, propertySize, rowSize, STORED_PROPERTIES, STORED_VALUE } from './stored-sizes.ts';
+import { mayBeRefused } from './taken-kinds.ts';
+import { laboriousLetters, writtenText } from './written-text.ts';
 
 /** Inputs of sizes other than the text. */
 export interface Surroundings {
@@ -63,8 +65,6 @@ export interface InnerQueries {
 
 /** Parts of a written list that are told apart. */
 const MOST_PARTS = 100;
-/** Bytes of text that are searched or written in the time of one step of an expression. */
-const BYTES_A_STEP = 256;
 /** Steps of java.util.regex in the time of one step of an expression. */
 const MATCHING_STEPS_A_STEP = 10;
 
@@ -100,7 +100,7 @@ export class ExpressionSizes {
     switch (node.kind) {
       case 'literal':
         if (node.type === 'null') return NOTHING;
-        return referred(node.type === 'string' ? textOf(node.value.length) : SCALAR);
+        return referred(node.type === 'string' ? writtenText(node.value) : SCALAR);
       case 'parameter':
         return this.#surroundings.parameters.get(node.name) ?? referred(STORED_VALUE);
       case 'variable':
@@ -110,13 +110,13 @@ export class ExpressionSizes {
       case 'list':
         return this.#list(node.items, scope);
       case 'map':
-        return mapOf(new Map(node.entries.map(({ key, value }) => [key, this.of(value, scope)])));
+        return this.#map(node.entries, scope);
       case 'case':
         return this.#case(node, scope);
       case 'call':
         return this.#call(node, scope);
       case 'keyword-call':
-        return textOf(18 * Math.max(0, ...node.arguments.map((argument) => this.of(argument, scope).letters)));
+        return this.#keywordCall(node, scope);
       case 'sum':
         return this.#sum(node, scope);
       case 'access':
@@ -133,7 +133,7 @@ export class ExpressionSizes {
       case 'reduce':
         return this.#reduce(node, scope);
       case 'quantifier': {
-        const list = this.of(node.list, scope);
+        const list = this.#looped(node, node.list, scope);
         const { where } = node;
         const inner = scope.turn([[node.variable.name, entryOf(list)]]);
         if (where !== null) this.#meter.loop(node, list.items, () => this.of(where, inner));
@@ -147,28 +147,84 @@ export class ExpressionSizes {
       case 'shortest-path-expression':
         this.#queries.pattern(node.pattern, scope);
         return SCALAR;
-      case 'predicate': {
-        const [left, right] = [this.of(node.left, scope), this.of(node.right, scope)];
-        this.#meter.work(node, this.#predicateWork(node, left, right));
+      case 'predicate':
+        return this.#costed(node, COSTS[node.operator], [node.left, node.right], scope);
+      case 'comparison': {
+        const sizes = node.operands.map((operand) => this.of(operand, scope));
+        sizes.slice(1).forEach((right, index) => {
+          this.#compare(node, sizes[index] ?? NOTHING, right);
+        });
         return SCALAR;
       }
-      case 'comparison':
-        for (const operand of node.operands) {
-          const { mayHaveEntries, items } = this.of(operand, scope);
-          if (mayHaveEntries) this.#meter.work(node, items);
-        }
-        return SCALAR;
-      default:
+      case 'type-check':
+        return this.#costed(node, COSTS['IS ::'], [node.operand], scope);
+      case 'normalised-check':
+        return this.#costed(node, COSTS['IS NORMALIZED'], [node.operand], scope);
+      case 'or':
+      case 'xor':
+      case 'and':
+      case 'not':
+      case 'product':
+      case 'power':
+      case 'sign':
+      case 'null-check':
+      case 'label-check':
+      case 'open-comparison':
+      case 'count-star':
+      case 'property-exists':
+      case 'interpolated-string':
+      case 'obfuscated-literal':
+      case 'other-expression':
+        // These look at no more than a number, a truth or a name.
         this.within(node, scope);
         return SCALAR;
     }
   }
 
-  #predicateWork({ operator, right: written }: Predicate, left: Size, right: Size): number {
-    if (operator === 'IN') return right.items;
-    if (operator !== '=~') return (operator === 'CONTAINS' ? left.bytes : right.bytes) / BYTES_A_STEP;
-    const pattern = this.#surroundings.patternOf(written);
-    return pattern === null ? 0 : stepsOnName(pattern) / MATCHING_STEPS_A_STEP;
+  /** Measures a call or an operator by its row in the table of costs. */
+  #costed(node: Expression, cost: Cost, given: readonly Expression[], scope: Scope): Size {
+    const sizes = given.map((argument) => this.of(argument, scope));
+    return this.#charged(node, cost, {
+      ...measuredOperands(sizes),
+      given,
+      isDistinct: node.kind === 'call' && node.isDistinct,
+      mostGathered: () => this.#mostGathered(node),
+      rangeItems: () => (node.kind === 'call' ? this.#rangeItems(node, scope) : 0),
+      matchingSteps: (letters) => this.#matchingSteps(given[1], letters),
+    });
+  }
+
+  #charged(node: Expression, { work, size, takes }: Cost, call: MeasuredCall): Size {
+    call.sizes.forEach((argument, place) => {
+      if (mayBeRefused(argument, takes(place))) this.#meter.shown(node, argument);
+    });
+    this.#meter.cost(node, work(call));
+    return size(call);
+  }
+
+  /** The list that a loop goes through. */
+  #looped(loop: Expression, list: Expression, scope: Scope): Size {
+    const size = this.of(list, scope);
+    if (size.mayBeMap) this.#meter.shown(loop, size);
+    return size;
+  }
+
+  #compare(node: Expression, left: Size, right: Size): void {
+    this.#charged(node, COSTS['='], measuredOperands([left, right]));
+  }
+
+  #matchingSteps(written: Expression | undefined, letters: number): number {
+    const pattern = written === undefined ? null : this.#surroundings.patternOf(written);
+    return pattern === null ? 0 : stepsOn(pattern, letters) / MATCHING_STEPS_A_STEP;
+  }
+
+  #keywordCall(node: KeywordCall, scope: Scope): Size {
+    if (node.name !== 'trim' && node.name !== 'normalize') {
+      this.within(node, scope);
+      return SCALAR;
+    }
+    // `trim(BOTH "a" FROM text)` has its text last.
+    return this.#costed(node, COSTS[node.name], node.arguments.toReversed(), scope);
   }
 
   #list(items: readonly Expression[], scope: Scope): Size {
@@ -177,26 +233,30 @@ export class ExpressionSizes {
     return sizes.length > MOST_PARTS ? { ...parts, parts: null } : parts;
   }
 
-  #case({ subject, alternatives, otherwise }: CaseExpression, scope: Scope): Size {
-    if (subject !== null) this.of(subject, scope);
+  #map(entries: readonly MapEntry[], scope: Scope): Size {
+    const sizes = new Map(entries.map(({ key, value }) => [key, this.of(value, scope)] as const));
+    return mapOf(sizes, laboriousLetters(entries.map(({ key }) => key).join('')));
+  }
+
+  #case(node: CaseExpression, scope: Scope): Size {
+    const { subject, alternatives, otherwise } = node;
+    const compared = subject === null ? null : this.of(subject, scope);
     let size = otherwise === null ? NOTHING : this.of(otherwise, scope);
     for (const { tests, result } of alternatives) {
-      for (const test of tests) this.of(test, scope);
+      for (const test of tests) {
+        const value = this.of(test.kind === 'open-comparison' && test.operand !== null ? test.operand : test, scope);
+        if (compared !== null) this.#compare(node, compared, value);
+      }
       size = either(size, this.of(result, scope));
     }
     return size;
   }
 
   #call(node: Call, scope: Scope): Size {
-    const name = node.name.toLowerCase();
-    const sizes = node.arguments.map((argument) => this.of(argument, scope));
-    if (name === 'range') return rangeOf(this.#rangeItems(node, scope));
-    if (name === 'collect') return gathered(this.#mostGathered(node), sizes[0] ?? NOTHING);
     const procedure = this.#surroundings.catalog.find(node.name);
-    if (procedure !== undefined) return gathered(this.#mostGathered(node), rowSize(procedure.columns));
-    const call = { given: node.arguments, sizes };
-    this.#meter.work(node, functionWork(name, call));
-    return functionSize(name, call);
+    if (procedure === undefined) return this.#costed(node, functionCost(node.name), node.arguments, scope);
+    for (const argument of node.arguments) this.of(argument, scope);
+    return gathered(this.#mostGathered(node), rowSize(procedure.columns));
   }
 
   #rangeItems(node: Call, scope: Scope): number {
@@ -244,27 +304,38 @@ export class ExpressionSizes {
     const [first, ...others] = node.operands.map((operand) => this.of(operand, scope));
     let sum = first ?? NOTHING;
     others.forEach((operand, index) => {
-      sum = node.operators[index]?.text === '-' ? SCALAR : joined(sum, operand);
-      if (sum.mayBeText) this.#meter.work(node, sum.bytes / BYTES_A_STEP);
+      sum =
+        node.operators[index]?.text === '-'
+          ? SCALAR
+          : this.#charged(node, COSTS['+'], measuredOperands([sum, operand]));
       this.#meter.made(node, sum);
     });
     return sum;
   }
 
-  #access({ base, steps }: Access, scope: Scope): Size {
-    let size = this.of(base, scope);
-    for (const step of steps) size = this.#part(size, step, scope);
+  #access(node: Access, scope: Scope): Size {
+    let size = this.of(node.base, scope);
+    for (const step of node.steps) size = this.#part(node, size, step, scope);
     return size;
   }
 
-  #part(size: Size, step: AccessStep, scope: Scope): Size {
-    if (step.kind === 'slice') return this.#slice(size, step, scope);
-    if (step.kind === 'property') return keyed(size, step.key);
-    this.of(step.index, scope);
+  #part(node: Access, size: Size, step: AccessStep, scope: Scope): Size {
+    if (step.kind === 'slice') {
+      if (size.mayBeMap) this.#meter.shown(node, size);
+      return this.#slice(size, step, scope);
+    }
+    if (step.kind === 'property') return this.#keyed(node, size, step.key);
+    const index = this.of(step.index, scope);
+    if ((index.mayBeText && size.mayBeList) || (index.mayBeScalar && size.mayBeMap)) this.#meter.shown(node, size);
     const value = valueReference(step.index);
     if (value.kind === 'string') return keyed(size, value.value);
     if (value.kind === 'number') return referred(size.parts?.get(String(value.value)) ?? entryOf(size));
     return size.mayHaveEntries && !size.mayBeText && !size.mayBeScalar ? entryOf(size) : anyPart(size);
+  }
+
+  #keyed(node: Expression, size: Size, key: string): Size {
+    if (size.mayBeList) this.#meter.shown(node, size);
+    return keyed(size, key);
   }
 
   #slice(size: Size, step: SliceStep, scope: Scope): Size {
@@ -274,27 +345,31 @@ export class ExpressionSizes {
     return { ...keeping(slice, size), own: Math.min(size.own, slice.own), fresh: NOTHING.bytes };
   }
 
-  #projection({ variable, items }: MapProjection, scope: Scope): Size {
+  #projection(node: MapProjection, scope: Scope): Size {
+    const { variable, items } = node;
     const parts = new Map<string, Size>();
+    const whole = scope.get(variable.name) ?? SCALAR;
     for (const item of items) {
-      if (item.kind === 'property') parts.set(item.key, keyed(scope.get(variable.name) ?? SCALAR, item.key));
+      if (item.kind === 'property') parts.set(item.key, this.#keyed(node, whole, item.key));
       else if (item.kind === 'entry') parts.set(item.key, this.of(item.value, scope));
       else if (item.kind === 'variable') parts.set(item.variable.name, this.of(item.variable, scope));
-      else parts.set('', either(STORED_PROPERTIES, scope.get(variable.name) ?? NOTHING));
+      else parts.set('', either(STORED_PROPERTIES, whole));
     }
     const size = mapOf(parts);
     return parts.has('') ? { ...size, items: size.items + STORED_PROPERTIES.items, parts: null } : size;
   }
 
   #comprehension(node: ListComprehension, scope: Scope): Size {
-    const list = this.of(node.list, scope);
+    const list = this.#looped(node, node.list, scope);
     const { where, body } = node;
     const turn = (entry: Size): Size | null => {
       const inner = scope.turn([[node.variable.name, entry]]);
       if (where !== null) this.of(where, inner);
       return body === null ? null : this.of(body, inner);
     };
-    if (body !== null && list.together !== null) return this.#overParts(node, list, list.together, turn);
+    if (body !== null && list.together !== null) {
+      return this.#overParts(node, list, { items: list.items, ...list.together }, turn);
+    }
     const entry = this.#meter.loop(node, list.items, () => turn(entryOf(list)));
     if (entry !== null) return listOf(list.items, entry);
     // Some of the list's entries: each occurs as often as before.
@@ -303,16 +378,16 @@ export class ExpressionSizes {
   }
 
   /** Over the parts of one text: only one of them can be as long as it. */
-  #overParts(node: ListComprehension, list: Size, letters: number, turn: (entry: Size) => Size | null): Size {
+  #overParts(node: ListComprehension, list: Size, parts: Parts, turn: (entry: Size) => Size | null): Size {
     const of = (part: Size) => this.#meter.aside(() => turn(part) ?? NOTHING);
-    const sums = spreadOver(list.items, letters, of);
-    this.#meter.work(node, list.items + sums.steps);
+    const sums = spreadOver(parts, of);
+    this.#meter.work(node, parts.usualItems + sums.steps);
     return spreadList(listOf(list.items, of(entryOf(list)).result), list.items, sums);
   }
 
   #reduce(node: Reduce, scope: Scope): Size {
     const initial = this.of(node.initial, scope);
-    const list = this.of(node.list, scope);
+    const list = this.#looped(node, node.list, scope);
     const turn = (before: Size, entry: Size = entryOf(list)): Size => {
       const bound = [
         [node.accumulator.name, referred(before)],
@@ -322,25 +397,18 @@ export class ExpressionSizes {
     };
     const { items, together } = list;
     const aside = (before: Size, part: Size): Size => this.#meter.aside(() => turn(before, part)).result;
-    const gained = (): Size | null =>
-      together === null ? null : gainedOver(initial, { items, letters: together }, aside);
+    const gained = (): Size | null => (together === null ? null : gainedOver(initial, { items, ...together }, aside));
     const first = this.#meter.aside(() => turn(initial));
     const isSteady = sameSize(referred(first.result), referred(initial));
     const last = isSteady
       ? initial
       : (gained() ?? grown(initial, items, (before) => this.#meter.aside(() => turn(before)).result));
     const { steps } = isSteady ? first : this.#meter.aside(() => turn(last));
-    this.#meter.work(node, items * (1 + steps));
+    this.#meter.work(node, (together?.usualItems ?? items) * (1 + steps));
     const size = either(initial, last);
     return { ...size, fresh: heldBytes(size) };
   }
 }
-
-/** Neo4j computes a range's numbers on demand. */
-function rangeOf(items: number): Size {
-  return { ...listOf(items, SCALAR), fresh: SCALAR.fresh };
-}
-
 /** `value.key`: of a map, the value written there; of a node or an edge, the stored value; of what may be both, the larger one. */
 function keyed(size: Size, key: string): Size {
   if (isScalar(size)) return propertySize(key);

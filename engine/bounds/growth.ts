@@ -25,7 +25,7 @@ export function grown(first: Size, turns: number, next: (before: Size) => Size):
   return more <= 0 ? last : extended(sizes.slice(-SETTLED), more);
 }
 
-const MEASURES = ['bytes', 'own', 'fresh', 'shell', 'letters', 'items'] as const;
+const MEASURES = ['bytes', 'own', 'fresh', 'shell', 'letters', 'usual', 'laborious', 'items', 'nesting'] as const;
 
 const KINDS = ['mayBeScalar', 'mayBeText', 'mayHaveEntries'] as const;
 
@@ -72,7 +72,10 @@ function extended(sizes: readonly Size[], more: number): Size {
     fresh: measured('fresh'),
     shell: measured('shell'),
     letters: measured('letters'),
+    usual: measured('usual'),
+    laborious: measured('laborious'),
     items: measured('items'),
+    nesting: measured('nesting'),
     entry: last.entry === null ? null : inner(({ entry }) => entry),
     parts:
       last.parts === null

@@ -5,7 +5,7 @@ import type { ParsedStatement } from '../parse/outline.ts';
 import { parseStatement } from '../parse/parse.ts';
 import { positionAt } from '../parse/position.ts';
 import type { Expression } from '../parse/syntax.ts';
-import { isExpression, nodesUnder } from '../parse/syntax-walk.ts';
+import { isExpression, isKind, nodesUnder } from '../parse/syntax-walk.ts';
 import { valueReference } from '../parse/value-references.ts';
 import { applyEdits, type Edit } from '../text/edit.ts';
 import type { Ceiling, OverBound } from './meter.ts';
@@ -15,28 +15,62 @@ const LONGEST_SHOWN = 60;
 const LONGEST_REWRITTEN = 2000;
 const FEWER_NUMBERS = [1_000_000, 100_000, 10_000, 1000, 100, 10];
 const FEWER_LETTERS = [10_000, 1000, 100];
-const TAKES_TEXT = /^(?:replace|split|toInteger|toFloat)$/i;
 
 const DETAILS: Readonly<Record<Ceiling, string>> = {
   memory: 'could need more memory than one expression may use (128 MiB)',
   steps: 'could need more steps than one expression may take (50 million)',
   answer: 'could return a row larger than 64 MiB',
+  message:
+    'may get a list or a map of more than 16 MiB where it takes another type, and its error would show all of it',
+  nesting: 'may have more than 5 lists directly inside each other',
   judgement: 'is nested too deeply to estimate its cost',
 };
 
 /** The error of an expression that is too large, with the text made smaller where there is one that passes. */
 export function overBoundProblem(
   statement: ParsedStatement,
-  { ceiling, node }: OverBound,
+  over: OverBound,
   passes: (statement: ParsedStatement) => boolean,
 ): QueryProblem {
-  const written = statement.outline.textOf(node);
-  const shown = written.length > LONGEST_SHOWN ? `${written.slice(0, LONGEST_SHOWN)}...` : written;
-  const detail = `${shown} ${DETAILS[ceiling]}. Process the list row by row with UNWIND, or return less.`;
+  const { ceiling, node } = over;
+  const detail = `${shown(statement, node)} ${DETAILS[ceiling]}. ${advice(statement, over)}`;
   return queryError('LIMIT_ERROR', detail, {
     ...positionAt(statement.text, node.span.start),
     suggestions: [smaller(statement, node, passes)],
   });
+}
+
+function shown({ outline }: ParsedStatement, node: Expression): string {
+  const written = outline.textOf(node);
+  return written.length > LONGEST_SHOWN ? `${written.slice(0, LONGEST_SHOWN)}...` : written;
+}
+
+/** Says what to change: of a call that takes most of the steps, what makes it take fewer. */
+function advice(statement: ParsedStatement, { ceiling, node, costliest }: OverBound): string {
+  if (ceiling === 'nesting')
+    return 'Put the inner lists into maps, such as {list: [1, 2]}: Neo4j works very long on the type of such a list.';
+  if (ceiling !== 'steps' || costliest === null) return 'Process the list row by row with UNWIND, or return less.';
+  const most = costliest === node ? '' : `Most of them are for ${shown(statement, costliest)}. `;
+  return `${most}${named(costliest)} takes longer the longer its strings and lists are: send shorter ones, or UNWIND the list.`;
+}
+
+/** The name of a function, or the operator. */
+function named(node: Expression): string {
+  switch (node.kind) {
+    case 'call':
+    case 'keyword-call':
+      return `${node.name}()`;
+    case 'predicate':
+      return node.operator;
+    case 'sum':
+      return '+';
+    case 'type-check':
+      return 'IS ::';
+    case 'normalised-check':
+      return 'IS NORMALIZED';
+    default:
+      return 'A comparison';
+  }
 }
 
 function smaller(
@@ -108,11 +142,11 @@ function shorterRanges(around: Expression, most: number): Edit[] {
   });
 }
 
-/** Parameters and variables that `replace`, `split` or `+` take whole. */
+/** Parameters and variables that a function or an operator takes whole. */
 function shorterTexts({ outline }: ParsedStatement, around: Expression, most: number): Edit[] {
   return nodesUnder(around, 'parameter', 'variable').flatMap((node) => {
     const user = outline.parentOf(node);
-    const takesText = user?.kind === 'sum' || (user?.kind === 'call' && TAKES_TEXT.test(user.name));
+    const takesText = user !== null && isKind(user, 'sum', 'call', 'keyword-call', 'predicate', 'comparison');
     return takesText ? [{ span: node.span, text: `left(${outline.textOf(node)}, ${most})` }] : [];
   });
 }

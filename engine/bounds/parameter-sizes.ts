@@ -1,10 +1,14 @@
 import { either, listOf, mapOf, NOTHING, REFERENCE_BYTES, referred, SCALAR, type Size, textOf } from './size.ts';
+import { laboriousLetters, writtenText } from './written-text.ts';
 
 /** Keys of a map that are told apart. */
 const MOST_PARTS = 50;
 
-/** Size that covers most parameters: a text of a page or two, or ten thousand names. */
-export const USUAL_PARAMETER: Size = referred(either(textOf(10_000), listOf(10_000, textOf(300))));
+/** Size that covers most parameters: a text of a page or two, or ten thousand names, in a list or by their keys. */
+export const USUAL_PARAMETER: Size = referred({
+  ...either(textOf(10_000), listOf(10_000, textOf(300))),
+  ...{ mayBeScalar: true, mayBeMap: true },
+});
 
 /** The size of a parameter as JSON brings it. */
 export function parameterSize(value: unknown): Size {
@@ -13,18 +17,12 @@ export function parameterSize(value: unknown): Size {
 
 function measured(value: unknown): Size {
   if (value === null || value === undefined) return NOTHING;
-  if (typeof value === 'string') return textSize(value);
+  if (typeof value === 'string') return writtenText(value);
   if (typeof value !== 'object') return SCALAR;
   if (Array.isArray(value)) return listSize(value);
   const entries = Object.entries(value).map(([key, item]) => [key, measured(item)] as const);
-  const parts = mapOf(new Map(entries));
+  const parts = mapOf(new Map(entries), laboriousLetters(Object.keys(value).join('')));
   return entries.length > MOST_PARTS ? { ...parts, parts: null } : parts;
-}
-
-/** Java keeps a letter beyond Latin-1, and every other one of its text, in two bytes. */
-function textSize(text: string): Size {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is all of Latin-1.
-  return textOf(/^[\u0000-\u00ff]*$/.test(text) ? text.length : 2 * text.length);
 }
 
 /** Counts all entries as large as the largest; the list itself is measured unchanged. */

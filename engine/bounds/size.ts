@@ -12,21 +12,35 @@ export interface Size {
   /** Whether it is a number, a boolean, a date, or a node or an edge, which has its stored properties. */
   readonly mayBeScalar: boolean;
   readonly mayBeText: boolean;
-  /** Letters, where it may be a text. */
+  /** Letters, where it may be a text: the longest counts for memory. */
   readonly letters: number;
+  /** Letters that count for work and for answers: a stored text is rarely as long as the longest. */
+  readonly usual: number;
+  /** Letters, of these or of its keys, that make more work than others: see `written-text.ts`. */
+  readonly laborious: number;
   /** Bytes of memory of the list or map itself, without what lies in it. */
   readonly shell: number;
   /** A list or a map. */
   readonly mayHaveEntries: boolean;
+  readonly mayBeList: boolean;
+  readonly mayBeMap: boolean;
   readonly items: number;
   /** Upper bound of one entry; null if there is none, or if only the size of the whole is known. */
   readonly entry: Size | null;
-  /** Letters of all entries together, for a list of the parts of one text; null if unknown. */
-  readonly together: number | null;
+  /** All entries together, for a list of the parts of one text; null if unknown. */
+  readonly together: Together | null;
   /** Values under each key of a literal map or at each place of a literal list; null if unknown. */
   readonly parts: ReadonlyMap<string, Size> | null;
   /** Lists and maps inside each other. */
   readonly depth: number;
+  /** Lists that are directly inside each other, without a map between them. */
+  readonly nesting: number;
+}
+
+/** The parts of one text: together no more letters than it has. */
+export interface Together extends Pick<Size, 'letters' | 'usual' | 'laborious'> {
+  /** Number of the parts of a text of the usual length. */
+  readonly usualItems: number;
 }
 
 /** A number in an answer or in memory, and the reference to any value. */
@@ -44,7 +58,7 @@ const ENTRY_BYTES = 48;
 /** Letters of a written number, date or duration. */
 export const NUMBER_LETTERS = 64;
 /** A letter takes three bytes of UTF-8 at most, but those beyond the Basic Multilingual Plane, which are two letters. */
-const BYTES_OF_LETTER = 3;
+export const BYTES_OF_LETTER = 3;
 /** Depth below which nested values are known only by their bytes. */
 const DEEPEST = 6;
 
@@ -52,13 +66,18 @@ const NOTHING_INSIDE = {
   mayBeScalar: false,
   mayBeText: false,
   letters: 0,
+  usual: 0,
+  laborious: 0,
   shell: 0,
   mayHaveEntries: false,
+  mayBeList: false,
+  mayBeMap: false,
   items: 0,
   entry: null,
   together: null,
   parts: null,
   depth: 0,
+  nesting: 0,
 };
 
 /** No value at all, as null or what an empty list holds. */
@@ -75,7 +94,12 @@ export const SCALAR: Size = {
 /** A newly created text of so many letters. */
 export function textOf(letters: number): Size {
   const bytes = TEXT_BYTES + BYTES_OF_LETTER * letters;
-  return { ...NOTHING_INSIDE, bytes, own: bytes, fresh: textBytes(letters), mayBeText: true, letters };
+  return { ...NOTHING_INSIDE, bytes, own: bytes, fresh: textBytes(letters), mayBeText: true, letters, usual: letters };
+}
+
+/** A newly created text that usually has so many letters, at most so many, and so many that are laborious. */
+export function textUpTo(usual: number, longest: number, laborious = 0): Size {
+  return { ...textOf(usual), fresh: textBytes(longest), letters: longest, laborious: Math.min(usual, laborious) };
 }
 
 /** Bytes that Java keeps a text of so many letters in, each object of it on a multiple of eight. */
@@ -100,11 +124,22 @@ export function listOf(items: number, entry: Size): Size {
   });
 }
 
-/** A map with literal entries: measured, Neo4j holds 280 bytes for two numbers. */
-export function mapOf(entries: ReadonlyMap<string, Size>): Size {
-  const { shell, ...map } = writtenOf(entries);
+/** A list of numbers that Neo4j computes on demand. */
+export function rangeOf(items: number): Size {
+  return { ...listOf(items, SCALAR), fresh: SCALAR.fresh };
+}
+
+/** A map with literal entries: measured, Neo4j holds 280 bytes for two numbers. So many letters of its keys are laborious. */
+export function mapOf(entries: ReadonlyMap<string, Size>, laborious = 0): Size {
+  const { shell, bytes, own, nesting, ...map } = writtenOf(entries);
   const more = MAP_BYTES + ENTRY_BYTES * entries.size;
-  return { ...map, shell: shell + more, fresh: map.fresh + more };
+  const keys = [...entries.keys()].reduce((sum, key) => sum + BYTES_OF_LETTER * key.length, 0);
+  // Where the entries are not known, any of them may be meant.
+  const isUnknown = map.entry === null && map.items > 0;
+  return {
+    ...{ ...map, laborious, mayBeList: isUnknown, mayBeMap: true, nesting: isUnknown ? nesting - 1 : 0 },
+    ...{ bytes: bytes + keys, own: own + keys, shell: shell + more, fresh: map.fresh + more },
+  };
 }
 
 /** A list with literal entries. */
@@ -128,13 +163,24 @@ function containerOf(
     fresh: LIST_BYTES + fresh,
     shell: LIST_BYTES,
     mayHaveEntries: true,
+    mayBeList: true,
     items,
+    nesting: entry.nesting + 1,
   };
   const depth = entry.depth + 1;
   if (depth <= DEEPEST) return { ...whole, entry: items === 0 ? null : entry, parts, depth };
   // Any path into it ends in something that is no larger than all of it.
   const most = Math.max(items, Math.ceil(bytes / REFERENCE_BYTES));
-  return { ...whole, items: most, mayBeText: true, letters: bytes, depth: DEEPEST };
+  return {
+    ...whole,
+    items: most,
+    mayBeText: true,
+    letters: bytes,
+    usual: bytes,
+    laborious: bytes,
+    mayBeMap: true,
+    depth: DEEPEST,
+  };
 }
 
 /** The size of a value that is one of the two. */
@@ -148,20 +194,30 @@ export function either(left: Size, right: Size): Size {
     mayBeScalar: left.mayBeScalar || right.mayBeScalar,
     mayBeText: left.mayBeText || right.mayBeText,
     letters: Math.max(left.letters, right.letters),
+    usual: Math.max(left.usual, right.usual),
+    laborious: Math.max(left.laborious, right.laborious),
     shell: Math.max(left.shell, right.shell),
     mayHaveEntries: left.mayHaveEntries || right.mayHaveEntries,
+    mayBeList: left.mayBeList || right.mayBeList,
+    mayBeMap: left.mayBeMap || right.mayBeMap,
     items: Math.max(left.items, right.items),
     entry: eitherEntry(left, right),
     together: eitherTogether(left, right),
     parts: eitherParts(left, right),
     depth: Math.max(left.depth, right.depth),
+    nesting: Math.max(left.nesting, right.nesting),
   };
 }
 
-function eitherTogether(left: Size, right: Size): number | null {
+function eitherTogether(left: Size, right: Size): Together | null {
   if (left.together === null) return left.items === 0 ? right.together : null;
   if (right.together === null) return right.items === 0 ? left.together : null;
-  return Math.max(left.together, right.together);
+  return {
+    letters: Math.max(left.together.letters, right.together.letters),
+    usual: Math.max(left.together.usual, right.together.usual),
+    laborious: Math.max(left.together.laborious, right.together.laborious),
+    usualItems: Math.max(left.together.usualItems, right.together.usualItems),
+  };
 }
 
 /** If one of two is known only as a whole, so are both. */
@@ -185,7 +241,9 @@ export function joined(left: Size, right: Size): Size {
   if (isScalar(left) && isScalar(right)) return SCALAR;
   const bytes = left.bytes + right.bytes + REFERENCE_BYTES;
   const own = left.own + right.own + REFERENCE_BYTES;
-  const text = { ...textOf(lettersOf(left) + lettersOf(right)), bytes, own };
+  const letters = lettersOf(left) + lettersOf(right);
+  const laborious = left.laborious + right.laborious;
+  const text = { ...textUpTo(usualOf(left) + usualOf(right), letters, laborious), bytes, own };
   if (!left.mayHaveEntries && !right.mayHaveEntries) return text;
   const items = itemsOf(left) + itemsOf(right);
   // Neo4j appends one list to the other without copying either.
@@ -244,12 +302,16 @@ export function isScalar({ mayBeText, mayHaveEntries }: Size): boolean {
 }
 
 /** Returns whether it may be a text, or a number that is added to a text. */
-function mayJoinAsText({ mayBeText, mayHaveEntries }: Size): boolean {
-  return mayBeText || !mayHaveEntries;
+function mayJoinAsText({ mayBeText, mayBeScalar, mayHaveEntries }: Size): boolean {
+  return mayBeText || mayBeScalar || !mayHaveEntries;
 }
 
 function lettersOf({ mayBeText, letters }: Size): number {
   return mayBeText ? letters : NUMBER_LETTERS;
+}
+
+function usualOf({ mayBeText, usual }: Size): number {
+  return mayBeText ? usual : NUMBER_LETTERS;
 }
 
 function shellOf({ mayHaveEntries, shell }: Size): number {
@@ -268,8 +330,10 @@ function asEntry(size: Size): Size {
 /** Returns whether all values of the first size are within the second as well. */
 export function fitsInto(size: Size, room: Size): boolean {
   if (size === room) return true;
-  if (size.letters > room.letters || size.items > room.items || size.bytes > room.bytes) return false;
-  if ((size.mayBeText && !room.mayBeText) || (size.mayHaveEntries && !room.mayHaveEntries)) return false;
+  if (size.letters > room.letters || size.usual > room.usual || size.laborious > room.laborious) return false;
+  if (size.items > room.items || size.bytes > room.bytes || size.nesting > room.nesting) return false;
+  if ((size.mayBeText && !room.mayBeText) || (size.mayBeList && !room.mayBeList)) return false;
+  if (size.mayBeMap && !room.mayBeMap) return false;
   const { parts } = room;
   if (parts !== null && size.mayHaveEntries) {
     return [...(size.parts ?? [['', size]])].every(([key, part]) => fitsInto(part, parts.get(key) ?? NOTHING));

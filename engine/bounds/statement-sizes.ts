@@ -105,6 +105,9 @@ export class StatementSizes implements InnerQueries {
         return this.#procedure(clause, scope);
       case 'call-subquery':
         return this.#subquery(clause, scope);
+      case 'order-skip-limit':
+        this.#orderAndPage(clause, scope);
+        return scope;
       default:
         this.#condition(clause, scope);
         return scope;
@@ -143,10 +146,17 @@ export class StatementSizes implements InnerQueries {
     }
     const after = Scope.of(named, projection.star === null ? null : scope);
     const seen = Scope.of(named, scope);
-    for (const child of [projection.orderBy, projection.skip, projection.limit]) {
-      if (child !== null) this.#condition(child, seen);
-    }
+    this.#orderAndPage(projection, seen);
     return { columns, after };
+  }
+
+  #orderAndPage({ orderBy, skip, limit }: Pick<Projection, 'orderBy' | 'skip' | 'limit'>, scope: Scope): void {
+    if (orderBy !== null) this.#condition(orderBy, scope);
+    for (const page of [skip, limit]) {
+      if (page === null) continue;
+      const size = this.#row(page.count, scope);
+      if (size.mayHaveEntries) this.#meter.shown(page.count, size);
+    }
   }
 
   #return(projection: Projection, scope: Scope): Columns {
@@ -160,7 +170,10 @@ export class StatementSizes implements InnerQueries {
   }
 
   #procedure(clause: CallClause, scope: Scope): Scope {
-    for (const argument of clause.arguments) this.#row(argument, scope);
+    for (const argument of clause.arguments) {
+      // Weft reads the arguments like an answer.
+      if (this.#row(argument, scope).own > MOST_ANSWER_BYTES) throw new OverBound('answer', argument);
+    }
     const columns = new Map(
       this.#surroundings.catalog.find(clause.name)?.columns.map((column) => [column.name, column] as const),
     );

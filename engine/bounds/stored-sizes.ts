@@ -1,7 +1,7 @@
 import { EDGES } from '../../schema/edges.ts';
 import { LABELS } from '../../schema/labels.ts';
 import type { PropertyType } from '../../schema/model.ts';
-import { either, entryOf, listOf, mapOf, NOTHING, referred, SCALAR, type Size, textOf } from './size.ts';
+import { either, entryOf, listOf, mapOf, NOTHING, referred, SCALAR, type Size, textUpTo } from './size.ts';
 
 /**
  * Ceilings of values from data, which the text does not show. A stored text counts in a bound of memory with the length of the longest, and
@@ -13,7 +13,7 @@ const LONGEST_LIST = 1000;
 const USUAL_PROPERTIES = 2048;
 const USUAL_ANYTHING = 65_536;
 
-const TEXT: Size = { ...textOf(USUAL_TEXT), fresh: textOf(LONGEST_TEXT).fresh, letters: LONGEST_TEXT };
+const TEXT: Size = textUpTo(USUAL_TEXT, LONGEST_TEXT);
 const TEXTS = listOf(LONGEST_LIST, TEXT);
 
 /** A text that is stored, or that a procedure returns. */
@@ -23,6 +23,7 @@ export const STORED_VALUE: Size = either(TEXT, TEXTS);
 /** All properties of a node or an edge: most of their texts are short. */
 export const STORED_PROPERTIES: Size = {
   ...listOf(100, TEXT),
+  ...{ mayBeList: false, mayBeMap: true, nesting: 0 },
   ...{ bytes: USUAL_PROPERTIES, own: USUAL_PROPERTIES, fresh: 4 * TEXT.fresh },
 };
 /** The value that a procedure returns in a column whose type is a map, or a list of maps. */

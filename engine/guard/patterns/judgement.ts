@@ -7,8 +7,6 @@ import { longestOnStack } from './stack-depth.ts';
 const LONGEST_PATTERN = 1000;
 /** A pattern must be able to read texts of at least so many characters, or is refused: no DNS name is longer. */
 const SHORTEST_TEXT = 255;
-/** Most names are shorter. */
-const USUAL_NAME = 64;
 /** No text of a query or of the graph is longer. */
 const LONGEST_TEXT = 1_000_000;
 /** Steps that one comparison may take: a tenth of a second of Neo4j's, which looks at the clock between rows only. */
@@ -42,13 +40,15 @@ export function judgePattern(pattern: string, isInLoop: boolean): PatternJudgeme
   return judgement;
 }
 
-/** Steps that a pattern in a loop takes on a name of the usual length at most: what takes its most on a longer text takes no larger share on a shorter one. */
-export function stepsOnName(pattern: string): number {
+/**
+ * Steps that a pattern in a loop takes on a text of so many letters at most: what takes its most on a longer text takes no larger share on a
+ * shorter one, and longer texts are cut.
+ */
+export function stepsOn(pattern: string, letters: number): number {
   const judgement = judgePattern(pattern, true);
   if (judgement.kind === 'refused') return MOST_STEPS_IN_LOOP;
-  return judgement.longest === Number.POSITIVE_INFINITY
-    ? USUAL_NAME
-    : (MOST_STEPS_IN_LOOP * USUAL_NAME) / judgement.longest;
+  const { longest } = judgement;
+  return longest === Number.POSITIVE_INFINITY ? letters : (MOST_STEPS_IN_LOOP * Math.min(letters, longest)) / longest;
 }
 
 const TOO_MANY_WAYS =
