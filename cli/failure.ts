@@ -3,7 +3,9 @@ import { isBroken } from '../engine/execution/server-errors.ts';
 import { LoadError } from '../loaders/pipeline/load-error.ts';
 import { MissingPackageError } from '../ops/optional-packages.ts';
 import { Problem } from '../schema/problem.ts';
+import { HomeNotWritable } from './home/writable.ts';
 import { BackendError } from './neo4j/backend.ts';
+import { driverReason } from './neo4j/driver-reason.ts';
 import { complain } from './output.ts';
 import { SettingsError } from './settings.ts';
 import { Interrupted } from './stop-signal.ts';
@@ -30,6 +32,7 @@ function describe(error: unknown): string {
   const isForeseen =
     error instanceof SettingsError ||
     error instanceof BackendError ||
+    error instanceof HomeNotWritable ||
     error instanceof MissingPackageError ||
     error instanceof Problem ||
     error instanceof LoadError ||
@@ -48,8 +51,8 @@ function misfortune(error: Error): string | null {
   }
   if (!(error instanceof Neo4jError)) return null;
   if (isBroken(error)) {
-    return `Neo4j's database is out of order, as after a disk that was full: make room, and start Neo4j again (${error.message})`;
+    return `Neo4j's database is out of order, as after a disk that was full: make room, and start Neo4j again (${driverReason(error)})`;
   }
   if (!isRetryableError(error)) return null;
-  return `Neo4j went away while it was asked: run this again when it answers; neo4j/logs/neo4j.log of WEFT_HOME says why (${error.message})`;
+  return `Neo4j went away while it was asked: run this again when it answers; neo4j/logs/neo4j.log of WEFT_HOME says why (${driverReason(error)})`;
 }

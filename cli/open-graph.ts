@@ -25,6 +25,8 @@ export interface OpenOptions {
   readonly environment?: NodeJS.ProcessEnv;
   /** Called with the checked settings before anything is started. */
   readonly before?: (settings: Settings) => Promise<void> | void;
+  /** Hears what is done until the graph is open, a sentence each time. */
+  readonly onProgress?: (doing: string) => void;
 }
 
 /** Opens the graph with its schema applied, does the work, and closes what it opened, also when the user gives up in between. */
@@ -40,6 +42,7 @@ export async function withGraph(options: OpenOptions, work: (graph: OpenGraph) =
     command: options.command,
     mayAttach: options.mayAttach,
     log: complain,
+    onProgress: (doing) => options.onProgress?.(doing ?? 'The schema is being applied'),
     signal,
   });
   const database = Database.open(backend.connection, { skipsReplanning: settings.neo4j !== null });

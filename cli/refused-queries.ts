@@ -1,8 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { RefusedShapes } from '../engine/contract/refused-shapes.ts';
 import { writePrivateFileSync } from '../store/private-files.ts';
+import { makeFolder, writing } from './home/writable.ts';
 
 /** How long queries of a shape are refused, ms. */
 const REFUSED_MS = 3_600_000;
@@ -65,7 +66,11 @@ export class RefusedQueries implements RefusedShapes {
   }
 
   #write(queries: readonly RefusedQuery[]): void {
-    writePrivateFileSync(this.#path, `${JSON.stringify(queries, null, 2)}\n`);
+    const home = dirname(this.#path);
+    writing(home, () => {
+      makeFolder(home);
+      writePrivateFileSync(this.#path, `${JSON.stringify(queries, null, 2)}\n`);
+    });
     this.#look();
   }
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { secretFileOf } from './home/identity.ts';
+import { makeFolder, writing } from './home/writable.ts';
 import { type Settings, SettingsError } from './settings.ts';
 
-const FILE = 'secret';
 const BYTES = 32;
 
 /**
@@ -12,15 +12,21 @@ const BYTES = 32;
  */
 export function readSecret({ home, secret }: Pick<Settings, 'home' | 'secret'>): Uint8Array {
   if (secret !== undefined) return Buffer.from(secret, 'utf8');
-  const path = join(home, FILE);
-  mkdirSync(home, { recursive: true, mode: 0o700 });
+  const path = secretFileOf(home);
+  writing(home, () => {
+    makeFolder(home);
+    makeOnce(path);
+    chmodSync(path, 0o600);
+  });
+  return secretIn(path);
+}
+
+function makeOnce(path: string): void {
   try {
     writeFileSync(path, `${randomBytes(BYTES).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
-  chmodSync(path, 0o600);
-  return secretIn(path);
 }
 
 function secretIn(path: string): Uint8Array {

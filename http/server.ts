@@ -3,11 +3,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
-import type { Hono } from 'hono';
 import { unavailable } from './problems/from-error.ts';
 import { respondWithProblem } from './problems/respond.ts';
-import type { AppEnvironment } from './requests/context.ts';
 import { refuseExpectation, refuseHosts, refuseMalformed, refuseUnparsed } from './requests/malformed-requests.ts';
+import type { ServedApp } from './starting-app.ts';
 
 /** Address that a server listens on. Port 0 takes any free one. */
 export interface Address {
@@ -49,7 +48,7 @@ export interface RunningServer {
 
 /** Serves an application. Rejects if the address is in use or not on this machine, and says which setting to change. */
 export async function startServer(
-  app: Hono<AppEnvironment>,
+  app: ServedApp,
   { host, port }: Address,
   patience: Partial<Patience> = {},
 ): Promise<RunningServer> {

@@ -105,6 +105,7 @@ const BOOKKEEPING = internalLabels({
       revokedAt: ['int', 'epoch ms; absent means valid'],
       lastUsedAt: ['int', 'epoch ms'],
       lockedAt: ['int', 'a worker that starts a slow job of the key writes it first, to take the lock; epoch ms'],
+      adoptedBy: ['string[]', 'ids of the homes whose WEFT_API_KEY it is; absent for every other key'],
     }),
     unique: ['hash'],
     indexes: [['id']],

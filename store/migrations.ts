@@ -5,9 +5,9 @@ import { dataUnavailable, type Problem } from '../schema/problem.ts';
 import { MIGRATION_CONSTRAINT, schemaStatements } from '../schema/statements.ts';
 import type { Database } from './database.ts';
 
-/** How long a process waits for another that applies the schema, ms. */
+/** How long a process tries to reach a server that is away, ms. */
 const PATIENCE_MS = 120_000;
-const INDEX_WAIT_SECONDS = 300;
+const LOOK_EVERY_MS = 250;
 
 /**
  * Brings the database to the schema of this program and returns its version. Each migration runs once; processes
@@ -48,7 +48,7 @@ async function applyPending(database: Database): Promise<void> {
   if (pending.length === 0) return;
   for (const change of pending.flatMap((migration) => migration.changes)) await database.applySchema(change);
   for (const statement of schemaStatements()) await database.applySchema(statement);
-  await database.applySchema(`CALL db.awaitIndexes(${INDEX_WAIT_SECONDS})`);
+  await untilIndexed(database);
   await database.write(...pending.map(record));
 }
 
@@ -75,24 +75,42 @@ async function whileLocked(database: Database, work: () => Promise<void>): Promi
   }
 }
 
-/** Tries again while another process is in the way: a lock that it holds, or a rule that it has just made. */
+/** Waits until all indexes are filled, which takes as long as there is data. Throws for one that Neo4j cannot fill. */
+async function untilIndexed(database: Database): Promise<void> {
+  const text =
+    "SHOW INDEXES YIELD name, state, failureMessage WHERE state <> 'ONLINE' RETURN name, state, failureMessage";
+  for (;;) {
+    const unfilled = await database.read({ text });
+    const failed = unfilled.find(({ state }) => state === 'FAILED');
+    if (failed !== undefined) throw new Error(`Neo4j cannot fill the index ${failed.name}: ${failed.failureMessage}`);
+    if (unfilled.length === 0) return;
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+/**
+ * Tries again while another process is in the way: a lock that it holds, for as long as it holds it, since what it does takes as long as there
+ * is data; or a rule that it has just made.
+ */
 async function patiently(work: () => Promise<void>): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
+  let deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     try {
       return await work();
     } catch (error) {
-      if (!isContention(error) || Date.now() > deadline) throw error;
-      await sleep(250);
+      if (isLocked(error)) deadline = Date.now() + PATIENCE_MS;
+      else if (!isPassing(error) || Date.now() > deadline) throw error;
+      await sleep(LOOK_EVERY_MS);
     }
   }
 }
 
-function isContention(error: unknown): boolean {
+/** Neo4j frees the locks of a process that dies. */
+function isLocked(error: unknown): boolean {
+  return error instanceof Neo4jError && error.code === 'Neo.ClientError.Transaction.LockAcquisitionTimeout';
+}
+
+function isPassing(error: unknown): boolean {
   if (!(error instanceof Neo4jError)) return false;
-  return (
-    isRetryableError(error) ||
-    error.code === 'Neo.ClientError.Transaction.LockAcquisitionTimeout' ||
-    error.code === 'Neo.ClientError.Schema.EquivalentSchemaRuleAlreadyExists'
-  );
+  return isRetryableError(error) || error.code === 'Neo.ClientError.Schema.EquivalentSchemaRuleAlreadyExists';
 }

@@ -5,10 +5,11 @@ import { Database } from '../../store/database.ts';
 import { appliedVersion } from '../../store/migrations.ts';
 import { freeBytes, inMebibytes } from '../disk-room.ts';
 import { UsageError } from '../failure.ts';
+import { readIdentity } from '../home/identity.ts';
 import { BackendError, type BackendRequest, inUse } from '../neo4j/backend.ts';
 import { dumpDatabase } from '../neo4j/dump-tool.ts';
+import { endForeign } from '../neo4j/end-in-order.ts';
 import { findJava } from '../neo4j/java.ts';
-import { endOrphan } from '../neo4j/java-server.ts';
 import { type Layout, layoutOf } from '../neo4j/layout.ts';
 import { acquireLock, type Lock, lockHolder } from '../neo4j/lock.ts';
 import { startMavenBackend } from '../neo4j/maven-backend.ts';
@@ -101,7 +102,9 @@ async function factsOf(request: BackendRequest, lock: Lock): Promise<GraphFacts>
   try {
     const schemaVersion = await appliedVersion(database);
     const [counts] = await database.read({ text: 'RETURN COUNT { (n) } AS nodes, COUNT { ()-->() } AS edges' });
-    return { schemaVersion, nodes: Number(counts?.nodes ?? 0), edges: Number(counts?.edges ?? 0) };
+    const identity = readIdentity(request.home);
+    const homeIds = identity === null ? [] : [...identity.formerIds, identity.id];
+    return { schemaVersion, nodes: Number(counts?.nodes ?? 0), edges: Number(counts?.edges ?? 0), homeIds };
   } finally {
     await database.close();
     await backend.stop();
@@ -121,7 +124,7 @@ async function stopServer({ home, log }: BackendRequest, layout: Layout, mayStop
     );
   }
   log(`stopping \`weft ${holder.command}\` (process ${pid})`);
-  await endOrphan(holder.owner);
+  await endForeign(holder.owner, { layout, javaPid: holder.server?.pid ?? null });
 }
 
 /** Throws a `UsageError` where the disk of a file has no room for a backup: Neo4j's dump, and the file with that dump in it. */

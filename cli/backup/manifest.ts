@@ -18,6 +18,8 @@ const manifest = z.object({
   neo4j: z.string().regex(/^\d+\.\d+\.\d+/),
   schemaVersion: z.int(),
   writtenAt: z.iso.datetime(),
+  /** Ids of the home and of those that it came from: a restored one goes on with the keys that they adopted. */
+  homeIds: z.array(z.string()).default([]),
   nodes: z.int(),
   edges: z.int(),
   /** Bytes of the database's files, which a restore needs room for. */
@@ -34,8 +36,8 @@ const manifest = z.object({
 /** What a backup says of itself, in its first entry. */
 export type Manifest = z.infer<typeof manifest>;
 
-/** What is to be known of a graph while it runs, for the manifest. */
-export type GraphFacts = Pick<Manifest, 'schemaVersion' | 'nodes' | 'edges'>;
+/** What is to be known of a graph and its home, for the manifest. */
+export type GraphFacts = Pick<Manifest, 'schemaVersion' | 'nodes' | 'edges' | 'homeIds'>;
 
 /** The manifest of a backup that this Weft writes now. */
 export function newManifest(

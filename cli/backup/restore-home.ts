@@ -2,14 +2,15 @@ import { cpSync, existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { freeBytes, inMebibytes, ROOM_TO_RUN } from '../disk-room.ts';
 import { UsageError } from '../failure.ts';
+import { writeIdentity } from '../home/identity.ts';
 import { configureTool } from '../neo4j/admin-tool.ts';
 import { type BackendRequest, inUse } from '../neo4j/backend.ts';
 import { recordChoice } from '../neo4j/choice.ts';
 import { newPassword, writeConnection } from '../neo4j/connection-file.ts';
 import { loadDump } from '../neo4j/dump-tool.ts';
+import { endForeign } from '../neo4j/end-in-order.ts';
 import { freePort } from '../neo4j/free-port.ts';
 import { adoptStaged, newStaging, settleImport } from '../neo4j/import-staging.ts';
-import { endOrphan } from '../neo4j/java-server.ts';
 import { type Layout, layoutOf } from '../neo4j/layout.ts';
 import { acquireLock, type Lock } from '../neo4j/lock.ts';
 import { readyJava } from '../neo4j/maven-backend.ts';
@@ -71,7 +72,7 @@ async function restoreUnderLock(request: BackendRequest, layout: Layout, lock: L
   const folder = join(directory, 'backup');
   try {
     mkdirSync(folder, { mode: 0o700 });
-    const { files } = await readBackupFile(file, { folder });
+    const { files, homeIds } = await readBackupFile(file, { folder });
     configureTool(staged);
     log('building the graph, which may take minutes');
     await loadDump({ java, layout: staged, folder, signal, onSpawn: (pid) => lock.recordServer(pid) });
@@ -80,6 +81,7 @@ async function restoreUnderLock(request: BackendRequest, layout: Layout, lock: L
       mkdirSync(dirname(join(home, name)), { recursive: true, mode: 0o700 });
       renameSync(join(folder, name), join(home, name));
     }
+    writeIdentity(home, homeIds);
     const uri = `bolt://127.0.0.1:${await freePort()}`;
     writeConnection(layout.connection, { uri, username: 'neo4j', password: newPassword() });
     adoptStaged(layout);
@@ -108,7 +110,7 @@ async function moveAside({ home, command, log }: BackendRequest): Promise<string
   const { orphan, release } = taken.lock;
   if (orphan !== null) {
     log(`ending the Neo4j that a killed Weft left behind (process ${orphan.pid})`);
-    await endOrphan(orphan);
+    await endForeign(orphan, { layout, javaPid: orphan.pid });
   }
   release();
   const target = `${home}.before-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}`;

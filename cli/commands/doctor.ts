@@ -6,12 +6,14 @@ import { appliedVersion } from '../../store/migrations.ts';
 import { bytesIn } from '../backup/home-files.ts';
 import { freeBytes, inMebibytes } from '../disk-room.ts';
 import { reportingFailure, UsageError } from '../failure.ts';
+import { startOfServer } from '../neo4j/challenge.ts';
 import { checkDatabase } from '../neo4j/check-tool.ts';
 import { recordedChoice } from '../neo4j/choice.ts';
-import { readConnection } from '../neo4j/connection-file.ts';
+import { readConnection, type StoredConnection } from '../neo4j/connection-file.ts';
 import { dockerObstacle } from '../neo4j/docker-command.ts';
+import { driverReason } from '../neo4j/driver-reason.ts';
 import { findJava, findMaven } from '../neo4j/java.ts';
-import { lastStopOf } from '../neo4j/last-stop.ts';
+import { type LastStop, lastStopOf } from '../neo4j/last-stop.ts';
 import { layoutOf } from '../neo4j/layout.ts';
 import { lockHolder } from '../neo4j/lock.ts';
 import { NEO4J_TAG, NEO4J_VERSION } from '../neo4j/release.ts';
@@ -87,6 +89,7 @@ async function graph(settings: Settings): Promise<string[][]> {
   const holder = lockHolder(layout.lock);
   const connection = settings.neo4j ?? readConnection(layout.connection);
   const isRunning = settings.neo4j !== null || holder !== null;
+  const stop = ownStop(settings, holder !== null);
   return [
     ['Backend', settings.neo4j === null ? (recordedChoice(settings.home) ?? 'not chosen yet') : 'NEO4J_URI'],
     [
@@ -94,15 +97,18 @@ async function graph(settings: Settings): Promise<string[][]> {
       holder === null ? 'nobody' : `weft ${holder.command}, process ${holder.owner.pid}, since ${holder.since}`,
     ],
     ['connection.json', existsSync(layout.connection) ? layout.connection : `not yet (${layout.connection})`],
-    ['Neo4j', connection !== null && isRunning ? await serverState(Database.open(connection)) : 'not running'],
-    ['Last stop', settings.neo4j === null ? lastStop(settings.home, holder !== null) : "see that Neo4j's own log"],
+    ['Neo4j', connection !== null && isRunning ? await serverState(connection, stop) : 'not running'],
+    ['Last stop', stop === null ? 'see the log of that Neo4j (in Docker: `docker logs`)' : lastStop(stop)],
     ['Disk', diskState(settings.home)],
   ];
 }
 
-function lastStop(home: string, isRunning: boolean): string {
-  if (recordedChoice(home) === 'docker') return "see the container's log (`docker logs`)";
-  const stop = lastStopOf(layoutOf(home), isRunning);
+/** How a Neo4j that Weft runs with Java last stopped; null for any other. */
+function ownStop({ neo4j, home }: Settings, isRunning: boolean): LastStop | null {
+  return neo4j !== null || recordedChoice(home) === 'docker' ? null : lastStopOf(layoutOf(home), isRunning);
+}
+
+function lastStop(stop: LastStop): string {
   switch (stop.state) {
     case 'unknown':
       return 'not known: Neo4j was never started here, or has begun another log since';
@@ -124,15 +130,20 @@ function diskState(home: string): string {
   return `${inMebibytes(bytesIn(home))} in ${home}, ${room}`;
 }
 
-async function serverState(database: Database): Promise<string> {
+async function serverState(connection: StoredConnection, stop: LastStop | null): Promise<string> {
+  if (stop?.state === 'recovering') return `recovering, ${stop.percent} %: it answers when that is done`;
+  const database = Database.open(connection);
   try {
+    if (connection.start !== undefined && (await startOfServer(database)) !== connection.start) {
+      return `starting; meanwhile another Neo4j answers at ${connection.uri}`;
+    }
     const [row] = await database.read({
       text: 'CALL dbms.components() YIELD versions, edition RETURN versions, edition',
     });
     const version = await appliedVersion(database);
     return `${String(row?.versions)} ${String(row?.edition)}, schema version ${version} of ${SCHEMA_VERSION}`;
   } catch (error) {
-    return `does not answer: ${error instanceof Error ? error.message : String(error)}`;
+    return `does not answer: ${driverReason(error)}`;
   } finally {
     await database.close();
   }

@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { defineCommand } from 'citty';
 import { collectDefaultMetrics, Registry } from 'prom-client';
@@ -11,7 +10,7 @@ import { jobFigures } from '../../http/metrics/job-figures.ts';
 import { liveFigures } from '../../http/metrics/live-figures.ts';
 import { monitorFigures } from '../../http/metrics/monitor-figures.ts';
 import { Stopping } from '../../http/middleware/stopping.ts';
-import { type RunningServer, startServer } from '../../http/server.ts';
+import type { ServedApp } from '../../http/starting-app.ts';
 import { Jobs } from '../../ops/jobs/jobs.ts';
 import { Overrides } from '../../ops/overrides/overrides.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
@@ -21,10 +20,12 @@ import { LayerVersions } from '../../store/statistics/layer-versions.ts';
 import { activeScan } from '../active-scan.ts';
 import { startCaptures } from '../captures.ts';
 import { readCatalog } from '../catalog.ts';
-import { reportingFailure, UsageError } from '../failure.ts';
+import { Entrance } from '../entrance.ts';
+import { reportingFailure } from '../failure.ts';
 import { ensureFirstKey } from '../first-key.ts';
 import { followLoadsChore, type LoadFollower } from '../follow-loads.ts';
 import { GraphClock } from '../graph-clock.ts';
+import { settleIdentity } from '../home/identity.ts';
 import { jobWorkers } from '../job-workers.ts';
 import { lazyMcpHandler } from '../lazy-mcp-handler.ts';
 import { startLookUps } from '../live.ts';
@@ -53,8 +54,6 @@ import { Watchdog } from '../watchdog/watchdog.ts';
 type Log = ReturnType<typeof createLog>;
 
 const DRAIN_LIMIT_MS = 10_000;
-/** Longer than any query runs by this, a connection may be without a byte. */
-const SILENCE_MS = 60_000;
 /** Time in which a cancelled load may still end between two batches. */
 const SAMPLE_GRACE_MS = 5_000;
 /** Every ten seconds a server looks whether something was loaded. */
@@ -70,30 +69,40 @@ export const serve = defineCommand({
     port: { type: 'string', description: 'port to listen on, instead of the setting PORT; 0 takes any free one' },
   },
   run: ({ args: { host, port } }) =>
-    reportingFailure(() => {
+    reportingFailure(async () => {
       const environment = {
         ...process.env,
         ...(host === undefined ? {} : { HOST: host }),
         ...(port === undefined ? {} : { PORT: port }),
       };
-      const options = { command: 'serve', mayAttach: false, before: announce, environment };
-      return withGraph(options, (graph) => answerUntilStopped(graph));
+      const entrance = new Entrance();
+      const options = {
+        ...{ command: 'serve', mayAttach: false, environment },
+        before: (settings: Settings) => announce(settings, entrance),
+        onProgress: (doing: string) => entrance.say(doing),
+      };
+      try {
+        await withGraph(options, (graph) => answerUntilStopped(graph, entrance));
+      } finally {
+        await entrance.close(0);
+      }
     }),
 });
 
 /** Reports a taken port and a mistake in `sources.yaml` before minutes of loading, not after. */
-async function announce(settings: Settings): Promise<void> {
+async function announce(settings: Settings, entrance: Entrance): Promise<void> {
   say(changedSettings(settings));
   readCatalog(settings.home);
-  await assertPortFree(settings);
+  await entrance.open(settings);
 }
 
-async function answerUntilStopped(graph: OpenGraph): Promise<void> {
+async function answerUntilStopped(graph: OpenGraph, entrance: Entrance): Promise<void> {
   const { settings, backend, database, signal } = graph;
   say(backend.description);
+  entrance.say('The sample is being loaded');
   await untilAborted(signal, loadSampleOnce(database, signal, settings.asOf), SAMPLE_GRACE_MS);
   const keys = new ApiKeys(database);
-  const firstKey = await ensureFirstKey(keys, settings.apiKey);
+  const firstKey = await ensureFirstKey(keys, settings.apiKey, settleIdentity(settings.home, complain));
   const logFile = process.stderr.isTTY ? join(settings.home, 'weft.log') : null;
   const log = createLog('info', logFile);
   const clock = await GraphClock.read(database, settings.asOf);
@@ -127,12 +136,12 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
   };
   const shared = { engine, keys, jobs, captures, monitoring, clock, log, versions, metrics, pools };
   const parts = { ...shared, observers, stopping, lookUp, lookUpOnRequest: requested?.lookUp, ...doors };
-  const server = await listen(graph, parts);
+  const url = entrance.admit(application(graph, parts));
   const onEnded = jobFigures(metrics);
   const background: { stop(): Promise<void> }[] = [lookUps, requested].filter((running) => running !== null);
   try {
-    await Promise.all([assertReady(server), engine.started]);
-    say(startBlock(server.url, firstKey, logFile));
+    await Promise.all([assertReady(url), engine.started]);
+    say(startBlock(url, firstKey, logFile));
     const warmUp = settings.warmsUp ? startWarmUp(graph, engine, clock, log) : null;
     if (warmUp !== null) background.push(warmUp);
     const onChange = () => warmUp?.again();
@@ -155,7 +164,7 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
     await stopped(graph);
   } finally {
     const giveUp = () => stopping.giveUp();
-    await Promise.all([server.close(DRAIN_LIMIT_MS, giveUp), ...background.map((work) => work.stop())]);
+    await Promise.all([entrance.close(DRAIN_LIMIT_MS, giveUp), ...background.map((work) => work.stop())]);
     await running.stop();
     await engine.close();
     await tracing?.stop();
@@ -197,11 +206,12 @@ type Parts = Pick<
   readonly clock: ExplainedClock;
 };
 
-function listen({ settings, database }: OpenGraph, { clock, ...parts }: Parts): Promise<RunningServer> {
+function application({ settings, backend, database }: OpenGraph, { clock, ...parts }: Parts): ServedApp {
   const errorBase = settings.errorBase === undefined ? {} : { errorBase: settings.errorBase };
-  const app = createApp({
+  return createApp({
     database,
     ...parts,
+    pending: () => (backend.doing === null ? null : `${backend.doing}.`),
     catalog: () => readCatalog(settings.home),
     overrides: new Overrides(database, { asOf: settings.asOf }),
     settings: {
@@ -214,8 +224,6 @@ function listen({ settings, database }: OpenGraph, { clock, ...parts }: Parts): 
       hosts: settings.hosts,
     },
   });
-  // A query sends nothing while it runs.
-  return startServer(app, settings, { silentMs: settings.limits.maximumTimeoutMs + SILENCE_MS });
 }
 
 /**
@@ -255,8 +263,8 @@ function startWatchdog({ settings, backend }: OpenGraph, refused: RefusedQueries
 }
 
 /** Prints `ready` once `/ready` answers every caller, and not before. */
-async function assertReady(server: RunningServer): Promise<void> {
-  const response = await fetch(`${server.url}/ready`);
+async function assertReady(url: string): Promise<void> {
+  const response = await fetch(`${url}/ready`);
   if (!response.ok) throw new Error(`/ready answers ${response.status}: ${await response.text()}`);
 }
 
@@ -264,16 +272,4 @@ async function assertReady(server: RunningServer): Promise<void> {
 async function stopped({ signal }: OpenGraph): Promise<void> {
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   complain(`${signal.reason instanceof Interrupted ? signal.reason.message : 'stopped'}: finishing requests`);
-}
-
-function assertPortFree({ host, port }: Settings): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) => {
-      const cure =
-        error.code === 'EADDRINUSE' ? 'another program listens there: set PORT to a free one' : error.message;
-      reject(new UsageError(`cannot listen on HOST ${host}, PORT ${port}: ${cure}`));
-    });
-    probe.listen(port, host, () => probe.close(() => resolve()));
-  });
 }

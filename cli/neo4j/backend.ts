@@ -15,6 +15,8 @@ export interface Backend {
   readonly description: string;
   /** The Java process of a server of ours on this machine; null while there is none, and for any other server. */
   readonly pid: number | null;
+  /** What a server of ours does while it starts or recovers, a sentence; null while it answers, and for any other server. */
+  readonly doing: string | null;
   /**
    * Ends a server of ours in order and starts it again; resolves when it answers. Null for a server that is not ours: there is nothing
    * to be done about it here.
@@ -35,6 +37,8 @@ export interface BackendRequest {
   /** Whether a server that `weft serve` owns will do: `serve` itself wants its own. */
   readonly mayAttach: boolean;
   readonly log: (line: string) => void;
+  /** Hears what a server does while it starts, a sentence each time, and null when it answers. */
+  readonly onProgress?: (doing: string | null) => void;
   /** Aborted when the user cancels while the server starts: the call stops what it started before it rejects. */
   readonly signal?: AbortSignal;
   /** When to restart a server that stopped; absent means the default rule. */

@@ -1,20 +1,19 @@
 import { mkdirSync } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
-import { type Connection, Database } from '../../store/database.ts';
+import { settleIdentity } from '../home/identity.ts';
 import { type Backend, BackendError, type BackendRequest } from './backend.ts';
-import { newPassword, readConnection, writeConnection } from './connection-file.ts';
+import { newPassword, readConnection, type StoredConnection, writeConnection } from './connection-file.ts';
+import { untilContainerAnswers } from './docker-await.ts';
 import { DockerContainer } from './docker-container.ts';
 import { currentSettings, planOf, publishingHost, volumeOf } from './docker-plan.ts';
-import { answerOf, isRefused } from './first-answer.ts';
 import { freePort } from './free-port.ts';
 import { layoutOf } from './layout.ts';
 import type { Lock } from './lock.ts';
 import { NEO4J_TAG } from './release.ts';
+import { StartProgress } from './start-progress.ts';
 
-const STOP_LIMIT_S = 60;
+/** Neo4j writes its database out before it ends, which takes as long as there is much of it; a container that is killed meanwhile recovers. */
+const STOP_LIMIT_S = 1800;
 const RESTART_GRACE_S = 20;
-const START_LIMIT_MS = 180_000;
-const PAUSE_MS = 500;
 
 /**
  * Starts the Neo4j of this WEFT_HOME in a container, with the graph in a named volume that outlives it. A container that a killed Weft
@@ -23,28 +22,39 @@ const PAUSE_MS = 500;
 export async function startDockerBackend(request: BackendRequest, lock: Lock): Promise<Backend> {
   const { home, environment, log, signal } = request;
   const layout = layoutOf(home);
+  settleIdentity(home, log);
   mkdirSync(layout.directory, { recursive: true, mode: 0o700 });
+  const progress = new StartProgress(log, request.onProgress);
   const volume = volumeOf(home);
   log(`starting ${NEO4J_TAG} with Docker, data in the volume ${volume}`);
   try {
     const account = await accountOf(layout.connection);
     const container = await startedContainer(request, account);
-    const connection = { ...account, uri: await uriOf(container, environment) };
-    writeConnection(layout.connection, connection);
+    const { formerPassword, ...current } = { ...account, uri: await uriOf(container, environment) };
+    writeConnection(layout.connection, { ...current, formerPassword });
     const untilAnswers = (aborted?: AbortSignal) =>
-      untilAnswering(container, connection, wrongPassword(layout.connection, volume), aborted);
+      untilContainerAnswers(container, {
+        connection: { ...current, formerPassword },
+        onRefusal: wrongPassword(layout.connection, volume),
+        onProgress: (doing) => progress.report(doing),
+        signal: aborted,
+      }).finally(() => progress.end());
     await untilAnswers(signal);
+    writeConnection(layout.connection, current);
     return {
       kind: 'docker',
-      connection,
+      connection: current,
       owned: true,
       description: `${NEO4J_TAG} with Docker (container ${container.shortId}), data in the volume ${volume}`,
       pid: null,
+      get doing() {
+        return progress.doing;
+      },
       restart: async (why) => {
         log(`restarting Neo4j: ${why}`);
         await container.restart(RESTART_GRACE_S);
         const uri = await uriOf(container, environment);
-        if (uri !== connection.uri) {
+        if (uri !== current.uri) {
           throw new BackendError(`Docker gave Neo4j another address, ${uri}: stop Weft and start it again.`);
         }
         await untilAnswers();
@@ -62,7 +72,7 @@ export async function startDockerBackend(request: BackendRequest, lock: Lock): P
 }
 
 /** The user and password of the graph, written down before it exists: a volume whose password is lost cannot be opened. */
-async function accountOf(path: string): Promise<Connection> {
+async function accountOf(path: string): Promise<StoredConnection> {
   const stored = readConnection(path);
   if (stored !== null) return stored;
   const made = { uri: `bolt://127.0.0.1:${await freePort()}`, username: 'neo4j', password: newPassword() };
@@ -71,7 +81,7 @@ async function accountOf(path: string): Promise<Connection> {
 }
 
 /** The container that still runs, if it has today's settings; else a new one in place of those of earlier starts. */
-async function startedContainer(request: BackendRequest, account: Connection): Promise<DockerContainer> {
+async function startedContainer(request: BackendRequest, account: StoredConnection): Promise<DockerContainer> {
   const { home, environment, log, signal } = request;
   for (const found of await DockerContainer.listed(environment, volumeOf(home))) {
     if (found.isRunning && found.settings === currentSettings()) {
@@ -86,39 +96,8 @@ async function startedContainer(request: BackendRequest, account: Connection): P
 
 async function uriOf(container: DockerContainer, environment: NodeJS.ProcessEnv): Promise<string> {
   const port = await container.boltPort();
-  if (port === null) throw new BackendError(await endOf(container));
+  if (port === null) throw new BackendError(await container.endingText());
   return `bolt://${publishingHost(environment)}:${port}`;
-}
-
-/** Resolves when the database answers; rejects with the end of the container's log where the container ends before. */
-async function untilAnswering(
-  container: DockerContainer,
-  connection: Connection,
-  onRefusal: string,
-  signal?: AbortSignal,
-): Promise<void> {
-  const deadline = Date.now() + START_LIMIT_MS;
-  const database = Database.open(connection);
-  try {
-    for (;;) {
-      const answer = await answerOf(database);
-      if (answer === null) return;
-      signal?.throwIfAborted();
-      if (isRefused(answer)) throw new BackendError(onRefusal);
-      if (!(await container.runs())) throw new BackendError(await endOf(container));
-      if (Date.now() > deadline) {
-        throw new BackendError(`Neo4j did not answer within ${START_LIMIT_MS / 1000} s: ${String(answer)}`);
-      }
-      await wait(PAUSE_MS);
-    }
-  } finally {
-    await database.close();
-  }
-}
-
-async function endOf(container: DockerContainer): Promise<string> {
-  const log = await container.endOfLog();
-  return `Neo4j ended while it started. The log of its container ends with:\n${log}\n(\`docker logs ${container.shortId}\` shows more)`;
 }
 
 function wrongPassword(path: string, volume: string): string {

@@ -9,6 +9,13 @@ const SETTINGS = 'weft.settings';
 /** How long `docker` itself may take beyond the time that the server has to end, ms. */
 const COMMAND_MS = 30_000;
 const LOG_LINES = 20;
+/** Where the image writes what its databases do. */
+const DEBUG_LOG = '/logs/debug.log';
+/** Bytes of that log which hold the latest events. */
+const LOG_TAIL = 2 ** 18;
+/** `12.34%;1.2MB / 3.4kB`, of one core, and of bytes that were read and written. */
+const LOAD = /^([\d.]+)%;([\d.]+)([kMGT]?)i?B \/ ([\d.]+)([kMGT]?)i?B$/;
+const UNITS = ['', 'k', 'M', 'G', 'T'];
 
 /** What a container is started with. */
 export interface ContainerPlan {
@@ -97,6 +104,30 @@ export class DockerContainer {
     return [stdout, stderr].filter((text) => text !== '').join('\n');
   }
 
+  /** Why it has ended: the last lines that its server printed, and where the others are. */
+  async endingText(): Promise<string> {
+    const log = await this.endOfLog();
+    return `Neo4j ended while it started. The log of its container ends with:\n${log}\n(\`docker logs ${this.shortId}\` shows more)`;
+  }
+
+  /** The bytes of Neo4j's `debug.log`, and its end; null where it cannot be read. */
+  async endOfDebugLog(): Promise<{ readonly bytes: number; readonly end: string } | null> {
+    const script = `wc -c < ${DEBUG_LOG} && tail -c ${LOG_TAIL} ${DEBUG_LOG}`;
+    const output = await docker(this.#environment, ['exec', this.id, 'sh', '-c', script]).catch(() => null);
+    const [bytes = '', ...lines] = output?.stdout.split('\n') ?? [];
+    return /^\d+$/.test(bytes.trim()) ? { bytes: Number(bytes), end: lines.join('\n') } : null;
+  }
+
+  /** How many cores it uses now, and the bytes that it has read and written; null where Docker does not say. */
+  async load(): Promise<{ readonly cores: number; readonly movedBytes: number } | null> {
+    const output = await this.#docker('stats', ['--no-stream', '--format', '{{.CPUPerc}};{{.BlockIO}}']).catch(
+      () => null,
+    );
+    const [found, percent, read, readUnit, written, writtenUnit] = LOAD.exec(output?.stdout ?? '') ?? [];
+    if (found === undefined) return null;
+    return { cores: Number(percent) / 100, movedBytes: bytesOf(read, readUnit) + bytesOf(written, writtenUnit) };
+  }
+
   async restart(graceSeconds: number): Promise<void> {
     await this.#docker('restart', ['-t', String(graceSeconds)], graceSeconds);
   }
@@ -115,4 +146,8 @@ export class DockerContainer {
     const options: DockerOptions = { timeoutMs: graceSeconds * 1000 + COMMAND_MS };
     return docker(this.#environment, [command, ...flags, this.id], options);
   }
+}
+
+function bytesOf(count = '0', unit = ''): number {
+  return Number(count) * 1000 ** UNITS.indexOf(unit);
 }

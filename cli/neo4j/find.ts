@@ -1,8 +1,11 @@
-import { Database } from '../../store/database.ts';
+import { type Connection, Database } from '../../store/database.ts';
 import { type Backend, BackendError, type BackendRequest, inUse } from './backend.ts';
+import { startOfServer } from './challenge.ts';
 import { chooseBackend, recordChoice } from './choice.ts';
 import { readConnection } from './connection-file.ts';
 import { startDockerBackend } from './docker-backend.ts';
+import { driverReason } from './driver-reason.ts';
+import { lastStopOf } from './last-stop.ts';
 import { layoutOf } from './layout.ts';
 import { acquireLock, lockHolder } from './lock.ts';
 import { startMavenBackend } from './maven-backend.ts';
@@ -31,7 +34,7 @@ export async function findBackend(request: BackendRequest): Promise<Backend> {
   }
 }
 
-async function namedBackend(connection: NonNullable<BackendRequest['named']>): Promise<Backend> {
+async function namedBackend(connection: Connection): Promise<Backend> {
   await verified(connection, `NEO4J_URI names ${connection.uri}`);
   return {
     kind: 'uri',
@@ -39,6 +42,7 @@ async function namedBackend(connection: NonNullable<BackendRequest['named']>): P
     owned: false,
     description: `Neo4j at ${connection.uri} (NEO4J_URI)`,
     pid: null,
+    doing: null,
     restart: null,
     stop: async () => {},
   };
@@ -48,25 +52,40 @@ async function attach({ home }: BackendRequest): Promise<Backend> {
   const layout = layoutOf(home);
   const connection = readConnection(layout.connection);
   if (connection === null) throw new BackendError('`weft serve` is still starting: run this again when it says ready.');
-  await verified(connection, '`weft serve` owns the database of this WEFT_HOME and may be still starting');
+  const { start, formerPassword: _, ...account } = connection;
+  const stop = lastStopOf(layout, true);
+  if (stop.state === 'recovering') {
+    throw new BackendError(
+      `\`weft serve\` is starting, and its Neo4j is recovering (${stop.percent} %): run this again when it says ready.`,
+    );
+  }
+  const context = '`weft serve` owns the database of this WEFT_HOME and may be still starting';
+  await verified(connection, context, start);
   return {
     kind: 'uri',
-    connection,
+    connection: account,
     owned: false,
     description: `Neo4j at ${connection.uri}, shared with \`weft serve\``,
     pid: null,
+    doing: null,
     restart: null,
     stop: async () => {},
   };
 }
 
-async function verified(connection: NonNullable<BackendRequest['named']>, context: string): Promise<void> {
+/** Throws a `BackendError` where no server answers, or not the one that has this mark of its start. */
+async function verified(connection: Connection, context: string, start?: string): Promise<void> {
   const database = Database.open(connection);
   try {
     await database.verify();
+    if (start !== undefined && (await startOfServer(database)) !== start) {
+      throw new BackendError(
+        `${context}, but another Neo4j answers at ${connection.uri}: stop that one, or start \`weft serve\` again.`,
+      );
+    }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new BackendError(`${context}, but it does not answer: ${reason}`);
+    if (error instanceof BackendError) throw error;
+    throw new BackendError(`${context}, but it does not answer: ${driverReason(error)}`);
   } finally {
     await database.close();
   }

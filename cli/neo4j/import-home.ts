@@ -7,11 +7,13 @@ import { BackendError, type BackendRequest, inUse } from './backend.ts';
 import { recordChoice, recordedChoice } from './choice.ts';
 import { adoptStaged, newStaging, settleImport } from './import-staging.ts';
 import { type ImportedCounts, type ImportToolOptions, runImportTool } from './import-tool.ts';
-import { type JavaServerOptions, startJavaServer } from './java-server.ts';
+import type { JavaServerOptions } from './java-options.ts';
+import { startJavaServer } from './java-server.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import { acquireLock, type Lock, lockHolder } from './lock.ts';
 import { connectionOf, mavenObstacle, readyJava } from './maven-backend.ts';
 import { importMemory } from './server-settings.ts';
+import { StartProgress } from './start-progress.ts';
 
 /** The steps of a first load that differ from one import to another. */
 export interface ImportSteps {
@@ -67,11 +69,13 @@ async function importUnderLock(request: BackendRequest, layout: Layout, lock: Lo
   const java = (await readyJava(request, lock)).path;
   const memory = importMemory();
   const onSpawn = (pid: number) => lock.recordServer(pid);
+  const progress = new StartProgress(log);
   const server = {
     java,
     ...(await connectionOf(layout)),
     memory,
     onSpawn,
+    onProgress: (doing: string) => progress.report(doing),
     ...(signal === undefined ? {} : { aborted: signal }),
   };
   const keys = existsSync(layout.data)

@@ -1,18 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { type Connection, Database } from '../../store/database.ts';
-import { BackendError } from './backend.ts';
+import { endsOfLogs, untilAnswering } from './await-start.ts';
+import { markOf, newStart } from './challenge.ts';
 import { childEnvironment } from './child-environment.ts';
-import { answerOf, isRefused } from './first-answer.ts';
+import { endInOrder } from './end-in-order.ts';
+import type { JavaServer, JavaServerOptions, StartedOptions } from './java-options.ts';
 import type { Layout } from './layout.ts';
-import { isAlive, type ProcessIdentity } from './process-birth.ts';
-import { type ServerMemory, serverSettings } from './server-settings.ts';
-import { databaseFailure, type LogEnd, logEndOf, processFailure } from './start-failure.ts';
-
-const START_LIMIT_MS = 180_000;
-const STOP_LIMIT_MS = 60_000;
+import { serverSettings } from './server-settings.ts';
 
 /** Modules that Neo4j 5.26 opens by reflection. */
 export const JAVA_OPENS = ['java.nio', 'java.io', 'sun.nio.ch'].map(
@@ -24,42 +19,17 @@ export function classPath({ lib }: Pick<Layout, 'lib'>): string {
   return join(realpathSync(lib), '*');
 }
 
-/** A running Neo4j of ours. */
-export interface JavaServer {
-  readonly pid: number;
-  /** Resolves when Java has ended, for whatever reason. */
-  readonly ended: Promise<void>;
-  /** Asks it to end, waits, and forces it after a time, without one after a minute. */
-  stop(graceMs?: number): Promise<void>;
-}
-
-/** What a server is started with. */
-export interface JavaServerOptions {
-  readonly java: string;
-  readonly layout: Layout;
-  readonly connection: Connection;
-  readonly port: number;
-  readonly memory: ServerMemory;
-  /** Whether it starts without the end of its log that it cannot read: see `TornLogError`. */
-  readonly cutsTornLog?: boolean;
-  /** Flags of Java in addition to those of every server that Weft starts. */
-  readonly flags?: readonly string[];
-  /** Receives the process id as soon as there is one, long before Bolt answers. */
-  readonly onSpawn?: (pid: number) => void;
-  /** Aborted to give up while it starts: Java is stopped before the call rejects. */
-  readonly aborted?: AbortSignal;
-}
-
 /**
  * Starts Neo4j and resolves when Bolt answers; rejects with the end of its log when Java ends before that. Java runs in a separate process
  * group, so that Ctrl-C reaches only Weft, which stops Java after the last request. If this process is killed, a watchdog ends Java.
  */
-export async function startJavaServer(options: JavaServerOptions): Promise<JavaServer> {
+export async function startJavaServer(given: JavaServerOptions): Promise<JavaServer> {
+  const options = { ...given, start: given.start ?? newStart() };
   const { layout } = options;
   for (const folder of [layout.conf, layout.data, layout.logs]) mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeFileSync(join(layout.conf, 'neo4j.conf'), configuration(options), { mode: 0o600 });
   await setInitialPassword(options);
-  const log = logEndOf(layout);
+  const logs = endsOfLogs(layout);
   const child = spawnJava(options);
   const ended = new Promise<void>((resolve) => {
     child.once('error', () => resolve());
@@ -70,25 +40,20 @@ export async function startJavaServer(options: JavaServerOptions): Promise<JavaS
   const watchdog = watch(pid);
   options.onSpawn?.(pid);
   void ended.then(() => watchdog?.kill('SIGKILL'));
-  const server: JavaServer = { pid, ended, stop: (graceMs) => stopChild(child, ended, graceMs) };
-  await untilAnswering(server, options, log);
+  const process = {
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+    signal: (name: NodeJS.Signals) => child.kill(name),
+  };
+  const stop = async (graceMs?: number): Promise<void> => {
+    await endInOrder(process, { javaPid: pid, layout, ...(graceMs === undefined ? {} : { graceMs }) });
+    await ended;
+  };
+  const server: JavaServer = { pid, ended, stop };
+  await untilAnswering(server, options, logs);
   return server;
 }
 
-/** Ends a server that a dead owner left behind. */
-export async function endOrphan(orphan: ProcessIdentity): Promise<void> {
-  const deadline = Date.now() + STOP_LIMIT_MS;
-  for (let signal: NodeJS.Signals | 0 = 'SIGTERM'; isAlive(orphan); signal = Date.now() > deadline ? 'SIGKILL' : 0) {
-    try {
-      process.kill(orphan.pid, signal);
-    } catch {
-      // It ended between the look and the signal.
-    }
-    await wait(100);
-  }
-}
-
-function configuration({ layout, port, memory, cutsTornLog = false }: JavaServerOptions): string {
+function configuration({ layout, port, start, memory, cutsTornLog = false }: StartedOptions): string {
   const all = {
     'server.bolt.listen_address': `127.0.0.1:${port}`,
     'server.bolt.advertised_address': `127.0.0.1:${port}`,
@@ -101,6 +66,7 @@ function configuration({ layout, port, memory, cutsTornLog = false }: JavaServer
     'db.shutdown_transaction_end_timeout': '2s',
     'internal.server.bolt.connection_shutdown_wait_time': '500ms',
     ...(cutsTornLog ? { 'internal.dbms.tx_log.fail_on_corrupted_log_files': 'false' } : {}),
+    ...markOf(start),
     ...serverSettings(memory),
   };
   const lines = Object.entries(all).map(([name, value]) => `${name}=${value.replaceAll('\\', '\\\\')}`);
@@ -165,49 +131,4 @@ function watch(pid: number): ChildProcess | null {
   watchdog.once('error', () => undefined);
   watchdog.unref();
   return watchdog;
-}
-
-/**
- * Resolves when the database answers. Bolt answers before, and also where the database could not be started: then its log says why, and
- * waiting is of no use, as it is none with a wrong password.
- */
-async function untilAnswering(server: JavaServer, options: JavaServerOptions, log: LogEnd): Promise<void> {
-  const { layout, connection, aborted } = options;
-  let hasEnded = false;
-  void server.ended.then(() => {
-    hasEnded = true;
-  });
-  const deadline = Date.now() + START_LIMIT_MS;
-  const database = Database.open(connection);
-  try {
-    for (;;) {
-      if (hasEnded) throw new BackendError(processFailure(layout));
-      const answer = await answerOf(database);
-      if (answer === null) return;
-      const failure = isRefused(answer) ? new BackendError(wrongPassword(layout)) : databaseFailure(layout, log);
-      if (failure !== null || aborted?.aborted || Date.now() > deadline) {
-        await server.stop();
-        aborted?.throwIfAborted();
-        throw failure ?? new BackendError(`Neo4j did not answer within ${START_LIMIT_MS / 1000} s: ${String(answer)}`);
-      }
-      await wait(200);
-    }
-  } finally {
-    await database.close();
-  }
-}
-
-function wrongPassword({ connection, directory }: Layout): string {
-  return (
-    `Neo4j does not accept the user and password of ${connection}: restore the file that belongs to this graph, or move ${directory} ` +
-    'away to start with an empty graph.'
-  );
-}
-
-async function stopChild(child: ChildProcess, ended: Promise<void>, graceMs = STOP_LIMIT_MS): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return ended;
-  child.kill('SIGTERM');
-  const force = setTimeout(() => child.kill('SIGKILL'), graceMs);
-  await ended;
-  clearTimeout(force);
 }

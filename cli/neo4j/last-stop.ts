@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Layout } from './layout.ts';
-import { logEndOf } from './start-failure.ts';
+import { logEndOf } from './log-since.ts';
 
 /** How Neo4j last stopped, as its log says, and what follows for the database. */
 export type LastStop =
@@ -23,16 +23,21 @@ export function lastStopOf(layout: Pick<Layout, 'logs'>, isRunning: boolean): La
   const events = [...textOf(logEndOf(layout).path).matchAll(EVENT)];
   const start = events.findLastIndex(([, event]) => event === 'Starting');
   const since = events.slice(start + 1);
-  const recovery = since.findIndex(([, , required]) => required !== undefined);
-  if (!isRunning) {
-    if (since.some(([, event]) => event === 'Stopped')) return { state: 'clean' };
-    return { state: start < 0 ? 'unknown' : 'recovery-pending' };
-  }
-  if (start < 0) return { state: 'unknown' };
-  if (recovery < 0) return { state: 'clean' };
-  if (since.some(([, , , , completed]) => completed !== undefined)) return { state: 'recovered' };
-  const percent = since.slice(recovery).findLast(([, , , done]) => done !== undefined)?.[3];
-  return { state: 'recovering', percent: Number(percent ?? 0) };
+  if (isRunning) return start < 0 ? { state: 'unknown' } : startIn(since);
+  if (since.some(([, event]) => event === 'Stopped')) return { state: 'clean' };
+  return { state: start < 0 ? 'unknown' : 'recovery-pending' };
+}
+
+/** How much of its database a Neo4j has recovered, by its log since its start, in percent; null while it recovers nothing. */
+export function recoveredPercent(log: string): number | null {
+  const start = startIn([...log.matchAll(EVENT)]);
+  return start.state === 'recovering' ? start.percent : null;
+}
+
+function startIn(events: readonly RegExpExecArray[]): LastStop {
+  if (events.some(([, , , , completed]) => completed !== undefined)) return { state: 'recovered' };
+  const step = events.findLast(([, , required, done]) => required !== undefined || done !== undefined);
+  return step === undefined ? { state: 'clean' } : { state: 'recovering', percent: Number(step[3] ?? 0) };
 }
 
 function textOf(path: string): string {

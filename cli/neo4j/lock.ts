@@ -1,6 +1,7 @@
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { makeFolder, writing } from '../home/writable.ts';
 import { identityOf, isAlive, type ProcessIdentity } from './process-birth.ts';
 
 const identity = z.object({ pid: z.int(), born: z.string() });
@@ -32,11 +33,19 @@ export function lockHolder(path: string): LockRecord | null {
   return record !== null && isAlive(record.owner) ? record : null;
 }
 
+/** The lock, or the record of the living process that has it. */
+type LockAttempt = { readonly lock: Lock } | { readonly holder: LockRecord };
+
 /**
- * Takes the lock for this process: answers the lock, or the record of the living owner. A dead owner's lock is taken over.
+ * Takes the lock of a home for this process: returns the lock, or the record of the living owner. A dead owner's lock is taken over. Throws
+ * `HomeNotWritable` where the home takes no files.
  */
-export function acquireLock(path: string, command: string): { readonly lock: Lock } | { readonly holder: LockRecord } {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+export function acquireLock(path: string, command: string): LockAttempt {
+  return writing(dirname(dirname(path)), () => attemptLock(path, command));
+}
+
+function attemptLock(path: string, command: string): LockAttempt {
+  makeFolder(dirname(path));
   const own: LockRecord = { owner: identityOf(process.pid), command, server: null, since: new Date().toISOString() };
   for (;;) {
     if (createLock(path, own)) return { lock: heldLock(path, own, null) };

@@ -29,13 +29,7 @@ function clamp(value: number, low: number, high: number): number {
  * The procedures that Weft itself calls. Measured on 5.26: the list keeps out everything that is not built in; the built-in ones are
  * always there, so it is the guard that keeps users' queries from them.
  */
-const PROCEDURES = [
-  'db.awaitIndexes',
-  'db.index.fulltext.*',
-  'db.ping',
-  'dbms.components',
-  'dbms.routing.getRoutingTable',
-];
+const PROCEDURES = ['db.index.fulltext.*', 'db.ping', 'dbms.components', 'dbms.routing.getRoutingTable'];
 
 /**
  * Our plans are anchored on indexes and stay right whatever the counts are, so each is made once, however much a load moves the counts. By

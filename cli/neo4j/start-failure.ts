@@ -1,30 +1,24 @@
-import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BackendError } from './backend.ts';
 import type { Layout } from './layout.ts';
+import { type LogEnd, writtenSince } from './log-since.ts';
 
 /** What can be done about files of a database that Neo4j cannot open. */
 const CURE =
   'Restore a backup with `weft restore FILE --force`, or move this folder away and fill a new graph with `weft import` or `weft load`.';
-const MOST_READ = 2 ** 20;
 const SENTENCE = /^[A-Z].{30}/;
 /** What Neo4j says of a log whose last transaction was not written to its end. */
 const TORN = 'Unreadable bytes are encountered after last readable position';
+/** What Neo4j says of a port that it cannot listen on. */
+const PORT_TAKEN = 'PortBindException';
+const REASON = /Caused by:|\bERROR\b|No space left|Error:/;
 
 /** The last transaction of the log is there in part, as a full disk leaves it: without it the database starts. */
 export class TornLogError extends BackendError {}
 
-/** The present end of Neo4j's log, to separate later lines from earlier ones. */
-export interface LogEnd {
-  readonly path: string;
-  readonly size: number;
-}
-
-/** The end of the log in which Neo4j says why a database does not start. */
-export function logEndOf({ logs }: Pick<Layout, 'logs'>): LogEnd {
-  const path = join(logs, 'debug.log');
-  return { path, size: statSync(path, { throwIfNoEntry: false })?.size ?? 0 };
-}
+/** Another program took the port of Bolt after it was found free. */
+export class PortTakenError extends BackendError {}
 
 /** What Neo4j has written since of a database that it could not start, as a sentence with the cure; null where it has written nothing. */
 export function databaseFailure({ data, logs }: Pick<Layout, 'data' | 'logs'>, since: LogEnd): BackendError | null {
@@ -35,12 +29,14 @@ export function databaseFailure({ data, logs }: Pick<Layout, 'data' | 'logs'>, s
   return written.includes(TORN) ? new TornLogError(detail) : new BackendError(detail);
 }
 
-/** Why a Neo4j that has ended did so, by what it printed. */
-export function processFailure({ console: path, logs }: Pick<Layout, 'console' | 'logs'>): string {
-  const lines = readIfThere(path).trim().split('\n');
-  const said = lines.findLast((line) => /Caused by:|\bERROR\b|No space left|Error:/.test(line)) ?? lines.at(-1) ?? '';
+/** Why a Neo4j that has ended did so, by what it has printed and written into its own log since. */
+export function processFailure({ console: path, logs }: Pick<Layout, 'console' | 'logs'>, since: LogEnd): BackendError {
+  const written = writtenSince(since);
+  const printed = readIfThere(path).trim().split('\n');
+  const said = [...written.split('\n'), ...printed].findLast((line) => REASON.test(line)) ?? printed.at(-1) ?? '';
   const reason = said === '' ? 'it says no reason' : shortened(said);
-  return `Neo4j ended while it started: ${reason} (${path} and ${join(logs, 'neo4j.log')} have more)`;
+  const detail = `Neo4j ended while it started: ${reason} (${path} and ${join(logs, 'neo4j.log')} have more)`;
+  return written.includes(PORT_TAKEN) ? new PortTakenError(detail) : new BackendError(detail);
 }
 
 /** The innermost exception that is a sentence: those around it repeat it, those within are of a program. */
@@ -59,20 +55,6 @@ function shortened(line: string): string {
     .replace(/^(?:(?:[a-z]\w*\.)+[A-Z]\w*(?:Exception|Error):\s*)+/, '')
     .replace(/\.$/, '')
     .slice(0, 400);
-}
-
-function writtenSince({ path, size }: LogEnd): string {
-  const now = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  // A shorter file is a new one.
-  const from = Math.max(now < size ? 0 : size, now - MOST_READ);
-  if (now <= from) return '';
-  const file = openSync(path, 'r');
-  try {
-    const buffer = Buffer.alloc(now - from);
-    return buffer.toString('utf8', 0, readSync(file, buffer, 0, buffer.length, from));
-  } finally {
-    closeSync(file);
-  }
 }
 
 function readIfThere(path: string): string {

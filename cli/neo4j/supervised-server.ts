@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { JavaServer } from './java-server.ts';
+import type { JavaServer } from './java-options.ts';
 import { nextStart, RESTART_RULE, type RestartRule } from './restart-rule.ts';
 
 /** What a server is kept running with. */

@@ -2,6 +2,7 @@ import { isBroken } from '../../engine/execution/server-errors.ts';
 import type { Database } from '../../store/database.ts';
 import { freeBytes, inMebibytes, ROOM_TO_RUN } from '../disk-room.ts';
 import type { Backend } from '../neo4j/backend.ts';
+import { driverReason } from '../neo4j/driver-reason.ts';
 import type { RefusedQueries } from '../refused-queries.ts';
 import { processorTime } from './processor-time.ts';
 import { endTransactions, fillsIndexes, runningTransactions } from './running-transactions.ts';
@@ -106,7 +107,7 @@ export class Watchdog {
     try {
       refused.add(stuck.flatMap(({ shape, text }) => (shape === null ? [] : [{ shape, text }])));
     } catch (error) {
-      log.error({ error: messageOf(error) }, 'what is refused could not be written down');
+      log.error({ error: driverReason(error) }, 'what is refused could not be written down');
     }
     this.#memory = NOTHING_SEEN;
     await backend.restart(why);
@@ -119,25 +120,21 @@ export class Watchdog {
     this.#troubles += 1;
     if (!isBroken(error) || backend.restart === null) {
       if (this.#troubles === TOLD_TROUBLE) {
-        log.warn({ error: messageOf(error) }, 'the list of transactions cannot be read');
+        log.warn({ error: driverReason(error) }, 'the list of transactions cannot be read');
       }
       return;
     }
     const free = freeBytes(home);
     if (free !== null && free < ROOM_TO_RUN) {
       const need = `${inMebibytes(free)} are free where ${home} lies, and Neo4j needs ${inMebibytes(ROOM_TO_RUN)}`;
-      if (this.#troubles === 1) log.error({ error: messageOf(error) }, `Neo4j waits for room on the disk: ${need}`);
+      if (this.#troubles === 1) log.error({ error: driverReason(error) }, `Neo4j waits for room on the disk: ${need}`);
       return;
     }
     if (performance.now() < this.#brokenUntil) return;
     this.#brokenUntil = performance.now() + BROKEN_PAUSE_MS;
-    log.error({ error: messageOf(error) }, 'Neo4j is restarted: its database is out of order');
+    log.error({ error: driverReason(error) }, 'Neo4j is restarted: its database is out of order');
     await backend.restart('its database is out of order').catch((failure: unknown) => {
-      log.error({ error: messageOf(failure) }, 'Neo4j could not be restarted');
+      log.error({ error: driverReason(failure) }, 'Neo4j could not be restarted');
     });
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

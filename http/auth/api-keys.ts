@@ -25,8 +25,25 @@ export interface IssuedKey extends KeyRecord {
   readonly text: string;
 }
 
+/** The home of a server, which may share its graph with others. */
+export interface KeyHome {
+  readonly id: string;
+  /** Ids of the homes that it was copied or restored from. */
+  readonly formerIds: readonly string[];
+}
+
 /** Name of the key that `WEFT_API_KEY` sets. */
 const ENVIRONMENT_KEY_NAME = 'WEFT_API_KEY';
+
+const ADOPT = `MATCH (k:API_KEY {hash: $hash})
+SET k.adoptedBy = [home IN coalesce(k.adoptedBy, []) WHERE NOT home IN $own] + $id`;
+
+const GIVE_UP = `MATCH (k:API_KEY) WHERE k.hash <> $hash AND k.adoptedBy IS NOT NULL
+SET k.adoptedBy = [home IN k.adoptedBy WHERE NOT home IN $own]`;
+
+/** Valid keys of `WEFT_API_KEY`. One that no home has adopted is an earlier value, or is from a Weft that did not write homes down. */
+const ADOPTED = `MATCH (k:API_KEY) WHERE k.name = $name AND k.hash <> $hash AND k.revokedAt IS NULL
+RETURN k.id AS id, size(coalesce(k.adoptedBy, [])) > 0 AS isOfOthers`;
 
 /** How long the result of a key check is cached, ms: a key that another process revokes ends within this time. */
 const VERDICT_LIFE_MS = 5_000;
@@ -69,18 +86,25 @@ export class ApiKeys {
   }
 
   /**
-   * Makes the text of `WEFT_API_KEY` the one key of that name, with all scopes, and revokes an earlier value. A text that an operator
-   * revoked stays revoked. Returns whether the key is valid.
+   * Makes the text of `WEFT_API_KEY` the key of a home, with all scopes, and gives up the home's earlier value: that one is revoked if it is
+   * of no other home. A text that an operator revoked stays revoked. Returns whether the key is valid, and the ids of valid keys that are the
+   * `WEFT_API_KEY` of other homes alone.
    */
-  async adoptEnvironmentKey(text: string): Promise<boolean> {
+  async adoptEnvironmentKey(text: string, home: KeyHome): Promise<{ isValid: boolean; ofOthers: readonly string[] }> {
     const hash = keyHash(text);
+    const own = [...home.formerIds, home.id];
     const known = (await this.#find(hash)) ?? (await this.create(ENVIRONMENT_KEY_NAME, SCOPES, text));
-    const earlier = await this.#database.read({
-      text: `MATCH (k:API_KEY) WHERE k.name = $name AND k.hash <> $hash AND k.revokedAt IS NULL RETURN k.id AS id`,
-      parameters: { name: ENVIRONMENT_KEY_NAME, hash },
-    });
-    for (const { id } of earlier) await this.revoke(String(id));
-    return known.revokedAt === null;
+    await this.#database.write(
+      { text: ADOPT, parameters: { hash, own, id: home.id } },
+      { text: GIVE_UP, parameters: { hash, own } },
+    );
+    const others = await this.#database.read({ text: ADOPTED, parameters: { hash, name: ENVIRONMENT_KEY_NAME } });
+    const ofOthers: string[] = [];
+    for (const { id, isOfOthers } of others) {
+      if (isOfOthers === true) ofOthers.push(String(id));
+      else await this.revoke(String(id));
+    }
+    return { isValid: known.revokedAt === null, ofOthers };
   }
 
   /** All keys, oldest first, the revoked ones too. */

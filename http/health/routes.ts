@@ -61,7 +61,7 @@ export function healthRoutes(database: Database, pending: Readiness): readonly R
   return [
     route(HEALTH, () => ({ status: 'ok' }) as const),
     route(READY, async () => {
-      const reason = (await schema()) ?? pending();
+      const reason = pending() ?? (await schema());
       if (reason !== null) throw unavailable(reason);
       await planned();
       return { status: 'ready', schemaVersion: SCHEMA_VERSION } as const;

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Backend, BackendError } from '../../cli/neo4j/backend.ts';
-import { writeConnection } from '../../cli/neo4j/connection-file.ts';
+import { readConnection, writeConnection } from '../../cli/neo4j/connection-file.ts';
 import { startDockerBackend } from '../../cli/neo4j/docker-backend.ts';
+import { DockerContainer } from '../../cli/neo4j/docker-container.ts';
 import { volumeOf } from '../../cli/neo4j/docker-plan.ts';
 import { findBackend } from '../../cli/neo4j/find.ts';
 import { freePort } from '../../cli/neo4j/free-port.ts';
@@ -18,6 +19,12 @@ import { endWefts, weft } from '../support/weft.ts';
 
 /** The lock of a Weft that is killed: it releases nothing. */
 const KILLED = { orphan: null, recordServer: () => undefined, release: () => undefined };
+
+/** Lines of the debug.log of Neo4j 5.26. */
+const RECOVERING = `2026-11-29 06:37:23.036+0000 INFO  [o.n.d.d.DatabaseLifecycles] Starting 'DatabaseId{774f48ee[neo4j]}'.
+2026-11-29 06:37:24.036+0000 INFO  [o.n.k.d.Database] [neo4j/774f48ee] Recovery required from position LogPosition{logVersion=0, byteOffset=417667}
+2026-11-29 06:37:25.036+0000 INFO  [o.n.k.r.Recovery] [neo4j/774f48ee]  40% completed
+`;
 
 let neo4j: Connection;
 let home: string;
@@ -114,12 +121,12 @@ describe('a Neo4j with Docker', () => {
     });
     expect(standIn.calls().join('\n')).not.toContain(known.password);
     const { connection, choice } = layoutOf(home);
-    expect(JSON.parse(readFileSync(connection, 'utf8'))).toEqual(known);
+    expect(readConnection(connection)).toEqual(known);
     expect(statSync(connection).mode & 0o777).toBe(0o600);
     expect(readFileSync(choice, 'utf8')).toContain('"docker"');
     await backend.stop();
     expect(onlyContainer()).toMatchObject({ id: container.id, runs: false });
-    expect(callsOf('stop')).toEqual([`stop -t 60 ${container.id}`]);
+    expect(callsOf('stop')).toEqual([`stop -t 1800 ${container.id}`]);
     expect(existsSync(layoutOf(home).lock)).toBe(false);
   });
 
@@ -192,6 +199,19 @@ describe('a Neo4j with Docker', () => {
     expect([await list.exit, list.stderr()]).toEqual([0, expect.any(String)]);
     expect(callsOf('run')).toHaveLength(1);
     expect(onlyContainer().runs).toBe(false);
+  });
+});
+
+describe('a container whose Neo4j is starting', () => {
+  it('A container whose Neo4j recovers is waited for, and its log says how far it is', async () => {
+    const controller = new AbortController();
+    const failed = failure({ debugLog: RECOVERING, load: '12.50%;1.5GB / 20.3MB' }, controller.signal);
+    await expect.poll(() => lines, { timeout: 50_000 }).toContain('Neo4j is recovering, 40 %');
+    const [found] = await DockerContainer.listed(standIn.environment, volumeOf(home));
+    expect(await found?.load()).toEqual({ cores: 0.125, movedBytes: 1_520_300_000 });
+    expect(await found?.endOfDebugLog()).toEqual({ bytes: RECOVERING.length, end: RECOVERING.trimEnd() });
+    controller.abort(new Error('gave up'));
+    expect(String(await failed)).toBe('Error: gave up');
   });
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
 import { keyHash } from '../../http/auth/key-text.ts';
@@ -71,16 +72,63 @@ describe('keys', () => {
     }
   });
 
-  it('The WEFT_API_KEY has all scopes; a new value ends the old one, a revoked value stays revoked', async () => {
-    const keys = new ApiKeys(database);
-    const [old, fresh] = ['an operator’s own'.padEnd(32, '-').replace('’', "'"), 'b'.repeat(256)];
-    expect(await keys.adoptEnvironmentKey(old)).toBe(true);
-    expect(await keys.adoptEnvironmentKey(old)).toBe(true);
-    expect((await keys.verify(old))?.scopes).toEqual(['query', 'lookup', 'ops', 'export', 'metrics', 'admin']);
-    expect(await keys.adoptEnvironmentKey(fresh)).toBe(true);
-    expect(await keys.verify(old)).toBeNull();
-    expect(await keys.verify(fresh)).not.toBeNull();
-    expect(await keys.adoptEnvironmentKey(old)).toBe(false);
+  describe('the WEFT_API_KEY', () => {
+    /** A new home, and perhaps those that it was copied from. */
+    const home = (...formerIds: string[]) => ({ id: randomUUID(), formerIds });
+    const newText = () => randomUUID().padEnd(40, '-');
+    const isValid = async (text: string) => (await new ApiKeys(database).verify(text)) !== null;
+    /** Adopts a text as the server of a home does at its start, and reports whether it is valid. */
+    const adopt = async (text: string, of: ReturnType<typeof home>) =>
+      (await new ApiKeys(database).adoptEnvironmentKey(text, of)).isValid;
+
+    it('The WEFT_API_KEY has all scopes; a new value ends the old one, a revoked value stays revoked', async () => {
+      const [own, old, fresh] = [home(), newText(), 'b'.repeat(256)];
+      expect(await adopt(old, own)).toBe(true);
+      expect(await adopt(old, own)).toBe(true);
+      expect((await new ApiKeys(database).verify(old))?.scopes).toEqual([
+        ...['query', 'lookup', 'ops', 'export', 'metrics', 'admin'],
+      ]);
+      expect(await adopt(fresh, own)).toBe(true);
+      expect([await isValid(old), await isValid(fresh)]).toEqual([false, true]);
+      expect(await adopt(old, own)).toBe(false);
+    });
+
+    it('Servers of two homes that share a graph do not revoke the WEFT_API_KEY of each other, and report it', async () => {
+      const [one, other] = [home(), home()];
+      const [ofOne, ofOther] = [newText(), newText()];
+      await adopt(ofOne, one);
+      await adopt(ofOther, other);
+      const { ofOthers } = await new ApiKeys(database).adoptEnvironmentKey(ofOne, one);
+      expect([await isValid(ofOne), await isValid(ofOther)]).toEqual([true, true]);
+      expect(ofOthers).toEqual([(await new ApiKeys(database).verify(ofOther))?.id]);
+    });
+
+    it('A WEFT_API_KEY of two homes is valid until both have another', async () => {
+      const [one, other, shared] = [home(), home(), newText()];
+      await adopt(shared, one);
+      await adopt(shared, other);
+      await adopt(newText(), one);
+      expect(await isValid(shared)).toBe(true);
+      await adopt(newText(), other);
+      expect(await isValid(shared)).toBe(false);
+    });
+
+    it('A copied or restored home ends the WEFT_API_KEY of the home that it came from, in its own graph', async () => {
+      const [original, text] = [home(), newText()];
+      await adopt(text, original);
+      const copy = home(original.id);
+      await adopt(text, copy);
+      expect(await isValid(text)).toBe(true);
+      await adopt(newText(), copy);
+      expect(await isValid(text)).toBe(false);
+    });
+
+    it('A WEFT_API_KEY of a Weft that wrote no homes down ends with the next value', async () => {
+      const text = newText();
+      await new ApiKeys(database).create('WEFT_API_KEY', ['admin'], text);
+      await adopt(newText(), home());
+      expect(await isValid(text)).toBe(false);
+    });
   });
 
   test.each(['x'.repeat(31), 'x'.repeat(257), ` ${'x'.repeat(40)}`, `${'x'.repeat(40)}\n`, 'ü'.repeat(40)])(

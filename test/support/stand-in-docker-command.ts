@@ -20,6 +20,9 @@ const COMMANDS: Readonly<Record<string, () => string | Promise<string>>> = {
   port: () => (isRunning(container()) ? `7687/tcp -> ${container().host}:${container().port}` : ''),
   inspect: () => String(isRunning(container())),
   logs: () => behaviour.log ?? '',
+  /** The size of Neo4j's log, and its end. */
+  exec: () => `${Buffer.byteLength(behaviour.debugLog ?? '')}\n${behaviour.debugLog ?? ''}`,
+  stats: () => behaviour.load ?? '0.00%;0B / 0B',
   stop: () => end(container()),
   restart: async () => {
     await end(container());

@@ -28,6 +28,10 @@ export interface Behaviour {
   readonly endsAtOnce?: boolean;
   /** What `docker logs` prints. */
   readonly log?: string;
+  /** What Neo4j has written into its `debug.log` in a container. */
+  readonly debugLog?: string;
+  /** What `docker stats` prints of a container. */
+  readonly load?: string;
   /** What `docker run` prints instead of starting a container. */
   readonly refusal?: string;
 }

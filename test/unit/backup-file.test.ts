@@ -11,7 +11,7 @@ import { type Manifest, newManifest, refuseNewer } from '../../cli/backup/manife
 import { UsageError } from '../../cli/failure.ts';
 import { SCHEMA_VERSION } from '../../schema/migrations.ts';
 
-const FACTS = { schemaVersion: SCHEMA_VERSION, nodes: 3, edges: 2 };
+const FACTS = { schemaVersion: SCHEMA_VERSION, nodes: 3, edges: 2, homeIds: ['a home'] };
 const IMAGE = `captures/0a/${'b'.repeat(62)}`;
 
 let folder: string;
@@ -101,6 +101,11 @@ describe('a backup file', () => {
   ])('A file that holds %s is refused as no backup', async (_, text) => {
     writeFileSync(file, text);
     await expect(readBackupFile(file)).rejects.toThrow(`${file} is not a file of \`weft backup\``);
+  });
+
+  it('A backup of a Weft that wrote no ids of homes is read as one of an unknown home', async () => {
+    await written({ 'neo4j.dump': 'dump' }, { homeIds: undefined });
+    expect((await readBackupFile(file)).homeIds).toEqual([]);
   });
 
   it('A manifest cannot name a file outside of the home', async () => {

@@ -7,7 +7,8 @@ import { roomProblem } from '../../cli/disk-room.ts';
 import { BackendError } from '../../cli/neo4j/backend.ts';
 import { readConnection } from '../../cli/neo4j/connection-file.ts';
 import { layoutOf } from '../../cli/neo4j/layout.ts';
-import { databaseFailure, logEndOf, processFailure, TornLogError } from '../../cli/neo4j/start-failure.ts';
+import { logEndOf } from '../../cli/neo4j/log-since.ts';
+import { databaseFailure, PortTakenError, processFailure, TornLogError } from '../../cli/neo4j/start-failure.ts';
 import { readSecret } from '../../cli/secret.ts';
 import { SettingsError } from '../../cli/settings.ts';
 import { isBroken, queryProblemOf } from '../../engine/execution/server-errors.ts';
@@ -28,6 +29,13 @@ Caused by: java.lang.RuntimeException: Error reading transaction logs, recovery 
 Caused by: java.lang.IllegalStateException: Failure to read transaction log file number 0. Unreadable bytes are encountered after last readable position.
 Caused by: java.io.IOException: -1. At position LogPosition{logVersion=0, byteOffset=17116793} and entry version 20
 Caused by: java.lang.NegativeArraySizeException: -1
+`;
+
+/** What Neo4j 5.26 logs where another program listens at its port. */
+const PORT_TAKEN = `2026-11-29 12:06:06.702+0000 ERROR Failed to start Neo4j on 127.0.0.1:7687.
+Caused by: org.neo4j.configuration.helpers.PortBindException: An error occurred while trying to bind to the socket /127.0.0.1:37681
+Caused by: io.netty.channel.unix.Errors$NativeIoException: bind(..) failed with error(-98): Address already in use
+2026-11-29 12:06:06.713+0000 INFO  Stopped.
 `;
 
 let home: string;
@@ -66,13 +74,26 @@ describe('what is said where Neo4j does not start', () => {
 
   it('The start error is the last error that Neo4j printed, where Java ended', () => {
     const layout = layoutOf(home);
-    expect(processFailure(layout)).toContain('Neo4j ended while it started: it says no reason');
+    const since = logEndOf(layout, 'neo4j.log');
+    expect(processFailure(layout, since).message).toContain('Neo4j ended while it started: it says no reason');
     writeFileSync(
       layout.console,
       'Starting...\nCaused by: java.io.IOException: No space left on device\n\tat java.base/x\n',
     );
-    expect(processFailure(layout)).toContain('Neo4j ended while it started: No space left on device (');
-    expect(processFailure(layout)).toContain('neo4j.log');
+    const { message } = processFailure(layout, since);
+    expect(message).toContain('Neo4j ended while it started: No space left on device (');
+    expect(message).toContain('neo4j.log');
+  });
+
+  it('The start error is the last error in the log of Neo4j, where Java printed nothing, and a taken port is told apart', () => {
+    const layout = layoutOf(home);
+    writeFileSync(join(layout.logs, 'neo4j.log'), PORT_TAKEN);
+    const since = logEndOf(layout, 'neo4j.log');
+    expect(processFailure(layout, since)).not.toBeInstanceOf(PortTakenError);
+    appendFileSync(since.path, PORT_TAKEN);
+    const failure = processFailure(layout, since);
+    expect(failure).toBeInstanceOf(PortTakenError);
+    expect(failure.message).toContain('bind(..) failed with error(-98): Address already in use');
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JavaServer } from '../../cli/neo4j/java-server.ts';
+import type { JavaServer } from '../../cli/neo4j/java-options.ts';
 import { nextStart, RESTART_RULE } from '../../cli/neo4j/restart-rule.ts';
 import { SupervisedServer } from '../../cli/neo4j/supervised-server.ts';
 

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Backend } from '../../../cli/neo4j/backend.ts';
+import { readConnection } from '../../../cli/neo4j/connection-file.ts';
 import { findBackend } from '../../../cli/neo4j/find.ts';
 import { layoutOf } from '../../../cli/neo4j/layout.ts';
 import { isAlive, type ProcessIdentity } from '../../../cli/neo4j/process-birth.ts';
@@ -93,7 +94,7 @@ describe('the Neo4j of a WEFT_HOME, from start to start', () => {
     expect(connection.uri).toMatch(/^bolt:\/\/127\.0\.0\.1:\d+$/);
     expect(connection.password.length).toBeGreaterThanOrEqual(32);
     expect(statSync(layout.connection).mode & 0o777).toBe(0o600);
-    expect(JSON.parse(readFileSync(layout.connection, 'utf8'))).toEqual(connection);
+    expect(readConnection(layout.connection)).toEqual({ ...connection, start: expect.any(String) });
     expect(readFileSync(layout.choice, 'utf8')).toContain('"maven"');
     await expect(names({ ...connection, password: 'neo4j' })).rejects.toThrow(/unauthorized/i);
   });
@@ -172,6 +173,6 @@ describe('the Neo4j of a WEFT_HOME, from start to start', () => {
   it('A start says what to do when the password is missing but the data is there', async () => {
     const { connection } = layoutOf(home.path);
     rmSync(connection);
-    await expect(find()).rejects.toThrow(`${connection} with its password is missing: put it back`);
+    await expect(find()).rejects.toThrow(`${connection} with its password is missing: restore it`);
   });
 });
