@@ -32,7 +32,7 @@ export async function localEngine(
     anchorVerdicts,
     suffixes: suffixesByVersion(database, () => versions.of(SUFFIX_LAYERS)),
     limits: settings.limits,
-    refusedShapes: new RefusedQueries(settings.home),
+    refusals: new RefusedQueries(settings.home),
     clock,
     today: () => new Date(),
     secret,

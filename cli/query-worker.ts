@@ -13,6 +13,7 @@ import { anchorVerdicts } from '../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../procedures/catalog.ts';
 import { prefixedCatalog } from '../procedures/prefixed-catalog.ts';
 import { type Connection, Database } from '../store/database.ts';
+import { limitRecordValues } from '../store/record-budget.ts';
 import { LayerVersions } from '../store/statistics/layer-versions.ts';
 import { RefusedQueries } from './refused-queries.ts';
 
@@ -27,9 +28,12 @@ export interface QueryWorkerParts {
   readonly procedurePrefixes: readonly string[];
   /** What cursors are signed with. */
   readonly secret: Uint8Array;
-  /** The folder with the shapes that are refused for a while. */
+  /** The folder with the list of what is refused for a while. */
   readonly home: string;
 }
+
+/** Bytes that the smallest value counts in an answer: a record with more values than fit would be left out of it anyway. */
+const BYTES_OF_VALUE = 8;
 
 function engineOf(
   { connection, limits, procedurePrefixes, secret, home, ...options }: QueryWorkerParts,
@@ -39,14 +43,15 @@ function engineOf(
   const versions = new LayerVersions(database);
   const suffixes = suffixesByVersion(database, () => versions.of(SUFFIX_LAYERS));
   const catalog = prefixedCatalog(procedureCatalog, procedurePrefixes);
-  const refusedShapes = new RefusedQueries(home);
-  const own = { database, catalog, anchorVerdicts, suffixes, limits, secret, refusedShapes };
+  const refusals = new RefusedQueries(home);
+  const own = { database, catalog, anchorVerdicts, suffixes, limits, secret, refusals };
   const engine = createQueryEngine({ ...own, ...given, today: () => new Date(), readsAhead: true });
   return { engine, sessions: () => database.openSessions };
 }
 
 if (parentPort !== null) {
   const { parts, ...start }: WorkerStart<QueryWorkerParts> = workerData;
+  limitRecordValues(parts.limits.bytes / BYTES_OF_VALUE);
   serveQueries(parentPort, start, (given) => engineOf(parts, given));
   // A thread that is ended does not save its cache.
   flushCompileCache();

@@ -1,33 +1,39 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import type { RefusedShapes } from '../engine/contract/refused-shapes.ts';
+import {
+  type CallRefusal,
+  describeCall,
+  isAsLarge,
+  type LargeCall,
+  type Refusal,
+  type Refusals,
+} from '../engine/contract/refusals.ts';
 import { writePrivateFileSync } from '../store/private-files.ts';
 import { makeFolder, writing } from './home/writable.ts';
 
-/** How long queries of a shape are refused, ms. */
+/** How long queries are refused, ms. */
 const REFUSED_MS = 3_600_000;
 /** How old what is known of the file may be, ms. */
 const LOOK_EVERY_MS = 1000;
 
-const refusedQuery = z.object({
-  shape: z.string(),
-  /** A query of that shape without its values. */
-  text: z.string(),
-  /** Epoch ms. */
-  until: z.number(),
-});
+/** A query that could not be ended, without its values, and until when its like are refused, epoch ms. */
+const refused = { text: z.string(), until: z.number() };
+const call = z.object({ name: z.string(), sizes: z.array(z.number()) });
+const refusedQuery = z.union([z.object({ ...refused, call }), z.object({ ...refused, shape: z.string() })]);
 
-/** A query that could not be ended, whose like are not run until then. */
+/** What is refused after a query that could not be ended: a call with large arguments, or its shape. */
 export type RefusedQuery = z.infer<typeof refusedQuery>;
+/** The same, before it is known until when. */
+export type QueryToRefuse = { readonly text: string } & ({ readonly call: LargeCall } | { readonly shape: string });
 
 /**
  * Queries that are refused for an hour, in a file of WEFT_HOME. A server writes it, `weft doctor` shows and clears it, and every reader
  * sees a change within a second.
  */
-export class RefusedQueries implements RefusedShapes {
+export class RefusedQueries implements Refusals {
   readonly #path: string;
-  #known: ReadonlyMap<string, RefusedQuery> = new Map();
+  #known: readonly RefusedQuery[] = [];
   #version = '';
   #lookedAt = Number.NEGATIVE_INFINITY;
 
@@ -35,34 +41,40 @@ export class RefusedQueries implements RefusedShapes {
     this.#path = join(home, 'refused-queries.json');
   }
 
-  get(shape: string): RefusedQuery | undefined {
-    if (performance.now() - this.#lookedAt >= LOOK_EVERY_MS) this.#look();
-    const found = this.#known.get(shape);
-    return found !== undefined && found.until > Date.now() ? found : undefined;
+  ofShape(shape: string): Refusal | undefined {
+    return this.#now().find((item) => 'shape' in item && item.shape === shape);
+  }
+
+  ofCalls(calls: readonly LargeCall[]): CallRefusal | undefined {
+    const refusals = this.#now().flatMap((item) => ('call' in item ? [item] : []));
+    return refusals.find((refusal) => calls.some((asked) => isAsLarge(asked, refusal.call)));
   }
 
   /** Those that are refused now, the one that ends first before the others. */
   all(): readonly RefusedQuery[] {
     this.#look();
-    const now = Date.now();
-    return [...this.#known.values()].filter(({ until }) => until > now).sort((one, other) => one.until - other.until);
+    return [...this.#now()].sort((one, other) => one.until - other.until);
   }
 
-  /** Refuses queries of these shapes for an hour from now. */
-  add(queries: readonly Omit<RefusedQuery, 'until'>[]): void {
+  /** Refuses these for an hour from now. */
+  add(queries: readonly QueryToRefuse[]): void {
     if (queries.length === 0) return;
     const until = Date.now() + REFUSED_MS;
-    const all = new Map(
-      [...this.all(), ...queries.map((query) => ({ ...query, until }))].map((item) => [item.shape, item]),
-    );
-    this.#write([...all.values()]);
+    const all = [...this.all(), ...queries.map((query) => writtenDown(query, until))];
+    this.#write([...new Map(all.map((item) => [subjectOf(item), item])).values()]);
   }
 
-  /** Lets all queries run again; answers how many shapes were refused. */
+  /** Lets all queries run again; returns how many refusals there were. */
   clear(): number {
     const { length } = this.all();
     if (length > 0) this.#write([]);
     return length;
+  }
+
+  #now(): readonly RefusedQuery[] {
+    if (performance.now() - this.#lookedAt >= LOOK_EVERY_MS) this.#look();
+    const now = Date.now();
+    return this.#known.length === 0 ? this.#known : this.#known.filter(({ until }) => until > now);
   }
 
   #write(queries: readonly RefusedQuery[]): void {
@@ -79,8 +91,22 @@ export class RefusedQueries implements RefusedShapes {
     const version = versionOf(this.#path);
     if (version === this.#version) return;
     this.#version = version;
-    this.#known = new Map(readFrom(this.#path).map((item) => [item.shape, item]));
+    this.#known = readFrom(this.#path);
   }
+}
+
+/** What is refused of a query, for `weft doctor`: the call in words, or the query without its values. */
+export function describeRefused(item: RefusedQuery): string {
+  return 'call' in item ? describeCall(item.call) : item.text;
+}
+
+function writtenDown(query: QueryToRefuse, until: number): RefusedQuery {
+  if ('shape' in query) return { ...query, until };
+  return { ...query, call: { name: query.call.name, sizes: [...query.call.sizes] }, until };
+}
+
+function subjectOf(item: RefusedQuery): string {
+  return JSON.stringify('call' in item ? [item.call.name, item.call.sizes] : item.shape);
 }
 
 function versionOf(path: string): string {

@@ -5,6 +5,8 @@ import type { Database, Reader, Statement } from '../store/database.ts';
 /** Just after its start Neo4j takes seconds for what it does in milliseconds later. */
 const TEXT_MS = 30_000;
 const ALL_MS = 300_000;
+/** How long a server that was started again is not ready because of its plans: a slow answer is better than none. */
+const COLD_MS = 60_000;
 
 /** Asks what somebody will ask, of the reader that it is given. */
 export type Lookup = (reader: Reader) => Promise<unknown>;
@@ -29,10 +31,11 @@ interface Step {
   run(signal: AbortSignal): Promise<unknown>;
 }
 
-/**
- * Runs each read, lookup and query once in the background, so that no request waits for Neo4j to plan it. It runs one at a time and pauses
- * for as long as each took, which leaves at least half of a core to requests.
- */
+/** Rests after each step for as long as it took, which leaves at least half of a core to requests. */
+const HALF_OF_A_CORE = 1;
+const WITHOUT_PAUSE = 0;
+
+/** Runs each read, lookup and query once in the background, one at a time, so that no request waits for Neo4j to plan it. */
 export class WarmUp {
   readonly #database: Pick<Database, 'read'>;
   readonly #engine: Pick<QueryEngine, 'run'>;
@@ -40,7 +43,9 @@ export class WarmUp {
   readonly #work: WarmUpWork;
   readonly #stop = new AbortController();
   #round = new AbortController();
-  #done: Promise<void>;
+  #done: Promise<void> = Promise.resolve();
+  /** Since when a server that was started again has no plans of our texts; null while it has them. */
+  #coldSinceMs: number | null = null;
 
   constructor(
     { database, engine, log }: { database: Pick<Database, 'read'>; engine: Pick<QueryEngine, 'run'>; log: Log },
@@ -50,7 +55,17 @@ export class WarmUp {
     this.#engine = engine;
     this.#log = log;
     this.#work = work;
-    this.#done = this.#runAll([...this.#reads(database), ...this.#queries()]);
+  }
+
+  /** Runs everything once. */
+  begin(): void {
+    this.#done = this.#runAll([...this.#reads(this.#database), ...this.#queries()], this.#round.signal);
+  }
+
+  /** Says that a server which was started again has no plans yet; null if it has, or has been given a minute to make them. */
+  get pending(): string | null {
+    const isCold = this.#coldSinceMs !== null && performance.now() - this.#coldSinceMs < COLD_MS;
+    return isCold ? 'Neo4j was started again, and is planning the queries of Weft.' : null;
   }
 
   /** Resolves when all have run or it was stopped; never rejects. */
@@ -63,19 +78,39 @@ export class WarmUp {
    * ask meanwhile get.
    */
   again(): void {
-    const before = this.#done;
-    this.#round.abort();
-    this.#round = new AbortController();
+    if (this.#coldSinceMs !== null) {
+      this.afterRestart();
+      return;
+    }
     const replanning: Reader = {
       read: (statement, options) => this.#database.read(statement, { ...options, replans: true }),
     };
-    this.#done = before.then(() => this.#runAll(this.#reads(replanning)));
+    this.#next((signal) => this.#runAll(this.#reads(replanning), signal));
+  }
+
+  /** Runs everything once more, for a server that was started again: our own texts without a pause, since requests wait for them. */
+  afterRestart(): void {
+    this.#coldSinceMs = performance.now();
+    this.#next(async (signal) => {
+      await this.#runAll(this.#reads(this.#database), signal, WITHOUT_PAUSE);
+      if (!signal.aborted) this.#coldSinceMs = null;
+      await this.#runAll(this.#queries(), signal);
+    });
   }
 
   /** Cancels the query that runs, begins no other, and resolves when that has ended. */
   async stop(): Promise<void> {
     this.#stop.abort();
     await this.#done;
+  }
+
+  /** Begins a round when the one that runs has ended, which is soon. */
+  #next(round: (signal: AbortSignal) => Promise<void>): void {
+    const before = this.#done;
+    this.#round.abort();
+    this.#round = new AbortController();
+    const { signal } = this.#round;
+    this.#done = before.then(() => round(signal));
   }
 
   #reads(reader: Reader): readonly Step[] {
@@ -96,14 +131,14 @@ export class WarmUp {
     }));
   }
 
-  async #runAll(steps: readonly Step[]): Promise<void> {
-    const signal = AbortSignal.any([this.#stop.signal, this.#round.signal, AbortSignal.timeout(ALL_MS)]);
+  async #runAll(steps: readonly Step[], round: AbortSignal, restShare = HALF_OF_A_CORE): Promise<void> {
+    const signal = AbortSignal.any([this.#stop.signal, round, AbortSignal.timeout(ALL_MS)]);
     for (const step of steps) {
       if (signal.aborted) return;
       const started = performance.now();
       await this.#run(step, signal);
       const took = performance.now() - started;
-      await pause(took, undefined, { signal, ref: false }).catch(() => undefined);
+      await pause(restShare * took, undefined, { signal, ref: false }).catch(() => undefined);
     }
   }
 

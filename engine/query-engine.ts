@@ -15,7 +15,7 @@ import { agentLimits, DEFAULT_LIMITS, type QueryLimits } from './contract/limits
 import type { ProcedureCatalog } from './contract/procedure-catalog.ts';
 import type { QueryAnswer, QueryRequest, StatementAnswer } from './contract/query.ts';
 import { engineFailed } from './contract/query-problems.ts';
-import { type RefusedShapes, refusedShapeProblem } from './contract/refused-shapes.ts';
+import { type LargeCall, type Refusals, refusedCallProblem, refusedShapeProblem } from './contract/refusals.ts';
 import { Seal } from './contract/seal.ts';
 import type { KnownAnswer, StepContext } from './contract/step.ts';
 import { AnswerExplainer, type Answered } from './empty-answers/answer-explainer.ts';
@@ -65,7 +65,7 @@ export interface QueryEngineOptions {
   /** The secret that signs cursors; without one they are valid as long as this engine lives. */
   readonly secret?: Uint8Array;
   /** Queries that are not run for a while; without it all run. */
-  readonly refusedShapes?: RefusedShapes;
+  readonly refusals?: Refusals;
   /** Reads at once what the first answers would wait for: for an engine that lives long. */
   readonly readsAhead?: boolean;
   /** Hears of failures that are ours, with the error that callers never see. */
@@ -76,7 +76,7 @@ export interface QueryEngineOptions {
 export interface QueryEngine {
   /** Throws a Problem for every failure; rejects with the signal's reason when the client goes away. */
   run(request: QueryRequest): Promise<QueryAnswer>;
-  /** Clears cached verdicts about plans, counts and anchors: call it after a load. */
+  /** Clears cached verdicts about plans, counts and anchors: call it after a load, and after the server was started again. */
   forgetPlans(): void;
 }
 
@@ -131,6 +131,7 @@ class CypherEngine implements QueryEngine {
   }
 
   forgetPlans(): void {
+    this.#options.database.forgetPlans();
     this.#judge.forget();
     this.#anchors.forget();
     this.#explainer.forget();
@@ -138,8 +139,9 @@ class CypherEngine implements QueryEngine {
   }
 
   async run(request: QueryRequest): Promise<QueryAnswer> {
-    const session = this.#open(request);
-    const ending = await forQuery(() => this.#end(request, session), this.#markOf(request));
+    const mark = this.#markOf(request);
+    const session = this.#open(request, mark);
+    const ending = await forQuery(() => this.#end(request, session), mark);
     const { clock } = session;
     request.onTrace?.(clock.hold('text', () => this.#tracer.trace(request.query, clock, ending)));
     if (ending === 'client-gone') throw request.signal?.reason;
@@ -177,11 +179,18 @@ class CypherEngine implements QueryEngine {
   /** Throws for a query whose shape is refused for a while, before any work on it. */
   #requireNotRefused(query: string): void {
     if (query.length > this.#limits.textLength) return;
-    const refusal = this.#options.refusedShapes?.get(this.#identities.of(query).shape);
+    const refusal = this.#options.refusals?.ofShape(this.#identities.of(query).shape);
     if (refusal !== undefined) throw refusedShapeProblem(refusal);
   }
 
-  #open(request: QueryRequest): Session {
+  /** Has the transactions of a statement name its calls with large arguments; throws where one is refused for a while. */
+  #markCalls(calls: readonly LargeCall[], mark: QueryMark | undefined): void {
+    if (mark !== undefined) mark.calls = calls.length === 0 ? undefined : JSON.stringify(calls);
+    const refusal = calls.length === 0 ? undefined : this.#options.refusals?.ofCalls(calls);
+    if (refusal !== undefined) throw refusedCallProblem(refusal);
+  }
+
+  #open(request: QueryRequest, mark: QueryMark | undefined): Session {
     const deadline = new Deadline(request.timeoutMs, this.#limits, request.spentMs);
     const clock = new StageClock(request.onHold);
     const context: StepContext = {
@@ -194,6 +203,7 @@ class CypherEngine implements QueryEngine {
       parameters: request.parameters ?? {},
       read: (statement) => this.#stages.readStage(statement, null, session, this.#anchored(session)),
       readOwn: (statement, options) => this.#stages.readOwn(statement, session, options),
+      onLargeCalls: (calls) => this.#markCalls(calls, mark),
       lookUp: this.#lookUpWithin(deadline, clock),
     };
     const session = { request, deadline, clock, context };

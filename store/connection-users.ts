@@ -16,6 +16,8 @@ export interface QueryMark {
   /** Stands for all queries that differ in their values alone. */
   readonly shape: string;
   readonly requestId?: string | undefined;
+  /** The calls with large arguments in the statement that runs now, as JSON: set before it runs. */
+  calls?: string | undefined;
 }
 
 const users = new AsyncLocalStorage<ConnectionUser>();

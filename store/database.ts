@@ -83,7 +83,7 @@ export class Database {
   /** Connection that a read has to acquire before it opens a session; it must not wait for another read meanwhile. */
   readonly #reads: ConnectionShares;
   readonly #transactions: ConnectionShares;
-  readonly #plans = new FirstPlans();
+  #plans = new FirstPlans();
   #openSessions = 0;
 
   constructor(driver: Driver, name: string, { skipsReplanning = false, pools = 1 }: DatabaseOptions = {}) {
@@ -136,6 +136,11 @@ export class Database {
       return close();
     };
     return session;
+  }
+
+  /** Assumes no plans on the server: call it after the server was started again. */
+  forgetPlans(): void {
+    this.#plans = new FirstPlans();
   }
 
   /** Sessions that are open now: those that run have a connection of the pool, those beyond its size wait for one. */

@@ -1,4 +1,4 @@
-import { connectionUser } from './connection-users.ts';
+import { connectionUser, type QueryMark } from './connection-users.ts';
 
 /** Names of the transaction metadata that Weft sends to Neo4j, as its list of transactions shows them. */
 export const TRANSACTION_METADATA = {
@@ -8,6 +8,10 @@ export const TRANSACTION_METADATA = {
   shape: 'weftShape',
   /** The request in Weft's log. */
   request: 'weftRequest',
+  /** The id of the key whose query it is. */
+  key: 'weftKey',
+  /** The calls with large arguments, as JSON. */
+  calls: 'weftCalls',
   /** Milliseconds that the transaction may take. */
   timeout: 'weftTimeoutMs',
 } as const;
@@ -21,13 +25,22 @@ interface TransactionConfig {
 
 /** Options of a transaction: its time-out, and metadata that identifies its caller in SHOW TRANSACTIONS. */
 export function transactionConfig(timeoutMs?: number): TransactionConfig {
-  const mark = connectionUser()?.mark;
-  if (timeoutMs === undefined && mark === undefined) return {};
-  const { query, shape, request, timeout } = TRANSACTION_METADATA;
+  const user = connectionUser();
+  if (timeoutMs === undefined && user?.mark === undefined) return {};
   const metadata = {
-    ...(mark === undefined ? {} : { [query]: mark.text, [shape]: mark.shape }),
-    ...(mark?.requestId === undefined ? {} : { [request]: mark.requestId }),
-    ...(timeoutMs === undefined ? {} : { [timeout]: timeoutMs }),
+    ...(user?.mark === undefined ? {} : markMetadata(user.key, user.mark)),
+    ...(timeoutMs === undefined ? {} : { [TRANSACTION_METADATA.timeout]: timeoutMs }),
   };
   return timeoutMs === undefined ? { metadata } : { timeout: timeoutMs, metadata };
+}
+
+function markMetadata(key: string, mark: QueryMark): Readonly<Record<string, unknown>> {
+  const names = TRANSACTION_METADATA;
+  return {
+    [names.query]: mark.text,
+    [names.shape]: mark.shape,
+    ...(mark.requestId === undefined ? {} : { [names.request]: mark.requestId }),
+    ...(key === '' ? {} : { [names.key]: key }),
+    ...(mark.calls === undefined ? {} : { [names.calls]: mark.calls }),
+  };
 }

@@ -18,7 +18,7 @@ import { layoutOf } from '../neo4j/layout.ts';
 import { lockHolder } from '../neo4j/lock.ts';
 import { NEO4J_TAG, NEO4J_VERSION } from '../neo4j/release.ts';
 import { say } from '../output.ts';
-import { RefusedQueries } from '../refused-queries.ts';
+import { describeRefused, RefusedQueries } from '../refused-queries.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { settingsTable } from '../settings-table.ts';
 import { columns } from '../table.ts';
@@ -52,13 +52,13 @@ export const doctor = defineCommand({
 function refusedLines({ home }: Settings): readonly string[] {
   const refused = new RefusedQueries(home).all();
   if (refused.length === 0) return [];
-  const rows = refused.map(({ until, text }) => [`  until ${new Date(until).toISOString()}`, text]);
+  const rows = refused.map((item) => [`  until ${new Date(item.until).toISOString()}`, describeRefused(item)]);
   return ['', 'Refused queries (`weft doctor --clear-refused` lets them run again)', columns(rows)];
 }
 
 function clearRefused({ home }: Settings): void {
   const count = new RefusedQueries(home).clear();
-  say(count === 0 ? 'no query is refused' : `queries of ${count} ${count === 1 ? 'shape' : 'shapes'} run again`);
+  say(count === 0 ? 'no query is refused' : `${count} ${count === 1 ? 'refusal is' : 'refusals are'} lifted`);
 }
 
 async function checkFiles(settings: Settings): Promise<void> {

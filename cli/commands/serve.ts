@@ -3,6 +3,7 @@ import { defineCommand } from 'citty';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { recipeDoor } from '../../agent/recipes/door.ts';
 import type { QueryEngine } from '../../engine/query-engine.ts';
+import type { QueryWorkers } from '../../engine/workers/query-workers.ts';
 import { type AppParts, createApp } from '../../http/app.ts';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
 import { VERSION } from '../../http/contract/version.ts';
@@ -117,7 +118,6 @@ async function answerUntilStopped(graph: OpenGraph, entrance: Entrance): Promise
     { clock, log, metrics, lookUp },
   );
   const versions = new LayerVersions(database);
-  const refused = new RefusedQueries(settings.home);
   const tracing = settings.collector === undefined ? null : await startTracing(settings.collector, VERSION);
   const observers = tracing === null ? [] : [tracing.observe];
   const jobs = new Jobs(database);
@@ -136,13 +136,14 @@ async function answerUntilStopped(graph: OpenGraph, entrance: Entrance): Promise
   };
   const shared = { engine, keys, jobs, captures, monitoring, clock, log, versions, metrics, pools };
   const parts = { ...shared, observers, stopping, lookUp, lookUpOnRequest: requested?.lookUp, ...doors };
-  const url = entrance.admit(application(graph, parts));
+  const warmUp = settings.warmsUp ? warmUpOf(graph, engine, clock, log) : null;
+  const url = entrance.admit(application(graph, { ...parts, pending: () => warmUp?.pending ?? null }));
   const onEnded = jobFigures(metrics);
   const background: { stop(): Promise<void> }[] = [lookUps, requested].filter((running) => running !== null);
   try {
     await Promise.all([assertReady(url), engine.started]);
     say(startBlock(url, firstKey, logFile));
-    const warmUp = settings.warmsUp ? startWarmUp(graph, engine, clock, log) : null;
+    warmUp?.begin();
     if (warmUp !== null) background.push(warmUp);
     const onChange = () => warmUp?.again();
     background.push(
@@ -159,7 +160,7 @@ async function answerUntilStopped(graph: OpenGraph, entrance: Entrance): Promise
         allowed: settings.fetchAllowed,
       }),
       startMonitoring({ settings, database, engine, log, signal, observer: monitorFigures(metrics) }),
-      startWatchdog(graph, refused, log),
+      startWatchdog(graph, engine, warmUp, log),
     );
     await stopped(graph);
   } finally {
@@ -202,16 +203,17 @@ type Parts = Pick<
   | 'mcp'
   | 'recipes'
   | 'monitoring'
+  | 'pending'
 > & {
   readonly clock: ExplainedClock;
 };
 
-function application({ settings, backend, database }: OpenGraph, { clock, ...parts }: Parts): ServedApp {
+function application({ settings, backend, database }: OpenGraph, { clock, pending, ...parts }: Parts): ServedApp {
   const errorBase = settings.errorBase === undefined ? {} : { errorBase: settings.errorBase };
   return createApp({
     database,
     ...parts,
-    pending: () => (backend.doing === null ? null : `${backend.doing}.`),
+    pending: () => (backend.doing === null ? (pending?.() ?? null) : `${backend.doing}.`),
     catalog: () => readCatalog(settings.home),
     overrides: new Overrides(database, { asOf: settings.asOf }),
     settings: {
@@ -245,15 +247,27 @@ function scheduled(
   return [new Scheduler([followLoadsChore(database, follower, clock)], log, FOLLOW_EVERY), new Scheduler(chores, log)];
 }
 
-/** Has Neo4j plan our own texts and what is asked for most. */
-function startWarmUp({ database }: OpenGraph, engine: QueryEngine, clock: Clock, log: Log): WarmUp {
+/** Has Neo4j plan our own texts and what is asked for most, once it is begun. */
+function warmUpOf({ database }: OpenGraph, engine: QueryEngine, clock: Clock, log: Log): WarmUp {
   return new WarmUp({ database, engine, log }, warmUpWork(clock, procedureCatalog));
 }
 
 /** Ends what Neo4j does not end itself, over separate connections. */
-function startWatchdog({ settings, backend }: OpenGraph, refused: RefusedQueries, log: Log): { stop(): Promise<void> } {
+function startWatchdog(
+  { settings: { home }, backend, database: requests }: OpenGraph,
+  engine: QueryWorkers,
+  warmUp: WarmUp | null,
+  log: Log,
+): { stop(): Promise<void> } {
   const database = Database.open(backend.connection);
-  const watchdog = new Watchdog({ database, backend, refused, home: settings.home, log });
+  const hold = (keys: ReadonlySet<string>) => engine.hold(keys);
+  const onRestarted = (): void => {
+    requests.forgetPlans();
+    engine.forgetPlans();
+    warmUp?.afterRestart();
+  };
+  const refused = new RefusedQueries(home);
+  const watchdog = new Watchdog({ database, backend, refused, hold, onRestarted, home, log });
   return {
     stop: async () => {
       watchdog.stop();

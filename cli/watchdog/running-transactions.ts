@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { LargeCall } from '../../engine/contract/refusals.ts';
 import { strippedText } from '../../engine/run/stripped-text.ts';
 import type { Database } from '../../store/database.ts';
 import { TRANSACTION_METADATA } from '../../store/transaction-config.ts';
@@ -32,6 +33,14 @@ export async function endTransactions(database: Database, ids: readonly string[]
   await database.read({ text: 'TERMINATE TRANSACTIONS $ids', parameters: { ids } }, { timeoutMs });
 }
 
+/** When the server started, epoch ms; null where it does not say so. */
+export async function startOf(database: Database, timeoutMs: number): Promise<number | null> {
+  const text = `CALL dbms.queryJmx('java.lang:type=Runtime') YIELD attributes RETURN attributes.StartTime.value AS start`;
+  const rows = await database.read({ text }, { timeoutMs }).catch(() => []);
+  const start = rows[0]?.start;
+  return typeof start === 'number' ? start : null;
+}
+
 /** Whether an index is being filled, which takes processor time outside of any transaction. */
 export async function fillsIndexes(database: Database, timeoutMs: number): Promise<boolean> {
   const text = `SHOW INDEXES YIELD state WHERE state = 'POPULATING' RETURN count(*) AS filling`;
@@ -44,6 +53,7 @@ function seen({ id, status, elapsedMs, metadata, query, doing }: z.infer<typeof 
   const text = reported[TRANSACTION_METADATA.query];
   const shape = reported[TRANSACTION_METADATA.shape];
   const timeout = reported[TRANSACTION_METADATA.timeout];
+  const key = reported[TRANSACTION_METADATA.key];
   return {
     id,
     isTerminated: status.startsWith('Terminated'),
@@ -52,5 +62,19 @@ function seen({ id, status, elapsedMs, metadata, query, doing }: z.infer<typeof 
     timeoutMs: typeof timeout === 'number' ? timeout : null,
     text: typeof text === 'string' ? text : strippedText(query ?? '', true),
     shape: typeof shape === 'string' ? shape : null,
+    key: typeof key === 'string' ? key : null,
+    calls: callsIn(reported[TRANSACTION_METADATA.calls]),
   };
+}
+
+const calls = z.array(z.object({ name: z.string(), sizes: z.array(z.number()) }));
+
+/** Another version of Weft may write something else there: it has no calls then. */
+function callsIn(reported: unknown): readonly LargeCall[] {
+  if (typeof reported !== 'string') return [];
+  try {
+    return calls.parse(JSON.parse(reported));
+  } catch {
+    return [];
+  }
 }

@@ -9,6 +9,7 @@ import type { AnchorSites } from './anchored-names.ts';
 import type { DatedData } from './dated-data.ts';
 import type { QueryLimits } from './limits.ts';
 import type { ProcedureCatalog } from './procedure-catalog.ts';
+import type { LargeCall } from './refusals.ts';
 import type { Seal } from './seal.ts';
 
 /** A read that a procedure made to compute its rows; one that is only explained has no rows and takes no time. */
@@ -44,6 +45,10 @@ export interface StepContext {
    * whole statement.
    */
   readonly read: (statement: Statement, anchors?: AnchorSites | null) => Promise<StageRows>;
+  /**
+   * Called with the calls of a statement that have large arguments, before anything of it runs; throws a QueryProblem if one is refused.
+   */
+  readonly onLargeCalls?: (calls: readonly LargeCall[]) => void;
   /** Runs a procedure's own text like a first stage, but without the guard. */
   readonly readOwn: (statement: Statement, options?: { readonly timeoutMs?: number }) => Promise<StageRows>;
 }

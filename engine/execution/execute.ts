@@ -103,6 +103,8 @@ export function taken(
       onNext: (record: Neo4jRecord) => {
         if (isOver) return;
         try {
+          // Taking rows that have arrived counts as well: meanwhile no timer runs.
+          deadline.remainingMs();
           if (take(record)) return;
           resolve({ columns, summary: null });
         } catch (error) {

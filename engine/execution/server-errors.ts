@@ -1,5 +1,6 @@
 import { Neo4jError } from 'neo4j-driver';
 import { Problem, QueryProblem } from '../../schema/problem.ts';
+import { RecordTooLarge } from '../../store/record-budget.ts';
 import { TOO_LONG } from '../contract/limits.ts';
 import {
   graphUnavailable,
@@ -22,6 +23,7 @@ export interface Timing {
 /** Converts an error of the database or the driver to the problem of a caller: no driver internals, no text of ours. */
 export function queryProblemOf(error: unknown, timing: Timing): Problem | null {
   if (error instanceof Problem) return error;
+  if (error instanceof RecordTooLarge) return largeRecordProblem(error, timing);
   if (!(error instanceof Neo4jError)) return null;
   const { code } = error;
   if (code.includes('TransactionTimedOut')) return timeoutProblem(timing);
@@ -69,6 +71,16 @@ export function timeoutProblem({ timeoutMs, elapsedMs }: Timing): QueryProblem {
     suggestions: [shrinkTimeoutScope(null)],
     extras: { timeoutMs, elapsedMs: Math.round(elapsedMs) },
   });
+}
+
+/** 400: one row has more values than an answer may have; 408 if the query's time is over as well. */
+function largeRecordProblem({ most }: RecordTooLarge, timing: Timing): QueryProblem {
+  if (timing.elapsedMs >= timing.timeoutMs) return timeoutProblem(timing);
+  const detail =
+    `A row of the answer has more than ${most.toLocaleString('en')} values. Return fewer or smaller values: rows instead of long lists, ` +
+    'and a LIMIT.';
+  const advice = addLimit('Unwind a long list into rows, and limit the rows.', null);
+  return tooExpensive(detail, 'answer_too_large', { suggestions: [advice] });
 }
 
 /** Its cause goes along for the log. */

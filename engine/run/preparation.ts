@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Advisory } from '../../schema/advisory.ts';
 import { anchorSitesOf } from '../anchor/anchor-sites.ts';
 import { boundExpressions } from '../bounds/bound-expressions.ts';
+import { largeCalls, mayCallLarge } from '../bounds/large-calls.ts';
 import type { AnchorSites } from '../contract/anchored-names.ts';
 import type { DatedData } from '../contract/dated-data.ts';
 import type { QueryLimits } from '../contract/limits.ts';
@@ -78,6 +79,8 @@ export interface Prepared extends Gathered {
   readonly anchors: AnchorSites | null;
   /** Whether the body has patterns or calls, so that its plan has to be judged before it runs. */
   readonly readsGraph: boolean;
+  /** Whether, for some parameters that the preparation holds for, a call may have a large argument. */
+  readonly mayCallLarge: boolean;
 }
 
 /** The position of a text in the pipeline, and what the steps before have bound and reported. */
@@ -120,7 +123,12 @@ export class Preparation {
   async prepare(text: string, context: StepContext, clock = new StageClock()): Promise<Prepared> {
     clock.enter('parse');
     const known = this.#prepared.get(text);
-    if (known !== undefined && holds(known, context.parameters)) return known.prepared;
+    if (known !== undefined && holds(known, context.parameters)) {
+      const { corrected, mayCallLarge: may, parameters } = known.prepared;
+      const statement = (): ParsedStatement => this.#statements.parseRewritten(corrected);
+      clock.hold('text', () => reportCalls(may ? statement() : null, context, parameters));
+      return known.prepared;
+    }
     const statement = clock.hold('text', () => this.#read(text, context, clock));
     const { prepared, conditions } = await this.#walk(statement, context, clock);
     if (conditions !== null && !hasBoundPatterns(statement) && text.length <= LONGEST_TEXT) {
@@ -152,11 +160,15 @@ export class Preparation {
       state = await this.#advance(state, step, context, clock);
     };
     for (const step of this.#corrections) await advance(step, 'correct');
-    const corrected = state.statement.text;
+    const corrected = state.statement;
     const isHidden = hiddenColumns(state.statement);
     clock.enter('guard');
     clock.hold('text', () => this.#statements.guardIslands(state.statement));
     await advance(boundExpressions, 'guard');
+    const may = clock.hold('text', () =>
+      mayCallLarge(corrected, { ...context.parameters, ...state.parameters }, context.catalog),
+    );
+    clock.hold('text', () => reportCalls(may ? corrected : null, context, state.parameters));
     await advance(compareWithPatterns, 'guard');
     await advance(typeOpenSteps, 'guard');
     await advance(keepProviders, 'correct');
@@ -179,12 +191,13 @@ export class Preparation {
       mode: first.mode,
       body: statement.text.slice(body.start, body.end),
       folded: clock.hold('text', () => foldParameters(statement, body)),
-      corrected,
+      corrected: corrected.text,
       parameterNames: first.outline.all('parameter').map(({ name }) => name),
       writing: { hidesKeys: asksForMaps(first), ...(isHidden === null ? {} : { isHidden }) },
       anchors,
       ownLimit,
       readsGraph: readsGraph(statement),
+      mayCallLarge: may,
     };
     return { prepared, conditions };
   }
@@ -211,6 +224,13 @@ export class Preparation {
       conditions: cacheConditionsOf(state.conditions, result),
     };
   }
+}
+
+/** Reports the calls with large arguments of a statement that may have some; of any other, that there are none. */
+function reportCalls(statement: ParsedStatement | null, context: StepContext, bound: Parameters): void {
+  const { onLargeCalls, catalog, parameters } = context;
+  if (onLargeCalls === undefined) return;
+  onLargeCalls(statement === null ? [] : largeCalls(statement, { ...parameters, ...bound }, catalog));
 }
 
 function holds({ prepared, conditions }: CachedPreparation, parameters: StepContext['parameters']): boolean {

@@ -40,7 +40,10 @@ export async function runRows(reader: GraphReader, limits: QueryLimits, run: Sta
 /** Writes rows that are known without running the text. */
 export function knownRows({ columns, rows }: KnownAnswer, limits: QueryLimits, run: StatementRun): Rows {
   const writer = new RowWriter(limits, run);
-  const isCut = !rows.every((known) => writer.take(recordOf(columns, known), known.notices));
+  const isCut = !rows.every((known) => {
+    run.deadline.remainingMs();
+    return writer.take(recordOf(columns, known), known.notices);
+  });
   return writer.written(columns, isCut);
 }
 

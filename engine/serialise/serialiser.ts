@@ -107,7 +107,9 @@ export class Serialiser {
         this.bytes += 8;
         return this.#number(value);
       case 'object':
-        return value === null ? null : this.#object(value);
+        if (value !== null) return this.#object(value);
+        this.bytes += 5;
+        return null;
       default:
         this.bytes += 5;
         return value ?? null;

@@ -1,5 +1,5 @@
 import type { Clock } from '../../schema/clock.ts';
-import { QueryProblem } from '../../schema/problem.ts';
+import { type Problem, QueryProblem } from '../../schema/problem.ts';
 import { connectionUser } from '../../store/connection-users.ts';
 import type { QueryLimits, WorkerLimits } from '../contract/limits.ts';
 import type { BatchItem, QueryAnswer, QueryRequest } from '../contract/query.ts';
@@ -7,6 +7,7 @@ import { graphUnavailable } from '../contract/query-problems.ts';
 import { timeoutProblem } from '../execution/server-errors.ts';
 import type { QueryEngine } from '../query-engine.ts';
 import { AskedQuery } from './asked-query.ts';
+import { DistrustedKeys, heldProblem, waitedAloneProblem } from './distrusted-keys.ts';
 import { type Answering, errorOf, type WrittenAnswer, type WrittenItem } from './messages.ts';
 import { problemOf } from './problem-data.ts';
 import { type Ending, QueryThread, type ThreadEvents, type ThreadProgram } from './query-thread.ts';
@@ -25,6 +26,8 @@ const UNMEASURED = 2;
 const RESTART_MS = 1000;
 /** How long the other queries of a key share one worker after one of its queries ended a worker. */
 const PENALTY_MS = 60_000;
+/** How long after its time a query is answered at the latest, whatever its worker does: the worker's own answer has suggestions. */
+const LATE_MS = 2500;
 
 /** Options of the workers. */
 export interface QueryWorkersOptions {
@@ -57,7 +60,7 @@ export class QueryWorkers implements QueryEngine {
   #toRetryAlone: AskedQuery[] = [];
   /** The separate worker of a suspect. */
   #isolated: QueryThread | null = null;
-  readonly #penalised = new Map<string, number>();
+  readonly #distrusted = new DistrustedKeys();
   #isClosed = false;
 
   constructor(options: QueryWorkersOptions) {
@@ -93,8 +96,19 @@ export class QueryWorkers implements QueryEngine {
     const { limits, clock } = this.#options;
     const timeoutMs = Math.min(request.timeoutMs ?? limits.defaultTimeoutMs, limits.maximumTimeoutMs);
     const query = new AskedQuery(request, connectionUser()?.key, clock.now().getTime(), timeoutMs);
-    this.#dispatch(query);
+    if (this.#distrusted.isHeld(query.key)) query.fail(heldProblem());
+    else this.#dispatch(query);
     return query.answer;
+  }
+
+  /**
+   * Names all keys that have a query now that Neo4j cannot end. Their other queries end with 429, and so does each that they ask. When a
+   * key is no longer named, its queries run one at a time for an hour.
+   */
+  hold(keys: ReadonlySet<string>): void {
+    this.#distrusted.hold(keys);
+    const isHeld = ({ key }: AskedQuery): boolean => this.#distrusted.isHeld(key);
+    this.#withdraw([...this.#waiting, ...this.#toRetryAlone, ...this.#running()].filter(isHeld), heldProblem);
   }
 
   forgetPlans(): void {
@@ -105,9 +119,23 @@ export class QueryWorkers implements QueryEngine {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#timer);
-    const asked = [...this.#waiting, ...this.#toRetryAlone, ...this.#threads.flatMap(({ queries }) => queries)];
+    const asked = [...this.#waiting, ...this.#toRetryAlone, ...this.#running()];
     for (const query of asked) query.fail(graphUnavailable(STOPPING));
     await Promise.all(this.#threads.map((thread) => thread.end('closed')));
+  }
+
+  #running(): readonly AskedQuery[] {
+    return this.#threads.flatMap(({ queries }) => queries);
+  }
+
+  /** Answers queries with a problem, wherever they wait or run. */
+  #withdraw(queries: readonly AskedQuery[], problem: (query: AskedQuery) => Problem): void {
+    for (const query of queries) {
+      query.fail(problem(query));
+      for (const thread of this.#threads) thread.abort(query);
+    }
+    this.#waiting = this.#waiting.filter(({ isSettled }) => !isSettled);
+    this.#toRetryAlone = this.#toRetryAlone.filter(({ isSettled }) => !isSettled);
   }
 
   #start(): void {
@@ -133,8 +161,12 @@ export class QueryWorkers implements QueryEngine {
     const available = this.#available();
     const lively = available.filter(({ missed }) => missed < LIVELY_LOOKS);
     const sharing = (lively.length > 0 ? lively : available).slice(0, this.#options.count);
+    if (this.#distrusted.isAlone(query.key) && this.#running().some(({ key }) => key === query.key)) {
+      this.#waiting.push(query);
+      return;
+    }
     // The last lively worker is only for keys that are not distrusted.
-    const candidates = this.#isPenalised(query.key) ? lively.slice(1).slice(-1) : sharing;
+    const candidates = this.#distrusted.isIsolated(query.key) ? lively.slice(1).slice(-1) : sharing;
     let best: QueryThread | undefined;
     for (const thread of candidates) if (best === undefined || isLessBusy(thread, best, query.key)) best = thread;
     if (best === undefined) this.#waiting.push(query);
@@ -150,16 +182,6 @@ export class QueryWorkers implements QueryEngine {
     return Math.ceil(this.#options.workerLimits[limit] / LOOK_MS);
   }
 
-  #penalise(key: string | undefined, forMs: number): void {
-    if (key === undefined) return;
-    const until = performance.now() + forMs;
-    this.#penalised.set(key, Math.max(until, this.#penalised.get(key) ?? 0));
-  }
-
-  #isPenalised(key: string | undefined): boolean {
-    return key !== undefined && (this.#penalised.get(key) ?? 0) > performance.now();
-  }
-
   #onAnswer(thread: QueryThread, query: AskedQuery, { trace, outcome }: Answering): void {
     const wasSettled = query.isSettled;
     query.wasAnswered = true;
@@ -169,7 +191,8 @@ export class QueryWorkers implements QueryEngine {
     else query.abandon(trace ?? undefined);
     // Another works on it as well where this one had stalled.
     if (!wasSettled) for (const other of this.#threads) if (other !== thread) other.abort(query);
-    if (thread === this.#isolated || this.#toRetryAlone.length > 0) this.#goOn();
+    const mayFreeOthers = this.#toRetryAlone.length > 0 || this.#distrusted.isAlone(query.key);
+    if (thread === this.#isolated || mayFreeOthers) this.#goOn();
   }
 
   #look(): void {
@@ -178,7 +201,7 @@ export class QueryWorkers implements QueryEngine {
       if (missed === this.#looksOf('stalledMs')) this.#onStall(thread);
       else if (this.#isHung(thread)) void thread.end('hung');
     }
-    for (const query of [...this.#waiting, ...this.#toRetryAlone]) this.#giveUpLate(query);
+    this.#giveUpLate();
     this.#goOn();
   }
 
@@ -195,7 +218,7 @@ export class QueryWorkers implements QueryEngine {
     const { queries, holder } = thread;
     if (holder === null && queries.length > 1) this.#retryAlone(queries);
     if (holder === null) return;
-    this.#penalise(holder.query.key, this.#options.workerLimits.hungMs);
+    this.#distrusted.penalise(holder.query.key, this.#options.workerLimits.hungMs);
     for (const query of queries) if (query !== holder.query) this.#dispatch(query);
   }
 
@@ -235,12 +258,12 @@ export class QueryWorkers implements QueryEngine {
 
   /** Refuses the query that ended its worker. Its text is not logged, because it was not read to its end. */
   #condemn(query: AskedQuery, ending: Ending, work: 'text' | 'rows', error?: Error): void {
-    if (query.isSettled) return;
+    if (query.wasAnswered) return;
     const { request, key, elapsedMs, timeoutMs } = query;
     const { log, workerLimits } = this.#options;
     const characters = request.query.length;
     log.error({ requestId: request.requestId, ending, work, characters, err: error }, 'a query has ended its worker');
-    this.#penalise(key, PENALTY_MS);
+    this.#distrusted.penalise(key, PENALTY_MS);
     query.fail(problemOfWorkerEnd({ ending, work, timing: { timeoutMs, elapsedMs } }, workerLimits));
   }
 
@@ -258,9 +281,9 @@ export class QueryWorkers implements QueryEngine {
     if (this.#waiting.length === 0 || this.#available().length === 0) return;
     const waiting = this.#waiting;
     this.#waiting = [];
-    const isUnpenalised = (query: AskedQuery): boolean => !this.#isPenalised(query.key);
-    for (const query of waiting.filter(isUnpenalised)) this.#dispatch(query);
-    for (const query of waiting.filter((asked) => !isUnpenalised(asked))) this.#dispatch(query);
+    const isTrusted = (query: AskedQuery): boolean => !this.#distrusted.isIsolated(query.key);
+    for (const query of waiting.filter(isTrusted)) this.#dispatch(query);
+    for (const query of waiting.filter((asked) => !isTrusted(asked))) this.#dispatch(query);
   }
 
   #retryNextAlone(): void {
@@ -274,13 +297,14 @@ export class QueryWorkers implements QueryEngine {
     if (query !== undefined) ask(this.#isolated, query);
   }
 
-  #giveUpLate(query: AskedQuery): void {
-    const { elapsedMs, timeoutMs } = query;
-    if (query.isAborted) query.abandon();
-    else if (elapsedMs > timeoutMs) query.fail(timeoutProblem({ timeoutMs, elapsedMs }));
-    else return;
-    this.#waiting = this.#waiting.filter((other) => other !== query);
-    this.#toRetryAlone = this.#toRetryAlone.filter((other) => other !== query);
+  /** Ends queries whose time is over: those that wait at once, those that run when their worker has not ended them shortly after. */
+  #giveUpLate(): void {
+    const waiting = [...this.#waiting, ...this.#toRetryAlone].filter((query) => query.isAborted || isLate(query));
+    const running = this.#running().filter((query) => !query.isSettled && isLate(query, LATE_MS));
+    this.#withdraw([...waiting, ...running], (query) => {
+      const waitedAlone = this.#waiting.includes(query) && this.#distrusted.isAlone(query.key);
+      return waitedAlone ? waitedAloneProblem(query.timeoutMs) : timeoutProblem(query);
+    });
   }
 }
 
@@ -292,6 +316,10 @@ function causeOf(thread: QueryThread, ending: Ending): AskedQuery | null {
   const [only, second] = thread.queries;
   if (ending === 'hung') return thread.holder?.query ?? lastUnanswered(thread);
   return second === undefined ? (only ?? null) : null;
+}
+
+function isLate({ elapsedMs, timeoutMs }: AskedQuery, graceMs = 0): boolean {
+  return elapsedMs > timeoutMs + graceMs;
 }
 
 function lastUnanswered({ queries }: QueryThread): AskedQuery | null {

@@ -5,15 +5,18 @@ import { DEFAULT_LIMITS } from '../../engine/contract/limits.ts';
 import { Deadline } from '../../engine/execution/deadline.ts';
 import { keepHeadings } from '../../engine/execution/headings.ts';
 import { queryProblemOf } from '../../engine/execution/server-errors.ts';
+import { StageClock } from '../../engine/execution/stage-clock.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
 import { createQueryEngine } from '../../engine/query-engine.ts';
 import { normalText } from '../../engine/run/plan-judge.ts';
 import { judgePlan } from '../../engine/run/plan-verdict.ts';
+import { knownRows } from '../../engine/run/statement-run.ts';
 import { applyEdits } from '../../engine/text/edit.ts';
 import { nearest } from '../../engine/text/nearest.ts';
 import { fixedClock } from '../../schema/clock.ts';
 import { Problem } from '../../schema/problem.ts';
 import { Database } from '../../store/database.ts';
+import { RecordTooLarge } from '../../store/record-budget.ts';
 
 const TIMING = { timeoutMs: 1000, elapsedMs: 1001.4 };
 
@@ -49,6 +52,17 @@ describe('what the database throws', () => {
     expect(logged).toMatchObject([[details, 'The graph database does not respond at the moment.']]);
     expect(JSON.stringify(logged)).not.toContain('secret.example');
     await away.close();
+  });
+
+  it('A record with too many values is a row that is too large, or a time-out where the time is over as well', () => {
+    const error = new RecordTooLarge(2_097_152);
+    expect(queryProblemOf(error, { timeoutMs: 1000, elapsedMs: 999 })).toMatchObject({
+      status: 400,
+      message:
+        'A row of the answer has more than 2,097,152 values. Return fewer or smaller values: rows instead of long lists, and a LIMIT.',
+      extras: { code: 'QUERY_TOO_EXPENSIVE', reason: 'answer_too_large' },
+    });
+    expect(queryProblemOf(error, TIMING)).toMatchObject({ status: 408 });
   });
 
   it('An unexpected error is not a query problem', () => {
@@ -184,6 +198,16 @@ describe('a deadline', () => {
     const short = new Deadline(1, DEFAULT_LIMITS);
     await new Promise((resolve) => setTimeout(resolve, 10));
     expect(() => short.remainingMs()).toThrow('longer than');
+  });
+
+  it('A deadline that is over ends the writing of rows that are known already', () => {
+    const deadline = new Deadline(1000, DEFAULT_LIMITS, 1001);
+    const run = {
+      ...{ text: '', parameters: {}, planning: {}, values: {} },
+      ...{ deadline, clock: new StageClock(), writing: { keepVerdict: true, hidesKeys: false } },
+    };
+    const answer = { columns: ['x'], rows: [{ row: { x: 1 }, notices: [] }], index: null };
+    expect(() => knownRows(answer, DEFAULT_LIMITS, run)).toThrow('longer than 1 s');
   });
 
   it('The deadline of a part reports the time of the whole if the whole ends sooner', () => {

@@ -201,6 +201,13 @@ describe('a query that its worker does not survive', () => {
     expect(problem).toMatchObject({ slug: 'query-timeout', status: 408, extras: { timeoutMs: 200 } });
   });
 
+  it('A query whose worker does not come back is answered 408 when its time is over, before the worker is ended', async () => {
+    const workers = await complete(workersOf(1, { workerLimits: { ...LIMITS, hungMs: 60_000 } }));
+    const held = problemOf(workers.run({ query: 'starve', parameters: { ms: 20_000 }, timeoutMs: 200 }));
+    expect(await held).toMatchObject({ status: 408, extras: { timeoutMs: 200 } });
+    expect(ended).toEqual([]);
+  });
+
   it('A query that is known to hold its worker keeps no other query waiting until it is ended', async () => {
     const workers = await complete(workersOf());
     const order: string[] = [];
@@ -222,6 +229,48 @@ describe('a query that its worker does not survive', () => {
     await complete(workers, 2);
     expect(await threads('careless')).toBe(1);
     expect(await threads('careful')).toBe(2);
+  });
+});
+
+describe('a key with a query that cannot be ended', () => {
+  const held = { slug: 'query-quota-exceeded', status: 429, extras: { retryAfter: 10, reason: 'could_not_be_ended' } };
+  const ask = (workers: QueryWorkers, key: string, ms: number, timeoutMs = 60_000) =>
+    forKey(key, () => workers.run({ query: 'wait', parameters: { ms }, timeoutMs }));
+
+  it('The queries of a held key end, it starts no other, and those of other keys go on', async () => {
+    const workers = await complete(workersOf());
+    const running = problemOf(ask(workers, 'k', 60_000));
+    const other = valueIn(ask(workers, 'another', 500));
+    workers.hold(new Set(['k']));
+    expect(await running).toMatchObject(held);
+    expect(await problemOf(ask(workers, 'k', 0))).toMatchObject(held);
+    expect(await other).toEqual({ waited: true });
+  });
+
+  it('A key that is no longer held runs one query at a time, in one worker that others do not use', async () => {
+    const workers = await complete(workersOf(1));
+    workers.hold(new Set(['k']));
+    workers.hold(new Set());
+    const order: string[] = [];
+    const slow = ask(workers, 'k', 300).then(() => order.push('first of k'));
+    const next = ask(workers, 'k', 0).then(() => order.push('second of k'));
+    const other = ask(workers, 'another', 0).then(() => order.push('another'));
+    await Promise.all([slow, next, other]);
+    expect(order).toEqual(['another', 'first of k', 'second of k']);
+    const thread = async (key: string) =>
+      Object(await valueIn(forKey(key, () => workers.run({ query: 'where' })))).thread;
+    expect(await thread('k')).not.toBe(await thread('another'));
+  });
+
+  it('A query that waits for the others of its key beyond its time is answered 429, with the reason', async () => {
+    const workers = await complete(workersOf());
+    workers.hold(new Set(['k']));
+    workers.hold(new Set());
+    const first = ask(workers, 'k', 2000);
+    const problem = await problemOf(ask(workers, 'k', 0, 300));
+    expect(problem).toMatchObject(held);
+    expect(Object(problem).message).toContain('run one at a time');
+    await first;
   });
 });
 

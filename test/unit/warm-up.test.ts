@@ -63,13 +63,19 @@ function databaseThat(answer: (text: string) => Promise<Row[]>) {
 const quiet = () => databaseThat(() => Promise.resolve([]));
 const work = (changes: Partial<WarmUpWork>): WarmUpWork => ({ reads: [], lookups: [], queries: [], ...changes });
 
+/** The warm-up, at work. */
+function begun(warmUp: WarmUp): WarmUp {
+  warmUp.begin();
+  return warmUp;
+}
+
 describe('warming up', () => {
   it('Warm-up runs each query once, in turn, within its own time limit', async () => {
     const engine = engineThat(async () => {
       await sleep(5);
       return ANSWER;
     });
-    await new WarmUp({ database: quiet(), engine, log: log() }, work({ queries: ['a', 'b', 'c'] })).done;
+    await begun(new WarmUp({ database: quiet(), engine, log: log() }, work({ queries: ['a', 'b', 'c'] }))).done;
     expect(engine.asked.map(({ query }) => query)).toEqual(['a', 'b', 'c']);
     expect(engine.asked.every(({ timeoutMs }) => timeoutMs === 30_000)).toBe(true);
     expect(engine.most()).toBe(1);
@@ -80,7 +86,7 @@ describe('warming up', () => {
       query === 'a' ? Promise.reject(new Error('no')) : Promise.resolve(ANSWER),
     );
     const debugged = log();
-    await new WarmUp({ database: quiet(), engine, log: debugged }, work({ queries: ['a', 'b'] })).done;
+    await begun(new WarmUp({ database: quiet(), engine, log: debugged }, work({ queries: ['a', 'b'] }))).done;
     expect(engine.asked.map(({ query }) => query)).toEqual(['a', 'b']);
     expect(debugged.lines).toEqual([{ what: 'a', error: 'no' }]);
   });
@@ -98,7 +104,7 @@ describe('warming up', () => {
       },
     ];
     const reads = [{ text: 'no' }, { text: 'yes' }];
-    await new WarmUp({ database, engine, log: debugged }, { reads, lookups, queries: ['a'] }).done;
+    await begun(new WarmUp({ database, engine, log: debugged }, { reads, lookups, queries: ['a'] })).done;
     expect(order).toEqual(['lookup after 2 reads and 0 queries']);
     expect(database.texts).toEqual(['no', 'yes', 'of a lookup']);
     expect(engine.asked.map(({ query }) => query)).toEqual(['a']);
@@ -112,12 +118,51 @@ describe('warming up', () => {
     const engine = engineThat(() => Promise.resolve(ANSWER));
     const database = quiet();
     const lookups: Lookup[] = [(reader) => reader.read({ text: 'of a lookup' })];
-    const warmUp = new WarmUp({ database, engine, log: log() }, { reads: [{ text: 'x' }], lookups, queries: ['a'] });
+    const warmUp = begun(
+      new WarmUp({ database, engine, log: log() }, { reads: [{ text: 'x' }], lookups, queries: ['a'] }),
+    );
     await warmUp.done;
     warmUp.again();
     await warmUp.done;
     expect(database.texts).toEqual(['x', 'of a lookup', 'x again', 'of a lookup again']);
     expect(engine.asked).toHaveLength(1);
+  });
+
+  it('Warm-up after a restart of Neo4j runs everything again, and the server is pending until its own texts are planned', async () => {
+    const pending: (string | null)[] = [];
+    const note = (): void => void pending.push(warmUp.pending);
+    const engine = engineThat(async () => {
+      note();
+      return ANSWER;
+    });
+    const database = databaseThat(async () => {
+      note();
+      return [];
+    });
+    const lookups: Lookup[] = [(reader) => reader.read({ text: 'of a lookup' })];
+    const warmUp = new WarmUp({ database, engine, log: log() }, { reads: [{ text: 'x' }], lookups, queries: ['a'] });
+    warmUp.begin();
+    await warmUp.done;
+    warmUp.afterRestart();
+    note();
+    await warmUp.done;
+    expect(database.texts).toEqual(['x', 'of a lookup', 'x', 'of a lookup']);
+    expect(engine.asked).toHaveLength(2);
+    const cold = 'Neo4j was started again, and is planning the queries of Weft.';
+    expect(pending).toEqual([null, null, null, cold, cold, cold, null]);
+  });
+
+  it('Warm-up after a restart makes first plans even if a load asks for new ones meanwhile', async () => {
+    const database = databaseThat(async () => {
+      await sleep(5);
+      return [];
+    });
+    const engine = engineThat(() => Promise.resolve(ANSWER));
+    const warmUp = new WarmUp({ database, engine, log: log() }, work({ reads: [{ text: 'x' }], queries: ['a'] }));
+    warmUp.afterRestart();
+    warmUp.again();
+    await warmUp.done;
+    expect([database.texts.at(-1), engine.asked.length, warmUp.pending]).toEqual(['x', 1, null]);
   });
 
   it('Warm-up that is requested again while it runs begins from the start, one text at a time', async () => {
@@ -132,7 +177,7 @@ describe('warming up', () => {
     });
     const reads = [{ text: 'x' }, { text: 'y' }];
     const engine = engineThat(() => Promise.resolve(ANSWER));
-    const warmUp = new WarmUp({ database, engine, log: log() }, work({ reads }));
+    const warmUp = begun(new WarmUp({ database, engine, log: log() }, work({ reads })));
     warmUp.again();
     await warmUp.done;
     expect(database.texts).toEqual(['x', 'x again', 'y again']);
@@ -143,7 +188,7 @@ describe('warming up', () => {
     const engine = engineThat(
       ({ signal }) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
     );
-    const warmUp = new WarmUp({ database: quiet(), engine, log: log() }, work({ queries: ['a', 'b'] }));
+    const warmUp = begun(new WarmUp({ database: quiet(), engine, log: log() }, work({ queries: ['a', 'b'] })));
     await warmUp.stop();
     expect(engine.asked.map(({ query }) => query)).toEqual(['a']);
     expect(engine.asked[0]?.signal?.aborted).toBe(true);

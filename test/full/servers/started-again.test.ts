@@ -76,7 +76,9 @@ describe('weft serve, started again', () => {
 
   it('weft doctor lists the refused queries, and clears them for the running server', async () => {
     const query = 'RETURN 40 + 2 AS answer';
-    new RefusedQueries(home.path).add([new QueryIdentities(procedureCatalog).of(query)]);
+    const call = { name: 'split', sizes: [50_000, 2] };
+    const long = (letters: number) => `RETURN size(split("${'a'.repeat(letters)}", "bb")) AS parts`;
+    new RefusedQueries(home.path).add([new QueryIdentities(procedureCatalog).of(query), { call, text: '' }]);
     const status = async () => (await ask(url, KEY, query)).status;
     await expect.poll(status, { timeout: 5000 }).toBe(400);
     expect((await ask(url, KEY, 'RETURN 4 + 3 AS answer')).body).toMatchObject({
@@ -86,9 +88,17 @@ describe('weft serve, started again', () => {
       detail: expect.stringContaining('weft doctor --clear-refused'),
     });
     expect((await ask(url, KEY, 'RETURN 4 - 3 AS answer')).status).toBe(200);
-    expect(await output(home, ['doctor'])).toMatch(/^ +until \S+Z +RETURN \$n \+ \$n AS _$/m);
-    expect(await output(home, ['doctor', '--clear-refused'])).toBe('queries of 1 shape run again\n');
+    expect((await ask(url, KEY, `${long(25_000)}, 1 AS one`)).body).toMatchObject({
+      ...{ code: 'QUERY_REFUSED', reason: 'could_not_be_ended', function: 'split', sizes: [50_000, 2] },
+      detail: expect.stringContaining('send shorter texts'),
+    });
+    expect((await ask(url, KEY, long(24_999))).status).toBe(200);
+    const listed = await output(home, ['doctor']);
+    expect(listed).toMatch(/^ +until \S+Z +RETURN \$n \+ \$n AS _$/m);
+    expect(listed).toMatch(/^ +until \S+Z +split with arguments of 50,000 and 2 characters or entries$/m);
+    expect(await output(home, ['doctor', '--clear-refused'])).toBe('2 refusals are lifted\n');
     await expect.poll(status, { timeout: 5000 }).toBe(200);
+    expect((await ask(url, KEY, long(25_000))).status).toBe(200);
   });
 
   it('One Ctrl-C that arrives twice, from terminal and npm, lets a running request end or answers it before the stop', async () => {
