@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { stdin } from 'node:process';
 import { pipeline } from 'node:stream/promises';
 import { LoadError } from '../loaders/pipeline/load-error.ts';
+import { complain } from './output.ts';
 import { inScratch } from './scratch.ts';
 
 /**
@@ -13,21 +14,31 @@ export async function onDisk<T>(
   signal: AbortSignal,
   work: (path: string) => Promise<T>,
   input: NodeJS.ReadableStream = stdin,
+  quietMs = QUIET_MS,
 ): Promise<T> {
   if (file !== '-') return work(file);
   return inScratch(async (folder) => {
     const path = join(folder, 'stdin');
-    await written(input, path, signal);
+    await written(input, path, signal, quietMs);
     return work(path);
   });
 }
 
-async function written(text: NodeJS.ReadableStream, path: string, signal: AbortSignal): Promise<void> {
+/** How long standard input may be quiet before that is reported. A pipe may be slow, so it never ends the load. */
+const QUIET_MS = 60_000;
+
+async function written(input: NodeJS.ReadableStream, path: string, signal: AbortSignal, quietMs: number): Promise<void> {
+  const notice = () =>
+    complain(`weft: standard input has sent nothing for ${quietMs / 1000} seconds; still waiting for it (Ctrl-C ends)`);
+  const timer = setInterval(notice, quietMs);
+  input.on('data', () => timer.refresh());
   try {
-    await pipeline(text, createWriteStream(path), { signal });
+    await pipeline(input, createWriteStream(path), { signal });
   } catch (error) {
     signal.throwIfAborted();
     throw new LoadError(error instanceof Error ? error.message : String(error));
+  } finally {
+    clearInterval(timer);
   }
 }
 

@@ -8,6 +8,8 @@ import { ProgressRate } from './progress-rate.ts';
 export interface Progress {
   /** Bytes done of all, what is being read, and how many records of it, where they are counted. */
   update(done: number, total: number, label: string, records?: number): void;
+  /** The work goes on, though none of the numbers has changed. */
+  goOn(): void;
   end(): void;
 }
 
@@ -15,7 +17,7 @@ export interface Progress {
 type Terminal = NodeJS.WritableStream & { readonly isTTY?: boolean };
 
 /** Who hears how far a load and what follows it are. */
-type LoadListeners = Required<Pick<LoadOptions, 'onProgress'> & Pick<DerivationListener, 'onDerivation'>>;
+type LoadListeners = Required<Pick<LoadOptions, 'onProgress'> & Pick<DerivationListener, 'onDerivation' | 'onStep'>>;
 
 /** How often a log gets a line. */
 const LOG_EVERY_MS = 10_000;
@@ -44,6 +46,7 @@ function terminalBar(title: string, stream: Terminal): Progress {
       bar.setTotal(total);
       bar.update(done, payload);
     },
+    goOn: () => undefined,
     end: () => bar.stop(),
   };
 }
@@ -51,15 +54,21 @@ function terminalBar(title: string, stream: Terminal): Progress {
 function logLines(title: string): Progress {
   const rate = new ProgressRate();
   let lastAt = Number.NEGATIVE_INFINITY;
+  let line = title;
+  const print = (now: number) => {
+    if (now - lastAt < LOG_EVERY_MS) return;
+    lastAt = now;
+    complain(line);
+  };
   return {
     update: (done, total, label, records = 0) => {
       const now = Date.now();
       const said = rate.note(done, total, records, now);
-      if (now - lastAt < LOG_EVERY_MS) return;
-      lastAt = now;
       const percent = total === 0 ? 100 : Math.floor((done / total) * 100);
-      complain(`${title}: ${label} (${percent} % done${said === '' ? '' : `, ${said}`})`);
+      line = `${title}: ${label} (${percent} % done${said === '' ? '' : `, ${said}`})`;
+      print(now);
     },
+    goOn: () => print(Date.now()),
     end: () => undefined,
   };
 }
@@ -71,5 +80,6 @@ export function shownIn(progress: Progress): LoadListeners {
     onProgress: ({ bytes, totalBytes, file, records }) =>
       progress.update(bytes, totalBytes, records === 0 ? `checking ${file}` : file, records),
     onDerivation: ({ done, total }) => progress.update(done, total, 'deriving what follows'),
+    onStep: () => progress.goOn(),
   };
 }

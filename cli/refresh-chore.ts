@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { type Check, readChecks, recordCheck } from '../loaders/refresh/check-record.ts';
 import { lastLoads } from '../loaders/refresh/last-loads.ts';
 import type { SourceDeclaration } from '../loaders/source.ts';
 import type { Database } from '../store/database.ts';
+import { type ChildLimits, runLimited } from './limited-child.ts';
 import { refreshTimes } from './refresh-times.ts';
 import type { Chore } from './scheduler.ts';
 
@@ -48,16 +47,11 @@ export function refreshChore(
   };
 }
 
+const MINUTE_MS = 60_000;
+/** One source that does not end would keep all others from being refreshed. While it advances it prints a line every ten seconds. */
+const LIMITS: ChildLimits = { whole: 360 * MINUTE_MS, quiet: 30 * MINUTE_MS, grace: MINUTE_MS };
+
 /** `weft refresh <source>`, apart from the server: parsing millions of records would keep its clients waiting. */
-async function inChild(source: string, signal: AbortSignal): Promise<string | null> {
-  const child = spawn(process.execPath, [MAIN, 'refresh', source], { stdio: ['ignore', 'ignore', 'pipe'] });
-  const end = () => child.kill('SIGTERM');
-  signal.addEventListener('abort', end, { once: true });
-  let words = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    words = `${words}${text}`.slice(-2000);
-  });
-  const [code] = await once(child, 'close');
-  signal.removeEventListener('abort', end);
-  return code === 0 ? null : (words.trim().split('\n').at(-1) ?? 'it ended without a word');
+function inChild(source: string, signal: AbortSignal): Promise<string | null> {
+  return runLimited([MAIN, 'refresh', source], signal, LIMITS);
 }

@@ -8,13 +8,15 @@ import type { ChangeOrigin } from './pipeline/change-records.ts';
 import type { LoadOptions, LoadReport } from './pipeline/load-options.ts';
 import { LoadLock, type LockName } from './pipeline/lock.ts';
 import { runLoad } from './pipeline/run.ts';
-import { failDeadRuns, noteDerived, underivedRuns } from './pipeline/run-record.ts';
+import { markInterrupted, noteDerived, underivedRuns } from './pipeline/run-record.ts';
 import { Touched } from './pipeline/touched.ts';
 import type { SourceDeclaration } from './source.ts';
 
 /** Receives the progress of the derivation after a load, and sets the instant of its verdicts. */
 export interface DerivationListener {
   readonly onDerivation?: (progress: DerivationProgress) => void;
+  /** Called at each write, and while it waits for the lock of another process: the work goes on. */
+  readonly onStep?: () => void;
   /** The operator's choice of the instant that verdicts are measured from. Default: the one in the graph, else now. */
   readonly asOf?: AsOfSetting | undefined;
 }
@@ -30,33 +32,35 @@ export async function loadFile(
   options: LoadOptions & DerivationListener = {},
 ): Promise<LoadReport> {
   const purpose = `weft load ${source.id} ${basename(path)}`;
-  return withLock(database, `load ${source.id}`, purpose, async (lock) => {
+  const work = async (lock: LoadLock) => {
     const report = await runLoad(database, lock, source, path, options);
     // Verdicts are measured from the instant in the graph.
     const isClockMoved = await moveClock(database, source, report);
     await deriveTouched(database, report.touched, [report], { ...options, isClockMoved });
     return report;
-  });
+  };
+  return withLock(database, `load ${source.id}`, purpose, work, options.onStep);
 }
 
 /** Derives everything if a load died before it did. Returns whether there was something to do. */
 export async function ensureDerived(database: Database, listener: DerivationListener = {}): Promise<boolean> {
-  await failDeadRuns(database);
+  await markInterrupted(database);
   if ((await underivedRuns(database)).length === 0) return false;
   await deriveTouched(database, Touched.nothing(), [], listener);
   return true;
 }
 
-/** Runs work while only this process does what the lock names. It first marks runs that died as failed. */
+/** Runs work while only this process does what the lock names. It first marks runs that died as interrupted. */
 export async function withLock<T>(
   database: Database,
   name: LockName,
   purpose: string,
   work: (lock: LoadLock) => Promise<T>,
+  onStep?: () => void,
 ): Promise<T> {
-  const lock = await LoadLock.acquire(database, name, { purpose });
+  const lock = await LoadLock.acquire(database, name, { purpose, onStep });
   try {
-    await failDeadRuns(database);
+    await markInterrupted(database);
     return await work(lock);
   } finally {
     await lock.release();
@@ -73,6 +77,7 @@ export async function deriveTouched(
   reports: readonly LoadReport[],
   {
     onDerivation,
+    onStep,
     asOf,
     parts,
     isClockMoved = false,
@@ -81,6 +86,7 @@ export async function deriveTouched(
   const lock = await LoadLock.acquire(database, 'derivation', {
     purpose: 'deriving what follows from a load',
     wait: true,
+    onStep,
   });
   try {
     await ensureGeneration(database);

@@ -83,10 +83,13 @@ export interface SourceRecord<T> {
 export interface SourceInput {
   /** The decompressed bytes (gzip, bzip2, xz and zip are recognised by their magic bytes). */
   bytes(): AsyncIterable<Uint8Array>;
-  /** The decompressed text, line by line, without line ends; UTF-8, without a byte order mark. */
-  lines(): AsyncIterable<string>;
-  /** All of it, for formats that need random access (mmdb, one JSON document). Refuses more than 1 GiB. */
-  whole(): Promise<Uint8Array>;
+  /**
+   * The decompressed text, line by line, without line ends; UTF-8, without a byte order mark. Refuses a line of more than `most` bytes, by
+   * default 64 KiB. Patterns may take as many steps as a line has bytes, for each of these.
+   */
+  lines(most?: number): AsyncIterable<string>;
+  /** All of it, for formats that need random access (mmdb, one JSON document). Refuses more than `most` bytes, by default 1 GiB. */
+  whole(most?: number): Promise<Uint8Array>;
   /** The file's own name. Some publishers use it to carry facts (`as15169.json`). */
   readonly fileName: string;
   /**
@@ -98,6 +101,13 @@ export interface SourceInput {
 
 /** The records of a file, in order. A record that does not parse is a `RefusedRecord`. */
 export type Records<T> = AsyncIterable<SourceRecord<T> | RefusedRecord>;
+
+/** Follows the structure of a file without reading its records. Both methods throw `DamagedFile`, or an `Error` for another format. */
+export interface StructureCheck {
+  push(chunk: Uint8Array): void;
+  /** Called after the last byte. */
+  end(): void;
+}
 
 /** The information that a run gives to a loader. */
 export interface ReadContext {
@@ -135,6 +145,17 @@ export class IncompleteFile extends RefusedRecord {
   constructor(line: number, reason: string) {
     super(line, reason);
     this.name = 'IncompleteFile';
+  }
+}
+
+/**
+ * Thrown by a reader if a file contradicts its format, or if a part of it is beyond what any published file has. It ends the load. The
+ * message names the place (byte, line or record) and what is wrong there.
+ */
+export class DamagedFile extends Error {
+  constructor(what: string) {
+    super(what);
+    this.name = 'DamagedFile';
   }
 }
 
@@ -217,6 +238,8 @@ export interface SourceDeclaration<T = unknown> {
   readonly zipEntry?: RegExp;
   /** True if the format is HTML or XML. For any other format, a file that begins like these is an error page. */
   readonly readsMarkup?: true;
+  /** Returns a check of the format's structure. All bytes of a file pass through it before anything of the file is read. */
+  readonly structure?: () => StructureCheck;
   /** Returns the date of the data if the file itself states it; else null. */
   readonly dateOf?: (input: SourceInput) => Promise<number | null>;
   /**

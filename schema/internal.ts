@@ -149,9 +149,9 @@ const BOOKKEEPING = internalLabels({
       shapes: ['string[]', 'labels and edges that the source states, such as RESOLVES_TO HOSTNAME IPV4'],
       status: [
         'string',
-        'running, completed, partial (Weft cannot trust all of the file, so it swept nothing) or failed',
+        'running, completed, partial (Weft cannot trust all of the file, so it swept nothing), failed, or interrupted (its process ended before the load did)',
       ],
-      error: ['string', 'why it failed or is partial'],
+      error: ['string', 'why it failed, is partial or was interrupted'],
       isDerived: ['bool', 'derivations have used it'],
       isLive: ['bool', 'it contains single live look-ups; absent for a whole file'],
       isOwn: ['bool', 'it is a list of the operator; absent for what others publish'],

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineCommand } from 'citty';
+import { type LastLoad, lastLoads } from '../../loaders/refresh/last-loads.ts';
 import { SCHEMA_VERSION } from '../../schema/migrations.ts';
 import { Database } from '../../store/database.ts';
 import { appliedVersion } from '../../store/migrations.ts';
@@ -97,7 +98,7 @@ async function graph(settings: Settings): Promise<string[][]> {
       holder === null ? 'nobody' : `weft ${holder.command}, process ${holder.owner.pid}, since ${holder.since}`,
     ],
     ['connection.json', existsSync(layout.connection) ? layout.connection : `not yet (${layout.connection})`],
-    ['Neo4j', connection !== null && isRunning ? await serverState(connection, stop) : 'not running'],
+    ...(connection !== null && isRunning ? await databaseRows(connection, stop) : [['Neo4j', 'not running']]),
     ['Last stop', stop === null ? 'see the log of that Neo4j (in Docker: `docker logs`)' : lastStop(stop)],
     ['Disk', diskState(settings.home)],
   ];
@@ -130,21 +131,36 @@ function diskState(home: string): string {
   return `${inMebibytes(bytesIn(home))} in ${home}, ${room}`;
 }
 
-async function serverState(connection: StoredConnection, stop: LastStop | null): Promise<string> {
-  if (stop?.state === 'recovering') return `recovering, ${stop.percent} %: it answers when that is done`;
+async function databaseRows(connection: StoredConnection, stop: LastStop | null): Promise<string[][]> {
+  if (stop?.state === 'recovering')
+    return [['Neo4j', `recovering, ${stop.percent} %: it answers when that is done`]];
   const database = Database.open(connection);
   try {
     if (connection.start !== undefined && (await startOfServer(database)) !== connection.start) {
-      return `starting; meanwhile another Neo4j answers at ${connection.uri}`;
+      return [['Neo4j', `starting; meanwhile another Neo4j answers at ${connection.uri}`]];
     }
     const [row] = await database.read({
       text: 'CALL dbms.components() YIELD versions, edition RETURN versions, edition',
     });
     const version = await appliedVersion(database);
-    return `${String(row?.versions)} ${String(row?.edition)}, schema version ${version} of ${SCHEMA_VERSION}`;
+    const server = `${String(row?.versions)} ${String(row?.edition)}, schema version ${version} of ${SCHEMA_VERSION}`;
+    return [
+      ['Neo4j', server],
+      ['Loads', loadsState([...(await lastLoads(database)).values()])],
+    ];
   } catch (error) {
-    return `does not answer: ${driverReason(error)}`;
+    return [['Neo4j', `does not answer: ${driverReason(error)}`]];
   } finally {
     await database.close();
   }
+}
+
+/** Which sources are being loaded, and of which the last load was interrupted. */
+export function loadsState(loads: readonly Pick<LastLoad, 'source' | 'status'>[]): string {
+  const of = (wanted: LastLoad['status']) => loads.filter(({ status }) => status === wanted).map(({ source }) => source);
+  const [running, interrupted] = [of('running'), of('interrupted')];
+  return [
+    running.length === 0 ? 'none is running' : `running: ${running.join(', ')}`,
+    ...(interrupted.length === 0 ? [] : [`interrupted, to be loaded again: ${interrupted.join(', ')}`]),
+  ].join('; ');
 }

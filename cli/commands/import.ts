@@ -89,7 +89,11 @@ function shower(progress: Progress): (step: ImportProgress) => void {
   const begun = Date.now();
   return ({ stage, name, done, total, rows }) => {
     const rate = Math.round(rows / Math.max(1, (Date.now() - begun) / 1000));
-    const label = stage === 'reading' ? name : `putting together ${name} (${rows} rows read, ${rate} a second)`;
-    progress.update(done, total, label);
+    const labels = {
+      checking: `checking ${name}`,
+      reading: name,
+      merging: `putting together ${name} (${rows} rows read, ${rate} a second)`,
+    };
+    progress.update(done, total, labels[stage]);
   };
 }

@@ -14,6 +14,7 @@ import { onDisk, secondsOf } from '../on-disk.ts';
 import { withGraph } from '../open-graph.ts';
 import { complain, say } from '../output.ts';
 import { shownIn, showProgress } from '../progress.ts';
+import { ReadingWatch } from '../reading-watch.ts';
 import { requireFile } from '../require-file.ts';
 import { requireRoom } from '../require-room.ts';
 import { readSettings, type Settings } from '../settings.ts';
@@ -107,19 +108,24 @@ async function loadAll(
   listening: Listening,
 ): Promise<void> {
   const failures: string[] = [];
-  for (const file of files) {
-    try {
-      printReport(
-        isServer(file)
-          ? await followServer(database, source, file, { ...listening, ...options })
-          : await onDisk(file, options.signal, (path) => loadWithProgress(database, source, path, options)),
-      );
-    } catch (error) {
-      options.signal.throwIfAborted();
-      if (files.length === 1 || !(error instanceof UsageError || error instanceof LoadError)) throw error;
-      complain(`weft: ${file}: ${error.message}`);
-      failures.push(file);
+  const watch = new ReadingWatch();
+  try {
+    for (const file of files) {
+      try {
+        printReport(
+          isServer(file)
+            ? await followServer(database, source, file, { ...listening, ...options })
+            : await onDisk(file, options.signal, (path) => loadWithProgress(database, source, path, options, watch)),
+        );
+      } catch (error) {
+        options.signal.throwIfAborted();
+        if (files.length === 1 || !(error instanceof UsageError || error instanceof LoadError)) throw error;
+        complain(`weft: ${file}: ${error.message}`);
+        failures.push(file);
+      }
     }
+  } finally {
+    await watch.end();
   }
   if (failures.length > 0) throw new UsageError(`${failures.length} of ${files.length} files failed to load`);
 }
@@ -130,11 +136,14 @@ async function loadWithProgress(
   source: SourceDeclaration,
   path: string,
   { place, ...options }: FileOptions,
+  watch: ReadingWatch,
 ): Promise<ReportedLoad> {
   if (place !== null) requireRoom(place, path);
   const progress = showProgress(source.id);
+  const shown = shownIn(progress);
+  const watched = watch.of(path, options.signal, shown.onProgress);
   try {
-    return await loadWithSideEffects(database, source, path, { ...options, ...shownIn(progress) });
+    return await loadWithSideEffects(database, source, path, { ...options, ...shown, ...watched });
   } finally {
     progress.end();
   }

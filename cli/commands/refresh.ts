@@ -10,6 +10,7 @@ import { clientOf } from '../fetching.ts';
 import { type OpenGraph, withGraph } from '../open-graph.ts';
 import { complain, say } from '../output.ts';
 import { shownIn, showProgress } from '../progress.ts';
+import { ReadingWatch } from '../reading-watch.ts';
 import { REPEATED } from '../strict/check-arguments.ts';
 import { columns } from '../table.ts';
 import { printReport, sourceNamed } from './load.ts';
@@ -56,13 +57,15 @@ async function startersOf({ database }: OpenGraph): Promise<readonly SourceDecla
 async function refreshAll(graph: OpenGraph, named: readonly SourceDeclaration[]): Promise<void> {
   const sources = named.length > 0 ? named : await loadedSources(graph);
   const client = clientOf(graph.settings);
+  const watch = new ReadingWatch();
   const outcomes: RefreshOutcome[] = [];
   try {
     for (const [at, source] of sources.entries()) {
       const title = sources.length > 1 ? `${at + 1}/${sources.length} ${source.id}` : source.id;
-      outcomes.push(await refreshOne(graph, source, client, title));
+      outcomes.push(await refreshOne(graph, source, { client, watch, title }));
     }
   } finally {
+    await watch.end();
     await client.close();
   }
   const failed = outcomes.filter(({ status }) => status === 'failed');
@@ -83,20 +86,27 @@ async function loadedSources({ database, settings }: OpenGraph): Promise<readonl
   return sources;
 }
 
+/** What the refreshes of a command share, and the title of one. */
+interface Refreshing {
+  readonly client: ReturnType<typeof clientOf>;
+  readonly watch: ReadingWatch;
+  readonly title: string;
+}
+
 async function refreshOne(
   { database, settings, signal }: OpenGraph,
   source: SourceDeclaration,
-  client: ReturnType<typeof clientOf>,
-  title: string,
+  { client, watch, title }: Refreshing,
 ): Promise<RefreshOutcome> {
   const progress = showProgress(title);
+  const shown = shownIn(progress);
   const outcome = await refreshSource(database, source, {
     client,
     home: settings.home,
-    signal,
     asOf: settings.asOf,
     onDownload: ({ bytes, totalBytes }) => progress.update(bytes, Math.max(bytes, totalBytes), 'fetching'),
-    ...shownIn(progress),
+    ...shown,
+    ...watch.of(source.id, signal, shown.onProgress),
   }).finally(() => progress.end());
   if (outcome.status === 'unchanged') say(`${source.id} has not changed since it was loaded`);
   if (outcome.status === 'failed') complain(`weft: ${source.id}: ${outcome.error ?? 'no reason is known'}`);

@@ -25,6 +25,7 @@ import { Entrance } from '../entrance.ts';
 import { reportingFailure } from '../failure.ts';
 import { ensureFirstKey } from '../first-key.ts';
 import { followLoadsChore, type LoadFollower } from '../follow-loads.ts';
+import { interruptedLoadsChore } from '../interrupted-loads-chore.ts';
 import { GraphClock } from '../graph-clock.ts';
 import { settleIdentity } from '../home/identity.ts';
 import { jobWorkers } from '../job-workers.ts';
@@ -244,7 +245,8 @@ function scheduled(
     ...(storedHostResolvers.length > 0 ? [resolveChore(database, storedHostResolvers, log, signal, asOf)] : []),
     verdictChore(database, log, signal, asOf),
   ];
-  return [new Scheduler([followLoadsChore(database, follower, clock)], log, FOLLOW_EVERY), new Scheduler(chores, log)];
+  const follow = [interruptedLoadsChore(database), followLoadsChore(database, follower, clock)];
+  return [new Scheduler(follow, log, FOLLOW_EVERY), new Scheduler(chores, log)];
 }
 
 /** Has Neo4j plan our own texts and what is asked for most, once it is begun. */

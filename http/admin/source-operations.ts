@@ -10,8 +10,10 @@ const EXAMPLE_TITLE = 'IPsum: addresses on three or more public blacklists';
 const EXAMPLE_DATE = '2026-08-22T01:00:29.000Z';
 
 const LOAD_STATUS = z
-  .enum(['completed', 'running', 'partial', 'failed'])
-  .describe('partial: Weft cannot trust all of the file, so it removed nothing');
+  .enum(['completed', 'running', 'partial', 'interrupted', 'failed'])
+  .describe(
+    'partial: Weft cannot trust all of the file, so it removed nothing; interrupted: its process ended before the load did',
+  );
 
 /** A source with its state in this graph. */
 const SOURCE = z

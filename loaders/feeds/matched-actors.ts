@@ -103,7 +103,10 @@ function bySpelling(actors: Iterable<KnownActor>, namesOf: (actor: KnownActor) =
   const found = new Map<string, string[]>();
   for (const actor of actors) {
     for (const spelt of new Set(namesOf(actor).map(spelling))) {
-      if (spelt !== '') found.set(spelt, [...(found.get(spelt) ?? []), actor.name]);
+      if (spelt === '') continue;
+      const names = found.get(spelt) ?? [];
+      names.push(actor.name);
+      found.set(spelt, names);
     }
   }
   return found;

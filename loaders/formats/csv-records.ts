@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { type Records, RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { DamagedFile, type Records, RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
 
 /** How a publisher writes its rows. */
 export interface CsvLayout {
@@ -11,8 +11,13 @@ export interface CsvLayout {
 /** A row by column name. Columns that the row does not have are absent. */
 export type CsvRow = Readonly<Partial<Record<string, string>>>;
 
-/** Lines that one call parses: a call costs as much as some thirty rows. */
+/** Bytes of a row: texts such as a WHOIS answer may be one of its fields. */
+export const LONGEST_ROW = 1024 ** 2;
+/** Columns of a table. The widest published ones have some two hundred. */
+export const MOST_COLUMNS = 2_000;
+/** Lines that one call parses, and their characters: a call costs as much as some thirty rows. */
 const BATCH = 500;
+const BATCH_CHARACTERS = 1024 ** 2;
 
 /**
  * Reads the rows of a CSV file (RFC 4180 quoting) with one record in each line, as in all our sources. So a row with a stray quote is
@@ -21,8 +26,9 @@ const BATCH = 500;
 export async function* csvRecords(input: SourceInput, layout: CsvLayout = {}): Records<CsvRow> {
   let columns = layout.columns;
   let batch: SourceRecord<string>[] = [];
+  let characters = 0;
   let line = 0;
-  for await (const text of input.lines()) {
+  for await (const text of input.lines(LONGEST_ROW)) {
     line += 1;
     if (text.trim() === '' || (layout.comment !== undefined && text.startsWith(layout.comment))) continue;
     if (columns === undefined) {
@@ -30,9 +36,10 @@ export async function* csvRecords(input: SourceInput, layout: CsvLayout = {}): R
       continue;
     }
     batch.push({ line, value: text });
-    if (batch.length < BATCH) continue;
+    characters += text.length;
+    if (batch.length < BATCH && characters < BATCH_CHARACTERS) continue;
     yield* rows(batch, columns);
-    batch = [];
+    [batch, characters] = [[], 0];
   }
   if (columns !== undefined) yield* rows(batch, columns);
 }
@@ -45,6 +52,7 @@ function header(text: string): readonly string[] {
     columns = undefined;
   }
   if (columns === undefined) throw new Error(`expected a header line of column names, got ${text.slice(0, 60)}`);
+  if (columns.length > MOST_COLUMNS) throw new DamagedFile(`its header has ${columns.length} columns`);
   return columns.map((name) => name.trim());
 }
 

@@ -1,23 +1,21 @@
-import { isMap, isNode, isSeq, LineCounter, parseDocument } from 'yaml';
+import { isMap, isNode, isSeq } from 'yaml';
 import type { z } from 'zod';
 import { type Records, RefusedRecord, type SourceInput } from '../source.ts';
 import { epochMs } from './dates.ts';
 import { refusal } from './json-records.ts';
 import { firstMatch } from './text-lines.ts';
+import { yamlDocument } from './yaml-document.ts';
 
 /**
  * Reads the rows of a list in a small YAML document that people write by hand, each with its line number. Throws if it is not YAML or has
  * no such list: then nothing is swept.
  */
 export async function* curatedRows<T>(input: SourceInput, list: string, row: z.ZodType<T>): Records<T> {
-  const lines = new LineCounter();
-  const document = parseDocument(new TextDecoder().decode(await input.whole()), { lineCounter: lines });
-  const [error] = document.errors;
-  if (error !== undefined) throw new Error(`not YAML: ${error.message}`);
+  const { document, lineAt } = await yamlDocument(input);
   const rows = isMap(document.contents) ? document.contents.get(list, true) : undefined;
   if (!isSeq(rows)) throw new Error(`expected a YAML document with a list named ${list}`);
   for (const item of rows.items) {
-    const { line } = lines.linePos(isNode(item) ? (item.range?.[0] ?? 0) : 0);
+    const line = lineAt(isNode(item) ? (item.range?.[0] ?? 0) : 0);
     const checked = row.safeParse(isNode(item) ? item.toJS(document) : item);
     yield checked.success ? { line, value: checked.data } : new RefusedRecord(line, refusal(checked.error));
   }

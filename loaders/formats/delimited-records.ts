@@ -1,5 +1,5 @@
-import type { SourceInput, SourceRecord } from '../source.ts';
-import type { CsvRow } from './csv-records.ts';
+import { DamagedFile, type SourceInput, type SourceRecord } from '../source.ts';
+import { type CsvRow, LONGEST_ROW, MOST_COLUMNS } from './csv-records.ts';
 
 /** How a table without quoting is written. */
 export interface DelimitedLayout {
@@ -21,7 +21,7 @@ export async function* delimitedRecords(
   const { separator, headerMark } = layout;
   let columns = layout.columns;
   let line = 0;
-  for await (const text of input.lines()) {
+  for await (const text of input.lines(LONGEST_ROW)) {
     line += 1;
     if (text.trim() === '') continue;
     if (columns === undefined && (headerMark === undefined ? !text.startsWith('#') : text.startsWith(headerMark))) {
@@ -34,10 +34,12 @@ export async function* delimitedRecords(
 }
 
 function names(text: string, separator: string): readonly string[] {
-  return text
+  const columns = text
     .split(separator)
     .map((name) => name.trim())
     .filter((name) => name !== '');
+  if (columns.length > MOST_COLUMNS) throw new DamagedFile(`its header has ${columns.length} columns`);
+  return columns;
 }
 
 function row(text: string, columns: readonly string[], separator: string): CsvRow {

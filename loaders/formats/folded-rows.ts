@@ -8,7 +8,7 @@ const MOST_LINES = 20;
  * line numbers do not change.
  */
 export function foldedRows(input: SourceInput): SourceInput {
-  return { ...input, lines: () => folded(input.lines()) };
+  return { ...input, lines: (most) => folded(input.lines(most)) };
 }
 
 async function* folded(lines: AsyncIterable<string>): AsyncIterable<string> {

@@ -42,8 +42,13 @@ const READERS: Readonly<Record<Listed, (text: string) => readonly Indicator[]>> 
  * not of the kind, and for values that no list can mean: addresses that are not on the internet, most of the internet, names without a dot.
  */
 export function indicators(text: string, listed: Listed): readonly Indicator[] {
-  return READERS[listed](text.trim());
+  const value = text.trim();
+  if (value.length > LONGEST) throw new KeyError('an indicator', value, `a text of at most ${LONGEST} characters`);
+  return READERS[listed](value);
 }
+
+/** Characters of a value. The longest URLs that are listed have some 4,000. */
+const LONGEST = 8_192;
 
 /** A network with a shorter prefix than these belongs to no one: IANA allocates /8 and /12. */
 const SHORTEST: Readonly<Record<4 | 6, number>> = { 4: 8, 6: 12 };
@@ -122,10 +127,14 @@ function mixedIndicators(text: string): readonly Indicator[] {
   const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]+)\/?$/i.exec(refang(text))?.[1];
   const bare = authority ?? text;
   if (bare.includes('://')) return [boundUrl(bare)];
-  if (/^[0-9.]+(?:[:/-][0-9./]*)?$/.test(bare) || isIP(bare) !== 0 || /^[0-9a-f:]*::?[0-9a-f:]*\/\d+$/i.test(bare)) {
+  if (/^[0-9.]+(?:[:/-][0-9./]*)?$/.test(bare) || isIP(bare) !== 0 || isIpv6Network(bare)) {
     return addressIndicators(bare);
   }
   return [bare.includes('/') ? boundUrl(bare) : hostIndicator(bare)];
+}
+
+function isIpv6Network(text: string): boolean {
+  return text.includes(':') && /^[0-9a-f:]+\/\d+$/i.test(text);
 }
 
 const HASH = /^(?:(?:md5|sha-?1|sha-?256)\s*[:=].*|[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/i;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type Records, RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
 import { isJsonLines, jsonLines } from './json-lines.ts';
-import { refusal } from './json-records.ts';
+import { jsonOf, refusal } from './json-records.ts';
 
 /**
  * Reads records that are published one in each file, as the list of an API (`list` names the member that holds them), or one in each line.
@@ -19,10 +19,10 @@ export async function* jsonDocuments<T>(input: SourceInput, list: string, schema
 }
 
 async function documentOf(input: SourceInput): Promise<unknown> {
-  const text = new TextDecoder().decode(await input.whole());
   try {
-    return JSON.parse(text);
-  } catch {
+    return await jsonOf(input);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
     throw new Error('expected a JSON document, or one a line; it is none, or breaks off');
   }
 }

@@ -1,11 +1,15 @@
-import { type Records, RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { DamagedFile, type Records, RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { parsedJson } from './parsed-json.ts';
+
+/** Bytes of a line: a value of JSON may have a whole page in it. */
+const LONGEST_JSON_LINE = 16 * 1024 ** 2;
 
 /**
  * Reads one JSON value from each line (NDJSON), with its line number. A line that is not JSON is refused alone; a blank line is skipped.
  */
 export async function* jsonLines(input: SourceInput): Records<unknown> {
   let line = 0;
-  for await (const text of input.lines()) {
+  for await (const text of input.lines(LONGEST_JSON_LINE)) {
     line += 1;
     if (text.trim() === '') continue;
     yield parsedLine(line, text);
@@ -14,8 +18,9 @@ export async function* jsonLines(input: SourceInput): Records<unknown> {
 
 function parsedLine(line: number, text: string): SourceRecord<unknown> | RefusedRecord {
   try {
-    return { line, value: JSON.parse(text) };
-  } catch {
+    return { line, value: parsedJson(text) };
+  } catch (error) {
+    if (error instanceof DamagedFile) return new RefusedRecord(line, error.message);
     return new RefusedRecord(line, `expected JSON, got ${text.trim().slice(0, 60)}`);
   }
 }

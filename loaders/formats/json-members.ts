@@ -1,4 +1,5 @@
-import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { DamagedFile, RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { DEEPEST_JSON, MOST_VALUES } from './parsed-json.ts';
 
 /** One element of an array, or one member of an object, of a large JSON document. */
 interface JsonMember {
@@ -13,12 +14,16 @@ type Read = SourceRecord<JsonMember> | RefusedRecord;
 
 /** No token of a published list is longer. A document with a longer one is broken or hostile. */
 const LONGEST_TOKEN = 4 * 1024 * 1024;
+/** Characters of a member. */
+const LARGEST_MEMBER = 64 * 1024 * 1024;
+/** Tokens that are no value. */
+const PUNCTUATION: ReadonlySet<string> = new Set([':', ',', ']', '}']);
 const TOKEN = /\s*("[^"\\]*(?:\\[\s\S][^"\\]*)*"|[{}[\]:,]|[^\s{}[\]:,"]+)/y;
 
 /**
  * Streams the members of the array or object at `path` (the names of nested objects; none for the document itself) in constant memory, each
- * with its line. A member that is not JSON is refused alone. Throws if the document ends early, so that a truncated file never counts as a
- * short one.
+ * with its line. A member that is not JSON, or that has more values than any record, is refused alone. Throws if the document ends early, so
+ * that a truncated file never counts as a short one, and if it is nested deeper than any document.
  */
 export async function* jsonMembers(input: SourceInput, path: readonly string[] = []): AsyncIterable<Read> {
   yield* scanned(input, new MemberScan([path], false));
@@ -74,6 +79,9 @@ class MemberScan {
   #lastToken = '';
   #piece: string[] = [];
   #pieceLine = 0;
+  /** Values and characters of the open member, also of one that is too large to be collected. */
+  #values = 0;
+  #characters = 0;
 
   constructor(paths: readonly (readonly string[])[], isShallow: boolean) {
     this.#paths = paths;
@@ -93,13 +101,14 @@ class MemberScan {
       yield* this.#take(found[1]);
     }
     this.#rest = text.slice(at);
-    if (this.#rest.length > LONGEST_TOKEN) throw new Error(`line ${this.#line}: a JSON token is longer than 4 MiB`);
+    if (this.#rest.length > LONGEST_TOKEN)
+      throw new DamagedFile(`line ${this.#line}: a JSON token is longer than 4 MiB`);
   }
 
   /** Throws unless the document is complete and contained the target. */
   finish(): void {
     if (this.#trail.length > 0 || this.#rest.trim() !== '') {
-      throw new Error(`the JSON document breaks off at line ${this.#line}`);
+      throw new DamagedFile(`the JSON document breaks off at line ${this.#line}`);
     }
     if (!this.#found)
       throw new Error(`expected a JSON document with ${this.#paths[0]?.join('.') || 'an array or object'}`);
@@ -121,6 +130,8 @@ class MemberScan {
   #open(token: string): void {
     this.#trail.push(this.#name);
     this.#name = null;
+    if (this.#trail.length > DEEPEST_JSON)
+      throw new DamagedFile(`line ${this.#line}: it is nested deeper than ${DEEPEST_JSON} levels`);
     if (this.#targetDepth > 0) return;
     const place = this.#paths.findIndex((path) => this.#isAt(path));
     if (place < 0) return;
@@ -140,13 +151,26 @@ class MemberScan {
   }
 
   #gather(token: string): void {
-    if (this.#piece.length === 0) this.#pieceLine = this.#line;
-    this.#piece.push(token);
+    if (this.#characters === 0) this.#pieceLine = this.#line;
+    this.#characters += token.length;
+    if (!PUNCTUATION.has(token)) this.#values += 1;
+    if (this.#isTooLarge) this.#piece = [];
+    else this.#piece.push(token);
+  }
+
+  get #isTooLarge(): boolean {
+    return this.#values > MOST_VALUES || this.#characters > LARGEST_MEMBER;
   }
 
   *#flush(): Iterable<Read> {
     const piece = this.#piece.join(' ');
-    this.#piece = [];
+    const isTooLarge = this.#isTooLarge;
+    [this.#piece, this.#values, this.#characters] = [[], 0, 0];
+    if (isTooLarge)
+      yield new RefusedRecord(
+        this.#pieceLine,
+        `a member of more than ${MOST_VALUES.toLocaleString('en')} values or ${LARGEST_MEMBER / 1024 ** 2} MiB, which no published file has`,
+      );
     if (piece === '') return;
     try {
       const line = this.#pieceLine;

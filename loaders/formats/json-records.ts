@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type Records, RefusedRecord, type SourceInput } from '../source.ts';
 import { jsonMembers } from './json-members.ts';
 import { mapped } from './mapped-records.ts';
+import { LARGEST_DOCUMENT, MOST_DOCUMENT_VALUES, parsedJson } from './parsed-json.ts';
 
 /** Reads the members of the array or object at `path`, each checked against `schema`. Those that do not fit are refused. */
 export function jsonRecords<T>(
@@ -35,7 +36,12 @@ export function refusal(error: z.ZodError): string {
 
 /** Reads and checks a whole small JSON document. Throws if it is not JSON or has another format: then the file is refused. */
 export async function jsonDocument<T>(input: SourceInput, schema: z.ZodType<T>): Promise<T> {
-  const checked = schema.safeParse(JSON.parse(new TextDecoder().decode(await input.whole())));
+  const checked = schema.safeParse(await jsonOf(input));
   if (checked.success) return checked.data;
   throw new Error(`not in the published format: ${refusal(checked.error)}`);
+}
+
+/** Parses a whole JSON document. Throws a `SyntaxError` if it is not JSON, and `DamagedFile` if it is beyond its budget. */
+export async function jsonOf(input: SourceInput): Promise<unknown> {
+  return parsedJson(new TextDecoder().decode(await input.whole(LARGEST_DOCUMENT)), MOST_DOCUMENT_VALUES);
 }

@@ -3,7 +3,7 @@ import { epochMs } from './dates.ts';
 import { firstMatch } from './text-lines.ts';
 
 const COMMENT_LINE = /^(?:#|;|\/\/|!)/;
-const TRAILING_COMMENT = /\s+(?:#|;|\/\/).*$/;
+const TRAILING_COMMENT = /\s(?:#|;|\/\/)/;
 
 /**
  * Reads the values of a plain list, one in each line, numbered from 1. In every list, lines that start with `#`, `;`, `//` or `!` are
@@ -21,7 +21,9 @@ export async function* listLines(input: SourceInput): AsyncIterable<SourceRecord
 /** Returns a line of a list without its comment; empty if there is nothing else on it. */
 export function withoutComment(text: string): string {
   const value = text.trim();
-  return COMMENT_LINE.test(value) ? '' : value.replace(TRAILING_COMMENT, '');
+  if (COMMENT_LINE.test(value)) return '';
+  const comment = value.search(TRAILING_COMMENT);
+  return comment < 0 ? value : value.slice(0, comment).trimEnd();
 }
 
 const STATED =

@@ -10,6 +10,8 @@ export interface Entry {
 
 /** No published record takes more lines. A parenthesis that is open for longer is a stray one. */
 const LONGEST_ENTRY = 200;
+/** Nor more characters: the data of a record are at most 64 KiB. */
+const LARGEST_ENTRY = 256 * 1024;
 /** A field in quotes, a parenthesis, a comment, or a field with its escapes; blanks are between them. */
 const TOKEN = /[^\S\n]*(?:"((?:[^"\\]|\\.)*)"|([()])|(;.*)|((?:[^\s"();\\]|\\.)+))/y;
 
@@ -22,7 +24,7 @@ type NumberedLine = { readonly line: number; readonly text: string };
 export async function* masterFileEntries(input: SourceInput): AsyncIterable<Entry | RefusedRecord> {
   const waiting: NumberedLine[] = [];
   let line = 0;
-  for await (const text of input.lines()) {
+  for await (const text of input.lines(LARGEST_ENTRY)) {
     line += 1;
     waiting.push({ line, text });
     yield* complete(waiting, false);
@@ -34,7 +36,7 @@ export async function* masterFileEntries(input: SourceInput): AsyncIterable<Entr
 function* complete(waiting: NumberedLine[], isEnd: boolean): Iterable<Entry | RefusedRecord> {
   for (let first = waiting[0]; first !== undefined; first = waiting[0]) {
     const read = firstEntry(waiting);
-    if (read === null && !isEnd && waiting.length < LONGEST_ENTRY) return;
+    if (read === null && !isEnd && waiting.length < LONGEST_ENTRY && sizeOf(waiting) < LARGEST_ENTRY) return;
     waiting.splice(0, read?.lines ?? 1);
     if (read === null) yield new RefusedRecord(first.line, 'a parenthesis is opened here and never closed');
     else if ('reason' in read) yield new RefusedRecord(first.line, read.reason);
@@ -42,6 +44,10 @@ function* complete(waiting: NumberedLine[], isEnd: boolean): Iterable<Entry | Re
       yield { line: first.line, fields: read.fields, startsBlank: /^\s/.test(first.text) };
     }
   }
+}
+
+function sizeOf(waiting: readonly NumberedLine[]): number {
+  return waiting.reduce((size, { text }) => size + text.length, 0);
 }
 
 type Reading =
@@ -73,8 +79,8 @@ export function fieldsOf(text: string): string[] | null {
 
 /** Returns fields, and parentheses as a change of depth; null if the rest of the line is neither. */
 function* tokensOf(text: string): Iterable<string | { readonly depth: 1 | -1 } | null> {
-  let at = 0;
-  while (text.slice(at).trim() !== '') {
+  const end = text.trimEnd().length;
+  for (let at = 0; at < end; ) {
     TOKEN.lastIndex = at;
     const found = TOKEN.exec(text);
     if (found === null) {

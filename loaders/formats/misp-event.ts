@@ -4,7 +4,7 @@ import type { ActorRegister } from '../feeds/actor-register.ts';
 import { RefusedRecord, type SourceInput } from '../source.ts';
 import { epochMs } from './dates.ts';
 import type { Listed } from './indicators.ts';
-import { refusal } from './json-records.ts';
+import { jsonOf, refusal } from './json-records.ts';
 import type { ReportedIndicator, ReportedIndicators } from './reported-indicators.ts';
 import type { Said } from './said.ts';
 
@@ -119,10 +119,6 @@ export async function mispDate(input: SourceInput): Promise<number | null> {
     timestamp === undefined || timestamp <= 0 ? [] : timestamp * 1000,
   );
   return changed.length === 0 ? null : Math.max(...changed);
-}
-
-async function jsonOf(input: SourceInput): Promise<unknown> {
-  return JSON.parse(new TextDecoder().decode(await input.whole()));
 }
 
 function eventsOf(document: unknown): readonly MispEvent[] {

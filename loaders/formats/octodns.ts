@@ -1,12 +1,10 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import { isAlias, isMap, isScalar, isSeq, type Node } from 'yaml';
 import { z } from 'zod';
 import { type Records, RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
 import { type DnsData, digestOf, serviceParametersOf, serviceText, unescaped, withoutRoot } from './dns-data.ts';
 import type { DnsRecord } from './dns-facts.ts';
 import { refusal } from './json-records.ts';
-
-/** The largest zone. YAML is read as one document, and no zone that people edit by hand is larger. */
-const LARGEST_ZONE = 64 * 1024 * 1024;
+import { type YamlDocument, yamlDocument } from './yaml-document.ts';
 
 /**
  * Reads the records of one zone in octoDNS's YAML (octodns.readthedocs.io): a mapping of names under the zone ('' is its apex) to one
@@ -14,17 +12,12 @@ const LARGEST_ZONE = 64 * 1024 * 1024;
  */
 export async function* octodnsRecords(input: SourceInput, zone: string): Records<DnsRecord> {
   if (!isZone(zone)) throw new Error(`expected a file that is named after its zone, such as example.com.yaml`);
-  const lines = new LineCounter();
-  const bytes = await input.whole();
-  if (bytes.length > LARGEST_ZONE) throw new Error(`${input.fileName} is too large for a zone in YAML: at most 64 MiB`);
-  const document = parseDocument(new TextDecoder().decode(bytes), { lineCounter: lines, uniqueKeys: false });
-  const [broken] = document.errors;
-  if (broken !== undefined) throw new Error(`not in the published format: ${broken.message.split('\n', 1)[0]}`);
+  const { document, lineAt } = await yamlDocument(input, { allowTwins: true });
   if (!isMap(document.contents)) throw new Error('not in the published format: expected a mapping of names to records');
   for (const { key, value } of document.contents.items) {
     const name = isScalar(key) ? String(key.value ?? '') : null;
     for (const node of isSeq(value) ? value.items : [value]) {
-      const line = lineOf(node, lines) ?? lineOf(key, lines) ?? 1;
+      const line = lineOf(node, lineAt) ?? lineOf(key, lineAt) ?? 1;
       if (name === null || isAlias(node)) yield new RefusedRecord(line, 'expected a name, and a record in full');
       else yield* recordsOf(line, name === '' ? zone : `${name}.${zone}`, jsonOf(node));
     }
@@ -35,9 +28,9 @@ function isZone(name: string): boolean {
   return /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/i.test(name);
 }
 
-function lineOf(node: unknown, lines: LineCounter): number | null {
+function lineOf(node: unknown, lineAt: YamlDocument['lineAt']): number | null {
   const range = isNode(node) ? node.range : undefined;
-  return range ? lines.linePos(range[0]).line : null;
+  return range ? lineAt(range[0]) : null;
 }
 
 function isNode(node: unknown): node is Node {

@@ -1,6 +1,6 @@
 /** Reads the operator's own lists: one value in each line with its reason after it, or CSV with a header. */
 import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
-import { csvRecords } from './csv-records.ts';
+import { csvRecords, LONGEST_ROW } from './csv-records.ts';
 
 /** The fields that a row of an own list can have. */
 export const OWN_FIELDS = ['indicator', 'reason', 'weight', 'expiry', 'firstSeen', 'lastSeen'] as const;
@@ -50,7 +50,7 @@ function spelt(name: string): string {
 
 /** Returns whether the first row names columns, one of which is that of the indicator. */
 async function hasHeader(input: SourceInput, fields: ReadonlyMap<string, OwnField>): Promise<boolean> {
-  for await (const text of input.lines()) {
+  for await (const text of input.lines(LONGEST_ROW)) {
     if (!isSkipped(text)) return text.split(',').some((name) => fields.get(spelt(name)) === 'indicator');
   }
   return false;

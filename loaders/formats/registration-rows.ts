@@ -71,7 +71,9 @@ function valuesOf(row: CsvRow): ReadonlyMap<string, readonly string[]> {
       .replace(/[^a-z0-9]/g, '')
       .replace(/\d+$/, '');
     const name = COLUMNS.get(letters) ?? letters;
-    values.set(name, [...(values.get(name) ?? []), value]);
+    const known = values.get(name);
+    if (known === undefined) values.set(name, [value]);
+    else known.push(value);
   }
   return values;
 }

@@ -1,12 +1,12 @@
 /** Reads the release lines of products as endoflife.date publishes them: its pages with YAML before the text, and its API. */
 
-import { parse } from 'yaml';
 import { z } from 'zod';
 import type { ReleaseCycle } from '../../schema/release-cycle.ts';
-import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { DamagedFile, RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
 import { jsonValues, refusal } from './json-records.ts';
 import { mapped } from './mapped-records.ts';
 import { opensWith } from './opening.ts';
+import { parsedYaml } from './yaml-document.ts';
 
 /** A product with its identifiers and its release lines. */
 export interface ProductCycles {
@@ -62,18 +62,26 @@ export async function* productCycles(input: SourceInput): AsyncIterable<Read> {
   yield* (await opensWith(input, '{')) ? mapped(jsonValues(input, ['result'], ANSWER), answered) : pages(input);
 }
 
+/** Bytes of the data of a page. The largest have some 30 KiB. */
+const LARGEST_PAGE = 256 * 1024;
+
 /** Reads pages. A page begins with a line of three hyphens and a line with its title. Its data end with three hyphens. */
 async function* pages(input: SourceInput): AsyncIterable<Read> {
-  let [line, first] = [0, 0];
+  let [line, first, size] = [0, 0, 0];
   let open: string[] | null = null;
   let before = '';
   for await (const text of input.lines()) {
     line += 1;
-    if (open === null && before === '---' && text.startsWith('title:')) [open, first] = [[text], line];
+    if (open === null && before === '---' && text.startsWith('title:')) [open, first, size] = [[text], line, 0];
     else if (open !== null && text.trimEnd() === '---') {
       yield paged(first, open.join('\n'));
       open = null;
-    } else open?.push(text);
+    } else if (open !== null) {
+      open.push(text);
+      size += text.length + 1;
+      if (size > LARGEST_PAGE)
+        throw new DamagedFile(`the page that begins at line ${first} has more than ${LARGEST_PAGE / 1024} KiB`);
+    }
     before = text.trimEnd();
   }
   if (first === 0) throw new Error('expected pages of endoflife.date, with YAML between lines of three hyphens');
@@ -106,7 +114,7 @@ function paged(line: number, yaml: string): Read {
 
 function parsed(yaml: string): unknown {
   try {
-    return parse(yaml, { schema: 'failsafe', logLevel: 'error' });
+    return parsedYaml(yaml, { schema: 'failsafe' }).document.toJS();
   } catch {
     return null;
   }

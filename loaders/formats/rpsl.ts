@@ -1,17 +1,24 @@
-import type { SourceInput, SourceRecord } from '../source.ts';
+import { DamagedFile, type SourceInput, type SourceRecord } from '../source.ts';
 
 /** One attribute of an RPSL object: its name in lower case, its value without comments. */
 export type RpslAttribute = readonly [name: string, value: string];
 
+/** Bytes of a line: a set may list all of its members in one. */
+const LONGEST_ATTRIBUTE = 1024 ** 2;
+/** Characters of an object. The largest set of a registry has some hundred thousand. */
+const LARGEST_OBJECT = 4 * 1024 ** 2;
+
 /**
  * Reads the objects of a routing registry's dump (RFC 2622 section 2), each with its first line: attributes, values that continue in lines
- * that begin with a blank, a tab or a plus, comments after `#`. `%` begins a remark of the server.
+ * that begin with a blank, a tab or a plus, comments after `#`. `%` begins a remark of the server. Throws `DamagedFile` at an object that
+ * does not end.
  */
 export async function* rpslObjects(input: SourceInput): AsyncIterable<SourceRecord<readonly RpslAttribute[]>> {
   let attributes: [string, string][] = [];
   let start = 0;
   let line = 0;
-  for await (const text of input.lines()) {
+  let size = 0;
+  for await (const text of input.lines(LONGEST_ATTRIBUTE)) {
     line += 1;
     if (text.trim() === '') {
       if (attributes.length > 0) yield { line: start, value: attributes };
@@ -19,7 +26,10 @@ export async function* rpslObjects(input: SourceInput): AsyncIterable<SourceReco
       continue;
     }
     if (text.startsWith('%') || text.startsWith('#')) continue;
-    if (attributes.length === 0) start = line;
+    if (attributes.length === 0) [start, size] = [line, 0];
+    size += text.length + 1;
+    if (size > LARGEST_OBJECT)
+      throw new DamagedFile(`the object that begins at line ${start} has more than ${LARGEST_OBJECT / 1024 ** 2} MiB`);
     take(attributes, text);
   }
   if (attributes.length > 0) yield { line: start, value: attributes };
@@ -41,7 +51,9 @@ function take(attributes: [string, string][], text: string): void {
   const plain = text.replace(/#.*$/, '');
   const last = attributes.at(-1);
   if (/^[ \t+]/.test(text)) {
-    if (last !== undefined) last[1] = `${last[1]} ${plain.slice(1).trim()}`.trim();
+    const more = plain.slice(1).trim();
+    // No `trim` of the whole: it would copy the value for each of its lines.
+    if (last !== undefined && more !== '') last[1] = last[1] === '' ? more : `${last[1]} ${more}`;
     return;
   }
   const colon = plain.indexOf(':');

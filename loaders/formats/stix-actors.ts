@@ -20,11 +20,14 @@ const GROUP = z.object({
   primary_motivation: z.string().optional(),
 });
 
+/** Objects that one indicator leads to by such relations. Real ones lead to a handful. */
+const MOST_BEHIND = 1_000;
+
 /** The groups, malware and techniques of a bundle, and their relations. */
 export class StixActors {
   readonly #objects = new Map<string, SourceRecord<StixObject>>();
   readonly #behind = new Map<string, string[]>();
-  readonly #uses: (readonly [user: string, used: string])[] = [];
+  readonly #uses = new Map<string, string[]>();
 
   note(record: SourceRecord<StixObject>): void {
     const { value } = record;
@@ -32,8 +35,8 @@ export class StixActors {
     const relation = relationshipOf(value);
     if (relation === undefined) return;
     const { source_ref: from, target_ref: to, relationship_type: type } = relation;
-    if (BEHIND.has(type)) this.#behind.set(from, [...(this.#behind.get(from) ?? []), to]);
-    if (type === 'uses') this.#uses.push([from, to]);
+    if (BEHIND.has(type)) add(this.#behind, from, to);
+    if (type === 'uses') add(this.#uses, from, to);
   }
 
   /** Returns the same with the ACTOR of each group. */
@@ -49,16 +52,22 @@ export class StixActors {
   }
 }
 
+function add(relations: Map<string, string[]>, from: string, to: string): void {
+  const known = relations.get(from);
+  if (known === undefined) relations.set(from, [to]);
+  else known.push(to);
+}
+
 class GroupsBehind {
   readonly #objects: ReadonlyMap<string, SourceRecord<StixObject>>;
   readonly #behind: ReadonlyMap<string, readonly string[]>;
-  readonly #uses: readonly (readonly [user: string, used: string])[];
+  readonly #uses: ReadonlyMap<string, readonly string[]>;
   readonly #names: ReadonlyMap<string, string>;
 
   constructor(
     objects: ReadonlyMap<string, SourceRecord<StixObject>>,
     behind: ReadonlyMap<string, readonly string[]>,
-    uses: readonly (readonly [user: string, used: string])[],
+    uses: ReadonlyMap<string, readonly string[]>,
     names: ReadonlyMap<string, string>,
   ) {
     this.#objects = objects;
@@ -88,7 +97,7 @@ class GroupsBehind {
   /** Returns the groups that an indicator is attributed to, and the names of the malware that it indicates. */
   behind(id: string): Pick<Said, 'groups' | 'tags'> {
     const passed = new Set([id]);
-    for (const at of passed) for (const next of this.#behind.get(at) ?? []) passed.add(next);
+    for (const at of passed) for (const next of this.#behind.get(at) ?? []) if (passed.size < MOST_BEHIND) passed.add(next);
     const groups = [...passed].flatMap((one): Actor[] => {
       const name = this.#actorOf(one);
       return name === undefined ? [] : [{ name, properties: {} }];
@@ -105,8 +114,8 @@ class GroupsBehind {
   }
 
   #techniques(group: string): readonly string[] {
-    return this.#uses.flatMap(([user, used]) => {
-      const technique = user === group ? this.#objects.get(used)?.value : undefined;
+    return (this.#uses.get(group) ?? []).flatMap((used) => {
+      const technique = this.#objects.get(used)?.value;
       const id = technique?.type === 'attack-pattern' ? externalId(technique, 'mitre-attack') : undefined;
       return isTechniqueId(id) ? [id] : [];
     });

@@ -70,8 +70,13 @@ function isPath(token: string): boolean {
 /** Returns the members of a set in round brackets. */
 function setAt(tokens: readonly string[], at: number): readonly string[] {
   if (tokens[at] !== '(') return [];
-  const end = tokens.indexOf(')', at);
-  return tokens.slice(at + 1, end).filter((token) => token !== ',');
+  const members: string[] = [];
+  // A bracket inside a set is not STIX. A pattern of thousands of them would be read to its end for each.
+  for (let next = at + 1; next < tokens.length && tokens[next] !== ')' && tokens[next] !== '('; next += 1) {
+    const token = tokens[next] ?? '';
+    if (token !== ',') members.push(token);
+  }
+  return members;
 }
 
 function plainPath(path: string): string {

@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { SuffixList } from '../../schema/keys/index.ts';
 import { Snapshots } from '../derive/snapshots.ts';
 import { LoadError } from '../pipeline/load-error.ts';
@@ -29,10 +29,10 @@ export interface ImportSet {
   readonly written: readonly number[];
 }
 
-/** Progress of the preparation: files are read, then merged. */
+/** Progress of the preparation: files are checked, read, then merged. */
 export interface ImportProgress {
-  readonly stage: 'reading' | 'merging';
-  /** The file or group that is being read or merged. */
+  readonly stage: 'checking' | 'reading' | 'merging';
+  /** The file or group that is being checked, read or merged. */
   readonly name: string;
   readonly done: number;
   readonly total: number;
@@ -84,9 +84,11 @@ async function readAll(
 ): Promise<{ readonly readings: readonly FileReading[]; readonly suffixes: SuffixList }> {
   const readings: FileReading[] = [];
   const opened: OpenedFile[] = [];
-  let report: (file: number, bytes: number) => void = () => undefined;
+  let report = (file: number, done: number, total: number): void =>
+    onProgress?.({ stage: 'checking', name: basename(files[file]?.path ?? ''), done, total, rows: 0 });
   try {
-    for (const [number, file] of files.entries()) opened.push(await openFile(file, (bytes) => report(number, bytes)));
+    for (const [number, file] of files.entries()) 
+      opened.push(await openFile(file, (bytes, total) => report(number, bytes, total)));
     refuseTwins(opened);
     const sizes = opened.map(({ input }) => input.size);
     const total = sum(sizes);
@@ -97,7 +99,11 @@ async function readAll(
     };
     const suffixes = await suffixesAmong(opened);
     const known = { suffixes, actors: new GatheredActors() };
-    for (const [number, file] of opened.entries()) readings.push(await readFile(file, spill, number, known, signal));
+    for (const [number, file] of opened.entries()) {
+      // The bytes of a whole document are read before its records.
+      const onRecords = () => report(number, file.input.size, file.input.size);
+      readings.push(await readFile(file, spill, number, known, { signal, onRecords }));
+    }
     return { readings, suffixes };
   } finally {
     for (const { input } of opened) await input.close();

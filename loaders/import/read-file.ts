@@ -50,7 +50,7 @@ export interface ImportKnowledge {
 /** Opens a file and checks that it is what it should be. Throws a `LoadError` with the reason if it is not. */
 export async function openFile(
   { declaration, path, ...options }: ImportFile,
-  onBytes: (bytes: number) => void,
+  onBytes: (bytes: number, total: number) => void,
 ): Promise<OpenedFile> {
   const input = await openInput(path, declaration, onBytes);
   try {
@@ -71,7 +71,7 @@ export async function readFile(
   spill: Spill,
   file: number,
   { suffixes, actors }: ImportKnowledge,
-  signal?: AbortSignal,
+  { signal, onRecords }: { readonly signal?: AbortSignal | undefined; readonly onRecords: () => void },
 ): Promise<FileReading> {
   const tally: ReadTally = { read: 0, refused: 0, sound: 0, refusals: [] };
   const speaker = { ...start, approximate: start.dateIsApproximate };
@@ -81,11 +81,8 @@ export async function readFile(
   let rows = 0;
   const opening = feedFacts(declaration);
   // An import fills an empty database, so each file is the first edition of its source.
-  for await (const batch of batchesOf(declaration, input, speaker, tally, opening, {
-    suffixes,
-    actors: actors.register(),
-    isFirstEdition: true,
-  })) {
+  const known = { suffixes, actors: actors.register(), isFirstEdition: true };
+  for await (const batch of batchesOf(declaration, input, speaker, tally, opening, known, { onRecords })) {
     signal?.throwIfAborted();
     noteShapes(shapes, batch);
     actors.note(batch);

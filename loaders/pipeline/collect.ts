@@ -1,5 +1,6 @@
 import { KeyError, type SuffixList } from '../../schema/keys/index.ts';
 import {
+  DamagedFile,
   type Fact,
   IncompleteFile,
   NoIndicator,
@@ -11,9 +12,12 @@ import {
 import { Batch, type Speaker } from './batch.ts';
 import { ClaimedSpace } from './claimed-space.ts';
 import { hostParents } from './host-parents.ts';
+import { damaged } from './load-error.ts';
 
 /** Facts that a batch holds before it is written: enough to fill several transactions, few enough for any memory. */
 const BATCH_SIZE = 20_000;
+/** Records between two reports of progress. */
+const REPORTED_EACH = 1_000;
 /** The longest name. A Neo4j index takes no text of 8 KiB, and a name of this length is an error in the data anyway. */
 const NAME_CAP = 2_000;
 
@@ -43,26 +47,37 @@ export async function* batchesOf(
   tally: ReadTally,
   opening: readonly Fact[],
   known: Omit<ReadContext, 'observedAt'>,
-  batchSize: number = BATCH_SIZE,
-): AsyncGenerator<Batch> {
+  { batchSize = BATCH_SIZE, onRecords }: BatchOptions = {},
+): AsyncGenerator<Batch, undefined> {
   const context: ReadContext = { ...known, observedAt: speaker.observedAt };
   const space = new ClaimedSpace();
   let batch = new Batch(speaker);
   for (const fact of opening) batch.add(fact);
-  for await (const record of declaration.read(input, context)) {
-    if (record instanceof IncompleteFile) {
-      tally.incomplete = record.message;
-      continue;
+  try {
+    for await (const record of declaration.read(input, context)) {
+      if (record instanceof IncompleteFile) {
+        tally.incomplete = record.message;
+        continue;
+      }
+      const facts = record instanceof RefusedRecord ? record : factsOf(declaration, record, context, space);
+      tally.read += 1;
+      if (tally.read % REPORTED_EACH === 0) onRecords?.();
+      if (facts instanceof RefusedRecord) refuse(tally, facts);
+      else addAll(batch, facts, known.suffixes);
+      if (batch.size < batchSize) continue;
+      yield batch;
+      batch = new Batch(speaker);
     }
-    const facts = record instanceof RefusedRecord ? record : factsOf(declaration, record, context, space);
-    tally.read += 1;
-    if (facts instanceof RefusedRecord) refuse(tally, facts);
-    else addAll(batch, facts, known.suffixes);
-    if (batch.size < batchSize) continue;
-    yield batch;
-    batch = new Batch(speaker);
+  } catch (error) {
+    throw error instanceof DamagedFile ? damaged(input.fileName, error) : error;
   }
   yield batch;
+}
+
+interface BatchOptions {
+  readonly batchSize?: number | undefined;
+  /** Called for each thousand records. */
+  readonly onRecords?: () => void;
 }
 
 function factsOf(

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { DiskFile } from './disk-file.ts';
 import { LoadError } from './load-error.ts';
 import { type FileChunks, unpackBzip2, unpackGzip, unpackXz, unpackZstd } from './unpack.ts';
-import { unpackZip } from './unpack-zip.ts';
+import { type AllowUnpacked, unpackZip } from './unpack-zip.ts';
 
 /** Length of the longest of `MAGIC`. */
 const MAGIC_LENGTH = 6;
@@ -17,8 +17,18 @@ const MAGIC: readonly (readonly [Compression, readonly number[]])[] = [
   ['zip', [0x50, 0x4b, 0x03, 0x04]],
 ];
 
-/** More than any published file unpacks to. A larger one is a decompression bomb. */
-const UNPACKED_CAP = 64 * 1024 ** 3;
+/** What a file may unpack to. More is a decompression bomb. */
+export interface UnpackedBudget {
+  /** Bytes in all, more than any published file has. */
+  readonly bytes: number;
+  /** Bytes that any packed file may unpack to, however small it is. */
+  readonly free: number;
+  /** Bytes beyond these, for each packed byte that was read so far. Published files have 3 to 40. */
+  readonly ratio: number;
+}
+
+const MIB = 1024 ** 2;
+const BUDGET: UnpackedBudget = { bytes: 64 * 1024 * MIB, free: 256 * MIB, ratio: 200 };
 
 /** Returns the compression of a file by its first bytes, never by its name. */
 async function compressionOf(disk: DiskFile): Promise<Compression> {
@@ -40,35 +50,68 @@ export interface PackedFile {
 }
 
 /** Returns the unpacked bytes of a file. Throws a `LoadError` that says what to do if they are damaged, break off, or never end. */
-export async function* unpacked(file: PackedFile, cap = UNPACKED_CAP): AsyncGenerator<Uint8Array> {
+export async function* unpacked(file: PackedFile, budget = BUDGET): AsyncGenerator<Uint8Array> {
   const name = basename(file.disk.path);
   const compression = await compressionOf(file.disk);
+  if (compression === 'none') return yield* file.disk.chunks();
+  const packed = new CountedChunks(file.disk.chunks());
+  const allow = (size: number, packedBytes: number) => {
+    const most = Math.min(budget.bytes, budget.free + budget.ratio * packedBytes);
+    if (size > most) throw bomb(name, most);
+  };
   let size = 0;
   try {
-    for await (const chunk of unpacker(file, compression)) {
+    for await (const chunk of unpacker(file, compression, packed, allow)) {
       size += chunk.length;
-      if (size > cap) throw new LoadError(`${name} unpacks to more than ${cap} bytes: no published file does.`);
+      allow(size, compression === 'zip' ? file.disk.size : packed.bytes);
       yield chunk;
     }
   } catch (error) {
-    throw compression === 'none' ? error : (damageOf(error, name) ?? error);
+    throw damageOf(error, name) ?? error;
   }
 }
 
-function unpacker({ disk, zipEntry }: PackedFile, compression: Compression): FileChunks {
+function bomb(name: string, most: number): LoadError {
+  return new LoadError(
+    `${name} unpacks to more than ${most.toLocaleString('en')} bytes, far more than its packed size: no published file does. ` +
+      'If you trust it, unpack it first and load what is in it.',
+  );
+}
+
+/** Bytes in order, and how many of them were taken. */
+class CountedChunks {
+  bytes = 0;
+  readonly #chunks: FileChunks;
+
+  constructor(chunks: FileChunks) {
+    this.#chunks = chunks;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+    for await (const chunk of this.#chunks) {
+      this.bytes += chunk.length;
+      yield chunk;
+    }
+  }
+}
+
+function unpacker(
+  { disk, zipEntry }: PackedFile,
+  compression: Exclude<Compression, 'none'>,
+  chunks: FileChunks,
+  allow: AllowUnpacked,
+): FileChunks {
   switch (compression) {
-    case 'none':
-      return disk.chunks();
     case 'gzip':
-      return unpackGzip(disk.chunks());
+      return unpackGzip(chunks);
     case 'zstd':
-      return unpackZstd(disk.chunks());
+      return unpackZstd(chunks);
     case 'bzip2':
-      return unpackBzip2(disk.chunks());
+      return unpackBzip2(chunks);
     case 'xz':
-      return unpackXz(disk.chunks());
+      return unpackXz(chunks);
     case 'zip':
-      return unpackZip(disk, zipEntry);
+      return unpackZip(disk, zipEntry, allow);
   }
 }
 

@@ -14,6 +14,7 @@ export class DiskFile {
   #handle: Promise<FileHandle> | null = null;
   #holders = 0;
   #digest: string | undefined;
+  #reported = 0;
 
   private constructor(path: string, size: number, modifiedAt: number, onBytes: ((bytes: number) => void) | undefined) {
     this.path = path;
@@ -60,9 +61,15 @@ export class DiskFile {
     let read = 0;
     for await (const chunk of this.#pass()) {
       read += chunk.length;
-      this.#onBytes?.(read);
+      this.report(read);
       yield chunk;
     }
+  }
+
+  /** Reports the position of a pass: how many bytes it has read. Without a position it repeats the last one, for a file next to this one. */
+  report(position = this.#reported): void {
+    this.#reported = position;
+    this.#onBytes?.(position);
   }
 
   /** Returns the SHA-256 of the bytes, 64 hex digits: from the first pass that came to the end, else from another pass. */

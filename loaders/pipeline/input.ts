@@ -2,13 +2,14 @@ import { basename, dirname, join } from 'node:path';
 import type { SourceDeclaration, SourceInput } from '../source.ts';
 import { isZip, type PackedFile, unpacked } from './compression.ts';
 import { DiskFile } from './disk-file.ts';
-import { linesOf } from './lines.ts';
+import { LONGEST_LINE, linesOf } from './lines.ts';
 import { LoadError } from './load-error.ts';
 import { headRefusal } from './preflight-head.ts';
 import { type Survey, surveyOf } from './survey.ts';
 import { zipHolds } from './unpack-zip.ts';
 
-const WHOLE_CAP = 1024 ** 3;
+const MIB = 1024 ** 2;
+const WHOLE_CAP = 1024 * MIB;
 
 /** An open file, with the result of one pass over all its bytes. Each read starts from the beginning. */
 export interface OpenedInput extends SourceInput {
@@ -35,7 +36,11 @@ export async function openInput(
   await disk.hold();
   try {
     const packed = { disk, zipEntry: declaration.zipEntry };
-    const survey = await surveyOf(unpacked(packed), (head) => headRefusal(head, basename(path), declaration));
+    const survey = await surveyOf(
+      unpacked(packed),
+      (head) => headRefusal(head, basename(path), declaration),
+      declaration.structure?.(),
+    );
     const opened = inputOf(packed, () => {
       if (survey.isWhole) onBytes?.(disk.size, disk.size);
       return afterOpening(survey, packed);
@@ -69,8 +74,8 @@ function inputOf(packed: PackedFile, bytes: () => AsyncIterable<Uint8Array> = ()
   return {
     fileName: basename(path),
     bytes,
-    lines: () => linesOf(bytes()),
-    whole: () => whole(bytes(), path),
+    lines: (most = LONGEST_LINE) => linesOf(bytes(), most),
+    whole: (most = WHOLE_CAP) => whole(bytes(), path, most),
     sibling: (name) => siblingOf(packed.disk, name),
   };
 }
@@ -88,20 +93,22 @@ async function* afterOpening({ opening, isWhole }: Survey, packed: PackedFile): 
 
 async function siblingOf(disk: DiskFile, name: string): Promise<SourceInput | null> {
   for (const candidate of [name, `${name}.gz`]) {
-    const beside = await DiskFile.at(join(dirname(disk.path), basename(candidate)));
+    const beside = await DiskFile.at(join(dirname(disk.path), basename(candidate)), () => disk.report());
     if (beside !== null) return inputOf({ disk: beside });
   }
   const zipEntry = new RegExp(`(?:^|/)${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
   return (await isZip(disk)) && (await zipHolds(disk, zipEntry)) ? inputOf({ disk, zipEntry }) : null;
 }
 
-async function whole(chunks: AsyncIterable<Uint8Array>, path: string): Promise<Uint8Array> {
+async function whole(chunks: AsyncIterable<Uint8Array>, path: string, most: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of chunks) {
     size += chunk.length;
-    if (size > WHOLE_CAP)
-      throw new LoadError(`${basename(path)} holds more than 1 GiB: too much for a format that is read at once.`);
+    if (size > most)
+      throw new LoadError(
+        `${basename(path)} holds more than ${Math.round(most / MIB)} MiB, too much for a format that is read at once: split it.`,
+      );
     parts.push(chunk);
   }
   return Buffer.concat(parts, size);

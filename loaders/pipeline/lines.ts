@@ -1,13 +1,13 @@
-import { LoadError } from './load-error.ts';
+import { DamagedFile } from '../source.ts';
 
-/** Characters that one line may have: enough for a JSON document in one line, too few to fill the memory. */
-const LINE_CAP = 16 * 1024 * 1024;
+/** Bytes of a line, unless its format says otherwise. */
+export const LONGEST_LINE = 64 * 1024;
 
 /**
  * Splits a byte stream into lines of text, without their ends (LF or CRLF) and without a byte order mark. Bytes that are not UTF-8 become
- * U+FFFD. Throws a `LoadError` that names a line longer than `cap` characters.
+ * U+FFFD. Throws a `DamagedFile` that names a line longer than `most`.
  */
-export async function* linesOf(chunks: AsyncIterable<Uint8Array>, cap = LINE_CAP): AsyncGenerator<string> {
+export async function* linesOf(chunks: AsyncIterable<Uint8Array>, most = LONGEST_LINE): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8');
   let rest = '';
   let line = 0;
@@ -16,15 +16,20 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>, cap = LINE_CAP
     let start = 0;
     for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
       line += 1;
+      if (end - start > most) throw tooLong(`line ${line}`, most);
       yield withoutReturn(text.slice(start, end));
       start = end + 1;
     }
     rest = text.slice(start);
-    if (rest.length > cap)
-      throw new LoadError(`Line ${line + 1} is longer than ${cap} characters: this is not the format.`);
+    if (rest.length > most) throw tooLong(`line ${line + 1}`, most);
   }
   rest += decoder.decode();
   if (rest !== '') yield withoutReturn(rest);
+}
+
+/** Returns the refusal of a line, by its number or its place. */
+export function tooLong(line: string, most: number): DamagedFile {
+  return new DamagedFile(`${line} is longer than ${most.toLocaleString('en')} bytes, which no published file has`);
 }
 
 function withoutReturn(line: string): string {

@@ -16,7 +16,10 @@ export interface LoadOptions {
   readonly observedAt?: number;
   /** True if that date is not exact. */
   readonly approximate?: boolean;
+  /** Called for each piece of the file that is read, and each thousand records. */
   readonly onProgress?: (progress: LoadProgress) => void;
+  /** Called when the reading of the file begins and when it pauses: while rows are written, or wait for their turn. */
+  readonly onReading?: (isReading: boolean) => void;
   /** Which of several files of an own list this is: a load replaces only the rows of its part. */
   readonly part?: string;
   /** Accept a file with less than half the records of the last one. */
@@ -25,7 +28,7 @@ export interface LoadOptions {
   readonly within?: ReadonlySet<string>;
   /** Rows that are collected before they are written, and lost if a load dies. Default: 20,000. */
   readonly batchSize?: number;
-  /** Ends the load as failed between two batches. */
+  /** Ends the load as failed, at the latest when the batch that is being written is done. */
   readonly signal?: AbortSignal;
 }
 

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ManagedTransaction } from 'neo4j-driver';
 import type { Database } from '../../store/database.ts';
+import { isDead } from '../../store/load-locks.ts';
 import { LoadError } from './load-error.ts';
 
 /** How long a holder may fail to renew before another one may take over. */
@@ -20,6 +21,8 @@ export interface LockOptions {
   /** Wait until it is free, or until the signal aborts. Without it a held lock is an error. */
   readonly wait?: boolean;
   readonly signal?: AbortSignal;
+  /** Called at each turn to write, and while it waits: the work goes on. */
+  readonly onStep?: (() => void) | undefined;
 }
 
 /**
@@ -32,12 +35,14 @@ export class LoadLock {
   readonly holder: string;
   readonly #database: Database;
   readonly #timer: NodeJS.Timeout;
+  readonly #onStep: (() => void) | undefined;
   #turnsOfOthers = 0;
 
-  private constructor(database: Database, name: LockName, holder: string) {
+  private constructor(database: Database, name: LockName, holder: string, onStep: (() => void) | undefined) {
     this.name = name;
     this.holder = holder;
     this.#database = database;
+    this.#onStep = onStep;
     this.#timer = setInterval(() => void this.#renew(), RENEWAL_MS).unref();
   }
 
@@ -46,8 +51,9 @@ export class LoadLock {
     const holder = randomUUID();
     for (;;) {
       const held = await database.transaction((transaction) => take(transaction, name, holder, options.purpose));
-      if (held === null) return new LoadLock(database, name, holder);
+      if (held === null) return new LoadLock(database, name, holder, options.onStep);
       if (options.wait !== true) throw new LoadError(refusal(name, held));
+      options.onStep?.();
       await sleep(POLL_MS, undefined, options.signal === undefined ? {} : { signal: options.signal });
     }
   }
@@ -65,6 +71,7 @@ export class LoadLock {
     if (records.length === 0)
       throw new LoadError('This load stopped answering for too long, and another one took over.');
     if (turn.records[0]?.get('before') !== this.holder) this.#turnsOfOthers += 1;
+    this.#onStep?.();
   }
 
   /** Counts the fences before which another process may have written. If it increases, earlier reads may be outdated. */
@@ -84,15 +91,6 @@ export class LoadLock {
       .write({ text: RENEW, parameters: { name: this.name, holder: this.holder, lease: LEASE_MS } })
       .catch(() => undefined);
   }
-}
-
-/** Returns the holders of locks whose processes are alive, as far as this machine can know. */
-export async function livingHolders(database: Database): Promise<ReadonlySet<string>> {
-  const rows = await database.read({
-    text: `MATCH (l:LOAD_LOCK) WHERE l.holder IS NOT NULL AND l.expiresAt > timestamp()
-      RETURN l.holder AS holder, l.process AS process, l.host AS host`,
-  });
-  return new Set(rows.filter((row) => !isDead(row)).map(({ holder }) => String(holder)));
 }
 
 // The first SET takes the node's write lock, which Neo4j holds until the transaction ends. This is the turn.
@@ -131,17 +129,6 @@ async function take(
   const owner = { holder, purpose, process: BigInt(process.pid), host: hostname(), lease: LEASE_MS };
   await transaction.run(TAKE, { name, ...owner });
   return null;
-}
-
-/** Returns whether the holder's process on this same machine has ended: then the lease need not run out first. */
-function isDead(held: Held): boolean {
-  if (held.host !== hostname()) return false;
-  try {
-    process.kill(Number(held.process), 0);
-    return false;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
-  }
 }
 
 function refusal(name: LockName, held: Held): string {

@@ -10,6 +10,9 @@ OPENED_BY[0x7d] = 0x7b;
 const MATTERS = new Uint8Array(256);
 for (const byte of [QUOTE, 0x5b, 0x5d, 0x7b, 0x7d]) MATTERS[byte] = 1;
 
+/** Lists and objects inside each other. The deepest published documents have some twenty levels. */
+const DEEPEST = 100;
+
 /** Checks whether the brackets and strings of JSON text close, byte by byte and without parsing. In a truncated document they do not. */
 export class JsonScan {
   /** The open brackets, innermost last. */
@@ -18,18 +21,19 @@ export class JsonScan {
   /** True if the last byte was a backslash that escapes the next one. */
   #isEscaping = false;
   #size = 0;
-  #mismatch: number | null = null;
+  /** What is wrong before the end. */
+  #fault: string | null = null;
 
   push(chunk: Uint8Array): void {
     let at = 0;
-    while (at < chunk.length && this.#mismatch === null)
+    while (at < chunk.length && this.#fault === null)
       at = this.#isString ? this.#pastString(chunk, at) : this.#pastNext(chunk, at);
     this.#size += chunk.length;
   }
 
   /** What is wrong after everything has been pushed; null if everything closes. */
   get problem(): string | null {
-    if (this.#mismatch !== null) return `its brackets do not match at byte ${this.#mismatch}`;
+    if (this.#fault !== null) return this.#fault;
     if (this.#isString) return 'it ends inside a string';
     const open = this.#open.length;
     return open === 0 ? null : `${open} ${open === 1 ? 'bracket is' : 'brackets are'} still open at its end`;
@@ -59,8 +63,14 @@ export class JsonScan {
     const byte = chunk[at] ?? 0;
     const opening = OPENED_BY[byte];
     if (byte === QUOTE) this.#isString = true;
-    else if (opening === 0) this.#open.push(byte);
-    else if (this.#open.pop() !== opening) this.#mismatch = this.#size + at + 1;
+    else if (opening === 0) this.#enter(byte, at);
+    else if (this.#open.pop() !== opening) this.#fault = `its brackets do not match at byte ${this.#size + at + 1}`;
     return at + 1;
+  }
+
+  #enter(bracket: number, at: number): void {
+    this.#open.push(bracket);
+    if (this.#open.length > DEEPEST)
+      this.#fault = `it is nested deeper than ${DEEPEST} levels at byte ${this.#size + at + 1}`;
   }
 }

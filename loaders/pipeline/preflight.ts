@@ -1,7 +1,15 @@
 import { KeyError } from '../../schema/keys/index.ts';
-import { NoIndicator, type ReadContext, RefusedRecord, type SourceDeclaration, type SourceInput } from '../source.ts';
+import {
+  DamagedFile,
+  NoIndicator,
+  type ReadContext,
+  RefusedRecord,
+  type SourceDeclaration,
+  type SourceInput,
+} from '../source.ts';
 import type { OpenedInput } from './input.ts';
-import { LoadError } from './load-error.ts';
+import { LONGEST_LINE, tooLong } from './lines.ts';
+import { damaged, LoadError } from './load-error.ts';
 import { expected } from './preflight-head.ts';
 
 /** Records that are read and converted on trial: enough to recognise a format. */
@@ -25,7 +33,9 @@ export async function preflight(
   declaration: SourceDeclaration,
   context: ReadContext,
 ): Promise<Preflight> {
-  const refusal = input.survey.failure ?? (await refusalOf(input, declaration, context));
+  const { failure } = input.survey;
+  const refusal =
+    failure === null ? await refusalOf(input, declaration, context) : unreadable(input, declaration, failure);
   return { refusal, statedAt: refusal === null ? ((await declaration.dateOf?.(input)) ?? null) : null };
 }
 
@@ -35,11 +45,13 @@ async function refusalOf(
   context: ReadContext,
 ): Promise<Error | null> {
   const trial = await tried(input, declaration, context);
-  const { isBinary, json } = input.survey;
-  if (trial.readsLines && isBinary)
-    return new LoadError(`${input.fileName} is binary, where ${expected(declaration)}.`);
-  if (!trial.readsLines && json !== null) return truncated(input, json);
+  const { isBinary, json, longestLine } = input.survey;
+  const readsLines = trial.longestLine !== null;
+  if (readsLines && isBinary) return new LoadError(`${input.fileName} is binary, where ${expected(declaration)}.`);
+  if (!readsLines && json !== null) return truncated(input, json);
   if (trial.error !== null) return unreadable(input, declaration, trial.error);
+  if (trial.longestLine !== null && longestLine.bytes > trial.longestLine)
+    return damaged(input.fileName, tooLong(`the line at byte ${longestLine.start}`, trial.longestLine));
   if (trial.read === 0)
     return new LoadError(
       `${input.fileName} holds no records: it is empty or of another format; ${expected(declaration)}.`,
@@ -53,20 +65,20 @@ interface Trial {
   readonly refusals: readonly string[];
   /** The error of the reader, which would have ended the load. */
   readonly error: unknown;
-  /** True if the format consists of lines of text. */
-  readonly readsLines: boolean;
+  /** Bytes that a line may have; null if the format does not consist of lines of text. */
+  readonly longestLine: number | null;
 }
 
 async function tried(input: OpenedInput, declaration: SourceDeclaration, context: ReadContext): Promise<Trial> {
-  let readsLines = false;
+  let longestLine: number | null = null;
   const watched: SourceInput = {
     fileName: input.fileName,
     bytes: () => input.bytes(),
-    whole: () => input.whole(),
+    whole: (most) => input.whole(most),
     sibling: (name) => input.sibling(name),
-    lines: () => {
-      readsLines = true;
-      return input.lines();
+    lines: (most = LONGEST_LINE) => {
+      longestLine = Math.max(longestLine ?? 0, most);
+      return input.lines(most);
     },
   };
   const refusals: string[] = [];
@@ -82,7 +94,7 @@ async function tried(input: OpenedInput, declaration: SourceDeclaration, context
   } catch (thrown) {
     error = thrown;
   }
-  return { read, refusals, error, readsLines };
+  return { read, refusals, error, longestLine };
 }
 
 function recordRefusal(
@@ -107,6 +119,9 @@ function truncated(input: OpenedInput, problem: string): LoadError {
 
 function unreadable(input: OpenedInput, declaration: SourceDeclaration, error: unknown): Error {
   if (error instanceof LoadError) return error;
+  if (error instanceof DamagedFile) return damaged(input.fileName, error);
+  // An error of the disk is not one of the file's format.
+  if (error instanceof Error && 'code' in error) return error;
   const reason = error instanceof Error ? error.message : String(error);
   return new LoadError(`${input.fileName} does not read as what ${expected(declaration)}. ${reason}`);
 }

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { ManagedTransaction } from 'neo4j-driver';
 import type { Database } from '../../store/database.ts';
+import { INTERRUPTED, livingHolders } from '../../store/load-locks.ts';
 import { REFUSALS_KEPT } from './collect.ts';
-import { livingHolders } from './lock.ts';
 
-/** How a load ended: `partial` wrote what it read and swept nothing, since the file may be incomplete. */
-type RunStatus = 'running' | 'completed' | 'partial' | 'failed';
+/**
+ * How a load ended: `partial` wrote what it read and swept nothing, since the file may be incomplete. `interrupted` is a load whose process
+ * ended before it did.
+ */
+type RunStatus = 'running' | 'completed' | 'partial' | 'failed' | 'interrupted';
 
 /** The content of a run record before anything is read. */
 export interface RunStart {
@@ -25,7 +28,7 @@ export interface RunStart {
 
 /** The content of a run record when the load is over. */
 export interface RunEnd {
-  readonly status: Exclude<RunStatus, 'running'>;
+  readonly status: Exclude<RunStatus, 'running' | 'interrupted'>;
   readonly read: number;
   readonly written: number;
   readonly unchanged: number;
@@ -47,13 +50,18 @@ export interface EarlierRuns {
   readonly shapes: readonly string[];
 }
 
-/** Marks as failed every run with the status `running` whose lock no living process holds. */
-export async function failDeadRuns(database: Database): Promise<void> {
-  const living = [...(await livingHolders(database))];
+/** Marks as interrupted every run with the status `running` whose lock no living process holds. */
+export async function markInterrupted(database: Database): Promise<void> {
+  const running = await database.read({ text: `MATCH (r:LOAD_RUN {status: 'running'}) RETURN r.id AS id, r.holder AS holder` });
+  if (running.length === 0) return;
+  // The runs are read first: each of them had its lock then, so one without it now has ended or died.
+  const living = await livingHolders(database);
+  const ids = running.filter(({ holder }) => !living.has(String(holder))).map(({ id }) => id);
+  if (ids.length === 0) return;
   await database.write({
-    text: `MATCH (r:LOAD_RUN {status: 'running'}) WHERE NOT r.holder IN $living
-      SET r.status = 'failed', r.finishedAt = timestamp(), r.error = $error`,
-    parameters: { living, error: 'the process that ran this load ended before the load did' },
+    text: `MATCH (r:LOAD_RUN {status: 'running'}) WHERE r.id IN $ids
+      SET r.status = 'interrupted', r.finishedAt = timestamp(), r.error = $error`,
+    parameters: { ids, error: INTERRUPTED },
   });
 }
 

@@ -7,7 +7,7 @@ import { type ActorRegister, CURATED_REGISTER } from '../feeds/actor-register.ts
 import type { SourceDeclaration } from '../source.ts';
 import type { Batch, Speaker } from './batch.ts';
 import type { ChangeOrigin } from './change-records.ts';
-import { batchesOf, type ReadTally } from './collect.ts';
+import { batchesOf } from './collect.ts';
 import { feedFacts } from './feed-facts.ts';
 import { type OpenedInput, openInput } from './input.ts';
 import { knownActors } from './known-actors.ts';
@@ -15,6 +15,7 @@ import { LoadError } from './load-error.ts';
 import type { LoadOptions, LoadReport } from './load-options.ts';
 import type { LoadLock } from './lock.ts';
 import { preflight } from './preflight.ts';
+import { Reading } from './reading.ts';
 import {
   type EarlierRuns,
   earlierRuns,
@@ -49,13 +50,10 @@ export async function runLoad(
     loadedSuffixes(database),
     declaration.live === true ? CURATED_REGISTER : knownActors(database),
   ]);
-  const tally: ReadTally = { read: 0, refused: 0, sound: 0, refusals: [] };
-  const progress = { source: declaration.id, file: basename(path) };
-  const input = await openInput(path, declaration, (bytes, totalBytes) =>
-    options.onProgress?.({ ...progress, records: tally.read, bytes, totalBytes }),
-  );
+  const reading = new Reading(declaration, basename(path), options);
+  const input = await reading.during(openInput(path, declaration, (bytes, total) => reading.atByte(bytes, total)));
   try {
-    return await runOpened(database, lock, declaration, { input, suffixes, actors, tally }, options);
+    return await runOpened(database, lock, declaration, { input, reading, suffixes, actors }, options);
   } finally {
     await input.close();
   }
@@ -70,7 +68,7 @@ async function runOpened(
 ): Promise<LoadReport> {
   const { suffixes, actors } = begun;
   const context = { observedAt: options.observedAt ?? input.modifiedAt, suffixes, actors, isFirstEdition: true };
-  const { refusal, statedAt } = await preflight(input, declaration, context);
+  const { refusal, statedAt } = await begun.reading.during(preflight(input, declaration, context));
   const start = startOf(declaration, input, options, statedAt);
   const earlier = await earlierRuns(database, start.source, start.part);
   const id = await startRun(database, lock.holder, start);
@@ -101,7 +99,7 @@ interface Known {
 
 /** The state of a load when its file is open. */
 interface Beginning extends Known {
-  readonly tally: ReadTally;
+  readonly reading: Reading;
 }
 
 /** The state in which a run begins. */
@@ -118,7 +116,7 @@ class Run {
   readonly #known: Known;
   readonly #origin: ChangeOrigin;
   readonly #earlier: EarlierRuns;
-  readonly #tally: ReadTally;
+  readonly #reading: Reading;
   /** A first load does not record what it has seen: nothing can vanish, and memory stays flat. */
   readonly #isFirst: boolean;
   readonly #seen = new SeenKeys();
@@ -135,13 +133,13 @@ class Run {
     database: Database,
     lock: LoadLock,
     id: string,
-    { speaker, suffixes, actors, earlier, tally }: RunSurroundings,
+    { speaker, suffixes, actors, earlier, reading }: RunSurroundings,
   ) {
     this.#database = database;
     this.#speaker = speaker;
     this.#known = { suffixes, actors };
     this.#earlier = earlier;
-    this.#tally = tally;
+    this.#reading = reading;
     this.#shapes = new Set(earlier.shapes);
     this.#origin = { source: speaker.source, run: id, observedAt: speaker.observedAt };
     this.#isFirst = earlier.observedAt === null && earlier.shapes.length === 0;
@@ -178,24 +176,28 @@ class Run {
     input: OpenedInput,
     { signal, batchSize }: LoadOptions,
   ): Promise<void> {
-    const opening = feedFacts(declaration);
-    let writing: Promise<unknown> = Promise.resolve();
-    for await (const batch of batchesOf(
-      declaration,
-      input,
-      this.#speaker,
-      this.#tally,
-      opening,
-      { ...this.#known, isFirstEdition: this.#earlier.observedAt === null },
+    const known = { ...this.#known, isFirstEdition: this.#earlier.observedAt === null };
+    const batches = batchesOf(declaration, input, this.#speaker, this.#reading.tally, feedFacts(declaration), known, {
       batchSize,
-    )) {
-      await writing;
-      signal?.throwIfAborted();
-      writing = this.#write(batch);
-      // Reading continues meanwhile. The next `await writing` throws its error.
-      writing.catch(() => undefined);
+      onRecords: () => this.#reading.atRecord(),
+    });
+    let writing: Promise<unknown> = Promise.resolve();
+    try {
+      for (;;) {
+        const batch = await this.#reading.during(batches.next());
+        await writing;
+        if (batch.done === true) return;
+        signal?.throwIfAborted();
+        writing = this.#write(batch.value);
+        // Reading continues meanwhile. The next `await writing` throws its error.
+        writing.catch(() => undefined);
+      }
+    } finally {
+      const closing = batches.return(undefined);
+      closing.catch(() => undefined);
+      // A reader that does not go on would not close either.
+      if (signal?.aborted !== true) await closing;
     }
-    await writing;
   }
 
   async #write(batch: Batch): Promise<void> {
@@ -238,7 +240,7 @@ class Run {
   }
 
   get #accepted(): number {
-    return this.#tally.read - this.#tally.refused;
+    return this.#reading.tally.read - this.#reading.tally.refused;
   }
 
   /** True unless newer data was loaded before. An older file adds what is new in it; data that it lacks may have come later. */
@@ -248,7 +250,7 @@ class Run {
 
   /** Returns why the file may be incomplete, so that nothing may be swept; null if nothing indicates that. */
   #doubt(allowShrink: boolean): string | null {
-    const { read, refused, sound, incomplete } = this.#tally;
+    const { read, refused, sound, incomplete } = this.#reading.tally;
     if (incomplete !== undefined) return `${incomplete}. Nothing was removed.`;
     if (refused - sound > this.#accepted)
       return `${refused} of ${read} records were refused: is it the right format? Nothing was removed.`;
@@ -258,13 +260,13 @@ class Run {
   }
 
   #nothingAccepted(input: OpenedInput): string {
-    const { read, refusals } = this.#tally;
+    const { read, refusals } = this.#reading.tally;
     if (read === 0) return `${input.fileName} holds no records: it is empty or of another format.`;
     return `All ${read} records of ${input.fileName} were refused, the first one as ${refusals[0]}.`;
   }
 
   #end(status: RunEnd['status'], error: string | null): RunEnd {
-    const { read, refused, refusals } = this.#tally;
+    const { read, refused, refusals } = this.#reading.tally;
     const counts = { read, refused, written: this.#written, unchanged: this.#unchanged, swept: this.#swept };
     return { status, error, ...counts, refusals };
   }

@@ -1,4 +1,6 @@
+import type { StructureCheck } from '../source.ts';
 import type { LoadError } from './load-error.ts';
+import { LongestLine } from './longest-line.ts';
 import { HEAD_LENGTH, Head } from './preflight-head.ts';
 import { JsonScan } from './preflight-json.ts';
 
@@ -13,18 +15,21 @@ export interface Survey {
   readonly isBinary: boolean;
   /** What is wrong with the brackets and strings of a file that starts like JSON; null if they close. */
   readonly json: string | null;
+  /** The longest line: its bytes, and the byte at which it begins. A reader of lines may refuse it. */
+  readonly longestLine: Pick<LongestLine, 'bytes' | 'start'>;
   /** The first bytes: later readers need not unpack them again. */
   readonly opening: Uint8Array;
   /** True if the opening is the whole file. */
   readonly isWhole: boolean;
 }
 
-/** Reads all bytes once. The pass ends early if `refusalOf` refuses the head. */
+/** Reads all bytes once. The pass ends early if `refusalOf` refuses the head, or `structure` a byte. */
 export async function surveyOf(
   chunks: AsyncIterable<Uint8Array>,
   refusalOf: (head: Head) => LoadError | null,
+  structure?: StructureCheck,
 ): Promise<Survey> {
-  const surveyor = new Surveyor(refusalOf);
+  const surveyor = new Surveyor(refusalOf, structure);
   try {
     for await (const chunk of chunks) surveyor.take(chunk);
     surveyor.end();
@@ -38,11 +43,14 @@ class Surveyor {
   readonly #refusalOf: (head: Head) => LoadError | null;
   readonly #room = new Uint8Array(OPENING_LENGTH);
   readonly #scan = new JsonScan();
+  readonly #lines = new LongestLine();
+  readonly #structure: StructureCheck | undefined;
   #size = 0;
   #head: Head | null = null;
 
-  constructor(refusalOf: (head: Head) => LoadError | null) {
+  constructor(refusalOf: (head: Head) => LoadError | null, structure: StructureCheck | undefined) {
     this.#refusalOf = refusalOf;
+    this.#structure = structure;
   }
 
   take(chunk: Uint8Array): void {
@@ -50,12 +58,14 @@ class Surveyor {
     this.#room.set(chunk.subarray(0, OPENING_LENGTH - before.length), before.length);
     this.#size += chunk.length;
     if (this.#head === null && this.#size >= HEAD_LENGTH) this.#look(before);
-    if (this.#head?.isJson) this.#scan.push(chunk);
+    if (this.#head !== null) this.#follow(this.#head, chunk);
+    this.#lines.push(chunk);
   }
 
   /** Ends the survey. If the file is shorter than a head, all of it is the head. */
   end(): void {
     if (this.#head === null) this.#look(this.#opening);
+    this.#structure?.end();
   }
 
   survey(failure: Error | null): Survey {
@@ -63,6 +73,7 @@ class Surveyor {
       failure,
       isBinary: this.#head?.isBinary ?? false,
       json: this.#scan.problem,
+      longestLine: { bytes: this.#lines.bytes, start: this.#lines.start },
       opening: this.#opening,
       isWhole: failure === null && this.#size <= OPENING_LENGTH,
     };
@@ -77,6 +88,11 @@ class Surveyor {
     const refusal = this.#refusalOf(head);
     if (refusal !== null) throw refusal;
     this.#head = head;
-    if (head.isJson) this.#scan.push(scanned);
+    this.#follow(head, scanned);
+  }
+
+  #follow({ isJson }: Head, chunk: Uint8Array): void {
+    if (isJson) this.#scan.push(chunk);
+    this.#structure?.push(chunk);
   }
 }

@@ -4,19 +4,35 @@ import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
 import type { DiskFile } from './disk-file.ts';
 import { LoadError } from './load-error.ts';
 
+/** Files that an archive may have: as many as its first version could. */
+const MOST_ENTRIES = 65_535;
 /** Files in archives that are not data. */
 const NO_DATA = /(^|\/)(__MACOSX\/.*|\.[^/]*|(readme|licen[cs]e|copyright|copying|notice|changelog)[^/]*)$/i;
 
+/** Throws a `LoadError` if so many packed bytes may not unpack to so many. */
+export type AllowUnpacked = (size: number, packedBytes: number) => void;
+
 /**
  * Returns the bytes of one file of a zip archive: the one whose name `wanted` matches, else the only one with data. Throws a `LoadError`
- * that lists the files if there is no such file, or several.
+ * that lists the files if there is no such file, or several. The archive states the sizes of its files, which `allow` judges before a byte
+ * is read; more bytes than stated are damage.
  */
-export async function* unpackZip(disk: DiskFile, wanted: RegExp | undefined): AsyncGenerator<Uint8Array> {
+export async function* unpackZip(
+  disk: DiskFile,
+  wanted: RegExp | undefined,
+  allow: AllowUnpacked,
+): AsyncGenerator<Uint8Array> {
   const zip = await held(disk);
   try {
     const entry = chosen(await dataEntries(zip), wanted, disk.path);
     if (entry.isEncrypted()) throw new LoadError(`${basename(disk.path)} needs a password: unpack it first.`);
-    yield* checked(await zip.openReadStreamPromise(entry), entry.crc32);
+    allow(entry.uncompressedSize, Math.min(entry.compressedSize, disk.size));
+    let done = 0;
+    for await (const chunk of checked(await zip.openReadStreamPromise(entry), entry.crc32)) {
+      done += chunk.length;
+      disk.report(Math.round((disk.size * done) / entry.uncompressedSize));
+      yield chunk;
+    }
   } finally {
     await disk.release();
   }
@@ -44,6 +60,10 @@ async function held(disk: DiskFile): Promise<ZipFile> {
 }
 
 async function dataEntries(zip: ZipFile): Promise<Entry[]> {
+  if (zip.entryCount > MOST_ENTRIES)
+    throw new LoadError(
+      `The archive states ${zip.entryCount.toLocaleString('en')} files, which no published one has: unpack it and load the right file.`,
+    );
   const entries: Entry[] = [];
   for await (const entry of zip.eachEntry()) {
     if (!entry.fileName.endsWith('/') && !NO_DATA.test(entry.fileName)) entries.push(entry);

@@ -1,10 +1,11 @@
 import type { Database, Row } from '../../store/database.ts';
+import { INTERRUPTED, livingHolders } from '../../store/load-locks.ts';
 
 /** The last load of a source. For a source in parts, it combines the last loads of all parts. */
 export interface LastLoad {
   readonly source: string;
   /** The worst status of all parts. */
-  readonly status: 'completed' | 'running' | 'partial' | 'failed';
+  readonly status: 'completed' | 'running' | 'partial' | 'interrupted' | 'failed';
   readonly error: string | null;
   /** Start of the newest of them, epoch ms. */
   readonly startedAt: number;
@@ -20,28 +21,32 @@ const TEXT = `
   WITH r ORDER BY r.startedAt DESC
   WITH r.source AS source, r.part AS part, head(collect(r)) AS last,
     max(CASE WHEN r.status = 'completed' THEN r.observedAt END) AS observedAt
-  RETURN source, last.status AS status, last.error AS error, last.startedAt AS startedAt,
+  RETURN source, last.status AS status, last.error AS error, last.holder AS holder, last.startedAt AS startedAt,
     coalesce(last.read, 0) AS read, coalesce(last.refused, 0) AS refused, observedAt
   ORDER BY source, part`;
 
 /** From the least reliable status to the most reliable. */
-const STATUSES = ['failed', 'partial', 'running', 'completed'] as const;
+const STATUSES = ['failed', 'interrupted', 'partial', 'running', 'completed'] as const;
 
 /** Reads the last load of every source that was ever loaded, from the records of the loads. */
 export async function lastLoads(database: Database): Promise<ReadonlyMap<string, LastLoad>> {
   const loads = new Map<string, LastLoad>();
-  for (const part of (await database.read({ text: TEXT })).map(lastLoad)) {
+  const rows = await database.read({ text: TEXT });
+  const living = await livingHolders(database);
+  for (const part of rows.map((row) => lastLoad(row, living))) {
     const others = loads.get(part.source);
     loads.set(part.source, others === undefined ? part : together(others, part));
   }
   return loads;
 }
 
-function lastLoad(row: Row): LastLoad {
+function lastLoad(row: Row, living: ReadonlySet<string>): LastLoad {
+  const isInterrupted = row.status === 'running' && !living.has(String(row.holder));
+  const error = typeof row.error === 'string' ? row.error : null;
   return {
     source: String(row.source),
-    status: STATUSES.find((status) => status === row.status) ?? 'failed',
-    error: typeof row.error === 'string' ? row.error : null,
+    status: isInterrupted ? 'interrupted' : (STATUSES.find((status) => status === row.status) ?? 'failed'),
+    error: isInterrupted ? INTERRUPTED : error,
     startedAt: Number(row.startedAt),
     read: Number(row.read),
     refused: Number(row.refused),

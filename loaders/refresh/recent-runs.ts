@@ -1,4 +1,5 @@
 import type { Database, Row } from '../../store/database.ts';
+import { INTERRUPTED, livingHolders } from '../../store/load-locks.ts';
 
 /** Loads of a source that are shown, newest first. */
 const MOST_RUNS = 50;
@@ -16,7 +17,7 @@ interface LoadRun {
   readonly file: string;
   readonly part: string;
   readonly layer: string;
-  readonly status: 'completed' | 'running' | 'partial' | 'failed';
+  readonly status: 'completed' | 'running' | 'partial' | 'interrupted' | 'failed';
   readonly error: string | null;
   readonly startedAt: number;
   readonly finishedAt: number | null;
@@ -31,27 +32,29 @@ interface LoadRun {
 }
 
 const TEXT = `MATCH (r:LOAD_RUN {source: $source}) WHERE r.part IS NOT NULL
-RETURN r {.id, .file, .part, .layer, .status, .error, .startedAt, .finishedAt, .observedAt, .read, .written, .unchanged, .swept,
+RETURN r {.id, .file, .part, .layer, .status, .error, .holder, .startedAt, .finishedAt, .observedAt, .read, .written, .unchanged, .swept,
   .refused, .refusals} AS run
 ORDER BY r.startedAt DESC, r.id LIMIT ${MOST_RUNS}`;
 
-const STATUSES = ['completed', 'running', 'partial', 'failed'] as const;
+const STATUSES = ['completed', 'running', 'partial', 'interrupted', 'failed'] as const;
 
 /** Reads the newest loads of a source, with their refused records; none if it was never loaded. */
 export async function readRecentRuns(database: Database, source: string): Promise<readonly LoadRun[]> {
   const rows = await database.read({ text: TEXT, parameters: { source } });
-  return rows.map(({ run }) => runOf({ ...Object(run) }));
+  const living = await livingHolders(database);
+  return rows.map(({ run }) => runOf({ ...Object(run) }, living));
 }
 
-function runOf(run: Row): LoadRun {
+function runOf(run: Row, living: ReadonlySet<string>): LoadRun {
   const { id, file, part, layer, status, error, startedAt, finishedAt, observedAt, refusals } = run;
+  const isInterrupted = status === 'running' && !living.has(String(run.holder));
   return {
     id: String(id),
     file: textOr(file, ''),
     part: textOr(part, ''),
     layer: textOr(layer, ''),
-    status: STATUSES.find((known) => known === status) ?? 'failed',
-    error: typeof error === 'string' ? error : null,
+    status: isInterrupted ? 'interrupted' : (STATUSES.find((known) => known === status) ?? 'failed'),
+    error: isInterrupted ? INTERRUPTED : typeof error === 'string' ? error : null,
     startedAt: Number(startedAt),
     finishedAt: timeOr(finishedAt),
     observedAt: timeOr(observedAt),

@@ -17,6 +17,7 @@ export interface RefreshOptions extends DerivationListener, Omit<DownloadOptions
   readonly home: string;
   readonly onDownload?: (progress: DownloadProgress) => void;
   readonly onProgress?: LoadOptions['onProgress'];
+  readonly onReading?: LoadOptions['onReading'];
 }
 
 /** The result of a refresh of one source. */
@@ -49,7 +50,8 @@ async function attempted(database: Database, source: SourceDeclaration, options:
   try {
     return await fetchAndLoad(database, source, options);
   } catch (error) {
-    options.signal?.throwIfAborted();
+    // A signal that aborts with a `LoadError` ends this source alone.
+    if (options.signal?.aborted === true && !(options.signal.reason instanceof LoadError)) throw options.signal.reason;
     return { status: 'failed', error: error instanceof Error ? error.message : String(error), report: null };
   }
 }
@@ -70,10 +72,12 @@ async function loadChanged(
 }
 
 /** What a load takes of the options of a refresh. */
-function loadOptions({ onProgress, onDerivation, signal, asOf }: RefreshOptions) {
+function loadOptions({ onProgress, onReading, onDerivation, onStep, signal, asOf }: RefreshOptions) {
   return {
     ...(onProgress === undefined ? {} : { onProgress }),
+    ...(onReading === undefined ? {} : { onReading }),
     ...(onDerivation === undefined ? {} : { onDerivation }),
+    ...(onStep === undefined ? {} : { onStep }),
     asOf,
     ...(signal === undefined ? {} : { signal }),
   };

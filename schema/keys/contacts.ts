@@ -20,8 +20,13 @@ export function foldEmail(input: string): string {
   return `email:${local}@${domain}`;
 }
 
+/** Characters of a number with its separators and extension. */
+const LONGEST_NUMBER = 200;
+
 /** Normal form of a telephone number: E.164. Takes the registries' `+1.4155550100x12`, `tel:` and the usual separators. */
 export function foldPhone(input: string): string {
+  // A text of blanks takes the pattern of extensions as many steps as it has characters, for each of them.
+  if (input.length > LONGEST_NUMBER) throw new KeyError('a telephone number', input, NUMBER);
   const text = input
     .trim()
     .replace(/^tel:/i, '')

@@ -110,7 +110,7 @@ export function foldDnssecAlgorithm(input: string | number): string {
 /** Normal form of one WHOIS snapshot: `<host>@<time>`, the time in ISO 8601 UTC to the second. */
 export function foldWhoisRecord(input: string): string {
   const [, host = '', date, time] =
-    /^\s*(.+)@(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.\d+)?(?:Z|\+00:00)?\s*$/i.exec(input) ?? [];
+    /^(.+)@(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.\d+)?(?:Z|\+00:00)?$/i.exec(input.trim()) ?? [];
   const instant = new Date(`${date}T${time}Z`);
   if (date === undefined || Number.isNaN(instant.valueOf())) {
     throw new KeyError('a WHOIS record', input, 'a domain, @ and a UTC time, such as example.com@2026-07-30T04:42:07Z');

@@ -38,7 +38,7 @@ export function foldAsPath(input: string): string {
 
 /** Normal form of a routing signal: `<kind>|<AS>|<subject>`; the subject is an AS, a block, or verbatim. */
 export function foldRoutingSignal(input: string): string {
-  const [kind = '', asn = '', subject = '', ...rest] = input.trim().split(/\s*\|\s*/);
+  const [kind = '', asn = '', subject = '', ...rest] = input.split('|').map((part) => part.trim());
   const isKind = /^[a-z]+(?:-[a-z]+)*$/i.test(kind);
   if (!isKind || subject === '' || rest.length > 0) throw new KeyError('a routing signal', input, ROUTING_SIGNAL);
   const by = foldPart('a routing signal', input, () => foldAsn(asn), ROUTING_SIGNAL);

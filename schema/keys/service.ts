@@ -5,7 +5,7 @@ const EXPECTED = 'an address, a port and a protocol, such as 192.0.2.10:443/tcp 
 
 /** Normal form of an observed service: `<address>:<port>/<protocol>`, IPv6 in brackets (RFC 5952 6), tcp unless said. */
 export function foldService(input: string): string {
-  const [, host = '', digits, protocol = 'tcp'] = /^\s*(.+):(\d{1,5})(?:\/(tcp|udp|sctp))?\s*$/i.exec(input) ?? [];
+  const [, host = '', digits, protocol = 'tcp'] = /^(.+):(\d{1,5})(?:\/(tcp|udp|sctp))?$/i.exec(input.trim()) ?? [];
   const port = Number(digits ?? Number.NaN);
   if (!(port >= 1 && port <= 65535)) throw new KeyError('a service', input, EXPECTED);
   const { family, name } = foldPart('a service', input, () => foldAddress(host), EXPECTED);

@@ -15,7 +15,7 @@ const HOUR = 3_600_000;
 
 /**
  * Judges a layer by its rows and the last load of each of its sources: EMPTY without rows; DEGRADED when a last load
- * failed or was partial, or when the newest data is older than the shortest cadence; else OK.
+ * failed, was partial or was interrupted, or when the newest data is older than the shortest cadence; else OK.
  */
 export function coverageOf(rows: number, loads: readonly LoadState[], asOf: Date): Coverage {
   const [last] = loads.toSorted((one, other) => (other.refreshedAt ?? 0) - (one.refreshedAt ?? 0));
@@ -49,6 +49,7 @@ function degradedReason(loads: readonly LoadState[], age: number | null): string
 function failureReason(loads: readonly LoadState[]): string | null {
   const bad = loads.find(({ status }) => status !== 'completed');
   if (bad === undefined) return null;
+  if (bad.status === 'interrupted') return `The last load of ${bad.source} was interrupted: load it again.`;
   const outcome = bad.status === 'partial' ? 'was partial' : 'failed';
   return `The last load of ${bad.source} ${outcome}${bad.error === null ? '.' : `: ${bad.error}`}`;
 }

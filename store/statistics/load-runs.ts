@@ -1,6 +1,7 @@
 import { edgeDeclaration } from '../../schema/edges.ts';
 import type { LayerDeclaration } from '../../schema/model.ts';
 import type { Database, Row } from '../database.ts';
+import { livingHolders } from '../load-locks.ts';
 
 /** The last load of one source, or of one part of it. */
 export interface LoadState {
@@ -12,7 +13,7 @@ export interface LoadState {
   /** Labels of the nodes that its records name. */
   readonly labels: ReadonlySet<string>;
   readonly cadenceHours: number;
-  readonly status: 'completed' | 'partial' | 'failed';
+  readonly status: 'completed' | 'partial' | 'failed' | 'interrupted';
   readonly error: string | null;
   /** Date of the newest data that was loaded completely, epoch ms; null if none ever was. */
   readonly refreshedAt: number | null;
@@ -20,12 +21,12 @@ export interface LoadState {
   readonly isLive: boolean;
 }
 
-// A run marked as running whose lock is no longer renewed has died: it counts as failed.
+// A run that is marked as running, and whose lock no living process holds, was interrupted.
 const TEXT = `
-  MATCH (r:LOAD_RUN) WHERE r.status <> 'running'
+  MATCH (r:LOAD_RUN) WHERE r.status <> 'running' OR NOT coalesce(r.holder, '') IN $living
   WITH r.source AS source, r.part AS part, max(r.startedAt) AS newest,
     max(CASE WHEN r.status = 'completed' THEN r.observedAt END) AS refreshedAt
-  MATCH (last:LOAD_RUN {source: source, part: part, startedAt: newest}) WHERE last.status <> 'running'
+  MATCH (last:LOAD_RUN {source: source, part: part, startedAt: newest}) WHERE last.status <> 'running' OR NOT coalesce(last.holder, '') IN $living
   WITH source, part, refreshedAt, head(collect(last)) AS last
   RETURN source, last.status AS status, last.error AS error, last.layer AS layer, last.cadenceHours AS cadenceHours,
     coalesce(last.shapes, []) AS shapes, refreshedAt, coalesce(last.isLive, last.isOwn, false) AS isLive
@@ -33,8 +34,11 @@ const TEXT = `
 
 /** Returns the newest load of every source and part, from the records of the loads. */
 export async function readLoadStates(database: Database): Promise<readonly LoadState[]> {
-  return (await database.read({ text: TEXT })).map(loadState);
+  const living = [...(await livingHolders(database))];
+  return (await database.read({ text: TEXT, parameters: { living } })).map(loadState);
 }
+
+const STATUSES = ['completed', 'partial', 'failed', 'interrupted'] as const;
 
 function loadState(row: Row): LoadState {
   const shapes = Array.isArray(row.shapes) ? row.shapes.map(String) : [];
@@ -44,7 +48,7 @@ function loadState(row: Row): LoadState {
     touched: new Set(shapes.flatMap(layerOfShape)),
     labels: new Set(shapes.flatMap((shape) => shape.split(' '))),
     cadenceHours: typeof row.cadenceHours === 'number' ? row.cadenceHours : Number.POSITIVE_INFINITY,
-    status: row.status === 'completed' || row.status === 'partial' ? row.status : 'failed',
+    status: row.status === 'running' ? 'interrupted' : (STATUSES.find((status) => status === row.status) ?? 'failed'),
     error: typeof row.error === 'string' ? row.error : null,
     refreshedAt: typeof row.refreshedAt === 'number' ? row.refreshedAt : null,
     isLive: row.isLive === true,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { LoadOptions, LoadReport } from '../../loaders/pipeline/load-options.ts';
 import { LoadLock } from '../../loaders/pipeline/lock.ts';
 import { runLoad } from '../../loaders/pipeline/run.ts';
-import { failDeadRuns } from '../../loaders/pipeline/run-record.ts';
+import { markInterrupted } from '../../loaders/pipeline/run-record.ts';
 import { type EdgeFact, type Fact, RefusedRecord, type SourceDeclaration } from '../../loaders/source.ts';
 import type { Database } from '../../store/database.ts';
 
@@ -59,7 +59,7 @@ export async function load(
 ): Promise<LoadReport> {
   const lock = await LoadLock.acquire(database, `load ${source.id}`, { purpose: `loading ${source.id}` });
   try {
-    await failDeadRuns(database);
+    await markInterrupted(database);
     return await runLoad(database, lock, source, path, { observedAt: DAY, ...options });
   } finally {
     await lock.release();

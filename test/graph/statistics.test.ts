@@ -4,6 +4,7 @@ import { EDGES } from '../../schema/edges.ts';
 import { LABELS } from '../../schema/labels.ts';
 import { LAYERS } from '../../schema/layers.ts';
 import { readAsOf } from '../../store/as-of.ts';
+import { LoadLock } from '../../loaders/pipeline/lock.ts';
 import type { Database } from '../../store/database.ts';
 import { readStoredCounts } from '../../store/statistics/count-store.ts';
 import { readStatistics } from '../../store/statistics/statistics.ts';
@@ -29,6 +30,7 @@ async function recordLoad(run: {
   part?: string;
   error?: string;
   shapes?: string[];
+  holder?: string;
 }): Promise<void> {
   const parameters = { part: '', cadenceHours: 24, ...run, observedAt: run.observedAt.getTime() };
   await database.write({
@@ -36,6 +38,11 @@ async function recordLoad(run: {
       r.startedAt = toInteger($run.startedAt), r.cadenceHours = toInteger($run.cadenceHours), r.finishedAt = r.startedAt + 1`,
     parameters: { run: parameters },
   });
+}
+
+async function heldLock() {
+  const lock = await LoadLock.acquire(database, 'load feed-a', { purpose: 'this test' });
+  return { holder: lock.holder, release: () => lock.release() };
 }
 
 async function layer(id: string, asOf = AS_OF) {
@@ -193,8 +200,38 @@ describe('coverage of a layer', () => {
     await database.write({ text: listing });
     await recordLoad({ ...run, status: 'failed' });
     await recordLoad({ ...run, status: 'completed', startedAt: 2 });
-    await recordLoad({ ...run, status: 'running', startedAt: 3 });
+    const { holder, release } = await heldLock();
+    await recordLoad({ ...run, status: 'running', startedAt: 3, holder });
     expect(await layer('threat-listings')).toMatchObject({ coverage: 'OK' });
+    await release();
+  });
+
+  it.each([
+    ['is not held any more', 'REMOVE l.holder'],
+    ['belongs to a process of this machine that has ended', 'SET l.process = 2147483647'],
+    ['was not renewed by a process of another machine', "SET l.host = 'another', l.expiresAt = timestamp() - 1"],
+  ])('A load that is marked as running, and whose lock %s, was interrupted: its layer is DEGRADED', async (_, change) => {
+    await database.write({ text: listing });
+    await recordLoad({ ...run, status: 'completed' });
+    const { holder, release } = await heldLock();
+    await recordLoad({ ...run, status: 'running', startedAt: 2, holder });
+    await database.write({ text: `MATCH (l:LOAD_LOCK {holder: $holder}) ${change}`, parameters: { holder } });
+    expect(await layer('threat-listings')).toMatchObject({
+      coverage: 'DEGRADED',
+      reason: 'The last load of feed-a was interrupted: load it again.',
+    });
+    await release();
+  });
+
+  it('A load of a process of another machine that renews its lock is running', async () => {
+    await database.write({ text: listing });
+    await recordLoad({ ...run, status: 'completed' });
+    const { holder, release } = await heldLock();
+    await recordLoad({ ...run, status: 'running', startedAt: 2, holder });
+    const elsewhere = "SET l.host = 'another', l.process = 2147483647";
+    await database.write({ text: `MATCH (l:LOAD_LOCK {holder: $holder}) ${elsewhere}`, parameters: { holder } });
+    expect(await layer('threat-listings')).toMatchObject({ coverage: 'OK' });
+    await release();
   });
 
   it('A failed part is not healed by another part', async () => {

@@ -38,7 +38,7 @@ export function memoryInput(
     const text = beside[name];
     return text === undefined ? null : memoryInput(text, name, piece, beside);
   };
-  return { fileName, bytes: pieces, lines: () => linesOf(pieces()), whole: async () => bytes, sibling };
+  return { fileName, bytes: pieces, lines: (most) => linesOf(pieces(), most), whole: async () => bytes, sibling };
 }
 
 /** A file of the sample, by its path under `sample/`. */

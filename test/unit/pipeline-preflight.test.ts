@@ -12,6 +12,7 @@ import { preflight } from '../../loaders/pipeline/preflight.ts';
 import { JsonScan } from '../../loaders/pipeline/preflight-json.ts';
 import type { SourceDeclaration } from '../../loaders/source.ts';
 import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
+import { mrtRecord, nlri, updateBody } from '../support/mrt-writer.ts';
 import { AUGUST_22 } from '../support/source-input.ts';
 
 let directory: string;
@@ -105,6 +106,41 @@ describe('before anything is written, a file', () => {
       facts: () => [],
     };
     expect(await verdict(markup, S3_ERROR)).toBeNull();
+  });
+
+  it.each([
+    ['in its head', `${'a'.repeat(70_000)}\n${DROP}`, 'is damaged: line 1 is longer than 65,536 bytes'],
+    ['far behind its head', `${DROP.repeat(20_000)}${'a'.repeat(900_000)}\n${DROP}`, 'is damaged: the line at byte 1440000 '],
+    ['at its end', `${DROP.repeat(20_000)}${'a'.repeat(900_000)}`, 'is damaged: the line at byte 1440000 is longer than'],
+  ])('A file of lines with a line that no file has, %s, is refused with its place', async (_, text, reason) => {
+    expect(await verdict(source('spamhaus-drop'), text)).toContain(reason);
+  });
+
+  it('A line of any length is no reason to refuse a JSON document in one line', async () => {
+    const document = `{"roas": [${Array.from({ length: 30_000 }, (_, at) => `{"asn":${at + 1},"prefix":"11.0.0.0/24","maxLength":24,"ta":"ripe"}`).join()}]}`;
+    expect(document.length).toBeGreaterThan(1024 ** 2);
+    expect(await verdict(source('rpki-client-vrps'), document)).toBeNull();
+  });
+
+  it('A JSON document in one line, of a source that also reads lines, is refused where it is cut', async () => {
+    const document = JSON.stringify({ vulnerabilities: Array.from({ length: 900 }, (_, at) => ({ cveID: `CVE-2024-${1000 + at}` })) });
+    expect(await verdict(source('cisa-kev'), document.slice(0, -30))).toContain('is truncated or damaged JSON: ');
+  });
+
+  it('A MRT file is refused at a length that cannot be true, and where it breaks off, however far behind its head', async () => {
+    const record = mrtRecord(16, 4, updateBody(4, { withdrawn: nlri([24, 11, 0, 0]) }));
+    const good = Buffer.concat(Array.from({ length: 2_000 }, () => record));
+    const lying = Buffer.from(record);
+    lying.writeUInt32BE(0x7fffffff, 8);
+    const updates = source('ris-updates');
+    expect(await verdict(updates, good)).toBeNull();
+    expect(await verdict(updates, Buffer.concat([good, lying]), 'x.mrt')).toBe(
+      `x.mrt is damaged: record 2001 at byte ${good.length} claims 2147483647 bytes. Fetch it and load it again.`,
+    );
+    for (const cut of [1, record.length - 5, record.length - 1])
+      expect(await verdict(updates, good.subarray(0, good.length - cut))).toContain(
+        `is damaged: it breaks off in record 2000, at byte ${good.length - record.length}.`,
+      );
   });
 
   it('An archive or a pointer of Git LFS is refused with what to do', async () => {

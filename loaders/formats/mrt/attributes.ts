@@ -25,11 +25,14 @@ const MP_UNREACH_NLRI = 15;
 const AS4_PATH = 17;
 const EXTENDED_LENGTH = 0x10;
 const UNICAST = 1;
+/** Paths and their hops in the cache. A path has some five hops; a made one may have sixteen thousand. */
 const PATHS_KEPT = 25_000;
+const HOPS_KEPT = 1_000_000;
 
 /** Paths by their bytes. A table repeats each some ten times, and to parse one costs as much as fifty look-ups. */
 export class PathCache {
   readonly #paths = new Map<string, AsPath>();
+  #hops = 0;
 
   /** Returns the path of an AS_PATH attribute, and of the AS4_PATH next to it if there is one. */
   path(bytes: Buffer, [start, end]: Span, fourByte: Span | null, width: 2 | 4): AsPath {
@@ -40,9 +43,15 @@ export class PathCache {
     const merged =
       fourByte === null || width === 4 ? segments : mergedSegments(segments, pathSegments(bytes, ...fourByte, 4));
     const path = asPath(merged);
-    if (this.#paths.size >= PATHS_KEPT) this.#paths.clear();
+    if (this.#paths.size >= PATHS_KEPT || this.#hops >= HOPS_KEPT) this.#clear();
     this.#paths.set(key, path);
+    this.#hops += path.hops.length;
     return path;
+  }
+
+  #clear(): void {
+    this.#paths.clear();
+    this.#hops = 0;
   }
 }
 

@@ -1,4 +1,4 @@
-import { RefusedRecord, type SourceInput } from '../../source.ts';
+import { DamagedFile, RefusedRecord, type SourceInput } from '../../source.ts';
 
 /** One MRT record of a file (RFC 6396 section 2). */
 export interface MrtRecord {
@@ -19,7 +19,8 @@ export const TABLE_DUMP_V2 = 13;
 export const BGP4MP = 16;
 export const BGP4MP_ET = 17;
 
-const HEADER_LENGTH = 12;
+/** Bytes of the header of a record. */
+export const HEADER_LENGTH = 12;
 /**
  * The longest record. A table record with a path from each of a thousand peers has some 100 kB, so a longer length means a broken header.
  */
@@ -49,14 +50,20 @@ export async function* mrtRecords(input: SourceInput): AsyncIterable<MrtRecord |
     rest = bytes.subarray(at);
     restOffset += at;
   }
-  if (rest.length > 0) throw new Error(`the file breaks off in record ${number + 1}, at byte ${restOffset}`);
+  if (rest.length > 0) throw new DamagedFile(breaksOff(number + 1, restOffset));
 }
 
-function bodyLength(bytes: Buffer, at: number, number: number, offset: number): number {
+/** Returns the words for a record that is not whole. */
+export function breaksOff(number: number, offset: number): string {
+  return `it breaks off in record ${number}, at byte ${offset}`;
+}
+
+/** Returns the length in a header. Throws if the first header is not of MRT, or if the length cannot be true. */
+export function bodyLength(bytes: Buffer, at: number, number: number, offset: number): number {
   const type = bytes.readUInt16BE(at + 4);
   const length = bytes.readUInt32BE(at + 8);
   if (number === 1 && !KNOWN_TYPES.has(type)) throw new Error(`not an MRT file: its first record has the type ${type}`);
-  if (length > LONGEST_RECORD) throw new Error(`record ${number} at byte ${offset} claims ${length} bytes`);
+  if (length > LONGEST_RECORD) throw new DamagedFile(`record ${number} at byte ${offset} claims ${length} bytes`);
   return length;
 }
 

@@ -1,5 +1,5 @@
 /** Reads the XML that nmap and masscan write with `-oX`. */
-import { IncompleteFile, type Records, type SourceInput, type SourceRecord } from '../../source.ts';
+import { DamagedFile, IncompleteFile, type Records, type SourceInput, type SourceRecord } from '../../source.ts';
 import { BrokenXml, type XmlAttributes, xmlMarks } from '../xml-elements.ts';
 import type { ObservedService } from './observed-service.ts';
 import type { ScanRecord } from './scan-records.ts';
@@ -7,6 +7,11 @@ import type { ScanRecord } from './scan-records.ts';
 const DAY_MS = 86_400_000;
 /** No scan takes longer. A time outside its run is an error. */
 const LONGEST_RUN_MS = 90 * DAY_MS;
+
+/** Characters of the elements of one host. All ports of a host, each with a page as its banner, have less. */
+const LARGEST_HOST = 64 * 1024 ** 2;
+/** What an element takes in memory besides its texts. */
+const ELEMENT = 100;
 
 /** A port that is being read. */
 interface OpenPort {
@@ -63,9 +68,12 @@ class HostReading {
   #ports: OpenPort[] = [];
   #port: OpenPort | null = null;
   #cpe: string | null = null;
+  /** Characters of the open host. */
+  #size = 0;
 
   open(line: number, name: string, attributes: XmlAttributes): void {
     this.line = line;
+    this.#grow(ELEMENT + Object.values(attributes).reduce((sum, value) => sum + (value?.length ?? 0), 0));
     if (!this.isNmap && name !== 'nmaprun') throw new Error(`expected the element nmaprun, got ${name}`);
     if (name === 'nmaprun') {
       this.isNmap = true;
@@ -83,7 +91,15 @@ class HostReading {
   }
 
   text(text: string): void {
-    if (this.#cpe !== null) this.#cpe += text;
+    if (this.#cpe === null) return;
+    this.#grow(text.length);
+    this.#cpe += text;
+  }
+
+  #grow(characters: number): void {
+    this.#size += characters;
+    if (this.#size > LARGEST_HOST)
+      throw new DamagedFile(`line ${this.line}: a host has more than ${LARGEST_HOST / 1024 ** 2} MiB of elements`);
   }
 
   *close(line: number, name: string): Iterable<SourceRecord<ScanRecord>> {
@@ -108,6 +124,7 @@ class HostReading {
     this.#address = null;
     this.#names = [];
     this.#ports = [];
+    this.#size = 0;
   }
 
   *#records(line: number): Iterable<SourceRecord<ScanRecord>> {

@@ -21,30 +21,59 @@ const DIVIDER = /^==> (.+) <==$/;
 
 /** More lines than any registry's answer about one domain. */
 const MOST_LINES = 5_000;
+/** Characters of such an answer. */
+const MOST_CHARACTERS = 1024 ** 2;
 
 /** Reads the answers of a file. A text that names no domain is refused, and the refusal quotes it. */
 export async function* whoisAnswers(input: SourceInput, suffixes: SuffixList): Records<DatedAnswer> {
   let fileName = input.fileName;
   let first = 1;
   let line = 0;
-  let lines: string[] = [];
+  let open = new OpenAnswer();
   for await (const text of input.lines()) {
     line += 1;
     const next = DIVIDER.exec(text)?.[1];
     if (next === undefined) {
-      lines.push(text);
+      open.add(text);
       continue;
     }
-    if (lines.some((one) => one.trim() !== '')) yield answerIn(lines, first, fileNameOf(fileName, suffixes));
+    if (!open.isBlank) yield answerIn(open, first, fileNameOf(fileName, suffixes));
     fileName = next;
     first = line + 1;
-    lines = [];
+    open = new OpenAnswer();
   }
-  if (lines.some((one) => one.trim() !== '')) yield answerIn(lines, first, fileNameOf(fileName, suffixes));
+  if (!open.isBlank) yield answerIn(open, first, fileNameOf(fileName, suffixes));
 }
 
-function answerIn(lines: readonly string[], line: number, name: FileName): SourceRecord<DatedAnswer> | RefusedRecord {
-  if (lines.length > MOST_LINES) return new RefusedRecord(line, `an answer of ${lines.length} lines`);
+/** The lines of an answer. Of one that is too long only the beginning is stored. */
+class OpenAnswer {
+  readonly lines: string[] = [];
+  #count = 0;
+  #characters = 0;
+
+  add(text: string): void {
+    this.#count += 1;
+    this.#characters += text.length + 1;
+    if (this.tooLong === null) this.lines.push(text);
+  }
+
+  get isBlank(): boolean {
+    return this.lines.every((text) => text.trim() === '');
+  }
+
+  /** Returns why it is no answer about one domain; null if it is short enough. */
+  get tooLong(): string | null {
+    if (this.#count <= MOST_LINES && this.#characters <= MOST_CHARACTERS) return null;
+    return `an answer of ${this.#count} lines and ${this.#characters} characters`;
+  }
+}
+
+function answerIn(
+  { lines, tooLong }: OpenAnswer,
+  line: number,
+  name: FileName,
+): SourceRecord<DatedAnswer> | RefusedRecord {
+  if (tooLong !== null) return new RefusedRecord(line, tooLong);
   const answer = readWhoisAnswer(lines.join('\n'), name.domain);
   const said = lines.find((text) => /\w/.test(text))?.trim() ?? '';
   if (answer === null || !saysAnything(answer)) {

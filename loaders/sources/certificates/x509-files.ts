@@ -8,7 +8,7 @@ type Read = SourceRecord<Certificate> | RefusedRecord;
 const SEQUENCE = 0x30;
 const OPENING = /^-----BEGIN (?:X509 |TRUSTED )?CERTIFICATE-----\s*$/;
 const CLOSING = /^-----END (?:X509 |TRUSTED )?CERTIFICATE-----\s*$/;
-/** Characters of a block at most: no certificate of the web comes near 1 MiB. */
+/** Characters of a block, and bytes of a file in DER: no certificate of the web comes near 1 MiB. */
 const LONGEST_BLOCK = 1024 ** 2;
 
 /** Certificates in files, as servers and authorities distribute them: chains and bundles in PEM, single ones in DER. */
@@ -32,7 +32,7 @@ export const x509Files: SourceDeclaration<Certificate> = {
 
 async function* certificates(input: SourceInput): AsyncIterable<Read> {
   for await (const chunk of input.bytes()) {
-    if (chunk[0] === SEQUENCE) yield read(1, await input.whole());
+    if (chunk[0] === SEQUENCE) yield read(1, await input.whole(LONGEST_BLOCK));
     else yield* pemBlocks(input);
     return;
   }
@@ -43,7 +43,7 @@ async function* pemBlocks(input: SourceInput): AsyncIterable<Read> {
   let line = 0;
   let block: { readonly line: number; text: string } | null = null;
   let blocks = 0;
-  for await (const text of input.lines()) {
+  for await (const text of input.lines(LONGEST_BLOCK)) {
     line += 1;
     if (OPENING.test(text)) {
       if (block !== null) yield new RefusedRecord(block.line, 'the block of this certificate has no end');

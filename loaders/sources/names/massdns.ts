@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { refusal } from '../../formats/json-records.ts';
 import { missingTarget } from '../../formats/missing-target.ts';
+import { parsedJson } from '../../formats/parsed-json.ts';
 import { dataOfText, type SeenRecord, seenFacts, seenRecords, sightingAt } from '../../formats/seen-records.ts';
 import { dataLines } from '../../formats/text-lines.ts';
-import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import { DamagedFile, RefusedRecord, type SourceDeclaration } from '../../source.ts';
+
+/** Bytes of a line: an answer of 64 KiB has three times as many in JSON. */
+const LONGEST_REPLY = 1024 ** 2;
 
 const ANSWER = z.object({ name: z.string(), type: z.string(), ttl: z.number().optional(), data: z.string() });
 const REPLY = z.object({
@@ -70,8 +74,9 @@ function* read(
 
 function parsed(line: number, text: string): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
+    return parsedJson(text);
+  } catch (error) {
+    if (error instanceof DamagedFile) throw new RefusedRecord(line, error.message);
     throw new RefusedRecord(line, `expected JSON, got ${text.slice(0, 60)}`);
   }
 }
@@ -89,6 +94,6 @@ export const massdns: SourceDeclaration<SeenRecord> = {
   layer: 'dns',
   verified: 'specification',
   part: (fileName) => fileName,
-  read: (input) => seenRecords(dataLines(input, ';'), recordsOf),
+  read: (input) => seenRecords(dataLines(input, ';', LONGEST_REPLY), recordsOf),
   facts: seenFacts,
 };

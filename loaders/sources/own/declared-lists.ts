@@ -1,8 +1,9 @@
 /** Lists that an operator declares in `sources.yaml` of the home, without TypeScript. */
-import { isMap, isNode, isSeq, LineCounter, parseDocument } from 'yaml';
+import { isMap, isNode, isSeq } from 'yaml';
 import { z } from 'zod';
 import { CATEGORIES } from '../../../schema/categories.ts';
 import { OWN_FIELDS, type OwnLayout } from '../../formats/own-entries.ts';
+import { parsedYaml, type YamlDocument } from '../../formats/yaml-document.ts';
 import type { FeedDeclaration, SourceDeclaration } from '../../source.ts';
 import { ownFeed, ownListReader } from './own-list.ts';
 
@@ -57,10 +58,7 @@ type Row = z.infer<typeof ROW>;
  * Reads the declarations of lists. `known` are the sources that exist without them. Throws a `DeclarationError` for the first mistake.
  */
 export function declaredLists(yaml: string, known: readonly SourceDeclaration[]): readonly SourceDeclaration[] {
-  const lines = new LineCounter();
-  const document = parseDocument(yaml, { lineCounter: lines });
-  const [broken] = document.errors;
-  if (broken !== undefined) throw new DeclarationError(`not YAML: ${broken.message.split('\n')[0]}`);
+  const { document, lineAt } = readable(yaml);
   const rows = isMap(document.contents) ? document.contents.get('lists', true) : undefined;
   if (!isSeq(rows)) throw new DeclarationError('line 1: expected `lists:` and a list of lists below it');
   const ids = new Set(known.map(({ id }) => id));
@@ -70,7 +68,7 @@ export function declaredLists(yaml: string, known: readonly SourceDeclaration[])
       const node = document.getIn(['lists', at, ...path], true);
       const start = [node, item].find(isNode)?.range?.[0] ?? 0;
       throw new DeclarationError(
-        `line ${lines.linePos(start).line}: ${[`lists[${at}]`, ...path].join('.')}: ${problem}`,
+        `line ${lineAt(start)}: ${[`lists[${at}]`, ...path].join('.')}: ${problem}`,
       );
     };
     const checked = ROW.safeParse(isNode(item) ? item.toJS(document) : item);
@@ -90,6 +88,14 @@ export function declaredLists(yaml: string, known: readonly SourceDeclaration[])
     if (path !== undefined && problem !== undefined) return fail([path], problem);
     return declared(row);
   });
+}
+
+function readable(yaml: string): YamlDocument {
+  try {
+    return parsedYaml(yaml);
+  } catch (error) {
+    throw new DeclarationError(error instanceof Error ? error.message : String(error));
+  }
 }
 
 function contradictionIn({ url, file, kind, category, weight, reliability, format, columns }: Row) {

@@ -3,7 +3,7 @@ import { refusal } from '../../formats/json-records.ts';
 import { locationFacts } from '../../formats/location-fields.ts';
 import { type MaxmindBlock, maxmindBlockLocation, maxmindBlocks } from '../../formats/maxmind-csv.ts';
 import { MAXMIND_RECORD, maxmindLocation } from '../../formats/maxmind-records.ts';
-import { type MmdbNetwork, mmdbNetworks, openMmdb } from '../../formats/mmdb-networks.ts';
+import { type MmdbNetwork, openMmdb } from '../../formats/mmdb/networks.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 /** MaxMind's editions: name, content, whether the CSV has a Locations file, and whether tests read a real file. */
@@ -42,16 +42,16 @@ export const maxmindMmdb: readonly SourceDeclaration<MmdbNetwork>[] = EDITIONS.m
   title: `${edition}: ${what}`,
   format: 'MaxMind DB 2.0 (mmdb)',
   verified,
-  dateOf: async (input) => (await openMmdb(input)).metadata.buildEpoch.getTime(),
+  dateOf: async (input) => (await openMmdb(input)).builtAt,
   async *read(input) {
-    const reader = await openMmdb(input);
-    const { databaseType } = reader.metadata;
+    const file = await openMmdb(input);
+    const { databaseType } = file;
     // Editions of one continent add its name: GeoIP2-City-Europe.
     if (databaseType !== edition && !databaseType.startsWith(`${edition}-`)) {
       throw new Error(`the file is ${databaseType}, not ${edition}: load it as ${rowFor(databaseType)}`);
     }
     let line = 0;
-    for (const value of mmdbNetworks(reader)) {
+    for (const value of file.networks()) {
       line += 1;
       yield { line, value };
     }

@@ -3,7 +3,7 @@ import { IPINFO_RECORD, ipinfoNetwork, ipinfoPlace } from '../../formats/ipinfo-
 import { refusal } from '../../formats/json-records.ts';
 import { type GivenLocation, locationFacts } from '../../formats/location-fields.ts';
 import { MAXMIND_RECORD, maxmindLocation } from '../../formats/maxmind-records.ts';
-import { type MmdbNetwork, mmdbNetworks, openMmdb } from '../../formats/mmdb-networks.ts';
+import { type MmdbNetwork, openMmdb } from '../../formats/mmdb/networks.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 /** Location and network of blocks of addresses, from any MaxMind DB file in the layout of MaxMind or IPinfo. */
@@ -20,10 +20,10 @@ export const mmdbGeolocation: SourceDeclaration<MmdbNetwork> = {
   verified: 'real file',
   // Several products may be loaded together. An edition of another month is the same product.
   part: (fileName) => fileName.replace(/[-_.]?\d{4}-?\d{2}(?:-?\d{2})?/, '').toLowerCase(),
-  dateOf: async (input) => (await openMmdb(input)).metadata.buildEpoch.getTime(),
+  dateOf: async (input) => (await openMmdb(input)).builtAt,
   async *read(input) {
     let line = 0;
-    for (const value of mmdbNetworks(await openMmdb(input))) {
+    for (const value of (await openMmdb(input)).networks()) {
       line += 1;
       yield { line, value };
     }

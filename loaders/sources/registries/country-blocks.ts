@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { foldCidr, foldCountry, keyOrNull } from '../../../schema/keys/index.ts';
 import { jsonDocument } from '../../formats/json-records.ts';
+import { opening } from '../../formats/opening.ts';
 import { registryCountry } from '../../formats/registry-country.ts';
 import { dataLines, firstMatch } from '../../formats/text-lines.ts';
 import { type Fact, RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
@@ -101,7 +102,7 @@ function countryInName(fileName: string): string | null {
 
 async function* blocksOf(input: SourceInput): AsyncIterable<SourceRecord<CountryBlock>> {
   const named = countryInName(input.fileName);
-  if (await isJson(input)) {
+  if (/^[{[]/.test(await opening(input))) {
     const { countryCode, prefixes } = await jsonDocument(input, COUNTRY_DOCUMENT);
     const country = agreed(named, foldCountry(countryCode));
     for (const [at, cidr] of [...prefixes.ipv4, ...prefixes.ipv6].entries())
@@ -119,8 +120,4 @@ function agreed(named: string | null, stated: string | null): string {
   const example = `${(stated ?? 'nl').toLowerCase()}.zone or ${(stated ?? 'nl').toLowerCase()}-aggregated.json`;
   if (named === null) throw new Error(`the name of the file has to say the country: call it ${example}`);
   throw new Error(`the file lists blocks of ${stated} and is named after ${named}: call it ${example}`);
-}
-
-async function isJson(input: SourceInput): Promise<boolean> {
-  return (await firstMatch(input, /^\s*([{[])/, 5)) !== null;
 }

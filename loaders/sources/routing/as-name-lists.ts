@@ -48,7 +48,7 @@ async function* namedNumbers(input: SourceInput): Records<NamedNumber> {
     line += 1;
     isPage ||= /^\s*<(?:!doctype|html)/i.test(text);
     const plain = text
-      .replace(/<[^>]*>/g, '')
+      .replace(/<[^<>]*>/g, '')
       .replaceAll('&amp;', '&')
       .trim();
     const [, asn, printed] = /^(?:AS)?(\d{1,10})\s+(.+)$/i.exec(plain) ?? [];

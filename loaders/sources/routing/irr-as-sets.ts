@@ -106,7 +106,9 @@ class References {
       for (const set of sets) {
         const taken = this.#sets.get(set)?.maintainers;
         if (taken === undefined || !(taken.has('ANY') || maintainers.some((name) => taken.has(name)))) continue;
-        found.set(set, [...(found.get(set) ?? []), { label: 'ASN', name: asn }]);
+        const members = found.get(set) ?? [];
+        members.push({ label: 'ASN', name: asn });
+        found.set(set, members);
       }
     }
     for (const [set, members] of found) {

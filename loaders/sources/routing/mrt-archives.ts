@@ -1,3 +1,4 @@
+import { MrtStructure } from '../../formats/mrt/structure.ts';
 import type { SourceDeclaration } from '../../source.ts';
 import { collectorOf, firstRecordAt, type RoutesRecord, readRoutes, routesFacts } from './mrt-routes.ts';
 
@@ -91,6 +92,7 @@ function common({ publisher, licence, homePage }: Archive) {
     licence,
     homePage,
     layer: 'bgp-announcements',
+    structure: () => new MrtStructure(),
     dateOf: firstRecordAt,
     facts: ({ value }: { readonly value: RoutesRecord }) => routesFacts(value),
   };

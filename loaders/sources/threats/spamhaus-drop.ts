@@ -5,6 +5,7 @@ import type { Listed } from '../../formats/indicators.ts';
 import { refusal } from '../../formats/json-records.ts';
 import { listLines } from '../../formats/list-lines.ts';
 import { listing } from '../../formats/listings.ts';
+import { parsedJson } from '../../formats/parsed-json.ts';
 import { firstMatch } from '../../formats/text-lines.ts';
 import { type FeedDeclaration, RefusedRecord, type SourceDeclaration, type SourceInput } from '../../source.ts';
 
@@ -63,7 +64,7 @@ async function statedDay(input: SourceInput): Promise<number | null> {
 /** Returns the entry of a JSON line; null for the metadata. */
 function ofJson(value: string, line: number): string | null {
   try {
-    const checked = LINE.safeParse(JSON.parse(value));
+    const checked = LINE.safeParse(parsedJson(value));
     if (checked.success) return checked.data;
     throw new RefusedRecord(line, `expected cidr, asn or metadata: ${refusal(checked.error)}`);
   } catch (error) {

@@ -5,6 +5,7 @@ import { cycleText } from '../../../schema/release-cycle.ts';
 import { readName } from '../../formats/affected-products.ts';
 import { epochMs } from '../../formats/dates.ts';
 import { topLevelText } from '../../formats/json-members.ts';
+import { opensWith } from '../../formats/opening.ts';
 import { type ProductCycles, productCycles } from '../../formats/release-cycles.ts';
 import { type Fact, RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
 
@@ -28,11 +29,7 @@ export const endOfLifeDate: SourceDeclaration<ProductCycles> = {
 };
 
 async function dateOf(input: SourceInput): Promise<number | null> {
-  for await (const text of input.lines()) {
-    if (text.trim() === '') continue;
-    return text.trimStart().startsWith('{') ? (epochMs(await topLevelText(input, 'generated_at')) ?? null) : null;
-  }
-  return null;
+  return (await opensWith(input, '{')) ? (epochMs(await topLevelText(input, 'generated_at')) ?? null) : null;
 }
 
 function* cycleFacts({ line, value }: SourceRecord<ProductCycles>): Iterable<Fact> {

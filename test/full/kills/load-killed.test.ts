@@ -3,8 +3,12 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { interruptedLoadsChore } from '../../../cli/interrupted-loads-chore.ts';
 import { LoadLock } from '../../../loaders/pipeline/lock.ts';
+import { readRecentRuns } from '../../../loaders/refresh/recent-runs.ts';
+import { readSourceStates } from '../../../loaders/refresh/source-states.ts';
 import type { Database } from '../../../store/database.ts';
+import { LayerVersions } from '../../../store/statistics/layer-versions.ts';
 import { graphText, load, resolves, toyFile, toySource } from '../../graph/pipeline-toys.ts';
 import { schemaDatabase } from '../../support/graph.ts';
 
@@ -62,6 +66,36 @@ const runs = () =>
   database.read({ text: 'MATCH (r:LOAD_RUN) RETURN r.status AS status, r.error AS error ORDER BY r.startedAt' });
 
 describe('a load that is killed between two batches', () => {
+  it('A load that is killed is shown as interrupted at once, and its layer as degraded', async () => {
+    const child = await startChild(await toyFile('shown.jsonl', RECORDS));
+    await untilWritten(child);
+    const source = toySource('toy');
+    const shown = async () => {
+      const [[state], [run]] = await Promise.all([
+        readSourceStates(database, [source], new Date()),
+        readRecentRuns(database, 'toy'),
+      ]);
+      return { load: state?.lastLoad?.status, run: run?.status, error: run?.error, reason: state?.reason };
+    };
+    expect(await shown()).toMatchObject({ load: 'running', run: 'running', error: null });
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    expect(await shown()).toEqual({
+      load: 'interrupted',
+      run: 'interrupted',
+      error: 'the process that ran this load ended before the load did',
+      reason: 'The last load of toy was interrupted: load it again.',
+    });
+    // The server records it, so that its caches see a change.
+    const versions = () => new LayerVersions(database).of();
+    const before = await versions();
+    await (await interruptedLoadsChore(database).next(Date.now()))?.();
+    expect(await runs()).toEqual([
+      { status: 'interrupted', error: 'the process that ran this load ended before the load did' },
+    ]);
+    expect(await versions()).not.toBe(before);
+  });
+
   it('A load killed between two batches never counts as done, and loaded again it gives the undisturbed graph', async () => {
     const path = await toyFile('killed.jsonl', RECORDS);
     await killedMidway(path);
@@ -70,7 +104,7 @@ describe('a load that is killed between two batches', () => {
 
     expect(await load(database, toySource('toy'), path, BATCHES)).toMatchObject({ status: 'completed' });
     expect(await runs()).toEqual([
-      { status: 'failed', error: 'the process that ran this load ended before the load did' },
+      { status: 'interrupted', error: 'the process that ran this load ended before the load did' },
       { status: 'completed', error: null },
     ]);
     const redone = await graphText(database);

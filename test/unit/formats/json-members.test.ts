@@ -87,9 +87,24 @@ describe('members of a JSON document', () => {
       fc.asyncProperty(fc.stringMatching(/^[[\]{}:,"a1\\ \n-]{0,30}$/), async (text) => {
         const outcome = await read(text).catch((error: unknown) => String(error));
         if (typeof outcome === 'string')
-          expect(outcome).toMatch(/^Error: (?:the JSON document breaks off|expected a JSON)/);
+          expect(outcome).toMatch(/^(?:DamagedFile: the JSON document breaks off|Error: expected a JSON)/);
       }),
     );
+  });
+});
+
+describe('a JSON document beyond what is published', () => {
+  it('A document that is nested deeper than 100 levels is damaged, with its line', async () => {
+    const reading = read(`{"list": [1,\n${'['.repeat(100_000)}`, ['list']);
+    await expect(reading).rejects.toThrow(new DamagedFile('line 2: it is nested deeper than 100 levels'));
+  });
+
+  it('A member of more than a million values is refused alone, with the line on which it begins', async () => {
+    const text = `{"list": [1,\n[${'0,'.repeat(1_000_000)}\n0],\n2]}`;
+    const [first, large, last] = await collected(jsonMembers(memoryInput(text), ['list']));
+    expect([first, last]).toMatchObject([{ value: { value: 1 } }, { line: 4, value: { value: 2 } }]);
+    expect(large).toBeInstanceOf(RefusedRecord);
+    expect(large).toMatchObject({ line: 2, message: expect.stringMatching(/^a member of more than 1,000,000 values/) });
   });
 });
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { jsonDocument } from '../../../loaders/formats/json-records.ts';
-import { type MmdbNetwork, mmdbNetworks, openMmdb } from '../../../loaders/formats/mmdb-networks.ts';
+import { type MmdbNetwork, openMmdb } from '../../../loaders/formats/mmdb/networks.ts';
 import { addressKey, cidrRange, cidrSize, type KeyRange } from '../../../schema/keys/index.ts';
 import { memoryInput, sampleInput, testDataInput } from '../../support/source-input.ts';
 
 const SOURCE_DATA = z.array(z.record(z.string(), z.unknown()));
 
 async function networksOf(file: string): Promise<MmdbNetwork[]> {
-  return [...mmdbNetworks(await openMmdb(await testDataInput(`maxmind/${file}.mmdb`)))];
+  return [...(await openMmdb(await testDataInput(`maxmind/${file}.mmdb`))).networks()];
 }
 
 /** The networks and records that the publisher made the database of. */
@@ -66,7 +66,7 @@ describe('the networks of a MaxMind DB', () => {
   );
 
   it('The networks of a tree for both families that has IPv4 alone are IPv4, and each comes once', async () => {
-    const networks = [...mmdbNetworks(await openMmdb(await sampleInput('geolocation/ip_geolocation_sample.mmdb')))];
+    const networks = [...(await openMmdb(await sampleInput('geolocation/ip_geolocation_sample.mmdb'))).networks()];
     expect(networks).toHaveLength(60);
     expect(networks.filter(({ cidr }) => cidr.includes(':'))).toEqual([]);
     expect(networks[0]).toMatchObject({ cidr: '1.22.93.0/24', record: { city: 'Ahmedabad', country: 'IN' } });
