@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
+import { ClientConnections, PLACES, type Places } from './limits/client-connections.ts';
 import { unavailable } from './problems/from-error.ts';
 import { respondWithProblem } from './problems/respond.ts';
 import { refuseExpectation, refuseHosts, refuseMalformed, refuseUnparsed } from './requests/malformed-requests.ts';
@@ -22,14 +23,9 @@ export interface Patience {
   readonly requestMs: number;
   /** Without a byte in either direction, also while a request is being answered. */
   readonly silentMs: number;
-  /** Concurrent connections; further ones are closed at once. */
-  readonly mostConnections: number;
 }
 
-/** Concurrent connections, far below the number of files that a process may open; further ones are closed at once. */
-const MOST_CONNECTIONS = 2000;
-
-const PATIENCE: Patience = { headMs: 10_000, requestMs: 30_000, silentMs: 120_000, mostConnections: MOST_CONNECTIONS };
+const PATIENCE: Patience = { headMs: 10_000, requestMs: 30_000, silentMs: 120_000 };
 /** Between two requests on one connection: longer than common proxies wait, so that the proxy closes first. */
 const KEEP_ALIVE_MS = 65_000;
 
@@ -51,9 +47,12 @@ export async function startServer(
   app: ServedApp,
   { host, port }: Address,
   patience: Partial<Patience> = {},
+  places: Partial<Places> = {},
 ): Promise<RunningServer> {
-  const listener = new DrainingListener(getRequestListener(app.fetch, { errorHandler: refuseMalformed }));
-  const server = patientServer(listener, { ...PATIENCE, ...patience });
+  const connections = new ClientConnections({ ...PLACES, ...places });
+  const answer = getRequestListener(app.fetch, { errorHandler: refuseMalformed });
+  const listener = new DrainingListener(answer, connections);
+  const server = patientServer(listener, connections, { ...PATIENCE, ...patience });
   await listen(server, host, port);
   const bound = server.address();
   const actualPort = typeof bound === 'object' && bound !== null ? bound.port : port;
@@ -67,7 +66,11 @@ export async function startServer(
   return { url: `http://${shownHost}:${actualPort}`, close };
 }
 
-function patientServer(listener: DrainingListener, { headMs, requestMs, silentMs, mostConnections }: Patience): Server {
+function patientServer(
+  listener: DrainingListener,
+  connections: ClientConnections,
+  { headMs, requestMs, silentMs }: Patience,
+): Server {
   const options = {
     headersTimeout: headMs,
     requestTimeout: requestMs,
@@ -78,9 +81,11 @@ function patientServer(listener: DrainingListener, { headMs, requestMs, silentMs
   };
   const server = createServer(options, (incoming, outgoing) => listener.handle(incoming, outgoing));
   server.setTimeout(silentMs);
-  server.maxConnections = mostConnections;
   server.on('checkExpectation', (_, outgoing) => void refuseExpectation(outgoing));
-  server.on('connection', (connection) => endIfSilent(connection, headMs));
+  server.on('connection', (connection) => {
+    connections.add(connection);
+    endIfSilent(connection, headMs);
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, connection) => {
     const isAnswerable = connection.writable && error.code !== 'ECONNRESET' && !listener.isAnswering(connection);
     if (isAnswerable) void refuseUnparsed(error, connection);
@@ -99,19 +104,25 @@ function endIfSilent(connection: Socket, patienceMs: number): void {
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown;
 
-/** Passes requests on until the server stops; from then on each connection ends with the answer that it waits for. */
+/**
+ * Passes requests on while there is a place for them, until the server stops; from then on each connection ends with the answer that it
+ * waits for.
+ */
 class DrainingListener {
   readonly #listener: Listener;
+  readonly #connections: ClientConnections;
   readonly #unanswered = new Set<ServerResponse>();
   #isDraining = false;
 
-  constructor(listener: Listener) {
+  constructor(listener: Listener, connections: ClientConnections) {
     this.#listener = listener;
+    this.#connections = connections;
   }
 
   handle(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const { socket } = incoming;
     if (this.#isDraining) {
-      void refuseWhileStopping(incoming, outgoing);
+      void refuseForNow(incoming, outgoing, 'The server is stopping: try again in a few seconds.');
       return;
     }
     const hosts = hostHeaders(incoming);
@@ -119,9 +130,20 @@ class DrainingListener {
       void refuseHosts(outgoing, hosts);
       return;
     }
+    const full = this.#connections.refusal(socket);
+    if (full !== null && !isAboutHealth(incoming)) {
+      void refuseForNow(incoming, outgoing, full);
+      return;
+    }
+    if (full === null) this.#count(socket, outgoing);
     this.#unanswered.add(outgoing);
     outgoing.once('close', () => this.#unanswered.delete(outgoing));
     this.#listener(incoming, outgoing);
+  }
+
+  #count(socket: Socket, outgoing: ServerResponse): void {
+    this.#connections.begin(socket);
+    outgoing.once('close', () => this.#connections.end(socket));
   }
 
   /** Returns whether an answer is being sent on a connection: nothing else may then be written to it. */
@@ -140,11 +162,16 @@ function hostHeaders({ rawHeaders }: IncomingMessage): number {
   return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;
 }
 
-async function refuseWhileStopping(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+/** Whether the process is alive is answered without a place. */
+function isAboutHealth({ url }: IncomingMessage): boolean {
+  return url === '/health';
+}
+
+/** Answers 503 and ends the connection. */
+async function refuseForNow(incoming: IncomingMessage, outgoing: ServerResponse, detail: string): Promise<void> {
   const [path = '', query] = (incoming.url ?? '').split('?', 2);
   const search = query === undefined ? '' : `?${query}`;
-  const problem = unavailable('The server is stopping: try again in a few seconds.');
-  const response = respondWithProblem(problem, { path, search, requestId: randomUUID(), base: null });
+  const response = respondWithProblem(unavailable(detail), { path, search, requestId: randomUUID(), base: null });
   outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), Connection: 'close' });
   outgoing.end(await response.text());
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { Problem } from '../../schema/problem.ts';
-import { networkOf } from './public-reader.ts';
+import { clientNetwork } from '../requests/client-network.ts';
 
 /** Tries with unknown keys that an address has at first, and how many it regains each second. */
 const BURST = 50;
@@ -29,17 +29,17 @@ export class FailedKeys {
       const detail = 'Too many unknown keys came from this address: try again in a second.';
       throw new Problem('rate-limit-exceeded', 429, detail, { retryAfter: 1 });
     }
-    this.#spent.set(networkOf(address), { tries: spent + 1, at: now });
+    this.#spent.set(clientNetwork(address), { tries: spent + 1, at: now });
   }
 
   /** Gives a try back: the key was valid. */
   giveBack(address: string | null, now: number = Date.now()): void {
     if (address === null) return;
-    this.#spent.set(networkOf(address), { tries: Math.max(0, this.#spentBy(address, now) - 1), at: now });
+    this.#spent.set(clientNetwork(address), { tries: Math.max(0, this.#spentBy(address, now) - 1), at: now });
   }
 
   #spentBy(address: string, now: number): number {
-    const known = this.#spent.get(networkOf(address));
+    const known = this.#spent.get(clientNetwork(address));
     return known === undefined ? 0 : Math.max(0, known.tries - ((now - known.at) / 1000) * EACH_SECOND);
   }
 }

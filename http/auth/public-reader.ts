@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net';
 import { type Operation, scopesOf } from '../contract/operation.ts';
+import { clientNetwork } from '../requests/client-network.ts';
 import type { VerifiedKey } from './api-keys.ts';
 import type { Scope } from './scopes.ts';
 
@@ -15,7 +15,7 @@ const SCOPES: readonly Scope[] = ['lookup', 'query'];
  * Returns the key of a request without one where reading is public: it is named after the address, so that each address has its own quota.
  */
 export function publicReader(address: string | null): VerifiedKey {
-  return { id: `${PREFIX}${networkOf(address ?? '')}`, name: 'public', prefix: 'public', scopes: SCOPES };
+  return { id: `${PREFIX}${clientNetwork(address ?? '')}`, name: 'public', prefix: 'public', scopes: SCOPES };
 }
 
 /** Returns whether a request came without a key. */
@@ -32,11 +32,4 @@ export function readingOperations(
     (category === 'query' ||
       (method === 'GET' && answer.status !== 202 && (category === 'standard' || category === 'search')));
   return new Set(operations.filter(reads).map(({ id }) => id));
-}
-
-/** The holder of one IPv6 address has its whole /64. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
-  const [head = ''] = address.split('::', 1);
-  return head.split(':').slice(0, 4).join(':');
 }
