@@ -99,7 +99,7 @@ const BOOKKEEPING = internalLabels({
       id: ['string', 'public id, by which it is listed and revoked'],
       name: ['string', 'name that its operator gave it'],
       prefix: ['string', 'visible first characters'],
-      scopes: ['string[]', 'lookup, ops, query, admin'],
+      scopes: ['string[]', 'query, lookup, ops, override, export, metrics, admin'],
       createdAt: ['int', 'epoch ms'],
       expiresAt: ['int', 'epoch ms; absent means never'],
       revokedAt: ['int', 'epoch ms; absent means valid'],

@@ -4,7 +4,7 @@ import { DECISIONS } from '../../ops/overrides/overrides.ts';
 import { NO_BODY, NONE, operation } from '../contract/operation.ts';
 import { cursorParameter, integerParameter, parameter, Refusal } from '../contract/parameters.ts';
 
-const HEAD = { family: 'overrides', scope: 'ops', category: 'standard' } as const;
+const HEAD = { family: 'overrides', scope: ['override', 'admin'], category: 'standard' } as const;
 const TIME = z.iso.datetime();
 const LONGEST_REASON = 500;
 const LONGEST_INDICATOR = 4096;

@@ -1,5 +1,5 @@
 import { type OverrideSubject, readOverrideSubject, subjectRefusal } from '../../ops/overrides/override-subject.ts';
-import type { Override, Overrides } from '../../ops/overrides/overrides.ts';
+import { hasEnded, type Override, type Overrides } from '../../ops/overrides/overrides.ts';
 import { untilOf } from '../../ops/overrides/until.ts';
 import { Problem } from '../../schema/problem.ts';
 import { KIND_BY_LABEL } from '../../verdicts/kinds.ts';
@@ -53,7 +53,8 @@ function endOf(until: string, now: number): number {
   throw fieldProblem('invalid-body', 'until', 'no date in the future', detail);
 }
 
-function shown({ label, subject, act, reason, by, createdAt, until }: Override, now: number) {
+function shown(override: Override, now: number) {
+  const { label, subject, act, reason, by, createdAt, until } = override;
   return {
     indicator: subject,
     type: KIND_BY_LABEL[label],
@@ -62,7 +63,7 @@ function shown({ label, subject, act, reason, by, createdAt, until }: Override, 
     by,
     createdAt: new Date(createdAt).toISOString(),
     until: until === null ? null : new Date(until).toISOString(),
-    status: until === null || until > now ? ('holds' as const) : ('ended' as const),
+    status: hasEnded(override, now) ? ('ended' as const) : ('holds' as const),
   };
 }
 

@@ -37,6 +37,11 @@ const stored = z.object({
 /** A stored override; times in epoch ms. */
 export type Override = Readonly<z.infer<typeof stored>>;
 
+/** Returns whether an override is over at an instant, epoch ms. */
+export function hasEnded({ until }: Pick<Override, 'until'>, now: number): boolean {
+  return until !== null && until <= now;
+}
+
 const ROW = 'o {.label, .subject, .act, .reason, .by, .createdAt, .until} AS override';
 
 /** The overrides of analysts: one for each indicator, the last one counts. */

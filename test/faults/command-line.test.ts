@@ -122,6 +122,35 @@ describe('the forms of answers', () => {
   });
 });
 
+describe('overrides', () => {
+  const graph = () => ways['the graph of WEFT_HOME'];
+
+  it('weft override --list shows who decided what, why and until when, newest first', async () => {
+    expect(await run(['override', '--list'], graph())).toMatchObject({ code: 0, out: 'there is no override\n' });
+    const decided = ['override', '192.0.2.77', '--block', '--reason', 'sprays, =1+1', '--until', '2036-12-31'];
+    expect(await run(decided, graph())).toMatchObject({ code: 0 });
+    expect(await run(['override', 'login.example.net', '--note', 'ticket 12'], graph())).toMatchObject({ code: 0 });
+    const { out } = await run(['override', '--list', '--json'], graph());
+    expect(JSON.parse(out)).toEqual([
+      expect.objectContaining({ indicator: 'login.example.net', decision: 'note', until: null, status: 'holds' }),
+      {
+        indicator: '192.0.2.77',
+        decision: 'block',
+        by: expect.stringMatching(/./),
+        reason: 'sprays, =1+1',
+        created: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+        until: '2037-01-01T00:00:00.000Z',
+        status: 'holds',
+      },
+    ]);
+    expect((await run(['override', '--list'], graph())).out).toMatch(
+      /^indicator +decision +by +reason[\s\S]+ticket 12 +\S+ +no end +holds\n/,
+    );
+    for (const indicator of ['192.0.2.77', 'login.example.net'])
+      expect(await run(['override', indicator, '--remove'], graph())).toMatchObject({ code: 0 });
+  });
+});
+
 describe('mistyped commands', () => {
   it.each([
     [['lod', 'stamparm-ipsum', 'x'], 'weft has no command lod: load?'],
@@ -129,6 +158,8 @@ describe('mistyped commands', () => {
     [['serve', '--port', 'abc'], 'weft: PORT: expected a whole number from 0 to 65535, but it is "abc"'],
     [['load', 'stamparm-ipsum', '/no/such/file'], 'weft: There is no file /no/such/file: check its path'],
     [['load', 'stamparm-ipsu', '/dev/null'], 'weft: there is no source stamparm-ipsu: stamparm-ipsum?'],
+    [['override'], 'weft: override needs an INDICATOR, or --list, which lists all overrides'],
+    [['override', '192.0.2.1', '--list'], 'weft: --list lists all overrides: leave the INDICATOR out'],
     [
       ['export', 'blockin'],
       'weft: TIER is one of malicious, ambiguous, benign-allowlisted, blocking, but it is "blockin": blocking?',

@@ -22,7 +22,7 @@ describe('keys', () => {
     id: app.keyId,
     name: 'test',
     prefix: expect.stringMatching(/^svc_live_....$/),
-    scopes: ['query', 'lookup', 'ops', 'export', 'metrics', 'admin'],
+    scopes: ['query', 'lookup', 'ops', 'override', 'export', 'metrics', 'admin'],
     status: 'valid',
     isOwn: true,
     createdAt: TIME,

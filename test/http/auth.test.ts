@@ -86,7 +86,7 @@ describe('keys', () => {
       expect(await adopt(old, own)).toBe(true);
       expect(await adopt(old, own)).toBe(true);
       expect((await new ApiKeys(database).verify(old))?.scopes).toEqual([
-        ...['query', 'lookup', 'ops', 'export', 'metrics', 'admin'],
+        ...['query', 'lookup', 'ops', 'override', 'export', 'metrics', 'admin'],
       ]);
       expect(await adopt(fresh, own)).toBe(true);
       expect([await isValid(old), await isValid(fresh)]).toEqual([false, true]);

@@ -159,7 +159,7 @@ describe('the options of weft override', () => {
       until: Date.UTC(2027, 0, 1),
     });
     expect(newOverride({ note: 'seen in a ticket' }, now)).toMatchObject({ act: 'note', reason: 'seen in a ticket' });
-    expect(() => newOverride({}, now)).toThrow('expected one of --block, --allow, --note TEXT or --remove');
+    expect(() => newOverride({}, now)).toThrow('expected one of --block, --allow, --note TEXT, --remove or --list');
     expect(() => newOverride({ allow: true, block: true, reason: 'x' }, now)).toThrow('expected one of');
     expect(() => newOverride({ allow: true }, now)).toThrow('--allow needs a reason: add --reason "..."');
     expect(() => newOverride({ block: true, reason: 'x', until: 'soon' }, now)).toThrow(

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { writeEntries } from './export-data.ts';
-import { type TestApp, testApp } from './test-app.ts';
+import { post, type TestApp, testApp } from './test-app.ts';
 
 let database: Database;
 let firewall: TestApp;
@@ -35,6 +35,19 @@ describe('keys for programs', () => {
   it('A key with the scope metrics reads the figures, and nothing else', async () => {
     const paths = ['/metrics', LIST, '/v1/admin/keys', '/api/query?q=RETURN%201'];
     expect(await Promise.all(paths.map((path) => statusOf(scraper, path)))).toEqual([200, 403, 403, 403]);
+  });
+
+  it('A key with the scope override decides about indicators, as one with admin does; one with ops does not', async () => {
+    const statuses = (['override', 'admin', 'ops'] as const).map(async (scope) => {
+      const app = await testApp(database, { scopes: [scope] });
+      const made = await app.ask('/v1/overrides', post({ indicator: '192.0.2.9', decision: 'note', reason: 'test' }));
+      return [made.status, await statusOf(app, '/v1/overrides'), await statusOf(app, '/v1/ops/jobs')];
+    });
+    expect(await Promise.all(statuses)).toEqual([
+      [201, 200, 403],
+      [201, 200, 403],
+      [403, 403, 200],
+    ]);
   });
 
   it('A key with the scope lookup still fetches exports, and one with admin still reads the figures', async () => {

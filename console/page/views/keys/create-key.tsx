@@ -13,7 +13,8 @@ const SCOPES: readonly (readonly [scope: string, what: string])[] = [
   ['export', 'exports alone, for firewalls and other programs that fetch lists'],
   ['metrics', 'metrics of the server alone, for Prometheus'],
   ['ops', 'jobs, captures, monitors, scans'],
-  ['admin', 'keys, sources, metrics of the server'],
+  ['override', 'block, allow and note single indicators, for everyone who uses this graph'],
+  ['admin', 'keys, sources, metrics of the server, overrides'],
 ];
 const USUAL = ['query', 'lookup', 'ops'];
 
