@@ -140,6 +140,12 @@ export const MIGRATIONS: readonly Migration[] = [
     changes: [],
     digest: 'ce8b678f52cc3e1ad3bdbb4adbc8a2a21a129d8b5cae0bb26882f0175481d353',
   },
+  {
+    version: 13,
+    description: 'jobs are also found by their type, so that slow ones wait in a separate line',
+    changes: [],
+    digest: 'b38a55103b2f284e2cf1ceb1be5db9c1a7dcc1bcf291752ceaeacd4463e00ca1',
+  },
 ];
 
 /** The schema version that this program writes and reads. */
