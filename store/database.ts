@@ -1,6 +1,7 @@
 import neo4j, { type Driver, type ManagedTransaction, type Record as Neo4jRecord, type Session } from 'neo4j-driver';
 import { dataUnavailable, type Problem } from '../schema/problem.ts';
 import { ConnectionShares, NoConnection, type Patience, partOf, type Release } from './connection-shares.ts';
+import { connectionUser } from './connection-users.ts';
 import { answersAgain, isCutOff } from './cut-off.ts';
 import { FirstPlans } from './first-plans.ts';
 import { withListsInOneMap } from './lists-in-one-map.ts';
@@ -221,8 +222,12 @@ export class Database {
     });
   }
 
-  /** Runs work in one managed write transaction: it may run again after a transient error. */
+  /**
+   * Runs work in one managed write transaction. After a transient error it runs again, for half a minute, also while no server is there: a load
+   * waits for that. Work for a request fails at once if there is no server to begin with, as reads do: its client must not wait.
+   */
   async transaction<T>(work: (transaction: ManagedTransaction) => Promise<T>): Promise<T> {
+    if (connectionUser() !== undefined) await this.verify();
     const session = this.session('WRITE');
     try {
       return await session.executeWrite((transaction) => work(planningOnce(transaction)));

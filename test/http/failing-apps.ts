@@ -93,8 +93,14 @@ export async function failingApps(database: Database, away: Database): Promise<A
   });
   const emptied = await testApp(away, { keyStore: database, engine: engineOver(away) });
   const gone = new ApiKeys(away);
-  replaceAdministration(broken.keys, () => Promise.reject(failure));
-  replaceAdministration(emptied.keys, () => gone.list());
+  // What an admin does with keys fails; that they are verified does not.
+  const fail = () => Promise.reject(failure);
+  Object.assign(broken.keys, { list: fail, create: fail, revoke: fail });
+  Object.assign(emptied.keys, {
+    list: () => gone.list(),
+    create: (...given: Parameters<ApiKeys['create']>) => gone.create(...given),
+    revoke: (id: string) => gone.revoke(id),
+  });
   return {
     sound,
     limited: await testApp(failingDatabase(database, failure), { keyStore: database, settings: { limits } }),
@@ -147,11 +153,6 @@ export function failingDatabase(database: Database, failure: Error): Database {
       return typeof member === 'function' ? (failing.get(name) ?? (() => Promise.reject(failure))) : member;
     },
   });
-}
-
-/** What an admin does with keys fails; that they are verified does not. */
-function replaceAdministration(keys: ApiKeys, fail: () => Promise<unknown>): void {
-  Object.assign(keys, { list: fail, create: fail, revoke: fail });
 }
 
 function failingFigures(failure: Error): Registry {
