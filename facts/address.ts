@@ -9,6 +9,7 @@ import { addressEvidence } from '../verdicts/address-evidence.ts';
 import { TENANTS_READ } from '../verdicts/sharing.ts';
 import { ROOT_SERVER_APEX } from '../verdicts/vouches.ts';
 import { entries, OWN_AND_NETWORK_ENTRIES } from './entries.ts';
+import { NETWORK_OVERRIDE_COLUMN } from './overrides.ts';
 import { EACH_THING, EVERY_COLUMN, storedThing, THING } from './reconciled.ts';
 import type { EvidenceSource } from './source.ts';
 
@@ -31,7 +32,7 @@ const BLOCK = 'OPTIONAL MATCH (block:THREAT_CELL {start: thing.block})';
 
 const COLUMNS = `WITH *, COLLECT { MATCH (n)<-[:RESOLVES_TO]-(tenant:HOSTNAME) WITH tenant LIMIT ${TENANTS_READ}
   WHERE tenant.apex IS NOT NULL RETURN DISTINCT tenant.apex AS apex LIMIT ${CROWD + 1} } AS apexes
-RETURN ${EVERY_COLUMN}, block.bad AS listedInBlock,
+RETURN ${EVERY_COLUMN}, ${NETWORK_OVERRIDE_COLUMN}, block.bad AS listedInBlock,
   ${OWN_AND_NETWORK_ENTRIES} AS entries,
   size(apexes) AS apexes, any(apex IN apexes WHERE apex = '${ROOT_SERVER_APEX}') AS isRootServer,
   list IS NOT NULL AS isInListedNetwork, EXISTS { (n)-[:LOCATED_IN]->(:CITY) } AS isPlaced`;

@@ -5,6 +5,7 @@ import { namesAbove } from '../schema/keys/index.ts';
 import { hostEvidence } from '../verdicts/host-evidence.ts';
 import { TENANTS_READ } from '../verdicts/sharing.ts';
 import { ENTRY_OF_DOMAIN, entries, OWN_ENTRIES } from './entries.ts';
+import { DOMAIN_OVERRIDE_COLUMN } from './overrides.ts';
 import { EACH_THING, EVERY_COLUMN } from './reconciled.ts';
 import type { EvidenceSource } from './source.ts';
 
@@ -40,7 +41,7 @@ export const HOST_FACTS: EvidenceSource = {
     `${EACH_THING}
 OPTIONAL MATCH (n:HOSTNAME {name: thing.name})
 OPTIONAL MATCH (domain:HOSTNAME {name: coalesce(n.apex, thing.bare)})
-RETURN ${EVERY_COLUMN}, n.rank AS rank, n.hostClass AS hostClass, domain.createDate AS registeredOn,
+RETURN ${EVERY_COLUMN}, ${DOMAIN_OVERRIDE_COLUMN}, n.rank AS rank, n.hostClass AS hostClass, domain.createDate AS registeredOn,
   ${OWN_ENTRIES} AS entries, COLLECT { MATCH (domain)-[r:LISTED_IN]->(f:FEED_SOURCE) WHERE ${IS_WWW}
     RETURN ${ENTRY_OF_DOMAIN} } AS domainEntries,
   COLLECT { UNWIND thing.suffixes AS suffix MATCH (s:PUBLIC_SUFFIX {name: suffix}) RETURN s {.name, .section} } AS publicSuffixes,

@@ -6,6 +6,7 @@ import { seek } from '../store/ranges/planes.ts';
 import { CELL_BITS, type HoldingCell } from '../verdicts/cells.ts';
 import { networkEvidence } from '../verdicts/network-evidence.ts';
 import { entries, NETWORK_ENTRIES } from './entries.ts';
+import { WIDER_OVERRIDE_COLUMN } from './overrides.ts';
 import { EACH_THING, EVERY_COLUMN, storedThing, THING } from './reconciled.ts';
 import type { EvidenceSource } from './source.ts';
 
@@ -19,7 +20,7 @@ const IS_INSIDE = 'p.orderKey >= thing.start AND p.orderKey <= thing.end';
 
 const OF_NETWORKS_AROUND = `WITH *, [cidr IN coalesce(list.networks, []) WHERE ${HOLDS_IT}] AS listedAround,
   [cidr IN coalesce(bgp.networks, []) WHERE ${HOLDS_IT}] AS announcedAround
-RETURN ${EVERY_COLUMN}, listedAround, announcedAround, [cidr IN coalesce(rir.networks, []) WHERE ${HOLDS_IT}] AS registeredAround,
+RETURN ${EVERY_COLUMN}, ${WIDER_OVERRIDE_COLUMN}, listedAround, announcedAround, [cidr IN coalesce(rir.networks, []) WHERE ${HOLDS_IT}] AS registeredAround,
   ${NETWORK_ENTRIES} AS entries,
   EXISTS { UNWIND [thing.name] + listedAround + announcedAround AS cidr MATCH (p:PREFIX {name: cidr}) WHERE p.isBulletproof } AS isInBulletproofNetwork,
   EXISTS { UNWIND bgp.origins AS asn MATCH (a:ASN {asn: asn}) WHERE a.isBulletproof } AS isAnnouncedByBulletproof`;

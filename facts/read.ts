@@ -10,7 +10,7 @@ import { HOST_FACTS } from './host.ts';
 import { JoinedRows } from './joined-rows.ts';
 import { CRYPTO_FACTS, FINGERPRINT_FACTS, HASH_FACTS } from './listed.ts';
 import { NETWORK_FACTS } from './network.ts';
-import { withOverride } from './overrides.ts';
+import { withOverrides } from './overrides.ts';
 import { PATH_FACTS } from './path.ts';
 import { everyColumn } from './reconciled.ts';
 import type { EvidenceSource } from './source.ts';
@@ -86,6 +86,6 @@ function keyOf(label: string, name: string): string {
 function knownThing(label: JudgedLabel, row: Row, fallback: number): KnownThing {
   const { name, isStored, verdictAsOf, reconciledAt, degradedLayers } = everyColumn.parse(row);
   const asOf = verdictAsOf ?? reconciledAt ?? fallback;
-  const evidence = withOverride(EVIDENCE_SOURCES[label].evidence(row, { asOf, degradedLayers }), label, row, asOf);
+  const evidence = withOverrides(EVIDENCE_SOURCES[label].evidence(row, { asOf, degradedLayers }), label, row, asOf);
   return { label, name, isStored, verdictAsOf, reconciledAt, asOf, evidence };
 }

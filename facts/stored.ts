@@ -6,7 +6,7 @@ import type { Evidence } from '../verdicts/evidence.ts';
 import type { JudgedLabel } from '../verdicts/kinds.ts';
 import { storedAddressFacts } from './address.ts';
 import { JoinedRows } from './joined-rows.ts';
-import { withOverride } from './overrides.ts';
+import { withOverrides } from './overrides.ts';
 import { LISTED_PATH_FACTS } from './path.ts';
 import { EVIDENCE_SOURCES } from './read.ts';
 import type { EvidenceSource, Judging } from './source.ts';
@@ -45,7 +45,7 @@ export async function readStored(
   return [...stored].flatMap(([name, properties]) => {
     const row = rows.get(name);
     if (row === undefined) return [];
-    return [{ name, evidence: withOverride(evidence(row, judging), label, row, judging.asOf), properties }];
+    return [{ name, evidence: withOverrides(evidence(row, judging), label, row, judging.asOf), properties }];
   });
 }
 

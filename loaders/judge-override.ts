@@ -4,15 +4,16 @@ import { type AsOfSetting, fixedAsOf } from '../store/as-of.ts';
 import type { Database } from '../store/database.ts';
 import { judge } from '../verdicts/judge.ts';
 import type { JudgedLabel } from '../verdicts/kinds.ts';
-import { NETWORK_KEYS, networkBlock, type StoredBlock } from '../verdicts/stored.ts';
+import { type Comparison, NETWORK_KEYS, networkBlock, type StoredBlock } from '../verdicts/stored.ts';
 import { ensureNodes } from './derive/reconcile.ts';
+import { namesInside, namesOf } from './derive/scope.ts';
 import { reconcileBlocks } from './derive/stored-verdicts.ts';
 import { JUDGED } from './derive/verdict-kinds.ts';
 import { DerivationWriter } from './derive/writer.ts';
 import { LoadLock } from './pipeline/lock.ts';
 import { deleteOrphans } from './pipeline/orphans.ts';
 import { readSetting } from './pipeline/settings.ts';
-import { Touched } from './pipeline/touched.ts';
+import { type Scope, Touched } from './pipeline/touched.ts';
 
 /** What an override is about, and whether it decides its verdict. */
 export interface Overridden {
@@ -22,9 +23,12 @@ export interface Overridden {
   readonly isDecided: boolean;
 }
 
+/** Nodes that one transaction judges. */
+const BATCH = 1_000;
+
 /**
- * Judges one indicator again after its override changed, and stores the verdict: for the fixed instant of the graph, else for now. It waits
- * for a running derivation. An indicator that only an override had is deleted with it.
+ * Judges one indicator, and what it covers, again after its override changed, and stores the verdicts: for the fixed instant of the graph,
+ * else for now. It waits for a running derivation. An indicator that only an override had is deleted with it.
  */
 export async function judgeOverridden(
   database: Database,
@@ -40,14 +44,32 @@ export async function judgeOverridden(
     const suffixes = await loadedSuffixes(database);
     const writer = new DerivationWriter(database, Touched.nothing(), { lock, cause, suffixes });
     if (isDecided) await ensureNodes(writer, label, [name]);
-    const { keys, block } = storedAs(label);
-    await reconcileBlocks(writer, { label, keys, judging, comparison: 'any' }, only(name), async (things) =>
-      things.map(({ evidence }) => block(evidence, asOf)),
-    );
+    const judgeAll = async (concerned: JudgedLabel, names: Scope, comparison: Comparison) => {
+      const { keys, block } = storedAs(concerned);
+      const batches = namesOf(database, concerned, names, BATCH);
+      await reconcileBlocks(writer, { label: concerned, keys, judging, comparison }, batches, async (things) =>
+        things.map(({ evidence }) => block(evidence, asOf)),
+      );
+    };
+    await judgeAll(label, new Set([name]), 'any');
+    for await (const covered of coveredBy(database, label, name))
+      await judgeAll(covered.label, covered.names, 'any-but-instant');
     if (!isDecided) await writer.transaction((transaction) => deleteOrphans(transaction, label, [name]));
   } finally {
     await lock.release();
   }
+}
+
+/** Returns what a decision about an indicator covers besides itself: the networks and addresses in a network, the `www` of a domain. */
+async function* coveredBy(
+  database: Database,
+  label: JudgedLabel,
+  name: string,
+): AsyncGenerator<{ readonly label: JudgedLabel; readonly names: Scope }> {
+  if (label === 'HOSTNAME') yield { label, names: new Set([`www.${name}`]) };
+  if (label !== 'PREFIX') return;
+  for (const inside of ['PREFIX', 'IPV4', 'IPV6'] as const)
+    yield { label: inside, names: await namesInside(database, inside, new Set([name])) };
 }
 
 type Evidence = Parameters<typeof judge>[0];
@@ -69,8 +91,4 @@ function storedAs(label: JudgedLabel): {
       return networkBlock(evidence, judge(evidence, asOf, { account: false }), asOf);
     },
   };
-}
-
-async function* only(name: string): AsyncGenerator<readonly string[]> {
-  yield [name];
 }

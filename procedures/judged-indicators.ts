@@ -7,7 +7,7 @@ import type { Evidence } from '../verdicts/evidence.ts';
 import type { FeedListing } from '../verdicts/feed-listing.ts';
 import { judge } from '../verdicts/judge.ts';
 import { KIND_BY_LABEL, layersOf } from '../verdicts/kinds.ts';
-import { operatorContext } from '../verdicts/operator.ts';
+import { operatorContext, statementsIn } from '../verdicts/operator.ts';
 import type { Verdict } from '../verdicts/verdict.ts';
 import { type UrlNames, urlNames } from './listed-url-names.ts';
 import type { AnyIndicator } from './read-indicator.ts';
@@ -101,7 +101,7 @@ function judgedOne(
 /** The node that lists the URL: itself first, then the nearest above it. */
 function listedUrl({ exact, above }: UrlNames, known: ReadonlyMap<string, KnownThing>): KnownThing | undefined {
   const nodes = [...exact, ...above].flatMap((name) => known.get(keyOf({ label: 'URL', name })) ?? []);
-  return nodes.find(({ evidence }) => evidence.listings.length > 0 || evidence.override !== undefined);
+  return nodes.find(({ evidence }) => statementsIn(evidence).length > 0 || evidence.listings.length > 0);
 }
 
 function ofUrl(indicator: AnyIndicator, { name }: UrlNames): AnyIndicator {
@@ -114,7 +114,7 @@ function ofUrl(indicator: AnyIndicator, { name }: UrlNames): AnyIndicator {
  */
 function onPath<Kind extends Evidence>(evidence: Kind, names: UrlNames | null): Kind {
   if (names === null || names.path === '/') return evidence;
-  const { isShared, listings, override } = evidence;
+  const { isShared, listings, overrides } = evidence;
   const context = isShared ? evidence.context.map((one) => ({ ...one, isShared })) : evidence.context;
   return {
     ...evidence,
@@ -122,7 +122,7 @@ function onPath<Kind extends Evidence>(evidence: Kind, names: UrlNames | null): 
     vouches: [],
     isObserved: false,
     listings: listings.filter(({ operator }) => operator?.act !== 'allow'),
-    ...(override?.act === 'allow' ? { override: undefined } : {}),
+    overrides: overrides?.filter(({ act }) => act !== 'allow'),
   };
 }
 

@@ -1,17 +1,17 @@
-/** A verdict after the operator's decision about this one indicator, which goes before every rule. */
+/** A verdict after the operator's decision about the indicator, which goes before every rule. */
 import { BANDS, RANK, type Rank, scoreInBand } from './bands.ts';
 import type { OperatorStatement } from './evidence.ts';
-import { isDecision, statementWords } from './operator.ts';
+import { statementWords } from './operator.ts';
 import type { Verdict } from './verdict.ts';
 
 /**
- * Returns the verdict that an override makes of another one: blocking and at least HIGH, or not blocking and at most INFO. A note changes
- * nothing. The coverage never contradicts the label.
+ * Returns the verdict that an override makes of another one: blocking and at least HIGH, or not blocking and at most INFO. The
+ * coverage never contradicts the label.
  */
-export function decided(verdict: Verdict, override: OperatorStatement | undefined): Verdict {
-  if (override === undefined || !isDecision(override)) return verdict;
+export function decided(verdict: Verdict, decision: OperatorStatement | undefined): Verdict {
+  if (decision === undefined) return verdict;
   const before = verdict.level === 'UNKNOWN' || verdict.level === 'UNSCORED' ? -1 : RANK[verdict.level];
-  const isBlock = override.act === 'block';
+  const isBlock = decision.act === 'block';
   const rank = isBlock ? highest(before) : lowest(before);
   const v = verdict.v ?? 0;
   return {
@@ -23,7 +23,7 @@ export function decided(verdict: Verdict, override: OperatorStatement | undefine
     blocking: isBlock,
     label: isBlock ? 'malicious' : 'benign-allowlisted',
     coverage: isBlock ? 'malicious-evidenced' : verdict.coverage === 'known-clean' ? 'known-clean' : 'structural-only',
-    factors: [...verdict.factors, `${statementWords(override)} -> ${BANDS[rank]}`],
+    factors: [...verdict.factors, `${statementWords(decision)} -> ${BANDS[rank]}`],
     scoreUnavailable: false,
   };
 }

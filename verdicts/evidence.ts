@@ -18,6 +18,8 @@ export interface OperatorStatement {
   readonly reason: string | null;
   /** The instant at which it ends, epoch ms; null if it has no end. */
   readonly until: number | null;
+  /** The network or registrable domain that an override is about, if it covers the indicator through that. */
+  readonly through?: string | undefined;
 }
 
 /**
@@ -210,8 +212,8 @@ export interface EvidenceOf<Kind extends VerdictKind> {
   readonly context: readonly Context[];
   /** Threat layers that are not whole, each as its id, or as its id and that of a feed that is too old: `threat-listings/spamhaus-drop`. */
   readonly degradedLayers: readonly string[];
-  /** The operator's decision about this one indicator; absent without one. */
-  readonly override?: OperatorStatement | undefined;
+  /** What analysts decided about it or noted on it, the nearest first: itself, then the network or domain that covers it; absent without any. */
+  readonly overrides?: readonly OperatorStatement[] | undefined;
   /** Other facts as strings of evidence, such as `dns:resolves`. */
   readonly facts: readonly string[];
   readonly properties: PropertiesByKind[Kind];

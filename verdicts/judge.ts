@@ -4,7 +4,7 @@ import { decided } from './decided.ts';
 import type { Evidence } from './evidence.ts';
 import { judgeListed } from './listed.ts';
 import { judgeNetwork } from './network.ts';
-import { evidenceAt } from './operator.ts';
+import { decisionOf, evidenceAt } from './operator.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Options of a verdict. */
@@ -16,7 +16,7 @@ export interface JudgeOptions {
 /** Judges the evidence on an indicator of any kind; ages are measured from `asOfMs`, epoch ms. */
 export function judge(given: Evidence, asOfMs: number, { account = true }: JudgeOptions = {}): Verdict {
   const evidence = evidenceAt(given, asOfMs);
-  return decided(byRules(evidence, asOfMs, account), evidence.override);
+  return decided(byRules(evidence, asOfMs, account), decisionOf(evidence));
 }
 
 function byRules(evidence: Evidence, asOfMs: number, account: boolean): Verdict {

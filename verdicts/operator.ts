@@ -28,24 +28,31 @@ function holdsAt({ until }: Pick<OperatorStatement, 'until'>, asOfMs: number): b
   return until === null || until > asOfMs;
 }
 
-/** Returns whether a statement decides a verdict, if it is an override. */
-export function isDecision({ act }: OperatorStatement): boolean {
-  return act === 'block' || act === 'allow';
+/** Returns the override that decides a verdict: the nearest one that is no note. */
+export function decisionOf({ overrides }: Pick<Evidence, 'overrides'>): OperatorStatement | undefined {
+  return overrides?.find(({ act }) => act !== 'note');
 }
 
-/** Returns a statement in words: `block by soc-anna until 2026-12-31: password spraying`. The last day is the one on which it ends. */
-export function statementWords({ act, by, reason, until }: OperatorStatement): string {
+/**
+ * Returns a statement in words: `block by soc-anna on 192.0.2.0/24 until 2026-12-31: password spraying`. The last day is the one on which it
+ * ends.
+ */
+export function statementWords({ act, by, reason, until, through }: OperatorStatement): string {
+  const covering = through === undefined ? '' : ` on ${through}`;
   const end = until === null ? '' : ` until ${new Date(until - 1).toISOString().slice(0, 10)}`;
-  return `${act} by ${by}${end}${reason === null ? '' : `: ${reason}`}`;
+  return `${act} by ${by}${covering}${end}${reason === null ? '' : `: ${reason}`}`;
 }
 
-/** Returns every statement of the operator in evidence: the override first, then those of own lists. */
-export function statementsIn({ override, listings }: Pick<Evidence, 'override' | 'listings'>): OperatorStatement[] {
-  return [...(override === undefined ? [] : [override]), ...listings.flatMap(({ operator }) => operator ?? [])];
+/** Returns every statement of the operator in evidence: the overrides first, then those of own lists. */
+export function statementsIn({
+  overrides = [],
+  listings,
+}: Pick<Evidence, 'overrides' | 'listings'>): OperatorStatement[] {
+  return [...overrides, ...listings.flatMap(({ operator }) => operator ?? [])];
 }
 
 /** Returns the statements of the operator as context. */
-export function operatorContext(evidence: Pick<Evidence, 'override' | 'listings'>): Context[] {
+export function operatorContext(evidence: Pick<Evidence, 'overrides' | 'listings'>): Context[] {
   return statementsIn(evidence).map((statement) => {
     const example = statementWords(statement);
     return { kind: 'operator', subject: statement.by, level: null, count: null, example, query: null };
@@ -54,14 +61,14 @@ export function operatorContext(evidence: Pick<Evidence, 'override' | 'listings'
 
 /** Returns the evidence that holds at an instant, epoch ms: without entries of own lists, their vouches and overrides that have ended. */
 export function evidenceAt<Kind extends Evidence>(evidence: Kind, asOfMs: number): Kind {
-  const { override, listings, vouches } = evidence;
+  const { overrides = [], listings, vouches } = evidence;
   const ended = listings.filter(({ operator }) => operator !== undefined && !holdsAt(operator, asOfMs));
-  const isOver = override !== undefined && !holdsAt(override, asOfMs);
-  if (ended.length === 0 && !isOver) return evidence;
+  const holding = overrides.filter((override) => holdsAt(override, asOfMs));
+  if (ended.length === 0 && holding.length === overrides.length) return evidence;
   const gone = new Set(ended.map(({ feedId }) => `allow-list:${feedId}`));
   return {
     ...evidence,
-    ...(isOver ? { override: undefined } : {}),
+    overrides: holding,
     listings: listings.filter((listing) => !ended.includes(listing)),
     vouches: vouches.filter((vouch) => !gone.has(vouch)),
   };

@@ -2,9 +2,9 @@
 import { THREAT_BLOCK, VERDICT_BLOCK } from '../schema/labels/shared-blocks.ts';
 import { listedInSpace } from './asn.ts';
 import { integerOf } from './decimals.ts';
-import type { Evidence, EvidenceOf, OperatorStatement } from './evidence.ts';
+import type { Evidence, EvidenceOf } from './evidence.ts';
 import { networkBreakdown } from './network.ts';
-import { isDecision } from './operator.ts';
+import { decisionOf } from './operator.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Properties of a node, null for those to remove. */
@@ -35,24 +35,20 @@ export function comparedKeys(keys: readonly string[], comparison: Comparison): r
 }
 
 /** Returns the block of a listed indicator; none if no feed lists it any more and no override decides it. */
-export function listedBlock({ listings, override }: Evidence, verdict: Verdict, asOfMs: number): StoredBlock {
-  return listings.length === 0 && !isDecided(override) ? noBlock(LISTED_KEYS) : blockOf(verdict, asOfMs);
+export function listedBlock(evidence: Evidence, verdict: Verdict, asOfMs: number): StoredBlock {
+  return isUnstated(evidence) ? noBlock(LISTED_KEYS) : blockOf(verdict, asOfMs);
 }
 
 /** Returns the block of a network, with the listed addresses inside; none if nothing is listed in it or around it. */
-export function networkBlock(
-  { listings, override, properties }: EvidenceOf<'network'>,
-  verdict: Verdict,
-  asOfMs: number,
-): StoredBlock {
+export function networkBlock(evidence: EvidenceOf<'network'>, verdict: Verdict, asOfMs: number): StoredBlock {
+  const { properties } = evidence;
   const { listedIps, describedIps } = networkBreakdown(properties);
-  const isClear =
-    listings.length === 0 && !isDecided(override) && listedIps + describedIps === 0n && !properties.isBulletproof;
+  const isClear = isUnstated(evidence) && listedIps + describedIps === 0n && !properties.isBulletproof;
   return isClear ? noBlock(NETWORK_KEYS) : { ...blockOf(verdict, asOfMs), threatNeighborCount: listedIps };
 }
 
-function isDecided(override: OperatorStatement | undefined): boolean {
-  return override !== undefined && isDecision(override);
+function isUnstated(evidence: Pick<Evidence, 'listings' | 'overrides'>): boolean {
+  return evidence.listings.length === 0 && decisionOf(evidence) === undefined;
 }
 
 /** The block of a CVE. */

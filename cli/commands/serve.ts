@@ -25,9 +25,9 @@ import { Entrance } from '../entrance.ts';
 import { reportingFailure } from '../failure.ts';
 import { ensureFirstKey } from '../first-key.ts';
 import { followLoadsChore, type LoadFollower } from '../follow-loads.ts';
-import { interruptedLoadsChore } from '../interrupted-loads-chore.ts';
 import { GraphClock } from '../graph-clock.ts';
 import { settleIdentity } from '../home/identity.ts';
+import { interruptedLoadsChore } from '../interrupted-loads-chore.ts';
 import { jobWorkers } from '../job-workers.ts';
 import { lazyMcpHandler } from '../lazy-mcp-handler.ts';
 import { startLookUps } from '../live.ts';
@@ -35,6 +35,7 @@ import { loadSampleOnce } from '../load-sample-once.ts';
 import { ruleQueries, startMonitoring } from '../monitoring.ts';
 import { type OpenGraph, withGraph } from '../open-graph.ts';
 import { complain, createLog, say } from '../output.ts';
+import { overrideChore } from '../override-chore.ts';
 import type { QueryWorkerParts } from '../query-worker.ts';
 import { startQueryWorkers } from '../query-workers.ts';
 import { refreshChore } from '../refresh-chore.ts';
@@ -58,8 +59,10 @@ type Log = ReturnType<typeof createLog>;
 const DRAIN_LIMIT_MS = 10_000;
 /** Time in which a cancelled load may still end between two batches. */
 const SAMPLE_GRACE_MS = 5_000;
-/** Every ten seconds a server looks whether something was loaded. */
+/** Every ten seconds a server looks whether something was loaded, and whether an override has ended. */
 const FOLLOW_EVERY = '*/10 * * * * *';
+/** A caller who made an override waits so long for the verdicts that exports read. */
+const VERDICT_WAIT_MS = 10_000;
 /** Every five seconds it looks whether it is the turn of a schedule. */
 const CAPTURE_EVERY = '*/5 * * * * *';
 
@@ -216,7 +219,7 @@ function application({ settings, backend, database }: OpenGraph, { clock, pendin
     ...parts,
     pending: () => (backend.doing === null ? (pending?.() ?? null) : `${backend.doing}.`),
     catalog: () => readCatalog(settings.home),
-    overrides: new Overrides(database, { asOf: settings.asOf }),
+    overrides: new Overrides(database, { asOf: settings.asOf, waitMs: VERDICT_WAIT_MS, log: parts.log }),
     settings: {
       ...errorBase,
       clock,
@@ -246,7 +249,12 @@ function scheduled(
     verdictChore(database, log, signal, asOf),
   ];
   const follow = [interruptedLoadsChore(database), followLoadsChore(database, follower, clock)];
-  return [new Scheduler(follow, log, FOLLOW_EVERY), new Scheduler(chores, log)];
+  return [
+    new Scheduler(follow, log, FOLLOW_EVERY),
+    // Apart from the others: it may have to wait for a load.
+    new Scheduler([overrideChore(new Overrides(database, { asOf }), log)], log, FOLLOW_EVERY),
+    new Scheduler(chores, log),
+  ];
 }
 
 /** Has Neo4j plan our own texts and what is asked for most, once it is begun. */

@@ -66,9 +66,9 @@ export const PUT_OVERRIDE = operation({
   id: 'putOverride',
   method: 'POST',
   path: '/v1/overrides',
-  summary: 'Override the verdict on one indicator',
+  summary: 'Override the verdict on an indicator',
   description:
-    'The decision holds for this one indicator until it ends or is removed, and no load changes it. A second override of the same indicator replaces the first. Every answer about the indicator names who decided, until when and why.',
+    'The decision holds until it ends or is removed, and no load changes it. It covers the indicator; of a network, also the addresses and networks in it, and of a registrable domain its www. The nearest decision counts. A second override of the same indicator replaces the first. Every answer about what it covers names who decided, until when and why.',
   parameters: NONE,
   query: NONE,
   body: {

@@ -1,5 +1,6 @@
 /** The Cypher that updates the verdicts of networks and ASNs. */
 import Cypher from '@neo4j/cypher-builder';
+import { IS_IN_OVERRIDDEN_NETWORK } from '../../facts/overrides.ts';
 import { cypherText } from '../../store/cypher-text.ts';
 import { seek } from '../../store/ranges/planes.ts';
 import { boundsOf } from '../../verdicts/bands.ts';
@@ -20,6 +21,7 @@ WHERE n.threatScore IS NOT NULL OR n.isBulletproof OR EXISTS { (n)-[:LISTED_IN]-
   OR EXISTS { MATCH (c:THREAT_CELL) WHERE c.start > block.start AND c.start <= block.end }
   OR coalesce(COLLECT { MATCH (c:THREAT_CELL) WHERE c.start <= block.start RETURN c.end ORDER BY c.start DESC LIMIT 1 }[0]
     >= block.start, false)
+  OR ${IS_IN_OVERRIDDEN_NETWORK}
 RETURN n.name AS name`,
 );
 

@@ -1,4 +1,6 @@
 /** The labels that store verdicts: for each, which nodes are judged and which parts of the verdict are stored. */
+
+import { IS_IN_OVERRIDDEN_NETWORK, IS_WWW_OF_OVERRIDDEN } from '../../facts/overrides.ts';
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import type { Evidence } from '../../verdicts/evidence.ts';
 import type { JudgedLabel } from '../../verdicts/kinds.ts';
@@ -18,11 +20,11 @@ export interface Judged {
 }
 
 const LISTED = 'EXISTS { (n)-[:LISTED_IN]->(:FEED_SOURCE) } OR n.verdictLevel IS NOT NULL';
-/** A stored address is linked to the most specific listed network around it. */
-const LISTED_AROUND = `${LISTED} OR EXISTS { (n)-[:BELONGS_TO]->(:PREFIX)-[:LISTED_IN]->(:FEED_SOURCE) }`;
-/** A listing of a domain applies to its `www` too. Feeds that only measure popularity accuse neither. */
+/** A stored address is linked to the most specific listed network around it. Overrides of networks cover it as well. */
+const LISTED_AROUND = `${LISTED} OR EXISTS { (n)-[:BELONGS_TO]->(:PREFIX)-[:LISTED_IN]->(:FEED_SOURCE) } OR ${IS_IN_OVERRIDDEN_NETWORK}`;
+/** A listing or an override of a domain applies to its `www` too. Feeds that only measure popularity accuse neither. */
 const LISTED_BY_DOMAIN = `${LISTED} OR n.name = 'www.' + n.apex
-  AND EXISTS { MATCH (:HOSTNAME {name: n.apex})-[:LISTED_IN]->(f:FEED_SOURCE) WHERE NOT coalesce(f.isPopularity, false) }`;
+  AND EXISTS { MATCH (:HOSTNAME {name: n.apex})-[:LISTED_IN]->(f:FEED_SOURCE) WHERE NOT coalesce(f.isPopularity, false) } OR ${IS_WWW_OF_OVERRIDDEN}`;
 
 function listed(label: JudgedLabel, where: string = LISTED): Judged {
   return { label, where, block: listedBlock, keys: LISTED_KEYS };

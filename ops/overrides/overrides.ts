@@ -1,14 +1,8 @@
-import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
-import { judgeOverridden } from '../../loaders/judge-override.ts';
-import { OVERRIDDEN_SETTING } from '../../schema/internal.ts';
-import type { AsOfSetting } from '../../store/as-of.ts';
+import { cidrRange } from '../../schema/keys/index.ts';
 import type { Database } from '../../store/database.ts';
-import type { JudgedLabel } from '../../verdicts/kinds.ts';
+import { type JudgingOptions, OverrideJudging } from './judging.ts';
 import type { OverrideSubject } from './override-subject.ts';
-
-/** Time that a caller waits for the verdict; a running derivation may take longer. */
-const WAIT_MS = 10_000;
 
 /** What an override does: it blocks, it allows, or it is a note that changes no verdict. */
 export const DECISIONS = ['block', 'allow', 'note'] as const;
@@ -47,30 +41,23 @@ const ROW = 'o {.label, .subject, .act, .reason, .by, .createdAt, .until} AS ove
 /** The overrides of analysts: one for each indicator, the last one counts. */
 export class Overrides {
   readonly #database: Database;
-  readonly #asOf: AsOfSetting | undefined;
-  readonly #now: () => number;
+  readonly #judging: OverrideJudging;
 
-  /** `asOf` is the instant that the operator gave verdicts; absent: that of the graph, else now. */
-  constructor(
-    database: Database,
-    { asOf, now = Date.now }: { asOf?: AsOfSetting | undefined; now?: () => number } = {},
-  ) {
+  constructor(database: Database, options: JudgingOptions = {}) {
     this.#database = database;
-    this.#asOf = asOf;
-    this.#now = now;
+    this.#judging = new OverrideJudging(database, options);
   }
 
   /** Creates or replaces the override of an indicator, and judges it again. */
   async put(subject: OverrideSubject, { act, reason, by, until }: NewOverride): Promise<Override> {
-    // A read fails at once where the database is away; a write is tried again for half a minute.
-    await this.read(subject);
     const { label, name } = subject;
-    const set = { label, subject: name, act, reason, by, createdAt: BigInt(this.#now()) };
+    const times = { createdAt: BigInt(Date.now()), until: until === null ? null : BigInt(until) };
+    const set = { name: nameOf(subject), label, subject: name, act, reason, by, ...times, ...rangeOf(subject) };
     await this.#database.write({
-      text: `MERGE (o:OVERRIDE {name: $name}) SET o += $set, o.until = $until`,
-      parameters: { name: nameOf(subject), set, until: until === null ? null : BigInt(until) },
+      text: 'MERGE (o:OVERRIDE {name: $set.name}) SET o = $set',
+      parameters: { set },
     });
-    await this.#judge(subject, act !== 'note');
+    await this.#judging.judge(subject, act !== 'note');
     const override = await this.read(subject);
     if (override === null) throw new Error(`the override of ${name} went while it was made`);
     return override;
@@ -103,38 +90,36 @@ export class Overrides {
       text: 'MATCH (o:OVERRIDE {name: $name}) DELETE o',
       parameters: { name: nameOf(subject) },
     });
-    await this.#judge(subject, false);
+    await this.#judging.judge(subject, false);
     return true;
   }
 
-  /** Answers read the override itself, so a caller need not wait longer for the stored verdict, which exports read. */
-  async #judge({ label, name }: OverrideSubject, isDecided: boolean): Promise<void> {
-    const judging = this.#judgeAndNote(label, name, isDecided);
-    const late = new AbortController();
-    const timeout = setTimeout(WAIT_MS, undefined, { signal: late.signal }).catch(() => undefined);
-    try {
-      await Promise.race([judging, timeout]);
-    } finally {
-      late.abort();
-      judging.catch(() => undefined);
-    }
+  /** Returns the first override that has ended since its verdicts were judged; null if there is none. */
+  async nextEnded(): Promise<Override | null> {
+    const [row] = await this.#database.read({
+      text: `MATCH (o:OVERRIDE) WHERE o.until <= $now AND o.isOver IS NULL RETURN ${ROW} ORDER BY o.until LIMIT 1`,
+      parameters: { now: BigInt(Date.now()) },
+    });
+    return row === undefined ? null : stored.parse(row.override);
   }
 
-  async #judgeAndNote(label: JudgedLabel, name: string, isDecided: boolean): Promise<void> {
-    await this.#noteChange();
-    await judgeOverridden(this.#database, { label, name, isDecided }, this.#asOf);
-    await this.#noteChange();
-  }
-
-  /** Cached answers of every process end with this. */
-  async #noteChange(): Promise<void> {
+  /** Judges what an ended override covered again. The override itself stays in the list until it is removed. */
+  async judgeEnded({ label, subject: name, until }: Override): Promise<void> {
+    const subject = { label, name };
+    await this.#judging.judgeToTheEnd(subject, false);
+    // One that was replaced meanwhile has another end.
     await this.#database.write({
-      text: 'MERGE (s:SETTING {name: $name}) SET s.value = toString(timestamp())',
-      parameters: { name: OVERRIDDEN_SETTING },
+      text: 'MATCH (o:OVERRIDE {name: $name}) WHERE o.until = $until SET o.isOver = true',
+      parameters: { name: nameOf(subject), until: until === null ? null : BigInt(until) },
     });
   }
 }
 
-function nameOf({ label, name }: OverrideSubject): string {
+/** The first and the last address of a network, by which those inside it find its override. */
+function rangeOf({ label, name }: OverrideSubject): { readonly start?: string; readonly end?: string } {
+  return label === 'PREFIX' ? cidrRange(name) : {};
+}
+
+function nameOf({ label, name }: Pick<OverrideSubject, 'label' | 'name'>): string {
   return `${label} ${name}`;
 }

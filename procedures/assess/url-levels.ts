@@ -7,7 +7,7 @@ import type { Reader } from '../../store/database.ts';
 import { subjectNotices } from '../../verdicts/account.ts';
 import type { Evidence, EvidenceOf } from '../../verdicts/evidence.ts';
 import { judge } from '../../verdicts/judge.ts';
-import { operatorContext } from '../../verdicts/operator.ts';
+import { decisionOf, operatorContext, statementsIn } from '../../verdicts/operator.ts';
 import type { Verdict } from '../../verdicts/verdict.ts';
 import { contextOf } from '../judged-indicators.ts';
 import type { GivenUrl } from './urls.ts';
@@ -77,11 +77,11 @@ function assessed(given: GivenUrl, knownOf: (thing: Thing) => KnownThing | undef
   const exact = [...given.names.exact, ...given.names.above]
     .map((name) => knownOf({ label: 'URL', name }))
     .filter(isUrl)
-    .find(({ evidence }) => evidence.listings.length > 0 || evidence.override !== undefined);
+    .find(({ evidence }) => statementsIn(evidence).length > 0 || evidence.listings.length > 0);
   const level =
     exact !== undefined ? urlLevel(exact) : path.evidence.listings.length > 0 ? pathLevel(path, host) : null;
   // What vouches for a host vouches for none of its paths, and what a tenant did is not what another does.
-  const isSilent = host.evidence.override?.act !== 'block' && (host.evidence.isShared || !hostVerdict.isThreat);
+  const isSilent = decisionOf(host.evidence)?.act !== 'block' && (host.evidence.isShared || !hostVerdict.isThreat);
   const isWithheld = level === null && isSilent && given.path !== '/' && hostVerdict.coverage !== 'no-data';
   const decisive = level ?? { scope: 'host', evidence: host.evidence, verdict: hostVerdict };
   return {

@@ -1,12 +1,19 @@
 import Cypher from '@neo4j/cypher-builder';
 import { z } from 'zod';
 import { inChunks } from '../../facts/chunks.ts';
+import {
+  DOMAIN_OVERRIDE_COLUMN,
+  NETWORK_OVERRIDE_COLUMN,
+  OVERRIDES_COLUMN,
+  overridesIn,
+  WIDER_OVERRIDE_COLUMN,
+} from '../../facts/overrides.ts';
 import { categoryDeclaration } from '../../schema/categories.ts';
 import { cypherText, type Part } from '../../store/cypher-text.ts';
 import type { Reader, Row } from '../../store/database.ts';
 import { matchByIndex } from '../../store/match-by-index.ts';
 import { seek } from '../../store/ranges/planes.ts';
-import { statementWords } from '../../verdicts/operator.ts';
+import { decisionOf, statementWords } from '../../verdicts/operator.ts';
 import type { Position } from './cursor.ts';
 
 const number = z.number().nullable();
@@ -92,7 +99,7 @@ function pageText(label: TierLabel, isReasoned = false): string {
     isReasoned ? IN_TIER_SINCE : IN_TIER,
     'WITH n ORDER BY n.verdictLabel, n.name LIMIT $most',
     ...categories(label),
-    isReasoned ? REASONED : STORED,
+    ...(isReasoned ? reasoned(label) : [STORED]),
     'ORDER BY n.verdictLabel, n.name',
   );
 }
@@ -109,9 +116,28 @@ const STORED = `RETURN n.name AS name, n.verdictLabel AS label, n.verdictLevel A
 /** Names of the lists that it is on itself. */
 const MOST_FEEDS = 12;
 const FEEDS = `COLLECT { MATCH (n)-[:LISTED_IN]->(f:FEED_SOURCE) RETURN f.name ORDER BY f.name LIMIT ${MOST_FEEDS} }`;
-const OVERRIDES = `COLLECT { MATCH (o:OVERRIDE {subject: n.name}) USING INDEX SEEK o:OVERRIDE(subject) WHERE o.label IN labels(n) AND o.act <> 'note'
-  RETURN o {.act, .by, .reason, .until} }`;
-const REASONED = `${STORED}, ${FEEDS} AS feeds, coalesce(n.isApex, false) AS isApex, ${OVERRIDES} AS overrides`;
+/** An entry as the columns of overrides read it. */
+const AS_THING =
+  'WITH *, {name: n.name, key: n.orderKey, start: n.orderKey, length: n.length} AS thing, {name: n.apex} AS domain';
+const REASONED = `${STORED}, ${FEEDS} AS feeds, coalesce(n.isApex, false) AS isApex, ${OVERRIDES_COLUMN}`;
+const REASONED_ADDRESS = `${REASONED}, ${NETWORK_OVERRIDE_COLUMN}`;
+const REASONED_HOST = `${REASONED}, ${DOMAIN_OVERRIDE_COLUMN}`;
+const REASONED_NETWORK = `${REASONED}, ${WIDER_OVERRIDE_COLUMN}`;
+
+/** The lists and the overrides by which an entry is in the tier. */
+function reasoned(label: TierLabel): readonly Part[] {
+  switch (label) {
+    case 'IPV4':
+    case 'IPV6':
+      return [AS_THING, REASONED_ADDRESS];
+    case 'HOSTNAME':
+      return [AS_THING, REASONED_HOST];
+    case 'PREFIX':
+      return [AS_THING, REASONED_NETWORK];
+    default:
+      return [AS_THING, REASONED];
+  }
+}
 
 const EACH_CATEGORY = 'UNWIND coalesce(r.categories, [f.category]) AS category RETURN DISTINCT category';
 const OWN_CATEGORIES = `COLLECT { MATCH (n)-[r:LISTED_IN]->(f:FEED_SOURCE) ${EACH_CATEGORY} }`;
@@ -171,18 +197,11 @@ function namedText(label: TierLabel): string {
     new Cypher.Match(new Cypher.Pattern(NODE, { labels: [label], properties })),
     'WHERE n.verdictLabel = $input.tier AND (NOT $input.blocking OR n.verdictBlocking)',
     ...categories(label),
-    REASONED,
+    ...reasoned(label),
   );
 }
 
-const override = z.object({
-  act: z.enum(['block', 'allow']),
-  by: z.string(),
-  reason: z.string().nullable(),
-  until: number,
-});
-
-const reasoned = stored.extend({ feeds: z.array(z.string()), isApex: z.boolean(), overrides: z.array(override) });
+const storedWithReasons = stored.extend({ feeds: z.array(z.string()), isApex: z.boolean() });
 
 /** An entry with what speaks for its verdict. */
 export interface ReasonedEntry extends TierEntry {
@@ -238,8 +257,8 @@ export async function entriesNamed(
 }
 
 function reasonedEntry(label: TierLabel, type: TierType, row: Row): ReasonedEntry {
-  const { feeds, isApex, overrides, ...entry } = reasoned.parse(row);
-  const [decision] = overrides;
+  const { feeds, isApex, ...entry } = storedWithReasons.parse(row);
+  const decision = decisionOf({ overrides: overridesIn(row, label) });
   const position = { label, name: entry.name };
   return {
     position,

@@ -1,10 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newOverride } from '../../cli/commands/override.ts';
+import { overrideChore } from '../../cli/override-chore.ts';
 import { createQueryEngine } from '../../engine/query-engine.ts';
 import { sourceDeclaration } from '../../loaders/catalog.ts';
 import { loadFile } from '../../loaders/load.ts';
+import { LoadLock } from '../../loaders/pipeline/lock.ts';
+import { reconcileAsOf } from '../../loaders/reconcile-ages.ts';
+import { readOverrideSubject } from '../../ops/overrides/override-subject.ts';
+import { Overrides } from '../../ops/overrides/overrides.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { fixedClock } from '../../schema/clock.ts';
+import { addressKey } from '../../schema/keys/index.ts';
 import type { Database } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { listFile } from '../support/list-file.ts';
@@ -13,6 +19,7 @@ import { post, type TestApp, testApp } from './test-app.ts';
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const LISTED = '192.0.32.7';
 const UNKNOWN = '192.0.33.9';
+const SILENT = { info: () => undefined };
 
 let database: Database;
 let app: TestApp;
@@ -31,6 +38,12 @@ async function verdictOf(indicator: string) {
 }
 
 const blocking = async () => (await app.ask('/v1/export/list/blocking')).text();
+/** Has an override end a moment ago, as if the time until its end had passed. */
+const endNow = (subject: string) =>
+  database.write({
+    text: 'MATCH (o:OVERRIDE {subject: $subject}) SET o.until = timestamp() - 1',
+    parameters: { subject },
+  });
 const put = (body: object) => app.json('/v1/overrides', post(body));
 
 beforeAll(async () => {
@@ -139,14 +152,129 @@ describe('the overrides of analysts', () => {
     });
   });
 
-  it('An override has no effect after its end', async () => {
-    const until = new Date(Date.now() + 1500).toISOString();
-    await put({ indicator: '192.0.41.1', decision: 'block', reason: 'for a moment', until });
+  it('An override has no effect after its end, without a load, a reconcile or a restart', async () => {
+    await put({ indicator: '192.0.41.1', decision: 'block', reason: 'for a moment', until: '2036-12-31' });
     expect(await verdictOf('192.0.41.1')).toMatchObject({ verdictBlocking: true });
-    await new Promise((resolve) => setTimeout(resolve, 1600));
-    await load(`${LISTED}\n192.0.32.8\n192.0.41.1\n`);
-    await load(`${LISTED}\n192.0.32.8\n`);
-    expect(await verdictOf('192.0.41.1')).toMatchObject({ verdictBlocking: false });
+    expect(await blocking()).toContain('192.0.41.1 ');
+    await endNow('192.0.41.1');
+    expect(await verdictOf('192.0.41.1')).toMatchObject({ label: 'unknown', verdictBlocking: false });
+    expect(await blocking()).toContain('192.0.41.1 ');
+    const chore = overrideChore(new Overrides(database), SILENT);
+    await (await chore.next(Date.now()))?.();
+    expect(await chore.next(Date.now())).toBeNull();
+    expect(await blocking()).not.toContain('192.0.41.1 ');
+    expect(await database.read({ text: "MATCH (n:IPV4 {name: '192.0.41.1'}) RETURN n" })).toEqual([]);
+    expect(await app.json('/v1/overrides/192.0.41.1')).toMatchObject({ status: 'ended' });
+  });
+
+  it('An override ends in real time in a graph that is judged for an earlier day', async () => {
+    const overrides = new Overrides(database, { asOf: new Date('2026-08-01T00:00:00Z') });
+    const until = Date.UTC(2037, 0, 1);
+    const subject = readOverrideSubject('192.0.41.2');
+    await overrides.put(subject, { act: 'block', reason: 'for a moment', by: 'test', until });
+    expect(await verdictOf('192.0.41.2')).toMatchObject({ verdictBlocking: true });
+    await endNow('192.0.41.2');
+    expect(await verdictOf('192.0.41.2')).toMatchObject({ verdictBlocking: false });
+    await overrides.remove(subject);
+  });
+
+  it('A failure to store the verdict after the caller has its answer is logged', async () => {
+    const failures: unknown[] = [];
+    const log = { error: (details: object, message: string) => void failures.push([details, message]) };
+    const setting = (text: string) => database.write({ text, parameters: { name: 'as_of' } });
+    const lock = await LoadLock.acquire(database, 'derivation', { purpose: 'a test' });
+    const overrides = new Overrides(database, { waitMs: 50, log });
+    await overrides.put(readOverrideSubject('192.0.41.3'), { act: 'block', reason: 'x', by: 'test', until: null });
+    expect(await verdictOf('192.0.41.3')).toMatchObject({ verdictBlocking: true });
+    await setting("MERGE (s:SETTING {name: $name}) SET s.value = 'no day'");
+    await lock.release();
+    await expect
+      .poll(() => failures, { timeout: 30_000 })
+      .toEqual([
+        [
+          { err: expect.any(Error), label: 'IPV4' },
+          'the verdicts on what an override covers were not stored: the next reconcile stores them',
+        ],
+      ]);
+    await setting('MATCH (s:SETTING {name: $name}) DELETE s');
+    expect((await app.ask('/v1/overrides/192.0.41.3', { method: 'DELETE' })).status).toBe(204);
+  });
+});
+
+describe('what an override covers', () => {
+  const remove = (indicator: string) => app.ask(`/v1/overrides/${indicator}`, { method: 'DELETE' });
+
+  it('A blocked network blocks the addresses and networks in it, stored or not, and names itself in every answer', async () => {
+    await load('192.0.50.4 on our list\n192.0.32.8\n');
+    await put({ indicator: '192.0.50.0/24', decision: 'block', reason: 'their range', until: '2036-12-31' });
+    const words = 'block by test on 192.0.50.0/24 until 2036-12-31: their range';
+    for (const inside of ['192.0.50.4', '192.0.50.200', '192.0.50.128/25'])
+      expect(await verdictOf(inside)).toMatchObject({
+        label: 'malicious',
+        verdictBlocking: true,
+        explanation: expect.stringContaining(`The operator says: ${words}.`),
+        factors: expect.arrayContaining([expect.stringMatching(/^block by test on 192\.0\.50\.0\/24 .* -> HIGH$/)]),
+      });
+    for (const outside of ['192.0.51.1', '192.0.50.0/23'])
+      expect(await verdictOf(outside)).toMatchObject({ verdictBlocking: false });
+    expect(await blocking()).toMatch(/^192\.0\.50\.0\/24 .*block by test until 2036-12-31: their range$/m);
+    expect(await blocking()).toMatch(/^192\.0\.50\.4 .*block by test on 192\.0\.50\.0\/24 until/m);
+  });
+
+  it('The nearest decision counts: an address may be allowed in a blocked network, and a network in a wider one', async () => {
+    await put({ indicator: '192.0.50.4', decision: 'allow', reason: 'our scanner' });
+    await put({ indicator: '192.0.50.64/26', decision: 'allow', reason: 'our partner' });
+    await put({ indicator: '192.0.50.200', decision: 'note', reason: 'ticket 9' });
+    expect(await verdictOf('192.0.50.4')).toMatchObject({ label: 'benign-allowlisted', verdictBlocking: false });
+    expect(await verdictOf('192.0.50.70')).toMatchObject({
+      label: 'benign-allowlisted',
+      factors: expect.arrayContaining(['allow by test on 192.0.50.64/26: our partner -> NONE']),
+    });
+    expect(await verdictOf('192.0.50.200')).toMatchObject({
+      verdictBlocking: true,
+      explanation: expect.stringContaining('note by test: ticket 9. The operator says: block by test on 192.0.50.0/24'),
+    });
+    expect(await blocking()).not.toContain('192.0.50.4 ');
+  });
+
+  it('A removed network override leaves no verdict in it', async () => {
+    for (const indicator of ['192.0.50.0/24', '192.0.50.4', '192.0.50.64/26', '192.0.50.200']) await remove(indicator);
+    expect(await verdictOf('192.0.50.70')).toMatchObject({ level: 'UNKNOWN', verdictBlocking: false });
+    expect(await blocking()).toMatch(/^192\.0\.50\.4 .*block by Own block list|^192\.0\.50\.4 /m);
+    expect(await blocking()).not.toContain('192.0.50.0/24');
+  });
+
+  it('An overridden IPv6 network covers its addresses', async () => {
+    await put({ indicator: '2001:db8:7::/48', decision: 'block', reason: 'their range' });
+    expect(await verdictOf('2001:db8:7:1::9')).toMatchObject({ verdictBlocking: true });
+    expect(await verdictOf('2001:db8:8::9')).toMatchObject({ verdictBlocking: false });
+    await remove('2001:db8:7::/48');
+  });
+
+  it('An address that comes into a blocked network later is in exports after the next reconcile', async () => {
+    await put({ indicator: '192.0.60.0/24', decision: 'block', reason: 'their range' });
+    const properties = { name: '192.0.60.9', orderKey: addressKey('192.0.60.9') };
+    await database.write({ text: 'CREATE (n:IPV4) SET n = $properties', parameters: { properties } });
+    await reconcileAsOf(database, new Date());
+    expect(await blocking()).toMatch(/^192\.0\.60\.9 .*block by test on 192\.0\.60\.0\/24: their range$/m);
+    await remove('192.0.60.0/24');
+    expect(await blocking()).not.toContain('192.0.60.9 ');
+  });
+
+  it('A decision about a registrable domain covers its www, and no other name below it', async () => {
+    await load('www.shop-kit.net\n192.0.32.8\n');
+    expect(await blocking()).toContain('www.shop-kit.net');
+    await put({ indicator: 'shop-kit.net', decision: 'allow', reason: 'our shop' });
+    expect(await verdictOf('www.shop-kit.net')).toMatchObject({
+      label: 'benign-allowlisted',
+      verdictBlocking: false,
+      explanation: expect.stringContaining('allow by test on shop-kit.net: our shop'),
+    });
+    expect(await blocking()).not.toContain('www.shop-kit.net');
+    await put({ indicator: 'shop-kit.net', decision: 'block', reason: 'taken over' });
+    expect(await verdictOf('www.shop-kit.net')).toMatchObject({ verdictBlocking: true });
+    expect(await verdictOf('mail.shop-kit.net')).toMatchObject({ verdictBlocking: false });
+    await remove('shop-kit.net');
   });
 });
 

@@ -80,6 +80,28 @@ describe('an own allow list', () => {
   });
 });
 
+describe('overrides', () => {
+  const by = { by: 'soc-anna', reason: null, until: null } as const;
+  const onNetwork = { act: 'block', ...by, through: '192.0.32.0/24' } as const;
+
+  it('The nearest decision counts, and a note hides none', () => {
+    const overrides = [{ act: 'allow', ...by } as const, onNetwork];
+    expect(judge(addressOf({ overrides }), AS_OF)).toMatchObject({ label: 'benign-allowlisted', blocking: false });
+    const noted = addressOf({ overrides: [{ act: 'note', ...by }, onNetwork] });
+    expect(judge(noted, AS_OF)).toMatchObject({ label: 'malicious', blocking: true });
+  });
+
+  it('A wider decision counts once a nearer one has ended', () => {
+    const overrides = [{ act: 'allow', ...by, until: AS_OF + DAY } as const, onNetwork];
+    expect(judge(addressOf({ overrides }), AS_OF).blocking).toBe(false);
+    expect(judge(addressOf({ overrides }), AS_OF + DAY).blocking).toBe(true);
+  });
+
+  it('A decision that covers the indicator names the network or domain that it is about', () => {
+    expect(statementWords(onNetwork)).toBe('block by soc-anna on 192.0.32.0/24');
+  });
+});
+
 describe('statements of the operator', () => {
   it('A statement names its act, its author, its last day and its reason', () => {
     const statement = { act: 'allow', by: 'soc-anna', reason: null, until: null } as const;
