@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { sha256OfFile, withSha256 } from '../../loaders/pipeline/sha256.ts';
 import { UsageError } from '../failure.ts';
 import { type ArchivedFile, readArchive, writeArchive } from './archive.ts';
 import { type Manifest, parseManifest } from './manifest.ts';
@@ -16,11 +17,8 @@ const MOST_MANIFEST_BYTES = 64 * 2 ** 20;
 /** Bytes and SHA-256 of each file, as a manifest lists them. */
 export async function digestsOf(files: readonly ArchivedFile[]): Promise<Manifest['files']> {
   const listed: Manifest['files'] = [];
-  for (const { name, path } of files) {
-    const hash = createHash('sha256');
-    await pipeline(createReadStream(path), hash);
-    listed.push({ name, bytes: (await stat(path)).size, sha256: hash.digest('hex') });
-  }
+  for (const { name, path } of files)
+    listed.push({ name, bytes: (await stat(path)).size, sha256: await sha256OfFile(path) });
   return listed;
 }
 
@@ -81,28 +79,28 @@ export async function readBackupFile(
   return found.manifest;
 }
 
+/** Reads a file of an archive to its end, into a file if one is given. Returns its SHA-256. */
 async function digestOf(chunks: AsyncIterable<unknown>, target: string | null): Promise<string> {
-  const hash = createHash('sha256');
-  const hashed = async function* (): AsyncIterable<Uint8Array> {
-    for await (const chunk of chunks) {
-      if (!(chunk instanceof Uint8Array)) continue;
-      hash.update(chunk);
-      yield chunk;
-    }
-  };
-  if (target === null) for await (const _ of hashed());
+  let digest = '';
+  const hashed = withSha256(bytesIn(chunks), (sha256) => {
+    digest = sha256;
+  });
+  if (target === null) for await (const _ of hashed);
   else {
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-    await pipeline(hashed(), createWriteStream(target, { mode: 0o600 }));
+    await pipeline(hashed, createWriteStream(target, { mode: 0o600 }));
   }
-  return hash.digest('hex');
+  return digest;
+}
+
+async function* bytesIn(chunks: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) if (chunk instanceof Uint8Array) yield chunk;
 }
 
 async function textOf(chunks: AsyncIterable<unknown>): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of chunks) {
-    if (!(chunk instanceof Uint8Array)) continue;
+  for await (const chunk of bytesIn(chunks)) {
     bytes += chunk.length;
     if (bytes <= MOST_MANIFEST_BYTES) parts.push(chunk);
   }

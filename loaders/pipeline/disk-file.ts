@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { type FileHandle, open, stat } from 'node:fs/promises';
+import { withSha256 } from './sha256.ts';
 
 const READ_SIZE = 256 * 1024;
 
@@ -78,21 +78,24 @@ export class DiskFile {
     return this.#digest ?? '';
   }
 
-  async *#pass(): AsyncGenerator<Uint8Array> {
-    const hash = this.#digest === undefined ? createHash('sha256') : null;
+  #pass(): AsyncGenerator<Uint8Array> {
+    if (this.#digest !== undefined) return this.#read();
+    return withSha256(this.#read(), (sha256) => {
+      this.#digest = sha256;
+    });
+  }
+
+  async *#read(): AsyncGenerator<Uint8Array> {
     const handle = await this.hold();
     try {
       for (let position = 0; ; ) {
         const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(READ_SIZE), 0, READ_SIZE, position);
         if (bytesRead === 0) break;
         position += bytesRead;
-        const chunk = buffer.subarray(0, bytesRead);
-        hash?.update(chunk);
-        yield chunk;
+        yield buffer.subarray(0, bytesRead);
       }
     } finally {
       await this.release();
     }
-    if (hash !== null) this.#digest = hash.digest('hex');
   }
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, readdir, rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,6 +9,7 @@ import { FetchRefused, HostNotResolved, operatorMessage } from '../../net/fetch-
 import type { GuardedClient, GuardedResponse } from '../../net/guarded-client.ts';
 import { makePrivateFolder } from '../../store/private-files.ts';
 import { LoadError } from '../pipeline/load-error.ts';
+import { withSha256 } from '../pipeline/sha256.ts';
 import { type DownloadedFile, RECORD_FILE, readDownloaded, writeDownloaded } from './downloaded-file.ts';
 
 /** How often a download is tried again, and how long it waits before each attempt. */
@@ -167,13 +167,16 @@ async function fetchOnce(
   const name = fileName(url);
   const path = join(aside, name);
   const totalBytes = Number(response.header('content-length') ?? 0);
-  const hash = createHash('sha256');
-  await pipeline(Readable.from(reported(response.body, hash, totalBytes, onProgress)), createWriteStream(path));
+  let sha256 = '';
+  const body = withSha256(reported(response.body, totalBytes, onProgress), (digest) => {
+    sha256 = digest;
+  });
+  await pipeline(Readable.from(body), createWriteStream(path));
   const modified = Date.parse(response.header('last-modified') ?? '');
   if (!Number.isNaN(modified)) await utimes(path, new Date(), new Date(Math.min(modified, Date.now())));
   const etag = response.header('etag') ?? null;
   const lastModified = response.header('last-modified') ?? null;
-  return { path, file: { name, url, etag, lastModified, sha256: hash.digest('hex'), fetchedAt: Date.now() } };
+  return { path, file: { name, url, etag, lastModified, sha256, fetchedAt: Date.now() } };
 }
 
 function conditions(known: DownloadedFile | null): Record<string, string> {
@@ -185,13 +188,11 @@ function conditions(known: DownloadedFile | null): Record<string, string> {
 
 async function* reported(
   body: AsyncIterable<Uint8Array>,
-  hash: ReturnType<typeof createHash>,
   totalBytes: number,
   onProgress: ((progress: DownloadProgress) => void) | undefined,
 ): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of body) {
-    hash.update(chunk);
     bytes += chunk.length;
     onProgress?.({ bytes, totalBytes });
     yield chunk;

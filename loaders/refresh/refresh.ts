@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import type { Database } from '../../store/database.ts';
 import type { DerivationListener } from '../load.ts';
 import { LoadError } from '../pipeline/load-error.ts';
 import type { LoadOptions } from '../pipeline/load-options.ts';
 import { isLoaded, newestDigest } from '../pipeline/run-record.ts';
+import { sha256OfFile } from '../pipeline/sha256.ts';
 import { loadWithSideEffects, type ReportedLoad } from '../side-effects.ts';
 import type { SourceDeclaration } from '../source.ts';
 import { type Check, recordCheck } from './check-record.ts';
@@ -63,9 +61,7 @@ async function loadChanged(
   path: string,
   options: RefreshOptions,
 ): Promise<Attempt> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  if ((await newestDigest(database, source.id)) === hash.digest('hex'))
+  if ((await newestDigest(database, source.id)) === (await sha256OfFile(path)))
     return { status: 'unchanged', error: null, report: null };
   const report = await loadWithSideEffects(database, source, path, loadOptions(options));
   return { status: report.status === 'failed' ? 'failed' : 'loaded', error: report.error, report };
