@@ -1,8 +1,8 @@
 /** Prepares an import in a separate thread: its memory is freed with the thread, before the import tool and Neo4j need theirs. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { sourceDeclaration } from '../loaders/catalog.ts';
 import { type ImportProgress, type ImportSet, prepareImport } from '../loaders/import/import.ts';
 import { LoadError } from '../loaders/pipeline/load-error.ts';
+import { readCatalog } from './catalog.ts';
 
 /** A file to import, as it crosses into the thread: sources go by their ids. */
 export interface NamedFile {
@@ -15,6 +15,8 @@ export interface NamedFile {
 export interface ImportOrder {
   readonly files: readonly NamedFile[];
   readonly directory: string;
+  /** `WEFT_HOME`, which may declare further lists. */
+  readonly home: string;
 }
 
 /** What the thread says: how far it is, what it has made, or why a file cannot be imported. */
@@ -24,8 +26,9 @@ export type ImportMessage =
   | { readonly refusal: string };
 
 async function run(order: ImportOrder, say: (message: ImportMessage) => void): Promise<void> {
+  const catalog = readCatalog(order.home);
   const files = order.files.map(({ source, ...file }) => {
-    const declaration = sourceDeclaration(source);
+    const declaration = catalog.find(({ id }) => id === source);
     if (declaration === undefined) throw new LoadError(`There is no source ${source}.`);
     return { declaration, ...file };
   });

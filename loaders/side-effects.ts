@@ -1,8 +1,10 @@
 import { VERDICT_AS_OF_SETTING } from '../facts/reconciled.ts';
 import { type ClockBasis, dayOf, isLongAgo } from '../schema/clock.ts';
-import { readClock } from '../store/as-of.ts';
+import { type AsOfSetting, readClock } from '../store/as-of.ts';
 import type { Database } from '../store/database.ts';
 import { readTierCounts, type TierCounts } from '../store/statistics/tier-counts.ts';
+import { completeImport } from './import/complete.ts';
+import type { ImportSet } from './import/import.ts';
 import { type DerivationListener, loadFile } from './load.ts';
 import type { LoadOptions, LoadReport } from './pipeline/load-options.ts';
 import { readSetting } from './pipeline/settings.ts';
@@ -29,9 +31,31 @@ export async function loadWithSideEffects(
 ): Promise<ReportedLoad> {
   const before = await readVerdictState(database);
   const report = await loadFile(database, source, path, options);
-  const [after, clock] = [await readVerdictState(database), await readClock(database, options.asOf)];
-  const isFeed = source.feed !== undefined;
-  return { ...report, sideEffects: sideEffectsOf({ before, after, clock, report, isFeed, now: new Date() }) };
+  const work = { reports: [report], isFeed: source.feed !== undefined };
+  return { ...report, sideEffects: await sideEffectsSince(database, before, work, options.asOf) };
+}
+
+/** Completes an import as `completeImport` does, and reports in the same sentences what it changed besides the rows of its files. */
+export async function importWithSideEffects(
+  database: Database,
+  set: Omit<ImportSet, 'directory'>,
+  startedAt: number,
+  options: DerivationListener = {},
+): Promise<{ readonly reports: readonly LoadReport[]; readonly sideEffects: readonly string[] }> {
+  const before = await readVerdictState(database);
+  const reports = await completeImport(database, set, startedAt, options);
+  const work = { reports, isFeed: set.readings.some(({ feed }) => feed !== null) };
+  return { reports, sideEffects: await sideEffectsSince(database, before, work, options.asOf) };
+}
+
+async function sideEffectsSince(
+  database: Database,
+  before: VerdictState,
+  work: Pick<LoadBetween, 'reports' | 'isFeed'>,
+  asOf: AsOfSetting | undefined,
+): Promise<readonly string[]> {
+  const [after, clock] = [await readVerdictState(database), await readClock(database, asOf)];
+  return sideEffectsOf({ before, after, clock, ...work, now: new Date() });
 }
 
 async function readVerdictState(database: Database): Promise<VerdictState> {
@@ -39,22 +63,23 @@ async function readVerdictState(database: Database): Promise<VerdictState> {
   return { asOf: last === null ? null : new Date(Number(last)), tiers: await readTierCounts(database) };
 }
 
-/** A load between two states of the verdicts. */
+/** One or several loads between two states of the verdicts. */
 export interface LoadBetween {
   readonly before: VerdictState;
   readonly after: VerdictState;
   /** What decides the instant after the load. */
   readonly clock: ClockBasis;
-  readonly report: Pick<LoadReport, 'status' | 'error'>;
+  readonly reports: readonly Pick<LoadReport, 'status' | 'error'>[];
+  /** Whether one of them is of a feed: verdicts read it. */
   readonly isFeed: boolean;
   readonly now: Date;
 }
 
-/** Returns what a load did besides writing its rows: a sentence for each fact that applies. */
+/** Returns what loads did besides writing their rows: a sentence for each fact that applies. */
 export function sideEffectsOf(load: LoadBetween): readonly string[] {
-  const { before, after, report } = load;
+  const { before, after, reports } = load;
   return [
-    ...(report.status === 'partial' && report.error !== null ? [report.error] : []),
+    ...reports.flatMap(({ status, error }) => (status === 'partial' && error !== null ? [error] : [])),
     ...clockSentence(load),
     ...tierSentence(before.tiers, after.tiers),
   ];

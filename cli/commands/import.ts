@@ -1,12 +1,12 @@
 import { defineCommand } from 'citty';
-import { completeImport } from '../../loaders/import/complete.ts';
 import type { ImportProgress } from '../../loaders/import/import.ts';
+import { importWithSideEffects } from '../../loaders/side-effects.ts';
 import { reportingFailure, UsageError } from '../failure.ts';
 import { prepareInThread } from '../import-preparation.ts';
 import type { NamedFile } from '../import-worker.ts';
 import { importIntoHome } from '../neo4j/import-home.ts';
 import { IMPORT_STEPS } from '../neo4j/import-tool.ts';
-import { complain } from '../output.ts';
+import { complain, say } from '../output.ts';
 import { type Progress, showProgress } from '../progress.ts';
 import { requireFile } from '../require-file.ts';
 import { readSettings } from '../settings.ts';
@@ -68,15 +68,16 @@ async function importAll(files: readonly NamedFile[]): Promise<void> {
   };
   try {
     await importIntoHome(request, {
-      prepare: (directory) => prepareInThread({ files, directory }, shower(progress), signal),
+      prepare: (directory) => prepareInThread({ files, directory, home: settings.home }, shower(progress), signal),
       onStep: (step, index) => progress.update(Math.min(index, IMPORT_STEPS), IMPORT_STEPS, `neo4j-admin: ${step}`),
       complete: async (database, set) => {
-        const reports = await completeImport(database, set, startedAt, {
+        const { reports, sideEffects } = await importWithSideEffects(database, set, startedAt, {
           asOf: settings.asOf,
           onDerivation: ({ part, done, total }) => progress.update(done, total, `deriving ${part}`),
         });
         progress.end();
         for (const report of reports) printReport(report);
+        for (const sentence of sideEffects) say(sentence);
       },
     });
   } finally {

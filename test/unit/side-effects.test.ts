@@ -12,7 +12,7 @@ const said = (load: Partial<LoadBetween>) =>
     before: { asOf: SAMPLE_DAY, tiers: TIERS },
     after: { asOf: SAMPLE_DAY, tiers: TIERS },
     clock: SAMPLE,
-    report: { status: 'completed', error: null },
+    reports: [{ status: 'completed', error: null }],
     isFeed: false,
     now: TODAY,
     ...load,
@@ -59,7 +59,14 @@ describe('what a load reports besides its own rows', () => {
 
   it('A load that removed nothing because the file shrank says why', () => {
     const error = 'Nothing was removed: the file has 3 records where the last one had 40,000.';
-    expect(said({ report: { status: 'partial', error } })).toEqual([error]);
+    expect(
+      said({
+        reports: [
+          { status: 'completed', error: null },
+          { status: 'partial', error },
+        ],
+      }),
+    ).toEqual([error]);
   });
 
   it('A tier that did not change is not named', () => {

@@ -58,6 +58,18 @@ describe('weft import, repeated into one home', () => {
 });
 
 describe('weft import', () => {
+  it('A weft import takes a list that sources.yaml declares, and ends with what else it changed, as weft load does', async () => {
+    const own = await testHome();
+    writeFileSync(join(own.path, 'sources.yaml'), 'lists:\n  - name: partner-blocks\n    kind: block\n');
+    const blocks = join(own.path, 'blocks.txt');
+    writeFileSync(blocks, '192.0.32.7 sprays\nlogin-check.net kit\n');
+    const imported = weft(['import', 'partner-blocks', blocks], { WEFT_HOME: own.path });
+    expect(await imported.exit, imported.stderr()).toBe(0);
+    expect(imported.stdout()).toMatch(/^source +partner-blocks$/m);
+    expect(imported.stdout()).toMatch(/\nEntries by tier: malicious 0 -> 2, blocking 0 -> 2\.\n$/);
+    own.remove();
+  });
+
   it('A weft import with NEO4J_URI set is refused, and says what to type', async () => {
     const empty = mkdtempSync(join(tmpdir(), 'weft-empty-'));
     const named = { WEFT_HOME: empty, NEO4J_URI: 'bolt://192.0.2.1:7687', NEO4J_PASSWORD: 'never used' };
