@@ -7,7 +7,7 @@ import { HomeNotWritable } from './home/writable.ts';
 import { BackendError } from './neo4j/backend.ts';
 import { driverReason } from './neo4j/driver-reason.ts';
 import { complain } from './output.ts';
-import { SettingsError } from './settings.ts';
+import { SettingsError } from './settings/settings-error.ts';
 import { Interrupted } from './stop-signal.ts';
 
 /** Something that a person can put right, said without a stack. */

@@ -11,7 +11,8 @@ import type { FetchLimits, GuardedClient } from '../net/guarded-client.ts';
 import type { LookUp } from '../net/live-look-up.ts';
 import type { Database } from '../store/database.ts';
 import { clientOf } from './fetching.ts';
-import type { LiveSettings, Settings } from './settings.ts';
+import type { LiveSettings } from './settings/look-ups.ts';
+import type { Settings } from './settings.ts';
 
 const HOUR_MS = 3_600_000;
 /** Registries answer some kB in some hundred ms; Weft waits for a slower one after the answer, but not for ever. */

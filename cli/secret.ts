@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { secretFileOf } from './home/identity.ts';
 import { makeFolder, writing } from './home/writable.ts';
-import { type Settings, SettingsError } from './settings.ts';
+import { SettingsError } from './settings/settings-error.ts';
+import type { Settings } from './settings.ts';
 
 const BYTES = 32;
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readSettings, SettingsError } from '../../cli/settings.ts';
+import { SettingsError } from '../../cli/settings/settings-error.ts';
+import { readSettings } from '../../cli/settings.ts';
 import { parseRateLimits } from '../../http/limits/rate-limits.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'weft-limits-'));

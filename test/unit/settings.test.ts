@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readSettings, SettingsError } from '../../cli/settings.ts';
+import { SettingsError } from '../../cli/settings/settings-error.ts';
+import { readSettings } from '../../cli/settings.ts';
 import { ROOT } from '../support/paths.ts';
 import { ROOMS } from '../support/rooms.ts';
 

@@ -10,7 +10,7 @@ import { layoutOf } from '../../cli/neo4j/layout.ts';
 import { logEndOf } from '../../cli/neo4j/log-since.ts';
 import { databaseFailure, PortTakenError, processFailure, TornLogError } from '../../cli/neo4j/start-failure.ts';
 import { readSecret } from '../../cli/secret.ts';
-import { SettingsError } from '../../cli/settings.ts';
+import { SettingsError } from '../../cli/settings/settings-error.ts';
 import { isBroken, queryProblemOf } from '../../engine/execution/server-errors.ts';
 import { knownProblem } from '../../http/problems/from-error.ts';
 
