@@ -1,18 +1,21 @@
 import { LRUCache } from 'lru-cache';
 import { ArgumentError } from '../../procedures/arguments.ts';
-import { urlNames } from '../../procedures/listed-url-names.ts';
 import { type AnyIndicator, readIndicator } from '../../procedures/read-indicator.ts';
 import { addressScope, KeyError, keyToAddress } from '../../schema/keys/index.ts';
 import { indicatorsIn } from '../../schema/pasted/indicators.ts';
 
-/** An indicator of a text: where it was met first, and how often. */
+/** How often a text has something. It grows while the text is read. */
+export interface Tally {
+  count: number;
+}
+
+/** An indicator of a text, and the line that has it first. */
 export interface Found {
   /** As it is sent to Weft. */
   readonly text: string;
-  /** Names under which an answer may have it, the surest first. */
-  readonly names: readonly string[];
   readonly line: number;
-  count: number;
+  /** Several URLs of one host share theirs once they have the same verdict. */
+  tally: Tally;
 }
 
 /** Counts of what is not assessed. */
@@ -35,12 +38,12 @@ export async function* foundIn(lines: AsyncIterable<string>, unasked: Unasked): 
       const key = given.toLowerCase();
       const seen = known.get(key);
       if (seen !== undefined) {
-        seen.count += 1;
+        seen.tally.count += 1;
         continue;
       }
       const indicator = given.length > LONGEST ? null : read(given);
       if (indicator === null) continue;
-      const found = { text: given, names: namesOf(indicator), line, count: 1 };
+      const found = { text: given, line, tally: { count: 1 } };
       known.set(key, found);
       if (isSpecialPurpose(indicator)) unasked.specialPurpose += 1;
       else yield found;
@@ -55,11 +58,6 @@ function read(given: string): AnyIndicator | null {
     if (error instanceof KeyError || error instanceof ArgumentError) return null;
     throw error;
   }
-}
-
-/** The answer names a URL if a list has it, else its host. */
-function namesOf({ name, url }: AnyIndicator): readonly string[] {
-  return url === undefined ? [name] : [urlNames(url).name, name];
 }
 
 /** Private, loopback and other addresses that no list has. */

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { BANDS, RANK } from '../../verdicts/bands.ts';
 import type { Assessed } from './assessed.ts';
-import { type Found, REMEMBERED } from './found.ts';
+import { REMEMBERED, type Tally } from './found.ts';
 
 /** Rows that are held, the worst ones: a file may have millions of indicators. */
 const MOST_HELD = 20_000;
@@ -9,9 +9,10 @@ const MOST_HELD = 20_000;
 /** The bands that a text may be refused by, lowest first. */
 export const FAILING_BANDS = BANDS.slice(1);
 
-/** An indicator with its verdict, and where the text has it: several URLs may be one host. */
+/** An indicator with its verdict, the first line that has it, and how often the text does: several URLs may be one host. */
 export interface Ranked extends Omit<Assessed, 'found'> {
-  readonly places: Found[];
+  readonly line: number;
+  readonly tally: Tally;
 }
 
 /** The worst indicators of a text, each name once, and how many have each band. */
@@ -30,13 +31,17 @@ export class Ranking {
   add(assessed: readonly Assessed[], isShown: (band: string) => boolean): void {
     for (const { found, ...verdict } of assessed) {
       const name = `${verdict.type} ${verdict.host}`;
-      this.#held.get(name)?.places.push(found);
+      const held = this.#held.get(name);
+      if (held !== undefined && held.tally !== found.tally) {
+        held.tally.count += found.tally.count;
+        found.tally = held.tally;
+      }
       if (this.#met.has(name)) continue;
       this.#met.set(name, true);
       this.#counts.set(verdict.band, this.count(verdict.band) + 1);
       if (!isShown(verdict.band)) continue;
       this.#shown += 1;
-      this.#held.set(name, { ...verdict, places: [found] });
+      this.#held.set(name, { ...verdict, line: found.line, tally: found.tally });
     }
     if (this.#held.size <= 2 * this.#most) return;
     this.#held = new Map(this.worst().map((one) => [`${one.type} ${one.host}`, one]));
@@ -79,6 +84,6 @@ function worstFirst(one: Ranked, other: Ranked): number {
   return (
     rankOf(other.band) - rankOf(one.band) ||
     (other.verdictScore ?? 0) - (one.verdictScore ?? 0) ||
-    (one.places[0]?.line ?? 0) - (other.places[0]?.line ?? 0)
+    one.line - other.line
   );
 }

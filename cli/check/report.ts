@@ -62,7 +62,7 @@ export function summaryOf(checked: Checked): string {
   ].join('');
 }
 
-function rowOf({ host, type, band, verdictScore, label, sub_labels, verdictBlocking, evidence, places }: Ranked) {
+function rowOf({ host, type, band, verdictScore, label, sub_labels, verdictBlocking, evidence, line, tally }: Ranked) {
   return {
     band,
     score: verdictScore,
@@ -70,8 +70,8 @@ function rowOf({ host, type, band, verdictScore, label, sub_labels, verdictBlock
     type,
     label: [label, ...sub_labels].join(', '),
     blocking: verdictBlocking,
-    line: Math.min(...places.map(({ line }) => line)),
-    count: places.reduce((sum, { count }) => sum + count, 0),
+    line,
+    count: tally.count,
     why: evidence.filter((line) => !OF_COLUMNS.test(line)).join('; '),
   };
 }

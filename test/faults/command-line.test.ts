@@ -62,6 +62,27 @@ describe.each(['a running Weft', 'the graph of WEFT_HOME'])('with %s', (way) => 
     );
   });
 
+  it('weft check has one row for all URLs of a host, with their count, and one for each URL that a list has', async () => {
+    const listed = 'https://raw.githubusercontent.com/sean100496/bnb/refs/heads/main/ScreenConnect.ClientSetup.exe';
+    const urls = (host: string, count: number) =>
+      Array.from({ length: count }, (_, n) => `GET https://${host}/p/${n}?id=${n}`);
+    const lines = [
+      ...urls('invitparrties.top', 1200),
+      ...urls('raw.githubusercontent.com', 700),
+      `GET ${listed}`,
+      'host=invitparrties.top',
+      `GET ${listed}`,
+    ];
+    const log = file('urls.txt', `${lines.join('\n')}\n`);
+    const { out } = await run(['check', log, '--all', '--json'], ways[way]);
+    const { indicators } = JSON.parse(out);
+    expect(indicators.toSorted((one: { line: number }, other: { line: number }) => one.line - other.line)).toEqual([
+      expect.objectContaining({ indicator: 'invitparrties.top', type: 'domain', line: 1, count: 1201 }),
+      expect.objectContaining({ indicator: 'raw.githubusercontent.com', type: 'domain', line: 1201, count: 700 }),
+      expect.objectContaining({ indicator: listed.replace('https://', ''), type: 'url', line: 1901, count: 2 }),
+    ]);
+  });
+
   it('weft look shows a verdict with its list and day, and says what is not known', async () => {
     const { code, out } = await run(['look', '192[.]162[.]174[.]94', 'owner@example.com'], ways[way]);
     expect(code).toBe(0);

@@ -18,7 +18,7 @@ async function collected<T>(source: AsyncIterable<T>): Promise<T[]> {
 
 /** A verdict on a host, met once. */
 function assessed(host: string, band: string, verdictScore: number | null, line = 1): Assessed {
-  const found: Found = { text: host, names: [host], line, count: 1 };
+  const found: Found = { text: host, line, tally: { count: 1 } };
   const verdict = {
     type: 'domain',
     label: 'malicious',
@@ -60,14 +60,9 @@ describe('the reader of weft check', () => {
       'src=192.168.1.1 mail from someone',
     ]);
     expect(await collected(foundIn(lines, unasked))).toEqual([
-      { text: '203.0.113.9', names: ['203.0.113.9'], line: 1, count: 2 },
-      { text: 'evil.example', names: ['evil.example'], line: 1, count: 1 },
-      {
-        text: 'http://evil.example/a/login.php',
-        names: ['evil.example/a/login.php', 'evil.example'],
-        line: 2,
-        count: 1,
-      },
+      { text: '203.0.113.9', line: 1, tally: { count: 2 } },
+      { text: 'evil.example', line: 1, tally: { count: 1 } },
+      { text: 'http://evil.example/a/login.php', line: 2, tally: { count: 1 } },
     ]);
     expect(unasked).toEqual({ specialPurpose: 2 });
   });
@@ -85,7 +80,7 @@ describe('the ranking of weft check', () => {
       listed,
     );
     expect(ranking.worst().map(({ host }) => host)).toEqual(['d.example', 'b.example', 'a.example']);
-    expect(ranking.worst().at(-1)?.places).toHaveLength(2);
+    expect(ranking.worst().at(-1)).toMatchObject({ host: 'a.example', line: 1, tally: { count: 2 } });
     expect([ranking.total, ranking.count('UNKNOWN'), ranking.atLeast('HIGH'), ranking.atLeast('LOW')]).toEqual([
       5, 1, 2, 3,
     ]);
