@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { type Place, place, writePlace } from './address.ts';
 import { key, signOut } from './api/session.ts';
+import { AsOf } from './parts/as-of.tsx';
 import { Away } from './parts/away.tsx';
 import { Button } from './parts/button.tsx';
 import { Finder } from './parts/finder.tsx';
@@ -63,6 +64,7 @@ export function Console() {
             ))}
         </nav>
         <div class="ends">
+          {isIn && <AsOf />}
           <Button onClick={turnTheme} aria-label="Switch between light and dark">
             ◐
           </Button>

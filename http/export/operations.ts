@@ -19,6 +19,11 @@ function wordParameter<Word extends string>(name: string, words: readonly Word[]
   });
 }
 
+const AS_OF_HEADER = {
+  'Weft-As-Of':
+    'the instant that the verdicts are judged for, ISO 8601: it may be long ago (WEFT_AS_OF, or a graph of the sample)',
+};
+
 const SINCE_WIRE = {
   type: 'string',
   description:
@@ -65,6 +70,7 @@ export const EXPORT_TIER = operation({
     schema: z.string(),
     examples: {},
     hasTag: true,
+    headers: AS_OF_HEADER,
     mediaTypes: EXPORT_FORMATS.map((format) => FORMAT_WRITERS[format].mediaType.split('; ')[0] ?? ''),
   },
   problems: [
@@ -117,6 +123,7 @@ export const MISP_MANIFEST = operation({
     description: 'Events by id.',
     schema: z.record(z.uuid(), z.object({ ...EVENT, Tag: z.array(z.looseObject({})) })),
     hasTag: true,
+    headers: AS_OF_HEADER,
     examples: { manifest: mispManifest(EXAMPLE_EVENTS.slice(0, 2)) },
   },
   problems: ['invalid-parameter'],
@@ -159,6 +166,7 @@ export const MISP_EVENT = operation({
       }),
     }),
     hasTag: true,
+    headers: AS_OF_HEADER,
     examples: {
       event: {
         Event: {

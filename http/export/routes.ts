@@ -1,7 +1,9 @@
 import { VERDICT_AS_OF_SETTING } from '../../facts/reconciled.ts';
+import type { ExportHead } from '../../procedures/export/formats/exported.ts';
 import { FORMAT_WRITERS, type FormatWriter } from '../../procedures/export/formats/formats.ts';
 import { mispEvents, mispManifest, mispWriter } from '../../procedures/export/formats/misp.ts';
 import { entriesOfTier, type ReasonedEntry, type TierQuestion } from '../../procedures/export/tier-page.ts';
+import { dayOf } from '../../schema/clock.ts';
 import { Problem } from '../../schema/problem.ts';
 import type { Reader } from '../../store/database.ts';
 import type { LayerVersions } from '../../store/statistics/layer-versions.ts';
@@ -19,10 +21,13 @@ const COMPRESSED_FROM = 1024;
 
 const RECONCILED = 'MATCH (s:SETTING {name: $input.name}) RETURN s.value AS value';
 
-/** The version of an export: its tag, and the time of its newest change in seconds. */
+/** The version of an export. */
 interface Edition {
   readonly etag: string;
+  /** The time of its newest change, in seconds. */
   readonly instant: number;
+  /** The instant that its verdicts are judged for; null before the first reconcile. */
+  readonly asOf: Date | null;
 }
 
 /** Serves `GET /v1/export/...`: tiers of verdicts for other programs, written while they are read. */
@@ -30,13 +35,22 @@ export function exportRoutes(reader: Reader, versions: LayerVersions): readonly 
   const editionOf = async (of: readonly unknown[]): Promise<Edition> => {
     const version = await versions.of();
     const reconciled = await reconciledAt(reader);
-    return { etag: entityTag(JSON.stringify([...of, version, reconciled])), instant: instantOf(version, reconciled) };
+    return {
+      etag: entityTag(JSON.stringify([...of, version, reconciled])),
+      instant: instantOf(version, reconciled),
+      asOf: reconciled === '' ? null : new Date(Number(reconciled)),
+    };
   };
-  const streamed = async (context: AppContext, { etag, instant }: Edition, question: TierQuestion, parts: Parts) => {
+  const streamed = async (context: AppContext, edition: Edition, question: TierQuestion, parts: Parts) => {
     const { writer, tier } = parts;
-    const body = await streamOf(reader, question, writer, writer.head({ tier, serial: instant }));
+    const { instant: serial, asOf } = edition;
+    const body = await streamOf(reader, question, writer, {
+      tier,
+      serial,
+      asOf: asOf === null ? null : dayOf(asOf),
+    });
     context.set('characters', COMPRESSED_FROM);
-    const headers = { ...answerHeaders(context), ...cacheHeaders(etag, LIFE_S), 'Content-Type': writer.mediaType };
+    const headers = { ...answerHeaders(context), ...headersOf(edition), 'Content-Type': writer.mediaType };
     return new Response(body, { headers });
   };
   return [
@@ -54,10 +68,10 @@ export function exportRoutes(reader: Reader, versions: LayerVersions): readonly 
     }),
     // Comes before the path with an event, which would also match.
     plainRoute(MISP_MANIFEST, async ({ context, path: { tier } }) => {
-      const { etag, instant } = await editionOf(['misp', tier]);
-      const known = notModified(context, etag, LIFE_S);
+      const edition = await editionOf(['misp', tier]);
+      const known = notModified(context, edition.etag, LIFE_S);
       if (known !== null) return known;
-      return answerJson(context, mispManifest(mispEvents(tier, instant)), { headers: cacheHeaders(etag, LIFE_S) });
+      return answerJson(context, mispManifest(mispEvents(tier, edition.instant)), { headers: headersOf(edition) });
     }),
     plainRoute(MISP_EVENT, async ({ context, path: { tier, event } }) => {
       const edition = await editionOf(['misp', tier, event]);
@@ -70,6 +84,11 @@ export function exportRoutes(reader: Reader, versions: LayerVersions): readonly 
       return streamed(context, edition, question, { writer: mispWriter(found), tier });
     }),
   ];
+}
+
+/** Clients learn the instant of the verdicts in every format, also in those that have no comments. */
+function headersOf({ etag, asOf }: Edition): Record<string, string> {
+  return { ...cacheHeaders(etag, LIFE_S), ...(asOf === null ? {} : { 'Weft-As-Of': asOf.toISOString() }) };
 }
 
 /** How an export is written, and its file name. */
@@ -99,11 +118,11 @@ async function streamOf(
   reader: Reader,
   question: TierQuestion,
   writer: FormatWriter,
-  head: string,
+  head: ExportHead,
 ): Promise<ReadableStream<Uint8Array>> {
   const pages = entriesOfTier(reader, question);
   const first = await pages.next();
-  const texts = textsOf(head, first, pages, writer);
+  const texts = textsOf(writer.head(head), first, pages, writer);
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>(
     {

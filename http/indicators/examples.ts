@@ -20,12 +20,16 @@ export function exampleLayers(layers: readonly string[]) {
   }));
 }
 
-/** The block `metadata` of an answer that misses nothing. */
+/** The instant that the verdicts of examples are judged for. */
+const EXAMPLE_AS_OF = '2026-08-03T00:00:00.000Z';
+
+/** The block `metadata` of an answer that misses nothing; `as_of` is null where nothing is judged. */
 export function exampleMetadata<Source extends z.input<typeof METADATA>['data_sources'][number]>(
   sources: Source[],
   layers: readonly string[],
+  as_of: string | null = EXAMPLE_AS_OF,
 ) {
-  return { data_sources: sources, layers: exampleLayers(layers), partial_data: false, errors: [] };
+  return { data_sources: sources, layers: exampleLayers(layers), partial_data: false, errors: [], as_of };
 }
 
 /** The certificate of the domain. */

@@ -61,6 +61,9 @@ export const METADATA_MEMBERS = {
   errors: names(
     'what was missing, one entry for each layer: threat_feeds_empty if no feed is loaded, bgp_announcements_degraded if some routes are old or incomplete; and one for each look-up: live_dns_failed, live_rdap_late',
   ),
+  as_of: instant(
+    'the instant that the verdict is judged for: ages of listings are measured from it. It may be long ago (WEFT_AS_OF, or a graph of the sample); null where nothing was judged',
+  ),
   live: LIVE,
 };
 

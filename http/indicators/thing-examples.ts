@@ -249,7 +249,7 @@ const EMAIL_EXAMPLE = {
     neighbours('EMAIL', `email:${EMAIL}`, '-[:CHILD_OF]->', 'HOSTNAME', 'example.com'),
     neighbours('EMAIL', `email:${EMAIL}`, '<-[:HAS_EMAIL]-', 'HOSTNAME', 'evil.example', 'example.com', 'sold.example'),
   ],
-  metadata: exampleMetadata(['whois_api'], ['whois', 'threat-listings']),
+  metadata: exampleMetadata(['whois_api'], ['whois', 'threat-listings'], null),
 } satisfies Body;
 
 const CERTIFICATE_NAMES = ['example.com', 'www.example.com'];
@@ -274,7 +274,7 @@ const CERTIFICATE_EXAMPLE = {
   relationships: [
     neighbours('TLS_CERTIFICATE', EXAMPLE_CERTIFICATE, '<-[:HAS_CERTIFICATE]-', 'HOSTNAME', ...CERTIFICATE_NAMES),
   ],
-  metadata: exampleMetadata(['certificate_transparency'], ['certificate-transparency', 'threat-listings']),
+  metadata: exampleMetadata(['certificate_transparency'], ['certificate-transparency', 'threat-listings'], null),
 } satisfies Body;
 
 /** One of each type. */

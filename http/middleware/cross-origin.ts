@@ -30,6 +30,7 @@ export function crossOrigin(origins: readonly string[]): MiddlewareHandler<AppEn
       'ETag',
       'Location',
       'Link',
+      'Weft-As-Of',
       'X-TAXII-Date-Added-First',
       'X-TAXII-Date-Added-Last',
     ],

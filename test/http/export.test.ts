@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { MISP_EVENT } from '../../http/export/operations.ts';
+import { EXPORT_FORMATS } from '../../procedures/export/formats/formats.ts';
 import { entriesOfTier, REASONED_PAGES } from '../../procedures/export/tier-page.ts';
 import type { Database } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
@@ -47,6 +48,20 @@ describe('an export', () => {
         '',
       ].join('\n'),
     );
+  });
+
+  it('An export names the instant that its verdicts are judged for, in a header of every format', async () => {
+    expect((await exported('list/blocking')).headers.get('weft-as-of')).toBeNull();
+    const name = 'verdict_as_of';
+    const parameters = { name, value: String(Date.UTC(2026, 7, 23)) };
+    await database.write({ text: 'MERGE (s:SETTING {name: $name}) SET s.value = $value', parameters });
+    for (const path of [...EXPORT_FORMATS.map((format) => `${format}/blocking`), 'misp/blocking/manifest.json'])
+      expect([path, (await exported(path)).headers.get('weft-as-of')]).toEqual([path, '2026-08-23T00:00:00.000Z']);
+    expect((await exported('list/blocking')).text).toMatch(/^# Weft: blocking, verdicts as of 2026-08-23, one a line;/);
+    expect((await exported('rpz/blocking')).text).toMatch(
+      /^; Weft: response policy zone of blocking, verdicts as of 2026-08-23\n/,
+    );
+    await database.write({ text: 'MATCH (s:SETTING {name: $name}) DELETE s', parameters: { name } });
   });
 
   it('An export is filtered by type, and by since to what was listed since then', async () => {

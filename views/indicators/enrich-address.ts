@@ -78,6 +78,7 @@ export async function enrichAddress(
       layers: [...new Set([...ADDRESS_LAYERS, ...layersOf('ip', include)])],
       feeds: view.security.feeds,
       coverages,
+      asOf: view.listed.asOf,
     }),
   };
 }

@@ -88,6 +88,7 @@ export async function enrichDomain(
       layers: [...DOMAIN_LAYERS, ...layersOf('domain', include)],
       feeds: view.infrastructure.feeds,
       coverages,
+      asOf: view.listed.asOf,
     }),
   };
 }

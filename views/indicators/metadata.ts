@@ -32,6 +32,8 @@ export interface Metadata {
   readonly partial_data: boolean;
   /** Which, and in what way. */
   readonly errors: readonly string[];
+  /** The instant that the verdict is judged for, ISO 8601: ages of listings are measured from it. Null where nothing was judged. */
+  readonly as_of: string | null;
 }
 
 const ORDER: readonly DataSource[] = [
@@ -49,10 +51,12 @@ export interface Grounds {
   /** Absent where the layer of the feeds is enough. */
   readonly feeds?: FeedState;
   readonly coverages: Coverages;
+  /** The instant that the verdict is judged for, epoch ms; null where nothing was judged. */
+  readonly asOf: number | null;
 }
 
 /** The metadata of an answer: which sources held something, and how far the layers can be relied on. */
-export function metadataOf({ held, layers, feeds, coverages }: Grounds): Metadata {
+export function metadataOf({ held, layers, feeds, coverages, asOf }: Grounds): Metadata {
   const states = layers.flatMap((layer) => layerState(layer, coverages));
   const errors = [...new Set([...(feeds === undefined ? [] : feedErrors(feeds)), ...states.flatMap(errorOf)])];
   return {
@@ -60,6 +64,7 @@ export function metadataOf({ held, layers, feeds, coverages }: Grounds): Metadat
     layers: states,
     partial_data: errors.length > 0,
     errors,
+    as_of: asOf === null ? null : new Date(asOf).toISOString(),
   };
 }
 

@@ -36,6 +36,8 @@ export interface ListingState {
   readonly score: number;
   /** Of every feed, trust and reference lists included. */
   readonly listings: readonly Listing[];
+  /** The instant that the verdict is judged for, epoch ms; null where nothing was judged. */
+  readonly asOf: number | null;
 }
 
 /** The same for an indicator of any kind, with its sentence. */
@@ -75,8 +77,8 @@ export async function readVerdicts(
 }
 
 function listingStateOf(judged: JudgedIndicator): ListingState {
-  const { verdict, evidence } = judged;
-  return { verdict: verdictBlock(judged), score: verdict.verdictScore ?? 0, listings: evidence.listings };
+  const { verdict, evidence, asOf } = judged;
+  return { verdict: verdictBlock(judged), score: verdict.verdictScore ?? 0, listings: evidence.listings, asOf };
 }
 
 /** Judges indicators of any kind for the instant of the clock, where no verdict is stored. */

@@ -144,6 +144,12 @@ export function addressIntelligence(
       country: origin?.country ?? null,
       prefixes,
     },
-    metadata: viewMetadata({ held: heldOf(view), layers: ADDRESS_LAYERS, feeds: security.feeds, coverages }),
+    metadata: viewMetadata({
+      held: heldOf(view),
+      layers: ADDRESS_LAYERS,
+      feeds: security.feeds,
+      coverages,
+      asOf: view.listed.asOf,
+    }),
   };
 }

@@ -130,6 +130,7 @@ export function domainIntelligence(
       layers: [...DOMAIN_LAYERS, 'certificate-transparency', 'bgp-announcements'],
       feeds: view.infrastructure.feeds,
       coverages,
+      asOf: view.listed.asOf,
     }),
   };
 }

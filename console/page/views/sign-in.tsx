@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
-import { Refused, request } from '../api/request.ts';
+import { Refused } from '../api/request.ts';
 import { key, refusal } from '../api/session.ts';
+import { readStatistics } from '../api/statistics.ts';
 import { messageOf } from '../api/use-asked.ts';
 import { Problem } from '../parts/problem.tsx';
 
@@ -13,7 +14,7 @@ export function SignIn() {
     setIsTrying(true);
     refusal.value = null;
     try {
-      await request('api/query/stats', {}, text.trim());
+      await readStatistics({}, text.trim());
       key.value = text.trim();
     } catch (error) {
       refusal.value =

@@ -1,7 +1,7 @@
 import { place } from '../address.ts';
 import { ask } from '../api/ask.ts';
-import { numberOf, rowOf, rowsOf, textOf } from '../api/read.ts';
-import { request } from '../api/request.ts';
+import { numberOf, rowsOf, textOf } from '../api/read.ts';
+import { readStatistics } from '../api/statistics.ts';
 import { useAsked } from '../api/use-asked.ts';
 import { Shown } from '../parts/asked.tsx';
 import { Name } from '../parts/name.tsx';
@@ -45,7 +45,7 @@ export function Sources() {
 
 /** Shows the coverage and age of each layer, the loads with their refused records, and the quality of each feed. */
 function All() {
-  const layers = useAsked(async (signal) => rowOf(await request('api/query/stats', { signal })), []);
+  const layers = useAsked((signal) => readStatistics({ signal }), []);
   const feeds = useAsked(async (signal) => (await ask({ query: FEEDS, parameters: {} }, signal)).rows, []);
   return (
     <>

@@ -2,6 +2,15 @@ import { isoTime } from '../../../verdicts/account.ts';
 import { subLabelsOf } from '../../../verdicts/categories.ts';
 import type { ReasonedEntry, TierType } from '../tier-page.ts';
 
+/** What the head of an export may say of it. */
+export interface ExportHead {
+  readonly tier: string;
+  /** Grows with what is loaded. */
+  readonly serial: number;
+  /** The day that the verdicts are judged for, such as 2026-08-23; null before the first. */
+  readonly asOf: string | null;
+}
+
 /** An entry of a tier, which every format writes in its own way. */
 export interface ExportedRow {
   readonly indicator: string;

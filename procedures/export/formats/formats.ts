@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import type { ReasonedEntry } from '../tier-page.ts';
-import { EXPORTED_COLUMNS, type ExportedRow, exportedRow } from './exported.ts';
+import { EXPORTED_COLUMNS, type ExportedRow, type ExportHead, exportedRow } from './exported.ts';
 import { rpzHead, rpzRecords } from './rpz.ts';
 import { STIX_IDENTITY, stixIndicator } from './stix.ts';
 import { uuidOfName } from './uuid-of-name.ts';
@@ -13,7 +13,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 /** How one form is written, page by page. */
 export interface FormatWriter {
   readonly mediaType: string;
-  head(export_: { readonly tier: string; readonly serial: number }): string;
+  head(export_: ExportHead): string;
   page(entries: readonly ReasonedEntry[]): string;
   readonly foot: string;
 }
@@ -25,7 +25,8 @@ const CSV_OPTIONS = { record_delimiter: 'windows', escape_formulas: true, cast: 
 export const FORMAT_WRITERS: Readonly<Record<ExportFormat, FormatWriter>> = {
   list: {
     mediaType: 'text/plain; charset=utf-8',
-    head: ({ tier }) => `# Weft: ${tier}, one a line; the text after # is the reason\n`,
+    head: ({ tier, asOf }) =>
+      `# Weft: ${tier}${asOf === null ? '' : `, verdicts as of ${asOf}`}, one a line; the text after # is the reason\n`,
     page: (entries) =>
       rowsOf(entries)
         .map(({ indicator, reason }) => `${indicator} # ${reason}\n`)
@@ -49,7 +50,7 @@ export const FORMAT_WRITERS: Readonly<Record<ExportFormat, FormatWriter>> = {
   },
   rpz: {
     mediaType: 'text/dns',
-    head: ({ tier, serial }) => rpzHead(tier, serial),
+    head: rpzHead,
     page: (entries) => entries.map((entry) => rpzRecords(entry, exportedRow(entry))).join(''),
     foot: '',
   },

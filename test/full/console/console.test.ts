@@ -74,6 +74,14 @@ describe.skipIf(path === null)(
       expect(complaints).toEqual([]);
     });
 
+    it('The header names the day of the verdicts where it is long ago, and leads to the reason', async () => {
+      const { page } = await opened(LISTED);
+      const day = page.getByRole('banner').getByRole('link', { name: 'Verdicts as of 2026-08-23' });
+      expect(await day.getAttribute('title')).toBe('Verdicts are as of 2026-08-23 (WEFT_AS_OF).');
+      await day.click();
+      await page.getByRole('heading', { name: 'Sources', level: 1 }).waitFor();
+    });
+
     it('Pivots show the rarest kind first, each with its count, source and age', async () => {
       const { page } = await opened(LISTED);
       await settled(page);

@@ -84,6 +84,7 @@ export async function enrichThing<Type extends FurtherType>(
       held: heldOfThing(thing.type, relationships, listed, isAnnounced),
       layers: THING_LAYERS[thing.type],
       coverages,
+      asOf: listed.asOf,
     }),
   };
 }

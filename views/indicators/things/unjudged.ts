@@ -35,6 +35,7 @@ export function unjudged(
     },
     score: 0,
     listings: [],
+    asOf: null,
     explanation: `${name} is known, but ${reason}, so that it has no score and is not called clean.${context.map((one) => sentence(words, one)).join('')}`,
   };
 }
