@@ -196,6 +196,7 @@ export class ExpressionSizes {
 
   #charged(node: Expression, { work, size, takes }: Cost, call: MeasuredCall): Size {
     call.sizes.forEach((argument, place) => {
+      this.#meter.given(node, argument);
       if (mayBeRefused(argument, takes(place))) this.#meter.shown(node, argument);
     });
     this.#meter.cost(node, work(call));

@@ -62,6 +62,12 @@ export class Meter {
 
   made(node: Expression, { fresh, nesting }: Size): void {
     if (fresh > MOST_BYTES) throw new OverBound('memory', node);
+    // Neo4j returns a written list at any depth; `given` refuses it where an operation gets it.
+    if (nesting > MOST_NESTED && node.kind !== 'list') throw new OverBound('nesting', node);
+  }
+
+  /** A value that an operation gets. */
+  given(node: Expression, { nesting }: Size): void {
     if (nesting > MOST_NESTED) throw new OverBound('nesting', node);
   }
 

@@ -306,20 +306,26 @@ function mayJoinAsText({ mayBeText, mayBeScalar, mayHaveEntries }: Size): boolea
   return mayBeText || mayBeScalar || !mayHaveEntries;
 }
 
-function lettersOf({ mayBeText, letters }: Size): number {
-  return mayBeText ? letters : NUMBER_LETTERS;
+function lettersOf(size: Size): number {
+  return writtenLetters(size, size.letters);
 }
 
-function usualOf({ mayBeText, usual }: Size): number {
-  return mayBeText ? usual : NUMBER_LETTERS;
+function usualOf(size: Size): number {
+  return writtenLetters(size, size.usual);
+}
+
+/** Returns the letters of a value where it is joined to a text: those of a text, or of a number. */
+function writtenLetters({ mayBeText, mayBeScalar }: Size, letters: number): number {
+  return mayBeText && !mayBeScalar ? letters : Math.max(letters, NUMBER_LETTERS);
 }
 
 function shellOf({ mayHaveEntries, shell }: Size): number {
   return mayHaveEntries ? shell : LAID_BEHIND_BYTES;
 }
 
-function itemsOf({ mayHaveEntries, items }: Size): number {
-  return mayHaveEntries ? items : 1;
+/** Returns how many entries a list gains: those of a list, or one of any other value. */
+function itemsOf({ mayBeText, mayBeScalar, mayHaveEntries, items }: Size): number {
+  return mayHaveEntries && !mayBeText && !mayBeScalar ? items : Math.max(items, 1);
 }
 
 /** Returns the entries of a list, or what becomes one entry of a list. */

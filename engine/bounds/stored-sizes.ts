@@ -16,8 +16,6 @@ const USUAL_ANYTHING = 65_536;
 const TEXT: Size = textUpTo(USUAL_TEXT, LONGEST_TEXT);
 const TEXTS = listOf(LONGEST_LIST, TEXT);
 
-/** A text that is stored, or that a procedure returns. */
-export const STORED_TEXT = TEXT;
 /** A value of which nothing is known except that it is stored, or that a procedure returns it. */
 export const STORED_VALUE: Size = either(TEXT, TEXTS);
 /** All properties of a node or an edge: most of their texts are short. */

@@ -100,7 +100,7 @@ describe('the table of costs', () => {
 
 describe('a function of long values', () => {
   it.each([...RESTARTING, ...LIKE_THOSE])(
-    'What would take long is refused, and $names is named: $query',
+    'A long call is refused, and $names is named: $query',
     async ({ names, ...call }) => {
       const refusal = await refusalOf(call);
       expect(refusal).toMatchObject({ slug: 'query-error', extras: { code: 'LIMIT_ERROR' } });
