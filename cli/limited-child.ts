@@ -7,7 +7,7 @@ export interface ChildLimits {
   readonly whole: number;
   /** Without a line on its standard error. */
   readonly quiet: number;
-  /** After it was told to end, before it is killed. */
+  /** After the signal to end, before it is killed. */
   readonly grace: number;
 }
 
@@ -15,8 +15,8 @@ export interface ChildLimits {
 const STORED = 2000;
 
 /**
- * Runs a program of this Node to its end. Returns null for success, else why it ended: its last words, or the limit that it reached with
- * the last words before. It ends the child when the signal aborts or a limit is reached: with SIGTERM, and with SIGKILL if the child does
+ * Runs a program of this Node to its end. Returns null for success, else why it ended: its last words, or the signal that ended it or the
+ * limit that it reached, with the last words before. It ends the child when the signal aborts or a limit is reached: with SIGTERM, and with SIGKILL if the child does
  * not follow.
  */
 export async function runLimited(
@@ -46,8 +46,10 @@ export async function runLimited(
   signal.addEventListener('abort', end, { once: true });
   if (signal.aborted) end();
   try {
-    const [code] = await closed;
-    return code === 0 ? null : (reached ?? lastLine(words));
+    const [code, endedBy] = await closed;
+    if (code === 0) return null;
+    if (reached !== null) return reached;
+    return endedBy === null ? lastLine(words) : `it was ended by ${endedBy}; its last words: ${lastLine(words)}`;
   } finally {
     signal.removeEventListener('abort', end);
     for (const timer of timers) clearTimeout(timer);

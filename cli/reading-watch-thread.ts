@@ -5,7 +5,7 @@ import { SharedPlace, stuckWords, type WatchOrder } from './reading-watch.ts';
 
 /** Its file descriptor: the stream itself is written to by the main thread. */
 const STANDARD_ERROR = 2;
-/** Looks, a second each, in which the load may end by itself. */
+/** Looks, a second each, in which the load may still end in order. */
 const GRACE = 10;
 
 /**

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { LoadError } from '../loaders/pipeline/load-error.ts';
 import type { LoadOptions, LoadProgress } from '../loaders/pipeline/load-options.ts';
@@ -50,8 +49,8 @@ export type WatchOrder = { readonly memory: SharedArrayBuffer; readonly quietSec
 type Watched = Required<Pick<LoadOptions, 'onProgress' | 'onReading' | 'signal'>>;
 
 /**
- * Watches that the reading of files advances, from a thread of its own: a reader in an endless loop leaves no time for timers in its own
- * one. After a minute in which nothing was read the load fails with the place. If it does not end then, the thread says so and ends the
+ * Watches from a separate thread that the reading of files advances: a reader in an endless loop leaves no time for timers in its own
+ * thread. After a minute in which nothing was read the load fails with the place. If it does not end then, the thread says so and ends the
  * process. Time in which rows are written, or wait for their turn, does not count.
  */
 export class ReadingWatch {
@@ -64,7 +63,7 @@ export class ReadingWatch {
   constructor(quietSeconds = QUIET_SECONDS) {
     this.#quietSeconds = quietSeconds;
     const workerData: WatchOrder = { memory: this.#place.memory, quietSeconds };
-    this.#thread = new Worker(join(import.meta.dirname, 'reading-watch-thread.ts'), { workerData });
+    this.#thread = new Worker(new URL('./reading-watch-thread.ts', import.meta.url), { workerData });
     this.#thread.on('message', () =>
       this.#stuck.abort(new LoadError(stuckWords(this.#file, this.#quietSeconds, this.#place))),
     );

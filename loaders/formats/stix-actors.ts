@@ -97,7 +97,8 @@ class GroupsBehind {
   /** Returns the groups that an indicator is attributed to, and the names of the malware that it indicates. */
   behind(id: string): Pick<Said, 'groups' | 'tags'> {
     const passed = new Set([id]);
-    for (const at of passed) for (const next of this.#behind.get(at) ?? []) if (passed.size < MOST_BEHIND) passed.add(next);
+    for (const at of passed)
+      for (const next of this.#behind.get(at) ?? []) if (passed.size < MOST_BEHIND) passed.add(next);
     const groups = [...passed].flatMap((one): Actor[] => {
       const name = this.#actorOf(one);
       return name === undefined ? [] : [{ name, properties: {} }];

@@ -39,7 +39,9 @@ export async function* xmlMarks(input: Pick<SourceInput, 'bytes'>): AsyncIterabl
   parser.onattribute = () => {
     attributeCount += 1;
     if (attributeCount > MOST_ATTRIBUTES)
-      throw new DamagedFile(`line ${line()}: an element has more than ${MOST_ATTRIBUTES.toLocaleString('en')} attributes`);
+      throw new DamagedFile(
+        `line ${line()}: an element has more than ${MOST_ATTRIBUTES.toLocaleString('en')} attributes`,
+      );
   };
   parser.onopentag = ({ name, attributes }) => {
     const texts = Object.entries(attributes).map(([key, value]) => [key, String(value)] as const);
@@ -63,7 +65,6 @@ export async function* xmlMarks(input: Pick<SourceInput, 'bytes'>): AsyncIterabl
     }
   };
   const decoder = new TextDecoder();
-  for await (const chunk of input.bytes())
-    yield* marksOf(() => parser.write(decoder.decode(chunk, { stream: true })));
+  for await (const chunk of input.bytes()) yield* marksOf(() => parser.write(decoder.decode(chunk, { stream: true })));
   yield* marksOf(() => parser.write(decoder.decode()).close());
 }

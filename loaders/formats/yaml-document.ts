@@ -62,7 +62,9 @@ function checkBudget(text: string): void {
   for (const token of new Lexer().lex(text)) {
     tokens += 1;
     if (tokens > MOST_TOKENS)
-      throw new DamagedFile(`it has more than ${MOST_TOKENS.toLocaleString('en')} words and signs, at line ${place.line}`);
+      throw new DamagedFile(
+        `it has more than ${MOST_TOKENS.toLocaleString('en')} words and signs, at line ${place.line}`,
+      );
     place.take(token, isText);
     isText = token === SCALAR;
   }
@@ -79,7 +81,10 @@ class Place {
 
   take(token: string, isText: boolean): void {
     if (MARKS.has(token)) return;
-    if (isText) return this.#advance(token);
+    if (isText) {
+      this.#advance(token);
+      return;
+    }
     if (token === '[' || token === '{') this.#brackets += 1;
     if (token === ']' || token === '}') this.#brackets = Math.max(0, this.#brackets - 1);
     if (token.startsWith('*')) this.#aliases += 1;
@@ -88,7 +93,7 @@ class Place {
     if (this.#isIndented && this.#brackets === 0 && this.#column > RIGHTMOST && !/^(?:#|[ \t]*$)/.test(token))
       throw this.#tooMuch(`begins a list or map beyond column ${RIGHTMOST}`);
     this.#advance(token);
-    if (!/^[-?: \t]*$/.test(token)) this.#isIndented = false;
+    if (!/^[-?: \t]*$/.test(token) && !token.includes('\n')) this.#isIndented = false;
   }
 
   #advance(token: string): void {

@@ -87,7 +87,7 @@ async function readAll(
   let report = (file: number, done: number, total: number): void =>
     onProgress?.({ stage: 'checking', name: basename(files[file]?.path ?? ''), done, total, rows: 0 });
   try {
-    for (const [number, file] of files.entries()) 
+    for (const [number, file] of files.entries())
       opened.push(await openFile(file, (bytes, total) => report(number, bytes, total)));
     refuseTwins(opened);
     const sizes = opened.map(({ input }) => input.size);

@@ -18,7 +18,7 @@ const MAGIC: readonly (readonly [Compression, readonly number[]])[] = [
 ];
 
 /** What a file may unpack to. More is a decompression bomb. */
-export interface UnpackedBudget {
+interface UnpackedBudget {
   /** Bytes in all, more than any published file has. */
   readonly bytes: number;
   /** Bytes that any packed file may unpack to, however small it is. */

@@ -52,7 +52,9 @@ export interface EarlierRuns {
 
 /** Marks as interrupted every run with the status `running` whose lock no living process holds. */
 export async function markInterrupted(database: Database): Promise<void> {
-  const running = await database.read({ text: `MATCH (r:LOAD_RUN {status: 'running'}) RETURN r.id AS id, r.holder AS holder` });
+  const running = await database.read({
+    text: `MATCH (r:LOAD_RUN {status: 'running'}) RETURN r.id AS id, r.holder AS holder`,
+  });
   if (running.length === 0) return;
   // The runs are read first: each of them had its lock then, so one without it now has ended or died.
   const living = await livingHolders(database);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { followLoadsChore } from '../../cli/follow-loads.ts';
 import { GraphClock } from '../../cli/graph-clock.ts';
+import { runLimited } from '../../cli/limited-child.ts';
 import { refreshChore } from '../../cli/refresh-chore.ts';
 import { SOURCES, sourceDeclaration } from '../../loaders/catalog.ts';
 import { writeSetting } from '../../loaders/pipeline/settings.ts';
@@ -135,6 +136,34 @@ describe('scheduled refreshes', () => {
     expect((await readChecks(database)).get('stamparm-ipsum')).toMatchObject({ status: 'failed' });
     expect(await chore.next(Date.now())).toBeNull();
     expect(await chore.next(Date.now() + 25 * 60 * 60 * 1000)).not.toBeNull();
+  });
+
+  it('A scheduled refresh that makes no progress is ended and logged with its source, and the next source follows', async () => {
+    const other = sourceDeclaration('tor-exit-nodes');
+    await load(
+      database,
+      toySource('tor-exit-nodes', { ...(other && { layer: other.layer }) }),
+      await toyFile('other.jsonl', records),
+    );
+    const started: string[] = [];
+    const refresh = (id: string, signal: AbortSignal) => {
+      const hangs = started.length === 0;
+      started.push(id);
+      const program = `console.error('${id}: reading (50 % done)'); ${hangs ? 'for (;;);' : 'process.exitCode = 1'}`;
+      return runLimited(['-e', program], signal, { whole: 600_000, quiet: 6_000, grace: 100 });
+    };
+    const chore = refreshChore(database, () => SOURCES, log, new AbortController().signal, refresh);
+    const now = Date.now();
+    await (await chore.next(now))?.();
+    await (await chore.next(now))?.();
+    const [first = '', second = ''] = started;
+    expect([first, second].sort()).toEqual(['stamparm-ipsum', 'tor-exit-nodes']);
+    const limit = 'it made no progress for 0.1 minutes';
+    expect(lines).toEqual([
+      `refresh failed {"source":"${first}","error":"${limit}; its last words: ${first}: reading (50 % done)"}`,
+      `refresh failed {"source":"${second}","error":"${second}: reading (50 % done)"}`,
+    ]);
+    expect(await chore.next(now)).toBeNull();
   });
 
   it('A scheduled refresh runs in a separate process, whose last words are logged', async () => {

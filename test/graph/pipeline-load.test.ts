@@ -228,8 +228,21 @@ describe('a load', () => {
 
   it('A load that is cancelled fails between two batches', async () => {
     const path = await toyFile('aborted.jsonl', [[resolves('www.example.com', '192.0.2.1')]]);
-    const report = await load(database, toySource('toy'), path, { signal: AbortSignal.abort(new Error('called off')) });
+    const stop = new AbortController();
+    const report = await load(database, toySource('toy'), path, {
+      signal: stop.signal,
+      onProgress: ({ records }) => {
+        if (records > 0) stop.abort(new Error('called off'));
+      },
+    });
     expect(report).toMatchObject({ status: 'failed', error: 'called off' });
     expect(await namesOf(database, 'IPV4')).toEqual([]);
+  });
+
+  it('A load that is cancelled before its file is read throws the reason and leaves nothing', async () => {
+    const path = await toyFile('aborted.jsonl', [[resolves('www.example.com', '192.0.2.1')]]);
+    const signal = AbortSignal.abort(new Error('called off'));
+    await expect(load(database, toySource('never'), path, { signal })).rejects.toThrow('called off');
+    expect(await database.read({ text: "MATCH (r:LOAD_RUN {source: 'never'}) RETURN r.id AS id" })).toEqual([]);
   });
 });

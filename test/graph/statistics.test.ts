@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { StoreCounts } from '../../engine/run/store-counts.ts';
+import { LoadLock } from '../../loaders/pipeline/lock.ts';
 import { EDGES } from '../../schema/edges.ts';
 import { LABELS } from '../../schema/labels.ts';
 import { LAYERS } from '../../schema/layers.ts';
 import { readAsOf } from '../../store/as-of.ts';
-import { LoadLock } from '../../loaders/pipeline/lock.ts';
 import type { Database } from '../../store/database.ts';
 import { readStoredCounts } from '../../store/statistics/count-store.ts';
 import { readStatistics } from '../../store/statistics/statistics.ts';
@@ -210,18 +210,21 @@ describe('coverage of a layer', () => {
     ['is not held any more', 'REMOVE l.holder'],
     ['belongs to a process of this machine that has ended', 'SET l.process = 2147483647'],
     ['was not renewed by a process of another machine', "SET l.host = 'another', l.expiresAt = timestamp() - 1"],
-  ])('A load that is marked as running, and whose lock %s, was interrupted: its layer is DEGRADED', async (_, change) => {
-    await database.write({ text: listing });
-    await recordLoad({ ...run, status: 'completed' });
-    const { holder, release } = await heldLock();
-    await recordLoad({ ...run, status: 'running', startedAt: 2, holder });
-    await database.write({ text: `MATCH (l:LOAD_LOCK {holder: $holder}) ${change}`, parameters: { holder } });
-    expect(await layer('threat-listings')).toMatchObject({
-      coverage: 'DEGRADED',
-      reason: 'The last load of feed-a was interrupted: load it again.',
-    });
-    await release();
-  });
+  ])(
+    'A load that is marked as running, and whose lock %s, was interrupted: its layer is DEGRADED',
+    async (_, change) => {
+      await database.write({ text: listing });
+      await recordLoad({ ...run, status: 'completed' });
+      const { holder, release } = await heldLock();
+      await recordLoad({ ...run, status: 'running', startedAt: 2, holder });
+      await database.write({ text: `MATCH (l:LOAD_LOCK {holder: $holder}) ${change}`, parameters: { holder } });
+      expect(await layer('threat-listings')).toMatchObject({
+        coverage: 'DEGRADED',
+        reason: 'The last load of feed-a was interrupted: load it again.',
+      });
+      await release();
+    },
+  );
 
   it('A load of a process of another machine that renews its lock is running', async () => {
     await database.write({ text: listing });

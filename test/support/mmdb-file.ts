@@ -57,7 +57,7 @@ export function mmdbFile({ nodes, data, ipVersion = 6, metadata = {} }: MmdbPart
   const tree = Buffer.alloc(nodes.length * 6);
   for (const [at, branches] of nodes.entries())
     for (const [side, branch] of branches.entries())
-      tree.writeUIntBE(valueOf(branch, nodes.length), at * 6 + side * 3, 3);
+      tree.writeUIntBE(recordOf(branch, nodes.length), at * 6 + side * 3, 3);
   return Buffer.concat([
     tree,
     Buffer.alloc(SEPARATOR),
@@ -74,7 +74,7 @@ export function mmdbFile({ nodes, data, ipVersion = 6, metadata = {} }: MmdbPart
   ]);
 }
 
-function valueOf(branch: Branch, nodeCount: number): number {
+function recordOf(branch: Branch, nodeCount: number): number {
   if (branch === 'none') return nodeCount;
   return 'node' in branch ? branch.node : nodeCount + SEPARATOR + branch.data;
 }

@@ -29,6 +29,8 @@ describe('a child process with limits', () => {
   it('A child that fails returns its last words', async () => {
     expect(await runLimited(program('one\ntwo', 'process.exitCode = 1'), NEVER, LONG)).toBe('two');
     expect(await runLimited(['-e', 'process.exit(1)'], NEVER, LONG)).toBe('none');
+    const killed = await runLimited(program('toy: reading', 'process.kill(process.pid, "SIGKILL")'), NEVER, LONG);
+    expect(killed).toBe('it was ended by SIGKILL; its last words: toy: reading');
   });
 
   it('A child that says nothing for too long is ended, with the limit and its last words', async () => {
@@ -48,7 +50,7 @@ describe('a child process with limits', () => {
     expect(ended).toBe('it made no progress for 0.1 minutes; its last words: toy');
   });
 
-  it('A child is ended when the server stops, and may put things in order before', async () => {
+  it('A child is ended when the server stops, and may put its files in order before', async () => {
     const stop = new AbortController();
     const [started, ended] = [join(folder, 'started'), join(folder, 'ended')];
     const writes = (file: string) => `require('fs').writeFileSync(${JSON.stringify(file)}, '')`;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { describe, expect, it } from 'vitest';
+import { PassThrough, Readable } from 'node:stream';
+import { describe, expect, it, vi } from 'vitest';
 import { onDisk, secondsOf } from '../../cli/on-disk.ts';
 
 const NEVER = new AbortController().signal;
@@ -16,6 +16,17 @@ describe('what is loaded', () => {
     const [path, text] = await onDisk('-', NEVER, work, Readable.from(['one\n', 'two\n']));
     expect(text).toBe('one\ntwo\n');
     expect(existsSync(path ?? '')).toBe(false);
+  });
+
+  it('A load of standard input that is silent says so again and again, and goes on when text comes', async () => {
+    const complained = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const slow = new PassThrough();
+    const loading = onDisk('-', NEVER, async (file) => readFile(file, 'utf8'), slow, 50);
+    await expect.poll(() => complained.mock.calls.length).toBeGreaterThan(1);
+    slow.end('one\n');
+    expect(await loading).toBe('one\n');
+    expect(complained.mock.calls[0]?.[0]).toContain('standard input has sent nothing for 0.05 seconds; still waiting');
+    complained.mockRestore();
   });
 
   it('A load of standard input ends with the reason of its abort if the caller aborts', async () => {

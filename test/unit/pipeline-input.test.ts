@@ -98,7 +98,9 @@ describe('a file to load', () => {
     const disk = await DiskFile.at(path);
     if (disk === null) throw new Error(`no file ${path}`);
     const budget = (bytes: number) => ({ bytes, free: bytes, ratio: 1 });
-    await expect(collected(unpacked({ disk }, budget(1_000_000)))).rejects.toThrow('unpacks to more than 1,000,000 bytes');
+    await expect(collected(unpacked({ disk }, budget(1_000_000)))).rejects.toThrow(
+      'unpacks to more than 1,000,000 bytes',
+    );
     expect(await collected(unpacked({ disk }, budget(4_000_000)))).not.toEqual([]);
   });
 
@@ -262,7 +264,7 @@ describe('lines', () => {
 
   it('A line beyond the cap ends the reading, and the error has its number', async () => {
     const bytes = Buffer.from(`short\n${'x'.repeat(200)}`);
-    await expect(collected(linesOf(chunked(bytes, 10), 100))).rejects.toThrow('Line 2 is longer than 100 characters');
+    await expect(collected(linesOf(chunked(bytes, 10), 100))).rejects.toThrow('line 2 is longer than 100 bytes');
   });
 });
 

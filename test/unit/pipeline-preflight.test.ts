@@ -110,8 +110,16 @@ describe('before anything is written, a file', () => {
 
   it.each([
     ['in its head', `${'a'.repeat(70_000)}\n${DROP}`, 'is damaged: line 1 is longer than 65,536 bytes'],
-    ['far behind its head', `${DROP.repeat(20_000)}${'a'.repeat(900_000)}\n${DROP}`, 'is damaged: the line at byte 1440000 '],
-    ['at its end', `${DROP.repeat(20_000)}${'a'.repeat(900_000)}`, 'is damaged: the line at byte 1440000 is longer than'],
+    [
+      'far behind its head',
+      `${DROP.repeat(20_000)}${'a'.repeat(900_000)}\n${DROP}`,
+      'is damaged: the line at byte 1260000 ',
+    ],
+    [
+      'at its end',
+      `${DROP.repeat(20_000)}${'a'.repeat(900_000)}`,
+      'is damaged: the line at byte 1260000 is longer than',
+    ],
   ])('A file of lines with a line that no file has, %s, is refused with its place', async (_, text, reason) => {
     expect(await verdict(source('spamhaus-drop'), text)).toContain(reason);
   });
@@ -123,7 +131,9 @@ describe('before anything is written, a file', () => {
   });
 
   it('A JSON document in one line, of a source that also reads lines, is refused where it is cut', async () => {
-    const document = JSON.stringify({ vulnerabilities: Array.from({ length: 900 }, (_, at) => ({ cveID: `CVE-2024-${1000 + at}` })) });
+    const document = JSON.stringify({
+      vulnerabilities: Array.from({ length: 900 }, (_, at) => ({ cveID: `CVE-2024-${1000 + at}` })),
+    });
     expect(await verdict(source('cisa-kev'), document.slice(0, -30))).toContain('is truncated or damaged JSON: ');
   });
 

@@ -59,7 +59,7 @@ export class MmdbTree {
 
   /**
    * Returns the leaves below a node in address order, without those in the blocks of `without`. Throws `DamagedFile` at a path that is
-   * longer than an address of `bits` bits, as it is where a node leads back to itself, at a record outside the file, and if there are many
+   * longer than an address of `bits` bits, such as one where a node leads back to itself, at a record outside the file, and if there are many
    * more networks than nodes.
    */
   *leaves(start: number, bits: 32 | 128, without: readonly MmdbBlock[] = []): Iterable<MmdbLeaf> {

@@ -67,9 +67,7 @@ export function declaredLists(yaml: string, known: readonly SourceDeclaration[])
     const fail = (path: readonly PropertyKey[], problem: string): never => {
       const node = document.getIn(['lists', at, ...path], true);
       const start = [node, item].find(isNode)?.range?.[0] ?? 0;
-      throw new DeclarationError(
-        `line ${lineAt(start)}: ${[`lists[${at}]`, ...path].join('.')}: ${problem}`,
-      );
+      throw new DeclarationError(`line ${lineAt(start)}: ${[`lists[${at}]`, ...path].join('.')}: ${problem}`);
     };
     const checked = ROW.safeParse(isNode(item) ? item.toJS(document) : item);
     if (!checked.success) {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, truncate } from 'node:fs/promises';
 import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -45,7 +45,7 @@ function* flat(parts: Parts): Iterable<string | Buffer> {
   }
 }
 
-/** Reads a file in a process of its own, with little memory. */
+/** Reads a file in a separate process with little memory. */
 async function reading(source: string, name: string, parts: Parts): Promise<ReadOutcome> {
   const path = join(folder, name);
   await pipeline(Readable.from(flat(parts)), createWriteStream(path));
@@ -100,10 +100,18 @@ const indicator = (at: number) =>
     pattern_type: 'stix',
   });
 const indicators = Array.from({ length: 600 }, (_, at) => indicator(at)).join(',');
-const bundle = (...parts: Parts): Parts => ['{"type":"bundle","id":"bundle--1","objects":[', indicators, ',', ...parts, ']}'];
+const bundle = (...parts: Parts): Parts => [
+  '{"type":"bundle","id":"bundle--1","objects":[',
+  indicators,
+  ',',
+  ...parts,
+  ']}',
+];
 
 const table = (count: number) =>
-  Buffer.concat(Array.from({ length: count }, (_, at) => mrtRecord(13, 2, tableBody(nlri([24, 11, at >> 8, at & 255]), []))));
+  Buffer.concat(
+    Array.from({ length: count }, (_, at) => mrtRecord(13, 2, tableBody(nlri([24, 11, at >> 8, at & 255]), []))),
+  );
 const lyingRecord = (() => {
   const record = mrtRecord(13, 2, tableBody(nlri([24, 11, 0, 0]), []));
   record.writeUInt32BE(0xffffffff, 8);
@@ -122,48 +130,274 @@ const zerosInXz = Buffer.from(
 );
 const names = Buffer.from(Array.from({ length: 1_000 }, (_, at) => `${at + 1},a${at}.example.com\n`).join(''));
 
-const REFUSED: readonly (readonly [what: string, source: string, name: string, parts: () => Parts, reason: RegExp])[] = [
-  ['MaxMind DB whose node leads to itself', 'mmdb-geolocation', 'loop.mmdb', () => [mmdbLoop], /^loop\.mmdb is damaged: node 0 lies deeper than the 32 bits/],
-  ['MaxMind DB with a bomb of pointers', 'mmdb-geolocation', 'bomb.mmdb', () => [mmdbBomb], /is damaged: the record at byte \d+ has more than 10,000 values/],
-  ['MaxMind DB with a record nested 100,000 deep', 'mmdb-geolocation', 'deep.mmdb', () => [mmdbNested], /is nested deeper than 64 levels/],
-  ['MaxMind DB that is cut', 'mmdb-geolocation', 'cut.mmdb', () => [mmdbBomb.subarray(0, -40)], /./],
-  ['XML document with a billion laughs', 'nmap', 'laughs.xml', () => [XML, `<!DOCTYPE nmaprun [<!ENTITY l0 "lol">\n${laughs}]>\n<nmaprun>&l10;</nmaprun>`], /./],
-  ['XML document of 60 MiB of open elements', 'nmap', 'open.xml', () => [XML, '<nmaprun>', filling('<a>', 60)], /line 2: elements are nested deeper than 100 levels/],
-  ['XML document of open elements with wrong closing marks', 'nmap', 'wrong.xml', () => [XML, '<nmaprun>', '<a>'.repeat(90), filling('</b>', 20)], /./],
-  ['XML element with millions of attributes', 'nmap', 'attributes.xml', () => [XML, '<nmaprun ', repeated(Array.from({ length: 50_000 }, (_, at) => `a${at}="" `).join(''), 1), filling('b="" ', 30)], /line 2: an element has more than 1,000 attributes/],
-  ['XML attribute of 60 MiB', 'nmap', 'attribute.xml', () => [XML, '<nmaprun a="', filling('a', 60)], /./],
-  ['XML host with ports without end', 'nmap', 'ports.xml', () => [XML, '<nmaprun start="1780000000"><host><address addr="11.0.0.1" addrtype="ipv4"/><ports>', filling('<port portid="80"><state state="open"/></port>', 120)], /a host has more than 64 MiB of elements/],
-  ['YAML document with a bomb of aliases', 'weft-signals', 'aliases.yaml', () => [aliases], /./],
-  ['zone in YAML with a bomb of aliases', 'octodns-zone', 'example.com.yaml', () => [aliases], /./],
-  ['YAML document of 11 MiB of open lists', 'weft-signals', 'deep.yaml', () => [filling('[', 11)], /holds more than 4 MiB/],
-  ['YAML document of 3 MiB of open lists', 'weft-signals', 'open.yaml', () => [filling('[', 3)], /is damaged: line 1 is nested deeper than 50 levels/],
-  ['YAML document of 3 MiB of lists in one line', 'weft-signals', 'dashes.yaml', () => [filling('- ', 3)], /is damaged: line 1 begins a list or map beyond column 200/],
-  ['YAML document of a step to the right a line', 'weft-signals', 'steps.yaml', () => [Array.from({ length: 2_500 }, (_, at) => `${' '.repeat(at)}a:\n`)], /begins a list or map beyond column 200/],
-  ['YAML document of millions of signs', 'weft-signals', 'signs.yaml', () => [filling('- a\n', 3)], /has more than 500,000 words and signs/],
-  ['zone in YAML that is cut', 'octodns-zone', 'cut.example.com.yaml', () => ['a: {type: A, value: 11.0.0.1}\nb: {type: A'], /not YAML: line 2/],
-  ['JSON document nested 100,000 deep', 'stix-bundle', 'deep.json', () => ['{"objects":', '['.repeat(100_000), ']'.repeat(100_000), '}'], /nested deeper than 100 levels at byte 111/],
-  ['JSON document with a list of 10,000,000 values', 'ipverse-as-prefixes', 'as1.json', () => ['{"asn":1,"prefixes":{"ipv4":[', filling('0,', 20), '0]}}'], /has more than 5,000,000 values/],
-  ['JSON document with a string of 60 MiB', 'stix-bundle', 'string.json', () => ['{"objects":["', filling('a', 60), '"]}'], /a JSON token is longer than 4 MiB/],
-  ['JSON document that is cut', 'stix-bundle', 'cut.json', () => ['{"objects":[', indicator(1)], /truncated or damaged JSON: 2 brackets are still open/],
-  ['MRT table with a lying length after good records', 'routeviews-tables', 'lying.mrt', () => [table(600), lyingRecord], /is damaged: record 601 at byte \d+ claims 4294967295 bytes/],
-  ['MRT table that is cut after good records', 'routeviews-tables', 'cut.mrt', () => [table(600).subarray(0, -5)], /is damaged: it breaks off in record 600, at byte \d+/],
-  ['10 MiB of gzip that unpack to 10 GB of zeros', 'tranco-top1m', 'zeros.csv.gz', () => [repeated(zeros, 100)], /unpacks to more than [\d,]+ bytes, far more than its packed size/],
-  ['Zstandard file that unpacks to gigabytes', 'tranco-top1m', 'zeros.csv.zst', () => [repeated(zstdCompressSync(Buffer.alloc(100 * MIB)), 20)], /unpacks to more than/],
-  ['bzip2 file that unpacks to more than it may', 'tranco-top1m', 'zeros.csv.bz2', () => [repeated(zerosInBzip2, 5)], /./],
-  ['xz file that unpacks to more than it may', 'tranco-top1m', 'zeros.csv.xz', () => [repeated(zerosInXz, 400)], /unpacks to more than/],
-  ['zip archive that unpacks to more than it may', 'tranco-top1m', 'zeros.zip', () => [zipFile([{ name: 'top.csv', content: Buffer.alloc(300 * MIB) }])], /unpacks to more than/],
-  ['zip archive that states less than it has', 'tranco-top1m', 'less.zip', () => [zipFile([{ name: 'top.csv', content: names, statedSize: 100 }])], /is damaged \(too many bytes in the stream/],
-  ['zip archive that states more than it has', 'tranco-top1m', 'more.zip', () => [zipFile([{ name: 'top.csv', content: names, statedSize: 2 ** 31 }])], /unpacks to more than|is damaged/],
-  ['zip archive with a packed size beyond its end', 'tranco-top1m', 'beyond.zip', () => [zipFile([{ name: 'top.csv', content: names, statedPackedSize: 2 ** 31 }])], /is damaged/],
-  ['zip archive with a name that leaves its folder', 'tranco-top1m', 'slip.zip', () => [zipFile([{ name: '../../etc/passwd', content: names }])], /is damaged \(invalid relative path/],
-  ['gzip file that is cut', 'tranco-top1m', 'cut.csv.gz', () => [gzipSync(names).subarray(0, -20)], /ends before its packed data does/],
-  ['zip archive that is cut', 'tranco-top1m', 'cut.zip', () => [zipFile([{ name: 'top.csv', content: names }]).subarray(0, -30)], /./],
-  ['list with a line of 100 MiB', 'phishing-army', 'line.txt', () => ['a.example.com\n', filling('a', 100)], /line 2 is longer than 65,536 bytes/],
-  ['list with a line of 100 MiB after good ones', 'phishing-army', 'later.txt', () => [repeated('a.example.com\nb.example.com\n', 400), filling('a', 100)], /is damaged: the line at byte \d+ is longer than 65,536 bytes/],
-  ['table with a row of 100 MiB', 'tranco-top1m', 'row.csv', () => [names, filling('a,', 100)], /is longer than 1,048,576 bytes/],
-  ['table with a header of 500,000 columns', 'rpki-client-csv', 'columns.csv', () => ['a,'.repeat(400_000), '\n1,2\n'], /its header has 400001 columns/],
-  ['routing registry whose object does not end', 'ripe-routes', 'ripe.db.route', () => [filling('route: 11.0.0.0/24\n', 10)], /is damaged: the object that begins at line 1 has more than 4 MiB/],
-];
+const REFUSED: readonly (readonly [what: string, source: string, name: string, parts: () => Parts, reason: RegExp])[] =
+  [
+    [
+      'MaxMind DB whose node leads to itself',
+      'mmdb-geolocation',
+      'loop.mmdb',
+      () => [mmdbLoop],
+      /^loop\.mmdb is damaged: node 0 lies deeper than the 32 bits/,
+    ],
+    [
+      'MaxMind DB with a bomb of pointers',
+      'mmdb-geolocation',
+      'bomb.mmdb',
+      () => [mmdbBomb],
+      /is damaged: the record at byte \d+ has more than 10,000 values/,
+    ],
+    [
+      'MaxMind DB with a record nested 100,000 deep',
+      'mmdb-geolocation',
+      'deep.mmdb',
+      () => [mmdbNested],
+      /is nested deeper than 64 levels/,
+    ],
+    ['MaxMind DB that is cut', 'mmdb-geolocation', 'cut.mmdb', () => [mmdbBomb.subarray(0, -40)], /./],
+    [
+      'XML document with a billion laughs',
+      'nmap',
+      'laughs.xml',
+      () => [XML, `<!DOCTYPE nmaprun [<!ENTITY l0 "lol">\n${laughs}]>\n<nmaprun>&l10;</nmaprun>`],
+      /./,
+    ],
+    [
+      'XML document of 60 MiB of open elements',
+      'nmap',
+      'open.xml',
+      () => [XML, '<nmaprun>', filling('<a>', 60)],
+      /line 2: elements are nested deeper than 100 levels/,
+    ],
+    [
+      'XML document of open elements with wrong closing marks',
+      'nmap',
+      'wrong.xml',
+      () => [XML, '<nmaprun>', '<a>'.repeat(90), filling('</b>', 20)],
+      /./,
+    ],
+    [
+      'XML element with millions of attributes',
+      'nmap',
+      'attributes.xml',
+      () => [
+        XML,
+        '<nmaprun ',
+        repeated(Array.from({ length: 50_000 }, (_, at) => `a${at}="" `).join(''), 1),
+        filling('b="" ', 30),
+      ],
+      /line 2: an element has more than 1,000 attributes/,
+    ],
+    ['XML attribute of 60 MiB', 'nmap', 'attribute.xml', () => [XML, '<nmaprun a="', filling('a', 60)], /./],
+    [
+      'XML host with ports without end',
+      'nmap',
+      'ports.xml',
+      () => [
+        XML,
+        '<nmaprun start="1780000000"><host><address addr="11.0.0.1" addrtype="ipv4"/><ports>',
+        filling('<port portid="80"><state state="open"/></port>', 120),
+      ],
+      /a host has more than 64 MiB of elements/,
+    ],
+    ['YAML document with a bomb of aliases', 'weft-signals', 'aliases.yaml', () => [aliases], /./],
+    ['zone in YAML with a bomb of aliases', 'octodns-zone', 'example.com.yaml', () => [aliases], /./],
+    [
+      'YAML document of 11 MiB of open lists',
+      'weft-signals',
+      'deep.yaml',
+      () => [filling('[', 11)],
+      /holds more than 4 MiB/,
+    ],
+    [
+      'YAML document of 3 MiB of open lists',
+      'weft-signals',
+      'open.yaml',
+      () => [filling('[', 3)],
+      /is damaged: line 1 is nested deeper than 50 levels/,
+    ],
+    [
+      'YAML document of 3 MiB of lists in one line',
+      'weft-signals',
+      'dashes.yaml',
+      () => [filling('- ', 3)],
+      /is damaged: line 1 begins a list or map beyond column 200/,
+    ],
+    [
+      'YAML document of a step to the right a line',
+      'weft-signals',
+      'steps.yaml',
+      () => [Array.from({ length: 2_500 }, (_, at) => `${' '.repeat(at)}a:\n`)],
+      /begins a list or map beyond column 200/,
+    ],
+    [
+      'YAML document of millions of signs',
+      'weft-signals',
+      'signs.yaml',
+      () => [filling('- a\n', 3)],
+      /has more than 500,000 words and signs/,
+    ],
+    [
+      'zone in YAML that is cut',
+      'octodns-zone',
+      'cut.example.com.yaml',
+      () => ['a: {type: A, value: 11.0.0.1}\nb: {type: A'],
+      /not YAML: line 2/,
+    ],
+    [
+      'JSON document nested 100,000 deep',
+      'stix-bundle',
+      'deep.json',
+      () => ['{"objects":', '['.repeat(100_000), ']'.repeat(100_000), '}'],
+      /nested deeper than 100 levels at byte 111/,
+    ],
+    [
+      'JSON document with a list of 10,000,000 values',
+      'ipverse-as-prefixes',
+      'as1.json',
+      () => ['{"asn":1,"prefixes":{"ipv4":[', filling('0,', 20), '0]}}'],
+      /has more than 5,000,000 values/,
+    ],
+    [
+      'JSON document with a string of 60 MiB',
+      'stix-bundle',
+      'string.json',
+      () => ['{"objects":["', filling('a', 60), '"]}'],
+      /a JSON token is longer than 4 MiB/,
+    ],
+    [
+      'JSON document that is cut',
+      'stix-bundle',
+      'cut.json',
+      () => ['{"objects":[', indicator(1)],
+      /truncated or damaged JSON: 2 brackets are still open/,
+    ],
+    [
+      'MRT table with a lying length after good records',
+      'routeviews-tables',
+      'lying.mrt',
+      () => [table(600), lyingRecord],
+      /is damaged: record 601 at byte \d+ claims 4294967295 bytes/,
+    ],
+    [
+      'MRT table that is cut after good records',
+      'routeviews-tables',
+      'cut.mrt',
+      () => [table(600).subarray(0, -5)],
+      /is damaged: it breaks off in record 600, at byte \d+/,
+    ],
+    [
+      '10 MiB of gzip that unpack to 10 GB of zeros',
+      'tranco-top1m',
+      'zeros.csv.gz',
+      () => [repeated(zeros, 100)],
+      /unpacks to more than [\d,]+ bytes, far more than its packed size/,
+    ],
+    [
+      'Zstandard file that unpacks to gigabytes',
+      'tranco-top1m',
+      'zeros.csv.zst',
+      () => [repeated(zstdCompressSync(Buffer.alloc(100 * MIB)), 20)],
+      /unpacks to more than/,
+    ],
+    [
+      'bzip2 file that unpacks to more than it may',
+      'tranco-top1m',
+      'zeros.csv.bz2',
+      () => [repeated(zerosInBzip2, 5)],
+      /./,
+    ],
+    [
+      'xz file that unpacks to more than it may',
+      'tranco-top1m',
+      'zeros.csv.xz',
+      () => [repeated(zerosInXz, 400)],
+      /unpacks to more than/,
+    ],
+    [
+      'zip archive that unpacks to more than it may',
+      'tranco-top1m',
+      'zeros.zip',
+      () => [zipFile([{ name: 'top.csv', content: Buffer.alloc(300 * MIB) }])],
+      /unpacks to more than/,
+    ],
+    [
+      'zip archive that states less than it has',
+      'tranco-top1m',
+      'less.zip',
+      () => [zipFile([{ name: 'top.csv', content: names, statedSize: 100 }])],
+      /is damaged \(too many bytes in the stream/,
+    ],
+    [
+      'zip archive that states more than it has',
+      'tranco-top1m',
+      'more.zip',
+      () => [zipFile([{ name: 'top.csv', content: names, statedSize: 2 ** 31 }])],
+      /unpacks to more than|is damaged/,
+    ],
+    [
+      'zip archive with a packed size beyond its end',
+      'tranco-top1m',
+      'beyond.zip',
+      () => [zipFile([{ name: 'top.csv', content: names, statedPackedSize: 2 ** 31 }])],
+      /is damaged/,
+    ],
+    [
+      'zip archive with a name that leaves its folder',
+      'tranco-top1m',
+      'slip.zip',
+      () => [zipFile([{ name: '../../etc/passwd', content: names }])],
+      /is damaged \(invalid relative path/,
+    ],
+    [
+      'gzip file that is cut',
+      'tranco-top1m',
+      'cut.csv.gz',
+      () => [gzipSync(names).subarray(0, -20)],
+      /ends before its packed data does/,
+    ],
+    [
+      'zip archive that is cut',
+      'tranco-top1m',
+      'cut.zip',
+      () => [zipFile([{ name: 'top.csv', content: names }]).subarray(0, -30)],
+      /./,
+    ],
+    [
+      'list with a line of 100 MiB',
+      'phishing-army',
+      'line.txt',
+      () => ['a.example.com\n', filling('a', 100)],
+      /line 2 is longer than 65,536 bytes/,
+    ],
+    [
+      'list with a line of 100 MiB after good ones',
+      'phishing-army',
+      'later.txt',
+      () => [repeated('a.example.com\nb.example.com\n', 400), filling('a', 100)],
+      /is damaged: the line at byte \d+ is longer than 65,536 bytes/,
+    ],
+    [
+      'table with a row of 100 MiB',
+      'tranco-top1m',
+      'row.csv',
+      () => [names, filling('a,', 100)],
+      /is longer than 1,048,576 bytes/,
+    ],
+    [
+      'table with a header of 500,000 columns',
+      'rpki-client-csv',
+      'columns.csv',
+      () => ['a,'.repeat(400_000), '\n1,2\n'],
+      /its header has 400001 columns/,
+    ],
+    [
+      'routing registry whose object does not end',
+      'ripe-routes',
+      'ripe.db.route',
+      () => [filling('route: 11.0.0.0/24\n', 10)],
+      /is damaged: the object that begins at line 1 has more than 4 MiB/,
+    ],
+  ];
 
 describe('a hostile or damaged file', { timeout: 300_000 }, () => {
   it.each(REFUSED)('A %s is refused before anything is written', async (_, source, name, parts, reason) => {
@@ -173,7 +407,11 @@ describe('a hostile or damaged file', { timeout: 300_000 }, () => {
   });
 
   it('A STIX bundle with an object of 10,000,000 values after good ones keeps the good ones, and names the line', async () => {
-    const outcome = await reading('stix-bundle', 'values.json', bundle('{"type":"indicator","id":"x","labels":[', filling('0,', 20), '0]}'));
+    const outcome = await reading(
+      'stix-bundle',
+      'values.json',
+      bundle('{"type":"indicator","id":"x","labels":[', filling('0,', 20), '0]}'),
+    );
     expect(outcome).toMatchObject({ refusal: null, failure: null, read: 601, refused: 1 });
     expect(outcome.reasons).toEqual([expect.stringContaining('line 1: a member of more than 1,000,000 values')]);
   });
@@ -189,11 +427,14 @@ describe('a hostile or damaged file', { timeout: 300_000 }, () => {
       relation('attributed-to', `malware--${at}`, `malware--${at + 1}`),
       relation('uses', 'malware--0', `malware--${at}`),
     ]).flat();
-    expect(await reading('stix-bundle', 'related.json', bundle(parts.join(',')))).toMatchObject({ failure: null, read: 600 });
+    expect(await reading('stix-bundle', 'related.json', bundle(parts.join(',')))).toMatchObject({
+      failure: null,
+      read: 600,
+    });
   });
 
   it('A STIX pattern of nested sets is refused alone', async () => {
-    const pattern = `[${"domain-name:value IN (".repeat(100_000)}'a.example.com'${')'.repeat(100_000)}]`;
+    const pattern = `[${'domain-name:value IN ('.repeat(100_000)}'a.example.com'${')'.repeat(100_000)}]`;
     const parts = bundle(JSON.stringify({ type: 'indicator', id: 'indicator--x', pattern, pattern_type: 'stix' }));
     expect(await reading('stix-bundle', 'pattern.json', parts)).toMatchObject({ failure: null, read: 601, refused: 1 });
   });
@@ -211,13 +452,20 @@ describe('a hostile or damaged file', { timeout: 300_000 }, () => {
 
   it('JSON lines nested 100,000 deep are refused one by one', async () => {
     const good = Array.from({ length: 10 }, (_, at) => JSON.stringify({ host: `a${at}.example.com`, a: ['11.0.0.1'] }));
-    const outcome = await reading('dnsx', 'deep.jsonl', [`${good.join('\n')}\n`, '{"host":', '['.repeat(100_000), ']'.repeat(100_000), '}\n']);
+    const outcome = await reading('dnsx', 'deep.jsonl', [
+      `${good.join('\n')}\n`,
+      '{"host":',
+      '['.repeat(100_000),
+      ']'.repeat(100_000),
+      '}\n',
+    ]);
     expect(outcome).toMatchObject({ refusal: null, failure: null, refused: 1 });
     expect(outcome.reasons).toEqual([expect.stringContaining('line 11: it is nested deeper than 100 levels')]);
   });
 
   it('An nmap report that is cut keeps what came before, as a partial load', async () => {
-    const host = '<host><address addr="11.0.0.1" addrtype="ipv4"/><ports><port protocol="tcp" portid="80"><state state="open"/></port></ports></host>';
+    const host =
+      '<host><address addr="11.0.0.1" addrtype="ipv4"/><ports><port protocol="tcp" portid="80"><state state="open"/></port></ports></host>';
     const outcome = await reading('nmap', 'cut.xml', [XML, '<nmaprun start="1780000000">', host, '<host><addr']);
     expect(outcome).toMatchObject({ refusal: null, failure: null, read: 1, refused: 0 });
   });

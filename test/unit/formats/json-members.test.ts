@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { jsonMembers, jsonMembersOfAll, topLevelText } from '../../../loaders/formats/json-members.ts';
 import { jsonDocument, jsonRecords } from '../../../loaders/formats/json-records.ts';
-import { RefusedRecord } from '../../../loaders/source.ts';
+import { DamagedFile, RefusedRecord } from '../../../loaders/source.ts';
 import { collected, memoryInput } from '../../support/source-input.ts';
 
 async function read(text: string, path?: readonly string[], piece?: number) {

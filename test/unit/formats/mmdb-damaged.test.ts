@@ -85,7 +85,11 @@ describe('a damaged MaxMind DB', () => {
       { ...one(RECORD), metadata: { node_count: mmdbNumber(0xffffffff) } },
       /^it states 4294967295 nodes, which are more than its \d+ bytes hold$/,
     ],
-    ['with a node that leads outside the file', one(RECORD, 5_000), /leads to a record at byte 5022, outside the data$/],
+    [
+      'with a node that leads outside the file',
+      one(RECORD, 5_000),
+      /leads to a record at byte 5022, outside the data$/,
+    ],
     [
       'with a version of IP that there is not',
       { ...one(RECORD), metadata: { ip_version: mmdbNumber(5) } },
@@ -108,12 +112,22 @@ describe('a damaged MaxMind DB', () => {
     ['is nested 100,000 deep', nested(100_000), 0, 'is nested deeper than 64 levels'],
     ['repeats a long text by pointers', manyTexts, manyTexts.length - 102, 'has more than 1 MiB of text'],
     ['states a list of 16 million items', HUGE_LIST, 0, 'has more than 10,000 values'],
-    ['states a map of 16 million members', Buffer.from([0xff, 0xff, 0xff, 0xff, 0x01]), 0, 'has more than 10,000 values'],
+    [
+      'states a map of 16 million members',
+      Buffer.from([0xff, 0xff, 0xff, 0xff, 0x01]),
+      0,
+      'has more than 10,000 values',
+    ],
     ['has a pointer that leads to itself', mmdbPointer(0), 0, 'has a pointer that leads to a pointer'],
     ['has a list with a pointer to that list', mmdbList([mmdbPointer(0)]), 0, 'is nested deeper than 64 levels'],
     ['breaks off', Buffer.from([0x5f, 0x00, 0x01, 0x00]), 0, 'goes beyond the end of the file'],
     ['has a value of an unknown type', Buffer.from([0x00, 0x20]), 0, 'has a value of type 39, which there is not'],
-    ['has a name that is no text', Buffer.concat([Buffer.from([0xe1]), mmdbNumber(1), mmdbNumber(1)]), 0, 'a name that is no text'],
+    [
+      'has a name that is no text',
+      Buffer.concat([Buffer.from([0xe1]), mmdbNumber(1), mmdbNumber(1)]),
+      0,
+      'a name that is no text',
+    ],
     ['has a double of three bytes', Buffer.from([0x63, 1, 2, 3]), 0, 'has a value of type 3 and 3 bytes'],
   ])('A record that %s is damaged, and the message names its byte', async (_, data, at, reason) => {
     const reading = networksOf(mmdbFile(one(data, at)).subarray(0));

@@ -23,7 +23,9 @@ describe('JSON', () => {
   });
 
   it.each([101, 100_000])('JSON that is nested %i levels deep is damaged, with the character', (depth) => {
-    expect(() => parsedJson(nested(depth))).toThrow(new DamagedFile('it is nested deeper than 100 levels at character 101'));
+    expect(() => parsedJson(nested(depth))).toThrow(
+      new DamagedFile('it is nested deeper than 100 levels at character 101'),
+    );
     expect(() => parsedJson(`{"a": ${'{"a":'.repeat(depth)}`)).toThrow(DamagedFile);
   });
 

@@ -25,7 +25,7 @@ describe('the marks of an XML document', () => {
 
   it.each([
     ['an element that is closed by another name', '<a><b/></c><d/>', 'unexpected close tag'],
-    ['an entity of its own', '<!DOCTYPE a [<!ENTITY l "lol">]><a><b/>&l;<d/></a>', 'invalid character entity'],
+    ['an entity that it declares', '<!DOCTYPE a [<!ENTITY l "lol">]><a><b/>&l;<d/></a>', 'invalid character entity'],
     ['an end that is missing', '<a><b/>', 'unclosed root tag'],
   ])('A document with %s is broken there, and the marks in front of it come', async (_, text, reason) => {
     const { names, error } = await opened(text);

@@ -122,7 +122,7 @@ e: {type: A, value: 192.0.2.1}
   });
 
   it.each([
-    ['a: {type: A', 'example.com.yaml', /not in the published format/],
+    ['a: {type: A', 'example.com.yaml', /^not YAML: line 1: /],
     ['- a\n- b\n', 'example.com.yaml', /expected a mapping/],
     ['', 'example.com.yaml', /expected a mapping/],
     ['a: {type: A, value: 192.0.2.1}', 'my zone.yaml', /named after its zone/],

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DamagedFile } from '../../../loaders/source.ts';
 import { CURATED_SOURCES } from '../../../loaders/sources/curated/index.ts';
 import { HASHES_SOURCES } from '../../../loaders/sources/hashes/index.ts';
 import { SERVICES_SOURCES } from '../../../loaders/sources/services/index.ts';
@@ -59,14 +60,18 @@ const garbage = fc.oneof(
     .map((lines) => lines.map((parts) => parts.join('')).join('\n')),
 );
 
-/** A reader that throws on purpose throws a plain `Error` with a sentence; a programming mistake has another class. */
+/** Returns whether a reader threw on purpose: a `DamagedFile` or a plain `Error` with a sentence. A programming mistake has another class. */
+function isRefusal(error: unknown): error is Error {
+  return error instanceof DamagedFile || (error instanceof Error && error.constructor === Error);
+}
+
 async function outcome(
   read: Promise<{ readonly refusals: readonly { readonly reason: string }[] }>,
 ): Promise<string[]> {
   try {
     return (await read).refusals.map(({ reason }) => reason);
   } catch (error) {
-    if (!(error instanceof Error) || error.constructor !== Error) throw error;
+    if (!isRefusal(error)) throw error;
     return [error.message];
   }
 }
@@ -80,7 +85,7 @@ describe('garbage', () => {
           const reasons = await outcome(readSource(source, memoryInput(text, 'garbage.json', 7)));
           expect(reasons.filter((reason) => reason.trim() === '')).toEqual([]);
           await source.dateOf?.(memoryInput(text)).catch((error: unknown) => {
-            if (!(error instanceof Error) || error.constructor !== Error) throw error;
+            if (!isRefusal(error)) throw error;
           });
         }),
         { numRuns: 40 },

@@ -249,7 +249,8 @@ describe('a damaged file', () => {
         for (const [at, value] of changes) damaged[at] = value;
         const input = memoryInput(damaged.subarray(0, end), 'bview', 511);
         const outcome = await collected(mrtRoutes(input)).catch((error: unknown) => String(error));
-        if (typeof outcome === 'string') expect(outcome).toMatch(/^(Error: not an MRT|DamagedFile: (it breaks off|record \d+))/);
+        if (typeof outcome === 'string')
+          expect(outcome).toMatch(/^(Error: not an MRT|DamagedFile: (it breaks off|record \d+))/);
       }),
       { numRuns: 200 },
     );
